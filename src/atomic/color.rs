@@ -1,0 +1,80 @@
+//! The two sides. What a side owns or may do belongs to [`super::position`].
+
+use std::fmt;
+use std::ops::Not;
+
+/// White or Black.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Color {
+    /// The side that moves first.
+    White = 0,
+    /// The other side.
+    Black = 1,
+}
+
+impl Color {
+    /// Both colors, White first.
+    pub const ALL: [Color; 2] = [Color::White, Color::Black];
+
+    /// 0 for White and 1 for Black, to index tables of two.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The letter that stands for the side in a FEN: `w` or `b`.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Color::White => 'w',
+            Color::Black => 'b',
+        }
+    }
+}
+
+impl Not for Color {
+    type Output = Color;
+
+    fn not(self) -> Color {
+        match self {
+            Color::White => Color::Black,
+            Color::Black => Color::White,
+        }
+    }
+}
+
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Color::White => "White",
+            Color::Black => "Black",
+        })
+    }
+}
+
+/// A color known when the code is compiled, so that generators are specialized for each side instead of branching.
+pub trait Side: Copy + 'static {
+    /// The color itself.
+    const COLOR: Color;
+    /// The other side.
+    type Opponent: Side<Opponent = Self>;
+}
+
+/// White, as a [`Side`].
+#[derive(Clone, Copy, Debug)]
+pub struct White;
+
+/// Black, as a [`Side`].
+#[derive(Clone, Copy, Debug)]
+pub struct Black;
+
+impl Side for White {
+    const COLOR: Color = Color::White;
+    type Opponent = Black;
+}
+
+impl Side for Black {
+    const COLOR: Color = Color::Black;
+    type Opponent = White;
+}

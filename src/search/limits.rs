@@ -1,0 +1,50 @@
+//! What a search is asked for: depth, nodes, clocks. How the clocks become a budget belongs to [`super::time`].
+
+use std::time::Duration;
+
+use crate::atomic::Move;
+
+/// The clock of the side to move, as `go wtime … btime …` tells it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clock {
+    /// Time left to the side to move.
+    pub remaining: Duration,
+    /// Time it gains with every move.
+    pub increment: Duration,
+    /// Moves to the next time control, if there is one.
+    pub moves_to_go: Option<u32>,
+}
+
+/// Everything that can end a search. All limits hold together; without any the search goes on until it is stopped.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Stop after this many iterations, in plies.
+    pub depth: Option<u32>,
+    /// Stop after about this many nodes, counted over all threads.
+    pub nodes: Option<u64>,
+    /// Stop when a mate in this many moves of the side to move is found.
+    pub mate: Option<u32>,
+    /// Use exactly this much time.
+    pub move_time: Option<Duration>,
+    /// Play by this clock.
+    pub clock: Option<Clock>,
+    /// Report no best move before being stopped, even when nothing is left to search.
+    pub infinite: bool,
+    /// Think on the opponent's time: no clock runs until [`super::Signals::ponder_hit`].
+    pub ponder: bool,
+    /// Search only these moves of the root; `None` means all of them. An empty list leaves nothing to play.
+    pub search_moves: Option<Vec<Move>>,
+}
+
+impl Limits {
+    /// Whether the search ends by itself, so that end of input may wait for it.
+    #[must_use]
+    pub fn is_bounded(&self) -> bool {
+        let limited = self.depth.is_some()
+            || self.nodes.is_some()
+            || self.mate.is_some()
+            || self.move_time.is_some()
+            || self.clock.is_some();
+        limited && !self.infinite && !self.ponder
+    }
+}
