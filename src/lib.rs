@@ -4,4 +4,6 @@
 //! the `fissile` binary offers. Rooms may use only the rooms below them; `tests/layering.rs` holds the table.
 
 pub mod atomic;
+pub mod cli;
+pub mod config;
 pub mod search;

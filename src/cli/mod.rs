@@ -1,0 +1,81 @@
+//! The command line: what it takes, and one file per subcommand. Here arguments become calls; the work itself is done by
+//! the rooms below. Logging and the exit status belong to `main`.
+
+mod config;
+pub mod cpu;
+mod flags;
+
+use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use thiserror::Error;
+
+use crate::config::Config;
+use flags::SettingFlags;
+
+/// Fissile, an atomic-chess engine. Without a command it speaks UCI on standard input and output.
+#[derive(Parser, Clone, Debug)]
+#[command(version, long_version = long_version(), subcommand_required = true)]
+pub struct Cli {
+    /// Settings file to read instead of an engine.toml beside the executable or in the working directory
+    #[arg(long, global = true, value_name = "FILE", help_heading = "Settings")]
+    config: Option<PathBuf>,
+    #[command(flatten)]
+    flags: SettingFlags,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+/// What the program can do.
+#[derive(Subcommand, Clone, Debug)]
+enum Command {
+    /// Show the settings in force and where each came from
+    Config(config::ConfigArgs),
+}
+
+/// Input that the user has to correct. It ends the program with exit status 2 and this one sentence.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0}")]
+pub struct BadInput(String);
+
+impl BadInput {
+    /// The same sentence as another error.
+    pub fn new(error: impl std::fmt::Display) -> BadInput {
+        BadInput(error.to_string())
+    }
+}
+
+impl Cli {
+    /// The settings that file and flags ask for.
+    ///
+    /// # Errors
+    /// The settings file cannot be read, or the file or a flag says something that the options do not allow.
+    pub fn config(&self) -> Result<Config, BadInput> {
+        let mut config = Config::load(self.config.as_deref()).map_err(BadInput::new)?;
+        self.flags.apply(&mut config).map_err(BadInput::new)?;
+        Ok(config)
+    }
+
+    /// Does what the command line asks for.
+    ///
+    /// # Errors
+    /// [`BadInput`] where the user has to correct something; anything else, such as an output that is closed.
+    pub fn run(self, config: Config) -> anyhow::Result<ExitCode> {
+        let mut out = BufWriter::new(io::stdout().lock());
+        match self.command {
+            Some(Command::Config(args)) => config::run(&args, &config, &mut out)?,
+            None => {}
+        }
+        out.flush()?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+fn long_version() -> String {
+    let features = cpu::used();
+    let features = if features.is_empty() { "portable".to_owned() } else { features.join(" ") };
+    let (version, commit) = (env!("CARGO_PKG_VERSION"), env!("FISSILE_COMMIT"));
+    format!("{version}\ncommit: {commit}\nCPU features in use: {features}")
+}
