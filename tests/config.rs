@@ -1,5 +1,7 @@
 //! The table of options as its users see it: `option` lines, `setoption`, `engine.toml`, and the shipped file.
 
+#![allow(clippy::unwrap_used, reason = "what cannot be had fails the test")]
+
 use std::path::Path;
 
 use fissile::config::options::{Kind, OPTIONS};

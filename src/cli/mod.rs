@@ -74,8 +74,8 @@ impl Cli {
 }
 
 fn long_version() -> String {
-    let features = cpu::used();
-    let features = if features.is_empty() { "portable".to_owned() } else { features.join(" ") };
+    let features: Vec<_> = cpu::used().collect();
+    let features = if features.is_empty() { "none, a portable build".to_owned() } else { features.join(" ") };
     let (version, commit) = (env!("CARGO_PKG_VERSION"), env!("FISSILE_COMMIT"));
     format!("{version}\ncommit: {commit}\nCPU features in use: {features}")
 }
