@@ -7,3 +7,4 @@ pub mod atomic;
 pub mod cli;
 pub mod config;
 pub mod search;
+pub mod util;
