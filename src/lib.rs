@@ -7,4 +7,5 @@ pub mod atomic;
 pub mod cli;
 pub mod config;
 pub mod search;
+pub mod tools;
 pub mod util;

@@ -52,7 +52,7 @@ fn start_log(level: &str, file: &str) -> anyhow::Result<()> {
     builder.parse_filters(level);
     if !file.is_empty() {
         let opened = OpenOptions::new().create(true).append(true).open(file);
-        let opened = opened.with_context(|| format!("cannot open the log file '{file}'"))?;
+        let opened = opened.with_context(|| format!("cannot open the log file {file:?}"))?;
         builder.target(Target::Pipe(Box::new(opened)));
     }
     builder.try_init().context("cannot start the log")

@@ -15,7 +15,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("tablebase", &["atomic"]),
     ("eval", &["atomic", "util"]),
     ("search", &["atomic", "eval", "nnue", "tablebase", "util"]),
-    ("config", &[]),
+    ("config", &["util"]),
     ("engine", &["util", "atomic", "nnue", "tablebase", "eval", "search", "config"]),
     ("solve", &["atomic", "tablebase", "util"]),
     (

@@ -1,18 +1,22 @@
 //! The command line: what it takes, and one file per subcommand. Here arguments become calls; the work itself is done by
 //! the rooms below. Logging and the exit status belong to `main`.
 
+mod apply;
 mod config;
 pub mod cpu;
 mod flags;
+mod perft;
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use thiserror::Error;
 
-use crate::config::Config;
+use crate::atomic::notation::CastlingText;
+use crate::atomic::{Game, Position};
+use crate::config::{Config, Settings};
 use flags::SettingFlags;
 
 /// Fissile, an atomic-chess engine. Without a command it speaks UCI on standard input and output.
@@ -31,6 +35,10 @@ pub struct Cli {
 /// What the program can do.
 #[derive(Subcommand, Clone, Debug)]
 enum Command {
+    /// Count the leaves of the tree of legal moves, or check a suite of such counts
+    Perft(perft::PerftArgs),
+    /// Play moves from a position and print the position reached and the outcome
+    Apply(apply::ApplyArgs),
     /// Show the settings in force and where each came from
     Config(config::ConfigArgs),
 }
@@ -63,14 +71,32 @@ impl Cli {
     /// # Errors
     /// [`BadInput`] where the user has to correct something; anything else, such as an output that is closed.
     pub fn run(self, config: Config) -> anyhow::Result<ExitCode> {
-        let mut out = BufWriter::new(io::stdout().lock());
+        let mut out = io::stdout().lock();
+        let mut code = ExitCode::SUCCESS;
         match self.command {
+            Some(Command::Perft(args)) => code = perft::run(&args, config.settings(), &mut out)?,
+            Some(Command::Apply(args)) => apply::run(&args, config.settings(), &mut out)?,
             Some(Command::Config(args)) => config::run(&args, &config, &mut out)?,
             None => {}
         }
         out.flush()?;
-        Ok(ExitCode::SUCCESS)
+        Ok(code)
     }
+}
+
+/// The game of some moves, in UCI or SAN, from a position, which is a FEN or `startpos`.
+fn game(fen: &str, moves: &[String]) -> Result<Game, BadInput> {
+    let start = if fen == "startpos" { Position::start() } else { Position::from_fen(fen).map_err(BadInput::new)? };
+    let mut game = Game::new(start);
+    for text in moves {
+        game.play(game.position().parse_move(text).map_err(BadInput::new)?);
+    }
+    Ok(game)
+}
+
+/// How the settings spell castling.
+fn castling_text(settings: &Settings) -> CastlingText {
+    if settings.chess960 { CastlingText::KingTakesRook } else { CastlingText::KingMove }
 }
 
 fn long_version() -> String {

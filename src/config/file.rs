@@ -10,6 +10,7 @@ use toml::de::{DeTable, DeValue};
 use super::options::{self, Kind, OPTIONS};
 use super::settings::Settings;
 use super::value::ValueError;
+use crate::util::quote::quote;
 
 /// The name of the settings file where none is given.
 pub const FILE_NAME: &str = "engine.toml";
@@ -36,7 +37,7 @@ pub enum FileError {
         problem: String,
     },
     /// It has a key that is not in the table.
-    #[error("{} line {line}: there is no setting '{key}'; the settings are {known}", path.display())]
+    #[error("{} line {line}: there is no setting {}; the settings are {known}", path.display(), quote(.key))]
     UnknownKey {
         /// The file.
         path: PathBuf,
@@ -48,7 +49,7 @@ pub enum FileError {
         known: String,
     },
     /// A setting does not take the value.
-    #[error("{} line {line}: '{key}' {problem}", path.display())]
+    #[error("{} line {line}: \"{key}\" {problem}", path.display())]
     Value {
         /// The file.
         path: PathBuf,
@@ -103,9 +104,7 @@ impl Entry {
         let kind = &OPTIONS[self.option].kind;
         let assigned = match &self.value {
             Value::Fitting(text) => kind.assign(settings, Some(text)),
-            Value::Other(text) => {
-                Err(ValueError::Unfit { takes: kind.takes(settings), value: text.replace(['\r', '\n'], " ") })
-            }
+            Value::Other(text) => Err(ValueError::Unfit { takes: kind.takes(settings), value: text.clone() }),
         };
         let at = |problem| FileError::Value { path: path.to_owned(), line: self.line, key: self.key, problem };
         assigned.map_err(at)

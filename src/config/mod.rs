@@ -17,6 +17,7 @@ pub use options::Effect;
 pub use settings::Settings;
 pub use value::ValueError;
 
+use crate::util::quote::quote;
 use options::OPTIONS;
 
 /// Where the value of a setting came from.
@@ -52,10 +53,10 @@ impl fmt::Display for Origin {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OptionError {
     /// No option has this name.
-    #[error("there is no option '{0}'")]
+    #[error("there is no option {}", quote(.0))]
     Unknown(String),
     /// The option does not take this value.
-    #[error("option '{name}' {problem}")]
+    #[error("option \"{name}\" {problem}")]
     Value {
         /// The option, as the table spells it.
         name: &'static str,

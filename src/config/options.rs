@@ -2,6 +2,7 @@
 //! command-line flags all come from it. How a value is read and written as text is in [`super::value`].
 
 use super::settings::Settings;
+use crate::util::quote::quote;
 
 /// What the engine has to do after an option was set.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -157,7 +158,9 @@ pub static OPTIONS: [Row; 13] = [
         },
         effect: |settings| match settings.variant.as_str() {
             "atomic" => Effect::Nothing,
-            other => Effect::Note(format!("UCI_Variant '{other}' is not played here: the rules stay those of atomic")),
+            other => {
+                Effect::Note(format!("UCI_Variant {} is not played here: the rules stay those of atomic", quote(other)))
+            }
         },
     },
     Row {

@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use super::options::{Kind, Row};
 use super::settings::Settings;
+use crate::util::quote::quote;
 
 /// Why a value was refused. The text continues a sentence that begins with the name of the option.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -17,19 +18,16 @@ pub enum ValueError {
         takes: String,
     },
     /// The value is none of those that the option takes.
-    #[error("takes {takes}, not {value}")]
+    #[error("takes {takes}, not {}", quote(.value))]
     Unfit {
         /// What it takes.
         takes: String,
-        /// What was given, in quotes.
+        /// What was given.
         value: String,
     },
     /// The value has a character that would break a line of UCI.
-    #[error("takes a text without control characters, not {value}")]
-    Control {
-        /// What was given, in quotes and escaped.
-        value: String,
-    },
+    #[error("takes a text without control characters, not {}", quote(.0))]
+    Control(String),
 }
 
 /// What UCI writes for a text of no length.
@@ -38,7 +36,7 @@ const EMPTY: &str = "<empty>";
 /// The text itself if it fits into one line of UCI.
 fn line(text: &str) -> Result<String, ValueError> {
     if text.chars().any(char::is_control) {
-        return Err(ValueError::Control { value: format!("{text:?}") });
+        return Err(ValueError::Control(text.to_owned()));
     }
     Ok(text.to_owned())
 }
@@ -62,7 +60,7 @@ impl Kind {
     /// The value does not fit, or there is none where one is needed.
     pub fn assign(&self, settings: &mut Settings, value: Option<&str>) -> Result<(), ValueError> {
         let missing = || ValueError::Missing { takes: self.takes(settings) };
-        let unfit = |value: &str| ValueError::Unfit { takes: self.takes(settings), value: format!("'{value}'") };
+        let unfit = |value: &str| ValueError::Unfit { takes: self.takes(settings), value: value.to_owned() };
         match self {
             Kind::Spin { min, max, field, .. } => {
                 let value = value.ok_or_else(missing)?;
