@@ -94,8 +94,8 @@ pub(super) struct Entry {
 enum Value {
     /// A number, a truth value or a text, as the option reads it.
     Fitting(String),
-    /// A value of another type than the option's, as the file writes it.
-    Other(String),
+    /// A value of another type than the option's: what TOML calls the type, and the value.
+    Other(&'static str, String),
 }
 
 impl Entry {
@@ -130,17 +130,18 @@ pub(super) fn entries(path: &Path, text: &str) -> Result<Vec<Entry>, FileError> 
             let key = key.get_ref().to_string();
             return Err(FileError::UnknownKey { path: path.to_owned(), line, key, known: known.join(", ") });
         };
-        let fitting = match (&OPTIONS[option].kind, value.get_ref()) {
-            (Kind::Spin { .. }, DeValue::Integer(number)) => {
-                let number = i64::from_str_radix(number.as_str(), number.radix());
-                number.ok().map(|number| number.to_string())
-            }
-            (Kind::Check { .. }, DeValue::Boolean(yes)) => Some(yes.to_string()),
-            (Kind::Text { .. } | Kind::Combo { .. }, DeValue::String(text)) => Some(text.to_string()),
-            _ => None,
-        };
         let as_written = || text.get(value.span()).unwrap_or_default().to_owned();
-        let value = fitting.map_or_else(|| Value::Other(as_written()), Value::Fitting);
+        let value = match (&OPTIONS[option].kind, value.get_ref()) {
+            (Kind::Spin { .. }, DeValue::Integer(number)) => {
+                // A number beyond 64 bits is out of every range; as text it is refused like any other.
+                let number = i64::from_str_radix(number.as_str(), number.radix());
+                Value::Fitting(number.map_or_else(|_| as_written(), |number| number.to_string()))
+            }
+            (Kind::Check { .. }, DeValue::Boolean(yes)) => Value::Fitting(yes.to_string()),
+            (Kind::Text { .. } | Kind::Combo { .. }, DeValue::String(text)) => Value::Fitting(text.to_string()),
+            (_, DeValue::String(text)) => Value::Other("string", text.to_string()),
+            (_, other) => Value::Other(other.type_str(), as_written()),
+        };
         entries.push(Entry { option, line, key, value });
     }
     Ok(entries)

@@ -25,6 +25,16 @@ pub enum ValueError {
         /// What was given.
         value: String,
     },
+    /// The value is of a type that the option does not take; `engine.toml` has types.
+    #[error("takes {takes}, not the {kind} {}", quote(.value))]
+    Type {
+        /// What it takes.
+        takes: String,
+        /// What TOML calls the type.
+        kind: &'static str,
+        /// What was given.
+        value: String,
+    },
     /// The value has a character that would break a line of UCI.
     #[error("takes a text without control characters, not {}", quote(.0))]
     Control(String),
