@@ -104,7 +104,9 @@ impl Entry {
         let kind = &OPTIONS[self.option].kind;
         let assigned = match &self.value {
             Value::Fitting(text) => kind.assign(settings, Some(text)),
-            Value::Other(text) => Err(ValueError::Unfit { takes: kind.takes(settings), value: text.clone() }),
+            Value::Other(other, text) => {
+                Err(ValueError::Type { takes: kind.takes(settings), kind: other, value: text.clone() })
+            }
         };
         let at = |problem| FileError::Value { path: path.to_owned(), line: self.line, key: self.key, problem };
         assigned.map_err(at)
