@@ -1,5 +1,5 @@
 //! The single table of options. The `option name` lines of UCI, the check of `setoption`, `engine.toml` and the
-//! command-line flags all come from it. How a value is read and written as text is in [`super::value`].
+//! command-line flags all come from it. How a value is read and written as text is in `value.rs`.
 
 use super::settings::Settings;
 use crate::util::quote::quote;
