@@ -42,6 +42,8 @@ fn run() -> anyhow::Result<ExitCode> {
     let cli = Cli::parse();
     let config = cli.config()?;
     start_log(&config.settings().log, &config.settings().log_file)?;
+    let file = config.file().map_or_else(|| "none".to_owned(), |path| path.display().to_string());
+    log::info!("fissile {}, commit {}, settings file {file}", env!("CARGO_PKG_VERSION"), env!("FISSILE_COMMIT"));
     cli.run(config)
 }
 

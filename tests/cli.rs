@@ -256,6 +256,22 @@ fn bad_settings_are_one_sentence() {
 }
 
 #[test]
+fn the_log_goes_to_standard_error_or_to_a_file_and_is_off_by_default() {
+    let folder = TempDir::new().unwrap();
+    let logged = |arguments: &[&str]| {
+        let (status, out, error) = outcome(fissile(folder.path()).args(arguments).output().unwrap());
+        assert!(status == 0 && out.starts_with("Nodes searched: 1\n"), "{out}");
+        error
+    };
+    assert_eq!(logged(&["perft", "0"]), "");
+    assert!(logged(&["perft", "0", "--log", "info"]).contains("settings file none"));
+    assert_eq!(logged(&["perft", "0", "--log", "info", "--log-file", "fissile.log"]), "");
+    assert_eq!(logged(&["perft", "0", "--log", "info", "--log-file", "fissile.log"]), "");
+    let log = fs::read_to_string(folder.path().join("fissile.log")).unwrap();
+    assert_eq!(log.lines().filter(|line| line.contains("INFO") && line.contains("settings file none")).count(), 2);
+}
+
+#[test]
 fn a_log_file_that_cannot_be_opened_is_an_error() {
     let (status, out, error) = run(&["config", "--log", "info", "--log-file", "no/such/folder/log"]);
     assert_eq!((status, out.as_str()), (1, ""));

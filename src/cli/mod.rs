@@ -19,9 +19,9 @@ use crate::atomic::{Game, Position};
 use crate::config::{Config, Settings};
 use flags::SettingFlags;
 
-/// Fissile, an atomic-chess engine. Without a command it speaks UCI on standard input and output.
+/// Fissile, an atomic-chess engine
 #[derive(Parser, Clone, Debug)]
-#[command(version, long_version = long_version(), subcommand_required = true)]
+#[command(version, long_version = long_version())]
 pub struct Cli {
     /// Settings file to read instead of an engine.toml beside the executable or in the working directory
     #[arg(long, global = true, value_name = "FILE", help_heading = "Settings")]
@@ -29,7 +29,7 @@ pub struct Cli {
     #[command(flatten)]
     flags: SettingFlags,
     #[command(subcommand)]
-    command: Option<Command>,
+    command: Command,
 }
 
 /// What the program can do.
@@ -74,10 +74,9 @@ impl Cli {
         let mut out = io::stdout().lock();
         let mut code = ExitCode::SUCCESS;
         match self.command {
-            Some(Command::Perft(args)) => code = perft::run(&args, config.settings(), &mut out)?,
-            Some(Command::Apply(args)) => apply::run(&args, config.settings(), &mut out)?,
-            Some(Command::Config(args)) => config::run(&args, &config, &mut out)?,
-            None => {}
+            Command::Perft(args) => code = perft::run(&args, config.settings(), &mut out)?,
+            Command::Apply(args) => apply::run(&args, config.settings(), &mut out)?,
+            Command::Config(args) => config::run(&args, &config, &mut out)?,
         }
         out.flush()?;
         Ok(code)
