@@ -4,6 +4,9 @@
 //! the `fissile` binary offers. Rooms may use only the rooms below them; `tests/layering.rs` holds the table.
 
 pub mod atomic;
+pub mod cli;
+pub mod config;
 pub mod eval;
 pub mod search;
+pub mod tools;
 pub mod util;
