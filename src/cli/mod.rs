@@ -6,6 +6,8 @@ mod config;
 pub mod cpu;
 mod flags;
 mod perft;
+mod progress;
+mod selfplay;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -39,6 +41,8 @@ enum Command {
     Perft(perft::PerftArgs),
     /// Play moves from a position and print the position reached and the outcome
     Apply(apply::ApplyArgs),
+    /// Play games of the engine against itself, for fitting the evaluation
+    Selfplay(selfplay::SelfPlayArgs),
     /// Show the settings in force and where each came from
     Config(config::ConfigArgs),
 }
@@ -76,6 +80,7 @@ impl Cli {
         match self.command {
             Command::Perft(args) => code = perft::run(&args, config.settings(), &mut out)?,
             Command::Apply(args) => apply::run(&args, config.settings(), &mut out)?,
+            Command::Selfplay(args) => selfplay::run(&args, config.settings(), &mut out)?,
             Command::Config(args) => config::run(&args, &config, &mut out)?,
         }
         out.flush()?;
