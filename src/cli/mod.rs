@@ -4,6 +4,7 @@
 mod apply;
 mod config;
 pub mod cpu;
+mod fit;
 mod flags;
 mod perft;
 mod progress;
@@ -43,6 +44,8 @@ enum Command {
     Apply(apply::ApplyArgs),
     /// Play games of the engine against itself, for fitting the evaluation
     Selfplay(selfplay::SelfPlayArgs),
+    /// Fit the weights of the evaluation to such games
+    Fit(fit::FitArgs),
     /// Show the settings in force and where each came from
     Config(config::ConfigArgs),
 }
@@ -81,6 +84,7 @@ impl Cli {
             Command::Perft(args) => code = perft::run(&args, config.settings(), &mut out)?,
             Command::Apply(args) => apply::run(&args, config.settings(), &mut out)?,
             Command::Selfplay(args) => selfplay::run(&args, config.settings(), &mut out)?,
+            Command::Fit(args) => fit::run(&args, config.settings(), &mut out)?,
             Command::Config(args) => config::run(&args, &config, &mut out)?,
         }
         out.flush()?;

@@ -1,4 +1,6 @@
-//! The weights of the evaluation, as `fissile fit` writes them. Do not edit by hand; see `docs/EXPERIMENTS.md` for the data.
+//! The weights of the evaluation, as `fissile fit` wrote them. Not to be changed by hand: the next fit would undo it.
+//!
+//! - a guess to begin with
 
 use super::Weight;
 use super::terms::TERM_COUNT;
@@ -76,8 +78,10 @@ pub static WEIGHTS: [Weight; TERM_COUNT] = [
     w(20, 20), w(20, 20), w(20, 20), w(20, 20), w(20, 20),
     // passed pawns
     w(0, 5), w(0, 10), w(5, 20), w(15, 40), w(40, 80), w(80, 140),
-    // isolated, doubled, supported
-    w(-8, -8), w(-8, -10), w(5, 5),
+    // isolated and doubled pawns
+    w(-8, -8), w(-8, -10),
+    // supported pawns
+    w(5, 5),
     // tempo
     w(25, 10),
 ];

@@ -1,7 +1,7 @@
 //! The work behind the subcommands. Reading arguments and choosing the exit status is for the command line.
 
 pub mod epd;
-
+pub mod fit;
 pub mod records;
 pub mod selfplay;
 pub mod suite;
