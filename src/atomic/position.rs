@@ -217,8 +217,8 @@ impl Position {
         if self.turn == Color::Black {
             rebuilt.toggle_turn();
         }
-        if let Some(twin) = self.en_passant {
-            rebuilt.offer_en_passant(twin);
+        if let Some(square) = self.en_passant {
+            rebuilt.offer_en_passant(square);
         }
         rebuilt.halfmove = self.halfmove;
         rebuilt.fullmove = self.fullmove;
