@@ -118,7 +118,7 @@ impl Position {
     /// Plies since the start of the game, as the move number tells it.
     #[must_use]
     pub const fn ply(&self) -> u32 {
-        self.fullmove.saturating_sub(1).saturating_mul(2) + self.turn as u32
+        self.fullmove.saturating_sub(1).saturating_mul(2).saturating_add(self.turn as u32)
     }
 
     /// A 64-bit key of placement, turn, rights and a usable en passant square: what repetition compares.

@@ -7,6 +7,7 @@ use std::path::Path;
 
 use fissile::atomic::{Color, Move, MoveFlag, Piece, PieceKind, Position, Square, blast};
 use fissile::util::random::Random;
+use rayon::prelude::*;
 
 /// A file of `tests/data` as text.
 pub fn data(name: &str) -> String {
@@ -199,4 +200,27 @@ pub fn random_move(position: &Position, taste: Taste, random: &mut Random) -> Op
     let rare: Vec<Move> = legal.iter().copied().filter(special).collect();
     let quiet: Vec<Move> = legal.iter().copied().filter(|mv| blast::victim(position, *mv).is_none()).collect();
     random.pick(&rare).or(random.pick(&quiet)).copied().or(any)
+}
+
+/// Plays one random game for each seed below `games`, of at most so many plies, and shows each move with the positions
+/// before and after it. The games begin in turn at the start position, at Chess960 positions, at positions of the data and
+/// at made-up ones.
+pub fn visit_games(games: u64, most_plies: usize, visit: impl Fn(&Position, Move, &Position) + Sync) {
+    let data = all_positions();
+    (0..games).into_par_iter().for_each(|seed| {
+        let mut random = Random::new(seed);
+        let mut position = match seed % 4 {
+            0 => Position::start(),
+            1 => chess960_start(&mut random),
+            2 => *random.pick(&data).unwrap(),
+            _ => made_up_position(&mut random, 30),
+        };
+        let taste = if random.below(2) == 0 { Taste::Any } else { Taste::Peaceful };
+        for _ in 0..most_plies {
+            let Some(mv) = random_move(&position, taste, &mut random) else { return };
+            let after = position.after(mv);
+            visit(&position, mv, &after);
+            position = after;
+        }
+    });
 }
