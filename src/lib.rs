@@ -5,3 +5,4 @@
 
 pub mod atomic;
 pub mod search;
+pub mod uci;
