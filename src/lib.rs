@@ -6,3 +6,4 @@
 pub mod atomic;
 pub mod search;
 pub mod uci;
+pub mod util;

@@ -3,6 +3,8 @@
 
 use thiserror::Error;
 
+use crate::util::quote::quote;
+
 /// One line of input, understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
@@ -189,39 +191,31 @@ pub enum InputError {
         start: String,
     },
     /// `debug` with neither `on` nor `off`.
-    #[error("debug: expected \"on\" or \"off\" instead of {}", quote(.0))]
+    #[error("debug: expected \"on\" or \"off\" instead of {}", quote_or_nothing(.0))]
     DebugSwitch(String),
     /// `setoption` without the word `name`, or without a name.
-    #[error("setoption: expected \"name\" and the name of an option instead of {}", quote(.0))]
+    #[error("setoption: expected \"name\" and the name of an option instead of {}", quote_or_nothing(.0))]
     OptionName(String),
     /// `position` with neither `startpos` nor `fen`.
-    #[error("position: expected \"startpos\" or \"fen\" instead of {}; the position stays as it was", quote(.0))]
+    #[error("position: expected \"startpos\" or \"fen\" instead of {}; the position stays as it was", quote_or_nothing(.0))]
     PositionBase(String),
     /// `position fen` without a FEN.
     #[error("position: no FEN after \"fen\"; the position stays as it was")]
     FenMissing,
     /// Words between `startpos` and `moves`.
-    #[error("position: expected \"moves\" instead of {}; the position stays as it was", quote(.0))]
+    #[error("position: expected \"moves\" instead of {}; the position stays as it was", quote_or_nothing(.0))]
     MovesExpected(String),
     /// `perft` without a depth.
-    #[error("perft: expected a depth in plies instead of {}", quote(.0))]
+    #[error("perft: expected a depth in plies instead of {}", quote_or_nothing(.0))]
     PerftDepth(String),
     /// `bench` with something that is no depth.
-    #[error("bench: expected a depth in plies instead of {}", quote(.0))]
+    #[error("bench: expected a depth in plies instead of {}", quote_or_nothing(.0))]
     BenchDepth(String),
 }
 
-/// The text in quotation marks, cut after 60 characters so that one sentence stays one readable line.
-#[must_use]
-pub fn quote(text: &str) -> String {
-    const LONGEST: usize = 60;
-    if text.is_empty() {
-        return "nothing".to_string();
-    }
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("\"{}…\"", text.get(..end).unwrap_or_default()),
-        None => format!("\"{text}\""),
-    }
+/// The text in quotation marks, and a word for no text.
+fn quote_or_nothing(text: &str) -> String {
+    if text.is_empty() { "nothing".to_string() } else { quote(text) }
 }
 
 #[cfg(test)]
@@ -259,13 +253,5 @@ mod tests {
         assert_eq!(go, expected);
         assert!(go.set(GoNumber::Depth, 3), "set twice");
         assert_eq!(go.depth, Some(3));
-    }
-
-    #[test]
-    fn quotes_are_short() {
-        assert_eq!(quote(""), "nothing");
-        assert_eq!(quote("Nf3"), "\"Nf3\"");
-        assert_eq!(quote(&"é".repeat(60)), format!("\"{}\"", "é".repeat(60)));
-        assert_eq!(quote(&"é".repeat(61)), format!("\"{}…\"", "é".repeat(60)));
     }
 }

@@ -1,0 +1,68 @@
+//! Who dies when a piece is captured on a square. What a capture is worth in centipawns depends on the evaluation, so
+//! the caller brings the values; making the explosion happen is [`super::make`]'s business.
+
+use super::attacks;
+use super::bitboard::Bitboard;
+use super::board::Board;
+use super::color::Color;
+use super::moves::{Move, MoveFlag};
+use super::piece::PieceKind;
+use super::position::Position;
+use super::square::Square;
+
+/// All pieces around `center` that an explosion there removes: both colors, pawns excepted. The piece on `center` itself
+/// is not among them, unless it is no pawn.
+#[must_use]
+#[inline]
+pub fn bystanders(board: &Board, center: Square) -> Bitboard {
+    (attacks::ring(center) & board.occupied()).without(board.kind(PieceKind::Pawn))
+}
+
+/// Everything that a capture removes: capturer, victim and bystanders. Empty for a move that captures nothing.
+#[must_use]
+#[inline]
+pub fn removed(position: &Position, mv: Move) -> Bitboard {
+    match victim(position, mv) {
+        Some(square) => bystanders(position.board(), mv.to()) | Bitboard::of(mv.from()) | Bitboard::of(square),
+        None => Bitboard::EMPTY,
+    }
+}
+
+/// The square of the piece that a move captures.
+#[must_use]
+#[inline]
+pub fn victim(position: &Position, mv: Move) -> Option<Square> {
+    match mv.flag() {
+        MoveFlag::EnPassant => Some(mv.to().en_passant_twin()),
+        MoveFlag::Castle => None,
+        MoveFlag::Normal | MoveFlag::Promotion(_) => position.board().occupied().has(mv.to()).then(|| mv.to()),
+    }
+}
+
+/// Whether a capture explodes the king of `color`.
+#[must_use]
+#[inline]
+pub fn kills_king(position: &Position, mv: Move, color: Color) -> bool {
+    (removed(position, mv) & position.board().pieces(color, PieceKind::King)).any()
+}
+
+/// What a capture wins for the side to move, in the units of `values` (pawn to queen): the enemy pieces it removes less
+/// its own, the capturer included. Kings count nothing here; ask [`kills_king`]. The capturer is gone, so nobody can
+/// recapture and no exchange follows: the number is exact, and it is zero for a move that captures nothing.
+#[must_use]
+pub fn net_gain(position: &Position, mv: Move, values: &[i32; 5]) -> i32 {
+    let board = position.board();
+    let gone = removed(position, mv);
+    if gone.is_empty() {
+        return 0;
+    }
+    let (enemy, own) = (gone & board.color(!position.turn()), gone & board.color(position.turn()));
+    values
+        .iter()
+        .zip(PieceKind::ALL)
+        .map(|(value, kind)| {
+            let kind = board.kind(kind);
+            value * ((enemy & kind).count() as i32 - (own & kind).count() as i32)
+        })
+        .sum()
+}

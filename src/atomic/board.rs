@@ -1,0 +1,135 @@
+//! Which piece stands where, and the part of the key that follows from it. [`Board::put`] and [`Board::remove`] are the
+//! only ways to change a board, so the key cannot drift. Turn, rights and rules are in [`super::position`].
+
+use super::attacks;
+use super::bitboard::Bitboard;
+use super::color::Color;
+use super::piece::{Piece, PieceKind};
+use super::square::Square;
+use super::zobrist;
+
+/// The placement of the pieces.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct Board {
+    kinds: [Bitboard; 6],
+    colors: [Bitboard; 2],
+    key: u64,
+}
+
+impl Board {
+    /// The squares of all pieces of a kind.
+    #[must_use]
+    #[inline]
+    pub const fn kind(&self, kind: PieceKind) -> Bitboard {
+        self.kinds[kind.index()]
+    }
+
+    /// The squares of all pieces of a color.
+    #[must_use]
+    #[inline]
+    pub const fn color(&self, color: Color) -> Bitboard {
+        self.colors[color.index()]
+    }
+
+    /// The squares of all pieces of a color and kind.
+    #[must_use]
+    #[inline]
+    pub fn pieces(&self, color: Color, kind: PieceKind) -> Bitboard {
+        self.color(color) & self.kind(kind)
+    }
+
+    /// Bishops and queens of a color.
+    #[must_use]
+    #[inline]
+    pub fn diagonal_sliders(&self, color: Color) -> Bitboard {
+        self.color(color) & (self.kind(PieceKind::Bishop) | self.kind(PieceKind::Queen))
+    }
+
+    /// Rooks and queens of a color.
+    #[must_use]
+    #[inline]
+    pub fn straight_sliders(&self, color: Color) -> Bitboard {
+        self.color(color) & (self.kind(PieceKind::Rook) | self.kind(PieceKind::Queen))
+    }
+
+    /// All squares with a piece.
+    #[must_use]
+    #[inline]
+    pub fn occupied(&self) -> Bitboard {
+        self.colors[0] | self.colors[1]
+    }
+
+    /// Where a side's king stands, unless it has exploded.
+    #[must_use]
+    #[inline]
+    pub fn king(&self, color: Color) -> Option<Square> {
+        self.pieces(color, PieceKind::King).first()
+    }
+
+    /// What stands on a square, without its color.
+    #[must_use]
+    #[inline]
+    pub fn kind_at(&self, square: Square) -> Option<PieceKind> {
+        if !self.occupied().has(square) {
+            return None;
+        }
+        // Summing the five bits beats asking kind after kind: there is no branch to mispredict.
+        let bit = |kind: PieceKind| self.kind(kind).0 >> square.index() & 1;
+        let index = bit(PieceKind::Knight)
+            + 2 * bit(PieceKind::Bishop)
+            + 3 * bit(PieceKind::Rook)
+            + 4 * bit(PieceKind::Queen)
+            + 5 * bit(PieceKind::King);
+        Some(PieceKind::ALL[index as usize % 6])
+    }
+
+    /// What stands on a square.
+    #[must_use]
+    #[inline]
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        let color = if self.colors[0].has(square) { Color::White } else { Color::Black };
+        self.kind_at(square).map(|kind| Piece { color, kind })
+    }
+
+    /// The exclusive or of the numbers of all pieces; see [`zobrist`].
+    #[must_use]
+    #[inline]
+    pub const fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// The pieces of both colors, kings too, that attack a square when `occupied` squares block.
+    #[must_use]
+    #[inline]
+    pub fn attackers(&self, square: Square, occupied: Bitboard) -> Bitboard {
+        let queens = self.kind(PieceKind::Queen);
+        (attacks::pawn(Color::White, square) & self.pieces(Color::Black, PieceKind::Pawn))
+            | (attacks::pawn(Color::Black, square) & self.pieces(Color::White, PieceKind::Pawn))
+            | (attacks::knight(square) & self.kind(PieceKind::Knight))
+            | (attacks::ring(square) & self.kind(PieceKind::King))
+            | (attacks::bishop(square, occupied) & (self.kind(PieceKind::Bishop) | queens))
+            | (attacks::rook(square, occupied) & (self.kind(PieceKind::Rook) | queens))
+    }
+
+    /// Puts a piece on an empty square.
+    #[inline]
+    pub fn put(&mut self, piece: Piece, square: Square) {
+        debug_assert!(!self.occupied().has(square), "{square} is taken");
+        self.toggle(piece, square);
+    }
+
+    /// Takes a piece from the square on which it stands.
+    #[inline]
+    pub fn remove(&mut self, piece: Piece, square: Square) {
+        debug_assert_eq!(self.piece_at(square), Some(piece), "on {square}");
+        self.toggle(piece, square);
+    }
+
+    #[inline]
+    fn toggle(&mut self, piece: Piece, square: Square) {
+        let square_set = Bitboard::of(square);
+        self.kinds[piece.kind.index()] ^= square_set;
+        self.colors[piece.color.index()] ^= square_set;
+        self.key ^= zobrist::piece(piece, square);
+    }
+}

@@ -1,0 +1,423 @@
+//! Reading and writing positions as Forsyth-Edwards Notation: plain FEN, X-FEN and Shredder-FEN, with four to six fields.
+//!
+//! The parser is strict where a mistake would change the game and reports everything that is wrong at once. It is lenient
+//! in one thing: an en passant square that no pawn can use is dropped, because clients write one after every double push.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use super::bitboard::Bitboard;
+use super::color::Color;
+use super::piece::{Piece, PieceKind};
+use super::position::Position;
+use super::square::Square;
+use crate::util::quote::quote;
+
+/// The FEN of the start position.
+pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+/// The greatest halfmove clock and move number that a FEN may hold.
+pub const MAX_CLOCK: u16 = u16::MAX;
+
+/// How a FEN names castling rights.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum CastlingLetters {
+    /// `KQkq`, and the file's letter only where another rook stands farther out (X-FEN).
+    #[default]
+    XFen,
+    /// Always the letter of the rook's file, as Chess960 programs prefer (Shredder-FEN).
+    Shredder,
+}
+
+/// The parts of a FEN, for those who want to know where a problem lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FenField {
+    /// The pieces, rank by rank.
+    Placement,
+    /// The side to move.
+    Side,
+    /// The castling rights.
+    Castling,
+    /// The en passant square.
+    EnPassant,
+    /// The halfmove clock.
+    Halfmove,
+    /// The move number.
+    Fullmove,
+    /// The number of fields.
+    Count,
+}
+
+impl fmt::Display for FenField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            FenField::Placement => "placement",
+            FenField::Side => "side to move",
+            FenField::Castling => "castling rights",
+            FenField::EnPassant => "en passant square",
+            FenField::Halfmove => "halfmove clock",
+            FenField::Fullmove => "move number",
+            FenField::Count => "number of fields",
+        })
+    }
+}
+
+/// One thing that is wrong with a FEN.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[allow(missing_docs, reason = "the messages say what each variant means")]
+pub enum FenProblem {
+    #[error("{0} fields instead of 4 to 6")]
+    Count(usize),
+    #[error("{0} ranks instead of 8")]
+    Ranks(usize),
+    #[error("rank {} has {squares} squares instead of 8", quote(.rank))]
+    RankLength { rank: String, squares: usize },
+    #[error("{} in rank {} is neither a piece nor a number from 1 to 8", quote(&.0.to_string()), quote(.1))]
+    Letter(char, String),
+    #[error("neither side has a king")]
+    NoKing,
+    #[error("{0} has {1} kings")]
+    Kings(Color, u32),
+    #[error("{0} has a pawn on {1}")]
+    PawnOnBackRank(Color, Square),
+    #[error("{0} has {1} pawns")]
+    Pawns(Color, u32),
+    #[error("{0} has {1} men")]
+    Men(Color, u32),
+    #[error("{} is neither w nor b", quote(.0))]
+    Side(String),
+    #[error("{} in {} is not a castling right", quote(&.0.to_string()), quote(.1))]
+    CastlingLetter(char, String),
+    #[error("{} in {} gives a right for the second time", quote(&.0.to_string()), quote(.1))]
+    CastlingTwice(char, String),
+    #[error("{} in {} names no rook on the back rank of its king", quote(&.0.to_string()), quote(.1))]
+    CastlingRook(char, String),
+    #[error("{} is not a square", quote(.0))]
+    EnPassant(String),
+    #[error("{0} is not on the rank that a pawn of the side not to move can just have passed")]
+    EnPassantRank(Square),
+    #[error("{} is not a number from 0 to {MAX_CLOCK}", quote(.0))]
+    Halfmove(String),
+    #[error("{} is not a number from 0 to {MAX_CLOCK}", quote(.0))]
+    Fullmove(String),
+}
+
+impl FenProblem {
+    /// The part of the FEN that is wrong.
+    #[must_use]
+    pub const fn field(&self) -> FenField {
+        match self {
+            FenProblem::Count(_) => FenField::Count,
+            FenProblem::Side(_) => FenField::Side,
+            FenProblem::CastlingLetter(..) | FenProblem::CastlingTwice(..) | FenProblem::CastlingRook(..) => {
+                FenField::Castling
+            }
+            FenProblem::EnPassant(_) | FenProblem::EnPassantRank(_) => FenField::EnPassant,
+            FenProblem::Halfmove(_) => FenField::Halfmove,
+            FenProblem::Fullmove(_) => FenField::Fullmove,
+            FenProblem::Ranks(_)
+            | FenProblem::RankLength { .. }
+            | FenProblem::Letter(..)
+            | FenProblem::NoKing
+            | FenProblem::Kings(..)
+            | FenProblem::PawnOnBackRank(..)
+            | FenProblem::Pawns(..)
+            | FenProblem::Men(..) => FenField::Placement,
+        }
+    }
+}
+
+/// A text that is not the FEN of a position; it displays as one sentence with everything that is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FenError {
+    /// The text as it came.
+    pub text: String,
+    /// What is wrong with it: at least one thing.
+    pub problems: Vec<FenProblem>,
+}
+
+impl fmt::Display for FenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "bad FEN {}: ", quote(&self.text))?;
+        /// A FEN of nonsense has a problem in every letter; the first few will do.
+        const SHOWN: usize = 5;
+        for (i, problem) in self.problems.iter().take(SHOWN).enumerate() {
+            let separator = if i == 0 { "" } else { "; " };
+            write!(f, "{separator}{}: {problem}", problem.field())?;
+        }
+        match self.problems.len().saturating_sub(SHOWN) {
+            0 => Ok(()),
+            more => write!(f, "; and {more} more"),
+        }
+    }
+}
+
+impl std::error::Error for FenError {}
+
+impl Position {
+    /// Reads a FEN of four to six fields; the clock is 0 and the move number 1 when they are missing.
+    ///
+    /// A position in which one king is gone is valid and finished, and so is one in which the side to move could take the
+    /// enemy king.
+    ///
+    /// # Errors
+    /// If the text is not the FEN of a possible position: with everything that is wrong with it.
+    ///
+    /// ```
+    /// use fissile::atomic::Position;
+    ///
+    /// let position = Position::from_fen("8/8/8/8/8/8/4k3/4K3 w - -")?;
+    /// assert_eq!(position.legal_moves().len(), 4);
+    /// assert!(Position::from_fen("8/8/8/8/8/8/4k3/4K3 x - -").is_err());
+    /// # Ok::<(), fissile::atomic::fen::FenError>(())
+    /// ```
+    pub fn from_fen(text: &str) -> Result<Position, FenError> {
+        let fields: Vec<&str> = text.split_ascii_whitespace().collect();
+        let mut position = Position::empty();
+        let mut problems = Vec::new();
+        if !(4..=6).contains(&fields.len()) {
+            problems.push(FenProblem::Count(fields.len()));
+        }
+        let field = |index: usize| fields.get(index).copied();
+        if let Some(placement) = field(0) {
+            read_placement(&mut position, placement, &mut problems);
+        }
+        match field(1) {
+            Some("w") | None => {}
+            Some("b") => position.toggle_turn(),
+            Some(other) => problems.push(FenProblem::Side(other.to_owned())),
+        }
+        if let Some(rights) = field(2) {
+            read_castling(&mut position, rights, &mut problems);
+        }
+        if let Some(clock) = field(4) {
+            match read_clock(clock) {
+                Some(number) => position.halfmove = number,
+                None => problems.push(FenProblem::Halfmove(clock.to_owned())),
+            }
+        }
+        if let Some(number) = field(5) {
+            match read_clock(number) {
+                Some(number) => position.fullmove = u32::from(number.max(1)),
+                None => problems.push(FenProblem::Fullmove(number.to_owned())),
+            }
+        }
+        // Whether the capture is legal depends on everything else, so this field comes last.
+        if let Some(square) = field(3) {
+            read_en_passant(&mut position, square, &mut problems);
+        }
+        if problems.is_empty() { Ok(position) } else { Err(FenError { text: text.to_owned(), problems }) }
+    }
+
+    /// Writes the position as a FEN of six fields. The en passant square appears only if the capture is legal.
+    #[must_use]
+    pub fn fen(&self, letters: CastlingLetters) -> String {
+        let en_passant = self.en_passant.map_or_else(|| "-".to_owned(), |square| square.to_string());
+        format!(
+            "{} {} {} {en_passant} {} {}",
+            self.placement(),
+            self.turn.letter(),
+            self.castling_field(letters),
+            self.halfmove,
+            self.fullmove
+        )
+    }
+
+    /// The first field of the FEN.
+    #[must_use]
+    pub fn placement(&self) -> String {
+        let mut text = String::with_capacity(72);
+        for rank in (0..8).rev() {
+            let mut gap = 0;
+            for file in 0..8 {
+                match self.board.piece_at(Square::at(file, rank)) {
+                    Some(piece) => {
+                        if gap > 0 {
+                            text.push(char::from(b'0' + gap));
+                            gap = 0;
+                        }
+                        text.push(piece.letter());
+                    }
+                    None => gap += 1,
+                }
+            }
+            if gap > 0 {
+                text.push(char::from(b'0' + gap));
+            }
+            if rank > 0 {
+                text.push('/');
+            }
+        }
+        text
+    }
+
+    fn castling_field(&self, letters: CastlingLetters) -> String {
+        let mut text = String::new();
+        for color in Color::ALL {
+            let rooks = self.castling & Bitboard::relative_rank(0, color);
+            let mut squares: Vec<Square> = rooks.into_iter().collect();
+            squares.reverse();
+            for rook in squares {
+                let king_side = self.board.king(color).is_some_and(|king| king.file() < rook.file());
+                let plain = letters == CastlingLetters::XFen && outermost_rook(self, color, king_side) == Some(rook);
+                let letter = match (plain, king_side) {
+                    (true, true) => 'K',
+                    (true, false) => 'Q',
+                    (false, _) => char::from(b'A' + rook.file()),
+                };
+                text.push(if color == Color::White { letter } else { letter.to_ascii_lowercase() });
+            }
+        }
+        if text.is_empty() { "-".to_owned() } else { text }
+    }
+}
+
+/// Displays the position as a FEN with X-FEN castling letters.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.fen(CastlingLetters::XFen))
+    }
+}
+
+impl std::str::FromStr for Position {
+    type Err = FenError;
+
+    fn from_str(text: &str) -> Result<Position, FenError> {
+        Position::from_fen(text)
+    }
+}
+
+fn read_placement(position: &mut Position, text: &str, problems: &mut Vec<FenProblem>) {
+    let ranks: Vec<&str> = text.split('/').collect();
+    if ranks.len() != 8 {
+        problems.push(FenProblem::Ranks(ranks.len()));
+        return;
+    }
+    for (rank, row) in (0..8).rev().zip(ranks) {
+        read_rank(position, rank, row, problems);
+    }
+    // Counting men on a board that could not be read whole would only add false alarms.
+    if problems.iter().all(|problem| problem.field() != FenField::Placement) {
+        check_men(position, problems);
+    }
+}
+
+fn read_rank(position: &mut Position, rank: u8, row: &str, problems: &mut Vec<FenProblem>) {
+    let mut file = 0usize;
+    for letter in row.chars() {
+        match (letter, Piece::from_letter(letter)) {
+            ('1'..='8', _) => file += letter as usize - '0' as usize,
+            (_, Some(piece)) => {
+                if file < 8 {
+                    position.board.put(piece, Square::at(file as u8, rank));
+                }
+                file += 1;
+            }
+            (_, None) => {
+                problems.push(FenProblem::Letter(letter, row.to_owned()));
+                return;
+            }
+        }
+    }
+    if file != 8 {
+        problems.push(FenProblem::RankLength { rank: row.to_owned(), squares: file });
+    }
+}
+
+fn check_men(position: &Position, problems: &mut Vec<FenProblem>) {
+    let board = &position.board;
+    if board.kind(PieceKind::King).is_empty() {
+        problems.push(FenProblem::NoKing);
+    }
+    for color in Color::ALL {
+        let count = |kind| board.pieces(color, kind).count();
+        if count(PieceKind::King) > 1 {
+            problems.push(FenProblem::Kings(color, count(PieceKind::King)));
+        }
+        if let Some(square) = (board.pieces(color, PieceKind::Pawn) & Bitboard::BACK_RANKS).first() {
+            problems.push(FenProblem::PawnOnBackRank(color, square));
+        }
+        if count(PieceKind::Pawn) > 8 {
+            problems.push(FenProblem::Pawns(color, count(PieceKind::Pawn)));
+        }
+        if board.color(color).count() > 16 {
+            problems.push(FenProblem::Men(color, board.color(color).count()));
+        }
+    }
+}
+
+fn read_castling(position: &mut Position, text: &str, problems: &mut Vec<FenProblem>) {
+    if text == "-" {
+        return;
+    }
+    for letter in text.chars() {
+        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        let king = position.board.king(color).filter(|king| king.relative_rank(color) == 0);
+        let rook = match letter.to_ascii_lowercase() {
+            'k' => outermost_rook(position, color, true),
+            'q' => outermost_rook(position, color, false),
+            file @ 'a'..='h' => {
+                let rank = if color == Color::White { 0 } else { 7 };
+                let square = Square::at(file as u8 - b'a', rank);
+                position.board.pieces(color, PieceKind::Rook).has(square).then_some(square)
+            }
+            _ => {
+                problems.push(FenProblem::CastlingLetter(letter, text.to_owned()));
+                return;
+            }
+        };
+        let (Some(king), Some(rook)) = (king, rook) else {
+            problems.push(FenProblem::CastlingRook(letter, text.to_owned()));
+            return;
+        };
+        let same_wing = |other: &Square| (other.file() > king.file()) == (rook.file() > king.file());
+        let given = position.castling & Bitboard::rank(king.rank());
+        if given.into_iter().any(|other| same_wing(&other)) {
+            problems.push(FenProblem::CastlingTwice(letter, text.to_owned()));
+            return;
+        }
+        position.toggle_castling(rook);
+    }
+}
+
+/// The rook of a color that stands farthest out on the back rank, on the king's right or left as White sees it.
+fn outermost_rook(position: &Position, color: Color, king_side: bool) -> Option<Square> {
+    let king = position.board.king(color).filter(|king| king.relative_rank(color) == 0)?;
+    let rooks = position.board.pieces(color, PieceKind::Rook) & Bitboard::rank(king.rank());
+    if king_side {
+        rooks.into_iter().filter(|rook| rook.file() > king.file()).last()
+    } else {
+        rooks.into_iter().find(|rook| rook.file() < king.file())
+    }
+}
+
+fn read_clock(text: &str) -> Option<u16> {
+    // `parse` alone would take a sign.
+    if text.bytes().all(|byte| byte.is_ascii_digit()) { text.parse().ok() } else { None }
+}
+
+fn read_en_passant(position: &mut Position, text: &str, problems: &mut Vec<FenProblem>) {
+    if text == "-" {
+        return;
+    }
+    let Some(square) = Square::parse(text) else {
+        problems.push(FenProblem::EnPassant(text.to_owned()));
+        return;
+    };
+    // If the side to move could not be read, the rank cannot be judged.
+    if problems.iter().any(|problem| problem.field() == FenField::Side) {
+        return;
+    }
+    if square.relative_rank(position.turn) != 5 {
+        problems.push(FenProblem::EnPassantRank(square));
+        return;
+    }
+    let passed = square.en_passant_twin();
+    let start = Square::at(square.file(), if position.turn == Color::White { 6 } else { 1 });
+    let board = &position.board;
+    let free = !board.occupied().has(square) && !board.occupied().has(start);
+    if problems.is_empty() && free && board.pieces(!position.turn, PieceKind::Pawn).has(passed) {
+        position.offer_en_passant(square);
+    }
+}

@@ -1,0 +1,252 @@
+//! What decides the legality of all moves of a position, computed once: checks, pins, touching kings, and for every enemy
+//! piece whether a blast on it would expose the own king. Listing the moves is [`super::movegen`]'s business.
+//!
+//! A capture by anything but the king is judged by its target square (house decision 1):
+//! 1. own king in the blast: illegal;
+//! 2. enemy king in the blast: legal whatever else, and the game is won;
+//! 3. kings touching: legal, for nobody can be in check afterwards (a capture does not move the kings);
+//! 4. otherwise the king must be safe in what the blast leaves. Most targets stand far from every line to the king, and
+//!    for them it is enough that the capturer is not pinned; only the *risky* ones are looked at one by one.
+
+use super::attacks;
+use super::bitboard::Bitboard;
+use super::blast;
+use super::board::Board;
+use super::piece::PieceKind;
+use super::position::Position;
+use super::square::Square;
+
+/// The facts about the side to move on which the legality of its moves rests.
+#[derive(Clone, Copy, Debug)]
+pub struct Legality<'p> {
+    position: &'p Position,
+    pub(super) king: Square,
+    pub(super) enemy_king: Square,
+    touching: bool,
+    checkers: Bitboard,
+    /// Enemy sliders that would reach the king on an empty board, and are not giving check.
+    snipers: Bitboard,
+    pinned: Bitboard,
+    /// Where pieces other than the king may go without capturing.
+    quiet_targets: Bitboard,
+    winning_targets: Bitboard,
+    plain_targets: Bitboard,
+    risky_targets: Bitboard,
+}
+
+impl<'p> Legality<'p> {
+    /// Computes the facts; `None` when a king is gone, for then the game is over and no move is legal.
+    #[must_use]
+    pub fn of(position: &'p Position) -> Option<Legality<'p>> {
+        let board = position.board();
+        let (us, them) = (position.turn(), !position.turn());
+        let (king, enemy_king) = (board.king(us)?, board.king(them)?);
+        let ring = attacks::ring(king);
+        let targets = board.color(them).without(ring);
+        let winning_targets = targets & (attacks::ring(enemy_king) | enemy_king.into());
+
+        let mut legality = Legality {
+            position,
+            king,
+            enemy_king,
+            touching: ring.has(enemy_king),
+            checkers: Bitboard::EMPTY,
+            snipers: Bitboard::EMPTY,
+            pinned: Bitboard::EMPTY,
+            quiet_targets: !board.occupied(),
+            winning_targets,
+            plain_targets: targets.without(winning_targets),
+            risky_targets: Bitboard::EMPTY,
+        };
+        if !legality.touching {
+            legality.find_checks_and_lines(board);
+        }
+        Some(legality)
+    }
+
+    /// Finds checkers, pins, and which targets are risky. Not called while the kings touch: nothing matters then.
+    #[inline]
+    fn find_checks_and_lines(&mut self, board: &Board) {
+        let (us, them) = (self.position.turn(), !self.position.turn());
+        let (occupied, pawns) = (board.occupied(), board.kind(PieceKind::Pawn));
+        self.checkers = (attacks::knight(self.king) & board.pieces(them, PieceKind::Knight))
+            | (attacks::pawn(us, self.king) & board.pieces(them, PieceKind::Pawn));
+        let aligned = (attacks::bishop_rays(self.king) & board.diagonal_sliders(them))
+            | (attacks::rook_rays(self.king) & board.straight_sliders(them));
+
+        let mut risky = Bitboard::EMPTY;
+        for sniper in aligned {
+            let shields = attacks::between(self.king, sniper) & occupied;
+            if shields.is_empty() {
+                self.checkers |= sniper.into();
+                continue;
+            }
+            self.snipers |= sniper.into();
+            if !shields.many() {
+                self.pinned |= shields & board.color(us);
+            }
+            // A blast opens the line only if every shield goes. A pawn goes only as the capturer or as the target, and
+            // what is no pawn must stand in the ring of the target, unless it captures.
+            let pawn_shields = shields & pawns;
+            risky |= match pawn_shields.count() {
+                0 => shields.grown(),
+                1 => shields.without(pawns).grown() | pawn_shields,
+                2 => pawn_shields,
+                _ => Bitboard::EMPTY,
+            };
+        }
+        if self.pinned.any() {
+            // A pinned piece may capture if its blast takes the pinning slider along.
+            risky |= self.snipers.grown();
+        }
+
+        if self.checkers.any() {
+            self.quiet_targets &= match self.checkers.first() {
+                Some(checker) if !self.checkers.many() => attacks::between(self.king, checker),
+                _ => Bitboard::EMPTY,
+            };
+            risky = Bitboard::ALL;
+        }
+        self.risky_targets = self.plain_targets & risky;
+        self.plain_targets = self.plain_targets.without(risky);
+    }
+
+    /// The position these facts are about.
+    #[must_use]
+    #[inline]
+    pub const fn position(&self) -> &'p Position {
+        self.position
+    }
+
+    /// The enemy pieces that give check; none while the kings touch.
+    #[must_use]
+    #[inline]
+    pub const fn checkers(&self) -> Bitboard {
+        self.checkers
+    }
+
+    /// Own pieces that alone stand between the king and an enemy slider.
+    #[must_use]
+    #[inline]
+    pub const fn pinned(&self) -> Bitboard {
+        self.pinned
+    }
+
+    /// Empty squares to which pieces other than the king may move as far as checks are concerned.
+    #[must_use]
+    #[inline]
+    pub const fn quiet_targets(&self) -> Bitboard {
+        self.quiet_targets
+    }
+
+    /// Enemy pieces whose capture explodes the enemy king and not one's own: every capture of them is legal and wins.
+    #[must_use]
+    #[inline]
+    pub const fn winning_targets(&self) -> Bitboard {
+        self.winning_targets
+    }
+
+    /// Other enemy pieces that every piece but a pinned one and the king may capture.
+    #[must_use]
+    #[inline]
+    pub const fn plain_targets(&self) -> Bitboard {
+        self.plain_targets
+    }
+
+    /// Enemy pieces for which [`Legality::capturers`] has the say.
+    #[must_use]
+    #[inline]
+    pub const fn risky_targets(&self) -> Bitboard {
+        self.risky_targets
+    }
+
+    /// Which own pieces may capture on a risky target, as far as the king's safety afterwards is concerned; whether they
+    /// attack the target is not looked at.
+    #[must_use]
+    pub fn capturers(&self, target: Square) -> Bitboard {
+        let board = self.position.board();
+        let gone = blast::bystanders(board, target) | target.into();
+        if self.standing_checkers(gone).any() {
+            return Bitboard::EMPTY;
+        }
+        let occupied = board.occupied().without(gone);
+        let mut held = Bitboard::of(self.king);
+        for sniper in (self.snipers | self.sliding_checkers()).without(gone) {
+            let shields = attacks::between(self.king, sniper) & occupied;
+            if shields.is_empty() {
+                return Bitboard::EMPTY;
+            }
+            if !shields.many() {
+                held |= shields;
+            }
+        }
+        board.color(self.position.turn()).without(held)
+    }
+
+    /// The own pawns that may capture en passant on a square, given that the enemy pawn behind it has just passed.
+    #[must_use]
+    pub fn en_passant_capturers(&self, square: Square) -> Bitboard {
+        let board = self.position.board();
+        let us = self.position.turn();
+        let pawns = attacks::pawn(!us, square) & board.pieces(us, PieceKind::Pawn);
+        let ring = attacks::ring(square);
+        if ring.has(self.king) {
+            return Bitboard::EMPTY;
+        }
+        if ring.has(self.enemy_king) || self.touching {
+            return pawns;
+        }
+        let gone = blast::bystanders(board, square) | square.en_passant_twin().into();
+        if self.standing_checkers(gone).any() {
+            return Bitboard::EMPTY;
+        }
+        let snipers = (self.snipers | self.sliding_checkers()).without(gone);
+        let safe = |pawn: &Square| {
+            let occupied = board.occupied().without(gone | Bitboard::of(*pawn));
+            snipers.into_iter().all(|sniper| (attacks::between(self.king, sniper) & occupied).any())
+        };
+        pawns.into_iter().filter(safe).collect()
+    }
+
+    /// The empty squares to which the king may step.
+    #[must_use]
+    #[inline]
+    pub fn king_targets(&self) -> Bitboard {
+        let occupied = self.position.board().occupied();
+        let mut targets = attacks::ring(self.king).without(occupied);
+        let without_king = occupied ^ self.king.into();
+        for square in targets.without(attacks::ring(self.enemy_king)) {
+            if self.attacked(square, without_king) {
+                targets ^= square.into();
+            }
+        }
+        targets
+    }
+
+    /// Whether the king could stand on a square when `occupied` squares block the enemy: nothing attacks it there, or it
+    /// touches the enemy king.
+    #[must_use]
+    #[inline]
+    pub fn king_safe(&self, square: Square, occupied: Bitboard) -> bool {
+        attacks::ring(self.enemy_king).has(square) || !self.attacked(square, occupied)
+    }
+
+    /// Whether an enemy piece other than the king attacks a square.
+    #[inline]
+    fn attacked(&self, square: Square, occupied: Bitboard) -> bool {
+        let board = self.position.board();
+        let enemies = board.color(!self.position.turn()).without(self.enemy_king.into());
+        (board.attackers(square, occupied) & enemies).any()
+    }
+
+    fn sliding_checkers(&self) -> Bitboard {
+        let board = self.position.board();
+        self.checkers.without(board.kind(PieceKind::Knight) | board.kind(PieceKind::Pawn))
+    }
+
+    /// Checking knights and pawns that a blast leaves alone.
+    fn standing_checkers(&self, gone: Bitboard) -> Bitboard {
+        let board = self.position.board();
+        (self.checkers & (board.kind(PieceKind::Knight) | board.kind(PieceKind::Pawn))).without(gone)
+    }
+}

@@ -1,0 +1,132 @@
+//! Playing a move. Explosions happen here and nowhere else. There is no code that takes a move back: a position is small,
+//! so callers keep the copy from before. Whether a move is legal must be known beforehand; see [`super::movegen`].
+
+use super::bitboard::Bitboard;
+use super::blast;
+use super::moves::Move;
+use super::piece::{Piece, PieceKind};
+use super::position::Position;
+use super::square::Square;
+
+/// Hears what a move takes from the board and puts on it: at most ten removals (mover, victim, eight neighbors) and two
+/// additions (castling). Evaluations that are kept up to date listen; `()` does not, at no cost.
+pub trait Listener {
+    /// A piece has left a square.
+    fn removed(&mut self, piece: Piece, square: Square);
+    /// A piece now stands on a square.
+    fn placed(&mut self, piece: Piece, square: Square);
+}
+
+impl Listener for () {
+    #[inline]
+    fn removed(&mut self, _: Piece, _: Square) {}
+    #[inline]
+    fn placed(&mut self, _: Piece, _: Square) {}
+}
+
+/// The squares on which king and rook stand after castling with the rook on `rook`.
+#[must_use]
+#[inline]
+pub const fn castled(king: Square, rook: Square) -> (Square, Square) {
+    if rook.file() > king.file() {
+        (Square::at(6, king.rank()), Square::at(5, king.rank()))
+    } else {
+        (Square::at(2, king.rank()), Square::at(3, king.rank()))
+    }
+}
+
+impl Position {
+    /// Plays a legal move. After an illegal one the position means nothing, but no memory is harmed.
+    #[inline]
+    pub fn make(&mut self, mv: Move) {
+        self.make_heard(mv, &mut ());
+    }
+
+    /// The position after a legal move.
+    #[must_use]
+    #[inline]
+    pub fn after(&self, mv: Move) -> Position {
+        let mut next = *self;
+        next.make(mv);
+        next
+    }
+
+    /// Plays a legal move and tells a listener what vanished and what appeared.
+    #[inline]
+    pub fn make_heard<L: Listener>(&mut self, mv: Move, listener: &mut L) {
+        let (us, from, to) = (self.turn, mv.from(), mv.to());
+        let Some(kind) = self.board.kind_at(from) else { return };
+        self.clear_en_passant();
+        self.halfmove = self.halfmove.saturating_add(1);
+        self.fullmove = self.fullmove.saturating_add(us.index() as u32);
+
+        if mv.is_castle() {
+            self.castle(from, to, listener);
+        } else if let Some(victim) = blast::victim(self, mv) {
+            self.explode(from, victim, to, listener);
+        } else {
+            self.lift(Piece::new(us, kind), from, listener);
+            self.drop(Piece::new(us, mv.promoted().unwrap_or(kind)), to, listener);
+            if kind == PieceKind::King {
+                self.keep_castling(!Bitboard::relative_rank(0, us));
+            } else {
+                self.keep_castling(!Bitboard::of(from));
+            }
+        }
+
+        self.toggle_turn();
+        if kind == PieceKind::Pawn {
+            self.halfmove = 0;
+            if from.index().abs_diff(to.index()) == 16 {
+                self.offer_en_passant(Square::new((from.index() + to.index()) as u8 / 2));
+            }
+        }
+    }
+
+    /// Passes the turn, for null-move pruning. The clock goes on; the en passant chance is gone.
+    #[inline]
+    pub fn make_null(&mut self) {
+        self.clear_en_passant();
+        self.halfmove = self.halfmove.saturating_add(1);
+        self.fullmove = self.fullmove.saturating_add(self.turn.index() as u32);
+        self.toggle_turn();
+    }
+
+    fn castle<L: Listener>(&mut self, from: Square, rook_from: Square, listener: &mut L) {
+        let king = Piece::new(self.turn, PieceKind::King);
+        let rook = Piece::new(self.turn, PieceKind::Rook);
+        let (king_to, rook_to) = castled(from, rook_from);
+        self.lift(king, from, listener);
+        self.lift(rook, rook_from, listener);
+        self.drop(king, king_to, listener);
+        self.drop(rook, rook_to, listener);
+        self.keep_castling(!Bitboard::relative_rank(0, self.turn));
+    }
+
+    /// Removes capturer, victim and bystanders, and the castling rights of every king and rook among them.
+    fn explode<L: Listener>(&mut self, from: Square, victim: Square, center: Square, listener: &mut L) {
+        let gone = blast::bystanders(&self.board, center) | from.into() | victim.into();
+        for square in gone {
+            if let Some(piece) = self.board.piece_at(square) {
+                self.lift(piece, square, listener);
+                if piece.kind == PieceKind::King {
+                    self.keep_castling(!Bitboard::relative_rank(0, piece.color));
+                }
+            }
+        }
+        self.keep_castling(!gone);
+        self.halfmove = 0;
+    }
+
+    #[inline]
+    fn lift<L: Listener>(&mut self, piece: Piece, square: Square, listener: &mut L) {
+        self.board.remove(piece, square);
+        listener.removed(piece, square);
+    }
+
+    #[inline]
+    fn drop<L: Listener>(&mut self, piece: Piece, square: Square, listener: &mut L) {
+        self.board.put(piece, square);
+        listener.placed(piece, square);
+    }
+}

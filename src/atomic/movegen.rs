@@ -1,0 +1,393 @@
+//! Listing and counting legal moves, whole or in the stages a search asks for. What makes a move legal is computed in
+//! [`super::legality`]; ordering moves is the search's business.
+//!
+//! One generator serves both uses: it hands whole sets of destinations to a [`Sink`], and a sink either writes moves
+//! into a list or just adds up how many there are. So the count for leaves cannot disagree with the list.
+
+use super::attacks;
+use super::bitboard::Bitboard;
+use super::color::{Black, Color, Side, White};
+use super::legality::Legality;
+use super::make::castled;
+use super::moves::{Move, MoveFlag, MoveList};
+use super::piece::PieceKind;
+use super::position::Position;
+use super::square::Square;
+
+/// Which legal moves are wanted. Every legal move belongs to exactly one of the first three.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Captures that explode the enemy king: they win at once.
+    WinningBlasts,
+    /// All other captures, en passant and capturing promotions included.
+    Captures,
+    /// Moves that capture nothing: castling and quiet promotions too.
+    Quiets,
+    /// Everything.
+    All,
+}
+
+impl Position {
+    /// All legal moves; none when the game is over by a missing king.
+    #[must_use]
+    pub fn legal_moves(&self) -> MoveList {
+        let mut list = MoveList::new();
+        if let Some(legality) = Legality::of(self) {
+            generate(&legality, Stage::All, &mut list);
+        }
+        list
+    }
+
+    /// How many legal moves there are, without listing them.
+    #[must_use]
+    #[inline]
+    pub fn count_legal_moves(&self) -> u64 {
+        let mut counter = Counter(0);
+        if let Some(legality) = Legality::of(self) {
+            generate(&legality, Stage::All, &mut counter);
+        }
+        counter.0
+    }
+
+    /// Whether there is a legal move.
+    #[must_use]
+    pub fn has_legal_move(&self) -> bool {
+        self.count_legal_moves() != 0
+    }
+
+    /// Whether any sixteen bits are a legal move here: for moves that come from a hash table or from outside.
+    #[must_use]
+    pub fn is_legal(&self, mv: Move) -> bool {
+        Legality::of(self).is_some_and(|legality| is_legal(&legality, mv))
+    }
+
+    /// Whether `color` could explode the enemy king if it were to move: the atomic sort of check.
+    #[must_use]
+    pub fn threatens_blast(&self, color: Color) -> bool {
+        let mut position = *self;
+        if position.turn() != color {
+            position.make_null();
+        }
+        Legality::of(&position).is_some_and(|legality| has_winning_blast(&legality))
+    }
+}
+
+/// Appends the legal moves of a stage to a list.
+#[inline]
+pub fn append(legality: &Legality<'_>, stage: Stage, list: &mut MoveList) {
+    generate(legality, stage, list);
+}
+
+/// Whether the side to move can explode the enemy king at once.
+#[must_use]
+pub fn has_winning_blast(legality: &Legality<'_>) -> bool {
+    // Most of the time no piece stands near the enemy king within reach, and one look at the targets tells.
+    let targets = legality.winning_targets();
+    if targets.is_empty() && legality.position().en_passant().is_none() {
+        return false;
+    }
+    let mut counter = Counter(0);
+    generate(legality, Stage::WinningBlasts, &mut counter);
+    counter.0 != 0
+}
+
+/// Whether sixteen bits are a legal move of the position the facts are about.
+#[must_use]
+pub fn is_legal(legality: &Legality<'_>, mv: Move) -> bool {
+    let position = legality.position();
+    let board = position.board();
+    let (from, to) = (mv.from(), mv.to());
+    // Promotion bits without a promotion mean nothing; such a number is not one of our moves.
+    let spare_bits = mv.raw() & 3 << 12 != 0 && mv.promoted().is_none();
+    if spare_bits || !board.color(position.turn()).has(from) {
+        return false;
+    }
+    let Some(kind) = board.kind_at(from) else { return false };
+    let promotes = kind == PieceKind::Pawn && Bitboard::BACK_RANKS.has(to);
+    if promotes != mv.promoted().is_some() {
+        return false;
+    }
+    match mv.flag() {
+        MoveFlag::Castle => kind == PieceKind::King && castles(legality).has(to),
+        MoveFlag::EnPassant => position.en_passant() == Some(to) && legality.en_passant_capturers(to).has(from),
+        MoveFlag::Normal | MoveFlag::Promotion(_) => destinations(legality, kind, from).has(to),
+    }
+}
+
+/// Where a piece may legally go, without castling and en passant.
+fn destinations(legality: &Legality<'_>, kind: PieceKind, from: Square) -> Bitboard {
+    let position = legality.position();
+    let (us, occupied) = (position.turn(), position.board().occupied());
+    let (reach, attacked) = match kind {
+        PieceKind::King => return legality.king_targets(),
+        PieceKind::Pawn => (pushes(us, from.into(), !occupied), attacks::pawn(us, from)),
+        _ => {
+            let attacked = piece_attacks(kind, from, occupied);
+            (attacked, attacked)
+        }
+    };
+    let mut allowed = (attacked & legality.winning_targets()) | (reach & legality.quiet_targets());
+    if legality.pinned().has(from) {
+        allowed &= legality.winning_targets() | attacks::line(legality.king, from).without(occupied);
+    } else {
+        allowed |= attacked & legality.plain_targets();
+    }
+    for target in attacked & legality.risky_targets() {
+        if legality.capturers(target).has(from) {
+            allowed |= target.into();
+        }
+    }
+    allowed
+}
+
+#[inline]
+fn piece_attacks(kind: PieceKind, from: Square, occupied: Bitboard) -> Bitboard {
+    match kind {
+        PieceKind::Knight => attacks::knight(from),
+        PieceKind::Bishop => attacks::bishop(from, occupied),
+        PieceKind::Rook => attacks::rook(from, occupied),
+        PieceKind::Queen => attacks::queen(from, occupied),
+        PieceKind::Pawn | PieceKind::King => Bitboard::EMPTY,
+    }
+}
+
+/// Where pawns of a color can be pushed, by one square or two, when only `empty` squares are free.
+#[inline]
+fn pushes(us: Color, pawns: Bitboard, empty: Bitboard) -> Bitboard {
+    let single = pawns.forward(us) & empty;
+    single | ((single & Bitboard::relative_rank(2, us)).forward(us) & empty)
+}
+
+/// Takes the moves that the generator finds, as sets.
+trait Sink {
+    /// A piece other than a pawn goes from one square to each of a set.
+    fn piece(&mut self, from: Square, to: Bitboard);
+    /// Pawns arrive on each of a set of squares, each from `from_offset` squares away; on the last rank they promote.
+    fn pawns(&mut self, to: Bitboard, from_offset: i8);
+    /// One pawn arrives on each of a set of squares.
+    fn pawn(&mut self, from: Square, to: Bitboard);
+    /// Pawns capture en passant on a square.
+    fn en_passant(&mut self, from: Bitboard, to: Square);
+    /// The king castles with each of a set of rooks.
+    fn castles(&mut self, king: Square, rooks: Bitboard);
+}
+
+impl Sink for MoveList {
+    #[inline]
+    fn piece(&mut self, from: Square, to: Bitboard) {
+        for to in to {
+            add(self, Move::normal(from, to));
+        }
+    }
+
+    #[inline]
+    fn pawns(&mut self, to: Bitboard, from_offset: i8) {
+        for to in to {
+            self.pawn(Square::new((to.index() as u8).wrapping_add_signed(from_offset)), to.into());
+        }
+    }
+
+    #[inline]
+    fn pawn(&mut self, from: Square, to: Bitboard) {
+        for to in to {
+            if Bitboard::BACK_RANKS.has(to) {
+                for kind in PieceKind::PROMOTIONS.into_iter().rev() {
+                    add(self, Move::promotion(from, to, kind));
+                }
+            } else {
+                add(self, Move::normal(from, to));
+            }
+        }
+    }
+
+    #[inline]
+    fn en_passant(&mut self, from: Bitboard, to: Square) {
+        for from in from {
+            add(self, Move::en_passant(from, to));
+        }
+    }
+
+    #[inline]
+    fn castles(&mut self, king: Square, rooks: Bitboard) {
+        for rook in rooks {
+            add(self, Move::castle(king, rook));
+        }
+    }
+}
+
+/// No position the FEN parser accepts has more moves than a list holds; a list that is full all the same stays as it is.
+#[inline]
+fn add(list: &mut MoveList, mv: Move) {
+    let kept = list.try_push(mv);
+    debug_assert!(kept.is_ok(), "more than {} moves", super::moves::MAX_MOVES);
+}
+
+/// Adds up moves without making them.
+struct Counter(u64);
+
+impl Sink for Counter {
+    #[inline]
+    fn piece(&mut self, _: Square, to: Bitboard) {
+        self.0 += u64::from(to.count());
+    }
+
+    #[inline]
+    fn pawns(&mut self, to: Bitboard, _: i8) {
+        // A promotion is four moves.
+        self.0 += u64::from(to.count() + 3 * (to & Bitboard::BACK_RANKS).count());
+    }
+
+    #[inline]
+    fn pawn(&mut self, _: Square, to: Bitboard) {
+        self.pawns(to, 0);
+    }
+
+    #[inline]
+    fn en_passant(&mut self, from: Bitboard, _: Square) {
+        self.0 += u64::from(from.count());
+    }
+
+    #[inline]
+    fn castles(&mut self, _: Square, rooks: Bitboard) {
+        self.0 += u64::from(rooks.count());
+    }
+}
+
+#[inline]
+fn generate<S: Sink>(legality: &Legality<'_>, stage: Stage, sink: &mut S) {
+    match legality.position().turn() {
+        Color::White => generate_for::<White, S>(legality, stage, sink),
+        Color::Black => generate_for::<Black, S>(legality, stage, sink),
+    }
+}
+
+/// What a stage wants: where pieces may go without capturing, and which targets they may capture.
+struct Targets {
+    quiet: Bitboard,
+    winning: Bitboard,
+    plain: Bitboard,
+    risky: Bitboard,
+}
+
+impl Targets {
+    #[inline]
+    fn of(legality: &Legality<'_>, stage: Stage) -> Targets {
+        let when = |wanted: bool, set: Bitboard| if wanted { set } else { Bitboard::EMPTY };
+        let captures = matches!(stage, Stage::Captures | Stage::All);
+        Targets {
+            quiet: when(matches!(stage, Stage::Quiets | Stage::All), legality.quiet_targets()),
+            winning: when(matches!(stage, Stage::WinningBlasts | Stage::All), legality.winning_targets()),
+            plain: when(captures, legality.plain_targets()),
+            risky: when(captures, legality.risky_targets()),
+        }
+    }
+}
+
+#[inline]
+fn generate_for<C: Side, S: Sink>(legality: &Legality<'_>, stage: Stage, sink: &mut S) {
+    let targets = Targets::of(legality, stage);
+    pieces::<C, S>(legality, &targets, sink);
+    pawns::<C, S>(legality, &targets, sink);
+    for target in targets.risky {
+        risky_captures::<C, S>(legality, target, sink);
+    }
+    if let Some(square) = legality.position().en_passant() {
+        let wins = attacks::ring(square).has(legality.enemy_king);
+        if stage == Stage::All || stage == (if wins { Stage::WinningBlasts } else { Stage::Captures }) {
+            sink.en_passant(legality.en_passant_capturers(square), square);
+        }
+    }
+    if matches!(stage, Stage::Quiets | Stage::All) {
+        sink.piece(legality.king, legality.king_targets());
+        if legality.position().castling_rooks().any() {
+            sink.castles(legality.king, castles(legality));
+        }
+    }
+}
+
+/// Knights, bishops, rooks and queens, risky targets excepted.
+#[inline]
+fn pieces<C: Side, S: Sink>(legality: &Legality<'_>, targets: &Targets, sink: &mut S) {
+    let board = legality.position().board();
+    let occupied = board.occupied();
+    let free = targets.quiet | targets.plain | targets.winning;
+    for kind in [PieceKind::Knight, PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen] {
+        let pieces = board.pieces(C::COLOR, kind);
+        for from in pieces.without(legality.pinned()) {
+            sink.piece(from, piece_attacks(kind, from, occupied) & free);
+        }
+        for from in pieces & legality.pinned() {
+            let free = (targets.quiet & attacks::line(legality.king, from)) | targets.winning;
+            sink.piece(from, piece_attacks(kind, from, occupied) & free);
+        }
+    }
+}
+
+/// Pawns, risky targets and en passant excepted.
+#[inline]
+fn pawns<C: Side, S: Sink>(legality: &Legality<'_>, targets: &Targets, sink: &mut S) {
+    let (us, up) = (C::COLOR, if C::COLOR == Color::White { 8i8 } else { -8 });
+    let position = legality.position();
+    let all = position.board().pieces(us, PieceKind::Pawn);
+    let (pinned, loose) = (all & legality.pinned(), all.without(legality.pinned()));
+
+    let empty = !position.board().occupied();
+    let single = loose.forward(us) & empty;
+    let double = (single & Bitboard::relative_rank(2, us)).forward(us) & empty;
+    sink.pawns(single & targets.quiet, -up);
+    sink.pawns(double & targets.quiet, -2 * up);
+
+    let free = targets.plain | targets.winning;
+    sink.pawns(loose.west().forward(us) & free, 1 - up);
+    sink.pawns(loose.east().forward(us) & free, -1 - up);
+
+    for from in pinned {
+        let quiet = pushes(us, from.into(), empty) & targets.quiet & attacks::line(legality.king, from);
+        sink.pawn(from, quiet | (attacks::pawn(us, from) & targets.winning));
+    }
+}
+
+/// All captures of one risky target.
+fn risky_captures<C: Side, S: Sink>(legality: &Legality<'_>, target: Square, sink: &mut S) {
+    let board = legality.position().board();
+    let attackers = board.attackers(target, board.occupied()) & board.color(C::COLOR);
+    if attackers.without(legality.king.into()).is_empty() {
+        return;
+    }
+    let capturers = attackers & legality.capturers(target);
+    for from in capturers {
+        if board.kind(PieceKind::Pawn).has(from) {
+            sink.pawn(from, target.into());
+        } else {
+            sink.piece(from, target.into());
+        }
+    }
+}
+
+/// The rooks with which the king may castle now.
+fn castles(legality: &Legality<'_>) -> Bitboard {
+    let position = legality.position();
+    let us = position.turn();
+    let rooks = position.castling_rooks() & Bitboard::relative_rank(0, us);
+    if rooks.is_empty() || legality.checkers().any() {
+        return Bitboard::EMPTY;
+    }
+    rooks.into_iter().filter(|rook| can_castle(legality, *rook)).collect()
+}
+
+fn can_castle(legality: &Legality<'_>, rook: Square) -> bool {
+    let king = legality.king;
+    let occupied = legality.position().board().occupied();
+    let (king_to, rook_to) = castled(king, rook);
+    let others = occupied ^ king.into() ^ rook.into();
+    let path = attacks::between(king, king_to);
+    let rook_path = attacks::between(rook, rook_to);
+    if ((path | rook_path | king_to.into() | rook_to.into()) & others).any() {
+        return false;
+    }
+    // The king's last square is judged with the rook in its new place: in Chess960 the rook may have been the shield, and
+    // next to the enemy king it may become one.
+    let without_king = occupied ^ king.into();
+    path.into_iter().all(|square| legality.king_safe(square, without_king))
+        && legality.king_safe(king_to, others | rook_to.into())
+}

@@ -1,0 +1,184 @@
+//! Moves as text: UCI (`e2e4`, `e7e8q`, castling in both spellings) and SAN (`Nf3`, `exd5`, `O-O`), read against the
+//! legal moves of a position and written. Protocol lines around the moves are not this module's business.
+
+use thiserror::Error;
+
+use super::blast;
+use super::make::castled;
+use super::moves::Move;
+use super::piece::PieceKind;
+use super::position::Position;
+use super::square::Square;
+use crate::util::quote::quote;
+
+/// How UCI text spells castling.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum CastlingText {
+    /// The king goes to the square it reaches: `e1g1`.
+    #[default]
+    KingMove,
+    /// The king takes its own rook, as in Chess960: `e1h1`.
+    KingTakesRook,
+}
+
+/// Why a text is not a move of a position.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum MoveError {
+    /// The text does not have the form of a move.
+    #[error("{} is not a move such as e2e4 or e7e8q", quote(.0))]
+    Form(String),
+    /// The text has the form of a move, but it is not legal.
+    #[error("{} is not a legal move in {}", quote(.0), quote(.1))]
+    Illegal(String, String),
+    /// Several legal moves fit the text.
+    #[error("{} could be several moves in {}", quote(.0), quote(.1))]
+    Ambiguous(String, String),
+}
+
+impl Move {
+    /// The move as UCI text.
+    #[must_use]
+    pub fn uci(self, castling: CastlingText) -> String {
+        let to = match (self.is_castle(), castling) {
+            (true, CastlingText::KingMove) => castled(self.from(), self.to()).0,
+            _ => self.to(),
+        };
+        let promoted = self.promoted().map_or(String::new(), |kind| kind.letter().to_ascii_lowercase().to_string());
+        format!("{}{to}{promoted}", self.from())
+    }
+}
+
+impl Position {
+    /// Reads a legal move in UCI text. Castling may be written in either way; upper case is accepted.
+    ///
+    /// # Errors
+    /// If the text does not look like a move, or the move is not legal here.
+    ///
+    /// ```
+    /// use fissile::atomic::Position;
+    ///
+    /// let position = Position::start();
+    /// assert!(position.parse_uci("g1f3").is_ok());
+    /// assert_eq!(position.parse_uci("g1g3").unwrap_err().to_string(),
+    ///     "\"g1g3\" is not a legal move in \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"");
+    /// ```
+    pub fn parse_uci(&self, text: &str) -> Result<Move, MoveError> {
+        let lower = text.to_ascii_lowercase();
+        let form = || MoveError::Form(text.to_owned());
+        let square = |range| lower.get(range).and_then(Square::parse);
+        let (Some(_), Some(_)) = (square(0..2), square(2..4)) else { return Err(form()) };
+        if !matches!(lower.get(4..), Some("" | "n" | "b" | "r" | "q")) {
+            return Err(form());
+        }
+        let legal = self.legal_moves();
+        let spelled = |castling| legal.iter().copied().find(|mv| mv.uci(castling) == lower);
+        spelled(CastlingText::KingTakesRook)
+            .or_else(|| spelled(CastlingText::KingMove))
+            .ok_or_else(|| MoveError::Illegal(text.to_owned(), self.to_string()))
+    }
+
+    /// Reads a legal move in SAN. Check marks and annotation glyphs do not matter, nor do a missing `x` or `=`; zeros may
+    /// stand for the letters in castling.
+    ///
+    /// # Errors
+    /// If no legal move, or more than one, fits the text.
+    pub fn parse_san(&self, text: &str) -> Result<Move, MoveError> {
+        let wanted = bare_san(text);
+        let legal = self.legal_moves();
+        let exact = legal.iter().copied().find(|mv| bare_san(&self.san(*mv)) == wanted);
+        if let Some(mv) = exact {
+            return Ok(mv);
+        }
+        // More may be said than is needed: Ngf3, Ng1f3.
+        let mut fitting = legal.iter().copied().filter(|mv| self.spellings(*mv).contains(&wanted));
+        match (fitting.next(), fitting.next()) {
+            (Some(mv), None) => Ok(mv),
+            (None, _) => Err(MoveError::Illegal(text.to_owned(), self.to_string())),
+            (Some(_), Some(_)) => Err(MoveError::Ambiguous(text.to_owned(), self.to_string())),
+        }
+    }
+
+    /// Reads a legal move in UCI text or SAN.
+    ///
+    /// # Errors
+    /// If neither reading gives exactly one legal move.
+    pub fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
+        match self.parse_uci(text) {
+            Err(MoveError::Form(_)) => self.parse_san(text),
+            result => result.or_else(|error| self.parse_san(text).map_err(|_| error)),
+        }
+    }
+
+    /// The legal move in SAN. `#` marks checkmate and the explosion of the enemy king, `+` a check that stands after the
+    /// move.
+    #[must_use]
+    pub fn san(&self, mv: Move) -> String {
+        let after = self.after(mv);
+        let over = after.winner_by_explosion().is_some();
+        let suffix = match (over, after.in_check()) {
+            (true, _) => "#",
+            (false, true) if !after.has_legal_move() => "#",
+            (false, true) => "+",
+            (false, false) => "",
+        };
+        format!("{}{suffix}", self.san_without_suffix(mv))
+    }
+
+    fn san_without_suffix(&self, mv: Move) -> String {
+        if mv.is_castle() {
+            return if mv.to().file() > mv.from().file() { "O-O" } else { "O-O-O" }.to_owned();
+        }
+        let kind = self.board().kind_at(mv.from()).unwrap_or(PieceKind::Pawn);
+        let takes = if blast::victim(self, mv).is_some() { "x" } else { "" };
+        let promoted = mv.promoted().map_or(String::new(), |kind| format!("={}", kind.letter()));
+        let origin = self.origin_needed(mv, kind, !takes.is_empty());
+        let letter = if kind == PieceKind::Pawn { String::new() } else { kind.letter().to_string() };
+        format!("{letter}{origin}{takes}{}{promoted}", mv.to())
+    }
+
+    /// As much of the origin as tells this move from the other legal moves of such pieces to the same square.
+    fn origin_needed(&self, mv: Move, kind: PieceKind, takes: bool) -> String {
+        let from = mv.from();
+        let (file, rank) = (char::from(b'a' + from.file()), char::from(b'1' + from.rank()));
+        if kind == PieceKind::Pawn {
+            return if takes { file.to_string() } else { String::new() };
+        }
+        let rivals: Vec<Square> = self
+            .legal_moves()
+            .iter()
+            .filter(|other| other.to() == mv.to() && other.from() != from && !other.is_castle())
+            .filter(|other| self.board().kind_at(other.from()) == Some(kind))
+            .map(|other| other.from())
+            .collect();
+        if rivals.is_empty() {
+            String::new()
+        } else if rivals.iter().all(|rival| rival.file() != from.file()) {
+            file.to_string()
+        } else if rivals.iter().all(|rival| rival.rank() != from.rank()) {
+            rank.to_string()
+        } else {
+            from.to_string()
+        }
+    }
+
+    /// All bare SAN spellings of a move that say more about the origin than is needed.
+    fn spellings(&self, mv: Move) -> Vec<String> {
+        let Some(kind) = self.board().kind_at(mv.from()) else { return Vec::new() };
+        let letter = if kind == PieceKind::Pawn { String::new() } else { kind.letter().to_string() };
+        let promoted = mv.promoted().map_or(String::new(), |kind| kind.letter().to_string());
+        let (from, to) = (mv.from(), mv.to());
+        let file = char::from(b'a' + from.file()).to_string();
+        let rank = char::from(b'1' + from.rank()).to_string();
+        [String::new(), file, rank, from.to_string()].map(|origin| format!("{letter}{origin}{to}{promoted}")).to_vec()
+    }
+}
+
+/// SAN without what does not tell moves apart: marks, glyphs, `x`, `=`, `-` in pawn moves; castling with letters.
+fn bare_san(text: &str) -> String {
+    let text = text.trim_end_matches(['+', '#', '!', '?']);
+    match text {
+        "O-O" | "0-0" | "o-o" => "O-O".to_owned(),
+        "O-O-O" | "0-0-0" | "o-o-o" => "O-O-O".to_owned(),
+        _ => text.chars().filter(|letter| !matches!(letter, 'x' | '=' | ':')).collect(),
+    }
+}

@@ -1,0 +1,131 @@
+//! How a game ends. Repetition needs the game's history and is judged in [`super::game`]; everything else follows from
+//! the position.
+
+use std::fmt;
+
+use super::bitboard::Bitboard;
+use super::color::Color;
+use super::piece::PieceKind;
+use super::position::Position;
+
+/// Halfmove clock at which a game is drawn, in plies.
+pub const FIFTY_MOVES: u16 = 100;
+
+/// The result of a finished game, with its reason.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The king of the other side has exploded.
+    Explosion {
+        /// Who won.
+        winner: Color,
+    },
+    /// The other side is in check and has no legal move.
+    Checkmate {
+        /// Who won.
+        winner: Color,
+    },
+    /// The side to move has no legal move and is not in check: a draw.
+    Stalemate,
+    /// Neither side can ever win: a draw.
+    InsufficientMaterial,
+    /// A hundred plies without capture or pawn move: a draw.
+    FiftyMoves,
+    /// The same position for the third time: a draw.
+    Threefold,
+}
+
+impl Outcome {
+    /// Who has won, or `None` for a draw.
+    #[must_use]
+    pub const fn winner(self) -> Option<Color> {
+        match self {
+            Outcome::Explosion { winner } | Outcome::Checkmate { winner } => Some(winner),
+            _ => None,
+        }
+    }
+
+    /// The result as a PGN writes it: `1-0`, `0-1` or `1/2-1/2`.
+    #[must_use]
+    pub const fn result(self) -> &'static str {
+        match self.winner() {
+            Some(Color::White) => "1-0",
+            Some(Color::Black) => "0-1",
+            None => "1/2-1/2",
+        }
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Outcome::Explosion { winner } => write!(f, "{winner} wins by explosion"),
+            Outcome::Checkmate { winner } => write!(f, "{winner} wins by checkmate"),
+            Outcome::Stalemate => f.write_str("draw by stalemate"),
+            Outcome::InsufficientMaterial => f.write_str("draw by insufficient material"),
+            Outcome::FiftyMoves => f.write_str("draw by the fifty-move rule"),
+            Outcome::Threefold => f.write_str("draw by threefold repetition"),
+        }
+    }
+}
+
+impl Position {
+    /// The outcome as far as the position alone tells it: everything but repetition. The order is that of the rules: a
+    /// king gone, no legal move, insufficient material, fifty moves.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        if let Some(winner) = self.winner_by_explosion() {
+            return Some(Outcome::Explosion { winner });
+        }
+        if !self.has_legal_move() {
+            let mated = Outcome::Checkmate { winner: !self.turn() };
+            return Some(if self.in_check() { mated } else { Outcome::Stalemate });
+        }
+        if self.is_insufficient_material() {
+            return Some(Outcome::InsufficientMaterial);
+        }
+        (self.halfmove_clock() >= FIFTY_MOVES).then_some(Outcome::FiftyMoves)
+    }
+
+    /// The side whose king alone is left on the board.
+    #[must_use]
+    #[inline]
+    pub fn winner_by_explosion(&self) -> Option<Color> {
+        match (self.board().king(Color::White), self.board().king(Color::Black)) {
+            (Some(_), None) => Some(Color::White),
+            (None, Some(_)) => Some(Color::Black),
+            _ => None,
+        }
+    }
+
+    /// Whether neither side can win any more, as lichess judges it.
+    #[must_use]
+    pub fn is_insufficient_material(&self) -> bool {
+        Color::ALL.into_iter().all(|color| self.cannot_win(color))
+    }
+
+    /// Whether a side lacks the material ever to win, as lichess judges it.
+    ///
+    /// A bare king cannot win. Against a king with company anything can, unless nothing but bishops is left and White's
+    /// and Black's can never meet. Against a bare king it takes a queen, a pawn, three knights, or any other two pieces.
+    #[must_use]
+    pub fn cannot_win(&self, color: Color) -> bool {
+        let board = self.board();
+        let kings = board.kind(PieceKind::King);
+        let own = board.color(color).without(kings);
+        let theirs = board.color(!color).without(kings);
+        if own.is_empty() {
+            return true;
+        }
+        if theirs.any() {
+            let bishops = board.kind(PieceKind::Bishop);
+            let only_bishops = (own | theirs).without(bishops).is_empty();
+            let meet = |squares: Bitboard| (own & squares).any() && (theirs & squares).any();
+            return only_bishops && !meet(Bitboard::LIGHT) && !meet(Bitboard::DARK);
+        }
+        if (own & (board.kind(PieceKind::Queen) | board.kind(PieceKind::Pawn))).any() {
+            return false;
+        }
+        let only_knights = own.without(board.kind(PieceKind::Knight)).is_empty();
+        own.count() <= if only_knights { 2 } else { 1 }
+    }
+}

@@ -1,0 +1,233 @@
+//! A position: the board and everything else that decides which moves are legal. It is small and `Copy`; whoever wants a
+//! move back keeps the copy from before. Reading and writing FENs is in [`super::fen`], playing moves in [`super::make`],
+//! and the moves that led here in [`super::game`].
+
+use super::attacks;
+use super::bitboard::Bitboard;
+use super::board::Board;
+use super::color::Color;
+use super::legality::Legality;
+use super::piece::{Piece, PieceKind};
+use super::square::Square;
+use super::zobrist;
+
+/// A position of atomic chess.
+///
+/// ```
+/// use fissile::atomic::Position;
+///
+/// let position = Position::start();
+/// assert_eq!(position.legal_moves().len(), 20);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Position {
+    pub(super) board: Board,
+    /// The squares of the rooks with which castling is still allowed.
+    pub(super) castling: Bitboard,
+    /// The part of the key that does not come from the board.
+    pub(super) state_key: u64,
+    pub(super) fullmove: u32,
+    pub(super) halfmove: u16,
+    pub(super) turn: Color,
+    /// Only set when an en passant capture is legal.
+    pub(super) en_passant: Option<Square>,
+}
+
+impl Position {
+    /// An empty board with White to move, for the FEN parser to fill.
+    pub(super) fn empty() -> Position {
+        Position {
+            board: Board::default(),
+            castling: Bitboard::EMPTY,
+            state_key: 0,
+            fullmove: 1,
+            halfmove: 0,
+            turn: Color::White,
+            en_passant: None,
+        }
+    }
+
+    /// The start position of a game.
+    #[must_use]
+    pub fn start() -> Position {
+        let mut position = Position::empty();
+        let back = [
+            PieceKind::Rook,
+            PieceKind::Knight,
+            PieceKind::Bishop,
+            PieceKind::Queen,
+            PieceKind::King,
+            PieceKind::Bishop,
+            PieceKind::Knight,
+            PieceKind::Rook,
+        ];
+        for (file, kind) in (0..).zip(back) {
+            position.board.put(Piece::new(Color::White, kind), Square::at(file, 0));
+            position.board.put(Piece::new(Color::White, PieceKind::Pawn), Square::at(file, 1));
+            position.board.put(Piece::new(Color::Black, PieceKind::Pawn), Square::at(file, 6));
+            position.board.put(Piece::new(Color::Black, kind), Square::at(file, 7));
+        }
+        for corner in [Square::at(0, 0), Square::at(7, 0), Square::at(0, 7), Square::at(7, 7)] {
+            position.toggle_castling(corner);
+        }
+        position
+    }
+
+    /// Which piece stands where.
+    #[must_use]
+    #[inline]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The side to move.
+    #[must_use]
+    #[inline]
+    pub const fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// The squares of the rooks with which castling is still allowed, of both sides.
+    #[must_use]
+    #[inline]
+    pub const fn castling_rooks(&self) -> Bitboard {
+        self.castling
+    }
+
+    /// The square on which a pawn can capture en passant; only set when such a capture is legal.
+    #[must_use]
+    #[inline]
+    pub const fn en_passant(&self) -> Option<Square> {
+        self.en_passant
+    }
+
+    /// Plies since the last capture or pawn move.
+    #[must_use]
+    #[inline]
+    pub const fn halfmove_clock(&self) -> u16 {
+        self.halfmove
+    }
+
+    /// The number of the move, counted from 1 and raised after each move of Black.
+    #[must_use]
+    #[inline]
+    pub const fn fullmove_number(&self) -> u32 {
+        self.fullmove
+    }
+
+    /// Plies since the start of the game, as the move number tells it.
+    #[must_use]
+    pub const fn ply(&self) -> u32 {
+        self.fullmove.saturating_sub(1).saturating_mul(2) + self.turn as u32
+    }
+
+    /// A 64-bit key of placement, turn, rights and a usable en passant square: what repetition compares.
+    #[must_use]
+    #[inline]
+    pub const fn key(&self) -> u64 {
+        self.board.key() ^ self.state_key
+    }
+
+    /// Whether the kings stand next to each other, so that neither can be in check.
+    #[must_use]
+    #[inline]
+    pub fn kings_touch(&self) -> bool {
+        match (self.board.king(Color::White), self.board.king(Color::Black)) {
+            (Some(white), Some(black)) => attacks::ring(white).has(black),
+            _ => false,
+        }
+    }
+
+    /// The enemy pieces that give check to `color`; none while the kings touch or when a king is gone.
+    #[must_use]
+    pub fn checkers(&self, color: Color) -> Bitboard {
+        match self.board.king(color) {
+            Some(king) if !self.kings_touch() => {
+                let kings = self.board.kind(PieceKind::King);
+                (self.board.attackers(king, self.board.occupied()) & self.board.color(!color)).without(kings)
+            }
+            _ => Bitboard::EMPTY,
+        }
+    }
+
+    /// Whether the side to move is in check: its king is attacked and the kings do not touch.
+    #[must_use]
+    pub fn in_check(&self) -> bool {
+        self.checkers(self.turn).any()
+    }
+
+    /// Gives or takes the right to castle with the rook on a square.
+    #[inline]
+    pub(super) fn toggle_castling(&mut self, rook: Square) {
+        self.castling ^= rook.into();
+        self.state_key ^= zobrist::castling(rook);
+    }
+
+    /// Takes away all rights outside the given set.
+    #[inline]
+    pub(super) fn keep_castling(&mut self, kept: Bitboard) {
+        for rook in self.castling.without(kept) {
+            self.toggle_castling(rook);
+        }
+    }
+
+    /// Lets the other side move.
+    #[inline]
+    pub(super) fn toggle_turn(&mut self) {
+        self.turn = !self.turn;
+        self.state_key ^= zobrist::turn(Color::Black);
+    }
+
+    /// Forgets the en passant square.
+    #[inline]
+    pub(super) fn clear_en_passant(&mut self) {
+        if let Some(square) = self.en_passant.take() {
+            self.state_key ^= zobrist::en_passant(square);
+        }
+    }
+
+    /// Sets the en passant square if the side to move can really capture there, given that the other side's pawn has
+    /// just passed it.
+    #[inline]
+    pub(super) fn offer_en_passant(&mut self, square: Square) {
+        let capturers = attacks::pawn(!self.turn, square) & self.board.pieces(self.turn, PieceKind::Pawn);
+        if capturers.any() && Legality::of(self).is_some_and(|legality| legality.en_passant_capturers(square).any()) {
+            self.en_passant = Some(square);
+            self.state_key ^= zobrist::en_passant(square);
+        }
+    }
+
+    /// Asserts that everything kept incrementally equals what the placement says. For tests and debug builds.
+    ///
+    /// # Panics
+    /// If something has drifted, naming it.
+    pub fn check(&self) {
+        let mut rebuilt = Position::empty();
+        for square in Square::all() {
+            if let Some(piece) = self.board.piece_at(square) {
+                rebuilt.board.put(piece, square);
+            }
+        }
+        for rook in self.castling {
+            rebuilt.toggle_castling(rook);
+            let color = if rook.rank() == 0 { Color::White } else { Color::Black };
+            assert_eq!(self.board.piece_at(rook), Some(Piece::new(color, PieceKind::Rook)), "right of {rook}");
+            assert_eq!(self.board.king(color).map(|king| king.rank()), Some(rook.rank()), "right of {rook}");
+        }
+        if self.turn == Color::Black {
+            rebuilt.toggle_turn();
+        }
+        if let Some(twin) = self.en_passant {
+            rebuilt.offer_en_passant(twin);
+        }
+        rebuilt.halfmove = self.halfmove;
+        rebuilt.fullmove = self.fullmove;
+        assert_eq!(*self, rebuilt, "incremental and rebuilt position differ");
+    }
+}
+
+impl Default for Position {
+    fn default() -> Position {
+        Position::start()
+    }
+}

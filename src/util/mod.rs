@@ -1,0 +1,4 @@
+//! Leaf helpers that know nothing of chess, each in a file of its own.
+
+pub mod quote;
+pub mod random;

@@ -1,0 +1,23 @@
+//! Quoting text that came from outside in messages. What was wrong with it is for the caller to say.
+
+/// The text in double quotes with control characters escaped, cut after 80 characters so that a message stays a sentence.
+#[must_use]
+pub fn quote(text: &str) -> String {
+    const LONGEST: usize = 80;
+    let mut shown: String = text.chars().take(LONGEST).flat_map(char::escape_debug).collect();
+    if text.chars().nth(LONGEST).is_some() {
+        shown.push('…');
+    }
+    format!("\"{shown}\"")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quote;
+
+    #[test]
+    fn long_text_is_cut_and_control_characters_are_shown() {
+        assert_eq!(quote("a\tb"), r#""a\tb""#);
+        assert_eq!(quote(&"x".repeat(81)), format!("\"{}…\"", "x".repeat(80)));
+    }
+}
