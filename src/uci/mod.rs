@@ -5,6 +5,7 @@
 //! knows the rules or searches.
 
 pub mod command;
+pub mod console;
 pub mod convert;
 pub mod input;
 pub mod output;
