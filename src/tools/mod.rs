@@ -1,0 +1,4 @@
+//! The work behind the subcommands. Reading arguments and choosing the exit status is for the command line.
+
+pub mod epd;
+pub mod suite;
