@@ -6,6 +6,7 @@ use std::fmt::Write;
 use crate::atomic::fen::{CastlingLetters, FenError};
 use crate::atomic::notation::CastlingText;
 use crate::atomic::{Game, Move, Position, Square};
+use crate::engine::Evaluation;
 
 /// The commands in short.
 pub const HELP: &str = "\
@@ -69,6 +70,18 @@ pub fn divide(counts: &[(Move, u64)], total: u64, castling: CastlingText) -> Str
     let mut lines: Vec<String> = counts.iter().map(|(mv, nodes)| format!("{}: {nodes}\n", mv.uci(castling))).collect();
     lines.sort_unstable();
     format!("{}\nNodes searched: {total}\n", lines.concat())
+}
+
+/// The evaluation, group by group; `None` when the game is over.
+#[must_use]
+pub fn evaluation(evaluation: Option<&Evaluation>) -> String {
+    let Some(evaluation) = evaluation else { return "A king is gone; there is nothing to evaluate.".to_string() };
+    let mut text = "Centipawns for White:\n".to_string();
+    for (name, centipawns) in &evaluation.groups {
+        text.push_str(&format!("  {name:<20} {centipawns:>6}\n"));
+    }
+    text.push_str(&format!("Evaluation for the side to move: {}", evaluation.total));
+    text
 }
 
 /// The position with the colors exchanged: the board upside down, and the other side to move.
