@@ -149,12 +149,13 @@ mod tests {
         assert_eq!(best_move(START, "e2e4"), "bestmove e2e4");
         assert_eq!(best_move(START, "e2e4 e7e5"), "bestmove e2e4 ponder e7e5");
         // Black's answer explodes the white king.
-        let fen = "4k3/8/8/8/8/8/3q4/R3K2R w - - 0 1";
         assert_eq!(best_move("k7/8/8/8/4r3/8/7P/4RK2 w - - 0 1", "h2h3 e4e1"), "bestmove h2h3");
-        assert!(Position::from_fen(fen).is_ok());
-        // The knights take each other, and neither side can win any more.
-        assert_eq!(best_move("7k/8/8/8/8/2n5/8/K2N4 w - - 0 1", "d1c3"), "bestmove d1c3");
+        // The knights explode, and neither side can win any more.
+        assert_eq!(best_move("7k/8/8/8/8/2n5/8/K2N4 w - - 0 1", "d1c3 h8g8"), "bestmove d1c3");
+        // The hundredth ply without progress.
         assert_eq!(best_move("7k/8/8/8/8/2n5/8/K3N3 w - - 99 60", "e1f3 h8g8"), "bestmove e1f3");
+        assert_eq!(best_move("7k/8/8/8/8/2n5/8/K3N3 w - - 98 60", "e1f3 h8g8"), "bestmove e1f3");
+        assert_eq!(best_move("7k/8/8/8/8/2n5/8/K3N3 w - - 97 60", "e1f3 h8g8"), "bestmove e1f3 ponder h8g8");
     }
 
     #[test]
