@@ -6,7 +6,9 @@
 pub mod atomic;
 pub mod cli;
 pub mod config;
+pub mod engine;
 pub mod eval;
 pub mod search;
 pub mod tools;
+pub mod uci;
 pub mod util;

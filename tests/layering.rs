@@ -22,7 +22,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         "tools",
         &["util", "atomic", "casual", "congo", "nnue", "tablebase", "eval", "search", "config", "engine", "solve"],
     ),
-    ("uci", &["tools", "engine", "config", "atomic"]),
+    ("uci", &["util", "tools", "engine", "config", "atomic"]),
     (
         "cli",
         &[

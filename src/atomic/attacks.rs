@@ -438,8 +438,8 @@ mod tests {
 
     #[test]
     fn between_and_line() {
-        let square = |text| Square::parse(text).unwrap();
-        let set = |squares: &'static str| squares.split(' ').map(square).collect::<Bitboard>();
+        let square = |text: &str| Square::parse(text).unwrap();
+        let set = |squares: &str| squares.split(' ').map(square).collect::<Bitboard>();
         assert_eq!(between(square("b2"), square("e5")), set("c3 d4"));
         assert_eq!(between(square("h8"), square("h5")), set("h7 h6"));
         assert_eq!(between(square("a1"), square("b3")), Bitboard::EMPTY);

@@ -10,8 +10,8 @@ use super::piece::PieceKind;
 use super::position::Position;
 use super::square::Square;
 
-/// All pieces around `center` that an explosion there removes: both colors, pawns excepted. The piece on `center` itself
-/// is not among them, unless it is no pawn.
+/// All pieces around `center` that an explosion there removes: both colors, pawns excepted. The piece on `center` itself,
+/// which goes too, is not among them.
 #[must_use]
 #[inline]
 pub fn bystanders(board: &Board, center: Square) -> Bitboard {

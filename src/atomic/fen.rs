@@ -1,9 +1,11 @@
 //! Reading and writing positions as Forsyth-Edwards Notation: plain FEN, X-FEN and Shredder-FEN, with four to six fields.
 //!
-//! The parser is strict where a mistake would change the game and reports everything that is wrong at once. It is lenient
-//! in one thing: an en passant square that no pawn can use is dropped, because clients write one after every double push.
+//! The parser is strict where a mistake would change the game and reports everything that is wrong at once, though no more
+//! than one thing for each rank and one for the castling rights. It is lenient in two things: an en passant square that no
+//! pawn can use is dropped, because clients write one after every double push, and a move number of 0 is read as 1.
 
 use std::fmt;
+use std::str::FromStr;
 
 use thiserror::Error;
 
@@ -17,8 +19,11 @@ use crate::util::quote::quote;
 /// The FEN of the start position.
 pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// The greatest halfmove clock and move number that a FEN may hold.
-pub const MAX_CLOCK: u16 = u16::MAX;
+/// The greatest halfmove clock that a FEN may hold; the clock of a position stops there too.
+pub const MAX_HALFMOVE: u16 = u16::MAX;
+
+/// The greatest move number that a FEN may hold; that of a position stops there too.
+pub const MAX_FULLMOVE: u32 = u32::MAX;
 
 /// How a FEN names castling rights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -67,11 +72,11 @@ impl fmt::Display for FenField {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs, reason = "the messages say what each variant means")]
 pub enum FenProblem {
-    #[error("{0} fields instead of 4 to 6")]
+    #[error("{0} instead of 4 to 6")]
     Count(usize),
-    #[error("{0} ranks instead of 8")]
+    #[error("the number of ranks is {0} instead of 8")]
     Ranks(usize),
-    #[error("rank {} has {squares} squares instead of 8", quote(.rank))]
+    #[error("the length of rank {} is {squares} instead of 8", quote(.rank))]
     RankLength { rank: String, squares: usize },
     #[error("{} in rank {} is neither a piece nor a number from 1 to 8", quote(&.0.to_string()), quote(.1))]
     Letter(char, String),
@@ -81,9 +86,9 @@ pub enum FenProblem {
     Kings(Color, u32),
     #[error("{0} has a pawn on {1}")]
     PawnOnBackRank(Color, Square),
-    #[error("{0} has {1} pawns")]
+    #[error("{0} has {1} pawns, more than 8")]
     Pawns(Color, u32),
-    #[error("{0} has {1} men")]
+    #[error("{0} has {1} men, more than 16")]
     Men(Color, u32),
     #[error("{} is neither w nor b", quote(.0))]
     Side(String),
@@ -97,9 +102,9 @@ pub enum FenProblem {
     EnPassant(String),
     #[error("{0} is not on the rank that a pawn of the side not to move can just have passed")]
     EnPassantRank(Square),
-    #[error("{} is not a number from 0 to {MAX_CLOCK}", quote(.0))]
+    #[error("{} is not a number from 0 to {MAX_HALFMOVE}", quote(.0))]
     Halfmove(String),
-    #[error("{} is not a number from 0 to {MAX_CLOCK}", quote(.0))]
+    #[error("{} is not a number from 0 to {MAX_FULLMOVE}", quote(.0))]
     Fullmove(String),
 }
 
@@ -192,14 +197,14 @@ impl Position {
             read_castling(&mut position, rights, &mut problems);
         }
         if let Some(clock) = field(4) {
-            match read_clock(clock) {
+            match read_number(clock) {
                 Some(number) => position.halfmove = number,
                 None => problems.push(FenProblem::Halfmove(clock.to_owned())),
             }
         }
         if let Some(number) = field(5) {
-            match read_clock(number) {
-                Some(number) => position.fullmove = u32::from(number.max(1)),
+            match read_number::<u32>(number) {
+                Some(number) => position.fullmove = number.max(1),
                 None => problems.push(FenProblem::Fullmove(number.to_owned())),
             }
         }
@@ -280,7 +285,7 @@ impl fmt::Display for Position {
     }
 }
 
-impl std::str::FromStr for Position {
+impl FromStr for Position {
     type Err = FenError;
 
     fn from_str(text: &str) -> Result<Position, FenError> {
@@ -392,7 +397,7 @@ fn outermost_rook(position: &Position, color: Color, king_side: bool) -> Option<
     }
 }
 
-fn read_clock(text: &str) -> Option<u16> {
+fn read_number<T: FromStr>(text: &str) -> Option<T> {
     // `parse` alone would take a sign.
     if text.bytes().all(|byte| byte.is_ascii_digit()) { text.parse().ok() } else { None }
 }

@@ -9,7 +9,7 @@ use super::piece::PieceKind;
 use super::square::Square;
 
 /// The most moves a list can hold. 218 is the most known for a legal chess position; FENs with more queens than pawns
-/// could have become stay below 256 as well, which the property tests try.
+/// could have become reach 248 (found by annealing; the property tests climb there again).
 pub const MAX_MOVES: usize = 256;
 
 /// A list of moves on the stack.

@@ -161,8 +161,12 @@ impl Position {
         }
     }
 
-    /// All bare SAN spellings of a move that say more about the origin than is needed.
+    /// All bare SAN spellings of a move that say more about the origin than is needed; castling has none, since a king
+    /// that steps onto its own rook is no SAN.
     fn spellings(&self, mv: Move) -> Vec<String> {
+        if mv.is_castle() {
+            return Vec::new();
+        }
         let Some(kind) = self.board().kind_at(mv.from()) else { return Vec::new() };
         let letter = if kind == PieceKind::Pawn { String::new() } else { kind.letter().to_string() };
         let promoted = mv.promoted().map_or(String::new(), |kind| kind.letter().to_string());
@@ -173,7 +177,7 @@ impl Position {
     }
 }
 
-/// SAN without what does not tell moves apart: marks, glyphs, `x`, `=`, `-` in pawn moves; castling with letters.
+/// SAN without what does not tell moves apart: check marks, glyphs, `x`, `:` and `=`; castling with letters.
 fn bare_san(text: &str) -> String {
     let text = text.trim_end_matches(['+', '#', '!', '?']);
     match text {

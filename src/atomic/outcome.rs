@@ -107,12 +107,16 @@ impl Position {
     ///
     /// A bare king cannot win. Against a king with company anything can, unless nothing but bishops is left and White's
     /// and Black's can never meet. Against a bare king it takes a queen, a pawn, three knights, or any other two pieces.
+    /// A side that has exploded the enemy king does not lack anything.
     #[must_use]
     pub fn cannot_win(&self, color: Color) -> bool {
         let board = self.board();
         let kings = board.kind(PieceKind::King);
         let own = board.color(color).without(kings);
         let theirs = board.color(!color).without(kings);
+        if board.king(!color).is_none() {
+            return false;
+        }
         if own.is_empty() {
             return true;
         }

@@ -118,7 +118,7 @@ impl Position {
     /// Plies since the start of the game, as the move number tells it.
     #[must_use]
     pub const fn ply(&self) -> u32 {
-        self.fullmove.saturating_sub(1).saturating_mul(2) + self.turn as u32
+        self.fullmove.saturating_sub(1).saturating_mul(2).saturating_add(self.turn as u32)
     }
 
     /// A 64-bit key of placement, turn, rights and a usable en passant square: what repetition compares.
@@ -217,8 +217,8 @@ impl Position {
         if self.turn == Color::Black {
             rebuilt.toggle_turn();
         }
-        if let Some(twin) = self.en_passant {
-            rebuilt.offer_en_passant(twin);
+        if let Some(square) = self.en_passant {
+            rebuilt.offer_en_passant(square);
         }
         rebuilt.halfmove = self.halfmove;
         rebuilt.fullmove = self.fullmove;

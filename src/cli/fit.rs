@@ -21,8 +21,10 @@ const HELD_OUT: usize = 10;
 
 /// Arguments of `fissile fit`.
 #[derive(Args, Clone, Debug)]
-#[command(after_help = "The fit begins with the weights that this program plays with. Its result depends on them, the \
-    games and the flags below, but not on the number of --threads.")]
+#[command(
+    after_help = "The fit begins with the weights that this program plays with. Its result depends on them, the \
+    games and the flags below, but not on the number of --threads."
+)]
 pub struct FitArgs {
     /// Files of games
     #[arg(required = true, value_name = "FILE")]

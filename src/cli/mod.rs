@@ -2,6 +2,7 @@
 //! the rooms below. Logging and the exit status belong to `main`.
 
 mod apply;
+mod bench;
 mod config;
 pub mod cpu;
 mod fit;
@@ -9,6 +10,7 @@ mod flags;
 mod perft;
 mod progress;
 mod selfplay;
+mod uci;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -22,7 +24,7 @@ use crate::atomic::{Game, Position};
 use crate::config::{Config, Settings};
 use flags::SettingFlags;
 
-/// Fissile, an atomic-chess engine
+/// Fissile, an atomic-chess engine. Without a command it speaks UCI on standard input and output
 #[derive(Parser, Clone, Debug)]
 #[command(version, long_version = long_version())]
 pub struct Cli {
@@ -32,12 +34,14 @@ pub struct Cli {
     #[command(flatten)]
     flags: SettingFlags,
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 /// What the program can do.
 #[derive(Subcommand, Clone, Debug)]
 enum Command {
+    /// Speak UCI on standard input and output, as without a command
+    Uci,
     /// Count the leaves of the tree of legal moves, or check a suite of such counts
     Perft(perft::PerftArgs),
     /// Play moves from a position and print the position reached and the outcome
@@ -46,6 +50,8 @@ enum Command {
     Selfplay(selfplay::SelfPlayArgs),
     /// Fit the weights of the evaluation to such games
     Fit(fit::FitArgs),
+    /// Search fixed positions to a fixed depth: the signature of the search, and its speed
+    Bench(bench::BenchArgs),
     /// Show the settings in force and where each came from
     Config(config::ConfigArgs),
 }
@@ -78,13 +84,20 @@ impl Cli {
     /// # Errors
     /// [`BadInput`] where the user has to correct something; anything else, such as an output that is closed.
     pub fn run(self, config: Config) -> anyhow::Result<ExitCode> {
-        let mut out = io::stdout().lock();
         let mut code = ExitCode::SUCCESS;
-        match self.command {
+        // UCI writes from several threads and must not find standard output locked.
+        let Some(command) = self.command.filter(|command| !matches!(command, Command::Uci)) else {
+            uci::run(config)?;
+            return Ok(code);
+        };
+        let mut out = io::stdout().lock();
+        match command {
+            Command::Uci => {}
             Command::Perft(args) => code = perft::run(&args, config.settings(), &mut out)?,
             Command::Apply(args) => apply::run(&args, config.settings(), &mut out)?,
             Command::Selfplay(args) => selfplay::run(&args, config.settings(), &mut out)?,
             Command::Fit(args) => fit::run(&args, config.settings(), &mut out)?,
+            Command::Bench(args) => bench::run(&args, &mut out)?,
             Command::Config(args) => config::run(&args, &config, &mut out)?,
         }
         out.flush()?;

@@ -8,7 +8,7 @@ use super::mate_line;
 use super::node::Pv;
 use super::order::history::Step;
 use super::params::{self, BLAST_VALUES};
-use super::reduce::Late;
+use super::reduce::{Late, Standing};
 use super::report::{Handler, Line};
 use super::score::{MAX_PLY, Score};
 use super::time::Stability;
@@ -184,7 +184,11 @@ impl Worker {
                 improving: true,
                 threatened,
                 threatens: blast::threatens(child.board(), us),
-                history: blast::victim(position, mv).is_none().then(|| self.history.quiet(position, mv, &[None, None])),
+                standing: if blast::victim(position, mv).is_some() {
+                    Standing::Gain
+                } else {
+                    Standing::Quiet(self.history.quiet(position, mv, &[None, None]))
+                },
             };
             self.enter(0, Some(Step::of(position, mv)), &child);
             self.lines.clear(1);

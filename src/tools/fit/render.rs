@@ -14,8 +14,7 @@ const DOC: &str = "\
 //!
 ";
 
-const CODE: &str = "\
-
+const CODE: &str = "
 use super::Weight;
 use super::terms::TERM_COUNT;
 
@@ -54,8 +53,7 @@ pub fn render(weights: &[Weight], origin: &str) -> String {
 }
 
 fn push_row(text: &mut String, weights: &[Weight]) {
-    let row: Vec<_> =
-        weights.iter().map(|weight| format!("w({}, {}),", weight.opening(), weight.ending())).collect();
+    let row: Vec<_> = weights.iter().map(|weight| format!("w({}, {}),", weight.opening(), weight.ending())).collect();
     text.push_str(&format!("    {}\n", row.join(" ")));
 }
 

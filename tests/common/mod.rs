@@ -1,0 +1,226 @@
+//! What the tests of the rules share: the data files, start positions of many kinds, and a report of all failing rows.
+//! What must hold is said in the tests.
+
+#![allow(dead_code, reason = "every test program takes in this module, and none uses all of it")]
+
+use std::path::Path;
+
+use fissile::atomic::{Color, Move, MoveFlag, Piece, PieceKind, Position, Square, blast};
+use fissile::util::random::Random;
+use rayon::prelude::*;
+
+/// A file of `tests/data` as text.
+pub fn data(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name);
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// Fails with everything that went wrong, so that one run shows all of it.
+pub fn report(failures: &[String]) {
+    assert!(failures.is_empty(), "{} failures:\n{}", failures.len(), failures.join("\n"));
+}
+
+/// A FEN that must be good.
+pub fn position(fen: &str) -> Position {
+    Position::from_fen(fen).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// A line of a perft suite.
+pub struct PerftLine {
+    /// Where counting begins.
+    pub fen: String,
+    /// Depths in plies with the leaves at that depth, from the least depth up.
+    pub counts: Vec<(u32, u64)>,
+}
+
+/// A perft suite: `FEN ;D1 20 ;D2 400 ;id NAME` line by line.
+pub fn perft_suite(name: &str) -> Vec<PerftLine> {
+    let text = data(name);
+    let lines: Vec<PerftLine> = text.lines().map(perft_line).collect();
+    assert!(!lines.is_empty(), "{name} is empty");
+    lines
+}
+
+fn perft_line(line: &str) -> PerftLine {
+    let mut parts = line.split(';').map(str::trim);
+    let fen = parts.next().unwrap_or_default().to_owned();
+    let counts: Vec<(u32, u64)> = parts
+        .filter_map(|part| part.strip_prefix('D')?.split_once(' '))
+        .map(|(depth, count)| (depth.parse().unwrap(), count.parse().unwrap()))
+        .collect();
+    assert!(!counts.is_empty(), "no counts in {line}");
+    PerftLine { fen, counts }
+}
+
+/// A row of a table of vectors.
+pub struct Row {
+    /// Where the row stands, for the report.
+    pub place: String,
+    cells: Vec<String>,
+}
+
+impl Row {
+    /// The text in a column, counted from 0.
+    pub fn cell(&self, column: usize) -> &str {
+        &self.cells[column]
+    }
+
+    /// The position in column 0.
+    pub fn position(&self) -> Position {
+        Position::from_fen(self.cell(0)).unwrap_or_else(|error| panic!("{}: {error}", self.place))
+    }
+}
+
+/// The rows of `tests/data/rules/NAME`, each with that many columns.
+pub fn rows(name: &str, columns: usize) -> Vec<Row> {
+    let text = data(&format!("rules/{name}"));
+    let row = |(number, line): (usize, &str)| {
+        let place = format!("{name}:{}", number + 1);
+        let cells: Vec<String> = line.split('\t').map(str::to_owned).collect();
+        assert_eq!(cells.len(), columns, "columns in {place}");
+        Row { place, cells }
+    };
+    let rows: Vec<Row> = text.lines().enumerate().filter(|(_, line)| !line.starts_with('#')).map(row).collect();
+    assert!(!rows.is_empty(), "{name} is empty");
+    rows
+}
+
+/// Every position of the perft suites and of the vectors, finished ones included, without repetitions.
+pub fn all_positions() -> Vec<Position> {
+    let suites = ["perft.epd", "perft-published.epd"].into_iter().flat_map(perft_suite).map(|line| line.fen);
+    let tables = [("legality.tsv", 5), ("transitions.tsv", 5), ("divide.tsv", 4), ("outcomes.tsv", 4), ("san.tsv", 4)];
+    let vectors = tables.into_iter().flat_map(|(name, columns)| rows(name, columns)).map(|row| row.cell(0).to_owned());
+    let mut fens: Vec<String> = suites.chain(vectors).collect();
+    fens.sort_unstable();
+    fens.dedup();
+    fens.iter().map(|fen| position(fen)).collect()
+}
+
+/// A start position in which each side has one of the 960 back ranks of its own.
+pub fn chess960_start(random: &mut Random) -> Position {
+    let (white, black) = (chess960_rank(random), chess960_rank(random).to_ascii_lowercase());
+    position(&format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} w KQkq - 0 1"))
+}
+
+/// A back rank with the bishops on squares of both colors and the king between the rooks.
+fn chess960_rank(random: &mut Random) -> String {
+    let mut rank = [' '; 8];
+    rank[2 * random.below(4)] = 'B';
+    rank[2 * random.below(4) + 1] = 'B';
+    for piece in ['Q', 'N', 'N'] {
+        let free: Vec<usize> = (0..8).filter(|file| rank[*file] == ' ').collect();
+        rank[*random.pick(&free).unwrap()] = piece;
+    }
+    let mut rest = ['R', 'K', 'R'].into_iter();
+    rank.map(|piece| if piece == ' ' { rest.next().unwrap() } else { piece }).iter().collect()
+}
+
+/// A made-up position: two kings, often near each other, and up to `men` more pieces of any kind, with castling rights and
+/// an en passant square wherever there can be one. The side to move may be able to take the enemy king.
+pub fn made_up_position(random: &mut Random, men: usize) -> Position {
+    loop {
+        let mut board = [None; 64];
+        let white_king = random.below(64);
+        let near = random.below(3) == 0;
+        let black_king =
+            if near { (white_king + [1, 2, 8, 9, 16, 17, 7][random.below(7)]) % 64 } else { random.below(64) };
+        for _ in 0..random.below(men + 1) {
+            let color = Color::ALL[random.below(2)];
+            let kind = PieceKind::ALL[random.below(5)];
+            board[random.below(64)] = Some(Piece::new(color, kind));
+        }
+        board[white_king] = Some(Piece::new(Color::White, PieceKind::King));
+        board[black_king] = Some(Piece::new(Color::Black, PieceKind::King));
+        let turn = Color::ALL[random.below(2)];
+        let fen = format!(
+            "{} {} {} {} 0 1",
+            placement(|square| board[square.index()]),
+            turn.letter(),
+            castling_letters(&board),
+            en_passant_square(&board, turn)
+        );
+        // Pawns on the back ranks and kings on one square are not worth avoiding beforehand.
+        if let Ok(position) = Position::from_fen(&fen) {
+            return position;
+        }
+    }
+}
+
+/// The first field of a FEN.
+pub fn placement(piece_at: impl Fn(Square) -> Option<Piece>) -> String {
+    let letter = |square| piece_at(square).map_or('1', Piece::letter);
+    let rank = |rank| (0..8).map(|file| letter(Square::at(file, rank))).collect::<String>();
+    (0..8).rev().map(rank).collect::<Vec<_>>().join("/")
+}
+
+/// All rights for which king and rook stand right, as a Shredder-FEN has them; at most one rook on each wing.
+fn castling_letters(board: &[Option<Piece>; 64]) -> String {
+    let mut letters = String::new();
+    for (color, rank) in [(Color::White, 0), (Color::Black, 7)] {
+        let at = |file: u8| board[Square::at(file, rank).index()];
+        let Some(king) = (0..8).find(|file| at(*file) == Some(Piece::new(color, PieceKind::King))) else { continue };
+        let is_rook = |file: &u8| at(*file) == Some(Piece::new(color, PieceKind::Rook));
+        // The innermost rook, so that X-FEN has to name its file if there is another.
+        for file in [(0..king).rev().find(is_rook), (king + 1..8).find(is_rook)].into_iter().flatten() {
+            let letter = char::from(b'a' + file);
+            letters.push(if color == Color::White { letter.to_ascii_uppercase() } else { letter });
+        }
+    }
+    if letters.is_empty() { "-".to_owned() } else { letters }
+}
+
+/// A square that a pawn of the side not to move may just have passed, if there is one.
+fn en_passant_square(board: &[Option<Piece>; 64], turn: Color) -> String {
+    let rank = |relative: u8| if turn == Color::White { relative } else { 7 - relative };
+    let passed = |file: &u8| {
+        board[Square::at(*file, rank(4)).index()] == Some(Piece::new(!turn, PieceKind::Pawn))
+            && board[Square::at(*file, rank(5)).index()].is_none()
+            && board[Square::at(*file, rank(6)).index()].is_none()
+    };
+    (0..8).find(passed).map_or_else(|| "-".to_owned(), |file| Square::at(file, rank(5)).to_string())
+}
+
+/// How a random walk chooses among the legal moves.
+#[derive(Clone, Copy, Debug)]
+pub enum Taste {
+    /// Every move alike: short games full of explosions.
+    Any,
+    /// Castling and en passant when they come, hardly ever another capture: long games with touching kings.
+    Peaceful,
+}
+
+/// A random legal move, or `None` if there is none.
+pub fn random_move(position: &Position, taste: Taste, random: &mut Random) -> Option<Move> {
+    let legal = position.legal_moves();
+    let any = random.pick(&legal).copied();
+    if matches!(taste, Taste::Any) || random.below(8) == 0 {
+        return any;
+    }
+    let special = |mv: &Move| matches!(mv.flag(), MoveFlag::Castle | MoveFlag::EnPassant);
+    let rare: Vec<Move> = legal.iter().copied().filter(special).collect();
+    let quiet: Vec<Move> = legal.iter().copied().filter(|mv| blast::victim(position, *mv).is_none()).collect();
+    random.pick(&rare).or(random.pick(&quiet)).copied().or(any)
+}
+
+/// Plays one random game for each seed below `games`, of at most so many plies, and shows each move with the positions
+/// before and after it. The games begin in turn at the start position, at Chess960 positions, at positions of the data and
+/// at made-up ones.
+pub fn visit_games(games: u64, most_plies: usize, visit: impl Fn(&Position, Move, &Position) + Sync) {
+    let data = all_positions();
+    (0..games).into_par_iter().for_each(|seed| {
+        let mut random = Random::new(seed);
+        let mut position = match seed % 4 {
+            0 => Position::start(),
+            1 => chess960_start(&mut random),
+            2 => *random.pick(&data).unwrap(),
+            _ => made_up_position(&mut random, 30),
+        };
+        let taste = if random.below(2) == 0 { Taste::Any } else { Taste::Peaceful };
+        for _ in 0..most_plies {
+            let Some(mv) = random_move(&position, taste, &mut random) else { return };
+            let after = position.after(mv);
+            visit(&position, mv, &after);
+            position = after;
+        }
+    });
+}

@@ -1,0 +1,135 @@
+//! Counts of move sequences, from several directions: the published and the own suite as two independent programs agree on
+//! them, the staged generator, and every one of the 65,535 encodings asked one by one.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "in a test a panic is a finding")]
+
+mod common;
+
+use common::{PerftLine, all_positions, perft_suite, report};
+use fissile::atomic::movegen::append;
+use fissile::atomic::perft::{divide, divide_parallel, perft, perft_parallel};
+use fissile::atomic::{Legality, Move, MoveList, Position, Stage, blast};
+use rayon::prelude::*;
+
+/// Checks a suite in parallel, line by line, as deep as the leaves of a line stay below the limit.
+fn check_suite(name: &str, most_leaves: u64, count: impl Fn(&Position, u32) -> u64 + Sync) {
+    let failures: Vec<String> = perft_suite(name)
+        .par_iter()
+        .flat_map_iter(|line| {
+            let position = common::position(&line.fen);
+            within(line, most_leaves)
+                .filter_map(|(depth, expected)| {
+                    let counted = count(&position, depth);
+                    (counted != expected)
+                        .then(|| format!("{} depth {depth}: {counted} instead of {expected}", line.fen))
+                })
+                .collect::<Vec<String>>()
+        })
+        .collect();
+    report(&failures);
+}
+
+fn within(line: &PerftLine, most_leaves: u64) -> impl Iterator<Item = (u32, u64)> {
+    line.counts.iter().copied().filter(move |(_, leaves)| *leaves <= most_leaves)
+}
+
+#[test]
+fn own_suite() {
+    check_suite("perft.epd", u64::MAX, perft);
+}
+
+#[test]
+fn published_suite() {
+    check_suite("perft-published.epd", 200_000_000, perft);
+}
+
+#[test]
+fn own_suite_through_the_stages() {
+    check_suite("perft.epd", 100_000, staged_perft);
+}
+
+#[test]
+fn published_suite_through_the_stages() {
+    check_suite("perft-published.epd", 1_000_000, staged_perft);
+}
+
+/// Perft over the moves in the order in which a search asks for them.
+fn staged_perft(position: &Position, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    staged_moves(position).iter().map(|mv| staged_perft(&position.after(*mv), depth - 1)).sum()
+}
+
+/// The three stages one after the other, each checked to hold only what it promises.
+fn staged_moves(position: &Position) -> MoveList {
+    let mut list = MoveList::new();
+    let Some(legality) = Legality::of(position) else { return list };
+    let enemy = !position.turn();
+    for stage in [Stage::WinningBlasts, Stage::Captures, Stage::Quiets] {
+        let known = list.len();
+        append(&legality, stage, &mut list);
+        for mv in &list[known..] {
+            let class = match (blast::victim(position, *mv).is_some(), blast::kills_king(position, *mv, enemy)) {
+                (true, true) => Stage::WinningBlasts,
+                (true, false) => Stage::Captures,
+                (false, _) => Stage::Quiets,
+            };
+            assert_eq!(class, stage, "{mv:?} in {position}");
+        }
+    }
+    list
+}
+
+fn sorted(moves: impl IntoIterator<Item = Move>) -> Vec<Move> {
+    let mut sorted: Vec<Move> = moves.into_iter().collect();
+    sorted.sort_unstable();
+    sorted
+}
+
+/// Stages, count, list and `is_legal` of all encodings must tell one story in every position of the data, in their
+/// successors, and in the successors of some of these.
+#[test]
+fn every_way_to_ask_for_the_legal_moves_gives_the_same_set() {
+    all_positions().par_iter().enumerate().for_each(|(i, position)| {
+        assert_one_story(position);
+        if i % 8 == 0 {
+            for mv in position.legal_moves() {
+                assert_one_story(&position.after(mv));
+            }
+        }
+    });
+}
+
+fn assert_one_story(position: &Position) {
+    let legal = position.legal_moves();
+    assert_eq!(position.count_legal_moves(), legal.len() as u64, "count in {position}");
+    assert_eq!(position.has_legal_move(), !legal.is_empty(), "{position}");
+    let all = sorted(legal);
+    assert!(all.windows(2).all(|pair| pair[0] != pair[1]), "a move twice in {position}");
+    assert_eq!(sorted(staged_moves(position)), all, "stages in {position}");
+    let asked: Vec<Move> = (1..=u16::MAX).filter_map(Move::from_raw).filter(|mv| position.is_legal(*mv)).collect();
+    assert_eq!(sorted(asked), all, "is_legal in {position}");
+}
+
+#[test]
+fn divide_adds_up_to_perft_on_one_thread_and_on_many() {
+    perft_suite("perft-published.epd").par_iter().for_each(|line| {
+        let position = common::position(&line.fen);
+        for (depth, leaves) in within(line, 300_000) {
+            let parts = divide(&position, depth);
+            assert_eq!(parts.iter().map(|(_, count)| count).sum::<u64>(), leaves, "{} depth {depth}", line.fen);
+            let moves: Vec<Move> = parts.iter().map(|(mv, _)| *mv).collect();
+            assert_eq!(moves, position.legal_moves().to_vec(), "{}", line.fen);
+            assert_eq!(divide_parallel(&position, depth), parts, "{} depth {depth}", line.fen);
+            assert_eq!(perft_parallel(&position, depth), leaves, "{} depth {depth}", line.fen);
+        }
+    });
+}
+
+#[test]
+fn depth_zero_counts_the_position_itself() {
+    let position = Position::start();
+    assert_eq!((perft(&position, 0), perft_parallel(&position, 0)), (1, 1));
+    assert!(divide(&position, 0).is_empty() && divide_parallel(&position, 0).is_empty());
+}

@@ -1,0 +1,368 @@
+//! What must hold of every position and every move, tried on random games and on random text.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "in a test a panic is a finding")]
+
+mod common;
+
+use common::{all_positions, made_up_position, position, visit_games};
+use fissile::atomic::fen::CastlingLetters;
+use fissile::atomic::make::Listener;
+use fissile::atomic::moves::MAX_MOVES;
+use fissile::atomic::perft::perft;
+use fissile::atomic::{
+    Bitboard, Board, Color, Game, Legality, Move, Outcome, Piece, PieceKind, Position, Square, blast, movegen,
+};
+use fissile::util::random::Random;
+use proptest::prelude::*;
+use proptest::sample::select;
+
+/// Everything kept incrementally is what a rebuild from the FEN gives, in both spellings of the castling rights.
+#[test]
+fn positions_equal_their_rebuild_from_the_fen() {
+    visit_games(2_000, 120, |_, mv, after| {
+        after.check();
+        for letters in [CastlingLetters::XFen, CastlingLetters::Shredder] {
+            let fen = after.fen(letters);
+            let rebuilt = position(&fen);
+            assert_eq!(rebuilt, *after, "after {mv:?}: {fen}");
+            assert_eq!(rebuilt.key(), after.key(), "after {mv:?}: {fen}");
+            assert_eq!(rebuilt.fen(letters), fen);
+        }
+    });
+}
+
+/// Hears a move and does the same on a board of its own.
+struct Echo(Board);
+
+impl Listener for Echo {
+    fn removed(&mut self, piece: Piece, square: Square) {
+        self.0.remove(piece, square);
+    }
+
+    fn placed(&mut self, piece: Piece, square: Square) {
+        self.0.put(piece, square);
+    }
+}
+
+/// Counts what it hears.
+#[derive(Default)]
+struct Tally {
+    removed: usize,
+    placed: usize,
+}
+
+impl Listener for Tally {
+    fn removed(&mut self, _: Piece, _: Square) {
+        self.removed += 1;
+    }
+
+    fn placed(&mut self, _: Piece, _: Square) {
+        self.placed += 1;
+    }
+}
+
+#[test]
+fn a_listener_hears_exactly_what_changes() {
+    visit_games(2_000, 120, |before, mv, after| {
+        let mut echo = Echo(*before.board());
+        let mut heard = *before;
+        heard.make_heard(mv, &mut echo);
+        assert_eq!(heard, *after);
+        assert_eq!(echo.0, *after.board(), "{mv:?} in {before}");
+
+        let mut tally = Tally::default();
+        before.clone().make_heard(mv, &mut tally);
+        assert!(tally.removed <= 10 && tally.placed <= 2, "{mv:?} in {before}");
+    });
+}
+
+/// The squares and the number that `blast` tells before a capture are what `make` really does.
+#[test]
+fn blasts_remove_what_was_foretold() {
+    // Powers of 17, for a blast holds fewer than 17 pieces of a kind: different losses have different sums.
+    const VALUES: [i32; 5] = [1, 17, 289, 4_913, 83_521];
+    let material = |position: &Position, color: Color| -> i32 {
+        let count = |kind| position.board().pieces(color, kind).count() as i32;
+        PieceKind::ALL.into_iter().zip(VALUES).map(|(kind, value)| value * count(kind)).sum()
+    };
+    visit_games(2_000, 120, |before, mv, after| {
+        let (us, them) = (before.turn(), !before.turn());
+        let vanished = before.board().occupied().without(after.board().occupied());
+        if blast::victim(before, mv).is_some() {
+            assert_eq!(blast::removed(before, mv), vanished, "{mv:?} in {before}");
+            let balance = |position: &Position| material(position, us) - material(position, them);
+            assert_eq!(blast::net_gain(before, mv, &VALUES), balance(after) - balance(before), "{mv:?} in {before}");
+        } else {
+            assert_eq!(blast::removed(before, mv), Bitboard::EMPTY, "{mv:?} in {before}");
+            assert_eq!(blast::net_gain(before, mv, &VALUES), 0, "{mv:?} in {before}");
+            assert_eq!(after.board().occupied().count(), before.board().occupied().count(), "{mv:?} in {before}");
+        }
+        for color in Color::ALL {
+            assert_eq!(blast::kills_king(before, mv, color), after.board().king(color).is_none(), "{mv:?} in {before}");
+        }
+        assert!(after.board().king(us).is_some(), "{mv:?} in {before}");
+    });
+}
+
+/// The FEN fields of a position, the clocks excepted.
+fn four_fields(position: &Position) -> [String; 4] {
+    let fen = position.to_string();
+    let mut fields = fen.split(' ').map(str::to_owned);
+    std::array::from_fn(|_| fields.next().unwrap())
+}
+
+/// The same position with the other side to move and no en passant square.
+fn turned(position: &Position) -> Position {
+    let [placement, side, castling, _] = four_fields(position);
+    common::position(&format!("{placement} {} {castling} -", if side == "w" { "b" } else { "w" }))
+}
+
+#[test]
+fn threats_of_a_blast_are_what_listing_finds() {
+    let can_blast = |position: &Position| {
+        let enemy = !position.turn();
+        position.legal_moves().iter().any(|mv| blast::kills_king(position, *mv, enemy))
+    };
+    visit_games(1_000, 120, |position, _, _| {
+        let has_blast = Legality::of(position).is_some_and(|legality| movegen::has_winning_blast(&legality));
+        assert_eq!(has_blast, can_blast(position), "{position}");
+        // The other side has no en passant capture, the one thing that `threatens` leaves out.
+        let threatens = blast::threatens(position.board(), !position.turn());
+        assert_eq!(threatens, can_blast(&turned(position)), "{position}");
+    });
+}
+
+#[test]
+fn passing_twice_restores_turn_and_key() {
+    visit_games(1_000, 120, |position, _, _| {
+        let mut passed = *position;
+        passed.make_null();
+        passed.check();
+        assert_eq!(four_fields(&passed), four_fields(&turned(position)));
+        assert_eq!(passed.halfmove_clock(), 0);
+        passed.make_null();
+        passed.check();
+        assert_eq!(passed.fullmove_number(), position.fullmove_number() + 1);
+        assert_eq!(passed.turn(), position.turn());
+        assert_eq!(passed.key(), turned(&turned(position)).key(), "{position}");
+        if position.en_passant().is_none() {
+            assert_eq!(passed.key(), position.key(), "{position}");
+        }
+    });
+}
+
+/// The position with the colors swapped and the board seen from the other side.
+fn mirrored(position: &Position) -> Position {
+    let [placement, side, castling, en_passant] = four_fields(position);
+    let swap = |text: &str| -> String {
+        let swapped = |c: char| if c.is_ascii_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() };
+        text.chars().map(swapped).collect()
+    };
+    let ranks: Vec<String> = placement.split('/').rev().map(swap).collect();
+    let side = if side == "w" { "b" } else { "w" };
+    let en_passant = Square::parse(&en_passant).map_or(en_passant, |square| square.flip().to_string());
+    common::position(&format!("{} {side} {} {en_passant}", ranks.join("/"), swap(&castling)))
+}
+
+/// The position with the files reversed; it must have no castling rights, since castling has no mirror image.
+fn reversed(position: &Position) -> Position {
+    let [placement, side, castling, en_passant] = four_fields(position);
+    assert_eq!(castling, "-");
+    let ranks: Vec<String> = placement.split('/').map(|rank| rank.chars().rev().collect()).collect();
+    let reversed_square = |square: Square| Square::at(7 - square.file(), square.rank()).to_string();
+    let en_passant = Square::parse(&en_passant).map_or(en_passant, reversed_square);
+    common::position(&format!("{} {side} - {en_passant}", ranks.join("/")))
+}
+
+/// The legal moves with origin and destination moved to where a bit pattern takes them.
+fn moves_through(position: &Position, squares: u16) -> Vec<Move> {
+    let through = |mv: &Move| Move::from_raw(mv.raw() ^ squares ^ squares << 6).unwrap();
+    let mut moves: Vec<Move> = position.legal_moves().iter().map(through).collect();
+    moves.sort_unstable();
+    moves
+}
+
+#[test]
+fn a_mirrored_position_has_the_mirrored_moves_and_fate() {
+    const RANKS: u16 = 0b111_000;
+    const FILES: u16 = 0b000_111;
+    visit_games(1_000, 120, |position, mv, after| {
+        let mirror = mirrored(position);
+        assert_eq!(moves_through(&mirror, 0), moves_through(position, RANKS), "{position}");
+        assert_eq!(perft(&mirror, 2), perft(position, 2), "{position}");
+        let mirrored_move = Move::from_raw(mv.raw() ^ RANKS ^ RANKS << 6).unwrap();
+        assert_eq!(four_fields(&mirror.after(mirrored_move)), four_fields(&mirrored(after)), "{mv:?} in {position}");
+        for color in Color::ALL {
+            assert_eq!(mirror.cannot_win(color), position.cannot_win(!color), "{position}");
+        }
+        let swapped = |outcome: Outcome| match outcome {
+            Outcome::Explosion { winner } => Outcome::Explosion { winner: !winner },
+            Outcome::Checkmate { winner } => Outcome::Checkmate { winner: !winner },
+            draw => draw,
+        };
+        // The mirrored position starts with a clock of 0.
+        let outcome = position.outcome().filter(|outcome| *outcome != Outcome::FiftyMoves);
+        assert_eq!(mirror.outcome(), outcome.map(swapped), "{position}");
+        if position.castling_rooks().is_empty() {
+            let reverse = reversed(position);
+            assert_eq!(moves_through(&reverse, 0), moves_through(position, FILES), "{position}");
+            assert_eq!(perft(&reverse, 2), perft(position, 2), "{position}");
+        }
+    });
+}
+
+#[test]
+fn a_game_can_be_taken_back_to_its_start() {
+    for seed in 0..50 {
+        let mut random = Random::new(seed);
+        let mut game = Game::default();
+        let mut seen = vec![(*game.position(), game.repetitions())];
+        while let Some(mv) = common::random_move(game.position(), common::Taste::Peaceful, &mut random) {
+            game.play(mv);
+            seen.push((*game.position(), game.repetitions()));
+            if seen.len() > 200 {
+                break;
+            }
+        }
+        let keys: Vec<u64> = seen.iter().map(|(position, _)| position.key()).collect();
+        assert_eq!(game.keys().collect::<Vec<u64>>(), keys);
+        while let Some((position, repetitions)) = seen.pop() {
+            assert_eq!((*game.position(), game.repetitions()), (position, repetitions));
+            assert_eq!(game.undo().is_none(), seen.is_empty());
+        }
+        assert_eq!(game, Game::default());
+    }
+}
+
+/// What may be asked of any position that the FEN parser accepts.
+fn ask_everything(position: &Position) {
+    position.check();
+    let moves = position.legal_moves();
+    assert_eq!(moves.len() as u64, position.count_legal_moves(), "{position}");
+    assert_eq!(common::position(&position.to_string()), *position);
+    assert_eq!(Legality::of(position).is_none(), position.winner_by_explosion().is_some(), "{position}");
+    if position.outcome().is_some_and(|outcome| matches!(outcome, Outcome::Explosion { .. })) {
+        assert!(moves.is_empty(), "{position}");
+    }
+    let _ = (position.in_check(), position.is_insufficient_material(), position.ply());
+    for color in Color::ALL {
+        let _ = (blast::threatens(position.board(), color), position.checkers(color));
+    }
+    for mv in moves {
+        assert_eq!(position.parse_san(&position.san(mv)), Ok(mv), "{position}");
+        position.after(mv).check();
+    }
+}
+
+/// Any text in which the signs of FENs are frequent.
+fn fen_like() -> impl Strategy<Value = String> {
+    let rank = "[1-8kqrbnpKQRBNP]{1,8}|8|[0-9a-zA-Z]{0,9}";
+    let placement = prop_oneof![
+        proptest::collection::vec(rank, 8).prop_map(|ranks| ranks.join("/")),
+        proptest::collection::vec(rank, 0..12).prop_map(|ranks| ranks.join("/")),
+    ];
+    (placement, "w|b|[a-z]?", "-|[KQkqA-Ha-h]{0,5}", "-|[a-h][36]|.{0,3}", "[0-9]{1,6}|-?[0-9]|\\PC{0,4}", "[0-9]{0,6}")
+        .prop_map(|(placement, side, castling, en_passant, half, full)| {
+            format!("{placement} {side} {castling} {en_passant} {half} {full}")
+        })
+}
+
+/// A FEN of the data with a few characters replaced, removed or put in.
+fn damaged_fen() -> impl Strategy<Value = String> {
+    let fens: Vec<String> = all_positions().iter().map(Position::to_string).collect();
+    let edits = proptest::collection::vec((any::<prop::sample::Index>(), 0..3, "[ /0-9a-hKQRBNPkqrnpw-]|\\PC"), 0..4);
+    (select(fens), edits).prop_map(|(fen, edits)| {
+        let mut letters: Vec<char> = fen.chars().collect();
+        for (place, edit, new) in edits {
+            let place = place.index(letters.len());
+            let new = new.chars().next().unwrap();
+            match edit {
+                0 => letters[place] = new,
+                1 => letters.insert(place, new),
+                _ => drop(letters.remove(place)),
+            }
+        }
+        letters.into_iter().collect()
+    })
+}
+
+/// Text that looks more or less like a move.
+fn move_like() -> impl Strategy<Value = String> {
+    prop_oneof![
+        "[a-h][1-8][a-h][1-8][nbrqkNBRQK]?",
+        "[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](=?[QRBNK])?[+#!?]{0,2}",
+        "[O0o]-[O0o](-[O0o])?[+#]?",
+        "\\PC{0,8}",
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 4_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn text_is_a_position_in_order_or_an_error_that_quotes_it(
+        text in prop_oneof![fen_like(), damaged_fen(), "\\PC*", any::<String>()]
+    ) {
+        match Position::from_fen(&text) {
+            Ok(position) => ask_everything(&position),
+            Err(error) => {
+                prop_assert!(!error.problems.is_empty());
+                prop_assert_eq!(&error.text, &text);
+                prop_assert!(!error.to_string().contains('\n'));
+            }
+        }
+    }
+
+    #[test]
+    fn text_is_a_legal_move_or_an_error(position in select(all_positions()), text in move_like()) {
+        for read in [Position::parse_uci, Position::parse_san, Position::parse_move] {
+            match read(&position, &text) {
+                Ok(mv) => prop_assert!(position.is_legal(mv)),
+                Err(error) => prop_assert!(!error.to_string().contains('\n')),
+            }
+        }
+    }
+}
+
+#[test]
+fn made_up_positions_are_in_order() {
+    for seed in 0..3_000 {
+        let mut random = Random::new(seed);
+        ask_everything(&made_up_position(&mut random, 31));
+    }
+}
+
+/// The best of many long climbs has 248 moves, so a list of 256 holds whatever a side of sixteen men can have.
+#[test]
+fn fifteen_queens_do_not_fill_a_list_of_moves() {
+    let most = position("1Q4Qk/4Q3/Q1Q4Q/Q4Q1Q/3Q4/1Q4Q1/4Q3/1KQ4Q w - - 0 1");
+    assert_eq!((most.legal_moves().len(), most.count_legal_moves()), (248, 248));
+    for seed in 0..30 {
+        assert!(climb(&mut Random::new(seed), 4_000) < MAX_MOVES as u64);
+    }
+}
+
+/// Moves and exchanges pieces at random, keeps what does not lower White's count of moves, and returns the count reached.
+fn climb(random: &mut Random, steps: usize) -> u64 {
+    let letters = ['Q', 'Q', 'Q', 'Q', 'Q', 'R', 'B', 'N', 'P', 'n', 'r'];
+    let mut board: Vec<char> = "KQQQQQQQQQQQQQQQk".chars().chain(['.'; 47]).collect();
+    for place in (1..64).rev() {
+        board.swap(place, random.below(place + 1));
+    }
+    let mut best = 0;
+    for _ in 0..steps {
+        let mut next = board.clone();
+        let (a, b) = (random.below(64), random.below(64));
+        next.swap(a, b);
+        if random.below(4) == 0 && !matches!(next[a], 'K' | 'k' | '.') {
+            next[a] = *random.pick(&letters).unwrap();
+        }
+        let ranks: Vec<String> = next.chunks(8).map(|rank| rank.iter().collect::<String>().replace('.', "1")).collect();
+        let Ok(position) = Position::from_fen(&format!("{} w - -", ranks.join("/"))) else { continue };
+        if position.count_legal_moves() >= best {
+            (best, board) = (position.count_legal_moves(), next);
+            assert_eq!(position.legal_moves().len() as u64, best);
+        }
+    }
+    best
+}
