@@ -29,6 +29,7 @@ use crate::atomic::fen::{CastlingLetters, FenError};
 use crate::atomic::notation::{CastlingText, MoveError};
 use crate::atomic::{Color, Move, Position};
 use crate::search::Score;
+use crate::search::score::MAX_PLY;
 use crate::util::quote::quote;
 
 /// The first line of every file.
@@ -131,11 +132,12 @@ fn score_text(score: Score) -> String {
 }
 
 fn read_score(text: &str) -> Option<Score> {
-    const MOST_MOVES: usize = 100;
+    /// The longest forced win or loss that a score can tell from an evaluation, in plies.
+    const LONGEST: usize = 2 * MAX_PLY - 1;
     if let Some(moves) = text.strip_prefix('#') {
         let (won, moves) = moves.strip_prefix('-').map_or((true, moves), |moves| (false, moves));
-        let moves: usize = moves.parse().ok().filter(|moves| (1..=MOST_MOVES).contains(moves))?;
-        return Some(if won { Score::mate_in(2 * moves - 1) } else { Score::mated_in(2 * moves) });
+        let moves: usize = moves.parse().ok().filter(|moves| (1..=MAX_PLY).contains(moves))?;
+        return Some(if won { Score::mate_in(2 * moves - 1) } else { Score::mated_in((2 * moves).min(LONGEST)) });
     }
     text.parse().ok().map(Score).filter(|score| score.0.unsigned_abs() <= Score::EVAL_LIMIT.0.unsigned_abs())
 }
@@ -231,6 +233,18 @@ mod tests {
             let line = format!("{FEN}\t{result}");
             assert_eq!(Record::parse(&line).unwrap().to_string(), line);
         }
+    }
+
+    #[test]
+    fn every_score_is_read_as_it_was_written() {
+        for centipawns in -Score::MATE.0 + 1..Score::MATE.0 {
+            let score = Score(centipawns);
+            let read = read_score(&score_text(score)).unwrap();
+            assert_eq!((read.is_win(), read.is_loss()), (score.is_win(), score.is_loss()), "{score}");
+            assert!((read.0 - score.0).abs() <= i32::from(score.is_mate()), "{score} became {read}");
+            assert_eq!(score_text(read), score_text(score));
+        }
+        assert_eq!((read_score("#201"), read_score("#-201")), (None, None));
     }
 
     #[test]
