@@ -149,8 +149,7 @@ mod tests {
 
     #[test]
     fn a_sample_evaluates_as_the_position_does() {
-        let line =
-            format!("{START}\t1-0\t{SHUFFLE} a2a4:10 b7b5:-10 a4b5:0 b8c6:0 b1c3:31 g8f6:0 h2h3:0 h7h6:0");
+        let line = format!("{START}\t1-0\t{SHUFFLE} a2a4:10 b7b5:-10 a4b5:0 b8c6:0 b1c3:31 g8f6:0 h2h3:0 h7h6:0");
         let record = Record::parse(&line).unwrap();
         let samples = Samples::of(&[&record], 0.7);
         let mut position = record.start;
