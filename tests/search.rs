@@ -14,7 +14,7 @@ use fissile::util::random::Random;
 use rayon::prelude::*;
 
 fn job(position: Position, limits: Limits) -> Job {
-    Job { game: Game::new(position), limits, lines: 1, move_overhead: Duration::ZERO }
+    Job { game: Game::new(position), limits, lines: 1, move_overhead: Duration::ZERO, analysis: false }
 }
 
 fn search(position: Position, limits: Limits) -> Finding {
@@ -239,7 +239,7 @@ fn draws_are_seen() {
     let back = game.position().parse_uci("c6b8").unwrap();
     let limits = Limits { search_moves: Some(vec![back]), ..depth(4) };
     let finding = Searcher::new(1, 1).unwrap().run(
-        &Job { game, limits, lines: 1, move_overhead: Duration::ZERO },
+        &Job { game, limits, lines: 1, move_overhead: Duration::ZERO, analysis: false },
         &Signals::default(),
         &(),
     );
@@ -289,7 +289,13 @@ fn play_pairs(pairs: u64, plain_depth: u32, limits: &Limits) -> u32 {
             let mv = if game.moves().len() < 4 {
                 *random.pick(&position.legal_moves()).unwrap()
             } else if position.turn() == side {
-                let job = Job { game: game.clone(), limits: limits.clone(), lines: 1, move_overhead: Duration::ZERO };
+                let job = Job {
+                    game: game.clone(),
+                    limits: limits.clone(),
+                    lines: 1,
+                    move_overhead: Duration::ZERO,
+                    analysis: false,
+                };
                 searcher.run(&job, &Signals::default(), &()).best().unwrap()
             } else {
                 plain_move(&position, plain_depth)

@@ -5,6 +5,9 @@ use thiserror::Error;
 
 use crate::util::quote::quote;
 
+/// The most plies that `perft` counts, far beyond what a lifetime suffices for.
+pub const MAX_PERFT: u32 = 100;
+
 /// One line of input, understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
@@ -205,8 +208,8 @@ pub enum InputError {
     /// Words between `startpos` and `moves`.
     #[error("position: expected \"moves\" instead of {}; the position stays as it was", quote_or_nothing(.0))]
     MovesExpected(String),
-    /// `perft` without a depth.
-    #[error("perft: expected a depth in plies instead of {}", quote_or_nothing(.0))]
+    /// `perft` without a depth, or with one whose recursion would overflow the stack before it ended.
+    #[error("perft: expected a depth from 0 to {MAX_PERFT} plies instead of {}", quote_or_nothing(.0))]
     PerftDepth(String),
     /// `bench` with something that is no depth.
     #[error("bench: expected a depth in plies instead of {}", quote_or_nothing(.0))]

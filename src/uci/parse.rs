@@ -5,7 +5,7 @@
 //! The reading is lenient where leniency loses nothing (unknown words of `go` are skipped and told), and strict where a
 //! half-read line would mean another position: `position` is followed whole or not at all.
 
-use super::command::{Base, Command, GoArguments, GoNumber, InputError};
+use super::command::{Base, Command, GoArguments, GoNumber, InputError, MAX_PERFT};
 
 /// A command and the words of its line that had no part in it.
 pub struct Reading {
@@ -213,7 +213,7 @@ fn go(rest: &str) -> Reading {
             }
         } else if lower == "perft" {
             let text = left.next().unwrap_or_default();
-            match depth(text) {
+            match depth(text).filter(|plies| *plies <= MAX_PERFT) {
                 Some(plies) => go.perft = Some(plies),
                 None => return InputError::PerftDepth(text.to_string()).into(),
             }
@@ -229,7 +229,7 @@ fn go(rest: &str) -> Reading {
 
 fn perft(rest: &str) -> Reading {
     let (text, rest) = split_word(rest);
-    match depth(text) {
+    match depth(text).filter(|plies| *plies <= MAX_PERFT) {
         Some(plies) => Reading { command: Command::Perft(plies), ignored: owned(words(rest)) },
         None => InputError::PerftDepth(text.to_string()).into(),
     }

@@ -250,7 +250,7 @@ fn trap_lines_unknown_to_vampirc() {
     ] {
         assert_eq!(command(line), expected, "{line}");
     }
-    for line in ["go perft", "go perft x", "go perft -1", "perft", "perft 1.5"] {
+    for line in ["go perft", "go perft x", "go perft -1", "perft", "perft 1.5", "perft 101"] {
         assert!(matches!(command(line), Command::Invalid(InputError::PerftDepth(_))), "{line}");
     }
     for line in ["debug", "debug onx", "debug joho on"] {
