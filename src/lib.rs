@@ -4,5 +4,11 @@
 //! the `fissile` binary offers. Rooms may use only the rooms below them; `tests/layering.rs` holds the table.
 
 pub mod atomic;
+pub mod cli;
+pub mod config;
+pub mod engine;
+pub mod eval;
 pub mod search;
+pub mod tools;
+pub mod uci;
 pub mod util;

@@ -1,2 +1,72 @@
-//! x
-fn main() {}
+//! The `fissile` program: checks the CPU, reads the command line, starts the log, and turns errors into exit statuses
+//! (0 all is well, 1 something failed, 2 the input is bad). What it does then is in [`fissile::cli`].
+
+use std::fs::OpenOptions;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use anyhow::Context;
+use clap::Parser;
+use env_logger::Target;
+
+use fissile::cli::{BadInput, Cli, cpu};
+
+/// What a CPU without the baseline gets to read.
+const TOO_OLD: &[u8] = b"fissile: this build needs a CPU with x86-64-v3 (AVX2, BMI2), which this one is not; \
+    to build for any x86-64 CPU: RUSTFLAGS='-C target-cpu=x86-64' cargo build --release\n";
+
+fn main() -> ExitCode {
+    if cpu::fits() {
+        return start();
+    }
+    // No formatting here: it would be compiled for the features that this CPU lacks.
+    let _ = io::stderr().write_all(TOO_OLD);
+    ExitCode::FAILURE
+}
+
+/// Everything that may use those features. It must not be inlined into the function that checks for them.
+#[inline(never)]
+fn start() -> ExitCode {
+    match run() {
+        Ok(code) => code,
+        // Whoever read the output has seen enough.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            complain(&format!("{error:#}"));
+            ExitCode::from(if error.is::<BadInput>() { 2 } else { 1 })
+        }
+    }
+}
+
+fn run() -> anyhow::Result<ExitCode> {
+    let cli = Cli::parse();
+    let config = cli.config()?;
+    start_log(&config.settings().log, &config.settings().log_file)?;
+    let file = config.file().map_or_else(|| "none".to_owned(), |path| path.display().to_string());
+    log::info!("fissile {}, commit {}, settings file {file}", env!("CARGO_PKG_VERSION"), env!("FISSILE_COMMIT"));
+    cli.run(config)
+}
+
+/// Sends log lines down to a level to a file or, if its name is empty, to standard error; standard output belongs to UCI
+/// and to the results of subcommands.
+fn start_log(level: &str, file: &str) -> anyhow::Result<()> {
+    let mut builder = env_logger::Builder::new();
+    builder.parse_filters(level);
+    if !file.is_empty() {
+        let opened = OpenOptions::new().create(true).append(true).open(file);
+        let opened = opened.with_context(|| format!("cannot open the log file {file:?}"))?;
+        builder.target(Target::Pipe(Box::new(opened)));
+    }
+    builder.try_init().context("cannot start the log")
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error
+        .chain()
+        .any(|cause| cause.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe))
+}
+
+/// One line on standard error. If even that is closed, there is nobody to tell.
+fn complain(sentence: &str) {
+    let _ = writeln!(io::stderr(), "fissile: {sentence}");
+}

@@ -46,6 +46,29 @@ pub fn kills_king(position: &Position, mv: Move, color: Color) -> bool {
     (removed(position, mv) & position.board().pieces(color, PieceKind::King)).any()
 }
 
+/// Whether `by` could explode the enemy king if it were to move, en passant apart: the atomic sort of check, which
+/// includes the ordinary one. False when a king is gone.
+#[must_use]
+pub fn threatens(board: &Board, by: Color) -> bool {
+    let (Some(king), Some(enemy_king)) = (board.king(by), board.king(!by)) else { return false };
+    let around = attacks::ring(enemy_king) | enemy_king.into();
+    let prey = (around & board.color(!by)).without(attacks::ring(king));
+    if prey.is_empty() {
+        return false;
+    }
+    let occupied = board.occupied();
+    let pawns = board.pieces(by, PieceKind::Pawn).forward(by);
+    if ((pawns.west() | pawns.east()) & prey).any() {
+        return true;
+    }
+    let any = |pieces: Bitboard, attacks: &dyn Fn(Square) -> Bitboard| {
+        pieces.into_iter().any(|square| (attacks(square) & prey).any())
+    };
+    any(board.pieces(by, PieceKind::Knight), &attacks::knight)
+        || any(board.diagonal_sliders(by), &|square| attacks::bishop(square, occupied))
+        || any(board.straight_sliders(by), &|square| attacks::rook(square, occupied))
+}
+
 /// What a capture wins for the side to move, in the units of `values` (pawn to queen): the enemy pieces it removes less
 /// its own, the capturer included. Kings count nothing here; ask [`kills_king`]. The capturer is gone, so nobody can
 /// recapture and no exchange follows: the number is exact, and it is zero for a move that captures nothing.

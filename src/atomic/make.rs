@@ -83,11 +83,12 @@ impl Position {
         }
     }
 
-    /// Passes the turn, for null-move pruning. The clock goes on; the en passant chance is gone.
+    /// Passes the turn, for null-move pruning. The en passant chance is gone, and the clock starts anew, so that nobody
+    /// looks for repetitions across the pass.
     #[inline]
     pub fn make_null(&mut self) {
         self.clear_en_passant();
-        self.halfmove = self.halfmove.saturating_add(1);
+        self.halfmove = 0;
         self.fullmove = self.fullmove.saturating_add(self.turn.index() as u32);
         self.toggle_turn();
     }

@@ -6,6 +6,7 @@
 
 use super::attacks;
 use super::bitboard::Bitboard;
+use super::blast;
 use super::color::{Black, Color, Side, White};
 use super::legality::Legality;
 use super::make::castled;
@@ -60,16 +61,6 @@ impl Position {
     pub fn is_legal(&self, mv: Move) -> bool {
         Legality::of(self).is_some_and(|legality| is_legal(&legality, mv))
     }
-
-    /// Whether `color` could explode the enemy king if it were to move: the atomic sort of check.
-    #[must_use]
-    pub fn threatens_blast(&self, color: Color) -> bool {
-        let mut position = *self;
-        if position.turn() != color {
-            position.make_null();
-        }
-        Legality::of(&position).is_some_and(|legality| has_winning_blast(&legality))
-    }
 }
 
 /// Appends the legal moves of a stage to a list.
@@ -81,14 +72,21 @@ pub fn append(legality: &Legality<'_>, stage: Stage, list: &mut MoveList) {
 /// Whether the side to move can explode the enemy king at once.
 #[must_use]
 pub fn has_winning_blast(legality: &Legality<'_>) -> bool {
-    // Most of the time no piece stands near the enemy king within reach, and one look at the targets tells.
-    let targets = legality.winning_targets();
-    if targets.is_empty() && legality.position().en_passant().is_none() {
-        return false;
+    let position = legality.position();
+    let en_passant =
+        |square: Square| attacks::ring(square).has(legality.enemy_king) && legality.en_passant_capturers(square).any();
+    blast::threatens(position.board(), position.turn()) || position.en_passant().is_some_and(en_passant)
+}
+
+/// A move that explodes the enemy king at once, if there is one.
+#[must_use]
+pub fn winning_blast(legality: &Legality<'_>) -> Option<Move> {
+    if !has_winning_blast(legality) {
+        return None;
     }
-    let mut counter = Counter(0);
-    generate(legality, Stage::WinningBlasts, &mut counter);
-    counter.0 != 0
+    let mut list = MoveList::new();
+    generate(legality, Stage::WinningBlasts, &mut list);
+    list.first().copied()
 }
 
 /// Whether sixteen bits are a legal move of the position the facts are about.

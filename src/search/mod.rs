@@ -1,3 +1,36 @@
-//! The search.
+//! Finding the best move: alpha-beta over the rules and the evaluation. Protocols, settings and files are not its
+//! business; whoever wants a search hands a [`Job`] to a [`Searcher`] and listens with a [`Handler`].
+//!
+//! What makes it an atomic search, and not an orthodox one with other rules:
+//! - every node plays a winning blast at once if there is one, before it asks the table or its neighbors;
+//! - a threat to explode the king counts as check: under it nothing is pruned by evaluation and there is no standing pat;
+//! - captures are ordered and judged by exactly what their blast removes, since nobody can recapture.
 
 pub mod limits;
+pub mod mate_line;
+pub mod order;
+pub mod params;
+pub mod report;
+pub mod score;
+pub mod signals;
+pub mod time;
+pub mod tt;
+
+mod alphabeta;
+mod best;
+mod extend;
+mod node;
+mod pool;
+mod prune;
+mod quiesce;
+mod reduce;
+mod root;
+mod window;
+mod worker;
+
+pub use limits::{Clock, Limits};
+pub use pool::{Job, SearchError, Searcher};
+pub use report::{Finding, Handler, Line};
+pub use score::Score;
+pub use signals::Signals;
+pub use window::Bound;

@@ -1,0 +1,95 @@
+//! The CPU features this build uses, and whether the CPU has them. `.cargo/config.toml` makes x86-64-v3 the baseline of
+//! x86-64 builds; elsewhere the build is portable and there is nothing to check.
+
+#[cfg(target_arch = "x86_64")]
+pub use x86_64::{fits, used};
+
+/// Whether this CPU has all the features that this build uses: it does, as the build is portable.
+#[cfg(not(target_arch = "x86_64"))]
+#[must_use]
+pub fn fits() -> bool {
+    true
+}
+
+/// The features that this build uses beyond what every CPU of its kind has: none.
+#[cfg(not(target_arch = "x86_64"))]
+pub fn used() -> impl Iterator<Item = &'static str> {
+    std::iter::empty()
+}
+
+#[cfg(target_arch = "x86_64")]
+mod x86_64 {
+    /// Where the instruction CPUID answers for a feature.
+    #[derive(Clone, Copy, PartialEq, Eq)]
+    enum Answer {
+        /// Leaf 1, register ECX.
+        Basic,
+        /// Leaf 7, register EBX.
+        Structured,
+        /// Leaf 0x80000001, register ECX.
+        Extended,
+    }
+
+    struct Feature {
+        name: &'static str,
+        /// Whether this build uses it.
+        used: bool,
+        answer: Answer,
+        bit: u32,
+    }
+
+    /// What x86-64-v3 has beyond every x86-64 CPU, by name, use, and place in the answers of CPUID (Intel SDM volume 2,
+    /// table 3-8; AMD APM volume 3, appendix E). OSXSAVE, bit 27 beside AVX, says that the system saves the AVX registers.
+    const FEATURES: [Feature; 12] = [
+        Feature { name: "SSE3", used: cfg!(target_feature = "sse3"), answer: Answer::Basic, bit: 0 },
+        Feature { name: "FMA", used: cfg!(target_feature = "fma"), answer: Answer::Basic, bit: 12 },
+        Feature { name: "SSE4.2", used: cfg!(target_feature = "sse4.2"), answer: Answer::Basic, bit: 20 },
+        Feature { name: "MOVBE", used: cfg!(target_feature = "movbe"), answer: Answer::Basic, bit: 22 },
+        Feature { name: "POPCNT", used: cfg!(target_feature = "popcnt"), answer: Answer::Basic, bit: 23 },
+        Feature { name: "OSXSAVE", used: cfg!(target_feature = "avx"), answer: Answer::Basic, bit: 27 },
+        Feature { name: "AVX", used: cfg!(target_feature = "avx"), answer: Answer::Basic, bit: 28 },
+        Feature { name: "F16C", used: cfg!(target_feature = "f16c"), answer: Answer::Basic, bit: 29 },
+        Feature { name: "BMI1", used: cfg!(target_feature = "bmi1"), answer: Answer::Structured, bit: 3 },
+        Feature { name: "AVX2", used: cfg!(target_feature = "avx2"), answer: Answer::Structured, bit: 5 },
+        Feature { name: "BMI2", used: cfg!(target_feature = "bmi2"), answer: Answer::Structured, bit: 8 },
+        Feature { name: "LZCNT", used: cfg!(target_feature = "lzcnt"), answer: Answer::Extended, bit: 5 },
+    ];
+
+    /// The features of x86-64-v3 that this build uses; none in a portable build.
+    pub fn used() -> impl Iterator<Item = &'static str> {
+        FEATURES.iter().filter(|feature| feature.used).map(|feature| feature.name)
+    }
+
+    /// The bits that must be set in one of the answers.
+    const fn required(answer: Answer) -> u32 {
+        let mut bits = 0;
+        let mut index = 0;
+        while index < FEATURES.len() {
+            let feature = &FEATURES[index];
+            if feature.used && feature.answer as u8 == answer as u8 {
+                bits |= 1 << feature.bit;
+            }
+            index += 1;
+        }
+        bits
+    }
+
+    /// Whether this CPU has all the features that this build uses. To be called before anything else: an instruction that the
+    /// CPU does not know ends the process with a signal.
+    ///
+    /// `is_x86_feature_detected!` is of no use here, being constantly true where the build takes a feature for granted.
+    /// Nor is any code that copies structures about, for the compiler copies them with AVX; this is integers and constants.
+    #[inline(never)]
+    #[must_use]
+    pub fn fits() -> bool {
+        use std::arch::x86_64::{__cpuid, __cpuid_count};
+        const BASIC: u32 = required(Answer::Basic);
+        const STRUCTURED: u32 = required(Answer::Structured);
+        const EXTENDED: u32 = required(Answer::Extended);
+
+        let basic = __cpuid(1).ecx;
+        let structured = if __cpuid(0).eax < 7 { 0 } else { __cpuid_count(7, 0).ebx };
+        let extended = if __cpuid(0x8000_0000).eax < 0x8000_0001 { 0 } else { __cpuid(0x8000_0001).ecx };
+        basic & BASIC == BASIC && structured & STRUCTURED == STRUCTURED && extended & EXTENDED == EXTENDED
+    }
+}

@@ -1,0 +1,119 @@
+//! The command line: what it takes, and one file per subcommand. Here arguments become calls; the work itself is done by
+//! the rooms below. Logging and the exit status belong to `main`.
+
+mod apply;
+mod bench;
+mod config;
+pub mod cpu;
+mod flags;
+mod perft;
+mod uci;
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use thiserror::Error;
+
+use crate::atomic::notation::CastlingText;
+use crate::atomic::{Game, Position};
+use crate::config::{Config, Settings};
+use flags::SettingFlags;
+
+/// Fissile, an atomic-chess engine. Without a command it speaks UCI on standard input and output
+#[derive(Parser, Clone, Debug)]
+#[command(version, long_version = long_version())]
+pub struct Cli {
+    /// Settings file to read instead of an engine.toml beside the executable or in the working directory
+    #[arg(long, global = true, value_name = "FILE", help_heading = "Settings")]
+    config: Option<PathBuf>,
+    #[command(flatten)]
+    flags: SettingFlags,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+/// What the program can do.
+#[derive(Subcommand, Clone, Debug)]
+enum Command {
+    /// Speak UCI on standard input and output, as without a command
+    Uci,
+    /// Count the leaves of the tree of legal moves, or check a suite of such counts
+    Perft(perft::PerftArgs),
+    /// Play moves from a position and print the position reached and the outcome
+    Apply(apply::ApplyArgs),
+    /// Search fixed positions to a fixed depth: the signature of the search, and its speed
+    Bench(bench::BenchArgs),
+    /// Show the settings in force and where each came from
+    Config(config::ConfigArgs),
+}
+
+/// Input that the user has to correct. It ends the program with exit status 2 and this one sentence.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0}")]
+pub struct BadInput(String);
+
+impl BadInput {
+    /// The same sentence as another error.
+    pub fn new(error: impl std::fmt::Display) -> BadInput {
+        BadInput(error.to_string())
+    }
+}
+
+impl Cli {
+    /// The settings that file and flags ask for.
+    ///
+    /// # Errors
+    /// The settings file cannot be read, or the file or a flag says something that the options do not allow.
+    pub fn config(&self) -> Result<Config, BadInput> {
+        let mut config = Config::load(self.config.as_deref()).map_err(BadInput::new)?;
+        self.flags.apply(&mut config).map_err(BadInput::new)?;
+        Ok(config)
+    }
+
+    /// Does what the command line asks for.
+    ///
+    /// # Errors
+    /// [`BadInput`] where the user has to correct something; anything else, such as an output that is closed.
+    pub fn run(self, config: Config) -> anyhow::Result<ExitCode> {
+        let mut code = ExitCode::SUCCESS;
+        // UCI writes from several threads and must not find standard output locked.
+        let Some(command) = self.command.filter(|command| !matches!(command, Command::Uci)) else {
+            uci::run(config)?;
+            return Ok(code);
+        };
+        let mut out = io::stdout().lock();
+        match command {
+            Command::Uci => {}
+            Command::Perft(args) => code = perft::run(&args, config.settings(), &mut out)?,
+            Command::Apply(args) => apply::run(&args, config.settings(), &mut out)?,
+            Command::Bench(args) => bench::run(&args, &mut out)?,
+            Command::Config(args) => config::run(&args, &config, &mut out)?,
+        }
+        out.flush()?;
+        Ok(code)
+    }
+}
+
+/// The game of some moves, in UCI or SAN, from a position, which is a FEN or `startpos`.
+fn game(fen: &str, moves: &[String]) -> Result<Game, BadInput> {
+    let start = if fen == "startpos" { Position::start() } else { Position::from_fen(fen).map_err(BadInput::new)? };
+    let mut game = Game::new(start);
+    for text in moves {
+        game.play(game.position().parse_move(text).map_err(BadInput::new)?);
+    }
+    Ok(game)
+}
+
+/// How the settings spell castling.
+fn castling_text(settings: &Settings) -> CastlingText {
+    if settings.chess960 { CastlingText::KingTakesRook } else { CastlingText::KingMove }
+}
+
+fn long_version() -> String {
+    let features: Vec<_> = cpu::used().collect();
+    let features = if features.is_empty() { "none, a portable build".to_owned() } else { features.join(" ") };
+    let (version, commit) = (env!("CARGO_PKG_VERSION"), env!("FISSILE_COMMIT"));
+    format!("{version}\ncommit: {commit}\nCPU features in use: {features}")
+}

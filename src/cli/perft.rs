@@ -1,0 +1,159 @@
+//! `fissile perft`: counts the leaves of the tree of legal moves below one position, or checks a suite of positions.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use super::{BadInput, castling_text, game};
+use crate::atomic::perft::perft_parallel;
+use crate::config::Settings;
+use crate::tools::epd::{self, Entry, MAX_DEPTH};
+use crate::tools::suite::{self, Count, Limits, Verdict};
+
+/// Arguments of `fissile perft`.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "A suite has lines such as: FEN ;D1 20 ;D2 400 ;id name")]
+pub struct PerftArgs {
+    /// Depth in plies
+    #[arg(required_unless_present = "epd", value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_DEPTH)))]
+    depth: Option<u32>,
+    /// Position to count from, in quotes, or startpos
+    #[arg(default_value = "startpos")]
+    fen: String,
+    /// Moves to play first, in UCI or SAN
+    #[arg(long, num_args = 1.., value_name = "MOVE")]
+    moves: Vec<String>,
+    /// Show the leaves below each move
+    #[arg(long)]
+    divide: bool,
+    /// Check the suite in this file instead; exit status 1 if a count is wrong
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["depth", "fen", "moves", "divide"])]
+    epd: Option<PathBuf>,
+    /// Check only counts of at most this many leaves
+    #[arg(long, value_name = "N", conflicts_with = "depth")]
+    max_nodes: Option<u64>,
+    /// Check only counts of at most this depth
+    #[arg(long, value_name = "PLIES", conflicts_with = "depth")]
+    max_depth: Option<u32>,
+}
+
+/// Counts, and prints what it counted.
+///
+/// # Errors
+/// A bad position, move or suite; threads that cannot be started; an output that cannot be written.
+pub fn run(args: &PerftArgs, settings: &Settings, out: &mut impl Write) -> anyhow::Result<ExitCode> {
+    let pool = ThreadPoolBuilder::new().num_threads(settings.threads as usize).build();
+    let pool = pool.with_context(|| format!("cannot start {} threads", settings.threads))?;
+    match (&args.epd, args.depth) {
+        (Some(path), _) => {
+            let limits =
+                Limits { nodes: args.max_nodes.unwrap_or(u64::MAX), depth: args.max_depth.unwrap_or(u32::MAX) };
+            check_suite(path, limits, &pool, out)
+        }
+        (None, Some(depth)) => count(args, depth, settings, &pool, out).map(|()| ExitCode::SUCCESS),
+        (None, None) => Err(BadInput::new("perft needs a depth or a suite").into()),
+    }
+}
+
+/// Counts below one position, move by move, so that there is progress to show.
+fn count(
+    args: &PerftArgs,
+    depth: u32,
+    settings: &Settings,
+    pool: &ThreadPool,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    let game = game(&args.fen, &args.moves)?;
+    let position = game.position();
+    let castling = castling_text(settings);
+    let mut moves: Vec<_> = position.legal_moves().into_iter().map(|mv| (mv.uci(castling), mv)).collect();
+    moves.sort();
+    let start = Instant::now();
+    let bar = progress_bar(moves.len(), "moves");
+    // The position itself is the one leaf of depth 0.
+    let mut total = u64::from(depth == 0);
+    if let Some(below) = depth.checked_sub(1) {
+        for (text, mv) in &moves {
+            let leaves = pool.install(|| perft_parallel(&position.after(*mv), below));
+            total += leaves;
+            if args.divide {
+                bar.suspend(|| writeln!(out, "{text}: {leaves}"))?;
+            }
+            bar.inc(1);
+        }
+    }
+    bar.finish_and_clear();
+    if args.divide {
+        writeln!(out)?;
+    }
+    writeln!(out, "Nodes searched: {total}\n{}", speed(total, start.elapsed()))?;
+    Ok(())
+}
+
+/// Checks a suite: one line per position, one more for every wrong count, and a summary.
+fn check_suite(path: &Path, limits: Limits, pool: &ThreadPool, out: &mut impl Write) -> anyhow::Result<ExitCode> {
+    let name = path.display();
+    let text = std::fs::read_to_string(path);
+    let text = text.map_err(|error| BadInput::new(format_args!("cannot read the suite {name}: {error}")))?;
+    let entries = epd::parse(&text).map_err(|error| BadInput::new(format_args!("{name} {error}")))?;
+    if entries.is_empty() {
+        return Err(BadInput::new(format_args!("{name} has no positions")).into());
+    }
+    let start = Instant::now();
+    let bar = progress_bar(entries.len(), "positions");
+    let (mut passed, mut failed, mut skipped, mut nodes) = (0, 0, 0, 0);
+    for entry in &entries {
+        let counts = pool.install(|| suite::check(entry, limits));
+        nodes += counts.iter().map(|count| count.counted).sum::<u64>();
+        match suite::verdict(&counts) {
+            Verdict::Passed => passed += 1,
+            Verdict::Failed => failed += 1,
+            Verdict::Skipped => skipped += 1,
+        }
+        bar.suspend(|| write_entry(entry, &counts, out))?;
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    writeln!(
+        out,
+        "\n{} positions: {passed} passed, {failed} failed, {skipped} skipped\n{nodes} nodes in {}",
+        entries.len(),
+        speed(nodes, start.elapsed())
+    )?;
+    Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn write_entry(entry: &Entry, counts: &[Count], out: &mut impl Write) -> std::io::Result<()> {
+    let verdict = match suite::verdict(counts) {
+        Verdict::Passed => "pass",
+        Verdict::Failed => "FAIL",
+        Verdict::Skipped => "skip",
+    };
+    let (depth, nodes) = counts.last().map_or((0, 0), |count| (count.depth, count.counted));
+    writeln!(out, "{verdict}  line {:<5} depth {depth:<3} {nodes:>12}  {}", entry.line, entry.name)?;
+    for count in counts.iter().filter(|count| count.counted != count.expected) {
+        writeln!(out, "      depth {}: counted {}, expected {}", count.depth, count.counted, count.expected)?;
+    }
+    Ok(())
+}
+
+fn speed(nodes: u64, time: Duration) -> String {
+    let per_second = nodes as f64 / time.as_secs_f64().max(1e-9);
+    format!("{:.3} s, {per_second:.0} nodes/s", time.as_secs_f64())
+}
+
+/// A bar on standard error; nothing where that is no terminal.
+fn progress_bar(length: usize, what: &str) -> ProgressBar {
+    let bar = ProgressBar::new(length as u64);
+    let style = ProgressStyle::with_template(&format!("{{wide_bar}} {{pos}}/{{len}} {what} {{elapsed}}"));
+    if let Ok(style) = style {
+        bar.set_style(style);
+    }
+    bar
+}

@@ -1,0 +1,176 @@
+//! The settings file `engine.toml`: where it is looked for, what it says line by line, and its documented form.
+
+use std::fmt::Write;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+use toml::de::{DeTable, DeValue};
+
+use super::options::{self, Kind, OPTIONS};
+use super::settings::Settings;
+use super::value::ValueError;
+use crate::util::quote::quote;
+
+/// The name of the settings file where none is given.
+pub const FILE_NAME: &str = "engine.toml";
+
+/// Why a settings file was refused.
+#[derive(Debug, Error)]
+pub enum FileError {
+    /// It does not exist although it was asked for, or it cannot be read.
+    #[error("cannot read the settings file {}: {reason}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        reason: io::Error,
+    },
+    /// It is not TOML.
+    #[error("{} line {line}: {problem}", path.display())]
+    Syntax {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// What the parser says.
+        problem: String,
+    },
+    /// It has a key that is not in the table.
+    #[error("{} line {line}: there is no setting {}; the settings are {known}", path.display(), quote(.key))]
+    UnknownKey {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// The key.
+        key: String,
+        /// All keys there are.
+        known: String,
+    },
+    /// A setting does not take the value.
+    #[error("{} line {line}: \"{key}\" {problem}", path.display())]
+    Value {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// The key.
+        key: &'static str,
+        /// What is wrong with the value.
+        problem: ValueError,
+    },
+}
+
+/// The settings file to read and its text. See [`super::Config::load`] for the places.
+pub(super) fn find(explicit: Option<&Path>) -> Result<Option<(PathBuf, String)>, FileError> {
+    if let Some(path) = explicit {
+        let text = std::fs::read_to_string(path);
+        let text = text.map_err(|reason| FileError::Unreadable { path: path.to_owned(), reason })?;
+        return Ok(Some((path.to_owned(), text)));
+    }
+    let beside = std::env::current_exe().ok().map(|executable| executable.with_file_name(FILE_NAME));
+    for path in beside.into_iter().chain([PathBuf::from(FILE_NAME)]) {
+        match std::fs::read_to_string(&path) {
+            Ok(text) => return Ok(Some((path, text))),
+            Err(reason) if reason.kind() == io::ErrorKind::NotFound => {}
+            Err(reason) => return Err(FileError::Unreadable { path, reason }),
+        }
+    }
+    Ok(None)
+}
+
+/// One `key = value` of a settings file.
+pub(super) struct Entry {
+    /// The place in [`OPTIONS`].
+    pub option: usize,
+    /// The line of the key, from 1.
+    pub line: usize,
+    key: &'static str,
+    value: Value,
+}
+
+/// A value by the types that settings know.
+enum Value {
+    /// A number, a truth value or a text, as the option reads it.
+    Fitting(String),
+    /// A value of another type than the option's: what TOML calls the type, and the value.
+    Other(&'static str, String),
+}
+
+impl Entry {
+    /// Writes the value into the settings.
+    pub fn assign(&self, path: &Path, settings: &mut Settings) -> Result<(), FileError> {
+        let kind = &OPTIONS[self.option].kind;
+        let assigned = match &self.value {
+            Value::Fitting(text) => kind.assign(settings, Some(text)),
+            Value::Other(other, text) => {
+                Err(ValueError::Type { takes: kind.takes(settings), kind: other, value: text.clone() })
+            }
+        };
+        let at = |problem| FileError::Value { path: path.to_owned(), line: self.line, key: self.key, problem };
+        assigned.map_err(at)
+    }
+}
+
+/// The entries of a settings file in the order of its lines.
+pub(super) fn entries(path: &Path, text: &str) -> Result<Vec<Entry>, FileError> {
+    let line_at = |offset: usize| 1 + text.bytes().take(offset).filter(|byte| *byte == b'\n').count();
+    let table = DeTable::parse(text).map_err(|error| FileError::Syntax {
+        path: path.to_owned(),
+        line: line_at(error.span().map_or(text.len(), |span| span.start)),
+        problem: error.message().replace('\n', ", "),
+    })?;
+    let mut pairs: Vec<_> = table.get_ref().iter().collect();
+    pairs.sort_by_key(|(key, _)| key.span().start);
+    let mut entries = Vec::new();
+    for (key, value) in pairs {
+        let line = line_at(key.span().start);
+        let found = options::by_key(key.get_ref());
+        let Some((option, key)) = found.and_then(|index| Some((index, OPTIONS[index].key?))) else {
+            let known: Vec<_> = OPTIONS.iter().filter_map(|option| option.key).collect();
+            let key = key.get_ref().to_string();
+            return Err(FileError::UnknownKey { path: path.to_owned(), line, key, known: known.join(", ") });
+        };
+        let as_written = || text.get(value.span()).unwrap_or_default().to_owned();
+        let value = match (&OPTIONS[option].kind, value.get_ref()) {
+            (Kind::Spin { .. }, DeValue::Integer(number)) => {
+                // A number beyond 64 bits is out of every range; as text it is refused like any other.
+                let number = i64::from_str_radix(number.as_str(), number.radix());
+                Value::Fitting(number.map_or_else(|_| as_written(), |number| number.to_string()))
+            }
+            (Kind::Check { .. }, DeValue::Boolean(yes)) => Value::Fitting(yes.to_string()),
+            (Kind::Text { .. } | Kind::Combo { .. }, DeValue::String(text)) => Value::Fitting(text.to_string()),
+            (_, DeValue::String(text)) => Value::Other("string", text.to_string()),
+            (_, other) => Value::Other(other.type_str(), as_written()),
+        };
+        entries.push(Entry { option, line, key, value });
+    }
+    Ok(entries)
+}
+
+/// The text of a settings file that documents every key and sets none: each stands behind a `#` with its default.
+#[must_use]
+pub fn reference() -> String {
+    let mut text = String::from(
+        "# Settings of Fissile. Every key stands here with its default; take away the # before it to change it.\n\
+         # Fissile reads the file named by --config, else the first engine.toml found beside the executable or in the\n\
+         # working directory. Flags of the command line override this file, and what the GUI sets overrides both.\n\
+         # `fissile config` shows the values in force and where each came from.\n",
+    );
+    let defaults = Settings::default();
+    for option in &OPTIONS {
+        let Some(key) = option.key else { continue };
+        let uci = option.uci.map_or("Not a UCI option".to_owned(), |name| format!("UCI option {name}"));
+        // Writing into a string cannot fail.
+        let _ = write!(
+            text,
+            "\n# {}\n# Takes {}. {uci}; flag --{}.\n#{key} = {}\n",
+            option.doc,
+            option.kind.takes(&defaults),
+            options::flag(key),
+            option.kind.toml(&defaults),
+        );
+    }
+    text
+}

@@ -1,0 +1,230 @@
+//! The single table of options. The `option name` lines of UCI, the check of `setoption`, `engine.toml` and the
+//! command-line flags all come from it. How a value is read and written as text is in `value.rs`.
+
+use super::settings::Settings;
+use crate::util::quote::quote;
+
+/// What the engine has to do after an option was set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use]
+pub enum Effect {
+    /// Nothing beyond reading the new value when it is needed.
+    Nothing,
+    /// Bring the transposition table to [`Settings::hash_mib`].
+    ResizeHash,
+    /// Forget what the transposition table holds.
+    ClearHash,
+    /// Search with [`Settings::threads`] from now on.
+    ChangeThreads,
+    /// Record the session in [`Settings::debug_log_file`], or in no file when it is empty.
+    ChangeDebugLog,
+    /// Tell the user this one line; there is nothing else to do.
+    Note(String),
+}
+
+/// One setting, as a GUI, `engine.toml` and the command line see it.
+pub struct Row {
+    /// The name in `option name` and `setoption`; `None` if a GUI cannot set it.
+    pub uci: Option<&'static str>,
+    /// The key in `engine.toml`; with dashes for underscores it is also the flag. `None` if it exists in UCI only.
+    pub key: Option<&'static str>,
+    /// What it does, in one sentence.
+    pub doc: &'static str,
+    /// What values it takes, and where they go.
+    pub kind: Kind,
+    /// What a new value asks of the engine.
+    pub effect: fn(&Settings) -> Effect,
+}
+
+/// The values an option takes, in the terms of UCI, and the field of [`Settings`] that holds them.
+pub enum Kind {
+    /// A whole number.
+    Spin {
+        /// The value when nobody sets one.
+        default: u32,
+        /// The least value.
+        min: u32,
+        /// The greatest value.
+        max: u32,
+        /// Where it is stored.
+        field: Field<u32>,
+    },
+    /// Yes or no.
+    Check {
+        /// The value when nobody sets one.
+        default: bool,
+        /// Where it is stored.
+        field: Field<bool>,
+    },
+    /// A text, possibly empty.
+    Text {
+        /// The value when nobody sets one.
+        default: &'static str,
+        /// Where it is stored.
+        field: Field<String>,
+    },
+    /// One of several words.
+    Combo {
+        /// The value when nobody sets one.
+        default: &'static str,
+        /// The words on offer under given settings.
+        vars: fn(&Settings) -> &'static [&'static str],
+        /// Whether another word is taken as well, without being on offer.
+        open: bool,
+        /// Where it is stored.
+        field: Field<String>,
+    },
+    /// Something to press.
+    Button,
+}
+
+/// A field of [`Settings`], to be read and to be written.
+pub struct Field<T: 'static> {
+    /// Reads the field.
+    pub get: fn(&Settings) -> &T,
+    /// Lets the field be written.
+    pub get_mut: fn(&mut Settings) -> &mut T,
+}
+
+macro_rules! field {
+    ($name:ident) => {
+        Field { get: |settings| &settings.$name, get_mut: |settings| &mut settings.$name }
+    };
+}
+
+/// A table of 32 TiB; where addresses have 32 bits, 2 GiB.
+const MAX_HASH_MIB: u32 = if usize::BITS >= 64 { 1 << 25 } else { 1 << 11 };
+
+/// All options, in the order in which they are listed.
+pub static OPTIONS: [Row; 13] = [
+    Row {
+        uci: Some("Hash"),
+        key: Some("hash"),
+        doc: "Size of the transposition table in MiB.",
+        kind: Kind::Spin { default: 16, min: 1, max: MAX_HASH_MIB, field: field!(hash_mib) },
+        effect: |_| Effect::ResizeHash,
+    },
+    Row {
+        uci: Some("Clear Hash"),
+        key: None,
+        doc: "Empties the transposition table.",
+        kind: Kind::Button,
+        effect: |_| Effect::ClearHash,
+    },
+    Row {
+        uci: Some("Threads"),
+        key: Some("threads"),
+        doc: "Threads that search (and that count, in perft).",
+        kind: Kind::Spin { default: 1, min: 1, max: 1024, field: field!(threads) },
+        effect: |_| Effect::ChangeThreads,
+    },
+    Row {
+        uci: Some("MultiPV"),
+        key: Some("multi_pv"),
+        doc: "How many of the best lines to report.",
+        kind: Kind::Spin { default: 1, min: 1, max: 256, field: field!(multi_pv) },
+        effect: |_| Effect::Nothing,
+    },
+    Row {
+        uci: Some("Ponder"),
+        key: Some("ponder"),
+        doc: "Whether the engine may be asked to think on the opponent's time.",
+        kind: Kind::Check { default: false, field: field!(ponder) },
+        effect: |_| Effect::Nothing,
+    },
+    Row {
+        uci: Some("Move Overhead"),
+        key: Some("move_overhead"),
+        doc: "Milliseconds to keep back for each move, against delays between engine and clock.",
+        kind: Kind::Spin { default: 10, min: 0, max: 5000, field: field!(move_overhead_ms) },
+        effect: |_| Effect::Nothing,
+    },
+    Row {
+        uci: Some("UCI_Chess960"),
+        key: Some("chess960"),
+        doc: "Whether castling is written as the king taking its own rook.",
+        kind: Kind::Check { default: false, field: field!(chess960) },
+        effect: |_| Effect::Nothing,
+    },
+    Row {
+        uci: Some("UCI_Variant"),
+        key: None,
+        doc: "The variant to play; the rules are those of atomic chess whatever is asked for.",
+        kind: Kind::Combo {
+            default: "atomic",
+            vars: |settings| if settings.offer_chess { &["atomic", "chess"] } else { &["atomic"] },
+            open: true,
+            field: field!(variant),
+        },
+        effect: |settings| match settings.variant.as_str() {
+            "atomic" => Effect::Nothing,
+            other => {
+                Effect::Note(format!("UCI_Variant {} is not played here: the rules stay those of atomic", quote(other)))
+            }
+        },
+    },
+    Row {
+        uci: Some("UCI_AnalyseMode"),
+        key: Some("analyse_mode"),
+        doc: "Whether the engine finds out all it can in its time, instead of moving as soon as the move is clear.",
+        kind: Kind::Check { default: false, field: field!(analyse_mode) },
+        effect: |_| Effect::Nothing,
+    },
+    Row {
+        uci: Some("Debug Log File"),
+        key: Some("debug_log_file"),
+        doc: "File that records all input (>>) and output (<<) of the UCI session; empty for none.",
+        kind: Kind::Text { default: "", field: field!(debug_log_file) },
+        effect: |_| Effect::ChangeDebugLog,
+    },
+    Row {
+        uci: None,
+        key: Some("offer_chess"),
+        doc: "Whether UCI_Variant lists chess too, for bots that insist on it; the rules stay those of atomic.",
+        kind: Kind::Check { default: false, field: field!(offer_chess) },
+        effect: |_| Effect::Nothing,
+    },
+    Row {
+        uci: None,
+        key: Some("log"),
+        doc: "Level of the diagnostic log.",
+        kind: Kind::Combo {
+            default: "off",
+            vars: |_| &["off", "error", "warn", "info", "debug", "trace"],
+            open: false,
+            field: field!(log),
+        },
+        effect: |_| Effect::Nothing,
+    },
+    Row {
+        uci: None,
+        key: Some("log_file"),
+        doc: "File that the diagnostic log is appended to; empty for standard error.",
+        kind: Kind::Text { default: "", field: field!(log_file) },
+        effect: |_| Effect::Nothing,
+    },
+];
+
+/// The place in [`OPTIONS`] of the option that UCI calls `name`. Case and the width of blanks do not matter.
+#[must_use]
+pub fn by_uci_name(name: &str) -> Option<usize> {
+    OPTIONS.iter().position(|option| {
+        option.uci.is_some_and(|own| {
+            let mut words = name.split_whitespace();
+            own.split(' ').all(|word| words.next().is_some_and(|given| given.eq_ignore_ascii_case(word)))
+                && words.next().is_none()
+        })
+    })
+}
+
+/// The place in [`OPTIONS`] of the option with this key in `engine.toml`.
+#[must_use]
+pub fn by_key(key: &str) -> Option<usize> {
+    OPTIONS.iter().position(|option| option.key == Some(key))
+}
+
+/// The flag of the command line that sets the option with this key, without its two dashes.
+#[must_use]
+pub fn flag(key: &str) -> String {
+    key.replace('_', "-")
+}

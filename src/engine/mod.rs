@@ -1,0 +1,229 @@
+//! The engine as front ends see it: settings, a game, and a searcher with its table and threads, brought together. A
+//! search runs on its own thread and tells a [`Listener`] what it finds. Protocols and text belong to the front ends.
+
+use std::io;
+use std::panic::resume_unwind;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use thiserror::Error;
+
+use crate::atomic::perft::{divide, divide_parallel};
+use crate::atomic::{Game, Move};
+use crate::config::{Config, Effect, OptionError, Settings};
+use crate::eval;
+use crate::search::{Job, SearchError, Searcher, Signals};
+
+pub use crate::search::{Bound, Clock, Finding, Handler, Limits, Line, Score};
+
+/// Why the engine did not do what it was asked for. It goes on as it was.
+#[derive(Debug, Error)]
+pub enum EngineError {
+    /// `setoption` with a name or value that does not fit.
+    #[error(transparent)]
+    Option(#[from] OptionError),
+    /// No memory for the table, or no threads.
+    #[error(transparent)]
+    Search(#[from] SearchError),
+    /// The thread of a search could not be started.
+    #[error("the search could not be started: {0}")]
+    Thread(#[from] io::Error),
+}
+
+/// Hears of a search while it runs and when it ends, on the thread of the search.
+pub trait Listener: Handler + Send {
+    /// The search has ended. Nothing more is heard of it.
+    fn finished(&self, finding: &Finding);
+}
+
+/// The static evaluation, taken apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Evaluation {
+    /// What each group of terms contributes, in centipawns for White.
+    pub groups: Vec<(&'static str, i32)>,
+    /// The evaluation, in centipawns for the side to move.
+    pub total: i32,
+}
+
+/// A search that may still be running.
+struct Running {
+    thread: JoinHandle<()>,
+    signals: Arc<Signals>,
+    infinite: bool,
+}
+
+/// An atomic-chess engine.
+pub struct Engine {
+    config: Config,
+    game: Game,
+    /// Locked by the thread of the search as long as it runs.
+    searcher: Arc<Mutex<Searcher>>,
+    running: Option<Running>,
+}
+
+impl Engine {
+    /// An engine with these settings, at the start of a game.
+    ///
+    /// # Errors
+    /// If there is no memory for the table or the threads cannot be started.
+    pub fn new(config: Config) -> Result<Engine, EngineError> {
+        let settings = config.settings();
+        let searcher = Searcher::new(settings.hash_mib as usize, settings.threads as usize)?;
+        Ok(Engine { config, game: Game::default(), searcher: Arc::new(Mutex::new(searcher)), running: None })
+    }
+
+    /// The settings and what can be said about them.
+    #[must_use]
+    pub const fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// The settings in force.
+    #[must_use]
+    pub fn settings(&self) -> &Settings {
+        self.config.settings()
+    }
+
+    /// The game whose last position is to be searched.
+    #[must_use]
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Sets an option by its UCI name. What the engine itself has to do for it is done on return; a new size of the
+    /// table, a cleared table and new threads end a running search first, anything else holds from the next search on.
+    /// The effect is handed on, because some options concern the front end.
+    ///
+    /// # Errors
+    /// If there is no such option, if it does not take the value, or if memory or threads cannot be had; then all
+    /// settings stay as they were.
+    pub fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<Effect, EngineError> {
+        let mut config = self.config.clone();
+        let effect = config.set(name, value)?;
+        match effect {
+            Effect::ResizeHash => self.idle_searcher().resize_table(config.settings().hash_mib as usize)?,
+            Effect::ClearHash => self.idle_searcher().clear()?,
+            Effect::ChangeThreads => self.idle_searcher().set_threads(config.settings().threads as usize)?,
+            Effect::Nothing | Effect::ChangeDebugLog | Effect::Note(_) => {}
+        }
+        self.config = config;
+        Ok(effect)
+    }
+
+    /// Forgets the game and all that was learned from it. A running search is ended first.
+    ///
+    /// # Errors
+    /// If there is no memory for an empty table.
+    pub fn new_game(&mut self) -> Result<(), EngineError> {
+        self.idle_searcher().clear()?;
+        self.game = Game::default();
+        Ok(())
+    }
+
+    /// Takes a game whose last position is to be searched. A running search is ended first.
+    pub fn set_game(&mut self, game: Game) {
+        self.stop();
+        self.game = game;
+    }
+
+    /// Starts a search of the game's last position on a thread of its own. A running search is ended first.
+    ///
+    /// # Errors
+    /// If the thread cannot be started; then the listener hears nothing.
+    pub fn go(&mut self, limits: Limits, listener: impl Listener + 'static) -> Result<(), EngineError> {
+        self.stop();
+        let settings = self.config.settings();
+        let job = Job {
+            game: self.game.clone(),
+            limits,
+            lines: settings.multi_pv as usize,
+            move_overhead: Duration::from_millis(settings.move_overhead_ms.into()),
+            analysis: settings.analyse_mode,
+        };
+        let infinite = job.limits.infinite;
+        let signals = Arc::new(Signals::new(job.limits.ponder));
+        let searcher = Arc::clone(&self.searcher);
+        let heard = Arc::clone(&signals);
+        let thread = thread::Builder::new().name("go".to_string()).spawn(move || {
+            let finding = lock(&searcher).run(&job, &heard, &listener);
+            listener.finished(&finding);
+        })?;
+        self.running = Some(Running { thread, signals, infinite });
+        Ok(())
+    }
+
+    /// Ends the running search, if there is one, and returns when its listener has heard the result.
+    pub fn stop(&mut self) {
+        if let Some(running) = &self.running {
+            running.signals.stop();
+        }
+        self.wait();
+    }
+
+    /// The expected move was played: a search that ponders goes on with its clock running.
+    pub fn ponder_hit(&self) {
+        if let Some(running) = &self.running {
+            running.signals.ponder_hit();
+        }
+    }
+
+    /// Lets a search that ends by itself come to its end, and stops any other.
+    pub fn finish(&mut self) {
+        let endless = self.running.as_ref().is_some_and(|running| running.infinite || running.signals.is_pondering());
+        if endless {
+            self.stop();
+        } else {
+            self.wait();
+        }
+    }
+
+    /// The leaves below each legal move, on all threads of the engine, and their sum. A running search is ended first.
+    pub fn perft(&mut self, depth: u32) -> (Vec<(Move, u64)>, u64) {
+        let position = *self.game.position();
+        let searcher = self.idle_searcher();
+        let counts = match searcher.threads() {
+            1 => divide(&position, depth),
+            _ => searcher.pool().install(|| divide_parallel(&position, depth)),
+        };
+        let total = if depth == 0 { 1 } else { counts.iter().map(|(_, nodes)| nodes).sum() };
+        (counts, total)
+    }
+
+    /// The static evaluation of the position; `None` when a king is gone.
+    #[must_use]
+    pub fn evaluation(&self) -> Option<Evaluation> {
+        let position = self.game.position();
+        if position.winner_by_explosion().is_some() {
+            return None;
+        }
+        Some(Evaluation { groups: eval::breakdown(position), total: eval::evaluate(position) })
+    }
+
+    /// Waits for the end of the search, however long that takes.
+    fn wait(&mut self) {
+        let Some(running) = self.running.take() else { return };
+        if let Err(panic) = running.thread.join() {
+            // A defect of the search, already told on standard error: to go on without an answer would only hide it.
+            resume_unwind(panic);
+        }
+    }
+
+    fn idle_searcher(&mut self) -> MutexGuard<'_, Searcher> {
+        self.stop();
+        lock(&self.searcher)
+    }
+}
+
+/// Without a panic in a search there is no poison, and with one the program ends.
+fn lock(searcher: &Mutex<Searcher>) -> MutexGuard<'_, Searcher> {
+    searcher.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        if let Some(running) = &self.running {
+            running.signals.stop();
+        }
+    }
+}

@@ -1,0 +1,398 @@
+//! The recursion: principal variation search below the root, as a list of steps. What is pruned and reduced is decided in
+//! [`super::prune`], [`super::reduce`] and [`super::extend`]; the root is in [`super::root`], the leaves in
+//! [`super::quiesce`].
+
+use arrayvec::ArrayVec;
+
+use super::best::{Best, Effect};
+use super::node::{NodeKind, NonPv, Pv};
+use super::order::history::Step;
+use super::order::picker::{Picked, Picker};
+use super::prune::{self, Outlook};
+use super::reduce::{Late, Standing};
+use super::score::{MAX_PLY, Score};
+use super::tt::Entry;
+use super::window::{Bound, Window};
+use super::worker::{Shared, Worker};
+use super::{extend, params};
+use crate::atomic::movegen;
+use crate::atomic::outcome::FIFTY_MOVES;
+use crate::atomic::{Color, Legality, Move, PieceKind, Position, blast};
+use crate::eval;
+
+/// A node to be searched.
+#[derive(Clone, Copy)]
+pub(super) struct Node<'p> {
+    pub position: &'p Position,
+    pub window: Window,
+    /// Remaining depth in plies.
+    pub depth: i32,
+    /// Distance from the root in plies.
+    pub ply: usize,
+    /// Expected to fail high.
+    pub cut: bool,
+    /// The opponent could explode the king, or gives check: the atomic sort of being in check.
+    pub threatened: bool,
+}
+
+/// Moves tried at a node that did not cut off, to be blamed when another does.
+#[derive(Default)]
+struct Tried {
+    quiets: ArrayVec<Move, 32>,
+    captures: ArrayVec<Move, 32>,
+}
+
+impl Tried {
+    fn add(&mut self, picked: &Picked) {
+        let list = if picked.gain.is_some() { &mut self.captures } else { &mut self.quiets };
+        // The first 32 are blame enough.
+        let _ = list.try_push(picked.mv);
+    }
+}
+
+impl Worker {
+    /// Searches a node and returns its score, exact inside the window and a bound outside. After an abort the score
+    /// means nothing.
+    pub(super) fn search<N: NodeKind>(&mut self, shared: &Shared<'_>, mut node: Node<'_>) -> Score {
+        if node.depth <= 0 {
+            return self.quiesce::<N>(shared, node);
+        }
+        if let Some(score) = self.open_node(shared, &mut node) {
+            return score;
+        }
+        let Some(legality) = Legality::of(node.position) else { return Score::mated_in(node.ply) };
+        if let Some(mv) = movegen::winning_blast(&legality) {
+            return self.win_at_once(node.ply, mv);
+        }
+
+        let excluded = self.stack[node.ply].excluded;
+        let known = if excluded.is_none() { shared.table.probe(node.position.key()) } else { None };
+        if let Some(score) = known.and_then(|entry| table_cutoff::<N>(&node, &entry)) {
+            return score;
+        }
+
+        let outlook = self.assess(&node, known.as_ref());
+        if !N::PV
+            && excluded.is_none()
+            && let Some(score) = self.prune_node(shared, &node, outlook.as_ref())
+        {
+            return score;
+        }
+        // Without a move to begin with, a shallower search will soon provide one (internal iterative reduction).
+        let table_move = known.and_then(|entry| entry.mv);
+        if table_move.is_none() && node.depth >= params::INTERNAL_REDUCTION_DEPTH && (N::PV || node.cut) {
+            node.depth -= 1;
+        }
+        self.search_moves::<N>(shared, &node, &legality, known.as_ref(), outlook)
+    }
+
+    /// Counts the node and settles what needs no look at the moves: the end of the search, draws, and mates already
+    /// found that nothing here can better.
+    fn open_node(&mut self, shared: &Shared<'_>, node: &mut Node<'_>) -> Option<Score> {
+        self.lines.clear(node.ply);
+        self.count_node(shared);
+        if self.aborted {
+            return Some(Score::DRAW);
+        }
+        self.deepest = self.deepest.max(node.ply);
+        if node.position.winner_by_explosion().is_none() && self.is_drawn(node.position, node.ply) {
+            return Some(Score::DRAW);
+        }
+        if node.ply >= MAX_PLY {
+            return Some(Score::evaluation(eval::evaluate(node.position)));
+        }
+        // Mate distance pruning: the worst is to be mated here, the best to win with the next move.
+        node.window.alpha = node.window.alpha.max(Score::mated_in(node.ply));
+        node.window.beta = node.window.beta.min(Score::mate_in(node.ply + 1));
+        node.window.is_empty().then_some(node.window.alpha)
+    }
+
+    /// Whether the game is a draw by repetition, fifty moves or material.
+    pub(super) fn is_drawn(&self, position: &Position, ply: usize) -> bool {
+        if position.halfmove_clock() >= FIFTY_MOVES {
+            // A mate on the board stands.
+            return !position.in_check() || position.has_legal_move();
+        }
+        self.repeats(position, ply) || position.is_insufficient_material()
+    }
+
+    /// A winning blast is the best there is, and it is on the board.
+    pub(super) fn win_at_once(&mut self, ply: usize, mv: Move) -> Score {
+        self.lines.clear(ply + 1);
+        self.lines.set(ply, mv);
+        Score::mate_in(ply + 1)
+    }
+
+    /// The static evaluation, refined by the table; `None` under a threat, when it means nothing.
+    fn assess(&mut self, node: &Node<'_>, known: Option<&Entry>) -> Option<Outlook> {
+        if node.threatened {
+            self.stack[node.ply].eval = None;
+            return None;
+        }
+        let raw =
+            known.and_then(|entry| entry.eval).unwrap_or_else(|| Score::evaluation(eval::evaluate(node.position)));
+        self.stack[node.ply].eval = Some(raw);
+        let earlier = |back: usize| node.ply.checked_sub(back).and_then(|ply| self.stack[ply].eval);
+        let improving = earlier(2).or_else(|| earlier(4)).is_none_or(|earlier| raw > earlier);
+        let eval = match known {
+            Some(entry) => {
+                let score = entry.score.from_table(node.ply);
+                match entry.bound {
+                    Bound::Exact => score,
+                    Bound::Lower => raw.max(score),
+                    Bound::Upper => raw.min(score),
+                }
+            }
+            None => raw,
+        };
+        Some(Outlook { depth: node.depth, eval, improving })
+    }
+
+    /// Tries to settle the whole node by its evaluation. Under a threat there is none, and nothing is pruned.
+    fn prune_node(&mut self, shared: &Shared<'_>, node: &Node<'_>, outlook: Option<&Outlook>) -> Option<Score> {
+        let outlook = outlook?;
+        if let Some(score) = prune::reverse_futility(outlook, node.window.beta) {
+            return Some(score);
+        }
+        if prune::is_hopeless(outlook, node.window.alpha) {
+            let score = self.quiesce::<NonPv>(shared, Node { depth: 0, ..*node });
+            if score <= node.window.alpha {
+                return Some(score);
+            }
+        }
+        self.try_null_move(shared, node, outlook)
+    }
+
+    fn try_null_move(&mut self, shared: &Shared<'_>, node: &Node<'_>, outlook: &Outlook) -> Option<Score> {
+        let (position, ply, beta) = (node.position, node.ply, node.window.beta);
+        let board = position.board();
+        let pieces = board.color(position.turn()).without(board.kind(PieceKind::Pawn) | board.kind(PieceKind::King));
+        let just_passed = ply > 0 && self.stack[ply - 1].step.is_none();
+        if just_passed || ply < self.null_from {
+            return None;
+        }
+        let depth = prune::null_move_depth(outlook, beta, pieces.any())?;
+        let mut child = *position;
+        child.make_null();
+        self.enter(ply, None, &child);
+        let below = Node {
+            position: &child,
+            window: Window::null_below(beta).flipped(),
+            depth,
+            ply: ply + 1,
+            cut: !node.cut,
+            // The side that passed could not explode the king when it was its turn, and the board is the same.
+            threatened: false,
+        };
+        let score = -self.search::<NonPv>(shared, below);
+        self.leave();
+        if self.aborted || score < beta {
+            return None;
+        }
+        // A win found after passing is not proven: the opponent need not have played along.
+        let score = if score.is_win() { beta } else { score };
+        if node.depth < params::NULL_MOVE_VERIFY || self.null_from > 0 {
+            return Some(score);
+        }
+        // Verification: without null moves in the upper part of the tree, so that zugzwang shows.
+        self.null_from = ply + (depth.max(1) as usize * 3) / 4 + 1;
+        let verified = self.search::<NonPv>(shared, Node { depth, window: Window::null_below(beta), ..*node });
+        self.null_from = 0;
+        (verified >= beta).then_some(score)
+    }
+
+    /// Goes through the moves.
+    fn search_moves<N: NodeKind>(
+        &mut self,
+        shared: &Shared<'_>,
+        node: &Node<'_>,
+        legality: &Legality<'_>,
+        known: Option<&Entry>,
+        outlook: Option<Outlook>,
+    ) -> Score {
+        let (position, ply) = (node.position, node.ply);
+        let excluded = self.stack[ply].excluded;
+        let before = self.steps_before(ply);
+        self.stack[ply + 1].killers = [None; 2];
+        let mut picker = Picker::all(legality, known.and_then(|entry| entry.mv), self.stack[ply].killers);
+        let mut best = Best::of_none(node.window);
+        let (mut number, mut tried) = (0, Tried::default());
+
+        while let Some(picked) = picker.next(legality, &self.history, &before) {
+            if excluded == Some(picked.mv) {
+                continue;
+            }
+            let child = position.after(picked.mv);
+            shared.table.prefetch(child.key());
+            let threatens = blast::threatens(child.board(), position.turn());
+            number += 1;
+            // Something must be known to save the king before anything is left out, and a threat is always looked at.
+            let dispensable = !best.score.is_loss() && !threatens;
+            if dispensable && outlook.is_some_and(|outlook| may_skip(&outlook, &picked, number, best.window.alpha)) {
+                continue;
+            }
+            let extension = match known.filter(|entry| entry.mv == Some(picked.mv) && excluded.is_none()) {
+                Some(entry) => match self.test_singular(shared, node, entry) {
+                    extend::Singular::Extend(plies) => plies,
+                    extend::Singular::CutOff(score) => return score,
+                },
+                None => 0,
+            };
+            let late = Late {
+                depth: node.depth,
+                number,
+                pv: N::PV,
+                cut: node.cut,
+                improving: outlook.is_some_and(|outlook| outlook.improving),
+                threatened: node.threatened,
+                threatens,
+                standing: self.standing(node, &picked, &before),
+            };
+            self.enter(ply, Some(Step::of(position, picked.mv)), &child);
+            let score = self.search_child::<N>(shared, node, best.window, &child, &late, extension);
+            self.leave();
+            if self.aborted {
+                return Score::DRAW;
+            }
+            let effect = best.take(picked.mv, score);
+            if N::PV && effect != Effect::None {
+                self.lines.set(ply, picked.mv);
+            }
+            if effect == Effect::CutOff {
+                self.reward(node, &picked, &tried);
+                break;
+            }
+            tried.add(&picked);
+        }
+        if number == 0 {
+            return self.score_without_moves(node, legality);
+        }
+        self.remember::<N>(shared, node, &best);
+        best.score
+    }
+
+    /// How good a move is known to be, for the reductions: a capture by its blast, a quiet move by its history.
+    fn standing(&self, node: &Node<'_>, picked: &Picked, before: &[Option<Step>; 2]) -> Standing {
+        match picked.gain {
+            Some(gain) if gain >= 0 => Standing::Gain,
+            Some(_) => Standing::Loss,
+            None => Standing::Quiet(self.history.quiet(node.position, picked.mv, before)),
+        }
+    }
+
+    /// Checkmate, stalemate, or no move besides the one that is left out.
+    fn score_without_moves(&self, node: &Node<'_>, legality: &Legality<'_>) -> Score {
+        match self.stack[node.ply].excluded {
+            Some(_) => node.window.alpha,
+            None if legality.checkers().any() => Score::mated_in(node.ply),
+            None => Score::DRAW,
+        }
+    }
+
+    /// Puts what was found into the table.
+    pub(super) fn remember<N: NodeKind>(&self, shared: &Shared<'_>, node: &Node<'_>, best: &Best) {
+        let entry = &self.stack[node.ply];
+        if entry.excluded.is_some() {
+            return;
+        }
+        let entry = Entry {
+            mv: best.mv,
+            score: best.score.to_table(node.ply),
+            eval: entry.eval,
+            depth: node.depth.clamp(0, 255) as u8,
+            bound: best.bound(),
+            pv: N::PV,
+        };
+        shared.table.store(node.position.key(), &entry);
+    }
+
+    /// Searches the position after a move: the first move of a node with the whole window, the others with a null window
+    /// and, if they come late, less deeply, until they prove to be better than expected.
+    pub(super) fn search_child<N: NodeKind>(
+        &mut self,
+        shared: &Shared<'_>,
+        node: &Node<'_>,
+        window: Window,
+        child: &Position,
+        late: &Late,
+        extension: i32,
+    ) -> Score {
+        let depth = node.depth - 1 + extension;
+        let below = Node {
+            position: child,
+            window: window.flipped(),
+            depth,
+            ply: node.ply + 1,
+            cut: false,
+            threatened: late.threatens,
+        };
+        if late.number == 1 {
+            return if N::PV {
+                -self.search::<Pv>(shared, below)
+            } else {
+                -self.search::<NonPv>(shared, Node { cut: !node.cut, ..below })
+            };
+        }
+        let scout = Node { window: window.scout().flipped(), cut: true, ..below };
+        let reduction =
+            if node.depth >= 3 && late.number > 1 + usize::from(N::PV) { self.reductions.plies(late) } else { 0 };
+        let mut score = window.alpha + 1;
+        if reduction > 0 {
+            score = -self.search::<NonPv>(shared, Node { depth: depth - reduction, ..scout });
+        }
+        if score > window.alpha {
+            score = -self.search::<NonPv>(shared, Node { cut: N::PV || !node.cut, ..scout });
+        }
+        if N::PV && score > window.alpha && score < window.beta {
+            score = -self.search::<Pv>(shared, below);
+        }
+        score
+    }
+
+    /// Remembers the move that cut off.
+    fn reward(&mut self, node: &Node<'_>, best: &Picked, tried: &Tried) {
+        let before = self.steps_before(node.ply);
+        let quiet = best.gain.is_none();
+        if quiet {
+            let killers = &mut self.stack[node.ply].killers;
+            if killers[0] != Some(best.mv) {
+                *killers = [Some(best.mv), killers[0]];
+            }
+            self.history.reward_quiet(node.position, best.mv, &tried.quiets, &before, node.depth);
+        }
+        let capture = (!quiet).then_some(best.mv);
+        self.history.reward_capture(node.position, capture, &tried.captures, node.depth);
+    }
+}
+
+/// What the table says about the node, if that settles it. Nodes of the principal variation are searched all the same,
+/// so that their line is complete.
+pub(super) fn table_cutoff<N: NodeKind>(node: &Node<'_>, entry: &Entry) -> Option<Score> {
+    if N::PV || i32::from(entry.depth) < node.depth {
+        return None;
+    }
+    // Close to the fifty-move rule the table, which does not know the clock, may promise what cannot be kept.
+    if node.position.halfmove_clock() >= FIFTY_MOVES - 10 {
+        return None;
+    }
+    let score = entry.score.from_table(node.ply);
+    let settled = match entry.bound {
+        Bound::Exact => true,
+        Bound::Lower => score >= node.window.beta,
+        Bound::Upper => score <= node.window.alpha,
+    };
+    settled.then_some(score)
+}
+
+/// Whether a move that makes no threat against the enemy king may be left out.
+fn may_skip(outlook: &Outlook, picked: &Picked, number: usize, alpha: Score) -> bool {
+    match picked.gain {
+        Some(gain) => prune::capture_is_futile(outlook, gain, alpha),
+        None => number > prune::quiet_moves_worth_trying(outlook) || prune::quiet_is_futile(outlook, alpha),
+    }
+}
+
+/// Whether a side's king can be exploded by the other next move.
+pub(super) fn is_threatened(position: &Position, color: Color) -> bool {
+    blast::threatens(position.board(), !color)
+}

@@ -1,0 +1,171 @@
+//! What worked elsewhere in the tree: moves that cut off are tried earlier next time.
+//!
+//! Each table holds sixteen-bit numbers that move toward a bonus and ever more slowly toward the limit ("gravity",
+//! <https://www.chessprogramming.org/History_Heuristic>).
+
+use super::super::params;
+use crate::atomic::{Color, Move, Piece, PieceKind, Position, Square, blast};
+
+/// No entry leaves the range from -LIMIT to LIMIT.
+pub const LIMIT: i32 = 16_384;
+
+/// A piece and where it went: what continuation history remembers of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step(u16);
+
+impl Step {
+    const COUNT: usize = 12 * 64;
+
+    /// The step of a piece to a square.
+    #[must_use]
+    pub fn new(piece: Piece, to: Square) -> Step {
+        Step(((piece.color.index() * 6 + piece.kind.index()) * 64 + to.index()) as u16)
+    }
+
+    /// The step that a move makes in a position.
+    #[must_use]
+    pub fn of(position: &Position, mv: Move) -> Step {
+        let kind = position.board().kind_at(mv.from()).unwrap_or(PieceKind::Pawn);
+        Step::new(Piece::new(position.turn(), kind), mv.to())
+    }
+
+    fn index(self) -> usize {
+        usize::from(self.0) % Step::COUNT
+    }
+}
+
+/// The history tables of one thread.
+#[derive(Clone)]
+pub struct History {
+    /// Quiet moves by color, origin and destination.
+    butterfly: Vec<i16>,
+    /// Captures by capturer, destination and victim.
+    captures: Vec<i16>,
+    /// Quiet moves by the step before (one's own or the opponent's) and their own step.
+    continuation: Vec<i16>,
+}
+
+impl History {
+    /// Tables that know nothing.
+    #[must_use]
+    pub fn new() -> History {
+        History {
+            butterfly: vec![0; 2 * 64 * 64],
+            captures: vec![0; Step::COUNT * 6],
+            continuation: vec![0; Step::COUNT * Step::COUNT],
+        }
+    }
+
+    /// What is known of a quiet move, given the steps one and two plies before.
+    #[must_use]
+    #[inline]
+    pub fn quiet(&self, position: &Position, mv: Move, before: &[Option<Step>; 2]) -> i32 {
+        let step = Step::of(position, mv);
+        let continuation: i32 =
+            before.iter().flatten().map(|before| i32::from(self.continuation[pair(*before, step)])).sum();
+        i32::from(self.butterfly[butterfly(position.turn(), mv)]) + continuation
+    }
+
+    /// What is known of a capture.
+    #[must_use]
+    #[inline]
+    pub fn capture(&self, position: &Position, mv: Move) -> i32 {
+        i32::from(self.captures[capture(position, mv)])
+    }
+
+    /// Rewards the quiet move that cut off at a depth in plies, and blames those tried before it.
+    pub fn reward_quiet(
+        &mut self,
+        position: &Position,
+        best: Move,
+        tried: &[Move],
+        before: &[Option<Step>; 2],
+        depth: i32,
+    ) {
+        let bonus = bonus(depth);
+        self.move_quiet(position, best, before, bonus);
+        for mv in tried {
+            self.move_quiet(position, *mv, before, -bonus);
+        }
+    }
+
+    /// Rewards the capture that cut off at a depth in plies, if it was one, and blames the captures tried before.
+    pub fn reward_capture(&mut self, position: &Position, best: Option<Move>, tried: &[Move], depth: i32) {
+        let bonus = bonus(depth);
+        if let Some(mv) = best {
+            shift(&mut self.captures[capture(position, mv)], bonus);
+        }
+        for mv in tried {
+            shift(&mut self.captures[capture(position, *mv)], -bonus);
+        }
+    }
+
+    fn move_quiet(&mut self, position: &Position, mv: Move, before: &[Option<Step>; 2], bonus: i32) {
+        let step = Step::of(position, mv);
+        shift(&mut self.butterfly[butterfly(position.turn(), mv)], bonus);
+        for before in before.iter().flatten() {
+            shift(&mut self.continuation[pair(*before, step)], bonus);
+        }
+    }
+}
+
+impl Default for History {
+    fn default() -> History {
+        History::new()
+    }
+}
+
+fn bonus(depth: i32) -> i32 {
+    (params::HISTORY_BONUS * depth).min(params::HISTORY_BONUS_LIMIT)
+}
+
+#[inline]
+fn shift(entry: &mut i16, bonus: i32) {
+    let old = i32::from(*entry);
+    *entry = (old + bonus - old * bonus.abs() / LIMIT) as i16;
+}
+
+#[inline]
+fn butterfly(color: Color, mv: Move) -> usize {
+    (color.index() * 64 + mv.from().index()) * 64 + mv.to().index()
+}
+
+#[inline]
+fn capture(position: &Position, mv: Move) -> usize {
+    let victim = blast::victim(position, mv).and_then(|square| position.board().kind_at(square));
+    Step::of(position, mv).index() * 6 + victim.map_or(0, PieceKind::index)
+}
+
+#[inline]
+fn pair(before: Step, step: Step) -> usize {
+    before.index() * Step::COUNT + step.index()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_stay_inside_the_limit() {
+        let mut entry = 0;
+        for _ in 0..1000 {
+            shift(&mut entry, params::HISTORY_BONUS_LIMIT);
+        }
+        assert!(i32::from(entry) <= LIMIT && i32::from(entry) > LIMIT / 2);
+        for _ in 0..1000 {
+            shift(&mut entry, -params::HISTORY_BONUS_LIMIT);
+        }
+        assert!(i32::from(entry) >= -LIMIT && i32::from(entry) < -LIMIT / 2);
+    }
+
+    #[test]
+    fn a_rewarded_move_stands_above_a_blamed_one() {
+        let position = Position::start();
+        let (good, bad) = (position.parse_uci("g1f3").unwrap(), position.parse_uci("a2a3").unwrap());
+        let before = [None, Some(Step::of(&position, bad))];
+        let mut history = History::new();
+        history.reward_quiet(&position, good, &[bad], &before, 5);
+        assert!(history.quiet(&position, good, &before) > 0);
+        assert!(history.quiet(&position, bad, &before) < 0);
+    }
+}

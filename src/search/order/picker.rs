@@ -1,0 +1,241 @@
+//! Handing out the moves of a node one by one, the most promising first, and generating them only when they are needed:
+//! the table's move, captures that gain, killers, quiet moves, captures that lose.
+//!
+//! Winning blasts are not among them. Every node plays one at once if there is one; the search sees to that before it
+//! asks for moves.
+
+use arrayvec::ArrayVec;
+
+use super::super::params::BLAST_VALUES;
+use super::history::{History, Step};
+use crate::atomic::movegen::{self, Stage};
+use crate::atomic::moves::MAX_MOVES;
+use crate::atomic::{Legality, Move, MoveFlag, MoveList, PieceKind, blast};
+
+/// A centipawn of a capture's gain against a point of its history.
+const GAIN_WEIGHT: i32 = 48;
+
+/// Added to a quiet promotion to a queen, which no history can outweigh.
+const PROMOTION_BONUS: i32 = 1 << 20;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Phase {
+    Table,
+    Captures,
+    GoodCaptures,
+    Killers,
+    Quiets,
+    GoodQuiets,
+    BadCaptures,
+}
+
+#[derive(Clone, Copy)]
+struct Scored {
+    mv: Move,
+    gain: i32,
+    score: i32,
+}
+
+/// A move as the picker hands it out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Picked {
+    /// The move.
+    pub mv: Move,
+    /// What its blast removes from the opponent less what it removes from the mover, in centipawns; `None` for a move
+    /// that captures nothing.
+    pub gain: Option<i32>,
+}
+
+/// Hands out the moves of one node.
+pub struct Picker {
+    phase: Phase,
+    table_move: Option<Move>,
+    killers: [Option<Move>; 2],
+    next_killer: usize,
+    quiets: bool,
+    list: ArrayVec<Scored, MAX_MOVES>,
+    bad_captures: ArrayVec<Picked, MAX_MOVES>,
+    next_bad: usize,
+}
+
+impl Picker {
+    /// A picker for all moves of a node. The table's move and the killers, which must differ from each other, may be
+    /// moves of another position; they count only if they are legal here.
+    #[must_use]
+    pub fn all(legality: &Legality<'_>, table_move: Option<Move>, killers: [Option<Move>; 2]) -> Picker {
+        let table_move = table_move.filter(|mv| movegen::is_legal(legality, *mv));
+        Picker {
+            phase: Phase::Table,
+            table_move,
+            killers,
+            next_killer: 0,
+            quiets: true,
+            list: ArrayVec::new(),
+            bad_captures: ArrayVec::new(),
+            next_bad: 0,
+        }
+    }
+
+    /// A picker for the captures of a node.
+    #[must_use]
+    pub fn captures(legality: &Legality<'_>, table_move: Option<Move>) -> Picker {
+        let capture = |mv: &Move| blast::victim(legality.position(), *mv).is_some();
+        Picker { quiets: false, ..Picker::all(legality, table_move.filter(capture), [None, None]) }
+    }
+
+    /// From now on hands out captures only.
+    pub fn skip_quiets(&mut self) {
+        self.quiets = false;
+    }
+
+    /// The next move, or `None` when all have been handed out.
+    #[must_use]
+    pub fn next(&mut self, legality: &Legality<'_>, history: &History, before: &[Option<Step>; 2]) -> Option<Picked> {
+        loop {
+            match self.phase {
+                Phase::Table => {
+                    self.phase = Phase::Captures;
+                    if let Some(mv) = self.table_move {
+                        return Some(Picked { mv, gain: gain(legality, mv) });
+                    }
+                }
+                Phase::Captures => {
+                    self.list_captures(legality, history);
+                    self.phase = Phase::GoodCaptures;
+                }
+                Phase::GoodCaptures => match self.best() {
+                    Some(Scored { mv, gain, .. }) if gain >= 0 => return Some(Picked { mv, gain: Some(gain) }),
+                    Some(Scored { mv, gain, .. }) => self.bad_captures.push(Picked { mv, gain: Some(gain) }),
+                    None => self.phase = Phase::Killers,
+                },
+                Phase::Killers => match self.killers.get(self.next_killer) {
+                    Some(killer) if self.quiets => {
+                        self.next_killer += 1;
+                        if let Some(mv) = killer.filter(|mv| self.fits_as_killer(legality, *mv)) {
+                            return Some(Picked { mv, gain: None });
+                        }
+                    }
+                    _ => self.phase = Phase::Quiets,
+                },
+                Phase::Quiets => {
+                    if self.quiets {
+                        self.list_quiets(legality, history, before);
+                    }
+                    self.phase = Phase::GoodQuiets;
+                }
+                Phase::GoodQuiets => match self.best() {
+                    Some(Scored { mv, .. }) if self.quiets => return Some(Picked { mv, gain: None }),
+                    _ => self.phase = Phase::BadCaptures,
+                },
+                Phase::BadCaptures => {
+                    let picked = self.bad_captures.get(self.next_bad).copied();
+                    self.next_bad += 1;
+                    return picked;
+                }
+            }
+        }
+    }
+
+    fn fits_as_killer(&self, legality: &Legality<'_>, mv: Move) -> bool {
+        let quiet = blast::victim(legality.position(), mv).is_none();
+        quiet && self.table_move != Some(mv) && movegen::is_legal(legality, mv)
+    }
+
+    fn list_captures(&mut self, legality: &Legality<'_>, history: &History) {
+        let position = legality.position();
+        let mut moves = MoveList::new();
+        movegen::append(legality, Stage::Captures, &mut moves);
+        self.list = moves
+            .into_iter()
+            .filter(|mv| self.table_move != Some(*mv))
+            .map(|mv| {
+                let gain = blast::net_gain(position, mv, &BLAST_VALUES);
+                Scored { mv, gain, score: gain * GAIN_WEIGHT + history.capture(position, mv) }
+            })
+            .collect();
+    }
+
+    fn list_quiets(&mut self, legality: &Legality<'_>, history: &History, before: &[Option<Step>; 2]) {
+        let position = legality.position();
+        let mut moves = MoveList::new();
+        movegen::append(legality, Stage::Quiets, &mut moves);
+        let tried = |mv: &Move| self.table_move == Some(*mv) || self.killers.contains(&Some(*mv));
+        self.list = moves
+            .into_iter()
+            .filter(|mv| !tried(mv))
+            .map(|mv| {
+                let queens = mv.flag() == MoveFlag::Promotion(PieceKind::Queen);
+                let bonus = if queens { PROMOTION_BONUS } else { 0 };
+                Scored { mv, gain: 0, score: history.quiet(position, mv, before) + bonus }
+            })
+            .collect();
+    }
+
+    /// Takes the move with the highest score out of the list.
+    fn best(&mut self) -> Option<Scored> {
+        let (index, _) = self.list.iter().enumerate().max_by_key(|(_, scored)| scored.score)?;
+        self.list.swap_pop(index)
+    }
+}
+
+/// What a capture gains, or `None` for a quiet move.
+fn gain(legality: &Legality<'_>, mv: Move) -> Option<i32> {
+    let position = legality.position();
+    blast::victim(position, mv).map(|_| blast::net_gain(position, mv, &BLAST_VALUES))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::atomic::Position;
+    use crate::util::random::Random;
+
+    fn picked(legality: &Legality<'_>, mut picker: Picker) -> Vec<Picked> {
+        let history = History::new();
+        std::iter::from_fn(|| picker.next(legality, &history, &[None, None])).collect()
+    }
+
+    #[test]
+    fn every_move_but_winning_blasts_comes_exactly_once() {
+        let mut random = Random::new(7);
+        for _ in 0..50 {
+            let mut position = Position::start();
+            while position.halfmove_clock() < 100 {
+                let Some(mv) = random.pick(&position.legal_moves()).copied() else { break };
+                let legality = Legality::of(&position).unwrap();
+                let any = |random: &mut Random| Move::from_raw(random.next_u64() as u16);
+                let own = random.pick(&position.legal_moves()).copied();
+                let killer = random.pick(&position.legal_moves()).copied();
+                let killers = [any(&mut random).filter(|mv| Some(*mv) != killer), killer];
+                // A winning blast never gets into the table as the move of a node that asks for moves.
+                let blasts = |mv: Move| blast::kills_king(&position, mv, !position.turn());
+                let table = own.filter(|mv| !blasts(*mv));
+                let mut found: Vec<Move> =
+                    picked(&legality, Picker::all(&legality, table, killers)).iter().map(|p| p.mv).collect();
+                let mut wanted: Vec<Move> = position.legal_moves().into_iter().filter(|mv| !blasts(*mv)).collect();
+                found.sort_unstable();
+                wanted.sort_unstable();
+                assert_eq!(found, wanted, "{position}");
+
+                let captures = picked(&legality, Picker::captures(&legality, table));
+                assert!(captures.iter().all(|p| p.gain.is_some()), "{position}");
+                position.make(mv);
+            }
+        }
+    }
+
+    #[test]
+    fn gains_come_before_losses_and_quiets_between() {
+        let fen = "r1b1k1nr/pppp1pb1/2n4p/1B2p1p1/1P2PqQ1/2N2PP1/PBPP3P/R3K1NR w KQq - 0 10";
+        let position = Position::from_fen(fen).unwrap();
+        let legality = Legality::of(&position).unwrap();
+        let class = |picked: &Picked| match picked.gain {
+            Some(gain) if gain >= 0 => 0,
+            None => 1,
+            Some(_) => 2,
+        };
+        let classes: Vec<i32> =
+            picked(&legality, Picker::all(&legality, None, [None, None])).iter().map(class).collect();
+        assert!(classes.is_sorted() && classes.contains(&0) && classes.contains(&2), "{classes:?}");
+    }
+}

@@ -1,0 +1,201 @@
+//! The threads of the search and what they keep between searches. All threads search the same root and share nothing
+//! but the table (lazy SMP, <https://www.chessprogramming.org/Lazy_SMP>); with one thread a search is deterministic.
+
+use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use thiserror::Error;
+
+use super::limits::Limits;
+use super::report::{Finding, Handler, Line};
+use super::root::{RootMove, RootTask};
+use super::score::Score;
+use super::signals::Signals;
+use super::time::Watch;
+use super::tt::{Table, TableError};
+use super::window::Bound;
+use super::worker::{Shared, Worker};
+use crate::atomic::{Game, Move};
+use crate::eval;
+
+/// Why a searcher could not be set up as wanted. It stays as it was before.
+#[derive(Debug, Error)]
+pub enum SearchError {
+    /// No memory for the table.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// The threads could not be started.
+    #[error("{0} search threads could not be started: {1}")]
+    Threads(usize, rayon::ThreadPoolBuildError),
+}
+
+/// What is to be searched, and how.
+#[derive(Clone, Debug)]
+pub struct Job {
+    /// The game; its last position is searched, the others count for repetitions.
+    pub game: Game,
+    /// When to stop.
+    pub limits: Limits,
+    /// How many lines are wanted.
+    pub lines: usize,
+    /// Time lost with every move outside of the search.
+    pub move_overhead: Duration,
+    /// Find out as much as the limits allow, instead of playing a move as soon as it is clear: a single legal move or a
+    /// proven win is searched on, even on the clock.
+    pub analysis: bool,
+}
+
+/// Searches positions, and remembers from one search to the next.
+pub struct Searcher {
+    table: Table,
+    workers: Vec<Mutex<Worker>>,
+    pool: rayon::ThreadPool,
+}
+
+/// A line of 200 plies with its lists of moves needs less than half of this.
+const STACK_BYTES: usize = 16 << 20;
+
+fn build_pool(threads: usize) -> Result<rayon::ThreadPool, SearchError> {
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .stack_size(STACK_BYTES)
+        .thread_name(|index| format!("search {index}"))
+        .build()
+        .map_err(|error| SearchError::Threads(threads, error))
+}
+
+fn make_workers(threads: usize) -> Vec<Mutex<Worker>> {
+    (0..threads).map(|index| Mutex::new(Worker::new(index))).collect()
+}
+
+impl Searcher {
+    /// A searcher with a table of so many MiB and so many threads, at least one of each.
+    ///
+    /// # Errors
+    /// If memory or threads cannot be had.
+    pub fn new(hash_mebibytes: usize, threads: usize) -> Result<Searcher, SearchError> {
+        let threads = threads.max(1);
+        Ok(Searcher { table: Table::new(hash_mebibytes)?, workers: make_workers(threads), pool: build_pool(threads)? })
+    }
+
+    /// Replaces the table by an empty one of another size in MiB.
+    ///
+    /// # Errors
+    /// If there is no memory for it; then the old table stays.
+    pub fn resize_table(&mut self, mebibytes: usize) -> Result<(), SearchError> {
+        self.table = Table::new(mebibytes)?;
+        Ok(())
+    }
+
+    /// Uses so many threads from now on, at least one.
+    ///
+    /// # Errors
+    /// If they cannot be started; then the old ones stay.
+    pub fn set_threads(&mut self, threads: usize) -> Result<(), SearchError> {
+        let threads = threads.max(1);
+        self.pool = build_pool(threads)?;
+        self.workers = make_workers(threads);
+        Ok(())
+    }
+
+    /// Forgets everything, as for a new game.
+    ///
+    /// # Errors
+    /// If there is no memory for a fresh table; then the old table stays.
+    pub fn clear(&mut self) -> Result<(), SearchError> {
+        for worker in &mut self.workers {
+            worker.get_mut().unwrap_or_else(PoisonError::into_inner).forget();
+        }
+        Ok(self.table.clear()?)
+    }
+
+    /// The threads it uses.
+    #[must_use]
+    pub fn threads(&self) -> usize {
+        self.workers.len()
+    }
+
+    /// The pool of the search's threads, for other work while nothing is searched.
+    #[must_use]
+    pub const fn pool(&self) -> &rayon::ThreadPool {
+        &self.pool
+    }
+
+    /// Searches until a limit or a signal ends it, and reports progress to the handler. A search that is infinite or
+    /// ponders does not return before it is told to, even when there is nothing left to find out.
+    ///
+    /// With no legal move, or none among those allowed, nothing is searched: the handler hears a line of depth 0 without
+    /// moves, whose score tells a loss from a draw.
+    pub fn run(&mut self, job: &Job, signals: &Signals, handler: &dyn Handler) -> Finding {
+        let nodes: Vec<AtomicU64> = self.workers.iter().map(|_| AtomicU64::new(0)).collect();
+        self.table.age();
+        let shared = Shared {
+            table: &self.table,
+            signals,
+            limits: &job.limits,
+            watch: Watch::start(&job.limits, job.move_overhead),
+            nodes: &nodes,
+            halted: AtomicBool::new(false),
+        };
+        let moves = allowed_moves(job);
+        let best = if moves.is_empty() {
+            handler.line(&empty_line(&job.game, &shared));
+            Vec::new()
+        } else {
+            self.run_threads(job, &shared, &moves, handler)
+        };
+        signals.wait_for_release(job.limits.infinite);
+        let lines = best.iter().enumerate().take(job.lines.max(1)).map(|(index, found)| found.line(&shared, index));
+        Finding { lines: lines.collect(), nodes: shared.total_nodes(), time: shared.watch.elapsed() }
+    }
+
+    fn run_threads(&self, job: &Job, shared: &Shared<'_>, moves: &[Move], handler: &dyn Handler) -> Vec<RootMove> {
+        let results = self.pool.broadcast(|context| {
+            let index = context.index();
+            let mut worker = self.workers[index].lock().unwrap_or_else(PoisonError::into_inner);
+            let handler = (index == 0).then_some(handler);
+            let task = RootTask { game: &job.game, moves, lines: job.lines, analysis: job.analysis, handler };
+            let found = worker.deepen(shared, &task);
+            if index == 0 {
+                shared.halt();
+            }
+            worker.publish_nodes(shared);
+            found
+        });
+        results.into_iter().next().unwrap_or_default()
+    }
+}
+
+/// The legal moves, or those of them that may be searched.
+fn allowed_moves(job: &Job) -> Vec<Move> {
+    let mut moves: Vec<Move> = job.game.position().legal_moves().into_iter().collect();
+    if let Some(allowed) = &job.limits.search_moves {
+        moves.retain(|mv| allowed.contains(mv));
+    }
+    moves
+}
+
+/// What there is to say about a root without a move.
+fn empty_line(game: &Game, shared: &Shared<'_>) -> Line {
+    let position = game.position();
+    let score = match position.outcome() {
+        Some(outcome) => match outcome.winner() {
+            Some(winner) if winner == position.turn() => Score::MATE,
+            Some(_) => Score::mated_in(0),
+            None => Score::DRAW,
+        },
+        None => Score::evaluation(eval::evaluate(position)),
+    };
+    Line {
+        depth: 0,
+        selective_depth: 0,
+        number: 1,
+        score,
+        bound: Bound::Exact,
+        nodes: 0,
+        time: shared.watch.elapsed(),
+        permille_full: 0,
+        moves: Vec::new(),
+    }
+}

@@ -1,0 +1,78 @@
+//! When a node or a move need not be searched at all. Each rule is one function: the idea, the condition, and why it is
+//! sound enough in atomic chess.
+//!
+//! One condition stands above all of them: nothing is pruned on the strength of the evaluation while the opponent could
+//! explode the king next move. An evaluation means nothing then, as it means nothing in check.
+
+use super::params;
+use super::score::Score;
+
+/// What a node knows about itself before its moves are looked at.
+#[derive(Clone, Copy, Debug)]
+pub struct Outlook {
+    /// Remaining depth in plies.
+    pub depth: i32,
+    /// The static evaluation, corrected by what the table knows.
+    pub eval: Score,
+    /// Better than two plies ago.
+    pub improving: bool,
+}
+
+/// Reverse futility: an evaluation far above beta is not going to fall below it in the few plies left.
+/// Condition: the opponent threatens no blast on the king; beta is no forced win.
+/// Source: <https://www.chessprogramming.org/Reverse_Futility_Pruning>.
+#[must_use]
+pub fn reverse_futility(outlook: &Outlook, beta: Score) -> Option<Score> {
+    let plies = outlook.depth - i32::from(outlook.improving);
+    let bar = beta + params::REVERSE_FUTILITY_MARGIN * plies;
+    let holds = outlook.depth <= params::REVERSE_FUTILITY_DEPTH && outlook.eval >= bar && !beta.is_mate();
+    holds.then(|| Score((outlook.eval.0 + beta.0) / 2))
+}
+
+/// Razoring: an evaluation far below alpha is hopeless unless a capture helps, and quiescence knows that.
+/// Condition: few plies left; whether quiescence agrees is for the caller to find out.
+/// Source: <https://www.chessprogramming.org/Razoring>.
+#[must_use]
+pub fn is_hopeless(outlook: &Outlook, alpha: Score) -> bool {
+    outlook.depth <= params::RAZOR_DEPTH && outlook.eval + params::RAZOR_MARGIN * outlook.depth < alpha
+}
+
+/// Null move: if passing still fails high, a real move will. The result is the depth of the search after passing.
+/// Condition: pieces are left besides pawns, for otherwise having to move may be the problem, and the evaluation is
+/// above beta. That passing does not lose the king at once is known, since there is no threat. From a certain depth on
+/// the caller verifies the cutoff by a search without null moves.
+/// Source: <https://www.chessprogramming.org/Null_Move_Pruning>.
+#[must_use]
+pub fn null_move_depth(outlook: &Outlook, beta: Score, has_pieces: bool) -> Option<i32> {
+    let fits = outlook.depth >= params::NULL_MOVE_DEPTH && outlook.eval >= beta && has_pieces && !beta.is_mate();
+    let above = ((outlook.eval.0 - beta.0) / params::NULL_MOVE_EVAL).min(3);
+    fits.then(|| outlook.depth - params::NULL_MOVE_BASE - outlook.depth / params::NULL_MOVE_DIVISOR - above)
+}
+
+/// Late move pruning: how many quiet moves a shallow node looks at; what comes later in the order will not be the one.
+/// Condition: the caller exempts moves that threaten the enemy king, which are the ones that win atomic games.
+/// Source: <https://www.chessprogramming.org/Futility_Pruning#MoveCountBasedPruning>.
+#[must_use]
+pub fn quiet_moves_worth_trying(outlook: &Outlook) -> usize {
+    if outlook.depth > params::LATE_MOVE_DEPTH {
+        return usize::MAX;
+    }
+    let moves = params::LATE_MOVE_BASE + outlook.depth * outlook.depth;
+    (if outlook.improving { moves } else { moves / 2 }) as usize
+}
+
+/// Futility: a quiet move that makes no threat against the king will not lift the evaluation to alpha.
+/// Source: <https://www.chessprogramming.org/Futility_Pruning>.
+#[must_use]
+pub fn quiet_is_futile(outlook: &Outlook, alpha: Score) -> bool {
+    let reach = outlook.eval + params::FUTILITY_BASE + params::FUTILITY_MARGIN * outlook.depth;
+    outlook.depth <= params::FUTILITY_DEPTH && reach <= alpha
+}
+
+/// A capture whose blast costs more than it removes stays a loss: nobody recaptures, so the balance is exact.
+/// Condition: few plies left, for a blast may also open a way to the king.
+#[must_use]
+pub fn capture_is_futile(outlook: &Outlook, gain: i32, alpha: Score) -> bool {
+    let reach = outlook.eval + gain + params::CAPTURE_FUTILITY_MARGIN * outlook.depth;
+    outlook.depth <= params::CAPTURE_FUTILITY_DEPTH && gain < 0 && reach <= alpha
+}

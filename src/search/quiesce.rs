@@ -1,0 +1,122 @@
+//! The leaves: captures are played out until the evaluation can be trusted.
+//!
+//! Since the capturer dies, nothing is recaptured, and a line of captures ends soon. What makes an atomic position
+//! unquiet is a threat to explode the king: under one there is no standing pat, and for a few plies every move that may
+//! parry is tried.
+
+use super::alphabeta::{Node, table_cutoff};
+use super::best::{Best, Effect};
+use super::node::NodeKind;
+use super::order::history::Step;
+use super::order::picker::Picker;
+use super::params;
+use super::score::{MAX_PLY, Score};
+use super::worker::{Shared, Worker};
+use crate::atomic::{Legality, blast, movegen};
+use crate::eval;
+
+impl Worker {
+    /// The score of a node at depth 0 or below, bounded by its window. After an abort the score means nothing.
+    pub(super) fn quiesce<N: NodeKind>(&mut self, shared: &Shared<'_>, node: Node<'_>) -> Score {
+        let (position, ply) = (node.position, node.ply);
+        self.lines.clear(ply);
+        self.count_node(shared);
+        if self.aborted {
+            return Score::DRAW;
+        }
+        self.deepest = self.deepest.max(ply);
+        let Some(legality) = Legality::of(position) else { return Score::mated_in(ply) };
+        if self.is_drawn(position, ply) {
+            return Score::DRAW;
+        }
+        if let Some(mv) = movegen::winning_blast(&legality) {
+            return self.win_at_once(ply, mv);
+        }
+        if ply >= MAX_PLY {
+            return Score::evaluation(eval::evaluate(position));
+        }
+        let known = shared.table.probe(position.key());
+        if let Some(score) = known.and_then(|entry| table_cutoff::<N>(&Node { depth: 0, ..node }, &entry)) {
+            return score;
+        }
+
+        let evading = node.threatened && node.depth > -params::QUIESCENCE_EVASIONS;
+        let mut best = Best::of_none(node.window);
+        self.stack[ply].eval = None;
+        if !evading {
+            let stand =
+                known.and_then(|entry| entry.eval).unwrap_or_else(|| Score::evaluation(eval::evaluate(position)));
+            self.stack[ply].eval = Some(stand);
+            best.stand(stand);
+            if best.window.is_empty() {
+                return stand;
+            }
+        }
+        let table_move = known.and_then(|entry| entry.mv);
+        let mut picker = if evading {
+            Picker::all(&legality, table_move, self.stack[ply].killers)
+        } else {
+            Picker::captures(&legality, table_move)
+        };
+        let any = self.quiesce_moves::<N>(shared, &node, &legality, &mut picker, &mut best);
+        if self.aborted {
+            return Score::DRAW;
+        }
+        if evading && !any {
+            return if legality.checkers().any() { Score::mated_in(ply) } else { Score::DRAW };
+        }
+        self.remember::<N>(shared, &node, &best);
+        best.score
+    }
+
+    /// Tries the moves, and tells whether there was any.
+    fn quiesce_moves<N: NodeKind>(
+        &mut self,
+        shared: &Shared<'_>,
+        node: &Node<'_>,
+        legality: &Legality<'_>,
+        picker: &mut Picker,
+        best: &mut Best,
+    ) -> bool {
+        let (position, ply) = (node.position, node.ply);
+        let before = self.steps_before(ply);
+        let mut any = false;
+        while let Some(picked) = picker.next(legality, &self.history, &before) {
+            any = true;
+            let child = position.after(picked.mv);
+            shared.table.prefetch(child.key());
+            let threatens = blast::threatens(child.board(), position.turn());
+            if let (Some(stand), Some(gain), false) = (self.stack[ply].eval, picked.gain, threatens)
+                && (gain < 0 || stand + gain + params::QUIESCENCE_MARGIN <= best.window.alpha)
+            {
+                continue;
+            }
+            self.enter(ply, Some(Step::of(position, picked.mv)), &child);
+            let below = Node {
+                position: &child,
+                window: best.window.flipped(),
+                depth: node.depth - 1,
+                ply: ply + 1,
+                cut: false,
+                threatened: threatens,
+            };
+            let score = -self.quiesce::<N>(shared, below);
+            self.leave();
+            if self.aborted {
+                return any;
+            }
+            let effect = best.take(picked.mv, score);
+            if N::PV && effect != Effect::None {
+                self.lines.set(ply, picked.mv);
+            }
+            if effect == Effect::CutOff {
+                break;
+            }
+            // One move that parries is enough to know that the king can be saved; captures may do better still.
+            if self.stack[ply].eval.is_none() && !best.score.is_loss() {
+                picker.skip_quiets();
+            }
+        }
+        any
+    }
+}

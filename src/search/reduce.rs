@@ -1,0 +1,75 @@
+//! How much less deeply a move is searched, judging by its place in the order.
+
+use super::params;
+
+/// What is known about a late move.
+#[derive(Clone, Copy, Debug)]
+pub struct Late {
+    /// Remaining depth of the node, in plies.
+    pub depth: i32,
+    /// How many moves were tried before, plus one.
+    pub number: usize,
+    /// The node is on the principal variation.
+    pub pv: bool,
+    /// The node is expected to fail high.
+    pub cut: bool,
+    /// The static evaluation is better than two plies ago.
+    pub improving: bool,
+    /// The own king was threatened before the move.
+    pub threatened: bool,
+    /// The move threatens to explode the enemy king, or gives check.
+    pub threatens: bool,
+    /// What is known of the move.
+    pub standing: Standing,
+}
+
+/// What is known of a move before it is searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// A capture whose blast removes at least as much as it costs.
+    Gain,
+    /// A capture that costs more than it removes.
+    Loss,
+    /// A quiet move with its history.
+    Quiet(i32),
+}
+
+/// Late move reductions by depth and move number.
+pub struct Reductions(Vec<[i8; 64]>);
+
+impl Reductions {
+    /// Computes the table.
+    #[must_use]
+    pub fn new() -> Reductions {
+        let entry = |depth: usize, number: usize| {
+            let product = (depth.max(1) as f64).ln() * (number.max(1) as f64).ln();
+            (params::REDUCTION_BASE + params::REDUCTION_FACTOR * product) as i8
+        };
+        Reductions((0..64).map(|depth| std::array::from_fn(|number| entry(depth, number))).collect())
+    }
+
+    /// Plies by which a late move is reduced, never to less than one ply of search.
+    ///
+    /// Idea: with good ordering late moves seldom matter, so a shallow search may refute them
+    /// (<https://www.chessprogramming.org/Late_Move_Reductions>). In atomic chess one tempo can kill, so moves that make
+    /// a threat against the king, and moves played under one, are reduced less.
+    #[must_use]
+    pub fn plies(&self, late: &Late) -> i32 {
+        let row = &self.0[late.depth.clamp(0, 63) as usize];
+        let mut plies = i32::from(row[late.number.min(63)]);
+        plies -= i32::from(late.pv) + i32::from(late.threatened) + i32::from(late.threatens);
+        plies += i32::from(late.cut) + i32::from(!late.improving);
+        plies -= match late.standing {
+            Standing::Gain => 1,
+            Standing::Loss => 0,
+            Standing::Quiet(history) => history / params::REDUCTION_HISTORY,
+        };
+        plies.clamp(0, (late.depth - 2).max(0))
+    }
+}
+
+impl Default for Reductions {
+    fn default() -> Reductions {
+        Reductions::new()
+    }
+}

@@ -1,0 +1,88 @@
+//! What a search tells the outside while it runs and when it ends. How that is shown is up to the front ends: UCI, the
+//! bench, analysis and self-play are all handlers.
+
+use std::time::Duration;
+
+use super::score::Score;
+use super::window::Bound;
+use crate::atomic::Move;
+
+/// Progress on one principal variation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The iteration, in plies; 0 when the game is over and nothing was searched.
+    pub depth: i32,
+    /// The deepest ply reached.
+    pub selective_depth: usize,
+    /// 1 for the best line, 2 for the second best, and so on.
+    pub number: usize,
+    /// The score, from the side to move at the root.
+    pub score: Score,
+    /// Whether the score is exact.
+    pub bound: Bound,
+    /// Nodes of all threads since the search began.
+    pub nodes: u64,
+    /// Time since the search began.
+    pub time: Duration,
+    /// How full the transposition table is.
+    pub permille_full: usize,
+    /// The moves, legal to the end; up to the end of the game if the score is a forced win or loss that was followed
+    /// that far.
+    pub moves: Vec<Move>,
+}
+
+impl Line {
+    /// Nodes per second.
+    #[must_use]
+    pub fn nodes_per_second(&self) -> u64 {
+        (self.nodes as f64 / self.time.as_secs_f64().max(1e-6)) as u64
+    }
+}
+
+/// Hears of a search's progress, on the thread that runs it. Whatever takes long here holds the search up.
+pub trait Handler: Sync {
+    /// A line was found, or its score fell outside the window.
+    fn line(&self, line: &Line);
+
+    /// A root move is being tried: the iteration, the move, and its place in the order from 1 on. Only in searches that
+    /// last longer than three seconds.
+    fn current_move(&self, depth: i32, mv: Move, number: usize) {
+        let _ = (depth, mv, number);
+    }
+}
+
+/// A handler that does not listen.
+impl Handler for () {
+    fn line(&self, _: &Line) {}
+}
+
+/// What a search has found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// The lines in order, the best first; none when there is nothing to play.
+    pub lines: Vec<Line>,
+    /// Nodes of all threads.
+    pub nodes: u64,
+    /// How long it took.
+    pub time: Duration,
+}
+
+impl Finding {
+    /// The best move.
+    #[must_use]
+    pub fn best(&self) -> Option<Move> {
+        self.lines.first()?.moves.first().copied()
+    }
+
+    /// The reply to the best move that is worth thinking about.
+    #[must_use]
+    pub fn ponder(&self) -> Option<Move> {
+        self.lines.first()?.moves.get(1).copied()
+    }
+
+    /// The score of the best line.
+    #[must_use]
+    pub fn score(&self) -> Option<Score> {
+        Some(self.lines.first()?.score)
+    }
+}

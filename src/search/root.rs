@@ -1,0 +1,261 @@
+//! The root: iterative deepening, aspiration windows, several principal variations, and when to stop. The tree below is
+//! [`super::alphabeta`]'s business.
+
+use std::time::Duration;
+
+use super::alphabeta::{Node, is_threatened};
+use super::mate_line;
+use super::node::Pv;
+use super::order::history::Step;
+use super::params::{self, BLAST_VALUES};
+use super::reduce::{Late, Standing};
+use super::report::{Handler, Line};
+use super::score::{MAX_PLY, Score};
+use super::time::Stability;
+use super::window::{Bound, Window};
+use super::worker::{Shared, Worker};
+use crate::atomic::{Game, Move, Position, blast};
+use crate::eval;
+
+/// Before this long, reports of moves tried and of scores outside the window would only flood the screen.
+const QUIET_TIME: Duration = Duration::from_secs(3);
+
+/// A move of the root with what is known about it.
+#[derive(Clone, Debug)]
+pub(super) struct RootMove {
+    /// The line that begins with the move.
+    pub line: Vec<Move>,
+    /// The score of the current iteration; below every score if the move was only refuted.
+    pub score: Score,
+    previous: Score,
+    /// The iteration of the score, and the deepest ply it reached.
+    depth: i32,
+    deepest: usize,
+}
+
+/// The score of a move that has none.
+const UNKNOWN: Score = Score(-Score::INFINITE.0);
+
+impl RootMove {
+    /// The move as a line to be reported; `index` counts from 0.
+    pub fn line(&self, shared: &Shared<'_>, index: usize) -> Line {
+        Line {
+            depth: self.depth,
+            selective_depth: self.deepest.max(self.depth as usize),
+            number: index + 1,
+            score: self.score,
+            bound: Bound::Exact,
+            nodes: shared.total_nodes(),
+            time: shared.watch.elapsed(),
+            permille_full: shared.table.permille_full(),
+            moves: self.line.clone(),
+        }
+    }
+}
+
+/// What a thread searches.
+pub(super) struct RootTask<'a> {
+    pub game: &'a Game,
+    pub moves: &'a [Move],
+    pub lines: usize,
+    pub analysis: bool,
+    /// Who hears of the progress; only the main thread reports.
+    pub handler: Option<&'a dyn Handler>,
+}
+
+impl Worker {
+    /// Deepens until something ends the search, and returns the root moves, the best first.
+    pub(super) fn deepen(&mut self, shared: &Shared<'_>, task: &RootTask<'_>) -> Vec<RootMove> {
+        self.begin(task.game);
+        let position = task.game.position();
+        let mut moves = ordered(position, task.moves);
+        let lines = task.lines.clamp(1, moves.len().max(1));
+        let last = shared.limits.depth.map_or(MAX_PLY as i32 - 1, |depth| depth.clamp(1, MAX_PLY as u32 - 1) as i32);
+        let mut stability = Stability::default();
+        for depth in 1..=last {
+            let (old_best, old_score) = (moves[0].line[0], moves[0].score);
+            for root_move in &mut moves {
+                root_move.previous = root_move.score;
+                root_move.score = UNKNOWN;
+            }
+            for first in 0..lines {
+                self.deepest = 0;
+                self.aspire(shared, task, &mut moves, first, depth);
+                if self.aborted {
+                    break;
+                }
+                // Equal scores keep their order, so that the first of them stays the best.
+                moves[..=first].sort_by_key(|root_move| std::cmp::Reverse(root_move.score));
+            }
+            self.publish_nodes(shared);
+            if self.aborted {
+                settle(position, &mut moves);
+                report(shared, task, &mut moves[..1]);
+                break;
+            }
+            report(shared, task, &mut moves[..lines]);
+            let settled = depth > 1 && moves[0].line[0] == old_best;
+            stability.unchanged = if settled { stability.unchanged + 1 } else { 0 };
+            stability.drop = if depth > 1 && !old_score.is_mate() { old_score.0 - moves[0].score.0 } else { 0 };
+            if self.is_main() && self.is_enough(shared, task, &moves, stability) {
+                break;
+            }
+        }
+        moves
+    }
+
+    /// Whether the main thread need not begin another iteration.
+    fn is_enough(&self, shared: &Shared<'_>, task: &RootTask<'_>, moves: &[RootMove], stability: Stability) -> bool {
+        let best = &moves[0];
+        let distance = best.score.plies_to_mate();
+        let wanted = |plies: usize| shared.limits.mate.is_some_and(|limit| plies <= 2 * limit as usize);
+        if best.score.is_win() && distance.is_some_and(wanted) {
+            return true;
+        }
+        if shared.limits.clock.is_none() || shared.signals.is_pondering() {
+            return false;
+        }
+        // On the clock: nothing to choose, or a forced end that no deeper search can change.
+        let proven = distance.is_some_and(|plies| best.depth as usize >= plies);
+        let clear = !task.analysis && (moves.len() == 1 || proven);
+        clear || !shared.watch.may_deepen(shared.signals, stability)
+    }
+
+    /// Searches the moves from `first` on with a narrow window around the score to be expected, widening it until the
+    /// score lies inside.
+    fn aspire(&mut self, shared: &Shared<'_>, task: &RootTask<'_>, moves: &mut [RootMove], first: usize, depth: i32) {
+        let expected = moves[first].previous;
+        let mut width = params::ASPIRATION_WIDTH;
+        let mut window = Window::FULL;
+        if depth >= params::ASPIRATION_DEPTH && !expected.is_mate() {
+            window = Window { alpha: expected - width, beta: expected + width };
+        }
+        loop {
+            let score = self.search_root(shared, task, &mut moves[first..], window, depth);
+            moves[first..].sort_by_key(|root_move| std::cmp::Reverse(root_move.score));
+            if self.aborted {
+                return;
+            }
+            let bound = if score <= window.alpha && window.alpha > UNKNOWN {
+                window = Window { alpha: score - width, beta: Score((window.alpha.0 + window.beta.0) / 2) };
+                Bound::Upper
+            } else if score >= window.beta && window.beta < Score::INFINITE {
+                window.beta = score + width;
+                Bound::Lower
+            } else {
+                return;
+            };
+            width += width;
+            if score.is_mate() || width > 1000 {
+                window = Window::FULL;
+            }
+            self.publish_nodes(shared);
+            if let Some(handler) = task.handler.filter(|_| shared.watch.elapsed() >= QUIET_TIME) {
+                handler.line(&Line { score, bound, depth, ..moves[first].line(shared, first) });
+            }
+        }
+    }
+
+    /// One pass over the root moves.
+    fn search_root(
+        &mut self,
+        shared: &Shared<'_>,
+        task: &RootTask<'_>,
+        moves: &mut [RootMove],
+        mut window: Window,
+        depth: i32,
+    ) -> Score {
+        let position = task.game.position();
+        let us = position.turn();
+        let threatened = is_threatened(position, us);
+        let node = Node { position, window, depth, ply: 0, cut: false, threatened };
+        self.lines.clear(0);
+        self.stack[1].killers = [None; 2];
+        let mut best = UNKNOWN;
+        for (index, root_move) in moves.iter_mut().enumerate() {
+            let mv = root_move.line[0];
+            if let Some(handler) = task.handler.filter(|_| shared.watch.elapsed() >= QUIET_TIME) {
+                handler.current_move(depth, mv, index + 1);
+            }
+            root_move.score = UNKNOWN;
+            let child = position.after(mv);
+            let late = Late {
+                depth,
+                number: index + 1,
+                pv: true,
+                cut: false,
+                improving: true,
+                threatened,
+                threatens: blast::threatens(child.board(), us),
+                standing: if blast::victim(position, mv).is_some() {
+                    Standing::Gain
+                } else {
+                    Standing::Quiet(self.history.quiet(position, mv, &[None, None]))
+                },
+            };
+            self.enter(0, Some(Step::of(position, mv)), &child);
+            self.lines.clear(1);
+            let score = self.search_child::<Pv>(shared, &node, window, &child, &late, 0);
+            self.leave();
+            if self.aborted {
+                break;
+            }
+            best = best.max(score);
+            // The first move always has a score; another one is only known to be worse, unless it is the new best.
+            if index == 0 || score > window.alpha {
+                self.lines.set(0, mv);
+                root_move.line.clear();
+                root_move.line.extend_from_slice(self.lines.at(0));
+                root_move.score = score;
+                root_move.depth = depth;
+                root_move.deepest = self.deepest;
+            }
+            window.alpha = window.alpha.max(score);
+            if window.is_empty() {
+                break;
+            }
+        }
+        best
+    }
+}
+
+/// Tells the handler of finished lines.
+fn report(shared: &Shared<'_>, task: &RootTask<'_>, moves: &mut [RootMove]) {
+    let Some(handler) = task.handler else { return };
+    for (index, root_move) in moves.iter_mut().enumerate() {
+        mate_line::complete(task.game.position(), &mut root_move.line, root_move.score);
+        handler.line(&root_move.line(shared, index));
+    }
+}
+
+/// Gives every move of an iteration that was cut short the best score there is for it. A move that was found better than
+/// the old best counts; if not even the first was finished, the old order holds.
+fn settle(position: &Position, moves: &mut [RootMove]) {
+    let unfinished = moves[0].score == UNKNOWN;
+    for root_move in moves.iter_mut().filter(|root_move| root_move.score == UNKNOWN) {
+        root_move.score = root_move.previous;
+    }
+    if unfinished {
+        moves.sort_by_key(|root_move| std::cmp::Reverse(root_move.score));
+    }
+    if moves[0].score == UNKNOWN {
+        moves[0].score = Score::evaluation(eval::evaluate(position));
+    }
+}
+
+/// The root moves, winning blasts and gains first, to begin with something good should the search end at once.
+fn ordered(position: &Position, moves: &[Move]) -> Vec<RootMove> {
+    let promise = |mv: Move| {
+        if blast::kills_king(position, mv, !position.turn()) {
+            i32::MAX
+        } else {
+            blast::net_gain(position, mv, &BLAST_VALUES)
+        }
+    };
+    let mut moves = moves.to_vec();
+    moves.sort_by_key(|mv| std::cmp::Reverse(promise(*mv)));
+    moves
+        .into_iter()
+        .map(|mv| RootMove { line: vec![mv], score: UNKNOWN, previous: UNKNOWN, depth: 1, deepest: 1 })
+        .collect()
+}

@@ -1,0 +1,146 @@
+//! What a position is worth to the side to move. Where the numbers come from is the evaluation's and the search's
+//! business.
+
+use std::fmt;
+use std::ops::{Add, Neg, Sub};
+
+/// A score in centipawns from the side to move, or the distance to a forced win.
+///
+/// A win in `n` plies is [`Score::MATE`] less `n`, whether by explosion or by checkmate; a loss is its negative. All
+/// scores fit into sixteen bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Score(pub i32);
+
+/// The deepest line a search follows, in plies.
+pub const MAX_PLY: usize = 200;
+
+impl Score {
+    /// A draw.
+    pub const DRAW: Score = Score(0);
+    /// A win with no ply left to play.
+    pub const MATE: Score = Score(32_000);
+    /// Above every score.
+    pub const INFINITE: Score = Score(32_001);
+    /// The evaluation stays below this, and every forced win is above.
+    pub const EVAL_LIMIT: Score = Score(Score::MATE.0 - 2 * MAX_PLY as i32);
+
+    /// The score of a win after so many plies.
+    #[must_use]
+    pub const fn mate_in(plies: usize) -> Score {
+        Score(Score::MATE.0 - plies as i32)
+    }
+
+    /// The score of a loss after so many plies.
+    #[must_use]
+    pub const fn mated_in(plies: usize) -> Score {
+        Score(plies as i32 - Score::MATE.0)
+    }
+
+    /// Whether the score is a forced win or loss.
+    #[must_use]
+    pub const fn is_mate(self) -> bool {
+        self.0.abs() > Score::EVAL_LIMIT.0
+    }
+
+    /// Whether the score is a forced win of the side to move.
+    #[must_use]
+    pub const fn is_win(self) -> bool {
+        self.0 > Score::EVAL_LIMIT.0
+    }
+
+    /// Whether the score is a forced loss of the side to move.
+    #[must_use]
+    pub const fn is_loss(self) -> bool {
+        self.0 < -Score::EVAL_LIMIT.0
+    }
+
+    /// An evaluation cut to what is not yet a forced win.
+    #[must_use]
+    pub fn evaluation(centipawns: i32) -> Score {
+        Score(centipawns.clamp(-Score::EVAL_LIMIT.0, Score::EVAL_LIMIT.0))
+    }
+
+    /// Plies to the end of the game, if the score is a forced win or loss.
+    #[must_use]
+    pub const fn plies_to_mate(self) -> Option<usize> {
+        if self.is_mate() { Some((Score::MATE.0 - self.0.abs()) as usize) } else { None }
+    }
+
+    /// The score as seen from a node `ply` plies below the root, for the table: distances count from the node.
+    #[must_use]
+    pub const fn to_table(self, ply: usize) -> Score {
+        if self.is_win() {
+            Score(self.0 + ply as i32)
+        } else if self.is_loss() {
+            Score(self.0 - ply as i32)
+        } else {
+            self
+        }
+    }
+
+    /// The inverse of [`Score::to_table`].
+    #[must_use]
+    pub const fn from_table(self, ply: usize) -> Score {
+        if self.is_win() {
+            Score(self.0 - ply as i32)
+        } else if self.is_loss() {
+            Score(self.0 + ply as i32)
+        } else {
+            self
+        }
+    }
+}
+
+impl Neg for Score {
+    type Output = Score;
+    fn neg(self) -> Score {
+        Score(-self.0)
+    }
+}
+
+impl Add<i32> for Score {
+    type Output = Score;
+    fn add(self, centipawns: i32) -> Score {
+        Score(self.0 + centipawns)
+    }
+}
+
+impl Sub<i32> for Score {
+    type Output = Score;
+    fn sub(self, centipawns: i32) -> Score {
+        Score(self.0 - centipawns)
+    }
+}
+
+/// As UCI writes it: `cp 31`, or `mate 3` in moves, negative when the side to move loses.
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.plies_to_mate() {
+            Some(plies) if self.is_win() => write!(f, "mate {}", plies.div_ceil(2)),
+            Some(plies) => write!(f, "mate {}", -((plies / 2) as i64)),
+            None => write!(f, "cp {}", self.0),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Score;
+
+    #[test]
+    fn mates_are_shown_in_moves() {
+        assert_eq!(Score::mate_in(1).to_string(), "mate 1");
+        assert_eq!(Score::mate_in(3).to_string(), "mate 2");
+        assert_eq!(Score::mated_in(0).to_string(), "mate 0");
+        assert_eq!(Score::mated_in(2).to_string(), "mate -1");
+        assert_eq!(Score(-31).to_string(), "cp -31");
+    }
+
+    #[test]
+    fn table_scores_count_from_the_node() {
+        let found_at_five = Score::mate_in(9);
+        assert_eq!(found_at_five.to_table(5), Score::mate_in(4));
+        assert_eq!(found_at_five.to_table(5).from_table(7), Score::mate_in(11));
+        assert_eq!((-found_at_five).to_table(5).from_table(5), -found_at_five);
+    }
+}

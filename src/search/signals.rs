@@ -1,0 +1,72 @@
+//! How the outside reaches a running search: stop, and the opponent's move while pondering. Nothing here blocks the
+//! search; the outside may wait.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+/// Shared between a search and whoever started it; made anew for every search.
+#[derive(Debug, Default)]
+pub struct Signals {
+    stopped: AtomicBool,
+    pondering: AtomicBool,
+    /// When the clock began to run, if that was after the start of the search.
+    ponder_hit: Mutex<Option<Instant>>,
+    changed: Condvar,
+}
+
+impl Signals {
+    /// Signals of a search that ponders, or of one whose clock runs from the start.
+    #[must_use]
+    pub fn new(ponder: bool) -> Signals {
+        Signals { pondering: AtomicBool::new(ponder), ..Signals::default() }
+    }
+
+    /// Ends the search as soon as possible.
+    pub fn stop(&self) {
+        let _guard = self.lock();
+        self.stopped.store(true, Ordering::Relaxed);
+        self.changed.notify_all();
+    }
+
+    /// The opponent has played the expected move: the clock runs from now on.
+    pub fn ponder_hit(&self) {
+        let mut hit = self.lock();
+        if self.pondering.swap(false, Ordering::Relaxed) {
+            *hit = Some(Instant::now());
+        }
+        self.changed.notify_all();
+    }
+
+    /// Whether the search was told to end.
+    #[must_use]
+    #[inline]
+    pub fn is_stopped(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed)
+    }
+
+    /// Whether the clock does not run yet.
+    #[must_use]
+    #[inline]
+    pub fn is_pondering(&self) -> bool {
+        self.pondering.load(Ordering::Relaxed)
+    }
+
+    /// When the clock began to run, if that was after the start of the search.
+    #[must_use]
+    pub fn clock_started(&self) -> Option<Instant> {
+        *self.lock()
+    }
+
+    /// Waits until the search is stopped or, unless `infinite`, the ponder move is hit.
+    pub(super) fn wait_for_release(&self, infinite: bool) {
+        let mut guard = self.lock();
+        while !self.is_stopped() && (infinite || self.is_pondering()) {
+            guard = self.changed.wait(guard).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<Instant>> {
+        self.ponder_hit.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,126 @@
+//! Turning a clock into a budget for one move, and judging after each iteration whether to go on.
+
+use std::time::{Duration, Instant};
+
+use super::limits::{Clock, Limits};
+use super::signals::Signals;
+
+/// How much time a move may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// After this no new iteration begins, when nothing unusual happens.
+    pub soft: Duration,
+    /// At this the search ends wherever it is.
+    pub hard: Duration,
+}
+
+impl Budget {
+    /// The budget for a move. `overhead` is what communication costs with every move.
+    ///
+    /// The soft limit is an even share of the time for the moves still expected plus most of the increment; the hard
+    /// limit lets a difficult move take several shares, but never more than what keeps the clock from running out.
+    #[must_use]
+    pub fn of(clock: &Clock, overhead: Duration) -> Budget {
+        /// Atomic games are short: half of all games between engines end before move 40.
+        const EXPECTED_MOVES: u32 = 24;
+        let moves = clock.moves_to_go.unwrap_or(EXPECTED_MOVES).clamp(1, EXPECTED_MOVES);
+        // Overhead comes with every move to the control, but no more than half of the clock is set aside for it.
+        let reserve = (overhead * moves.min(4)).min(clock.remaining / 2).max(overhead.min(clock.remaining));
+        let usable = clock.remaining.saturating_sub(reserve);
+        let share = usable / moves + clock.increment.mul_f64(0.75);
+        // With one move to go all but a little may be used; otherwise a good part stays for the moves to come.
+        let most = usable.mul_f64(if moves == 1 { 0.9 } else { 0.6 });
+        Budget { soft: share.min(most), hard: (share * 4).min(most) }
+    }
+}
+
+/// Watches the time of one search.
+#[derive(Debug)]
+pub struct Watch {
+    started: Instant,
+    budget: Option<Budget>,
+    move_time: Option<Duration>,
+}
+
+/// What an iteration has shown about the difficulty of the move.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Stability {
+    /// Iterations since the best move last changed.
+    pub unchanged: u32,
+    /// Centipawns by which the score has fallen since the iteration before; negative if it has risen.
+    pub drop: i32,
+}
+
+impl Watch {
+    /// Starts watching.
+    #[must_use]
+    pub fn start(limits: &Limits, overhead: Duration) -> Watch {
+        let budget = limits.clock.as_ref().map(|clock| Budget::of(clock, overhead));
+        Watch { started: Instant::now(), budget, move_time: limits.move_time }
+    }
+
+    /// Time since the start of the search.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Whether the search must end now. Time spent pondering is free.
+    #[must_use]
+    pub fn must_stop(&self, signals: &Signals) -> bool {
+        let hard = [self.budget.map(|budget| budget.hard), self.move_time].into_iter().flatten().min();
+        hard.is_some_and(|hard| self.on_clock(signals).is_some_and(|used| used >= hard))
+    }
+
+    /// Whether another iteration is worth beginning: an unsettled best move or a falling score buys more time.
+    #[must_use]
+    pub fn may_deepen(&self, signals: &Signals, stability: Stability) -> bool {
+        let (Some(budget), Some(used)) = (self.budget, self.on_clock(signals)) else { return true };
+        let settled = 1.4 - 0.12 * f64::from(stability.unchanged.min(6));
+        let falling = 1.0 + f64::from(stability.drop.clamp(0, 100)) / 125.0;
+        // The next iteration takes longer than this one did, so only a part of the share may be used up.
+        used < budget.soft.mul_f64(0.75 * settled * falling).min(budget.hard)
+    }
+
+    /// Time used of one's own clock; `None` while pondering.
+    fn on_clock(&self, signals: &Signals) -> Option<Duration> {
+        if signals.is_pondering() {
+            return None;
+        }
+        Some(signals.clock_started().unwrap_or(self.started).elapsed())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn budget(remaining: u64, increment: u64, moves_to_go: Option<u32>, overhead: u64) -> Budget {
+        let ms = Duration::from_millis;
+        Budget::of(&Clock { remaining: ms(remaining), increment: ms(increment), moves_to_go }, ms(overhead))
+    }
+
+    #[test]
+    fn no_clock_is_ever_overdrawn() {
+        for remaining in (0..200).chain([1_000, 60_000, 3_600_000]) {
+            for increment in [0, 10, 1_000, 60_000] {
+                for moves in [None, Some(1), Some(2), Some(40)] {
+                    for overhead in [0, 10, 100, 5_000] {
+                        let budget = budget(remaining, increment, moves, overhead);
+                        let left = Duration::from_millis(remaining);
+                        assert!(budget.soft <= budget.hard && budget.hard <= left.mul_f64(0.9), "{budget:?}");
+                        if remaining > 2 * overhead {
+                            assert!(budget.hard + Duration::from_millis(overhead) <= left, "{budget:?} of {left:?}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_last_move_before_the_control_uses_the_clock() {
+        assert!(budget(10_000, 0, Some(1), 10).soft > Duration::from_secs(8));
+        assert!(budget(10_000, 0, Some(40), 10).soft < Duration::from_secs(1));
+    }
+}

@@ -1,0 +1,285 @@
+//! The transposition table: what earlier searches found out about positions, shared by all threads without locks.
+//!
+//! An entry is two 64-bit words, the data and the key xored with the data. A torn write, one word from each of two
+//! threads, gives a key that fits no position, so it is never taken for knowledge
+//! (Hyatt and Mann 2002, <https://www.chessprogramming.org/Shared_Hash_Table#Xor>). Both words are atomics: no data race.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use thiserror::Error;
+
+use super::score::Score;
+use super::window::Bound;
+use crate::atomic::Move;
+
+/// Entries that share a cache line of 64 bytes; a position may be in any of them.
+const CLUSTER: usize = 4;
+const WORDS: usize = 2 * CLUSTER;
+/// Generations before the counter starts again.
+const GENERATIONS: u8 = 32;
+
+/// What is known about a position. Mate distances count from the position itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The best move, or the one that failed high.
+    pub mv: Option<Move>,
+    /// The score; [`Entry::bound`] tells what it says.
+    pub score: Score,
+    /// The static evaluation, if it was computed.
+    pub eval: Option<Score>,
+    /// How deep the search was, in plies.
+    pub depth: u8,
+    /// What the score says.
+    pub bound: Bound,
+    /// Whether the position was once part of a principal variation.
+    pub pv: bool,
+}
+
+/// There was not enough memory for a table.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("there is no memory for a hash table of {0} MiB")]
+pub struct TableError(pub usize);
+
+/// The table.
+#[derive(Debug)]
+pub struct Table {
+    words: Box<[AtomicU64]>,
+    /// Words before the first cache line that begins inside the allocation.
+    start: usize,
+    clusters: usize,
+    generation: u8,
+}
+
+const NO_EVAL: i32 = i16::MIN as i32;
+
+impl Entry {
+    fn pack(&self, generation: u8) -> u64 {
+        let bound = match self.bound {
+            Bound::Upper => 1,
+            Bound::Lower => 2,
+            Bound::Exact => 3,
+        };
+        let eval = self.eval.map_or(NO_EVAL, |eval| eval.0);
+        u64::from(self.mv.map_or(0, Move::raw))
+            | u64::from(self.score.0 as i16 as u16) << 16
+            | u64::from(eval as i16 as u16) << 32
+            | u64::from(self.depth) << 48
+            | bound << 56
+            | u64::from(self.pv) << 58
+            | u64::from(generation) << 59
+    }
+
+    /// `None` for a word that holds no entry.
+    fn unpack(data: u64) -> Option<Entry> {
+        let bound = match data >> 56 & 3 {
+            1 => Bound::Upper,
+            2 => Bound::Lower,
+            3 => Bound::Exact,
+            _ => return None,
+        };
+        let eval = i32::from((data >> 32) as i16);
+        Some(Entry {
+            mv: Move::from_raw(data as u16),
+            score: Score(i32::from((data >> 16) as i16)),
+            eval: (eval != NO_EVAL).then_some(Score(eval)),
+            depth: (data >> 48) as u8,
+            bound,
+            pv: data >> 58 & 1 != 0,
+        })
+    }
+}
+
+const fn generation_of(data: u64) -> u8 {
+    (data >> 59) as u8
+}
+
+impl Table {
+    /// An empty table of about so many MiB, at least one. The memory is taken from the system as it is first used, so
+    /// even a very large table is made at once.
+    ///
+    /// # Errors
+    /// If the system does not give the memory.
+    pub fn new(mebibytes: usize) -> Result<Table, TableError> {
+        let failed = || TableError(mebibytes);
+        let bytes = mebibytes.max(1).checked_mul(1 << 20).ok_or_else(failed)?;
+        let clusters = bytes / 64;
+        // One cache line more leaves room to start at a multiple of 64.
+        let words: Box<[AtomicU64]> =
+            bytemuck::try_zeroed_slice_box(clusters * WORDS + WORDS).map_err(|()| failed())?;
+        let start = words.as_ptr().addr().wrapping_neg() % 64 / 8;
+        Ok(Table { words, start, clusters, generation: 0 })
+    }
+
+    /// The size in MiB.
+    #[must_use]
+    pub fn mebibytes(&self) -> usize {
+        (self.clusters * 64) >> 20
+    }
+
+    /// Forgets everything. Fresh memory replaces the old, which another thread hands back, so that this returns at once
+    /// whatever the size.
+    ///
+    /// # Errors
+    /// If the system does not give the memory; then the old table stays.
+    pub fn clear(&mut self) -> Result<(), TableError> {
+        let old = std::mem::replace(self, Table::new(self.mebibytes())?);
+        // Should no thread be had, the closure is dropped here, and the old table with it: only slower.
+        let _handle = std::thread::Builder::new().spawn(move || drop(old));
+        Ok(())
+    }
+
+    /// Begins a new search: entries of earlier ones are the first to be replaced.
+    pub fn age(&mut self) {
+        self.generation = (self.generation + 1) % GENERATIONS;
+    }
+
+    /// What is known about a position.
+    #[must_use]
+    pub fn probe(&self, key: u64) -> Option<Entry> {
+        self.cluster(key).chunks_exact(2).find_map(|slot| {
+            let data = slot[1].load(Ordering::Relaxed);
+            if slot[0].load(Ordering::Relaxed) ^ data == key { Entry::unpack(data) } else { None }
+        })
+    }
+
+    /// Remembers an entry, in place of what is worth least: nothing, the same position, or an old and shallow entry.
+    pub fn store(&self, key: u64, entry: &Entry) {
+        let mut place = None;
+        for slot in self.cluster(key).chunks_exact(2) {
+            let data = slot[1].load(Ordering::Relaxed);
+            let same = slot[0].load(Ordering::Relaxed) ^ data == key;
+            let Some(held) = Entry::unpack(data) else {
+                place = Some((i32::MIN, slot, None));
+                break;
+            };
+            if same {
+                place = Some((i32::MIN, slot, Some((held, generation_of(data)))));
+                break;
+            }
+            let age = (GENERATIONS + self.generation - generation_of(data)) % GENERATIONS;
+            let worth = i32::from(held.depth) - 4 * i32::from(age);
+            if place.as_ref().is_none_or(|(least, ..)| worth < *least) {
+                place = Some((worth, slot, None));
+            }
+        }
+        let Some((_, slot, same)) = place else { return };
+        let mut entry = *entry;
+        if let Some((held, generation)) = same {
+            entry.mv = entry.mv.or(held.mv);
+            // A much shallower search must not wipe out what a deep one of this generation found.
+            let weaker = entry.bound != Bound::Exact && entry.depth + 3 < held.depth;
+            if weaker && generation == self.generation {
+                return;
+            }
+        }
+        let data = entry.pack(self.generation);
+        slot[0].store(key ^ data, Ordering::Relaxed);
+        slot[1].store(data, Ordering::Relaxed);
+    }
+
+    /// Asks the processor to fetch a position's cache line while other work is done.
+    #[inline]
+    pub fn prefetch(&self, key: u64) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            let line = self.cluster(key).as_ptr().cast();
+            // SAFETY: a prefetch reads nothing that the program can see, whatever the address; this one is in bounds.
+            #[allow(unsafe_code, reason = "there is no safe prefetch")]
+            unsafe {
+                _mm_prefetch::<_MM_HINT_T0>(line);
+            }
+        }
+    }
+
+    /// How much of the table the present search has filled, in permille, from a sample.
+    #[must_use]
+    pub fn permille_full(&self) -> usize {
+        const SAMPLE: usize = 250;
+        let clusters = SAMPLE.min(self.clusters);
+        let words = &self.words[self.start..][..clusters * WORDS];
+        let used = words.chunks_exact(2).filter(|slot| {
+            let data = slot[1].load(Ordering::Relaxed);
+            Entry::unpack(data).is_some() && generation_of(data) == self.generation
+        });
+        used.count() * 1000 / (clusters * CLUSTER)
+    }
+
+    #[inline]
+    fn cluster(&self, key: u64) -> &[AtomicU64] {
+        let index = ((u128::from(key) * self.clusters as u128) >> 64) as usize;
+        &self.words[self.start + index * WORDS..][..WORDS]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(depth: u8, score: i32) -> Entry {
+        Entry {
+            mv: Move::from_raw(0x1234),
+            score: Score(score),
+            eval: Some(Score(-7)),
+            depth,
+            bound: Bound::Lower,
+            pv: true,
+        }
+    }
+
+    #[test]
+    fn an_entry_comes_back_as_it_was_stored() {
+        let table = Table::new(1).unwrap();
+        assert_eq!(table.probe(42), None);
+        for (key, score) in [(42, 17), (u64::MAX, -31_999), (7 << 60, 31_999)] {
+            let stored = Entry { eval: None, mv: None, bound: Bound::Exact, ..entry(9, score) };
+            table.store(key, &stored);
+            assert_eq!(table.probe(key), Some(stored));
+            table.store(key, &entry(12, -score));
+            assert_eq!(table.probe(key), Some(entry(12, -score)));
+        }
+    }
+
+    #[test]
+    fn a_torn_entry_is_not_found() {
+        let table = Table::new(1).unwrap();
+        table.store(42, &entry(3, 5));
+        let slot = table.cluster(42);
+        slot[1].store(entry(4, 6).pack(0), Ordering::Relaxed);
+        assert_eq!(table.probe(42), None);
+    }
+
+    #[test]
+    fn the_shallowest_and_oldest_entry_of_a_full_cluster_goes_first() {
+        let mut table = Table::new(1).unwrap();
+        for (key, depth) in [(1, 8), (2, 3), (3, 9), (4, 7)] {
+            table.store(key, &entry(depth, 0));
+        }
+        table.store(5, &entry(1, 0));
+        let found = |table: &Table| (1..=6).filter(|key| table.probe(*key).is_some()).collect::<Vec<_>>();
+        assert_eq!(found(&table), [1, 3, 4, 5]);
+        table.age();
+        table.age();
+        for key in [1, 4, 5] {
+            table.store(key, &Entry { bound: Bound::Exact, ..entry(1, 0) });
+        }
+        // The entry of depth 9 is two generations old and now worth less than the fresh ones of depth 2.
+        for key in [1, 4, 5] {
+            table.store(key, &Entry { bound: Bound::Exact, ..entry(2, 0) });
+        }
+        table.store(6, &entry(1, 0));
+        assert_eq!(found(&table), [1, 4, 5, 6]);
+    }
+
+    #[test]
+    fn clusters_begin_at_cache_lines_and_clearing_forgets() {
+        let mut table = Table::new(2).unwrap();
+        assert_eq!(table.mebibytes(), 2);
+        assert_eq!(table.cluster(0).as_ptr().addr() % 64, 0);
+        assert_eq!(table.cluster(u64::MAX).len(), WORDS);
+        table.store(42, &entry(3, 5));
+        table.clear().unwrap();
+        assert_eq!(table.probe(42), None);
+        assert_eq!(Table::new(usize::MAX).unwrap_err(), TableError(usize::MAX));
+    }
+}

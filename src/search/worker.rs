@@ -1,0 +1,210 @@
+//! What one thread of the search owns: its histories, its line of moves, its counters. What all threads share is in
+//! [`super::pool`]; the search itself is in [`super::alphabeta`] and [`super::quiesce`].
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use arrayvec::ArrayVec;
+
+use super::limits::Limits;
+use super::order::history::{History, Step};
+use super::reduce::Reductions;
+use super::score::{MAX_PLY, Score};
+use super::signals::Signals;
+use super::time::Watch;
+use super::tt::Table;
+use crate::atomic::{Game, Move, Position};
+
+/// What all threads of one search see.
+pub(super) struct Shared<'a> {
+    pub table: &'a Table,
+    pub signals: &'a Signals,
+    pub limits: &'a Limits,
+    pub watch: Watch,
+    /// The nodes of each thread; a thread writes only its own.
+    pub nodes: &'a [AtomicU64],
+    /// Set when a limit has ended the search. Other than a stop from outside, it does not release a search that is to
+    /// hold its answer back.
+    pub halted: AtomicBool,
+}
+
+impl Shared<'_> {
+    /// Ends the search on all threads.
+    pub fn halt(&self) {
+        self.halted.store(true, Ordering::Relaxed);
+    }
+
+    /// Nodes of all threads so far.
+    pub fn total_nodes(&self) -> u64 {
+        self.nodes.iter().map(|nodes| nodes.load(Ordering::Relaxed)).sum()
+    }
+}
+
+/// What a node leaves for its descendants and siblings.
+#[derive(Clone, Copy, Default)]
+pub(super) struct StackEntry {
+    /// The step that led from this node to the one below; `None` for a null move.
+    pub step: Option<Step>,
+    /// The static evaluation; `None` where it was not computed because the king was threatened.
+    pub eval: Option<Score>,
+    /// Quiet moves that cut off at this ply lately.
+    pub killers: [Option<Move>; 2],
+    /// The move left out while it is tested for being singular.
+    pub excluded: Option<Move>,
+}
+
+/// The best line found below each ply.
+pub(super) struct Lines(Vec<ArrayVec<Move, MAX_PLY>>);
+
+impl Lines {
+    fn new() -> Lines {
+        Lines(vec![ArrayVec::new(); MAX_PLY + 2])
+    }
+
+    /// The line from a ply on.
+    pub fn at(&self, ply: usize) -> &[Move] {
+        &self.0[ply]
+    }
+
+    /// Forgets the line of a ply.
+    pub fn clear(&mut self, ply: usize) {
+        self.0[ply].clear();
+    }
+
+    /// The line of a ply becomes a move and the line of the ply below.
+    pub fn set(&mut self, ply: usize, mv: Move) {
+        let (upper, lower) = self.0.split_at_mut(ply + 1);
+        let line = &mut upper[ply];
+        line.clear();
+        line.push(mv);
+        line.extend(lower[0].iter().copied().take(MAX_PLY - 1));
+    }
+}
+
+/// One thread of the search.
+pub(super) struct Worker {
+    pub history: History,
+    pub reductions: Reductions,
+    pub stack: Vec<StackEntry>,
+    pub lines: Lines,
+    /// Keys of the game and of the line being searched, for repetitions.
+    pub keys: Vec<u64>,
+    /// Deepest ply reached, for the reports.
+    pub deepest: usize,
+    /// Null moves are not tried above this ply while one is verified.
+    pub null_from: usize,
+    pub nodes: u64,
+    pub aborted: bool,
+    /// The node count at which the limits are looked at next.
+    next_look: u64,
+    index: usize,
+}
+
+impl Worker {
+    pub fn new(index: usize) -> Worker {
+        Worker {
+            history: History::new(),
+            reductions: Reductions::new(),
+            stack: vec![StackEntry::default(); MAX_PLY + 4],
+            lines: Lines::new(),
+            keys: Vec::new(),
+            deepest: 0,
+            null_from: 0,
+            nodes: 0,
+            aborted: false,
+            next_look: 0,
+            index,
+        }
+    }
+
+    /// Forgets what earlier games taught.
+    pub fn forget(&mut self) {
+        self.history = History::new();
+    }
+
+    /// Gets ready to search a game's last position.
+    pub fn begin(&mut self, game: &Game) {
+        self.stack.fill(StackEntry::default());
+        self.keys.clear();
+        self.keys.extend(game.keys());
+        self.deepest = 0;
+        self.null_from = 0;
+        self.nodes = 0;
+        self.next_look = 0;
+        self.aborted = false;
+    }
+
+    /// Whether this thread reports and watches the limits.
+    pub const fn is_main(&self) -> bool {
+        self.index == 0
+    }
+
+    /// Counts a node, and every now and then looks whether the search must end. With one thread a node limit is kept
+    /// exactly.
+    pub fn count_node(&mut self, shared: &Shared<'_>) {
+        if self.aborted {
+            return;
+        }
+        self.nodes += 1;
+        if self.nodes >= self.next_look {
+            self.look(shared);
+        }
+    }
+
+    #[cold]
+    fn look(&mut self, shared: &Shared<'_>) {
+        /// Nodes between two looks at the clock: about half a millisecond.
+        const INTERVAL: u64 = 512;
+        shared.nodes[self.index].store(self.nodes, Ordering::Relaxed);
+        self.next_look = self.nodes + INTERVAL;
+        if let Some(limit) = shared.limits.nodes {
+            let total = shared.total_nodes();
+            if total > limit {
+                shared.halt();
+            }
+            self.next_look = self.next_look.min(self.nodes + 1 + limit.saturating_sub(total));
+        }
+        if self.is_main() && shared.watch.must_stop(shared.signals) {
+            shared.halt();
+        }
+        self.aborted |= shared.signals.is_stopped() || shared.halted.load(Ordering::Relaxed);
+    }
+
+    /// Publishes the exact node count.
+    pub fn publish_nodes(&self, shared: &Shared<'_>) {
+        shared.nodes[self.index].store(self.nodes, Ordering::Relaxed);
+    }
+
+    /// The steps one and two plies before a node.
+    pub fn steps_before(&self, ply: usize) -> [Option<Step>; 2] {
+        let step = |back: usize| ply.checked_sub(back).and_then(|at| self.stack[at].step);
+        [step(1), step(2)]
+    }
+
+    /// Goes down to a position.
+    pub fn enter(&mut self, ply: usize, step: Option<Step>, child: &Position) {
+        self.stack[ply].step = step;
+        self.keys.push(child.key());
+    }
+
+    /// Comes back up.
+    pub fn leave(&mut self) {
+        self.keys.pop();
+    }
+
+    /// Whether the position, the last of the line, has occurred before: once since the root, or twice since the game
+    /// began. A draw then, for who could avoid it would have done so the first time.
+    pub fn repeats(&self, position: &Position, ply: usize) -> bool {
+        let last = self.keys.len() - 1;
+        let reach = usize::from(position.halfmove_clock()).min(last);
+        let mut earlier = 0;
+        for back in (4..=reach).step_by(2) {
+            if self.keys[last - back] == position.key() {
+                earlier += 1;
+                if back <= ply || earlier == 2 {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+}

@@ -1,0 +1,95 @@
+//! The bench: fixed positions searched to a fixed depth on one thread. Its node count is the signature of the search and
+//! the evaluation; a change that should not alter play must leave it alone.
+
+use std::time::Duration;
+
+use crate::atomic::fen::FenError;
+use crate::atomic::{Game, Position};
+use crate::search::{Job, Limits, SearchError, Searcher, Signals};
+
+/// The depth in plies when none is given.
+pub const DEFAULT_DEPTH: u32 = 12;
+
+/// The table of the bench, in MiB; another size gives other node counts.
+const HASH_MEBIBYTES: usize = 16;
+
+/// From the opening to fortresses; touching kings, threats on both sides, a Chess960 start.
+pub const POSITIONS: [&str; 18] = [
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2",
+    "rnbqkbn1/2pppp2/7r/6pp/pPP3PP/P4P2/3PP3/RNB1KBNR w KQq - 1 10",
+    "rn1qkb1r/p5pp/2p5/3p4/N3P3/5P2/PPP4P/R1BQK3 w Qkq - 0 1",
+    "r4b1r/2kb1N2/p2Bpnp1/8/2Pp3p/1P1PPP2/P5PP/R3K2R b KQ - 0 1",
+    "Rn6/1rbq1bk1/2p2n1p/2Bp1p2/3Pp1pP/1N2P1P1/2Q1NPB1/6K1 w - - 2 26",
+    "rnbqkb1r/ppp1pp2/5n1p/3p2p1/P2PP3/5P2/1PP3PP/RNBQKBNR w KQkq - 0 3",
+    "rn1qk1n1/2p1pp1r/p3b1pp/1p1p4/PP1b2PP/R3NN2/2PPPP2/2BQKB1R w Kq - 1 10",
+    "r4rk1/1b2ppbp/pq4pn/2pp1PB1/1p2P3/1P1P1NN1/1PP3PP/R2Q1RK1 w - - 0 13",
+    "8/1p3k2/p7/7p/1P4pP/P5P1/3B1p2/5R1K w - - 0 1",
+    "2r1B3/r1P5/8/3pp1pp/1B1PP1PP/8/7K/2N2bkR w - - 19 1",
+    "8/5k2/pr6/4R3/P5P1/4K3/1P6/8 w - - 1 1",
+    "r1b1Brk1/ppp5/6pp/3p4/5p2/P3PP2/1P4PP/R4RK1 b - - 1 15",
+    "5r1k/pp3B2/4b1pp/4P3/5p2/P4P2/6PP/6K1 w - - 0 25",
+    "r5k1/7p/p2B4/2p3P1/Pp5P/1P5n/8/6K1 w - - 1 30",
+    "8/5k2/p7/8/Pp3n2/1P6/1Bp5/5K2 b - - 1 37",
+    "8/3p4/4k3/3K1p2/1p6/1P3P2/3P4/8 w - - 0 40",
+    "bqnbnrkr/pppppppp/8/8/8/8/PPPPPPPP/BQNBNRKR w HFhf - 0 1",
+];
+
+/// What the bench has measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bench {
+    /// Nodes of all searches: the signature.
+    pub nodes: u64,
+    /// How long they took.
+    pub time: Duration,
+}
+
+impl Bench {
+    /// Nodes per second.
+    #[must_use]
+    pub fn nodes_per_second(&self) -> u64 {
+        (self.nodes as f64 / self.time.as_secs_f64().max(1e-6)) as u64
+    }
+}
+
+/// As testing frameworks read it: `N nodes M nps`.
+impl std::fmt::Display for Bench {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} nodes {} nps", self.nodes, self.nodes_per_second())
+    }
+}
+
+/// Why there is no bench.
+#[derive(Debug, thiserror::Error)]
+pub enum BenchError {
+    /// The searcher could not be set up.
+    #[error(transparent)]
+    Search(#[from] SearchError),
+    /// A position of the bench is not one.
+    #[error(transparent)]
+    Fen(#[from] FenError),
+}
+
+/// Searches all positions to a depth in plies, and tells after each how many nodes it took.
+///
+/// # Errors
+/// If there is no memory or no thread for the search.
+pub fn run(depth: u32, mut each: impl FnMut(&str, u64)) -> Result<Bench, BenchError> {
+    let mut searcher = Searcher::new(HASH_MEBIBYTES, 1)?;
+    let mut bench = Bench { nodes: 0, time: Duration::ZERO };
+    for fen in POSITIONS {
+        searcher.clear()?;
+        let job = Job {
+            game: Game::new(Position::from_fen(fen)?),
+            limits: Limits { depth: Some(depth), ..Limits::default() },
+            lines: 1,
+            move_overhead: Duration::ZERO,
+            analysis: false,
+        };
+        let finding = searcher.run(&job, &Signals::default(), &());
+        bench.nodes += finding.nodes;
+        bench.time += finding.time;
+        each(fen, finding.nodes);
+    }
+    Ok(bench)
+}

@@ -1,0 +1,122 @@
+//! Reading perft suites: files with a position and its perft counts on each line, `FEN ;D1 20 ;D2 400 ;id name`.
+//! Checking the counts is for [`super::suite`].
+
+use thiserror::Error;
+
+use crate::atomic::Position;
+use crate::atomic::fen::FenError;
+use crate::util::quote::quote;
+
+/// A position of a suite with the counts it should have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The line of the file, from 1.
+    pub line: usize,
+    /// What the suite calls the position; where it gives no name, the FEN.
+    pub name: String,
+    /// The position.
+    pub position: Position,
+    /// Depths in plies, rising, each with its number of leaves; at least one.
+    pub counts: Vec<(u32, u64)>,
+}
+
+/// Why a suite could not be read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}: {problem}")]
+pub struct EpdError {
+    /// The line of the file, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub problem: EpdProblem,
+}
+
+/// What is wrong with a line of a suite.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum EpdProblem {
+    /// What stands before the first semicolon is no position.
+    #[error(transparent)]
+    Fen(#[from] FenError),
+    /// What stands behind a semicolon is neither a count nor a name.
+    #[error("{} is neither a count such as D3 8902 nor a name such as id startpos", quote(.0))]
+    Operation(String),
+    /// A depth is counted twice.
+    #[error("depth {0} is given twice")]
+    Twice(u32),
+    /// Nothing is counted.
+    #[error("no count such as D3 8902 follows the position")]
+    NoCount,
+}
+
+/// The deepest count that is read, in plies.
+pub const MAX_DEPTH: u32 = 100;
+
+/// Reads a suite. Blank lines and lines that begin with `#` mean nothing.
+///
+/// # Errors
+/// The first line that cannot be read.
+pub fn parse(text: &str) -> Result<Vec<Entry>, EpdError> {
+    let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
+    let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    lines.map(|(line, text)| entry(line, text).map_err(|problem| EpdError { line, problem })).collect()
+}
+
+fn entry(line: usize, text: &str) -> Result<Entry, EpdProblem> {
+    let mut parts = text.split(';').map(str::trim);
+    let fen = parts.next().unwrap_or_default();
+    let position = Position::from_fen(fen)?;
+    let mut name = fen.to_owned();
+    let mut counts = Vec::new();
+    for part in parts.filter(|part| !part.is_empty()) {
+        let operation = || EpdProblem::Operation(part.to_owned());
+        let (code, value) = part.split_once(char::is_whitespace).ok_or_else(operation)?;
+        if code == "id" {
+            value.trim().trim_matches('"').clone_into(&mut name);
+            continue;
+        }
+        let depth = code.strip_prefix('D').and_then(|depth| depth.parse().ok()).filter(|depth| *depth <= MAX_DEPTH);
+        let depth = depth.ok_or_else(operation)?;
+        if counts.iter().any(|(other, _)| *other == depth) {
+            return Err(EpdProblem::Twice(depth));
+        }
+        counts.push((depth, value.trim().parse().map_err(|_| operation())?));
+    }
+    if counts.is_empty() {
+        return Err(EpdProblem::NoCount);
+    }
+    counts.sort_unstable();
+    Ok(Entry { line, name, position, counts })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+
+    #[test]
+    fn counts_and_names_are_read() {
+        let text = format!("# a suite\r\n\n{START} 0 1 ;D2 400 ; D1 20;id \"the start\" ;\r\n{START};D1 20\n");
+        let entries = parse(&text).unwrap();
+        let start = Position::start();
+        let first = Entry { line: 3, name: "the start".to_owned(), position: start, counts: vec![(1, 20), (2, 400)] };
+        let second = Entry { line: 4, name: START.to_owned(), position: start, counts: vec![(1, 20)] };
+        assert_eq!(entries, [first, second]);
+    }
+
+    #[test]
+    fn a_bad_line_is_named() {
+        for (line, message) in [
+            (format!("{START} ;D1 20 ;D1 21"), "line 2: depth 1 is given twice"),
+            (format!("{START} ;bm e4"), "line 2: \"bm e4\" is neither a count such as D3 8902 nor a name"),
+            (format!("{START} ;D1"), "line 2: \"D1\" is neither"),
+            (format!("{START} ;Dx 20"), "line 2: \"Dx 20\" is neither"),
+            (format!("{START} ;D1 -20"), "line 2: \"D1 -20\" is neither"),
+            (format!("{START} ;D101 20"), "line 2: \"D101 20\" is neither"),
+            (format!("{START} ;id x"), "line 2: no count such as D3 8902 follows the position"),
+            ("8/8 w - - ;D1 20".to_owned(), "line 2: bad FEN \"8/8 w - -\": placement: "),
+        ] {
+            let error = parse(&format!("\n{line}")).unwrap_err().to_string();
+            assert!(error.starts_with(message), "{error}");
+        }
+    }
+}

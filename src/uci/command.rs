@@ -1,0 +1,260 @@
+//! What a line of input can ask for, as one type. How a line becomes a [`Command`] is for [`super::input`]; what a
+//! command does is for the session.
+
+use thiserror::Error;
+
+use crate::util::quote::quote;
+
+/// The most plies that `perft` counts, far beyond what a lifetime suffices for.
+pub const MAX_PERFT: u32 = 100;
+
+/// One line of input, understood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Nothing: a blank line, a comment (`#`), or `register`, which this engine does not need.
+    Nothing,
+    /// `uci`: say name, author and options.
+    Uci,
+    /// `debug on` or `debug off`.
+    Debug(bool),
+    /// `isready`: answer when all that was asked is done.
+    IsReady,
+    /// `setoption name … [value …]`.
+    SetOption {
+        /// Name of the option, its words joined by single blanks, in the case of the line.
+        name: String,
+        /// The value as written; `None` without the word `value`, empty with nothing behind it.
+        value: Option<String>,
+    },
+    /// `ucinewgame`: what follows is another game.
+    UciNewGame,
+    /// `position …`: the position to think about.
+    Position {
+        /// Where the moves begin.
+        base: Base,
+        /// Moves from there, as written; whether they are legal is not known yet.
+        moves: Vec<String>,
+    },
+    /// `go …`: search, or count with `go perft`.
+    Go(GoArguments),
+    /// `stop`: end the search now.
+    Stop,
+    /// `ponderhit`: the opponent played the move that was pondered on.
+    PonderHit,
+    /// `quit`: end the program.
+    Quit,
+    /// `d`: show the board.
+    Display,
+    /// `eval`: show the evaluation of the position.
+    Eval,
+    /// `bench`: search the fixed positions.
+    Bench {
+        /// Plies to search each position; `None` for the depth of the signature.
+        depth: Option<u32>,
+    },
+    /// `perft N`: the same as `go perft N`.
+    Perft(u32),
+    /// `flip`: exchange the colors.
+    Flip,
+    /// `moves`: list the legal moves.
+    Moves,
+    /// `help`: list the commands.
+    Help,
+    /// A line that cannot be followed, with the reason.
+    Invalid(InputError),
+}
+
+/// Where the moves of a `position` line begin.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Base {
+    /// The start position of atomic chess.
+    StartPos,
+    /// A FEN, its fields joined by single blanks, not yet validated.
+    Fen(String),
+}
+
+/// What stands behind `go`. Numbers below the least sensible value have been raised to it; whose clock counts is not
+/// known before the position is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GoArguments {
+    /// White's time in milliseconds, at least 1.
+    pub wtime: Option<u64>,
+    /// Black's time in milliseconds, at least 1.
+    pub btime: Option<u64>,
+    /// White's increment in milliseconds.
+    pub winc: Option<u64>,
+    /// Black's increment in milliseconds.
+    pub binc: Option<u64>,
+    /// Moves to the next time control; 0 means that there is none.
+    pub movestogo: Option<u32>,
+    /// Plies, at least 1.
+    pub depth: Option<u32>,
+    /// Nodes, at least 1.
+    pub nodes: Option<u64>,
+    /// Moves to mate, at least 1.
+    pub mate: Option<u32>,
+    /// Time for this move in milliseconds, at least 1.
+    pub movetime: Option<u64>,
+    /// No best move before `stop`.
+    pub infinite: bool,
+    /// Think on the opponent's time.
+    pub ponder: bool,
+    /// The moves to search, as written; `0000` stands for none.
+    pub searchmoves: Option<Vec<String>>,
+    /// Count the leaves of this many plies and do not search.
+    pub perft: Option<u32>,
+}
+
+/// The words of `go` that take a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GoNumber {
+    /// `wtime`
+    WhiteTime,
+    /// `btime`
+    BlackTime,
+    /// `winc`
+    WhiteIncrement,
+    /// `binc`
+    BlackIncrement,
+    /// `movestogo`
+    MovesToGo,
+    /// `depth`
+    Depth,
+    /// `nodes`
+    Nodes,
+    /// `mate`
+    Mate,
+    /// `movetime`
+    MoveTime,
+}
+
+impl GoNumber {
+    /// The word, in any case of letters.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<GoNumber> {
+        Some(match word.to_ascii_lowercase().as_str() {
+            "wtime" => GoNumber::WhiteTime,
+            "btime" => GoNumber::BlackTime,
+            "winc" => GoNumber::WhiteIncrement,
+            "binc" => GoNumber::BlackIncrement,
+            "movestogo" => GoNumber::MovesToGo,
+            "depth" => GoNumber::Depth,
+            "nodes" => GoNumber::Nodes,
+            "mate" => GoNumber::Mate,
+            "movetime" => GoNumber::MoveTime,
+            _ => return None,
+        })
+    }
+}
+
+impl GoArguments {
+    /// Takes in a number, raised or lowered to the range of its field. Returns whether the field was set before.
+    pub fn set(&mut self, which: GoNumber, number: i128) -> bool {
+        let long = |least: u64| u64::try_from(number.max(least.into())).unwrap_or(u64::MAX);
+        let short = |least: u32| u32::try_from(number.max(least.into())).unwrap_or(u32::MAX);
+        match which {
+            GoNumber::WhiteTime => self.wtime.replace(long(1)).is_some(),
+            GoNumber::BlackTime => self.btime.replace(long(1)).is_some(),
+            GoNumber::WhiteIncrement => self.winc.replace(long(0)).is_some(),
+            GoNumber::BlackIncrement => self.binc.replace(long(0)).is_some(),
+            GoNumber::MovesToGo => self.movestogo.replace(short(0)).is_some(),
+            GoNumber::Depth => self.depth.replace(short(1)).is_some(),
+            GoNumber::Nodes => self.nodes.replace(long(1)).is_some(),
+            GoNumber::Mate => self.mate.replace(short(1)).is_some(),
+            GoNumber::MoveTime => self.movetime.replace(long(1)).is_some(),
+        }
+    }
+
+    /// Whether anything but `stop` can end the search.
+    #[must_use]
+    pub fn is_limited(&self) -> bool {
+        let limited = self.depth.is_some() || self.nodes.is_some() || self.mate.is_some() || self.movetime.is_some();
+        limited || self.has_clock()
+    }
+
+    /// Whether a clock was mentioned, be it only by its increment.
+    #[must_use]
+    pub fn has_clock(&self) -> bool {
+        self.wtime.is_some() || self.btime.is_some() || self.winc.is_some() || self.binc.is_some()
+    }
+}
+
+/// Why a line cannot be followed: one sentence that quotes it.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum InputError {
+    /// No word of the line is a command.
+    #[error("unknown command {}; \"help\" lists the commands", quote(.0))]
+    UnknownCommand(String),
+    /// A line that no GUI sends.
+    #[error("a line of more than {limit} bytes was left out; it began with {}", quote(.start))]
+    LineTooLong {
+        /// The most bytes a line may have.
+        limit: usize,
+        /// How the line began.
+        start: String,
+    },
+    /// `debug` with neither `on` nor `off`.
+    #[error("debug: expected \"on\" or \"off\" instead of {}", quote_or_nothing(.0))]
+    DebugSwitch(String),
+    /// `setoption` without the word `name`, or without a name.
+    #[error("setoption: expected \"name\" and the name of an option instead of {}", quote_or_nothing(.0))]
+    OptionName(String),
+    /// `position` with neither `startpos` nor `fen`.
+    #[error("position: expected \"startpos\" or \"fen\" instead of {}; the position stays as it was", quote_or_nothing(.0))]
+    PositionBase(String),
+    /// `position fen` without a FEN.
+    #[error("position: no FEN after \"fen\"; the position stays as it was")]
+    FenMissing,
+    /// Words between `startpos` and `moves`.
+    #[error("position: expected \"moves\" instead of {}; the position stays as it was", quote_or_nothing(.0))]
+    MovesExpected(String),
+    /// `perft` without a depth, or with one whose recursion would overflow the stack before it ended.
+    #[error("perft: expected a depth from 0 to {MAX_PERFT} plies instead of {}", quote_or_nothing(.0))]
+    PerftDepth(String),
+    /// `bench` with something that is no depth.
+    #[error("bench: expected a depth in plies instead of {}", quote_or_nothing(.0))]
+    BenchDepth(String),
+}
+
+/// The text in quotation marks, and a word for no text.
+fn quote_or_nothing(text: &str) -> String {
+    if text.is_empty() { "nothing".to_string() } else { quote(text) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_brought_into_range() {
+        let mut go = GoArguments::default();
+        for (which, number) in [
+            (GoNumber::WhiteTime, -5),
+            (GoNumber::BlackTime, 0),
+            (GoNumber::WhiteIncrement, -1),
+            (GoNumber::BlackIncrement, i128::from(u64::MAX) + 1),
+            (GoNumber::MovesToGo, 0),
+            (GoNumber::Depth, 1 << 40),
+            (GoNumber::Nodes, i128::from(u64::MAX)),
+            (GoNumber::Mate, 0),
+            (GoNumber::MoveTime, 7),
+        ] {
+            assert!(!go.set(which, number), "{which:?} was not set before");
+        }
+        let expected = GoArguments {
+            wtime: Some(1),
+            btime: Some(1),
+            winc: Some(0),
+            binc: Some(u64::MAX),
+            movestogo: Some(0),
+            depth: Some(u32::MAX),
+            nodes: Some(u64::MAX),
+            mate: Some(1),
+            movetime: Some(7),
+            ..GoArguments::default()
+        };
+        assert_eq!(go, expected);
+        assert!(go.set(GoNumber::Depth, 3), "set twice");
+        assert_eq!(go.depth, Some(3));
+    }
+}

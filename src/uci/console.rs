@@ -1,0 +1,161 @@
+//! Answers to the console words, for people at a terminal: text made from a game. Reading the words is for
+//! [`super::parse`], printing the text for the session.
+
+use std::fmt::Write;
+
+use crate::atomic::fen::{CastlingLetters, FenError};
+use crate::atomic::notation::CastlingText;
+use crate::atomic::{Game, Move, Position, Square};
+use crate::engine::Evaluation;
+
+/// The commands in short.
+pub const HELP: &str = "\
+UCI commands: uci, debug on|off, isready, setoption name <option> [value <value>], ucinewgame,
+  position startpos|fen <fen> [moves <move> ...], stop, ponderhit, quit,
+  go [depth N] [nodes N] [mate N] [movetime MS] [infinite] [ponder] [searchmoves <move> ...]
+     [wtime MS] [btime MS] [winc MS] [binc MS] [movestogo N], go perft N
+Console words:
+  d          the board, its FEN and key, the checkers and the state of the game
+  eval       the static evaluation of the position
+  moves      the legal moves, in UCI notation and SAN
+  flip       exchange the colors
+  perft N    count the leaves N plies deep, like go perft N
+  bench [N]  search the fixed positions, N plies deep if given, and print the nodes
+  help       this list";
+
+/// The board with its FEN, key and checkers, and the state of the game.
+#[must_use]
+pub fn board(game: &Game, letters: CastlingLetters) -> String {
+    const LINE: &str = " +---+---+---+---+---+---+---+---+\n";
+    let position = game.position();
+    let mut text = LINE.to_string();
+    for rank in (0..8).rev() {
+        for file in 0..8 {
+            let letter = position.board().piece_at(Square::at(file, rank)).map_or(' ', |piece| piece.letter());
+            text.push_str(" | ");
+            text.push(letter);
+        }
+        text.push_str(&format!(" | {}\n{LINE}", rank + 1));
+    }
+    let checkers: Vec<String> =
+        position.checkers(position.turn()).into_iter().map(|square| square.to_string()).collect();
+    let state = match game.outcome() {
+        Some(outcome) => outcome.to_string(),
+        None => format!("{} to move", position.turn()),
+    };
+    // Writing into a string cannot fail.
+    let _ = write!(
+        text,
+        "   a   b   c   d   e   f   g   h\n\nFen: {}\nKey: {:016X}\nCheckers: {}\nState: {state}",
+        position.fen(letters),
+        position.key(),
+        checkers.join(" "),
+    );
+    text
+}
+
+/// The legal moves, one a line: UCI notation and SAN, in alphabetical order, and their number.
+#[must_use]
+pub fn moves(position: &Position, castling: CastlingText) -> String {
+    let mut lines: Vec<String> =
+        position.legal_moves().iter().map(|mv| format!("{} {}", mv.uci(castling), position.san(*mv))).collect();
+    lines.sort_unstable();
+    lines.push(format!("Legal moves: {}", lines.len()));
+    lines.join("\n")
+}
+
+/// The count of leaves below each move, in alphabetical order, and their sum, in the form that Stockfish made common.
+#[must_use]
+pub fn divide(counts: &[(Move, u64)], total: u64, castling: CastlingText) -> String {
+    let mut lines: Vec<String> = counts.iter().map(|(mv, nodes)| format!("{}: {nodes}\n", mv.uci(castling))).collect();
+    lines.sort_unstable();
+    format!("{}\nNodes searched: {total}\n", lines.concat())
+}
+
+/// The evaluation, group by group; `None` when the game is over.
+#[must_use]
+pub fn evaluation(evaluation: Option<&Evaluation>) -> String {
+    let Some(evaluation) = evaluation else { return "A king is gone; there is nothing to evaluate.".to_string() };
+    let mut text = "Centipawns for White:\n".to_string();
+    for (name, centipawns) in &evaluation.groups {
+        text.push_str(&format!("  {name:<20} {centipawns:>6}\n"));
+    }
+    text.push_str(&format!("Evaluation for the side to move: {}", evaluation.total));
+    text
+}
+
+/// The position with the colors exchanged: the board upside down, and the other side to move.
+///
+/// # Errors
+/// Never for a position that a FEN can describe, which are all of them.
+pub fn flip(position: &Position) -> Result<Position, FenError> {
+    let fen = position.fen(CastlingLetters::Shredder);
+    let swap_case = |letter: char| {
+        if letter.is_ascii_lowercase() { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() }
+    };
+    let flipped: Vec<String> = fen
+        .split(' ')
+        .enumerate()
+        .map(|(field, text)| match field {
+            0 => text.split('/').rev().collect::<Vec<_>>().join("/").chars().map(swap_case).collect(),
+            1 => if text == "w" { "b" } else { "w" }.to_string(),
+            2 => text.chars().map(swap_case).collect(),
+            3 => text.replace('3', "x").replace('6', "3").replace('x', "6"),
+            _ => text.to_string(),
+        })
+        .collect();
+    Position::from_fen(&flipped.join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::atomic::perft::divide as count;
+
+    #[test]
+    fn the_board_shows_pieces_and_state() {
+        let text = board(&Game::default(), CastlingLetters::XFen);
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[1], " | r | n | b | q | k | b | n | r | 8");
+        assert_eq!(lines[15], " | R | N | B | Q | K | B | N | R | 1");
+        assert_eq!(lines[19], "Fen: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+        assert!(lines[20].starts_with("Key: ") && lines[20].len() == 21, "{}", lines[20]);
+        assert_eq!(lines[21], "Checkers: ");
+        assert_eq!(lines[22], "State: White to move");
+        let over = Game::new(Position::from_fen("8/8/8/8/8/8/8/K7 b - - 0 1").unwrap());
+        assert!(board(&over, CastlingLetters::XFen).ends_with("State: White wins by explosion"));
+    }
+
+    #[test]
+    fn moves_are_listed_in_both_notations() {
+        let position = Position::from_fen("8/8/8/8/8/8/4k3/R3K3 w Q - 0 1").unwrap();
+        let text = moves(&position, CastlingText::KingMove);
+        assert!(text.contains("e1c1 O-O-O\n"), "{text}");
+        assert!(moves(&position, CastlingText::KingTakesRook).contains("e1a1 O-O-O\n"));
+        assert!(text.ends_with(&format!("Legal moves: {}", position.legal_moves().len())), "{text}");
+    }
+
+    #[test]
+    fn perft_is_printed_as_stockfish_prints_it() {
+        let start = Position::start();
+        let text = divide(&count(&start, 1), 20, CastlingText::KingMove);
+        assert!(text.starts_with("a2a3: 1\na2a4: 1\nb1a3: 1\n"), "{text}");
+        assert!(text.ends_with("h2h4: 1\n\nNodes searched: 20\n"), "{text}");
+    }
+
+    #[test]
+    fn flipping_twice_changes_nothing_and_once_keeps_the_count() {
+        for fen in [
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "7k/8/2N1b3/2ppP3/8/8/8/K7 w - d6 0 9",
+            "rk5r/8/8/8/8/8/8/RK5R b HAh - 3 17",
+            "8/8/8/8/8/8/8/K7 b - - 0 1",
+        ] {
+            let position = Position::from_fen(fen).unwrap();
+            let flipped = flip(&position).unwrap();
+            assert_ne!(flipped.turn(), position.turn(), "{fen}");
+            assert_eq!(flipped.count_legal_moves(), position.count_legal_moves(), "{fen}");
+            assert_eq!(flip(&flipped).unwrap(), position, "{fen}");
+        }
+    }
+}

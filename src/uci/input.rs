@@ -1,0 +1,107 @@
+//! Standard input, read as bytes on its own thread and made into [`Command`]s, so that a running search never keeps a
+//! `stop` waiting. What the commands do is for the session.
+//!
+//! A line is cleaned first: bytes that are no UTF-8 become replacement characters, and control characters (tab, carriage
+//! return, NUL), other white space and byte order marks become blanks. Unknown words before a command are passed over, as
+//! the protocol asks; a console word counts only at the start of a line. Then vampirc-uci reads the line if it reads it
+//! faithfully (see [`super::convert`]), else [`super::parse`] does.
+
+use std::io::{self, BufRead, BufReader, Read};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread;
+
+use super::command::{Command, InputError};
+use super::{convert, parse};
+
+/// The most bytes of a line. A game of 10,000 moves takes 100,000.
+const MAX_LINE: usize = 1 << 20;
+
+/// Lines that may wait while the session is busy; reading pauses when there are more.
+const QUEUE: usize = 256;
+
+/// A line and its meaning.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The line, cleaned, for the log.
+    pub text: String,
+    /// What it asks for.
+    pub command: Command,
+    /// Words of it that had no part in that.
+    pub ignored: Vec<String>,
+}
+
+impl Line {
+    /// Reads a line, without its line feed. Every sequence of bytes has a meaning, be it [`Command::Invalid`].
+    #[must_use]
+    pub fn read(bytes: &[u8]) -> Line {
+        if bytes.len() > MAX_LINE {
+            let start = clean(bytes.get(..200).unwrap_or_default());
+            let error = InputError::LineTooLong { limit: MAX_LINE, start: start.clone() };
+            return Line { text: start, command: Command::Invalid(error), ignored: Vec::new() };
+        }
+        let text = clean(bytes);
+        let (command, ignored) = understand(&text);
+        Line { text, command, ignored }
+    }
+}
+
+/// Text with single-line content only: no control characters, no white space but blanks, none at the ends.
+fn clean(bytes: &[u8]) -> String {
+    let blank = |c: char| if c.is_control() || c.is_whitespace() || c == '\u{feff}' { ' ' } else { c };
+    let text: String = String::from_utf8_lossy(bytes).chars().map(blank).collect();
+    text.trim().to_string()
+}
+
+fn understand(text: &str) -> (Command, Vec<String>) {
+    if text.is_empty() || text.starts_with('#') {
+        return (Command::Nothing, Vec::new());
+    }
+    let Some((mut ignored, line)) = parse::find_command(text) else {
+        return (Command::Invalid(InputError::UnknownCommand(text.to_string())), Vec::new());
+    };
+    let reading = match convert::through_vampirc(line) {
+        Some(command) => command.into(),
+        None => parse::parse(line),
+    };
+    ignored.extend(reading.ignored);
+    (reading.command, ignored)
+}
+
+/// Starts the thread that reads the source. The channel closes at the end of the source, or at an error of it: both mean
+/// that nothing will come any more. The thread also ends when nobody listens.
+///
+/// # Errors
+/// If the operating system grants no thread.
+pub fn spawn(source: impl Read + Send + 'static) -> io::Result<Receiver<Line>> {
+    let (sender, receiver) = sync_channel(QUEUE);
+    thread::Builder::new().name("input".to_string()).spawn(move || read_all(source, &sender))?;
+    Ok(receiver)
+}
+
+fn read_all(source: impl Read, sender: &SyncSender<Line>) {
+    let mut source = BufReader::new(source);
+    let mut bytes = Vec::new();
+    while let Ok(true) = next_line(&mut source, &mut bytes) {
+        if sender.send(Line::read(&bytes)).is_err() {
+            return;
+        }
+    }
+}
+
+/// Reads up to the next line feed, which it drops; of a line that is too long only the start. `false` at the end.
+fn next_line(source: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
+    line.clear();
+    let limit = MAX_LINE as u64 + 2;
+    source.by_ref().take(limit).read_until(b'\n', line)?;
+    match line.last() {
+        None => return Ok(false),
+        Some(b'\n') => {
+            line.pop();
+        }
+        Some(_) if line.len() as u64 == limit => {
+            source.skip_until(b'\n')?;
+        }
+        Some(_) => {}
+    }
+    Ok(true)
+}

@@ -1,0 +1,46 @@
+//! The default front end: the Universal Chess Interface, and console words for people.
+//!
+//! A line of input is cleaned, read and typed by [`input`]; the [`session`] does what the [`command`] asks while a search
+//! runs on its own thread; [`output`] is the one place that writes to standard output. Nothing here knows the rules or
+//! searches.
+
+pub mod command;
+pub mod console;
+pub mod convert;
+pub mod input;
+pub mod output;
+pub mod parse;
+pub mod report;
+pub mod resolve;
+pub mod session;
+
+#[cfg(test)]
+mod tests;
+
+use std::io::{Read, Write};
+
+use crate::config::Config;
+use crate::engine::{Engine, EngineError};
+
+use output::Output;
+use session::{Next, Session};
+
+/// Speaks UCI until `quit` or the end of the input. At the end of the input a search that ends by itself is finished
+/// and its best move printed; any other is stopped.
+///
+/// # Errors
+/// If the engine cannot be set up: no memory for the table, no threads.
+pub fn run(
+    config: Config,
+    input: impl Read + Send + 'static,
+    output: impl Write + Send + 'static,
+) -> Result<(), EngineError> {
+    let mut session = Session::new(Engine::new(config)?, Output::new(output));
+    for line in input::spawn(input)? {
+        if session.handle(line) == Next::Quit {
+            return Ok(());
+        }
+    }
+    session.finish();
+    Ok(())
+}

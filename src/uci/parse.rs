@@ -1,0 +1,272 @@
+//! The lines that vampirc-uci cannot say, read by hand: `go perft`, `ponder` beside clocks, large numbers, FENs of four
+//! fields or with Shredder castling letters, option names that begin with `value`, unknown words among known ones, the
+//! console words. Which lines come here is for [`super::input`] to decide.
+//!
+//! The reading is lenient where leniency loses nothing (unknown words of `go` are skipped and told), and strict where a
+//! half-read line would mean another position: `position` is followed whole or not at all.
+
+use super::command::{Base, Command, GoArguments, GoNumber, InputError, MAX_PERFT};
+
+/// A command and the words of its line that had no part in it.
+pub struct Reading {
+    /// What the line asks for.
+    pub command: Command,
+    /// Words that were passed over, as written.
+    pub ignored: Vec<String>,
+}
+
+impl From<Command> for Reading {
+    fn from(command: Command) -> Reading {
+        Reading { command, ignored: Vec::new() }
+    }
+}
+
+impl From<InputError> for Reading {
+    fn from(error: InputError) -> Reading {
+        Command::Invalid(error).into()
+    }
+}
+
+/// Commands of the protocol: what an unknown word at the start of a line may stand before.
+const PROTOCOL: [&str; 11] =
+    ["uci", "debug", "isready", "setoption", "register", "ucinewgame", "position", "go", "stop", "ponderhit", "quit"];
+
+/// Words for people at a console; they count only as the first word of a line.
+const CONSOLE: [&str; 7] = ["d", "eval", "bench", "perft", "flip", "moves", "help"];
+
+/// What engines say to GUIs. A line of this kind is an echo, and no command is looked for in it.
+const ENGINE: [&str; 8] = ["id", "uciok", "readyok", "bestmove", "info", "option", "copyprotection", "registration"];
+
+fn is_one_of(word: &str, list: &[&str]) -> bool {
+    list.iter().any(|known| known.eq_ignore_ascii_case(word))
+}
+
+/// Whether the word begins a line of its own in the console language.
+#[must_use]
+pub fn is_console_word(word: &str) -> bool {
+    is_one_of(word, &CONSOLE)
+}
+
+/// Passes over unknown words before a command of the protocol, as the protocol demands. Returns the words passed over
+/// and the rest of the line, which begins with the command; `None` if there is no command.
+#[must_use]
+pub fn find_command(line: &str) -> Option<(Vec<String>, &str)> {
+    let (first, _) = split_word(line);
+    if is_console_word(first) {
+        return Some((Vec::new(), line));
+    }
+    if is_one_of(first, &ENGINE) {
+        return None;
+    }
+    let (mut skipped, mut rest) = (Vec::new(), line);
+    loop {
+        let (word, behind) = split_word(rest);
+        if word.is_empty() {
+            return None;
+        }
+        if is_one_of(word, &PROTOCOL) {
+            return Some((skipped, rest));
+        }
+        skipped.push(word.to_string());
+        rest = behind;
+    }
+}
+
+/// The first word of the text and what comes after it, both without blanks around them.
+fn split_word(text: &str) -> (&str, &str) {
+    let text = text.trim();
+    text.split_once(' ').map_or((text, ""), |(word, rest)| (word, rest.trim_start()))
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(' ').filter(|word| !word.is_empty())
+}
+
+fn owned<'a>(words: impl IntoIterator<Item = &'a str>) -> Vec<String> {
+    words.into_iter().map(str::to_string).collect()
+}
+
+/// Reads a line that begins with a command.
+#[must_use]
+pub fn parse(line: &str) -> Reading {
+    let (first, rest) = split_word(line);
+    let plain = |command: Command| Reading { command, ignored: owned(words(rest)) };
+    match first.to_ascii_lowercase().as_str() {
+        "uci" => plain(Command::Uci),
+        "isready" => plain(Command::IsReady),
+        "ucinewgame" => plain(Command::UciNewGame),
+        "stop" => plain(Command::Stop),
+        "ponderhit" => plain(Command::PonderHit),
+        "quit" => plain(Command::Quit),
+        "d" => plain(Command::Display),
+        "eval" => plain(Command::Eval),
+        "flip" => plain(Command::Flip),
+        "moves" => plain(Command::Moves),
+        "help" => plain(Command::Help),
+        "register" => Command::Nothing.into(),
+        "debug" => debug(rest),
+        "setoption" => setoption(rest).into(),
+        "position" => position(rest).unwrap_or_else(Command::Invalid).into(),
+        "go" => go(rest),
+        "perft" => perft(rest),
+        "bench" => bench(rest),
+        _ => InputError::UnknownCommand(line.to_string()).into(),
+    }
+}
+
+fn debug(rest: &str) -> Reading {
+    let (switch, rest) = split_word(rest);
+    let on = match switch.to_ascii_lowercase().as_str() {
+        "on" => true,
+        "off" => false,
+        _ => return InputError::DebugSwitch(switch.to_string()).into(),
+    };
+    Reading { command: Command::Debug(on), ignored: owned(words(rest)) }
+}
+
+/// `name A B value C D`: the name ends at the first word that is exactly `value`; the value keeps its inner blanks.
+fn setoption(rest: &str) -> Command {
+    let (keyword, mut left) = split_word(rest);
+    if !keyword.eq_ignore_ascii_case("name") {
+        return Command::Invalid(InputError::OptionName(rest.to_string()));
+    }
+    let (mut name, mut value) = (Vec::new(), None);
+    while !left.is_empty() {
+        let (word, behind) = split_word(left);
+        if word.eq_ignore_ascii_case("value") {
+            value = Some(behind.to_string());
+            break;
+        }
+        name.push(word);
+        left = behind;
+    }
+    if name.is_empty() {
+        return Command::Invalid(InputError::OptionName(rest.to_string()));
+    }
+    Command::SetOption { name: name.join(" "), value }
+}
+
+fn position(rest: &str) -> Result<Command, InputError> {
+    let (keyword, _) = split_word(rest);
+    let mut left = words(rest).skip(1).peekable();
+    let not_moves = |word: &&str| !word.eq_ignore_ascii_case("moves");
+    let base = if keyword.eq_ignore_ascii_case("startpos") {
+        Base::StartPos
+    } else if keyword.eq_ignore_ascii_case("fen") {
+        let mut fields = Vec::new();
+        while let Some(field) = left.next_if(not_moves) {
+            fields.push(field);
+        }
+        if fields.is_empty() {
+            return Err(InputError::FenMissing);
+        }
+        Base::Fen(fields.join(" "))
+    } else {
+        return Err(InputError::PositionBase(keyword.to_string()));
+    };
+    match left.next() {
+        Some(word) if not_moves(&word) => Err(InputError::MovesExpected(word.to_string())),
+        _ => Ok(Command::Position { base, moves: owned(left) }),
+    }
+}
+
+fn is_go_word(word: &str) -> bool {
+    GoNumber::from_word(word).is_some() || is_one_of(word, &["infinite", "ponder", "searchmoves", "perft"])
+}
+
+/// Reads the arguments of `go`. A `go` must be answered by a best move, so words that cannot be read are passed over
+/// instead of refusing the whole line; only `perft`, which no GUI waits for, can fail. If no limit is left because none
+/// could be read, the answer comes at once: a clock that cannot be read may be running.
+fn go(rest: &str) -> Reading {
+    let mut go = GoArguments::default();
+    let mut ignored = Vec::new();
+    let mut unread = false;
+    let mut left = words(rest).peekable();
+    while let Some(word) = left.next() {
+        let lower = word.to_ascii_lowercase();
+        if let Some(which) = GoNumber::from_word(&lower) {
+            let Some(text) = left.next_if(|next| !is_go_word(next)) else {
+                ignored.push(word.to_string());
+                unread = true;
+                continue;
+            };
+            match number(text) {
+                None => {
+                    ignored.push(format!("{word} {text}"));
+                    unread = true;
+                }
+                Some((value, fraction)) => {
+                    if go.set(which, value) {
+                        ignored.push(format!("an earlier {word}"));
+                    }
+                    ignored.extend(fraction.map(str::to_string));
+                }
+            }
+        } else if lower == "infinite" {
+            go.infinite = true;
+        } else if lower == "ponder" {
+            go.ponder = true;
+        } else if lower == "searchmoves" {
+            let list = go.searchmoves.get_or_insert_default();
+            while let Some(text) = left.next_if(|next| !is_go_word(next)) {
+                list.push(text.to_string());
+            }
+        } else if lower == "perft" {
+            let text = left.next().unwrap_or_default();
+            match depth(text).filter(|plies| *plies <= MAX_PERFT) {
+                Some(plies) => go.perft = Some(plies),
+                None => return InputError::PerftDepth(text.to_string()).into(),
+            }
+        } else {
+            ignored.push(word.to_string());
+        }
+    }
+    if unread && !go.is_limited() && !go.infinite {
+        go.movetime = Some(1);
+    }
+    Reading { command: Command::Go(go), ignored }
+}
+
+fn perft(rest: &str) -> Reading {
+    let (text, rest) = split_word(rest);
+    match depth(text).filter(|plies| *plies <= MAX_PERFT) {
+        Some(plies) => Reading { command: Command::Perft(plies), ignored: owned(words(rest)) },
+        None => InputError::PerftDepth(text.to_string()).into(),
+    }
+}
+
+fn bench(rest: &str) -> Reading {
+    let (text, rest) = split_word(rest);
+    match depth(text) {
+        None if !text.is_empty() => InputError::BenchDepth(text.to_string()).into(),
+        plies => Reading { command: Command::Bench { depth: plies }, ignored: owned(words(rest)) },
+    }
+}
+
+/// A depth in plies: a whole number, not negative, saturating.
+fn depth(text: &str) -> Option<u32> {
+    match number(text)? {
+        (value, None) if value >= 0 => Some(u32::try_from(value).unwrap_or(u32::MAX)),
+        _ => None,
+    }
+}
+
+/// A decimal number with an optional sign, saturating far outside the range of any field. A fraction, which some clients
+/// write behind milliseconds, is cut off and handed back.
+fn number(text: &str) -> Option<(i128, Option<&str>)> {
+    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+    let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
+    let (whole, fraction) = digits.split_at(end);
+    if whole.is_empty() {
+        return None;
+    }
+    let is_fraction = |text: &str| {
+        text.strip_prefix(['.', ',']).is_some_and(|decimals| decimals.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    if !fraction.is_empty() && !is_fraction(fraction) {
+        return None;
+    }
+    let size = whole.bytes().fold(0i128, |sum, digit| sum.saturating_mul(10).saturating_add(i128::from(digit - b'0')));
+    let value = if text.starts_with('-') { -size } else { size };
+    Some((value, (!fraction.is_empty()).then_some(fraction)))
+}

@@ -1,0 +1,167 @@
+//! What a search finds, as `info` and `bestmove` lines. They are written by hand: the serializer of vampirc-uci knows no
+//! `bestmove (none)`, misspells `currmovenumber` and overflows.
+
+use super::output::Output;
+use crate::atomic::notation::CastlingText;
+use crate::atomic::{Game, Move};
+use crate::engine::{Bound, Finding, Handler, Line, Listener};
+
+/// Prints what one search finds.
+pub struct Reporter {
+    output: Output,
+    game: Game,
+    castling: CastlingText,
+}
+
+impl Reporter {
+    /// A reporter on the search of a game's last position.
+    #[must_use]
+    pub const fn new(output: Output, game: Game, castling: CastlingText) -> Reporter {
+        Reporter { output, game, castling }
+    }
+
+    fn best_move(&self, finding: &Finding) -> String {
+        let Some(best) = finding.best() else { return "bestmove (none)".to_string() };
+        let mut text = format!("bestmove {}", best.uci(self.castling));
+        if let Some(ponder) = finding.ponder().filter(|ponder| self.goes_on(best, *ponder)) {
+            text.push_str(&format!(" ponder {}", ponder.uci(self.castling)));
+        }
+        text
+    }
+
+    /// Whether the game goes on after the best move and after the expected answer. GUIs are confused by pondering on a
+    /// game that is over.
+    fn goes_on(&self, best: Move, ponder: Move) -> bool {
+        let mut game = self.game.clone();
+        [best, ponder].into_iter().all(|mv| {
+            game.play(mv);
+            game.outcome().is_none()
+        })
+    }
+}
+
+impl Handler for Reporter {
+    fn line(&self, line: &Line) {
+        self.output.line(info(line, self.castling));
+    }
+
+    fn current_move(&self, depth: i32, mv: Move, number: usize) {
+        let mv = mv.uci(self.castling);
+        self.output.line(format_args!("info depth {depth} currmove {mv} currmovenumber {number}"));
+    }
+}
+
+impl Listener for Reporter {
+    fn finished(&self, finding: &Finding) {
+        self.output.line(self.best_move(finding));
+    }
+}
+
+/// One `info` line. A bound has no `pv`: its moves may be those of an older iteration. At a root where nothing was
+/// searched there is only the score.
+fn info(line: &Line, castling: CastlingText) -> String {
+    if line.depth == 0 {
+        return format!("info depth 0 score {}", line.score);
+    }
+    let bound = match line.bound {
+        Bound::Exact => "",
+        Bound::Lower => " lowerbound",
+        Bound::Upper => " upperbound",
+    };
+    let mut text = format!(
+        "info depth {} seldepth {} multipv {} score {}{bound} nodes {} nps {} hashfull {} tbhits 0 time {}",
+        line.depth,
+        line.selective_depth,
+        line.number,
+        line.score,
+        line.nodes,
+        line.nodes_per_second(),
+        line.permille_full,
+        line.time.as_millis(),
+    );
+    if line.bound == Bound::Exact {
+        text.push_str(" pv");
+        for mv in &line.moves {
+            text.push(' ');
+            text.push_str(&mv.uci(castling));
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::atomic::Position;
+    use crate::engine::Score;
+
+    fn line(fen: &str, moves: &str, score: Score, bound: Bound) -> (Game, Line) {
+        let game = Game::new(Position::from_fen(fen).unwrap());
+        let mut played = game.clone();
+        for text in moves.split_whitespace() {
+            played.play(played.position().parse_uci(text).unwrap());
+        }
+        let line = Line {
+            depth: 300,
+            selective_depth: 400,
+            number: 256,
+            score,
+            bound,
+            nodes: 5_000_000_000,
+            time: Duration::from_millis(2_000),
+            permille_full: 1_000,
+            moves: played.moves().to_vec(),
+        };
+        (game, line)
+    }
+
+    fn best_move(fen: &str, moves: &str) -> String {
+        let (game, line) = line(fen, moves, Score(0), Bound::Exact);
+        let reporter = Reporter::new(Output::new(std::io::sink()), game, CastlingText::KingMove);
+        let (nodes, time) = (line.nodes, line.time);
+        reporter.best_move(&Finding { lines: vec![line], nodes, time })
+    }
+
+    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+    #[test]
+    fn numbers_of_any_size_are_printed() {
+        let (_, exact) = line(START, "e2e4 e7e5", Score(-31), Bound::Exact);
+        assert_eq!(
+            info(&exact, CastlingText::KingMove),
+            "info depth 300 seldepth 400 multipv 256 score cp -31 nodes 5000000000 nps 2500000000 hashfull 1000 \
+             tbhits 0 time 2000 pv e2e4 e7e5"
+        );
+    }
+
+    #[test]
+    fn bounds_have_no_line() {
+        let (_, lower) = line(START, "e2e4", Score::mate_in(5), Bound::Lower);
+        let text = info(&lower, CastlingText::KingMove);
+        assert!(text.contains(" score mate 3 lowerbound nodes "), "{text}");
+        assert!(!text.contains("pv e2e4"), "{text}");
+    }
+
+    #[test]
+    fn a_ponder_move_is_offered_only_if_the_game_goes_on() {
+        assert_eq!(best_move(START, "e2e4"), "bestmove e2e4");
+        assert_eq!(best_move(START, "e2e4 e7e5"), "bestmove e2e4 ponder e7e5");
+        // Black's answer explodes the white king.
+        assert_eq!(best_move("k7/8/8/8/4r3/8/7P/4RK2 w - - 0 1", "h2h3 e4e1"), "bestmove h2h3");
+        // The knights explode, and neither side can win any more.
+        assert_eq!(best_move("7k/8/8/8/8/2n5/8/K2N4 w - - 0 1", "d1c3 h8g8"), "bestmove d1c3");
+        // The hundredth ply without progress.
+        assert_eq!(best_move("7k/8/8/8/8/2n5/8/K3N3 w - - 99 60", "e1f3 h8g8"), "bestmove e1f3");
+        assert_eq!(best_move("7k/8/8/8/8/2n5/8/K3N3 w - - 98 60", "e1f3 h8g8"), "bestmove e1f3");
+        assert_eq!(best_move("7k/8/8/8/8/2n5/8/K3N3 w - - 97 60", "e1f3 h8g8"), "bestmove e1f3 ponder h8g8");
+    }
+
+    #[test]
+    fn castling_is_spelled_as_asked() {
+        let (_, castles) = line("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1", Score(0), Bound::Exact);
+        assert!(info(&castles, CastlingText::KingMove).ends_with(" pv e1c1"));
+        assert!(info(&castles, CastlingText::KingTakesRook).ends_with(" pv e1a1"));
+    }
+}

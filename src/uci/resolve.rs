@@ -1,0 +1,151 @@
+//! From the words of a command to a game and to the limits of a search, once the rules and the side to move have a say.
+//! Reading the words is for [`super::input`].
+
+use std::time::Duration;
+
+use thiserror::Error;
+
+use super::command::{Base, GoArguments};
+use crate::atomic::fen::FenError;
+use crate::atomic::notation::MoveError;
+use crate::atomic::{Color, Game, Position};
+use crate::engine::{Clock, Limits};
+
+/// Why a `position` cannot be set up.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum PositionError {
+    /// The FEN is not that of a position.
+    #[error("position: {0}; the position stays as it was")]
+    Fen(#[from] FenError),
+    /// A move cannot be played.
+    #[error("position: move {number}: {error}; the position stays as it was")]
+    Move {
+        /// Which move, counted from 1.
+        number: usize,
+        /// What is wrong with it.
+        error: MoveError,
+    },
+}
+
+/// Sets up the position and plays the moves.
+///
+/// # Errors
+/// If the FEN or a move is not right: with the first thing that is wrong.
+pub fn game(base: &Base, moves: &[String]) -> Result<Game, PositionError> {
+    let mut game = match base {
+        Base::StartPos => Game::default(),
+        Base::Fen(fen) => Game::new(Position::from_fen(fen)?),
+    };
+    for (index, text) in moves.iter().enumerate() {
+        let mv = game.position().parse_uci(text);
+        game.play(mv.map_err(|error| PositionError::Move { number: index + 1, error })?);
+    }
+    Ok(game)
+}
+
+/// What a `go` asks for in a position, and the words of `searchmoves` that are no legal moves there.
+///
+/// The clock is that of the side to move; without a time for it, the opponent's stands in, and without any time there is
+/// next to none left. A search that nothing limits is infinite.
+#[must_use]
+pub fn limits(go: &GoArguments, position: &Position) -> (Limits, Vec<String>) {
+    let mut unknown = Vec::new();
+    let search_moves = go.searchmoves.as_ref().map(|texts| {
+        let mut moves = Vec::new();
+        for text in texts.iter().filter(|text| *text != "0000") {
+            match position.parse_uci(text) {
+                Ok(mv) => moves.push(mv),
+                Err(_) => unknown.push(text.clone()),
+            }
+        }
+        moves
+    });
+    let limits = Limits {
+        depth: go.depth,
+        nodes: go.nodes,
+        mate: go.mate,
+        move_time: go.movetime.map(Duration::from_millis),
+        clock: go.has_clock().then(|| clock(go, position.turn())),
+        infinite: go.infinite || !go.is_limited(),
+        ponder: go.ponder,
+        search_moves,
+    };
+    (limits, unknown)
+}
+
+fn clock(go: &GoArguments, turn: Color) -> Clock {
+    let (own, other, increment) = match turn {
+        Color::White => (go.wtime, go.btime, go.winc),
+        Color::Black => (go.btime, go.wtime, go.binc),
+    };
+    Clock {
+        remaining: Duration::from_millis(own.or(other).unwrap_or(1)),
+        increment: Duration::from_millis(increment.unwrap_or(0)),
+        moves_to_go: go.movestogo.filter(|moves| *moves > 0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_played_or_the_first_bad_one_is_named() {
+        let texts = |text: &str| text.split_whitespace().map(str::to_string).collect::<Vec<_>>();
+        let played = game(&Base::StartPos, &texts("e2e4 e7e5 G1F3")).unwrap();
+        assert_eq!(played.moves().len(), 3);
+        let error = game(&Base::StartPos, &texts("e2e4 e2e4")).unwrap_err().to_string();
+        assert!(error.starts_with("position: move 2: \"e2e4\" is not a legal move in "), "{error}");
+        let error = game(&Base::StartPos, &texts("e2e4 0000")).unwrap_err().to_string();
+        assert!(error.starts_with("position: move 2: \"0000\" is not a move"), "{error}");
+        let error = game(&Base::Fen("8/8".to_string()), &[]).unwrap_err().to_string();
+        assert!(error.starts_with("position: bad FEN \"8/8\": "), "{error}");
+    }
+
+    #[test]
+    fn the_clock_is_that_of_the_side_to_move() {
+        let start = Position::start();
+        let black = start.after(start.parse_uci("e2e4").unwrap());
+        let arguments = |wtime, btime| GoArguments {
+            wtime,
+            btime,
+            winc: Some(3),
+            binc: Some(4),
+            movestogo: Some(0),
+            ..GoArguments::default()
+        };
+        let clock = |position, wtime, btime| limits(&arguments(wtime, btime), position).0.clock.unwrap();
+        let expected = |time, increment| Clock {
+            remaining: Duration::from_millis(time),
+            increment: Duration::from_millis(increment),
+            moves_to_go: None,
+        };
+        assert_eq!(clock(&start, Some(100), Some(200)), expected(100, 3));
+        assert_eq!(clock(&black, Some(100), Some(200)), expected(200, 4));
+        assert_eq!(clock(&black, Some(100), None), expected(100, 4));
+        assert_eq!(clock(&start, None, None), expected(1, 3));
+    }
+
+    #[test]
+    fn what_nothing_limits_is_infinite() {
+        let start = Position::start();
+        let infinite = |go: GoArguments| limits(&go, &start).0.infinite;
+        assert!(infinite(GoArguments::default()));
+        assert!(infinite(GoArguments { ponder: true, ..GoArguments::default() }));
+        assert!(infinite(GoArguments { infinite: true, depth: Some(3), ..GoArguments::default() }));
+        assert!(!infinite(GoArguments { depth: Some(3), ..GoArguments::default() }));
+        assert!(!infinite(GoArguments { ponder: true, wtime: Some(3), ..GoArguments::default() }));
+    }
+
+    #[test]
+    fn searchmoves_that_are_not_legal_are_told_and_the_null_move_means_none() {
+        let start = Position::start();
+        let of = |texts: &[&str]| {
+            let searchmoves = Some(texts.iter().map(ToString::to_string).collect());
+            let (limits, unknown) = limits(&GoArguments { searchmoves, ..GoArguments::default() }, &start);
+            (limits.search_moves.unwrap(), unknown)
+        };
+        assert_eq!(of(&["0000"]), (Vec::new(), Vec::new()));
+        assert_eq!(of(&["e2e4", "e2e5"]), (vec![start.parse_uci("e2e4").unwrap()], vec!["e2e5".to_string()]));
+    }
+}

@@ -1,0 +1,183 @@
+//! One session of UCI: what each command does. Commands are handled one by one on this thread; a search runs on its own.
+//!
+//! What changes the thing being searched (`position`, `ucinewgame`, `flip`, `bench`, `perft`, another `go`, and options of
+//! the table and the threads) ends a running search first, whose best move is printed before the command is carried out:
+//! every `go` has its one `bestmove`, and none comes late. Other options hold from the next search on. `isready`, `uci`,
+//! `debug` and the words that only show something do not touch the search. `position` that cannot be followed changes
+//! nothing and does not end the search either.
+
+use std::fs::OpenOptions;
+
+use super::command::{Base, Command, GoArguments};
+use super::console;
+use super::input::Line;
+use super::output::Output;
+use super::report::Reporter;
+use super::resolve;
+use crate::atomic::Game;
+use crate::atomic::fen::CastlingLetters;
+use crate::atomic::notation::CastlingText;
+use crate::config::Effect;
+use crate::engine::Engine;
+use crate::tools::bench;
+use crate::util::quote::quote;
+
+/// Whether the session goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// Another command may come.
+    Continue,
+    /// The program was told to end.
+    Quit,
+}
+
+/// The engine and the way to talk.
+pub struct Session {
+    engine: Engine,
+    output: Output,
+    debug: bool,
+}
+
+impl Session {
+    /// A session with an engine. It opens the debug log if the settings name one.
+    #[must_use]
+    pub fn new(engine: Engine, output: Output) -> Session {
+        let session = Session { engine, output, debug: false };
+        if !session.engine.settings().debug_log_file.is_empty() {
+            session.change_log();
+        }
+        session
+    }
+
+    /// Carries out a line.
+    pub fn handle(&mut self, line: Line) -> Next {
+        self.output.log_input(&line.text);
+        if !line.ignored.is_empty() {
+            let words: Vec<String> = line.ignored.iter().map(|word| quote(word)).collect();
+            self.output.info_string(format_args!("ignored {}", words.join(", ")));
+        }
+        match line.command {
+            Command::Nothing => {}
+            Command::Uci => self.introduce(),
+            Command::Debug(on) => self.debug = on,
+            Command::IsReady => self.output.line("readyok"),
+            Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
+            Command::UciNewGame => {
+                if let Err(error) = self.engine.new_game() {
+                    self.output.info_string(error);
+                }
+            }
+            Command::Position { base, moves } => self.set_position(&base, &moves),
+            Command::Go(GoArguments { perft: Some(depth), .. }) | Command::Perft(depth) => self.perft(depth),
+            Command::Go(arguments) => self.go(&arguments),
+            Command::Stop => self.engine.stop(),
+            Command::PonderHit => self.engine.ponder_hit(),
+            Command::Quit => {
+                self.engine.stop();
+                return Next::Quit;
+            }
+            Command::Display => self.output.lines(&console::board(self.engine.game(), self.letters())),
+            Command::Eval => self.output.lines(&console::evaluation(self.engine.evaluation().as_ref())),
+            Command::Bench { depth } => self.bench(depth.unwrap_or(bench::DEFAULT_DEPTH)),
+            Command::Flip => self.flip(),
+            Command::Moves => {
+                self.output.lines(&console::moves(self.engine.game().position(), self.castling()));
+            }
+            Command::Help => self.output.lines(console::HELP),
+            Command::Invalid(error) => self.output.info_string(error),
+        }
+        Next::Continue
+    }
+
+    /// The input has ended: a search that ends by itself may do so.
+    pub fn finish(&mut self) {
+        self.engine.finish();
+    }
+
+    fn introduce(&self) {
+        let mut text = format!("id name Fissile {}\nid author the Fissile developers\n", env!("CARGO_PKG_VERSION"));
+        for option in self.engine.config().uci_lines() {
+            text.push_str(&option);
+            text.push('\n');
+        }
+        text.push_str("uciok");
+        self.output.lines(&text);
+    }
+
+    fn set_option(&mut self, name: &str, value: Option<&str>) {
+        match self.engine.set_option(name, value) {
+            Ok(Effect::ChangeDebugLog) => self.change_log(),
+            Ok(Effect::Note(note)) => self.output.info_string(note),
+            Ok(_) => {}
+            Err(error) => self.output.info_string(error),
+        }
+    }
+
+    fn change_log(&self) {
+        let path = &self.engine.settings().debug_log_file;
+        if path.is_empty() {
+            self.output.set_log(None);
+            return;
+        }
+        match OpenOptions::new().create(true).append(true).open(path) {
+            Ok(file) => self.output.set_log(Some(Box::new(file))),
+            Err(error) => {
+                self.output.info_string(format_args!("the debug log file {} cannot be opened: {error}", quote(path)));
+            }
+        }
+    }
+
+    fn set_position(&mut self, base: &Base, moves: &[String]) {
+        match resolve::game(base, moves) {
+            Ok(game) => self.engine.set_game(game),
+            Err(error) => self.output.info_string(error),
+        }
+    }
+
+    fn go(&mut self, arguments: &GoArguments) {
+        let game = self.engine.game().clone();
+        let (limits, unknown) = resolve::limits(arguments, game.position());
+        // The old search, if there is one, must have its say before anything is said about the new one.
+        self.engine.stop();
+        if !unknown.is_empty() {
+            let words: Vec<String> = unknown.iter().map(|word| quote(word)).collect();
+            self.output.info_string(format_args!("searchmoves: not legal here: {}", words.join(", ")));
+        }
+        if self.debug {
+            self.output.info_string(format_args!("searching {} with {limits:?}", game.position()));
+        }
+        let reporter = Reporter::new(self.output.clone(), game, self.castling());
+        if let Err(error) = self.engine.go(limits, reporter) {
+            self.output.info_string(error);
+            self.output.line("bestmove (none)");
+        }
+    }
+
+    fn perft(&mut self, depth: u32) {
+        let (counts, total) = self.engine.perft(depth);
+        self.output.lines(&console::divide(&counts, total, self.castling()));
+    }
+
+    fn bench(&mut self, depth: u32) {
+        self.engine.stop();
+        match bench::run(depth, |fen, nodes| self.output.line(format_args!("{nodes:>9} {fen}"))) {
+            Ok(result) => self.output.line(result),
+            Err(error) => self.output.info_string(error),
+        }
+    }
+
+    fn flip(&mut self) {
+        match console::flip(self.engine.game().position()) {
+            Ok(position) => self.engine.set_game(Game::new(position)),
+            Err(error) => self.output.info_string(error),
+        }
+    }
+
+    fn castling(&self) -> CastlingText {
+        if self.engine.settings().chess960 { CastlingText::KingTakesRook } else { CastlingText::KingMove }
+    }
+
+    fn letters(&self) -> CastlingLetters {
+        if self.engine.settings().chess960 { CastlingLetters::Shredder } else { CastlingLetters::XFen }
+    }
+}

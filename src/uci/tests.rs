@@ -1,0 +1,415 @@
+//! What lines mean: the traps of vampirc-uci one by one, and properties over arbitrary bytes and mutated lines.
+
+use proptest::collection::vec;
+use proptest::option;
+use proptest::prelude::*;
+use proptest::sample::select;
+
+use super::command::{Base, Command, GoArguments, InputError};
+use super::convert::through_vampirc;
+use super::input::{Line, spawn};
+use super::parse;
+
+fn command(line: &str) -> Command {
+    let read = Line::read(line.as_bytes());
+    assert_eq!(read.ignored, Vec::<String>::new(), "words of {line:?} were ignored");
+    read.command
+}
+
+/// The command and the ignored words.
+fn lenient(line: &str) -> (Command, Vec<String>) {
+    let read = Line::read(line.as_bytes());
+    (read.command, read.ignored)
+}
+
+fn strings(words: &[&str]) -> Vec<String> {
+    words.iter().map(ToString::to_string).collect()
+}
+
+fn go(edit: impl FnOnce(&mut GoArguments)) -> Command {
+    let mut arguments = GoArguments::default();
+    edit(&mut arguments);
+    Command::Go(arguments)
+}
+
+fn from_start(moves: &[&str]) -> Command {
+    Command::Position { base: Base::StartPos, moves: strings(moves) }
+}
+
+fn from_fen(fen: &str, moves: &[&str]) -> Command {
+    Command::Position { base: Base::Fen(fen.to_string()), moves: strings(moves) }
+}
+
+fn option_set(name: &str, value: Option<&str>) -> Command {
+    Command::SetOption { name: name.to_string(), value: value.map(str::to_string) }
+}
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+#[test]
+fn the_usual_lines_go_through_vampirc() {
+    let fen_line = format!("position fen {START} moves e2e4 e7e5");
+    let lines = [
+        "uci",
+        "debug on",
+        "isready",
+        "setoption name Hash value 64",
+        "setoption name Clear Hash",
+        "ucinewgame",
+        "position startpos",
+        "position startpos moves e2e4 e7e5 a7a8q",
+        &fen_line,
+        "go",
+        "go infinite",
+        "go ponder",
+        "go depth 255",
+        "go nodes 100000",
+        "go mate 3",
+        "go movetime 10000",
+        "go wtime 1000 btime 2000 winc 10 binc 20 movestogo 40",
+        "go btime 2000 wtime 1000 depth 3",
+        "go infinite searchmoves e2e4 d2d4",
+        "stop",
+        "ponderhit",
+        "quit",
+    ];
+    for line in lines {
+        let through = through_vampirc(line);
+        assert!(through.is_some(), "{line}");
+        let by_hand = parse::parse(line);
+        assert_eq!(through, Some(by_hand.command), "{line}");
+        assert_eq!(by_hand.ignored, Vec::<String>::new(), "{line}");
+    }
+}
+
+#[test]
+fn trap_trailing_blanks_behind_go() {
+    assert_eq!(command("go "), Command::Go(GoArguments::default()));
+    assert_eq!(command("go depth 5 "), go(|go| go.depth = Some(5)));
+    assert_eq!(command("go infinite \r\n"), go(|go| go.infinite = true));
+    let both = go(|go| (go.wtime, go.btime) = (Some(100), Some(100)));
+    assert_eq!(command(" go  wtime\t100   btime 100  "), both);
+}
+
+#[test]
+fn trap_numbers_beyond_a_byte() {
+    for (line, expected) in [
+        ("go depth 256", go(|go| go.depth = Some(256))),
+        ("go depth 999", go(|go| go.depth = Some(999))),
+        ("go depth 1000", go(|go| go.depth = Some(1000))),
+        ("go mate 256", go(|go| go.mate = Some(256))),
+        ("go movestogo 256", go(|go| go.movestogo = Some(256))),
+        ("go movestogo 1000", go(|go| go.movestogo = Some(1000))),
+        ("go nodes 1234567890123", go(|go| go.nodes = Some(1_234_567_890_123))),
+        ("go movetime 1234567890123", go(|go| go.movetime = Some(1_234_567_890_123))),
+        ("go depth 99999999999", go(|go| go.depth = Some(u32::MAX))),
+        ("go nodes 18446744073709551615", go(|go| go.nodes = Some(u64::MAX))),
+        ("go nodes 18446744073709551616", go(|go| go.nodes = Some(u64::MAX))),
+        ("go nodes 999999999999999999999999999999999999999999999999", go(|go| go.nodes = Some(u64::MAX))),
+    ] {
+        assert_eq!(command(line), expected, "{line}");
+    }
+}
+
+#[test]
+fn trap_numbers_glued_to_the_next_word() {
+    assert_eq!(
+        lenient("go wtime 1movestogo 999"),
+        (go(|go| go.movetime = Some(1)), strings(&["wtime 1movestogo", "999"]))
+    );
+}
+
+#[test]
+fn trap_ponder_beside_clocks_and_other_pairs() {
+    assert_eq!(
+        command("go ponder wtime 1000 btime 2000"),
+        go(|go| (go.ponder, go.wtime, go.btime) = (true, Some(1000), Some(2000)))
+    );
+    assert_eq!(
+        command("go movetime 50 wtime 1000 btime 2000"),
+        go(|go| (go.movetime, go.wtime, go.btime) = (Some(50), Some(1000), Some(2000)))
+    );
+    assert_eq!(command("go infinite depth 7"), go(|go| (go.infinite, go.depth) = (true, Some(7))));
+    assert_eq!(command("go infinite movetime 7"), go(|go| (go.infinite, go.movetime) = (true, Some(7))));
+    assert_eq!(command("go ponder infinite"), go(|go| (go.infinite, go.ponder) = (true, true)));
+}
+
+#[test]
+fn trap_words_that_are_no_numbers() {
+    let clocks = go(|go| (go.wtime, go.btime) = (Some(1000), Some(2000)));
+    assert_eq!(lenient("go wtime 1000.5 btime 2000"), (clocks.clone(), strings(&[".5"])));
+    assert_eq!(lenient("go wtime 1000 foo btime 2000"), (clocks.clone(), strings(&["foo"])));
+    assert_eq!(lenient("go wtime 1000 btime 2000 winc 1e3"), (clocks, strings(&["winc 1e3"])));
+    assert_eq!(lenient("go depth x nodes 5"), (go(|go| go.nodes = Some(5)), strings(&["depth x"])));
+    assert_eq!(lenient("go depth nodes 5"), (go(|go| go.nodes = Some(5)), strings(&["depth"])));
+    assert_eq!(lenient("go depth"), (go(|go| go.movetime = Some(1)), strings(&["depth"])));
+    assert_eq!(lenient("go depth 5 depth 7"), (go(|go| go.depth = Some(7)), strings(&["an earlier depth"])));
+    assert_eq!(lenient("go depth 5."), (go(|go| go.depth = Some(5)), strings(&["."])));
+    assert_eq!(lenient("go depth -"), (go(|go| go.movetime = Some(1)), strings(&["depth -"])));
+    assert_eq!(lenient("go infinite depth -"), (go(|go| go.infinite = true), strings(&["depth -"])));
+}
+
+#[test]
+fn small_numbers_are_raised() {
+    assert_eq!(
+        command("go wtime -200 btime 0 winc -1"),
+        go(|go| (go.wtime, go.btime, go.winc) = (Some(1), Some(1), Some(0)))
+    );
+    assert_eq!(command("go depth 0"), go(|go| go.depth = Some(1)));
+    assert_eq!(command("go movetime -7"), go(|go| go.movetime = Some(1)));
+    assert_eq!(command("go movestogo 0 wtime +5"), go(|go| (go.movestogo, go.wtime) = (Some(0), Some(5))));
+}
+
+#[test]
+fn trap_moves_are_never_dropped() {
+    assert_eq!(command("position startpos moves e2e4 e7e5"), from_start(&["e2e4", "e7e5"]));
+    assert_eq!(command("position startpos moves  e2e4   e7e5 "), from_start(&["e2e4", "e7e5"]));
+    assert_eq!(command("position startpos moves e2e4 0000 e7e5"), from_start(&["e2e4", "0000", "e7e5"]));
+    assert_eq!(command("position startpos moves P@e4 O-O e7e8k"), from_start(&["P@e4", "O-O", "e7e8k"]));
+    assert_eq!(command("position startpos moves E2E4 e7e8Q"), from_start(&["E2E4", "e7e8Q"]));
+    assert_eq!(command("position startpos moves"), from_start(&[]));
+    let moves = vec!["g1f3"; 2000];
+    assert_eq!(command(&format!("position startpos moves {}", moves.join(" "))), from_start(&moves));
+}
+
+#[test]
+fn trap_fens_in_all_spellings() {
+    for fen in [
+        START,
+        "8/8/8/8/8/8/4k3/4K3 w - -",
+        "rk5r/8/8/8/8/8/8/RK5R w HAha - 0 1",
+        "rk5r/8/8/8/8/8/8/RK5R w Eec - 3 17",
+        "8/8/8/8/8/8/4k3/4K3 w - - 0 12345",
+        "8/8/8/8/8/8/4k3/4K3 w - - -1 1",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1",
+        "44 kings",
+    ] {
+        assert_eq!(command(&format!("position fen {fen}")), from_fen(fen, &[]), "{fen}");
+        assert_eq!(command(&format!("position  fen  {fen}  moves  e2e4")), from_fen(fen, &["e2e4"]), "{fen}");
+    }
+}
+
+#[test]
+fn a_position_is_followed_whole_or_not_at_all() {
+    for (line, error) in [
+        ("position", InputError::PositionBase(String::new())),
+        ("position moves e2e4", InputError::PositionBase("moves".to_string())),
+        ("position fen", InputError::FenMissing),
+        ("position fen moves e2e4", InputError::FenMissing),
+        ("position startpos e2e4", InputError::MovesExpected("e2e4".to_string())),
+    ] {
+        assert_eq!(command(line), Command::Invalid(error), "{line}");
+    }
+}
+
+#[test]
+fn trap_options() {
+    assert_eq!(command("setoption name Hash value 64"), option_set("Hash", Some("64")));
+    assert_eq!(command("setoption name Clear Hash"), option_set("Clear Hash", None));
+    assert_eq!(command("setoption name  Clear   Hash value"), option_set("Clear Hash", Some("")));
+    assert_eq!(command("setoption name ValueScale value 3"), option_set("ValueScale", Some("3")));
+    assert_eq!(command("setoption name Piece Values value 3"), option_set("Piece Values", Some("3")));
+    assert_eq!(command("SetOption Name hash VALUE 64"), option_set("hash", Some("64")));
+    let path = "C:\\my  logs\\the value of it.txt";
+    let line = format!("setoption name Debug Log File value {path} ");
+    assert_eq!(command(&line), option_set("Debug Log File", Some(path)));
+    assert_eq!(command("setoption name X value <empty>"), option_set("X", Some("<empty>")));
+    for line in ["setoption", "setoption name", "setoption Hash value 64", "setoption name value 3"] {
+        assert!(matches!(command(line), Command::Invalid(InputError::OptionName(_))), "{line}");
+    }
+}
+
+#[test]
+fn trap_lines_unknown_to_vampirc() {
+    assert_eq!(command("go perft 5"), go(|go| go.perft = Some(5)));
+    assert_eq!(command("perft 0"), Command::Perft(0));
+    assert_eq!(command("go searchmoves 0000"), go(|go| go.searchmoves = Some(strings(&["0000"]))));
+    assert_eq!(
+        command("go searchmoves e2e4 h8 infinite depth 4"),
+        go(|go| {
+            go.searchmoves = Some(strings(&["e2e4", "h8"]));
+            (go.infinite, go.depth) = (true, Some(4));
+        })
+    );
+    assert_eq!(command("go searchmoves"), go(|go| go.searchmoves = Some(Vec::new())));
+    for (line, expected) in [
+        ("d", Command::Display),
+        ("eval", Command::Eval),
+        ("bench", Command::Bench { depth: None }),
+        ("bench 9", Command::Bench { depth: Some(9) }),
+        ("flip", Command::Flip),
+        ("moves", Command::Moves),
+        ("help", Command::Help),
+        ("", Command::Nothing),
+        (" \t \r", Command::Nothing),
+        ("# a note: quit", Command::Nothing),
+        ("register later", Command::Nothing),
+        ("register name A code B", Command::Nothing),
+        ("UCI", Command::Uci),
+        ("Debug OFF", Command::Debug(false)),
+    ] {
+        assert_eq!(command(line), expected, "{line}");
+    }
+    for line in ["go perft", "go perft x", "go perft -1", "perft", "perft 1.5", "perft 101"] {
+        assert!(matches!(command(line), Command::Invalid(InputError::PerftDepth(_))), "{line}");
+    }
+    for line in ["debug", "debug onx", "debug joho on"] {
+        assert!(matches!(command(line), Command::Invalid(InputError::DebugSwitch(_))), "{line}");
+    }
+    assert!(matches!(command("bench fast"), Command::Invalid(InputError::BenchDepth(_))));
+}
+
+#[test]
+fn unknown_words_before_a_command_are_passed_over_and_told() {
+    assert_eq!(lenient("joho debug on"), (Command::Debug(true), strings(&["joho"])));
+    assert_eq!(lenient("\u{feff}uci"), (Command::Uci, Vec::new()));
+    assert_eq!(lenient("isready foo"), (Command::IsReady, strings(&["foo"])));
+    assert_eq!(lenient("what ever go depth 3 4"), (go(|go| go.depth = Some(3)), strings(&["what", "ever", "4"])));
+    for line in ["xyzzy", "isreadyfoo", "hello d", "bestmove e2e4 go", "info string quit", "уци", "\u{1b}[A"] {
+        assert!(matches!(command(line), Command::Invalid(InputError::UnknownCommand(_))), "{line}");
+    }
+}
+
+#[test]
+fn every_error_is_one_line_that_quotes_the_text() {
+    for (line, quoted) in [
+        ("xyzzy 1", "\"xyzzy 1\""),
+        ("debug x", "\"x\""),
+        ("setoption nam Hash", "\"nam Hash\""),
+        ("position foo", "\"foo\""),
+        ("position fen", "FEN"),
+        ("position startpos e2e4", "\"e2e4\""),
+        ("go perft x", "\"x\""),
+        ("bench x", "\"x\""),
+    ] {
+        let Command::Invalid(error) = command(line) else { unreachable!("{line} is understood") };
+        let text = error.to_string();
+        assert!(text.contains(quoted), "{text}");
+        assert_eq!(text.lines().count(), 1, "{text}");
+    }
+}
+
+#[test]
+fn the_thread_reads_every_line_and_then_closes() {
+    let long = vec![b'x'; 3 << 20];
+    let mut bytes = b"uci\r\n\xff\xfe isready\n\n".to_vec();
+    bytes.extend_from_slice(&long);
+    bytes.extend_from_slice(b"\nstop\nquit");
+    let lines: Vec<Command> =
+        spawn(std::io::Cursor::new(bytes)).unwrap().into_iter().map(|line| line.command).collect();
+    let [Command::Uci, Command::IsReady, Command::Nothing, too_long, Command::Stop, Command::Quit] = &lines[..] else {
+        unreachable!("{lines:?}")
+    };
+    assert!(matches!(too_long, Command::Invalid(InputError::LineTooLong { .. })), "{too_long:?}");
+}
+
+const VOCABULARY: &str = "uci debug on off isready setoption name value Hash valueX <empty> ucinewgame position startpos \
+    fen moves 8/8/8/8/8/8/4k3/4K3 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq HAha - e2e4 e7e8q e7e8k E2E4 0000 \
+    P@e4 go perft ponder infinite searchmoves wtime btime winc binc movestogo depth nodes mate movetime 5 0 -1 +3 255 \
+    256 1000 1000.5 999999999999 18446744073709551616 stop ponderhit quit register later code d eval bench flip help";
+
+/// Words of the language in any order, glued or parted in any way.
+fn babble() -> impl Strategy<Value = String> {
+    let separator = select(vec![" ", " ", " ", " ", "  ", "\t", "", "\r", "\u{a0}"]);
+    vec((select(VOCABULARY.split_whitespace().collect::<Vec<_>>()), separator), 0..14)
+        .prop_map(|parts| parts.into_iter().flat_map(|(word, separator)| [word, separator]).collect())
+}
+
+/// A whole `go`, and the line that says it with its parts in any order.
+fn go_line() -> impl Strategy<Value = (GoArguments, String)> {
+    let clocks =
+        (option::of(1u64..), option::of(1u64..), option::of(0u64..), option::of(0u64..), option::of(0u32..300));
+    let limits = (option::of(1u32..400), option::of(1u64..), option::of(1u32..400), option::of(1u64..));
+    let rest = (any::<bool>(), any::<bool>(), option::of(vec("[a-h][1-8][a-h][1-8][qrbn]?", 1..5)), any::<u64>());
+    (clocks, limits, rest).prop_map(|((wtime, btime, winc, binc, movestogo), limits, rest)| {
+        let (depth, nodes, mate, movetime) = limits;
+        let (infinite, ponder, searchmoves, seed) = rest;
+        let mut parts: Vec<String> = [("wtime", wtime), ("btime", btime), ("winc", winc), ("binc", binc)]
+            .into_iter()
+            .chain([("nodes", nodes), ("movetime", movetime), ("movestogo", movestogo.map(u64::from))])
+            .chain([("depth", depth.map(u64::from)), ("mate", mate.map(u64::from))])
+            .filter_map(|(word, number)| Some(format!("{word} {}", number?)))
+            .collect();
+        parts.extend(infinite.then(|| "infinite".to_string()));
+        parts.extend(ponder.then(|| "ponder".to_string()));
+        parts.extend(searchmoves.iter().map(|moves| format!("searchmoves {}", moves.join(" "))));
+        let turns = if parts.is_empty() { 0 } else { (seed % parts.len() as u64) as usize };
+        parts.rotate_left(turns);
+        let go = GoArguments {
+            wtime,
+            btime,
+            winc,
+            binc,
+            movestogo,
+            depth,
+            nodes,
+            mate,
+            movetime,
+            infinite,
+            ponder,
+            searchmoves,
+            perft: None,
+        };
+        (go, format!("go {}", parts.join(" ")))
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn no_bytes_panic(bytes in vec(any::<u8>(), 0..200)) {
+        let line = Line::read(&bytes);
+        prop_assert!(!line.text.contains(char::is_control));
+    }
+
+    #[test]
+    fn no_babble_panics_and_both_readers_agree(line in babble()) {
+        let read = Line::read(line.as_bytes());
+        if let Command::Invalid(error) = &read.command {
+            prop_assert_eq!(error.to_string().lines().count(), 1);
+        }
+        if let Some((_, text)) = parse::find_command(&read.text)
+            && let Some(through) = through_vampirc(text)
+        {
+            let by_hand = parse::parse(text);
+            prop_assert_eq!(through, by_hand.command);
+            prop_assert_eq!(by_hand.ignored, Vec::<String>::new());
+        }
+    }
+
+    #[test]
+    fn mutated_lines_do_not_panic((_, line) in go_line(), at in any::<prop::sample::Index>(), byte in any::<u8>()) {
+        let mut bytes = line.into_bytes();
+        let at = at.index(bytes.len());
+        bytes[at] = byte;
+        let _ = Line::read(&bytes);
+        bytes.insert(at, b' ');
+        let _ = Line::read(&bytes);
+        bytes.truncate(at);
+        let _ = Line::read(&bytes);
+    }
+
+    #[test]
+    fn go_means_what_it_says((expected, line) in go_line()) {
+        prop_assert_eq!(command(&line), Command::Go(expected));
+    }
+
+    #[test]
+    fn positions_keep_every_move(moves in vec("[a-h][1-8][a-h][1-8][qrbnk]?|0000|O-O|[NBRQ]x?[a-h][1-8]", 0..40), blanks in 1usize..3) {
+        let list = moves.join(&" ".repeat(blanks));
+        let words: Vec<&str> = moves.iter().map(String::as_str).collect();
+        prop_assert_eq!(command(&format!("position startpos moves {list}")), from_start(&words));
+        prop_assert_eq!(command(&format!("position fen {START} moves {list}")), from_fen(START, &words));
+    }
+
+    #[test]
+    fn options_keep_name_and_value(name in "[A-Za-z]{1,8}( [A-Za-z_0-9]{1,8}){0,2}", value in option::of("[!-~]{1,9}( {1,2}[!-~]{1,9}){0,3}")) {
+        prop_assume!(!name.to_lowercase().split(' ').any(|word| word == "value"));
+        let line = match &value {
+            Some(value) => format!("setoption name {name} value {value}"),
+            None => format!("setoption name {name}"),
+        };
+        prop_assert_eq!(command(&line), option_set(&name, value.as_deref()));
+    }
+}

@@ -1,0 +1,302 @@
+//! The real program: its subcommands, with good input and bad, and what it exits with.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "what cannot be had fails the test")]
+
+use std::fs;
+use std::path::Path;
+use std::process::{Output, Stdio};
+
+use assert_cmd::Command;
+use tempfile::TempDir;
+
+const SUITE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/perft-published.epd");
+
+/// The program in a folder of its own, so that no settings file lies about.
+fn fissile(folder: &Path) -> Command {
+    let mut command = Command::cargo_bin("fissile").unwrap();
+    command.current_dir(folder);
+    command
+}
+
+/// Status, standard output and standard error.
+fn outcome(output: Output) -> (i32, String, String) {
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+fn run(arguments: &[&str]) -> (i32, String, String) {
+    let folder = TempDir::new().unwrap();
+    outcome(fissile(folder.path()).args(arguments).output().unwrap())
+}
+
+/// What it prints when all is well.
+fn good(arguments: &[&str]) -> String {
+    let (status, out, error) = run(arguments);
+    assert_eq!((status, error.as_str()), (0, ""), "{arguments:?}");
+    out
+}
+
+/// The one sentence with which it refuses bad input.
+fn bad(arguments: &[&str]) -> String {
+    let (status, out, error) = run(arguments);
+    assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}: {error}");
+    let sentence = error.strip_prefix("fissile: ").and_then(|error| error.strip_suffix('\n'));
+    assert_eq!(error.lines().count(), 1, "{error}");
+    sentence.unwrap_or_else(|| panic!("{error}")).to_owned()
+}
+
+#[test]
+fn version_tells_commit_and_cpu_features() {
+    let text = good(&["--version"]);
+    let lines: Vec<_> = text.lines().collect();
+    assert_eq!(lines[0], concat!("fissile ", env!("CARGO_PKG_VERSION")));
+    assert_eq!(lines[1], concat!("commit: ", env!("FISSILE_COMMIT")));
+    let features = lines[2].strip_prefix("CPU features in use: ").unwrap();
+    assert_eq!(features.split(' ').any(|name| name == "AVX2"), cfg!(target_feature = "avx2"));
+    assert_eq!(lines.len(), 3);
+}
+
+#[test]
+fn perft_counts() {
+    assert!(good(&["perft", "0"]).starts_with("Nodes searched: 1\n"));
+    assert!(good(&["perft", "1"]).starts_with("Nodes searched: 20\n"));
+    assert!(good(&["perft", "4", "startpos"]).starts_with("Nodes searched: 197326\n"));
+    assert!(good(&["perft", "4", "--threads", "2"]).starts_with("Nodes searched: 197326\n"));
+    let over = good(&["perft", "3", "8/8/8/8/8/8/8/K7 b - - 0 1"]);
+    assert!(over.starts_with("Nodes searched: 0\n"), "{over}");
+    let after = good(&["perft", "2", "--moves", "e2e4", "e5"]);
+    let same = good(&["perft", "2", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"]);
+    assert_eq!(after.lines().next(), same.lines().next());
+}
+
+#[test]
+fn perft_divides_in_the_form_of_stockfish() {
+    let text = good(&["perft", "2", "k7/8/8/8/8/8/8/1RK5 w Q - 0 1", "--divide"]);
+    let (divide, total) = text.split_once("\n\n").unwrap();
+    let lines: Vec<_> = divide.lines().collect();
+    assert!(lines.is_sorted() && lines.len() > 10, "{text}");
+    let sum: u64 = lines.iter().map(|line| line.split_once(": ").unwrap().1.parse::<u64>().unwrap()).sum();
+    assert!(total.starts_with(&format!("Nodes searched: {sum}\n")), "{text}");
+}
+
+#[test]
+fn castling_is_written_as_the_settings_ask() {
+    let fen = "4k3/8/8/8/8/8/8/4K2R w H - 0 1";
+    let castling = |flags: &[&str]| -> Vec<String> {
+        let text = good(&[&["perft", "1", fen, "--divide"], flags].concat());
+        text.lines().filter(|line| line.starts_with("e1g1") || line.starts_with("e1h1")).map(str::to_owned).collect()
+    };
+    assert_eq!(castling(&[]), ["e1g1: 1"]);
+    assert_eq!(castling(&["--chess960"]), ["e1h1: 1"]);
+    assert_eq!(castling(&["--chess960=false"]), ["e1g1: 1"]);
+}
+
+#[test]
+fn a_suite_passes() {
+    let text = good(&["perft", "--epd", SUITE, "--max-nodes", "30000", "--threads", "2"]);
+    let counted = text.lines().filter(|line| line.starts_with("pass  line ")).count();
+    assert_eq!(counted, 66, "{text}");
+    assert!(text.contains("pass  line 1     depth 3           8902  startpos\n"), "{text}");
+    assert!(text.contains("\n66 positions: 66 passed, 0 failed, 0 skipped\n"), "{text}");
+}
+
+#[test]
+fn a_suite_with_a_wrong_count_fails() {
+    let folder = TempDir::new().unwrap();
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let suite = format!("{start} ;D1 20 ;D2 401 ;D3 8902\n{start} ;D1 20 ;D3 8902 ;id right\n{start} ;D3 8902\n");
+    fs::write(folder.path().join("wrong.epd"), suite).unwrap();
+    let arguments = ["perft", "--epd", "wrong.epd", "--max-depth", "2"];
+    let (status, out, error) = outcome(fissile(folder.path()).args(arguments).output().unwrap());
+    assert_eq!((status, error.as_str()), (1, ""));
+    let first = format!("FAIL  line 1     depth 2            400  {start}\n      depth 2: counted 400, expected 401\n");
+    assert!(out.starts_with(&first), "{out}");
+    assert!(out.contains("\npass  line 2     depth 1             20  right\nskip  line 3 "), "{out}");
+    assert!(out.contains("\n3 positions: 1 passed, 1 failed, 1 skipped\n440 nodes in "), "{out}");
+}
+
+#[test]
+fn bad_suites_are_refused_with_file_and_line() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("bad.epd");
+    let name = path.to_str().unwrap();
+    let refused = |text: &[u8]| {
+        fs::write(&path, text).unwrap();
+        bad(&["perft", "--epd", name])
+    };
+    assert!(refused(b"# nothing\n\n").ends_with("bad.epd has no positions"));
+    assert!(refused(b"\n8/8/8/8/8/8/8/8 w - - ;D1 1\n").contains("bad.epd line 2: bad FEN \"8/8/8/8/8/8/8/8 w - -\""));
+    assert!(refused(b"k7/8/8/8/8/8/8/7K w - - ;D1 three\n").contains("bad.epd line 1: \"D1 three\" is neither"));
+    assert!(refused(b"\xff\xfe").contains("cannot read the suite"));
+    assert!(bad(&["perft", "--epd", "nowhere.epd"]).starts_with("cannot read the suite nowhere.epd: "));
+}
+
+#[test]
+fn apply_plays_moves_and_names_the_outcome() {
+    assert_eq!(
+        good(&["apply", "startpos", "e2e4"]),
+        "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\ngame in progress, *\n"
+    );
+    assert_eq!(
+        good(&["apply", "startpos", "Nf3", "f6", "f3e5", "a6", "Nxd7#"]),
+        "rn3bnr/1pp1p1pp/p4p2/8/8/8/PPPPPPPP/RNBQKB1R b KQ - 0 3\nWhite wins by explosion, 1-0\n"
+    );
+    let back_and_forth = ["g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1", "f6g8"];
+    let drawn = good(&[&["apply", "startpos"], &back_and_forth[..]].concat());
+    assert!(drawn.ends_with(" w KQkq - 8 5\ndraw by threefold repetition, 1/2-1/2\n"), "{drawn}");
+    let chess960 = "1rk3r1/8/8/8/8/8/8/1RK3R1 w GBgb - 0 1";
+    assert_eq!(good(&["apply", chess960, "--chess960"]), format!("{chess960}\ngame in progress, *\n"));
+    assert_eq!(good(&["apply", chess960]), "1rk3r1/8/8/8/8/8/8/1RK3R1 w KQkq - 0 1\ngame in progress, *\n");
+}
+
+#[test]
+fn bad_positions_and_moves_are_quoted() {
+    let illegal = bad(&["apply", "startpos", "e2e4", "e2e4"]);
+    assert_eq!(
+        illegal,
+        "\"e2e4\" is not a legal move in \"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\""
+    );
+    assert!(bad(&["apply", "startpos", "\u{1b}[31m"]).starts_with("\"\\u{1b}[31m\" "));
+    assert!(bad(&["apply", "8/8/8/8/8/8/8/K7 b - - 0 1", "a8a7"]).starts_with("\"a8a7\" is not a legal move"));
+    assert!(bad(&["apply", "nonsense"]).starts_with("bad FEN \"nonsense\": "));
+    assert!(bad(&["perft", "3", ""]).starts_with("bad FEN \"\": "));
+    assert!(bad(&["perft", "1", "--moves", "e2e5"]).starts_with("\"e2e5\" is not a legal move"));
+}
+
+/// clap words these; what matters is the status, that it says what was wrong, and that nothing reaches standard output.
+#[test]
+fn bad_usage_ends_with_status_two() {
+    for (arguments, quoted) in [
+        (&["perft"][..], "DEPTH"),
+        (&["perft", "-1"], "-1"),
+        (&["perft", "four"], "'four'"),
+        (&["perft", "101"], "'101'"),
+        (&["perft", "1", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", "w"], "'w'"),
+        (&["perft", "1", "--epd", "x"], "--epd"),
+        (&["perft", "1", "--max-nodes", "5"], "--max-nodes"),
+        (&["perft", "--epd", "x", "--max-nodes", "many"], "'many'"),
+        (&["apply"], "FEN"),
+        (&["frobnicate"], "'frobnicate'"),
+        (&["--cpuct=3.1"], "'--cpuct'"),
+        (&["config", "--Threads=4"], "'--Threads'"),
+    ] {
+        let (status, out, error) = run(arguments);
+        assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}");
+        assert!(error.contains(quoted), "{error}");
+    }
+}
+
+#[test]
+fn config_shows_values_and_where_they_came_from() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("engine.toml"), "# mine\nhash = 64\nthreads = 2\n").unwrap();
+    let arguments = ["--threads", "3", "config", "--offer-chess", "--log-file=a b.log"];
+    let (status, out, error) = outcome(fissile(folder.path()).args(arguments).output().unwrap());
+    assert_eq!((status, error.as_str()), (0, ""));
+    assert!(out.starts_with("# settings file: engine.toml\n"), "{out}");
+    let line = |key: &str| -> Vec<String> {
+        let line = out.lines().find(|line| line.starts_with(&format!("{key} = "))).unwrap();
+        line.split("  # ").map(|part| part.trim().to_owned()).collect()
+    };
+    assert_eq!(line("hash"), ["hash = 64", "engine.toml line 2"]);
+    assert_eq!(line("threads"), ["threads = 3", "--threads"]);
+    assert_eq!(line("offer_chess"), ["offer_chess = true", "--offer-chess"]);
+    assert_eq!(line("log_file"), ["log_file = \"a b.log\"", "--log-file"]);
+    assert_eq!(line("move_overhead"), ["move_overhead = 10", "default"]);
+    // What it prints is a settings file itself.
+    fs::write(folder.path().join("again.toml"), &out).unwrap();
+    let again = fissile(folder.path()).args(["config", "--config", "again.toml"]).output().unwrap();
+    let (status, again, _) = outcome(again);
+    assert_eq!(status, 0);
+    assert!(again.contains("# again.toml line "), "{again}");
+}
+
+#[test]
+fn config_prints_the_shipped_file_as_template() {
+    let shipped = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("engine.toml")).unwrap();
+    assert_eq!(good(&["config", "--template"]), shipped);
+}
+
+#[test]
+fn the_settings_file_beside_the_executable_comes_before_that_in_the_working_directory() {
+    let (home, folder) = (TempDir::new().unwrap(), TempDir::new().unwrap());
+    let program = home.path().join("fissile");
+    fs::copy(assert_cmd::cargo::cargo_bin!("fissile"), &program).unwrap();
+    fs::write(folder.path().join("engine.toml"), "hash = 1\n").unwrap();
+    let hash = || {
+        let output = Command::new(&program).current_dir(folder.path()).arg("config").output().unwrap();
+        let (status, out, _) = outcome(output);
+        assert_eq!(status, 0);
+        out.lines().find(|line| line.starts_with("hash = ")).unwrap().to_owned()
+    };
+    assert!(hash().ends_with("# engine.toml line 1"));
+    fs::write(home.path().join("engine.toml"), "hash = 2\n").unwrap();
+    let beside = hash();
+    assert!(beside.starts_with("hash = 2 ") && beside.ends_with("/engine.toml line 1"), "{beside}");
+}
+
+#[test]
+fn bad_settings_are_one_sentence() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("engine.toml");
+    fs::write(&path, "# mine\nhsah = 64\n").unwrap();
+    let (status, out, error) = outcome(fissile(folder.path()).args(["perft", "1"]).output().unwrap());
+    assert_eq!((status, out.as_str()), (2, ""));
+    assert!(error.starts_with("fissile: engine.toml line 2: there is no setting \"hsah\"; "), "{error}");
+    assert_eq!(error.lines().count(), 1);
+
+    let name = path.to_str().unwrap();
+    assert!(bad(&["config", "--config", name]).contains("engine.toml line 2: there is no setting \"hsah\""));
+    fs::write(&path, b"hash = \xff").unwrap();
+    assert!(bad(&["config", "--config", name]).starts_with("cannot read the settings file "));
+    assert!(bad(&["--config", "nowhere.toml", "config"]).starts_with("cannot read the settings file nowhere.toml: "));
+    assert_eq!(bad(&["--hash", "0", "config"]), "--hash takes a whole number from 1 to 33554432, not \"0\"");
+    assert_eq!(bad(&["config", "--ponder=maybe"]), "--ponder takes true or false, not \"maybe\"");
+    assert_eq!(bad(&["config", "--log", "loud"]), "--log takes off, error, warn, info, debug or trace, not \"loud\"");
+}
+
+#[test]
+fn the_log_goes_to_standard_error_or_to_a_file_and_is_off_by_default() {
+    let folder = TempDir::new().unwrap();
+    let logged = |arguments: &[&str]| {
+        let (status, out, error) = outcome(fissile(folder.path()).args(arguments).output().unwrap());
+        assert!(status == 0 && out.starts_with("Nodes searched: 1\n"), "{out}");
+        error
+    };
+    assert_eq!(logged(&["perft", "0"]), "");
+    assert!(logged(&["perft", "0", "--log", "info"]).contains("settings file none"));
+    assert_eq!(logged(&["perft", "0", "--log", "info", "--log-file", "fissile.log"]), "");
+    assert_eq!(logged(&["perft", "0", "--log", "info", "--log-file", "fissile.log"]), "");
+    let log = fs::read_to_string(folder.path().join("fissile.log")).unwrap();
+    assert_eq!(log.lines().filter(|line| line.contains("INFO") && line.contains("settings file none")).count(), 2);
+}
+
+#[test]
+fn a_log_file_that_cannot_be_opened_is_an_error() {
+    let (status, out, error) = run(&["config", "--log", "info", "--log-file", "no/such/folder/log"]);
+    assert_eq!((status, out.as_str()), (1, ""));
+    assert!(error.starts_with("fissile: cannot open the log file \"no/such/folder/log\": "), "{error}");
+}
+
+/// A reader that goes away ends the program without a word, before all is written and without a panic.
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("fissile"));
+    command.args(["perft", "4", "--divide"]).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    drop(child.stdout.take());
+    let (status, _, error) = outcome(child.wait_with_output().unwrap());
+    assert_eq!((status, error.as_str()), (0, ""));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error() {
+    let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("fissile"));
+    let output =
+        command.args(["perft", "1"]).stdin(Stdio::null()).stdout(full).stderr(Stdio::piped()).output().unwrap();
+    let (status, _, error) = outcome(output);
+    assert_eq!(status, 1);
+    assert!(error.starts_with("fissile: "), "{error}");
+}
