@@ -7,7 +7,7 @@ mod common;
 use common::position;
 use fissile::atomic::fen::{CastlingLetters, FenField, START};
 use fissile::atomic::notation::CastlingText;
-use fissile::atomic::{Color, Outcome, Position, Square};
+use fissile::atomic::{Color, Outcome, Position, Square, blast};
 
 fn error(fen: &str) -> String {
     Position::from_fen(fen).map_or_else(|error| error.to_string(), |position| panic!("accepted as {position}"))
@@ -52,8 +52,6 @@ fn clocks_stop_at_their_end_instead_of_overflowing() {
     for text in ["e8d8", "h1h2", "d8e8", "h2h1"] {
         position.make(position.parse_uci(text).unwrap());
     }
-    position.make_null();
-    position.make_null();
     assert_eq!(position.to_string(), end);
 }
 
@@ -123,7 +121,7 @@ fn a_missing_king_is_a_finished_position() {
         assert_eq!(position.outcome(), Some(Outcome::Explosion { winner }));
         assert!(position.legal_moves().is_empty() && !position.has_legal_move() && !position.in_check());
         assert!(!position.cannot_win(winner) && !position.is_insufficient_material());
-        assert!(!position.threatens_blast(Color::White) && !position.threatens_blast(Color::Black));
+        assert!(Color::ALL.iter().all(|color| !blast::threatens(position.board(), *color)));
     }
     // The rights of a side whose king is gone are a mistake.
     assert!(error("rnbq1bnr/8/8/8/8/8/8/RNBQKBNR w kq - 0 1").contains("castling rights"));

@@ -154,3 +154,30 @@ impl std::fmt::Debug for Move {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_goes_into_a_move_comes_out_again() {
+        for from in Square::all() {
+            for to in Square::all().filter(|to| *to != from) {
+                let mut moves = vec![
+                    (Move::normal(from, to), MoveFlag::Normal),
+                    (Move::en_passant(from, to), MoveFlag::EnPassant),
+                    (Move::castle(from, to), MoveFlag::Castle),
+                ];
+                moves.extend(
+                    PieceKind::PROMOTIONS.map(|kind| (Move::promotion(from, to, kind), MoveFlag::Promotion(kind))),
+                );
+                for (mv, flag) in moves {
+                    assert_eq!((mv.from(), mv.to(), mv.flag()), (from, to, flag));
+                    assert_eq!(mv.is_castle(), flag == MoveFlag::Castle);
+                    assert_eq!(Move::from_raw(mv.raw()), Some(mv));
+                }
+            }
+        }
+        assert_eq!(Move::from_raw(0), None);
+    }
+}

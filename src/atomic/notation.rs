@@ -186,3 +186,80 @@ fn bare_san(text: &str) -> String {
         _ => text.chars().filter(|letter| !matches!(letter, 'x' | '=' | ':')).collect(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn position(fen: &str) -> Position {
+        Position::from_fen(fen).unwrap()
+    }
+
+    fn san_reads_as(fen: &str, text: &str) -> Option<String> {
+        position(fen).parse_san(text).ok().map(|mv| mv.uci(CastlingText::KingTakesRook))
+    }
+
+    #[test]
+    fn san_may_say_more_or_less_than_is_needed() {
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        for text in ["Nf3", "Ngf3", "N1f3", "Ng1f3", "Nf3!?", "Nf3+", "Nf3#"] {
+            assert_eq!(san_reads_as(start, text).as_deref(), Some("g1f3"), "{text}");
+        }
+        let promotion = "1r5k/P7/8/8/8/8/8/K7 w - - 0 1";
+        for text in ["axb8=Q", "axb8Q", "ab8Q", "a7xb8=Q", "bxa8=Q", "axb8", "axb8=K", "nf3", "N", ""] {
+            let read = san_reads_as(promotion, text);
+            assert_eq!(read.as_deref(), (text.starts_with('a') && text.ends_with('Q')).then_some("a7b8q"), "{text}");
+        }
+    }
+
+    #[test]
+    fn castling_is_no_step_onto_the_rook() {
+        let fen = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
+        for (text, read) in [
+            ("O-O", Some("e1h1")),
+            ("0-0+", Some("e1h1")),
+            ("o-o-o", Some("e1a1")),
+            ("O-O-O!", Some("e1a1")),
+            ("Kh1", None),
+            ("Ke1h1", None),
+            ("Ka1", None),
+            ("Kg1", None),
+            ("O-O-O-O", None),
+        ] {
+            assert_eq!(san_reads_as(fen, text).as_deref(), read, "{text}");
+        }
+    }
+
+    #[test]
+    fn ambiguous_san_is_refused() {
+        let fen = "7k/8/8/8/8/8/8/KN3N2 w - - 0 1";
+        assert_eq!(san_reads_as(fen, "Nbd2").as_deref(), Some("b1d2"));
+        let error = position(fen).parse_san("Nd2").unwrap_err();
+        assert_eq!(error.to_string(), format!("\"Nd2\" could be several moves in \"{fen}\""));
+        // Two knights of one file, then three of which no file or rank is enough.
+        assert_eq!(
+            position("7k/8/8/8/8/1N6/8/KN6 w - - 0 1").san(Move::normal(Square::at(1, 0), Square::at(3, 1))),
+            "N1d2"
+        );
+        let three = position("7k/8/8/8/8/1N6/8/KN3N2 w - - 0 1");
+        assert_eq!(three.san(Move::normal(Square::at(1, 0), Square::at(3, 1))), "Nb1d2");
+        // The knight on f1 is pinned, so nothing needs telling apart.
+        assert_eq!(san_reads_as("7k/8/8/8/8/8/8/1N2KN1r w - - 0 1", "Nd2").as_deref(), Some("b1d2"));
+    }
+
+    #[test]
+    fn uci_text_is_read_in_either_case_and_refused_with_the_reason() {
+        let position = position("7k/P7/8/8/8/8/8/K7 w - - 0 1");
+        let reason =
+            |text: &str| position.parse_uci(text).map(|mv| mv.uci(CastlingText::KingMove)).map_err(|e| e.to_string());
+        assert_eq!(reason("A7A8Q").as_deref(), Ok("a7a8q"));
+        let fen = position.to_string();
+        for text in ["a7a8", "a1a1", "h8g8", "a1c1", "A7A6"] {
+            assert_eq!(reason(text), Err(format!("\"{text}\" is not a legal move in \"{fen}\"")));
+        }
+        assert_eq!(reason("a7a8qq"), Err("\"a7a8qq\" is not a move such as e2e4 or e7e8q".to_owned()));
+        for text in ["", "a7", "a7a", "i1a1", "a7a8k", "a7a8x", "0000", "a7-a8q", "ä7a8q", "a7a8q ", "a7\u{1F600}"] {
+            assert!(matches!(position.parse_uci(text), Err(MoveError::Form(_))), "{text}");
+        }
+    }
+}

@@ -2,6 +2,7 @@
 //! the rooms below. Logging and the exit status belong to `main`.
 
 mod apply;
+mod bench;
 mod config;
 pub mod cpu;
 mod flags;
@@ -42,6 +43,8 @@ enum Command {
     Perft(perft::PerftArgs),
     /// Play moves from a position and print the position reached and the outcome
     Apply(apply::ApplyArgs),
+    /// Search fixed positions to a fixed depth: the signature of the search, and its speed
+    Bench(bench::BenchArgs),
     /// Show the settings in force and where each came from
     Config(config::ConfigArgs),
 }
@@ -85,6 +88,7 @@ impl Cli {
             Command::Uci => {}
             Command::Perft(args) => code = perft::run(&args, config.settings(), &mut out)?,
             Command::Apply(args) => apply::run(&args, config.settings(), &mut out)?,
+            Command::Bench(args) => bench::run(&args, &mut out)?,
             Command::Config(args) => config::run(&args, &config, &mut out)?,
         }
         out.flush()?;

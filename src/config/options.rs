@@ -166,7 +166,7 @@ pub static OPTIONS: [Row; 13] = [
     Row {
         uci: Some("UCI_AnalyseMode"),
         key: Some("analyse_mode"),
-        doc: "Whether the engine analyzes instead of playing.",
+        doc: "Whether the engine finds out all it can in its time, instead of moving as soon as the move is clear.",
         kind: Kind::Check { default: false, field: field!(analyse_mode) },
         effect: |_| Effect::Nothing,
     },

@@ -139,6 +139,7 @@ impl Engine {
             limits,
             lines: settings.multi_pv as usize,
             move_overhead: Duration::from_millis(settings.move_overhead_ms.into()),
+            analysis: settings.analyse_mode,
         };
         let infinite = job.limits.infinite;
         let signals = Arc::new(Signals::new(job.limits.ponder));

@@ -4,11 +4,12 @@
 
 use arrayvec::ArrayVec;
 
+use super::best::{Best, Effect};
 use super::node::{NodeKind, NonPv, Pv};
 use super::order::history::Step;
 use super::order::picker::{Picked, Picker};
 use super::prune::{self, Outlook};
-use super::reduce::Late;
+use super::reduce::{Late, Standing};
 use super::score::{MAX_PLY, Score};
 use super::tt::Entry;
 use super::window::{Bound, Window};
@@ -39,6 +40,14 @@ pub(super) struct Node<'p> {
 struct Tried {
     quiets: ArrayVec<Move, 32>,
     captures: ArrayVec<Move, 32>,
+}
+
+impl Tried {
+    fn add(&mut self, picked: &Picked) {
+        let list = if picked.gain.is_some() { &mut self.captures } else { &mut self.quiets };
+        // The first 32 are blame enough.
+        let _ = list.try_push(picked.mv);
+    }
 }
 
 impl Worker {
@@ -206,8 +215,7 @@ impl Worker {
         let before = self.steps_before(ply);
         self.stack[ply + 1].killers = [None; 2];
         let mut picker = Picker::all(legality, known.and_then(|entry| entry.mv), self.stack[ply].killers);
-        let mut window = node.window;
-        let (mut best, mut best_move) = (Score(-Score::INFINITE.0), None);
+        let mut best = Best::of_none(node.window);
         let (mut number, mut tried) = (0, Tried::default());
 
         while let Some(picked) = picker.next(legality, &self.history, &before) {
@@ -218,24 +226,17 @@ impl Worker {
             shared.table.prefetch(child.key());
             let threatens = blast::threatens(child.board(), position.turn());
             number += 1;
-            if !best.is_loss()
-                && !threatens
-                && let Some(outlook) = &outlook
-                && may_skip(outlook, &picked, number, window.alpha)
-            {
-                // Later quiet moves stand no better; only threats among them would be worth a look, and the
-                // order has not put them here.
+            // Something must be known to save the king before anything is left out, and a threat is always looked at.
+            let dispensable = !best.score.is_loss() && !threatens;
+            if dispensable && outlook.is_some_and(|outlook| may_skip(&outlook, &picked, number, best.window.alpha)) {
                 continue;
             }
-
-            let extension = match known {
-                Some(entry) if entry.mv == Some(picked.mv) && excluded.is_none() => {
-                    match self.test_singular(shared, node, entry) {
-                        extend::Singular::Extend(plies) => plies,
-                        extend::Singular::CutOff(score) => return score,
-                    }
-                }
-                _ => 0,
+            let extension = match known.filter(|entry| entry.mv == Some(picked.mv) && excluded.is_none()) {
+                Some(entry) => match self.test_singular(shared, node, entry) {
+                    extend::Singular::Extend(plies) => plies,
+                    extend::Singular::CutOff(score) => return score,
+                },
+                None => 0,
             };
             let late = Late {
                 depth: node.depth,
@@ -245,62 +246,64 @@ impl Worker {
                 improving: outlook.is_some_and(|outlook| outlook.improving),
                 threatened: node.threatened,
                 threatens,
-                history: if picked.gain.is_some_and(|gain| gain >= 0) {
-                    None
-                } else {
-                    Some(if picked.gain.is_some() { 0 } else { self.history.quiet(position, picked.mv, &before) })
-                },
+                standing: self.standing(node, &picked, &before),
             };
             self.enter(ply, Some(Step::of(position, picked.mv)), &child);
-            let score = self.search_child::<N>(shared, node, window, &child, &late, extension);
+            let score = self.search_child::<N>(shared, node, best.window, &child, &late, extension);
             self.leave();
             if self.aborted {
                 return Score::DRAW;
             }
-
-            if score > best {
-                best = score;
-                if score > window.alpha {
-                    best_move = Some(picked.mv);
-                    if N::PV {
-                        self.lines.set(ply, picked.mv);
-                    }
-                    window.alpha = score;
-                    if window.is_empty() {
-                        self.reward(node, &picked, &tried);
-                        break;
-                    }
-                }
+            let effect = best.take(picked.mv, score);
+            if N::PV && effect != Effect::None {
+                self.lines.set(ply, picked.mv);
             }
-            let list = if picked.gain.is_some() { &mut tried.captures } else { &mut tried.quiets };
-            // The first 32 are blame enough.
-            let _ = list.try_push(picked.mv);
+            if effect == Effect::CutOff {
+                self.reward(node, &picked, &tried);
+                break;
+            }
+            tried.add(&picked);
         }
-
         if number == 0 {
-            return match excluded {
-                Some(_) => node.window.alpha,
-                None if legality.checkers().any() => Score::mated_in(ply),
-                None => Score::DRAW,
-            };
+            return self.score_without_moves(node, legality);
         }
-        if excluded.is_none() {
-            let bound = match best {
-                _ if best >= node.window.beta => Bound::Lower,
-                _ if best_move.is_some() => Bound::Exact,
-                _ => Bound::Upper,
-            };
-            let entry = Entry {
-                mv: best_move,
-                score: best.to_table(ply),
-                eval: self.stack[ply].eval,
-                depth: node.depth.clamp(0, 255) as u8,
-                bound,
-                pv: N::PV,
-            };
-            shared.table.store(position.key(), &entry);
+        self.remember::<N>(shared, node, &best);
+        best.score
+    }
+
+    /// How good a move is known to be, for the reductions: a capture by its blast, a quiet move by its history.
+    fn standing(&self, node: &Node<'_>, picked: &Picked, before: &[Option<Step>; 2]) -> Standing {
+        match picked.gain {
+            Some(gain) if gain >= 0 => Standing::Gain,
+            Some(_) => Standing::Loss,
+            None => Standing::Quiet(self.history.quiet(node.position, picked.mv, before)),
         }
-        best
+    }
+
+    /// Checkmate, stalemate, or no move besides the one that is left out.
+    fn score_without_moves(&self, node: &Node<'_>, legality: &Legality<'_>) -> Score {
+        match self.stack[node.ply].excluded {
+            Some(_) => node.window.alpha,
+            None if legality.checkers().any() => Score::mated_in(node.ply),
+            None => Score::DRAW,
+        }
+    }
+
+    /// Puts what was found into the table.
+    pub(super) fn remember<N: NodeKind>(&self, shared: &Shared<'_>, node: &Node<'_>, best: &Best) {
+        let entry = &self.stack[node.ply];
+        if entry.excluded.is_some() {
+            return;
+        }
+        let entry = Entry {
+            mv: best.mv,
+            score: best.score.to_table(node.ply),
+            eval: entry.eval,
+            depth: node.depth.clamp(0, 255) as u8,
+            bound: best.bound(),
+            pv: N::PV,
+        };
+        shared.table.store(node.position.key(), &entry);
     }
 
     /// Searches the position after a move: the first move of a node with the whole window, the others with a null window

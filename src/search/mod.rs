@@ -17,6 +17,7 @@ pub mod time;
 pub mod tt;
 
 mod alphabeta;
+mod best;
 mod extend;
 mod node;
 mod pool;

@@ -41,6 +41,9 @@ pub struct Job {
     pub lines: usize,
     /// Time lost with every move outside of the search.
     pub move_overhead: Duration,
+    /// Find out as much as the limits allow, instead of playing a move as soon as it is clear: a single legal move or a
+    /// proven win is searched on, even on the clock.
+    pub analysis: bool,
 }
 
 /// Searches positions, and remembers from one search to the next.
@@ -152,7 +155,8 @@ impl Searcher {
             let index = context.index();
             let mut worker = self.workers[index].lock().unwrap_or_else(PoisonError::into_inner);
             let handler = (index == 0).then_some(handler);
-            let found = worker.deepen(shared, &RootTask { game: &job.game, moves, lines: job.lines, handler });
+            let task = RootTask { game: &job.game, moves, lines: job.lines, analysis: job.analysis, handler };
+            let found = worker.deepen(shared, &task);
             if index == 0 {
                 shared.halt();
             }

@@ -5,13 +5,12 @@
 //! parry is tried.
 
 use super::alphabeta::{Node, table_cutoff};
+use super::best::{Best, Effect};
 use super::node::NodeKind;
 use super::order::history::Step;
 use super::order::picker::Picker;
 use super::params;
 use super::score::{MAX_PLY, Score};
-use super::tt::Entry;
-use super::window::Bound;
 use super::worker::{Shared, Worker};
 use crate::atomic::{Legality, blast, movegen};
 use crate::eval;
@@ -42,42 +41,60 @@ impl Worker {
         }
 
         let evading = node.threatened && node.depth > -params::QUIESCENCE_EVASIONS;
-        let mut window = node.window;
-        let mut best = Score(-Score::INFINITE.0);
-        let mut eval = None;
+        let mut best = Best::of_none(node.window);
+        self.stack[ply].eval = None;
         if !evading {
             let stand =
                 known.and_then(|entry| entry.eval).unwrap_or_else(|| Score::evaluation(eval::evaluate(position)));
-            best = stand;
-            eval = Some(stand);
-            window.alpha = window.alpha.max(stand);
-            if window.is_empty() {
+            self.stack[ply].eval = Some(stand);
+            best.stand(stand);
+            if best.window.is_empty() {
                 return stand;
             }
         }
-
         let table_move = known.and_then(|entry| entry.mv);
         let mut picker = if evading {
             Picker::all(&legality, table_move, self.stack[ply].killers)
         } else {
             Picker::captures(&legality, table_move)
         };
+        let any = self.quiesce_moves::<N>(shared, &node, &legality, &mut picker, &mut best);
+        if self.aborted {
+            return Score::DRAW;
+        }
+        if evading && !any {
+            return if legality.checkers().any() { Score::mated_in(ply) } else { Score::DRAW };
+        }
+        self.remember::<N>(shared, &node, &best);
+        best.score
+    }
+
+    /// Tries the moves, and tells whether there was any.
+    fn quiesce_moves<N: NodeKind>(
+        &mut self,
+        shared: &Shared<'_>,
+        node: &Node<'_>,
+        legality: &Legality<'_>,
+        picker: &mut Picker,
+        best: &mut Best,
+    ) -> bool {
+        let (position, ply) = (node.position, node.ply);
         let before = self.steps_before(ply);
-        let (mut best_move, mut any) = (None, false);
-        while let Some(picked) = picker.next(&legality, &self.history, &before) {
+        let mut any = false;
+        while let Some(picked) = picker.next(legality, &self.history, &before) {
             any = true;
             let child = position.after(picked.mv);
             shared.table.prefetch(child.key());
             let threatens = blast::threatens(child.board(), position.turn());
-            if let (Some(stand), Some(gain), false) = (eval, picked.gain, threatens)
-                && (gain < 0 || stand + gain + params::QUIESCENCE_MARGIN <= window.alpha)
+            if let (Some(stand), Some(gain), false) = (self.stack[ply].eval, picked.gain, threatens)
+                && (gain < 0 || stand + gain + params::QUIESCENCE_MARGIN <= best.window.alpha)
             {
                 continue;
             }
             self.enter(ply, Some(Step::of(position, picked.mv)), &child);
             let below = Node {
                 position: &child,
-                window: window.flipped(),
+                window: best.window.flipped(),
                 depth: node.depth - 1,
                 ply: ply + 1,
                 cut: false,
@@ -86,36 +103,20 @@ impl Worker {
             let score = -self.quiesce::<N>(shared, below);
             self.leave();
             if self.aborted {
-                return Score::DRAW;
+                return any;
             }
-            if score > best {
-                best = score;
-                if score > window.alpha {
-                    best_move = Some(picked.mv);
-                    if N::PV {
-                        self.lines.set(ply, picked.mv);
-                    }
-                    window.alpha = score;
-                    if window.is_empty() {
-                        break;
-                    }
-                }
+            let effect = best.take(picked.mv, score);
+            if N::PV && effect != Effect::None {
+                self.lines.set(ply, picked.mv);
+            }
+            if effect == Effect::CutOff {
+                break;
             }
             // One move that parries is enough to know that the king can be saved; captures may do better still.
-            if evading && !best.is_loss() {
+            if self.stack[ply].eval.is_none() && !best.score.is_loss() {
                 picker.skip_quiets();
             }
         }
-        if evading && !any {
-            return if legality.checkers().any() { Score::mated_in(ply) } else { Score::DRAW };
-        }
-        let bound = match best {
-            _ if best >= node.window.beta => Bound::Lower,
-            _ if best_move.is_some() && N::PV => Bound::Exact,
-            _ => Bound::Upper,
-        };
-        let entry = Entry { mv: best_move, score: best.to_table(ply), eval, depth: 0, bound, pv: N::PV };
-        shared.table.store(position.key(), &entry);
-        best
+        any
     }
 }

@@ -19,8 +19,19 @@ pub struct Late {
     pub threatened: bool,
     /// The move threatens to explode the enemy king, or gives check.
     pub threatens: bool,
-    /// The history of a quiet move; `None` for a capture.
-    pub history: Option<i32>,
+    /// What is known of the move.
+    pub standing: Standing,
+}
+
+/// What is known of a move before it is searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// A capture whose blast removes at least as much as it costs.
+    Gain,
+    /// A capture that costs more than it removes.
+    Loss,
+    /// A quiet move with its history.
+    Quiet(i32),
 }
 
 /// Late move reductions by depth and move number.
@@ -48,10 +59,11 @@ impl Reductions {
         let mut plies = i32::from(row[late.number.min(63)]);
         plies -= i32::from(late.pv) + i32::from(late.threatened) + i32::from(late.threatens);
         plies += i32::from(late.cut) + i32::from(!late.improving);
-        match late.history {
-            Some(history) => plies -= history / params::REDUCTION_HISTORY,
-            None => plies -= 1,
-        }
+        plies -= match late.standing {
+            Standing::Gain => 1,
+            Standing::Loss => 0,
+            Standing::Quiet(history) => history / params::REDUCTION_HISTORY,
+        };
         plies.clamp(0, (late.depth - 2).max(0))
     }
 }

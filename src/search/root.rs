@@ -8,7 +8,7 @@ use super::mate_line;
 use super::node::Pv;
 use super::order::history::Step;
 use super::params::{self, BLAST_VALUES};
-use super::reduce::Late;
+use super::reduce::{Late, Standing};
 use super::report::{Handler, Line};
 use super::score::{MAX_PLY, Score};
 use super::time::Stability;
@@ -58,6 +58,7 @@ pub(super) struct RootTask<'a> {
     pub game: &'a Game,
     pub moves: &'a [Move],
     pub lines: usize,
+    pub analysis: bool,
     /// Who hears of the progress; only the main thread reports.
     pub handler: Option<&'a dyn Handler>,
 }
@@ -96,7 +97,7 @@ impl Worker {
             let settled = depth > 1 && moves[0].line[0] == old_best;
             stability.unchanged = if settled { stability.unchanged + 1 } else { 0 };
             stability.drop = if depth > 1 && !old_score.is_mate() { old_score.0 - moves[0].score.0 } else { 0 };
-            if self.is_main() && self.is_enough(shared, &moves, depth, stability) {
+            if self.is_main() && self.is_enough(shared, task, &moves, stability) {
                 break;
             }
         }
@@ -104,18 +105,20 @@ impl Worker {
     }
 
     /// Whether the main thread need not begin another iteration.
-    fn is_enough(&self, shared: &Shared<'_>, moves: &[RootMove], depth: i32, stability: Stability) -> bool {
-        let best = moves[0].score;
+    fn is_enough(&self, shared: &Shared<'_>, task: &RootTask<'_>, moves: &[RootMove], stability: Stability) -> bool {
+        let best = &moves[0];
+        let distance = best.score.plies_to_mate();
         let wanted = |plies: usize| shared.limits.mate.is_some_and(|limit| plies <= 2 * limit as usize);
-        if best.is_win() && best.plies_to_mate().is_some_and(wanted) {
+        if best.score.is_win() && distance.is_some_and(wanted) {
             return true;
         }
         if shared.limits.clock.is_none() || shared.signals.is_pondering() {
             return false;
         }
-        // On the clock: nothing to choose, or a forced win that no deeper search can shorten.
-        let proven = best.plies_to_mate().is_some_and(|plies| depth as usize >= plies);
-        moves.len() == 1 || proven || !shared.watch.may_deepen(shared.signals, stability)
+        // On the clock: nothing to choose, or a forced end that no deeper search can change.
+        let proven = distance.is_some_and(|plies| best.depth as usize >= plies);
+        let clear = !task.analysis && (moves.len() == 1 || proven);
+        clear || !shared.watch.may_deepen(shared.signals, stability)
     }
 
     /// Searches the moves from `first` on with a narrow window around the score to be expected, widening it until the
@@ -184,7 +187,11 @@ impl Worker {
                 improving: true,
                 threatened,
                 threatens: blast::threatens(child.board(), us),
-                history: blast::victim(position, mv).is_none().then(|| self.history.quiet(position, mv, &[None, None])),
+                standing: if blast::victim(position, mv).is_some() {
+                    Standing::Gain
+                } else {
+                    Standing::Quiet(self.history.quiet(position, mv, &[None, None]))
+                },
             };
             self.enter(0, Some(Step::of(position, mv)), &child);
             self.lines.clear(1);

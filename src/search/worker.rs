@@ -141,6 +141,9 @@ impl Worker {
     /// Counts a node, and every now and then looks whether the search must end. With one thread a node limit is kept
     /// exactly.
     pub fn count_node(&mut self, shared: &Shared<'_>) {
+        if self.aborted {
+            return;
+        }
         self.nodes += 1;
         if self.nodes >= self.next_look {
             self.look(shared);

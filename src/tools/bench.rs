@@ -84,6 +84,7 @@ pub fn run(depth: u32, mut each: impl FnMut(&str, u64)) -> Result<Bench, BenchEr
             limits: Limits { depth: Some(depth), ..Limits::default() },
             lines: 1,
             move_overhead: Duration::ZERO,
+            analysis: false,
         };
         let finding = searcher.run(&job, &Signals::default(), &());
         bench.nodes += finding.nodes;

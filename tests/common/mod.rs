@@ -207,7 +207,7 @@ pub fn random_move(position: &Position, taste: Taste, random: &mut Random) -> Op
 /// at made-up ones.
 pub fn visit_games(games: u64, most_plies: usize, visit: impl Fn(&Position, Move, &Position) + Sync) {
     let data = all_positions();
-    (0..games).into_par_iter().for_each(|seed| {
+    let game = |seed| {
         let mut random = Random::new(seed);
         let mut position = match seed % 4 {
             0 => Position::start(),
@@ -216,11 +216,14 @@ pub fn visit_games(games: u64, most_plies: usize, visit: impl Fn(&Position, Move
             _ => made_up_position(&mut random, 30),
         };
         let taste = if random.below(2) == 0 { Taste::Any } else { Taste::Peaceful };
-        for _ in 0..most_plies {
-            let Some(mv) = random_move(&position, taste, &mut random) else { return };
+        for ply in 0..most_plies {
+            let Some(mv) = random_move(&position, taste, &mut random) else { return ply };
             let after = position.after(mv);
             visit(&position, mv, &after);
             position = after;
         }
-    });
+        most_plies
+    };
+    let plies: usize = (0..games).into_par_iter().map(game).sum();
+    assert!(plies >= 20 * games as usize, "only {plies} plies in {games} games");
 }

@@ -1,0 +1,78 @@
+//! The best of a node's moves so far, and what it says about the node when all have been tried.
+
+use super::score::Score;
+use super::window::{Bound, Window};
+use crate::atomic::Move;
+
+/// Follows the scores of a node's moves.
+#[derive(Clone, Copy, Debug)]
+pub struct Best {
+    /// What is left of the window: alpha rises with every better move.
+    pub window: Window,
+    /// The highest score, inside the window or not.
+    pub score: Score,
+    /// The move that last raised alpha.
+    pub mv: Option<Move>,
+}
+
+/// What a move did to a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// It did not reach alpha.
+    None,
+    /// It raised alpha.
+    Raised,
+    /// It reached beta: nothing else need be tried.
+    CutOff,
+}
+
+impl Best {
+    /// No move was tried yet.
+    #[must_use]
+    pub const fn of_none(window: Window) -> Best {
+        Best { window, score: Score(-Score::INFINITE.0), mv: None }
+    }
+
+    /// The score of doing nothing, which every move has to better.
+    pub fn stand(&mut self, score: Score) {
+        self.score = score;
+        self.window.alpha = self.window.alpha.max(score);
+    }
+
+    /// Takes in the score of a move.
+    pub fn take(&mut self, mv: Move, score: Score) -> Effect {
+        self.score = self.score.max(score);
+        if score <= self.window.alpha {
+            return Effect::None;
+        }
+        self.mv = Some(mv);
+        self.window.alpha = score;
+        if self.window.is_empty() { Effect::CutOff } else { Effect::Raised }
+    }
+
+    /// What the highest score says about the node's value.
+    #[must_use]
+    pub fn bound(&self) -> Bound {
+        match self.mv {
+            _ if self.score >= self.window.beta => Bound::Lower,
+            Some(_) => Bound::Exact,
+            None => Bound::Upper,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_below_inside_and_above_the_window() {
+        let mv = Move::from_raw(1).unwrap();
+        let mut best = Best::of_none(Window { alpha: Score(0), beta: Score(50) });
+        assert_eq!((best.take(mv, Score(-10)), best.bound()), (Effect::None, Bound::Upper));
+        assert_eq!((best.score, best.mv), (Score(-10), None));
+        assert_eq!((best.take(mv, Score(20)), best.bound()), (Effect::Raised, Bound::Exact));
+        assert_eq!((best.take(mv, Score(20)), best.bound()), (Effect::None, Bound::Exact));
+        assert_eq!((best.take(mv, Score(50)), best.bound()), (Effect::CutOff, Bound::Lower));
+    }
+}

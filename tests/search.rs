@@ -1,0 +1,326 @@
+//! The search as a library: forced wins are found with their distance and a line to the end, limits hold, one thread is
+//! deterministic, and a plain alpha-beta is beaten. The protocol around it is tested in `uci_*.rs`.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests state what must hold")]
+
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use fissile::atomic::outcome::FIFTY_MOVES;
+use fissile::atomic::{Color, Game, Move, Position};
+use fissile::eval;
+use fissile::search::{Bound, Clock, Finding, Handler, Job, Limits, Line, Score, Searcher, Signals};
+use fissile::util::random::Random;
+use rayon::prelude::*;
+
+fn job(position: Position, limits: Limits) -> Job {
+    Job { game: Game::new(position), limits, lines: 1, move_overhead: Duration::ZERO, analysis: false }
+}
+
+fn search(position: Position, limits: Limits) -> Finding {
+    Searcher::new(16, 1).unwrap().run(&job(position, limits), &Signals::default(), &())
+}
+
+fn position(fen: &str) -> Position {
+    Position::from_fen(fen).unwrap()
+}
+
+/// Keeps every line it hears of.
+#[derive(Default)]
+struct Listener(Mutex<Vec<Line>>);
+
+impl Handler for Listener {
+    fn line(&self, line: &Line) {
+        self.0.lock().unwrap().push(line.clone());
+    }
+}
+
+#[test]
+fn listed_mates_are_found() {
+    let text = std::fs::read_to_string("tests/data/rules/mates.tsv").unwrap();
+    let rows: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+    assert!(rows.len() > 100);
+    let wrong: Vec<String> = rows.par_iter().filter_map(|row| judge_mate(row).err()).collect();
+    assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), rows.len(), wrong.join("\n"));
+}
+
+/// A row names the position, the side, the distance in moves and every first move that achieves it.
+fn judge_mate(row: &str) -> Result<(), String> {
+    let fields: Vec<&str> = row.split('\t').collect();
+    let (fen, distance, firsts) = (fields[0], fields[2].parse::<u32>().unwrap(), fields[3]);
+    let position = position(fen);
+    let limits = Limits { mate: Some(distance), nodes: Some(1_500_000), ..Limits::default() };
+    let finding = search(position, limits);
+    let score = finding.score().unwrap();
+    let best = finding.best().unwrap();
+    if score != Score::mate_in(2 * distance as usize - 1) {
+        return Err(format!("{fen}: {score} after {} nodes instead of mate {distance}", finding.nodes));
+    }
+    if !firsts.split(' ').any(|text| position.parse_uci(text).unwrap() == best) {
+        return Err(format!("{fen}: {best:?} is none of {firsts}"));
+    }
+    let line = &finding.lines[0].moves;
+    let mut end = position;
+    for mv in line {
+        if !end.is_legal(*mv) {
+            return Err(format!("{fen}: {mv:?} of {line:?} is not legal"));
+        }
+        end.make(*mv);
+    }
+    match end.outcome().and_then(|outcome| outcome.winner()) {
+        Some(winner) if winner == position.turn() && line.len() == 2 * distance as usize - 1 => Ok(()),
+        _ => Err(format!("{fen}: the line {line:?} does not end with the mate in {distance}")),
+    }
+}
+
+fn depth(plies: u32) -> Limits {
+    Limits { depth: Some(plies), ..Limits::default() }
+}
+
+/// A position after some random moves in which the game goes on.
+fn random_position(random: &mut Random) -> Position {
+    loop {
+        let mut position = Position::start();
+        for _ in 0..4 + random.below(40) {
+            match random.pick(&position.legal_moves()) {
+                Some(mv) => position.make(*mv),
+                None => break,
+            }
+        }
+        if position.outcome().is_none() {
+            return position;
+        }
+    }
+}
+
+#[test]
+fn every_line_is_legal_to_its_end_and_mates_are_complete() {
+    let mut random = Random::new(11);
+    for _ in 0..150 {
+        let root = random_position(&mut random);
+        let heard = Listener::default();
+        let job = Job { lines: 3, ..job(root, depth(7)) };
+        Searcher::new(4, 1).unwrap().run(&job, &Signals::default(), &heard);
+        for line in heard.0.into_inner().unwrap() {
+            let mut end = root;
+            for mv in &line.moves {
+                assert!(end.is_legal(*mv), "{root}: {line:?}");
+                end.make(*mv);
+            }
+            if let (Some(plies), Bound::Exact) = (line.score.plies_to_mate(), line.bound) {
+                assert_eq!(line.moves.len(), plies, "{root}: {line:?}");
+                let winner = if line.score.is_win() { root.turn() } else { !root.turn() };
+                assert_eq!(end.outcome().and_then(|outcome| outcome.winner()), Some(winner), "{root}: {line:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn one_thread_is_deterministic_also_after_clearing() {
+    let root = position("r4rk1/1b2ppbp/pq4pn/2pp1PB1/1p2P3/1P1P1NN1/1PP3PP/R2Q1RK1 w - - 0 13");
+    let mut searcher = Searcher::new(4, 1).unwrap();
+    let mut run = || {
+        searcher.clear().unwrap();
+        let finding = searcher.run(&job(root, depth(10)), &Signals::default(), &());
+        (finding.nodes, finding.best(), finding.score())
+    };
+    assert_eq!(run(), run());
+}
+
+#[test]
+fn node_and_depth_limits_are_kept_exactly_by_one_thread() {
+    for nodes in [1, 2, 100, 5_000, 50_000] {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let finding = search(Position::start(), limits);
+        assert!(finding.best().is_some());
+        assert!(finding.nodes >= nodes && finding.nodes <= nodes + 1, "{} of {nodes}", finding.nodes);
+    }
+    let heard = Listener::default();
+    Searcher::new(4, 1).unwrap().run(&job(Position::start(), depth(6)), &Signals::default(), &heard);
+    assert_eq!(heard.0.into_inner().unwrap().last().map(|line| line.depth), Some(6));
+}
+
+#[test]
+fn times_are_kept_down_to_a_single_millisecond() {
+    let ms = Duration::from_millis;
+    let clock = |remaining| Clock { remaining: ms(remaining), increment: Duration::ZERO, moves_to_go: None };
+    let cases = [
+        (Limits { move_time: Some(ms(60)), ..Limits::default() }, 60),
+        (Limits { clock: Some(clock(1)), ..Limits::default() }, 1),
+        (Limits { clock: Some(clock(300)), ..Limits::default() }, 300),
+    ];
+    let mut searcher = Searcher::new(16, 1).unwrap();
+    for (limits, most) in cases {
+        let began = Instant::now();
+        let finding = searcher.run(&job(Position::start(), limits.clone()), &Signals::default(), &());
+        assert!(finding.best().is_some());
+        // A busy machine may be late; a search that does not look at the clock would take for ever.
+        assert!(began.elapsed() < ms(most + 150), "{limits:?} took {:?}", began.elapsed());
+    }
+}
+
+#[test]
+fn an_infinite_search_holds_its_answer_back_and_stops_at_once() {
+    let won = position("7k/7R/8/8/8/8/P7/K7 w - - 0 1");
+    for (root, ponder) in [(Position::start(), false), (won, false), (won, true)] {
+        let limits = Limits { infinite: !ponder, ponder, depth: Some(3), ..Limits::default() };
+        let signals = Signals::new(ponder);
+        std::thread::scope(|scope| {
+            let searching = scope.spawn(|| {
+                Searcher::new(4, 2).unwrap().run(&job(root, limits), &signals, &());
+                Instant::now()
+            });
+            std::thread::sleep(Duration::from_millis(150));
+            assert!(!searching.is_finished());
+            let told = Instant::now();
+            if ponder {
+                signals.ponder_hit();
+            } else {
+                signals.stop();
+            }
+            assert!(searching.join().unwrap() - told < Duration::from_millis(150));
+        });
+    }
+}
+
+#[test]
+fn several_lines_are_different_and_in_order() {
+    let root = position("r4rk1/1b2ppbp/pq4pn/2pp1PB1/1p2P3/1P1P1NN1/1PP3PP/R2Q1RK1 w - - 0 13");
+    let finding = Searcher::new(16, 1).unwrap().run(&Job { lines: 4, ..job(root, depth(8)) }, &Signals::default(), &());
+    assert_eq!(finding.lines.len(), 4);
+    assert!(finding.lines.is_sorted_by(|a, b| a.score >= b.score));
+    let mut firsts: Vec<Move> = finding.lines.iter().map(|line| line.moves[0]).collect();
+    firsts.sort_unstable();
+    firsts.dedup();
+    assert_eq!(firsts.len(), 4);
+}
+
+#[test]
+fn only_the_allowed_moves_are_searched() {
+    let root = Position::start();
+    let allowed: Vec<Move> = ["a2a3", "h2h4"].map(|text| root.parse_uci(text).unwrap()).to_vec();
+    let finding = search(root, Limits { search_moves: Some(allowed.clone()), ..depth(5) });
+    assert!(allowed.contains(&finding.best().unwrap()));
+    let finding = search(root, Limits { search_moves: Some(Vec::new()), ..depth(5) });
+    assert_eq!(finding.best(), None);
+}
+
+#[test]
+fn a_finished_game_has_a_score_and_no_move() {
+    let cases = [
+        ("BQ6/Rk6/8/8/8/8/8/4K3 b - - 0 1", "mate 0"),
+        ("KQ6/Rk6/2B5/8/8/8/8/8 b - - 0 1", "cp 0"),
+        ("8/8/8/8/8/8/8/K7 b - - 0 1", "mate 0"),
+    ];
+    for (fen, score) in cases {
+        let heard = Listener::default();
+        let finding = Searcher::new(1, 1).unwrap().run(&job(position(fen), depth(5)), &Signals::default(), &heard);
+        assert_eq!(finding.best(), None);
+        let lines = heard.0.into_inner().unwrap();
+        assert_eq!((lines.len(), lines[0].depth, lines[0].score.to_string().as_str()), (1, 0, score), "{fen}");
+    }
+}
+
+#[test]
+fn draws_are_seen() {
+    // Bare kings but for a pawn each; the clock has one ply left, and only the pawn moves reset it.
+    let late = position("8/5k2/p7/8/8/P7/5K2/8 w - - 99 90");
+    let quiet = late.parse_uci("f2e2").unwrap();
+    let finding = search(late, Limits { search_moves: Some(vec![quiet]), ..depth(6) });
+    assert_eq!(finding.score(), Some(Score::DRAW));
+    assert!(late.after(quiet).halfmove_clock() >= FIFTY_MOVES);
+
+    // Black, a queen down, brings the position about for the third time.
+    let mut game = Game::new(position("1n2k3/8/8/8/8/8/8/QN2K3 w - - 0 1"));
+    for text in ["b1c3", "b8c6", "c3b1", "c6b8", "b1c3", "b8c6", "c3b1"] {
+        game.play(game.position().parse_uci(text).unwrap());
+    }
+    let back = game.position().parse_uci("c6b8").unwrap();
+    let limits = Limits { search_moves: Some(vec![back]), ..depth(4) };
+    let finding = Searcher::new(1, 1).unwrap().run(
+        &Job { game, limits, lines: 1, move_overhead: Duration::ZERO, analysis: false },
+        &Signals::default(),
+        &(),
+    );
+    assert_eq!(finding.score(), Some(Score::DRAW));
+}
+
+#[test]
+fn several_threads_agree_on_a_forced_win() {
+    let root = position("rnb1kb1r/p5p1/2pNp2p/1p1q1p2/3P1Pn1/N5P1/PPP4P/R1BQKB1R b KQkq - 6 10");
+    let one = search(root, depth(7));
+    let four = Searcher::new(16, 4).unwrap().run(&job(root, depth(7)), &Signals::default(), &());
+    assert_eq!(one.score().map(Score::is_mate), four.score().map(Score::is_mate));
+}
+
+/// Alpha-beta without anything: no quiescence, no table, captures first.
+fn plain(position: &Position, depth: u32, mut alpha: i32, beta: i32) -> i32 {
+    match position.outcome() {
+        Some(outcome) if outcome.winner().is_some() => return -30_000 - depth as i32,
+        Some(_) => return 0,
+        None if depth == 0 => return eval::evaluate(position),
+        None => {}
+    }
+    let mut moves: Vec<Move> = position.legal_moves().into_iter().collect();
+    moves.sort_by_key(|mv| !position.board().occupied().has(mv.to()));
+    for mv in moves {
+        alpha = alpha.max(-plain(&position.after(mv), depth - 1, -beta, -alpha));
+        if alpha >= beta {
+            break;
+        }
+    }
+    alpha
+}
+
+fn plain_move(position: &Position, depth: u32) -> Move {
+    let moves = position.legal_moves();
+    *moves.iter().max_by_key(|mv| -plain(&position.after(**mv), depth - 1, -40_000, 40_000)).unwrap()
+}
+
+/// The score of the search against plain alpha-beta, in half points out of two for each opening.
+fn play_pairs(pairs: u64, plain_depth: u32, limits: &Limits) -> u32 {
+    let game = |seed: u64, side: Color| {
+        let mut random = Random::new(seed);
+        let mut game = Game::default();
+        let mut searcher = Searcher::new(4, 1).unwrap();
+        while game.outcome().is_none() && game.moves().len() < 200 {
+            let position = *game.position();
+            let mv = if game.moves().len() < 4 {
+                *random.pick(&position.legal_moves()).unwrap()
+            } else if position.turn() == side {
+                let job = Job {
+                    game: game.clone(),
+                    limits: limits.clone(),
+                    lines: 1,
+                    move_overhead: Duration::ZERO,
+                    analysis: false,
+                };
+                searcher.run(&job, &Signals::default(), &()).best().unwrap()
+            } else {
+                plain_move(&position, plain_depth)
+            };
+            game.play(mv);
+        }
+        match game.outcome().map(|outcome| outcome.winner()) {
+            Some(Some(winner)) => 2 * u32::from(winner == side),
+            _ => 1,
+        }
+    };
+    (0..pairs)
+        .into_par_iter()
+        .flat_map(|seed| [(seed, Color::White), (seed, Color::Black)])
+        .map(|(seed, side)| game(seed, side))
+        .sum()
+}
+
+/// `docs/EXPERIMENTS.md` has the match against depth 8; at depth 3 it takes seconds.
+#[test]
+fn plain_alpha_beta_is_beaten() {
+    let number = |name, default| std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default);
+    let (pairs, plain_depth) = (number("FISSILE_PLAIN_PAIRS", 8), number("FISSILE_PLAIN_DEPTH", 3) as u32);
+    let limits = Limits { nodes: Some(number("FISSILE_PLAIN_NODES", 4_000)), ..Limits::default() };
+    let points = play_pairs(pairs, plain_depth, &limits);
+    println!("{points} of {} half points against depth {plain_depth}", 4 * pairs);
+    assert!(u64::from(points) * 4 >= 3 * 4 * pairs, "{points} of {} half points", 4 * pairs);
+}
