@@ -1,8 +1,8 @@
 //! Time and threads with the real binary: how fast it answers while it searches, what it keeps to itself until it is
 //! asked, and that any order of commands at any time leaves every `go` with exactly one best move.
 //!
-//! The limits that must hold are asserted on the median of many tries: a single try may be held up by whatever else the
-//! machine is doing, but never for longer than a second.
+//! The times that are promised are asserted on the median of several tries: a busy machine may hold up a single try, but
+//! not for seconds.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "in a test they are assertions")]
 
@@ -49,12 +49,12 @@ fn legal_best_move(engine: &mut Engine, fen: &str) -> Instant {
     }
 }
 
-/// Asserts the promised time of the median and a second for all.
+/// Asserts the promised time of the median, and that no try hung.
 fn assert_prompt(what: &str, mut times: Vec<Duration>, promised: Duration) {
     times.sort_unstable();
     println!("{what}: {times:?}");
     let median = times[times.len() / 2];
-    assert!(median <= promised && times.iter().all(|time| *time <= Duration::from_secs(1)), "{what}: {times:?}");
+    assert!(median <= promised && times.iter().all(|time| *time <= Duration::from_secs(5)), "{what}: {times:?}");
 }
 
 #[test]
@@ -168,19 +168,16 @@ fn infinite_and_pondering_searches_keep_their_move_until_asked() {
 fn after_a_ponderhit_the_clock_runs() {
     let _alone = alone();
     let mut engine = Engine::start();
-    for _ in 0..3 {
-        engine.send("position startpos moves e2e4 e7e5\ngo ponder wtime 1000 btime 1000");
+    let fen = POSITIONS[0];
+    let mut times = Vec::new();
+    for _ in 0..5 {
+        engine.send(&format!("position fen {fen}\ngo ponder wtime 1000 btime 1000"));
         sleep(SILENCE);
         let hit = Instant::now();
         engine.send("ponderhit");
-        let (time, _) = loop {
-            let (time, line) = engine.line();
-            if line.starts_with("bestmove") {
-                break (time, line);
-            }
-        };
-        assert!(time - hit < Duration::from_secs(1), "{:?}", time - hit);
+        times.push(legal_best_move(&mut engine, fen) - hit);
     }
+    assert_prompt("ponderhit", times, Duration::from_secs(1));
     engine.quit();
 }
 
@@ -191,23 +188,22 @@ fn time_limits_are_kept() {
     let fen = POSITIONS[1];
     engine.send(&format!("position fen {fen}"));
     for (go, least, most) in [
-        // What a busy machine adds is more than what the engine may take; a limit that is not looked at takes for ever.
-        ("go movetime 100", 95, 400),
-        ("go movetime 1", 0, 250),
-        ("go wtime 1 btime 1", 0, 250),
-        ("go wtime 200 btime 1", 0, 400),
+        ("go movetime 100", 95, 200),
+        ("go movetime 1", 0, 50),
+        ("go wtime 1 btime 1", 0, 50),
+        ("go wtime 200 btime 1", 0, 200),
         ("go wtime 10000 btime 10000 movestogo 40", 0, 2000),
-        ("go nodes 1", 0, 250),
+        ("go nodes 1", 0, 50),
     ] {
         let mut times = Vec::new();
-        for _ in 0..3 {
+        for _ in 0..5 {
             let sent = Instant::now();
             engine.send(go);
             times.push(legal_best_move(&mut engine, fen) - sent);
         }
         times.sort_unstable();
         let range = milliseconds(least)..milliseconds(most);
-        assert!(range.contains(&times[1]), "{go}: {times:?}");
+        assert!(range.contains(&times[2]), "{go}: {times:?}");
     }
     engine.quit();
 }
