@@ -159,7 +159,7 @@ fn random_opening(random: &mut Random) -> Option<Game> {
 
 fn best_move(searcher: &mut Searcher, game: &Game, nodes: u64) -> Option<(Move, Score)> {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    let job = Job { game: game.clone(), limits, lines: 1, move_overhead: Duration::ZERO };
+    let job = Job { game: game.clone(), limits, lines: 1, move_overhead: Duration::ZERO, analysis: false };
     let found = searcher.run(&job, &Signals::default(), &());
     found.best().zip(found.score())
 }
