@@ -6,7 +6,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "in a test they are assertions")]
 
-mod support;
+mod driver;
 
 use std::io::Write;
 use std::process::Stdio;
@@ -14,9 +14,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use driver::Engine;
 use fissile::atomic::{Game, Position};
 use fissile::util::random::Random;
-use support::Engine;
 
 /// Positions without a forced win near at hand, so that a search goes on until it is told to end.
 const POSITIONS: [&str; 4] = [
@@ -141,12 +141,12 @@ fn the_end_of_the_input_ends_the_process() {
 #[test]
 fn a_client_that_is_gone_ends_a_long_search() {
     let _alone = alone();
-    let mut child = support::binary().stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut child = driver::binary().stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     child.stdin.take().unwrap().write_all(b"go depth 150\n").unwrap();
     drop(child.stdout.take());
     let start = Instant::now();
     while child.try_wait().unwrap().is_none() {
-        assert!(start.elapsed() < support::PATIENCE, "it goes on for nobody");
+        assert!(start.elapsed() < driver::PATIENCE, "it goes on for nobody");
         sleep(milliseconds(10));
     }
 }
