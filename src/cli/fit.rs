@@ -36,7 +36,7 @@ pub struct FitArgs {
     #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     epochs: u32,
     /// How much the result of the game counts, from 0 to 1; the rest is the score of the search
-    #[arg(long, value_name = "SHARE", default_value_t = 0.7, value_parser = share)]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.3, value_parser = share)]
     lambda: f64,
     /// The first and longest steps, in centipawns
     #[arg(long, value_name = "CP", default_value_t = 2.0, value_parser = not_negative)]
