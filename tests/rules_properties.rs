@@ -4,6 +4,9 @@
 
 mod positions;
 
+use std::collections::{HashMap, HashSet};
+use std::sync::Mutex;
+
 use fissile::atomic::fen::CastlingLetters;
 use fissile::atomic::make::Listener;
 use fissile::atomic::moves::MAX_MOVES;
@@ -130,6 +133,32 @@ fn threats_of_a_blast_are_what_listing_finds() {
         let threatens = blast::threatens(position.board(), !position.turn());
         assert_eq!(threatens, can_blast(&turned(position)), "{position}");
     });
+}
+
+/// En passant is the one capture whose target is not an enemy piece, so it can be the only way to explode a king.
+#[test]
+fn en_passant_alone_can_win() {
+    let has_blast = |fen| movegen::has_winning_blast(&Legality::of(&position(fen)).unwrap());
+    assert!(has_blast("8/8/2k5/3pP3/8/8/8/K7 w - d6 0 2"));
+    assert!(!has_blast("8/8/2k5/3pP3/8/8/8/K7 w - - 0 2"));
+}
+
+/// Positions that differ in a field of the FEN other than the clocks have different keys, and others the same key.
+#[test]
+fn keys_tell_positions_apart() {
+    let seen: Mutex<HashMap<u64, [String; 4]>> = Mutex::default();
+    let note = |position: &Position| {
+        let fields = four_fields(position);
+        let mut seen = seen.lock().unwrap();
+        assert_eq!(seen.entry(position.key()).or_insert_with(|| fields.clone()), &fields);
+    };
+    visit_games(1_000, 120, |_, _, after| {
+        note(after);
+        note(&turned(after));
+    });
+    let seen = seen.into_inner().unwrap();
+    let different: HashSet<&[String; 4]> = seen.values().collect();
+    assert!(seen.len() > 50_000 && different.len() == seen.len(), "{} keys, {} positions", seen.len(), different.len());
 }
 
 #[test]
