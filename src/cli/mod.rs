@@ -4,6 +4,7 @@
 mod apply;
 mod bench;
 mod config;
+mod congo;
 pub mod cpu;
 mod flags;
 mod perft;
@@ -45,6 +46,8 @@ enum Command {
     Apply(apply::ApplyArgs),
     /// Search fixed positions to a fixed depth: the signature of the search, and its speed
     Bench(bench::BenchArgs),
+    /// Congo, a chess on 7x7 squares: execute moves, list them, count them
+    Congo(congo::CongoArgs),
     /// Show the settings in force and where each came from
     Config(config::ConfigArgs),
 }
@@ -89,6 +92,7 @@ impl Cli {
             Command::Perft(args) => code = perft::run(&args, config.settings(), &mut out)?,
             Command::Apply(args) => apply::run(&args, config.settings(), &mut out)?,
             Command::Bench(args) => bench::run(&args, &mut out)?,
+            Command::Congo(args) => congo::run(&args, &mut out)?,
             Command::Config(args) => config::run(&args, &config, &mut out)?,
         }
         out.flush()?;
