@@ -2,9 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "in a test a panic is a finding")]
 
-mod common;
+mod positions;
 
-use common::{all_positions, made_up_position, position, visit_games};
 use fissile::atomic::fen::CastlingLetters;
 use fissile::atomic::make::Listener;
 use fissile::atomic::moves::MAX_MOVES;
@@ -13,6 +12,7 @@ use fissile::atomic::{
     Bitboard, Board, Color, Game, Legality, Move, Outcome, Piece, PieceKind, Position, Square, blast, movegen,
 };
 use fissile::util::random::Random;
+use positions::{all_positions, made_up_position, position, visit_games};
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -114,7 +114,7 @@ fn four_fields(position: &Position) -> [String; 4] {
 /// The same position with the other side to move and no en passant square.
 fn turned(position: &Position) -> Position {
     let [placement, side, castling, _] = four_fields(position);
-    common::position(&format!("{placement} {} {castling} -", if side == "w" { "b" } else { "w" }))
+    positions::position(&format!("{placement} {} {castling} -", if side == "w" { "b" } else { "w" }))
 }
 
 #[test]
@@ -161,7 +161,7 @@ fn mirrored(position: &Position) -> Position {
     let ranks: Vec<String> = placement.split('/').rev().map(swap).collect();
     let side = if side == "w" { "b" } else { "w" };
     let en_passant = Square::parse(&en_passant).map_or(en_passant, |square| square.flip().to_string());
-    common::position(&format!("{} {side} {} {en_passant}", ranks.join("/"), swap(&castling)))
+    positions::position(&format!("{} {side} {} {en_passant}", ranks.join("/"), swap(&castling)))
 }
 
 /// The position with the files reversed; it must have no castling rights, since castling has no mirror image.
@@ -171,7 +171,7 @@ fn reversed(position: &Position) -> Position {
     let ranks: Vec<String> = placement.split('/').map(|rank| rank.chars().rev().collect()).collect();
     let reversed_square = |square: Square| Square::at(7 - square.file(), square.rank()).to_string();
     let en_passant = Square::parse(&en_passant).map_or(en_passant, reversed_square);
-    common::position(&format!("{} {side} - {en_passant}", ranks.join("/")))
+    positions::position(&format!("{} {side} - {en_passant}", ranks.join("/")))
 }
 
 /// The legal moves with origin and destination moved to where a bit pattern takes them.
@@ -217,7 +217,7 @@ fn a_game_can_be_taken_back_to_its_start() {
         let mut random = Random::new(seed);
         let mut game = Game::default();
         let mut seen = vec![(*game.position(), game.repetitions())];
-        while let Some(mv) = common::random_move(game.position(), common::Taste::Peaceful, &mut random) {
+        while let Some(mv) = positions::random_move(game.position(), positions::Taste::Peaceful, &mut random) {
             game.play(mv);
             seen.push((*game.position(), game.repetitions()));
             if seen.len() > 200 {
@@ -239,7 +239,7 @@ fn ask_everything(position: &Position) {
     position.check();
     let moves = position.legal_moves();
     assert_eq!(moves.len() as u64, position.count_legal_moves(), "{position}");
-    assert_eq!(common::position(&position.to_string()), *position);
+    assert_eq!(positions::position(&position.to_string()), *position);
     assert_eq!(Legality::of(position).is_none(), position.winner_by_explosion().is_some(), "{position}");
     if position.outcome().is_some_and(|outcome| matches!(outcome, Outcome::Explosion { .. })) {
         assert!(moves.is_empty(), "{position}");

@@ -1,7 +1,7 @@
 //! What decides the legality of all moves of a position, computed once: checks, pins, touching kings, and for every enemy
 //! piece whether a blast on it would expose the own king. Listing the moves is [`super::movegen`]'s business.
 //!
-//! A capture by anything but the king is judged by its target square (house decision 1):
+//! A capture by anything but the king is judged by its target square:
 //! 1. own king in the blast: illegal;
 //! 2. enemy king in the blast: legal whatever else, and the game is won;
 //! 3. kings touching: legal, for nobody can be in check afterwards (a capture does not move the kings);

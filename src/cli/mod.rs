@@ -6,8 +6,11 @@ mod bench;
 mod config;
 mod congo;
 pub mod cpu;
+mod fit;
 mod flags;
 mod perft;
+mod progress;
+mod selfplay;
 mod uci;
 
 use std::io::{self, Write};
@@ -44,6 +47,10 @@ enum Command {
     Perft(perft::PerftArgs),
     /// Play moves from a position and print the position reached and the outcome
     Apply(apply::ApplyArgs),
+    /// Play games of the engine against itself, for fitting the evaluation
+    Selfplay(selfplay::SelfPlayArgs),
+    /// Fit the weights of the evaluation to such games
+    Fit(fit::FitArgs),
     /// Search fixed positions to a fixed depth: the signature of the search, and its speed
     Bench(bench::BenchArgs),
     /// Congo, a chess on 7x7 squares: execute moves, list them, count them
@@ -91,6 +98,8 @@ impl Cli {
             Command::Uci => {}
             Command::Perft(args) => code = perft::run(&args, config.settings(), &mut out)?,
             Command::Apply(args) => apply::run(&args, config.settings(), &mut out)?,
+            Command::Selfplay(args) => selfplay::run(&args, config.settings(), &mut out)?,
+            Command::Fit(args) => fit::run(&args, config.settings(), &mut out)?,
             Command::Bench(args) => bench::run(&args, &mut out)?,
             Command::Congo(args) => congo::run(&args, &mut out)?,
             Command::Config(args) => config::run(&args, &config, &mut out)?,

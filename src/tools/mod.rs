@@ -2,4 +2,7 @@
 
 pub mod bench;
 pub mod epd;
+pub mod fit;
+pub mod records;
+pub mod selfplay;
 pub mod suite;
