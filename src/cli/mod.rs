@@ -4,6 +4,7 @@
 mod apply;
 mod bench;
 mod config;
+mod congo;
 pub mod cpu;
 mod fit;
 mod flags;
@@ -52,6 +53,8 @@ enum Command {
     Fit(fit::FitArgs),
     /// Search fixed positions to a fixed depth: the signature of the search, and its speed
     Bench(bench::BenchArgs),
+    /// Congo, a chess on 7x7 squares: execute moves, list them, count them
+    Congo(congo::CongoArgs),
     /// Show the settings in force and where each came from
     Config(config::ConfigArgs),
 }
@@ -98,6 +101,7 @@ impl Cli {
             Command::Selfplay(args) => selfplay::run(&args, config.settings(), &mut out)?,
             Command::Fit(args) => fit::run(&args, config.settings(), &mut out)?,
             Command::Bench(args) => bench::run(&args, &mut out)?,
+            Command::Congo(args) => congo::run(&args, &mut out)?,
             Command::Config(args) => config::run(&args, &config, &mut out)?,
         }
         out.flush()?;
