@@ -3,3 +3,4 @@
 pub mod bench;
 pub mod epd;
 pub mod suite;
+pub mod terminal_board;
