@@ -6,6 +6,7 @@ mod bench;
 mod config;
 mod congo;
 pub mod cpu;
+mod explode;
 mod fit;
 mod flags;
 mod perft;
@@ -51,6 +52,8 @@ enum Command {
     Selfplay(selfplay::SelfPlayArgs),
     /// Fit the weights of the evaluation to such games
     Fit(fit::FitArgs),
+    /// Simulate a move and its explosion on any board, legal or not
+    Explode(explode::ExplodeArgs),
     /// Search fixed positions to a fixed depth: the signature of the search, and its speed
     Bench(bench::BenchArgs),
     /// Congo, a chess on 7x7 squares: execute moves, list them, count them
@@ -100,6 +103,7 @@ impl Cli {
             Command::Apply(args) => apply::run(&args, config.settings(), &mut out)?,
             Command::Selfplay(args) => selfplay::run(&args, config.settings(), &mut out)?,
             Command::Fit(args) => fit::run(&args, config.settings(), &mut out)?,
+            Command::Explode(args) => code = explode::run(&args, &mut out)?,
             Command::Bench(args) => bench::run(&args, &mut out)?,
             Command::Congo(args) => congo::run(&args, &mut out)?,
             Command::Config(args) => config::run(&args, &config, &mut out)?,
