@@ -2,15 +2,15 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "what cannot be had fails the test")]
 
-mod common;
-mod support;
+mod driver;
+mod positions;
 
 use std::fs;
 
 use assert_cmd::Command;
-use common::data;
+use driver::Engine;
+use positions::data;
 use roxmltree::{Document, Node};
-use support::Engine;
 use tempfile::TempDir;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
@@ -172,7 +172,7 @@ fn arguments_are_read_as_the_lines_are() {
 /// A program that asks case after case gets each answer before it asks the next.
 #[test]
 fn answers_come_at_once() {
-    let mut engine = Engine::spawn(support::binary().arg("explode"));
+    let mut engine = Engine::spawn(driver::binary().arg("explode"));
     for [board, step, expected] in cases() {
         engine.send(&format!("{board}\n{step}"));
         assert_eq!(engine.line().1, expected);
