@@ -3,15 +3,15 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "in a test a panic is a finding")]
 
-mod common;
+mod positions;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use common::visit_games;
 use fissile::atomic::notation::CastlingText;
 use fissile::atomic::{Board, Color, MoveFlag, Piece, PieceKind, Square, blast};
 use fissile::tools::explosion::layout::{Cases, single};
 use fissile::tools::explosion::{Explosion, Step};
+use positions::visit_games;
 use proptest::prelude::*;
 use proptest::sample::select;
 

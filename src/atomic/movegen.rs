@@ -1,7 +1,7 @@
 //! Listing and counting legal moves, whole or in the stages a search asks for. What makes a move legal is computed in
 //! [`super::legality`]; ordering moves is the search's business.
 //!
-//! One generator serves both uses: it hands whole sets of destinations to a [`Sink`], and a sink either writes moves
+//! One generator serves both uses: it hands whole sets of destinations to a sink, and a sink either writes moves
 //! into a list or just adds up how many there are. So the count for leaves cannot disagree with the list.
 
 use super::attacks;

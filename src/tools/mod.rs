@@ -4,5 +4,8 @@ pub mod bench;
 pub mod diagram;
 pub mod epd;
 pub mod explosion;
+pub mod fit;
+pub mod records;
+pub mod selfplay;
 pub mod suite;
 pub mod terminal_board;
