@@ -320,7 +320,7 @@ fn a_picture_overwrites_nothing_unless_it_is_told_to() {
     fs::write(&path, "precious").unwrap();
     let (status, out, error) = explode_in(&folder, &[START, "g1f3", "--svg", "board.svg"], "");
     assert_eq!((status, out.as_str()), (2, ""));
-    assert_eq!(error, "fissile: \"board.svg\" exists already; --force overwrites it\n");
+    assert_eq!(error, "fissile: board.svg exists; --force replaces it\n");
     assert_eq!(fs::read_to_string(&path).unwrap(), "precious");
     let (status, _, error) = explode_in(&folder, &[START, "g1f3", "--svg", "board.svg", "--force"], "");
     assert_eq!((status, error.as_str()), (0, ""));
@@ -330,5 +330,5 @@ fn a_picture_overwrites_nothing_unless_it_is_told_to() {
     assert_eq!((status, folder.path().join("other.svg").exists()), (2, false));
     let (status, out, error) = explode_in(&folder, &[START, "g1f3", "--svg", "nowhere/board.svg"], "");
     assert_eq!((status, out.as_str()), (1, ""));
-    assert!(error.starts_with("fissile: cannot create \"nowhere/board.svg\": "), "{error}");
+    assert!(error.starts_with("fissile: cannot write nowhere/board.svg: "), "{error}");
 }

@@ -1,21 +1,19 @@
 //! `fissile explode`: simulates a move and its explosion on any board, one case on the command line or many on standard
 //! input.
 
-use std::fs::OpenOptions;
-use std::io::{self, BufRead, BufReader, BufWriter, ErrorKind, Read, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Args;
 
-use super::BadInput;
+use super::{BadInput, create};
 use crate::atomic::{Bitboard, Board};
 use crate::tools::diagram::Diagram;
 use crate::tools::explosion::Explosion;
 use crate::tools::explosion::layout::{self, Cases};
 use crate::tools::terminal_board::{BoardView, Look, WIDTH, takes_color};
-use crate::util::quote::quote;
 
 /// Arguments of `fissile explode`.
 #[derive(Args, Clone, Debug)]
@@ -30,7 +28,7 @@ pub struct ExplodeArgs {
     /// Draw the board with the move and what explodes into this file
     #[arg(long, value_name = "FILE", requires = "fen")]
     svg: Option<PathBuf>,
-    /// Overwrite the file if there is one
+    /// Replace the file if it exists
     #[arg(long, requires = "svg")]
     force: bool,
     /// Print the board before and after the move, too
@@ -149,18 +147,6 @@ fn write_picture(explosion: &Explosion, flip: bool, path: &Path, force: bool) ->
         circles: *exploded,
         flip,
     };
-    let name = quote(&path.display().to_string());
-    let mut options = OpenOptions::new();
-    if force {
-        options.create(true).truncate(true);
-    } else {
-        options.create_new(true);
-    }
-    let mut file = match options.write(true).open(path) {
-        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-            return Err(BadInput::new(format_args!("{name} exists already; --force overwrites it")).into());
-        }
-        opened => opened.with_context(|| format!("cannot create {name}"))?,
-    };
-    writeln!(file, "{}", diagram.svg()).with_context(|| format!("cannot write {name}"))
+    let mut file = create(path, force)?;
+    writeln!(file, "{}", diagram.svg()).with_context(|| format!("cannot write {}", path.display()))
 }

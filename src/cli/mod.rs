@@ -14,10 +14,12 @@ mod progress;
 mod selfplay;
 mod uci;
 
+use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use anyhow::Context;
 use clap::{Parser, Subcommand};
 use thiserror::Error;
 
@@ -48,12 +50,12 @@ enum Command {
     Perft(perft::PerftArgs),
     /// Play moves from a position and print the position reached and the outcome
     Apply(apply::ApplyArgs),
+    /// Simulate a move and its explosion on any board, legal or not
+    Explode(explode::ExplodeArgs),
     /// Play games of the engine against itself, for fitting the evaluation
     Selfplay(selfplay::SelfPlayArgs),
     /// Fit the weights of the evaluation to such games
     Fit(fit::FitArgs),
-    /// Simulate a move and its explosion on any board, legal or not
-    Explode(explode::ExplodeArgs),
     /// Search fixed positions to a fixed depth: the signature of the search, and its speed
     Bench(bench::BenchArgs),
     /// Congo, a chess on 7x7 squares: execute moves, list them, count them
@@ -121,6 +123,17 @@ fn game(fen: &str, moves: &[String]) -> Result<Game, BadInput> {
         game.play(game.position().parse_move(text).map_err(BadInput::new)?);
     }
     Ok(game)
+}
+
+/// Opens a file for a result, and only with `force` one that is there already.
+fn create(path: &Path, force: bool) -> anyhow::Result<File> {
+    let opened = if force { File::create(path) } else { OpenOptions::new().write(true).create_new(true).open(path) };
+    match opened {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            Err(BadInput::new(format_args!("{} exists; --force replaces it", path.display())).into())
+        }
+        opened => opened.with_context(|| format!("cannot write {}", path.display())),
+    }
 }
 
 /// How the settings spell castling.

@@ -1,14 +1,13 @@
 //! `fissile selfplay`: plays games of the engine against itself and writes them to a file, for `fissile fit`.
 
-use std::fs::{File, OpenOptions};
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::Context;
 use clap::Args;
 
-use super::BadInput;
+use super::create;
 use super::progress::progress_bar;
 use crate::atomic::Color;
 use crate::config::Settings;
@@ -72,14 +71,4 @@ pub fn run(args: &SelfPlayArgs, settings: &Settings, out: &mut impl Write) -> an
         games as usize - white - black
     )?;
     Ok(())
-}
-
-fn create(path: &Path, force: bool) -> anyhow::Result<File> {
-    let opened = if force { File::create(path) } else { OpenOptions::new().write(true).create_new(true).open(path) };
-    match opened {
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-            Err(BadInput::new(format_args!("{} exists; --force replaces it", path.display())).into())
-        }
-        opened => opened.with_context(|| format!("cannot write {}", path.display())),
-    }
 }
