@@ -12,7 +12,8 @@ use fissile::atomic::make::Listener;
 use fissile::atomic::moves::MAX_MOVES;
 use fissile::atomic::perft::perft;
 use fissile::atomic::{
-    Bitboard, Board, Color, Game, Legality, Move, Outcome, Piece, PieceKind, Position, Square, blast, movegen,
+    Bitboard, Board, Color, Game, Legality, Move, MoveList, Outcome, Piece, PieceKind, Position, Square, Stage, blast,
+    movegen,
 };
 use fissile::util::random::Random;
 use positions::{all_positions, made_up_position, position, visit_games};
@@ -159,6 +160,18 @@ fn keys_tell_positions_apart() {
     let seen = seen.into_inner().unwrap();
     let different: HashSet<&[String; 4]> = seen.values().collect();
     assert!(seen.len() > 50_000 && different.len() == seen.len(), "{} keys, {} positions", seen.len(), different.len());
+}
+
+#[test]
+fn moves_to_given_squares_are_those_of_the_whole_list() {
+    visit_games(300, 120, |position, _, _| {
+        let Some(legality) = Legality::of(position) else { return };
+        let squares = Bitboard(position.key().rotate_left(17) & position.key());
+        let mut some = MoveList::new();
+        movegen::append_to(&legality, Stage::All, squares, &mut some);
+        let wanted: Vec<Move> = position.legal_moves().into_iter().filter(|mv| squares.has(mv.to())).collect();
+        assert_eq!(some.as_slice(), wanted, "{position}: {squares:?}");
+    });
 }
 
 #[test]
