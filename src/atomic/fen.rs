@@ -7,9 +7,11 @@
 use std::fmt;
 use std::str::FromStr;
 
+use arrayvec::ArrayString;
 use thiserror::Error;
 
 use super::bitboard::Bitboard;
+use super::board::Board;
 use super::color::Color;
 use super::piece::{Piece, PieceKind};
 use super::position::Position;
@@ -186,7 +188,11 @@ impl Position {
         }
         let field = |index: usize| fields.get(index).copied();
         if let Some(placement) = field(0) {
-            read_placement(&mut position, placement, &mut problems);
+            read_placement(&mut position.board, placement, &mut problems);
+            // Counting men on a board that could not be read whole would only add false alarms.
+            if problems.iter().all(|problem| problem.field() != FenField::Placement) {
+                check_men(&position.board, &mut problems);
+            }
         }
         match field(1) {
             Some("w") | None => {}
@@ -232,29 +238,7 @@ impl Position {
     /// The first field of the FEN.
     #[must_use]
     pub fn placement(&self) -> String {
-        let mut text = String::with_capacity(72);
-        for rank in (0..8).rev() {
-            let mut gap = 0;
-            for file in 0..8 {
-                match self.board.piece_at(Square::at(file, rank)) {
-                    Some(piece) => {
-                        if gap > 0 {
-                            text.push(char::from(b'0' + gap));
-                            gap = 0;
-                        }
-                        text.push(piece.letter());
-                    }
-                    None => gap += 1,
-                }
-            }
-            if gap > 0 {
-                text.push(char::from(b'0' + gap));
-            }
-            if rank > 0 {
-                text.push('/');
-            }
-        }
-        text
+        self.board.to_string()
     }
 
     fn castling_field(&self, letters: CastlingLetters) -> String {
@@ -293,29 +277,76 @@ impl FromStr for Position {
     }
 }
 
-fn read_placement(position: &mut Position, text: &str, problems: &mut Vec<FenProblem>) {
-    let ranks: Vec<&str> = text.split('/').collect();
-    if ranks.len() != 8 {
-        problems.push(FenProblem::Ranks(ranks.len()));
-        return;
-    }
-    for (rank, row) in (0..8).rev().zip(ranks) {
-        read_rank(position, rank, row, problems);
-    }
-    // Counting men on a board that could not be read whole would only add false alarms.
-    if problems.iter().all(|problem| problem.field() != FenField::Placement) {
-        check_men(position, problems);
+impl Board {
+    /// Reads the first field of a FEN, whatever pieces it has: ten kings or none, pawns anywhere.
+    ///
+    /// # Errors
+    /// If the text is not eight ranks of eight squares each: with everything that is wrong with it.
+    ///
+    /// ```
+    /// use fissile::atomic::Board;
+    ///
+    /// let board = Board::from_placement("kkk5/8/8/8/8/8/8/p7")?;
+    /// assert_eq!(board.to_string(), "kkk5/8/8/8/8/8/8/p7");
+    /// # Ok::<(), fissile::atomic::fen::FenError>(())
+    /// ```
+    pub fn from_placement(text: &str) -> Result<Board, FenError> {
+        let mut board = Board::default();
+        let mut problems = Vec::new();
+        read_placement(&mut board, text, &mut problems);
+        if problems.is_empty() { Ok(board) } else { Err(FenError { text: text.to_owned(), problems }) }
     }
 }
 
-fn read_rank(position: &mut Position, rank: u8, row: &str, problems: &mut Vec<FenProblem>) {
+/// Displays the board as the first field of a FEN.
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // No allocation: millions of boards are streamed. 64 squares and 7 slashes are the most there can be.
+        let mut text = ArrayString::<71>::new();
+        for rank in (0..8).rev() {
+            let mut gap = 0;
+            for file in 0..8 {
+                match self.piece_at(Square::at(file, rank)) {
+                    Some(piece) => {
+                        if gap > 0 {
+                            text.push(char::from(b'0' + gap));
+                            gap = 0;
+                        }
+                        text.push(piece.letter());
+                    }
+                    None => gap += 1,
+                }
+            }
+            if gap > 0 {
+                text.push(char::from(b'0' + gap));
+            }
+            if rank > 0 {
+                text.push('/');
+            }
+        }
+        f.write_str(&text)
+    }
+}
+
+fn read_placement(board: &mut Board, text: &str, problems: &mut Vec<FenProblem>) {
+    let ranks = text.split('/').count();
+    if ranks != 8 {
+        problems.push(FenProblem::Ranks(ranks));
+        return;
+    }
+    for (rank, row) in (0..8).rev().zip(text.split('/')) {
+        read_rank(board, rank, row, problems);
+    }
+}
+
+fn read_rank(board: &mut Board, rank: u8, row: &str, problems: &mut Vec<FenProblem>) {
     let mut file = 0usize;
     for letter in row.chars() {
         match (letter, Piece::from_letter(letter)) {
             ('1'..='8', _) => file += letter as usize - '0' as usize,
             (_, Some(piece)) => {
                 if file < 8 {
-                    position.board.put(piece, Square::at(file as u8, rank));
+                    board.put(piece, Square::at(file as u8, rank));
                 }
                 file += 1;
             }
@@ -330,8 +361,7 @@ fn read_rank(position: &mut Position, rank: u8, row: &str, problems: &mut Vec<Fe
     }
 }
 
-fn check_men(position: &Position, problems: &mut Vec<FenProblem>) {
-    let board = &position.board;
+fn check_men(board: &Board, problems: &mut Vec<FenProblem>) {
     if board.kind(PieceKind::King).is_empty() {
         problems.push(FenProblem::NoKing);
     }

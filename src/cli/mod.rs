@@ -7,6 +7,7 @@ mod config;
 pub mod cpu;
 mod flags;
 mod perft;
+mod play;
 mod uci;
 
 use std::io::{self, Write};
@@ -43,6 +44,8 @@ enum Command {
     Perft(perft::PerftArgs),
     /// Play moves from a position and print the position reached and the outcome
     Apply(apply::ApplyArgs),
+    /// Play against each other or against the engine, at a prompt
+    Play(play::PlayArgs),
     /// Search fixed positions to a fixed depth: the signature of the search, and its speed
     Bench(bench::BenchArgs),
     /// Show the settings in force and where each came from
@@ -88,6 +91,7 @@ impl Cli {
             Command::Uci => {}
             Command::Perft(args) => code = perft::run(&args, config.settings(), &mut out)?,
             Command::Apply(args) => apply::run(&args, config.settings(), &mut out)?,
+            Command::Play(args) => play::run(&args, config.settings(), &mut out)?,
             Command::Bench(args) => bench::run(&args, &mut out)?,
             Command::Config(args) => config::run(&args, &config, &mut out)?,
         }

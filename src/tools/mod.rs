@@ -2,5 +2,6 @@
 
 pub mod bench;
 pub mod epd;
+pub mod play;
 pub mod suite;
 pub mod terminal_board;
