@@ -6,7 +6,8 @@ use crate::util::quote::quote;
 
 /// The commands in short.
 pub const HELP: &str = "\
-A move is two squares, such as e2e4 or e2 e4, or, under the full rules, SAN such as Nf3, exd5, O-O or e8=Q.
+A move is two squares, such as e2e4 or e2 e4, with the piece that a pawn becomes
+behind them, such as e7e8q; under the full rules also SAN: Nf3, exd5, O-O, e8=Q.
   board            show the board again
   fen              show the position as a FEN
   flip             turn the board around
