@@ -118,10 +118,11 @@ impl Command {
         if let Some((name, command)) = ALONE.into_iter().find(|(name, _)| word.eq_ignore_ascii_case(name)) {
             return if rest.is_empty() { Ok(command) } else { Err(CommandError::Arguments(name, rest.to_owned())) };
         }
-        read_squares(line)
-            .or_else(|| looks_like_san(line).then(|| Typed::San(line.to_owned())))
-            .map(Command::Move)
-            .ok_or_else(|| CommandError::Unknown(line.to_owned()))
+        let san = looks_like_san(line).then(|| Typed::San(line.to_owned()));
+        // `N1f3` begins like two squares, but nobody types one square in upper and the other in lower case.
+        let piece = line.starts_with(['K', 'Q', 'R', 'B', 'N']) && line.contains(|letter: char| letter.is_lowercase());
+        let typed = if piece { san.or_else(|| read_squares(line)) } else { read_squares(line).or(san) };
+        typed.map(Command::Move).ok_or_else(|| CommandError::Unknown(line.to_owned()))
     }
 }
 
@@ -173,7 +174,7 @@ mod tests {
 
     #[test]
     fn squares_are_read_in_many_spellings() {
-        for text in ["e2e4", "e2 e4", "E2E4", "e2-e4", "  e2   e4\t", "e2 - e4"] {
+        for text in ["e2e4", "e2 e4", "E2E4", "e2-e4", "  e2   e4\t", "e2 - e4", "E2 e4"] {
             assert_eq!(Command::read(text), squares("e2", "e4", None), "{text}");
         }
         for text in ["e7e8q", "e7 e8 q", "e7e8=Q", "E7-E8Q"] {
@@ -188,7 +189,7 @@ mod tests {
 
     #[test]
     fn san_is_told_from_other_words() {
-        for text in ["e4", "Nf3", "exd5", "Qxf7#", "O-O", "0-0-0", "o-o", "e8=Q", "N1d2!?", "bxc3"] {
+        for text in ["e4", "N1f3", "B1c3", "Nf3", "exd5", "Qxf7#", "O-O", "0-0-0", "o-o", "e8=Q", "N1d2!?", "bxc3"] {
             assert_eq!(Command::read(text), Ok(Command::Move(Typed::San(text.to_owned()))), "{text}");
         }
         for text in ["bad", "Nf9", "hello", "e4 e5", "1.", "-", "?", "ä", "\u{1b}[A", "f3;", "castle"] {

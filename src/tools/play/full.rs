@@ -8,6 +8,7 @@ use super::contest::{Contest, Ending, LastMove};
 use super::objection;
 use super::pgn::{self, Tags};
 use crate::atomic::fen::CastlingLetters;
+use crate::atomic::make::castled;
 use crate::atomic::notation::{CastlingText, MoveError};
 use crate::atomic::{Board, Color, Game, Move, blast};
 use crate::config::Settings;
@@ -83,7 +84,7 @@ impl Contest for FullContest {
         let position = before.position();
         Some(LastMove {
             from: mv.from(),
-            to: mv.to(),
+            to: if mv.is_castle() { castled(mv.from(), mv.to()).0 } else { mv.to() },
             removed: blast::removed(position, mv),
             before: *position.board(),
             text: pgn::numbered(position, mv),

@@ -38,7 +38,7 @@ pub fn to_squares(position: &Position, from: &str, to: &str, promotion: Option<c
     if position.in_check() {
         format!("{turn} is in check, and {origin}{target} does not help")
     } else {
-        format!("{origin}{target} would leave {turn}'s king in check")
+        format!("the move {origin}{target} would leave {turn}'s king in check")
     }
 }
 
@@ -107,7 +107,7 @@ mod tests {
             ("k7/8/8/8/8/8/1p6/K7 w - - 0 1", "a1b2", "kings may not capture, so the king on a1 cannot take on b2"),
             ("k7/8/8/8/8/8/1p6/KR6 w - - 0 1", "b1b2", "the capture on b2 would explode White's own king"),
             ("k7/8/8/8/8/8/1R6/K6r w - - 0 1", "b2c2", "White is in check, and b2c2 does not help"),
-            ("k7/8/8/8/8/8/8/KB5r w - - 0 1", "b1c2", "b1c2 would leave White's king in check"),
+            ("k7/8/8/8/8/8/8/KB5r w - - 0 1", "b1c2", "the move b1c2 would leave White's king in check"),
             ("7k/P7/8/8/8/8/8/K7 w - - 0 1", "a7a8", "the pawn must become something: a7a8q, a7a8r, a7a8b or a7a8n"),
             ("7k/P7/8/8/8/8/8/K7 w - - 0 1", "a7a8k", "a pawn becomes a queen, rook, bishop or knight, not \"k\""),
         ] {

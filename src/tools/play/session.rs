@@ -139,7 +139,7 @@ impl Session<'_> {
 
     fn tell_ending(&mut self) -> io::Result<()> {
         match self.ending() {
-            Some(Ending { what, result }) => writeln!(self.out, "{what}, {result}"),
+            Some(Ending { what, result }) => writeln!(self.out, "{}, {result}", sentence(&what)),
             None => Ok(()),
         }
     }
