@@ -4,6 +4,7 @@
 //! the `fissile` binary offers. Rooms may use only the rooms below them; `tests/layering.rs` holds the table.
 
 pub mod atomic;
+pub mod casual;
 pub mod cli;
 pub mod config;
 pub mod congo;

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 const ROOMS: &[(&str, &[&str])] = &[
     ("util", &[]),
     ("atomic", &["util"]),
-    ("casual", &["atomic"]),
+    ("casual", &["atomic", "util"]),
     ("congo", &["util"]),
     ("nnue", &["atomic", "util"]),
     ("tablebase", &["atomic"]),

@@ -47,6 +47,19 @@ impl PieceKind {
         }
     }
 
+    /// The English word, in lower case.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            PieceKind::Pawn => "pawn",
+            PieceKind::Knight => "knight",
+            PieceKind::Bishop => "bishop",
+            PieceKind::Rook => "rook",
+            PieceKind::Queen => "queen",
+            PieceKind::King => "king",
+        }
+    }
+
     /// The kind that an upper-case or lower-case letter stands for.
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<PieceKind> {
@@ -84,6 +97,25 @@ impl Piece {
         match self.color {
             Color::White => self.kind.letter(),
             Color::Black => self.kind.letter().to_ascii_lowercase(),
+        }
+    }
+
+    /// The chess symbol of Unicode: outlined for White, filled for Black.
+    #[must_use]
+    pub const fn symbol(self) -> char {
+        match (self.color, self.kind) {
+            (Color::White, PieceKind::King) => '♔',
+            (Color::White, PieceKind::Queen) => '♕',
+            (Color::White, PieceKind::Rook) => '♖',
+            (Color::White, PieceKind::Bishop) => '♗',
+            (Color::White, PieceKind::Knight) => '♘',
+            (Color::White, PieceKind::Pawn) => '♙',
+            (Color::Black, PieceKind::King) => '♚',
+            (Color::Black, PieceKind::Queen) => '♛',
+            (Color::Black, PieceKind::Rook) => '♜',
+            (Color::Black, PieceKind::Bishop) => '♝',
+            (Color::Black, PieceKind::Knight) => '♞',
+            (Color::Black, PieceKind::Pawn) => '♟',
         }
     }
 

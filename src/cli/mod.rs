@@ -10,6 +10,7 @@ mod explode;
 mod fit;
 mod flags;
 mod perft;
+mod play;
 mod progress;
 mod selfplay;
 mod uci;
@@ -56,6 +57,8 @@ enum Command {
     Selfplay(selfplay::SelfPlayArgs),
     /// Fit the weights of the evaluation to such games
     Fit(fit::FitArgs),
+    /// Play against each other or against the engine, at a prompt
+    Play(play::PlayArgs),
     /// Search fixed positions to a fixed depth: the signature of the search, and its speed
     Bench(bench::BenchArgs),
     /// Congo, a chess on 7x7 squares: execute moves, list them, count them
@@ -106,6 +109,7 @@ impl Cli {
             Command::Selfplay(args) => selfplay::run(&args, config.settings(), &mut out)?,
             Command::Fit(args) => fit::run(&args, config.settings(), &mut out)?,
             Command::Explode(args) => code = explode::run(&args, &mut out)?,
+            Command::Play(args) => play::run(&args, config.settings(), &mut out)?,
             Command::Bench(args) => bench::run(&args, &mut out)?,
             Command::Congo(args) => congo::run(&args, &mut out)?,
             Command::Config(args) => config::run(&args, &config, &mut out)?,

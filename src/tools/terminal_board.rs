@@ -6,7 +6,7 @@ use std::io::IsTerminal;
 
 use anstyle::{Ansi256Color, Style};
 
-use crate::atomic::{Bitboard, Color, Piece, PieceKind, Square};
+use crate::atomic::{Bitboard, Color, Piece, Square};
 
 /// The columns that a line of the board fills on the screen.
 pub const WIDTH: usize = 26;
@@ -105,21 +105,8 @@ impl BoardView<'_> {
             return piece.letter();
         }
         // On colored squares the color of the ink tells the sides apart, and the outlined symbols are hard to see.
-        let outlined = piece.color == Color::White && !self.look.color;
-        match (piece.kind, outlined) {
-            (PieceKind::King, true) => '♔',
-            (PieceKind::Queen, true) => '♕',
-            (PieceKind::Rook, true) => '♖',
-            (PieceKind::Bishop, true) => '♗',
-            (PieceKind::Knight, true) => '♘',
-            (PieceKind::Pawn, true) => '♙',
-            (PieceKind::King, false) => '♚',
-            (PieceKind::Queen, false) => '♛',
-            (PieceKind::Rook, false) => '♜',
-            (PieceKind::Bishop, false) => '♝',
-            (PieceKind::Knight, false) => '♞',
-            (PieceKind::Pawn, false) => '♟',
-        }
+        let color = if self.look.color { Color::Black } else { piece.color };
+        Piece::new(color, piece.kind).symbol()
     }
 
     /// The colors of a square: numbers of the usual palette of 256.
@@ -161,7 +148,7 @@ pub fn takes_color(output: &impl IsTerminal) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::atomic::Position;
+    use crate::atomic::{PieceKind, Position};
 
     fn draw(marked: Bitboard, exploded: Bitboard, look: Look) -> String {
         let position = Position::from_fen("3kBb1r/pp5p/3p4/4pn2/P7/1P2P1pP/2rP1P2/R1B3RK w - - 0 1").unwrap();

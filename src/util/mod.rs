@@ -2,3 +2,4 @@
 
 pub mod quote;
 pub mod random;
+pub mod wrap;

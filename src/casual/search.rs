@@ -1,0 +1,128 @@
+//! A small alpha-beta search for the club rules, so that the program can play them too. The engine's own search is of no
+//! use here: it knows check, draws and promotion.
+
+use std::time::Instant;
+
+use super::game::ClubGame;
+use super::moves::{after, allowed, destinations, removed};
+use crate::atomic::{Board, Color, PieceKind, Square};
+
+/// Centipawns, pawn to queen. Pawns never become anything, so they are worth what they block.
+const VALUES: [i32; 5] = [100, 300, 300, 500, 900];
+
+/// Centipawns for every square that a piece can go to.
+const MOBILITY: i32 = 3;
+
+/// A won game, less the plies that it takes. No board of pieces is worth as much.
+const WIN: i32 = 1_000_000;
+
+/// A king among what is captured: more than a won game, whatever else explodes.
+const KING: i32 = 10_000_000;
+
+/// The deepest iteration, in plies.
+const MAX_DEPTH: i32 = 40;
+
+/// The move that looks best after so many nodes, or at the given time if that comes first; `None` if there is no move.
+/// All moves are looked at once whatever the limits. Without a deadline the answer depends on nothing but the position.
+#[must_use]
+pub fn best_move(game: &ClubGame, nodes: u64, deadline: Option<Instant>) -> Option<(Square, Square)> {
+    let (board, side) = (game.board(), game.turn());
+    let mut moves = game.moves();
+    order(board, side, &mut moves);
+    let mut search = Search { nodes: 0, limit: u64::MAX, deadline: None, stopped: false };
+    for depth in 1..=MAX_DEPTH {
+        let mut best: Option<(i32, usize)> = None;
+        for (index, (from, to)) in moves.iter().enumerate() {
+            let alpha = best.map_or(-WIN, |(score, _)| score);
+            let score = -search.negamax(&after(board, *from, *to), !side, depth - 1, -WIN, -alpha, 1);
+            if search.stopped {
+                break;
+            }
+            if best.is_none_or(|(least, _)| score > least) {
+                best = Some((score, index));
+            }
+        }
+        // The best of an unfinished iteration is at least as good as the move that was best before, which came first.
+        let (score, index) = best.unwrap_or((0, 0));
+        moves.get_mut(..=index)?.rotate_right(1);
+        if search.stopped || score.abs() >= WIN - MAX_DEPTH {
+            break;
+        }
+        (search.limit, search.deadline) = (nodes, deadline);
+    }
+    moves.first().copied()
+}
+
+struct Search {
+    nodes: u64,
+    limit: u64,
+    deadline: Option<Instant>,
+    stopped: bool,
+}
+
+impl Search {
+    /// The score of a position for the side to move, in centipawns; exact between `alpha` and `beta`.
+    fn negamax(&mut self, board: &Board, side: Color, depth: i32, mut alpha: i32, beta: i32, ply: i32) -> i32 {
+        self.nodes += 1;
+        if self.nodes >= self.limit || self.nodes.is_multiple_of(256) && self.is_late() {
+            self.stopped = true;
+        }
+        if board.king(side).is_none() {
+            return ply - WIN;
+        }
+        if board.king(!side).is_none() {
+            return WIN - ply;
+        }
+        let mut moves = allowed(board, side);
+        if depth <= 0 || self.stopped {
+            let wins = |(from, to): &(Square, Square)| gain(board, side, *from, *to) >= WIN;
+            return if moves.iter().any(wins) { WIN - ply - 1 } else { evaluate(board, side) };
+        }
+        order(board, side, &mut moves);
+        // Who cannot move cannot lose either.
+        let mut best = if moves.is_empty() { 0 } else { -WIN };
+        for (from, to) in moves {
+            let score = -self.negamax(&after(board, from, to), !side, depth - 1, -beta, -alpha, ply + 1);
+            best = best.max(score);
+            alpha = alpha.max(score);
+            if alpha >= beta || self.stopped {
+                break;
+            }
+        }
+        best
+    }
+
+    fn is_late(&self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}
+
+/// Winning captures first, then by what they win; quiet moves keep their order.
+fn order(board: &Board, side: Color, moves: &mut [(Square, Square)]) {
+    moves.sort_by_cached_key(|(from, to)| -gain(board, side, *from, *to));
+}
+
+/// What a move removes of the enemy less what it removes of its own side, in centipawns; a king counts as the game.
+fn gain(board: &Board, side: Color, from: Square, to: Square) -> i32 {
+    let removed = removed(board, from, to);
+    let value = |square| match board.kind_at(square) {
+        Some(PieceKind::King) => KING,
+        Some(kind) => VALUES.get(kind.index()).copied().unwrap_or(0),
+        None => 0,
+    };
+    let sum = |color| (removed & board.color(color)).into_iter().map(value).sum::<i32>();
+    sum(!side) - sum(side)
+}
+
+/// Material and room to move, in centipawns for a side.
+fn evaluate(board: &Board, side: Color) -> i32 {
+    let worth = |color| {
+        let pieces = board.color(color).into_iter();
+        let piece = |square| {
+            let value = board.kind_at(square).and_then(|kind| VALUES.get(kind.index())).copied().unwrap_or(0);
+            value + MOBILITY * destinations(board, square).count() as i32
+        };
+        pieces.map(piece).sum::<i32>()
+    };
+    worth(side) - worth(!side)
+}

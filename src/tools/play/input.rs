@@ -1,0 +1,126 @@
+//! Where the lines come from: a terminal, with editing and history, or a pipe, whose lines are echoed so that the output
+//! reads like a session at a terminal.
+
+use std::io::{self, BufRead, Write};
+
+use rustyline::DefaultEditor;
+use rustyline::error::ReadlineError;
+
+use crate::util::quote::quote;
+
+/// What came of asking.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// A line, without its end.
+    Line(String),
+    /// The line was given up with Ctrl-C.
+    Cancelled,
+    /// There is nothing more to come.
+    End,
+}
+
+/// Asks for lines.
+pub trait Ask {
+    /// Shows the prompt and waits for a line. All that was written to `out` is shown before.
+    ///
+    /// # Errors
+    /// If the input cannot be read or the output cannot be written.
+    fn ask(&mut self, prompt: &str, out: &mut dyn Write) -> io::Result<Input>;
+
+    /// Whether somebody sits at a terminal and can be asked once more when all is over.
+    fn is_interactive(&self) -> bool;
+}
+
+/// A terminal.
+pub struct Terminal(DefaultEditor);
+
+impl Terminal {
+    /// The terminal of this process, with an empty history.
+    ///
+    /// # Errors
+    /// If the terminal cannot be set up.
+    pub fn new() -> io::Result<Terminal> {
+        DefaultEditor::new().map(Terminal).map_err(io_error)
+    }
+}
+
+impl Ask for Terminal {
+    fn ask(&mut self, prompt: &str, out: &mut dyn Write) -> io::Result<Input> {
+        out.flush()?;
+        match self.0.readline(prompt) {
+            Ok(line) => {
+                // A line that does not get into the history is no reason to stop.
+                let _ = self.0.add_history_entry(line.as_str());
+                Ok(Input::Line(line))
+            }
+            Err(ReadlineError::Interrupted) => Ok(Input::Cancelled),
+            Err(ReadlineError::Eof) => Ok(Input::End),
+            Err(error) => Err(io_error(error)),
+        }
+    }
+
+    fn is_interactive(&self) -> bool {
+        true
+    }
+}
+
+fn io_error(error: ReadlineError) -> io::Error {
+    match error {
+        ReadlineError::Io(error) => error,
+        other => io::Error::other(other),
+    }
+}
+
+/// Lines of a pipe or a file.
+pub struct Lines<R>(R);
+
+impl<R: BufRead> Lines<R> {
+    /// Takes lines from a reader.
+    pub const fn new(reader: R) -> Lines<R> {
+        Lines(reader)
+    }
+}
+
+impl<R: BufRead> Ask for Lines<R> {
+    fn ask(&mut self, prompt: &str, out: &mut dyn Write) -> io::Result<Input> {
+        write!(out, "{prompt}")?;
+        out.flush()?;
+        let mut bytes = Vec::new();
+        if self.0.read_until(b'\n', &mut bytes)? == 0 {
+            writeln!(out, "(end of input)")?;
+            return Ok(Input::End);
+        }
+        let line = String::from_utf8_lossy(&bytes).trim_end_matches(['\n', '\r']).to_owned();
+        writeln!(out, "{}", echo(&line))?;
+        Ok(Input::Line(line))
+    }
+
+    fn is_interactive(&self) -> bool {
+        false
+    }
+}
+
+/// The line as it can be shown: long lines and those with control characters are quoted.
+fn echo(line: &str) -> String {
+    /// Columns of an ordinary terminal.
+    const LONGEST: usize = 80;
+    let plain = line.chars().count() <= LONGEST && !line.chars().any(char::is_control);
+    if plain { line.to_owned() } else { quote(line) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn piped_lines_are_echoed() {
+        let mut lines = Lines::new(&b"e2e4\r\n\xff\n\x1b[31m\n\nlast"[..]);
+        let mut out = Vec::new();
+        for expected in ["e2e4", "\u{fffd}", "\x1b[31m", "", "last"] {
+            assert_eq!(lines.ask("> ", &mut out).unwrap(), Input::Line(expected.to_owned()));
+        }
+        assert_eq!(lines.ask("> ", &mut out).unwrap(), Input::End);
+        let text = String::from_utf8(out).unwrap();
+        assert_eq!(text, "> e2e4\n> \u{fffd}\n> \"\\u{1b}[31m\"\n> \n> last\n> (end of input)\n");
+    }
+}

@@ -1,0 +1,43 @@
+//! Games of atomic chess as PGN, with `[Variant "Atomic"]`: tags here, writing and reading in files of their own.
+
+mod read;
+mod scan;
+mod write;
+
+pub use read::{PgnError, Recorded, read};
+pub use write::{numbered, write};
+
+/// The tags of a game, in the order in which they were set. Those that follow from the game itself (`Result`, `Variant`,
+/// `SetUp` and `FEN`) are not kept here.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Tags(Vec<(String, String)>);
+
+/// The tags that every PGN begins with, less the result.
+const ROSTER: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
+
+/// The tags that are made from the game.
+const DERIVED: [&str; 4] = ["Result", "Variant", "SetUp", "FEN"];
+
+impl Tags {
+    /// The value of a tag.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.0.iter().find(|(own, _)| own == name).map(|(_, value)| value.as_str())
+    }
+
+    /// Sets a tag unless it has a value already; one that is made from the game is left alone.
+    pub fn set_default(&mut self, name: &str, value: &str) {
+        if self.get(name).is_none() && !DERIVED.contains(&name) {
+            self.0.push((name.to_owned(), value.to_owned()));
+        }
+    }
+
+    /// The tags of the roster, with `?` where nothing is known, and all others.
+    fn in_order(&self) -> (impl Iterator<Item = (&str, &str)>, impl Iterator<Item = (&str, &str)>) {
+        let others = self.0.iter().filter(|(name, _)| !ROSTER.contains(&name.as_str()));
+        (
+            ROSTER.into_iter().map(|name| (name, self.get(name).unwrap_or("?"))),
+            others.map(|(name, value)| (name.as_str(), value.as_str())),
+        )
+    }
+}

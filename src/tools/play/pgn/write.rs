@@ -1,0 +1,68 @@
+//! Writing a game as PGN, in the form that the standard gives for export: seven tags first, lines of 80 columns at most.
+
+use super::Tags;
+use crate::atomic::{Color, Game, Move, Position};
+use crate::util::wrap::wrapped;
+
+/// The longest line of moves, in characters.
+const COLUMNS: usize = 80;
+
+/// The game as PGN with `[Variant "Atomic"]`; `SetUp` and `FEN` are there if it does not begin at the start position.
+/// `result` is `1-0`, `0-1`, `1/2-1/2` or `*`.
+///
+/// ```
+/// use fissile::atomic::Game;
+/// use fissile::tools::play::pgn::{Tags, write};
+///
+/// let mut game = Game::default();
+/// game.play(game.position().parse_san("e4").unwrap());
+/// let text = write(&game, &Tags::default(), "*");
+/// assert!(text.contains("[Variant \"Atomic\"]\n"));
+/// assert!(text.ends_with("\n\n1. e4 *\n"));
+/// ```
+#[must_use]
+pub fn write(game: &Game, tags: &Tags, result: &str) -> String {
+    let mut text = String::new();
+    let mut tag = |name: &str, value: &str| text.push_str(&format!("[{name} \"{}\"]\n", escaped(value)));
+    let (roster, others) = tags.in_order();
+    roster.for_each(|(name, value)| tag(name, value));
+    tag("Result", result);
+    tag("Variant", "Atomic");
+    if *game.start() != Position::start() {
+        tag("SetUp", "1");
+        tag("FEN", &game.start().to_string());
+    }
+    others.for_each(|(name, value)| tag(name, value));
+    text.push('\n');
+    text.push_str(&wrapped(movetext(game).iter().map(String::as_str).chain([result]), COLUMNS));
+    text
+}
+
+/// The legal move in SAN with its number: `3. Nf3` or `3... Nf6`.
+#[must_use]
+pub fn numbered(position: &Position, mv: Move) -> String {
+    let dots = if position.turn() == Color::White { "." } else { "..." };
+    format!("{}{dots} {}", position.fullmove_number(), position.san(mv))
+}
+
+/// Numbers and moves, each a word.
+fn movetext(game: &Game) -> Vec<String> {
+    let mut position = *game.start();
+    let mut words = Vec::new();
+    for (ply, mv) in game.moves().iter().enumerate() {
+        match position.turn() {
+            Color::White => words.push(format!("{}.", position.fullmove_number())),
+            Color::Black if ply == 0 => words.push(format!("{}...", position.fullmove_number())),
+            Color::Black => {}
+        }
+        words.push(position.san(*mv));
+        position.make(*mv);
+    }
+    words
+}
+
+/// A value of a tag as it stands between quotes; control characters cannot stand there and are left out.
+fn escaped(value: &str) -> String {
+    let printable: String = value.chars().filter(|letter| !letter.is_control()).collect();
+    printable.replace('\\', "\\\\").replace('"', "\\\"")
+}
