@@ -76,7 +76,7 @@ const fn level_range() -> std::ops::RangeInclusive<i64> {
 /// # Errors
 /// A game to begin with that cannot be read; input or output that fail; no memory for the engine.
 pub fn run(args: &PlayArgs, settings: &Settings, out: &mut dyn Write) -> anyhow::Result<()> {
-    let (contest, mut tags, note) = begin(args, settings)?;
+    let Beginning { contest, mut tags, note } = begin(args, settings)?;
     complete(&mut tags, args);
     let interactive = io::stdin().is_terminal() && io::stdout().is_terminal();
     let input: Box<dyn Ask> =
@@ -102,18 +102,27 @@ pub fn run(args: &PlayArgs, settings: &Settings, out: &mut dyn Write) -> anyhow:
     })
 }
 
-/// The game to begin with, its tags, and what there is to say about it.
-fn begin(args: &PlayArgs, settings: &Settings) -> Result<(Box<dyn Contest>, Tags, Option<String>), BadInput> {
+/// The game to begin with.
+struct Beginning {
+    contest: Box<dyn Contest>,
+    /// The tags of the file that it was read from.
+    tags: Tags,
+    /// What there is to say about it.
+    note: Option<String>,
+}
+
+fn begin(args: &PlayArgs, settings: &Settings) -> Result<Beginning, BadInput> {
     if args.rules == Rules::Club {
         let game = start::club(&args.from).map_err(BadInput::new)?;
-        return Ok((Box::new(ClubContest::new(game)), Tags::default(), None));
+        return Ok(Beginning { contest: Box::new(ClubContest::new(game)), tags: Tags::default(), note: None });
     }
     let recorded = start::full(&args.from).map_err(BadInput::new)?;
     let goes_on = recorded.game.outcome().is_none() && recorded.result != "*";
     let note = goes_on.then(|| {
         format!("The file gives the result {}; here the game goes on from its last position.", quote(&recorded.result))
     });
-    Ok((Box::new(FullContest::new(recorded.game, settings.clone())), recorded.tags, note))
+    let contest = Box::new(FullContest::new(recorded.game, settings.clone()));
+    Ok(Beginning { contest, tags: recorded.tags, note })
 }
 
 /// Sets the tags that a new game needs; those of a file stay.

@@ -250,7 +250,7 @@ impl Session<'_> {
             return writeln!(self.out, "The resignation is taken back.");
         }
         let turn = self.contest.turn();
-        let side_before = |plies: usize| if plies % 2 == 0 { turn } else { !turn };
+        let side_before = |plies: usize| if plies.is_multiple_of(2) { turn } else { !turn };
         let human = |plies: &usize| self.players[side_before(*plies).index()] == Player::Human;
         let Some(plies) = (1..=self.contest.plies()).find(human) else {
             return writeln!(self.out, "There is no move of yours to take back.");
