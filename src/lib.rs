@@ -7,6 +7,7 @@ pub mod atomic;
 pub mod casual;
 pub mod cli;
 pub mod config;
+pub mod congo;
 pub mod engine;
 pub mod eval;
 pub mod search;

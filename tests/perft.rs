@@ -3,19 +3,19 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "in a test a panic is a finding")]
 
-mod common;
+mod positions;
 
-use common::{PerftLine, all_positions, made_up_position, perft_suite, report};
 use fissile::atomic::movegen::append;
 use fissile::atomic::perft::{divide, divide_parallel, perft, perft_parallel};
 use fissile::atomic::{Legality, Move, MoveList, Position, Stage, blast};
 use fissile::util::random::Random;
+use positions::{PerftLine, all_positions, made_up_position, perft_suite, report};
 use rayon::prelude::*;
 
 /// Checks a suite in parallel, line by line, as deep as the leaves of a line stay below the limit.
 fn check_suite(name: &str, most_leaves: u64, count: impl Fn(&Position, u32) -> u64 + Sync) {
     let first_failure = |line: &PerftLine| {
-        let position = common::position(&line.fen);
+        let position = positions::position(&line.fen);
         within(line, most_leaves).find_map(|(depth, expected)| {
             let counted = count(&position, depth);
             (counted != expected).then(|| format!("{} depth {depth}: {counted} instead of {expected}", line.fen))
@@ -119,7 +119,7 @@ fn assert_one_story(position: &Position) {
 #[test]
 fn divide_adds_up_to_perft_on_one_thread_and_on_many() {
     perft_suite("perft-published.epd").par_iter().for_each(|line| {
-        let position = common::position(&line.fen);
+        let position = positions::position(&line.fen);
         for (depth, leaves) in within(line, 300_000) {
             let parts = divide(&position, depth);
             assert_eq!(parts.iter().map(|(_, count)| count).sum::<u64>(), leaves, "{} depth {depth}", line.fen);

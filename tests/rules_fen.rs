@@ -2,12 +2,12 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "in a test a panic is a finding")]
 
-mod common;
+mod positions;
 
-use common::position;
 use fissile::atomic::fen::{CastlingLetters, FenField, START};
 use fissile::atomic::notation::CastlingText;
 use fissile::atomic::{Color, Outcome, Position, Square, blast};
+use positions::position;
 
 fn error(fen: &str) -> String {
     Position::from_fen(fen).map_or_else(|error| error.to_string(), |position| panic!("accepted as {position}"))

@@ -2,12 +2,12 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "in a test a panic is a finding")]
 
-mod common;
+mod positions;
 
-use common::position;
 use fissile::atomic::fen::START;
 use fissile::atomic::notation::CastlingText;
 use fissile::atomic::{Color, Game, Outcome};
+use positions::position;
 
 const WHITE_EXPLODES: Option<Outcome> = Some(Outcome::Explosion { winner: Color::White });
 const BLACK_EXPLODES: Option<Outcome> = Some(Outcome::Explosion { winner: Color::Black });

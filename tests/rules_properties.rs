@@ -2,17 +2,21 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "in a test a panic is a finding")]
 
-mod common;
+mod positions;
 
-use common::{all_positions, made_up_position, position, visit_games};
+use std::collections::{HashMap, HashSet};
+use std::sync::Mutex;
+
 use fissile::atomic::fen::CastlingLetters;
 use fissile::atomic::make::Listener;
 use fissile::atomic::moves::MAX_MOVES;
 use fissile::atomic::perft::perft;
 use fissile::atomic::{
-    Bitboard, Board, Color, Game, Legality, Move, Outcome, Piece, PieceKind, Position, Square, blast, movegen,
+    Bitboard, Board, Color, Game, Legality, Move, MoveList, Outcome, Piece, PieceKind, Position, Square, Stage, blast,
+    movegen,
 };
 use fissile::util::random::Random;
+use positions::{all_positions, made_up_position, position, visit_games};
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -114,7 +118,7 @@ fn four_fields(position: &Position) -> [String; 4] {
 /// The same position with the other side to move and no en passant square.
 fn turned(position: &Position) -> Position {
     let [placement, side, castling, _] = four_fields(position);
-    common::position(&format!("{placement} {} {castling} -", if side == "w" { "b" } else { "w" }))
+    positions::position(&format!("{placement} {} {castling} -", if side == "w" { "b" } else { "w" }))
 }
 
 #[test]
@@ -129,6 +133,44 @@ fn threats_of_a_blast_are_what_listing_finds() {
         // The other side has no en passant capture, the one thing that `threatens` leaves out.
         let threatens = blast::threatens(position.board(), !position.turn());
         assert_eq!(threatens, can_blast(&turned(position)), "{position}");
+    });
+}
+
+/// En passant is the one capture whose target is not an enemy piece, so it can be the only way to explode a king.
+#[test]
+fn en_passant_alone_can_win() {
+    let has_blast = |fen| movegen::has_winning_blast(&Legality::of(&position(fen)).unwrap());
+    assert!(has_blast("8/8/2k5/3pP3/8/8/8/K7 w - d6 0 2"));
+    assert!(!has_blast("8/8/2k5/3pP3/8/8/8/K7 w - - 0 2"));
+}
+
+/// Positions that differ in a field of the FEN other than the clocks have different keys, and others the same key.
+#[test]
+fn keys_tell_positions_apart() {
+    let seen: Mutex<HashMap<u64, [String; 4]>> = Mutex::default();
+    let note = |position: &Position| {
+        let fields = four_fields(position);
+        let mut seen = seen.lock().unwrap();
+        assert_eq!(seen.entry(position.key()).or_insert_with(|| fields.clone()), &fields);
+    };
+    visit_games(1_000, 120, |_, _, after| {
+        note(after);
+        note(&turned(after));
+    });
+    let seen = seen.into_inner().unwrap();
+    let different: HashSet<&[String; 4]> = seen.values().collect();
+    assert!(seen.len() > 50_000 && different.len() == seen.len(), "{} keys, {} positions", seen.len(), different.len());
+}
+
+#[test]
+fn moves_to_given_squares_are_those_of_the_whole_list() {
+    visit_games(300, 120, |position, _, _| {
+        let Some(legality) = Legality::of(position) else { return };
+        let squares = Bitboard(position.key().rotate_left(17) & position.key());
+        let mut some = MoveList::new();
+        movegen::append_to(&legality, Stage::All, squares, &mut some);
+        let wanted: Vec<Move> = position.legal_moves().into_iter().filter(|mv| squares.has(mv.to())).collect();
+        assert_eq!(some.as_slice(), wanted, "{position}: {squares:?}");
     });
 }
 
@@ -161,7 +203,7 @@ fn mirrored(position: &Position) -> Position {
     let ranks: Vec<String> = placement.split('/').rev().map(swap).collect();
     let side = if side == "w" { "b" } else { "w" };
     let en_passant = Square::parse(&en_passant).map_or(en_passant, |square| square.flip().to_string());
-    common::position(&format!("{} {side} {} {en_passant}", ranks.join("/"), swap(&castling)))
+    positions::position(&format!("{} {side} {} {en_passant}", ranks.join("/"), swap(&castling)))
 }
 
 /// The position with the files reversed; it must have no castling rights, since castling has no mirror image.
@@ -171,7 +213,7 @@ fn reversed(position: &Position) -> Position {
     let ranks: Vec<String> = placement.split('/').map(|rank| rank.chars().rev().collect()).collect();
     let reversed_square = |square: Square| Square::at(7 - square.file(), square.rank()).to_string();
     let en_passant = Square::parse(&en_passant).map_or(en_passant, reversed_square);
-    common::position(&format!("{} {side} - {en_passant}", ranks.join("/")))
+    positions::position(&format!("{} {side} - {en_passant}", ranks.join("/")))
 }
 
 /// The legal moves with origin and destination moved to where a bit pattern takes them.
@@ -217,7 +259,7 @@ fn a_game_can_be_taken_back_to_its_start() {
         let mut random = Random::new(seed);
         let mut game = Game::default();
         let mut seen = vec![(*game.position(), game.repetitions())];
-        while let Some(mv) = common::random_move(game.position(), common::Taste::Peaceful, &mut random) {
+        while let Some(mv) = positions::random_move(game.position(), positions::Taste::Peaceful, &mut random) {
             game.play(mv);
             seen.push((*game.position(), game.repetitions()));
             if seen.len() > 200 {
@@ -239,7 +281,7 @@ fn ask_everything(position: &Position) {
     position.check();
     let moves = position.legal_moves();
     assert_eq!(moves.len() as u64, position.count_legal_moves(), "{position}");
-    assert_eq!(common::position(&position.to_string()), *position);
+    assert_eq!(positions::position(&position.to_string()), *position);
     assert_eq!(Legality::of(position).is_none(), position.winner_by_explosion().is_some(), "{position}");
     if position.outcome().is_some_and(|outcome| matches!(outcome, Outcome::Explosion { .. })) {
         assert!(moves.is_empty(), "{position}");

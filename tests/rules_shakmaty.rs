@@ -5,13 +5,13 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "in a test a panic is a finding")]
 
-mod common;
+mod positions;
 
-use common::{Taste, all_positions, chess960_start, made_up_position, random_move};
 use fissile::atomic::fen::CastlingLetters;
 use fissile::atomic::notation::CastlingText;
 use fissile::atomic::{Color, Move, MoveFlag, Outcome, Position, blast};
 use fissile::util::random::Random;
+use positions::{Taste, all_positions, chess960_start, made_up_position, random_move};
 use rayon::prelude::*;
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;

@@ -3,13 +3,13 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "in a test a panic is a finding")]
 
-mod common;
+mod positions;
 
-use common::{Row, report, rows};
 use fissile::atomic::fen::{CastlingLetters, FenField};
 use fissile::atomic::notation::CastlingText;
 use fissile::atomic::perft::divide;
 use fissile::atomic::{Color, Game, Outcome, Position};
+use positions::{Row, report, rows};
 
 /// Goes through all rows and reports what the check says against them.
 fn check(name: &str, columns: usize, check: impl Fn(&Row) -> Result<(), String>) {

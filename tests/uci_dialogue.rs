@@ -2,13 +2,13 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "in a test they are assertions")]
 
-mod support;
+mod driver;
 
 use std::fs;
 
+use driver::{Engine, transcript};
 use fissile::atomic::notation::CastlingText;
 use fissile::atomic::{Game, Position};
-use support::{Engine, transcript};
 
 /// The word behind a keyword of an `info` line.
 fn field<'a>(line: &'a str, keyword: &str) -> Option<&'a str> {

@@ -57,8 +57,6 @@ impl fmt::Display for Color {
 pub trait Side: Copy + 'static {
     /// The color itself.
     const COLOR: Color;
-    /// The other side.
-    type Opponent: Side<Opponent = Self>;
 }
 
 /// White, as a [`Side`].
@@ -71,10 +69,8 @@ pub struct Black;
 
 impl Side for White {
     const COLOR: Color = Color::White;
-    type Opponent = Black;
 }
 
 impl Side for Black {
     const COLOR: Color = Color::Black;
-    type Opponent = White;
 }

@@ -1,7 +1,7 @@
 //! What decides the legality of all moves of a position, computed once: checks, pins, touching kings, and for every enemy
 //! piece whether a blast on it would expose the own king. Listing the moves is [`super::movegen`]'s business.
 //!
-//! A capture by anything but the king is judged by its target square (house decision 1):
+//! A capture by anything but the king is judged by its target square:
 //! 1. own king in the blast: illegal;
 //! 2. enemy king in the blast: legal whatever else, and the game is won;
 //! 3. kings touching: legal, for nobody can be in check afterwards (a capture does not move the kings);
@@ -22,7 +22,6 @@ pub struct Legality<'p> {
     position: &'p Position,
     pub(super) king: Square,
     pub(super) enemy_king: Square,
-    touching: bool,
     checkers: Bitboard,
     /// Enemy sliders that would reach the king on an empty board, and are not giving check.
     snipers: Bitboard,
@@ -49,7 +48,6 @@ impl<'p> Legality<'p> {
             position,
             king,
             enemy_king,
-            touching: ring.has(enemy_king),
             checkers: Bitboard::EMPTY,
             snipers: Bitboard::EMPTY,
             pinned: Bitboard::EMPTY,
@@ -58,7 +56,7 @@ impl<'p> Legality<'p> {
             plain_targets: targets.without(winning_targets),
             risky_targets: Bitboard::EMPTY,
         };
-        if !legality.touching {
+        if !ring.has(enemy_king) {
             legality.find_checks_and_lines(board);
         }
         Some(legality)
@@ -193,9 +191,10 @@ impl<'p> Legality<'p> {
         if ring.has(self.king) {
             return Bitboard::EMPTY;
         }
-        if ring.has(self.enemy_king) || self.touching {
+        if ring.has(self.enemy_king) {
             return pawns;
         }
+        // While the kings touch there are neither checkers nor snipers, and every pawn turns out to be safe.
         let gone = blast::bystanders(board, square) | square.en_passant_twin().into();
         if self.standing_checkers(gone).any() {
             return Bitboard::EMPTY;

@@ -1,7 +1,7 @@
 //! Listing and counting legal moves, whole or in the stages a search asks for. What makes a move legal is computed in
 //! [`super::legality`]; ordering moves is the search's business.
 //!
-//! One generator serves both uses: it hands whole sets of destinations to a [`Sink`], and a sink either writes moves
+//! One generator serves both uses: it hands whole sets of destinations to a sink, and a sink either writes moves
 //! into a list or just adds up how many there are. So the count for leaves cannot disagree with the list.
 
 use super::attacks;
@@ -34,7 +34,7 @@ impl Position {
     pub fn legal_moves(&self) -> MoveList {
         let mut list = MoveList::new();
         if let Some(legality) = Legality::of(self) {
-            generate(&legality, Stage::All, &mut list);
+            generate(&legality, Stage::All, Bitboard::ALL, &mut list);
         }
         list
     }
@@ -45,7 +45,7 @@ impl Position {
     pub fn count_legal_moves(&self) -> u64 {
         let mut counter = Counter(0);
         if let Some(legality) = Legality::of(self) {
-            generate(&legality, Stage::All, &mut counter);
+            generate(&legality, Stage::All, Bitboard::ALL, &mut counter);
         }
         counter.0
     }
@@ -66,7 +66,14 @@ impl Position {
 /// Appends the legal moves of a stage to a list.
 #[inline]
 pub fn append(legality: &Legality<'_>, stage: Stage, list: &mut MoveList) {
-    generate(legality, stage, list);
+    generate(legality, stage, Bitboard::ALL, list);
+}
+
+/// Appends the legal moves of a stage that go to one of the given squares. Castling goes to the square of the rook, as in
+/// [`Move::to`].
+#[inline]
+pub fn append_to(legality: &Legality<'_>, stage: Stage, squares: Bitboard, list: &mut MoveList) {
+    generate(legality, stage, squares, list);
 }
 
 /// Whether the side to move can explode the enemy king at once.
@@ -85,7 +92,7 @@ pub fn winning_blast(legality: &Legality<'_>) -> Option<Move> {
         return None;
     }
     let mut list = MoveList::new();
-    generate(legality, Stage::WinningBlasts, &mut list);
+    generate(legality, Stage::WinningBlasts, Bitboard::ALL, &mut list);
     list.first().copied()
 }
 
@@ -252,10 +259,10 @@ impl Sink for Counter {
 }
 
 #[inline]
-fn generate<S: Sink>(legality: &Legality<'_>, stage: Stage, sink: &mut S) {
+fn generate<S: Sink>(legality: &Legality<'_>, stage: Stage, squares: Bitboard, sink: &mut S) {
     match legality.position().turn() {
-        Color::White => generate_for::<White, S>(legality, stage, sink),
-        Color::Black => generate_for::<Black, S>(legality, stage, sink),
+        Color::White => generate_for::<White, S>(legality, stage, squares, sink),
+        Color::Black => generate_for::<Black, S>(legality, stage, squares, sink),
     }
 }
 
@@ -269,8 +276,8 @@ struct Targets {
 
 impl Targets {
     #[inline]
-    fn of(legality: &Legality<'_>, stage: Stage) -> Targets {
-        let when = |wanted: bool, set: Bitboard| if wanted { set } else { Bitboard::EMPTY };
+    fn of(legality: &Legality<'_>, stage: Stage, squares: Bitboard) -> Targets {
+        let when = |wanted: bool, set: Bitboard| if wanted { set & squares } else { Bitboard::EMPTY };
         let captures = matches!(stage, Stage::Captures | Stage::All);
         Targets {
             quiet: when(matches!(stage, Stage::Quiets | Stage::All), legality.quiet_targets()),
@@ -282,23 +289,23 @@ impl Targets {
 }
 
 #[inline]
-fn generate_for<C: Side, S: Sink>(legality: &Legality<'_>, stage: Stage, sink: &mut S) {
-    let targets = Targets::of(legality, stage);
+fn generate_for<C: Side, S: Sink>(legality: &Legality<'_>, stage: Stage, squares: Bitboard, sink: &mut S) {
+    let targets = Targets::of(legality, stage, squares);
     pieces::<C, S>(legality, &targets, sink);
     pawns::<C, S>(legality, &targets, sink);
     for target in targets.risky {
         risky_captures::<C, S>(legality, target, sink);
     }
-    if let Some(square) = legality.position().en_passant() {
+    if let Some(square) = legality.position().en_passant().filter(|square| squares.has(*square)) {
         let wins = attacks::ring(square).has(legality.enemy_king);
         if stage == Stage::All || stage == (if wins { Stage::WinningBlasts } else { Stage::Captures }) {
             sink.en_passant(legality.en_passant_capturers(square), square);
         }
     }
     if matches!(stage, Stage::Quiets | Stage::All) {
-        sink.piece(legality.king, legality.king_targets());
+        sink.piece(legality.king, legality.king_targets() & squares);
         if legality.position().castling_rooks().any() {
-            sink.castles(legality.king, castles(legality));
+            sink.castles(legality.king, castles(legality) & squares);
         }
     }
 }

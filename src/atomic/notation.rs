@@ -146,7 +146,7 @@ impl Position {
         let rivals: Vec<Square> = self
             .legal_moves()
             .iter()
-            .filter(|other| other.to() == mv.to() && other.from() != from && !other.is_castle())
+            .filter(|other| other.to() == mv.to() && other.from() != from)
             .filter(|other| self.board().kind_at(other.from()) == Some(kind))
             .map(|other| other.from())
             .collect();

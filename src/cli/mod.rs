@@ -4,16 +4,23 @@
 mod apply;
 mod bench;
 mod config;
+mod congo;
 pub mod cpu;
+mod explode;
+mod fit;
 mod flags;
 mod perft;
 mod play;
+mod progress;
+mod selfplay;
 mod uci;
 
+use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use anyhow::Context;
 use clap::{Parser, Subcommand};
 use thiserror::Error;
 
@@ -44,10 +51,18 @@ enum Command {
     Perft(perft::PerftArgs),
     /// Play moves from a position and print the position reached and the outcome
     Apply(apply::ApplyArgs),
+    /// Simulate a move and its explosion on any board, legal or not
+    Explode(explode::ExplodeArgs),
     /// Play against each other or against the engine, at a prompt
     Play(play::PlayArgs),
+    /// Play games of the engine against itself, for fitting the evaluation
+    Selfplay(selfplay::SelfPlayArgs),
+    /// Fit the weights of the evaluation to such games
+    Fit(fit::FitArgs),
     /// Search fixed positions to a fixed depth: the signature of the search, and its speed
     Bench(bench::BenchArgs),
+    /// Congo, a chess on 7x7 squares: execute moves, list them, count them
+    Congo(congo::CongoArgs),
     /// Show the settings in force and where each came from
     Config(config::ConfigArgs),
 }
@@ -92,7 +107,11 @@ impl Cli {
             Command::Perft(args) => code = perft::run(&args, config.settings(), &mut out)?,
             Command::Apply(args) => apply::run(&args, config.settings(), &mut out)?,
             Command::Play(args) => play::run(&args, config.settings(), &mut out)?,
+            Command::Selfplay(args) => selfplay::run(&args, config.settings(), &mut out)?,
+            Command::Fit(args) => fit::run(&args, config.settings(), &mut out)?,
+            Command::Explode(args) => code = explode::run(&args, &mut out)?,
             Command::Bench(args) => bench::run(&args, &mut out)?,
+            Command::Congo(args) => congo::run(&args, &mut out)?,
             Command::Config(args) => config::run(&args, &config, &mut out)?,
         }
         out.flush()?;
@@ -108,6 +127,17 @@ fn game(fen: &str, moves: &[String]) -> Result<Game, BadInput> {
         game.play(game.position().parse_move(text).map_err(BadInput::new)?);
     }
     Ok(game)
+}
+
+/// Opens a file for a result, and only with `force` one that is there already.
+fn create(path: &Path, force: bool) -> anyhow::Result<File> {
+    let opened = if force { File::create(path) } else { OpenOptions::new().write(true).create_new(true).open(path) };
+    match opened {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            Err(BadInput::new(format_args!("{} exists; --force replaces it", path.display())).into())
+        }
+        opened => opened.with_context(|| format!("cannot write {}", path.display())),
+    }
 }
 
 /// How the settings spell castling.

@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
+use super::progress::progress_bar;
 use super::{BadInput, castling_text, game};
 use crate::atomic::perft::perft_parallel;
 use crate::config::Settings;
@@ -146,14 +146,4 @@ fn write_entry(entry: &Entry, counts: &[Count], out: &mut impl Write) -> std::io
 fn speed(nodes: u64, time: Duration) -> String {
     let per_second = nodes as f64 / time.as_secs_f64().max(1e-9);
     format!("{:.3} s, {per_second:.0} nodes/s", time.as_secs_f64())
-}
-
-/// A bar on standard error; nothing where that is no terminal.
-fn progress_bar(length: usize, what: &str) -> ProgressBar {
-    let bar = ProgressBar::new(length as u64);
-    let style = ProgressStyle::with_template(&format!("{{wide_bar}} {{pos}}/{{len}} {what} {{elapsed}}"));
-    if let Ok(style) = style {
-        bar.set_style(style);
-    }
-    bar
 }

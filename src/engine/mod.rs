@@ -168,14 +168,20 @@ impl Engine {
         }
     }
 
-    /// Lets a search that ends by itself come to its end, and stops any other.
-    pub fn finish(&mut self) {
-        let endless = self.running.as_ref().is_some_and(|running| running.infinite || running.signals.is_pondering());
-        if endless {
-            self.stop();
-        } else {
-            self.wait();
+    /// Lets a search that ends by itself come to its end, and stops any other; stops it too once nobody is left to hear
+    /// of it.
+    pub fn finish(&mut self, abandoned: impl Fn() -> bool) {
+        const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
+        while let Some(running) = &self.running
+            && !running.thread.is_finished()
+        {
+            if running.infinite || running.signals.is_pondering() || abandoned() {
+                running.signals.stop();
+                break;
+            }
+            thread::sleep(BETWEEN_LOOKS);
         }
+        self.wait();
     }
 
     /// The leaves below each legal move, on all threads of the engine, and their sum. A running search is ended first.

@@ -73,10 +73,16 @@ pub fn evaluate(position: &Position) -> i32 {
     let mut sum = Sum(0);
     terms::count(position, &mut sum);
     let white = Weight(sum.0).mixed(phase(position));
-    // The nearer the fifty-move rule, the nearer a draw: progress is worth something in itself.
-    let fading = 220 - i32::from(position.halfmove_clock().min(100));
-    let faded = white * fading / 220;
+    let (kept, whole) = fading(position);
+    let faded = white * kept / whole;
     if position.turn() == Color::White { faded } else { -faded }
+}
+
+/// What is left of the sum of all terms, as a fraction: the nearer the fifty-move rule, the nearer a draw, so progress is
+/// worth something in itself.
+#[must_use]
+pub fn fading(position: &Position) -> (i32, i32) {
+    (220 - i32::from(position.halfmove_clock().min(100)), 220)
 }
 
 /// How much of the opening is left: [`FULL_PHASE`] with all pieces on the board (or more), 0 with none.

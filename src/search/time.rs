@@ -17,19 +17,25 @@ pub struct Budget {
 impl Budget {
     /// The budget for a move. `overhead` is what communication costs with every move.
     ///
-    /// The soft limit is an even share of the time for the moves still expected plus most of the increment; the hard
-    /// limit lets a difficult move take several shares, but never more than what keeps the clock from running out.
+    /// The soft limit is an even share of the time for the moves still expected plus a good part of the increment; the
+    /// hard limit lets a difficult move take several shares. A reserve is never touched: a thread may be kept waiting for
+    /// tens of milliseconds where several programs share a processor, as when both sides ponder.
     #[must_use]
     pub fn of(clock: &Clock, overhead: Duration) -> Budget {
         /// Atomic games are short: half of all games between engines end before move 40.
         const EXPECTED_MOVES: u32 = 24;
+        /// The overhead is what a move costs on average; on a busy machine a single one may cost many times as much.
+        const OVERHEADS_KEPT: u32 = 12;
         let moves = clock.moves_to_go.unwrap_or(EXPECTED_MOVES).clamp(1, EXPECTED_MOVES);
-        // Overhead comes with every move to the control, but no more than half of the clock is set aside for it.
-        let reserve = (overhead * moves.min(4)).min(clock.remaining / 2).max(overhead.min(clock.remaining));
-        let usable = clock.remaining.saturating_sub(reserve);
-        let share = usable / moves + clock.increment.mul_f64(0.75);
+        // However short the time, half of it may be used.
+        let wanted = overhead * OVERHEADS_KEPT;
+        let reserve = wanted.min(clock.remaining / 2);
+        let usable = clock.remaining - reserve;
+        // Less than the increment is spent of it, and the less the lower the clock, so that it recovers.
+        let filled = reserve.as_secs_f64() / wanted.as_secs_f64().max(1e-6);
+        let share = usable / moves + clock.increment.mul_f64(0.6 * (filled * filled).min(1.0));
         // With one move to go all but a little may be used; otherwise a good part stays for the moves to come.
-        let most = usable.mul_f64(if moves == 1 { 0.9 } else { 0.6 });
+        let most = usable.mul_f64(if moves == 1 { 0.9 } else { 0.3 });
         Budget { soft: share.min(most), hard: (share * 4).min(most) }
     }
 }

@@ -1,7 +1,12 @@
 //! The work behind the subcommands. Reading arguments and choosing the exit status is for the command line.
 
 pub mod bench;
+pub mod diagram;
 pub mod epd;
+pub mod explosion;
+pub mod fit;
 pub mod play;
+pub mod records;
+pub mod selfplay;
 pub mod suite;
 pub mod terminal_board;

@@ -78,7 +78,7 @@ pub fn evaluation(evaluation: Option<&Evaluation>) -> String {
     let Some(evaluation) = evaluation else { return "A king is gone; there is nothing to evaluate.".to_string() };
     let mut text = "Centipawns for White:\n".to_string();
     for (name, centipawns) in &evaluation.groups {
-        text.push_str(&format!("  {name:<20} {centipawns:>6}\n"));
+        text.push_str(&format!("  {name:<28} {centipawns:>6}\n"));
     }
     text.push_str(&format!("Evaluation for the side to move: {}", evaluation.total));
     text

@@ -4,6 +4,8 @@
 //! it has no part that makes it panic, and its reading is taken only if, written out again, it has the very words of the
 //! line. Everything else is for [`super::parse`].
 
+use std::panic::catch_unwind;
+
 use vampirc_uci::{UciMessage, UciSearchControl, UciTimeControl, parse_one};
 
 use super::command::{Base, Command, GoArguments, GoNumber};
@@ -11,22 +13,41 @@ use super::command::{Base, Command, GoArguments, GoNumber};
 /// Reads a cleaned line through vampirc-uci; `None` if it cannot be trusted with the line.
 #[must_use]
 pub fn through_vampirc(line: &str) -> Option<Command> {
-    let words: Vec<&str> = line.split(' ').filter(|word| !word.is_empty()).collect();
-    let is_go = words.first() == Some(&"go");
-    if is_go && !can_read_go(&words) {
-        return None;
-    }
-    // Only the value of an option keeps its inner blanks; a double blank elsewhere would end a list of moves.
-    let text = if words.first() == Some(&"setoption") { line.trim().to_string() } else { words.join(" ") };
-    let (command, mut said) = convert(parse_one(&text))?;
-    if is_go {
+    let text = digestible(line)?;
+    let (command, mut said) = convert(parse_guarded(&text)?)?;
+    let mut words: Vec<&str> = words(&text).collect();
+    if words.first() == Some(&"go") {
         // The parts of a `go` may stand in any order.
-        let mut words = words;
         words.sort_unstable();
         said.sort_unstable();
-        return (words == said).then_some(command);
     }
     (words == said).then_some(command)
+}
+
+/// The line as vampirc-uci can take it; `None` if it would panic.
+#[must_use]
+pub fn digestible(line: &str) -> Option<String> {
+    let words: Vec<&str> = words(line).collect();
+    // vampirc-uci takes keywords in any case, so `GO` must not slip past the check below.
+    let first = *words.first().filter(|first| !first.contains(|c: char| c.is_ascii_uppercase()))?;
+    match first {
+        "go" if !can_read_go(&words) => None,
+        // The value of an option keeps its inner blanks.
+        "setoption" => Some(line.trim().to_string()),
+        // Elsewhere a double blank would end a list of moves.
+        _ => Some(words.join(" ")),
+    }
+}
+
+fn words(line: &str) -> impl Iterator<Item = &str> {
+    line.split(' ').filter(|word| !word.is_empty())
+}
+
+/// What vampirc-uci makes of the text; `None` if it panics. The panics that are known are avoided beforehand, because each
+/// leaves its message on standard error; another one must not end the game either.
+#[must_use]
+pub fn parse_guarded(text: &str) -> Option<UciMessage> {
+    catch_unwind(|| parse_one(text)).ok()
 }
 
 /// Whether vampirc-uci gets through the words of this `go` without a panic: it unwraps numbers above 255 in `depth`,

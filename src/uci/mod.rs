@@ -1,18 +1,18 @@
 //! The default front end: the Universal Chess Interface, and console words for people.
 //!
-//! A line of input is cleaned, read and typed by [`input`]; the [`session`] does what the [`command`] asks while a search
-//! runs on its own thread; [`output`] is the one place that writes to standard output. Nothing here knows the rules or
+//! A line of input is cleaned, read and typed by `input`; the `session` does what the `command` asks while a search
+//! runs on its own thread; `output` is the one place that writes to standard output. Nothing here knows the rules or
 //! searches.
 
-pub mod command;
-pub mod console;
-pub mod convert;
-pub mod input;
-pub mod output;
-pub mod parse;
-pub mod report;
-pub mod resolve;
-pub mod session;
+mod command;
+mod console;
+mod convert;
+mod input;
+mod output;
+mod parse;
+mod report;
+mod resolve;
+mod session;
 
 #[cfg(test)]
 mod tests;

@@ -3,7 +3,7 @@
 
 use std::fmt::Display;
 use std::io::Write;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A writer of whole lines. Clones write to the same place.
 #[derive(Clone)]
@@ -13,6 +13,7 @@ pub struct Output {
 
 struct Sink {
     stdout: Box<dyn Write + Send>,
+    closed: bool,
     log: Option<Box<dyn Write + Send>>,
 }
 
@@ -20,10 +21,10 @@ impl Output {
     /// An output that writes to the given place.
     #[must_use]
     pub fn new(stdout: impl Write + Send + 'static) -> Output {
-        Output { sink: Arc::new(Mutex::new(Sink { stdout: Box::new(stdout), log: None })) }
+        Output { sink: Arc::new(Mutex::new(Sink { stdout: Box::new(stdout), closed: false, log: None })) }
     }
 
-    /// Writes one line and flushes it. A reader that is gone is no error here: the end of the input tells it.
+    /// Writes one line and flushes it. A reader that is gone is no error here: it will not send anything either.
     pub fn line(&self, text: impl Display) {
         self.lines(&text.to_string());
     }
@@ -37,20 +38,31 @@ impl Output {
 
     /// Writes the lines of a text together, so that no other thread's line comes between them.
     pub fn lines(&self, text: &str) {
-        let mut sink = self.sink.lock().unwrap_or_else(PoisonError::into_inner);
-        let _ = sink.stdout.write_all(format!("{text}\n").as_bytes());
-        let _ = sink.stdout.flush();
+        let mut sink = self.lock();
+        let written = sink.stdout.write_all(format!("{text}\n").as_bytes()).and_then(|()| sink.stdout.flush());
+        sink.closed |= written.is_err();
         sink.log("<<", text);
+    }
+
+    /// Whether something could not be written: nobody reads any more.
+    #[must_use]
+    pub fn is_closed(&self) -> bool {
+        self.lock().closed
     }
 
     /// Notes a line of input in the log, if there is one.
     pub fn log_input(&self, text: &str) {
-        self.sink.lock().unwrap_or_else(PoisonError::into_inner).log(">>", text);
+        self.lock().log(">>", text);
     }
 
     /// From now on writes what comes in and goes out to this log too; `None` ends the log.
     pub fn set_log(&self, log: Option<Box<dyn Write + Send>>) {
-        self.sink.lock().unwrap_or_else(PoisonError::into_inner).log = log;
+        self.lock().log = log;
+    }
+
+    /// What a thread that panicked has left is still whole lines.
+    fn lock(&self) -> MutexGuard<'_, Sink> {
+        self.sink.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -89,9 +89,9 @@ impl Session {
         Next::Continue
     }
 
-    /// The input has ended: a search that ends by itself may do so.
+    /// The input has ended: a search that ends by itself may do so, as long as somebody reads the output.
     pub fn finish(&mut self) {
-        self.engine.finish();
+        self.engine.finish(|| self.output.is_closed());
     }
 
     fn introduce(&self) {

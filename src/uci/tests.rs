@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use super::command::{Base, Command, GoArguments, InputError};
-use super::convert::through_vampirc;
+use super::convert::{digestible, parse_guarded, through_vampirc};
 use super::input::{Line, spawn};
 use super::parse;
 
@@ -95,6 +95,7 @@ fn trap_trailing_blanks_behind_go() {
 fn trap_numbers_beyond_a_byte() {
     for (line, expected) in [
         ("go depth 256", go(|go| go.depth = Some(256))),
+        ("gO mate 1 Depth 256", go(|go| (go.mate, go.depth) = (Some(1), Some(256)))),
         ("go depth 999", go(|go| go.depth = Some(999))),
         ("go depth 1000", go(|go| go.depth = Some(1000))),
         ("go mate 256", go(|go| go.mate = Some(256))),
@@ -109,6 +110,12 @@ fn trap_numbers_beyond_a_byte() {
     ] {
         assert_eq!(command(line), expected, "{line}");
     }
+}
+
+#[test]
+fn an_unknown_panic_of_vampirc_would_be_caught() {
+    assert!(parse_guarded("go depth 255").is_some());
+    assert!(parse_guarded("go depth 256").is_none());
 }
 
 #[test]
@@ -311,8 +318,16 @@ const VOCABULARY: &str = "uci debug on off isready setoption name value Hash val
 /// Words of the language in any order, glued or parted in any way.
 fn babble() -> impl Strategy<Value = String> {
     let separator = select(vec![" ", " ", " ", " ", "  ", "\t", "", "\r", "\u{a0}"]);
-    vec((select(VOCABULARY.split_whitespace().collect::<Vec<_>>()), separator), 0..14)
-        .prop_map(|parts| parts.into_iter().flat_map(|(word, separator)| [word, separator]).collect())
+    let word = (select(VOCABULARY.split_whitespace().collect::<Vec<_>>()), prop::num::u64::ANY, 0..8).prop_map(
+        |(word, shouted, calm)| {
+            let case = |(at, c): (usize, char)| {
+                if calm == 0 && shouted >> (at % 64) & 1 == 1 { c.to_ascii_uppercase() } else { c }
+            };
+            word.chars().enumerate().map(case).collect::<String>()
+        },
+    );
+    vec((word, separator), 0..14)
+        .prop_map(|parts| parts.into_iter().flat_map(|(word, separator)| [word, separator.to_string()]).collect())
 }
 
 /// A whole `go`, and the line that says it with its parts in any order.
@@ -379,15 +394,27 @@ proptest! {
     }
 
     #[test]
+    fn vampirc_gets_nothing_that_it_panics_on(line in babble()) {
+        let text = Line::read(line.as_bytes()).text;
+        if let Some(text) = parse::find_command(&text).and_then(|(_, line)| digestible(line)) {
+            prop_assert!(parse_guarded(&text).is_some());
+        }
+    }
+
+    #[test]
     fn mutated_lines_do_not_panic((_, line) in go_line(), at in any::<prop::sample::Index>(), byte in any::<u8>()) {
         let mut bytes = line.into_bytes();
         let at = at.index(bytes.len());
         bytes[at] = byte;
-        let _ = Line::read(&bytes);
+        let changed = Line::read(&bytes);
         bytes.insert(at, b' ');
-        let _ = Line::read(&bytes);
+        let longer = Line::read(&bytes);
         bytes.truncate(at);
-        let _ = Line::read(&bytes);
+        for line in [changed, longer, Line::read(&bytes)] {
+            if let Some(text) = digestible(&line.text) {
+                prop_assert!(parse_guarded(&text).is_some());
+            }
+        }
     }
 
     #[test]

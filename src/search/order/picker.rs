@@ -224,6 +224,28 @@ mod tests {
         }
     }
 
+    /// Perft with the moves in the order in which a node would try them.
+    fn perft(position: &Position, depth: u32) -> u64 {
+        let Some(legality) = Legality::of(position).filter(|_| depth > 0) else { return u64::from(depth == 0) };
+        let mut moves = MoveList::new();
+        movegen::append(&legality, Stage::WinningBlasts, &mut moves);
+        moves.extend(picked(&legality, Picker::all(&legality, None, [None, None])).iter().map(|picked| picked.mv));
+        moves.iter().map(|mv| perft(&position.after(*mv), depth - 1)).sum()
+    }
+
+    #[test]
+    fn perft_through_the_picker_is_perft() {
+        for (fen, depth) in [
+            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 3),
+            ("r1b1k1nr/pppp1pb1/2n4p/1B2p1p1/1P2PqQ1/2N2PP1/PBPP3P/R3K1NR w KQq - 3 10", 3),
+            ("8/3P4/4k3/3K1p2/1pP5/1P3P2/3p4/8 b - c3 0 40", 4),
+            ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", 3),
+        ] {
+            let position = Position::from_fen(fen).unwrap();
+            assert_eq!(perft(&position, depth), crate::atomic::perft::perft(&position, depth), "{fen}");
+        }
+    }
+
     #[test]
     fn gains_come_before_losses_and_quiets_between() {
         let fen = "r1b1k1nr/pppp1pb1/2n4p/1B2p1p1/1P2PqQ1/2N2PP1/PBPP3P/R3K1NR w KQq - 0 10";

@@ -35,7 +35,8 @@ impl Engine {
         Engine::spawn(binary().current_dir(directory))
     }
 
-    fn spawn(command: &mut Command) -> Engine {
+    /// Starts a command whose input and output are to be piped.
+    pub fn spawn(command: &mut Command) -> Engine {
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::inherit()).spawn().unwrap();
         let stdout = BufReader::new(child.stdout.take().unwrap());
         let (sender, lines) = channel();

@@ -1,0 +1,152 @@
+//! `fissile explode`: simulates a move and its explosion on any board, one case on the command line or many on standard
+//! input.
+
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::Context;
+use clap::Args;
+
+use super::{BadInput, create};
+use crate::atomic::{Bitboard, Board};
+use crate::tools::diagram::Diagram;
+use crate::tools::explosion::Explosion;
+use crate::tools::explosion::layout::{self, Cases};
+use crate::tools::terminal_board::{BoardView, Look, WIDTH, takes_color};
+
+/// Arguments of `fissile explode`.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "Without arguments the cases come on standard input, each on one line, FEN, move or FEN move, \
+    or on two, the FEN and then the move")]
+pub struct ExplodeArgs {
+    /// Board as in a FEN, whatever pieces it has; only the first field counts
+    fen: Option<String>,
+    /// Move such as e2e4 or e7e8q
+    #[arg(value_name = "MOVE")]
+    step: Option<String>,
+    /// Draw the board with the move and what explodes into this file
+    #[arg(long, value_name = "FILE", requires = "fen")]
+    svg: Option<PathBuf>,
+    /// Replace the file if it exists
+    #[arg(long, requires = "svg")]
+    force: bool,
+    /// Print the board before and after the move, too
+    #[arg(long)]
+    show: bool,
+    /// Draw boards with Black at the bottom
+    #[arg(long)]
+    flip: bool,
+    /// Print letters instead of chess symbols
+    #[arg(long, requires = "show")]
+    ascii: bool,
+}
+
+/// Answers the cases: one line for each, with the placement after the move. Bad cases are named on standard error.
+///
+/// # Errors
+/// A bad case on the command line; a file that cannot be written; an input that cannot be read.
+pub fn run(args: &ExplodeArgs, out: &mut impl Write) -> anyhow::Result<ExitCode> {
+    let printer = Printer {
+        show: args.show,
+        look: Look { ascii: args.ascii, color: takes_color(&io::stdout()), flip: args.flip },
+    };
+    let Some(fen) = &args.fen else {
+        let input = BufReader::with_capacity(1 << 16, io::stdin().lock());
+        let errors = BufWriter::new(io::stderr().lock());
+        return batch(&printer, input, BufWriter::with_capacity(1 << 16, out), errors);
+    };
+    let text = args.step.as_ref().map_or_else(|| fen.clone(), |step| format!("{fen}, {step}"));
+    let explosion = layout::single(&text).map_err(BadInput::new)?;
+    if let Some(path) = &args.svg {
+        write_picture(&explosion, args.flip, path, args.force)?;
+    }
+    printer.print(&explosion, out)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Answers case after case, and goes on after bad ones.
+fn batch(
+    printer: &Printer,
+    mut input: BufReader<impl Read>,
+    mut out: impl Write,
+    mut errors: impl Write,
+) -> anyhow::Result<ExitCode> {
+    let mut cases = Cases::default();
+    let mut line = Vec::new();
+    let mut all_good = true;
+    loop {
+        // Whoever waits for answers before asking more gets them before the program waits for more.
+        if !input.buffer().contains(&b'\n') {
+            out.flush()?;
+            errors.flush()?;
+        }
+        line.clear();
+        let length = input.read_until(b'\n', &mut line).context("cannot read standard input")?;
+        let answers = match length {
+            0 => cases.finish().map(Err).into_iter().collect(),
+            _ => cases.line(&String::from_utf8_lossy(&line)),
+        };
+        for answer in answers {
+            match answer {
+                Ok(explosion) => printer.print(&explosion, &mut out)?,
+                Err(error) => {
+                    all_good = false;
+                    writeln!(errors, "fissile: {error}")?;
+                }
+            }
+        }
+        if length == 0 {
+            out.flush()?;
+            errors.flush()?;
+            return Ok(if all_good { ExitCode::SUCCESS } else { ExitCode::from(2) });
+        }
+    }
+}
+
+/// How answers are printed.
+struct Printer {
+    show: bool,
+    look: Look,
+}
+
+impl Printer {
+    fn print(&self, explosion: &Explosion, out: &mut impl Write) -> io::Result<()> {
+        if self.show {
+            self.draw(explosion, out)?;
+        }
+        writeln!(out, "{}", explosion.after)
+    }
+
+    /// The boards before and after the move, side by side.
+    fn draw(&self, explosion: &Explosion, out: &mut impl Write) -> io::Result<()> {
+        let lines = |board: &Board| {
+            let view = BoardView {
+                pieces: &|square| board.piece_at(square),
+                marked: Bitboard::of(explosion.step.from) | Bitboard::of(explosion.step.to),
+                exploded: explosion.exploded,
+                look: self.look,
+            };
+            view.lines()
+        };
+        writeln!(out, "  {:<WIDTH$}    after {}", "before", explosion.step)?;
+        for (before, after) in lines(&explosion.before).iter().zip(lines(&explosion.after)) {
+            writeln!(out, "{before}    {}", after.trim_end())?;
+        }
+        Ok(())
+    }
+}
+
+/// Draws the board before the move, with an arrow for the move and circles around what explodes.
+fn write_picture(explosion: &Explosion, flip: bool, path: &Path, force: bool) -> anyhow::Result<()> {
+    let Explosion { before, step, exploded, .. } = explosion;
+    let diagram = Diagram {
+        title: &format!("{step} in {before}"),
+        pieces: &|square| before.piece_at(square),
+        arrow: Some((step.from, step.to)),
+        circles: *exploded,
+        flip,
+    };
+    let mut file = create(path, force)?;
+    writeln!(file, "{}", diagram.svg()).with_context(|| format!("cannot write {}", path.display()))
+}

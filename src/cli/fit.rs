@@ -1,0 +1,140 @@
+//! `fissile fit`: fits the weights of the evaluation to games that `fissile selfplay` has written.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use anyhow::Context;
+use clap::Args;
+use rayon::ThreadPoolBuilder;
+
+use super::BadInput;
+use crate::config::Settings;
+use crate::eval::{WEIGHTS, Weight};
+use crate::tools::fit::render::{KIND_NAMES, PLACEMENTS, render};
+use crate::tools::fit::samples::Samples;
+use crate::tools::fit::{self, Fit};
+use crate::tools::records::{Record, Records};
+
+/// One game of so many is held out, to see whether the weights are right about games they were not fitted to.
+const HELD_OUT: usize = 10;
+
+/// Arguments of `fissile fit`.
+#[derive(Args, Clone, Debug)]
+#[command(
+    after_help = "The fit begins with the weights that this program plays with. Its result depends on them, the \
+    games and the flags below, but not on the number of --threads."
+)]
+pub struct FitArgs {
+    /// Files of games
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Where to write the weights: src/eval/weights.rs, to build a program that plays with them; nowhere if left out
+    #[arg(long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// How often to look at every position
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    epochs: u32,
+    /// How much the result of the game counts, from 0 to 1; the rest is the score of the search
+    #[arg(long, value_name = "SHARE", default_value_t = 0.3, value_parser = share)]
+    lambda: f64,
+    /// The first and longest steps, in centipawns
+    #[arg(long, value_name = "CP", default_value_t = 2.0, value_parser = not_negative)]
+    rate: f64,
+    /// How strongly weights are held where they began, as a number of positions
+    #[arg(long, value_name = "N", default_value_t = 200.0, value_parser = not_negative)]
+    pull: f64,
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    text.parse().ok().filter(|share| (0.0..=1.0).contains(share)).ok_or_else(|| "not a number from 0 to 1".to_owned())
+}
+
+fn not_negative(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number: &f64| number.is_finite() && *number >= 0.0);
+    number.ok_or_else(|| "not a number from 0 on".to_owned())
+}
+
+/// Fits, tells how the loss falls and what the pieces are worth before and after, and writes the weights.
+///
+/// # Errors
+/// Files that cannot be read or hold too few games; threads that cannot be started; an output that cannot be written.
+pub fn run(args: &FitArgs, settings: &Settings, out: &mut impl Write) -> anyhow::Result<()> {
+    let pool = ThreadPoolBuilder::new().num_threads(settings.threads as usize).build();
+    let pool = pool.with_context(|| format!("cannot start {} threads", settings.threads))?;
+    let begun = Instant::now();
+    let (mut games, mut remarks) = (Vec::new(), Vec::new());
+    for path in &args.files {
+        let records = pool.install(|| Records::load(path)).map_err(BadInput::new)?;
+        games.extend(records.games);
+        remarks.extend(records.remarks);
+    }
+    let (held_out, fitted): (Vec<_>, Vec<_>) =
+        games.iter().enumerate().partition(|(index, _)| index % HELD_OUT == HELD_OUT - 1);
+    let samples = |games: &[(usize, &Record)]| {
+        let games: Vec<_> = games.iter().map(|(_, game)| *game).collect();
+        pool.install(|| Samples::of(&games, args.lambda))
+    };
+    let (fitted, held_out) = (samples(&fitted), samples(&held_out));
+    if fitted.all().is_empty() || held_out.all().is_empty() {
+        let problem = format!("{} games are too few to fit weights and to hold one in {HELD_OUT} out", games.len());
+        return Err(BadInput::new(problem).into());
+    }
+    let counts = format!(
+        "{} games, {} quiet positions to fit and {} held out",
+        games.len(),
+        fitted.all().len(),
+        held_out.all().len()
+    );
+    writeln!(out, "{counts}\n\n  epoch    fitted  held out  (mean loss of a position)")?;
+
+    let start = fit::current_weights();
+    let before = pool.install(|| [fit::loss(&fitted, &start), fit::loss(&held_out, &start)]);
+    writeln!(out, "{:>7} {:>9.6} {:>9.6}", "before", before[0], before[1])?;
+    let how = fit::Settings { epochs: args.epochs as usize, rate: args.rate, pull: args.pull };
+    let mut running = Fit::new(how, &fitted, &held_out, start);
+    while let Some(progress) = pool.install(|| running.next()) {
+        writeln!(out, "{:>7} {:>9.6} {:>9.6}", progress.epoch, progress.fitted, progress.held_out)?;
+    }
+    let weights = fit::rounded(running.weights());
+    let rounded = weights.iter().map(|weight| [f64::from(weight.opening()), f64::from(weight.ending())]).collect();
+    let after = pool.install(|| [fit::loss(&fitted, &rounded), fit::loss(&held_out, &rounded)]);
+    writeln!(out, "{:>7} {:>9.6} {:>9.6}  (rounded)\n", "after", after[0], after[1])?;
+    write_means(&weights, out)?;
+    if let Some(path) = &args.output {
+        let losses = format!("Mean loss on the latter {:.6} before and {:.6} after.", before[1], after[1]);
+        let origin = format!("{}\n\n{counts}.\n{losses}", command(args, &remarks));
+        let written = std::fs::write(path, render(&weights, &origin));
+        written.with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    writeln!(out, "\n{:.1} s", begun.elapsed().as_secs_f64())?;
+    Ok(())
+}
+
+/// What was done, so that anyone can do it again.
+fn command(args: &FitArgs, remarks: &[String]) -> String {
+    let FitArgs { epochs, lambda, rate, pull, .. } = args;
+    let name = |path: &PathBuf| path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+    let files: Vec<_> = args.files.iter().map(name).collect();
+    let flags = format!("--epochs {epochs} --lambda {lambda} --rate {rate} --pull {pull}");
+    let commit = env!("FISSILE_COMMIT");
+    let mut lines = vec![format!("- fissile fit {} {flags}, commit {commit}", files.join(" "))];
+    lines.extend(remarks.iter().map(|remark| format!("- {remark}")));
+    lines.join("\n")
+}
+
+/// What the kinds of pieces are worth before and after, without what depends on more than their squares.
+fn write_means(weights: &[Weight], out: &mut impl Write) -> std::io::Result<()> {
+    writeln!(out, "mean placement   opening        ending")?;
+    for ((name, new), old) in KIND_NAMES.iter().zip(weights.chunks(PLACEMENTS)).zip(WEIGHTS.chunks(PLACEMENTS)) {
+        let mean = |weights: &[Weight], part: fn(Weight) -> i32| {
+            // Squares that are worth nothing are those where a pawn cannot stand.
+            let seen = weights.iter().filter(|weight| **weight != Weight::new(0, 0)).count().max(1);
+            weights.iter().map(|weight| f64::from(part(*weight))).sum::<f64>() / seen as f64
+        };
+        let opening = (mean(old, Weight::opening), mean(new, Weight::opening));
+        let ending = (mean(old, Weight::ending), mean(new, Weight::ending));
+        writeln!(out, "{name:<12} {:>5.0} ->{:>5.0}  {:>5.0} ->{:>5.0}", opening.0, opening.1, ending.0, ending.1)?;
+    }
+    Ok(())
+}

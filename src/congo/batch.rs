@@ -1,0 +1,114 @@
+//! The batch that the document asks for: a number N, then N pairs of lines, a FEN and a move; two lines of answer to each.
+//!
+//! Blank lines, carriage returns, blanks at either end of a line, a byte order mark and a missing line feed at the end do
+//! not matter. N is a promise: it is as wrong to have fewer cases as to have more, but what can be answered is answered.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+
+use thiserror::Error;
+
+use super::execute::{ExecuteError, Rules, execute};
+use super::fen::FenError;
+use super::moves::{Move, MoveTextError};
+use super::position::Position;
+use crate::util::quote::quote;
+
+/// Why a batch stopped.
+#[derive(Debug, Error)]
+#[allow(missing_docs, reason = "the messages say what each variant means")]
+pub enum BatchError {
+    #[error("line {line}: {problem}")]
+    Line { line: u64, problem: LineProblem },
+    #[error("cannot read the cases")]
+    Read(#[source] io::Error),
+    #[error("cannot write the answers")]
+    Write(#[source] io::Error),
+}
+
+/// What is wrong with a line.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[allow(missing_docs, reason = "the messages say what each variant means")]
+pub enum LineProblem {
+    #[error("{} is not a number of cases", quote(.0))]
+    Count(String),
+    #[error(transparent)]
+    Fen(#[from] FenError),
+    #[error(transparent)]
+    Move(#[from] MoveTextError),
+    #[error(transparent)]
+    Execute(#[from] ExecuteError),
+    #[error("the input ends without the number of cases")]
+    NoCount,
+    #[error("the input ends without the FEN of case {case} of {count}")]
+    NoFen { case: u64, count: u64 },
+    #[error("the input ends without the move of case {case} of {count}")]
+    NoMove { case: u64, count: u64 },
+    #[error("{} comes after the last of {count} cases", quote(.text))]
+    TooMany { text: String, count: u64 },
+}
+
+/// Answers a batch. The answers are written before more input is waited for, and all that there are before an error is
+/// returned.
+///
+/// # Errors
+/// At the first line that is wrong, or when reading or writing fails.
+pub fn run(input: impl Read, out: impl Write, rules: Rules) -> Result<(), BatchError> {
+    let mut lines = Lines { input: BufReader::new(input), line: 0, bytes: Vec::new() };
+    let mut out = io::BufWriter::new(out);
+    let result = answer_all(&mut lines, &mut out, rules);
+    out.flush().map_err(BatchError::Write)?;
+    result
+}
+
+fn answer_all(lines: &mut Lines<impl Read>, out: &mut impl Write, rules: Rules) -> Result<(), BatchError> {
+    let text = lines.next(out)?.ok_or_else(|| lines.wrong(LineProblem::NoCount))?;
+    let count: u64 = text.parse().map_err(|_| lines.wrong(LineProblem::Count(text)))?;
+    for case in 1..=count {
+        let fen = lines.next(out)?.ok_or_else(|| lines.wrong(LineProblem::NoFen { case, count }))?;
+        let position = Position::from_fen(&fen).map_err(|error| lines.wrong(error))?;
+        let text = lines.next(out)?.ok_or_else(|| lines.wrong(LineProblem::NoMove { case, count }))?;
+        let mv = Move::parse(&text).map_err(|error| lines.wrong(error))?;
+        let (after, verdict) = execute(&position, mv, rules).map_err(|error| lines.wrong(error))?;
+        writeln!(out, "{}\n{verdict}", after.fen()).map_err(BatchError::Write)?;
+    }
+    match lines.next(out)? {
+        None => Ok(()),
+        Some(text) => Err(lines.wrong(LineProblem::TooMany { text, count })),
+    }
+}
+
+/// The lines of the input that are not blank.
+struct Lines<R> {
+    input: BufReader<R>,
+    /// The number of the line read last, from 1, blank ones included; at the end one more than there are.
+    line: u64,
+    bytes: Vec<u8>,
+}
+
+impl<R: Read> Lines<R> {
+    /// The next line without what surrounds it, or `None` at the end. Bytes that are no UTF-8 become replacement
+    /// characters.
+    fn next(&mut self, out: &mut impl Write) -> Result<Option<String>, BatchError> {
+        loop {
+            // Whoever types the cases wants the answer before the next one.
+            if !self.input.buffer().contains(&b'\n') {
+                out.flush().map_err(BatchError::Write)?;
+            }
+            self.bytes.clear();
+            let length = self.input.read_until(b'\n', &mut self.bytes).map_err(BatchError::Read)?;
+            self.line += 1;
+            if length == 0 {
+                return Ok(None);
+            }
+            let text = String::from_utf8_lossy(&self.bytes);
+            let text = text.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+            if !text.is_empty() {
+                return Ok(Some(text.to_owned()));
+            }
+        }
+    }
+
+    fn wrong(&self, problem: impl Into<LineProblem>) -> BatchError {
+        BatchError::Line { line: self.line, problem: problem.into() }
+    }
+}

@@ -1,0 +1,138 @@
+//! Playing a move: captures, drowning, turn, number, and whether the lion is gone. Which moves there are is for
+//! [`super::movegen`].
+//!
+//! A move that is given is taken to be one of its piece, as the document that asks for it says. That has a consequence
+//! for the monkey, of whose jumps the document does not speak: it captures what stands where the move ends and what the
+//! move names behind an `x`, and nothing else. `b1b3` leaves the piece on b2 alone, `b1b3xb2` takes it.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use super::board::Board;
+use super::moves::Move;
+use super::piece::{Color, Kind, Piece};
+use super::position::Position;
+use super::square::Square;
+
+/// What is left open when a move is executed. The default is neither: crocodiles swim, and pawns stay pawns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rules {
+    /// Crocodiles drown like everything else.
+    pub crocodiles_drown: bool,
+    /// A pawn that reaches the last rank becomes a superpawn.
+    pub promote: bool,
+}
+
+impl Rules {
+    /// The rules of the game itself.
+    pub const GAME: Rules = Rules { crocodiles_drown: false, promote: true };
+}
+
+/// Whether the game goes on after a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// The lion was not captured.
+    Continue,
+    /// This side captured the lion.
+    Wins(Color),
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Verdict::Continue => f.write_str("Continue"),
+            Verdict::Wins(color) => write!(f, "{color} wins"),
+        }
+    }
+}
+
+/// A move that has nothing to move, or would capture one's own piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[allow(missing_docs, reason = "the messages say what each variant means")]
+pub enum ExecuteError {
+    #[error("the move \"{mv}\" begins on an empty square")]
+    Empty { mv: Move },
+    #[error("the move \"{mv}\" begins on a piece of {}, and {turn} is to move", !*.turn)]
+    NotYours { mv: Move, turn: Color },
+    #[error("the move \"{mv}\" ends where it begins")]
+    Nowhere { mv: Move },
+    #[error("the move \"{mv}\" ends on a piece of its own side")]
+    OwnPiece { mv: Move },
+    #[error("the move \"{mv}\" jumps, and its piece is not a monkey")]
+    NoMonkey { mv: Move },
+    #[error("the move \"{mv}\" captures nothing on {square}")]
+    NothingJumped { mv: Move, square: Square },
+}
+
+/// Plays a move that is taken to be one of its piece, and tells whether the game goes on.
+///
+/// # Errors
+/// If the move begins on an empty square or on one of the other side, ends where it begins or on a piece of its own
+/// side, or names squares to be jumped over that hold no enemy piece or when the piece is no monkey.
+pub fn execute(position: &Position, mv: Move, rules: Rules) -> Result<(Position, Verdict), ExecuteError> {
+    let (board, turn) = (&position.board, position.turn);
+    let is_enemy = |square| board.get(square).is_some_and(|piece| piece.color != turn);
+    match board.get(mv.from) {
+        None => return Err(ExecuteError::Empty { mv }),
+        Some(piece) if piece.color != turn => return Err(ExecuteError::NotYours { mv, turn }),
+        Some(piece) if piece.kind != Kind::Monkey && !mv.jumped.is_empty() => {
+            return Err(ExecuteError::NoMonkey { mv });
+        }
+        Some(_) => {}
+    }
+    if let Some(square) = mv.jumped.iter().find(|square| !is_enemy(*square)) {
+        return Err(ExecuteError::NothingJumped { mv, square });
+    }
+    // A monkey may jump in a circle.
+    if mv.from == mv.to && mv.jumped.is_empty() {
+        return Err(ExecuteError::Nowhere { mv });
+    }
+    if mv.from != mv.to && board.get(mv.to).is_some_and(|piece| piece.color == turn) {
+        return Err(ExecuteError::OwnPiece { mv });
+    }
+    Ok(position.after(mv, rules))
+}
+
+impl Position {
+    /// The position after a move, and whether the game goes on. The move is not checked: what makes no sense on this
+    /// board does as much of it as there is to be done.
+    #[must_use]
+    pub fn after(&self, mv: Move, rules: Rules) -> (Position, Verdict) {
+        let mut next = *self;
+        let mut wins = false;
+        let mover = next.board.take(mv.from);
+        for square in mv.jumped.iter().chain([mv.to]) {
+            let captured = next.board.take(square);
+            wins |= captured == Some(Piece { color: !self.turn, kind: Kind::Lion });
+        }
+        if let Some(piece) = mover {
+            next.board.put(mv.to, if rules.promote { promoted(piece, mv.to) } else { piece });
+        }
+        drown(&self.board, &mut next.board, self.turn, mv, rules);
+        next.turn = !self.turn;
+        next.number += u64::from(self.turn == Color::Black);
+        (next, if wins { Verdict::Wins(self.turn) } else { Verdict::Continue })
+    }
+}
+
+/// Removes what stood in the river before the move and stands in it now: bystanders, and a mover that has not left it.
+fn drown(before: &Board, board: &mut Board, turn: Color, mv: Move, rules: Rules) {
+    let waited = Square::all().filter(|square| square.in_river() && *square != mv.from);
+    let waited = waited.filter(|square| before.get(*square).is_some_and(|piece| piece.color == turn));
+    let swam = (mv.from.in_river() && mv.to.in_river()).then_some(mv.to);
+    for square in waited.chain(swam) {
+        let swims = board.get(square).is_some_and(|piece| piece.kind == Kind::Crocodile);
+        if rules.crocodiles_drown || !swims {
+            board.take(square);
+        }
+    }
+}
+
+/// A pawn on the last rank as a superpawn, anything else as it is.
+fn promoted(piece: Piece, square: Square) -> Piece {
+    if piece.kind == Kind::Pawn && square.relative_rank(piece.color) == 6 {
+        return Piece { kind: Kind::Superpawn, ..piece };
+    }
+    piece
+}

@@ -1,0 +1,85 @@
+//! Games of the real program against itself, and a fit to them.
+
+#![allow(clippy::unwrap_used, reason = "what cannot be had fails the test")]
+
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+
+use assert_cmd::Command;
+use tempfile::TempDir;
+
+fn fissile(folder: &Path, arguments: &str) -> Output {
+    let mut command = Command::cargo_bin("fissile").unwrap();
+    command.current_dir(folder).args(arguments.split(' ')).output().unwrap()
+}
+
+/// What it prints when all is well.
+fn good(folder: &Path, arguments: &str) -> String {
+    let output = fissile(folder, arguments);
+    assert_eq!((output.status.code(), String::from_utf8(output.stderr).unwrap().as_str()), (Some(0), ""));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// What it says when the input is bad.
+fn bad(folder: &Path, arguments: &str) -> String {
+    let output = fissile(folder, arguments);
+    assert_eq!(output.status.code(), Some(2));
+    String::from_utf8(output.stderr).unwrap()
+}
+
+#[test]
+fn weights_are_fitted_to_games_of_the_program() {
+    let folder = TempDir::new().unwrap();
+    let folder = folder.path();
+    let told = good(folder, "selfplay 30 --nodes 100 --seed 5 --output games.txt --threads 2");
+    assert!(told.starts_with("30 games in "), "{told}");
+    let text = fs::read_to_string(folder.join("games.txt")).unwrap();
+    assert!(text.starts_with("fissile-games 1\n# fissile selfplay 30 --nodes 100 --seed 5, "), "{text}");
+    assert_eq!(text.lines().count(), 32);
+
+    let told = good(folder, "fit games.txt --epochs 20 --output weights.rs");
+    let losses = |name: &str| {
+        let row = told.lines().find(|line| line.trim_start().starts_with(name)).unwrap();
+        row.split_whitespace().nth(1).unwrap().parse::<f64>().unwrap()
+    };
+    assert!(losses("after") < losses("before"), "{told}");
+    let weights = fs::read_to_string(folder.join("weights.rs")).unwrap();
+    assert!(weights.contains("//! - fissile fit games.txt --epochs 20 "), "{weights}");
+    assert!(weights.contains("//! - fissile selfplay 30 "), "{weights}");
+    // The same rows as in the file of the repository, with other numbers.
+    let rows = |text: &str| -> Vec<usize> {
+        text.lines().skip_while(|line| !line.starts_with("use")).map(|line| line.matches("w(").count()).collect()
+    };
+    assert_eq!(rows(&weights), rows(include_str!("../src/eval/weights.rs")));
+
+    good(folder, "fit games.txt --epochs 20 --output again.rs --threads 3");
+    assert_eq!(weights, fs::read_to_string(folder.join("again.rs")).unwrap(), "threads do not matter");
+}
+
+#[test]
+fn games_are_not_overwritten_unasked() {
+    let folder = TempDir::new().unwrap();
+    let folder = folder.path();
+    fs::write(folder.join("games.txt"), "precious").unwrap();
+    let error = bad(folder, "selfplay 1 --nodes 20 --output games.txt");
+    assert_eq!(error, "fissile: games.txt exists; --force replaces it\n");
+    assert_eq!(fs::read_to_string(folder.join("games.txt")).unwrap(), "precious");
+    good(folder, "selfplay 1 --nodes 20 --output games.txt --force");
+    assert_eq!(fs::read_to_string(folder.join("games.txt")).unwrap().lines().count(), 3);
+}
+
+#[test]
+fn what_cannot_be_fitted_is_named() {
+    let folder = TempDir::new().unwrap();
+    let folder = folder.path();
+    assert!(bad(folder, "fit nowhere.txt").starts_with("fissile: cannot read the games in nowhere.txt: "));
+    fs::write(folder.join("games.txt"), "fissile-games 1\nx\n").unwrap();
+    assert!(bad(folder, "fit games.txt").starts_with("fissile: games.txt line 2: 1 columns instead of 3"));
+    fs::write(folder.join("games.txt"), "fissile-games 1\n").unwrap();
+    assert!(bad(folder, "fit games.txt").starts_with("fissile: 0 games are too few "));
+    for flags in ["--lambda 1.5", "--lambda x", "--rate -1", "--pull inf", "--epochs 0"] {
+        let error = bad(folder, &format!("fit games.txt {flags}"));
+        assert!(error.starts_with("error: ") && error.contains(flags.split(' ').nth(1).unwrap()), "{error}");
+    }
+}
