@@ -53,12 +53,12 @@ enum Command {
     Apply(apply::ApplyArgs),
     /// Simulate a move and its explosion on any board, legal or not
     Explode(explode::ExplodeArgs),
+    /// Play against each other or against the engine, at a prompt
+    Play(play::PlayArgs),
     /// Play games of the engine against itself, for fitting the evaluation
     Selfplay(selfplay::SelfPlayArgs),
     /// Fit the weights of the evaluation to such games
     Fit(fit::FitArgs),
-    /// Play against each other or against the engine, at a prompt
-    Play(play::PlayArgs),
     /// Search fixed positions to a fixed depth: the signature of the search, and its speed
     Bench(bench::BenchArgs),
     /// Congo, a chess on 7x7 squares: execute moves, list them, count them
@@ -106,10 +106,10 @@ impl Cli {
             Command::Uci => {}
             Command::Perft(args) => code = perft::run(&args, config.settings(), &mut out)?,
             Command::Apply(args) => apply::run(&args, config.settings(), &mut out)?,
+            Command::Play(args) => play::run(&args, config.settings(), &mut out)?,
             Command::Selfplay(args) => selfplay::run(&args, config.settings(), &mut out)?,
             Command::Fit(args) => fit::run(&args, config.settings(), &mut out)?,
             Command::Explode(args) => code = explode::run(&args, &mut out)?,
-            Command::Play(args) => play::run(&args, config.settings(), &mut out)?,
             Command::Bench(args) => bench::run(&args, &mut out)?,
             Command::Congo(args) => congo::run(&args, &mut out)?,
             Command::Config(args) => config::run(&args, &config, &mut out)?,

@@ -105,6 +105,7 @@ pub fn run(args: &PlayArgs, settings: &Settings, out: &mut dyn Write) -> anyhow:
 /// The game to begin with.
 struct Beginning {
     contest: Box<dyn Contest>,
+    /// The tags of the file that it was read from.
     tags: Tags,
     /// What there is to say about it.
     note: Option<String>,
@@ -113,8 +114,7 @@ struct Beginning {
 fn begin(args: &PlayArgs, settings: &Settings) -> Result<Beginning, BadInput> {
     if args.rules == Rules::Club {
         let game = start::club(&args.from).map_err(BadInput::new)?;
-        let contest = Box::new(ClubContest::new(game));
-        return Ok(Beginning { contest, tags: Tags::default(), note: None });
+        return Ok(Beginning { contest: Box::new(ClubContest::new(game)), tags: Tags::default(), note: None });
     }
     let recorded = start::full(&args.from).map_err(BadInput::new)?;
     let goes_on = recorded.game.outcome().is_none() && recorded.result != "*";

@@ -192,7 +192,7 @@ mod tests {
         for text in ["e4", "N1f3", "B1c3", "Nf3", "exd5", "Qxf7#", "O-O", "0-0-0", "o-o", "e8=Q", "N1d2!?", "bxc3"] {
             assert_eq!(Command::read(text), Ok(Command::Move(Typed::San(text.to_owned()))), "{text}");
         }
-        for text in ["bad", "Nf9", "hello", "e4 e5", "1.", "-", "?", "ä", "\u{1b}[A", "f3;", "castle"] {
+        for text in ["bad", "Nf9", "hello", "e4 e5 d4", "1.", "-", "?", "ä", "\u{1b}[A", "f3;", "castle"] {
             assert_eq!(Command::read(text), Err(CommandError::Unknown(text.to_owned())), "{text}");
         }
     }
