@@ -319,7 +319,7 @@ fn play_pairs(pairs: u64, plain_depth: u32, limits: &Limits) -> u32 {
         .sum()
 }
 
-/// `docs/EXPERIMENTS.md` has the match against depth 8; at depth 3 it takes seconds.
+/// `docs/EXPERIMENTS.md` has a match against more depth; at depth 3 it takes seconds.
 #[test]
 fn plain_alpha_beta_is_beaten() {
     let number = |name, default| std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default);

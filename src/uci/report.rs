@@ -11,13 +11,28 @@ pub struct Reporter {
     output: Output,
     game: Game,
     castling: CastlingText,
+    on_clock: bool,
 }
 
 impl Reporter {
-    /// A reporter on the search of a game's last position.
+    /// A reporter on the search of a game's last position. `on_clock` tells a move of a game from an analysis.
     #[must_use]
-    pub const fn new(output: Output, game: Game, castling: CastlingText) -> Reporter {
-        Reporter { output, game, castling }
+    pub const fn new(output: Output, game: Game, castling: CastlingText, on_clock: bool) -> Reporter {
+        Reporter { output, game, castling, on_clock }
+    }
+
+    /// The moves of a line to be shown: all of them in an analysis, but on the clock none that explodes a king. Cute Chess
+    /// loses track of the king when it is shown such a move, and may then call the end of the game an illegal move
+    /// (cutechess#654).
+    fn shown<'l>(&self, moves: &'l [Move]) -> &'l [Move] {
+        let mut position = *self.game.position();
+        for mv in moves {
+            position.make(*mv);
+        }
+        match moves.split_last() {
+            Some((_, before)) if self.on_clock && position.winner_by_explosion().is_some() => before,
+            _ => moves,
+        }
     }
 
     fn best_move(&self, finding: &Finding) -> String {
@@ -42,7 +57,7 @@ impl Reporter {
 
 impl Handler for Reporter {
     fn line(&self, line: &Line) {
-        self.output.line(info(line, self.castling));
+        self.output.line(info(line, self.shown(&line.moves), self.castling));
     }
 
     fn current_move(&self, depth: i32, mv: Move, number: usize) {
@@ -59,7 +74,7 @@ impl Listener for Reporter {
 
 /// One `info` line. A bound has no `pv`: its moves may be those of an older iteration. At a root where nothing was
 /// searched there is only the score.
-fn info(line: &Line, castling: CastlingText) -> String {
+fn info(line: &Line, moves: &[Move], castling: CastlingText) -> String {
     if line.depth == 0 {
         return format!("info depth 0 score {}", line.score);
     }
@@ -79,9 +94,9 @@ fn info(line: &Line, castling: CastlingText) -> String {
         line.permille_full,
         line.time.as_millis(),
     );
-    if line.bound == Bound::Exact {
+    if line.bound == Bound::Exact && !moves.is_empty() {
         text.push_str(" pv");
-        for mv in &line.moves {
+        for mv in moves {
             text.push(' ');
             text.push_str(&mv.uci(castling));
         }
@@ -119,7 +134,7 @@ mod tests {
 
     fn best_move(fen: &str, moves: &str) -> String {
         let (game, line) = line(fen, moves, Score(0), Bound::Exact);
-        let reporter = Reporter::new(Output::new(std::io::sink()), game, CastlingText::KingMove);
+        let reporter = Reporter::new(Output::new(std::io::sink()), game, CastlingText::KingMove, false);
         let (nodes, time) = (line.nodes, line.time);
         reporter.best_move(&Finding { lines: vec![line], nodes, time })
     }
@@ -130,7 +145,7 @@ mod tests {
     fn numbers_of_any_size_are_printed() {
         let (_, exact) = line(START, "e2e4 e7e5", Score(-31), Bound::Exact);
         assert_eq!(
-            info(&exact, CastlingText::KingMove),
+            info(&exact, &exact.moves, CastlingText::KingMove),
             "info depth 300 seldepth 400 multipv 256 score cp -31 nodes 5000000000 nps 2500000000 hashfull 1000 \
              tbhits 0 time 2000 pv e2e4 e7e5"
         );
@@ -139,7 +154,7 @@ mod tests {
     #[test]
     fn bounds_have_no_line() {
         let (_, lower) = line(START, "e2e4", Score::mate_in(5), Bound::Lower);
-        let text = info(&lower, CastlingText::KingMove);
+        let text = info(&lower, &lower.moves, CastlingText::KingMove);
         assert!(text.contains(" score mate 3 lowerbound nodes "), "{text}");
         assert!(!text.contains("pv e2e4"), "{text}");
     }
@@ -159,9 +174,23 @@ mod tests {
     }
 
     #[test]
+    fn on_the_clock_no_king_explodes_in_a_line() {
+        let (game, mate) = line("k7/8/8/8/4r3/8/7P/4RK2 w - - 0 1", "h2h3 e4e1", Score::mated_in(2), Bound::Exact);
+        let reporter = |on_clock| {
+            let output = Output::new(std::io::sink());
+            Reporter::new(output, game.clone(), CastlingText::KingMove, on_clock)
+        };
+        assert_eq!(reporter(false).shown(&mate.moves), mate.moves);
+        assert_eq!(reporter(true).shown(&mate.moves), &mate.moves[..1]);
+        assert_eq!(reporter(true).shown(&mate.moves[..1]), &mate.moves[..1]);
+        let text = info(&mate, &[], CastlingText::KingMove);
+        assert!(!text.contains(" pv"), "{text}");
+    }
+
+    #[test]
     fn castling_is_spelled_as_asked() {
         let (_, castles) = line("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1", Score(0), Bound::Exact);
-        assert!(info(&castles, CastlingText::KingMove).ends_with(" pv e1c1"));
-        assert!(info(&castles, CastlingText::KingTakesRook).ends_with(" pv e1a1"));
+        assert!(info(&castles, &castles.moves, CastlingText::KingMove).ends_with(" pv e1c1"));
+        assert!(info(&castles, &castles.moves, CastlingText::KingTakesRook).ends_with(" pv e1a1"));
     }
 }

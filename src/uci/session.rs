@@ -146,7 +146,7 @@ impl Session {
         if self.debug {
             self.output.info_string(format_args!("searching {} with {limits:?}", game.position()));
         }
-        let reporter = Reporter::new(self.output.clone(), game, self.castling());
+        let reporter = Reporter::new(self.output.clone(), game, self.castling(), limits.clock.is_some());
         if let Err(error) = self.engine.go(limits, reporter) {
             self.output.info_string(error);
             self.output.line("bestmove (none)");
