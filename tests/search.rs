@@ -202,6 +202,26 @@ fn several_lines_are_different_and_in_order() {
 }
 
 #[test]
+fn the_last_of_several_lines_are_different_and_in_order_wherever_the_search_stops() {
+    let root = position("rnbqkbnr/p1ppppp1/8/1p5p/7P/N5P1/PPPPPP2/R1BQKBNR b KQkq - 0 3");
+    for nodes in [3_000, 10_000, 30_000, 60_000] {
+        let heard = Listener::default();
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let finding =
+            Searcher::new(16, 1).unwrap().run(&Job { lines: 3, ..job(root, limits) }, &Signals::default(), &heard);
+        let heard = heard.0.into_inner().unwrap();
+        let shown: Vec<&Line> =
+            (1..=3).map(|number| heard.iter().rfind(|line| line.number == number).unwrap()).collect();
+        assert!(shown.is_sorted_by(|a, b| a.score >= b.score), "{nodes}: {shown:?}");
+        let mut firsts: Vec<Move> = shown.iter().map(|line| line.moves[0]).collect();
+        assert_eq!(finding.best(), Some(firsts[0]));
+        firsts.sort_unstable();
+        firsts.dedup();
+        assert_eq!(firsts.len(), 3, "{nodes}: {shown:?}");
+    }
+}
+
+#[test]
 fn only_the_allowed_moves_are_searched() {
     let root = Position::start();
     let allowed: Vec<Move> = ["a2a3", "h2h4"].map(|text| root.parse_uci(text).unwrap()).to_vec();

@@ -74,6 +74,7 @@ impl Worker {
         let mut stability = Stability::default();
         for depth in 1..=last {
             let (old_best, old_score) = (moves[0].line[0], moves[0].score);
+            let finished = if lines > 1 && depth > 1 { moves.clone() } else { Vec::new() };
             for root_move in &mut moves {
                 root_move.previous = root_move.score;
                 root_move.score = UNKNOWN;
@@ -89,6 +90,10 @@ impl Worker {
             }
             self.publish_nodes(shared);
             if self.aborted {
+                if !finished.is_empty() {
+                    // Several lines belong together: half of an iteration would mix them with older ones.
+                    return finished;
+                }
                 settle(position, &mut moves);
                 report(shared, task, &mut moves[..1]);
                 break;
