@@ -1,7 +1,10 @@
-//! `fissile perft`: counts the leaves of the tree of legal moves below one position, or checks a suite of positions.
+//! `fissile perft`: counts the leaves of the tree of legal moves below one position. What else the command does with counts
+//! stands in a module each.
+
+mod suite;
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -9,12 +12,12 @@ use anyhow::Context;
 use clap::Args;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use super::progress::progress_bar;
-use super::{BadInput, castling_text, game};
 use crate::atomic::perft::perft_parallel;
+use crate::cli::progress::progress_bar;
+use crate::cli::{BadInput, castling_text, game};
 use crate::config::Settings;
-use crate::tools::epd::{self, Entry, MAX_DEPTH};
-use crate::tools::suite::{self, Count, Limits, Verdict};
+use crate::tools::epd::MAX_DEPTH;
+use crate::tools::suite::Limits;
 
 /// Arguments of `fissile perft`.
 #[derive(Args, Clone, Debug)]
@@ -54,7 +57,7 @@ pub fn run(args: &PerftArgs, settings: &Settings, out: &mut impl Write) -> anyho
         (Some(path), _) => {
             let limits =
                 Limits { nodes: args.max_nodes.unwrap_or(u64::MAX), depth: args.max_depth.unwrap_or(u32::MAX) };
-            check_suite(path, limits, &pool, out)
+            suite::check_suite(path, limits, &pool, out)
         }
         (None, Some(depth)) => count(args, depth, settings, &pool, out).map(|()| ExitCode::SUCCESS),
         (None, None) => Err(BadInput::new("perft needs a depth or a suite").into()),
@@ -93,53 +96,6 @@ fn count(
         writeln!(out)?;
     }
     writeln!(out, "Nodes searched: {total}\n{}", speed(total, start.elapsed()))?;
-    Ok(())
-}
-
-/// Checks a suite: one line per position, one more for every wrong count, and a summary.
-fn check_suite(path: &Path, limits: Limits, pool: &ThreadPool, out: &mut impl Write) -> anyhow::Result<ExitCode> {
-    let name = path.display();
-    let text = std::fs::read_to_string(path);
-    let text = text.map_err(|error| BadInput::new(format_args!("cannot read the suite {name}: {error}")))?;
-    let entries = epd::parse(&text).map_err(|error| BadInput::new(format_args!("{name} {error}")))?;
-    if entries.is_empty() {
-        return Err(BadInput::new(format_args!("{name} has no positions")).into());
-    }
-    let start = Instant::now();
-    let bar = progress_bar(entries.len(), "positions");
-    let (mut passed, mut failed, mut skipped, mut nodes) = (0, 0, 0, 0);
-    for entry in &entries {
-        let counts = pool.install(|| suite::check(entry, limits));
-        nodes += counts.iter().map(|count| count.counted).sum::<u64>();
-        match suite::verdict(&counts) {
-            Verdict::Passed => passed += 1,
-            Verdict::Failed => failed += 1,
-            Verdict::Skipped => skipped += 1,
-        }
-        bar.suspend(|| write_entry(entry, &counts, out))?;
-        bar.inc(1);
-    }
-    bar.finish_and_clear();
-    writeln!(
-        out,
-        "\n{} positions: {passed} passed, {failed} failed, {skipped} skipped\n{nodes} nodes in {}",
-        entries.len(),
-        speed(nodes, start.elapsed())
-    )?;
-    Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
-}
-
-fn write_entry(entry: &Entry, counts: &[Count], out: &mut impl Write) -> std::io::Result<()> {
-    let verdict = match suite::verdict(counts) {
-        Verdict::Passed => "pass",
-        Verdict::Failed => "FAIL",
-        Verdict::Skipped => "skip",
-    };
-    let (depth, nodes) = counts.last().map_or((0, 0), |count| (count.depth, count.counted));
-    writeln!(out, "{verdict}  line {:<5} depth {depth:<3} {nodes:>12}  {}", entry.line, entry.name)?;
-    for count in counts.iter().filter(|count| count.counted != count.expected) {
-        writeln!(out, "      depth {}: counted {}, expected {}", count.depth, count.counted, count.expected)?;
-    }
     Ok(())
 }
 
