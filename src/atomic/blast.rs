@@ -5,6 +5,7 @@ use super::attacks;
 use super::bitboard::Bitboard;
 use super::board::Board;
 use super::color::Color;
+use super::fill::Reach;
 use super::moves::{Move, MoveFlag};
 use super::piece::PieceKind;
 use super::position::Position;
@@ -56,17 +57,14 @@ pub fn threatens(board: &Board, by: Color) -> bool {
     if prey.is_empty() {
         return false;
     }
-    let occupied = board.occupied();
     let pawns = board.pieces(by, PieceKind::Pawn).forward(by);
-    if ((pawns.west() | pawns.east()) & prey).any() {
+    let knights = board.pieces(by, PieceKind::Knight).into_iter();
+    let reached = knights.fold(pawns.west() | pawns.east(), |set, from| set | attacks::knight(from));
+    if (reached & prey).any() {
         return true;
     }
-    let any = |pieces: Bitboard, attacks: &dyn Fn(Square) -> Bitboard| {
-        pieces.into_iter().any(|square| (attacks(square) & prey).any())
-    };
-    any(board.pieces(by, PieceKind::Knight), &attacks::knight)
-        || any(board.diagonal_sliders(by), &|square| attacks::bishop(square, occupied))
-        || any(board.straight_sliders(by), &|square| attacks::rook(square, occupied))
+    let sliders = Reach::of(board.straight_sliders(by), board.diagonal_sliders(by), !board.occupied());
+    (sliders.union() & prey).any()
 }
 
 /// What a capture wins for the side to move, in the units of `values` (pawn to queen): the enemy pieces it removes less

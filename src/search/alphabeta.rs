@@ -222,7 +222,8 @@ impl Worker {
             if excluded == Some(picked.mv) {
                 continue;
             }
-            let child = position.after(picked.mv);
+            let mut child = *position;
+            child.make(picked.mv);
             shared.table.prefetch(child.key());
             let threatens = blast::threatens(child.board(), position.turn());
             number += 1;

@@ -83,7 +83,8 @@ impl Worker {
         let mut any = false;
         while let Some(picked) = picker.next(legality, &self.history, &before) {
             any = true;
-            let child = position.after(picked.mv);
+            let mut child = *position;
+            child.make(picked.mv);
             shared.table.prefetch(child.key());
             let threatens = blast::threatens(child.board(), position.turn());
             if let (Some(stand), Some(gain), false) = (self.stack[ply].eval, picked.gain, threatens)
