@@ -51,20 +51,20 @@ impl Job {
 pub enum ListError {
     #[error("the jobs of a count of depth {depth} cannot begin at ply {ply}")]
     BeyondDepth { ply: u32, depth: u32 },
-    #[error("more than {MAX_JOBS} positions are reached after {0} plies, too many for a list; choose fewer plies")]
+    #[error("more than {MAX_JOBS} positions are reached at ply {0}, too many for a list; choose a smaller ply")]
     TooMany(u32),
-    #[error("the number of ways to reach a position after {0} plies does not fit into 128 bits")]
+    #[error("the number of ways to reach a position at ply {0} does not fit into 128 bits; choose a smaller ply")]
     Ways(u32),
-    #[error("no game goes on for {ply} plies from {}, so there are no jobs, and the count is 0", quote(.root))]
+    #[error("no game from {} reaches ply {ply}, so there are no jobs, and the count is 0", quote(.root))]
     NoJobs { ply: u32, root: String },
 }
 
 /// A position compared by all that decides which moves are legal now and later, and not by its clocks, which in a count
 /// end nothing.
-struct Place(Position);
+struct Reached(Position);
 
-impl PartialEq for Place {
-    fn eq(&self, other: &Place) -> bool {
+impl PartialEq for Reached {
+    fn eq(&self, other: &Reached) -> bool {
         let (a, b) = (&self.0, &other.0);
         a.board() == b.board()
             && a.turn() == b.turn()
@@ -73,9 +73,9 @@ impl PartialEq for Place {
     }
 }
 
-impl Eq for Place {}
+impl Eq for Reached {}
 
-impl Hash for Place {
+impl Hash for Reached {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.0.key().hash(state);
     }
@@ -88,7 +88,7 @@ impl Hash for Place {
 /// The ply lies beyond the depth, there are too many jobs for a list, or none.
 pub fn list(root: &Position, depth: u32, ply: u32) -> Result<Vec<Job>, ListError> {
     let left = depth.checked_sub(ply).ok_or(ListError::BeyondDepth { ply, depth })?;
-    let mut places = HashMap::from([(Place(*root), 1)]);
+    let mut places = HashMap::from([(Reached(*root), 1)]);
     for reached in 1..=ply {
         places = next_ply(&places, reached)?;
     }
@@ -114,11 +114,11 @@ pub fn list(root: &Position, depth: u32, ply: u32) -> Result<Vec<Job>, ListError
 }
 
 /// The positions one ply further, each with the number of ways that lead there.
-fn next_ply(places: &HashMap<Place, u128>, ply: u32) -> Result<HashMap<Place, u128>, ListError> {
+fn next_ply(places: &HashMap<Reached, u128>, ply: u32) -> Result<HashMap<Reached, u128>, ListError> {
     let mut next = HashMap::new();
-    for (Place(position), times) in places {
+    for (Reached(position), times) in places {
         for mv in position.legal_moves() {
-            match next.entry(Place(position.after(mv))) {
+            match next.entry(Reached(position.after(mv))) {
                 Entry::Vacant(entry) => {
                     entry.insert(*times);
                 }
@@ -204,7 +204,7 @@ mod tests {
         let start = crate::atomic::fen::START;
         assert_eq!(refused(start, 3, 4), ListError::BeyondDepth { ply: 4, depth: 3 });
         assert_eq!(refused("8/8/8/8/8/8/8/K7 b - - 0 1", 3, 1).to_string(), {
-            "no game goes on for 1 plies from \"8/8/8/8/8/8/8/K7 b - - 0 1\", so there are no jobs, and the count is 0"
+            "no game from \"8/8/8/8/8/8/8/K7 b - - 0 1\" reaches ply 1, so there are no jobs, and the count is 0"
         });
         // Two kings have few places and very many ways.
         let kings = "8/8/8/3k4/8/8/3K4/8 w - - 0 1";

@@ -23,8 +23,8 @@ pub(super) struct JobArgs {
     #[arg(long, value_name = "PLY", value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_DEPTH)))]
     #[arg(conflicts_with_all = ["epd", "divide"])]
     pub(super) list_jobs: Option<u32>,
-    /// Leave out jobs with a result in this file, which need not exist yet; may be repeated
-    #[arg(long, value_name = "FILE", requires = "list_jobs")]
+    /// Leave out jobs with a result in these files, which need not exist yet
+    #[arg(long, num_args = 1.., value_name = "FILE", requires = "list_jobs")]
     done: Vec<PathBuf>,
     /// Run the job on this line, in quotes, and print its result
     #[arg(long, value_name = "LINE")]
