@@ -5,6 +5,7 @@ pub mod diagram;
 pub mod epd;
 pub mod explosion;
 pub mod fit;
+pub mod perft_jobs;
 pub mod play;
 pub mod records;
 pub mod selfplay;

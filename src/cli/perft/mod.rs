@@ -1,6 +1,7 @@
 //! `fissile perft`: counts the leaves of the tree of legal moves below one position. What else the command does with counts
 //! stands in a module each.
 
+mod jobs;
 mod suite;
 
 use std::io::Write;
@@ -26,7 +27,8 @@ use crate::tools::suite::Limits;
 #[command(after_help = "A suite has lines such as: FEN ;D1 20 ;D2 400 ;id name")]
 pub struct PerftArgs {
     /// Depth in plies
-    #[arg(required_unless_present = "epd", value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_DEPTH)))]
+    #[arg(required_unless_present_any = ["epd", "job", "merge"])]
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_DEPTH)))]
     depth: Option<u32>,
     /// Position to count from, in quotes, or startpos
     #[arg(default_value = "startpos")]
@@ -46,6 +48,8 @@ pub struct PerftArgs {
     /// Check only counts of at most this depth
     #[arg(long, value_name = "PLIES", conflicts_with = "depth")]
     max_depth: Option<u32>,
+    #[command(flatten)]
+    jobs: jobs::JobArgs,
 }
 
 /// What counts: threads, and the table that they share if `--hash` asks for one.
@@ -68,14 +72,23 @@ pub fn run(
     let pool = pool.with_context(|| format!("cannot start {} threads", settings.threads))?;
     let table = table_mib.map(CountTable::new).transpose().map_err(BadInput::new)?;
     let workers = Workers { pool, table };
+    if let Some(line) = &args.jobs.job {
+        return jobs::count(line, &workers, out);
+    }
+    if let Some(paths) = &args.jobs.merge {
+        return jobs::merge(paths, out);
+    }
     match (&args.epd, args.depth) {
         (Some(path), _) => {
             let limits =
                 Limits { nodes: args.max_nodes.unwrap_or(u64::MAX), depth: args.max_depth.unwrap_or(u32::MAX) };
             suite::check_suite(path, limits, &workers, out)
         }
+        (None, Some(depth)) if args.jobs.list_jobs.is_some() => {
+            jobs::list(&args.jobs, depth, game(&args.fen, &args.moves)?.position(), out)
+        }
         (None, Some(depth)) => count(args, depth, settings, &workers, out).map(|()| ExitCode::SUCCESS),
-        (None, None) => Err(BadInput::new("perft needs a depth or a suite").into()),
+        (None, None) => Err(BadInput::new("perft needs a depth, a suite, a job or results").into()),
     }
 }
 

@@ -1,0 +1,106 @@
+//! `fissile perft --list-jobs`, `--job` and `--merge`: one count spread over any number of machines.
+
+use std::fs;
+use std::io::{self, BufWriter, ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::Context;
+use clap::Args;
+
+use super::Workers;
+use crate::atomic::Position;
+use crate::cli::BadInput;
+use crate::tools::epd::MAX_DEPTH;
+use crate::tools::perft_jobs::merge::Results;
+use crate::tools::perft_jobs::{self, Job};
+use crate::util::quote::quote;
+
+/// Arguments of `fissile perft` that spread a count over many runs.
+#[derive(Args, Clone, Debug)]
+pub(super) struct JobArgs {
+    /// Print the count as jobs, one a line, that begin after this many plies
+    #[arg(long, value_name = "PLY", value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_DEPTH)))]
+    #[arg(conflicts_with_all = ["epd", "divide"])]
+    pub(super) list_jobs: Option<u32>,
+    /// Leave out jobs with a result in these files, which need not exist yet
+    #[arg(long, num_args = 1.., value_name = "FILE", requires = "list_jobs")]
+    done: Vec<PathBuf>,
+    /// Run the job on this line, in quotes, and print its result
+    #[arg(long, value_name = "LINE")]
+    #[arg(conflicts_with_all = ["depth", "fen", "moves", "divide", "epd", "max_nodes", "max_depth", "list_jobs", "merge"])]
+    pub(super) job: Option<String>,
+    /// Add up the results in these files, or on standard input; all jobs must be there, each once
+    #[arg(long, value_name = "FILE", num_args = 0..)]
+    #[arg(conflicts_with_all = ["depth", "fen", "moves", "divide", "epd", "max_nodes", "max_depth", "list_jobs"])]
+    pub(super) merge: Option<Vec<PathBuf>>,
+}
+
+/// Prints the jobs of a count that are not done.
+pub(super) fn list(args: &JobArgs, depth: u32, root: &Position, out: &mut impl Write) -> anyhow::Result<ExitCode> {
+    let jobs = perft_jobs::list(root, depth, args.list_jobs.unwrap_or(0)).map_err(BadInput::new)?;
+    let mut results = Results::default();
+    for path in &args.done {
+        match fs::read(path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                note(format_args!("{} does not exist, so nothing in it is done", path.display()));
+            }
+            text => read(&mut results, &path.display().to_string(), text, jobs.first().map(|job| job.list))?,
+        }
+    }
+    let mut out = BufWriter::with_capacity(1 << 16, out);
+    for job in results.missing(&jobs).map_err(BadInput::new)? {
+        writeln!(out, "{job}")?;
+    }
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Runs one job and prints its result.
+pub(super) fn count(line: &str, workers: &Workers, out: &mut impl Write) -> anyhow::Result<ExitCode> {
+    let job = Job::parse(line.trim()).map_err(BadInput::new)?;
+    let leaves = workers.pool.install(|| job.count(workers.table.as_ref()));
+    if leaves == u64::MAX {
+        let line = quote(line);
+        return Err(BadInput::new(format_args!("the leaves of the job do not fit into 64 bits: {line}")).into());
+    }
+    let mut result = job.result_line(leaves);
+    result.push('\n');
+    // At once, so that the lines of jobs that share a file are not mixed.
+    out.write_all(result.as_bytes())?;
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Adds up the results in some files; in standard input if there is none, or one of the name `-`.
+pub(super) fn merge(paths: &[PathBuf], out: &mut impl Write) -> anyhow::Result<ExitCode> {
+    let standard_input = [PathBuf::from("-")];
+    let mut results = Results::default();
+    for path in if paths.is_empty() { &standard_input } else { paths } {
+        if path == Path::new("-") {
+            let mut text = Vec::new();
+            io::stdin().read_to_end(&mut text).context("cannot read standard input")?;
+            read(&mut results, "standard input", Ok(text), None)?;
+        } else {
+            read(&mut results, &path.display().to_string(), fs::read(path), None)?;
+        }
+    }
+    let total = results.total().map_err(BadInput::new)?;
+    writeln!(out, "Nodes searched: {}\nperft {} in {} jobs", total.nodes, total.depth, total.jobs)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Takes in the results of one file.
+fn read(results: &mut Results, name: &str, text: io::Result<Vec<u8>>, list: Option<u64>) -> Result<(), BadInput> {
+    let text = text.map_err(|error| BadInput::new(format_args!("cannot read the results {name}: {error}")))?;
+    let text = String::from_utf8_lossy(&text);
+    if let Some(cut) = results.read(name, &text, list).map_err(BadInput::new)? {
+        note(format_args!("the last line of {name} is cut off, so it does not count: {}", quote(cut)));
+    }
+    Ok(())
+}
+
+/// One line on standard error. If that is closed, there is nobody to tell.
+fn note(sentence: std::fmt::Arguments<'_>) {
+    let _ = writeln!(io::stderr(), "fissile: {sentence}");
+}

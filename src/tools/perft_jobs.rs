@@ -1,0 +1,214 @@
+//! Cutting one deep perft count into jobs that any batch system can run anywhere and in any order. A job is a distinct
+//! position some plies below the root, with the number of move sequences that lead there, so every transposition is
+//! counted only once. The text of jobs and results is in [`line`](mod@line), adding results up in [`merge`].
+
+pub mod line;
+pub mod merge;
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::hash::{Hash, Hasher};
+
+use thiserror::Error;
+
+use crate::atomic::Position;
+use crate::atomic::perft::{CountTable, perft_parallel};
+use crate::util::quote::quote;
+
+/// The greatest number of jobs in a list, and of distinct positions at any ply above it.
+pub const MAX_JOBS: usize = 1_000_000;
+
+/// One part of a perft count. It displays as its line; see [`line`](mod@line).
+#[derive(Clone, Copy, Debug)]
+pub struct Job {
+    /// The position to count from. Its clocks mean nothing.
+    pub position: Position,
+    /// The plies to count from it.
+    pub depth: u32,
+    /// The depth in plies of the whole count.
+    pub whole_depth: u32,
+    /// The number of the job in its list, from 1.
+    pub number: usize,
+    /// The number of all jobs of the list.
+    pub jobs: usize,
+    /// How many move sequences lead from the root to the position.
+    pub times: u128,
+    /// The fingerprint of the whole list; see [`fingerprint`].
+    pub list: u64,
+}
+
+impl Job {
+    /// The leaves below the position, counted on the threads of the rayon pool in which it is called, with the help of a
+    /// table if there is one. `u64::MAX` stands for anything greater too.
+    #[must_use]
+    pub fn count(&self, table: Option<&CountTable>) -> u64 {
+        perft_parallel(&self.position, self.depth, table)
+    }
+}
+
+/// Why a count could not be cut into jobs.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[allow(missing_docs, reason = "the messages say what each variant means")]
+pub enum ListError {
+    #[error("the jobs of a count of depth {depth} cannot begin at ply {ply}")]
+    BeyondDepth { ply: u32, depth: u32 },
+    #[error("more than {MAX_JOBS} positions are reached at ply {0}, too many for a list; choose a smaller ply")]
+    TooMany(u32),
+    #[error("the number of ways to reach a position at ply {0} does not fit into 128 bits; choose a smaller ply")]
+    Ways(u32),
+    #[error("no game from {} reaches ply {ply}, so there are no jobs, and the count is 0", quote(.root))]
+    NoJobs { ply: u32, root: String },
+}
+
+/// A position compared by all that decides which moves are legal now and later, and not by its clocks, which in a count
+/// end nothing.
+struct Reached(Position);
+
+impl PartialEq for Reached {
+    fn eq(&self, other: &Reached) -> bool {
+        let (a, b) = (&self.0, &other.0);
+        a.board() == b.board()
+            && a.turn() == b.turn()
+            && a.castling_rooks() == b.castling_rooks()
+            && a.en_passant() == b.en_passant()
+    }
+}
+
+impl Eq for Reached {}
+
+impl Hash for Reached {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.key().hash(state);
+    }
+}
+
+/// Cuts the count of `depth` plies below a position into the jobs that begin after `ply` plies. They are in the order of
+/// their FENs, so the same count gives the same list on every machine.
+///
+/// # Errors
+/// The ply lies beyond the depth, there are too many jobs for a list, or none.
+pub fn list(root: &Position, depth: u32, ply: u32) -> Result<Vec<Job>, ListError> {
+    let left = depth.checked_sub(ply).ok_or(ListError::BeyondDepth { ply, depth })?;
+    let mut places = HashMap::from([(Reached(*root), 1)]);
+    for reached in 1..=ply {
+        places = next_ply(&places, reached)?;
+    }
+    if places.is_empty() {
+        return Err(ListError::NoJobs { ply, root: root.to_string() });
+    }
+    let mut sorted: Vec<_> = places.into_iter().map(|(place, times)| (line::fen(&place.0), place.0, times)).collect();
+    sorted.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+    let total = sorted.len();
+    let numbered = (1..).zip(sorted).map(|(number, (_, position, times))| Job {
+        position,
+        depth: left,
+        whole_depth: depth,
+        number,
+        jobs: total,
+        times,
+        list: 0,
+    });
+    let mut jobs: Vec<Job> = numbered.collect();
+    let list = fingerprint(&jobs);
+    jobs.iter_mut().for_each(|job| job.list = list);
+    Ok(jobs)
+}
+
+/// The positions one ply further, each with the number of ways that lead there.
+fn next_ply(places: &HashMap<Reached, u128>, ply: u32) -> Result<HashMap<Reached, u128>, ListError> {
+    let mut next = HashMap::new();
+    for (Reached(position), times) in places {
+        for mv in position.legal_moves() {
+            match next.entry(Reached(position.after(mv))) {
+                Entry::Vacant(entry) => {
+                    entry.insert(*times);
+                }
+                Entry::Occupied(mut entry) => {
+                    let sum = entry.get().checked_add(*times).ok_or(ListError::Ways(ply))?;
+                    entry.insert(sum);
+                }
+            }
+        }
+        if next.len() > MAX_JOBS {
+            return Err(ListError::TooMany(ply));
+        }
+    }
+    Ok(next)
+}
+
+/// A number that stands for a whole list: for each position, how often it is reached, and both depths. Two counts have
+/// the same fingerprint if their lists are the same, and then they are the same number.
+#[must_use]
+pub fn fingerprint<'a>(jobs: impl IntoIterator<Item = &'a Job>) -> u64 {
+    jobs.into_iter().fold(line::FNV_START, |hash, job| line::fnv1a(hash, &line::head(job)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::atomic::perft::perft;
+
+    fn total(jobs: &[Job]) -> u128 {
+        jobs.iter().map(|job| u128::from(job.count(None)) * job.times).sum()
+    }
+
+    #[test]
+    fn jobs_add_up_to_the_plain_count_at_every_ply() {
+        for fen in [
+            crate::atomic::fen::START,
+            // En passant, castling with either rook on a wing, and kings that explode within the depth.
+            "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3",
+            "rr2k2r/8/8/8/8/8/8/RR2K2R w HBhb - 0 1",
+            "r3k2r/pppp1ppp/4b3/4N3/4n3/4B3/PPPP1PPP/R3K2R w KQkq - 99 80",
+        ] {
+            let root = Position::from_fen(fen).unwrap();
+            for ply in 0..=4 {
+                let jobs = list(&root, 4, ply).unwrap();
+                assert_eq!(total(&jobs), perft(&root, 4).into(), "{fen} ply {ply}");
+                let ways: u128 = jobs.iter().map(|job| job.times).sum();
+                assert_eq!(ways, perft(&root, ply).into(), "{fen} ply {ply}");
+                assert!(jobs.iter().all(|job| job.depth == 4 - ply && job.jobs == jobs.len()));
+                assert!(jobs.iter().zip(1..).all(|(job, number)| job.number == number));
+            }
+        }
+    }
+
+    #[test]
+    fn transpositions_are_merged_and_nothing_else_is() {
+        // 1. Nf3 Nf6 2. Nc3 comes in two orders; 1. e4 e6 2. e5 and 1. e3 e6 2. e4 differ.
+        let jobs = list(&Position::start(), 3, 3).unwrap();
+        assert!(jobs.len() < 8902);
+        let times = |fen: &str| jobs.iter().find(|job| line::fen(&job.position) == fen).map(|job| job.times);
+        assert_eq!(times("rnbqkb1r/pppppppp/5n2/8/8/2N2N2/PPPPPPPP/R1BQKB1R b KQkq - 0 1"), Some(2));
+        assert_eq!(times("rnbqkbnr/pppp1ppp/4p3/4P3/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"), Some(1));
+        // The same placement with and without the right to castle.
+        let root = Position::from_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1").unwrap();
+        let fens: Vec<String> = list(&root, 4, 4).unwrap().iter().map(|job| line::fen(&job.position)).collect();
+        assert!(fens.contains(&"4k3/8/8/8/8/8/8/4K2R w - - 0 1".to_owned()));
+        assert!(fens.is_sorted() && fens.windows(2).all(|pair| pair[0] != pair[1]));
+    }
+
+    #[test]
+    fn the_clocks_of_the_root_do_not_matter_and_everything_else_does() {
+        let of = |fen: &str, depth, ply| list(&Position::from_fen(fen).unwrap(), depth, ply).unwrap()[0].list;
+        let list = of("4k3/8/8/8/8/8/8/4K2R w K - 0 1", 3, 1);
+        assert_eq!(of("4k3/8/8/8/8/8/8/4K2R w K - 49 33", 3, 1), list);
+        assert_ne!(of("4k3/8/8/8/8/8/8/4K2R w - - 0 1", 3, 1), list);
+        assert_ne!(of("4k3/8/8/8/8/8/8/4K2R w K - 0 1", 4, 1), list);
+        assert_ne!(of("4k3/8/8/8/8/8/8/4K2R w K - 0 1", 3, 2), list);
+        assert_ne!(of("4k3/8/8/8/8/8/8/4K1R1 w - - 0 1", 3, 1), list);
+    }
+
+    #[test]
+    fn what_cannot_be_cut_is_refused() {
+        let refused = |fen: &str, depth, ply| list(&Position::from_fen(fen).unwrap(), depth, ply).unwrap_err();
+        let start = crate::atomic::fen::START;
+        assert_eq!(refused(start, 3, 4), ListError::BeyondDepth { ply: 4, depth: 3 });
+        assert_eq!(refused("8/8/8/8/8/8/8/K7 b - - 0 1", 3, 1).to_string(), {
+            "no game from \"8/8/8/8/8/8/8/K7 b - - 0 1\" reaches ply 1, so there are no jobs, and the count is 0"
+        });
+        // Two kings have few places and very many ways.
+        let kings = "8/8/8/3k4/8/8/3K4/8 w - - 0 1";
+        assert!(matches!(refused(kings, 100, 100), ListError::Ways(40..=50)));
+    }
+}
