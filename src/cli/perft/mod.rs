@@ -2,6 +2,7 @@
 //! stands in a module each.
 
 mod suite;
+mod validate;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -24,7 +25,7 @@ use crate::tools::suite::Limits;
 #[command(after_help = "A suite has lines such as: FEN ;D1 20 ;D2 400 ;id name")]
 pub struct PerftArgs {
     /// Depth in plies
-    #[arg(required_unless_present = "epd", value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_DEPTH)))]
+    #[arg(required_unless_present_any = ["epd", "validate"], value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_DEPTH)))]
     depth: Option<u32>,
     /// Position to count from, in quotes, or startpos
     #[arg(default_value = "startpos")]
@@ -38,12 +39,14 @@ pub struct PerftArgs {
     /// Check the suite in this file instead; exit status 1 if a count is wrong
     #[arg(long, value_name = "FILE", conflicts_with_all = ["depth", "fen", "moves", "divide"])]
     epd: Option<PathBuf>,
-    /// Check only counts of at most this many leaves
+    /// Check only counts of at most this many leaves; beside another engine 1000000 unless given
     #[arg(long, value_name = "N", conflicts_with = "depth")]
     max_nodes: Option<u64>,
     /// Check only counts of at most this depth
     #[arg(long, value_name = "PLIES", conflicts_with = "depth")]
     max_depth: Option<u32>,
+    #[command(flatten)]
+    engine: validate::EngineArgs,
 }
 
 /// Counts, and prints what it counted.
@@ -53,6 +56,9 @@ pub struct PerftArgs {
 pub fn run(args: &PerftArgs, settings: &Settings, out: &mut impl Write) -> anyhow::Result<ExitCode> {
     let pool = ThreadPoolBuilder::new().num_threads(settings.threads as usize).build();
     let pool = pool.with_context(|| format!("cannot start {} threads", settings.threads))?;
+    if let Some(command) = &args.engine.validate {
+        return validate::validate(args, command, &pool, out);
+    }
     match (&args.epd, args.depth) {
         (Some(path), _) => {
             let limits =
