@@ -70,6 +70,16 @@ fn perft_counts() {
 }
 
 #[test]
+fn perft_takes_a_table_that_changes_no_count() {
+    let plain = good(&["perft", "5", "--divide"]);
+    let with_table = good(&["perft", "5", "--divide", "--hash", "4", "--threads", "2"]);
+    assert_eq!(plain.split("\n\n").next(), with_table.split("\n\n").next());
+    assert!(with_table.contains("\nNodes searched: 4864979\n"), "{with_table}");
+    let beyond = good(&["perft", "60", "8/8/8/4k3/8/8/8/4K3 w - - 0 1", "--hash", "8"]);
+    assert_eq!(beyond, "Nodes searched: more than 18446744073709551614\n");
+}
+
+#[test]
 fn perft_divides_in_the_form_of_stockfish() {
     let text = good(&["perft", "2", "k7/8/8/8/8/8/8/1RK5 w Q - 0 1", "--divide"]);
     let (divide, total) = text.split_once("\n\n").unwrap();

@@ -5,11 +5,13 @@
 
 mod positions;
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use fissile::atomic::movegen::append;
-use fissile::atomic::perft::{divide, divide_parallel, perft, perft_parallel};
+use fissile::atomic::perft::{CountTable, divide, divide_parallel, perft, perft_parallel, perft_with};
 use fissile::atomic::{Legality, Move, MoveList, Position, Stage, blast};
 use fissile::util::random::Random;
-use positions::{PerftLine, all_positions, made_up_position, perft_suite, report};
+use positions::{PerftLine, all_positions, made_up_position, perft_suite, report, visit_games};
 use rayon::prelude::*;
 
 /// Checks a suite in parallel, line by line, as deep as the leaves of a line stay below the limit.
@@ -116,6 +118,45 @@ fn assert_one_story(position: &Position) {
     assert_eq!(sorted(asked), all, "is_legal in {position}");
 }
 
+/// Perft plays and counts the last two plies by ways of its own. In random games they must agree with the list of moves and
+/// the ordinary way of playing them.
+#[test]
+fn counting_two_plies_agrees_with_listing_them_in_millions_of_positions() {
+    let counted = AtomicU64::new(0);
+    visit_games(3_000, 120, |position, _, _| {
+        let replies = |mv: Move| position.after(mv).legal_moves().len() as u64;
+        let moves = position.legal_moves();
+        assert_eq!(perft(position, 2), moves.iter().map(|mv| replies(*mv)).sum::<u64>(), "{position}");
+        counted.fetch_add(moves.len() as u64, Ordering::Relaxed);
+    });
+    let counted = counted.into_inner();
+    assert!(counted >= 3_000_000, "only {counted} positions");
+}
+
+/// A table that forgets nearly everything, and one that forgets nothing, on several threads at once.
+#[test]
+fn a_table_changes_no_count() {
+    for mib in [0, 64] {
+        let table = CountTable::new(mib).unwrap();
+        perft_suite("perft.epd").par_iter().for_each(|line| {
+            let position = positions::position(&line.fen);
+            for (depth, leaves) in within(line, 400_000) {
+                assert_eq!(perft_with(&position, depth, Some(&table)), leaves, "{} depth {depth}", line.fen);
+                assert_eq!(perft_parallel(&position, depth, Some(&table)), leaves, "{} depth {depth}", line.fen);
+            }
+        });
+    }
+}
+
+#[test]
+fn a_count_beyond_64_bits_stays_at_the_greatest_number() {
+    let kings = positions::position("8/8/8/4k3/8/8/8/4K3 w - - 0 1");
+    let table = CountTable::new(16).unwrap();
+    let mut counts = (1..40).map(|depth| perft_with(&kings, depth, Some(&table)));
+    assert!(counts.by_ref().take(20).is_sorted_by(|a, b| a < b));
+    assert_eq!(counts.next_back(), Some(u64::MAX));
+}
+
 #[test]
 fn divide_adds_up_to_perft_on_one_thread_and_on_many() {
     perft_suite("perft-published.epd").par_iter().for_each(|line| {
@@ -125,8 +166,8 @@ fn divide_adds_up_to_perft_on_one_thread_and_on_many() {
             assert_eq!(parts.iter().map(|(_, count)| count).sum::<u64>(), leaves, "{} depth {depth}", line.fen);
             let moves: Vec<Move> = parts.iter().map(|(mv, _)| *mv).collect();
             assert_eq!(moves, position.legal_moves().to_vec(), "{}", line.fen);
-            assert_eq!(divide_parallel(&position, depth), parts, "{} depth {depth}", line.fen);
-            assert_eq!(perft_parallel(&position, depth), leaves, "{} depth {depth}", line.fen);
+            assert_eq!(divide_parallel(&position, depth, None), parts, "{} depth {depth}", line.fen);
+            assert_eq!(perft_parallel(&position, depth, None), leaves, "{} depth {depth}", line.fen);
         }
     });
 }
@@ -134,6 +175,6 @@ fn divide_adds_up_to_perft_on_one_thread_and_on_many() {
 #[test]
 fn depth_zero_counts_the_position_itself() {
     let position = Position::start();
-    assert_eq!((perft(&position, 0), perft_parallel(&position, 0)), (1, 1));
-    assert!(divide(&position, 0).is_empty() && divide_parallel(&position, 0).is_empty());
+    assert_eq!((perft(&position, 0), perft_parallel(&position, 0, None)), (1, 1));
+    assert!(divide(&position, 0).is_empty() && divide_parallel(&position, 0, None).is_empty());
 }

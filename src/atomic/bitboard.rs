@@ -46,6 +46,16 @@ impl Bitboard {
         Bitboard(Bitboard::FILE_A.0 << (file & 7))
     }
 
+    /// The squares strictly between two different squares in the order of their numbers; for two of one rank, those between
+    /// them on the rank.
+    #[must_use]
+    #[inline]
+    pub const fn span(a: Square, b: Square) -> Bitboard {
+        // Both masks have the bits below a square; their difference has the lower square itself besides.
+        let below = (1u64 << a.index()).wrapping_sub(1) ^ (1u64 << b.index()).wrapping_sub(1);
+        Bitboard(below & below.wrapping_sub(1))
+    }
+
     /// The squares of a rank as the given side counts it, 0 being its own back rank.
     #[must_use]
     pub const fn relative_rank(rank: u8, color: Color) -> Bitboard {

@@ -11,24 +11,27 @@ use super::zobrist;
 /// The placement of the pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Board {
-    kinds: [Bitboard; 6],
-    colors: [Bitboard; 2],
+    /// The six kinds and behind them the two colors, in one array so that a move is a few vector instructions.
+    sets: [Bitboard; 8],
     key: u64,
 }
+
+/// Where the colors begin in [`Board::sets`].
+const COLORS: usize = 6;
 
 impl Board {
     /// The squares of all pieces of a kind.
     #[must_use]
     #[inline]
     pub const fn kind(&self, kind: PieceKind) -> Bitboard {
-        self.kinds[kind.index()]
+        self.sets[kind.index()]
     }
 
     /// The squares of all pieces of a color.
     #[must_use]
     #[inline]
     pub const fn color(&self, color: Color) -> Bitboard {
-        self.colors[color.index()]
+        self.sets[COLORS + color.index()]
     }
 
     /// The squares of all pieces of a color and kind.
@@ -56,7 +59,7 @@ impl Board {
     #[must_use]
     #[inline]
     pub fn occupied(&self) -> Bitboard {
-        self.colors[0] | self.colors[1]
+        self.sets[COLORS] | self.sets[COLORS + 1]
     }
 
     /// Where a side's king stands, unless it has exploded.
@@ -87,7 +90,7 @@ impl Board {
     #[must_use]
     #[inline]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
-        let color = if self.colors[0].has(square) { Color::White } else { Color::Black };
+        let color = if self.color(Color::White).has(square) { Color::White } else { Color::Black };
         self.kind_at(square).map(|kind| Piece { color, kind })
     }
 
@@ -125,11 +128,45 @@ impl Board {
         self.toggle(piece, square);
     }
 
+    /// The six kinds, pawns first, and then White and Black, as sets of squares.
+    #[must_use]
+    #[inline]
+    pub const fn sets(&self) -> &[Bitboard; 8] {
+        &self.sets
+    }
+
+    /// The board after a piece has gone from one of two squares to the other, with the key from before.
+    #[inline(always)]
+    pub(super) fn moved_unkeyed(&self, piece: Piece, ends: Bitboard) -> Board {
+        let changed = &CHANGED[piece.color.index()][piece.kind.index()];
+        Board { sets: std::array::from_fn(|i| self.sets[i] ^ (ends & changed[i])), key: self.key }
+    }
+
+    /// The board without the pieces on the squares `ends` and without those of `ring` that are no pawns, with the key from
+    /// before.
+    #[inline(always)]
+    pub(super) fn exploded_unkeyed(&self, ends: Bitboard, ring: Bitboard) -> Board {
+        let gone = ends | ring.without(self.kind(PieceKind::Pawn));
+        Board { sets: std::array::from_fn(|i| self.sets[i].without(gone)), key: self.key }
+    }
+
     #[inline]
     fn toggle(&mut self, piece: Piece, square: Square) {
         let square_set = Bitboard::of(square);
-        self.kinds[piece.kind.index()] ^= square_set;
-        self.colors[piece.color.index()] ^= square_set;
+        self.sets[piece.kind.index()] ^= square_set;
+        self.sets[COLORS + piece.color.index()] ^= square_set;
         self.key ^= zobrist::piece(piece, square);
     }
 }
+
+/// For each piece, which of the sets of a board change when it moves: all squares of those, and none of the others.
+static CHANGED: [[[Bitboard; 8]; 6]; 2] = {
+    let mut table = [[[Bitboard::EMPTY; 8]; 6]; 2];
+    let mut i = 0;
+    while i < 12 {
+        table[i / 6][i % 6][i % 6] = Bitboard::ALL;
+        table[i / 6][i % 6][COLORS + i / 6] = Bitboard::ALL;
+        i += 1;
+    }
+    table
+};

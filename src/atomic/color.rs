@@ -57,6 +57,8 @@ impl fmt::Display for Color {
 pub trait Side: Copy + 'static {
     /// The color itself.
     const COLOR: Color;
+    /// The other side.
+    type Enemy: Side<Enemy = Self>;
 }
 
 /// White, as a [`Side`].
@@ -69,8 +71,10 @@ pub struct Black;
 
 impl Side for White {
     const COLOR: Color = Color::White;
+    type Enemy = Black;
 }
 
 impl Side for Black {
     const COLOR: Color = Color::Black;
+    type Enemy = White;
 }

@@ -12,6 +12,8 @@ use super::attacks;
 use super::bitboard::Bitboard;
 use super::blast;
 use super::board::Board;
+use super::color::{Black, Color, Side, White};
+use super::fill::Reach;
 use super::piece::PieceKind;
 use super::position::Position;
 use super::square::Square;
@@ -36,14 +38,24 @@ pub struct Legality<'p> {
 impl<'p> Legality<'p> {
     /// Computes the facts; `None` when a king is gone, for then the game is over and no move is legal.
     #[must_use]
+    #[inline]
     pub fn of(position: &'p Position) -> Option<Legality<'p>> {
+        match position.turn() {
+            Color::White => Legality::of_side::<White>(position),
+            Color::Black => Legality::of_side::<Black>(position),
+        }
+    }
+
+    /// Computes the facts for the side to move, which is `C`.
+    #[must_use]
+    #[inline(always)]
+    pub(super) fn of_side<C: Side>(position: &'p Position) -> Option<Legality<'p>> {
         let board = position.board();
-        let (us, them) = (position.turn(), !position.turn());
+        let (us, them) = (C::COLOR, !C::COLOR);
         let (king, enemy_king) = (board.king(us)?, board.king(them)?);
         let ring = attacks::ring(king);
         let targets = board.color(them).without(ring);
         let winning_targets = targets & (attacks::ring(enemy_king) | enemy_king.into());
-
         let mut legality = Legality {
             position,
             king,
@@ -57,16 +69,15 @@ impl<'p> Legality<'p> {
             risky_targets: Bitboard::EMPTY,
         };
         if !ring.has(enemy_king) {
-            legality.find_checks_and_lines(board);
+            legality.find_checks_and_lines::<C>(board);
         }
         Some(legality)
     }
 
     /// Finds checkers, pins, and which targets are risky. Not called while the kings touch: nothing matters then.
-    #[inline]
-    fn find_checks_and_lines(&mut self, board: &Board) {
-        let (us, them) = (self.position.turn(), !self.position.turn());
-        let (occupied, pawns) = (board.occupied(), board.kind(PieceKind::Pawn));
+    #[inline(always)]
+    fn find_checks_and_lines<C: Side>(&mut self, board: &Board) {
+        let (us, them) = (C::COLOR, !C::COLOR);
         self.checkers = (attacks::knight(self.king) & board.pieces(them, PieceKind::Knight))
             | (attacks::pawn(us, self.king) & board.pieces(them, PieceKind::Pawn));
         let aligned = (attacks::bishop_rays(self.king) & board.diagonal_sliders(them))
@@ -74,30 +85,12 @@ impl<'p> Legality<'p> {
 
         let mut risky = Bitboard::EMPTY;
         for sniper in aligned {
-            let shields = attacks::between(self.king, sniper) & occupied;
-            if shields.is_empty() {
-                self.checkers |= sniper.into();
-                continue;
-            }
-            self.snipers |= sniper.into();
-            if !shields.many() {
-                self.pinned |= shields & board.color(us);
-            }
-            // A blast opens the line only if every shield goes. A pawn goes only as the capturer or as the target, and
-            // what is no pawn must stand in the ring of the target, unless it captures.
-            let pawn_shields = shields & pawns;
-            risky |= match pawn_shields.count() {
-                0 => shields.grown(),
-                1 => shields.without(pawns).grown() | pawn_shields,
-                2 => pawn_shields,
-                _ => Bitboard::EMPTY,
-            };
+            risky |= self.look_along_line::<C>(board, sniper);
         }
         if self.pinned.any() {
             // A pinned piece may capture if its blast takes the pinning slider along.
             risky |= self.snipers.grown();
         }
-
         if self.checkers.any() {
             self.quiet_targets &= match self.checkers.first() {
                 Some(checker) if !self.checkers.many() => attacks::between(self.king, checker),
@@ -107,6 +100,31 @@ impl<'p> Legality<'p> {
         }
         self.risky_targets = self.plain_targets & risky;
         self.plain_targets = self.plain_targets.without(risky);
+    }
+
+    /// Sorts in an enemy slider that looks toward the king: checker or sniper, with the piece it pins. Returns the squares
+    /// on which a blast may open the line between the two.
+    #[inline(always)]
+    fn look_along_line<C: Side>(&mut self, board: &Board, sniper: Square) -> Bitboard {
+        let shields = attacks::between(self.king, sniper) & board.occupied();
+        if shields.is_empty() {
+            self.checkers |= sniper.into();
+            return Bitboard::EMPTY;
+        }
+        self.snipers |= sniper.into();
+        if !shields.many() {
+            self.pinned |= shields & board.color(C::COLOR);
+        }
+        // A blast opens the line only if every shield goes. A pawn goes only as the capturer or as the target, and what
+        // is no pawn must stand in the ring of the target, unless it captures.
+        let pawns = board.kind(PieceKind::Pawn);
+        let pawn_shields = shields & pawns;
+        match pawn_shields.count() {
+            0 => shields.grown(),
+            1 => shields.without(pawns).grown() | pawn_shields,
+            2 => pawn_shields,
+            _ => Bitboard::EMPTY,
+        }
     }
 
     /// The position these facts are about.
@@ -209,17 +227,23 @@ impl<'p> Legality<'p> {
 
     /// The empty squares to which the king may step.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub fn king_targets(&self) -> Bitboard {
-        let occupied = self.position.board().occupied();
-        let mut targets = attacks::ring(self.king).without(occupied);
-        let without_king = occupied ^ self.king.into();
-        for square in targets.without(attacks::ring(self.enemy_king)) {
-            if self.attacked(square, without_king) {
-                targets ^= square.into();
-            }
-        }
-        targets
+        let near = attacks::ring(self.king).without(self.position.board().occupied());
+        if near.is_empty() { near } else { near & self.safe_for_king() }
+    }
+
+    /// The squares on which the king could stand if it left its own: nothing attacks them, or they touch the enemy king.
+    #[inline(always)]
+    fn safe_for_king(&self) -> Bitboard {
+        let board = self.position.board();
+        let them = !self.position.turn();
+        let empty = !board.occupied() | self.king.into();
+        let sliders = Reach::of(board.straight_sliders(them), board.diagonal_sliders(them), empty).union();
+        let pawns = board.pieces(them, PieceKind::Pawn).forward(them);
+        let knights = board.pieces(them, PieceKind::Knight).into_iter();
+        let attacked = knights.fold(sliders | pawns.west() | pawns.east(), |set, from| set | attacks::knight(from));
+        !attacked | attacks::ring(self.enemy_king)
     }
 
     /// Whether the king could stand on a square when `occupied` squares block the enemy: nothing attacks it there, or it

@@ -1,8 +1,10 @@
 //! Playing a move. Explosions happen here and nowhere else. There is no code that takes a move back: a position is small,
 //! so callers keep the copy from before. Whether a move is legal must be known beforehand; see [`super::movegen`].
 
+use super::attacks;
 use super::bitboard::Bitboard;
 use super::blast;
+use super::color::Side;
 use super::moves::Move;
 use super::piece::{Piece, PieceKind};
 use super::position::Position;
@@ -54,8 +56,15 @@ impl Position {
     /// Plays a legal move and tells a listener what vanished and what appeared.
     #[inline]
     pub fn make_heard<L: Listener>(&mut self, mv: Move, listener: &mut L) {
+        let Some(kind) = self.board.kind_at(mv.from()) else { return };
+        self.make_known(kind, mv, listener);
+    }
+
+    /// Plays a legal move of a piece whose kind the caller knows. Inlined, so that a kind known when the code is compiled
+    /// leaves only what it needs.
+    #[inline(always)]
+    pub(super) fn make_known<L: Listener>(&mut self, kind: PieceKind, mv: Move, listener: &mut L) {
         let (us, from, to) = (self.turn, mv.from(), mv.to());
-        let Some(kind) = self.board.kind_at(from) else { return };
         self.clear_en_passant();
         self.halfmove = self.halfmove.saturating_add(1);
         self.fullmove = self.fullmove.saturating_add(us.index() as u32);
@@ -67,10 +76,10 @@ impl Position {
         } else {
             self.lift(Piece::new(us, kind), from, listener);
             self.drop(Piece::new(us, mv.promoted().unwrap_or(kind)), to, listener);
-            if kind == PieceKind::King {
-                self.keep_castling(!Bitboard::relative_rank(0, us));
-            } else {
-                self.keep_castling(!Bitboard::of(from));
+            match kind {
+                PieceKind::King => self.keep_castling(!Bitboard::relative_rank(0, us)),
+                PieceKind::Rook => self.keep_castling(!Bitboard::of(from)),
+                _ => {}
             }
         }
 
@@ -81,6 +90,26 @@ impl Position {
                 self.offer_en_passant(Square::new((from.index() + to.index()) as u8 / 2));
             }
         }
+    }
+
+    /// The position after a plain step or capture by `C`: no castling, no double step of a pawn, no en passant, no promotion.
+    /// For counting its moves and nothing else, because key and clocks stay those from before.
+    #[inline(always)]
+    pub(super) fn after_unkeyed<C: Side>(&self, kind: PieceKind, from: Square, to: Square) -> Position {
+        let ends = Bitboard::of(from) | to.into();
+        let (board, castling) = if self.board.color(!C::COLOR).has(to) {
+            let board = self.board.exploded_unkeyed(ends, attacks::ring(to));
+            // Whoever has lost the king cannot move either way, and castling looks at the right side's back rank only.
+            (board, self.castling & board.kind(PieceKind::Rook))
+        } else {
+            let lost = match kind {
+                PieceKind::King => Bitboard::relative_rank(0, C::COLOR),
+                PieceKind::Rook => from.into(),
+                _ => Bitboard::EMPTY,
+            };
+            (self.board.moved_unkeyed(Piece::new(C::COLOR, kind), ends), self.castling.without(lost))
+        };
+        Position { board, castling, en_passant: None, turn: !C::COLOR, ..*self }
     }
 
     /// Passes the turn, for null-move pruning. The en passant chance is gone, and the clock starts anew, so that nobody

@@ -8,6 +8,7 @@ use super::attacks;
 use super::bitboard::Bitboard;
 use super::blast;
 use super::color::{Black, Color, Side, White};
+use super::fill::Reach;
 use super::legality::Legality;
 use super::make::castled;
 use super::moves::{Move, MoveFlag, MoveList};
@@ -43,11 +44,10 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn count_legal_moves(&self) -> u64 {
-        let mut counter = Counter(0);
-        if let Some(legality) = Legality::of(self) {
-            generate(&legality, Stage::All, Bitboard::ALL, &mut counter);
+        match self.turn() {
+            Color::White => count_for::<White>(self),
+            Color::Black => count_for::<Black>(self),
         }
-        counter.0
     }
 
     /// Whether there is a legal move.
@@ -113,7 +113,7 @@ pub fn is_legal(legality: &Legality<'_>, mv: Move) -> bool {
         return false;
     }
     match mv.flag() {
-        MoveFlag::Castle => kind == PieceKind::King && castles(legality).has(to),
+        MoveFlag::Castle => kind == PieceKind::King && castling_rooks(legality).has(to) && can_castle(legality, to),
         MoveFlag::EnPassant => position.en_passant() == Some(to) && legality.en_passant_capturers(to).has(from),
         MoveFlag::Normal | MoveFlag::Promotion(_) => destinations(legality, kind, from).has(to),
     }
@@ -163,10 +163,22 @@ fn pushes(us: Color, pawns: Bitboard, empty: Bitboard) -> Bitboard {
     single | ((single & Bitboard::relative_rank(2, us)).forward(us) & empty)
 }
 
+/// Counts the legal moves of the side to move, which is `C`.
+#[inline(always)]
+pub(super) fn count_for<C: Side>(position: &Position) -> u64 {
+    let mut counter = Counter(0);
+    if let Some(legality) = Legality::of_side::<C>(position) {
+        generate_for::<C, Counter>(&legality, Stage::All, Bitboard::ALL, &mut counter);
+    }
+    counter.0
+}
+
 /// Takes the moves that the generator finds, as sets.
-trait Sink {
+pub(super) trait Sink {
+    /// Sliders that are not pinned go to what they reach of a set.
+    fn sliders(&mut self, sliders: &Sliders, to: Bitboard);
     /// A piece other than a pawn goes from one square to each of a set.
-    fn piece(&mut self, from: Square, to: Bitboard);
+    fn piece(&mut self, kind: PieceKind, from: Square, to: Bitboard);
     /// Pawns arrive on each of a set of squares, each from `from_offset` squares away; on the last rank they promote.
     fn pawns(&mut self, to: Bitboard, from_offset: i8);
     /// One pawn arrives on each of a set of squares.
@@ -177,9 +189,38 @@ trait Sink {
     fn castles(&mut self, king: Square, rooks: Bitboard);
 }
 
+/// Bishops, rooks and queens of one side, and what blocks them.
+pub(super) struct Sliders {
+    bishops: Bitboard,
+    rooks: Bitboard,
+    queens: Bitboard,
+    occupied: Bitboard,
+}
+
+impl Sliders {
+    /// Hands the moves of the sliders to a sink, piece by piece.
+    #[inline(always)]
+    pub(super) fn each<S: Sink>(&self, to: Bitboard, sink: &mut S) {
+        for from in self.bishops {
+            sink.piece(PieceKind::Bishop, from, attacks::bishop(from, self.occupied) & to);
+        }
+        for from in self.rooks {
+            sink.piece(PieceKind::Rook, from, attacks::rook(from, self.occupied) & to);
+        }
+        for from in self.queens {
+            sink.piece(PieceKind::Queen, from, attacks::queen(from, self.occupied) & to);
+        }
+    }
+}
+
 impl Sink for MoveList {
     #[inline]
-    fn piece(&mut self, from: Square, to: Bitboard) {
+    fn sliders(&mut self, sliders: &Sliders, to: Bitboard) {
+        sliders.each(to, self);
+    }
+
+    #[inline]
+    fn piece(&mut self, _: PieceKind, from: Square, to: Bitboard) {
         for to in to {
             add(self, Move::normal(from, to));
         }
@@ -231,28 +272,34 @@ fn add(list: &mut MoveList, mv: Move) {
 struct Counter(u64);
 
 impl Sink for Counter {
-    #[inline]
-    fn piece(&mut self, _: Square, to: Bitboard) {
+    #[inline(always)]
+    fn sliders(&mut self, sliders: &Sliders, to: Bitboard) {
+        let (straight, diagonal) = (sliders.rooks | sliders.queens, sliders.bishops | sliders.queens);
+        self.0 += u64::from(Reach::of(straight, diagonal, !sliders.occupied).count_onto(to));
+    }
+
+    #[inline(always)]
+    fn piece(&mut self, _: PieceKind, _: Square, to: Bitboard) {
         self.0 += u64::from(to.count());
     }
 
-    #[inline]
+    #[inline(always)]
     fn pawns(&mut self, to: Bitboard, _: i8) {
         // A promotion is four moves.
         self.0 += u64::from(to.count() + 3 * (to & Bitboard::BACK_RANKS).count());
     }
 
-    #[inline]
+    #[inline(always)]
     fn pawn(&mut self, _: Square, to: Bitboard) {
         self.pawns(to, 0);
     }
 
-    #[inline]
+    #[inline(always)]
     fn en_passant(&mut self, from: Bitboard, _: Square) {
         self.0 += u64::from(from.count());
     }
 
-    #[inline]
+    #[inline(always)]
     fn castles(&mut self, _: Square, rooks: Bitboard) {
         self.0 += u64::from(rooks.count());
     }
@@ -275,7 +322,7 @@ struct Targets {
 }
 
 impl Targets {
-    #[inline]
+    #[inline(always)]
     fn of(legality: &Legality<'_>, stage: Stage, squares: Bitboard) -> Targets {
         let when = |wanted: bool, set: Bitboard| if wanted { set & squares } else { Bitboard::EMPTY };
         let captures = matches!(stage, Stage::Captures | Stage::All);
@@ -288,48 +335,56 @@ impl Targets {
     }
 }
 
-#[inline]
-fn generate_for<C: Side, S: Sink>(legality: &Legality<'_>, stage: Stage, squares: Bitboard, sink: &mut S) {
+#[inline(always)]
+pub(super) fn generate_for<C: Side, S: Sink>(legality: &Legality<'_>, stage: Stage, squares: Bitboard, sink: &mut S) {
     let targets = Targets::of(legality, stage, squares);
     pieces::<C, S>(legality, &targets, sink);
     pawns::<C, S>(legality, &targets, sink);
-    for target in targets.risky {
-        risky_captures::<C, S>(legality, target, sink);
+    if targets.risky.any() {
+        risky_captures::<C, S>(*legality, targets.risky, sink);
     }
     if let Some(square) = legality.position().en_passant().filter(|square| squares.has(*square)) {
         let wins = attacks::ring(square).has(legality.enemy_king);
         if stage == Stage::All || stage == (if wins { Stage::WinningBlasts } else { Stage::Captures }) {
-            sink.en_passant(legality.en_passant_capturers(square), square);
+            en_passant(*legality, square, sink);
         }
     }
     if matches!(stage, Stage::Quiets | Stage::All) {
-        sink.piece(legality.king, legality.king_targets() & squares);
-        if legality.position().castling_rooks().any() {
-            sink.castles(legality.king, castles(legality) & squares);
+        sink.piece(PieceKind::King, legality.king, legality.king_targets() & squares);
+        let rooks = castling_rooks(legality) & squares;
+        if rooks.any() {
+            castles(*legality, rooks, sink);
         }
     }
 }
 
 /// Knights, bishops, rooks and queens, risky targets excepted.
-#[inline]
+#[inline(always)]
 fn pieces<C: Side, S: Sink>(legality: &Legality<'_>, targets: &Targets, sink: &mut S) {
     let board = legality.position().board();
     let occupied = board.occupied();
     let free = targets.quiet | targets.plain | targets.winning;
-    for kind in [PieceKind::Knight, PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen] {
-        let pieces = board.pieces(C::COLOR, kind);
-        for from in pieces.without(legality.pinned()) {
-            sink.piece(from, piece_attacks(kind, from, occupied) & free);
-        }
-        for from in pieces & legality.pinned() {
-            let free = (targets.quiet & attacks::line(legality.king, from)) | targets.winning;
-            sink.piece(from, piece_attacks(kind, from, occupied) & free);
-        }
+    let loose = |kind| board.pieces(C::COLOR, kind).without(legality.pinned());
+    for from in loose(PieceKind::Knight) {
+        sink.piece(PieceKind::Knight, from, attacks::knight(from) & free);
+    }
+    let sliders = Sliders {
+        bishops: loose(PieceKind::Bishop),
+        rooks: loose(PieceKind::Rook),
+        queens: loose(PieceKind::Queen),
+        occupied,
+    };
+    sink.sliders(&sliders, free);
+
+    for from in legality.pinned().without(board.kind(PieceKind::Pawn)) {
+        let Some(kind) = board.kind_at(from) else { continue };
+        let free = (targets.quiet & attacks::line(legality.king, from)) | targets.winning;
+        sink.piece(kind, from, piece_attacks(kind, from, occupied) & free);
     }
 }
 
 /// Pawns, risky targets and en passant excepted.
-#[inline]
+#[inline(always)]
 fn pawns<C: Side, S: Sink>(legality: &Legality<'_>, targets: &Targets, sink: &mut S) {
     let (us, up) = (C::COLOR, if C::COLOR == Color::White { 8i8 } else { -8 });
     let position = legality.position();
@@ -352,34 +407,52 @@ fn pawns<C: Side, S: Sink>(legality: &Legality<'_>, targets: &Targets, sink: &mu
     }
 }
 
-/// All captures of one risky target.
-fn risky_captures<C: Side, S: Sink>(legality: &Legality<'_>, target: Square, sink: &mut S) {
+// What follows happens in few positions. It takes the facts by value and is not inlined: then they need not stand in
+// memory in all the other positions.
+
+/// All captures of the risky targets.
+#[inline(never)]
+fn risky_captures<C: Side, S: Sink>(legality: Legality<'_>, targets: Bitboard, sink: &mut S) {
     let board = legality.position().board();
-    let attackers = board.attackers(target, board.occupied()) & board.color(C::COLOR);
-    if attackers.without(legality.king.into()).is_empty() {
-        return;
-    }
-    let capturers = attackers & legality.capturers(target);
-    for from in capturers {
-        if board.kind(PieceKind::Pawn).has(from) {
-            sink.pawn(from, target.into());
-        } else {
-            sink.piece(from, target.into());
+    let own = board.color(C::COLOR).without(legality.king.into());
+    for target in targets {
+        let attackers = board.attackers(target, board.occupied()) & own;
+        if attackers.is_empty() {
+            continue;
+        }
+        for from in attackers & legality.capturers(target) {
+            match board.kind_at(from) {
+                Some(PieceKind::Pawn) => sink.pawn(from, target.into()),
+                Some(kind) => sink.piece(kind, from, target.into()),
+                None => {}
+            }
         }
     }
 }
 
-/// The rooks with which the king may castle now.
-fn castles(legality: &Legality<'_>) -> Bitboard {
+#[inline(never)]
+fn en_passant<S: Sink>(legality: Legality<'_>, square: Square, sink: &mut S) {
+    sink.en_passant(legality.en_passant_capturers(square), square);
+}
+
+#[inline(never)]
+fn castles<S: Sink>(legality: Legality<'_>, rooks: Bitboard, sink: &mut S) {
+    sink.castles(legality.king, rooks.into_iter().filter(|rook| can_castle(&legality, *rook)).collect());
+}
+
+/// The rooks with the right to castle and nothing between them and the king, which must not be in check.
+#[inline(always)]
+fn castling_rooks(legality: &Legality<'_>) -> Bitboard {
     let position = legality.position();
-    let us = position.turn();
-    let rooks = position.castling_rooks() & Bitboard::relative_rank(0, us);
+    let rooks = position.castling_rooks() & Bitboard::relative_rank(0, position.turn());
     if rooks.is_empty() || legality.checkers().any() {
         return Bitboard::EMPTY;
     }
-    rooks.into_iter().filter(|rook| can_castle(legality, *rook)).collect()
+    let occupied = position.board().occupied();
+    rooks.into_iter().filter(|rook| (Bitboard::span(legality.king, *rook) & occupied).is_empty()).collect()
 }
 
+/// Whether the king may castle with a rook that has the right and that nothing parts from it.
 fn can_castle(legality: &Legality<'_>, rook: Square) -> bool {
     let king = legality.king;
     let occupied = legality.position().board().occupied();

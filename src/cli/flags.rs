@@ -17,6 +17,12 @@ impl SettingFlags {
     pub fn apply(&self, config: &mut Config) -> Result<(), FlagError> {
         self.0.iter().try_for_each(|(key, value)| config.set_flag(key, value))
     }
+
+    /// Whether a flag stands on the command line.
+    #[must_use]
+    pub fn gives(&self, key: &str) -> bool {
+        self.0.iter().any(|(given, _)| *given == key)
+    }
 }
 
 impl Args for SettingFlags {

@@ -104,7 +104,12 @@ impl Cli {
         let mut out = io::stdout().lock();
         match command {
             Command::Uci => {}
-            Command::Perft(args) => code = perft::run(&args, config.settings(), &mut out)?,
+            Command::Perft(args) => {
+                let settings = config.settings();
+                // The search has a table by default; counting has one only on request.
+                let table_mib = self.flags.gives("hash").then_some(settings.hash_mib as usize);
+                code = perft::run(&args, settings, table_mib, &mut out)?;
+            }
             Command::Apply(args) => apply::run(&args, config.settings(), &mut out)?,
             Command::Play(args) => play::run(&args, config.settings(), &mut out)?,
             Command::Selfplay(args) => selfplay::run(&args, config.settings(), &mut out)?,

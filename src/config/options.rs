@@ -100,7 +100,7 @@ pub static OPTIONS: [Row; 13] = [
     Row {
         uci: Some("Hash"),
         key: Some("hash"),
-        doc: "Size of the transposition table in MiB.",
+        doc: "Size of the transposition table in MiB (and, if given to perft, of its table of counts).",
         kind: Kind::Spin { default: 16, min: 1, max: MAX_HASH_MIB, field: field!(hash_mib) },
         effect: |_| Effect::ResizeHash,
     },

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use crate::atomic::perft::{divide, divide_parallel};
+use crate::atomic::perft::divide_parallel;
 use crate::atomic::{Game, Move};
 use crate::config::{Config, Effect, OptionError, Settings};
 use crate::eval;
@@ -188,11 +188,11 @@ impl Engine {
     pub fn perft(&mut self, depth: u32) -> (Vec<(Move, u64)>, u64) {
         let position = *self.game.position();
         let searcher = self.idle_searcher();
-        let counts = match searcher.threads() {
-            1 => divide(&position, depth),
-            _ => searcher.pool().install(|| divide_parallel(&position, depth)),
+        let counts = searcher.pool().install(|| divide_parallel(&position, depth, None));
+        let total = match depth {
+            0 => 1,
+            _ => counts.iter().fold(0u64, |sum, (_, leaves)| sum.saturating_add(*leaves)),
         };
-        let total = if depth == 0 { 1 } else { counts.iter().map(|(_, nodes)| nodes).sum() };
         (counts, total)
     }
 

@@ -1,7 +1,7 @@
 //! Checking perft suites: which counts to check, and what came out. The file format is in [`super::epd`].
 
 use super::epd::Entry;
-use crate::atomic::perft::perft_parallel;
+use crate::atomic::perft::{CountTable, perft_parallel};
 
 /// Which counts of a suite are checked: those within both limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,12 +35,12 @@ pub enum Verdict {
 }
 
 /// Counts the leaves of a position to every depth that is within the limits, on the threads of the rayon pool in which
-/// it is called.
+/// it is called, with the help of a table if there is one.
 #[must_use]
-pub fn check(entry: &Entry, limits: Limits) -> Vec<Count> {
+pub fn check(entry: &Entry, limits: Limits, table: Option<&CountTable>) -> Vec<Count> {
     let counts = entry.counts.iter().filter(|(depth, nodes)| *depth <= limits.depth && *nodes <= limits.nodes);
     counts
-        .map(|&(depth, expected)| Count { depth, expected, counted: perft_parallel(&entry.position, depth) })
+        .map(|&(depth, expected)| Count { depth, expected, counted: perft_parallel(&entry.position, depth, table) })
         .collect()
 }
 
@@ -64,7 +64,7 @@ mod tests {
     const SUITE: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - ;D1 20 ;D2 401 ;D3 8902";
 
     fn checked(limits: Limits) -> Vec<Count> {
-        check(&parse(SUITE).unwrap()[0], limits)
+        check(&parse(SUITE).unwrap()[0], limits, None)
     }
 
     #[test]

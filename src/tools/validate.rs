@@ -235,7 +235,7 @@ pub fn compare<P: Peer>(
 fn both<P: Peer>(peer: &mut P, root: &Position, depth: u32) -> (u64, Result<Answer, P::Error>) {
     thread::scope(|scope| {
         let asked = scope.spawn(|| peer.count(root, &[], depth));
-        let ours = perft_parallel(root, depth);
+        let ours = perft_parallel(root, depth, None);
         (ours, asked.join().unwrap_or_else(|panic| panic::resume_unwind(panic)))
     })
 }

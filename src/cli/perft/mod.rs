@@ -11,9 +11,11 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use clap::Args;
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::atomic::perft::perft_parallel;
+use crate::atomic::Move;
+use crate::atomic::perft::{CountTable, perft_parallel};
 use crate::cli::progress::progress_bar;
 use crate::cli::{BadInput, castling_text, game};
 use crate::config::Settings;
@@ -49,33 +51,46 @@ pub struct PerftArgs {
     engine: validate::EngineArgs,
 }
 
-/// Counts, and prints what it counted.
+/// What counts: threads, and the table that they share if `--hash` asks for one.
+struct Workers {
+    pool: ThreadPool,
+    table: Option<CountTable>,
+}
+
+/// Counts, and prints what it counted. With `table_mib` a table of so many mebibytes helps.
 ///
 /// # Errors
-/// A bad position, move or suite; threads that cannot be started; an output that cannot be written.
-pub fn run(args: &PerftArgs, settings: &Settings, out: &mut impl Write) -> anyhow::Result<ExitCode> {
+/// A bad position, move or suite; threads or a table that cannot be had; an output that cannot be written.
+pub fn run(
+    args: &PerftArgs,
+    settings: &Settings,
+    table_mib: Option<usize>,
+    out: &mut impl Write,
+) -> anyhow::Result<ExitCode> {
     let pool = ThreadPoolBuilder::new().num_threads(settings.threads as usize).build();
     let pool = pool.with_context(|| format!("cannot start {} threads", settings.threads))?;
     if let Some(command) = &args.engine.validate {
         return validate::validate(args, command, &pool, out);
     }
+    let table = table_mib.map(CountTable::new).transpose().map_err(BadInput::new)?;
+    let workers = Workers { pool, table };
     match (&args.epd, args.depth) {
         (Some(path), _) => {
             let limits =
                 Limits { nodes: args.max_nodes.unwrap_or(u64::MAX), depth: args.max_depth.unwrap_or(u32::MAX) };
-            suite::check_suite(path, limits, &pool, out)
+            suite::check_suite(path, limits, &workers, out)
         }
-        (None, Some(depth)) => count(args, depth, settings, &pool, out).map(|()| ExitCode::SUCCESS),
+        (None, Some(depth)) => count(args, depth, settings, &workers, out).map(|()| ExitCode::SUCCESS),
         (None, None) => Err(BadInput::new("perft needs a depth or a suite").into()),
     }
 }
 
-/// Counts below one position, move by move, so that there is progress to show.
+/// Counts below one position, all moves at once.
 fn count(
     args: &PerftArgs,
     depth: u32,
     settings: &Settings,
-    pool: &ThreadPool,
+    workers: &Workers,
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
     let game = game(&args.fen, &args.moves)?;
@@ -84,22 +99,28 @@ fn count(
     let mut moves: Vec<_> = position.legal_moves().into_iter().map(|mv| (mv.uci(castling), mv)).collect();
     moves.sort();
     let start = Instant::now();
-    let bar = progress_bar(moves.len(), "moves");
     // The position itself is the one leaf of depth 0.
     let mut total = u64::from(depth == 0);
     if let Some(below) = depth.checked_sub(1) {
-        for (text, mv) in &moves {
-            let leaves = pool.install(|| perft_parallel(&position.after(*mv), below));
-            total += leaves;
-            if args.divide {
-                bar.suspend(|| writeln!(out, "{text}: {leaves}"))?;
-            }
+        let bar = progress_bar(moves.len(), "moves");
+        let count = |(text, mv): (String, Move)| {
+            let leaves = perft_parallel(&position.after(mv), below, workers.table.as_ref());
             bar.inc(1);
+            (text, leaves)
+        };
+        let counts: Vec<_> = workers.pool.install(|| moves.into_par_iter().map(count).collect());
+        bar.finish_and_clear();
+        total = counts.iter().fold(0, |sum, (_, leaves)| sum.saturating_add(*leaves));
+        if args.divide {
+            for (text, leaves) in counts {
+                writeln!(out, "{text}: {leaves}")?;
+            }
+            writeln!(out)?;
         }
     }
-    bar.finish_and_clear();
-    if args.divide {
-        writeln!(out)?;
+    if total == u64::MAX {
+        writeln!(out, "Nodes searched: more than {}", total - 1)?;
+        return Ok(());
     }
     writeln!(out, "Nodes searched: {total}\n{}", speed(total, start.elapsed()))?;
     Ok(())

@@ -5,9 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use rayon::ThreadPool;
-
-use super::speed;
+use super::{Workers, speed};
 use crate::cli::BadInput;
 use crate::cli::progress::progress_bar;
 use crate::tools::epd::{self, Entry};
@@ -17,16 +15,16 @@ use crate::tools::suite::{self, Count, Limits, Verdict};
 pub(super) fn check_suite(
     path: &Path,
     limits: Limits,
-    pool: &ThreadPool,
+    workers: &Workers,
     out: &mut impl Write,
 ) -> anyhow::Result<ExitCode> {
     let entries = read_suite(path)?;
     let start = Instant::now();
     let bar = progress_bar(entries.len(), "positions");
-    let (mut passed, mut failed, mut skipped, mut nodes) = (0, 0, 0, 0);
+    let (mut passed, mut failed, mut skipped, mut nodes) = (0, 0, 0, 0u64);
     for entry in &entries {
-        let counts = pool.install(|| suite::check(entry, limits));
-        nodes += counts.iter().map(|count| count.counted).sum::<u64>();
+        let counts = workers.pool.install(|| suite::check(entry, limits, workers.table.as_ref()));
+        nodes = counts.iter().fold(nodes, |sum, count| sum.saturating_add(count.counted));
         match suite::verdict(&counts) {
             Verdict::Passed => passed += 1,
             Verdict::Failed => failed += 1,

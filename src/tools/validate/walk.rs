@@ -60,10 +60,10 @@ fn step_by_moves<P: Peer>(
     if sum != answer.total {
         return Ok(Step::Here(Cause::Sum { sum, total: answer.total }));
     }
-    let wrong_way = answer.total.cmp(&perft_parallel(position, below + 1));
+    let wrong_way = answer.total.cmp(&perft_parallel(position, below + 1, None));
     for (mv, part) in parts {
         let after = position.after(mv);
-        let ours = perft_parallel(&after, below);
+        let ours = perft_parallel(&after, below, None);
         if part.cmp(&ours) != wrong_way {
             continue;
         }
@@ -98,13 +98,13 @@ fn step_by_asking<P: Peer>(
     if ours != theirs {
         return Ok(Step::Here(Cause::MoveCount { ours, theirs }));
     }
-    let wrong_way = answer.total.cmp(&perft_parallel(position, below + 1));
+    let wrong_way = answer.total.cmp(&perft_parallel(position, below + 1, None));
     for mv in sorted_moves(position) {
         let after = position.after(mv);
         // Not every engine can bear to be asked about a board without a king.
         if below > 0 && after.winner_by_explosion().is_none() {
             let asked = ask_after(peer, root, path, mv, below)?;
-            if asked.total.cmp(&perft_parallel(&after, below)) == wrong_way {
+            if asked.total.cmp(&perft_parallel(&after, below, None)) == wrong_way {
                 return Ok(Step::Into(mv, asked));
             }
         }

@@ -1,0 +1,71 @@
+//! Counting the leaves of the tree of legal moves, the standard check of a move generator
+//! (<https://www.chessprogramming.org/Perft>). The last ply is counted without making its moves.
+//!
+//! Counts are exact up to `u64::MAX`, which stands for itself and everything above.
+
+mod table;
+mod walk;
+
+use rayon::prelude::*;
+
+use super::moves::Move;
+use super::position::Position;
+
+pub use table::{CountTable, NoMemory};
+
+/// The number of move sequences of `depth` plies from a position, on one thread and without a table. Depth 0 counts the
+/// position itself: 1.
+#[must_use]
+pub fn perft(position: &Position, depth: u32) -> u64 {
+    perft_with(position, depth, None)
+}
+
+/// Like [`perft`], with the help of a table if there is one.
+#[must_use]
+pub fn perft_with(position: &Position, depth: u32, table: Option<&CountTable>) -> u64 {
+    match depth {
+        0 => 1,
+        1 => position.count_legal_moves(),
+        _ => walk::leaves(position, depth, table),
+    }
+}
+
+/// Like [`perft_with`], with the work spread over the threads of the rayon pool in which it is called.
+#[must_use]
+pub fn perft_parallel(position: &Position, depth: u32, table: Option<&CountTable>) -> u64 {
+    /// Below this depth in plies a subtree is too small to be worth handing to another thread.
+    const SPLIT: u32 = 4;
+    if depth < SPLIT {
+        return perft_with(position, depth, table);
+    }
+    if let Some(leaves) = table.and_then(|table| table.get(position, depth)) {
+        return leaves;
+    }
+    let moves: Vec<Move> = position.legal_moves().into_iter().collect();
+    let below = |mv: Move| perft_parallel(&position.after(mv), depth - 1, table);
+    let leaves = moves.into_par_iter().map(below).reduce(|| 0, u64::saturating_add);
+    if let Some(table) = table {
+        table.set(position, depth, leaves);
+    }
+    leaves
+}
+
+/// The leaves below each legal move, in generation order; empty for depth 0.
+#[must_use]
+pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
+    if depth == 0 {
+        return Vec::new();
+    }
+    position.legal_moves().into_iter().map(|mv| (mv, perft(&position.after(mv), depth - 1))).collect()
+}
+
+/// Like [`divide`], with the work spread over the threads of the rayon pool in which it is called, and with the help of a
+/// table if there is one.
+#[must_use]
+pub fn divide_parallel(position: &Position, depth: u32, table: Option<&CountTable>) -> Vec<(Move, u64)> {
+    if depth == 0 {
+        return Vec::new();
+    }
+    let moves: Vec<Move> = position.legal_moves().into_iter().collect();
+    moves.into_par_iter().map(|mv| (mv, perft_parallel(&position.after(mv), depth - 1, table))).collect()
+}

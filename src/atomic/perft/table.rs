@@ -1,0 +1,140 @@
+//! A table of counts for perft: how many leaves a position has at some depth, shared by all threads without locks. The
+//! table of the search is another one; it lives with the search.
+//!
+//! A wrong count must not happen, and a 64-bit key is not enough for that: among some billions of different positions two
+//! with the same key are likely enough to meet. So the key only says where to look, and an entry is known by a second
+//! number of 64 bits, computed from the position itself by another method. Position and depth being different, both agree
+//! by chance once in about 2^64 times the number of entries.
+//!
+//! An entry is two words, the count and the second number xored with the count; a torn write fits no position
+//! (Hyatt and Mann 2002, <https://www.chessprogramming.org/Shared_Hash_Table#Xor>).
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use thiserror::Error;
+
+use crate::atomic::position::Position;
+
+/// There was not enough memory for a table.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("there is no memory for a table of {0} MiB")]
+pub struct NoMemory(pub usize);
+
+/// Words of a bucket, half a cache line: an entry that only gives way to greater counts, and one that always does.
+const BUCKET: usize = 4;
+
+/// Counts of leaves by position and depth.
+#[derive(Debug)]
+pub struct CountTable {
+    words: Box<[AtomicU64]>,
+}
+
+impl CountTable {
+    /// An empty table of at most `mib` mebibytes, and at least one bucket.
+    ///
+    /// # Errors
+    /// The memory is not there.
+    pub fn new(mib: usize) -> Result<CountTable, NoMemory> {
+        let buckets = (mib << 20) / (BUCKET * size_of::<u64>());
+        let words = bytemuck::try_zeroed_slice_box(buckets.max(1) * BUCKET).map_err(|()| NoMemory(mib))?;
+        Ok(CountTable { words })
+    }
+
+    /// The leaves of a position at a depth, if they are known.
+    #[must_use]
+    pub fn get(&self, position: &Position, depth: u32) -> Option<u64> {
+        let check = check(position, depth);
+        let bucket = self.bucket(position, depth);
+        bucket.chunks_exact(2).find_map(|entry| {
+            let count = entry[0].load(Ordering::Relaxed);
+            (entry[1].load(Ordering::Relaxed) ^ count == check).then_some(count)
+        })
+    }
+
+    /// Remembers a count.
+    pub fn set(&self, position: &Position, depth: u32, count: u64) {
+        let check = check(position, depth);
+        let bucket = self.bucket(position, depth);
+        // Great counts took long to find.
+        let entry = if count >= bucket[0].load(Ordering::Relaxed) { &bucket[..2] } else { &bucket[2..] };
+        entry[0].store(count, Ordering::Relaxed);
+        entry[1].store(check ^ count, Ordering::Relaxed);
+    }
+
+    /// The counts of a position at several depths stand in several buckets.
+    fn bucket(&self, position: &Position, depth: u32) -> &[AtomicU64] {
+        /// 2^64 divided by the golden ratio: multiples of it are spread evenly.
+        const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
+        let key = position.key() ^ SPREAD.wrapping_mul(u64::from(depth));
+        let buckets = (self.words.len() / BUCKET) as u128;
+        // Fixed-point multiplication maps the key evenly onto any number of buckets (Lemire 2016).
+        let index = (u128::from(key) * buckets >> 64) as usize * BUCKET;
+        &self.words[index..index + BUCKET]
+    }
+}
+
+/// A number that tells positions and depths apart independently of the key: sets of squares are multiplied in pairs, with
+/// the bits of the 128-bit products folded together, as wyhash does it (<https://github.com/wangyi-fudan/wyhash>). An entry
+/// that was never written has 0, which no position is expected to have.
+fn check(position: &Position, depth: u32) -> u64 {
+    /// Odd numbers from the binary digits of the fractions of the square roots of 2, 3, 5, 7, 11, 13, 17, 19, 23 and 29.
+    const SALT: [u64; 10] = [
+        0x6a09_e667_f3bc_c909,
+        0xbb67_ae85_84ca_a73b,
+        0x3c6e_f372_fe94_f82b,
+        0xa54f_f53a_5f1d_36f1,
+        0x510e_527f_ade6_82d1,
+        0x9b05_688c_2b3e_6c1f,
+        0x1f83_d9ab_fb41_bd6b,
+        0x5be0_cd19_137e_2179,
+        0xcbbb_9d5d_c105_9ed9,
+        0x629a_292a_367c_d507,
+    ];
+    let en_passant = position.en_passant().map_or(64, |square| square.index() as u64);
+    let state = en_passant << 40 | (position.turn() as u64) << 32 | u64::from(depth);
+    let sets = position.board().sets();
+    let last = [position.castling_rooks().0, state];
+    let words = sets.iter().map(|set| set.0).chain(last);
+    let mut salted = [0; 10];
+    for ((slot, word), salt) in salted.iter_mut().zip(words).zip(SALT) {
+        *slot = word ^ salt;
+    }
+    salted.chunks_exact(2).fold(0, |sum, pair| {
+        let product = u128::from(pair[0]) * u128::from(pair[1]);
+        sum.rotate_left(23) ^ product as u64 ^ (product >> 64) as u64
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::atomic::Position;
+
+    #[test]
+    fn only_what_was_set_is_found() {
+        let table = CountTable::new(1).unwrap();
+        let start = Position::start();
+        let other = Position::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQk - 0 1").unwrap();
+        assert_eq!(table.get(&start, 3), None);
+        table.set(&start, 3, 8902);
+        assert_eq!(table.get(&start, 3), Some(8902));
+        assert_eq!((table.get(&start, 4), table.get(&other, 3)), (None, None));
+    }
+
+    #[test]
+    fn a_great_count_outlives_small_ones() {
+        let table = CountTable::new(0).unwrap();
+        let start = Position::start();
+        table.set(&start, 3, 8902);
+        for depth in 10..20 {
+            table.set(&start, depth, u64::from(depth));
+            assert_eq!(table.get(&start, depth), Some(u64::from(depth)));
+        }
+        assert_eq!((table.get(&start, 3), table.get(&start, 18)), (Some(8902), None));
+    }
+
+    #[test]
+    fn a_table_beyond_memory_is_an_error() {
+        assert_eq!(CountTable::new(1 << 40).unwrap_err(), NoMemory(1 << 40));
+    }
+}

@@ -1,0 +1,127 @@
+//! The recursion of perft: every move is played as soon as the generator finds it, and the last ply is only counted.
+//!
+//! Both sides have their own code, and the generator says which piece moves, so that playing a move asks nothing that is
+//! known already. Before the last ply not even the key is kept up to date.
+
+use std::marker::PhantomData;
+
+use super::table::CountTable;
+use crate::atomic::bitboard::Bitboard;
+use crate::atomic::color::{Black, Color, Side, White};
+use crate::atomic::legality::Legality;
+use crate::atomic::movegen::{Sink, Sliders, Stage, count_for, generate_for};
+use crate::atomic::moves::Move;
+use crate::atomic::piece::PieceKind;
+use crate::atomic::position::Position;
+use crate::atomic::square::Square;
+
+/// The move sequences of two plies or more.
+pub(super) fn leaves(position: &Position, depth: u32, table: Option<&CountTable>) -> u64 {
+    match position.turn() {
+        Color::White => leaves_for::<White>(position, depth, table),
+        Color::Black => leaves_for::<Black>(position, depth, table),
+    }
+}
+
+fn leaves_for<C: Side>(position: &Position, depth: u32, table: Option<&CountTable>) -> u64 {
+    if let Some(leaves) = table.and_then(|table| table.get(position, depth)) {
+        return leaves;
+    }
+    let Some(legality) = Legality::of_side::<C>(position) else { return 0 };
+    let mut walk = Walk::<C> { position, below: depth - 1, table, leaves: 0, side: PhantomData };
+    generate_for::<C, Walk<'_, C>>(&legality, Stage::All, Bitboard::ALL, &mut walk);
+    let leaves = walk.leaves;
+    if let Some(table) = table {
+        table.set(position, depth, leaves);
+    }
+    leaves
+}
+
+/// Takes the moves of a position and adds up the leaves below them.
+struct Walk<'p, C> {
+    position: &'p Position,
+    /// Plies left after the move, at least one.
+    below: u32,
+    table: Option<&'p CountTable>,
+    leaves: u64,
+    side: PhantomData<C>,
+}
+
+impl<C: Side> Walk<'_, C> {
+    /// Adds what follows a move of any sort.
+    #[inline(never)]
+    fn play(&mut self, kind: PieceKind, mv: Move) {
+        let mut next = *self.position;
+        next.make_known(kind, mv, &mut ());
+        let leaves = match self.below {
+            1 => count_for::<C::Enemy>(&next),
+            below => leaves_for::<C::Enemy>(&next, below, self.table),
+        };
+        self.leaves = self.leaves.saturating_add(leaves);
+    }
+
+    /// Adds what follows a plain step or capture: no castling, no double step of a pawn, no en passant, no promotion.
+    #[inline(always)]
+    fn step(&mut self, kind: PieceKind, from: Square, to: Square) {
+        if self.below == 1 {
+            self.leaves += count_for::<C::Enemy>(&self.position.after_unkeyed::<C>(kind, from, to));
+        } else {
+            self.play(kind, Move::normal(from, to));
+        }
+    }
+}
+
+impl<C: Side> Sink for Walk<'_, C> {
+    #[inline(always)]
+    fn sliders(&mut self, sliders: &Sliders, to: Bitboard) {
+        sliders.each(to, self);
+    }
+
+    #[inline(always)]
+    fn piece(&mut self, kind: PieceKind, from: Square, to: Bitboard) {
+        for to in to {
+            self.step(kind, from, to);
+        }
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, to: Bitboard, from_offset: i8) {
+        for to in to {
+            let from = Square::new((to.index() as u8).wrapping_add_signed(from_offset));
+            if from_offset.abs() == 16 {
+                self.play(PieceKind::Pawn, Move::normal(from, to));
+            } else {
+                self.pawn(from, to.into());
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn pawn(&mut self, from: Square, to: Bitboard) {
+        for to in to {
+            if Bitboard::BACK_RANKS.has(to) {
+                for kind in PieceKind::PROMOTIONS {
+                    self.play(PieceKind::Pawn, Move::promotion(from, to, kind));
+                }
+            } else if from.index().abs_diff(to.index()) == 16 {
+                self.play(PieceKind::Pawn, Move::normal(from, to));
+            } else {
+                self.step(PieceKind::Pawn, from, to);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn en_passant(&mut self, from: Bitboard, to: Square) {
+        for from in from {
+            self.play(PieceKind::Pawn, Move::en_passant(from, to));
+        }
+    }
+
+    #[inline(always)]
+    fn castles(&mut self, king: Square, rooks: Bitboard) {
+        for rook in rooks {
+            self.play(PieceKind::King, Move::castle(king, rook));
+        }
+    }
+}
