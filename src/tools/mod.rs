@@ -11,3 +11,5 @@ pub mod records;
 pub mod selfplay;
 pub mod suite;
 pub mod terminal_board;
+pub mod uci_peer;
+pub mod validate;

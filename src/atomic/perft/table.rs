@@ -68,7 +68,7 @@ impl CountTable {
         let key = position.key() ^ SPREAD.wrapping_mul(u64::from(depth));
         let buckets = (self.words.len() / BUCKET) as u128;
         // Fixed-point multiplication maps the key evenly onto any number of buckets (Lemire 2016).
-        let index = (u128::from(key) * buckets >> 64) as usize * BUCKET;
+        let index = ((u128::from(key) * buckets) >> 64) as usize * BUCKET;
         &self.words[index..index + BUCKET]
     }
 }

@@ -3,6 +3,7 @@
 
 mod jobs;
 mod suite;
+mod validate;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -27,7 +28,7 @@ use crate::tools::suite::Limits;
 #[command(after_help = "A suite has lines such as: FEN ;D1 20 ;D2 400 ;id name")]
 pub struct PerftArgs {
     /// Depth in plies
-    #[arg(required_unless_present_any = ["epd", "job", "merge"])]
+    #[arg(required_unless_present_any = ["epd", "job", "merge", "validate"])]
     #[arg(value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_DEPTH)))]
     depth: Option<u32>,
     /// Position to count from, in quotes, or startpos
@@ -42,7 +43,7 @@ pub struct PerftArgs {
     /// Check the suite in this file instead; exit status 1 if a count is wrong
     #[arg(long, value_name = "FILE", conflicts_with_all = ["depth", "fen", "moves", "divide"])]
     epd: Option<PathBuf>,
-    /// Check only counts of at most this many leaves
+    /// Check only counts of at most this many leaves; beside another engine 1000000 unless given
     #[arg(long, value_name = "N", conflicts_with = "depth")]
     max_nodes: Option<u64>,
     /// Check only counts of at most this depth
@@ -50,6 +51,8 @@ pub struct PerftArgs {
     max_depth: Option<u32>,
     #[command(flatten)]
     jobs: jobs::JobArgs,
+    #[command(flatten)]
+    engine: validate::EngineArgs,
 }
 
 /// What counts: threads, and the table that they share if `--hash` asks for one.
@@ -70,6 +73,9 @@ pub fn run(
 ) -> anyhow::Result<ExitCode> {
     let pool = ThreadPoolBuilder::new().num_threads(settings.threads as usize).build();
     let pool = pool.with_context(|| format!("cannot start {} threads", settings.threads))?;
+    if let Some(command) = &args.engine.validate {
+        return validate::validate(args, command, &pool, out);
+    }
     let table = table_mib.map(CountTable::new).transpose().map_err(BadInput::new)?;
     let workers = Workers { pool, table };
     if let Some(line) = &args.jobs.job {

@@ -18,13 +18,7 @@ pub(super) fn check_suite(
     workers: &Workers,
     out: &mut impl Write,
 ) -> anyhow::Result<ExitCode> {
-    let name = path.display();
-    let text = std::fs::read_to_string(path);
-    let text = text.map_err(|error| BadInput::new(format_args!("cannot read the suite {name}: {error}")))?;
-    let entries = epd::parse(&text).map_err(|error| BadInput::new(format_args!("{name} {error}")))?;
-    if entries.is_empty() {
-        return Err(BadInput::new(format_args!("{name} has no positions")).into());
-    }
+    let entries = read_suite(path)?;
     let start = Instant::now();
     let bar = progress_bar(entries.len(), "positions");
     let (mut passed, mut failed, mut skipped, mut nodes) = (0, 0, 0, 0u64);
@@ -47,6 +41,18 @@ pub(super) fn check_suite(
         speed(nodes, start.elapsed())
     )?;
     Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Reads a suite, which must not be empty.
+pub(super) fn read_suite(path: &Path) -> Result<Vec<Entry>, BadInput> {
+    let name = path.display();
+    let text = std::fs::read_to_string(path);
+    let text = text.map_err(|error| BadInput::new(format_args!("cannot read the suite {name}: {error}")))?;
+    let entries = epd::parse(&text).map_err(|error| BadInput::new(format_args!("{name} {error}")))?;
+    if entries.is_empty() {
+        return Err(BadInput::new(format_args!("{name} has no positions")));
+    }
+    Ok(entries)
 }
 
 fn write_entry(entry: &Entry, counts: &[Count], out: &mut impl Write) -> std::io::Result<()> {

@@ -1,0 +1,202 @@
+//! `fissile perft --validate`: compares the counts of another engine with ours over a suite or below one position, and
+//! prints where they part.
+
+use std::io::Write;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::Args;
+use rayon::ThreadPool;
+
+use super::PerftArgs;
+use crate::atomic::Position;
+use crate::atomic::notation::CastlingText;
+use crate::cli::progress::progress_bar;
+use crate::cli::{BadInput, game};
+use crate::tools::epd::{self, Entry};
+use crate::tools::uci_peer::{UciPeer, needs_chess960, position_line};
+use crate::tools::validate::{Difference, compare};
+use crate::util::quote::quote;
+
+/// The suite that is gone over if no other is named.
+const RULES: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/suites/rules.epd"));
+
+/// The greatest count of a suite that another engine is asked for unless `--max-nodes` says something else.
+const MAX_NODES: u64 = 1_000_000;
+
+/// Arguments of `fissile perft` about another engine.
+#[derive(Args, Clone, Debug)]
+pub struct EngineArgs {
+    /// Run this UCI engine beside ours, a program with its arguments, and show the position and move it gets wrong; over the
+    /// suite of --epd, below one position, or over a suite of our own. Exit status 1 if a count differs
+    #[arg(long, value_name = "COMMAND", help_heading = "Another engine")]
+    #[arg(conflicts_with_all = ["divide", "list_jobs", "job", "merge"])]
+    pub(super) validate: Option<String>,
+    /// Set an option of that engine first; may be given several times
+    #[arg(long = "engine-option", value_name = "NAME=VALUE", requires = "validate", value_parser = name_and_value,
+        help_heading = "Another engine")]
+    options: Vec<(String, String)>,
+    /// Seconds that engine may take for one count
+    #[arg(long, value_name = "SECONDS", requires = "validate", default_value_t = 60, help_heading = "Another engine",
+        value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    timeout: u64,
+}
+
+fn name_and_value(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or("there is no = in it")?;
+    if name.trim().is_empty() || text.contains(['\n', '\r']) {
+        return Err("it is no name and value".to_owned());
+    }
+    Ok((name.trim().to_owned(), value.trim().to_owned()))
+}
+
+/// A position to compare.
+struct Case {
+    title: String,
+    position: Position,
+    /// Depths in plies, rising, each with the count that the suite gives.
+    counts: Vec<(u32, Option<u64>)>,
+}
+
+/// Compares position after position, prints each that differs, and a summary.
+pub(super) fn validate(
+    args: &PerftArgs,
+    command: &str,
+    pool: &ThreadPool,
+    out: &mut impl Write,
+) -> anyhow::Result<ExitCode> {
+    let cases = cases(args)?;
+    let timeout = Duration::from_secs(args.engine.timeout);
+    let mut peer = UciPeer::start(command, &args.engine.options, timeout).map_err(BadInput::new)?;
+    let name = peer.name().to_owned();
+    writeln!(out, "{name}")?;
+    out.flush()?;
+    let bar = progress_bar(cases.len(), "positions");
+    let mut tally = Tally::default();
+    for case in &cases {
+        let depths = case.counts.iter().map(|(depth, _)| *depth);
+        let compared = pool.install(|| compare(&mut peer, &case.position, depths)).map_err(BadInput::new);
+        let compared = match compared {
+            Ok(compared) => compared,
+            Err(error) => {
+                bar.finish_and_clear();
+                return Err(error.into());
+            }
+        };
+        bar.suspend(|| {
+            for ((depth, ours), (_, expected)) in compared.counts.iter().zip(&case.counts) {
+                if let Some(expected) = expected.filter(|expected| expected != ours) {
+                    tally.wrong_suite += 1;
+                    writeln!(out, "\n{}: depth {depth}: the suite says {expected}, we count {ours}", case.title)?;
+                }
+            }
+            if let Some(difference) = &compared.difference {
+                write_difference(case, difference, out)?;
+            }
+            out.flush()
+        })?;
+        tally.add(case, compared.difference.as_ref());
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    tally.write(cases.len(), out)?;
+    Ok(if tally.differ + tally.wrong_suite == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// The positions that the arguments ask for.
+fn cases(args: &PerftArgs) -> Result<Vec<Case>, BadInput> {
+    if let Some(depth) = args.depth {
+        let position = *game(&args.fen, &args.moves)?.position();
+        if depth == 0 || position.winner_by_explosion().is_some() {
+            return Err(BadInput::new(format_args!(
+                "there is nothing to compare {depth} plies below {}",
+                quote(&position.to_string())
+            )));
+        }
+        let counts = (1..=depth).map(|depth| (depth, None)).collect();
+        return Ok(vec![Case { title: "the position".to_owned(), position, counts }]);
+    }
+    let entries = match &args.epd {
+        Some(path) => super::suite::read_suite(path)?,
+        None => epd::parse(RULES).map_err(|error| BadInput::new(format_args!("the suite of our own, {error}")))?,
+    };
+    let (nodes, depth) = (args.max_nodes.unwrap_or(MAX_NODES), args.max_depth.unwrap_or(u32::MAX));
+    Ok(entries.iter().map(|entry| case(entry, nodes, depth)).collect())
+}
+
+/// What of a line of a suite is compared: no count beyond the limits, none of no plies, and none below a position without a
+/// king, which most engines do not take.
+fn case(entry: &Entry, nodes: u64, depth: u32) -> Case {
+    let over = entry.position.winner_by_explosion().is_some();
+    let counts = entry.counts.iter().filter(|(at, leaves)| !over && (1..=depth).contains(at) && *leaves <= nodes);
+    let counts = counts.map(|&(depth, leaves)| (depth, Some(leaves))).collect();
+    Case { title: format!("line {}, {}", entry.line, entry.name), position: entry.position, counts }
+}
+
+fn write_difference(case: &Case, difference: &Difference, out: &mut impl Write) -> std::io::Result<()> {
+    let Difference { depth, ours, theirs, path, position, cause, .. } = difference;
+    let castling = castling_text(&case.position);
+    writeln!(out, "\n{}: depth {depth}: {theirs} leaves instead of {ours}", case.title)?;
+    let path: Vec<String> = path.iter().map(|mv| mv.uci(castling)).collect();
+    if !path.is_empty() {
+        writeln!(out, "  after {}", path.join(" "))?;
+    }
+    writeln!(out, "  in {position}")?;
+    for line in cause.lines(position, castling) {
+        writeln!(out, "  it {line}")?;
+    }
+    if let Some((before, after)) = difference.detour(&case.position) {
+        let again = position_line(&before, after, castling);
+        writeln!(out, "  but not when that position is given without moves; \"{again}\" shows it")?;
+    }
+    if difference.is_gone() {
+        writeln!(out, "  but not when asked for that position one ply deep")?;
+    }
+    Ok(())
+}
+
+fn castling_text(position: &Position) -> CastlingText {
+    if needs_chess960(position) { CastlingText::KingTakesRook } else { CastlingText::KingMove }
+}
+
+/// What has come out so far.
+#[derive(Default)]
+struct Tally {
+    agree: usize,
+    differ: usize,
+    skipped: usize,
+    /// Counts of the suite that are not ours.
+    wrong_suite: usize,
+    /// Kinds of mistakes, each with the number of positions in which they were found.
+    kinds: Vec<(String, usize)>,
+}
+
+impl Tally {
+    fn add(&mut self, case: &Case, difference: Option<&Difference>) {
+        let Some(difference) = difference else {
+            *(if case.counts.is_empty() { &mut self.skipped } else { &mut self.agree }) += 1;
+            return;
+        };
+        self.differ += 1;
+        let after_moves = difference.detour(&case.position).is_some();
+        for mut kind in difference.cause.kinds(&difference.position) {
+            if after_moves {
+                kind.push_str(" (only after moves)");
+            }
+            match self.kinds.iter_mut().find(|(other, _)| *other == kind) {
+                Some((_, positions)) => *positions += 1,
+                None => self.kinds.push((kind, 1)),
+            }
+        }
+    }
+
+    fn write(&mut self, positions: usize, out: &mut impl Write) -> std::io::Result<()> {
+        let Tally { agree, differ, skipped, wrong_suite, kinds } = self;
+        writeln!(out, "\n{positions} positions: {agree} agree, {differ} differ, {skipped} skipped")?;
+        if *wrong_suite > 0 {
+            writeln!(out, "{wrong_suite} counts of the suite are not ours")?;
+        }
+        kinds.sort_by(|(a, most), (b, least)| least.cmp(most).then_with(|| a.cmp(b)));
+        kinds.iter().try_for_each(|(kind, positions)| writeln!(out, "{positions:>6}  {kind}"))
+    }
+}
