@@ -10,7 +10,7 @@
 
 use std::hint::black_box;
 
-use criterion::{Criterion, Throughput};
+use criterion::{Criterion, SamplingMode, Throughput};
 use fissile::atomic::Position;
 use fissile::atomic::perft::perft;
 use shakmaty::CastlingMode;
@@ -18,9 +18,20 @@ use shakmaty::fen::Fen;
 use shakmaty::variant::Atomic;
 
 /// Name, FEN, depth in plies and the leaves at that depth.
-const CASES: [(&str, &str, u32, u64); 2] = [
-    ("start position, perft 5", fissile::atomic::fen::START, 5, 4_864_979),
-    ("middlegame, perft 4", "r1b1k1nr/pppp1pb1/2n4p/1B2p1p1/1P2PqQ1/2N2PP1/PBPP3P/R3K1NR w KQq - 3 10", 4, 1_121_308),
+const CASES: [(&str, &str, u32, u64); 3] = [
+    ("start position, perft 6", fissile::atomic::fen::START, 6, 118_926_425),
+    (
+        "middlegame with queens, perft 5",
+        "r1b1k1nr/pppp1pb1/2n4p/1B2p1p1/1P2PqQ1/2N2PP1/PBPP3P/R3K1NR w KQq - 3 10",
+        5,
+        38_751_345,
+    ),
+    (
+        "middlegame with open lines, perft 5",
+        "r1k2b1r/pppq1ppp/3pp3/6BP/P2P2n1/1P1Q1P2/n1P1P1P1/RN1K1BR1 w - - 1 18",
+        5,
+        36_390_088,
+    ),
 ];
 
 fn main() {
@@ -31,7 +42,7 @@ fn main() {
         assert_eq!((perft(&ours, depth), shakmaty::perft(&theirs, depth)), (leaves, leaves), "{fen}");
 
         let mut group = criterion.benchmark_group(name);
-        group.throughput(Throughput::Elements(leaves)).sample_size(10);
+        group.throughput(Throughput::Elements(leaves)).sample_size(10).sampling_mode(SamplingMode::Flat);
         group.bench_function("fissile", |bencher| bencher.iter(|| perft(black_box(&ours), depth)));
         group.bench_function("shakmaty", |bencher| bencher.iter(|| shakmaty::perft(black_box(&theirs), depth)));
         group.finish();

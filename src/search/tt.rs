@@ -11,6 +11,7 @@ use thiserror::Error;
 use super::score::Score;
 use super::window::Bound;
 use crate::atomic::Move;
+use crate::util::memory::zeroed_words;
 
 /// Entries that share a cache line of 64 bytes; a position may be in any of them.
 const CLUSTER: usize = 4;
@@ -104,8 +105,7 @@ impl Table {
         let bytes = mebibytes.max(1).checked_mul(1 << 20).ok_or_else(failed)?;
         let clusters = bytes / 64;
         // One cache line more leaves room to start at a multiple of 64.
-        let words: Box<[AtomicU64]> =
-            bytemuck::try_zeroed_slice_box(clusters * WORDS + WORDS).map_err(|()| failed())?;
+        let words = zeroed_words(clusters * WORDS + WORDS).ok_or_else(failed)?;
         let start = words.as_ptr().addr().wrapping_neg() % 64 / 8;
         Ok(Table { words, start, clusters, generation: 0 })
     }

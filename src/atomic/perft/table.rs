@@ -14,6 +14,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use thiserror::Error;
 
 use crate::atomic::position::Position;
+use crate::util::memory::zeroed_words;
 
 /// There was not enough memory for a table.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -36,7 +37,7 @@ impl CountTable {
     /// The memory is not there.
     pub fn new(mib: usize) -> Result<CountTable, NoMemory> {
         let buckets = (mib << 20) / (BUCKET * size_of::<u64>());
-        let words = bytemuck::try_zeroed_slice_box(buckets.max(1) * BUCKET).map_err(|()| NoMemory(mib))?;
+        let words = zeroed_words(buckets.max(1) * BUCKET).ok_or(NoMemory(mib))?;
         Ok(CountTable { words })
     }
 
