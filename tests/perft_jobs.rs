@@ -206,6 +206,19 @@ fn an_interrupted_count_is_resumed() {
     assert!(refused.starts_with("second.txt line 1: \"something else\" is no result"), "{refused}");
 }
 
+/// A batch of jobs in one process, and the results of those before a bad line.
+#[test]
+fn jobs_are_read_from_standard_input() {
+    let place = Place::new();
+    let (jobs, results) = place.twenty();
+    assert_eq!(place.good(&["--job", "-", "--threads", "2", "--hash", "1"], &format!("\n{jobs}\n")), results.concat());
+    assert_eq!(place.good(&["--job", "-"], ""), "");
+    let (first, _) = jobs.split_once('\n').unwrap();
+    let (status, text, sentence) = place.perft(&["--job", "-"], &format!("{first}\nnothing\n{jobs}"));
+    assert_eq!((status, text.as_str()), (2, results[0].as_str()));
+    assert!(sentence.contains("\"nothing\" is no job"), "{sentence}");
+}
+
 #[test]
 fn bad_lists_and_jobs_are_refused() {
     let place = Place::new();

@@ -26,8 +26,8 @@ pub(super) struct JobArgs {
     /// Leave out jobs with a result in these files, which need not exist yet
     #[arg(long, num_args = 1.., value_name = "FILE", requires = "list_jobs")]
     done: Vec<PathBuf>,
-    /// Run the job on this line, in quotes, and print its result
-    #[arg(long, value_name = "LINE")]
+    /// Run the job on this line, in quotes, and print its result; `-` runs all jobs on standard input
+    #[arg(long, value_name = "LINE", allow_hyphen_values = true)]
     #[arg(conflicts_with_all = ["depth", "fen", "moves", "divide", "epd", "max_nodes", "max_depth", "list_jobs", "merge"])]
     pub(super) job: Option<String>,
     /// Add up the results in these files, or on standard input; all jobs must be there, each once
@@ -56,8 +56,23 @@ pub(super) fn list(args: &JobArgs, depth: u32, root: &Position, out: &mut impl W
     Ok(ExitCode::SUCCESS)
 }
 
+/// Runs one job, or those on standard input if the line is `-`, and prints each result as soon as it is there.
+pub(super) fn run(line: &str, workers: &Workers, out: &mut impl Write) -> anyhow::Result<ExitCode> {
+    if line != "-" {
+        count(line, workers, out)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    for line in io::stdin().lines() {
+        let line = line.context("cannot read standard input")?;
+        if !line.trim().is_empty() {
+            count(&line, workers, out)?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
 /// Runs one job and prints its result.
-pub(super) fn count(line: &str, workers: &Workers, out: &mut impl Write) -> anyhow::Result<ExitCode> {
+fn count(line: &str, workers: &Workers, out: &mut impl Write) -> anyhow::Result<()> {
     let job = Job::parse(line.trim()).map_err(BadInput::new)?;
     let leaves = workers.pool.install(|| job.count(workers.table.as_ref()));
     if leaves == u64::MAX {
@@ -69,7 +84,7 @@ pub(super) fn count(line: &str, workers: &Workers, out: &mut impl Write) -> anyh
     // At once, so that the lines of jobs that share a file are not mixed.
     out.write_all(result.as_bytes())?;
     out.flush()?;
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// Adds up the results in some files; in standard input if there is none, or one of the name `-`.

@@ -79,7 +79,7 @@ pub fn run(
     let table = table_mib.map(CountTable::new).transpose().map_err(BadInput::new)?;
     let workers = Workers { pool, table };
     if let Some(line) = &args.jobs.job {
-        return jobs::count(line, &workers, out);
+        return jobs::run(line, &workers, out);
     }
     if let Some(paths) = &args.jobs.merge {
         return jobs::merge(paths, out);
