@@ -20,7 +20,7 @@ use proptest::sample::select;
 fn the_simulator_agrees_with_the_game() {
     let (captures, quiet, en_passant, promotions) =
         (AtomicUsize::new(0), AtomicUsize::new(0), AtomicUsize::new(0), AtomicUsize::new(0));
-    visit_games(400, 80, |position, _, _| {
+    visit_games(600, 80, |position, _, _| {
         for mv in position.legal_moves().into_iter().filter(|mv| !mv.is_castle()) {
             let step = Step::parse(&mv.uci(CastlingText::KingMove)).unwrap();
             let explosion = Explosion::simulate(position.board(), step).unwrap();
