@@ -13,6 +13,8 @@ use crate::atomic::perft::divide_parallel;
 use crate::atomic::{Game, Move};
 use crate::config::{Config, Effect, OptionError, Settings};
 use crate::eval;
+#[cfg(feature = "tune")]
+use crate::search::params;
 use crate::search::{Job, SearchError, Searcher, Signals};
 
 pub use crate::search::{Bound, Clock, Finding, Handler, Limits, Line, Score};
@@ -26,6 +28,15 @@ pub enum EngineError {
     /// No memory for the table, or no threads.
     #[error(transparent)]
     Search(#[from] SearchError),
+    /// A number of the search does not take the value.
+    #[cfg(feature = "tune")]
+    #[error("{name} takes a whole number from {} to {}", range.start(), range.end())]
+    Tunable {
+        /// The number.
+        name: &'static str,
+        /// The values it takes.
+        range: std::ops::RangeInclusive<i32>,
+    },
     /// The thread of a search could not be started.
     #[error("the search could not be started: {0}")]
     Thread(#[from] io::Error),
@@ -99,6 +110,10 @@ impl Engine {
     /// If there is no such option, if it does not take the value, or if memory or threads cannot be had; then all
     /// settings stay as they were.
     pub fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<Effect, EngineError> {
+        #[cfg(feature = "tune")]
+        if let Some(effect) = self.set_tunable(name, value)? {
+            return Ok(effect);
+        }
         let mut config = self.config.clone();
         let effect = config.set(name, value)?;
         match effect {
@@ -109,6 +124,31 @@ impl Engine {
         }
         self.config = config;
         Ok(effect)
+    }
+
+    /// The `option name …` lines that answer `uci`.
+    pub fn uci_lines(&self) -> impl Iterator<Item = String> {
+        let lines = self.config.uci_lines();
+        #[cfg(feature = "tune")]
+        let lines = lines.chain(params::TUNABLES.iter().map(|tunable| {
+            let (min, max) = (tunable.range.start(), tunable.range.end());
+            format!("option name {} type spin default {} min {min} max {max}", tunable.name, tunable.default)
+        }));
+        lines
+    }
+
+    /// Sets a number of the search, if that is what the name stands for. New workers take it up.
+    #[cfg(feature = "tune")]
+    fn set_tunable(&mut self, name: &str, value: Option<&str>) -> Result<Option<Effect>, EngineError> {
+        let Some(tunable) = params::TUNABLES.iter().find(|tunable| tunable.name == name) else { return Ok(None) };
+        let number = value.and_then(|value| value.parse().ok()).filter(|number| tunable.range.contains(number));
+        let Some(number) = number else {
+            return Err(EngineError::Tunable { name: tunable.name, range: tunable.range.clone() });
+        };
+        tunable.set(number);
+        let threads = self.config.settings().threads as usize;
+        self.idle_searcher().set_threads(threads)?;
+        Ok(Some(Effect::Nothing))
     }
 
     /// Forgets the game and all that was learned from it. A running search is ended first.

@@ -80,7 +80,7 @@ impl Worker {
         }
         // Without a move to begin with, a shallower search will soon provide one (internal iterative reduction).
         let table_move = known.and_then(|entry| entry.mv);
-        if table_move.is_none() && node.depth >= params::INTERNAL_REDUCTION_DEPTH && (N::PV || node.cut) {
+        if table_move.is_none() && node.depth >= params::internal_reduction_depth() && (N::PV || node.cut) {
             node.depth -= 1;
         }
         self.search_moves::<N>(shared, &node, &legality, known.as_ref(), outlook)
@@ -191,7 +191,7 @@ impl Worker {
         }
         // A win found after passing is not proven: the opponent need not have played along.
         let score = if score.is_win() { beta } else { score };
-        if node.depth < params::NULL_MOVE_VERIFY || self.null_from > 0 {
+        if node.depth < params::null_move_verify() || self.null_from > 0 {
             return Some(score);
         }
         // Verification: without null moves in the upper part of the tree, so that zugzwang shows.

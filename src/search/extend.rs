@@ -24,14 +24,14 @@ impl Worker {
     pub(super) fn test_singular(&mut self, shared: &Shared<'_>, node: &Node<'_>, entry: &Entry) -> Singular {
         let score = entry.score.from_table(node.ply);
         let fits = node.ply > 0
-            && node.depth >= params::SINGULAR_DEPTH
+            && node.depth >= params::singular_depth()
             && i32::from(entry.depth) >= node.depth - 3
             && entry.bound != Bound::Upper
             && !score.is_mate();
         if !fits {
             return Singular::Extend(0);
         }
-        let beta = score - params::SINGULAR_MARGIN * node.depth;
+        let beta = score - params::singular_margin() * node.depth;
         self.stack[node.ply].excluded = entry.mv;
         let others = Node { window: Window::null_below(beta), depth: (node.depth - 1) / 2, ..*node };
         let best_other = self.search::<NonPv>(shared, others);

@@ -24,8 +24,8 @@ pub struct Outlook {
 #[must_use]
 pub fn reverse_futility(outlook: &Outlook, beta: Score) -> Option<Score> {
     let plies = outlook.depth - i32::from(outlook.improving);
-    let bar = beta + params::REVERSE_FUTILITY_MARGIN * plies;
-    let holds = outlook.depth <= params::REVERSE_FUTILITY_DEPTH && outlook.eval >= bar && !beta.is_mate();
+    let bar = beta + params::reverse_futility_margin() * plies;
+    let holds = outlook.depth <= params::reverse_futility_depth() && outlook.eval >= bar && !beta.is_mate();
     holds.then(|| Score((outlook.eval.0 + beta.0) / 2))
 }
 
@@ -34,7 +34,7 @@ pub fn reverse_futility(outlook: &Outlook, beta: Score) -> Option<Score> {
 /// Source: <https://www.chessprogramming.org/Razoring>.
 #[must_use]
 pub fn is_hopeless(outlook: &Outlook, alpha: Score) -> bool {
-    outlook.depth <= params::RAZOR_DEPTH && outlook.eval + params::RAZOR_MARGIN * outlook.depth < alpha
+    outlook.depth <= params::razor_depth() && outlook.eval + params::razor_margin() * outlook.depth < alpha
 }
 
 /// Null move: if passing still fails high, a real move will. The result is the depth of the search after passing.
@@ -44,9 +44,9 @@ pub fn is_hopeless(outlook: &Outlook, alpha: Score) -> bool {
 /// Source: <https://www.chessprogramming.org/Null_Move_Pruning>.
 #[must_use]
 pub fn null_move_depth(outlook: &Outlook, beta: Score, has_pieces: bool) -> Option<i32> {
-    let fits = outlook.depth >= params::NULL_MOVE_DEPTH && outlook.eval >= beta && has_pieces && !beta.is_mate();
-    let above = ((outlook.eval.0 - beta.0) / params::NULL_MOVE_EVAL).min(3);
-    fits.then(|| outlook.depth - params::NULL_MOVE_BASE - outlook.depth / params::NULL_MOVE_DIVISOR - above)
+    let fits = outlook.depth >= params::null_move_depth() && outlook.eval >= beta && has_pieces && !beta.is_mate();
+    let above = ((outlook.eval.0 - beta.0) / params::null_move_eval()).min(3);
+    fits.then(|| outlook.depth - params::null_move_base() - outlook.depth / params::null_move_divisor() - above)
 }
 
 /// Late move pruning: how many quiet moves a shallow node looks at; what comes later in the order will not be the one.
@@ -54,10 +54,10 @@ pub fn null_move_depth(outlook: &Outlook, beta: Score, has_pieces: bool) -> Opti
 /// Source: <https://www.chessprogramming.org/Futility_Pruning#MoveCountBasedPruning>.
 #[must_use]
 pub fn quiet_moves_worth_trying(outlook: &Outlook) -> usize {
-    if outlook.depth > params::LATE_MOVE_DEPTH {
+    if outlook.depth > params::late_move_depth() {
         return usize::MAX;
     }
-    let moves = params::LATE_MOVE_BASE + outlook.depth * outlook.depth;
+    let moves = params::late_move_base() + outlook.depth * outlook.depth;
     (if outlook.improving { moves } else { moves / 2 }) as usize
 }
 
@@ -65,14 +65,14 @@ pub fn quiet_moves_worth_trying(outlook: &Outlook) -> usize {
 /// Source: <https://www.chessprogramming.org/Futility_Pruning>.
 #[must_use]
 pub fn quiet_is_futile(outlook: &Outlook, alpha: Score) -> bool {
-    let reach = outlook.eval + params::FUTILITY_BASE + params::FUTILITY_MARGIN * outlook.depth;
-    outlook.depth <= params::FUTILITY_DEPTH && reach <= alpha
+    let reach = outlook.eval + params::futility_base() + params::futility_margin() * outlook.depth;
+    outlook.depth <= params::futility_depth() && reach <= alpha
 }
 
 /// A capture whose blast costs more than it removes stays a loss: nobody recaptures, so the balance is exact.
 /// Condition: few plies left, for a blast may also open a way to the king.
 #[must_use]
 pub fn capture_is_futile(outlook: &Outlook, gain: i32, alpha: Score) -> bool {
-    let reach = outlook.eval + gain + params::CAPTURE_FUTILITY_MARGIN * outlook.depth;
-    outlook.depth <= params::CAPTURE_FUTILITY_DEPTH && gain < 0 && reach <= alpha
+    let reach = outlook.eval + gain + params::capture_futility_margin() * outlook.depth;
+    outlook.depth <= params::capture_futility_depth() && gain < 0 && reach <= alpha
 }

@@ -40,7 +40,7 @@ impl Worker {
             return score;
         }
 
-        let evading = node.threatened && node.depth > -params::QUIESCENCE_EVASIONS;
+        let evading = node.threatened && node.depth > -params::quiescence_evasions();
         let mut best = Best::of_none(node.window);
         self.stack[ply].eval = None;
         if !evading {
@@ -88,7 +88,7 @@ impl Worker {
             shared.table.prefetch(child.key());
             let threatens = blast::threatens(child.board(), position.turn());
             if let (Some(stand), Some(gain), false) = (self.stack[ply].eval, picked.gain, threatens)
-                && (gain < 0 || stand + gain + params::QUIESCENCE_MARGIN <= best.window.alpha)
+                && (gain < 0 || stand + gain + params::quiescence_margin() <= best.window.alpha)
             {
                 continue;
             }

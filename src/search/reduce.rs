@@ -43,7 +43,7 @@ impl Reductions {
     pub fn new() -> Reductions {
         let entry = |depth: usize, number: usize| {
             let product = (depth.max(1) as f64).ln() * (number.max(1) as f64).ln();
-            (params::REDUCTION_BASE + params::REDUCTION_FACTOR * product) as i8
+            ((f64::from(params::reduction_base()) + f64::from(params::reduction_factor()) * product) / 100.0) as i8
         };
         Reductions((0..64).map(|depth| std::array::from_fn(|number| entry(depth, number))).collect())
     }
@@ -62,7 +62,7 @@ impl Reductions {
         plies -= match late.standing {
             Standing::Gain => 1,
             Standing::Loss => 0,
-            Standing::Quiet(history) => history / params::REDUCTION_HISTORY,
+            Standing::Quiet(history) => history / params::reduction_history(),
         };
         plies.clamp(0, (late.depth - 2).max(0))
     }

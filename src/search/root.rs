@@ -7,7 +7,7 @@ use super::alphabeta::{Node, is_threatened};
 use super::mate_line;
 use super::node::Pv;
 use super::order::history::Step;
-use super::params::{self, BLAST_VALUES};
+use super::params;
 use super::reduce::{Late, Standing};
 use super::report::{Handler, Line};
 use super::score::{MAX_PLY, Score};
@@ -130,9 +130,9 @@ impl Worker {
     /// score lies inside.
     fn aspire(&mut self, shared: &Shared<'_>, task: &RootTask<'_>, moves: &mut [RootMove], first: usize, depth: i32) {
         let expected = moves[first].previous;
-        let mut width = params::ASPIRATION_WIDTH;
+        let mut width = params::aspiration_width();
         let mut window = Window::FULL;
-        if depth >= params::ASPIRATION_DEPTH && !expected.is_mate() {
+        if depth >= params::aspiration_depth() && !expected.is_mate() {
             window = Window { alpha: expected - width, beta: expected + width };
         }
         loop {
@@ -254,7 +254,7 @@ fn ordered(position: &Position, moves: &[Move]) -> Vec<RootMove> {
         if blast::kills_king(position, mv, !position.turn()) {
             i32::MAX
         } else {
-            blast::net_gain(position, mv, &BLAST_VALUES)
+            blast::net_gain(position, mv, &params::blast_values())
         }
     };
     let mut moves = moves.to_vec();

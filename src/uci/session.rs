@@ -96,7 +96,7 @@ impl Session {
 
     fn introduce(&self) {
         let mut text = format!("id name Fissile {}\nid author the Fissile developers\n", env!("CARGO_PKG_VERSION"));
-        for option in self.engine.config().uci_lines() {
+        for option in self.engine.uci_lines() {
             text.push_str(&option);
             text.push('\n');
         }

@@ -116,7 +116,7 @@ impl Default for History {
 }
 
 fn bonus(depth: i32) -> i32 {
-    (params::HISTORY_BONUS * depth).min(params::HISTORY_BONUS_LIMIT)
+    (params::history_bonus() * depth).min(params::history_bonus_limit())
 }
 
 #[inline]
@@ -149,11 +149,11 @@ mod tests {
     fn entries_stay_inside_the_limit() {
         let mut entry = 0;
         for _ in 0..1000 {
-            shift(&mut entry, params::HISTORY_BONUS_LIMIT);
+            shift(&mut entry, params::history_bonus_limit());
         }
         assert!(i32::from(entry) <= LIMIT && i32::from(entry) > LIMIT / 2);
         for _ in 0..1000 {
-            shift(&mut entry, -params::HISTORY_BONUS_LIMIT);
+            shift(&mut entry, -params::history_bonus_limit());
         }
         assert!(i32::from(entry) >= -LIMIT && i32::from(entry) < -LIMIT / 2);
     }

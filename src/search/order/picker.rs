@@ -6,7 +6,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::super::params::BLAST_VALUES;
+use super::super::params;
 use super::history::{History, Step};
 use crate::atomic::movegen::{self, Stage};
 use crate::atomic::moves::MAX_MOVES;
@@ -149,7 +149,7 @@ impl Picker {
             .into_iter()
             .filter(|mv| self.table_move != Some(*mv))
             .map(|mv| {
-                let gain = blast::net_gain(position, mv, &BLAST_VALUES);
+                let gain = blast::net_gain(position, mv, &params::blast_values());
                 Scored { mv, gain, score: gain * GAIN_WEIGHT + history.capture(position, mv) }
             })
             .collect();
@@ -181,7 +181,7 @@ impl Picker {
 /// What a capture gains, or `None` for a quiet move.
 fn gain(legality: &Legality<'_>, mv: Move) -> Option<i32> {
     let position = legality.position();
-    blast::victim(position, mv).map(|_| blast::net_gain(position, mv, &BLAST_VALUES))
+    blast::victim(position, mv).map(|_| blast::net_gain(position, mv, &params::blast_values()))
 }
 
 #[cfg(test)]
