@@ -48,6 +48,20 @@ impl Reach {
         Bitboard(a | b | c | d)
     }
 
+    /// The squares attacked by what moves as a rook.
+    #[must_use]
+    #[inline(always)]
+    pub fn straight(&self) -> Bitboard {
+        Bitboard(self.forward[0] | self.forward[1] | self.back[0] | self.back[1])
+    }
+
+    /// The squares attacked by what moves as a bishop.
+    #[must_use]
+    #[inline(always)]
+    pub fn diagonal(&self) -> Bitboard {
+        Bitboard(self.forward[2] | self.forward[3] | self.back[2] | self.back[3])
+    }
+
     /// How many pairs there are of a slider and a square of the set that it attacks.
     #[must_use]
     #[inline(always)]

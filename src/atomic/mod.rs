@@ -17,7 +17,7 @@ pub mod blast;
 pub mod board;
 pub mod color;
 pub mod fen;
-mod fill;
+pub mod fill;
 pub mod game;
 pub mod legality;
 pub mod make;

@@ -1,12 +1,15 @@
 //! What the evaluation counts. The weights are in [`super::weights`].
 //!
-//! Terms that only atomic chess has: pieces next to the own king are fodder for a blast; attacks on them are threats to
-//! win at once; and a piece next to the *enemy* king cannot be captured at all, since the capture would take that king
-//! along.
+//! Terms that only atomic chess has: pieces next to the own king are fodder for a blast; a step to where such a piece is
+//! attacked is a threat to win at once; and a piece next to the *enemy* king cannot be captured at all, since the capture
+//! would take that king along. Where pieces stand matters mostly as seen from the kings, so it is counted from both.
+//!
+//! Attacks on the fodder itself are not counted: the evaluation is asked about quiet positions only.
 
 use std::ops::Range;
 
-use crate::atomic::{Bitboard, Color, PieceKind, Position, Square, attacks};
+use crate::atomic::fill::Reach;
+use crate::atomic::{Bitboard, Board, Color, PieceKind, Position, Square, attacks};
 
 /// Takes the counts of terms, positive for White.
 pub(super) trait Tally {
@@ -15,15 +18,19 @@ pub(super) trait Tally {
 
 const PLACEMENT: usize = 0;
 const MOBILITY: usize = PLACEMENT + 6 * 32;
-const BLAST_THREAT: usize = MOBILITY + 4;
-const RING_CONTROL: usize = BLAST_THREAT + 5;
+const LAUNCH: usize = MOBILITY + 4;
+const RING_CONTROL: usize = LAUNCH + 5;
 const FODDER: usize = RING_CONTROL + 5;
 const IMMUNE: usize = FODDER + 5;
 const PASSED: usize = IMMUNE + 5;
 const ISOLATED: usize = PASSED + 6;
-const DOUBLED: usize = ISOLATED + 1;
-const SUPPORTED: usize = DOUBLED + 1;
-const TEMPO: usize = SUPPORTED + 1;
+const SUPPORTED: usize = ISOLATED + 1;
+const FROM_OWN_KING: usize = SUPPORTED + 1;
+const FROM_ENEMY_KING: usize = FROM_OWN_KING + 5 * OFFSETS;
+const TEMPO: usize = FROM_ENEMY_KING + 6 * OFFSETS;
+
+/// Ways in which a square may lie to a king: 15 differences of rank times 8 distances of file.
+const OFFSETS: usize = 15 * 8;
 
 /// How many terms there are.
 pub const TERM_COUNT: usize = TEMPO + 1;
@@ -37,13 +44,13 @@ pub struct TermGroup {
 }
 
 /// All terms in groups, in the order of their indices.
-pub const TERM_GROUPS: [TermGroup; 10] = [
+pub const TERM_GROUPS: [TermGroup; 12] = [
     // Six kinds times 32: a rank from one's own side, and a file counted from the edge.
     TermGroup { name: "material and placement", terms: PLACEMENT..MOBILITY },
     // Knight to queen: squares attacked that no own piece blocks.
-    TermGroup { name: "mobility", terms: MOBILITY..BLAST_THREAT },
-    // Pawn to queen: attacks on pieces whose capture would explode the enemy king.
-    TermGroup { name: "blast threats", terms: BLAST_THREAT..RING_CONTROL },
+    TermGroup { name: "mobility", terms: MOBILITY..LAUNCH },
+    // Pawn to queen: empty squares to go to from which a capture would explode the enemy king.
+    TermGroup { name: "steps to a blast threat", terms: LAUNCH..RING_CONTROL },
     // Pawn to queen: attacks on other squares around the enemy king.
     TermGroup { name: "king ring control", terms: RING_CONTROL..FODDER },
     // Pawn to queen: own pieces next to the own king.
@@ -52,8 +59,12 @@ pub const TERM_GROUPS: [TermGroup; 10] = [
     TermGroup { name: "immune pieces", terms: IMMUNE..PASSED },
     // By rank, from one's own second.
     TermGroup { name: "passed pawns", terms: PASSED..ISOLATED },
-    TermGroup { name: "isolated and doubled pawns", terms: ISOLATED..SUPPORTED },
-    TermGroup { name: "supported pawns", terms: SUPPORTED..TEMPO },
+    TermGroup { name: "isolated pawns", terms: ISOLATED..SUPPORTED },
+    TermGroup { name: "supported pawns", terms: SUPPORTED..FROM_OWN_KING },
+    // Pawn to queen: 15 differences of rank times 8 distances of file.
+    TermGroup { name: "places around the own king", terms: FROM_OWN_KING..FROM_ENEMY_KING },
+    // The same, and the king.
+    TermGroup { name: "places around the enemy king", terms: FROM_ENEMY_KING..TEMPO },
     TermGroup { name: "tempo", terms: TEMPO..TERM_COUNT },
 ];
 
@@ -67,49 +78,85 @@ pub(super) fn count<T: Tally>(position: &Position, tally: &mut T) {
     tally.add(TEMPO, if position.turn() == Color::White { 1 } else { -1 });
 }
 
+/// A side about to be counted.
+struct SideView<'p> {
+    board: &'p Board,
+    us: Color,
+    king: Square,
+    enemy_king: Square,
+    /// Enemy pieces whose capture explodes their king. A capture next to both kings would take the own one along.
+    prey: Bitboard,
+}
+
 #[inline]
 fn count_side(position: &Position, us: Color, king: Square, enemy_king: Square, add: &mut impl FnMut(usize, i32)) {
     let board = position.board();
-    let (own, occupied) = (board.color(us), board.occupied());
-    let (ring, enemy_ring) = (attacks::ring(king), attacks::ring(enemy_king));
-    // A capture next to both kings would take the own king along, so it threatens nothing.
-    let prey = (enemy_ring & board.color(!us)).without(ring);
-    let control = enemy_ring.without(prey);
+    let prey = (attacks::ring(enemy_king) & board.color(!us)).without(attacks::ring(king));
+    let side = SideView { board, us, king, enemy_king, prey };
+    count_places(&side, add);
+    count_activity(&side, add);
+    count_pawns(position, us, add);
+}
 
+/// Where the pieces stand: on the board, and seen from either king.
+#[inline]
+fn count_places(side: &SideView<'_>, add: &mut impl FnMut(usize, i32)) {
+    let (ring, enemy_ring) = (attacks::ring(side.king), attacks::ring(side.enemy_king));
     for kind in PieceKind::ALL {
-        let pieces = board.pieces(us, kind);
+        let (pieces, index) = (side.board.pieces(side.us, kind), kind.index());
         for square in pieces {
-            add(PLACEMENT + 32 * kind.index() + placement(square, us), 1);
+            add(PLACEMENT + 32 * index + placement(square, side.us), 1);
+            add(FROM_ENEMY_KING + OFFSETS * index + offset(side.enemy_king, square, side.us), 1);
+            if kind != PieceKind::King {
+                add(FROM_OWN_KING + OFFSETS * index + offset(side.king, square, side.us), 1);
+            }
         }
-        if kind == PieceKind::King {
-            continue;
+        if kind != PieceKind::King {
+            add(FODDER + index, (pieces & ring).count() as i32);
+            add(IMMUNE + index, (pieces & enemy_ring).count() as i32);
         }
-        let index = kind.index();
-        add(FODDER + index, (pieces & ring).count() as i32);
-        add(IMMUNE + index, (pieces & enemy_ring).count() as i32);
-        let mut count_attacks = |attacked: Bitboard| {
-            add(BLAST_THREAT + index, (attacked & prey).count() as i32);
-            add(RING_CONTROL + index, (attacked & control).count() as i32);
+    }
+}
+
+/// What the pieces can do next: move, control squares around the enemy king, and step where they threaten it.
+#[inline]
+fn count_activity(side: &SideView<'_>, add: &mut impl FnMut(usize, i32)) {
+    let (board, us, prey) = (side.board, side.us, side.prey);
+    let (own, occupied) = (board.color(us), board.occupied());
+    let control = attacks::ring(side.enemy_king).without(prey);
+
+    let pawns = board.pieces(us, PieceKind::Pawn);
+    for attacked in [pawns.west().forward(us), pawns.east().forward(us)] {
+        add(RING_CONTROL, (attacked & control).count() as i32);
+    }
+    let toward = (prey.west() | prey.east()).forward(!us).without(occupied);
+    add(LAUNCH, (pawns.forward(us) & toward).count() as i32);
+
+    // Where a piece would have to stand to attack the prey.
+    let sliders = Reach::of(prey, prey, !occupied);
+    let leapers = prey.into_iter().fold(Bitboard::EMPTY, |set, square| set | attacks::knight(square));
+    for kind in [PieceKind::Knight, PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen] {
+        let toward = match kind {
+            PieceKind::Knight => leapers,
+            PieceKind::Bishop => sliders.diagonal(),
+            PieceKind::Rook => sliders.straight(),
+            _ => sliders.union(),
         };
-        if kind == PieceKind::Pawn {
-            count_attacks(pieces.west().forward(us));
-            count_attacks(pieces.east().forward(us));
-            continue;
-        }
+        let (index, launch) = (kind.index(), toward.without(occupied));
         let mut mobility = 0;
-        for square in pieces {
+        for square in board.pieces(us, kind) {
             let attacked = match kind {
                 PieceKind::Knight => attacks::knight(square),
                 PieceKind::Bishop => attacks::bishop(square, occupied),
                 PieceKind::Rook => attacks::rook(square, occupied),
                 _ => attacks::queen(square, occupied),
             };
-            count_attacks(attacked);
+            add(RING_CONTROL + index, (attacked & control).count() as i32);
+            add(LAUNCH + index, (attacked & launch).count() as i32);
             mobility += attacked.without(own).count() as i32;
         }
         add(MOBILITY + index - 1, mobility);
     }
-    count_pawns(position, us, add);
 }
 
 #[inline]
@@ -124,7 +171,6 @@ fn count_pawns(position: &Position, us: Color, add: &mut impl FnMut(usize, i32))
     let files = file_fill(own);
     let lonely = own.without(files.east() | files.west());
     add(ISOLATED, lonely.count() as i32);
-    add(DOUBLED, (own & front_span(own, us)).count() as i32);
     let guarded = (own.east() | own.west()).forward(us);
     add(SUPPORTED, (own & guarded).count() as i32);
 }
@@ -148,4 +194,11 @@ fn file_fill(pawns: Bitboard) -> Bitboard {
 fn placement(square: Square, us: Color) -> usize {
     let file = square.file().min(7 - square.file());
     usize::from(square.relative_rank(us) * 4 + file)
+}
+
+/// The index of where a square lies seen from a king: ranks forward for the side whose piece stands there, files either way.
+#[inline]
+fn offset(king: Square, square: Square, us: Color) -> usize {
+    let ranks = 7 + usize::from(square.relative_rank(us)) - usize::from(king.relative_rank(us));
+    ranks * 8 + usize::from(square.file().abs_diff(king.file()))
 }

@@ -8,6 +8,8 @@ pub const KIND_NAMES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", 
 /// Terms of one kind of piece in the first group: a rank from one's own side, and a file counted from the edge.
 pub const PLACEMENTS: usize = 32;
 const PLACEMENTS_IN_RANK: usize = 4;
+/// Terms of other groups that stand on one line.
+const TERMS_IN_ROW: usize = 8;
 
 const DOC: &str = "\
 //! The weights of the evaluation, as `fissile fit` wrote them. Not to be changed by hand: the next fit would undo it.
@@ -40,7 +42,7 @@ pub fn render(weights: &[Weight], origin: &str) -> String {
         let weights = weights.get(group.terms.clone()).unwrap_or_default();
         if index > 0 {
             text.push_str(&format!("    // {}\n", group.name));
-            push_row(&mut text, weights);
+            weights.chunks(TERMS_IN_ROW).for_each(|row| push_row(&mut text, row));
             continue;
         }
         for (name, weights) in KIND_NAMES.iter().zip(weights.chunks(PLACEMENTS)) {
