@@ -154,12 +154,15 @@ impl Worker {
     fn look(&mut self, shared: &Shared<'_>) {
         /// Nodes between two looks at the clock: about half a millisecond.
         const INTERVAL: u64 = 512;
-        shared.nodes[self.index].store(self.nodes, Ordering::Relaxed);
+        self.publish_nodes(shared);
         self.next_look = self.nodes + INTERVAL;
         if let Some(limit) = shared.limits.nodes {
             let total = shared.total_nodes();
             if total > limit {
                 shared.halt();
+                // This node is one too many; it is not searched.
+                self.nodes -= 1;
+                self.publish_nodes(shared);
             }
             self.next_look = self.next_look.min(self.nodes + 1 + limit.saturating_sub(total));
         }
