@@ -6,14 +6,15 @@ mod positions;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use fissile::atomic::fen::CastlingLetters;
 use fissile::atomic::make::Listener;
 use fissile::atomic::moves::MAX_MOVES;
 use fissile::atomic::perft::perft;
 use fissile::atomic::{
-    Bitboard, Board, Color, Game, Legality, Move, MoveList, Outcome, Piece, PieceKind, Position, Square, Stage, blast,
-    movegen,
+    Bitboard, Board, Color, Game, Legality, Move, MoveFlag, MoveList, Outcome, Piece, PieceKind, Position, Square,
+    Stage, blast, movegen,
 };
 use fissile::util::random::Random;
 use positions::{all_positions, made_up_position, position, visit_games};
@@ -407,4 +408,52 @@ fn climb(random: &mut Random, steps: usize) -> u64 {
         }
     }
     best
+}
+
+/// What a quiet move exposes is the best that any piece reaching its square would gain there.
+#[test]
+fn exposure_is_the_best_capture_on_the_square() {
+    const VALUES: [i32; 5] = [100, 300, 310, 500, 900];
+    let [exposed, safe, kings] = [const { AtomicU32::new(0) }; 3];
+    visit_games(300, 120, |before, mv, after| {
+        let quiet = blast::victim(before, mv).is_none() && mv.flag() != MoveFlag::Castle;
+        let (board, to) = (after.board(), mv.to());
+        if !quiet || board.kind_at(to) == Some(PieceKind::King) {
+            return;
+        }
+        let (us, them) = (before.turn(), after.turn());
+        let capturers = board.attackers(to, board.occupied()) & board.color(them);
+        let captures = capturers.without(board.kind(PieceKind::King)).into_iter().map(|from| Move::normal(from, to));
+        let gains = captures.filter(|mv| !blast::kills_king(after, *mv, them)).map(|mv| {
+            if blast::kills_king(after, mv, us) { blast::EXPOSED_KING } else { blast::net_gain(after, mv, &VALUES) }
+        });
+        let best = gains.max().unwrap_or(0).max(0);
+        assert_eq!(blast::exposure(before, mv, &VALUES), best, "{mv:?} in {before}");
+        let class = match best {
+            0 => &safe,
+            blast::EXPOSED_KING => &kings,
+            _ => &exposed,
+        };
+        class.fetch_add(1, Ordering::Relaxed);
+    });
+    let [exposed, safe, kings] = [exposed, safe, kings].map(AtomicU32::into_inner);
+    assert!(exposed > 1_000 && safe > 10_000 && kings > 100, "{exposed} {safe} {kings}");
+}
+
+/// A side threatens the enemy king exactly when one of its pieces stands on a launching square of its kind.
+#[test]
+fn launching_squares_are_those_that_threaten() {
+    let [threats, calm] = [const { AtomicU32::new(0) }; 2];
+    visit_games(300, 120, |_, _, after| {
+        for by in Color::ALL {
+            let board = after.board();
+            let launches = blast::launches(board, by, blast::prey(board, by));
+            let standing =
+                PieceKind::ALL.into_iter().zip(launches).any(|(kind, set)| (set & board.pieces(by, kind)).any());
+            assert_eq!(standing, blast::threatens(board, by), "{after}");
+            if standing { &threats } else { &calm }.fetch_add(1, Ordering::Relaxed);
+        }
+    });
+    let [threats, calm] = [threats, calm].map(AtomicU32::into_inner);
+    assert!(threats > 1_000 && calm > 1_000, "{threats} {calm}");
 }

@@ -51,9 +51,7 @@ pub fn kills_king(position: &Position, mv: Move, color: Color) -> bool {
 /// includes the ordinary one. False when a king is gone.
 #[must_use]
 pub fn threatens(board: &Board, by: Color) -> bool {
-    let (Some(king), Some(enemy_king)) = (board.king(by), board.king(!by)) else { return false };
-    let around = attacks::ring(enemy_king) | enemy_king.into();
-    let prey = (around & board.color(!by)).without(attacks::ring(king));
+    let prey = prey(board, by);
     if prey.is_empty() {
         return false;
     }
@@ -86,4 +84,64 @@ pub fn net_gain(position: &Position, mv: Move, values: &[i32; 5]) -> i32 {
             value * ((enemy & kind).count() as i32 - (own & kind).count() as i32)
         })
         .sum()
+}
+
+/// What the opponent can win by capturing the piece of a quiet move on its new square, with the cheapest piece that
+/// reaches it: the pieces of the mover that the blast would remove less the opponent's own, in the units of `values`
+/// (pawn to queen). Never negative, for nobody has to capture; [`EXPOSED_KING`] if the mover's king would go. Pins are
+/// not looked at. Castling and moves of the king, which cannot be captured, are not for this function.
+#[must_use]
+pub fn exposure(position: &Position, mv: Move, values: &[i32; 5]) -> i32 {
+    let board = position.board();
+    let (us, them) = (position.turn(), !position.turn());
+    let (from, to) = (Bitboard::of(mv.from()), Bitboard::of(mv.to()));
+    let occupied = board.occupied().without(from) | to;
+    let capturers = (board.attackers(mv.to(), occupied) & board.color(them)).without(board.kind(PieceKind::King));
+    let around = (attacks::ring(mv.to()) & occupied).without(board.kind(PieceKind::Pawn));
+    let kings = around & board.kind(PieceKind::King);
+    if capturers.is_empty() || (kings & board.color(them)).any() {
+        return 0;
+    }
+    if kings.any() {
+        return EXPOSED_KING;
+    }
+    let value = |kind: PieceKind| values.get(kind.index()).copied().unwrap_or(0);
+    let moved = match mv.flag() {
+        MoveFlag::Promotion(kind) => Some(kind),
+        _ => board.kind_at(mv.from()),
+    };
+    // A capturer that stands around its target is counted there already and costs nothing more.
+    let far = if (capturers & around).any() { Bitboard::EMPTY } else { capturers };
+    let cheapest = PieceKind::ALL.into_iter().find(|kind| (far & board.kind(*kind)).any());
+    let neighbors: i32 = PieceKind::ALL
+        .into_iter()
+        .map(|kind| {
+            let kinds = around & board.kind(kind);
+            value(kind) * ((kinds & board.color(us)).count() as i32 - (kinds & board.color(them)).count() as i32)
+        })
+        .sum();
+    (moved.map_or(0, value) - cheapest.map_or(0, value) + neighbors).max(0)
+}
+
+/// What [`exposure`] returns when the king is exposed: more than all pieces together.
+pub const EXPOSED_KING: i32 = 30_000;
+
+/// For each kind of piece, pawn to queen, the squares from which it attacks a piece of the `prey` of a side.
+#[must_use]
+#[inline]
+pub fn launches(board: &Board, by: Color, prey: Bitboard) -> [Bitboard; 5] {
+    let pawns = (prey.west() | prey.east()).forward(!by);
+    let knights = prey.into_iter().fold(Bitboard::EMPTY, |set, square| set | attacks::knight(square));
+    let sliders = Reach::of(prey, prey, !board.occupied());
+    [pawns, knights, sliders.diagonal(), sliders.straight(), sliders.union()]
+}
+
+/// The enemy pieces, their king included, whose capture by `by` would explode that king and not the own one. None when a
+/// king is gone.
+#[must_use]
+#[inline]
+pub fn prey(board: &Board, by: Color) -> Bitboard {
+    let (Some(king), Some(enemy_king)) = (board.king(by), board.king(!by)) else { return Bitboard::EMPTY };
+    let around = attacks::ring(enemy_king) | enemy_king.into();
+    (around & board.color(!by)).without(attacks::ring(king))
 }

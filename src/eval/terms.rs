@@ -8,8 +8,7 @@
 
 use std::ops::Range;
 
-use crate::atomic::fill::Reach;
-use crate::atomic::{Bitboard, Board, Color, PieceKind, Position, Square, attacks};
+use crate::atomic::{Bitboard, Board, Color, PieceKind, Position, Square, attacks, blast};
 
 /// Takes the counts of terms, positive for White.
 pub(super) trait Tally {
@@ -129,20 +128,12 @@ fn count_activity(side: &SideView<'_>, add: &mut impl FnMut(usize, i32)) {
     for attacked in [pawns.west().forward(us), pawns.east().forward(us)] {
         add(RING_CONTROL, (attacked & control).count() as i32);
     }
-    let toward = (prey.west() | prey.east()).forward(!us).without(occupied);
-    add(LAUNCH, (pawns.forward(us) & toward).count() as i32);
+    let launches = blast::launches(board, us, prey);
+    add(LAUNCH, (pawns.forward(us) & launches[0].without(occupied)).count() as i32);
 
-    // Where a piece would have to stand to attack the prey.
-    let sliders = Reach::of(prey, prey, !occupied);
-    let leapers = prey.into_iter().fold(Bitboard::EMPTY, |set, square| set | attacks::knight(square));
     for kind in [PieceKind::Knight, PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen] {
-        let toward = match kind {
-            PieceKind::Knight => leapers,
-            PieceKind::Bishop => sliders.diagonal(),
-            PieceKind::Rook => sliders.straight(),
-            _ => sliders.union(),
-        };
-        let (index, launch) = (kind.index(), toward.without(occupied));
+        let index = kind.index();
+        let launch = launches[index].without(occupied);
         let mut mobility = 0;
         for square in board.pieces(us, kind) {
             let attacked = match kind {

@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 
 use super::best::{Best, Effect};
 use super::node::{NodeKind, NonPv, Pv};
-use super::order::history::Step;
+use super::order::history::{Before, Step};
 use super::order::picker::{Picked, Picker};
 use super::prune::{self, Outlook};
 use super::reduce::{Late, Standing};
@@ -17,7 +17,7 @@ use super::worker::{Shared, Worker};
 use super::{extend, params};
 use crate::atomic::movegen;
 use crate::atomic::outcome::FIFTY_MOVES;
-use crate::atomic::{Color, Legality, Move, PieceKind, Position, blast};
+use crate::atomic::{Color, Legality, Move, Position, blast};
 use crate::eval;
 
 /// A node to be searched.
@@ -126,26 +126,30 @@ impl Worker {
     /// The static evaluation, refined by the table; `None` under a threat, when it means nothing.
     fn assess(&mut self, node: &Node<'_>, known: Option<&Entry>) -> Option<Outlook> {
         if node.threatened {
-            self.stack[node.ply].eval = None;
+            self.forget_eval(node.ply);
             return None;
         }
+        let own = self.evaluate(node, known);
+        let earlier = |back: usize| node.ply.checked_sub(back).and_then(|ply| self.stack[ply].eval);
+        let improving = earlier(2).or_else(|| earlier(4)).is_none_or(|earlier| own > earlier);
+        Some(Outlook { depth: node.depth, eval: refined(own, node.ply, known), improving })
+    }
+
+    /// The static evaluation, corrected by what was learned about its errors, which also goes onto the stack.
+    pub(super) fn evaluate(&mut self, node: &Node<'_>, known: Option<&Entry>) -> Score {
         let raw =
             known.and_then(|entry| entry.eval).unwrap_or_else(|| Score::evaluation(eval::evaluate(node.position)));
-        self.stack[node.ply].eval = Some(raw);
-        let earlier = |back: usize| node.ply.checked_sub(back).and_then(|ply| self.stack[ply].eval);
-        let improving = earlier(2).or_else(|| earlier(4)).is_none_or(|earlier| raw > earlier);
-        let eval = match known {
-            Some(entry) => {
-                let score = entry.score.from_table(node.ply);
-                match entry.bound {
-                    Bound::Exact => score,
-                    Bound::Lower => raw.max(score),
-                    Bound::Upper => raw.min(score),
-                }
-            }
-            None => raw,
-        };
-        Some(Outlook { depth: node.depth, eval, improving })
+        let [last, ..] = self.steps_before(node.ply);
+        let corrected = Score::evaluation(raw.0 + self.correction.of(node.position, last));
+        let entry = &mut self.stack[node.ply];
+        (entry.raw_eval, entry.eval) = (Some(raw), Some(corrected));
+        corrected
+    }
+
+    /// Notes that a node has no static evaluation.
+    pub(super) fn forget_eval(&mut self, ply: usize) {
+        let entry = &mut self.stack[ply];
+        (entry.raw_eval, entry.eval) = (None, None);
     }
 
     /// Tries to settle the whole node by its evaluation. Under a threat there is none, and nothing is pruned.
@@ -161,44 +165,6 @@ impl Worker {
             }
         }
         self.try_null_move(shared, node, outlook)
-    }
-
-    fn try_null_move(&mut self, shared: &Shared<'_>, node: &Node<'_>, outlook: &Outlook) -> Option<Score> {
-        let (position, ply, beta) = (node.position, node.ply, node.window.beta);
-        let board = position.board();
-        let pieces = board.color(position.turn()).without(board.kind(PieceKind::Pawn) | board.kind(PieceKind::King));
-        let just_passed = ply > 0 && self.stack[ply - 1].step.is_none();
-        if just_passed || ply < self.null_from {
-            return None;
-        }
-        let depth = prune::null_move_depth(outlook, beta, pieces.any())?;
-        let mut child = *position;
-        child.make_null();
-        self.enter(ply, None, &child);
-        let below = Node {
-            position: &child,
-            window: Window::null_below(beta).flipped(),
-            depth,
-            ply: ply + 1,
-            cut: !node.cut,
-            // The side that passed could not explode the king when it was its turn, and the board is the same.
-            threatened: false,
-        };
-        let score = -self.search::<NonPv>(shared, below);
-        self.leave();
-        if self.aborted || score < beta {
-            return None;
-        }
-        // A win found after passing is not proven: the opponent need not have played along.
-        let score = if score.is_win() { beta } else { score };
-        if node.depth < params::null_move_verify() || self.null_from > 0 {
-            return Some(score);
-        }
-        // Verification: without null moves in the upper part of the tree, so that zugzwang shows.
-        self.null_from = ply + (depth.max(1) as usize * 3) / 4 + 1;
-        let verified = self.search::<NonPv>(shared, Node { depth, window: Window::null_below(beta), ..*node });
-        self.null_from = 0;
-        (verified >= beta).then_some(score)
     }
 
     /// Goes through the moves.
@@ -237,6 +203,7 @@ impl Worker {
                     extend::Singular::Extend(plies) => plies,
                     extend::Singular::CutOff(score) => return score,
                 },
+                None if ply < 2 * self.root_depth => extend::threat(position, &picked, threatens),
                 None => 0,
             };
             let late = Late {
@@ -268,12 +235,30 @@ impl Worker {
         if number == 0 {
             return self.score_without_moves(node, legality);
         }
+        self.learn(node, &best);
         self.remember::<N>(shared, node, &best);
         best.score
     }
 
+    /// Learns from the difference between the evaluation and what the search made of it, where the evaluation could have
+    /// known better: no capture or forced mate decided, and the score is not a bound on the far side.
+    fn learn(&mut self, node: &Node<'_>, best: &Best) {
+        let entry = &self.stack[node.ply];
+        let (Some(eval), None) = (entry.eval, entry.excluded) else { return };
+        let telling = match best.bound() {
+            Bound::Exact => true,
+            Bound::Lower => best.score > eval,
+            Bound::Upper => best.score < eval,
+        };
+        let quiet = best.mv.is_none_or(|mv| blast::victim(node.position, mv).is_none());
+        if telling && quiet && !best.score.is_mate() {
+            let [last, ..] = self.steps_before(node.ply);
+            self.correction.learn(node.position, last, node.depth, best.score.0 - eval.0);
+        }
+    }
+
     /// How good a move is known to be, for the reductions: a capture by its blast, a quiet move by its history.
-    fn standing(&self, node: &Node<'_>, picked: &Picked, before: &[Option<Step>; 2]) -> Standing {
+    fn standing(&self, node: &Node<'_>, picked: &Picked, before: &Before) -> Standing {
         match picked.gain {
             Some(gain) if gain >= 0 => Standing::Gain,
             Some(_) => Standing::Loss,
@@ -299,7 +284,7 @@ impl Worker {
         let entry = Entry {
             mv: best.mv,
             score: best.score.to_table(node.ply),
-            eval: entry.eval,
+            eval: entry.raw_eval,
             depth: node.depth.clamp(0, 255) as u8,
             bound: best.bound(),
             pv: N::PV,
@@ -383,6 +368,17 @@ pub(super) fn table_cutoff<N: NodeKind>(node: &Node<'_>, entry: &Entry) -> Optio
         Bound::Upper => score <= node.window.alpha,
     };
     settled.then_some(score)
+}
+
+/// An evaluation refined by what the table knows: a score from a search is better, on the side that it bounds.
+pub(super) fn refined(eval: Score, ply: usize, known: Option<&Entry>) -> Score {
+    let Some(entry) = known else { return eval };
+    let score = entry.score.from_table(ply);
+    match entry.bound {
+        Bound::Exact => score,
+        Bound::Lower => eval.max(score),
+        Bound::Upper => eval.min(score),
+    }
 }
 
 /// Whether a move that makes no threat against the enemy king may be left out.

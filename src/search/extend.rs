@@ -2,11 +2,13 @@
 
 use super::alphabeta::Node;
 use super::node::NonPv;
+use super::order::picker::Picked;
 use super::params;
 use super::score::Score;
 use super::tt::Entry;
 use super::window::{Bound, Window};
 use super::worker::{Shared, Worker};
+use crate::atomic::{PieceKind, Position, blast};
 
 /// What the test of a table move has shown.
 pub(super) enum Singular {
@@ -40,8 +42,22 @@ impl Worker {
             Singular::Extend(1)
         } else if beta >= node.window.beta && !self.aborted {
             Singular::CutOff(beta)
+        } else if score >= node.window.beta {
+            Singular::Extend(-params::singular_negative())
         } else {
             Singular::Extend(0)
         }
     }
+}
+
+/// Threat extension, in plies: a move that threatens to explode the king, and is not simply captured for it, forces the
+/// opponent's reply, so that the two plies cost little and reveal much.
+/// Condition: the line is not yet twice as long as the iteration is deep, so that it ends.
+pub(super) fn threat(position: &Position, picked: &Picked, threatens: bool) -> i32 {
+    let safe = || match picked.gain {
+        Some(gain) => gain >= 0,
+        None if position.board().kind(PieceKind::King).has(picked.mv.from()) => true,
+        None => blast::exposure(position, picked.mv, &params::blast_values()) == 0,
+    };
+    i32::from(threatens && safe())
 }

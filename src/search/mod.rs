@@ -18,8 +18,10 @@ pub mod tt;
 
 mod alphabeta;
 mod best;
+mod correction;
 mod extend;
 mod node;
+mod null_move;
 mod pool;
 mod prune;
 mod quiesce;

@@ -60,42 +60,55 @@ impl Tunable {
 
 tunables! {
     aspiration_depth = 5 (2..=10), "The first iteration with a narrow window.";
-    aspiration_width = 24 (5..=100), "Half the width of that window.";
+    aspiration_width = 20 (5..=100), "Half the width of that window.";
 
     razor_depth = 3 (0..=6), "Deepest node at which a hopeless evaluation leads straight to quiescence.";
     razor_margin = 220 (50..=600), "How far below alpha is hopeless, for each ply.";
 
     reverse_futility_depth = 7 (0..=12), "Deepest node that a high evaluation alone may cut off.";
-    reverse_futility_margin = 90 (30..=250), "How far above beta is high, for each ply.";
+    reverse_futility_margin = 55 (30..=250), "How far above beta is high, for each ply.";
 
     null_move_depth = 3 (1..=6), "Shallowest node at which passing is tried.";
-    null_move_base = 3 (1..=6), "Plies saved by passing.";
-    null_move_divisor = 4 (2..=10), "One ply more is saved for each so many plies of depth.";
+    null_move_base = 4 (1..=6), "Plies saved by passing.";
+    null_move_divisor = 3 (2..=10), "One ply more is saved for each so many plies of depth.";
     null_move_eval = 180 (50..=500), "One ply more is saved for each so many centipawns above beta.";
     null_move_verify = 12 (6..=30), "From this depth on a cutoff by passing is verified.";
 
     internal_reduction_depth = 4 (2..=10), "From this depth on a node without a table move is reduced.";
 
     late_move_depth = 6 (0..=12), "Deepest node at which late quiet moves are left out.";
-    late_move_base = 4 (1..=12), "Quiet moves always looked at there.";
+    late_move_base = 5 (1..=12), "Quiet moves always looked at there.";
     futility_depth = 6 (0..=12), "Deepest node at which moves are left out because they cannot reach alpha.";
-    futility_base = 140 (0..=500), "What a quiet move may gain beyond the evaluation.";
+    futility_base = 120 (0..=500), "What a quiet move may gain beyond the evaluation.";
     futility_margin = 110 (20..=300), "And more for each ply.";
     capture_futility_depth = 5 (0..=12), "Deepest node at which captures are left out because of what they lose.";
-    capture_futility_margin = 160 (20..=500), "What a capture may lose for each ply beyond the evaluation.";
+    capture_futility_margin = 100 (20..=500), "What a capture may lose for each ply beyond the evaluation.";
 
-    singular_depth = 8 (4..=16), "From this depth on a table move is tested for being the only good one.";
-    singular_margin = 2 (1..=8), "How much worse the others must be, for each ply.";
+    singular_depth = 6 (4..=16), "From this depth on a table move is tested for being the only good one.";
+    singular_negative = 0 (0..=3), "Plies less for the table's move when others beat beta too, but not clearly enough to cut off.";
+    singular_margin = 3 (1..=8), "How much worse the others must be, for each ply.";
 
     reduction_base = 70 (0..=200), "Late move reduction at its least, in hundredths of a ply.";
-    reduction_factor = 42 (10..=100), "Its growth with ln(depth) ln(move number), in hundredths of a ply.";
-    reduction_history = 8000 (2000..=30000), "One ply less or more for each so much history.";
+    reduction_factor = 60 (10..=100), "Its growth with ln(depth) ln(move number), in hundredths of a ply.";
+    reduction_history = 7000 (2000..=30000), "One ply less or more for each so much history.";
 
-    quiescence_evasions = 3 (0..=10), "Plies of quiescence in which a threatened king gets all its moves.";
+    reduction_pv = 30 (-100..=300), "Hundredths of a ply less on the principal variation.";
+    reduction_threatened = 120 (-100..=300), "Hundredths less for moves played under a threat against the king.";
+    reduction_threatens = 150 (-100..=300), "Hundredths less for moves that threaten the enemy king.";
+    reduction_cut = 100 (-100..=300), "Hundredths more at a node expected to fail high.";
+    reduction_worsening = 100 (-100..=300), "Hundredths more where the evaluation does not improve.";
+    reduction_gain = 150 (-100..=300), "Hundredths less for captures that gain.";
+
+    correction_pawns = 80 (0..=400), "Centipawns by which the pawns can correct the evaluation.";
+    correction_pieces = 100 (0..=400), "Centipawns by which the pieces of a side can.";
+    correction_steps = 130 (0..=400), "Centipawns by which the last step can.";
+
+    quiescence_threats = 3 (0..=6), "Plies of quiescence in which quiet moves that threaten the enemy king are tried.";
+    quiescence_evasions = 5 (0..=10), "Plies of quiescence in which a threatened king gets all its moves.";
     quiescence_margin = 150 (0..=500), "What a capture may gain in quiescence beyond what it removes.";
 
-    history_bonus = 150 (20..=500), "History gained by a cutoff, for each ply.";
-    history_bonus_limit = 1600 (400..=4000), "History gained at most.";
+    history_bonus = 200 (20..=500), "History gained by a cutoff, for each ply.";
+    history_bonus_limit = 2000 (400..=4000), "History gained at most.";
 
     blast_pawn = 100 (30..=300), "What a pawn counts in a blast, for ordering and pruning, not for the evaluation.";
     blast_knight = 200 (60..=600), "What a knight counts there.";

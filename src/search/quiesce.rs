@@ -2,9 +2,9 @@
 //!
 //! Since the capturer dies, nothing is recaptured, and a line of captures ends soon. What makes an atomic position
 //! unquiet is a threat to explode the king: under one there is no standing pat, and for a few plies every move that may
-//! parry is tried.
+//! parry is tried; and at the first ply moves that make one are tried as well.
 
-use super::alphabeta::{Node, table_cutoff};
+use super::alphabeta::{Node, refined, table_cutoff};
 use super::best::{Best, Effect};
 use super::node::NodeKind;
 use super::order::history::Step;
@@ -42,11 +42,12 @@ impl Worker {
 
         let evading = node.threatened && node.depth > -params::quiescence_evasions();
         let mut best = Best::of_none(node.window);
-        self.stack[ply].eval = None;
-        if !evading {
-            let stand =
-                known.and_then(|entry| entry.eval).unwrap_or_else(|| Score::evaluation(eval::evaluate(position)));
-            self.stack[ply].eval = Some(stand);
+        if evading {
+            self.forget_eval(ply);
+        } else {
+            let own = self.evaluate(&node, known.as_ref());
+            // A mate that the table knows of was found by moves that are not tried here.
+            let stand = Some(refined(own, ply, known.as_ref())).filter(|score| !score.is_mate()).unwrap_or(own);
             best.stand(stand);
             if best.window.is_empty() {
                 return stand;
@@ -55,6 +56,8 @@ impl Worker {
         let table_move = known.and_then(|entry| entry.mv);
         let mut picker = if evading {
             Picker::all(&legality, table_move, self.stack[ply].killers)
+        } else if !node.threatened && node.depth > -params::quiescence_threats() {
+            Picker::threats(&legality, table_move)
         } else {
             Picker::captures(&legality, table_move)
         };

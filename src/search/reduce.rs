@@ -34,8 +34,8 @@ pub enum Standing {
     Quiet(i32),
 }
 
-/// Late move reductions by depth and move number.
-pub struct Reductions(Vec<[i8; 64]>);
+/// Late move reductions by depth and move number, in hundredths of a ply.
+pub struct Reductions(Vec<[i32; 64]>);
 
 impl Reductions {
     /// Computes the table.
@@ -43,7 +43,7 @@ impl Reductions {
     pub fn new() -> Reductions {
         let entry = |depth: usize, number: usize| {
             let product = (depth.max(1) as f64).ln() * (number.max(1) as f64).ln();
-            ((f64::from(params::reduction_base()) + f64::from(params::reduction_factor()) * product) / 100.0) as i8
+            (f64::from(params::reduction_base()) + f64::from(params::reduction_factor()) * product) as i32
         };
         Reductions((0..64).map(|depth| std::array::from_fn(|number| entry(depth, number))).collect())
     }
@@ -56,15 +56,21 @@ impl Reductions {
     #[must_use]
     pub fn plies(&self, late: &Late) -> i32 {
         let row = &self.0[late.depth.clamp(0, 63) as usize];
-        let mut plies = i32::from(row[late.number.min(63)]);
-        plies -= i32::from(late.pv) + i32::from(late.threatened) + i32::from(late.threatens);
-        plies += i32::from(late.cut) + i32::from(!late.improving);
-        plies -= match late.standing {
-            Standing::Gain => 1,
+        let adjustments = [
+            (late.pv, -params::reduction_pv()),
+            (late.threatened, -params::reduction_threatened()),
+            (late.threatens, -params::reduction_threatens()),
+            (late.cut, params::reduction_cut()),
+            (!late.improving, params::reduction_worsening()),
+        ];
+        let adjusted: i32 = adjustments.iter().map(|(holds, change)| if *holds { *change } else { 0 }).sum();
+        let standing = match late.standing {
+            Standing::Gain => -params::reduction_gain(),
             Standing::Loss => 0,
-            Standing::Quiet(history) => history / params::reduction_history(),
+            Standing::Quiet(history) => -100 * history / params::reduction_history(),
         };
-        plies.clamp(0, (late.depth - 2).max(0))
+        let hundredths = row[late.number.min(63)] + adjusted + standing;
+        (hundredths / 100).clamp(0, (late.depth - 2).max(0))
     }
 }
 

@@ -79,6 +79,7 @@ impl Worker {
                 root_move.previous = root_move.score;
                 root_move.score = UNKNOWN;
             }
+            self.root_depth = depth as usize;
             for first in 0..lines {
                 self.deepest = 0;
                 self.aspire(shared, task, &mut moves, first, depth);
@@ -195,7 +196,7 @@ impl Worker {
                 standing: if blast::victim(position, mv).is_some() {
                     Standing::Gain
                 } else {
-                    Standing::Quiet(self.history.quiet(position, mv, &[None, None]))
+                    Standing::Quiet(self.history.quiet(position, mv, &[None; 3]))
                 },
             };
             self.enter(0, Some(Step::of(position, mv)), &child);

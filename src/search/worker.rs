@@ -5,8 +5,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use arrayvec::ArrayVec;
 
+use super::correction::Correction;
 use super::limits::Limits;
-use super::order::history::{History, Step};
+use super::order::history::{Before, History, Step};
 use super::reduce::Reductions;
 use super::score::{MAX_PLY, Score};
 use super::signals::Signals;
@@ -44,7 +45,9 @@ impl Shared<'_> {
 pub(super) struct StackEntry {
     /// The step that led from this node to the one below; `None` for a null move.
     pub step: Option<Step>,
-    /// The static evaluation; `None` where it was not computed because the king was threatened.
+    /// The static evaluation as it came; `None` where it was not computed because the king was threatened.
+    pub raw_eval: Option<Score>,
+    /// The same, corrected by what was learned about its errors.
     pub eval: Option<Score>,
     /// Quiet moves that cut off at this ply lately.
     pub killers: [Option<Move>; 2],
@@ -83,6 +86,7 @@ impl Lines {
 /// One thread of the search.
 pub(super) struct Worker {
     pub history: History,
+    pub correction: Correction,
     pub reductions: Reductions,
     pub stack: Vec<StackEntry>,
     pub lines: Lines,
@@ -93,6 +97,8 @@ pub(super) struct Worker {
     /// Null moves are not tried above this ply while one is verified.
     pub null_from: usize,
     pub nodes: u64,
+    /// The iteration in plies.
+    pub root_depth: usize,
     pub aborted: bool,
     /// The node count at which the limits are looked at next.
     next_look: u64,
@@ -103,6 +109,7 @@ impl Worker {
     pub fn new(index: usize) -> Worker {
         Worker {
             history: History::new(),
+            correction: Correction::new(),
             reductions: Reductions::new(),
             stack: vec![StackEntry::default(); MAX_PLY + 4],
             lines: Lines::new(),
@@ -110,6 +117,7 @@ impl Worker {
             deepest: 0,
             null_from: 0,
             nodes: 0,
+            root_depth: 0,
             aborted: false,
             next_look: 0,
             index,
@@ -119,6 +127,7 @@ impl Worker {
     /// Forgets what earlier games taught.
     pub fn forget(&mut self) {
         self.history = History::new();
+        self.correction = Correction::new();
     }
 
     /// Gets ready to search a game's last position.
@@ -177,10 +186,10 @@ impl Worker {
         shared.nodes[self.index].store(self.nodes, Ordering::Relaxed);
     }
 
-    /// The steps one and two plies before a node.
-    pub fn steps_before(&self, ply: usize) -> [Option<Step>; 2] {
+    /// The steps before a node.
+    pub fn steps_before(&self, ply: usize) -> Before {
         let step = |back: usize| ply.checked_sub(back).and_then(|at| self.stack[at].step);
-        [step(1), step(2)]
+        [step(1), step(2), step(4)]
     }
 
     /// Goes down to a position.

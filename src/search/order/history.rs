@@ -29,10 +29,16 @@ impl Step {
         Step::new(Piece::new(position.turn(), kind), mv.to())
     }
 
-    fn index(self) -> usize {
+    /// A number for each step, from 0.
+    #[must_use]
+    #[inline]
+    pub fn index(self) -> usize {
         usize::from(self.0) % Step::COUNT
     }
 }
+
+/// The steps one, two and four plies before a node: what continuation history goes by.
+pub type Before = [Option<Step>; 3];
 
 /// The history tables of one thread.
 #[derive(Clone)]
@@ -41,7 +47,7 @@ pub struct History {
     butterfly: Vec<i16>,
     /// Captures by capturer, destination and victim.
     captures: Vec<i16>,
-    /// Quiet moves by the step before (one's own or the opponent's) and their own step.
+    /// Quiet moves by an earlier step (one's own or the opponent's) and their own step.
     continuation: Vec<i16>,
 }
 
@@ -56,10 +62,10 @@ impl History {
         }
     }
 
-    /// What is known of a quiet move, given the steps one and two plies before.
+    /// What is known of a quiet move, given the steps before.
     #[must_use]
     #[inline]
-    pub fn quiet(&self, position: &Position, mv: Move, before: &[Option<Step>; 2]) -> i32 {
+    pub fn quiet(&self, position: &Position, mv: Move, before: &Before) -> i32 {
         let step = Step::of(position, mv);
         let continuation: i32 =
             before.iter().flatten().map(|before| i32::from(self.continuation[pair(*before, step)])).sum();
@@ -74,14 +80,7 @@ impl History {
     }
 
     /// Rewards the quiet move that cut off at a depth in plies, and blames those tried before it.
-    pub fn reward_quiet(
-        &mut self,
-        position: &Position,
-        best: Move,
-        tried: &[Move],
-        before: &[Option<Step>; 2],
-        depth: i32,
-    ) {
+    pub fn reward_quiet(&mut self, position: &Position, best: Move, tried: &[Move], before: &Before, depth: i32) {
         let bonus = bonus(depth);
         self.move_quiet(position, best, before, bonus);
         for mv in tried {
@@ -93,18 +92,18 @@ impl History {
     pub fn reward_capture(&mut self, position: &Position, best: Option<Move>, tried: &[Move], depth: i32) {
         let bonus = bonus(depth);
         if let Some(mv) = best {
-            shift(&mut self.captures[capture(position, mv)], bonus);
+            shift(&mut self.captures[capture(position, mv)], bonus, LIMIT);
         }
         for mv in tried {
-            shift(&mut self.captures[capture(position, *mv)], -bonus);
+            shift(&mut self.captures[capture(position, *mv)], -bonus, LIMIT);
         }
     }
 
-    fn move_quiet(&mut self, position: &Position, mv: Move, before: &[Option<Step>; 2], bonus: i32) {
+    fn move_quiet(&mut self, position: &Position, mv: Move, before: &Before, bonus: i32) {
         let step = Step::of(position, mv);
-        shift(&mut self.butterfly[butterfly(position.turn(), mv)], bonus);
+        shift(&mut self.butterfly[butterfly(position.turn(), mv)], bonus, LIMIT);
         for before in before.iter().flatten() {
-            shift(&mut self.continuation[pair(*before, step)], bonus);
+            shift(&mut self.continuation[pair(*before, step)], bonus, LIMIT);
         }
     }
 }
@@ -119,10 +118,11 @@ fn bonus(depth: i32) -> i32 {
     (params::history_bonus() * depth).min(params::history_bonus_limit())
 }
 
+/// Moves an entry by a bonus, which must be within the limit, and the less the nearer it is to the limit already.
 #[inline]
-fn shift(entry: &mut i16, bonus: i32) {
+pub(in super::super) fn shift(entry: &mut i16, bonus: i32, limit: i32) {
     let old = i32::from(*entry);
-    *entry = (old + bonus - old * bonus.abs() / LIMIT) as i16;
+    *entry = (old + bonus - old * bonus.abs() / limit) as i16;
 }
 
 #[inline]
@@ -149,11 +149,11 @@ mod tests {
     fn entries_stay_inside_the_limit() {
         let mut entry = 0;
         for _ in 0..1000 {
-            shift(&mut entry, params::history_bonus_limit());
+            shift(&mut entry, params::history_bonus_limit(), LIMIT);
         }
         assert!(i32::from(entry) <= LIMIT && i32::from(entry) > LIMIT / 2);
         for _ in 0..1000 {
-            shift(&mut entry, -params::history_bonus_limit());
+            shift(&mut entry, -params::history_bonus_limit(), LIMIT);
         }
         assert!(i32::from(entry) >= -LIMIT && i32::from(entry) < -LIMIT / 2);
     }
@@ -162,7 +162,7 @@ mod tests {
     fn a_rewarded_move_stands_above_a_blamed_one() {
         let position = Position::start();
         let (good, bad) = (position.parse_uci("g1f3").unwrap(), position.parse_uci("a2a3").unwrap());
-        let before = [None, Some(Step::of(&position, bad))];
+        let before = [None, Some(Step::of(&position, bad)), None];
         let mut history = History::new();
         history.reward_quiet(&position, good, &[bad], &before, 5);
         assert!(history.quiet(&position, good, &before) > 0);

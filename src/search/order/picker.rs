@@ -7,10 +7,10 @@
 use arrayvec::ArrayVec;
 
 use super::super::params;
-use super::history::{History, Step};
+use super::history::{Before, History};
 use crate::atomic::movegen::{self, Stage};
 use crate::atomic::moves::MAX_MOVES;
-use crate::atomic::{Legality, Move, MoveFlag, MoveList, PieceKind, blast};
+use crate::atomic::{Legality, Move, MoveFlag, MoveList, PieceKind, Position, blast};
 
 /// A centipawn of a capture's gain against a point of its history.
 const GAIN_WEIGHT: i32 = 48;
@@ -46,13 +46,22 @@ pub struct Picked {
     pub gain: Option<i32>,
 }
 
+/// Which quiet moves a picker hands out.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Quiets {
+    All,
+    /// Those by which the moved piece threatens to explode the enemy king, and is not lost for it.
+    Threats,
+    None,
+}
+
 /// Hands out the moves of one node.
 pub struct Picker {
     phase: Phase,
     table_move: Option<Move>,
     killers: [Option<Move>; 2],
     next_killer: usize,
-    quiets: bool,
+    quiets: Quiets,
     list: ArrayVec<Scored, MAX_MOVES>,
     bad_captures: ArrayVec<Picked, MAX_MOVES>,
     next_bad: usize,
@@ -69,7 +78,7 @@ impl Picker {
             table_move,
             killers,
             next_killer: 0,
-            quiets: true,
+            quiets: Quiets::All,
             list: ArrayVec::new(),
             bad_captures: ArrayVec::new(),
             next_bad: 0,
@@ -80,17 +89,23 @@ impl Picker {
     #[must_use]
     pub fn captures(legality: &Legality<'_>, table_move: Option<Move>) -> Picker {
         let capture = |mv: &Move| blast::victim(legality.position(), *mv).is_some();
-        Picker { quiets: false, ..Picker::all(legality, table_move.filter(capture), [None, None]) }
+        Picker { quiets: Quiets::None, ..Picker::all(legality, table_move.filter(capture), [None, None]) }
+    }
+
+    /// A picker for the captures of a node and the quiet moves that threaten to explode the enemy king.
+    #[must_use]
+    pub fn threats(legality: &Legality<'_>, table_move: Option<Move>) -> Picker {
+        Picker { quiets: Quiets::Threats, ..Picker::all(legality, table_move, [None, None]) }
     }
 
     /// From now on hands out captures only.
     pub fn skip_quiets(&mut self) {
-        self.quiets = false;
+        self.quiets = Quiets::None;
     }
 
     /// The next move, or `None` when all have been handed out.
     #[must_use]
-    pub fn next(&mut self, legality: &Legality<'_>, history: &History, before: &[Option<Step>; 2]) -> Option<Picked> {
+    pub fn next(&mut self, legality: &Legality<'_>, history: &History, before: &Before) -> Option<Picked> {
         loop {
             match self.phase {
                 Phase::Table => {
@@ -109,7 +124,7 @@ impl Picker {
                     None => self.phase = Phase::Killers,
                 },
                 Phase::Killers => match self.killers.get(self.next_killer) {
-                    Some(killer) if self.quiets => {
+                    Some(killer) if self.quiets == Quiets::All => {
                         self.next_killer += 1;
                         if let Some(mv) = killer.filter(|mv| self.fits_as_killer(legality, *mv)) {
                             return Some(Picked { mv, gain: None });
@@ -118,13 +133,13 @@ impl Picker {
                     _ => self.phase = Phase::Quiets,
                 },
                 Phase::Quiets => {
-                    if self.quiets {
+                    if self.quiets != Quiets::None {
                         self.list_quiets(legality, history, before);
                     }
                     self.phase = Phase::GoodQuiets;
                 }
                 Phase::GoodQuiets => match self.best() {
-                    Some(Scored { mv, .. }) if self.quiets => return Some(Picked { mv, gain: None }),
+                    Some(Scored { mv, .. }) if self.quiets != Quiets::None => return Some(Picked { mv, gain: None }),
                     _ => self.phase = Phase::BadCaptures,
                 },
                 Phase::BadCaptures => {
@@ -155,10 +170,13 @@ impl Picker {
             .collect();
     }
 
-    fn list_quiets(&mut self, legality: &Legality<'_>, history: &History, before: &[Option<Step>; 2]) {
+    fn list_quiets(&mut self, legality: &Legality<'_>, history: &History, before: &Before) {
         let position = legality.position();
         let mut moves = MoveList::new();
         movegen::append(legality, Stage::Quiets, &mut moves);
+        if self.quiets == Quiets::Threats {
+            keep_threats(position, &mut moves);
+        }
         let tried = |mv: &Move| self.table_move == Some(*mv) || self.killers.contains(&Some(*mv));
         self.list = moves
             .into_iter()
@@ -178,6 +196,17 @@ impl Picker {
     }
 }
 
+/// Leaves the quiet moves by which a piece comes to threaten the enemy king, and cannot be captured at a loss.
+fn keep_threats(position: &Position, moves: &mut MoveList) {
+    let board = position.board();
+    let launches = blast::launches(board, position.turn(), blast::prey(board, position.turn()));
+    moves.retain(|mv| {
+        let kind = board.kind_at(mv.from()).map_or(0, PieceKind::index);
+        let threatens = launches.get(kind).is_some_and(|squares| squares.has(mv.to()));
+        threatens && blast::exposure(position, *mv, &params::blast_values()) == 0
+    });
+}
+
 /// What a capture gains, or `None` for a quiet move.
 fn gain(legality: &Legality<'_>, mv: Move) -> Option<i32> {
     let position = legality.position();
@@ -187,12 +216,11 @@ fn gain(legality: &Legality<'_>, mv: Move) -> Option<i32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::atomic::Position;
     use crate::util::random::Random;
 
     fn picked(legality: &Legality<'_>, mut picker: Picker) -> Vec<Picked> {
         let history = History::new();
-        std::iter::from_fn(|| picker.next(legality, &history, &[None, None])).collect()
+        std::iter::from_fn(|| picker.next(legality, &history, &[None; 3])).collect()
     }
 
     #[test]
