@@ -32,11 +32,11 @@ fn bad(folder: &Path, arguments: &str) -> String {
 fn weights_are_fitted_to_games_of_the_program() {
     let folder = TempDir::new().unwrap();
     let folder = folder.path();
-    let told = good(folder, "selfplay 30 --nodes 100 --seed 5 --output games.txt --threads 2");
-    assert!(told.starts_with("30 games in "), "{told}");
+    let told = good(folder, "selfplay 80 --nodes 100 --seed 5 --output games.txt --threads 2");
+    assert!(told.starts_with("80 games in "), "{told}");
     let text = fs::read_to_string(folder.join("games.txt")).unwrap();
-    assert!(text.starts_with("fissile-games 1\n# fissile selfplay 30 --nodes 100 --seed 5, "), "{text}");
-    assert_eq!(text.lines().count(), 32);
+    assert!(text.starts_with("fissile-games 1\n# fissile selfplay 80 --nodes 100 --seed 5, "), "{text}");
+    assert_eq!(text.lines().count(), 82);
 
     let told = good(folder, "fit games.txt --epochs 20 --output weights.rs");
     let losses = |name: &str| {
@@ -46,7 +46,7 @@ fn weights_are_fitted_to_games_of_the_program() {
     assert!(losses("after") < losses("before"), "{told}");
     let weights = fs::read_to_string(folder.join("weights.rs")).unwrap();
     assert!(weights.contains("//! - fissile fit games.txt --epochs 20 "), "{weights}");
-    assert!(weights.contains("//! - fissile selfplay 30 "), "{weights}");
+    assert!(weights.contains("//! - fissile selfplay 80 "), "{weights}");
     // The same rows as in the file of the repository, with other numbers.
     let rows = |text: &str| -> Vec<usize> {
         text.lines().skip_while(|line| !line.starts_with("use")).map(|line| line.matches("w(").count()).collect()

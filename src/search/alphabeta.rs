@@ -130,9 +130,18 @@ impl Worker {
             return None;
         }
         let own = self.evaluate(node, known);
+        self.judge_last_move(node, own);
         let earlier = |back: usize| node.ply.checked_sub(back).and_then(|ply| self.stack[ply].eval);
         let improving = earlier(2).or_else(|| earlier(4)).is_none_or(|earlier| own > earlier);
         Some(Outlook { depth: node.depth, eval: refined(own, node.ply, known), improving })
+    }
+
+    /// The move that led here is worth what the evaluation says it changed.
+    fn judge_last_move(&mut self, node: &Node<'_>, eval: Score) {
+        let Some(parent) = node.ply.checked_sub(1).map(|ply| self.stack[ply]) else { return };
+        if let (Some(mv), Some(before)) = (parent.quiet, parent.eval) {
+            self.history.judge_quiet(!node.position.turn(), mv, -eval.0 - before.0);
+        }
     }
 
     /// The static evaluation, corrected by what was learned about its errors, which also goes onto the stack.
@@ -216,6 +225,7 @@ impl Worker {
                 threatens,
                 standing: self.standing(node, &picked, &before),
             };
+            self.stack[ply].quiet = picked.gain.is_none().then_some(picked.mv);
             self.enter(ply, Some(Step::of(position, picked.mv)), &child);
             let score = self.search_child::<N>(shared, node, best.window, &child, &late, extension);
             self.leave();

@@ -42,8 +42,6 @@ impl Worker {
             Singular::Extend(1)
         } else if beta >= node.window.beta && !self.aborted {
             Singular::CutOff(beta)
-        } else if score >= node.window.beta {
-            Singular::Extend(-params::singular_negative())
         } else {
             Singular::Extend(0)
         }

@@ -22,6 +22,7 @@ impl Worker {
         let depth = prune::null_move_depth(outlook, beta, pieces.any())?;
         let mut child = *position;
         child.make_null();
+        self.stack[ply].quiet = None;
         self.enter(ply, None, &child);
         let below = Node {
             position: &child,

@@ -66,7 +66,7 @@ tunables! {
     razor_margin = 220 (50..=600), "How far below alpha is hopeless, for each ply.";
 
     reverse_futility_depth = 7 (0..=12), "Deepest node that a high evaluation alone may cut off.";
-    reverse_futility_margin = 55 (30..=250), "How far above beta is high, for each ply.";
+    reverse_futility_margin = 58 (30..=250), "How far above beta is high, for each ply.";
 
     null_move_depth = 3 (1..=6), "Shallowest node at which passing is tried.";
     null_move_base = 4 (1..=6), "Plies saved by passing.";
@@ -82,33 +82,42 @@ tunables! {
     futility_base = 120 (0..=500), "What a quiet move may gain beyond the evaluation.";
     futility_margin = 110 (20..=300), "And more for each ply.";
     capture_futility_depth = 5 (0..=12), "Deepest node at which captures are left out because of what they lose.";
-    capture_futility_margin = 100 (20..=500), "What a capture may lose for each ply beyond the evaluation.";
+    capture_futility_margin = 105 (20..=500), "What a capture may lose for each ply beyond the evaluation.";
 
     singular_depth = 6 (4..=16), "From this depth on a table move is tested for being the only good one.";
-    singular_negative = 0 (0..=3), "Plies less for the table's move when others beat beta too, but not clearly enough to cut off.";
     singular_margin = 3 (1..=8), "How much worse the others must be, for each ply.";
 
     reduction_base = 70 (0..=200), "Late move reduction at its least, in hundredths of a ply.";
-    reduction_factor = 60 (10..=100), "Its growth with ln(depth) ln(move number), in hundredths of a ply.";
-    reduction_history = 7000 (2000..=30000), "One ply less or more for each so much history.";
+    reduction_factor = 56 (10..=100), "Its growth with ln(depth) ln(move number), in hundredths of a ply.";
+    reduction_history = 6500 (2000..=30000), "One ply less or more for each so much history.";
 
-    reduction_pv = 30 (-100..=300), "Hundredths of a ply less on the principal variation.";
+    reduction_pv = 65 (-100..=300), "Hundredths of a ply less on the principal variation.";
     reduction_threatened = 120 (-100..=300), "Hundredths less for moves played under a threat against the king.";
     reduction_threatens = 150 (-100..=300), "Hundredths less for moves that threaten the enemy king.";
     reduction_cut = 100 (-100..=300), "Hundredths more at a node expected to fail high.";
     reduction_worsening = 100 (-100..=300), "Hundredths more where the evaluation does not improve.";
     reduction_gain = 150 (-100..=300), "Hundredths less for captures that gain.";
 
-    correction_pawns = 80 (0..=400), "Centipawns by which the pawns can correct the evaluation.";
-    correction_pieces = 100 (0..=400), "Centipawns by which the pieces of a side can.";
+    correction_pawns = 60 (0..=400), "Centipawns by which the pawns can correct the evaluation.";
+    correction_pieces = 70 (0..=400), "Centipawns by which the pieces of a side can.";
     correction_steps = 130 (0..=400), "Centipawns by which the last step can.";
 
-    quiescence_threats = 3 (0..=6), "Plies of quiescence in which quiet moves that threaten the enemy king are tried.";
-    quiescence_evasions = 5 (0..=10), "Plies of quiescence in which a threatened king gets all its moves.";
+    quiescence_threats = 6 (0..=10), "Plies of quiescence in which quiet moves that threaten the enemy king are tried.";
+    quiescence_evasions = 6 (0..=10), "Plies of quiescence in which a threatened king gets all its moves.";
     quiescence_margin = 150 (0..=500), "What a capture may gain in quiescence beyond what it removes.";
 
-    history_bonus = 200 (20..=500), "History gained by a cutoff, for each ply.";
-    history_bonus_limit = 2000 (400..=4000), "History gained at most.";
+    history_bonus = 240 (20..=600), "History gained by a cutoff, for each ply.";
+    history_eval = 20 (0..=100), "History gained by a quiet move for each ten centipawns that the evaluation rose with it.";
+    history_bonus_limit = 1700 (400..=4000), "History gained at most.";
+
+    time_moves = 20 (8..=60), "Moves for which the clock has to last; atomic games are short.";
+    time_increment = 60 (0..=100), "Percent of the increment that a move may use besides its share.";
+    time_share = 80 (20..=200), "Percent of a move's time after which no iteration begins, all else being ordinary.";
+    time_unsettled = 140 (100..=250), "Percent of that while the best move still changes.";
+    time_settling = 8 (0..=40), "Percent less with every iteration that confirms the best move, up to six.";
+    time_falling = 80 (0..=300), "Percent more when the score falls by a hundred centipawns.";
+    time_effort = 70 (0..=300), "Percent more or less by the part of the nodes that went into the best move.";
+    time_hard = 6 (1..=10), "Times its share that a move may take at most.";
 
     blast_pawn = 100 (30..=300), "What a pawn counts in a blast, for ordering and pruning, not for the evaluation.";
     blast_knight = 200 (60..=600), "What a knight counts there.";

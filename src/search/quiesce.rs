@@ -2,7 +2,7 @@
 //!
 //! Since the capturer dies, nothing is recaptured, and a line of captures ends soon. What makes an atomic position
 //! unquiet is a threat to explode the king: under one there is no standing pat, and for a few plies every move that may
-//! parry is tried; and at the first ply moves that make one are tried as well.
+//! parry is tried; and in its first plies moves that make one are tried as well.
 
 use super::alphabeta::{Node, refined, table_cutoff};
 use super::best::{Best, Effect};

@@ -28,6 +28,8 @@ pub(super) struct RootMove {
     /// The score of the current iteration; below every score if the move was only refuted.
     pub score: Score,
     previous: Score,
+    /// Nodes of all iterations below the move.
+    nodes: u64,
     /// The iteration of the score, and the deepest ply it reached.
     depth: i32,
     deepest: usize,
@@ -103,6 +105,7 @@ impl Worker {
             let settled = depth > 1 && moves[0].line[0] == old_best;
             stability.unchanged = if settled { stability.unchanged + 1 } else { 0 };
             stability.drop = if depth > 1 && !old_score.is_mate() { old_score.0 - moves[0].score.0 } else { 0 };
+            stability.effort = moves[0].nodes as f64 / self.nodes.max(1) as f64;
             if self.is_main() && self.is_enough(shared, task, &moves, stability) {
                 break;
             }
@@ -199,10 +202,13 @@ impl Worker {
                     Standing::Quiet(self.history.quiet(position, mv, &[None; 3]))
                 },
             };
+            self.stack[0].quiet = blast::victim(position, mv).is_none().then_some(mv);
             self.enter(0, Some(Step::of(position, mv)), &child);
             self.lines.clear(1);
+            let nodes_before = self.nodes;
             let score = self.search_child::<Pv>(shared, &node, window, &child, &late, 0);
             self.leave();
+            root_move.nodes += self.nodes - nodes_before;
             if self.aborted {
                 break;
             }
@@ -262,6 +268,6 @@ fn ordered(position: &Position, moves: &[Move]) -> Vec<RootMove> {
     moves.sort_by_key(|mv| std::cmp::Reverse(promise(*mv)));
     moves
         .into_iter()
-        .map(|mv| RootMove { line: vec![mv], score: UNKNOWN, previous: UNKNOWN, depth: 1, deepest: 1 })
+        .map(|mv| RootMove { line: vec![mv], score: UNKNOWN, previous: UNKNOWN, nodes: 0, depth: 1, deepest: 1 })
         .collect()
 }

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::limits::{Clock, Limits};
+use super::params;
 use super::signals::Signals;
 
 /// How much time a move may take.
@@ -22,22 +23,26 @@ impl Budget {
     /// tens of milliseconds where several programs share a processor, as when both sides ponder.
     #[must_use]
     pub fn of(clock: &Clock, overhead: Duration) -> Budget {
-        /// Atomic games are short: half of all games between engines end before move 40.
-        const EXPECTED_MOVES: u32 = 24;
         /// The overhead is what a move costs on average; on a busy machine a single one may cost many times as much.
         const OVERHEADS_KEPT: u32 = 12;
-        let moves = clock.moves_to_go.unwrap_or(EXPECTED_MOVES).clamp(1, EXPECTED_MOVES);
+        let expected = params::time_moves().unsigned_abs();
+        let moves = clock.moves_to_go.unwrap_or(expected).clamp(1, expected);
         // However short the time, half of it may be used.
         let wanted = overhead * OVERHEADS_KEPT;
         let reserve = wanted.min(clock.remaining / 2);
         let usable = clock.remaining - reserve;
         // Less than the increment is spent of it, and the less the lower the clock, so that it recovers.
         let filled = reserve.as_secs_f64() / wanted.as_secs_f64().max(1e-6);
-        let share = usable / moves + clock.increment.mul_f64(0.6 * (filled * filled).min(1.0));
+        let of_increment = percent(params::time_increment()) * (filled * filled).min(1.0);
+        let share = usable / moves + clock.increment.mul_f64(of_increment);
         // With one move to go all but a little may be used; otherwise a good part stays for the moves to come.
         let most = usable.mul_f64(if moves == 1 { 0.9 } else { 0.3 });
-        Budget { soft: share.min(most), hard: (share * 4).min(most) }
+        Budget { soft: share.min(most), hard: (share * params::time_hard().unsigned_abs()).min(most) }
     }
+}
+
+fn percent(hundredths: i32) -> f64 {
+    f64::from(hundredths) / 100.0
 }
 
 /// Watches the time of one search.
@@ -55,6 +60,8 @@ pub struct Stability {
     pub unchanged: u32,
     /// Centipawns by which the score has fallen since the iteration before; negative if it has risen.
     pub drop: i32,
+    /// The part of all nodes that went into the best move, 0 to 1.
+    pub effort: f64,
 }
 
 impl Watch {
@@ -78,14 +85,20 @@ impl Watch {
         hard.is_some_and(|hard| self.on_clock(signals).is_some_and(|used| used >= hard))
     }
 
-    /// Whether another iteration is worth beginning: an unsettled best move or a falling score buys more time.
+    /// Whether another iteration is worth beginning: an unsettled best move, a falling score, or work spent on its rivals
+    /// buys more time.
     #[must_use]
     pub fn may_deepen(&self, signals: &Signals, stability: Stability) -> bool {
         let (Some(budget), Some(used)) = (self.budget, self.on_clock(signals)) else { return true };
-        let settled = 1.4 - 0.12 * f64::from(stability.unchanged.min(6));
-        let falling = 1.0 + f64::from(stability.drop.clamp(0, 100)) / 125.0;
+        /// Where it is with an ordinary move.
+        const USUAL_EFFORT: f64 = 0.67;
+        let unchanged = stability.unchanged.min(6) as i32;
+        let settled = percent(params::time_unsettled() - params::time_settling() * unchanged);
+        let falling = 1.0 + percent(params::time_falling()) * percent(stability.drop.clamp(0, 100));
+        let effort = 1.0 + percent(params::time_effort()) * (USUAL_EFFORT - stability.effort);
         // The next iteration takes longer than this one did, so only a part of the share may be used up.
-        used < budget.soft.mul_f64(0.75 * settled * falling).min(budget.hard)
+        let factor = percent(params::time_share()) * settled * falling * effort;
+        used < budget.soft.mul_f64(factor.max(0.0)).min(budget.hard)
     }
 
     /// Time used of one's own clock; `None` while pondering.

@@ -45,6 +45,8 @@ impl Shared<'_> {
 pub(super) struct StackEntry {
     /// The step that led from this node to the one below; `None` for a null move.
     pub step: Option<Step>,
+    /// The move that led to the node below, if it captured nothing.
+    pub quiet: Option<Move>,
     /// The static evaluation as it came; `None` where it was not computed because the king was threatened.
     pub raw_eval: Option<Score>,
     /// The same, corrected by what was learned about its errors.

@@ -88,6 +88,14 @@ impl History {
         }
     }
 
+    /// Rewards or blames a quiet move of a color for so many centipawns by which the evaluation rose with it.
+    pub fn judge_quiet(&mut self, color: Color, mv: Move, rise: i32) {
+        /// A move shows its worth only in a search; this is a hint.
+        const MOST: i32 = 600;
+        let bonus = (rise * params::history_eval() / 10).clamp(-MOST, MOST);
+        shift(&mut self.butterfly[butterfly(color, mv)], bonus, LIMIT);
+    }
+
     /// Rewards the capture that cut off at a depth in plies, if it was one, and blames the captures tried before.
     pub fn reward_capture(&mut self, position: &Position, best: Option<Move>, tried: &[Move], depth: i32) {
         let bonus = bonus(depth);
