@@ -39,18 +39,20 @@ def crew(args, ideas, seed, results):
     """Plays pairs until the time is up, and sends the lot and the points of the first player of each."""
     lot, until = random.Random(seed), time.monotonic() + 60 * args.minutes
     fens = [line.split(";")[0].strip() for line in open(args.openings) if line.strip()]
-    first, second = (chess.engine.SimpleEngine.popen_uci(args.engine) for _ in range(2))
     limit = chess.engine.Limit(nodes=args.nodes)
-    while time.monotonic() < until:
-        signs = {name: lot.choice((1, -1)) for name in ideas}
-        for engine, side in ((first, 1), (second, -1)):
-            engine.configure({"Hash": 16} | {name: ideas[name][signs[name] * side > 0] for name in ideas})
-        fen = lot.choice(fens)
-        points = play(first, second, fen, limit) + 1 - play(second, first, fen, limit)
-        results.put((signs, points / 2))
-    first.quit()
-    second.quit()
-    results.put(None)
+    start = chess.engine.SimpleEngine.popen_uci
+    # However this ends, the engines are closed and the end is told.
+    try:
+        with start(args.engine) as first, start(args.engine) as second:
+            while time.monotonic() < until:
+                signs = {name: lot.choice((1, -1)) for name in ideas}
+                for engine, side in ((first, 1), (second, -1)):
+                    engine.configure({"Hash": 16} | {name: ideas[name][signs[name] * side > 0] for name in ideas})
+                fen = lot.choice(fens)
+                points = play(first, second, fen, limit) + 1 - play(second, first, fen, limit)
+                results.put((signs, points / 2))
+    finally:
+        results.put(None)
 
 
 def elo(score):
@@ -89,6 +91,10 @@ def main():
             _old, _new = ideas[name]
         except ValueError:
             parser.error(f"'{idea}' is not NAME=OLD:NEW with whole numbers")
+    with chess.engine.SimpleEngine.popen_uci(args.engine) as engine:
+        unknown = [name for name in ideas if name not in engine.options]
+    if unknown:
+        parser.error(f"the engine has no option {', '.join(unknown)}; was it built with --features tune?")
     results = multiprocessing.Queue()
     players = [
         multiprocessing.Process(target=crew, args=(args, ideas, 1000 * args.seed + job, results))
@@ -98,12 +104,7 @@ def main():
         player.start()
     pairs, playing = [], args.jobs
     while playing:
-        try:
-            pair = results.get(timeout=60)
-        except Exception:
-            if not any(player.is_alive() for player in players):
-                sys.exit("all players died")
-            continue
+        pair = results.get()
         if pair is None:
             playing -= 1
             continue
