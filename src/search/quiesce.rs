@@ -1,8 +1,8 @@
 //! The leaves: captures are played out until the evaluation can be trusted.
 //!
 //! Since the capturer dies, nothing is recaptured, and a line of captures ends soon. What makes an atomic position
-//! unquiet is a threat to explode the king: under one there is no standing pat, and for a few plies every move that may
-//! parry is tried; and in its first plies moves that make one are tried as well.
+//! unquiet is a threat to explode the king. For a few plies every move that may parry one is tried, without standing pat,
+//! and so are, beside the captures, quiet moves that make one.
 
 use super::alphabeta::{Node, refined, table_cutoff};
 use super::best::{Best, Effect};

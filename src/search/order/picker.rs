@@ -92,7 +92,8 @@ impl Picker {
         Picker { quiets: Quiets::None, ..Picker::all(legality, table_move.filter(capture), [None, None]) }
     }
 
-    /// A picker for the captures of a node and the quiet moves that threaten to explode the enemy king.
+    /// A picker for the captures of a node and the quiet moves that threaten to explode the enemy king. The table's move
+    /// is handed out whatever it is.
     #[must_use]
     pub fn threats(legality: &Legality<'_>, table_move: Option<Move>) -> Picker {
         Picker { quiets: Quiets::Threats, ..Picker::all(legality, table_move, [None, None]) }
@@ -226,6 +227,7 @@ mod tests {
     #[test]
     fn every_move_but_winning_blasts_comes_exactly_once() {
         let mut random = Random::new(7);
+        let mut threats_seen = 0;
         for _ in 0..50 {
             let mut position = Position::start();
             while position.halfmove_clock() < 100 {
@@ -247,9 +249,16 @@ mod tests {
 
                 let captures = picked(&legality, Picker::captures(&legality, table));
                 assert!(captures.iter().all(|p| p.gain.is_some()), "{position}");
+
+                let threats = picked(&legality, Picker::threats(&legality, None));
+                let quiet: Vec<Move> = threats.iter().filter(|p| p.gain.is_none()).map(|p| p.mv).collect();
+                let threatens = |mv: &Move| blast::threatens(position.after(*mv).board(), position.turn());
+                assert!(quiet.iter().all(threatens), "{position}");
+                threats_seen += quiet.len();
                 position.make(mv);
             }
         }
+        assert!(threats_seen > 100, "{threats_seen}");
     }
 
     /// Perft with the moves in the order in which a node would try them.
