@@ -50,7 +50,7 @@ impl Worker {
 
 /// Threat extension, in plies: a move that threatens to explode the king, and is not simply captured for it, forces the
 /// opponent's reply, so that the two plies cost little and reveal much.
-/// Condition: the line is not yet twice as long as the iteration is deep, so that it ends.
+/// Condition, which the caller sees to: the line is not yet twice as long as the iteration is deep, so that it ends.
 pub(super) fn threat(position: &Position, picked: &Picked, threatens: bool) -> i32 {
     let safe = || match picked.gain {
         Some(gain) => gain >= 0,
