@@ -17,7 +17,7 @@ use crate::eval;
 use crate::search::params;
 use crate::search::{Job, SearchError, Searcher, Signals};
 
-pub use crate::search::{Bound, Clock, Finding, Handler, Limits, Line, Score};
+pub use crate::search::{Bound, Clock, Finding, Handler, Limits, Line, Score, Wdl};
 
 /// Why the engine did not do what it was asked for. It goes on as it was.
 #[derive(Debug, Error)]

@@ -15,6 +15,7 @@ pub mod score;
 pub mod signals;
 pub mod time;
 pub mod tt;
+pub mod wdl;
 
 mod alphabeta;
 mod best;
@@ -35,4 +36,5 @@ pub use pool::{Job, SearchError, Searcher};
 pub use report::{Finding, Handler, Line};
 pub use score::Score;
 pub use signals::Signals;
+pub use wdl::Wdl;
 pub use window::Bound;
