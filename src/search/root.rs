@@ -268,7 +268,8 @@ fn settle(position: &Position, moves: &mut [RootMove]) {
         moves.sort_by_key(|root_move| std::cmp::Reverse(root_move.score));
     }
     if moves[0].score == UNKNOWN {
-        moves[0].score = Score::evaluation(eval::evaluate(position));
+        let certain = moves[0].ranked.and_then(Ranked::fixed_score);
+        moves[0].score = certain.unwrap_or_else(|| Score::evaluation(eval::evaluate(position)));
     }
 }
 
