@@ -1,4 +1,5 @@
-"""What all the client tests share: engines under python-chess whose every complaint counts, and engines over plain pipes.
+"""What all the client tests share: engines under python-chess whose every complaint counts, and engines over plain
+pipes.
 
 The binary under test is named by the environment variable FISSILE; `run` sets it.
 """
@@ -26,7 +27,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 30.0
 
 START_FEN = chess.variant.AtomicBoard.starting_fen
-# The knight takes on g7 and the black king explodes; after any other move the rook or the queen explodes the white king.
+# The knight takes on g7 and the black king explodes; after anything else the rook or the queen explodes the white king.
 ONLY_MOVE_WINS = "6k1/2q2ppp/8/5N2/8/8/r5PP/7K w - - 0 1"
 
 
@@ -47,9 +48,9 @@ class Traffic(logging.Handler):
 
 
 class ClientTest(unittest.TestCase):
-    """A test with an empty working directory. It fails if python-chess had anything to complain about (output that it does
-    not expect, a line that it cannot read), if an engine wrote to standard error, or if one ended other than by `quit`
-    with exit status 0.
+    """A test with an empty working directory. It fails if python-chess had anything to complain about (output that it
+    does not expect, a line that it cannot read), if an engine wrote to standard error, or if one ended other than by
+    `quit` with exit status 0.
     """
 
     def setUp(self):

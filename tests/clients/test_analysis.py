@@ -1,5 +1,5 @@
-"""python-chess as analysts and makers of puzzles use it: MultiPV, stopping and starting anew, mates, Chess960, finished games,
-and options.
+"""python-chess as analysts and makers of puzzles use it: MultiPV, stopping and starting anew, mates, Chess960, finished
+games, and options.
 """
 
 import random
@@ -135,7 +135,7 @@ class Analysis(ClientTest):
 
 
 class FinishedGames(ClientTest):
-    """Roots at which there is nothing to play: a score, and `bestmove (none)`, which python-chess returns as no move."""
+    """Roots with nothing to play: a score, and `bestmove (none)`, which python-chess returns as no move."""
 
     def test_play_and_analyse(self):
         engine = self.start()
@@ -172,13 +172,17 @@ class FinishedGames(ClientTest):
         repeated = AtomicBoard()
         for uci in "g1f3 g8f6 f3g1 f6g8".split() * 3:
             repeated.push_uci(uci)
-        for board in (repeated, AtomicBoard("7k/8/8/8/8/2n5/8/K2R4 w - - 100 90"), AtomicBoard("8/5k2/8/8/8/8/8/K3n3 w - - 0 1")):
+        for board in (
+            repeated,
+            AtomicBoard("7k/8/8/8/8/2n5/8/K2R4 w - - 100 90"),
+            AtomicBoard("8/5k2/8/8/8/8/8/K3n3 w - - 0 1"),
+        ):
             for limit in (Limit(depth=4), Limit(white_clock=1.0, black_clock=1.0)):
                 self.assertIn(engine.play(board, limit, ponder=True).move, board.legal_moves)
 
 
 class Chess960(ClientTest):
-    """Boards with `chess960=True`: python-chess sends Shredder-FEN and takes castling as the king that takes its rook."""
+    """Boards with `chess960=True`: python-chess sends Shredder-FEN, and castling is the king that takes its rook."""
 
     def test_games_from_drawn_positions(self):
         engine = self.start()
@@ -270,8 +274,8 @@ class Options(ClientTest):
         self.assertEqual(won, chess.engine.Wdl(1000, 0, 0))
 
     def test_weaker_play(self):
-        """PyChess and Cute Chess set UCI_Elo within the limits on offer, fishnet sets Skill Level; an obvious win is still
-        played by both at their highest.
+        """PyChess and Cute Chess set UCI_Elo within the limits on offer, fishnet sets Skill Level; an obvious win is
+        still played by both at their highest.
         """
         engine = self.start()
         board = AtomicBoard(ONLY_MOVE_WINS)

@@ -52,7 +52,9 @@ class BotLi(ClientTest):
 
     def test_it_does_not_start_without(self):
         """The sentence of python-chess by which a user recognizes it, as docs/clients.md quotes it."""
-        with self.assertRaisesRegex(chess.engine.EngineError, "invalid value for combo option 'UCI_Variant', got: chess"):
+        with self.assertRaisesRegex(
+            chess.engine.EngineError, "invalid value for combo option 'UCI_Variant', got: chess"
+        ):
             self.run_client(self.self_test)
 
     def test_a_game(self):

@@ -1,5 +1,5 @@
-"""What clients without python-chess send, line by line, taken from their sources: Cute Chess, UCI2WB, PyChess, liground,
-the provider of lichess's external engine, variantfishtest.
+"""What clients without python-chess send, line by line, taken from their sources: Cute Chess, UCI2WB, PyChess,
+liground, the provider of lichess's external engine, variantfishtest.
 """
 
 import random
@@ -35,15 +35,16 @@ class CuteChess(ClientTest):
                 self.assertTrue(least <= default <= greatest, name)
 
     def test_two_games_with_pondering(self):
-        """The stored options come in the order of the alphabet; castling is sent as e1g1; every position has the whole game;
-        the clock starts with `readyok`.
+        """The stored options come in the order of the alphabet; castling is sent as e1g1; every position has the whole
+        game; the clock starts with `readyok`.
         """
         engine = self.pipe()
         offered = options(engine)
         engine.ask("setoption name Hash value 32", "setoption name Threads value 2")
         for game in range(2):
             self.assertEqual(
-                engine.ask("setoption name UCI_Variant value atomic", "ucinewgame", "setoption name Ponder value true"), []
+                engine.ask("setoption name UCI_Variant value atomic", "ucinewgame", "setoption name Ponder value true"),
+                [],
             )
             if "UCI_Opponent" in offered:
                 self.assertEqual(engine.ask("setoption name UCI_Opponent value none none computer Fissile"), [])
@@ -74,8 +75,8 @@ class CuteChess(ClientTest):
         self.assertEqual(engine.quit(), [])
 
     def test_no_line_of_a_move_explodes_a_king(self):
-        """cutechess#654: Cute Chess loses track of a king that explodes in a line. On the clock there is none; in an analysis
-        the line is complete.
+        """cutechess#654: Cute Chess loses track of a king that explodes in a line. On the clock there is none; in an
+        analysis the line is complete.
         """
         engine = self.pipe()
         engine.send(f"position fen {ONLY_MOVE_WINS}")
@@ -113,7 +114,7 @@ class Uci2Wb(ClientTest):
         engine.quit()
 
     def test_whether_to_resign_is_read_from_the_score(self):
-        """`bestmove (none)` is a resignation if the last score was a mate, and a draw otherwise: so there is a score."""
+        """`bestmove (none)` is a resignation if the last score was a mate, otherwise a draw: so there is a score."""
         engine = self.pipe()
         for fen, score in [("BQ6/Rk6/8/8/8/8/8/4K3 b - - 0 1", "mate 0"), ("KQ6/Rk6/2B5/8/8/8/8/8 b - - 0 1", "cp 0")]:
             lines = engine.go(f"position fen {fen}", "go movetime 50")
@@ -138,14 +139,18 @@ class PyChessAndLiground(ClientTest):
             lines += ["setoption name Skill Level value 10"]
         lines += ["setoption name Ponder value true", "setoption name Hash value 64", "setoption name Threads value 1"]
         self.assertEqual(engine.ask(*lines, "ucinewgame"), [])
-        best = engine.go(f"position fen {START_FEN} moves g1f3 f7f6", "go wtime 500 winc 0 btime 500 binc 0")[-1].split()[1]
+        best = engine.go(f"position fen {START_FEN} moves g1f3 f7f6", "go wtime 500 winc 0 btime 500 binc 0")[
+            -1
+        ].split()[1]
         board = AtomicBoard()
         for uci in ("g1f3", "f7f6", best):
             board.push_uci(uci)
         engine.quit()
 
     def test_every_option_takes_its_own_default(self):
-        """A dialog sends back what it was offered, `<empty>` for an empty text included, and buttons when they are pressed."""
+        """A dialog sends back what it was offered, `<empty>` for an empty text included, and buttons when they are
+        pressed.
+        """
         engine = self.pipe()
         for name, words in options(engine).items():
             line = f"setoption name {name}"
@@ -172,8 +177,8 @@ class ExternalEngine(ClientTest):
     """`example-provider.py` of lichess-org/external-engine, behind lichess's analysis board."""
 
     def test_jobs(self):
-        """UCI_Chess960 is always true, so castling is written e1h1. There is a blank behind `moves`. Only lines with a score
-        are passed on, and `wdl` in them breaks the analysis board (external-engine#40).
+        """UCI_Chess960 is always true, so castling is written e1h1. There is a blank behind `moves`. Only lines with a
+        score are passed on, and `wdl` in them breaks the analysis board (external-engine#40).
         """
         engine = self.pipe()
         offered = options(engine)
@@ -216,10 +221,12 @@ class VariantFishTest(ClientTest):
     """`variantfishtest.py`, which judges the end of a game by what the engine says."""
 
     def test_a_game(self):
-        """A button with a value and in small letters; blanks at the ends; an `info` with score and time for every move."""
+        """A button with a value, in small letters; blanks at the ends; an `info` with score and time for each move."""
         engine = self.pipe()
         self.assertIn("atomic", options(engine)["UCI_Variant"])
-        self.assertEqual(engine.ask("setoption name clear hash value true", "setoption name UCI_Variant value atomic"), [])
+        self.assertEqual(
+            engine.ask("setoption name clear hash value true", "setoption name UCI_Variant value atomic"), []
+        )
         self.assertEqual(engine.ask("ucinewgame"), [])
         moves = []
         board = AtomicBoard()

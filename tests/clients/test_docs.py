@@ -1,4 +1,4 @@
-"""docs/clients.md: the program in it runs and prints what it says, and the settings in it name options that there are."""
+"""docs/clients.md: its program runs and prints what it says, and its settings name options that there are."""
 
 import re
 import subprocess
@@ -55,7 +55,16 @@ class Documentation(ClientTest):
 
     def test_every_client_has_its_section(self):
         titles = re.findall(r"^## (.*)$", TEXT, re.MULTILINE)
-        for client in ("Cute Chess", "lichess-bot", "BotLi", "python-chess", "PyChess", "liground", "XBoard", "analysis board"):
+        for client in (
+            "Cute Chess",
+            "lichess-bot",
+            "BotLi",
+            "python-chess",
+            "PyChess",
+            "liground",
+            "XBoard",
+            "analysis board",
+        ):
             self.assertTrue(any(client in title for title in titles), client)
 
 

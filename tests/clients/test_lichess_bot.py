@@ -72,8 +72,8 @@ class LichessBot(ClientTest):
         self.traffic.complaints = [line for line in self.traffic.complaints if "./syzygy/" not in line]
 
     def test_a_game_with_pondering(self):
-        """Both sides are lichess-bot with `ponder: true`; the referee is python-chess. The game has to end by the rules, and
-        there must have been both hits and misses.
+        """Both sides are lichess-bot with `ponder: true`; the referee is python-chess. The game has to end by the
+        rules, and there must have been both hits and misses.
         """
         options = DEFAULT_OPTIONS | {"Threads": 1, "Hash": 16, "SyzygyPath": ""}
         engines = {color: self.create_engine(options) for color in chess.COLORS}
@@ -92,10 +92,12 @@ class LichessBot(ClientTest):
                     clock_id="real time",
                 )
                 ponder = True
-            result = self.search(engines[turn], board, limit, ponder=ponder, draw_offered=len(board.move_stack) % 7 == 3)
+            result = self.search(
+                engines[turn], board, limit, ponder=ponder, draw_offered=len(board.move_stack) % 7 == 3
+            )
             if ponder:
                 clock[turn] += increment - (time.monotonic() - started)
-                # Seconds are lost to a machine that is busy with something else, not more. Exact timing is tested elsewhere.
+                # Seconds may be lost to a busy machine, not more. Exact timing is tested elsewhere.
                 self.assertGreater(clock[turn], -3.0, f"time forfeit: {board.fen()}")
                 clock[turn] = max(clock[turn], 0.001)
             board.push(result.move)
@@ -126,11 +128,13 @@ class LichessBot(ClientTest):
         board = chess.variant.AtomicBoard()
         suggested = [chess.Move.from_uci("a2a3"), chess.Move.from_uci("h2h4")]
         for _ in range(2):
-            result = self.search(engine, board, Limit(white_clock=1.0, black_clock=1.0), ponder=False, root_moves=suggested)
+            result = self.search(
+                engine, board, Limit(white_clock=1.0, black_clock=1.0), ponder=False, root_moves=suggested
+            )
             self.assertIn(result.move, suggested)
 
     def test_go_commands(self):
-        """`go_commands` of the configuration are added to the clock; the first limit that is reached ends the search."""
+        """`go_commands` of the configuration are added to the clock; the first limit reached ends the search."""
         engine = self.create_engine({"Hash": 16})
         board = chess.variant.AtomicBoard()
         clock = {"white_clock": 600.0, "black_clock": 600.0, "white_inc": 5.0, "black_inc": 5.0}
@@ -144,7 +148,7 @@ class LichessBot(ClientTest):
                 self.assertLessEqual(info["nodes"], 2 * extra["nodes"] + 1000)
 
     def test_when_it_would_offer_a_draw_or_resign(self):
-        """`offer_draw_score: 0` wants an exact zero where nobody can win any more; `resign_score: -1000` a lost game."""
+        """`offer_draw_score: 0` wants an exact zero where nobody can win; `resign_score: -1000` a lost game."""
         engine = self.create_engine({"Hash": 16})
         for fen, least, greatest in [
             ("8/4rk2/8/8/8/8/8/3K4 w - - 0 1", 0, 0),

@@ -1,4 +1,4 @@
-"""What no client library lets one say: bytes, line ends, the end of the input, and commands in the middle of a search."""
+"""What no client library lets one say: bytes, line ends, the end of the input, commands in the middle of a search."""
 
 import random
 import time
@@ -79,7 +79,7 @@ class Input(ClientTest):
         for _ in range(8):
             board = AtomicBoard()
             while not board.is_game_over(claim_draw=True) and len(board.move_stack) < 80:
-                engine.send(f'position fen {board.fen(en_passant="fen")}', "go perft 1")
+                engine.send(f"position fen {board.fen(en_passant='fen')}", "go perft 1")
                 lines = engine.until("Nodes searched")[:-1]
                 listed = {line.split(":")[0] for line in lines if line}
                 self.assertEqual(listed, {move.uci() for move in board.legal_moves}, board.fen())
@@ -124,7 +124,11 @@ class Concurrency(ClientTest):
 
     def test_the_end_of_the_input(self):
         """The client has died: an endless search ends with it, one with a limit is finished first."""
-        for go, finishes in (("go infinite", False), ("go ponder wtime 60000 btime 60000", False), ("go depth 7", True)):
+        for go, finishes in (
+            ("go infinite", False),
+            ("go ponder wtime 60000 btime 60000", False),
+            ("go depth 7", True),
+        ):
             engine = self.pipe()
             engine.send("position startpos", go)
             rest = engine.quit(line=None, within=PATIENCE)
@@ -143,7 +147,11 @@ class Concurrency(ClientTest):
     def test_searchmoves_of_nothing(self):
         """`searchmoves 0000`, as python-chess writes an empty list."""
         engine = self.pipe()
-        for go in ("go depth 3 searchmoves 0000", "go movetime 50 searchmoves 0000", "go searchmoves 0000 wtime 99 btime 99"):
+        for go in (
+            "go depth 3 searchmoves 0000",
+            "go movetime 50 searchmoves 0000",
+            "go searchmoves 0000 wtime 99 btime 99",
+        ):
             self.assertEqual(engine.go(f"position fen {START_FEN}", go)[-1], "bestmove (none)")
         engine.quit()
 
