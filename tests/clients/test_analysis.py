@@ -3,14 +3,16 @@ games, and options.
 """
 
 import random
+import shutil
 import unittest
 
 import chess
 import chess.engine
+import chess.syzygy
 import chess.variant
 from chess.engine import Cp, Limit, Mate, MateGiven
 
-from common import ONLY_MOVE_WINS, ClientTest
+from common import ONLY_MOVE_WINS, ROOT, ClientTest
 
 AtomicBoard = chess.variant.AtomicBoard
 
@@ -288,6 +290,60 @@ class Options(ClientTest):
             self.assertIn(engine.play(AtomicBoard(), Limit(time=0.1)).move, AtomicBoard().legal_moves)
             engine.configure(strong)
             self.assertEqual(engine.play(board, Limit(time=0.1)).move.uci(), "f5g7")
+
+
+class Tables(ClientTest):
+    """SyzygyPath, with python-chess as the referee: it reads the same tables."""
+
+    def setUp(self):
+        super().setUp()
+        # A path with blanks and a dot, as on somebody's desktop.
+        self.tables = self.directory / "end games 1.0"
+        shutil.copytree(ROOT / "tests" / "data" / "syzygy", self.tables)
+
+    def positions(self, pieces, count):
+        """Random positions with these pieces in which the game goes on."""
+        lot = random.Random(pieces)
+        while count:
+            board = AtomicBoard(None)
+            for piece, square in zip(pieces, lot.sample(range(8, 56), len(pieces)), strict=True):
+                board.set_piece_at(square, chess.Piece.from_symbol(piece))
+            board.turn = lot.choice(chess.COLORS)
+            if board.is_valid() and not board.is_game_over():
+                count -= 1
+                yield board
+
+    def test_the_value_of_the_position_is_kept(self):
+        """Won games stay won and drawn games drawn, and the score says which they are."""
+        engine = self.start()
+        engine.configure({"SyzygyPath": str(self.tables)})
+        with chess.syzygy.open_tablebase(str(self.tables), VariantBoard=AtomicBoard) as tables:
+            for pieces in ("KQk", "KPk", "KRkr", "KRkn"):
+                for board in self.positions(pieces, 8):
+                    value = tables.probe_wdl(board)
+                    result = engine.play(board, Limit(depth=4), info=chess.engine.INFO_ALL)
+                    self.assertGreater(result.info["tbhits"], 0, board.fen())
+                    score = result.info["score"].relative
+                    self.assertEqual((score > Cp(0)) - (score < Cp(0)), int(value / 2), f"{board.fen()}: {score}")
+                    board.push(result.move)
+                    reached = 2 if board.is_variant_loss() else -tables.probe_wdl(board)
+                    self.assertEqual(reached, value, board.fen())
+        self.found("Syzygy tables")
+
+    def test_a_damaged_table_is_named(self):
+        """One line that names the file, and the game goes on."""
+        (self.tables / "KQvK.atbw").write_bytes(b"no table")
+        engine = self.start()
+        engine.configure({"SyzygyPath": str(self.tables)})
+        for board in self.positions("KQk", 4):
+            self.assertIn(engine.play(board, Limit(depth=4)).move, board.legal_moves)
+        self.found("KQvK.atbw")
+
+    def found(self, text):
+        """The text was told, and only once; told outside of a search, it is noted in the client's log."""
+        told = [line for line in self.traffic.received if line.startswith("info string ") and text in line]
+        self.assertEqual(len(told), 1, told)
+        self.traffic.complaints = [line for line in self.traffic.complaints if "info string " not in line]
 
 
 if __name__ == "__main__":

@@ -39,15 +39,14 @@ class CuteChess(ClientTest):
         game; the clock starts with `readyok`.
         """
         engine = self.pipe()
-        offered = options(engine)
+        self.assertIn("Ponder", options(engine))
         engine.ask("setoption name Hash value 32", "setoption name Threads value 2")
         for game in range(2):
             self.assertEqual(
                 engine.ask("setoption name UCI_Variant value atomic", "ucinewgame", "setoption name Ponder value true"),
                 [],
             )
-            if "UCI_Opponent" in offered:
-                self.assertEqual(engine.ask("setoption name UCI_Opponent value none none computer Fissile"), [])
+            self.assertEqual(engine.ask("setoption name UCI_Opponent value none none computer Fissile"), [])
             board, lot = AtomicBoard(), random.Random(game)
             clock = "wtime 800 btime 800 winc 10 binc 10"
             while len(board.move_stack) < 20 and not board.is_game_over():
@@ -131,12 +130,11 @@ class PyChessAndLiground(ClientTest):
         # Normal chess is hidden in PyChess if it is no choice.
         self.assertNotIn("chess", offered["UCI_Variant"])
         lines = ["setoption name UCI_AnalyseMode value false", "setoption name UCI_Variant value atomic"]
-        if "UCI_LimitStrength" in offered:
-            words = offered["UCI_Elo"]
-            least, greatest = (int(words[words.index(word) + 1]) for word in ("min", "max"))
-            elo = least + 10 * (greatest - least) // 20
-            lines += ["setoption name UCI_LimitStrength value true", f"setoption name UCI_Elo value {elo}"]
-            lines += ["setoption name Skill Level value 10"]
+        words = offered["UCI_Elo"]
+        least, greatest = (int(words[words.index(word) + 1]) for word in ("min", "max"))
+        elo = least + 10 * (greatest - least) // 20
+        lines += ["setoption name UCI_LimitStrength value true", f"setoption name UCI_Elo value {elo}"]
+        lines += ["setoption name Skill Level value 10"]
         lines += ["setoption name Ponder value true", "setoption name Hash value 64", "setoption name Threads value 1"]
         self.assertEqual(engine.ask(*lines, "ucinewgame"), [])
         best = engine.go(f"position fen {START_FEN} moves g1f3 f7f6", "go wtime 500 winc 0 btime 500 binc 0")[

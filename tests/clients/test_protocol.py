@@ -6,7 +6,7 @@ import unittest
 
 import chess.variant
 
-from common import PATIENCE, START_FEN, ClientTest, options
+from common import PATIENCE, START_FEN, ClientTest
 
 AtomicBoard = chess.variant.AtomicBoard
 
@@ -27,10 +27,10 @@ class Input(ClientTest):
     def test_bytes_that_are_no_utf8(self):
         """Cute Chess writes Latin-1: a name with an umlaut, a path."""
         engine = self.pipe()
-        offered = options(engine)
         engine.send_bytes(b"setoption name UCI_Opponent value none 2000 human J\xfcrgen\n")
+        self.assertEqual(engine.ask(), [])
         engine.send_bytes(b"\xe4\xf6\xfc\n\xff\xfe\x00\n")
-        self.assertTrue(len(engine.ask()) <= 2 + ("UCI_Opponent" not in offered))
+        self.assertLessEqual(len(engine.ask()), 2)
         self.assertTrue(engine.go("go depth 3")[-1].startswith("bestmove "))
         engine.quit()
 
@@ -67,7 +67,8 @@ class Input(ClientTest):
         engine = self.pipe()
         missing = self.directory / "no such  place" / "syzygy"
         said = engine.ask(f"setoption name SyzygyPath value {missing}")
-        self.assertTrue(len(said) <= 1 and all("no such" in line for line in said), said)
+        self.assertEqual(len(said), 1, said)
+        self.assertTrue(said[0].startswith("info string ") and "no such  place" in said[0], said)
         lines = engine.go("position fen 8/8/8/8/8/2k5/8/K6q w - - 0 1", "go depth 4")
         self.assertTrue(lines[-1].startswith("bestmove "))
         engine.quit()
