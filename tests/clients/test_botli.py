@@ -36,6 +36,7 @@ class BotLi(ClientTest):
                 await asyncio.wait_for(engine.quit(), 5.0)
             finally:
                 transport.close()
+                await asyncio.wait_for(engine.returncode, PATIENCE)
 
         asyncio.run(client())
 
