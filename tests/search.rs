@@ -326,13 +326,7 @@ fn play_pairs(pairs: u64, plain_depth: u32, limits: &Limits) -> u32 {
             let mv = if game.moves().len() < 4 {
                 *random.pick(&position.legal_moves()).unwrap()
             } else if position.turn() == side {
-                let job = Job {
-                    game: game.clone(),
-                    limits: limits.clone(),
-                    lines: 1,
-                    move_overhead: Duration::ZERO,
-                    analysis: false,
-                };
+                let job = Job::new(game.clone(), limits.clone());
                 searcher.run(&job, &Signals::default(), &()).best().unwrap()
             } else {
                 plain_move(&position, plain_depth)
