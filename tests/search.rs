@@ -222,6 +222,20 @@ fn the_last_of_several_lines_are_different_and_in_order_wherever_the_search_stop
 }
 
 #[test]
+fn a_search_that_is_cut_short_keeps_the_answer_to_its_move() {
+    // Some of these limits fall into an iteration whose first move has just failed low, where no answer is known.
+    for fen in [
+        "r1bqkb1r/pppp2pp/2n2p1n/4p3/4P3/2N5/PPPPQPPP/R1B1KBNR w KQkq - 0 5",
+        "rnbqkbnr/pp2pppp/2p5/3p4/8/4PN2/PPPP1PPP/RNBQKB1R w KQkq - 0 3",
+    ] {
+        for nodes in (3_000..40_000).step_by(1_000) {
+            let finding = search(position(fen), Limits { nodes: Some(nodes), ..Limits::default() });
+            assert!(finding.ponder().is_some(), "{fen}: {nodes} nodes");
+        }
+    }
+}
+
+#[test]
 fn only_the_allowed_moves_are_searched() {
     let root = Position::start();
     let allowed: Vec<Move> = ["a2a3", "h2h4"].map(|text| root.parse_uci(text).unwrap()).to_vec();
