@@ -146,6 +146,8 @@ fn san_is_read_before_it_is_refused() {
         (START, "Nf33", "\"Nf33\" is not a move such as e2e4, e7e8q or Nf3"),
         (START, "--", "nobody may pass"),
         ("7k/8/8/8/8/8/8/K7 w - - 0 1", "Qd4", "White has no queen"),
+        ("7k/8/8/8/8/8/8/R3K3 w Q - 0 1", "Kc1", "castling queenside is written O-O-O"),
+        ("7k/8/8/8/8/8/8/R3K3 w Q - 0 1", "Kc1", "castling queenside is written O-O-O"),
         ("7k/8/8/8/8/8/8/K7 w - - 0 1", "e4", "White has no pawn on the e-file"),
         ("7k/P7/8/8/8/8/8/K7 w - - 0 1", "a8", "the pawn must become something: a7a8q, a7a8r, a7a8b or a7a8n"),
         ("7k/P7/8/8/8/8/8/K7 w - - 0 1", "a8=K", "a pawn becomes a queen, rook, bishop or knight, not \"k\""),
@@ -486,6 +488,10 @@ fn check_refusal(position: &Position, text: &str, why: &Objection) {
     match why {
         Objection::Ambiguous(_, names) => {
             assert!(names.len() > 1 && names.iter().all(|name| position.parse_san(name).is_ok()), "{text}: {names:?}");
+        }
+        Objection::CastlingSpelling(Wing::King) => assert!(position.parse_san("O-O").is_ok(), "{text} in {position}"),
+        Objection::CastlingSpelling(Wing::Queen) => {
+            assert!(position.parse_san("O-O-O").is_ok(), "{text} in {position}")
         }
         Objection::Several(reasons) => assert!(reasons.len() > 1, "{text} in {position}"),
         Objection::NoSuchPiece { kind, place, .. } if place.is_empty() => {

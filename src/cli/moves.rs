@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::game;
 use crate::config::Settings;
-use crate::tools::move_list::MoveList;
+use crate::tools::move_list::LegalMoves;
 
 /// Arguments of `fissile moves`.
 #[derive(Args, Clone, Debug)]
@@ -28,7 +28,7 @@ pub struct MovesArgs {
 /// # Errors
 /// A bad position or move; an output that cannot be written.
 pub fn run(args: &MovesArgs, settings: &Settings, out: &mut impl Write) -> anyhow::Result<()> {
-    let list = MoveList::of(&game(&args.fen, &args.moves)?, settings.chess960);
+    let list = LegalMoves::of(&game(&args.fen, &args.moves)?, settings.chess960);
     let text = if args.json { serde_json::to_string(&list)? } else { list.table() };
     writeln!(out, "{text}")?;
     Ok(())

@@ -52,7 +52,7 @@ pub struct Entry {
 
 /// The legal moves of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct MoveList {
+pub struct LegalMoves {
     /// The position.
     pub fen: String,
     /// The side to move: `white` or `black`.
@@ -64,22 +64,22 @@ pub struct MoveList {
     pub moves: Vec<Entry>,
 }
 
-impl MoveList {
+impl LegalMoves {
     /// The legal moves where a game stands. `chess960` says that castling is written as the king taking its rook, and
     /// castling rights as files.
     ///
     /// ```
     /// use fissile::atomic::{Game, Position};
-    /// use fissile::tools::move_list::MoveList;
+    /// use fissile::tools::move_list::LegalMoves;
     ///
     /// let position = Position::from_fen("7k/7p/8/8/8/8/P7/K6R w - - 0 1")?;
-    /// let list = MoveList::of(&Game::new(position), false);
+    /// let list = LegalMoves::of(&Game::new(position), false);
     /// let first = &list.moves[0];
     /// assert_eq!((first.san.as_str(), first.removes.len(), first.explodes_king), ("Rxh7#", 3, true));
     /// # Ok::<(), fissile::atomic::fen::FenError>(())
     /// ```
     #[must_use]
-    pub fn of(game: &Game, chess960: bool) -> MoveList {
+    pub fn of(game: &Game, chess960: bool) -> LegalMoves {
         let (castling, letters) = match chess960 {
             true => (CastlingText::KingTakesRook, CastlingLetters::Shredder),
             false => (CastlingText::KingMove, CastlingLetters::XFen),
@@ -97,7 +97,7 @@ impl MoveList {
             })
             .collect();
         moves.sort_by(|a, b| rank(a).cmp(&rank(b)));
-        MoveList {
+        LegalMoves {
             fen: position.fen(letters),
             turn: position.turn().to_string().to_ascii_lowercase(),
             end: game.outcome().map(End::from),

@@ -14,6 +14,17 @@ pub enum Attempt {
     With(Square),
 }
 
+impl Attempt {
+    /// The direction in which a king on a square would castle.
+    pub fn wing(self, king: Square) -> Wing {
+        match self {
+            Attempt::Toward(wing) => wing,
+            Attempt::With(rook) if rook.file() > king.file() => Wing::King,
+            Attempt::With(_) => Wing::Queen,
+        }
+    }
+}
+
 /// Whether a king's move between two squares can only be meant as castling, or at least can be: onto an own rook on its
 /// back rank, or to the c-file or the g-file. A king next to its own rook castles only if there is the right.
 pub fn attempt(position: &Position, king: Square, to: Square) -> Option<Attempt> {
@@ -39,11 +50,7 @@ pub fn find(position: &Position, attempt: Attempt) -> Option<Objection> {
     let (board, us) = (position.board(), position.turn());
     let king = board.king(us)?;
     let own_king = Man { piece: board.piece_at(king)?, square: king };
-    let wing = match attempt {
-        Attempt::Toward(wing) => wing,
-        Attempt::With(rook) if rook.file() > king.file() => Wing::King,
-        Attempt::With(_) => Wing::Queen,
-    };
+    let wing = attempt.wing(king);
     let Some(rook) = rook_of(position, king, wing) else { return Some(Objection::NoRight(us, wing)) };
     if let Attempt::With(named) = attempt
         && named != rook

@@ -179,7 +179,7 @@ pub enum Objection {
     #[error("{0} has no right to castle {1}")]
     NoRight(Color, Wing),
     /// There is no right to castle with this rook, but with another one on its side.
-    #[error("{} has no right to castle with {0}", .0.piece.color)]
+    #[error("{side} has no right to castle with {0}", side = .0.piece.color)]
     NoRightWith(Man),
     /// Something stands on a square that has to be empty for castling.
     #[error("{side} cannot castle {wing}, for {} stands in the way", .by.of_side())]
@@ -210,6 +210,9 @@ pub enum Objection {
         /// A piece that would attack it there.
         by: Man,
     },
+    /// SAN gives castling, which is legal, as a step of the king.
+    #[error("castling {0} is written {}", match .0 { Wing::King => "O-O", Wing::Queen => "O-O-O" })]
+    CastlingSpelling(Wing),
     /// SAN names a piece that is not there.
     #[error("{side} has no {}{place}", .kind.name())]
     NoSuchPiece {

@@ -75,8 +75,8 @@ fn none_there(
 
 /// What is wrong with the pieces that come nearest to the move.
 fn against_each(position: &Position, kind: PieceKind, men: Bitboard, to: Square, promotion: Option<char>) -> Objection {
-    let mut objections: Vec<Objection> =
-        men.into_iter().filter_map(|from| find(position, from, to, promotion)).collect();
+    let against = |from| find(position, from, to, promotion).or_else(|| other_spelling(position, from, to));
+    let mut objections: Vec<Objection> = men.into_iter().filter_map(against).collect();
     let nearest = objections.iter().map(nearness).max();
     if nearest == Some(0) && objections.len() > 1 {
         return Objection::NoneReaches { side: position.turn(), kind, to };
@@ -88,6 +88,13 @@ fn against_each(position: &Position, kind: PieceKind, men: Bitboard, to: Square,
         0 | 1 => objections.pop().unwrap_or(Objection::Unexplained),
         _ => Objection::Several(objections),
     }
+}
+
+/// That a king's move which is legal as castling is written differently in SAN.
+fn other_spelling(position: &Position, from: Square, to: Square) -> Option<Objection> {
+    let king = position.board().kind_at(from) == Some(PieceKind::King);
+    let attempt = if king { castling::attempt(position, from, to) } else { None };
+    attempt.map(|attempt| Objection::CastlingSpelling(attempt.wing(from)))
 }
 
 /// How near a piece is to making the move: 0 if it does not move like that, 1 if something is in its way, 2 otherwise.
