@@ -105,8 +105,9 @@ impl LegalMoves {
         }
     }
 
-    /// The moves, one a line, in columns: UCI notation, SAN, what the blast removes, what it wins in centipawns, and how the
-    /// game ends; behind them how the game has ended already, and the number of moves. There is no line break at the end.
+    /// The moves, one a line, in columns: UCI notation, SAN, what the blast removes, what it wins (centipawns, or the
+    /// king), and how the game ends; behind them how the game has ended already, and the number of moves. There is no line
+    /// break at the end.
     #[must_use]
     pub fn table(&self) -> String {
         let rows: Vec<[String; 5]> = self.moves.iter().map(Entry::columns).collect();
@@ -127,7 +128,11 @@ impl LegalMoves {
 impl Entry {
     fn columns(&self) -> [String; 5] {
         let removes: Vec<String> = self.removes.iter().map(|gone| format!("{}{}", gone.piece, gone.square)).collect();
-        let gain = if self.removes.is_empty() { String::new() } else { format!("{:+}", self.gain) };
+        let gain = match (self.explodes_king, self.removes.is_empty()) {
+            (true, _) => "king".to_owned(),
+            (false, false) => format!("{:+}", self.gain),
+            (false, true) => String::new(),
+        };
         let end = self.end.as_ref().map_or(String::new(), |end| end.reason.clone());
         [self.uci.clone(), self.san.clone(), removes.join(" "), gain, end]
     }

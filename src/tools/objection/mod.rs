@@ -47,6 +47,16 @@ pub enum Wing {
     Queen,
 }
 
+impl Wing {
+    /// How SAN writes castling in this direction.
+    const fn san(self) -> &'static str {
+        match self {
+            Wing::King => "O-O",
+            Wing::Queen => "O-O-O",
+        }
+    }
+}
+
 impl fmt::Display for Wing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -211,7 +221,7 @@ pub enum Objection {
         by: Man,
     },
     /// SAN gives castling, which is legal, as a step of the king.
-    #[error("castling {0} is written {}", match .0 { Wing::King => "O-O", Wing::Queen => "O-O-O" })]
+    #[error("castling {wing} is written {san}", wing = .0, san = .0.san())]
     CastlingSpelling(Wing),
     /// SAN names a piece that is not there.
     #[error("{side} has no {}{place}", .kind.name())]
