@@ -164,7 +164,8 @@ fn bad_positions_and_moves_are_quoted() {
     let illegal = bad(&["apply", "startpos", "e2e4", "e2e4"]);
     assert_eq!(
         illegal,
-        "\"e2e4\" is not a legal move in \"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\""
+        "\"e2e4\" is not a legal move in \"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\": \
+         there is no piece on e2"
     );
     assert!(bad(&["apply", "startpos", "\u{1b}[31m"]).starts_with("\"\\u{1b}[31m\" "));
     assert!(bad(&["apply", "8/8/8/8/8/8/8/K7 b - - 0 1", "a8a7"]).starts_with("\"a8a7\" is not a legal move"));

@@ -285,8 +285,8 @@ fn pictures_have_a_circle_for_every_piece_that_explodes_and_one_arrow() {
                 })
                 .collect();
             assert_eq!(men, men_of(board), "{board} {step}");
-            let letters: String = elements(&picture, "text").iter().map(|node| node.text().unwrap().trim()).collect();
-            assert_eq!(letters, "a1b2c3d4e5f6g7h8");
+            let sign = |node: Node| node.attribute("class")?.strip_prefix("coordinate ").map(str::to_owned);
+            assert_eq!(picture.descendants().filter_map(sign).collect::<String>(), "a1b2c3d4e5f6g7h8");
             assert_eq!(elements(&picture, "title")[0].text().unwrap().trim(), format!("{step} in {board}"));
         }
     }

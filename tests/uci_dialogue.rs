@@ -223,7 +223,15 @@ fn a_bad_position_is_told_once_and_changes_nothing() {
     let board = engine.ask("position startpos moves e2e4 e7e5\nd");
     for (line, said) in [
         ("position startpos moves e2e4 e2e4 e7e5", "move 2: \"e2e4\" is not a legal move"),
-        ("position startpos moves d2d4 d7d5 0000", "move 3: \"0000\""),
+        ("position startpos moves d2d4 d7d5 0000", "move 3: \"0000\" is not a legal move"),
+        (
+            "position startpos moves d2d4 e1d2",
+            ": the king on e1 is White's, and it is Black's turn; the position stays",
+        ),
+        (
+            "position startpos moves e1g1",
+            ": White cannot castle kingside, for White's bishop on f1 stands in the way; ",
+        ),
         ("position startpos moves e7e8k", "move 1: \"e7e8k\""),
         ("position startpos moves P@e4", "\"P@e4\""),
         ("position startpos moves e1e1", "\"e1e1\""),
@@ -349,7 +357,11 @@ fn console_words_are_answered() {
     let fen = "Fen: rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     assert!(flipped.contains(&fen.to_string()), "{flipped:?}");
     let listed = engine.ask("position startpos moves g1f3 f7f6 f3e5 a7a6\nmoves");
-    assert!(listed.contains(&"e5d7 Nxd7#".to_string()), "{listed:?}");
+    assert!(
+        listed[0].starts_with("e5d7  Nxd7#  Ne5 pd7 bc8 qd8 ke8 ") && listed[0].ends_with(" White wins by explosion"),
+        "{listed:?}"
+    );
+    assert_eq!(listed.last().unwrap(), "Legal moves: 27");
     let evaluation = engine.ask("eval");
     assert!(evaluation.last().unwrap().starts_with("Evaluation for the side to move: "), "{evaluation:?}");
     let over = engine.ask("position fen 8/8/8/8/8/8/8/K7 b - - 0 1\neval");

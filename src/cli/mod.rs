@@ -6,9 +6,11 @@ mod bench;
 mod config;
 mod congo;
 pub mod cpu;
+mod diagram;
 mod explode;
 mod fit;
 mod flags;
+mod moves;
 mod perft;
 mod play;
 mod progress;
@@ -27,6 +29,7 @@ use thiserror::Error;
 use crate::atomic::notation::CastlingText;
 use crate::atomic::{Game, Position};
 use crate::config::{Config, Settings};
+use crate::tools::objection::read_move;
 use flags::SettingFlags;
 
 /// Fissile, an atomic-chess engine. Without a command it speaks UCI on standard input and output
@@ -51,6 +54,10 @@ enum Command {
     Perft(perft::PerftArgs),
     /// Play moves from a position and print the position reached and the outcome
     Apply(apply::ApplyArgs),
+    /// List the legal moves of a position and what their explosions remove
+    Moves(moves::MovesArgs),
+    /// Draw a position: on the terminal, as SVG or as PNG
+    Diagram(diagram::DiagramArgs),
     /// Simulate a move and its explosion on any board, legal or not
     Explode(explode::ExplodeArgs),
     /// Play against each other or against the engine, at a prompt
@@ -111,6 +118,8 @@ impl Cli {
                 code = perft::run(&args, settings, table_mib, &mut out)?;
             }
             Command::Apply(args) => apply::run(&args, config.settings(), &mut out)?,
+            Command::Moves(args) => moves::run(&args, config.settings(), &mut out)?,
+            Command::Diagram(args) => diagram::run(&args, &mut out)?,
             Command::Play(args) => play::run(&args, config.settings(), &mut out)?,
             Command::Selfplay(args) => selfplay::run(&args, config.settings(), &mut out)?,
             Command::Fit(args) => fit::run(&args, config.settings(), &mut out)?,
@@ -129,7 +138,7 @@ fn game(fen: &str, moves: &[String]) -> Result<Game, BadInput> {
     let start = if fen == "startpos" { Position::start() } else { Position::from_fen(fen).map_err(BadInput::new)? };
     let mut game = Game::new(start);
     for text in moves {
-        game.play(game.position().parse_move(text).map_err(BadInput::new)?);
+        game.play(read_move(game.position(), text).map_err(BadInput::new)?);
     }
     Ok(game)
 }

@@ -1,10 +1,12 @@
 //! A board as an SVG picture: squares, coordinates, pieces, an arrow and circles. What arrow and circles mean, and where
 //! the picture goes, is for the caller.
 
+mod coordinates;
 mod pieces;
+pub mod png;
 
 use svg::Document;
-use svg::node::element::{Circle, Definitions, Group, Path, Rectangle, Text, Title, Use};
+use svg::node::element::{Circle, Definitions, Group, Path, Rectangle, Title, Use};
 
 use crate::atomic::{Bitboard, Piece, Square};
 
@@ -20,8 +22,8 @@ const EDGE: i32 = 18;
 /// The side of the whole picture.
 const SIZE: i32 = MARGIN + 8 * SQUARE + EDGE;
 
-/// How large the picture is shown where nothing else is asked for, in pixels.
-const PIXELS: i32 = 480;
+/// How large the picture is shown where nothing else is asked for: its side in pixels.
+pub const PIXELS: u32 = 480;
 
 const PAPER: &str = "#fbf6ec";
 const INK: &str = "#4a3b2c";
@@ -64,10 +66,16 @@ impl Diagram<'_> {
     /// elements `circle` are the green ones, and the arrow has the class `arrow`.
     #[must_use]
     pub fn svg(&self) -> String {
+        self.svg_of_size(PIXELS)
+    }
+
+    /// The same picture, shown with a side of so many pixels.
+    #[must_use]
+    pub fn svg_of_size(&self, pixels: u32) -> String {
         let mut document = Document::new()
             .set("viewBox", (0, 0, SIZE, SIZE))
-            .set("width", PIXELS)
-            .set("height", PIXELS)
+            .set("width", pixels)
+            .set("height", pixels)
             .set("role", "img")
             .add(Title::new(self.title))
             .add(self.drawings())
@@ -112,17 +120,9 @@ impl Diagram<'_> {
     }
 
     fn coordinates(&self) -> Group {
-        let group = Group::new()
-            .set("fill", INK)
-            .set("font-family", "DejaVu Sans, Verdana, Arial, sans-serif")
-            .set("font-size", 30)
-            .set("font-weight", "bold")
-            .set("text-anchor", "middle");
-        (0..8).fold(group, |group, index| {
+        (0..8).fold(coordinates::group(INK), |group, index| {
             let (x, y) = self.center(Square::at(index, index));
-            let file = Text::new(char::from(b'a' + index)).set("x", x).set("y", SIZE - 13);
-            // Half the height of a digit below the middle.
-            let rank = Text::new(char::from(b'1' + index)).set("x", MARGIN / 2).set("y", y + 11);
+            let [file, rank] = coordinates::signs(index, (x, SIZE - 14), (MARGIN / 2, y));
             group.add(file).add(rank)
         })
     }

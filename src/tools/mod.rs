@@ -5,6 +5,8 @@ pub mod diagram;
 pub mod epd;
 pub mod explosion;
 pub mod fit;
+pub mod move_list;
+pub mod objection;
 pub mod perft_jobs;
 pub mod play;
 pub mod records;

@@ -17,7 +17,7 @@ UCI commands: uci, debug on|off, isready, setoption name <option> [value <value>
 Console words:
   d          the board, its FEN and key, the checkers and the state of the game
   eval       the static evaluation of the position
-  moves      the legal moves, in UCI notation and SAN
+  moves      the legal moves, in UCI notation and SAN, with what their explosions remove and win
   flip       exchange the colors
   perft N    count the leaves N plies deep, like go perft N
   bench [N]  search the fixed positions, N plies deep if given, and print the nodes
@@ -52,16 +52,6 @@ pub fn board(game: &Game, letters: CastlingLetters) -> String {
         checkers.join(" "),
     );
     text
-}
-
-/// The legal moves, one a line: UCI notation and SAN, in alphabetical order, and their number.
-#[must_use]
-pub fn moves(position: &Position, castling: CastlingText) -> String {
-    let mut lines: Vec<String> =
-        position.legal_moves().iter().map(|mv| format!("{} {}", mv.uci(castling), position.san(*mv))).collect();
-    lines.sort_unstable();
-    lines.push(format!("Legal moves: {}", lines.len()));
-    lines.join("\n")
 }
 
 /// The count of leaves below each move, in alphabetical order, and their sum, in the form that Stockfish made common.
@@ -124,15 +114,6 @@ mod tests {
         assert_eq!(lines[22], "State: White to move");
         let over = Game::new(Position::from_fen("8/8/8/8/8/8/8/K7 b - - 0 1").unwrap());
         assert!(board(&over, CastlingLetters::XFen).ends_with("State: White wins by explosion"));
-    }
-
-    #[test]
-    fn moves_are_listed_in_both_notations() {
-        let position = Position::from_fen("8/8/8/8/8/8/4k3/R3K3 w Q - 0 1").unwrap();
-        let text = moves(&position, CastlingText::KingMove);
-        assert!(text.contains("e1c1 O-O-O\n"), "{text}");
-        assert!(moves(&position, CastlingText::KingTakesRook).contains("e1a1 O-O-O\n"));
-        assert!(text.ends_with(&format!("Legal moves: {}", position.legal_moves().len())), "{text}");
     }
 
     #[test]

@@ -7,9 +7,9 @@ use thiserror::Error;
 
 use super::command::{Base, GoArguments};
 use crate::atomic::fen::FenError;
-use crate::atomic::notation::MoveError;
 use crate::atomic::{Color, Game, Position};
 use crate::engine::{Clock, Limits};
+use crate::tools::objection::{Refusal, read_uci};
 
 /// Why a `position` cannot be set up.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -18,12 +18,12 @@ pub enum PositionError {
     #[error("position: {0}; the position stays as it was")]
     Fen(#[from] FenError),
     /// A move cannot be played.
-    #[error("position: move {number}: {error}; the position stays as it was")]
+    #[error("position: move {number}: {refusal}; the position stays as it was")]
     Move {
         /// Which move, counted from 1.
         number: usize,
         /// What is wrong with it.
-        error: MoveError,
+        refusal: Refusal,
     },
 }
 
@@ -37,8 +37,8 @@ pub fn game(base: &Base, moves: &[String]) -> Result<Game, PositionError> {
         Base::Fen(fen) => Game::new(Position::from_fen(fen)?),
     };
     for (index, text) in moves.iter().enumerate() {
-        let mv = game.position().parse_uci(text);
-        game.play(mv.map_err(|error| PositionError::Move { number: index + 1, error })?);
+        let mv = read_uci(game.position(), text);
+        game.play(mv.map_err(|refusal| PositionError::Move { number: index + 1, refusal })?);
     }
     Ok(game)
 }
@@ -97,7 +97,13 @@ mod tests {
         let error = game(&Base::StartPos, &texts("e2e4 e2e4")).unwrap_err().to_string();
         assert!(error.starts_with("position: move 2: \"e2e4\" is not a legal move in "), "{error}");
         let error = game(&Base::StartPos, &texts("e2e4 0000")).unwrap_err().to_string();
-        assert!(error.starts_with("position: move 2: \"0000\" is not a move"), "{error}");
+        assert!(error.starts_with("position: move 2: \"0000\" is not a legal move in "), "{error}");
+        assert!(error.ends_with(": nobody may pass; the position stays as it was"), "{error}");
+        let error = game(&Base::StartPos, &texts("Nf3")).unwrap_err().to_string();
+        assert_eq!(
+            error,
+            "position: move 1: \"Nf3\" is not a move such as e2e4 or e7e8q; the position stays as it was"
+        );
         let error = game(&Base::Fen("8/8".to_string()), &[]).unwrap_err().to_string();
         assert!(error.starts_with("position: bad FEN \"8/8\": "), "{error}");
     }

@@ -20,6 +20,7 @@ use crate::atomic::notation::CastlingText;
 use crate::config::Effect;
 use crate::engine::Engine;
 use crate::tools::bench;
+use crate::tools::move_list::LegalMoves;
 use crate::util::quote::quote;
 
 /// Whether the session goes on.
@@ -81,7 +82,8 @@ impl Session {
             Command::Bench { depth } => self.bench(depth.unwrap_or(bench::DEFAULT_DEPTH)),
             Command::Flip => self.flip(),
             Command::Moves => {
-                self.output.lines(&console::moves(self.engine.game().position(), self.castling()));
+                let list = LegalMoves::of(self.engine.game(), self.engine.settings().chess960);
+                self.output.lines(&list.table());
             }
             Command::Help => self.output.lines(console::HELP),
             Command::Invalid(error) => self.output.info_string(error),

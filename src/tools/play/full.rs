@@ -3,16 +3,15 @@
 use super::budget::Budget;
 use super::command::Typed;
 use super::contest::{Contest, Ending, LastMove};
-use super::objection;
 use super::pgn::{self, Tags};
 use crate::atomic::fen::CastlingLetters;
 use crate::atomic::make::castled;
-use crate::atomic::notation::{CastlingText, MoveError};
+use crate::atomic::notation::CastlingText;
 use crate::atomic::{Board, Color, Game, Move, blast};
 use crate::config::Settings;
 use crate::engine::{fresh_seed, handicap};
 use crate::search::{Job, Limits, SearchError, Searcher, Signals};
-use crate::util::quote::quote;
+use crate::tools::objection;
 
 /// A game under the full rules.
 pub struct FullContest {
@@ -43,16 +42,10 @@ impl FullContest {
             Typed::Squares { from, to, promotion } => {
                 let mut text = format!("{from}{to}");
                 text.extend(promotion);
-                position.parse_uci(&text).map_err(|_| objection::to_squares(position, from, to, *promotion))
+                let objection = |_| objection::to_squares(position, from, to, *promotion).to_string();
+                position.parse_uci(&text).map_err(objection)
             }
-            Typed::San(text) => position.parse_san(text).map_err(|error| match error {
-                MoveError::Ambiguous(..) => {
-                    format!("{} could be several moves; name the square it starts from", quote(text))
-                }
-                MoveError::Form(_) | MoveError::Illegal(..) => {
-                    format!("{} is not a move that {} has here; \"moves\" lists those", quote(text), position.turn())
-                }
-            }),
+            Typed::San(text) => position.parse_san(text).map_err(|_| objection::to_san(position, text).to_string()),
         }
     }
 }

@@ -7,7 +7,6 @@ pub mod command;
 pub mod contest;
 mod full;
 pub mod input;
-mod objection;
 pub mod pgn;
 mod screen;
 pub mod session;

@@ -1,0 +1,158 @@
+//! `fissile diagram`: draws a position, with the last move if there is one, on the terminal, as SVG or as PNG.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use clap::Args;
+
+use super::{BadInput, create, game};
+use crate::atomic::make::castled;
+use crate::atomic::{Bitboard, Game, Position, Square, blast};
+use crate::tools::diagram::png::png;
+use crate::tools::diagram::{Diagram, PIXELS};
+use crate::tools::play::pgn::numbered;
+use crate::tools::terminal_board::{BoardView, Look, takes_color};
+
+/// Arguments of `fissile diagram`.
+#[derive(Args, Clone, Debug)]
+#[command(
+    after_help = "The last move is drawn as an arrow, with circles where it exploded something. Without --svg and \
+    --png the board is printed as text."
+)]
+pub struct DiagramArgs {
+    /// Position to begin with, in quotes, or startpos
+    fen: String,
+    /// Moves to play, in UCI or SAN
+    moves: Vec<String>,
+    /// Draw the board before the last move, so that the circles are around what it explodes
+    #[arg(long, requires = "moves")]
+    before: bool,
+    /// Draw an SVG picture into this file; - is standard output
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Draw a PNG picture into this file; - is standard output
+    #[arg(long, value_name = "FILE")]
+    png: Option<PathBuf>,
+    /// How large pictures are: their side in pixels
+    #[arg(long, value_name = "PIXELS", default_value_t = PIXELS, value_parser = clap::value_parser!(u32).range(32..=8192))]
+    size: u32,
+    /// Replace files that exist
+    #[arg(long)]
+    force: bool,
+    /// Draw Black at the bottom
+    #[arg(long)]
+    flip: bool,
+    /// Print letters instead of chess symbols
+    #[arg(long, conflicts_with_all = ["svg", "png"])]
+    ascii: bool,
+}
+
+/// What is to be drawn.
+struct Scene {
+    position: Position,
+    /// What the last move is called and what it did, if there is one.
+    last: Option<LastMove>,
+    /// What the picture shows.
+    title: String,
+}
+
+struct LastMove {
+    from: Square,
+    to: Square,
+    exploded: Bitboard,
+}
+
+/// Draws the position after the moves.
+///
+/// # Errors
+/// A bad position or move; a file that exists or cannot be written.
+pub fn run(args: &DiagramArgs, out: &mut impl Write) -> anyhow::Result<()> {
+    let scene = Scene::of(game(&args.fen, &args.moves)?, args.before);
+    if args.svg.is_none() && args.png.is_none() {
+        writeln!(out, "{}", scene.text(args))?;
+        return Ok(());
+    }
+    let board = scene.position.board();
+    let diagram = Diagram {
+        title: &scene.title,
+        pieces: &|square| board.piece_at(square),
+        arrow: scene.last.as_ref().map(|last| (last.from, last.to)),
+        circles: scene.last.as_ref().map_or(Bitboard::EMPTY, |last| last.exploded),
+        flip: args.flip,
+    };
+    let svg = diagram.svg_of_size(args.size);
+    let mut pictures = Vec::new();
+    if let Some(path) = &args.png {
+        pictures.push((path, png(&svg, args.size)?));
+    }
+    if let Some(path) = &args.svg {
+        pictures.push((path, format!("{svg}\n").into_bytes()));
+    }
+    write_all(&pictures, args.force, out)
+}
+
+/// Writes the pictures, or none if there is no place for one.
+fn write_all(pictures: &[(&PathBuf, Vec<u8>)], force: bool, out: &mut impl Write) -> anyhow::Result<()> {
+    if let [(first, _), (second, _)] = pictures
+        && first == second
+    {
+        return Err(BadInput::new(format_args!("{} cannot take both pictures", first.display())).into());
+    }
+    let is_file = |path: &Path| path != Path::new("-");
+    if let Some((path, _)) = pictures.iter().find(|(path, _)| is_file(path) && !force && path.exists()) {
+        // The complaint of `create`, before another file is written.
+        create(path, force)?;
+    }
+    for (path, bytes) in pictures {
+        if is_file(path) {
+            let write = |mut file: File| file.write_all(bytes).and_then(|()| file.flush());
+            write(create(path, force)?).with_context(|| format!("cannot write {}", path.display()))?;
+        } else {
+            out.write_all(bytes)?;
+        }
+    }
+    Ok(())
+}
+
+impl Scene {
+    /// The end of a game, or the position before its last move.
+    fn of(mut game: Game, before: bool) -> Scene {
+        let after = *game.position();
+        let Some(mv) = game.undo() else {
+            return Scene { position: after, last: None, title: after.to_string() };
+        };
+        let position = *game.position();
+        let (from, to) = match mv.is_castle() {
+            true => arrow_of_castling(mv.from(), mv.to()),
+            false => (mv.from(), mv.to()),
+        };
+        let last = LastMove { from, to, exploded: blast::removed(&position, mv) };
+        let name = numbered(&position, mv);
+        let (position, title) = match before {
+            true => (position, format!("{name} in {position}")),
+            false => (after, format!("{after} after {name}")),
+        };
+        Scene { position, last: Some(last), title }
+    }
+
+    /// The board for a terminal, and below it what the picture shows.
+    fn text(&self, args: &DiagramArgs) -> String {
+        let board = self.position.board();
+        let last = self.last.as_ref();
+        let view = BoardView {
+            pieces: &|square| board.piece_at(square),
+            marked: last.map_or(Bitboard::EMPTY, |last| Bitboard::of(last.from) | Bitboard::of(last.to)),
+            exploded: last.map_or(Bitboard::EMPTY, |last| last.exploded),
+            look: Look { ascii: args.ascii, color: takes_color(&io::stdout()), flip: args.flip },
+        };
+        format!("{view}\n\n{}", self.title)
+    }
+}
+
+/// The king's way, or the rook's where a Chess960 king stays on its square.
+fn arrow_of_castling(king: Square, rook: Square) -> (Square, Square) {
+    let (king_to, rook_to) = castled(king, rook);
+    if king == king_to { (rook, rook_to) } else { (king, king_to) }
+}

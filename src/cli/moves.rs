@@ -1,0 +1,35 @@
+//! `fissile moves`: lists the legal moves of a position and what their explosions remove.
+
+use std::io::Write;
+
+use clap::Args;
+
+use super::game;
+use crate::config::Settings;
+use crate::tools::move_list::LegalMoves;
+
+/// Arguments of `fissile moves`.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "The columns: the move in UCI notation and in SAN; the pieces that its explosion removes, the \
+    capturing one first, upper case for White's; what that wins for the side to move, the king or else centipawns; and how \
+    the game ends with it. Moves that explode the enemy king come first, then captures from the best to the worst.")]
+pub struct MovesArgs {
+    /// Position to begin with, in quotes, or startpos
+    fen: String,
+    /// Moves to play first, in UCI or SAN
+    moves: Vec<String>,
+    /// Print one JSON object instead of a table
+    #[arg(long)]
+    json: bool,
+}
+
+/// Prints the legal moves after the given ones. With the setting `chess960` castling is written as the king taking its rook.
+///
+/// # Errors
+/// A bad position or move; an output that cannot be written.
+pub fn run(args: &MovesArgs, settings: &Settings, out: &mut impl Write) -> anyhow::Result<()> {
+    let list = LegalMoves::of(&game(&args.fen, &args.moves)?, settings.chess960);
+    let text = if args.json { serde_json::to_string(&list)? } else { list.table() };
+    writeln!(out, "{text}")?;
+    Ok(())
+}

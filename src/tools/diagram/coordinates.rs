@@ -1,0 +1,60 @@
+//! The letters of the files and the digits of the ranks, drawn for this project as lines of one width, so that a picture
+//! looks the same wherever it is shown and needs no font.
+
+use svg::node::element::{Group, Path};
+
+/// How high a digit is, in the units of its drawing; letters with a stem are as high, the others two thirds of it. All
+/// stand on the line y = 0.
+const HEIGHT: f64 = 24.0;
+
+/// How wide all of them are taken to be.
+const WIDTH: f64 = 14.0;
+
+/// The courses of the lines of a to h.
+const FILES: [&str; 8] = [
+    "M14 -16V0M14 -8A7 8 0 1 0 0 -8A7 8 0 1 0 14 -8",
+    "M0 -24V0M14 -8A7 8 0 1 0 0 -8A7 8 0 1 0 14 -8",
+    "M13 -12.1A7 8 0 1 0 13 -3.9",
+    "M14 -24V0M14 -8A7 8 0 1 0 0 -8A7 8 0 1 0 14 -8",
+    "M0 -8H14A7 8 0 1 0 12 -2.4",
+    "M13 -23.6C8 -25 6 -22.5 6 -18.5V0M1 -15.5H12",
+    "M14 -16V1C14 8.5 5 9 1.5 5.5M14 -8A7 8 0 1 0 0 -8A7 8 0 1 0 14 -8",
+    "M0 -24V0M0 -9C0 -18.5 14 -18.5 14 -9V0",
+];
+
+/// The courses of the lines of 1 to 8.
+const RANKS: [&str; 8] = [
+    "M3 -18.5L9 -24V0M3 0H14",
+    "M1 -18C1 -26 14 -26 14 -17.5C14 -11.5 3 -6 1 0H14.5",
+    "M1 -21C4 -25.5 13.5 -25.5 13.5 -18.5C13.5 -14 9.5 -12.8 5.5 -12.8C10 -12.8 14.5 -11.5 14.5 -6.5C14.5 1.2 4 1.5 0 -3",
+    "M11.5 0V-24L0 -6.5H16",
+    "M13 -24H3L1.8 -13C6 -16.5 14.5 -15.5 14.5 -7.8C14.5 1.2 4 1.5 0 -3",
+    "M11.5 -24C4 -21.5 0 -14.5 0 -7.3A7.2 7.2 0 1 0 14.4 -7.3A7.2 7.2 0 1 0 0 -7.3",
+    "M0 -24H14.5L5 0",
+    "M7 -24A5.6 5.7 0 0 1 7 -12.6A5.6 5.7 0 0 1 7 -24ZM7 -12.6A7.2 6.3 0 0 1 7 0A7.2 6.3 0 0 1 7 -12.6Z",
+];
+
+/// The signs of file and rank `index` (0 to 7), the one with its foot at a height, the other about a middle.
+pub fn signs(index: u8, file: (i32, i32), rank: (i32, i32)) -> [Path; 2] {
+    let (column, line) = (FILES[usize::from(index % 8)], RANKS[usize::from(index % 8)]);
+    let sign = |name: u8, course: &str, x: f64, y: f64| {
+        Path::new()
+            .set("class", format!("coordinate {}", char::from(name + index)))
+            .set("d", course)
+            .set("transform", format!("translate({x} {y})"))
+    };
+    [
+        sign(b'a', column, f64::from(file.0) - WIDTH / 2.0, f64::from(file.1)),
+        sign(b'1', line, f64::from(rank.0) - WIDTH / 2.0, f64::from(rank.1) + HEIGHT / 2.0),
+    ]
+}
+
+/// What the signs have in common.
+pub fn group(ink: &str) -> Group {
+    Group::new()
+        .set("fill", "none")
+        .set("stroke", ink)
+        .set("stroke-width", 3.6)
+        .set("stroke-linecap", "round")
+        .set("stroke-linejoin", "round")
+}

@@ -1,0 +1,169 @@
+//! What forbids a move that is given as two squares.
+
+use super::castling::{self, Attempt};
+use super::{Man, Objection};
+use crate::atomic::{Bitboard, Board, PieceKind, Position, Square, attacks, blast};
+
+/// Why the move from one square to another, both as typed, is not legal, with the letter of what a pawn is to become.
+/// Only for moves that are not legal.
+#[must_use]
+pub fn to_squares(position: &Position, from: &str, to: &str, promotion: Option<char>) -> Objection {
+    match (Square::parse(from), Square::parse(to)) {
+        (None, _) => Objection::NoSquare(from.to_owned()),
+        (_, None) => Objection::NoSquare(to.to_owned()),
+        (Some(from), Some(to)) => find(position, from, to, promotion).unwrap_or(Objection::Unexplained),
+    }
+}
+
+/// What forbids a move; `None` if nothing does. Castling may be given as the king's way or as the king taking its rook; the
+/// lower-case letter is that of the piece that a pawn becomes.
+#[must_use]
+pub fn find(position: &Position, from: Square, to: Square, promotion: Option<char>) -> Option<Objection> {
+    let (board, us) = (position.board(), position.turn());
+    if let Some(winner) = position.winner_by_explosion() {
+        return Some(Objection::GameOver(!winner));
+    }
+    let Some(piece) = board.piece_at(from) else { return Some(Objection::Empty(from)) };
+    let man = Man { piece, square: from };
+    if piece.color != us {
+        return Some(Objection::NotYours(man));
+    }
+    let promotes = piece.kind == PieceKind::Pawn && to.relative_rank(us) == 7;
+    match promotion {
+        Some(letter) if !promotes => return Some(Objection::NoPromotion(letter)),
+        Some(letter) if !"nbrq".contains(letter) => return Some(Objection::CannotBecome(letter)),
+        _ => {}
+    }
+    if piece.kind == PieceKind::King
+        && let Some(attempt) = castling::attempt(position, from, to)
+    {
+        let objection = castling::find(position, attempt);
+        // A step to the next square can also be meant as one.
+        let only_castling = from.file().abs_diff(to.file()) != 1 || matches!(attempt, Attempt::With(_));
+        if objection.is_none() || only_castling {
+            return objection;
+        }
+    }
+    if from == to {
+        return Some(Objection::Still(from));
+    }
+    cannot_reach(position, man, to)
+        .or_else(|| {
+            let captures = board.occupied().has(to);
+            (piece.kind == PieceKind::King && captures).then_some(Objection::KingCaptures(man, to))
+        })
+        .or_else(|| {
+            let en_passant = piece.kind == PieceKind::Pawn && from.file() != to.file() && !board.occupied().has(to);
+            let victim = if en_passant { Some(to.en_passant_twin()) } else { Some(to) };
+            danger(position, man, to, victim.filter(|square| board.occupied().has(*square)))
+        })
+        .or_else(|| (promotes && promotion.is_none()).then_some(Objection::MustPromote(from, to)))
+}
+
+/// What keeps a piece from getting to a square, kings apart.
+fn cannot_reach(position: &Position, man: Man, to: Square) -> Option<Objection> {
+    let board = position.board();
+    let from = man.square;
+    let anywhere = match man.piece.kind {
+        PieceKind::Pawn => return pawn_cannot_reach(position, man, to),
+        PieceKind::Knight => attacks::knight(from),
+        PieceKind::Bishop => attacks::bishop_rays(from),
+        PieceKind::Rook => attacks::rook_rays(from),
+        PieceKind::Queen => attacks::bishop_rays(from) | attacks::rook_rays(from),
+        PieceKind::King => attacks::ring(from),
+    };
+    if !anywhere.has(to) {
+        return Some(Objection::Unreachable { man, to });
+    }
+    if man.piece.kind != PieceKind::Knight
+        && let Some(by) = nearest(board, attacks::between(from, to), from)
+    {
+        return Some(Objection::Blocked { man, to, by });
+    }
+    own_piece(board, man, to)
+}
+
+fn own_piece(board: &Board, man: Man, to: Square) -> Option<Objection> {
+    let piece = board.piece_at(to).filter(|piece| piece.color == man.piece.color)?;
+    Some(Objection::OwnPiece { man, own: Man { piece, square: to } })
+}
+
+fn pawn_cannot_reach(position: &Position, man: Man, to: Square) -> Option<Objection> {
+    let (board, us, from) = (position.board(), man.piece.color, man.square);
+    if attacks::pawn(us, from).has(to) {
+        if board.occupied().has(to) {
+            return own_piece(board, man, to);
+        }
+        return if position.en_passant() == Some(to) { None } else { Some(no_en_passant(position, man, to)) };
+    }
+    let one = Bitboard::of(from).forward(us);
+    let two = one.forward(us);
+    if !(one | two).has(to) {
+        return Some(Objection::Unreachable { man, to });
+    }
+    if two.has(to) && from.relative_rank(us) != 1 {
+        return Some(Objection::LongStep { man, to });
+    }
+    nearest(board, if two.has(to) { one | two } else { one }, from).map(|by| Objection::Blocked { man, to, by })
+}
+
+/// Why a pawn cannot go to an empty square diagonally, given that the position has no en passant square there. It has
+/// none either if every such capture would be illegal, so the king is looked at first.
+fn no_en_passant(position: &Position, man: Man, to: Square) -> Objection {
+    let board = position.board();
+    let twin = to.en_passant_twin();
+    let victim = board.piece_at(twin).filter(|piece| piece.kind == PieceKind::Pawn && piece.color != man.piece.color);
+    match victim {
+        Some(piece) if to.relative_rank(man.piece.color) == 5 => danger(position, man, to, Some(twin))
+            .unwrap_or(Objection::LateEnPassant { man, victim: Man { piece, square: twin } }),
+        _ => Objection::NothingToCapture { man, to },
+    }
+}
+
+/// The piece on one of the squares that is nearest to another square of their line.
+pub(super) fn nearest(board: &Board, squares: Bitboard, from: Square) -> Option<Man> {
+    let distance = |square: &Square| square.file().abs_diff(from.file()).max(square.rank().abs_diff(from.rank()));
+    let square = (squares & board.occupied()).into_iter().min_by_key(distance)?;
+    Some(Man { piece: board.piece_at(square)?, square })
+}
+
+/// What would become of the own king by a move that the piece can make otherwise, capturing the piece on `victim`.
+fn danger(position: &Position, man: Man, to: Square, victim: Option<Square>) -> Option<Objection> {
+    let us = position.turn();
+    let before = position.board();
+    let gone = match victim {
+        Some(victim) => blast::bystanders(before, to) | Bitboard::of(man.square) | Bitboard::of(victim),
+        None => Bitboard::of(man.square),
+    };
+    let mut after = *before;
+    for square in gone {
+        if let Some(piece) = before.piece_at(square) {
+            after.remove(piece, square);
+        }
+    }
+    if victim.is_none() {
+        after.put(man.piece, to);
+    }
+    let Some(king) = after.king(us) else {
+        return Some(Objection::ExplodesOwnKing { to, side: us, both: after.king(!us).is_none() });
+    };
+    let by = attacker(&after, king, after.occupied(), man)?;
+    Some(if man.piece.kind == PieceKind::King {
+        Objection::KingIntoCheck { to, by }
+    } else {
+        let own_king = Man { piece: before.piece_at(king)?, square: king };
+        Objection::LeavesCheck { king: own_king, by, already: position.in_check() }
+    })
+}
+
+/// An enemy of the given piece's side that attacks a square on which its king would stand, when `occupied` squares block;
+/// none if the enemy king is gone or touches the square, for then there is no check.
+pub(super) fn attacker(board: &Board, square: Square, occupied: Bitboard, own: Man) -> Option<Man> {
+    let them = !own.piece.color;
+    let enemy_king = board.king(them)?;
+    if attacks::ring(enemy_king).has(square) {
+        return None;
+    }
+    let by = (board.attackers(square, occupied) & board.color(them)).first()?;
+    Some(Man { piece: board.piece_at(by)?, square: by })
+}
