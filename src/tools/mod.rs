@@ -1,11 +1,13 @@
 //! The work behind the subcommands. Reading arguments and choosing the exit status is for the command line.
 
+pub mod analyse;
 pub mod bench;
 pub mod diagram;
 pub mod epd;
 pub mod explosion;
 pub mod fit;
 pub mod perft_jobs;
+pub mod pgn;
 pub mod play;
 pub mod records;
 pub mod selfplay;

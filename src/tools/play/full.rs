@@ -6,13 +6,13 @@ use super::budget::Budget;
 use super::command::Typed;
 use super::contest::{Contest, Ending, LastMove};
 use super::objection;
-use super::pgn::{self, Tags};
 use crate::atomic::fen::CastlingLetters;
 use crate::atomic::make::castled;
 use crate::atomic::notation::{CastlingText, MoveError};
 use crate::atomic::{Board, Color, Game, Move, blast};
 use crate::config::Settings;
 use crate::search::{Job, Limits, SearchError, Searcher, Signals};
+use crate::tools::pgn::{self, Tags};
 use crate::util::quote::quote;
 
 /// A game under the full rules.
