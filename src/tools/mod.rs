@@ -1,5 +1,6 @@
 //! The work behind the subcommands. Reading arguments and choosing the exit status is for the command line.
 
+pub mod analysis_page;
 pub mod bench;
 pub mod diagram;
 pub mod epd;
