@@ -10,6 +10,7 @@ const SCRIPT: &str = concat!(
     include_str!("analysis_page/words.js"),
     include_str!("analysis_page/board.js"),
     include_str!("analysis_page/graph.js"),
+    include_str!("analysis_page/panels.js"),
     include_str!("analysis_page/page.js"),
 );
 

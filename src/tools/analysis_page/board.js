@@ -59,7 +59,9 @@ function drawBoard(fen, { label, flip = false, arrows = [], circles = [], small 
     const [cx, cy] = center(square, flip);
     board.append(svg("circle", { class: "blast", "data-square": square, cx, cy, r: 45 }));
   }
-  board.append(...arrows.map(({ uci, kind }) => shaft(uci, kind, flip)));
+  // Where arrows lie on each other, the shorter one is on top.
+  const inOrder = [...arrows].sort((a, b) => length(b.uci) - length(a.uci));
+  board.append(...inOrder.map(({ uci, kind }) => shaft(uci, kind, flip, small ? 1.5 : 1)));
   return board;
 }
 
@@ -77,16 +79,22 @@ function coordinates(flip) {
   return group;
 }
 
-/** An arrow, drawn along the x-axis and turned into place. */
-function shaft(uci, kind, flip) {
+/** How far it is from the one end of a move to the other. */
+function length(uci) {
+  const [[x, y], [toX, toY]] = [center(uci.slice(0, 2)), center(uci.slice(2, 4))];
+  return Math.hypot(toX - x, toY - y);
+}
+
+/** An arrow, drawn along the x-axis and turned into place. Small boards have broader ones. */
+function shaft(uci, kind, flip, breadth) {
   const [x, y] = center(uci.slice(0, 2), flip);
   const [right, down] = center(uci.slice(2, 4), flip).map((end, axis) => end - [x, y][axis]);
-  const length = Math.hypot(right, down);
-  const neck = length - 42;
+  const [half, head, tip] = [8 * breadth, 27 * breadth, length(uci)];
+  const neck = tip - 42 * breadth;
   return svg("path", {
     class: `arrow ${kind}`,
     "data-move": uci,
-    d: `M24 8V-8H${neck.toFixed(1)}V-27L${length.toFixed(1)} 0L${neck.toFixed(1)} 27V8Z`,
+    d: `M24 ${half}V-${half}H${neck.toFixed(1)}V-${head}L${tip.toFixed(1)} 0L${neck.toFixed(1)} ${head}V${half}Z`,
     transform: `translate(${x} ${y}) rotate(${((Math.atan2(down, right) * 180) / Math.PI).toFixed(2)})`,
   });
 }

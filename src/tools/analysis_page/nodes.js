@@ -1,4 +1,4 @@
-// Making elements. The five files of the script stand one after the other in one module, which is strict by itself.
+// Making elements. The files of the script stand one after the other in one module, which is strict by itself.
 // All text goes into text nodes, never through the HTML parser: names in a PGN file may look like markup.
 
 const SVG = "http://www.w3.org/2000/svg";

@@ -1,8 +1,5 @@
 // The page itself: which game and which move are shown, and what follows from that everywhere on it.
 
-/** How many turning points are shown. */
-const TURNING_POINTS = 6;
-
 /** What is shown: a game by its index and the number of moves made, and how. */
 const state = { game: 0, ply: 0, flip: false, best: false };
 
@@ -10,6 +7,9 @@ let games = [];
 let graph = null;
 
 const address = (game, ply) => `#g${game + 1}p${ply}`;
+
+/** The address of a ply of the game that is shown. */
+const link = (ply) => address(state.game, ply);
 
 /** The game and ply that the address names, put right where there is none such. */
 function addressed() {
@@ -20,10 +20,10 @@ function addressed() {
 
 /** Goes to a move of a game. One step forward is shown as it happens. */
 function go(game, ply, changed = game !== state.game) {
-  const step = !changed && ply === state.ply + 1;
+  const forward = !changed && ply === state.ply + 1;
   Object.assign(state, { game, ply });
   if (changed) showGame();
-  showMove(step);
+  showMove(forward);
   remember();
 }
 
@@ -41,7 +41,7 @@ const remember = (() => {
   let timer;
   return () => {
     clearTimeout(timer);
-    timer = setTimeout(() => window.history.replaceState(null, "", address(state.game, state.ply)), 100);
+    timer = setTimeout(() => window.history.replaceState(null, "", link(state.ply)), 100);
   };
 })();
 
@@ -59,7 +59,7 @@ function showGame() {
   for (const id of ["graph-section", "summary-section", "turning-section", "moves"]) byId(id).hidden = single;
   graph?.close();
   graph = single ? null : new Graph(byId("graph"), game, (ply) => go(state.game, ply));
-  byId("moves").replaceChildren(single ? "" : moveList(game));
+  byId("moves").replaceChildren(single ? "" : moveList(game, link));
   if (!single) {
     byId("legend").replaceChildren(...legend());
     byId("summary").replaceChildren(summary(game));
@@ -122,60 +122,6 @@ function showPlayer(line, color) {
   );
 }
 
-/** The last move in large letters, and what is to be said about it. */
-function now(game, ply) {
-  const move = game.moves[ply - 1];
-  const title = move ? moveText(move) : isSingle(game) ? "Position" : "Start";
-  return [html("p", { class: `title ${move?.judgement ?? ""}` }, title), html("p", { class: "account" }, account(game, ply))];
-}
-
-/** The evaluation of the position and the best lines. */
-function evaluation(game, ply) {
-  const position = game.positions[ply];
-  if (position.outcome) return [];
-  if (!position.score) return [html("p", { class: "muted" }, "Not analysed.")];
-  const work = [`depth ${position.depth}`, `${position.nodes.toLocaleString("en-US")} nodes`].join(", ");
-  const lines = (position.lines ?? []).map((line) =>
-    html("li", {}, html("b", {}, scoreText(line.score)), html("span", {}, lineText(position, line.san))));
-  const parts = [["win", "White wins"], ["draw", "draw"], ["loss", "Black wins"]];
-  const chances = position.wdl && html("div", { class: "wdl", role: "img", "aria-label": parts.map(([, name], index) => `${name} ${percent(position.wdl[index] / 10)}`).join(", ") },
-    ...parts.map(([kind, name], index) => {
-      const part = html("span", { class: kind, title: `${name} ${percent(position.wdl[index] / 10)}` });
-      part.style.flexGrow = position.wdl[index];
-      if (position.wdl[index] >= 120) part.textContent = percent(position.wdl[index] / 10);
-      return part;
-    }));
-  return [
-    html("p", { class: "score" }, html("b", {}, scoreText(position.score)), html("span", { class: "muted" }, work)),
-    chances ?? null,
-    html("ol", { class: "lines", "aria-label": "Best lines" }, ...lines),
-  ].filter(Boolean);
-}
-
-/** All moves with scores; a judged one is followed by what would have been better. */
-function moveList(game) {
-  const list = html("div", { class: "list" });
-  let row = null;
-  game.moves.forEach((move, index) => {
-    if (!row || move.color === "white") {
-      row = html("div", { class: "row" }, html("span", { class: "number" }, String(move.number)));
-      if (move.color === "black") row.append(html("span", { class: "gap" }, "…"));
-      list.append(row);
-    }
-    row.append(
-      html("a", { class: `move ${move.judgement ?? ""}`, href: address(state.game, index + 1), "data-ply": index + 1, tabindex: -1 },
-        html("span", {}, move.san + markOf(move)), html("small", {}, scoreText(game.positions[index + 1].score))));
-    if (move.judgement) {
-      list.append(html("p", { class: `note ${move.judgement}` }, badge(move.judgement), account(game, index + 1)));
-      row = null;
-    }
-  });
-  list.append(html("p", { class: "result" }, [game.result, lastWord(game)].filter(Boolean).join(", ")));
-  return list;
-}
-
-const lastWord = (game) => (game.positions.at(-1).outcome ? ending(game, game.positions.length - 1) : tag(game, "Termination"));
-
 /** Marks the current move in the list, brings it into sight, and keeps the focus on it where the list has the focus. */
 function markMove() {
   const list = byId("moves");
@@ -196,42 +142,7 @@ function markMove() {
   }
 }
 
-const legend = () => Object.entries(JUDGEMENTS).map(([kind, { name, mark }]) => html("span", {}, badge(kind), `${name} ${mark}`));
-
-/** Accuracy and the number of bad moves of both sides. */
-function summary(game) {
-  const sides = ["white", "black"];
-  const head = sides.map((side) => html("th", { scope: "col", class: side }, html("span", { class: "man", "aria-hidden": "true" }), tag(game, capitalized(side)) ?? capitalized(side)));
-  const accuracy = sides.map((side) => {
-    const value = game.accuracy?.[side];
-    return html("td", { class: "accuracy", "data-side": side }, typeof value === "number" ? percent(value, 1) : "–");
-  });
-  const counts = Object.entries(JUDGEMENTS).map(([kind, { plural }]) =>
-    html("tr", {}, html("th", { scope: "row" }, badge(kind), plural), ...sides.map((side) =>
-      html("td", { "data-side": side, "data-kind": kind }, String(game.moves.filter((move) => move.color === side && move.judgement === kind).length)))));
-  return html("table", {},
-    html("thead", {}, html("tr", {}, html("td"), ...head)),
-    html("tbody", {}, html("tr", {}, html("th", { scope: "row" }, "Accuracy"), ...accuracy), ...counts));
-}
-
-/** The judged moves that cost the most, in the order of the game, each with the board before it. */
-function showTurningPoints() {
-  const game = games[state.game];
-  const judged = game.moves.map((move, index) => ({ move, index })).filter(({ move }) => move.judgement && move.loss > 0);
-  const worst = judged.sort((a, b) => b.move.loss - a.move.loss).slice(0, TURNING_POINTS).sort((a, b) => a.index - b.index);
-  const cards = worst.map(({ move, index }) => {
-    const arrows = [{ uci: move.uci, kind: move.judgement }];
-    if (move.best) arrows.push({ uci: move.best.uci, kind: "best" });
-    const [before, after] = [chance(game.positions[index]), chance(game.positions[index + 1])];
-    const text = account(game, index + 1);
-    return html("a", { class: `card ${move.judgement}`, href: address(state.game, index + 1), "data-ply": index + 1 },
-      drawBoard(game.positions[index].fen, { label: `Before ${moveText(move)}`, flip: state.flip, arrows, circles: move.blast, small: true }),
-      html("strong", {}, badge(move.judgement), moveText(move)),
-      before === null || after === null ? null : html("span", { class: "change" }, `White ${percent(before)} → ${percent(after)}`),
-      html("span", { class: "account" }, text));
-  });
-  byId("turning").replaceChildren(...(cards.length ? cards : [html("p", { class: "muted" }, "No move lost much.")]));
-}
+const showTurningPoints = () => byId("turning").replaceChildren(...turningPoints(games[state.game], state.flip, link));
 
 function flip() {
   state.flip = !state.flip;

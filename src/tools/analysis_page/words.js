@@ -44,24 +44,33 @@ function lineText(position, sans) {
   return words.join(" ");
 }
 
-/** The last move and what is to be said about it, as sentences; for the start and for single positions, whose turn it is. */
+/** What should have been played, where that is another move. */
+const better = (move) => (move.best && move.best.uci !== move.uci ? move.best : null);
+
+/** What is to be said about the last move, in sentences; at the start, whose turn it is. */
 function account(game, ply) {
   const position = game.positions[ply];
   const move = game.moves[ply - 1];
-  const sentences = [];
-  if (move) {
-    if (move.judgement) {
-      const lost = move.loss ? `, ${percent(move.loss)} of the winning chance lost` : "";
-      sentences.push(`${JUDGEMENTS[move.judgement].name}${lost}.`);
-      if (move.best) sentences.push(`${numberText(move.number, move.color)}\u00a0${move.best.san} was better.`);
-      if (move.refutation?.length) sentences.push(`Refutation: ${lineText(position, move.refutation)}.`);
-    } else if (move.blast.length) {
-      sentences.push(`Explosion on ${move.blast.length} squares.`);
-    }
-  }
+  const sentences = move ? remarks(game, ply) : [];
   if (position.outcome) sentences.push(`${ending(game, ply)}.`);
   else if (!move) sentences.push(`${capitalized(position.turn)} to move.`);
   return sentences.join(" ");
+}
+
+function remarks(game, ply) {
+  const move = game.moves[ply - 1];
+  const lost = move.loss >= 0.5 ? `${Math.round(move.loss)} points of winning chance lost` : "";
+  const remarks = [];
+  if (move.judgement) {
+    remarks.push(`${[JUDGEMENTS[move.judgement].name, lost].filter(Boolean).join(": ")}.`);
+    if (better(move)) remarks.push(`${numberText(move.number, move.color)}\u00a0${move.best.san} was better.`);
+    if (move.refutation?.length) remarks.push(`Refutation: ${lineText(game.positions[ply], move.refutation)}.`);
+    return remarks;
+  }
+  if (move.blast.length) remarks.push(`${move.blast.length} pieces explode.`);
+  if (game.positions[ply - 1].lines?.[0]?.uci[0] === move.uci) remarks.push("The engine's choice.");
+  else if (lost) remarks.push(`${capitalized(lost)}.`);
+  return remarks;
 }
 
 /** How the game is over in a position: `Explosion, White wins`. */
@@ -73,10 +82,13 @@ function ending(game, ply) {
 
 const isSingle = (game) => game.moves.length === 0;
 
-/** What a game is called in the list of games. */
+/** `1–0`, `½–½`; nothing for a game without a result. */
+const resultText = (result) => (result && result !== "*" ? result.replaceAll("1/2", "½").replace("-", "–") : "");
+
+/** What a game is called in the list of games. Names of unknown players are none. */
 function gameName(game, index) {
-  const name = game.name || `${isSingle(game) ? "Position" : "Game"} ${index + 1}`;
-  return game.result && game.result !== "*" ? `${name}, ${game.result.replace("1/2-1/2", "½–½")}` : name;
+  const name = /[^?\s–-]/.test(game.name ?? "") ? game.name : `${isSingle(game) ? "Position" : "Game"} ${index + 1}`;
+  return [name, resultText(game.result)].filter(Boolean).join(", ");
 }
 
 /** A tag of the game, if it is there and says something. */
