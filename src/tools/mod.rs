@@ -1,6 +1,7 @@
 //! The work behind the subcommands. Reading arguments and choosing the exit status is for the command line.
 
 pub mod analyse;
+pub mod analysis_page;
 pub mod bench;
 pub mod diagram;
 pub mod epd;
