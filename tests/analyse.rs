@@ -6,6 +6,7 @@ use std::fs;
 
 use assert_cmd::Command;
 use fissile::atomic::Position;
+use fissile::tools::analysis_page;
 use fissile::tools::pgn::{self, Element, Transcript, transcribe};
 use serde_json::Value;
 use tempfile::TempDir;
@@ -22,7 +23,7 @@ const GAMES: &str = "\u{feff}[Event \"Rated Atomic game\"]\r\n\
 [Variant \"Atomic\"]\r\n[Annotator \"lichess.org\"]\r\n\r\n\
 1. Nf3 { [%eval 0.5] [%clk 0:03:00] } 1... f6 { [%clk 0:03:00] } 2. Ne5! { [%clk 0:02:58] a } { second } \
 2... a6?? { (0.50 \u{2192} #1) Checkmate is now unavoidable. fxe5 was best. } { [%eval #1] [%clk 0:02:50] } \
-(2... fxe5 $1 { the only move } 3. e3 (3. d3 e6) 3... e6) 3. e3 $6 fxe5 1-0\r\n\r\n\
+(2... fxe5 $1 { the only move } 3. e3 (3. d3 e6) 3... e6) 3. Nd3 $6 e6 1-0\r\n\r\n\
 [Event \"broken\"]\r\n[Variant \"Atomic\"]\r\n\r\n1. e4 e5 2. Ke3 *\r\n\r\n\
 [Event \"other\"]\r\n[Variant \"Crazyhouse\"]\r\n\r\n1. e4 *\r\n\r\n\
 [Event \"won\"]\r\n[White \"Carol\"]\r\n[Black \"Dave\"]\r\n[Result \"1-0\"]\r\n[Variant \"Atomic\"]\r\n\r\n\
@@ -126,8 +127,8 @@ fn games_are_judged_and_bad_ones_named() {
     assert_eq!(status, 2);
     let errors: Vec<_> = error.lines().collect();
     assert_eq!(errors.len(), 2, "{error}");
-    assert!(errors[0].starts_with("fissile: games.pgn: game 2 (line 13): move 2.: \"Ke3\" is not a legal move in "));
-    assert_eq!(errors[1], "fissile: games.pgn: game 3 (line 18): the variant is \"Crazyhouse\", not Atomic");
+    assert!(errors[0].starts_with("fissile: games.pgn: game 2 (line 12): move 2.: \"Ke3\" is not a legal move in "));
+    assert_eq!(errors[1], "fissile: games.pgn: game 3 (line 17): the variant is \"Crazyhouse\", not Atomic");
     let document: Value = serde_json::from_str(&out).unwrap();
     let games = document["games"].as_array().unwrap();
     assert_eq!(games.len(), 2);
@@ -218,8 +219,8 @@ fn the_annotated_pgn_keeps_the_game_and_adds_what_was_found() {
         "2. Ne5 $1 { [%eval ",
         "[%clk 0:02:58] a } { second } 2... a6 $4 { [%eval #1] [%clk 0:02:50] Blunder. fxe5 was best. }",
         "(2... fxe5 $1 { the only move } 3. e3 (3. d3 e6) 3... e6)",
-        "3. e3 $4 { [%eval ",
-        "Blunder. Nxd7# was best. } (3. Nxd7#) 3... fxe5",
+        "3. Nd3 $4 { [%eval ",
+        "Blunder. Nxd7# was best. } (3. Nxd7#) 3... e6",
     ] {
         assert!(first.contains(kept), "{kept:?} is missing in {first}");
     }
@@ -246,6 +247,20 @@ fn moves_make_a_game_of_a_position() {
 }
 
 #[test]
+fn the_page_holds_the_same_analysis() {
+    let folder = TempDir::new().unwrap();
+    let text = GAMES.split("[Event \"broken\"]").next().unwrap();
+    fs::write(folder.path().join("a & b.pgn"), text).unwrap();
+    let arguments = ["--nodes", "1500", "a & b.pgn", "--html", "page.html", "--json=same.json"];
+    let (status, table, error) = analyse(&folder, &arguments, "");
+    assert_eq!((status, error.as_str()), (0, ""));
+    assert!(table.contains("Black: accuracy "), "{table}");
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    assert_eq!(read("page.html"), analysis_page::page("a & b.pgn, analyzed by Fissile", &read("same.json")));
+    assert_eq!(serde_json::from_str::<Value>(&read("same.json")).unwrap()["games"].as_array().unwrap().len(), 1);
+}
+
+#[test]
 fn bad_input_gets_one_sentence_and_writes_nothing() {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("there.txt"), "precious").unwrap();
@@ -259,6 +274,7 @@ fn bad_input_gets_one_sentence_and_writes_nothing() {
         (&["--json", "startpos", "out.json"], "cannot read \"out.json\": "),
         (&["empty.pgn", "--json=new.json"], "empty.pgn: there is neither a game nor a position in it"),
         (&["startpos", "--pgn", "there.txt"], "there.txt exists; --force replaces it"),
+        (&["startpos", "--html", "there.txt"], "there.txt exists; --force replaces it"),
         (&["startpos", "--json=there.txt"], "there.txt exists; --force replaces it"),
         (&["startpos", "--pgn", "no/such/folder.pgn"], "cannot write no/such/folder.pgn: "),
         (&["startpos", "--json", "--pgn", "-"], "two outputs cannot both go to standard output"),

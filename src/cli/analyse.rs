@@ -22,6 +22,7 @@ use crate::tools::analyse::input::{InputError, Source, Subject, looks_like_fen};
 use crate::tools::analyse::json::Document;
 use crate::tools::analyse::table::Table;
 use crate::tools::analyse::{self, Analysis, Budget, Listener, Plan};
+use crate::tools::analysis_page::page;
 use crate::util::quote::quote;
 
 /// The exit status of a program that Ctrl-C has ended.
@@ -62,6 +63,9 @@ pub struct AnalyseArgs {
     /// variations stay, but for older evaluations and judgements, and for comments behind a semicolon
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
+    /// Write a page for the browser: the games to step through, with graphs of the evaluation and the turning points
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
     /// Replace files that exist
     #[arg(long)]
     force: bool,
@@ -194,6 +198,15 @@ struct Desk<'a> {
     document: Document,
     json: Option<Place>,
     pgn: Option<Place>,
+    page: Option<Page>,
+}
+
+/// The page to be made at the end.
+struct Page {
+    title: String,
+    /// The JSON document so far.
+    document: String,
+    place: Place,
 }
 
 /// What there was in the input.
@@ -211,14 +224,15 @@ impl<'a> Desk<'a> {
         sources: &[Source],
         out: &'a mut dyn Write,
     ) -> Result<Desk<'a>, BadInput> {
-        let paths: Vec<_> = [&args.json, &args.pgn].into_iter().flatten().collect();
+        let paths: Vec<_> = [&args.json, &args.pgn, &args.html].into_iter().flatten().collect();
         if let Some(twice) = paths.iter().enumerate().find(|(index, path)| paths[..*index].contains(path)) {
             let name = if twice.1.as_path() == Path::new("-") { "standard output" } else { &twice.1.to_string_lossy() };
             return Err(BadInput::new(format_args!("two outputs cannot both go to {name}")));
         }
         let open = |path: &Option<PathBuf>| path.as_ref().map(|path| Place::open(path, args.force)).transpose();
-        let (json, pgn) = (open(&args.json)?, open(&args.pgn)?);
-        let is_free = ![&json, &pgn].into_iter().flatten().any(|place| matches!(place, Place::Standard));
+        let (json, pgn, html) = (open(&args.json)?, open(&args.pgn)?, open(&args.html)?);
+        let is_free = ![&json, &pgn, &html].into_iter().flatten().any(|place| matches!(place, Place::Standard));
+        let page = html.map(|place| Page { title: title(args), document: String::new(), place });
         Ok(Desk {
             out,
             bar: share_bar(),
@@ -231,6 +245,7 @@ impl<'a> Desk<'a> {
             document: Document::new(plan.budget, castling_text(settings)),
             json,
             pgn,
+            page,
         })
     }
 
@@ -239,8 +254,10 @@ impl<'a> Desk<'a> {
             self.out.write_all(table.add(analysis).as_bytes())?;
             self.out.flush()?;
         }
-        if let Some(place) = &mut self.json {
-            write_to(place, self.out, &self.document.add(analysis)?)?;
+        if self.json.is_some() || self.page.is_some() {
+            let piece = self.document.add(analysis)?;
+            self.json.as_mut().map_or(Ok(()), |place| write_to(place, self.out, &piece))?;
+            self.page.iter_mut().for_each(|page| page.document.push_str(&piece));
         }
         if let Some(place) = &mut self.pgn {
             if self.found.games > 0 {
@@ -258,7 +275,11 @@ impl<'a> Desk<'a> {
             if let Some(place) = &mut self.json {
                 write_to(place, self.out, Document::end())?;
             }
-            for place in [self.json, self.pgn].into_iter().flatten() {
+            let page = self.page.map(|Page { title, mut document, mut place }| {
+                document.push_str(Document::end());
+                write_to(&mut place, self.out, &page(&title, &document)).map(|()| place)
+            });
+            for place in [self.json, self.pgn, page.transpose()?].into_iter().flatten() {
                 match place {
                     Place::Standard => self.out.flush()?,
                     Place::File(output) => output.finish()?,
@@ -267,6 +288,15 @@ impl<'a> Desk<'a> {
         }
         Ok(self.found)
     }
+}
+
+/// What the page is called: after the input, if that is a file.
+fn title(args: &AnalyseArgs) -> String {
+    let file = args.inputs.first().map(Path::new).filter(|path| path.is_file()).and_then(Path::file_name);
+    file.map_or_else(
+        || "Analysis by Fissile".to_owned(),
+        |name| format!("{}, analyzed by Fissile", name.to_string_lossy()),
+    )
 }
 
 fn write_to(place: &mut Place, out: &mut dyn Write, text: &str) -> io::Result<()> {
