@@ -299,3 +299,73 @@ fn without_old(text: &str) -> String {
     }
     tokens.join(" ")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::atomic::Outcome;
+    use crate::search::Wdl;
+    use crate::tools::analyse::study::{Found, Variation};
+
+    #[test]
+    fn old_evaluations_and_judgements_go_and_everything_else_stays() {
+        for (old, left) in [
+            ("[%eval 0.31] [%clk 0:03:00]", "[%clk 0:03:00]"),
+            ("[%clk 0:03:00]\n[%eval #-3]  words", "[%clk 0:03:00] words"),
+            ("(0.12 → -0.45) Inaccuracy. d5 was best.", ""),
+            ("good? (0.12 → #1) Checkmate is now unavoidable. g6 was best. So it is.", "good? So it is."),
+            ("Lost forced checkmate sequence. Qe8+ was best. Blunder. Nf3 was better.", "Blunder. Nf3 was better."),
+            ("Mistake. What a", "Mistake. What a"),
+            ("Blunder.", "Blunder."),
+            ("[%csl Ga4, Gb5] [%eval 1", "[%csl Ga4, Gb5] 1"),
+        ] {
+            assert_eq!(without_old(old), left, "{old}");
+        }
+    }
+
+    #[test]
+    fn commands_stay_whole_and_begin_no_line() {
+        let mut writer = Writer { words: Vec::new(), prefix: "(".to_owned(), wants_number: false };
+        writer.comment(" \n");
+        assert!(writer.words.is_empty() && !writer.wants_number);
+        writer.comment("[%eval 0.31] [%clk\n0:03:00] a  [b] % c ; d");
+        assert_eq!(writer.words, ["({ [%eval 0.31] [%clk 0:03:00]", "a [b] %", "c ;", "d }"]);
+        assert!(writer.wants_number);
+    }
+
+    #[test]
+    fn evaluations_are_written_as_lichess_does() {
+        let study = |score, outcome| {
+            let (position, wdl) = (Position::start(), Wdl { win: 0, draw: 1000, loss: 0 });
+            let lines = vec![Variation { score, wdl, moves: Vec::new() }];
+            Study { position, outcome, found: Some(Found { score, wdl, depth: 1, nodes: 1, lines }) }
+        };
+        for (score, text) in [
+            (Score(31), "[%eval 0.31]"),
+            (Score(-5), "[%eval -0.05]"),
+            (Score(0), "[%eval 0.00]"),
+            (Score::mate_in(5), "[%eval #3]"),
+            (-Score::mate_in(4), "[%eval #-2]"),
+        ] {
+            assert_eq!(evaluation(&study(score, None)).as_deref(), Some(text));
+        }
+        assert_eq!(evaluation(&study(Score(0), Some(Outcome::Stalemate))).as_deref(), Some("[%eval 0.00]"));
+        assert_eq!(evaluation(&study(Score(0), Some(Outcome::Explosion { winner: Color::Black }))), None);
+    }
+
+    #[test]
+    fn a_line_that_is_there_is_not_written_again() {
+        let start = Position::start();
+        let line =
+            [start.parse_san("Nf3").unwrap(), start.after(start.parse_san("Nf3").unwrap()).parse_san("f6").unwrap()];
+        let mv = |color, san: &str| Element::Move { number: 1, color, san: san.to_owned() };
+        let old = [Element::Open, mv(Color::White, "Nf3"), mv(Color::Black, "f6"), Element::Close];
+        let words = |old: &[Element]| {
+            let mut writer = Writer { words: Vec::new(), prefix: String::new(), wants_number: false };
+            writer.variation(&start, &line, old);
+            writer.words.join(" ")
+        };
+        assert_eq!(words(&old), "");
+        assert_eq!(words(&[&old[..2], &old[3..]].concat()), "(1. Nf3 f6)");
+    }
+}

@@ -71,7 +71,7 @@ fn position(analysis: &Analysis, with_head: bool) -> String {
 fn game(analysis: &Analysis) -> String {
     let mut lines = vec![title(analysis)];
     lines.push(format!("  {:<14} {:>7} {:>5}  {:<11} {:<8} refutation", "move", "score", "lost", "judgement", "best"));
-    lines.extend(analysis.studies.first().map(|study| format!("  {:<14} {:>7}", "", score_of(study))));
+    lines.extend(analysis.studies.first().map(|study| format!("  {:<14} {:>7}", "start", score_of(study))));
     for (before, mv, after, verdict) in analysis.moves() {
         let lost = verdict.loss().map_or(String::new(), |loss| format!("{loss:.1}"));
         let judgement = verdict.judgement.map_or_else(|| end_of(after), |judgement| judgement.to_string());

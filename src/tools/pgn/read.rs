@@ -67,7 +67,7 @@ pub enum PgnError {
     /// There are neither tags nor moves.
     #[error("there is no game in it")]
     Empty,
-    /// A tag or comment has no end.
+    /// A tag or comment has no end, or no proper one.
     #[error("{0}")]
     Form(String),
     /// The game is one of another variant.
@@ -141,16 +141,19 @@ pub fn transcribe(text: &str) -> Result<Transcript, PgnError> {
 
 fn read_first(text: &str, variations: bool) -> Result<Transcript, PgnError> {
     // A word that the reader drops makes a later move illegal, so it has to be looked for first.
-    if let Some(Stray { word, number }) = scan::scan(text).stray {
+    let scan = scan::scan(text);
+    if let Some(Stray { word, number }) = scan.stray {
         return Err(PgnError::Word { word, number });
     }
-    let mut reader = Reader::new(io::Cursor::new(text));
+    let mut reader = Reader::new(io::Cursor::new(&text[..scan.length]));
     let mut replay = Replay { variations, ..Replay::default() };
     loop {
         match reader.read_game(&mut replay).map_err(|error| PgnError::Form(error.to_string()))? {
             Some(Read::MaybeMore) => {}
             Some(Read::Failed(error)) => return Err(error),
-            Some(Read::AnotherGame) | None => break,
+            // What the reader takes for the tags of another game stands behind a tag that it could not read.
+            Some(Read::AnotherGame) => return Err(PgnError::Form("a tag has no proper end".to_owned())),
+            None => break,
         }
     }
     let Replay { tags, result, moves, .. } = replay;
