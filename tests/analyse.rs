@@ -230,6 +230,22 @@ fn the_annotated_pgn_keeps_the_game_and_adds_what_was_found() {
 }
 
 #[test]
+fn endgame_tables_are_asked() {
+    let tables = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/syzygy");
+    let ending = "8/8/8/4k3/8/8/8/KQ6 w - - 0 1";
+    let score = |arguments: &[&str]| {
+        json(&[&["--threads", "1", ending], arguments].concat(), "")["games"][0]["positions"][0]["score"].clone()
+    };
+    let with = score(&["--syzygy-path", tables]);
+    assert!(with["cp"].as_i64().is_some_and(|cp| cp > 31_000) || with["mate"].is_number(), "{with}");
+    assert!(score(&[])["cp"].as_i64().is_some_and(|cp| cp < 31_000));
+    let (status, out, error) =
+        analyse(&TempDir::new().unwrap(), &["--depth", "1", "startpos", "--syzygy-path", "no/such"], "");
+    assert_eq!((status, error.lines().count()), (0, 1), "{error}");
+    assert!(error.contains("no/such") && out.contains(" White "), "{error}");
+}
+
+#[test]
 fn moves_make_a_game_of_a_position() {
     let text = good(&["startpos", "--depth", "3", "--pgn", "-", "--moves", "Nf3", "f6", "e2e3"], "");
     let transcript = transcribe(&text).unwrap();

@@ -16,7 +16,9 @@ use super::output::Output;
 use super::progress::{WHOLE, share_bar};
 use super::{BadInput, castling_text, game};
 use crate::config::Settings;
-use crate::search::Signals;
+use crate::search::{Probing, Signals};
+use crate::tablebase::Tables;
+use crate::tablebase::syzygy::Syzygy;
 use crate::tools::analyse::annotate::annotated;
 use crate::tools::analyse::input::{InputError, Source, Subject, looks_like_fen};
 use crate::tools::analyse::json::Document;
@@ -82,12 +84,7 @@ pub fn run(
     out: &mut dyn Write,
 ) -> anyhow::Result<ExitCode> {
     let sources = sources(args)?;
-    let plan = Plan {
-        budget: budget(args),
-        lines: settings.multi_pv as usize,
-        threads: threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from)),
-        hash_mebibytes: settings.hash_mib as usize,
-    };
+    let plan = plan(args, settings, threads)?;
     let mut desk = Desk::open(args, settings, &plan, &sources, out)?;
     let signals = Arc::new(Signals::default());
     let heard = Arc::clone(&signals);
@@ -103,6 +100,31 @@ pub fn run(
         return Ok(ExitCode::from(INTERRUPTED));
     }
     Ok(if found.problems == 0 { ExitCode::SUCCESS } else { ExitCode::from(2) })
+}
+
+fn plan(args: &AnalyseArgs, settings: &Settings, threads: Option<usize>) -> anyhow::Result<Plan> {
+    let (tables, complaints) = match settings.syzygy_path.as_str() {
+        "" => (None, Vec::new()),
+        paths => {
+            let (tables, complaints) = Syzygy::open(paths);
+            (Some(tables).filter(|tables| tables.file_count() > 0), complaints)
+        }
+    };
+    for complaint in complaints {
+        writeln!(io::stderr(), "fissile: {complaint}")?;
+    }
+    Ok(Plan {
+        budget: budget(args),
+        lines: settings.multi_pv as usize,
+        threads: threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from)),
+        hash_mebibytes: settings.hash_mib as usize,
+        endgames: tables.map(|tables| Arc::new(tables) as Arc<dyn Tables>),
+        probing: Probing {
+            depth: settings.syzygy_probe_depth as i32,
+            men: settings.syzygy_probe_limit as usize,
+            fifty_moves: settings.syzygy_50_move_rule,
+        },
+    })
 }
 
 fn budget(args: &AnalyseArgs) -> Budget {
@@ -318,6 +340,10 @@ impl Listener for Desk<'_> {
         self.found.problems += 1;
         // If even that is closed, there is nobody to tell.
         self.bar.suspend(|| drop(writeln!(io::stderr(), "fissile: {problem}")));
+    }
+
+    fn note(&mut self, text: &str) {
+        self.bar.suspend(|| drop(writeln!(io::stderr(), "fissile: {text}")));
     }
 
     fn analysis(&mut self, analysis: &Analysis) -> io::Result<()> {

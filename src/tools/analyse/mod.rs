@@ -23,7 +23,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use thiserror::Error;
 
 use crate::atomic::{Color, Game, Move};
-use crate::search::{SearchError, Searcher, Signals};
+use crate::search::{Handler, Line, Probing, SearchError, Searcher, Signals};
+use crate::tablebase::Tables;
 use input::{InputError, Item, Source, Subject};
 use judge::{Record, Verdict};
 use study::Study;
@@ -34,7 +35,7 @@ pub use study::Budget;
 const UNIT: usize = 4;
 
 /// How the input is searched.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct Plan {
     /// What is spent on each position.
     pub budget: Budget,
@@ -44,6 +45,10 @@ pub struct Plan {
     pub threads: usize,
     /// The size of the table of each search, in MiB.
     pub hash_mebibytes: usize,
+    /// Endgame tables, if there are any.
+    pub endgames: Option<Arc<dyn Tables>>,
+    /// How the tables are used.
+    pub probing: Probing,
 }
 
 /// A game or position after analysis.
@@ -86,6 +91,9 @@ pub trait Listener {
 
     /// Something is wrong with a part of the input.
     fn problem(&mut self, problem: &InputError);
+
+    /// Something the user should know, in one sentence: an endgame table that cannot be read, for example.
+    fn note(&mut self, text: &str);
 
     /// A game or position is done, and so are all before it.
     ///
@@ -149,7 +157,20 @@ pub fn run(
 enum Event {
     Begun { index: usize, item: Item },
     Studied { index: usize, ply: usize, study: Box<Study> },
+    Note(String),
     Failed(SearchError),
+}
+
+/// Passes on what a search has to say besides its result.
+struct Notes<'a>(&'a Sender<Event>);
+
+impl Handler for Notes<'_> {
+    fn line(&self, _: &Line) {}
+
+    fn note(&self, text: &str) {
+        // If nobody listens any more, nobody needs to know.
+        let _ = self.0.send(Event::Note(text.to_owned()));
+    }
 }
 
 /// Hands out the work.
@@ -200,6 +221,7 @@ fn work<I: Iterator<Item = Item>>(
     sender: &Sender<Event>,
 ) -> Result<(), SearchError> {
     let mut searcher = Searcher::new(plan.hash_mebibytes, threads)?;
+    searcher.set_endgames(plan.endgames.clone());
     while !signals.is_stopped() {
         let unit = feeder.lock().unwrap_or_else(PoisonError::into_inner).next(sender);
         let Some(Unit { index, subject, plies }) = unit else { break };
@@ -210,12 +232,14 @@ fn work<I: Iterator<Item = Item>>(
             game.undo();
         }
         for ply in plies.rev() {
-            let is_last = ply == last;
-            let how = (plan.budget, plan.lines);
-            let study = Study::search(&mut searcher, game.clone(), is_last, how, signals, subject.is_position);
+            let study = Study::search(&mut searcher, game.clone(), ply == last, plan, signals, &Notes(sender));
             game.undo();
-            let is_done = study.score().is_some();
-            if !is_done || sender.send(Event::Studied { index, ply, study: Box::new(study) }).is_err() {
+            // A search that was stopped would judge a move by half of what the others are judged by.
+            let is_cut_short = signals.is_stopped() && !subject.is_position && study.found.is_some();
+            if is_cut_short
+                || study.score().is_none()
+                || sender.send(Event::Studied { index, ply, study: Box::new(study) }).is_err()
+            {
                 break;
             }
         }
@@ -249,6 +273,7 @@ fn collect(receiver: &Receiver<Event>, listener: &mut dyn Listener) -> Result<()
                 slot.studies[ply] = Some(*study);
                 slot.missing -= 1;
             }
+            Event::Note(text) => listener.note(&text),
             Event::Failed(error) => return Err(error.into()),
         }
         while slots.get(&wanted).is_some_and(|slot: &Slot| slot.missing == 0) {
@@ -304,6 +329,10 @@ mod tests {
             self.problems.push(problem.to_string());
         }
 
+        fn note(&mut self, text: &str) {
+            self.problems.push(text.to_owned());
+        }
+
         fn analysis(&mut self, analysis: &Analysis) -> io::Result<()> {
             self.analyses.push(analysis.clone());
             Ok(())
@@ -313,9 +342,13 @@ mod tests {
     const GAMES: &str =
         "1. Nf3 f6 2. Ne5 a6 3. Nxd7# 1-0 1. Nf3 Nc6 2. e3 e6 3. Nd4 * 1. e4 Ke2 * 1. e4 e5 2. Ne2 d6 *";
 
+    fn plan(budget: Budget, lines: usize, threads: usize) -> Plan {
+        Plan { budget, lines, threads, hash_mebibytes: 1, endgames: None, probing: Probing::default() }
+    }
+
     fn heard(threads: usize, budget: Budget) -> Heard {
         let sources = [Source::file("games.pgn", GAMES.as_bytes())];
-        let plan = Plan { budget, lines: 2, threads, hash_mebibytes: 1 };
+        let plan = plan(budget, 2, threads);
         let mut heard = Heard::default();
         run(&sources, &plan, &Signals::default(), &mut heard).unwrap();
         assert!((heard.size - sources[0].size() as f64).abs() < 1e-6);
@@ -347,7 +380,7 @@ mod tests {
     fn what_was_done_before_a_stop_is_handed_over() {
         let signals = Arc::new(Signals::default());
         let sources = [Source::file("games.pgn", GAMES.as_bytes())];
-        let plan = Plan { budget: Budget::Nodes(2_000), lines: 1, threads: 1, hash_mebibytes: 1 };
+        let plan = plan(Budget::Nodes(2_000), 1, 1);
         let mut heard = Heard { stop_at: Some((8, Arc::clone(&signals))), ..Heard::default() };
         run(&sources, &plan, &signals, &mut heard).unwrap();
         let searched =

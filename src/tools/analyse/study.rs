@@ -3,8 +3,9 @@
 
 use std::time::Duration;
 
+use super::Plan;
 use crate::atomic::{Color, Game, Move, Outcome, Position};
-use crate::search::{Job, Limits, Score, Searcher, Signals, Wdl};
+use crate::search::{Handler, Job, Limits, Score, Searcher, Signals, Wdl};
 
 /// How much is spent on a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,27 +74,24 @@ impl Study {
         Study { position: *game.position(), outcome, found: None }
     }
 
-    /// Searches the last position of the game, unless the game is over there. If the search is stopped early its result is
-    /// taken only with `even_if_stopped`.
+    /// Searches the last position of the game, unless the game is over there.
     #[must_use]
     pub fn search(
         searcher: &mut Searcher,
         game: Game,
         is_last: bool,
-        (budget, lines): (Budget, usize),
+        plan: &Plan,
         signals: &Signals,
-        even_if_stopped: bool,
+        handler: &dyn Handler,
     ) -> Study {
         let mut study = Study::unsearched(&game, is_last);
         if study.outcome.is_some() {
             return study;
         }
         let turn = study.position.turn();
-        let job = Job { game, limits: budget.limits(), lines, move_overhead: Duration::ZERO, analysis: true };
-        let finding = searcher.run(&job, signals, &());
-        if signals.is_stopped() && !even_if_stopped {
-            return study;
-        }
+        let job =
+            Job { lines: plan.lines, analysis: true, probing: plan.probing, ..Job::new(game, plan.budget.limits()) };
+        let finding = searcher.run(&job, signals, handler);
         let lines: Vec<_> = finding
             .lines
             .iter()
