@@ -260,6 +260,7 @@ fn moves_make_a_game_of_a_position() {
     let transcript = transcribe(&position).unwrap();
     assert_eq!(transcript.game.start().to_string(), WHITE_WINS);
     assert_eq!(transcript.elements, [Element::Comment("[%eval #1] Best line: 3. Nxd7#.".to_owned())]);
+    assert_eq!(good(&["-", "--depth", "3", "--pgn", "-"], &position), position);
 }
 
 #[test]

@@ -2,6 +2,8 @@
 //! that lost something, and the lines that would have been better. What stood in the PGN before stays, except for older
 //! evaluations and judgements.
 
+use std::ops::Range;
+
 use super::judge::{Judgement, Verdict};
 use super::study::{Study, mate_moves};
 use super::{Analysis, Budget};
@@ -43,7 +45,12 @@ pub fn annotated(analysis: &Analysis, budget: Budget) -> String {
     if moves.is_empty() {
         writer.comment(&position_comment(analysis));
     }
-    lead.iter().for_each(|element| writer.element(element));
+    for element in lead {
+        match element {
+            Element::Comment(text) if moves.is_empty() => writer.comment(&without_old(text)),
+            element => writer.element(element),
+        }
+    }
     for (ply, (mv, behind)) in moves.iter().enumerate() {
         writer.element(mv);
         writer.behind(analysis, ply, behind);
@@ -284,20 +291,30 @@ fn tokens(text: &str) -> Vec<String> {
 fn without_old(text: &str) -> String {
     let mut tokens = tokens(text);
     tokens.retain(|token| !token.starts_with("[%eval"));
-    let is_old = |rest: &[String]| {
-        OLD_JUDGEMENTS.into_iter().find_map(|words| {
-            let begins = rest.len() >= words.len() && rest.iter().zip(words).all(|(word, own)| word == own);
-            let ends = rest.get(words.len() + 1..words.len() + 3).is_some_and(|end| end == ["was", "best."]);
-            (begins && ends).then_some(words.len() + 3)
-        })
-    };
-    let found = (0..tokens.len()).find_map(|start| Some((start, is_old(&tokens[start..])?)));
-    if let Some((start, length)) = found {
+    let found = (0..tokens.len()).find_map(|start| Some(start..start + old_length(&tokens[start..])?));
+    if let Some(Range { start, end }) = found {
         // `(0.12 → -0.45)` before it.
         let first = if start >= 3 && tokens[start - 2] == "→" { start - 3 } else { start };
-        tokens.drain(first..start + length);
+        tokens.drain(first..end);
     }
     tokens.join(" ")
+}
+
+/// How many of the tokens are an older judgement, or what this program says of positions, if they begin with one.
+fn old_length(tokens: &[String]) -> Option<usize> {
+    let begins = |at: usize, words: &[&str]| tokens.get(at..at + words.len()).is_some_and(|begin| begin == words);
+    // A full stop behind a number belongs to a move.
+    let ends = |token: &String| {
+        token.strip_suffix('.').is_some_and(|word| !word.bytes().all(|byte| b"0123456789.".contains(&byte)))
+    };
+    let sentence = |at: usize| tokens[at..].iter().position(ends).map(|last| at + last + 1);
+    if begins(0, &["Best", "line:"]) {
+        return sentence(0);
+    }
+    let words =
+        OLD_JUDGEMENTS.into_iter().find(|words| begins(0, words) && begins(words.len() + 1, &["was", "best."]))?;
+    let length = words.len() + 3;
+    if begins(length, &["Refuted", "by"]) { sentence(length) } else { Some(length) }
 }
 
 #[cfg(test)]
@@ -315,6 +332,8 @@ mod tests {
             ("(0.12 → -0.45) Inaccuracy. d5 was best.", ""),
             ("good? (0.12 → #1) Checkmate is now unavoidable. g6 was best. So it is.", "good? So it is."),
             ("Lost forced checkmate sequence. Qe8+ was best. Blunder. Nf3 was better.", "Blunder. Nf3 was better."),
+            ("a Mistake. d6 was best. Refuted by 4. Nc5 Bxc5 5... Qh5+. b.", "a b."),
+            ("Best line: 1. e4 e5. He resigned.", "He resigned."),
             ("Mistake. What a", "Mistake. What a"),
             ("Blunder.", "Blunder."),
             ("[%csl Ga4, Gb5] [%eval 1", "[%csl Ga4, Gb5] 1"),
