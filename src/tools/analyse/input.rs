@@ -318,7 +318,7 @@ mod tests {
         assert_eq!(read, [(Some("start"), start("0 1")), (Some("a; b"), start("7 30")), (None, start("0 1"))]);
         let complaints = complaints(&items);
         assert_eq!(complaints.len(), 1);
-        assert!(complaints[0].starts_with("x: line 6: bad FEN \"8/8 w\": placement: "), "{complaints:?}");
+        assert!(complaints[0].starts_with("x: line 6: bad FEN \"8/8 w\": number of fields: "), "{complaints:?}");
     }
 
     #[test]
