@@ -85,7 +85,7 @@ class Graph {
     this.show(this.ply);
   }
 
-  /** The stretches of plies that were analysed. */
+  /** The stretches of plies that were analyzed. */
   runs() {
     const runs = [];
     let open = null;
@@ -123,7 +123,7 @@ class Graph {
   words(ply) {
     const value = chance(this.game.positions[ply]);
     const what = ply === 0 ? "Start" : moveText(this.game.moves[ply - 1]);
-    return value === null ? `${what}, not analysed` : `${what}, White ${percent(value)}`;
+    return value === null ? `${what}, not analyzed` : `${what}, White ${percent(value)}`;
   }
 
   /** Shows what is at a ply beside the pointer. */

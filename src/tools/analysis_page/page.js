@@ -207,11 +207,11 @@ function open() {
   let analysis;
   try {
     analysis = JSON.parse(byId("analysis").textContent);
+    games = [...analysis.games];
   } catch (error) {
     complain(`The analysis in this page cannot be read: ${error.message}`);
     return;
   }
-  games = analysis.games ?? [];
   byId("budget").textContent = budgetText(analysis.budget);
   byId("generator").textContent = analysis.generator ? `Made with ${analysis.generator}` : "";
   if (games.length === 0) {

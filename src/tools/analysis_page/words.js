@@ -20,7 +20,7 @@ function scoreText(score) {
   return `${score.cp > 0 ? "+" : sign(score.cp)}${(Math.abs(score.cp) / 100).toFixed(2)}`;
 }
 
-/** What White can expect from a position, in percent: wins, and half of the draws. Null if it was not analysed. */
+/** What White can expect from a position, in percent: wins, and half of the draws. Null if it was not analyzed. */
 const chance = (position) => (position.wdl ? (position.wdl[0] + position.wdl[1] / 2) / 10 : null);
 
 /** `12.` or `12...`. */
