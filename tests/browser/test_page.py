@@ -315,6 +315,7 @@ class Games(PageTest):
         self.assertEqual(["connect-src", "img-src", "script-src-elem"], self.driver.execute_async_script(refused))
         # That much noise was wanted.
         self.driver.get_log("browser")
+        self.requests()
         self.open()
 
     def test_five_hundred_games_open_quickly(self):
@@ -330,14 +331,15 @@ class Games(PageTest):
 
 class Looks(PageTest):
     def test_nothing_is_wider_than_the_screen(self):
-        for width in [320, 390, 600, 800, 1000, 1280, 1920]:
-            self.emulate(width)
+        for width, height in [(320, 560), (390, 844), (844, 390), (600, 900), (850, 1000), (1000, 700), (1160, 1200), (1920, 1080)]:
+            self.emulate(width, height)
             for place in ["#g1p15", "#g2p5", "#g3p0"]:
                 self.open(place)
                 self.js("document.querySelector('#tags').open = true")
-                self.assertLessEqual(self.js("return document.documentElement.scrollWidth"), width, (width, place))
+                wide, room = self.js("return [document.documentElement.scrollWidth, document.documentElement.clientWidth]")
+                self.assertLessEqual(wide, room, (width, place))
                 board = self.js("return document.querySelector('#board').getBoundingClientRect().toJSON()")
-                self.assertGreater(board["width"], 0.75 * min(width, 480), place)
+                self.assertGreater(board["width"], 0.75 * min(width, 420), (width, place))
 
     def test_texts_can_be_read_in_the_light_and_in_the_dark(self):
         backgrounds = set()
@@ -401,6 +403,7 @@ class Position(PageTest):
     def test_a_single_position_has_a_board_and_an_evaluation(self):
         self.open()
         self.assertEqual(placement(self.arguments[0]), self.board())
+        self.assertEqual(self.games[0]["positions"][0]["fen"], self.text("#fen"))
         self.assertIn("Black to move", self.text("#now"))
         self.assertIn(self.games[0]["positions"][0]["lines"][0]["san"][0], self.text("#evaluation"))
         for part in ["#graph", "#summary", "#turning", "#moves", "#games", "#forward"]:

@@ -12,7 +12,11 @@ const SHAPES = {
 
 /** A mark for texts and tables. */
 const badge = (judgement) =>
-  svg("svg", { viewBox: "-8 -8 16 16", class: "badge", "aria-hidden": "true" }, svg("path", { d: SHAPES[judgement], class: judgement }));
+  svg(
+    "svg",
+    { viewBox: "-8 -8 16 16", class: "badge", "aria-hidden": "true" },
+    svg("path", { d: SHAPES[judgement], class: judgement }),
+  );
 
 /** The graph of one game in `holder`, with `jump(ply)` for clicks. */
 class Graph {
@@ -22,12 +26,19 @@ class Graph {
     this.ply = 0;
     this.tip = html("div", { class: "tip", hidden: "", "aria-hidden": "true" });
     this.slider = html("div", {
-      class: "curve", role: "slider", tabindex: 0, "aria-label": "Move", "aria-valuemin": 0, "aria-valuemax": game.moves.length,
+      class: "curve",
+      role: "slider",
+      tabindex: 0,
+      "aria-label": "Move",
+      "aria-valuemin": 0,
+      "aria-valuemax": game.moves.length,
     });
     holder.replaceChildren(this.slider, this.tip);
     this.slider.addEventListener("click", (event) => jump(this.plyAt(event)));
     this.slider.addEventListener("pointermove", (event) => this.point(this.plyAt(event)));
-    this.slider.addEventListener("pointerleave", () => { this.tip.hidden = true; });
+    this.slider.addEventListener("pointerleave", () => {
+      this.tip.hidden = true;
+    });
     this.resize = new ResizeObserver(() => this.draw());
     this.resize.observe(holder);
   }
@@ -134,4 +145,3 @@ class Graph {
     this.tip.style.left = `${Math.max(0, Math.min(room, this.x(ply) - this.tip.offsetWidth / 2))}px`;
   }
 }
-

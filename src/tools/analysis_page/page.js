@@ -49,7 +49,7 @@ const remember = (() => {
 function showGame() {
   const game = games[state.game];
   const single = isSingle(game);
-  byId("name").textContent = gameName(game, state.game);
+  byId("name").textContent = gameName(game, games.length > 1 ? state.game : null);
   const about = ["Event", "Site", "Date"].map((name) => tag(game, name)).filter(Boolean);
   byId("event").textContent = about.join(" · ");
   byId("game").value = state.game;
@@ -67,7 +67,9 @@ function showGame() {
   }
   const tags = Object.entries(game.tags ?? {});
   byId("tags").hidden = tags.length === 0;
-  byId("tags").querySelector("dl").replaceChildren(...tags.flatMap(([name, value]) => [html("dt", {}, name), html("dd", {}, value)]));
+  byId("tags")
+    .querySelector("dl")
+    .replaceChildren(...tags.flatMap(([name, value]) => [html("dt", {}, name), html("dd", {}, value)]));
 }
 
 /** What changes from move to move. */
@@ -77,14 +79,18 @@ function showMove(animated = false) {
   const position = game.positions[ply];
   const move = game.moves[ply - 1];
   const arrows = move ? [{ uci: move.uci, kind: move.judgement ?? "played" }] : [];
-  const best = position.lines?.[0]?.uci[0];
+  const best = position.lines[0]?.uci[0];
   if (state.best && best) arrows.push({ uci: best, kind: "best" });
   const where = move ? `After ${moveText(move)}` : "The start";
   const board = drawBoard(position.fen, {
-    label: `${where}. ${piecesText(position.fen)}`, flip, arrows, circles: move?.blast ?? [],
+    label: `${where}. ${piecesText(position.fen)}`,
+    flip,
+    arrows,
+    circles: move?.blast ?? [],
   });
   byId("board").replaceChildren(board);
   if (animated && move) animate(board, game.positions[ply - 1].fen, move, flip);
+  byId("fen").textContent = position.fen;
   showBar(position);
   showPlayer(byId("top-player"), flip ? "white" : "black");
   showPlayer(byId("bottom-player"), flip ? "black" : "white");
@@ -171,15 +177,22 @@ function pressed(event) {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const vertical = key === "ArrowUp" || key === "ArrowDown";
   const action = Object.hasOwn(KEYS, key) && !(vertical && games.length === 1) ? KEYS[key] : null;
-  if (!action || event.ctrlKey || event.altKey || event.metaKey || event.target.closest?.("select, input, textarea")) return;
+  if (!action || event.ctrlKey || event.altKey || event.metaKey || event.target.closest?.("select, input, textarea"))
+    return;
   event.preventDefault();
   action();
 }
 
 function listen() {
   const buttons = {
-    first: KEYS.Home, back: KEYS.ArrowLeft, forward: KEYS.ArrowRight, last: KEYS.End, best: toggleBest, flip,
-    "previous-game": KEYS.ArrowUp, "next-game": KEYS.ArrowDown,
+    first: KEYS.Home,
+    back: KEYS.ArrowLeft,
+    forward: KEYS.ArrowRight,
+    last: KEYS.End,
+    best: toggleBest,
+    flip,
+    "previous-game": KEYS.ArrowUp,
+    "next-game": KEYS.ArrowDown,
   };
   for (const [id, action] of Object.entries(buttons)) byId(id).addEventListener("click", action);
   byId("game").addEventListener("change", (event) => go(Number(event.target.value), 0));
@@ -219,7 +232,9 @@ function open() {
     return;
   }
   byId("games").hidden = games.length === 1;
-  byId("game").append(...games.map((game, index) => html("option", { value: index }, `${index + 1}. ${gameName(game, index)}`)));
+  byId("game").append(
+    ...games.map((game, index) => html("option", { value: index }, `${index + 1}. ${gameName(game, index)}`)),
+  );
   byId("main").hidden = false;
   listen();
   go(...addressed(), true);
