@@ -41,7 +41,7 @@ def workshop():
 def analyse(*arguments):
     """Runs `fissile analyse` and returns the page that it writes."""
     file = workshop() / "analyzed.html"
-    command = [os.environ["FISSILE"], "analyse", *arguments, "--nodes", NODES, "--html", str(file), "--force"]
+    command = [os.environ["FISSILE"], "analyse", *arguments, "--nodes", NODES, "--multi-pv", "2", "--html", str(file), "--force"]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stdin=subprocess.DEVNULL, timeout=300)
     return file.read_text(encoding="utf-8")
 

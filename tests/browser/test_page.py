@@ -220,6 +220,8 @@ class Panels(PageTest):
             self.all("#turning .card")[index].click()
             self.wait(lambda: self.driver.current_url.endswith(f"p{ply}"), "the jump")
             self.assert_shows(0, ply)
+            board = self.js("return document.querySelector('#board').getBoundingClientRect().toJSON()")
+            self.assertGreaterEqual(board["top"], -1, "the board is in sight")
 
     def test_accuracy_and_counts_are_those_of_the_document(self):
         self.open()

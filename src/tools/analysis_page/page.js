@@ -196,6 +196,8 @@ function listen() {
   };
   for (const [id, action] of Object.entries(buttons)) byId(id).addEventListener("click", action);
   byId("game").addEventListener("change", (event) => go(Number(event.target.value), 0));
+  // The way to a turning point may begin far below the board.
+  byId("turning").addEventListener("click", () => byId("board").scrollIntoView({ block: "nearest" }));
   document.addEventListener("keydown", pressed);
   window.addEventListener("hashchange", () => {
     const [game, ply] = addressed();

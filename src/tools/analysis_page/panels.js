@@ -18,7 +18,7 @@ function now(game, ply) {
 function evaluation(game, ply) {
   const position = game.positions[ply];
   if (position.outcome) return [];
-  if (!position.score) return [html("p", { class: "muted" }, "Not analyzed.")];
+  if (!position.wdl) return [html("p", { class: "muted" }, "Not analyzed.")];
   const work = `depth ${position.depth}, ${position.nodes.toLocaleString("en-US")} nodes`;
   const lines = position.lines.map((line) =>
     html("li", {}, html("b", {}, scoreText(line.score)), html("span", {}, lineText(position, line.san))),
