@@ -161,7 +161,7 @@ function toggleBest() {
   showMove();
 }
 
-/** What keys do. Those that do nothing here are left to the browser, and so are all in a field. */
+/** What keys do. Those that do nothing here are left to the browser. */
 const KEYS = {
   ArrowLeft: () => step(-1),
   ArrowRight: () => step(1),
@@ -175,12 +175,12 @@ const KEYS = {
 
 function pressed(event) {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  const vertical = key === "ArrowUp" || key === "ArrowDown";
-  const action = Object.hasOwn(KEYS, key) && !(vertical && games.length === 1) ? KEYS[key] : null;
-  if (!action || event.ctrlKey || event.altKey || event.metaKey || event.target.closest?.("select, input, textarea"))
-    return;
+  if (!Object.hasOwn(KEYS, key) || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (games.length === 1 && ["ArrowUp", "ArrowDown"].includes(key)) return;
+  // The list of games needs its own keys, but whoever has chosen a game goes on with its moves.
+  if (event.target === byId("game") && !["ArrowLeft", "ArrowRight"].includes(key)) return;
   event.preventDefault();
-  action();
+  KEYS[key]();
 }
 
 function listen() {
