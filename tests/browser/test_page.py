@@ -307,17 +307,19 @@ class Games(PageTest):
         self.assertEqual(0, len(self.all("img, [onerror], [onload], a[href^=javascript]")))
         self.assertEqual(2, len(self.all("script")))
 
-    def test_the_browser_is_told_to_fetch_nothing(self):
+    def test_the_browser_is_told_to_fetch_nothing_and_to_run_nothing_else(self):
         self.open()
         self.requests()
         refused = """const done = arguments[0], refused = [];
             addEventListener('securitypolicyviolation', (event) => {
-              if (refused.push(event.effectiveDirective) === 3) done(refused.sort());
+              if (refused.push(event.effectiveDirective) === 4) done(refused.sort());
             });
             fetch('http://127.0.0.1:9/').catch(() => {});
             new Image().src = 'http://127.0.0.1:9/';
-            document.body.append(Object.assign(document.createElement('script'), { src: 'http://127.0.0.1:9/' }));"""
-        self.assertEqual(["connect-src", "img-src", "script-src-elem"], self.driver.execute_async_script(refused))
+            try { document.body.innerHTML = '<b>'; } catch {}
+            try { document.body.setAttribute('onclick', 'window.pwned = 5'); } catch {}"""
+        expected = ["connect-src", "img-src", "require-trusted-types-for", "require-trusted-types-for"]
+        self.assertEqual(expected, self.driver.execute_async_script(refused))
         # That much noise was wanted.
         self.driver.get_log("browser")
         self.requests()
