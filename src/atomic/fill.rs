@@ -112,7 +112,7 @@ mod tests {
 
             let reach = Reach::of(straight, diagonal, !occupied);
             assert_eq!(reach.union(), attacked.iter().fold(Bitboard::EMPTY, |union, set| union | *set));
-            assert_eq!(reach.count_onto(onto), attacked.iter().map(|set| (*set & onto).count()).sum());
+            assert_eq!(reach.count_onto(onto), attacked.iter().map(|set| (*set & onto).count()).sum::<u32>());
         }
     }
 }

@@ -40,8 +40,8 @@ impl Wdl {
     /// ```
     #[must_use]
     pub fn of(score: Score, position: &Position) -> Wdl {
-        if score.is_mate() {
-            return if score.is_win() {
+        if score.is_decided() {
+            return if score > Score::DRAW {
                 Wdl { win: 1000, draw: 0, loss: 0 }
             } else {
                 Wdl { win: 0, draw: 0, loss: 1000 }

@@ -1,5 +1,6 @@
 //! The work behind the subcommands. Reading arguments and choosing the exit status is for the command line.
 
+pub mod analyse;
 pub mod analysis_page;
 pub mod bench;
 pub mod diagram;
@@ -7,6 +8,7 @@ pub mod epd;
 pub mod explosion;
 pub mod fit;
 pub mod perft_jobs;
+pub mod pgn;
 pub mod play;
 pub mod records;
 pub mod selfplay;

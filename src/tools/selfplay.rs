@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
-use std::time::Duration;
 
 use thiserror::Error;
 
@@ -159,7 +158,7 @@ fn random_opening(random: &mut Random) -> Option<Game> {
 
 fn best_move(searcher: &mut Searcher, game: &Game, nodes: u64) -> Option<(Move, Score)> {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    let job = Job { game: game.clone(), limits, lines: 1, move_overhead: Duration::ZERO, analysis: false };
+    let job = Job::new(game.clone(), limits);
     let found = searcher.run(&job, &Signals::default(), &());
     found.best().zip(found.score())
 }

@@ -8,7 +8,6 @@ pub mod contest;
 mod full;
 pub mod input;
 mod objection;
-pub mod pgn;
 mod screen;
 pub mod session;
 pub mod start;
