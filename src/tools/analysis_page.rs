@@ -4,6 +4,14 @@
 
 use crate::tools::diagram;
 
+/// The style, the exceptions last.
+const STYLE: &str = concat!(
+    include_str!("analysis_page/page.css"),
+    include_str!("analysis_page/board.css"),
+    include_str!("analysis_page/panels.css"),
+    include_str!("analysis_page/media.css"),
+);
+
 /// The script, in the order in which its parts need each other.
 const SCRIPT: &str = concat!(
     include_str!("analysis_page/nodes.js"),
@@ -31,7 +39,7 @@ pub fn page(title: &str, analysis_json: &str) -> String {
         include_str!("analysis_page/page.html"),
         title = escaped(title),
         colors = colors(),
-        style = include_str!("analysis_page/page.css"),
+        style = STYLE,
         drawings = diagram::drawings(),
         analysis = inert(analysis_json),
         script = SCRIPT,
@@ -97,9 +105,9 @@ mod tests {
     }
 
     #[test]
-    fn the_script_cannot_end_early() {
+    fn script_and_style_do_not_end_early() {
         assert!(!SCRIPT.contains("</") && !SCRIPT.contains("<!--"));
-        assert!(!include_str!("analysis_page/page.css").contains("</"));
+        assert!(!STYLE.contains("</"));
     }
 
     #[test]

@@ -12,13 +12,16 @@ const BLAST = 650;
 /** The pieces of a position: a map from squares to FEN letters. */
 function placement(fen) {
   const pieces = new Map();
-  fen.split(" ")[0].split("/").forEach((row, index) => {
-    let file = 0;
-    for (const letter of row) {
-      if (/[1-8]/.test(letter)) file += Number(letter);
-      else pieces.set("abcdefgh"[file++] + (8 - index), letter);
-    }
-  });
+  fen
+    .split(" ")[0]
+    .split("/")
+    .forEach((row, index) => {
+      let file = 0;
+      for (const letter of row) {
+        if (/[1-8]/.test(letter)) file += Number(letter);
+        else pieces.set("abcdefgh"[file++] + (8 - index), letter);
+      }
+    });
   return pieces;
 }
 
@@ -46,7 +49,8 @@ function drawBoard(fen, { label, flip = false, arrows = [], circles = [], small 
   let dark = "";
   for (let index = 0; index < 64; index += 1) {
     const [column, row] = [index % 8, Math.floor(index / 8)];
-    if ((column + row) % 2) dark += `M${MARGIN + column * SQUARE} ${EDGE + row * SQUARE}h${SQUARE}v${SQUARE}h-${SQUARE}z`;
+    if ((column + row) % 2)
+      dark += `M${MARGIN + column * SQUARE} ${EDGE + row * SQUARE}h${SQUARE}v${SQUARE}h-${SQUARE}z`;
   }
   board.append(
     svg("rect", { ...squares, class: "light" }),
@@ -74,7 +78,10 @@ function coordinates(flip) {
   const group = svg("g", { class: "coordinates" });
   for (let index = 0; index < 8; index += 1) {
     const [x, y] = center("abcdefgh"[index] + (index + 1), flip);
-    group.append(svg("text", { x, y: SIZE - 13 }, "abcdefgh"[index]), svg("text", { x: MARGIN / 2, y: y + 11 }, String(index + 1)));
+    group.append(
+      svg("text", { x, y: SIZE - 13 }, "abcdefgh"[index]),
+      svg("text", { x: MARGIN / 2, y: y + 11 }, String(index + 1)),
+    );
   }
   return group;
 }
@@ -107,7 +114,10 @@ function animate(board, fenBefore, move, flip) {
   if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const before = placement(fenBefore);
   const [from, to] = [origin(move), target(move)];
-  const offset = (a, b) => center(a, flip).map((end, axis) => `${end - center(b, flip)[axis]}px`).join(",");
+  const offset = (a, b) =>
+    center(a, flip)
+      .map((end, axis) => `${end - center(b, flip)[axis]}px`)
+      .join(",");
   const slide = [{ transform: `translate(${offset(from, to)})` }, { transform: "none" }];
   if (move.blast.length === 0) {
     board.querySelector(`.men [data-square=${to}]`)?.animate(slide, { duration: SLIDE, easing: "ease-out" });
@@ -119,7 +129,10 @@ function animate(board, fenBefore, move, flip) {
     if (!before.has(square)) continue;
     const ghost = man(square === from ? to : square, before.get(square), flip);
     const [x, y] = center(square, flip).map((end, axis) => `${Math.sign(end - center(to, flip)[axis]) * 45}px`);
-    const flight = [{ opacity: 1, transform: "none" }, { opacity: 0, transform: square === from ? "scale(1.4)" : `translate(${x},${y}) scale(1.25)` }];
+    const flight = [
+      { opacity: 1, transform: "none" },
+      { opacity: 0, transform: square === from ? "scale(1.4)" : `translate(${x},${y}) scale(1.25)` },
+    ];
     const holder = svg("g", { class: "ghost" }, ghost);
     holder.animate(flight, fate);
     if (square === from) ghost.animate(slide, { duration: SLIDE, easing: "ease-out" });
@@ -129,8 +142,15 @@ function animate(board, fenBefore, move, flip) {
   const wave = svg("circle", { class: "wave", cx, cy, r: 150 });
   debris.append(wave);
   board.append(debris);
-  for (const circle of board.querySelectorAll(".blast")) circle.animate([{ opacity: 0 }, { opacity: 0 }], { duration: SLIDE });
-  const growth = [{ opacity: 0, transform: "scale(0.15)" }, { opacity: 1, transform: "scale(0.5)", offset: 0.2 }, { opacity: 0, transform: "scale(1)" }];
-  wave.animate(growth, fate).finished.then(() => debris.remove(), () => {});
+  for (const circle of board.querySelectorAll(".blast"))
+    circle.animate([{ opacity: 0 }, { opacity: 0 }], { duration: SLIDE });
+  const growth = [
+    { opacity: 0, transform: "scale(0.15)" },
+    { opacity: 1, transform: "scale(0.5)", offset: 0.2 },
+    { opacity: 0, transform: "scale(1)" },
+  ];
+  wave.animate(growth, fate).finished.then(
+    () => debris.remove(),
+    () => {},
+  );
 }
-

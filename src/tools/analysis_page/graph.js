@@ -12,7 +12,11 @@ const SHAPES = {
 
 /** A mark for texts and tables. */
 const badge = (judgement) =>
-  svg("svg", { viewBox: "-8 -8 16 16", class: "badge", "aria-hidden": "true" }, svg("path", { d: SHAPES[judgement], class: judgement }));
+  svg(
+    "svg",
+    { viewBox: "-8 -8 16 16", class: "badge", "aria-hidden": "true" },
+    svg("path", { d: SHAPES[judgement], class: judgement }),
+  );
 
 /** The graph of one game in `holder`, with `jump(ply)` for clicks. */
 class Graph {
@@ -22,12 +26,19 @@ class Graph {
     this.ply = 0;
     this.tip = html("div", { class: "tip", hidden: "", "aria-hidden": "true" });
     this.slider = html("div", {
-      class: "curve", role: "slider", tabindex: 0, "aria-label": "Move", "aria-valuemin": 0, "aria-valuemax": game.moves.length,
+      class: "curve",
+      role: "slider",
+      tabindex: 0,
+      "aria-label": "Move",
+      "aria-valuemin": 0,
+      "aria-valuemax": game.moves.length,
     });
     holder.replaceChildren(this.slider, this.tip);
     this.slider.addEventListener("click", (event) => jump(this.plyAt(event)));
     this.slider.addEventListener("pointermove", (event) => this.point(this.plyAt(event)));
-    this.slider.addEventListener("pointerleave", () => { this.tip.hidden = true; });
+    this.slider.addEventListener("pointerleave", () => {
+      this.tip.hidden = true;
+    });
     this.resize = new ResizeObserver(() => this.draw());
     this.resize.observe(holder);
   }
@@ -85,7 +96,7 @@ class Graph {
     this.show(this.ply);
   }
 
-  /** The stretches of plies that were analysed. */
+  /** The stretches of plies that were analyzed. */
   runs() {
     const runs = [];
     let open = null;
@@ -123,7 +134,7 @@ class Graph {
   words(ply) {
     const value = chance(this.game.positions[ply]);
     const what = ply === 0 ? "Start" : moveText(this.game.moves[ply - 1]);
-    return value === null ? `${what}, not analysed` : `${what}, White ${percent(value)}`;
+    return value === null ? `${what}, not analyzed` : `${what}, White ${percent(value)}`;
   }
 
   /** Shows what is at a ply beside the pointer. */
@@ -134,4 +145,3 @@ class Graph {
     this.tip.style.left = `${Math.max(0, Math.min(room, this.x(ply) - this.tip.offsetWidth / 2))}px`;
   }
 }
-

@@ -20,4 +20,3 @@ const svg = (name, attributes = {}, ...children) => assemble(document.createElem
 
 /** The element of the page with this id. */
 const byId = (id) => document.getElementById(id);
-

@@ -49,7 +49,7 @@ const remember = (() => {
 function showGame() {
   const game = games[state.game];
   const single = isSingle(game);
-  byId("name").textContent = gameName(game, state.game);
+  byId("name").textContent = gameName(game, games.length > 1 ? state.game : null);
   const about = ["Event", "Site", "Date"].map((name) => tag(game, name)).filter(Boolean);
   byId("event").textContent = about.join(" · ");
   byId("game").value = state.game;
@@ -67,7 +67,9 @@ function showGame() {
   }
   const tags = Object.entries(game.tags ?? {});
   byId("tags").hidden = tags.length === 0;
-  byId("tags").querySelector("dl").replaceChildren(...tags.flatMap(([name, value]) => [html("dt", {}, name), html("dd", {}, value)]));
+  byId("tags")
+    .querySelector("dl")
+    .replaceChildren(...tags.flatMap(([name, value]) => [html("dt", {}, name), html("dd", {}, value)]));
 }
 
 /** What changes from move to move. */
@@ -77,14 +79,18 @@ function showMove(animated = false) {
   const position = game.positions[ply];
   const move = game.moves[ply - 1];
   const arrows = move ? [{ uci: move.uci, kind: move.judgement ?? "played" }] : [];
-  const best = position.lines?.[0]?.uci[0];
+  const best = position.lines[0]?.uci[0];
   if (state.best && best) arrows.push({ uci: best, kind: "best" });
   const where = move ? `After ${moveText(move)}` : "The start";
   const board = drawBoard(position.fen, {
-    label: `${where}. ${piecesText(position.fen)}`, flip, arrows, circles: move?.blast ?? [],
+    label: `${where}. ${piecesText(position.fen)}`,
+    flip,
+    arrows,
+    circles: move?.blast ?? [],
   });
   byId("board").replaceChildren(board);
   if (animated && move) animate(board, game.positions[ply - 1].fen, move, flip);
+  byId("fen").textContent = position.fen;
   showBar(position);
   showPlayer(byId("top-player"), flip ? "white" : "black");
   showPlayer(byId("bottom-player"), flip ? "black" : "white");
@@ -155,7 +161,7 @@ function toggleBest() {
   showMove();
 }
 
-/** What keys do. Those that do nothing here are left to the browser, and so are all in a field. */
+/** What keys do. Those that do nothing here are left to the browser. */
 const KEYS = {
   ArrowLeft: () => step(-1),
   ArrowRight: () => step(1),
@@ -169,20 +175,29 @@ const KEYS = {
 
 function pressed(event) {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  const vertical = key === "ArrowUp" || key === "ArrowDown";
-  const action = Object.hasOwn(KEYS, key) && !(vertical && games.length === 1) ? KEYS[key] : null;
-  if (!action || event.ctrlKey || event.altKey || event.metaKey || event.target.closest?.("select, input, textarea")) return;
+  if (!Object.hasOwn(KEYS, key) || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (games.length === 1 && ["ArrowUp", "ArrowDown"].includes(key)) return;
+  // The list of games needs its own keys, but whoever has chosen a game goes on with its moves.
+  if (event.target === byId("game") && !["ArrowLeft", "ArrowRight"].includes(key)) return;
   event.preventDefault();
-  action();
+  KEYS[key]();
 }
 
 function listen() {
   const buttons = {
-    first: KEYS.Home, back: KEYS.ArrowLeft, forward: KEYS.ArrowRight, last: KEYS.End, best: toggleBest, flip,
-    "previous-game": KEYS.ArrowUp, "next-game": KEYS.ArrowDown,
+    first: KEYS.Home,
+    back: KEYS.ArrowLeft,
+    forward: KEYS.ArrowRight,
+    last: KEYS.End,
+    best: toggleBest,
+    flip,
+    "previous-game": KEYS.ArrowUp,
+    "next-game": KEYS.ArrowDown,
   };
   for (const [id, action] of Object.entries(buttons)) byId(id).addEventListener("click", action);
   byId("game").addEventListener("change", (event) => go(Number(event.target.value), 0));
+  // The way to a turning point may begin far below the board.
+  byId("turning").addEventListener("click", () => byId("board").scrollIntoView({ block: "nearest" }));
   document.addEventListener("keydown", pressed);
   window.addEventListener("hashchange", () => {
     const [game, ply] = addressed();
@@ -207,11 +222,11 @@ function open() {
   let analysis;
   try {
     analysis = JSON.parse(byId("analysis").textContent);
+    games = [...analysis.games];
   } catch (error) {
     complain(`The analysis in this page cannot be read: ${error.message}`);
     return;
   }
-  games = analysis.games ?? [];
   byId("budget").textContent = budgetText(analysis.budget);
   byId("generator").textContent = analysis.generator ? `Made with ${analysis.generator}` : "";
   if (games.length === 0) {
@@ -219,7 +234,9 @@ function open() {
     return;
   }
   byId("games").hidden = games.length === 1;
-  byId("game").append(...games.map((game, index) => html("option", { value: index }, `${index + 1}. ${gameName(game, index)}`)));
+  byId("game").append(
+    ...games.map((game, index) => html("option", { value: index }, `${index + 1}. ${gameName(game, index)}`)),
+  );
   byId("main").hidden = false;
   listen();
   go(...addressed(), true);

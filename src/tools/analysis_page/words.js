@@ -20,7 +20,7 @@ function scoreText(score) {
   return `${score.cp > 0 ? "+" : sign(score.cp)}${(Math.abs(score.cp) / 100).toFixed(2)}`;
 }
 
-/** What White can expect from a position, in percent: wins, and half of the draws. Null if it was not analysed. */
+/** What White can expect from a position, in percent: wins, and half of the draws. Null if it was not analyzed. */
 const chance = (position) => (position.wdl ? (position.wdl[0] + position.wdl[1] / 2) / 10 : null);
 
 /** `12.` or `12...`. */
@@ -47,13 +47,12 @@ function lineText(position, sans) {
 /** What should have been played, where that is another move. */
 const better = (move) => (move.best && move.best.uci !== move.uci ? move.best : null);
 
-/** What is to be said about the last move, in sentences; at the start, whose turn it is. */
+/** What is to be said about the last move, in sentences, and at the end of the game, how it ended. */
 function account(game, ply) {
   const position = game.positions[ply];
   const move = game.moves[ply - 1];
   const sentences = move ? remarks(game, ply) : [];
   if (position.outcome) sentences.push(`${ending(game, ply)}.`);
-  else if (!move) sentences.push(`${capitalized(position.turn)} to move.`);
   return sentences.join(" ");
 }
 
@@ -68,7 +67,7 @@ function remarks(game, ply) {
     return remarks;
   }
   if (move.blast.length) remarks.push(`${move.blast.length} pieces explode.`);
-  if (game.positions[ply - 1].lines?.[0]?.uci[0] === move.uci) remarks.push("The engine's choice.");
+  if (game.positions[ply - 1].lines[0]?.uci[0] === move.uci) remarks.push("The engine's choice.");
   else if (lost) remarks.push(`${capitalized(lost)}.`);
   return remarks;
 }
@@ -85,9 +84,14 @@ const isSingle = (game) => game.moves.length === 0;
 /** `1–0`, `½–½`; nothing for a game without a result. */
 const resultText = (result) => (result && result !== "*" ? result.replaceAll("1/2", "½").replace("-", "–") : "");
 
-/** What a game is called in the list of games. Names of unknown players are none. */
+/**
+ * What a game is called: by its number if it has no name, and without an index if it is the only one. Names of unknown
+ * players are none.
+ */
 function gameName(game, index) {
-  const name = /[^?\s–-]/.test(game.name ?? "") ? game.name : `${isSingle(game) ? "Position" : "Game"} ${index + 1}`;
+  const name = /[^?\s–-]/.test(game.name ?? "")
+    ? game.name
+    : [isSingle(game) ? "Position" : "Game", index === null ? "" : index + 1].join(" ");
   return [name, resultText(game.result)].filter(Boolean).join(", ");
 }
 
@@ -105,6 +109,7 @@ function piecesText(fen) {
     const lower = letter.toLowerCase();
     sides[letter === lower ? "Black" : "White"].push(`${names[lower]} ${square}`);
   }
-  return Object.entries(sides).map(([side, pieces]) => `${side}: ${pieces.join(", ")}.`).join(" ");
+  return Object.entries(sides)
+    .map(([side, pieces]) => `${side}: ${pieces.join(", ")}.`)
+    .join(" ");
 }
-
