@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use fissile::atomic::outcome::FIFTY_MOVES;
 use fissile::atomic::{Color, Game, Move, Position};
 use fissile::eval;
-use fissile::search::{Bound, Clock, Finding, Handler, Job, Limits, Line, Score, Searcher, Signals};
+use fissile::search::{Bound, Clock, Finding, Handicap, Handler, Job, Limits, Line, Score, Searcher, Signals};
 use fissile::util::random::Random;
 use rayon::prelude::*;
 
@@ -222,6 +222,20 @@ fn the_last_of_several_lines_are_different_and_in_order_wherever_the_search_stop
 }
 
 #[test]
+fn a_search_that_is_cut_short_keeps_the_answer_to_its_move() {
+    // Some of these limits fall into an iteration whose first move has just failed low, where no answer is known.
+    for fen in [
+        "r1bqkb1r/pppp2pp/2n2p1n/4p3/4P3/2N5/PPPPQPPP/R1B1KBNR w KQkq - 0 5",
+        "rnbqkbnr/pp2pppp/2p5/3p4/8/4PN2/PPPP1PPP/RNBQKB1R w KQkq - 0 3",
+    ] {
+        for nodes in (3_000..40_000).step_by(1_000) {
+            let finding = search(position(fen), Limits { nodes: Some(nodes), ..Limits::default() });
+            assert!(finding.ponder().is_some(), "{fen}: {nodes} nodes");
+        }
+    }
+}
+
+#[test]
 fn only_the_allowed_moves_are_searched() {
     let root = Position::start();
     let allowed: Vec<Move> = ["a2a3", "h2h4"].map(|text| root.parse_uci(text).unwrap()).to_vec();
@@ -310,13 +324,7 @@ fn play_pairs(pairs: u64, plain_depth: u32, limits: &Limits) -> u32 {
             let mv = if game.moves().len() < 4 {
                 *random.pick(&position.legal_moves()).unwrap()
             } else if position.turn() == side {
-                let job = Job {
-                    game: game.clone(),
-                    limits: limits.clone(),
-                    lines: 1,
-                    move_overhead: Duration::ZERO,
-                    analysis: false,
-                };
+                let job = Job::new(game.clone(), limits.clone());
                 searcher.run(&job, &Signals::default(), &()).best().unwrap()
             } else {
                 plain_move(&position, plain_depth)
@@ -344,4 +352,68 @@ fn plain_alpha_beta_is_beaten() {
     let points = play_pairs(pairs, plain_depth, &limits);
     println!("{points} of {} half points against depth {plain_depth}", 4 * pairs);
     assert!(u64::from(points) * 4 >= 3 * 4 * pairs, "{points} of {} half points", 4 * pairs);
+}
+
+/// The positions of the list that are won in so many moves, each with the moves that win.
+fn listed_wins(moves: &str) -> Vec<(Position, Vec<Move>)> {
+    let text = std::fs::read_to_string("tests/data/rules/mates.tsv").unwrap();
+    let rows = text.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('\t').collect::<Vec<_>>());
+    let wins: Vec<_> = rows
+        .filter(|row| row[2] == moves)
+        .map(|row| {
+            let position = position(row[0]);
+            (position, row[3].split(' ').map(|text| position.parse_uci(text).unwrap()).collect())
+        })
+        .collect();
+    assert!(wins.len() > 10, "{} wins in {moves}", wins.len());
+    wins
+}
+
+#[test]
+fn no_level_refuses_a_blast_that_wins_and_high_levels_refuse_no_mate() {
+    for (position, winning) in listed_wins("1") {
+        let blast = winning.iter().any(|mv| position.after(*mv).winner_by_explosion().is_some());
+        for rating in (900..=2850).step_by(150).filter(|rating| blast || *rating >= 1800) {
+            for seed in 0..5 {
+                let handicap = Some(Handicap::of_rating(rating, seed));
+                let job = Job { handicap, ..job(position, Limits { depth: Some(30), ..Limits::default() }) };
+                let best = Searcher::new(1, 1).unwrap().run(&job, &Signals::default(), &()).best().unwrap();
+                assert!(winning.contains(&best), "{position}: rating {rating} plays {best:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_handicap_keeps_to_its_nodes_and_plays_differently_with_other_seeds() {
+    let handicap = |seed| Handicap::of_rating(1200, seed);
+    let run = |seed| {
+        let limits = Limits { move_time: Some(Duration::from_secs(60)), ..Limits::default() };
+        let job = Job { handicap: Some(handicap(seed)), ..job(Position::start(), limits) };
+        Searcher::new(1, 1).unwrap().run(&job, &Signals::default(), &())
+    };
+    let found: Vec<Finding> = (0..20).map(run).collect();
+    assert!(found.iter().all(|finding| finding.nodes <= handicap(0).nodes));
+    let first = found[0].best();
+    assert!(found.iter().any(|finding| finding.best() != first));
+    assert_eq!(run(0).best(), first);
+}
+
+#[test]
+fn with_two_lines_a_unique_win_shows() {
+    // What a puzzle maker asks: the first line wins by force, and the second, searched as exactly, does not or takes longer.
+    for (moves, plies) in [("1", 1), ("2", 3), ("3", 5)] {
+        for (position, winning) in listed_wins(moves) {
+            let limits = Limits { depth: Some(plies + 9), ..Limits::default() };
+            let job = Job { lines: 2, ..job(position, limits) };
+            let finding = Searcher::new(16, 1).unwrap().run(&job, &Signals::default(), &());
+            let distance = |line: usize| {
+                let line = finding.lines.get(line)?;
+                line.score.plies_to_mate().filter(|_| line.score.is_win())
+            };
+            assert_eq!(distance(0), Some(plies as usize), "{position}");
+            let second = distance(1) == Some(plies as usize);
+            assert_eq!(second, winning.len() > 1, "{position}: {:?}", finding.lines);
+        }
+    }
 }

@@ -457,3 +457,56 @@ fn it_starts_in_a_foreign_directory_and_leaves_nothing_there() {
     engine.quit();
     assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 0);
 }
+
+/// The three numbers behind `wdl`.
+fn wdl(line: &str) -> Option<[u32; 3]> {
+    let numbers: Vec<u32> =
+        line.split(' ').skip_while(|word| *word != "wdl").skip(1).map_while(|word| word.parse().ok()).collect();
+    numbers.get(..3)?.try_into().ok()
+}
+
+#[test]
+fn chances_stand_beside_scores_when_they_are_asked_for() {
+    let mut engine = Engine::start();
+    engine.send("setoption name UCI_Opponent value GM 2800 human Magnus C.\nposition startpos\ngo depth 6");
+    let silent = engine.until("bestmove");
+    assert!(silent.iter().all(|line| wdl(line).is_none() && !line.contains("string")), "{silent:?}");
+    for (position, expected) in [
+        ("startpos", None),
+        ("fen k7/8/8/8/4r3/8/7P/4RK2 b - - 0 1", Some([1000, 0, 0])),
+        ("fen 8/8/8/8/8/8/8/K6k w - - 0 1", None),
+        ("fen k6R/8/1Q6/8/8/8/8/K7 b - - 0 1", Some([0, 0, 1000])),
+    ] {
+        let mut engine = Engine::start();
+        engine.send(&format!("setoption name UCI_ShowWDL value true\nposition {position}\ngo depth 6"));
+        let lines = engine.until("bestmove");
+        let infos: Vec<_> = lines.iter().filter(|line| line.contains(" score ")).collect();
+        assert!(!infos.is_empty());
+        for line in infos {
+            let chances = wdl(line).unwrap_or_else(|| panic!("{line}"));
+            assert_eq!(chances.iter().sum::<u32>(), 1000, "{line}");
+            assert!(expected.is_none_or(|expected| expected == chances), "{line}");
+        }
+    }
+}
+
+#[test]
+fn a_limited_strength_plays_with_few_nodes_but_does_not_hold_analysis_back() {
+    let nodes = |setup: &str, go: &str| {
+        let mut engine = Engine::start();
+        engine.send(&format!("{setup}\n{go}"));
+        if go == "go infinite" {
+            std::thread::sleep(std::time::Duration::from_millis(300));
+            engine.send("stop");
+        }
+        let lines = engine.until("bestmove");
+        let last = lines.iter().rfind(|line| line.contains(" nodes ")).unwrap_or_else(|| panic!("{lines:?}")).clone();
+        field(&last, "nodes").unwrap().parse::<u64>().unwrap()
+    };
+    let weak = "setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 1000";
+    assert!(nodes(weak, "go wtime 60000 btime 60000") < 100);
+    assert!(nodes("setoption name Skill Level value 3", "go movetime 10000") < 1_000);
+    assert!(nodes("setoption name UCI_Elo value 1000", "go movetime 300") > 1_000, "nothing is limited yet");
+    assert!(nodes(weak, "go infinite") > 1_000);
+    assert!(nodes(&format!("{weak}\nsetoption name UCI_AnalyseMode value true"), "go movetime 300") > 1_000);
+}

@@ -176,6 +176,9 @@ fn infinite_and_pondering_searches_keep_their_move_until_asked() {
         engine.send(release);
         let lines = engine.until("bestmove");
         assert_eq!(lines.last().unwrap(), "bestmove h1h7", "{go}");
+        // python-chess, and with it lichess-bot and BotLi, reads the score from what comes after the hit.
+        let scored = lines.iter().any(|line| line.contains(" score mate 1 "));
+        assert_eq!(scored, release == "ponderhit", "{go}: {lines:?}");
     }
     engine.quit();
 }

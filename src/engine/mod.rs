@@ -244,14 +244,8 @@ impl Engine {
 
     /// What holds the player back in a search: nothing in an analysis, for nobody wants to be told something wrong.
     fn handicap(&self, limits: &Limits) -> Option<Handicap> {
-        let settings = self.settings();
-        if settings.analyse_mode || limits.infinite || limits.mate.is_some() {
-            None
-        } else if settings.limit_strength {
-            Some(Handicap::of_rating(settings.elo, self.seed))
-        } else {
-            Handicap::of_level(settings.skill_level, self.seed)
-        }
+        let analysis = self.settings().analyse_mode || limits.infinite || limits.mate.is_some();
+        if analysis { None } else { handicap(self.settings(), self.seed) }
     }
 
     /// Ends the running search, if there is one, and returns when its listener has heard the result.
@@ -322,8 +316,19 @@ impl Engine {
     }
 }
 
+/// What holds a player back under these settings, whose errors depend on the seed.
+#[must_use]
+pub fn handicap(settings: &Settings, seed: u64) -> Option<Handicap> {
+    if settings.limit_strength {
+        Some(Handicap::of_rating(settings.elo, seed))
+    } else {
+        Handicap::of_level(settings.skill_level, seed)
+    }
+}
+
 /// A seed that no other game has.
-fn fresh_seed() -> u64 {
+#[must_use]
+pub fn fresh_seed() -> u64 {
     RandomState::new().hash_one(())
 }
 

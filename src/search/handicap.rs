@@ -9,7 +9,7 @@ use crate::util::random::Random;
 
 /// The weakest and the strongest rating that can be asked for. The scale is Fissile's own: differences between levels were
 /// measured in matches (docs/EXPERIMENTS.md), where it begins is a convention.
-pub const RATINGS: std::ops::RangeInclusive<u32> = 500..=2850;
+pub const RATINGS: std::ops::RangeInclusive<u32> = 900..=2850;
 
 /// The highest of the levels that GUIs offer besides ratings: full strength.
 pub const TOP_LEVEL: u32 = 20;
@@ -27,13 +27,19 @@ pub struct Handicap {
     pub seed: u64,
 }
 
-/// Ratings with what gives them; what lies between is interpolated. From matches between neighbors.
-const RUNGS: [(u32, Handicap); 5] = [
-    (500, rung(200, 300, 500)),
-    (1000, rung(500, 200, 300)),
-    (1500, rung(1_500, 100, 150)),
-    (2000, rung(5_000, 40, 50)),
-    (2850, rung(100_000, 0, 0)),
+/// Ratings with what gives them; what lies between is interpolated. The differences between neighbors come from matches
+/// (docs/EXPERIMENTS.md).
+const RUNGS: [(u32, Handicap); 10] = [
+    (900, rung(20, 400, 650)),
+    (970, rung(30, 200, 400)),
+    (1130, rung(60, 120, 250)),
+    (1320, rung(150, 60, 120)),
+    (1470, rung(500, 30, 50)),
+    (1620, rung(1_500, 15, 20)),
+    (1880, rung(4_000, 0, 5)),
+    (2260, rung(12_000, 0, 0)),
+    (2550, rung(40_000, 0, 0)),
+    (2850, rung(150_000, 0, 0)),
 ];
 
 const fn rung(nodes: u64, misjudgment: u32, blindness: u32) -> Handicap {
@@ -46,7 +52,7 @@ impl Handicap {
     /// ```
     /// use fissile::search::handicap::Handicap;
     ///
-    /// let (weak, strong) = (Handicap::of_rating(600, 1), Handicap::of_rating(2400, 1));
+    /// let (weak, strong) = (Handicap::of_rating(1000, 1), Handicap::of_rating(2400, 1));
     /// assert!(weak.nodes < strong.nodes && weak.misjudgment > strong.misjudgment && weak.blindness > strong.blindness);
     /// ```
     #[must_use]
@@ -120,7 +126,7 @@ mod tests {
     #[test]
     fn errors_stay_within_bounds_and_differ_between_seeds() {
         let start = Position::start();
-        let error = |seed| Handicap { misjudgment: 100, ..Handicap::of_rating(500, seed) }.error(&start);
+        let error = |seed| Handicap { misjudgment: 100, ..Handicap::of_rating(900, seed) }.error(&start);
         let errors: Vec<i32> = (0..1000).map(error).collect();
         assert!(errors.iter().all(|error| error.abs() <= 100));
         assert!(errors.iter().any(|error| *error > 50) && errors.iter().any(|error| *error < -50));
@@ -130,7 +136,7 @@ mod tests {
     #[test]
     fn what_is_on_the_board_is_seen() {
         let start = Position::start();
-        let unseen = |ply| (0..1000).filter(|seed| Handicap::of_rating(500, *seed).overlooks(&start, ply)).count();
+        let unseen = |ply| (0..1000).filter(|seed| Handicap::of_rating(900, *seed).overlooks(&start, ply)).count();
         assert_eq!(unseen(0), 0);
         assert!(unseen(1) > 0 && unseen(3) > unseen(1));
     }

@@ -157,7 +157,8 @@ impl Searcher {
     }
 
     /// Searches until a limit or a signal ends it, and reports progress to the handler. A search that is infinite or
-    /// ponders does not return before it is told to, even when there is nothing left to find out.
+    /// ponders does not return before it is told to, even when there is nothing left to find out. After a ponder hit the
+    /// handler hears the result once more, for whoever asked reads only what is said from then on.
     ///
     /// With no legal move, or none among those allowed, nothing is searched: the handler hears a line of depth 0 without
     /// moves, whose score tells a loss from a draw.
@@ -187,7 +188,11 @@ impl Searcher {
         shared.tell_complaints(handler);
         signals.wait_for_release(job.limits.infinite);
         let lines = best.iter().enumerate().take(job.lines.max(1)).map(|(index, found)| found.line(&shared, index));
-        Finding { lines: lines.collect(), nodes: shared.total_nodes(), time: shared.watch.elapsed() }
+        let lines: Vec<Line> = lines.collect();
+        if job.limits.ponder && !signals.is_stopped() {
+            lines.iter().for_each(|line| handler.line(line));
+        }
+        Finding { lines, nodes: shared.total_nodes(), time: shared.watch.elapsed() }
     }
 
     fn run_threads(

@@ -229,14 +229,21 @@ impl Worker {
                 break;
             }
             best = best.max(score);
+            let raised = score > window.alpha;
             // The first move always has a score; another one is only known to be worse, unless it is the new best.
-            if index == 0 || score > window.alpha {
+            if index == 0 || raised {
+                root_move.score = score;
+                root_move.deepest = self.deepest;
+            }
+            // Should the time end before a score below the window is known exactly, the older one counts, and its depth.
+            if raised {
+                root_move.depth = depth;
+            }
+            // Outside the window no answer of the opponent is known. The older line has one, but not the mate.
+            if raised && (score < window.beta || score.is_win()) {
                 self.lines.set(0, mv);
                 root_move.line.clear();
                 root_move.line.extend_from_slice(self.lines.at(0));
-                root_move.score = score;
-                root_move.depth = depth;
-                root_move.deepest = self.deepest;
             }
             window.alpha = window.alpha.max(score);
             if window.is_empty() {
@@ -268,7 +275,8 @@ fn settle(position: &Position, moves: &mut [RootMove]) {
         moves.sort_by_key(|root_move| std::cmp::Reverse(root_move.score));
     }
     if moves[0].score == UNKNOWN {
-        moves[0].score = Score::evaluation(eval::evaluate(position));
+        let certain = moves[0].ranked.and_then(Ranked::fixed_score);
+        moves[0].score = certain.unwrap_or_else(|| Score::evaluation(eval::evaluate(position)));
     }
 }
 

@@ -110,6 +110,14 @@ impl Watch {
     }
 }
 
+/// How many nodes to search before the next look at the clock, after a stretch of so many that took so long. Most nodes take
+/// less than a microsecond; one that is the first to touch its page of a large table can take milliseconds.
+#[must_use]
+pub fn next_interval(nodes: u64, spent: Duration) -> u64 {
+    const MOST: u64 = 512;
+    if spent > Duration::from_millis(1) { (nodes / 2).max(1) } else { (2 * nodes).min(MOST) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -141,5 +149,15 @@ mod tests {
     fn the_last_move_before_the_control_uses_the_clock() {
         assert!(budget(10_000, 0, Some(1), 10).soft > Duration::from_secs(8));
         assert!(budget(10_000, 0, Some(40), 10).soft < Duration::from_secs(1));
+    }
+
+    #[test]
+    fn the_clock_is_looked_at_more_often_while_nodes_are_slow() {
+        let after = |start, spent| {
+            let pace = |nodes: &u64| Some(next_interval(*nodes, spent));
+            std::iter::successors(Some(start), pace).take(12).collect::<Vec<u64>>()
+        };
+        assert_eq!(after(1, Duration::from_micros(200)), [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 512, 512]);
+        assert_eq!(after(512, Duration::from_millis(5)), [512, 256, 128, 64, 32, 16, 8, 4, 2, 1, 1, 1]);
     }
 }

@@ -2,6 +2,7 @@
 //! [`super::pool`]; the search itself is in [`super::alphabeta`] and [`super::quiesce`].
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
 
 use arrayvec::ArrayVec;
 
@@ -14,7 +15,7 @@ use super::reduce::Reductions;
 use super::report::Handler;
 use super::score::{MAX_PLY, Score};
 use super::signals::Signals;
-use super::time::Watch;
+use super::time::{Watch, next_interval};
 use super::tt::Table;
 use crate::atomic::{Game, Move, Position};
 
@@ -124,8 +125,10 @@ pub(super) struct Worker {
     pub aborted: bool,
     /// What holds the player back, if it is not to play as well as it can.
     pub handicap: Option<Handicap>,
-    /// The node count at which the limits are looked at next.
+    /// The node count at which the limits are looked at next, how many nodes lie between two looks, and when the last was.
     next_look: u64,
+    interval: u64,
+    last_look: Duration,
     index: usize,
 }
 
@@ -145,6 +148,8 @@ impl Worker {
             aborted: false,
             handicap: None,
             next_look: 0,
+            interval: 1,
+            last_look: Duration::ZERO,
             index,
         }
     }
@@ -164,6 +169,8 @@ impl Worker {
         self.null_from = 0;
         self.nodes = 0;
         self.next_look = 0;
+        self.interval = 1;
+        self.last_look = Duration::ZERO;
         self.aborted = false;
     }
 
@@ -186,10 +193,11 @@ impl Worker {
 
     #[cold]
     fn look(&mut self, shared: &Shared<'_>) {
-        /// Nodes between two looks at the clock: about half a millisecond.
-        const INTERVAL: u64 = 512;
         self.publish_nodes(shared);
-        self.next_look = self.nodes + INTERVAL;
+        let now = shared.watch.elapsed();
+        self.interval = next_interval(self.interval, now.saturating_sub(self.last_look));
+        self.last_look = now;
+        self.next_look = self.nodes + self.interval;
         if let Some(limit) = shared.limits.nodes {
             let total = shared.total_nodes();
             if total > limit {

@@ -9,6 +9,7 @@ use crate::atomic::make::castled;
 use crate::atomic::notation::{CastlingText, MoveError};
 use crate::atomic::{Board, Color, Game, Move, blast};
 use crate::config::Settings;
+use crate::engine::{fresh_seed, handicap};
 use crate::search::{Job, Limits, SearchError, Searcher, Signals};
 use crate::tools::pgn::{self, Tags};
 use crate::util::quote::quote;
@@ -19,14 +20,16 @@ pub struct FullContest {
     settings: Settings,
     /// Set up when the engine is first asked.
     searcher: Option<Searcher>,
+    /// What a player that is held back gets wrong.
+    seed: u64,
 }
 
 impl FullContest {
-    /// Goes on with a game. The settings say how castling is written, how large the engine's table is, and how many
-    /// threads think when the time is limited.
+    /// Goes on with a game. The settings say how castling is written, how large the engine's table is, how many threads
+    /// think when the time is limited, and whether the engine plays as well as it can.
     #[must_use]
-    pub const fn new(game: Game, settings: Settings) -> FullContest {
-        FullContest { game, settings, searcher: None }
+    pub fn new(game: Game, settings: Settings) -> FullContest {
+        FullContest { game, settings, searcher: None, seed: fresh_seed() }
     }
 
     fn castling(&self) -> CastlingText {
@@ -127,7 +130,7 @@ impl Contest for FullContest {
             }
         };
         let limits = Limits { nodes: budget.nodes, move_time: budget.time, ..Limits::default() };
-        let job = Job::new(self.game.clone(), limits);
+        let job = Job { handicap: handicap(&self.settings, self.seed), ..Job::new(self.game.clone(), limits) };
         Ok(searcher.run(&job, &Signals::default(), &()).best().map(|mv| mv.uci(castling)))
     }
 
