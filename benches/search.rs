@@ -5,12 +5,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a benchmark that cannot be set up should stop")]
 
-use std::hint::black_box;
-use std::time::Duration;
-
 use criterion::{Criterion, Throughput};
 use fissile::atomic::{Game, Position};
 use fissile::search::{Job, Limits, Searcher, Signals};
+use std::hint::black_box;
 
 const NODES: u64 = 100_000;
 
@@ -25,13 +23,8 @@ fn main() {
     ] {
         let position = Position::from_fen(fen).unwrap();
         let mut searcher = Searcher::new(16, 1).unwrap();
-        let job = Job {
-            game: Game::new(position),
-            limits: Limits { nodes: Some(NODES), ..Limits::default() },
-            lines: 1,
-            move_overhead: Duration::ZERO,
-            analysis: false,
-        };
+        let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+        let job = Job::new(Game::new(position), limits);
         group.bench_function(name, |bencher| {
             bencher.iter(|| {
                 // Clearing makes every round the same search; it takes a small part of its time.

@@ -61,11 +61,11 @@ fn solve_queen_against_king() -> HashMap<u64, (Position, i32)> {
         let men = [('K', squares % 64), ('k', squares / 64 % 64), ('Q', squares / 4096)];
         for turn in [Color::White, Color::Black] {
             let Some(position) = placed(&men, turn) else { continue };
-            match position.outcome().map(|outcome| outcome.winner()) {
-                Some(Some(winner)) => {
-                    drop(results.insert(position.key(), (position, if winner == turn { 1 } else { -1 })))
+            match position.outcome() {
+                Some(outcome) => {
+                    let result = outcome.winner().map_or(0, |winner| if winner == turn { 1 } else { -1 });
+                    results.insert(position.key(), (position, result));
                 }
-                Some(None) => drop(results.insert(position.key(), (position, 0))),
                 None => {
                     let next: Vec<u64> =
                         position.legal_moves().into_iter().map(|mv| position.after(mv).key()).collect();
@@ -131,7 +131,7 @@ fn every_value_is_the_best_of_the_values_one_move_on() {
     let tables = tables();
     let mut random = Random::new(6);
     for material in materials() {
-        let (mut seen, mut decided) = (0, 0);
+        let mut decided = 0;
         for _ in 0..4_000 {
             let Some(position) =
                 random_position(&material, &mut random).filter(|position| position.outcome().is_none())
@@ -148,7 +148,6 @@ fn every_value_is_the_best_of_the_values_one_move_on() {
             });
             assert_eq!(Some(sign(verdict)), best.max(), "{position} {verdict:?}");
             assert_eq!(tables.distance(&position).is_some(), verdict != Verdict::Draw, "{position}");
-            seen += 1;
             decided += usize::from(verdict != Verdict::Draw);
         }
         let drawish = ["KBvK", "KNvK", "KRvK"].contains(&material.as_str());

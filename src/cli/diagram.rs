@@ -12,7 +12,7 @@ use crate::atomic::make::castled;
 use crate::atomic::{Bitboard, Game, Position, Square, blast};
 use crate::tools::diagram::png::png;
 use crate::tools::diagram::{Diagram, PIXELS};
-use crate::tools::play::pgn::numbered;
+use crate::tools::pgn::numbered;
 use crate::tools::terminal_board::{BoardView, Look, takes_color};
 
 /// Arguments of `fissile diagram`.

@@ -1,6 +1,7 @@
 //! The command line: what it takes, and one file per subcommand. Here arguments become calls; the work itself is done by
 //! the rooms below. Logging and the exit status belong to `main`.
 
+mod analyse;
 mod apply;
 mod bench;
 mod config;
@@ -11,6 +12,7 @@ mod explode;
 mod fit;
 mod flags;
 mod moves;
+mod output;
 mod perft;
 mod play;
 mod progress;
@@ -60,6 +62,8 @@ enum Command {
     Diagram(diagram::DiagramArgs),
     /// Simulate a move and its explosion on any board, legal or not
     Explode(explode::ExplodeArgs),
+    /// Analyze games or positions: best lines, mistakes and their refutations, accuracy
+    Analyse(analyse::AnalyseArgs),
     /// Play against each other or against the engine, at a prompt
     Play(play::PlayArgs),
     /// Play games of the engine against itself, for fitting the evaluation
@@ -120,6 +124,12 @@ impl Cli {
             Command::Apply(args) => apply::run(&args, config.settings(), &mut out)?,
             Command::Moves(args) => moves::run(&args, config.settings(), &mut out)?,
             Command::Diagram(args) => diagram::run(&args, &mut out)?,
+            Command::Analyse(args) => {
+                let settings = config.settings();
+                // A search uses one thread by default; analysis all cores.
+                let threads = config.is_set("threads").then_some(settings.threads as usize);
+                code = analyse::run(&args, settings, threads, &mut out)?;
+            }
             Command::Play(args) => play::run(&args, config.settings(), &mut out)?,
             Command::Selfplay(args) => selfplay::run(&args, config.settings(), &mut out)?,
             Command::Fit(args) => fit::run(&args, config.settings(), &mut out)?,

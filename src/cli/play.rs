@@ -8,9 +8,9 @@ use clap::{Args, ValueEnum};
 
 use super::BadInput;
 use crate::config::Settings;
+use crate::tools::pgn::Tags;
 use crate::tools::play::budget::{DEFAULT_LEVEL, LEVELS};
 use crate::tools::play::input::{Ask, Lines, Terminal};
-use crate::tools::play::pgn::Tags;
 use crate::tools::play::session::SessionError;
 use crate::tools::play::{Budget, ClubContest, Contest, FullContest, Player, Screen, Session, start};
 use crate::tools::terminal_board::{Look, takes_color};

@@ -11,3 +11,15 @@ pub(super) fn progress_bar(length: usize, what: &str) -> ProgressBar {
     }
     bar
 }
+
+/// Parts of the whole that [`share_bar`] tells apart.
+pub(super) const WHOLE: u64 = 10_000;
+
+/// A bar on standard error for work of which only the share that is done is known; nothing where that is no terminal.
+pub(super) fn share_bar() -> ProgressBar {
+    let bar = ProgressBar::new(WHOLE);
+    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {percent} % {msg} {elapsed}, {eta} left") {
+        bar.set_style(style);
+    }
+    bar
+}

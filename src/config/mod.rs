@@ -167,6 +167,12 @@ impl Config {
         self.file.as_deref()
     }
 
+    /// Whether somebody has set the option with this key, if only to its default.
+    #[must_use]
+    pub fn is_set(&self, key: &str) -> bool {
+        options::by_key(key).is_some_and(|index| self.origins[index] != Origin::Default)
+    }
+
     /// The `option name …` lines that answer `uci`. As default they give the value before any `setoption`: a client
     /// that wants the default need not send it, so it must be what holds.
     pub fn uci_lines(&self) -> impl Iterator<Item = String> {

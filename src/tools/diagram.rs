@@ -8,7 +8,7 @@ pub mod png;
 use svg::Document;
 use svg::node::element::{Circle, Definitions, Group, Path, Rectangle, Title, Use};
 
-use crate::atomic::{Bitboard, Piece, Square};
+use crate::atomic::{Bitboard, Color, Piece, PieceKind, Square};
 
 /// A square's side; all lengths are in these units.
 const SQUARE: i32 = 100;
@@ -26,10 +26,26 @@ const SIZE: i32 = MARGIN + 8 * SQUARE + EDGE;
 pub const PIXELS: u32 = 480;
 
 const PAPER: &str = "#fbf6ec";
-const INK: &str = "#4a3b2c";
-const LIGHT: &str = "#f0dcb8";
-const DARK: &str = "#b8875a";
-const GREEN: &str = "#0f9434";
+
+/// The color of the board's frame and of the coordinates.
+pub const INK: &str = "#4a3b2c";
+
+/// The color of the light squares.
+pub const LIGHT: &str = "#f0dcb8";
+
+/// The color of the dark squares.
+pub const DARK: &str = "#b8875a";
+
+/// The color of the arrow and of the circles.
+pub const GREEN: &str = "#0f9434";
+
+/// The drawings of all twelve pieces as an SVG element `defs`, each in a square of 100 by 100 units with its upper left
+/// corner at the origin and with the id `piece-` and its FEN letter, for pages that put boards together on their own.
+#[must_use]
+pub fn drawings() -> String {
+    let pieces = Color::ALL.into_iter().flat_map(|color| PieceKind::ALL.map(|kind| Piece::new(color, kind)));
+    pieces.fold(Definitions::new(), |drawings, piece| drawings.add(pieces::drawing(piece))).to_string()
+}
 
 /// What is to be drawn.
 ///

@@ -1,5 +1,7 @@
 //! The work behind the subcommands. Reading arguments and choosing the exit status is for the command line.
 
+pub mod analyse;
+pub mod analysis_page;
 pub mod bench;
 pub mod diagram;
 pub mod epd;
@@ -8,6 +10,7 @@ pub mod fit;
 pub mod move_list;
 pub mod objection;
 pub mod perft_jobs;
+pub mod pgn;
 pub mod play;
 pub mod records;
 pub mod selfplay;

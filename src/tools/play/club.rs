@@ -5,10 +5,10 @@ use std::time::Instant;
 use super::budget::Budget;
 use super::command::Typed;
 use super::contest::{Contest, Ending, LastMove};
-use super::pgn::Tags;
 use crate::atomic::{Board, Color, PieceKind};
 use crate::casual::{ClubGame, State, search};
 use crate::search::SearchError;
+use crate::tools::pgn::Tags;
 use crate::util::quote::quote;
 
 /// Moves in a row without a capture or a pawn move, both sides counted, after which engines leave a game.

@@ -5,7 +5,7 @@ use crate::search::SearchError;
 
 use super::budget::Budget;
 use super::command::Typed;
-use super::pgn::Tags;
+use crate::tools::pgn::Tags;
 
 /// The last move, to be shown.
 #[derive(Clone, Debug, PartialEq, Eq)]

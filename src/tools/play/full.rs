@@ -3,7 +3,6 @@
 use super::budget::Budget;
 use super::command::Typed;
 use super::contest::{Contest, Ending, LastMove};
-use super::pgn::{self, Tags};
 use crate::atomic::fen::CastlingLetters;
 use crate::atomic::make::castled;
 use crate::atomic::notation::CastlingText;
@@ -12,6 +11,7 @@ use crate::config::Settings;
 use crate::engine::{fresh_seed, handicap};
 use crate::search::{Job, Limits, SearchError, Searcher, Signals};
 use crate::tools::objection;
+use crate::tools::pgn::{self, Tags};
 
 /// A game under the full rules.
 pub struct FullContest {

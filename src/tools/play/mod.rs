@@ -7,7 +7,6 @@ pub mod command;
 pub mod contest;
 mod full;
 pub mod input;
-pub mod pgn;
 mod screen;
 pub mod session;
 pub mod start;

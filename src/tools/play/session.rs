@@ -9,10 +9,10 @@ use super::budget::Budget;
 use super::command::{Command, HELP};
 use super::contest::{Contest, Ending, LastMove};
 use super::input::{Ask, Input};
-use super::pgn::Tags;
 use super::screen::Screen;
 use crate::atomic::Color;
 use crate::search::SearchError;
+use crate::tools::pgn::Tags;
 use crate::util::quote::quote;
 use crate::util::wrap::wrapped;
 

@@ -5,10 +5,10 @@ use std::path::Path;
 
 use thiserror::Error;
 
-use super::pgn::{self, PgnError, Recorded, Tags};
 use crate::atomic::fen::FenError;
 use crate::atomic::{Game, Position};
 use crate::casual::ClubGame;
+use crate::tools::pgn::{self, PgnError, Recorded, Tags};
 use crate::util::quote::quote;
 
 /// Why a game cannot begin where it should.

@@ -5,14 +5,14 @@ use crate::atomic::{Color, Game, Move, Position};
 use crate::util::wrap::wrapped;
 
 /// The longest line of moves, in characters.
-const COLUMNS: usize = 80;
+pub const COLUMNS: usize = 80;
 
 /// The game as PGN with `[Variant "Atomic"]`; `SetUp` and `FEN` are there if it does not begin at the start position.
 /// `result` is `1-0`, `0-1`, `1/2-1/2` or `*`.
 ///
 /// ```
 /// use fissile::atomic::Game;
-/// use fissile::tools::play::pgn::{Tags, write};
+/// use fissile::tools::pgn::{Tags, write};
 ///
 /// let mut game = Game::default();
 /// game.play(game.position().parse_san("e4").unwrap());
@@ -23,7 +23,7 @@ const COLUMNS: usize = 80;
 #[must_use]
 pub fn write(game: &Game, tags: &Tags, result: &str) -> String {
     let mut text = String::new();
-    let mut tag = |name: &str, value: &str| text.push_str(&format!("[{name} \"{}\"]\n", escaped(value)));
+    let mut tag = |name: &str, value: &str| text.push_str(&tag_pair(name, value));
     let (roster, others) = tags.in_order();
     roster.for_each(|(name, value)| tag(name, value));
     tag("Result", result);
@@ -34,7 +34,7 @@ pub fn write(game: &Game, tags: &Tags, result: &str) -> String {
     }
     others.for_each(|(name, value)| tag(name, value));
     text.push('\n');
-    text.push_str(&wrapped(movetext(game).iter().map(String::as_str).chain([result]), COLUMNS));
+    text.push_str(&wrapped(movetext(game.start(), game.moves()).iter().map(String::as_str).chain([result]), COLUMNS));
     text
 }
 
@@ -45,11 +45,12 @@ pub fn numbered(position: &Position, mv: Move) -> String {
     format!("{}{dots} {}", position.fullmove_number(), position.san(mv))
 }
 
-/// Numbers and moves, each a word.
-fn movetext(game: &Game) -> Vec<String> {
-    let mut position = *game.start();
+/// The numbers and moves of a line that begins at a position, each a word: `12.` and `Nf3`, or `12...` and `Nf6`.
+#[must_use]
+pub fn movetext(start: &Position, moves: &[Move]) -> Vec<String> {
+    let mut position = *start;
     let mut words = Vec::new();
-    for (ply, mv) in game.moves().iter().enumerate() {
+    for (ply, mv) in moves.iter().enumerate() {
         match position.turn() {
             Color::White => words.push(format!("{}.", position.fullmove_number())),
             Color::Black if ply == 0 => words.push(format!("{}...", position.fullmove_number())),
@@ -61,8 +62,9 @@ fn movetext(game: &Game) -> Vec<String> {
     words
 }
 
-/// A value of a tag as it stands between quotes; control characters cannot stand there and are left out.
-fn escaped(value: &str) -> String {
+/// The line of a tag. Control characters cannot stand in its value and are left out.
+#[must_use]
+pub fn tag_pair(name: &str, value: &str) -> String {
     let printable: String = value.chars().filter(|letter| !letter.is_control()).collect();
-    printable.replace('\\', "\\\\").replace('"', "\\\"")
+    format!("[{name} \"{}\"]\n", printable.replace('\\', "\\\\").replace('"', "\\\""))
 }

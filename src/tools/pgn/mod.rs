@@ -1,11 +1,13 @@
-//! Games of atomic chess as PGN, with `[Variant "Atomic"]`: tags here, writing and reading in files of their own.
+//! Games of atomic chess as PGN, with `[Variant "Atomic"]`: tags here, writing and reading in files of their own. What a
+//! game is read for, to be played on or to be analyzed, is for others.
 
 mod read;
 mod scan;
 mod write;
 
-pub use read::{PgnError, Recorded, read};
-pub use write::{numbered, write};
+pub use read::{Element, PgnError, Recorded, Transcript, read, transcribe};
+pub use scan::games;
+pub use write::{COLUMNS, movetext, numbered, tag_pair, write};
 
 /// The tags of a game, in the order in which they were set. Those that follow from the game itself (`Result`, `Variant`,
 /// `SetUp` and `FEN`) are not kept here.

@@ -1,0 +1,355 @@
+//! `fissile analyse`: searches every position of games, or single positions, and judges the moves.
+
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use anyhow::Context;
+use clap::Args;
+use indicatif::ProgressBar;
+
+use super::output::Output;
+use super::progress::{WHOLE, share_bar};
+use super::{BadInput, castling_text, game};
+use crate::config::Settings;
+use crate::search::{Probing, Signals};
+use crate::tablebase::Tables;
+use crate::tablebase::syzygy::Syzygy;
+use crate::tools::analyse::annotate::annotated;
+use crate::tools::analyse::input::{InputError, Source, Subject, looks_like_fen};
+use crate::tools::analyse::json::Document;
+use crate::tools::analyse::table::Table;
+use crate::tools::analyse::{self, Analysis, Budget, Listener, Plan};
+use crate::tools::analysis_page::page;
+use crate::util::quote::quote;
+
+/// The exit status of a program that Ctrl-C has ended.
+const INTERRUPTED: u8 = 130;
+
+/// Nodes for each position unless something else is asked for.
+const DEFAULT_NODES: u64 = 200_000;
+
+/// Arguments of `fissile analyse`.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "\
+Scores are White's. What a move has lost is told in points of the result to be expected, of which a win has 100 and a draw \
+50; 5 of them are an inaccuracy, 10 a mistake, 15 a blunder. Accuracy is that of lichess for each move, and the mean for \
+a side. Each of --threads (all cores unless it is set) searches with a table of its own of --hash MiB; with a budget of \
+nodes or depth the result does not depend on their number, except for a single position, on which all of them work \
+together. --multi-pv sets how many lines are found for each position. Games that cannot be read are named on standard \
+error, the others are analyzed, and the exit status is 2. Ctrl-C ends the analysis; what was done is printed and written.")]
+pub struct AnalyseArgs {
+    /// PGN, EPD or FEN files, - for standard input, startpos, or a FEN with or without quotes
+    #[arg(value_name = "INPUT", required = true)]
+    inputs: Vec<String>,
+    /// Moves played from the one position given, to be analyzed as a game
+    #[arg(long, value_name = "MOVE", num_args = 1..)]
+    moves: Vec<String>,
+    /// Search so many nodes for each position; 200000 unless another budget is given
+    #[arg(long, value_name = "N", group = "budget", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Search each position to so many plies
+    #[arg(long, value_name = "N", group = "budget", value_parser = clap::value_parser!(u32).range(1..=199))]
+    depth: Option<u32>,
+    /// Search each position for so many milliseconds
+    #[arg(long, value_name = "MS", group = "budget", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    movetime: Option<u64>,
+    /// Print JSON instead of the table; with =FILE, write it to the file instead
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "-")]
+    json: Option<PathBuf>,
+    /// Write the games with evaluations, glyphs and better lines as PGN; - prints it instead of the table. Comments and
+    /// variations stay, but for older evaluations and judgements, and for comments behind a semicolon
+    #[arg(long, value_name = "FILE")]
+    pgn: Option<PathBuf>,
+    /// Write a page for the browser: the games to step through, with graphs of the evaluation and the turning points
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Replace files that exist
+    #[arg(long)]
+    force: bool,
+}
+
+/// Analyzes, and writes what was found. `threads` is `None` if nobody has set their number.
+///
+/// # Errors
+/// Input that cannot be read at all; files that exist or cannot be written; no memory for the searches.
+pub fn run(
+    args: &AnalyseArgs,
+    settings: &Settings,
+    threads: Option<usize>,
+    out: &mut dyn Write,
+) -> anyhow::Result<ExitCode> {
+    let sources = sources(args)?;
+    let plan = plan(args, settings, threads)?;
+    let mut desk = Desk::open(args, settings, &plan, &sources, out)?;
+    let signals = Arc::new(Signals::default());
+    let heard = Arc::clone(&signals);
+    ctrlc::set_handler(move || heard.stop()).context("cannot listen for Ctrl-C")?;
+    let analyzed = analyse::run(&sources, &plan, &signals, &mut desk);
+    let stopped = analyzed.is_ok() && signals.is_stopped();
+    let positions = desk.positions;
+    let found = desk.close()?;
+    analyzed?;
+    if stopped {
+        let kept = if found.games == 0 { "nothing was found yet" } else { "the rest is left out" };
+        writeln!(io::stderr(), "fissile: interrupted after {positions} positions; {kept}")?;
+        return Ok(ExitCode::from(INTERRUPTED));
+    }
+    Ok(if found.problems == 0 { ExitCode::SUCCESS } else { ExitCode::from(2) })
+}
+
+fn plan(args: &AnalyseArgs, settings: &Settings, threads: Option<usize>) -> anyhow::Result<Plan> {
+    let (tables, complaints) = match settings.syzygy_path.as_str() {
+        "" => (None, Vec::new()),
+        paths => {
+            let (tables, complaints) = Syzygy::open(paths);
+            (Some(tables).filter(|tables| tables.file_count() > 0), complaints)
+        }
+    };
+    for complaint in complaints {
+        writeln!(io::stderr(), "fissile: {complaint}")?;
+    }
+    Ok(Plan {
+        budget: budget(args),
+        lines: settings.multi_pv as usize,
+        threads: threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from)),
+        hash_mebibytes: settings.hash_mib as usize,
+        endgames: tables.map(|tables| Arc::new(tables) as Arc<dyn Tables>),
+        probing: Probing {
+            depth: settings.syzygy_probe_depth as i32,
+            men: settings.syzygy_probe_limit as usize,
+            fifty_moves: settings.syzygy_50_move_rule,
+        },
+    })
+}
+
+fn budget(args: &AnalyseArgs) -> Budget {
+    match (args.depth, args.movetime) {
+        (Some(depth), _) => Budget::Depth(depth),
+        (None, Some(time)) => Budget::Time(Duration::from_millis(time)),
+        (None, None) => Budget::Nodes(args.nodes.unwrap_or(DEFAULT_NODES)),
+    }
+}
+
+/// Everything that was named. All of it is read now: a name that is wrong should be known before hours are spent.
+fn sources(args: &AnalyseArgs) -> Result<Vec<Source>, BadInput> {
+    let mut sources = Vec::new();
+    let mut fens = Vec::new();
+    let mut rest = args.inputs.as_slice();
+    while let Some((first, behind)) = rest.split_first() {
+        rest = behind;
+        let is_file = first != "-" && Path::new(first).exists();
+        if first == "startpos" || !is_file && looks_like_fen(first) {
+            let fields = if first.contains(char::is_whitespace) { 0 } else { fen_fields(rest) };
+            let fen = std::iter::once(first).chain(&rest[..fields]).map(String::as_str).collect::<Vec<_>>().join(" ");
+            rest = &rest[fields..];
+            let game = game(&fen, &args.moves)?;
+            fens.push(fen);
+            sources.push(Source::one(if args.moves.is_empty() {
+                Subject::position(*game.start(), None)
+            } else {
+                Subject::game(game)
+            }));
+        } else {
+            sources.push(read(first, args)?);
+        }
+    }
+    if !args.moves.is_empty() && (fens.len() != 1 || sources.len() != 1) {
+        return Err(BadInput::new("--moves needs one position to be played from: startpos or a FEN"));
+    }
+    Ok(sources)
+}
+
+/// How many of the words go on with the FEN whose first field was given.
+fn fen_fields(words: &[String]) -> usize {
+    let fits = |(index, word): (usize, &String)| match index {
+        0 => matches!(word.as_str(), "w" | "b"),
+        1 => word == "-" || word.bytes().all(|byte| byte.is_ascii_alphabetic()),
+        2 => word == "-" || word.len() == 2,
+        3 | 4 => word.bytes().all(|byte| byte.is_ascii_digit()),
+        _ => false,
+    };
+    words.iter().enumerate().take_while(|word| fits(*word)).count()
+}
+
+fn read(name: &str, args: &AnalyseArgs) -> Result<Source, BadInput> {
+    let mut bytes = Vec::new();
+    if name == "-" {
+        let read = io::stdin().lock().read_to_end(&mut bytes);
+        read.map_err(|error| BadInput::new(format_args!("cannot read standard input: {error}")))?;
+        return Ok(Source::file("standard input", &bytes));
+    }
+    match fs::read(name) {
+        Ok(bytes) => Ok(Source::file(name, &bytes)),
+        Err(error) => {
+            // It is natural to write `--json FILE`.
+            let meant = args.json.is_some() && Path::new(name).extension().is_some_and(|ending| ending == "json");
+            let hint = if meant { format!("; to write to it, say --json={name}") } else { String::new() };
+            Err(BadInput::new(format_args!("cannot read {}: {error}{hint}", quote(name))))
+        }
+    }
+}
+
+/// Where one kind of output goes.
+enum Place {
+    Standard,
+    File(Output),
+}
+
+impl Place {
+    fn open(path: &Path, force: bool) -> Result<Place, BadInput> {
+        if path == Path::new("-") { Ok(Place::Standard) } else { Ok(Place::File(Output::create(path, force)?)) }
+    }
+}
+
+/// Takes in what is found, and sends it where it was asked for.
+struct Desk<'a> {
+    out: &'a mut dyn Write,
+    bar: ProgressBar,
+    /// How much there is to do and was done, in the sizes of the sources.
+    total: f64,
+    done: f64,
+    positions: usize,
+    found: Found,
+    budget: Budget,
+    table: Option<Table>,
+    document: Document,
+    json: Option<Place>,
+    pgn: Option<Place>,
+    page: Option<Page>,
+}
+
+/// The page to be made at the end.
+struct Page {
+    title: String,
+    /// The JSON document so far.
+    document: String,
+    place: Place,
+}
+
+/// What there was in the input.
+#[derive(Clone, Copy, Default)]
+struct Found {
+    games: usize,
+    problems: usize,
+}
+
+impl<'a> Desk<'a> {
+    fn open(
+        args: &AnalyseArgs,
+        settings: &Settings,
+        plan: &Plan,
+        sources: &[Source],
+        out: &'a mut dyn Write,
+    ) -> Result<Desk<'a>, BadInput> {
+        let paths: Vec<_> = [&args.json, &args.pgn, &args.html].into_iter().flatten().collect();
+        if let Some(twice) = paths.iter().enumerate().find(|(index, path)| paths[..*index].contains(path)) {
+            let name = if twice.1.as_path() == Path::new("-") { "standard output" } else { &twice.1.to_string_lossy() };
+            return Err(BadInput::new(format_args!("two outputs cannot both go to {name}")));
+        }
+        let open = |path: &Option<PathBuf>| path.as_ref().map(|path| Place::open(path, args.force)).transpose();
+        let (json, pgn, html) = (open(&args.json)?, open(&args.pgn)?, open(&args.html)?);
+        let is_free = ![&json, &pgn, &html].into_iter().flatten().any(|place| matches!(place, Place::Standard));
+        let page = html.map(|place| Page { title: title(args), document: String::new(), place });
+        Ok(Desk {
+            out,
+            bar: share_bar(),
+            total: sources.iter().map(Source::size).sum::<usize>() as f64,
+            done: 0.0,
+            positions: 0,
+            found: Found::default(),
+            budget: plan.budget,
+            table: is_free.then(Table::default),
+            document: Document::new(plan.budget, castling_text(settings)),
+            json,
+            pgn,
+            page,
+        })
+    }
+
+    fn write_all(&mut self, analysis: &Analysis) -> io::Result<()> {
+        if let Some(table) = &mut self.table {
+            self.out.write_all(table.add(analysis).as_bytes())?;
+            self.out.flush()?;
+        }
+        if self.json.is_some() || self.page.is_some() {
+            let piece = self.document.add(analysis)?;
+            self.json.as_mut().map_or(Ok(()), |place| write_to(place, self.out, &piece))?;
+            self.page.iter_mut().for_each(|page| page.document.push_str(&piece));
+        }
+        if let Some(place) = &mut self.pgn {
+            if self.found.games > 0 {
+                write_to(place, self.out, "\n")?;
+            }
+            write_to(place, self.out, &annotated(analysis, self.budget))?;
+        }
+        Ok(())
+    }
+
+    /// Ends all outputs. Without a game in them there are none, and files that were to be replaced stay.
+    fn close(mut self) -> anyhow::Result<Found> {
+        self.bar.finish_and_clear();
+        if self.found.games > 0 {
+            if let Some(place) = &mut self.json {
+                write_to(place, self.out, Document::end())?;
+            }
+            let page = self.page.map(|Page { title, mut document, mut place }| {
+                document.push_str(Document::end());
+                write_to(&mut place, self.out, &page(&title, &document)).map(|()| place)
+            });
+            for place in [self.json, self.pgn, page.transpose()?].into_iter().flatten() {
+                match place {
+                    Place::Standard => self.out.flush()?,
+                    Place::File(output) => output.finish()?,
+                }
+            }
+        }
+        Ok(self.found)
+    }
+}
+
+/// What the page is called: after the input, if that is a file.
+fn title(args: &AnalyseArgs) -> String {
+    let file = args.inputs.first().map(Path::new).filter(|path| path.is_file()).and_then(Path::file_name);
+    file.map_or_else(
+        || "Analysis by Fissile".to_owned(),
+        |name| format!("{}, analyzed by Fissile", name.to_string_lossy()),
+    )
+}
+
+fn write_to(place: &mut Place, out: &mut dyn Write, text: &str) -> io::Result<()> {
+    match place {
+        Place::Standard => out.write_all(text.as_bytes()),
+        Place::File(output) => output.write_all(text.as_bytes()),
+    }
+}
+
+impl Listener for Desk<'_> {
+    fn progress(&mut self, size: f64, positions: usize) {
+        self.done += size;
+        self.positions += positions;
+        self.bar.set_position((self.done / self.total.max(1.0) * WHOLE as f64) as u64);
+        self.bar.set_message(format!("{} positions", self.positions));
+    }
+
+    fn problem(&mut self, problem: &InputError) {
+        self.found.problems += 1;
+        // If even that is closed, there is nobody to tell.
+        self.bar.suspend(|| drop(writeln!(io::stderr(), "fissile: {problem}")));
+    }
+
+    fn note(&mut self, text: &str) {
+        self.bar.suspend(|| drop(writeln!(io::stderr(), "fissile: {text}")));
+    }
+
+    fn analysis(&mut self, analysis: &Analysis) -> io::Result<()> {
+        let bar = self.bar.clone();
+        bar.suspend(|| self.write_all(analysis))?;
+        self.found.games += 1;
+        Ok(())
+    }
+}

@@ -1,0 +1,147 @@
+// The graph of White's winning chance over the moves of a game. What a click means is for the page.
+
+/** The edges of the curve inside of the picture, in pixels. */
+const INSET = { left: 34, right: 10, top: 10, bottom: 20 };
+
+/** The marks of bad moves: each has a form of its own, for those who do not see colors. */
+const SHAPES = {
+  inaccuracy: "M0-5A5 5 0 0 1 0 5A5 5 0 0 1 0-5Z",
+  mistake: "M0-6.5L6 4.5H-6Z",
+  blunder: "M0-7L6 0L0 7L-6 0Z",
+};
+
+/** A mark for texts and tables. */
+const badge = (judgement) =>
+  svg(
+    "svg",
+    { viewBox: "-8 -8 16 16", class: "badge", "aria-hidden": "true" },
+    svg("path", { d: SHAPES[judgement], class: judgement }),
+  );
+
+/** The graph of one game in `holder`, with `jump(ply)` for clicks. */
+class Graph {
+  constructor(holder, game, jump) {
+    this.holder = holder;
+    this.game = game;
+    this.ply = 0;
+    this.tip = html("div", { class: "tip", hidden: "", "aria-hidden": "true" });
+    this.slider = html("div", {
+      class: "curve",
+      role: "slider",
+      tabindex: 0,
+      "aria-label": "Move",
+      "aria-valuemin": 0,
+      "aria-valuemax": game.moves.length,
+    });
+    holder.replaceChildren(this.slider, this.tip);
+    this.slider.addEventListener("click", (event) => jump(this.plyAt(event)));
+    this.slider.addEventListener("pointermove", (event) => this.point(this.plyAt(event)));
+    this.slider.addEventListener("pointerleave", () => {
+      this.tip.hidden = true;
+    });
+    this.resize = new ResizeObserver(() => this.draw());
+    this.resize.observe(holder);
+  }
+
+  /** Ends the watch over the size of the page. */
+  close() {
+    this.resize.disconnect();
+  }
+
+  x(ply) {
+    return INSET.left + (ply / this.game.moves.length) * (this.width - INSET.left - INSET.right);
+  }
+
+  y(value) {
+    return INSET.top + (1 - value / 100) * (this.height - INSET.top - INSET.bottom);
+  }
+
+  plyAt(event) {
+    const across = event.clientX - this.slider.getBoundingClientRect().left - INSET.left;
+    const ply = Math.round((across / (this.width - INSET.left - INSET.right)) * this.game.moves.length);
+    return Math.min(Math.max(ply, 0), this.game.moves.length);
+  }
+
+  draw() {
+    [this.width, this.height] = [this.slider.clientWidth, this.slider.clientHeight];
+    if (!this.width) return;
+    const { positions, moves } = this.game;
+    const [left, right, top, bottom] = [this.x(0), this.x(moves.length), this.y(100), this.y(0)];
+    const picture = svg("svg", { viewBox: `0 0 ${this.width} ${this.height}`, "aria-hidden": "true" });
+    picture.append(svg("rect", { class: "field", x: left, y: top, width: right - left, height: bottom - top }));
+    for (const run of this.runs()) {
+      const points = run.map((ply) => `${this.x(ply).toFixed(1)} ${this.y(chance(positions[ply])).toFixed(1)}`);
+      const [start, end] = [this.x(run[0]), this.x(run.at(-1))];
+      picture.append(
+        svg("path", { class: "area", d: `M${start.toFixed(1)} ${bottom}L${points.join("L")}V${bottom}Z` }),
+        svg("path", { class: "line", d: `M${points.join("L")}${run.length === 1 ? "h0.1" : ""}` }),
+      );
+    }
+    for (const value of [0, 50, 100]) {
+      picture.append(svg("text", { x: left - 6, y: this.y(value) + 4, class: "scale" }, String(value)));
+    }
+    picture.append(svg("path", { class: "middle", d: `M${left} ${this.y(50)}H${right}` }));
+    this.addNumbers(picture, bottom);
+    this.cursor = svg("path", { class: "cursor", d: `M0 ${top}V${bottom}` });
+    picture.append(this.cursor);
+    moves.forEach((move, index) => {
+      const value = chance(positions[index + 1]);
+      if (!SHAPES[move.judgement] || value === null) return;
+      const place = `translate(${this.x(index + 1).toFixed(1)} ${this.y(value).toFixed(1)})`;
+      picture.append(svg("path", { class: `mark ${move.judgement}`, d: SHAPES[move.judgement], transform: place }));
+    });
+    this.dot = svg("circle", { class: "here", r: 4.5 });
+    picture.append(this.dot);
+    this.slider.replaceChildren(picture);
+    this.show(this.ply);
+  }
+
+  /** The stretches of plies that were analyzed. */
+  runs() {
+    const runs = [];
+    let open = null;
+    this.game.positions.forEach((position, ply) => {
+      if (chance(position) === null) open = null;
+      else if (open) open.push(ply);
+      else runs.push((open = [ply]));
+    });
+    return runs;
+  }
+
+  /** The numbers of the moves below the curve, not closer than they can be read. */
+  addNumbers(picture, bottom) {
+    const room = (this.width - INSET.left - INSET.right) / this.game.moves.length;
+    const step = [1, 2, 5, 10, 20, 50, 100].find((moves) => moves * 2 * room >= 36) ?? 200;
+    this.game.moves.forEach((move, index) => {
+      if (move.color !== "white" || move.number % step) return;
+      picture.append(svg("text", { x: this.x(index + 1), y: bottom + 15, class: "number" }, String(move.number)));
+    });
+  }
+
+  /** Moves the cursor to a ply. */
+  show(ply) {
+    this.ply = ply;
+    this.slider.setAttribute("aria-valuenow", ply);
+    this.slider.setAttribute("aria-valuetext", this.words(ply));
+    if (!this.cursor) return;
+    const value = chance(this.game.positions[ply]);
+    this.cursor.setAttribute("transform", `translate(${this.x(ply).toFixed(1)} 0)`);
+    this.dot.setAttribute("cx", this.x(ply).toFixed(1));
+    this.dot.setAttribute("cy", this.y(value ?? 50).toFixed(1));
+    this.dot.setAttribute("visibility", value === null ? "hidden" : "visible");
+  }
+
+  words(ply) {
+    const value = chance(this.game.positions[ply]);
+    const what = ply === 0 ? "Start" : moveText(this.game.moves[ply - 1]);
+    return value === null ? `${what}, not analyzed` : `${what}, White ${percent(value)}`;
+  }
+
+  /** Shows what is at a ply beside the pointer. */
+  point(ply) {
+    this.tip.textContent = this.words(ply);
+    this.tip.hidden = false;
+    const room = this.width - this.tip.offsetWidth;
+    this.tip.style.left = `${Math.max(0, Math.min(room, this.x(ply) - this.tip.offsetWidth / 2))}px`;
+  }
+}

@@ -1,0 +1,245 @@
+// The page itself: which game and which move are shown, and what follows from that everywhere on it.
+
+/** What is shown: a game by its index and the number of moves made, and how. */
+const state = { game: 0, ply: 0, flip: false, best: false };
+
+let games = [];
+let graph = null;
+
+const address = (game, ply) => `#g${game + 1}p${ply}`;
+
+/** The address of a ply of the game that is shown. */
+const link = (ply) => address(state.game, ply);
+
+/** The game and ply that the address names, put right where there is none such. */
+function addressed() {
+  const [, game = 1, ply = 0] = /^#g(\d{1,9})(?:p(\d{1,9}))?$/.exec(window.location.hash) ?? [];
+  const index = Math.min(Math.max(Number(game) - 1, 0), games.length - 1);
+  return [index, Math.min(Number(ply), games[index].moves.length)];
+}
+
+/** Goes to a move of a game. One step forward is shown as it happens. */
+function go(game, ply, changed = game !== state.game) {
+  const forward = !changed && ply === state.ply + 1;
+  Object.assign(state, { game, ply });
+  if (changed) showGame();
+  showMove(forward);
+  remember();
+}
+
+const step = (by) => {
+  const ply = Math.min(Math.max(state.ply + by, 0), games[state.game].moves.length);
+  if (ply !== state.ply) go(state.game, ply);
+};
+
+const turnTo = (game) => {
+  if (game >= 0 && game < games.length && game !== state.game) go(game, 0);
+};
+
+/** Writes the place into the address, a moment later: browsers object to many changes in a row. */
+const remember = (() => {
+  let timer;
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => window.history.replaceState(null, "", link(state.ply)), 100);
+  };
+})();
+
+/** Everything that is the same for all moves of a game. */
+function showGame() {
+  const game = games[state.game];
+  const single = isSingle(game);
+  byId("name").textContent = gameName(game, games.length > 1 ? state.game : null);
+  const about = ["Event", "Site", "Date"].map((name) => tag(game, name)).filter(Boolean);
+  byId("event").textContent = about.join(" · ");
+  byId("game").value = state.game;
+  byId("previous-game").disabled = state.game === 0;
+  byId("next-game").disabled = state.game === games.length - 1;
+  byId("main").classList.toggle("single", single);
+  for (const id of ["graph-section", "summary-section", "turning-section", "moves"]) byId(id).hidden = single;
+  graph?.close();
+  graph = single ? null : new Graph(byId("graph"), game, (ply) => go(state.game, ply));
+  byId("moves").replaceChildren(single ? "" : moveList(game, link));
+  if (!single) {
+    byId("legend").replaceChildren(...legend());
+    byId("summary").replaceChildren(summary(game));
+    showTurningPoints();
+  }
+  const tags = Object.entries(game.tags ?? {});
+  byId("tags").hidden = tags.length === 0;
+  byId("tags")
+    .querySelector("dl")
+    .replaceChildren(...tags.flatMap(([name, value]) => [html("dt", {}, name), html("dd", {}, value)]));
+}
+
+/** What changes from move to move. */
+function showMove(animated = false) {
+  const game = games[state.game];
+  const { ply, flip } = state;
+  const position = game.positions[ply];
+  const move = game.moves[ply - 1];
+  const arrows = move ? [{ uci: move.uci, kind: move.judgement ?? "played" }] : [];
+  const best = position.lines[0]?.uci[0];
+  if (state.best && best) arrows.push({ uci: best, kind: "best" });
+  const where = move ? `After ${moveText(move)}` : "The start";
+  const board = drawBoard(position.fen, {
+    label: `${where}. ${piecesText(position.fen)}`,
+    flip,
+    arrows,
+    circles: move?.blast ?? [],
+  });
+  byId("board").replaceChildren(board);
+  if (animated && move) animate(board, game.positions[ply - 1].fen, move, flip);
+  byId("fen").textContent = position.fen;
+  showBar(position);
+  showPlayer(byId("top-player"), flip ? "white" : "black");
+  showPlayer(byId("bottom-player"), flip ? "black" : "white");
+  byId("first").disabled = byId("back").disabled = ply === 0;
+  byId("last").disabled = byId("forward").disabled = ply === game.moves.length;
+  byId("best").setAttribute("aria-pressed", state.best);
+  byId("flip").setAttribute("aria-pressed", flip);
+  byId("now").replaceChildren(...now(game, ply));
+  byId("evaluation").replaceChildren(...evaluation(game, ply));
+  graph?.show(ply);
+  markMove();
+}
+
+function showBar(position) {
+  const value = chance(position);
+  const bar = byId("bar");
+  bar.classList.toggle("flip", state.flip);
+  bar.classList.toggle("unknown", value === null);
+  bar.firstElementChild.style.height = `${value ?? 50}%`;
+}
+
+/** A player's name, rating and clock beside the board. */
+function showPlayer(line, color) {
+  const game = games[state.game];
+  const side = capitalized(color);
+  const rating = tag(game, `${side}Elo`);
+  const clock = game.moves.slice(0, state.ply).findLast((move) => move.color === color && move.clock)?.clock;
+  const turn = game.positions[state.ply].turn === color && !game.positions[state.ply].outcome;
+  line.className = `player ${color}${turn ? " turn" : ""}`;
+  line.replaceChildren(
+    html("span", { class: "man", "aria-hidden": "true" }),
+    html("span", { class: "who" }, tag(game, side) ?? side),
+    html("span", { class: "rating" }, rating ?? ""),
+    html("span", { class: "clock", "aria-label": clock ? `${side}'s clock` : null }, clock ?? ""),
+  );
+}
+
+/** Marks the current move in the list, brings it into sight, and keeps the focus on it where the list has the focus. */
+function markMove() {
+  const list = byId("moves");
+  for (const link of list.querySelectorAll("[aria-current]")) {
+    link.removeAttribute("aria-current");
+    link.tabIndex = -1;
+  }
+  const focused = list.contains(document.activeElement);
+  const link = list.querySelector(`[data-ply="${Math.max(state.ply, 1)}"]`);
+  if (!link) return;
+  link.tabIndex = 0;
+  if (focused) link.focus({ preventScroll: true });
+  if (state.ply > 0) link.setAttribute("aria-current", "step");
+  const [outer, inner] = [list.getBoundingClientRect(), link.getBoundingClientRect()];
+  if (state.ply === 0) list.scrollTop = 0;
+  else if (inner.top < outer.top || inner.bottom > outer.bottom) {
+    list.scrollTop += inner.top - outer.top - (outer.height - inner.height) / 2;
+  }
+}
+
+const showTurningPoints = () => byId("turning").replaceChildren(...turningPoints(games[state.game], state.flip, link));
+
+function flip() {
+  state.flip = !state.flip;
+  showMove();
+  if (!isSingle(games[state.game])) showTurningPoints();
+}
+
+function toggleBest() {
+  state.best = !state.best;
+  showMove();
+}
+
+/** What keys do. Those that do nothing here are left to the browser. */
+const KEYS = {
+  ArrowLeft: () => step(-1),
+  ArrowRight: () => step(1),
+  Home: () => step(-Infinity),
+  End: () => step(Infinity),
+  ArrowUp: () => turnTo(state.game - 1),
+  ArrowDown: () => turnTo(state.game + 1),
+  b: toggleBest,
+  f: flip,
+};
+
+function pressed(event) {
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  if (!Object.hasOwn(KEYS, key) || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (games.length === 1 && ["ArrowUp", "ArrowDown"].includes(key)) return;
+  // The list of games needs its own keys, but whoever has chosen a game goes on with its moves.
+  if (event.target === byId("game") && !["ArrowLeft", "ArrowRight"].includes(key)) return;
+  event.preventDefault();
+  KEYS[key]();
+}
+
+function listen() {
+  const buttons = {
+    first: KEYS.Home,
+    back: KEYS.ArrowLeft,
+    forward: KEYS.ArrowRight,
+    last: KEYS.End,
+    best: toggleBest,
+    flip,
+    "previous-game": KEYS.ArrowUp,
+    "next-game": KEYS.ArrowDown,
+  };
+  for (const [id, action] of Object.entries(buttons)) byId(id).addEventListener("click", action);
+  byId("game").addEventListener("change", (event) => go(Number(event.target.value), 0));
+  // The way to a turning point may begin far below the board.
+  byId("turning").addEventListener("click", () => byId("board").scrollIntoView({ block: "nearest" }));
+  document.addEventListener("keydown", pressed);
+  window.addEventListener("hashchange", () => {
+    const [game, ply] = addressed();
+    if (game !== state.game || ply !== state.ply) go(game, ply);
+  });
+}
+
+/** `100,000 nodes per position`. */
+function budgetText(budget) {
+  if (!budget) return "";
+  if (budget.depth) return `to depth ${budget.depth}`;
+  if (budget.nodes) return `with ${budget.nodes.toLocaleString("en-US")} nodes per position`;
+  return budget.movetime_ms ? `with ${budget.movetime_ms / 1000} s per position` : "";
+}
+
+function complain(text) {
+  byId("message").textContent = text;
+  byId("message").hidden = false;
+}
+
+function open() {
+  let analysis;
+  try {
+    analysis = JSON.parse(byId("analysis").textContent);
+    games = [...analysis.games];
+  } catch (error) {
+    complain(`The analysis in this page cannot be read: ${error.message}`);
+    return;
+  }
+  byId("budget").textContent = budgetText(analysis.budget);
+  byId("generator").textContent = analysis.generator ? `Made with ${analysis.generator}` : "";
+  if (games.length === 0) {
+    complain("There is no game in this analysis.");
+    return;
+  }
+  byId("games").hidden = games.length === 1;
+  byId("game").append(
+    ...games.map((game, index) => html("option", { value: index }, `${index + 1}. ${gameName(game, index)}`)),
+  );
+  byId("main").hidden = false;
+  listen();
+  go(...addressed(), true);
+}
+
+open();

@@ -1,0 +1,150 @@
+// The panels beside and below the board, each made anew from the document. `link(ply)` is the address of a place in the
+// game. Which place is shown is for the page.
+
+/** How many turning points are shown. */
+const TURNING_POINTS = 6;
+
+/** The last move in large letters, and what is to be said about it. */
+function now(game, ply) {
+  const move = game.moves[ply - 1];
+  const title = move ? moveText(move) : `${capitalized(game.positions[ply].turn)} to move`;
+  return [
+    html("p", { class: `title ${move?.judgement ?? ""}` }, title),
+    html("p", { class: "account" }, account(game, ply)),
+  ];
+}
+
+/** The evaluation of the position and the best lines. */
+function evaluation(game, ply) {
+  const position = game.positions[ply];
+  if (position.outcome) return [];
+  if (!position.wdl) return [html("p", { class: "muted" }, "Not analyzed.")];
+  const work = `depth ${position.depth}, ${position.nodes.toLocaleString("en-US")} nodes`;
+  const lines = position.lines.map((line) =>
+    html("li", {}, html("b", {}, scoreText(line.score)), html("span", {}, lineText(position, line.san))),
+  );
+  return [
+    html("p", { class: "score" }, html("b", {}, scoreText(position.score)), html("span", { class: "muted" }, work)),
+    chances(position.wdl),
+    html("ol", { class: "lines", "aria-label": "Best lines" }, ...lines),
+  ];
+}
+
+/** How likely the three results are, as a bar in three parts. Small parts have no room for words. */
+function chances(wdl) {
+  const parts = [
+    ["win", "White wins"],
+    ["draw", "draw"],
+    ["loss", "Black wins"],
+  ].map(([kind, name], index) => {
+    const [share, value] = [wdl[index], percent(wdl[index] / 10)];
+    const words = share < 100 ? "" : share < 250 ? value : `${name} ${value}`;
+    const part = html("span", { class: kind, title: `${name} ${value}` }, words);
+    part.style.flexGrow = share;
+    return part;
+  });
+  const label = parts.map((part) => part.title).join(", ");
+  return html("div", { class: "wdl", role: "img", "aria-label": label }, ...parts);
+}
+
+/** All moves with scores; a judged one is followed by what would have been better. */
+function moveList(game, link) {
+  const list = html("div", { class: "list" });
+  let row = null;
+  game.moves.forEach((move, index) => {
+    if (!row || move.color === "white") {
+      row = html("div", { class: "row" }, html("span", { class: "number" }, String(move.number)));
+      if (move.color === "black") row.append(html("span", { class: "gap" }, "…"));
+      list.append(row);
+    }
+    row.append(
+      html(
+        "a",
+        { class: `move ${move.judgement ?? ""}`, href: link(index + 1), "data-ply": index + 1, tabindex: -1 },
+        html("span", {}, move.san + markOf(move)),
+        html("small", {}, scoreText(game.positions[index + 1].score)),
+      ),
+    );
+    if (move.judgement) {
+      list.append(html("p", { class: `note ${move.judgement}` }, badge(move.judgement), account(game, index + 1)));
+      row = null;
+    }
+  });
+  list.append(html("p", { class: "result" }, [resultText(game.result), lastWord(game)].filter(Boolean).join(", ")));
+  return list;
+}
+
+/** How the game ended, where that can be seen on the board or stands in the tags. "Normal" tells nothing. */
+function lastWord(game) {
+  if (game.positions.at(-1).outcome) return ending(game, game.positions.length - 1);
+  const termination = tag(game, "Termination");
+  return termination === "Normal" ? null : termination;
+}
+
+/** What the marks in the graph mean. */
+const legend = () =>
+  Object.entries(JUDGEMENTS).map(([kind, { name, mark }]) => html("span", {}, badge(kind), `${name} ${mark}`));
+
+/** Accuracy and the number of bad moves of both sides. */
+function summary(game) {
+  const row = (name, cell) => html("tr", {}, html("th", { scope: "row" }, ...name), cell("white"), cell("black"));
+  const header = (side) =>
+    html(
+      "th",
+      { scope: "col", class: side },
+      html(
+        "span",
+        { class: "names" },
+        html("span", { class: "man", "aria-hidden": "true" }),
+        tag(game, capitalized(side)) ?? capitalized(side),
+      ),
+    );
+  const accuracy = (side) => {
+    const value = game.accuracy?.[side];
+    return html("td", { class: "accuracy", "data-side": side }, typeof value === "number" ? percent(value, 1) : "–");
+  };
+  const count = (kind) => (side) => {
+    const moves = game.moves.filter((move) => move.color === side && move.judgement === kind);
+    return html("td", { "data-side": side, "data-kind": kind }, String(moves.length));
+  };
+  const counts = Object.entries(JUDGEMENTS).map(([kind, { plural }]) => row([badge(kind), plural], count(kind)));
+  return html(
+    "table",
+    {},
+    html("thead", {}, html("tr", {}, html("td"), header("white"), header("black"))),
+    html("tbody", {}, row(["Accuracy"], accuracy), ...counts),
+  );
+}
+
+/** The judged moves that cost the most, in the order of the game, each with the board before it. */
+function turningPoints(game, flip, link) {
+  const judged = game.moves
+    .map((move, index) => ({ move, index }))
+    .filter(({ move }) => move.judgement && move.loss > 0);
+  const worst = judged
+    .sort((a, b) => b.move.loss - a.move.loss)
+    .slice(0, TURNING_POINTS)
+    .sort((a, b) => a.index - b.index);
+  const cards = worst.map(({ move, index }) => {
+    const arrows = [{ uci: move.uci, kind: move.judgement }];
+    if (better(move)) arrows.push({ uci: move.best.uci, kind: "best" });
+    const [before, after] = [chance(game.positions[index]), chance(game.positions[index + 1])];
+    return html(
+      "a",
+      { class: `card ${move.judgement}`, href: link(index + 1), "data-ply": index + 1 },
+      drawBoard(game.positions[index].fen, {
+        label: `Before ${moveText(move)}`,
+        flip,
+        arrows,
+        circles: move.blast,
+        small: true,
+      }),
+      html("strong", {}, badge(move.judgement), moveText(move)),
+      before === null || after === null
+        ? null
+        : html("span", { class: "change" }, `White ${percent(before)} → ${percent(after)}`),
+      html("span", { class: "account" }, account(game, index + 1)),
+    );
+  });
+  return cards.length ? cards : [html("p", { class: "muted" }, "No move lost much.")];
+}

@@ -1,0 +1,115 @@
+// What the numbers and names of the document are called. Knows the document, nothing of the page.
+
+/** The kinds of bad moves, the mildest first. */
+const JUDGEMENTS = {
+  inaccuracy: { mark: "?!", name: "Inaccuracy", plural: "Inaccuracies" },
+  mistake: { mark: "?", name: "Mistake", plural: "Mistakes" },
+  blunder: { mark: "??", name: "Blunder", plural: "Blunders" },
+};
+
+const capitalized = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** `12 %`; without decimals unless asked for. */
+const percent = (value, decimals = 0) => `${value.toFixed(decimals)}\u00a0%`;
+
+/** A score as players write it: `+1.30`, `−0.25`, `#5` for a mate by White, `#−5` for one by Black. */
+function scoreText(score) {
+  if (!score) return "";
+  const sign = (value) => (value < 0 ? "\u2212" : "");
+  if ("mate" in score) return score.mate === 0 ? "#" : `#${sign(score.mate)}${Math.abs(score.mate)}`;
+  return `${score.cp > 0 ? "+" : sign(score.cp)}${(Math.abs(score.cp) / 100).toFixed(2)}`;
+}
+
+/** What White can expect from a position, in percent: wins, and half of the draws. Null if it was not analyzed. */
+const chance = (position) => (position.wdl ? (position.wdl[0] + position.wdl[1] / 2) / 10 : null);
+
+/** `12.` or `12...`. */
+const numberText = (number, color) => `${number}${color === "white" ? "." : "..."}`;
+
+/** A move with its number and mark: `12... Nxe4??`. */
+const moveText = (move) => `${numberText(move.number, move.color)}\u00a0${move.san}${markOf(move)}`;
+
+const markOf = (move) => JUDGEMENTS[move.judgement]?.mark ?? "";
+
+/** Moves from a position on, with numbers: `12... Nf6 13. e5`. */
+function lineText(position, sans) {
+  let number = Number(position.fen.split(" ")[5]) || 1;
+  let color = position.turn;
+  const words = sans.map((san, index) => {
+    const numbered = color === "white" || index === 0 ? `${numberText(number, color)}\u00a0${san}` : san;
+    if (color === "black") number += 1;
+    color = color === "white" ? "black" : "white";
+    return numbered;
+  });
+  return words.join(" ");
+}
+
+/** What should have been played, where that is another move. */
+const better = (move) => (move.best && move.best.uci !== move.uci ? move.best : null);
+
+/** What is to be said about the last move, in sentences, and at the end of the game, how it ended. */
+function account(game, ply) {
+  const position = game.positions[ply];
+  const move = game.moves[ply - 1];
+  const sentences = move ? remarks(game, ply) : [];
+  if (position.outcome) sentences.push(`${ending(game, ply)}.`);
+  return sentences.join(" ");
+}
+
+function remarks(game, ply) {
+  const move = game.moves[ply - 1];
+  const lost = move.loss >= 0.5 ? `${Math.round(move.loss)} points of winning chance lost` : "";
+  const remarks = [];
+  if (move.judgement) {
+    remarks.push(`${[JUDGEMENTS[move.judgement].name, lost].filter(Boolean).join(": ")}.`);
+    if (better(move)) remarks.push(`${numberText(move.number, move.color)}\u00a0${move.best.san} was better.`);
+    if (move.refutation?.length) remarks.push(`Refutation: ${lineText(game.positions[ply], move.refutation)}.`);
+    return remarks;
+  }
+  if (move.blast.length) remarks.push(`${move.blast.length} pieces explode.`);
+  if (game.positions[ply - 1].lines[0]?.uci[0] === move.uci) remarks.push("The engine's choice.");
+  else if (lost) remarks.push(`${capitalized(lost)}.`);
+  return remarks;
+}
+
+/** How the game is over in a position: `Explosion, White wins`. */
+function ending(game, ply) {
+  const { outcome, wdl } = game.positions[ply];
+  const winner = wdl?.[0] === 1000 ? "White wins" : wdl?.[2] === 1000 ? "Black wins" : null;
+  return [capitalized(outcome), winner].filter(Boolean).join(", ");
+}
+
+const isSingle = (game) => game.moves.length === 0;
+
+/** `1–0`, `½–½`; nothing for a game without a result. */
+const resultText = (result) => (result && result !== "*" ? result.replaceAll("1/2", "½").replace("-", "–") : "");
+
+/**
+ * What a game is called: by its number if it has no name, and without an index if it is the only one. Names of unknown
+ * players are none.
+ */
+function gameName(game, index) {
+  const name = /[^?\s–-]/.test(game.name ?? "")
+    ? game.name
+    : [isSingle(game) ? "Position" : "Game", index === null ? "" : index + 1].join(" ");
+  return [name, resultText(game.result)].filter(Boolean).join(", ");
+}
+
+/** A tag of the game, if it is there and says something. */
+function tag(game, name) {
+  const value = game.tags?.[name];
+  return value && !/^[?.\-]*$/.test(value) ? value : null;
+}
+
+/** What stands where, for those who cannot see it: `White: king e1, pawn e4. Black: king e8.` */
+function piecesText(fen) {
+  const names = { k: "king", q: "queen", r: "rook", b: "bishop", n: "knight", p: "pawn" };
+  const sides = { White: [], Black: [] };
+  for (const [square, letter] of placement(fen)) {
+    const lower = letter.toLowerCase();
+    sides[letter === lower ? "Black" : "White"].push(`${names[lower]} ${square}`);
+  }
+  return Object.entries(sides)
+    .map(([side, pieces]) => `${side}: ${pieces.join(", ")}.`)
+    .join(" ");
+}
