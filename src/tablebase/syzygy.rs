@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use shakmaty::variant::Atomic;
-use shakmaty::{ByColor, ByRole, CastlingMode, FromSetup, Setup};
+use shakmaty::{ByColor, ByRole, CastlingMode, FromSetup, PositionError, Setup};
 use shakmaty_syzygy::{MaybeRounded, Metric, ProbeError, SyzygyError, Tablebase, Wdl};
 
 use super::{Distance, Tables, Verdict};
@@ -213,5 +213,5 @@ fn converted(position: &Position) -> Option<Atomic> {
     // The tables have every position in which the side that is not to move is not in check, whether or not a game can
     // lead there.
     let position = Atomic::from_setup(setup, CastlingMode::Chess960);
-    position.or_else(|error| error.ignore_impossible_check()).or_else(|error| error.ignore_too_much_material()).ok()
+    position.or_else(PositionError::ignore_impossible_check).or_else(PositionError::ignore_too_much_material).ok()
 }
