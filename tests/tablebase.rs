@@ -361,7 +361,7 @@ fn no_damage_ends_the_engine() {
         let at = random.next_u64() as usize;
         let value = random.next_u64() as u8;
         let directory = changed(|name, mut bytes| {
-            let place = at % if at % 2 == 0 { 64 } else { bytes.len() };
+            let place = at % if at.is_multiple_of(2) { 64 } else { bytes.len() };
             bytes[place] = value;
             name.starts_with("KQvK").then_some(bytes)
         });
