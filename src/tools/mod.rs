@@ -1,10 +1,12 @@
 //! The work behind the subcommands. Reading arguments and choosing the exit status is for the command line.
 
 pub mod bench;
+pub mod book;
 pub mod diagram;
 pub mod epd;
 pub mod explosion;
 pub mod fit;
+pub mod openings;
 pub mod perft_jobs;
 pub mod play;
 pub mod records;
