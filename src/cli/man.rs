@@ -25,7 +25,9 @@ prints one that documents every key.
 /// The output cannot be written.
 pub fn run(command: Command, out: &mut impl Write) -> anyhow::Result<()> {
     let command = command.override_usage(USAGE).disable_help_subcommand(true);
-    let page = Man::new(command.clone()).manual("Fissile");
+    let described =
+        command.clone().long_about(command.get_about().cloned().unwrap_or_default()).about("an atomic-chess engine");
+    let page = Man::new(described).manual("Fissile");
     page.render_title(out)?;
     page.render_name_section(out)?;
     page.render_synopsis_section(out)?;
@@ -53,10 +55,11 @@ fn describe(command: &Command, parent: &str, out: &mut impl Write) -> io::Result
     writeln!(out, ".PP")?;
     out.write_all(&body(|out| part.render_synopsis_section(out))?)?;
     out.write_all(&body(|out| part.render_options_section(out))?)?;
-    let after = body(|out| part.render_extra_section(out))?;
-    if !after.is_empty() {
-        writeln!(out, ".PP")?;
-        out.write_all(&after)?;
+    // A remark may be a table of a kind, so its lines stay lines.
+    let remark = body(|out| part.render_extra_section(out))?;
+    for (index, line) in remark.split_inclusive(|byte| *byte == b'\n').enumerate() {
+        writeln!(out, "{}", if index == 0 { ".PP" } else { ".br" })?;
+        out.write_all(line)?;
     }
     command.get_subcommands().try_for_each(|subcommand| describe(subcommand, &name, out))
 }
