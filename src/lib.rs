@@ -11,6 +11,7 @@ pub mod congo;
 pub mod engine;
 pub mod eval;
 pub mod search;
+pub mod tablebase;
 pub mod tools;
 pub mod uci;
 pub mod util;

@@ -12,7 +12,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("casual", &["atomic", "util"]),
     ("congo", &["util"]),
     ("nnue", &["atomic", "util"]),
-    ("tablebase", &["atomic"]),
+    ("tablebase", &["atomic", "util"]),
     ("eval", &["atomic", "util"]),
     ("search", &["atomic", "eval", "nnue", "tablebase", "util"]),
     ("config", &["util"]),

@@ -14,7 +14,7 @@ use fissile::util::random::Random;
 use rayon::prelude::*;
 
 fn job(position: Position, limits: Limits) -> Job {
-    Job { game: Game::new(position), limits, lines: 1, move_overhead: Duration::ZERO, analysis: false }
+    Job::new(Game::new(position), limits)
 }
 
 fn search(position: Position, limits: Limits) -> Finding {
@@ -263,11 +263,7 @@ fn draws_are_seen() {
     }
     let back = game.position().parse_uci("c6b8").unwrap();
     let limits = Limits { search_moves: Some(vec![back]), ..depth(4) };
-    let finding = Searcher::new(1, 1).unwrap().run(
-        &Job { game, limits, lines: 1, move_overhead: Duration::ZERO, analysis: false },
-        &Signals::default(),
-        &(),
-    );
+    let finding = Searcher::new(1, 1).unwrap().run(&Job::new(game, limits), &Signals::default(), &());
     assert_eq!(finding.score(), Some(Score::DRAW));
 }
 

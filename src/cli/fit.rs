@@ -11,6 +11,8 @@ use rayon::ThreadPoolBuilder;
 use super::BadInput;
 use crate::config::Settings;
 use crate::eval::{WEIGHTS, Weight};
+use crate::search::wdl;
+use crate::tools::fit::chances::{Band, Tally};
 use crate::tools::fit::render::{KIND_NAMES, PLACEMENTS, render};
 use crate::tools::fit::samples::Samples;
 use crate::tools::fit::{self, Fit};
@@ -32,6 +34,9 @@ pub struct FitArgs {
     /// Where to write the weights: src/eval/weights.rs, to build a program that plays with them; nowhere if left out
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Fit the chances of win, draw and loss that go with a score instead, and show how right they are
+    #[arg(long, conflicts_with_all = ["output", "epochs", "lambda", "rate", "pull"])]
+    chances: bool,
     /// How often to look at every position
     #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     epochs: u32,
@@ -68,6 +73,9 @@ pub fn run(args: &FitArgs, settings: &Settings, out: &mut impl Write) -> anyhow:
         let records = pool.install(|| Records::load(path)).map_err(BadInput::new)?;
         games.extend(records.games);
         remarks.extend(records.remarks);
+    }
+    if args.chances {
+        return Ok(write_chances(&games, out)?);
     }
     let (held_out, fitted): (Vec<_>, Vec<_>) =
         games.iter().enumerate().partition(|(index, _)| index % HELD_OUT == HELD_OUT - 1);
@@ -108,6 +116,24 @@ pub fn run(args: &FitArgs, settings: &Settings, out: &mut impl Write) -> anyhow:
         written.with_context(|| format!("cannot write {}", path.display()))?;
     }
     writeln!(out, "\n{:.1} s", begun.elapsed().as_secs_f64())?;
+    Ok(())
+}
+
+/// The coefficients of the most likely model, and how right it is about the games.
+fn write_chances(games: &[Record], out: &mut impl Write) -> std::io::Result<()> {
+    let tally = Tally::of(games);
+    let model = tally.fit(wdl::MODEL);
+    writeln!(out, "{} games, {} positions", games.len(), tally.positions())?;
+    writeln!(out, "mean loss {:.5} before, {:.5} after\n", tally.loss(&wdl::MODEL), tally.loss(&model))?;
+    writeln!(out, "middle {:.1?}\nwidth  {:.1?}\nscarcity {:.1}\n", model.middle, model.width, model.scarcity)?;
+    writeln!(out, "  men     centipawns  positions    wins expected  seen    draws expected  seen")?;
+    for Band { men, scores, positions, expected, seen } in tally.bands(&model) {
+        writeln!(
+            out,
+            "{:>2} to {:>2}  {:>4} to {:>4}  {positions:>9}  {:>14.3} {:>6.3}  {:>15.3} {:>6.3}",
+            men.0, men.1, scores.0, scores.1, expected.0, seen.0, expected.1, seen.1
+        )?;
+    }
     Ok(())
 }
 

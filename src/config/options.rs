@@ -16,6 +16,8 @@ pub enum Effect {
     ClearHash,
     /// Search with [`Settings::threads`] from now on.
     ChangeThreads,
+    /// Use the endgame tables in [`Settings::syzygy_path`], or none when it is empty.
+    LoadTables,
     /// Record the session in [`Settings::debug_log_file`], or in no file when it is empty.
     ChangeDebugLog,
     /// Tell the user this one line; there is nothing else to do.
@@ -96,7 +98,7 @@ macro_rules! field {
 pub const MAX_HASH_MIB: u32 = if usize::BITS >= 64 { 1 << 25 } else { 1 << 11 };
 
 /// All options, in the order in which they are listed.
-pub static OPTIONS: [Row; 13] = [
+pub static OPTIONS: [Row; 22] = [
     Row {
         uci: Some("Hash"),
         key: Some("hash"),
@@ -169,6 +171,70 @@ pub static OPTIONS: [Row; 13] = [
         doc: "Whether the engine finds out all it can in its time, instead of moving as soon as the move is clear.",
         kind: Kind::Check { default: false, field: field!(analyse_mode) },
         effect: |_| Effect::Nothing,
+    },
+    Row {
+        uci: Some("UCI_ShowWDL"),
+        key: Some("show_wdl"),
+        doc: "Whether the chances of win, draw and loss, in thousandths, stand beside every score.",
+        kind: Kind::Check { default: false, field: field!(show_wdl) },
+        effect: |_| Effect::Nothing,
+    },
+    Row {
+        uci: Some("UCI_LimitStrength"),
+        key: Some("limit_strength"),
+        doc: "Whether to play with the strength of UCI_Elo; analysis is never held back.",
+        kind: Kind::Check { default: false, field: field!(limit_strength) },
+        effect: |_| Effect::ClearHash,
+    },
+    Row {
+        uci: Some("UCI_Elo"),
+        key: Some("elo"),
+        doc: "The strength to play with if UCI_LimitStrength says so, on a scale of Fissile's own.",
+        kind: Kind::Spin { default: 1500, min: 500, max: 2850, field: field!(elo) },
+        effect: |_| Effect::ClearHash,
+    },
+    Row {
+        uci: Some("Skill Level"),
+        key: Some("skill_level"),
+        doc: "The strength to play with if UCI_LimitStrength does not say: 20 is all there is, 0 that of UCI_Elo 500.",
+        kind: Kind::Spin { default: 20, min: 0, max: 20, field: field!(skill_level) },
+        effect: |_| Effect::ClearHash,
+    },
+    Row {
+        uci: Some("UCI_Opponent"),
+        key: None,
+        doc: "Who the opponent is; the play is the same against everybody.",
+        kind: Kind::Text { default: "", field: field!(opponent) },
+        effect: |_| Effect::Nothing,
+    },
+    Row {
+        uci: Some("SyzygyPath"),
+        key: Some("syzygy_path"),
+        doc: "Directories with Syzygy tables of atomic chess (*.atbw, *.atbz), separated by semicolons or, but not on \
+              Windows, by colons; empty for none.",
+        kind: Kind::Text { default: "", field: field!(syzygy_path) },
+        effect: |_| Effect::LoadTables,
+    },
+    Row {
+        uci: Some("SyzygyProbeDepth"),
+        key: Some("syzygy_probe_depth"),
+        doc: "The least remaining depth, in plies, at which positions with as many men as the tables have are looked up.",
+        kind: Kind::Spin { default: 1, min: 1, max: 100, field: field!(syzygy_probe_depth) },
+        effect: |_| Effect::Nothing,
+    },
+    Row {
+        uci: Some("SyzygyProbeLimit"),
+        key: Some("syzygy_probe_limit"),
+        doc: "Positions with more men are not looked up, even if there are tables; 0 looks up none.",
+        kind: Kind::Spin { default: 6, min: 0, max: 7, field: field!(syzygy_probe_limit) },
+        effect: |_| Effect::Nothing,
+    },
+    Row {
+        uci: Some("Syzygy50MoveRule"),
+        key: Some("syzygy_50_move_rule"),
+        doc: "Whether a win in the tables that takes longer than the fifty-move rule allows is a draw.",
+        kind: Kind::Check { default: true, field: field!(syzygy_50_move_rule) },
+        effect: |_| Effect::ClearHash,
     },
     Row {
         uci: Some("Debug Log File"),

@@ -22,6 +22,24 @@ pub struct Settings {
     pub variant: String,
     /// Whether the GUI analyzes instead of playing.
     pub analyse_mode: bool,
+    /// Whether chances of win, draw and loss stand beside every score.
+    pub show_wdl: bool,
+    /// Whether to play with the strength of [`Settings::elo`].
+    pub limit_strength: bool,
+    /// The rating to play with, if the strength is limited.
+    pub elo: u32,
+    /// The level to play with, if the strength is not limited; the highest is full strength.
+    pub skill_level: u32,
+    /// Who the GUI says the opponent is.
+    pub opponent: String,
+    /// Directories with endgame tables; empty for none.
+    pub syzygy_path: String,
+    /// The least remaining depth for looking up the largest positions, in plies.
+    pub syzygy_probe_depth: u32,
+    /// The most men of positions that are looked up.
+    pub syzygy_probe_limit: u32,
+    /// Whether the fifty-move rule counts in what the tables say.
+    pub syzygy_50_move_rule: bool,
     /// File that records all input and output of the UCI session; empty for none.
     pub debug_log_file: String,
     /// Whether `chess` is listed among the variants.
@@ -42,6 +60,15 @@ const BLANK: Settings = Settings {
     chess960: false,
     variant: String::new(),
     analyse_mode: false,
+    show_wdl: false,
+    limit_strength: false,
+    elo: 0,
+    skill_level: 0,
+    opponent: String::new(),
+    syzygy_path: String::new(),
+    syzygy_probe_depth: 0,
+    syzygy_probe_limit: 0,
+    syzygy_50_move_rule: false,
     debug_log_file: String::new(),
     offer_chess: false,
     log: String::new(),

@@ -1,6 +1,7 @@
 //! The engine as front ends see it: settings, a game, and a searcher with its table and threads, brought together. A
 //! search runs on its own thread and tells a [`Listener`] what it finds. Protocols and text belong to the front ends.
 
+use std::hash::{BuildHasher, RandomState};
 use std::io;
 use std::panic::resume_unwind;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -15,7 +16,9 @@ use crate::config::{Config, Effect, OptionError, Settings};
 use crate::eval;
 #[cfg(feature = "tune")]
 use crate::search::params;
-use crate::search::{Job, SearchError, Searcher, Signals};
+use crate::search::{Handicap, Job, Probing, SearchError, Searcher, Signals};
+use crate::tablebase::Tables;
+use crate::tablebase::syzygy::Syzygy;
 
 pub use crate::search::{Bound, Clock, Finding, Handler, Limits, Line, Score, Wdl};
 
@@ -71,6 +74,10 @@ pub struct Engine {
     /// Locked by the thread of the search as long as it runs.
     searcher: Arc<Mutex<Searcher>>,
     running: Option<Running>,
+    /// What the user should know and has not been told.
+    notes: Vec<String>,
+    /// What a player that is held back gets wrong depends on it.
+    seed: u64,
 }
 
 impl Engine {
@@ -81,7 +88,18 @@ impl Engine {
     pub fn new(config: Config) -> Result<Engine, EngineError> {
         let settings = config.settings();
         let searcher = Searcher::new(settings.hash_mib as usize, settings.threads as usize)?;
-        Ok(Engine { config, game: Game::default(), searcher: Arc::new(Mutex::new(searcher)), running: None })
+        let mut engine = Engine {
+            config,
+            game: Game::default(),
+            searcher: Arc::new(Mutex::new(searcher)),
+            running: None,
+            notes: Vec::new(),
+            seed: fresh_seed(),
+        };
+        if !engine.settings().syzygy_path.is_empty() {
+            engine.load_tables();
+        }
+        Ok(engine)
     }
 
     /// The settings and what can be said about them.
@@ -119,11 +137,36 @@ impl Engine {
         match effect {
             Effect::ResizeHash => self.idle_searcher().resize_table(config.settings().hash_mib as usize)?,
             Effect::ClearHash => self.idle_searcher().clear()?,
+            Effect::LoadTables => self.stop(),
             Effect::ChangeThreads => self.idle_searcher().set_threads(config.settings().threads as usize)?,
             Effect::Nothing | Effect::ChangeDebugLog | Effect::Note(_) => {}
         }
         self.config = config;
+        if effect == Effect::LoadTables {
+            self.load_tables();
+        }
         Ok(effect)
+    }
+
+    /// What the user should know since the last call, in sentences: which endgame tables were found, and what is wrong with
+    /// them.
+    pub fn take_notes(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.notes)
+    }
+
+    /// Takes up the endgame tables of the settings, as far as they can be used.
+    fn load_tables(&mut self) {
+        let paths = self.settings().syzygy_path.clone();
+        if paths.is_empty() {
+            return self.idle_searcher().set_endgames(None);
+        }
+        let (tables, complaints) = Syzygy::open(&paths);
+        self.notes.extend(complaints);
+        if tables.file_count() > 0 {
+            let (files, men) = (tables.file_count(), tables.men());
+            self.notes.push(format!("{files} Syzygy tables with up to {men} men found"));
+        }
+        self.idle_searcher().set_endgames((tables.file_count() > 0).then(|| Arc::new(tables) as Arc<dyn Tables>));
     }
 
     /// The `option name …` lines that answer `uci`.
@@ -158,6 +201,7 @@ impl Engine {
     pub fn new_game(&mut self) -> Result<(), EngineError> {
         self.idle_searcher().clear()?;
         self.game = Game::default();
+        self.seed = fresh_seed();
         Ok(())
     }
 
@@ -175,11 +219,16 @@ impl Engine {
         self.stop();
         let settings = self.config.settings();
         let job = Job {
-            game: self.game.clone(),
-            limits,
             lines: settings.multi_pv as usize,
             move_overhead: Duration::from_millis(settings.move_overhead_ms.into()),
             analysis: settings.analyse_mode,
+            probing: Probing {
+                depth: settings.syzygy_probe_depth as i32,
+                men: settings.syzygy_probe_limit as usize,
+                fifty_moves: settings.syzygy_50_move_rule,
+            },
+            handicap: self.handicap(&limits),
+            ..Job::new(self.game.clone(), limits)
         };
         let infinite = job.limits.infinite;
         let signals = Arc::new(Signals::new(job.limits.ponder));
@@ -191,6 +240,18 @@ impl Engine {
         })?;
         self.running = Some(Running { thread, signals, infinite });
         Ok(())
+    }
+
+    /// What holds the player back in a search: nothing in an analysis, for nobody wants to be told something wrong.
+    fn handicap(&self, limits: &Limits) -> Option<Handicap> {
+        let settings = self.settings();
+        if settings.analyse_mode || limits.infinite || limits.mate.is_some() {
+            None
+        } else if settings.limit_strength {
+            Some(Handicap::of_rating(settings.elo, self.seed))
+        } else {
+            Handicap::of_level(settings.skill_level, self.seed)
+        }
     }
 
     /// Ends the running search, if there is one, and returns when its listener has heard the result.
@@ -259,6 +320,11 @@ impl Engine {
         self.stop();
         lock(&self.searcher)
     }
+}
+
+/// A seed that no other game has.
+fn fresh_seed() -> u64 {
+    RandomState::new().hash_one(())
 }
 
 /// Without a panic in a search there is no poison, and with one the program ends.

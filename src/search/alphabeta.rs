@@ -5,9 +5,11 @@
 use arrayvec::ArrayVec;
 
 use super::best::{Best, Effect};
+use super::handicap::judged;
 use super::node::{NodeKind, NonPv, Pv};
 use super::order::history::{Before, Step};
 use super::order::picker::{Picked, Picker};
+use super::probing::settles;
 use super::prune::{self, Outlook};
 use super::reduce::{Late, Standing};
 use super::score::{MAX_PLY, Score};
@@ -62,12 +64,17 @@ impl Worker {
         }
         let Some(legality) = Legality::of(node.position) else { return Score::mated_in(node.ply) };
         if let Some(mv) = movegen::winning_blast(&legality) {
-            return self.win_at_once(node.ply, mv);
+            return self.win_at_once(&node, mv);
         }
 
         let excluded = self.stack[node.ply].excluded;
         let known = if excluded.is_none() { shared.table.probe(node.position.key()) } else { None };
         if let Some(score) = known.and_then(|entry| table_cutoff::<N>(&node, &entry)) {
+            return score;
+        }
+        if excluded.is_none()
+            && let Some(score) = look_up(shared, &node)
+        {
             return score;
         }
 
@@ -116,8 +123,12 @@ impl Worker {
         self.repeats(position, ply) || position.is_insufficient_material()
     }
 
-    /// A winning blast is the best there is, and it is on the board.
-    pub(super) fn win_at_once(&mut self, ply: usize, mv: Move) -> Score {
+    /// A winning blast is the best there is, and it is on the board. Whoever is held back may not see it.
+    pub(super) fn win_at_once(&mut self, node: &Node<'_>, mv: Move) -> Score {
+        let ply = node.ply;
+        if self.handicap.is_some_and(|handicap| handicap.overlooks(node.position, ply)) {
+            return self.static_score(node.position);
+        }
         self.lines.clear(ply + 1);
         self.lines.set(ply, mv);
         Score::mate_in(ply + 1)
@@ -146,13 +157,17 @@ impl Worker {
 
     /// The static evaluation, corrected by what was learned about its errors, which also goes onto the stack.
     pub(super) fn evaluate(&mut self, node: &Node<'_>, known: Option<&Entry>) -> Score {
-        let raw =
-            known.and_then(|entry| entry.eval).unwrap_or_else(|| Score::evaluation(eval::evaluate(node.position)));
+        let raw = known.and_then(|entry| entry.eval).unwrap_or_else(|| self.static_score(node.position));
         let [last, ..] = self.steps_before(node.ply);
         let corrected = Score::evaluation(raw.0 + self.correction.of(node.position, last));
         let entry = &mut self.stack[node.ply];
         (entry.raw_eval, entry.eval) = (Some(raw), Some(corrected));
         corrected
+    }
+
+    /// What a position is worth at first sight.
+    fn static_score(&self, position: &Position) -> Score {
+        judged(Score::evaluation(eval::evaluate(position)), position, self.handicap.as_ref())
     }
 
     /// Notes that a node has no static evaluation.
@@ -261,7 +276,7 @@ impl Worker {
             Bound::Upper => best.score < eval,
         };
         let quiet = best.mv.is_none_or(|mv| blast::victim(node.position, mv).is_none());
-        if telling && quiet && !best.score.is_mate() {
+        if telling && quiet && !best.score.is_decided() {
             let [last, ..] = self.steps_before(node.ply);
             self.correction.learn(node.position, last, node.depth, best.score.0 - eval.0);
         }
@@ -378,6 +393,22 @@ pub(super) fn table_cutoff<N: NodeKind>(node: &Node<'_>, entry: &Entry) -> Optio
         Bound::Upper => score <= node.window.alpha,
     };
     settled.then_some(score)
+}
+
+/// What endgame tables say about the node, if that settles it. The transposition table learns of it, so that the files are
+/// not asked again.
+fn look_up(shared: &Shared<'_>, node: &Node<'_>) -> Option<Score> {
+    let probe = shared.probe.as_ref().filter(|_| shared.probe_below)?;
+    let (score, bound) = probe.score(node.position, node.ply, node.depth)?;
+    if !settles((score, bound), node.window) {
+        return None;
+    }
+    /// What is certain is worth more than a search of the same depth.
+    const TRUST: i32 = 6;
+    let depth = (node.depth + TRUST).clamp(0, 255) as u8;
+    let entry = Entry { mv: None, score: score.to_table(node.ply), eval: None, depth, bound, pv: false };
+    shared.table.store(node.position.key(), &entry);
+    Some(score)
 }
 
 /// An evaluation refined by what the table knows: a score from a search is better, on the side that it bounds.

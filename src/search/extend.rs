@@ -29,7 +29,7 @@ impl Worker {
             && node.depth >= params::singular_depth()
             && i32::from(entry.depth) >= node.depth - 3
             && entry.bound != Bound::Upper
-            && !score.is_mate();
+            && !score.is_decided();
         if !fits {
             return Singular::Extend(0);
         }

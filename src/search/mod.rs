@@ -6,6 +6,7 @@
 //! - a threat to explode the king counts as check: under it nothing is pruned by evaluation and there is no standing pat;
 //! - captures are ordered and judged by exactly what their blast removes, since nobody can recapture.
 
+pub mod handicap;
 pub mod limits;
 pub mod mate_line;
 pub mod order;
@@ -24,6 +25,7 @@ mod extend;
 mod node;
 mod null_move;
 mod pool;
+mod probing;
 mod prune;
 mod quiesce;
 mod reduce;
@@ -31,8 +33,10 @@ mod root;
 mod window;
 mod worker;
 
+pub use handicap::Handicap;
 pub use limits::{Clock, Limits};
 pub use pool::{Job, SearchError, Searcher};
+pub use probing::Probing;
 pub use report::{Finding, Handler, Line};
 pub use score::Score;
 pub use signals::Signals;

@@ -39,7 +39,7 @@ impl Worker {
             return None;
         }
         // A win found after passing is not proven: the opponent need not have played along.
-        let score = if score.is_win() { beta } else { score };
+        let score = if score.is_decided() { beta } else { score };
         if node.depth < params::null_move_verify() || self.null_from > 0 {
             return Some(score);
         }

@@ -2,12 +2,14 @@
 //! but the table (lazy SMP, <https://www.chessprogramming.org/Lazy_SMP>); with one thread a search is deterministic.
 
 use std::sync::atomic::{AtomicBool, AtomicU64};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use thiserror::Error;
 
+use super::handicap::Handicap;
 use super::limits::Limits;
+use super::probing::{Probe, Probing, Ranked};
 use super::report::{Finding, Handler, Line};
 use super::root::{RootMove, RootTask};
 use super::score::Score;
@@ -18,6 +20,7 @@ use super::window::Bound;
 use super::worker::{Shared, Worker};
 use crate::atomic::{Game, Move};
 use crate::eval;
+use crate::tablebase::Tables;
 
 /// Why a searcher could not be set up as wanted. It stays as it was before.
 #[derive(Debug, Error)]
@@ -44,11 +47,32 @@ pub struct Job {
     /// Find out as much as the limits allow, instead of playing a move as soon as it is clear: a single legal move or a
     /// proven win is searched on, even on the clock.
     pub analysis: bool,
+    /// How endgame tables are used, if the searcher has some.
+    pub probing: Probing,
+    /// What holds the player back, if it is not to play as well as it can.
+    pub handicap: Option<Handicap>,
+}
+
+impl Job {
+    /// The best move of a game's last position, found as well as the limits allow.
+    #[must_use]
+    pub fn new(game: Game, limits: Limits) -> Job {
+        Job {
+            game,
+            limits,
+            lines: 1,
+            move_overhead: Duration::ZERO,
+            analysis: false,
+            probing: Probing::default(),
+            handicap: None,
+        }
+    }
 }
 
 /// Searches positions, and remembers from one search to the next.
 pub struct Searcher {
     table: Table,
+    endgames: Option<Arc<dyn Tables>>,
     workers: Vec<Mutex<Worker>>,
     pool: rayon::ThreadPool,
 }
@@ -76,7 +100,12 @@ impl Searcher {
     /// If memory or threads cannot be had.
     pub fn new(hash_mebibytes: usize, threads: usize) -> Result<Searcher, SearchError> {
         let threads = threads.max(1);
-        Ok(Searcher { table: Table::new(hash_mebibytes)?, workers: make_workers(threads), pool: build_pool(threads)? })
+        Ok(Searcher {
+            table: Table::new(hash_mebibytes)?,
+            endgames: None,
+            workers: make_workers(threads),
+            pool: build_pool(threads)?,
+        })
     }
 
     /// Replaces the table by an empty one of another size in MiB.
@@ -110,6 +139,11 @@ impl Searcher {
         Ok(self.table.clear()?)
     }
 
+    /// Searches with these endgame tables from now on, or with none.
+    pub fn set_endgames(&mut self, tables: Option<Arc<dyn Tables>>) {
+        self.endgames = tables;
+    }
+
     /// The threads it uses.
     #[must_use]
     pub fn threads(&self) -> usize {
@@ -130,32 +164,46 @@ impl Searcher {
     pub fn run(&mut self, job: &Job, signals: &Signals, handler: &dyn Handler) -> Finding {
         let nodes: Vec<AtomicU64> = self.workers.iter().map(|_| AtomicU64::new(0)).collect();
         self.table.age();
+        let limits = limits(job);
+        let moves = allowed_moves(job);
+        let probe = self.endgames.as_deref().map(|tables| Probe::new(tables, job.probing));
+        let ranking = probe.as_ref().and_then(|probe| probe.ranking(&job.game, &moves));
         let shared = Shared {
             table: &self.table,
             signals,
-            limits: &job.limits,
-            watch: Watch::start(&job.limits, job.move_overhead),
+            limits: &limits,
+            watch: Watch::start(&limits, job.move_overhead),
             nodes: &nodes,
+            probe,
+            probe_below: ranking.as_ref().is_none_or(|moves| !moves.iter().all(Ranked::shows_the_way)),
             halted: AtomicBool::new(false),
         };
-        let moves = allowed_moves(job);
         let best = if moves.is_empty() {
             handler.line(&empty_line(&job.game, &shared));
             Vec::new()
         } else {
-            self.run_threads(job, &shared, &moves, handler)
+            self.run_threads(job, &shared, &moves, ranking.as_deref(), handler)
         };
+        shared.tell_complaints(handler);
         signals.wait_for_release(job.limits.infinite);
         let lines = best.iter().enumerate().take(job.lines.max(1)).map(|(index, found)| found.line(&shared, index));
         Finding { lines: lines.collect(), nodes: shared.total_nodes(), time: shared.watch.elapsed() }
     }
 
-    fn run_threads(&self, job: &Job, shared: &Shared<'_>, moves: &[Move], handler: &dyn Handler) -> Vec<RootMove> {
+    fn run_threads(
+        &self,
+        job: &Job,
+        shared: &Shared<'_>,
+        moves: &[Move],
+        ranking: Option<&[Ranked]>,
+        handler: &dyn Handler,
+    ) -> Vec<RootMove> {
         let results = self.pool.broadcast(|context| {
             let index = context.index();
             let mut worker = self.workers[index].lock().unwrap_or_else(PoisonError::into_inner);
             let handler = (index == 0).then_some(handler);
-            let task = RootTask { game: &job.game, moves, lines: job.lines, analysis: job.analysis, handler };
+            let task = RootTask { game: &job.game, moves, ranking, lines: job.lines, analysis: job.analysis, handler };
+            worker.handicap = job.handicap;
             let found = worker.deepen(shared, &task);
             if index == 0 {
                 shared.halt();
@@ -165,6 +213,12 @@ impl Searcher {
         });
         results.into_iter().next().unwrap_or_default()
     }
+}
+
+/// The limits of the search, and of a player that is held back.
+fn limits(job: &Job) -> Limits {
+    let own = job.handicap.map(|handicap| handicap.nodes);
+    Limits { nodes: job.limits.nodes.into_iter().chain(own).min(), ..job.limits.clone() }
 }
 
 /// The legal moves, or those of them that may be searched.
@@ -194,6 +248,7 @@ fn empty_line(game: &Game, shared: &Shared<'_>) -> Line {
         score,
         bound: Bound::Exact,
         nodes: 0,
+        table_hits: 0,
         time: shared.watch.elapsed(),
         permille_full: 0,
         moves: Vec::new(),

@@ -25,7 +25,7 @@ pub struct Outlook {
 pub fn reverse_futility(outlook: &Outlook, beta: Score) -> Option<Score> {
     let plies = outlook.depth - i32::from(outlook.improving);
     let bar = beta + params::reverse_futility_margin() * plies;
-    let holds = outlook.depth <= params::reverse_futility_depth() && outlook.eval >= bar && !beta.is_mate();
+    let holds = outlook.depth <= params::reverse_futility_depth() && outlook.eval >= bar && !beta.is_decided();
     holds.then(|| Score((outlook.eval.0 + beta.0) / 2))
 }
 
@@ -44,7 +44,7 @@ pub fn is_hopeless(outlook: &Outlook, alpha: Score) -> bool {
 /// Source: <https://www.chessprogramming.org/Null_Move_Pruning>.
 #[must_use]
 pub fn null_move_depth(outlook: &Outlook, beta: Score, has_pieces: bool) -> Option<i32> {
-    let fits = outlook.depth >= params::null_move_depth() && outlook.eval >= beta && has_pieces && !beta.is_mate();
+    let fits = outlook.depth >= params::null_move_depth() && outlook.eval >= beta && has_pieces && !beta.is_decided();
     let above = ((outlook.eval.0 - beta.0) / params::null_move_eval()).min(3);
     fits.then(|| outlook.depth - params::null_move_base() - outlook.depth / params::null_move_divisor() - above)
 }

@@ -30,7 +30,7 @@ impl Worker {
             return Score::DRAW;
         }
         if let Some(mv) = movegen::winning_blast(&legality) {
-            return self.win_at_once(ply, mv);
+            return self.win_at_once(&node, mv);
         }
         if ply >= MAX_PLY {
             return Score::evaluation(eval::evaluate(position));
@@ -46,8 +46,8 @@ impl Worker {
             self.forget_eval(ply);
         } else {
             let own = self.evaluate(&node, known.as_ref());
-            // A mate that the table knows of was found by moves that are not tried here.
-            let stand = Some(refined(own, ply, known.as_ref())).filter(|score| !score.is_mate()).unwrap_or(own);
+            // A win that the table knows of was found by moves that are not tried here.
+            let stand = Some(refined(own, ply, known.as_ref())).filter(|score| !score.is_decided()).unwrap_or(own);
             best.stand(stand);
             if best.window.is_empty() {
                 return stand;

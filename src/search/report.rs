@@ -22,6 +22,8 @@ pub struct Line {
     pub bound: Bound,
     /// Nodes of all threads since the search began.
     pub nodes: u64,
+    /// Positions found in endgame tables since the search began.
+    pub table_hits: u64,
     /// Time since the search began.
     pub time: Duration,
     /// How full the transposition table is.
@@ -48,6 +50,11 @@ pub trait Handler: Sync {
     /// last longer than three seconds.
     fn current_move(&self, depth: i32, mv: Move, number: usize) {
         let _ = (depth, mv, number);
+    }
+
+    /// Something the user should know, in one sentence: a table that cannot be read, for example.
+    fn note(&self, text: &str) {
+        let _ = text;
     }
 }
 

@@ -8,6 +8,7 @@ use super::mate_line;
 use super::node::Pv;
 use super::order::history::Step;
 use super::params;
+use super::probing::Ranked;
 use super::reduce::{Late, Standing};
 use super::report::{Handler, Line};
 use super::score::{MAX_PLY, Score};
@@ -16,6 +17,7 @@ use super::window::{Bound, Window};
 use super::worker::{Shared, Worker};
 use crate::atomic::{Game, Move, Position, blast};
 use crate::eval;
+use crate::tablebase::Verdict;
 
 /// Before this long, reports of moves tried and of scores outside the window would only flood the screen.
 const QUIET_TIME: Duration = Duration::from_secs(3);
@@ -33,6 +35,8 @@ pub(super) struct RootMove {
     /// The iteration of the score, and the deepest ply it reached.
     depth: i32,
     deepest: usize,
+    /// What the endgame tables say of it, if they say something of every move.
+    ranked: Option<Ranked>,
 }
 
 /// The score of a move that has none.
@@ -45,13 +49,19 @@ impl RootMove {
             depth: self.depth,
             selective_depth: self.deepest.max(self.depth as usize),
             number: index + 1,
-            score: self.score,
+            score: self.ranked.map_or(self.score, |ranked| ranked.shown(self.score)),
             bound: Bound::Exact,
             nodes: shared.total_nodes(),
+            table_hits: shared.table_hits(),
             time: shared.watch.elapsed(),
             permille_full: shared.table.permille_full(),
             moves: self.line.clone(),
         }
+    }
+
+    /// The order of finished moves: what the tables tell apart stays apart.
+    fn standing(&self) -> (Option<Verdict>, Score) {
+        (self.ranked.map(|ranked| ranked.verdict), self.score)
     }
 }
 
@@ -59,6 +69,8 @@ impl RootMove {
 pub(super) struct RootTask<'a> {
     pub game: &'a Game,
     pub moves: &'a [Move],
+    /// The same moves as the endgame tables rank them, if they know them all.
+    pub ranking: Option<&'a [Ranked]>,
     pub lines: usize,
     pub analysis: bool,
     /// Who hears of the progress; only the main thread reports.
@@ -70,7 +82,7 @@ impl Worker {
     pub(super) fn deepen(&mut self, shared: &Shared<'_>, task: &RootTask<'_>) -> Vec<RootMove> {
         self.begin(task.game);
         let position = task.game.position();
-        let mut moves = ordered(position, task.moves);
+        let mut moves = ordered(position, task);
         let lines = task.lines.clamp(1, moves.len().max(1));
         let last = shared.limits.depth.map_or(MAX_PLY as i32 - 1, |depth| depth.clamp(1, MAX_PLY as u32 - 1) as i32);
         let mut stability = Stability::default();
@@ -84,12 +96,13 @@ impl Worker {
             self.root_depth = depth as usize;
             for first in 0..lines {
                 self.deepest = 0;
-                self.aspire(shared, task, &mut moves, first, depth);
+                let end = class_end(&moves, first);
+                self.aspire(shared, task, &mut moves[..end], first, depth);
                 if self.aborted {
                     break;
                 }
                 // Equal scores keep their order, so that the first of them stays the best.
-                moves[..=first].sort_by_key(|root_move| std::cmp::Reverse(root_move.score));
+                moves[..=first].sort_by_key(|root_move| std::cmp::Reverse(root_move.standing()));
             }
             self.publish_nodes(shared);
             if self.aborted {
@@ -97,14 +110,15 @@ impl Worker {
                     // Several lines belong together: half of an iteration would mix them with older ones.
                     return finished;
                 }
-                settle(position, &mut moves);
+                let end = class_end(&moves, 0);
+                settle(position, &mut moves[..end]);
                 report(shared, task, &mut moves[..1]);
                 break;
             }
             report(shared, task, &mut moves[..lines]);
             let settled = depth > 1 && moves[0].line[0] == old_best;
             stability.unchanged = if settled { stability.unchanged + 1 } else { 0 };
-            stability.drop = if depth > 1 && !old_score.is_mate() { old_score.0 - moves[0].score.0 } else { 0 };
+            stability.drop = if depth > 1 && !old_score.is_decided() { old_score.0 - moves[0].score.0 } else { 0 };
             stability.effort = moves[0].nodes as f64 / self.nodes.max(1) as f64;
             if self.is_main() && self.is_enough(shared, task, &moves, stability) {
                 break;
@@ -126,7 +140,7 @@ impl Worker {
         }
         // On the clock: nothing to choose, or a forced end that no deeper search can change.
         let proven = distance.is_some_and(|plies| best.depth as usize >= plies);
-        let clear = !task.analysis && (moves.len() == 1 || proven);
+        let clear = !task.analysis && (class_end(moves, 0) == 1 || proven);
         clear || !shared.watch.may_deepen(shared.signals, stability)
     }
 
@@ -136,7 +150,7 @@ impl Worker {
         let expected = moves[first].previous;
         let mut width = params::aspiration_width();
         let mut window = Window::FULL;
-        if depth >= params::aspiration_depth() && !expected.is_mate() {
+        if depth >= params::aspiration_depth() && !expected.is_decided() {
             window = Window { alpha: expected - width, beta: expected + width };
         }
         loop {
@@ -155,7 +169,7 @@ impl Worker {
                 return;
             };
             width += width;
-            if score.is_mate() || width > 1000 {
+            if score.is_decided() || width > 1000 {
                 window = Window::FULL;
             }
             self.publish_nodes(shared);
@@ -206,7 +220,9 @@ impl Worker {
             self.enter(0, Some(Step::of(position, mv)), &child);
             self.lines.clear(1);
             let nodes_before = self.nodes;
-            let score = self.search_child::<Pv>(shared, &node, window, &child, &late, 0);
+            let found = self.search_child::<Pv>(shared, &node, window, &child, &late, 0);
+            let certain = root_move.ranked.and_then(Ranked::fixed_score).filter(|_| !found.is_mate());
+            let score = certain.unwrap_or(found);
             self.leave();
             root_move.nodes += self.nodes - nodes_before;
             if self.aborted {
@@ -234,6 +250,7 @@ impl Worker {
 /// Tells the handler of finished lines.
 fn report(shared: &Shared<'_>, task: &RootTask<'_>, moves: &mut [RootMove]) {
     let Some(handler) = task.handler else { return };
+    shared.tell_complaints(handler);
     for (index, root_move) in moves.iter_mut().enumerate() {
         mate_line::complete(task.game.position(), &mut root_move.line, root_move.score);
         handler.line(&root_move.line(shared, index));
@@ -255,8 +272,17 @@ fn settle(position: &Position, moves: &mut [RootMove]) {
     }
 }
 
-/// The root moves, winning blasts and gains first, to begin with something good should the search end at once.
-fn ordered(position: &Position, moves: &[Move]) -> Vec<RootMove> {
+/// Where the moves end that the endgame tables do not tell from the one at `first`: only among these does the search
+/// choose. Without tables these are all moves.
+fn class_end(moves: &[RootMove], first: usize) -> usize {
+    let class = |root_move: &RootMove| root_move.ranked.map(|ranked| ranked.verdict);
+    let same = moves[first..].iter().take_while(|root_move| class(root_move) == class(&moves[first]));
+    first + same.count()
+}
+
+/// The root moves, as the endgame tables rank them, and among those that they do not tell apart winning blasts and gains
+/// first, to begin with something good should the search end at once.
+fn ordered(position: &Position, task: &RootTask<'_>) -> Vec<RootMove> {
     let promise = |mv: Move| {
         if blast::kills_king(position, mv, !position.turn()) {
             i32::MAX
@@ -264,10 +290,19 @@ fn ordered(position: &Position, moves: &[Move]) -> Vec<RootMove> {
             blast::net_gain(position, mv, &params::blast_values())
         }
     };
-    let mut moves = moves.to_vec();
-    moves.sort_by_key(|mv| std::cmp::Reverse(promise(*mv)));
+    let ranked = |mv: Move| task.ranking?.iter().find(|ranked| ranked.mv == mv).copied();
+    let mut moves = task.moves.to_vec();
+    moves.sort_by_key(|mv| std::cmp::Reverse((ranked(*mv).map(Ranked::rank), promise(*mv))));
     moves
         .into_iter()
-        .map(|mv| RootMove { line: vec![mv], score: UNKNOWN, previous: UNKNOWN, nodes: 0, depth: 1, deepest: 1 })
+        .map(|mv| RootMove {
+            line: vec![mv],
+            score: UNKNOWN,
+            previous: UNKNOWN,
+            nodes: 0,
+            depth: 1,
+            deepest: 1,
+            ranked: ranked(mv),
+        })
         .collect()
 }

@@ -21,8 +21,12 @@ impl Score {
     pub const MATE: Score = Score(32_000);
     /// Above every score.
     pub const INFINITE: Score = Score(32_001);
-    /// The evaluation stays below this, and every forced win is above.
-    pub const EVAL_LIMIT: Score = Score(Score::MATE.0 - 2 * MAX_PLY as i32);
+    /// A win that endgame tables promise, at the root; every ply later it is worth one less. Every forced win is above.
+    pub const TABLE_WIN: Score = Score(Score::MATE.0 - 2 * MAX_PLY as i32);
+    /// The evaluation stays within this, and every win that is certain is above.
+    pub const EVAL_LIMIT: Score = Score(Score::TABLE_WIN.0 - 2 * MAX_PLY as i32);
+    /// A win by the board that the fifty-move rule makes a draw of: a little better than other draws.
+    pub const CURSED_WIN: Score = Score(2);
 
     /// The score of a win after so many plies.
     #[must_use]
@@ -36,22 +40,34 @@ impl Score {
         Score(plies as i32 - Score::MATE.0)
     }
 
+    /// A win that endgame tables promise after so many plies.
+    #[must_use]
+    pub const fn table_win_in(plies: usize) -> Score {
+        Score(Score::TABLE_WIN.0 - plies as i32)
+    }
+
     /// Whether the score is a forced win or loss.
     #[must_use]
     pub const fn is_mate(self) -> bool {
+        self.0.abs() > Score::TABLE_WIN.0
+    }
+
+    /// Whether the score is certain to win or lose: by force, or because endgame tables say so.
+    #[must_use]
+    pub const fn is_decided(self) -> bool {
         self.0.abs() > Score::EVAL_LIMIT.0
     }
 
     /// Whether the score is a forced win of the side to move.
     #[must_use]
     pub const fn is_win(self) -> bool {
-        self.0 > Score::EVAL_LIMIT.0
+        self.0 > Score::TABLE_WIN.0
     }
 
     /// Whether the score is a forced loss of the side to move.
     #[must_use]
     pub const fn is_loss(self) -> bool {
-        self.0 < -Score::EVAL_LIMIT.0
+        self.0 < -Score::TABLE_WIN.0
     }
 
     /// An evaluation cut to what is not yet a forced win.
@@ -69,25 +85,13 @@ impl Score {
     /// The score as seen from a node `ply` plies below the root, for the table: distances count from the node.
     #[must_use]
     pub const fn to_table(self, ply: usize) -> Score {
-        if self.is_win() {
-            Score(self.0 + ply as i32)
-        } else if self.is_loss() {
-            Score(self.0 - ply as i32)
-        } else {
-            self
-        }
+        if self.is_decided() { Score(self.0 + self.0.signum() * ply as i32) } else { self }
     }
 
     /// The inverse of [`Score::to_table`].
     #[must_use]
     pub const fn from_table(self, ply: usize) -> Score {
-        if self.is_win() {
-            Score(self.0 - ply as i32)
-        } else if self.is_loss() {
-            Score(self.0 + ply as i32)
-        } else {
-            self
-        }
+        if self.is_decided() { Score(self.0 - self.0.signum() * ply as i32) } else { self }
     }
 }
 
@@ -125,7 +129,7 @@ impl fmt::Display for Score {
 
 #[cfg(test)]
 mod tests {
-    use super::Score;
+    use super::{MAX_PLY, Score};
 
     #[test]
     fn mates_are_shown_in_moves() {
@@ -142,5 +146,10 @@ mod tests {
         assert_eq!(found_at_five.to_table(5), Score::mate_in(4));
         assert_eq!(found_at_five.to_table(5).from_table(7), Score::mate_in(11));
         assert_eq!((-found_at_five).to_table(5).from_table(5), -found_at_five);
+        let table_win = Score::table_win_in(MAX_PLY);
+        assert!(table_win.is_decided() && !table_win.is_mate() && table_win > Score::evaluation(i32::MAX));
+        assert_eq!(table_win.to_table(MAX_PLY), Score::TABLE_WIN);
+        assert_eq!((-table_win).to_table(MAX_PLY).from_table(MAX_PLY), -table_win);
+        assert!(!Score::TABLE_WIN.is_mate() && Score::mate_in(2 * MAX_PLY - 1).is_mate());
     }
 }

@@ -6,9 +6,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use arrayvec::ArrayVec;
 
 use super::correction::Correction;
+use super::handicap::Handicap;
 use super::limits::Limits;
 use super::order::history::{Before, History, Step};
+use super::probing::Probe;
 use super::reduce::Reductions;
+use super::report::Handler;
 use super::score::{MAX_PLY, Score};
 use super::signals::Signals;
 use super::time::Watch;
@@ -23,6 +26,11 @@ pub(super) struct Shared<'a> {
     pub watch: Watch,
     /// The nodes of each thread; a thread writes only its own.
     pub nodes: &'a [AtomicU64],
+    /// The endgame tables, if there are any.
+    pub probe: Option<Probe<'a>>,
+    /// Whether positions below the root are to be looked up in them. Where the tables know the way from the root, the
+    /// search is there to find quicker wins by force.
+    pub probe_below: bool,
     /// Set when a limit has ended the search. Other than a stop from outside, it does not release a search that is to
     /// hold its answer back.
     pub halted: AtomicBool,
@@ -37,6 +45,18 @@ impl Shared<'_> {
     /// Nodes of all threads so far.
     pub fn total_nodes(&self) -> u64 {
         self.nodes.iter().map(|nodes| nodes.load(Ordering::Relaxed)).sum()
+    }
+
+    /// Tells of files of endgame tables that cannot be used.
+    pub fn tell_complaints(&self, handler: &dyn Handler) {
+        for complaint in self.probe.iter().flat_map(Probe::complaints) {
+            handler.note(&complaint);
+        }
+    }
+
+    /// Positions found in the endgame tables so far.
+    pub fn table_hits(&self) -> u64 {
+        self.probe.as_ref().map_or(0, Probe::hits)
     }
 }
 
@@ -102,6 +122,8 @@ pub(super) struct Worker {
     /// The iteration in plies.
     pub root_depth: usize,
     pub aborted: bool,
+    /// What holds the player back, if it is not to play as well as it can.
+    pub handicap: Option<Handicap>,
     /// The node count at which the limits are looked at next.
     next_look: u64,
     index: usize,
@@ -121,6 +143,7 @@ impl Worker {
             nodes: 0,
             root_depth: 0,
             aborted: false,
+            handicap: None,
             next_look: 0,
             index,
         }

@@ -143,13 +143,8 @@ pub fn run(plan: Plan, mut each: impl FnMut(&str, u64)) -> Result<Bench, BenchEr
     let mut bench = Bench { nodes: 0, time: Duration::ZERO };
     for fen in POSITIONS {
         searcher.clear()?;
-        let job = Job {
-            game: Game::new(Position::from_fen(fen)?),
-            limits: Limits { depth: Some(plan.depth), ..Limits::default() },
-            lines: 1,
-            move_overhead: Duration::ZERO,
-            analysis: false,
-        };
+        let game = Game::new(Position::from_fen(fen)?);
+        let job = Job::new(game, Limits { depth: Some(plan.depth), ..Limits::default() });
         let finding = searcher.run(&job, &Signals::default(), &());
         bench.nodes += finding.nodes;
         bench.time += finding.time;

@@ -4,7 +4,6 @@
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use thiserror::Error;
 
@@ -137,8 +136,7 @@ pub(super) fn is_balanced(searcher: &mut Searcher, game: &Game, nodes: u64) -> R
 /// The move that a search of so many nodes prefers, and its score; `None` when the game is over.
 pub(super) fn best_move(searcher: &mut Searcher, game: &Game, nodes: u64) -> Option<(Move, Score)> {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    let job = Job { game: game.clone(), limits, lines: 1, move_overhead: Duration::ZERO, analysis: false };
-    let found = searcher.run(&job, &Signals::default(), &());
+    let found = searcher.run(&Job::new(game.clone(), limits), &Signals::default(), &());
     found.best().zip(found.score())
 }
 

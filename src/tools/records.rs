@@ -139,7 +139,7 @@ fn read_score(text: &str) -> Option<Score> {
         let moves: usize = moves.parse().ok().filter(|moves| (1..=MAX_PLY).contains(moves))?;
         return Some(if won { Score::mate_in(2 * moves - 1) } else { Score::mated_in((2 * moves).min(LONGEST)) });
     }
-    text.parse().ok().map(Score).filter(|score| score.0.unsigned_abs() <= Score::EVAL_LIMIT.0.unsigned_abs())
+    text.parse().ok().map(Score).filter(|score| score.0.unsigned_abs() <= Score::TABLE_WIN.0.unsigned_abs())
 }
 
 impl Record {

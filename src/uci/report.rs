@@ -4,21 +4,31 @@
 use super::output::Output;
 use crate::atomic::notation::CastlingText;
 use crate::atomic::{Game, Move};
-use crate::engine::{Bound, Finding, Handler, Line, Listener};
+use crate::engine::{Bound, Finding, Handler, Line, Listener, Wdl};
 
 /// Prints what one search finds.
 pub struct Reporter {
     output: Output,
     game: Game,
-    castling: CastlingText,
-    on_clock: bool,
+    style: Style,
+}
+
+/// How a search is reported.
+#[derive(Clone, Copy, Debug)]
+pub struct Style {
+    /// How castling is spelled.
+    pub castling: CastlingText,
+    /// Whether it is a move of a game, not an analysis.
+    pub on_clock: bool,
+    /// Whether the chances of win, draw and loss stand beside the score.
+    pub show_wdl: bool,
 }
 
 impl Reporter {
-    /// A reporter on the search of a game's last position. `on_clock` tells a move of a game from an analysis.
+    /// A reporter on the search of a game's last position.
     #[must_use]
-    pub const fn new(output: Output, game: Game, castling: CastlingText, on_clock: bool) -> Reporter {
-        Reporter { output, game, castling, on_clock }
+    pub const fn new(output: Output, game: Game, style: Style) -> Reporter {
+        Reporter { output, game, style }
     }
 
     /// The moves of a line to be shown: all of them in an analysis, but on the clock none that explodes a king. Cute Chess
@@ -30,16 +40,16 @@ impl Reporter {
             position.make(*mv);
         }
         match moves.split_last() {
-            Some((_, before)) if self.on_clock && position.winner_by_explosion().is_some() => before,
+            Some((_, before)) if self.style.on_clock && position.winner_by_explosion().is_some() => before,
             _ => moves,
         }
     }
 
     fn best_move(&self, finding: &Finding) -> String {
         let Some(best) = finding.best() else { return "bestmove (none)".to_string() };
-        let mut text = format!("bestmove {}", best.uci(self.castling));
+        let mut text = format!("bestmove {}", best.uci(self.style.castling));
         if let Some(ponder) = finding.ponder().filter(|ponder| self.goes_on(best, *ponder)) {
-            text.push_str(&format!(" ponder {}", ponder.uci(self.castling)));
+            text.push_str(&format!(" ponder {}", ponder.uci(self.style.castling)));
         }
         text
     }
@@ -57,12 +67,17 @@ impl Reporter {
 
 impl Handler for Reporter {
     fn line(&self, line: &Line) {
-        self.output.line(info(line, self.shown(&line.moves), self.castling));
+        let wdl = self.style.show_wdl.then(|| Wdl::of(line.score, self.game.position()));
+        self.output.line(info(line, wdl, self.shown(&line.moves), self.style.castling));
     }
 
     fn current_move(&self, depth: i32, mv: Move, number: usize) {
-        let mv = mv.uci(self.castling);
+        let mv = mv.uci(self.style.castling);
         self.output.line(format_args!("info depth {depth} currmove {mv} currmovenumber {number}"));
+    }
+
+    fn note(&self, text: &str) {
+        self.output.info_string(text);
     }
 }
 
@@ -74,9 +89,10 @@ impl Listener for Reporter {
 
 /// One `info` line. A bound has no `pv`: its moves may be those of an older iteration. At a root where nothing was
 /// searched there is only the score.
-fn info(line: &Line, moves: &[Move], castling: CastlingText) -> String {
+fn info(line: &Line, wdl: Option<Wdl>, moves: &[Move], castling: CastlingText) -> String {
+    let wdl = wdl.map(|Wdl { win, draw, loss }| format!(" wdl {win} {draw} {loss}")).unwrap_or_default();
     if line.depth == 0 {
-        return format!("info depth 0 score {}", line.score);
+        return format!("info depth 0 score {}{wdl}", line.score);
     }
     let bound = match line.bound {
         Bound::Exact => "",
@@ -84,7 +100,7 @@ fn info(line: &Line, moves: &[Move], castling: CastlingText) -> String {
         Bound::Upper => " upperbound",
     };
     let mut text = format!(
-        "info depth {} seldepth {} multipv {} score {}{bound} nodes {} nps {} hashfull {} tbhits 0 time {}",
+        "info depth {} seldepth {} multipv {} score {}{bound}{wdl} nodes {} nps {} hashfull {} tbhits {} time {}",
         line.depth,
         line.selective_depth,
         line.number,
@@ -92,6 +108,7 @@ fn info(line: &Line, moves: &[Move], castling: CastlingText) -> String {
         line.nodes,
         line.nodes_per_second(),
         line.permille_full,
+        line.table_hits,
         line.time.as_millis(),
     );
     if line.bound == Bound::Exact && !moves.is_empty() {
@@ -125,6 +142,7 @@ mod tests {
             score,
             bound,
             nodes: 5_000_000_000,
+            table_hits: 7,
             time: Duration::from_millis(2_000),
             permille_full: 1_000,
             moves: played.moves().to_vec(),
@@ -134,9 +152,13 @@ mod tests {
 
     fn best_move(fen: &str, moves: &str) -> String {
         let (game, line) = line(fen, moves, Score(0), Bound::Exact);
-        let reporter = Reporter::new(Output::new(std::io::sink()), game, CastlingText::KingMove, false);
+        let reporter = Reporter::new(Output::new(std::io::sink()), game, style(false));
         let (nodes, time) = (line.nodes, line.time);
         reporter.best_move(&Finding { lines: vec![line], nodes, time })
+    }
+
+    fn style(on_clock: bool) -> Style {
+        Style { castling: CastlingText::KingMove, on_clock, show_wdl: false }
     }
 
     const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -145,16 +167,16 @@ mod tests {
     fn numbers_of_any_size_are_printed() {
         let (_, exact) = line(START, "e2e4 e7e5", Score(-31), Bound::Exact);
         assert_eq!(
-            info(&exact, &exact.moves, CastlingText::KingMove),
+            info(&exact, None, &exact.moves, CastlingText::KingMove),
             "info depth 300 seldepth 400 multipv 256 score cp -31 nodes 5000000000 nps 2500000000 hashfull 1000 \
-             tbhits 0 time 2000 pv e2e4 e7e5"
+             tbhits 7 time 2000 pv e2e4 e7e5"
         );
     }
 
     #[test]
     fn bounds_have_no_line() {
         let (_, lower) = line(START, "e2e4", Score::mate_in(5), Bound::Lower);
-        let text = info(&lower, &lower.moves, CastlingText::KingMove);
+        let text = info(&lower, None, &lower.moves, CastlingText::KingMove);
         assert!(text.contains(" score mate 3 lowerbound nodes "), "{text}");
         assert!(!text.contains("pv e2e4"), "{text}");
     }
@@ -178,19 +200,19 @@ mod tests {
         let (game, mate) = line("k7/8/8/8/4r3/8/7P/4RK2 w - - 0 1", "h2h3 e4e1", Score::mated_in(2), Bound::Exact);
         let reporter = |on_clock| {
             let output = Output::new(std::io::sink());
-            Reporter::new(output, game.clone(), CastlingText::KingMove, on_clock)
+            Reporter::new(output, game.clone(), style(on_clock))
         };
         assert_eq!(reporter(false).shown(&mate.moves), mate.moves);
         assert_eq!(reporter(true).shown(&mate.moves), &mate.moves[..1]);
         assert_eq!(reporter(true).shown(&mate.moves[..1]), &mate.moves[..1]);
-        let text = info(&mate, &[], CastlingText::KingMove);
+        let text = info(&mate, None, &[], CastlingText::KingMove);
         assert!(!text.contains(" pv"), "{text}");
     }
 
     #[test]
     fn castling_is_spelled_as_asked() {
         let (_, castles) = line("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1", Score(0), Bound::Exact);
-        assert!(info(&castles, &castles.moves, CastlingText::KingMove).ends_with(" pv e1c1"));
-        assert!(info(&castles, &castles.moves, CastlingText::KingTakesRook).ends_with(" pv e1a1"));
+        assert!(info(&castles, None, &castles.moves, CastlingText::KingMove).ends_with(" pv e1c1"));
+        assert!(info(&castles, None, &castles.moves, CastlingText::KingTakesRook).ends_with(" pv e1a1"));
     }
 }

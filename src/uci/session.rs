@@ -12,7 +12,7 @@ use super::command::{Base, Command, GoArguments};
 use super::console;
 use super::input::Line;
 use super::output::Output;
-use super::report::Reporter;
+use super::report::{Reporter, Style};
 use super::resolve;
 use crate::atomic::Game;
 use crate::atomic::fen::CastlingLetters;
@@ -88,6 +88,9 @@ impl Session {
             Command::Help => self.output.lines(console::HELP),
             Command::Invalid(error) => self.output.info_string(error),
         }
+        for note in self.engine.take_notes() {
+            self.output.info_string(note);
+        }
         Next::Continue
     }
 
@@ -148,7 +151,12 @@ impl Session {
         if self.debug {
             self.output.info_string(format_args!("searching {} with {limits:?}", game.position()));
         }
-        let reporter = Reporter::new(self.output.clone(), game, self.castling(), limits.clock.is_some());
+        let style = Style {
+            castling: self.castling(),
+            on_clock: limits.clock.is_some(),
+            show_wdl: self.engine.settings().show_wdl,
+        };
+        let reporter = Reporter::new(self.output.clone(), game, style);
         if let Err(error) = self.engine.go(limits, reporter) {
             self.output.info_string(error);
             self.output.line("bestmove (none)");

@@ -10,6 +10,7 @@
 //!
 //! The numbers come out the same with any number of threads: work is divided by position, and added up in order.
 
+pub mod chances;
 pub mod render;
 pub mod samples;
 

@@ -1,7 +1,5 @@
 //! The full rules at the prompt, with the engine.
 
-use std::time::Duration;
-
 use super::budget::Budget;
 use super::command::Typed;
 use super::contest::{Contest, Ending, LastMove};
@@ -128,13 +126,8 @@ impl Contest for FullContest {
                 self.searcher.insert(Searcher::new(self.settings.hash_mib as usize, threads)?)
             }
         };
-        let job = Job {
-            game: self.game.clone(),
-            limits: Limits { nodes: budget.nodes, move_time: budget.time, ..Limits::default() },
-            lines: 1,
-            move_overhead: Duration::ZERO,
-            analysis: false,
-        };
+        let limits = Limits { nodes: budget.nodes, move_time: budget.time, ..Limits::default() };
+        let job = Job::new(self.game.clone(), limits);
         Ok(searcher.run(&job, &Signals::default(), &()).best().map(|mv| mv.uci(castling)))
     }
 

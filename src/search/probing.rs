@@ -1,0 +1,211 @@
+//! What endgame tables mean for the search: scores below the root, and an order of the moves at the root. Reading tables
+//! is for [`crate::tablebase`].
+
+use std::cmp::Reverse;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::score::{MAX_PLY, Score};
+use super::window::{Bound, Window};
+use crate::atomic::outcome::FIFTY_MOVES;
+use crate::atomic::{Game, Move, Position};
+use crate::tablebase::{Distance, Tables, Verdict};
+
+/// How endgame tables are to be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Probing {
+    /// The least remaining depth, in plies, at which positions with as many men as the tables allow are looked up; those
+    /// with fewer always are.
+    pub depth: i32,
+    /// Positions with more men are not looked up, even if there are tables.
+    pub men: usize,
+    /// Whether a win that takes longer than the fifty-move rule allows is a draw.
+    pub fifty_moves: bool,
+}
+
+impl Default for Probing {
+    fn default() -> Probing {
+        Probing { depth: 1, men: usize::MAX, fifty_moves: true }
+    }
+}
+
+/// The tables as one search uses them.
+pub(super) struct Probe<'a> {
+    tables: &'a dyn Tables,
+    settings: Probing,
+    hits: AtomicU64,
+}
+
+impl<'a> Probe<'a> {
+    pub fn new(tables: &'a dyn Tables, settings: Probing) -> Probe<'a> {
+        let men = settings.men.min(tables.men());
+        Probe { tables, settings: Probing { men, ..settings }, hits: AtomicU64::new(0) }
+    }
+
+    /// Positions that were found in the tables.
+    pub fn hits(&self) -> u64 {
+        self.hits.load(Ordering::Relaxed)
+    }
+
+    /// What went wrong since the last call, in sentences.
+    pub fn complaints(&self) -> Vec<String> {
+        self.tables.complaints()
+    }
+
+    /// The score of a node, and which side it bounds: a win in the tables may be a quicker one by force. Tables know
+    /// nothing of castling and of moves since the last capture or pawn move, so there is an answer only where neither
+    /// matters.
+    pub fn score(&self, position: &Position, ply: usize, depth: i32) -> Option<(Score, Bound)> {
+        let men = position.board().occupied().count() as usize;
+        let fits = men <= self.settings.men && (men < self.settings.men || depth >= self.settings.depth);
+        if !fits || position.halfmove_clock() > 0 || position.castling_rooks().any() {
+            return None;
+        }
+        let verdict = self.verdict(position)?;
+        let win = Score::table_win_in(ply);
+        Some(match verdict {
+            Verdict::Win => (win, Bound::Lower),
+            Verdict::CursedWin => (Score::CURSED_WIN, Bound::Exact),
+            Verdict::Draw => (Score::DRAW, Bound::Exact),
+            Verdict::BlessedLoss => (-Score::CURSED_WIN, Bound::Exact),
+            Verdict::Loss => (-win, Bound::Upper),
+        })
+    }
+
+    /// The value of a position whose fifty-move count has just begun.
+    fn verdict(&self, position: &Position) -> Option<Verdict> {
+        let verdict = self.tables.verdict(position)?;
+        self.hits.fetch_add(1, Ordering::Relaxed);
+        Some(if self.settings.fifty_moves { verdict } else { verdict.without_fifty_moves() })
+    }
+
+    /// What the tables say of some moves of a game's last position, the best first; `None` if the position is not for
+    /// them or if they cannot tell of every move.
+    pub fn ranking(&self, game: &Game, moves: &[Move]) -> Option<Vec<Ranked>> {
+        let position = game.position();
+        let men = position.board().occupied().count() as usize;
+        if men > self.settings.men || position.castling_rooks().any() {
+            return None;
+        }
+        let mut ranked: Vec<Ranked> = moves.iter().map(|mv| self.judge(game, *mv)).collect::<Option<_>>()?;
+        ranked.sort_by_key(|ranked| Reverse(ranked.rank()));
+        Some(ranked)
+    }
+
+    fn judge(&self, game: &Game, mv: Move) -> Option<Ranked> {
+        let mut after = game.clone();
+        after.play(mv);
+        let child = after.position();
+        if let Some(outcome) = after.outcome() {
+            let verdict = match outcome.winner() {
+                Some(winner) if winner != child.turn() => Verdict::Win,
+                Some(_) => Verdict::Loss,
+                None => Verdict::Draw,
+            };
+            return Some(Ranked { mv, verdict, plies: Some(1) });
+        }
+        if child.halfmove_clock() == 0 {
+            let verdict = self.verdict(child)?.flipped();
+            return Some(Ranked { mv, verdict, plies: Some(1) });
+        }
+        let verdict = self.verdict(child)?.flipped();
+        if verdict == Verdict::Draw {
+            return Some(Ranked { mv, verdict, plies: None });
+        }
+        // Without distances the moves that keep the win are told from the others, but not from each other.
+        let distance = self.tables.distance(child);
+        let clock = u32::from(child.halfmove_clock());
+        let verdict = if self.settings.fifty_moves { kept(verdict, distance, clock) } else { verdict };
+        Some(Ranked { mv, verdict, plies: distance.map(|distance| distance.at_most() + 1) })
+    }
+}
+
+/// The value of a move that is neither capture nor pawn move, when the fifty-move rule has already counted so many plies.
+/// In doubt a win is not kept, so that a surer one is preferred.
+fn kept(verdict: Verdict, distance: Option<Distance>, clock: u32) -> Verdict {
+    let limit = u32::from(FIFTY_MOVES);
+    let Some(distance) = distance else { return verdict };
+    match verdict {
+        Verdict::Win if clock + distance.at_most() > limit => Verdict::CursedWin,
+        Verdict::Loss if clock + distance.plies > limit => Verdict::BlessedLoss,
+        other => other,
+    }
+}
+
+/// A move at the root with what the tables say of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Ranked {
+    pub mv: Move,
+    /// The value for the side that makes the move, with the fifty-move count of the game.
+    pub verdict: Verdict,
+    /// Plies to the next capture or pawn move, or to the end of the game, with this move as the first; `None` if not
+    /// known or drawn.
+    pub plies: Option<u32>,
+}
+
+impl Ranked {
+    /// Moves of a higher rank come first: wins before draws before losses, quick wins before slow ones, and slow losses
+    /// before quick ones.
+    pub fn rank(self) -> (Verdict, i64) {
+        let plies = self.plies.map_or(0, i64::from);
+        (self.verdict, if self.verdict > Verdict::Draw { -plies } else { plies })
+    }
+
+    /// Whether the tables know enough of the move to play on without a search: not if it wins in they cannot say how many
+    /// plies.
+    pub fn shows_the_way(&self) -> bool {
+        self.verdict <= Verdict::Draw || self.plies.is_some()
+    }
+
+    /// The score that holds whatever the search finds, short of a forced win or loss: the sooner the next step to the win,
+    /// the better. `None` where the search knows better which move sets more problems: in a draw, and among moves of which
+    /// no distance is known.
+    pub fn fixed_score(self) -> Option<Score> {
+        let win = Score::table_win_in(MAX_PLY.min(self.plies? as usize));
+        match self.verdict {
+            Verdict::Win => Some(win),
+            Verdict::CursedWin => Some(Score::CURSED_WIN),
+            Verdict::Draw => None,
+            Verdict::BlessedLoss => Some(-Score::CURSED_WIN),
+            Verdict::Loss => Some(-win),
+        }
+    }
+
+    /// The score to be shown for a move whose score the search found.
+    pub const fn shown(self, found: Score) -> Score {
+        if found.is_mate() {
+            return found;
+        }
+        match self.verdict {
+            Verdict::CursedWin => Score::CURSED_WIN,
+            Verdict::Draw => Score::DRAW,
+            Verdict::BlessedLoss => Score(-Score::CURSED_WIN.0),
+            Verdict::Win | Verdict::Loss => found,
+        }
+    }
+}
+
+/// Whether a bound from the tables settles a node.
+pub(super) fn settles((score, bound): (Score, Bound), window: Window) -> bool {
+    match bound {
+        Bound::Exact => true,
+        Bound::Lower => score >= window.beta,
+        Bound::Upper => score <= window.alpha,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_win_that_the_count_does_not_allow_is_cursed() {
+        let far = |plies, rounded| Some(Distance { plies, rounded });
+        assert_eq!(kept(Verdict::Win, far(60, false), 40), Verdict::Win);
+        assert_eq!(kept(Verdict::Win, far(60, true), 40), Verdict::CursedWin);
+        assert_eq!(kept(Verdict::Win, far(60, false), 41), Verdict::CursedWin);
+        assert_eq!(kept(Verdict::Loss, far(60, true), 40), Verdict::Loss);
+        assert_eq!(kept(Verdict::Loss, far(60, true), 41), Verdict::BlessedLoss);
+        assert_eq!(kept(Verdict::Win, None, 99), Verdict::Win);
+        assert_eq!(kept(Verdict::CursedWin, far(1, false), 0), Verdict::CursedWin);
+    }
+}

@@ -1,0 +1,217 @@
+//! Syzygy tables of atomic chess (`*.atbw` with values, `*.atbz` with distances), read by shakmaty-syzygy: from the text of
+//! `SyzygyPath` to answers. A file that is missing or damaged is named once, and its positions are unknown.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use shakmaty::variant::Atomic;
+use shakmaty::{ByColor, ByRole, CastlingMode, FromSetup, Setup};
+use shakmaty_syzygy::{MaybeRounded, Metric, ProbeError, SyzygyError, Tablebase, Wdl};
+
+use super::{Distance, Tables, Verdict};
+use crate::atomic::{Bitboard, Color, PieceKind, Position};
+use crate::util::quote::quote;
+
+/// The ends of the names of files with values and with distances.
+const EXTENSIONS: [&str; 2] = ["atbw", "atbz"];
+
+/// Tables in some directories.
+pub struct Syzygy {
+    tables: Tablebase<Atomic>,
+    /// Where each file is, by its name.
+    files: BTreeMap<String, PathBuf>,
+    trouble: Mutex<Trouble>,
+}
+
+/// What went wrong while tables were read.
+#[derive(Default)]
+struct Trouble {
+    /// What has been complained about, so that it is not told again.
+    told: BTreeSet<String>,
+    /// What is still to be told.
+    untold: Vec<String>,
+}
+
+impl Syzygy {
+    /// The tables in the directories that `paths` names, [`separated`](directories) as usual, and sentences about what
+    /// cannot be used.
+    #[must_use]
+    pub fn open(paths: &str) -> (Syzygy, Vec<String>) {
+        let mut opened = Syzygy { tables: Tablebase::new(), files: BTreeMap::new(), trouble: Mutex::default() };
+        let mut complaints = Vec::new();
+        for directory in directories(paths) {
+            opened.add_directory(&directory, &mut complaints);
+        }
+        (opened, complaints)
+    }
+
+    /// How many files there are.
+    #[must_use]
+    pub fn file_count(&self) -> usize {
+        self.files.len()
+    }
+
+    fn add_directory(&mut self, directory: &Path, complaints: &mut Vec<String>) {
+        let shown = quote(&directory.display().to_string());
+        let entries = match std::fs::read_dir(directory) {
+            Ok(entries) => entries,
+            Err(error) => {
+                return complaints.push(format!("SyzygyPath: the directory {shown} cannot be read: {error}"));
+            }
+        };
+        let mut paths: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+        paths.retain(|path| path.extension().is_some_and(|own| EXTENSIONS.iter().any(|known| own == *known)));
+        if paths.is_empty() {
+            complaints
+                .push(format!("SyzygyPath: the directory {shown} has no tables of atomic chess (*.atbw, *.atbz)"));
+        }
+        paths.sort_unstable();
+        for path in paths {
+            match (self.tables.add_file(&path), path.file_name()) {
+                (Ok(()), Some(name)) => drop(self.files.insert(name.to_string_lossy().into_owned(), path)),
+                (Err(error), name) => {
+                    // It is not missing as well.
+                    let trouble = self.trouble.get_mut().unwrap_or_else(PoisonError::into_inner);
+                    trouble.told.extend(name.map(|name| name.to_string_lossy().into_owned()));
+                    complaints
+                        .push(format!("the table {} cannot be used: {error}", quote(&path.display().to_string())));
+                }
+                (Ok(()), None) => {}
+            }
+        }
+    }
+
+    /// The answer, or `None` with a complaint to be told if it is a file's fault.
+    fn checked<T>(&self, answer: Result<T, SyzygyError>) -> Option<T> {
+        match answer {
+            Ok(answer) => Some(answer),
+            // That the position is not for tables is nobody's fault.
+            Err(SyzygyError::Castling | SyzygyError::TooManyPieces) => None,
+            Err(error) => {
+                self.note(&error);
+                None
+            }
+        }
+    }
+
+    #[cold]
+    fn note(&self, error: &SyzygyError) {
+        let mut trouble = self.trouble.lock().unwrap_or_else(PoisonError::into_inner);
+        let (key, sentence) = match error {
+            SyzygyError::MissingTable { metric, material } if trouble.told.contains(&name(*metric, material)) => return,
+            SyzygyError::MissingTable { metric, material } => (
+                // With one table missing others will be as well; one name is enough to find out.
+                "missing".to_owned(),
+                format!("the table {} is missing; positions that need it are searched", name(*metric, material)),
+            ),
+            SyzygyError::ProbeFailed { metric, material, error } => {
+                let name = name(*metric, material);
+                let path = self.files.get(&name).map_or_else(|| name.clone(), |path| path.display().to_string());
+                let problem = match &**error {
+                    ProbeError::Read { error } => format!("cannot be read: {error}"),
+                    ProbeError::Magic { .. } => "is not a Syzygy table of atomic chess".to_owned(),
+                    ProbeError::CorruptedTable { .. } => "is damaged".to_owned(),
+                };
+                (name, format!("the table {} {problem}; positions that need it are searched", quote(&path)))
+            }
+            SyzygyError::Castling | SyzygyError::TooManyPieces => return,
+        };
+        if trouble.told.insert(key) {
+            trouble.untold.push(sentence);
+        }
+    }
+}
+
+impl Tables for Syzygy {
+    fn men(&self) -> usize {
+        self.tables.max_pieces()
+    }
+
+    fn verdict(&self, position: &Position) -> Option<Verdict> {
+        let position = converted(position)?;
+        self.checked(self.tables.probe_wdl_after_zeroing(&position)).map(|wdl| match wdl {
+            Wdl::Loss => Verdict::Loss,
+            Wdl::BlessedLoss => Verdict::BlessedLoss,
+            Wdl::Draw => Verdict::Draw,
+            Wdl::CursedWin => Verdict::CursedWin,
+            Wdl::Win => Verdict::Win,
+        })
+    }
+
+    fn distance(&self, position: &Position) -> Option<Distance> {
+        let position = converted(position)?;
+        let distance = self.checked(self.tables.probe_dtz(&position))?;
+        let plies = distance.ignore_rounding().0.unsigned_abs();
+        (plies > 0).then_some(Distance { plies, rounded: matches!(distance, MaybeRounded::Rounded(_)) })
+    }
+
+    fn complaints(&self) -> Vec<String> {
+        std::mem::take(&mut self.trouble.lock().unwrap_or_else(PoisonError::into_inner).untold)
+    }
+}
+
+/// The name of a table's file.
+fn name(metric: Metric, material: &shakmaty_syzygy::Material) -> String {
+    let [values, distances] = EXTENSIONS;
+    let extension = match metric {
+        Metric::Wdl => values,
+        Metric::Dtz => distances,
+    };
+    format!("{material}.{extension}")
+}
+
+/// The directories that the text of `SyzygyPath` names: separated by semicolons, or by colons where those do not stand
+/// behind the letter of a drive. Quotes around a directory do not belong to it, and one that exists is never taken apart.
+fn directories(paths: &str) -> Vec<PathBuf> {
+    let bare = |text: &str| text.trim().trim_matches('"').trim().to_owned();
+    let whole = bare(paths);
+    if Path::new(&whole).is_dir() {
+        return vec![whole.into()];
+    }
+    let mut found = Vec::new();
+    for part in paths.split(';').map(bare) {
+        if cfg!(windows) || Path::new(&part).is_dir() {
+            found.push(part);
+        } else {
+            found.extend(part.split(':').map(bare));
+        }
+    }
+    found.retain(|part| !part.is_empty());
+    found.into_iter().map(PathBuf::from).collect()
+}
+
+/// The position as shakmaty has it; `None` where the tables cannot know it: with castling rights, without a king, or
+/// impossible.
+fn converted(position: &Position) -> Option<Atomic> {
+    let board = position.board();
+    let both_kings = board.king(Color::White).is_some() && board.king(Color::Black).is_some();
+    if position.castling_rooks().any() || !both_kings {
+        return None;
+    }
+    let squares = |set: Bitboard| shakmaty::Bitboard(set.0);
+    let of_kind = |kind| squares(board.kind(kind));
+    let roles = ByRole {
+        pawn: of_kind(PieceKind::Pawn),
+        knight: of_kind(PieceKind::Knight),
+        bishop: of_kind(PieceKind::Bishop),
+        rook: of_kind(PieceKind::Rook),
+        queen: of_kind(PieceKind::Queen),
+        king: of_kind(PieceKind::King),
+    };
+    let colors = ByColor { white: squares(board.color(Color::White)), black: squares(board.color(Color::Black)) };
+    let setup = Setup {
+        board: shakmaty::Board::try_from_bitboards(roles, colors).ok()?,
+        turn: match position.turn() {
+            Color::White => shakmaty::Color::White,
+            Color::Black => shakmaty::Color::Black,
+        },
+        ep_square: position.en_passant().map(|square| shakmaty::Square::new(square.index() as u32)),
+        halfmoves: position.halfmove_clock().into(),
+        ..Setup::empty()
+    };
+    // The tables have every position in which the side that is not to move is not in check, whether or not a game can
+    // lead there.
+    let position = Atomic::from_setup(setup, CastlingMode::Chess960);
+    position.or_else(|error| error.ignore_impossible_check()).or_else(|error| error.ignore_too_much_material()).ok()
+}

@@ -1,0 +1,178 @@
+//! Fitting [`crate::search::Wdl`], the chances of win, draw and loss that go with a score, to games: the most likely
+//! coefficients, and how right the model is with them.
+
+use std::collections::BTreeMap;
+
+use crate::search::wdl::{Coefficients, TERMS};
+use crate::tools::records::Record;
+
+/// Scores beyond this, in centipawns, say the same as this one.
+const FARTHEST: i32 = 1500;
+
+/// Men on a full board.
+const MEN: usize = 32;
+
+/// How often each result came of each score with each number of men.
+pub struct Tally {
+    /// Men, score, and the losses, draws and wins of the side to move.
+    cells: Vec<(usize, i32, [u32; 3])>,
+}
+
+/// How right the model is about the scores of a band.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Band {
+    /// The men on the board, from and to.
+    pub men: (usize, usize),
+    /// The scores, in centipawns, from and to.
+    pub scores: (i32, i32),
+    /// Positions in the band.
+    pub positions: u32,
+    /// Shares of wins and draws that were expected.
+    pub expected: (f64, f64),
+    /// Shares of wins and draws that came.
+    pub seen: (f64, f64),
+}
+
+impl Tally {
+    /// The scores of all moves that were not forced wins or losses.
+    #[must_use]
+    pub fn of(games: &[Record]) -> Tally {
+        let mut cells: BTreeMap<(usize, i32), [u32; 3]> = BTreeMap::new();
+        for game in games {
+            let mut position = game.start;
+            for &(mv, score) in &game.moves {
+                let result = match game.winner {
+                    Some(winner) if winner == position.turn() => 2,
+                    Some(_) => 0,
+                    None => 1,
+                };
+                let men = position.board().occupied().count() as usize;
+                if !score.is_decided() {
+                    cells.entry((men, score.0.clamp(-FARTHEST, FARTHEST))).or_default()[result] += 1;
+                }
+                position.make(mv);
+            }
+        }
+        Tally { cells: cells.into_iter().map(|((men, score), counts)| (men, score, counts)).collect() }
+    }
+
+    /// Positions in it.
+    #[must_use]
+    pub fn positions(&self) -> u64 {
+        self.cells.iter().flat_map(|(_, _, counts)| counts).map(|count| u64::from(*count)).sum()
+    }
+
+    /// The mean negative logarithm of the chance that the model gave to what happened.
+    #[must_use]
+    pub fn loss(&self, model: &Coefficients) -> f64 {
+        /// No surprise counts for more than this.
+        const LEAST: f64 = 1e-6;
+        let cell = |&(men, score, counts): &(usize, i32, [u32; 3])| {
+            let (win, loss) = (model.win(score, men), model.win(-score, men));
+            let chances = [loss, 1.0 - win - loss, win];
+            counts.iter().zip(chances).map(|(count, chance)| -f64::from(*count) * chance.max(LEAST).ln()).sum::<f64>()
+        };
+        self.cells.iter().map(cell).sum::<f64>() / (self.positions().max(1) as f64)
+    }
+
+    /// The coefficients of least loss, from those at `start` on: each is tried a little larger and smaller, with smaller
+    /// steps whenever nothing helps any more. The loss has one valley, so this finds its bottom.
+    #[must_use]
+    pub fn fit(&self, start: Coefficients) -> Coefficients {
+        const SCARCITY: usize = 2 * TERMS;
+        let (mut best, mut least) = (start, self.loss(&start));
+        let mut step = 64.0;
+        while step > 0.1 {
+            let mut better = false;
+            for index in 0..=SCARCITY {
+                for sign in [step, -step] {
+                    let mut tried = best;
+                    *match index {
+                        ..TERMS => &mut tried.middle[index],
+                        TERMS..SCARCITY => &mut tried.width[index - TERMS],
+                        _ => &mut tried.scarcity,
+                    } += sign;
+                    // With no width, or with less than no draws, it is no model.
+                    let sound = |men| tried.width_at(men) > 1.0 && tried.middle_at(men) >= 0.0;
+                    if tried.scarcity > 0.1 && (2..=MEN).all(sound) {
+                        let loss = self.loss(&tried);
+                        if loss < least {
+                            (best, least, better) = (tried, loss, true);
+                        }
+                    }
+                }
+            }
+            if !better {
+                step /= 2.0;
+            }
+        }
+        best
+    }
+
+    /// What the model expects and what came, in bands of scores and men.
+    #[must_use]
+    pub fn bands(&self, model: &Coefficients) -> Vec<Band> {
+        const MEN_BANDS: [(usize, usize); 4] = [(2, 10), (11, 16), (17, 24), (25, 32)];
+        const SCORES: [i32; 7] = [0, 25, 75, 150, 300, 600, FARTHEST + 1];
+        let mut bands = Vec::new();
+        for men in MEN_BANDS {
+            for scores in SCORES.windows(2).map(|pair| (pair[0], pair[1] - 1)) {
+                let mut band = Band { men, scores, positions: 0, expected: (0.0, 0.0), seen: (0.0, 0.0) };
+                for &(own_men, score, counts) in &self.cells {
+                    if (men.0..=men.1).contains(&own_men) && (scores.0..=scores.1).contains(&score) {
+                        let positions: u32 = counts.iter().sum();
+                        let (win, loss) = (model.win(score, own_men), model.win(-score, own_men));
+                        band.positions += positions;
+                        band.expected.0 += f64::from(positions) * win;
+                        band.expected.1 += f64::from(positions) * (1.0 - win - loss);
+                        band.seen.0 += f64::from(counts[2]);
+                        band.seen.1 += f64::from(counts[1]);
+                    }
+                }
+                let share = |(win, draw): (f64, f64)| {
+                    let positions = f64::from(band.positions.max(1));
+                    (win / positions, draw / positions)
+                };
+                bands.push(Band { expected: share(band.expected), seen: share(band.seen), ..band });
+            }
+        }
+        bands
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::atomic::{Color, Position};
+    use crate::search::Score;
+    use crate::util::random::Random;
+
+    /// Games of one move, whose results are drawn by lot from a known model.
+    fn games(model: &Coefficients, count: usize) -> Vec<Record> {
+        let start = Position::start();
+        let mv = start.legal_moves().into_iter().next().unwrap();
+        let mut random = Random::new(11);
+        let mut one = || {
+            let score = random.below(801) as i32 - 400;
+            let lot = random.below(1_000_000) as f64 / 1e6;
+            let (win, loss) = (model.win(score, MEN), model.win(-score, MEN));
+            let winner = if lot < win { Some(Color::White) } else { (lot < win + loss).then_some(Color::Black) };
+            Record { start, winner, moves: vec![(mv, Score(score))] }
+        };
+        (0..count).map(|_| one()).collect()
+    }
+
+    #[test]
+    fn a_known_model_is_found_again() {
+        let truth = Coefficients { middle: [80.0, 0.0, 0.0], width: [120.0, 0.0, 0.0], scarcity: 1.0 };
+        let tally = Tally::of(&games(&truth, 40_000));
+        assert_eq!(tally.positions(), 40_000);
+        let found = tally.fit(Coefficients { middle: [20.0, 0.0, 0.0], width: [60.0, 0.0, 0.0], scarcity: 1.0 });
+        assert!((found.middle_at(MEN) - 80.0).abs() < 6.0, "{found:?}");
+        assert!((found.width_at(MEN) - 120.0).abs() < 6.0, "{found:?}");
+        assert!(tally.loss(&found) <= tally.loss(&truth));
+        for band in tally.bands(&found).iter().filter(|band| band.positions > 1_000) {
+            assert!((band.expected.0 - band.seen.0).abs() < 0.04, "{band:?}");
+        }
+    }
+}
