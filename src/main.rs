@@ -6,7 +6,6 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anyhow::Context;
-use clap::Parser;
 use env_logger::Target;
 
 use fissile::cli::{BadInput, Cli, cpu};
@@ -39,7 +38,7 @@ fn start() -> ExitCode {
 }
 
 fn run() -> anyhow::Result<ExitCode> {
-    let cli = Cli::parse();
+    let cli = Cli::read(std::env::args_os()).unwrap_or_else(|error| error.exit());
     let config = cli.config()?;
     start_log(&config.settings().log, &config.settings().log_file)?;
     let file = config.file().map_or_else(|| "none".to_owned(), |path| path.display().to_string());

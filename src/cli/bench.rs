@@ -4,20 +4,27 @@ use std::io::Write;
 
 use clap::Args;
 
-use crate::tools::bench;
+use super::BadInput;
+use crate::tools::bench::{self, Plan};
 
 /// Arguments of `fissile bench`.
 #[derive(Args, Clone, Debug)]
+#[command(after_help = "The last line, N nodes M nps, is what testing frameworks read. N depends on the program, the \
+    depth and the table, and with several threads also on chance; the settings have no part in it.")]
 pub struct BenchArgs {
-    /// Depth in plies
-    #[arg(default_value_t = bench::DEFAULT_DEPTH, value_parser = clap::value_parser!(u32).range(1..=100))]
-    depth: u32,
+    #[arg(value_name = "DEPTH | HASH THREADS DEPTH", help = format!("Depth in plies, {} unless given; or, as scripts call \
+        other engines, size of the table in MiB, threads and depth", Plan::default().depth))]
+    words: Vec<String>,
 }
 
 /// Prints the nodes of each position and, last, `N nodes M nps`.
+///
+/// # Errors
+/// Words that make no plan; no memory or threads for it; an output that cannot be written.
 pub fn run(args: &BenchArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    let plan = Plan::from_words(&args.words).map_err(BadInput::new)?;
     let mut written = Ok(());
-    let result = bench::run(args.depth, |fen, nodes| {
+    let result = bench::run(plan, |fen, nodes| {
         if written.is_ok() {
             written = writeln!(out, "{nodes:>9} {fen}");
         }

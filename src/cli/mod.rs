@@ -4,6 +4,7 @@
 mod analyse;
 mod apply;
 mod bench;
+mod completions;
 mod config;
 mod congo;
 pub mod cpu;
@@ -11,6 +12,8 @@ mod diagram;
 mod explode;
 mod fit;
 mod flags;
+mod genfens;
+mod man;
 mod moves;
 mod output;
 mod perft;
@@ -19,13 +22,15 @@ mod progress;
 mod selfplay;
 mod uci;
 
+use std::ffi::OsString;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
-use clap::{Parser, Subcommand};
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser, Subcommand};
 use thiserror::Error;
 
 use crate::atomic::notation::CastlingText;
@@ -36,7 +41,7 @@ use flags::SettingFlags;
 
 /// Fissile, an atomic-chess engine. Without a command it speaks UCI on standard input and output
 #[derive(Parser, Clone, Debug)]
-#[command(version, long_version = long_version())]
+#[command(version, long_version = long_version(), after_help = AFTER_HELP)]
 pub struct Cli {
     /// Settings file to read instead of an engine.toml beside the executable or in the working directory
     #[arg(long, global = true, value_name = "FILE", help_heading = "Settings")]
@@ -47,11 +52,14 @@ pub struct Cli {
     command: Option<Command>,
 }
 
+const AFTER_HELP: &str = "Lines of UCI may stand in place of a command, each in quotes; they run as if they came on standard \
+    input: fissile \"position startpos moves e2e4\" \"go depth 10\"";
+
 /// What the program can do.
 #[derive(Subcommand, Clone, Debug)]
 enum Command {
     /// Speak UCI on standard input and output, as without a command
-    Uci,
+    Uci(uci::UciArgs),
     /// Count the leaves of the tree of legal moves, or check a suite of such counts
     Perft(perft::PerftArgs),
     /// Play moves from a position and print the position reached and the outcome
@@ -72,10 +80,16 @@ enum Command {
     Fit(fit::FitArgs),
     /// Search fixed positions to a fixed depth: the signature of the search, and its speed
     Bench(bench::BenchArgs),
+    /// Print different balanced opening positions, as FENs
+    Genfens(genfens::GenfensArgs),
     /// Congo, a chess on 7x7 squares: execute moves, list them, count them
     Congo(congo::CongoArgs),
     /// Show the settings in force and where each came from
     Config(config::ConfigArgs),
+    /// Print the completions of this program's commands and flags for a shell
+    Completions(completions::CompletionsArgs),
+    /// Print the manual page
+    Man,
 }
 
 /// Input that the user has to correct. It ends the program with exit status 2 and this one sentence.
@@ -91,6 +105,30 @@ impl BadInput {
 }
 
 impl Cli {
+    /// Reads arguments, the first of which is the name of the program. Lines of UCI in place of a subcommand are
+    /// understood as testing frameworks write them.
+    ///
+    /// # Errors
+    /// Bad usage; also what `--help` and `--version` ask for. clap prints either and knows the exit status.
+    pub fn read(args: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Error> {
+        let args: Vec<OsString> = args.into_iter().collect();
+        let error = match Cli::try_parse_from(&args) {
+            Ok(mut cli) => {
+                if let Some(Command::Uci(uci)) = &mut cli.command {
+                    uci.begin_with_uci();
+                }
+                return Ok(cli);
+            }
+            Err(error) => error,
+        };
+        let Some(args) = uci::as_subcommand(args, &error) else { return Err(error) };
+        // If the word stands where `uci` is no subcommand either, the first complaint is the right one.
+        Cli::try_parse_from(args).map_err(|second| match second.kind() {
+            ErrorKind::InvalidSubcommand => error,
+            _ => second,
+        })
+    }
+
     /// The settings that file and flags ask for.
     ///
     /// # Errors
@@ -108,13 +146,14 @@ impl Cli {
     pub fn run(self, config: Config) -> anyhow::Result<ExitCode> {
         let mut code = ExitCode::SUCCESS;
         // UCI writes from several threads and must not find standard output locked.
-        let Some(command) = self.command.filter(|command| !matches!(command, Command::Uci)) else {
-            uci::run(config)?;
-            return Ok(code);
+        let command = match self.command {
+            None => return uci::run(&uci::UciArgs::default(), config).map(|()| code),
+            Some(Command::Uci(args)) => return uci::run(&args, config).map(|()| code),
+            Some(command) => command,
         };
         let mut out = io::stdout().lock();
         match command {
-            Command::Uci => {}
+            Command::Uci(_) => {}
             Command::Perft(args) => {
                 let settings = config.settings();
                 // The search has a table by default; counting has one only on request.
@@ -135,8 +174,11 @@ impl Cli {
             Command::Fit(args) => fit::run(&args, config.settings(), &mut out)?,
             Command::Explode(args) => code = explode::run(&args, &mut out)?,
             Command::Bench(args) => bench::run(&args, &mut out)?,
+            Command::Genfens(args) => genfens::run(&args, config.settings(), &mut out)?,
             Command::Congo(args) => congo::run(&args, &mut out)?,
             Command::Config(args) => config::run(&args, &config, &mut out)?,
+            Command::Completions(args) => completions::run(&args, Cli::command(), &mut out)?,
+            Command::Man => man::run(Cli::command(), &mut out)?,
         }
         out.flush()?;
         Ok(code)

@@ -1,12 +1,58 @@
-//! `fissile` and `fissile uci`: the UCI session on standard input and output.
+//! `fissile` and `fissile uci`: the UCI session on standard input and output; also over lines that stand among the
+//! arguments, which is how testing frameworks and scripts talk to an engine: `fissile "genfens 10 seed 1 book None" quit`.
 
-use std::io;
+use std::ffi::OsString;
+use std::io::{self, Cursor};
 
+use clap::Args;
+use clap::error::{ContextKind, ContextValue};
+
+use super::BadInput;
 use crate::config::Config;
 use crate::uci;
+use crate::util::quote::quote;
+
+/// Arguments of `fissile uci`.
+#[derive(Args, Clone, Debug, Default)]
+pub struct UciArgs {
+    /// Lines of UCI to carry out after uci, each in quotes, instead of those of standard input
+    #[arg(value_name = "LINE")]
+    lines: Vec<String>,
+}
+
+impl UciArgs {
+    /// The name of the subcommand is a line as well, if there are others.
+    pub(super) fn begin_with_uci(&mut self) {
+        if !self.lines.is_empty() {
+            self.lines.insert(0, "uci".to_owned());
+        }
+    }
+}
+
+/// The arguments with the subcommand `uci` before the one that clap took for an unknown subcommand, if that is a line of
+/// UCI.
+pub(super) fn as_subcommand(mut args: Vec<OsString>, error: &clap::Error) -> Option<Vec<OsString>> {
+    let Some(ContextValue::String(line)) = error.get(ContextKind::InvalidSubcommand) else { return None };
+    let is_line = |arg: &OsString| arg.to_str() == Some(line);
+    let at = args.iter().skip(1).position(is_line).filter(|_| uci::is_command(line))?;
+    args.insert(at + 1, "uci".into());
+    Some(args)
+}
 
 /// Speaks UCI until `quit` or the end of the input.
-pub fn run(config: Config) -> anyhow::Result<()> {
-    uci::run(config, io::stdin(), io::stdout())?;
+///
+/// # Errors
+/// An argument that is no line of UCI, before any line is carried out; no memory or threads for the engine.
+pub fn run(args: &UciArgs, config: Config) -> anyhow::Result<()> {
+    if args.lines.is_empty() {
+        uci::run(config, io::stdin(), io::stdout())?;
+        return Ok(());
+    }
+    if let Some(text) = args.lines.iter().find(|line| !uci::is_command(line)) {
+        let problem =
+            format!("{} is not a UCI command; a line is one argument, in quotes: \"go depth 5\"", quote(text));
+        return Err(BadInput::new(problem).into());
+    }
+    uci::run(config, Cursor::new(args.lines.join("\n")), io::stdout())?;
     Ok(())
 }

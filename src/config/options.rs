@@ -94,8 +94,8 @@ macro_rules! field {
     };
 }
 
-/// A table of 32 TiB; where addresses have 32 bits, 2 GiB.
-const MAX_HASH_MIB: u32 = if usize::BITS >= 64 { 1 << 25 } else { 1 << 11 };
+/// The largest table, in MiB: 32 TiB; where addresses have 32 bits, 2 GiB.
+pub const MAX_HASH_MIB: u32 = if usize::BITS >= 64 { 1 << 25 } else { 1 << 11 };
 
 /// All options, in the order in which they are listed.
 pub static OPTIONS: [Row; 22] = [

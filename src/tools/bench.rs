@@ -1,17 +1,81 @@
 //! The bench: fixed positions searched to a fixed depth on one thread. Its node count is the signature of the search and
 //! the evaluation; a change that should not alter play must leave it alone.
 
+use std::ops::RangeInclusive;
 use std::time::Duration;
+
+use thiserror::Error;
 
 use crate::atomic::fen::FenError;
 use crate::atomic::{Game, Position};
+use crate::config::options::MAX_HASH_MIB;
 use crate::search::{Job, Limits, SearchError, Searcher, Signals};
+use crate::util::quote::quote;
 
-/// The depth in plies when none is given.
-pub const DEFAULT_DEPTH: u32 = 12;
+/// What the bench searches with. The default gives the signature; another depth, another table, and from run to run also
+/// several threads, give other node counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// The depth in plies.
+    pub depth: u32,
+    /// The size of the table in MiB.
+    pub hash_mebibytes: u32,
+    /// Threads that search.
+    pub threads: u32,
+}
 
-/// The table of the bench, in MiB; another size gives other node counts.
-const HASH_MEBIBYTES: usize = 16;
+impl Default for Plan {
+    fn default() -> Plan {
+        Plan { depth: 12, hash_mebibytes: 16, threads: 1 }
+    }
+}
+
+/// Why the words behind `bench` make no plan.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PlanError {
+    /// A word is no number, or one that cannot be.
+    #[error("bench: expected {what} from {} to {} instead of {}", range.start(), range.end(), quote(text))]
+    Number {
+        /// What it should be.
+        what: &'static str,
+        /// The numbers that it may be.
+        range: RangeInclusive<u32>,
+        /// The word.
+        text: String,
+    },
+    /// Words that are neither form.
+    #[error("bench: expected a depth, or the table in MiB, threads and depth, instead of {}", quote(.0))]
+    Form(String),
+}
+
+impl Plan {
+    /// Reads the words behind `bench`: nothing; a depth; or, as scripts call Stockfish, the table in MiB, threads and
+    /// depth, followed by nothing, by `default`, or by `default depth`, which say that the positions are those of the
+    /// engine and that the limit is a depth.
+    ///
+    /// # Errors
+    /// The words are something else, or a number is out of range.
+    pub fn from_words<S: AsRef<str>>(words: &[S]) -> Result<Plan, PlanError> {
+        let number = |what, range: RangeInclusive<u32>, text: &str| match text.parse::<u32>() {
+            Ok(number) if range.contains(&number) => Ok(number),
+            _ => Err(PlanError::Number { what, range, text: text.to_owned() }),
+        };
+        let depth = |text: &str| number("a depth in plies", 1..=100, text);
+        let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+        match words[..] {
+            [] => Ok(Plan::default()),
+            [plies] => Ok(Plan { depth: depth(plies)?, ..Plan::default() }),
+            [hash, threads, plies] | [hash, threads, plies, "default"] | [hash, threads, plies, "default", "depth"] => {
+                Ok(Plan {
+                    hash_mebibytes: number("a table in MiB", 1..=MAX_HASH_MIB, hash)?,
+                    threads: number("threads", 1..=1024, threads)?,
+                    depth: depth(plies)?,
+                })
+            }
+            _ => Err(PlanError::Form(words.join(" "))),
+        }
+    }
+}
 
 /// From the opening to fortresses; touching kings, threats on both sides, a Chess960 start.
 pub const POSITIONS: [&str; 18] = [
@@ -60,7 +124,7 @@ impl std::fmt::Display for Bench {
 }
 
 /// Why there is no bench.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Error)]
 pub enum BenchError {
     /// The searcher could not be set up.
     #[error(transparent)]
@@ -70,21 +134,50 @@ pub enum BenchError {
     Fen(#[from] FenError),
 }
 
-/// Searches all positions to a depth in plies, and tells after each how many nodes it took.
+/// Searches all positions as planned, and tells after each how many nodes it took.
 ///
 /// # Errors
 /// If there is no memory or no thread for the search.
-pub fn run(depth: u32, mut each: impl FnMut(&str, u64)) -> Result<Bench, BenchError> {
-    let mut searcher = Searcher::new(HASH_MEBIBYTES, 1)?;
+pub fn run(plan: Plan, mut each: impl FnMut(&str, u64)) -> Result<Bench, BenchError> {
+    let mut searcher = Searcher::new(plan.hash_mebibytes as usize, plan.threads as usize)?;
     let mut bench = Bench { nodes: 0, time: Duration::ZERO };
     for fen in POSITIONS {
         searcher.clear()?;
         let game = Game::new(Position::from_fen(fen)?);
-        let job = Job::new(game, Limits { depth: Some(depth), ..Limits::default() });
+        let job = Job::new(game, Limits { depth: Some(plan.depth), ..Limits::default() });
         let finding = searcher.run(&job, &Signals::default(), &());
         bench.nodes += finding.nodes;
         bench.time += finding.time;
         each(fen, finding.nodes);
     }
     Ok(bench)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_forms_are_read() {
+        let plan = |text: &str| Plan::from_words(&text.split_whitespace().collect::<Vec<_>>());
+        let signature = Plan::default();
+        assert_eq!(plan(""), Ok(signature));
+        assert_eq!(plan("7"), Ok(Plan { depth: 7, ..signature }));
+        let stockfish = Ok(Plan { hash_mebibytes: 64, threads: 2, depth: 13 });
+        for text in ["64 2 13", "64 2 13 default", "64 2 13 default depth"] {
+            assert_eq!(plan(text), stockfish, "{text}");
+        }
+        for (text, message) in [
+            ("fast", "bench: expected a depth in plies from 1 to 100 instead of \"fast\""),
+            ("0", "bench: expected a depth in plies from 1 to 100 instead of \"0\""),
+            ("16 0 5", "bench: expected threads from 1 to 1024 instead of \"0\""),
+            ("16 1 101", "bench: expected a depth in plies from 1 to 100 instead of \"101\""),
+            ("16 1", "bench: expected a depth, or the table in MiB, threads and depth, instead of \"16 1\""),
+            ("16 1 5 default nodes", "bench: expected a depth, or the table in MiB, threads and depth, instead of "),
+        ] {
+            let error = plan(text).unwrap_err().to_string();
+            assert!(error.starts_with(message), "{error}");
+        }
+        assert!(plan("-1 1 5").unwrap_err().to_string().starts_with("bench: expected a table in MiB from 1 to "));
+    }
 }

@@ -3,12 +3,14 @@
 pub mod analyse;
 pub mod analysis_page;
 pub mod bench;
+pub mod book;
 pub mod diagram;
 pub mod epd;
 pub mod explosion;
 pub mod fit;
 pub mod move_list;
 pub mod objection;
+pub mod openings;
 pub mod perft_jobs;
 pub mod pgn;
 pub mod play;

@@ -8,9 +8,10 @@ use std::sync::mpsc;
 
 use thiserror::Error;
 
+use super::openings;
 use super::records::Record;
-use crate::atomic::{Color, Game, Move, blast};
-use crate::search::{Job, Limits, Score, SearchError, Searcher, Signals};
+use crate::atomic::{Color, Game, Move, Position};
+use crate::search::{Score, SearchError, Searcher};
 use crate::util::random::Random;
 
 /// What is to be played. The games depend on everything here but the number of threads.
@@ -39,11 +40,6 @@ pub enum SelfPlayError {
 
 /// A game searches a few hundred thousand nodes, so this table of so many MiB holds all of them.
 const HASH_MEBIBYTES: usize = 4;
-
-/// Random plies before the searches take over.
-const OPENING_PLIES: std::ops::RangeInclusive<usize> = 6..=9;
-/// Openings that the search judges to be further from equal, in centipawns, are not played.
-const OPENING_LIMIT: i32 = 150;
 
 /// Plies after which a game is a draw.
 const LONGEST: usize = 400;
@@ -117,9 +113,8 @@ fn hand_over(
 fn play_game(searcher: &mut Searcher, plan: &Plan, number: u64) -> Result<Record, SearchError> {
     let mut random = Random::new(Random::new(plan.seed).next_u64() ^ Random::new(number).next_u64());
     let opening = loop {
-        let Some(opening) = random_opening(&mut random) else { continue };
-        searcher.clear()?;
-        if best_move(searcher, &opening, plan.nodes).is_some_and(|(_, score)| score.0.abs() <= OPENING_LIMIT) {
+        let Some(opening) = openings::wander(&Position::start(), &openings::PLIES, &mut random) else { continue };
+        if openings::is_balanced(searcher, &opening, plan.nodes)? {
             break opening;
         }
     };
@@ -136,31 +131,11 @@ fn play_game(searcher: &mut Searcher, plan: &Plan, number: u64) -> Result<Record
             break winner;
         }
         // A game that is not over has a legal move, so the search has one as well.
-        let Some((mv, score)) = best_move(searcher, &game, plan.nodes) else { break None };
+        let Some((mv, score)) = openings::best_move(searcher, &game, plan.nodes) else { break None };
         moves.push((mv, score));
         game.play(mv);
     };
     Ok(Record { start, winner, moves })
-}
-
-/// A game of random moves from the start position, unless a king can be exploded at its end or is already.
-fn random_opening(random: &mut Random) -> Option<Game> {
-    let mut game = Game::default();
-    let plies = OPENING_PLIES.start() + random.below(OPENING_PLIES.count());
-    for _ in 0..plies {
-        let mv = *random.pick(&game.position().legal_moves())?;
-        game.play(mv);
-    }
-    let board = game.position().board();
-    let exploding = Color::ALL.into_iter().any(|color| blast::threatens(board, color));
-    (game.outcome().is_none() && !exploding).then_some(game)
-}
-
-fn best_move(searcher: &mut Searcher, game: &Game, nodes: u64) -> Option<(Move, Score)> {
-    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    let job = Job::new(game.clone(), limits);
-    let found = searcher.run(&job, &Signals::default(), &());
-    found.best().zip(found.score())
 }
 
 /// Who wins a game that need not be played on, `Some(None)` for a draw: `turn` is to move after these moves, and so many

@@ -3,6 +3,7 @@
 
 use thiserror::Error;
 
+use crate::tools::{bench, openings};
 use crate::util::quote::quote;
 
 /// The most plies that `perft` counts, far beyond what a lifetime suffices for.
@@ -48,10 +49,9 @@ pub enum Command {
     /// `eval`: show the evaluation of the position.
     Eval,
     /// `bench`: search the fixed positions.
-    Bench {
-        /// Plies to search each position; `None` for the depth of the signature.
-        depth: Option<u32>,
-    },
+    Bench(bench::Plan),
+    /// `genfens`: find balanced openings.
+    Genfens(openings::Plan),
     /// `perft N`: the same as `go perft N`.
     Perft(u32),
     /// `flip`: exchange the colors.
@@ -211,9 +211,20 @@ pub enum InputError {
     /// `perft` without a depth, or with one whose recursion would overflow the stack before it ended.
     #[error("perft: expected a depth from 0 to {MAX_PERFT} plies instead of {}", quote_or_nothing(.0))]
     PerftDepth(String),
-    /// `bench` with something that is no depth.
-    #[error("bench: expected a depth in plies instead of {}", quote_or_nothing(.0))]
-    BenchDepth(String),
+    /// `bench` with words that make no plan.
+    #[error(transparent)]
+    Bench(#[from] bench::PlanError),
+    /// `genfens` without a number of positions, or with one that nobody needs.
+    #[error("genfens: expected a number of positions from 1 to {} instead of {}", openings::MOST, quote_or_nothing(.0))]
+    GenfensCount(String),
+    /// `genfens` with another word that is not what should stand there.
+    #[error("genfens: expected {what} instead of {}", quote_or_nothing(text))]
+    Genfens {
+        /// What should stand there.
+        what: &'static str,
+        /// The word.
+        text: String,
+    },
 }
 
 /// The text in quotation marks, and a word for no text.

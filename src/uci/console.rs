@@ -21,6 +21,8 @@ Console words:
   flip       exchange the colors
   perft N    count the leaves N plies deep, like go perft N
   bench [N]  search the fixed positions, N plies deep if given, and print the nodes
+  bench HASH THREADS N            the same with another table, in MiB, and several threads
+  genfens N [seed S] [book FILE]  N different balanced openings, as OpenBench asks for them
   help       this list";
 
 /// The board with its FEN, key and checkers, and the state of the game.

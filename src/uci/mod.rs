@@ -25,6 +25,12 @@ use crate::engine::{Engine, EngineError};
 use output::Output;
 use session::{Next, Session};
 
+/// Whether a text can be a line of input: its first word is a command of the protocol or of the console.
+#[must_use]
+pub fn is_command(text: &str) -> bool {
+    parse::begins_with_command(text)
+}
+
 /// Speaks UCI until `quit` or the end of the input. At the end of the input a search that ends by itself is finished
 /// and its best move printed; any other is stopped.
 ///

@@ -5,7 +5,10 @@
 //! The reading is lenient where leniency loses nothing (unknown words of `go` are skipped and told), and strict where a
 //! half-read line would mean another position: `position` is followed whole or not at all.
 
+use std::path::PathBuf;
+
 use super::command::{Base, Command, GoArguments, GoNumber, InputError, MAX_PERFT};
+use crate::tools::{bench, openings};
 
 /// A command and the words of its line that had no part in it.
 pub struct Reading {
@@ -32,7 +35,7 @@ const PROTOCOL: [&str; 11] =
     ["uci", "debug", "isready", "setoption", "register", "ucinewgame", "position", "go", "stop", "ponderhit", "quit"];
 
 /// Words for people at a console; they count only as the first word of a line.
-const CONSOLE: [&str; 7] = ["d", "eval", "bench", "perft", "flip", "moves", "help"];
+const CONSOLE: [&str; 8] = ["d", "eval", "bench", "genfens", "perft", "flip", "moves", "help"];
 
 /// What engines say to GUIs. A line of this kind is an echo, and no command is looked for in it.
 const ENGINE: [&str; 8] = ["id", "uciok", "readyok", "bestmove", "info", "option", "copyprotection", "registration"];
@@ -45,6 +48,13 @@ fn is_one_of(word: &str, list: &[&str]) -> bool {
 #[must_use]
 pub fn is_console_word(word: &str) -> bool {
     is_one_of(word, &CONSOLE)
+}
+
+/// Whether the text begins with a command, of the protocol or of the console.
+#[must_use]
+pub fn begins_with_command(text: &str) -> bool {
+    let first = text.split_whitespace().next().unwrap_or_default();
+    is_one_of(first, &PROTOCOL) || is_console_word(first)
 }
 
 /// Passes over unknown words before a command of the protocol, as the protocol demands. Returns the words passed over
@@ -109,7 +119,11 @@ pub fn parse(line: &str) -> Reading {
         "position" => position(rest).unwrap_or_else(Command::Invalid).into(),
         "go" => go(rest),
         "perft" => perft(rest),
-        "bench" => bench(rest),
+        "bench" => match bench::Plan::from_words(&words(rest).collect::<Vec<_>>()) {
+            Ok(plan) => Command::Bench(plan).into(),
+            Err(error) => InputError::from(error).into(),
+        },
+        "genfens" => genfens(rest).unwrap_or_else(Reading::from),
         _ => InputError::UnknownCommand(line.to_string()).into(),
     }
 }
@@ -235,12 +249,28 @@ fn perft(rest: &str) -> Reading {
     }
 }
 
-fn bench(rest: &str) -> Reading {
+/// `N [seed S] [book FILE]` in the order that OpenBench chose or any other, with `None` for no book. What else stands
+/// there is meant for engines that take more.
+fn genfens(rest: &str) -> Result<Reading, InputError> {
     let (text, rest) = split_word(rest);
-    match depth(text) {
-        None if !text.is_empty() => InputError::BenchDepth(text.to_string()).into(),
-        plies => Reading { command: Command::Bench { depth: plies }, ignored: owned(words(rest)) },
+    let count = text.parse().ok().filter(|count: &u64| (1..=openings::MOST).contains(count));
+    let count = count.ok_or_else(|| InputError::GenfensCount(text.to_string()))?;
+    let expected = |what, text: &str| InputError::Genfens { what, text: text.to_string() };
+    let mut plan = openings::Plan { count, seed: 1, book: None };
+    let mut ignored = Vec::new();
+    let mut left = words(rest);
+    while let Some(word) = left.next() {
+        if word.eq_ignore_ascii_case("seed") {
+            let text = left.next().unwrap_or_default();
+            plan.seed = text.parse().map_err(|_| expected("a whole number as seed", text))?;
+        } else if word.eq_ignore_ascii_case("book") {
+            let path = left.next().ok_or_else(|| expected("a book or None", ""))?;
+            plan.book = (!path.eq_ignore_ascii_case("none")).then(|| PathBuf::from(path));
+        } else {
+            ignored.push(word.to_string());
+        }
     }
+    Ok(Reading { command: Command::Genfens(plan), ignored })
 }
 
 /// A depth in plies: a whole number, not negative, saturating.

@@ -1,7 +1,7 @@
 //! One session of UCI: what each command does. Commands are handled one by one on this thread; a search runs on its own.
 //!
-//! What changes the thing being searched (`position`, `ucinewgame`, `flip`, `bench`, `perft`, another `go`, and options of
-//! the table and the threads) ends a running search first, whose best move is printed before the command is carried out:
+//! What changes the thing being searched (`position`, `ucinewgame`, `flip`, `bench`, `genfens`, `perft`, another `go`, and
+//! options of the table and the threads) ends a running search first, whose best move is printed before the command is carried out:
 //! every `go` has its one `bestmove`, and none comes late. Other options hold from the next search on. `isready`, `uci`,
 //! `debug` and the words that only show something do not touch the search. `position` that cannot be followed changes
 //! nothing and does not end the search either.
@@ -21,6 +21,7 @@ use crate::config::Effect;
 use crate::engine::Engine;
 use crate::tools::bench;
 use crate::tools::move_list::LegalMoves;
+use crate::tools::openings::{self, Openings, OpeningsError};
 use crate::util::quote::quote;
 
 /// Whether the session goes on.
@@ -79,7 +80,8 @@ impl Session {
             }
             Command::Display => self.output.lines(&console::board(self.engine.game(), self.letters())),
             Command::Eval => self.output.lines(&console::evaluation(self.engine.evaluation().as_ref())),
-            Command::Bench { depth } => self.bench(depth.unwrap_or(bench::DEFAULT_DEPTH)),
+            Command::Bench(plan) => self.bench(plan),
+            Command::Genfens(plan) => self.genfens(&plan),
             Command::Flip => self.flip(),
             Command::Moves => {
                 let list = LegalMoves::of(self.engine.game(), self.engine.settings().chess960);
@@ -168,11 +170,25 @@ impl Session {
         self.output.lines(&console::divide(&counts, total, self.castling()));
     }
 
-    fn bench(&mut self, depth: u32) {
+    fn bench(&mut self, plan: bench::Plan) {
         self.engine.stop();
-        match bench::run(depth, |fen, nodes| self.output.line(format_args!("{nodes:>9} {fen}"))) {
+        match bench::run(plan, |fen, nodes| self.output.line(format_args!("{nodes:>9} {fen}"))) {
             Ok(result) => self.output.line(result),
             Err(error) => self.output.info_string(error),
+        }
+    }
+
+    /// In the form in which OpenBench reads openings.
+    fn genfens(&mut self, plan: &openings::Plan) {
+        self.engine.stop();
+        let print = |openings: Openings| -> Result<(), OpeningsError> {
+            for position in openings.take_while(|_| !self.output.is_closed()) {
+                self.output.info_string(format_args!("genfens {}", position?.fen(self.letters())));
+            }
+            Ok(())
+        };
+        if let Err(error) = Openings::new(plan).and_then(print) {
+            self.output.info_string(format_args!("genfens: {error}"));
         }
     }
 

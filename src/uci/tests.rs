@@ -9,6 +9,7 @@ use super::command::{Base, Command, GoArguments, InputError};
 use super::convert::{digestible, parse_guarded, through_vampirc};
 use super::input::{Line, spawn};
 use super::parse;
+use crate::tools::{bench, openings};
 
 fn command(line: &str) -> Command {
     let read = Line::read(line.as_bytes());
@@ -242,8 +243,15 @@ fn trap_lines_unknown_to_vampirc() {
     for (line, expected) in [
         ("d", Command::Display),
         ("eval", Command::Eval),
-        ("bench", Command::Bench { depth: None }),
-        ("bench 9", Command::Bench { depth: Some(9) }),
+        ("bench", Command::Bench(bench::Plan::default())),
+        ("bench 9", Command::Bench(bench::Plan { depth: 9, ..bench::Plan::default() })),
+        ("BENCH 64  2 9", Command::Bench(bench::Plan { depth: 9, hash_mebibytes: 64, threads: 2 })),
+        ("genfens 5", Command::Genfens(openings::Plan { count: 5, seed: 1, book: None })),
+        ("genfens 5 seed 7 book None", Command::Genfens(openings::Plan { count: 5, seed: 7, book: None })),
+        (
+            "genfens 1 book Books/a.epd seed 18446744073709551615",
+            Command::Genfens(openings::Plan { count: 1, seed: u64::MAX, book: Some("Books/a.epd".into()) }),
+        ),
         ("flip", Command::Flip),
         ("moves", Command::Moves),
         ("help", Command::Help),
@@ -263,7 +271,13 @@ fn trap_lines_unknown_to_vampirc() {
     for line in ["debug", "debug onx", "debug joho on"] {
         assert!(matches!(command(line), Command::Invalid(InputError::DebugSwitch(_))), "{line}");
     }
-    assert!(matches!(command("bench fast"), Command::Invalid(InputError::BenchDepth(_))));
+    assert!(matches!(command("bench fast"), Command::Invalid(InputError::Bench(_))));
+    for line in ["genfens", "genfens x", "genfens 0", "genfens 10000001", "genfens -3"] {
+        assert!(matches!(command(line), Command::Invalid(InputError::GenfensCount(_))), "{line}");
+    }
+    for line in ["genfens 1 seed", "genfens 1 seed -1", "genfens 1 book"] {
+        assert!(matches!(command(line), Command::Invalid(InputError::Genfens { .. })), "{line}");
+    }
 }
 
 #[test]
@@ -271,6 +285,7 @@ fn unknown_words_before_a_command_are_passed_over_and_told() {
     assert_eq!(lenient("joho debug on"), (Command::Debug(true), strings(&["joho"])));
     assert_eq!(lenient("\u{feff}uci"), (Command::Uci, Vec::new()));
     assert_eq!(lenient("isready foo"), (Command::IsReady, strings(&["foo"])));
+    assert_eq!(lenient("genfens 3 seed 2 book None dfrc 1").1, strings(&["dfrc", "1"]));
     assert_eq!(lenient("what ever go depth 3 4"), (go(|go| go.depth = Some(3)), strings(&["what", "ever", "4"])));
     for line in ["xyzzy", "isreadyfoo", "hello d", "bestmove e2e4 go", "info string quit", "уци", "\u{1b}[A"] {
         assert!(matches!(command(line), Command::Invalid(InputError::UnknownCommand(_))), "{line}");
@@ -288,6 +303,8 @@ fn every_error_is_one_line_that_quotes_the_text() {
         ("position startpos e2e4", "\"e2e4\""),
         ("go perft x", "\"x\""),
         ("bench x", "\"x\""),
+        ("genfens x", "\"x\""),
+        ("genfens 5 seed x", "\"x\""),
     ] {
         let Command::Invalid(error) = command(line) else { unreachable!("{line} is understood") };
         let text = error.to_string();
@@ -313,7 +330,8 @@ fn the_thread_reads_every_line_and_then_closes() {
 const VOCABULARY: &str = "uci debug on off isready setoption name value Hash valueX <empty> ucinewgame position startpos \
     fen moves 8/8/8/8/8/8/4k3/4K3 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq HAha - e2e4 e7e8q e7e8k E2E4 0000 \
     P@e4 go perft ponder infinite searchmoves wtime btime winc binc movestogo depth nodes mate movetime 5 0 -1 +3 255 \
-    256 1000 1000.5 999999999999 18446744073709551616 stop ponderhit quit register later code d eval bench flip help";
+    256 1000 1000.5 999999999999 18446744073709551616 stop ponderhit quit register later code d eval bench genfens seed \
+    book flip help";
 
 /// Words of the language in any order, glued or parted in any way.
 fn babble() -> impl Strategy<Value = String> {

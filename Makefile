@@ -1,0 +1,26 @@
+# For testing frameworks, which build an engine by `make EXE=name`; people may as well use cargo.
+#
+#   EXE       where to put the program; on Windows the name gets the suffix .exe
+#   ARCH      the CPU to build for, as rustc names it: x86-64-v3, x86-64 (any x86-64 CPU), native (this machine only);
+#             without it what .cargo/config.toml says, which is x86-64-v3 on x86-64 and a portable build elsewhere
+#   CARGO_BUILD_TARGET, CARGO_TARGET_DIR
+#             mean what they mean to cargo: another platform, another folder for what is built
+#   EVALFILE  and CC, CXX are accepted and change nothing: the weights of the evaluation are part of the sources
+
+EXE ?= fissile
+CARGO ?= cargo
+TARGET_DIR := $(or $(CARGO_TARGET_DIR),target)
+SUFFIX := $(if $(or $(filter Windows_NT,$(OS)),$(findstring windows,$(CARGO_BUILD_TARGET))),.exe)
+BUILT := $(TARGET_DIR)/$(if $(CARGO_BUILD_TARGET),$(CARGO_BUILD_TARGET)/)release/fissile$(SUFFIX)
+
+ifdef ARCH
+# This takes the place of the flags in .cargo/config.toml.
+export RUSTFLAGS := -C target-cpu=$(ARCH)
+endif
+
+# Cargo knows best what is up to date. A running program cannot be written to, so the old one goes first.
+.PHONY: all
+all:
+	$(CARGO) build --release --locked --target-dir "$(TARGET_DIR)"
+	rm -f "$(EXE:.exe=)$(SUFFIX)"
+	cp "$(BUILT)" "$(EXE:.exe=)$(SUFFIX)"

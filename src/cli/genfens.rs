@@ -1,0 +1,48 @@
+//! `fissile genfens`: prints opening positions for testing frameworks and for datagen.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::BadInput;
+use crate::atomic::fen::CastlingLetters;
+use crate::config::Settings;
+use crate::tools::openings::{MOST, Openings, OpeningsError, Plan};
+
+/// Arguments of `fissile genfens`.
+#[derive(Args, Clone, Debug)]
+#[command(
+    after_help = "A position is reached by random legal moves: 6 to 9 plies from the start position, 2 to 4 from a \
+    position of a book. Kept are those in which no king can be exploded and a short search sees neither side much ahead. \
+    To OpenBench, which asks by \"genfens N seed S book FILE\", the UCI session answers in its form."
+)]
+pub struct GenfensArgs {
+    /// How many positions
+    #[arg(value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST))]
+    count: u64,
+    /// Number from which the positions are made: the same number, the same positions
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// File of positions to begin from, a FEN or EPD on each line, instead of the start position
+    #[arg(long, value_name = "FILE")]
+    book: Option<PathBuf>,
+}
+
+/// Prints the positions, each as soon as it is found.
+///
+/// # Errors
+/// A book that cannot be read or from which there are no more positions; no memory for the search; an output that cannot
+/// be written.
+pub fn run(args: &GenfensArgs, settings: &Settings, out: &mut impl Write) -> anyhow::Result<()> {
+    let letters = if settings.chess960 { CastlingLetters::Shredder } else { CastlingLetters::XFen };
+    let plan = Plan { count: args.count, seed: args.seed, book: args.book.clone() };
+    let openings = Openings::new(&plan).map_err(|error| match error {
+        OpeningsError::Book(error) => BadInput::new(error).into(),
+        error => anyhow::Error::new(error),
+    })?;
+    for position in openings {
+        writeln!(out, "{}", position?.fen(letters))?;
+    }
+    Ok(())
+}

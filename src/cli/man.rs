@@ -1,0 +1,75 @@
+//! `fissile man`: the manual page, in the language of man(7). One page has every command, and has the settings, which all
+//! commands take, once.
+
+use std::io::{self, Write};
+
+use clap::Command;
+use clap_mangen::Man;
+
+const USAGE: &str = "fissile [OPTIONS] [COMMAND]\nfissile [OPTIONS] LINE...";
+
+/// What clap does not know, at the end of the page.
+const TAIL: &str = r#".SH "EXIT STATUS"
+0 when all is well, 1 when something failed, such as a wrong count, 2 when the input is bad.
+.SH FILES
+.TP
+.I engine.toml
+The settings, beside the program or in the working directory;
+.B fissile config --template
+prints one that documents every key.
+"#;
+
+/// Prints the page.
+///
+/// # Errors
+/// The output cannot be written.
+pub fn run(command: Command, out: &mut impl Write) -> anyhow::Result<()> {
+    let command = command.override_usage(USAGE).disable_help_subcommand(true);
+    let described =
+        command.clone().long_about(command.get_about().cloned().unwrap_or_default()).about("an atomic-chess engine");
+    let page = Man::new(described).manual("Fissile");
+    page.render_title(out)?;
+    page.render_name_section(out)?;
+    page.render_synopsis_section(out)?;
+    page.render_description_section(out)?;
+    if let Some(after) = command.get_after_help() {
+        writeln!(out, ".PP\n{after}")?;
+    }
+    writeln!(out, ".SH COMMANDS")?;
+    for subcommand in command.get_subcommands() {
+        describe(subcommand, command.get_name(), out)?;
+    }
+    page.render_options_section(out)?;
+    out.write_all(TAIL.as_bytes())?;
+    Ok(())
+}
+
+/// A subcommand, and those below it, as parts of the page: what it does, how it is called, its own flags, and a remark.
+fn describe(command: &Command, parent: &str, out: &mut impl Write) -> io::Result<()> {
+    let name = format!("{parent} {}", command.get_name());
+    // Without the flags that every command has, and without headings, which would begin new sections.
+    let own = command.clone().bin_name(name.clone()).disable_help_flag(true).disable_help_subcommand(true);
+    let part = Man::new(own.mut_args(|arg| arg.help_heading(None)));
+    writeln!(out, ".SS \"{name}\"")?;
+    out.write_all(&body(|out| part.render_description_section(out))?)?;
+    writeln!(out, ".PP")?;
+    out.write_all(&body(|out| part.render_synopsis_section(out))?)?;
+    out.write_all(&body(|out| part.render_options_section(out))?)?;
+    // A remark may be a table of a kind, so its lines stay lines.
+    let remark = body(|out| part.render_extra_section(out))?;
+    for (index, line) in remark.split_inclusive(|byte| *byte == b'\n').enumerate() {
+        writeln!(out, "{}", if index == 0 { ".PP" } else { ".br" })?;
+        out.write_all(line)?;
+    }
+    command.get_subcommands().try_for_each(|subcommand| describe(subcommand, &name, out))
+}
+
+/// What stands under the heading of a section; nothing if there is no such section.
+fn body(render: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<Vec<u8>> {
+    let mut section = Vec::new();
+    render(&mut section)?;
+    let heading = section.windows(5).position(|bytes| bytes == b"\n.SH ");
+    let text = heading.and_then(|at| section.get(at + 1..)).unwrap_or_default();
+    let line = text.iter().position(|byte| *byte == b'\n').map_or(text.len(), |at| at + 1);
+    Ok(text.get(line..).unwrap_or_default().to_vec())
+}
