@@ -350,8 +350,8 @@ fn an_interrupt_keeps_what_is_done() {
         "{error}"
     );
     let text = fs::read_to_string(folder.path().join("out.pgn")).unwrap();
-    let games: Vec<_> = pgn::games(&text).map(|game| transcribe(game).unwrap()).collect();
+    let games = pgn::games(&text).map(|game| transcribe(game).unwrap()).collect::<Vec<_>>().len();
     let document: Value = serde_json::from_str(&fs::read_to_string(folder.path().join("out.json")).unwrap()).unwrap();
-    assert_eq!(document["games"].as_array().unwrap().len(), games.len());
-    assert!((1..2_000).contains(&games.len()), "{}", games.len());
+    assert_eq!(document["games"].as_array().unwrap().len(), games);
+    assert!((1..2_000).contains(&games), "{games}");
 }

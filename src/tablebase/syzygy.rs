@@ -34,7 +34,7 @@ struct Trouble {
 }
 
 impl Syzygy {
-    /// The tables in the directories that `paths` names, [`separated`](directories) as usual, and sentences about what
+    /// The tables in the directories that `paths` names, separated as in `SyzygyPath`, and sentences about what
     /// cannot be used.
     #[must_use]
     pub fn open(paths: &str) -> (Syzygy, Vec<String>) {
