@@ -55,6 +55,12 @@ fn weights_are_fitted_to_games_of_the_program() {
 
     good(folder, "fit games.txt --epochs 20 --output again.rs --threads 3");
     assert_eq!(weights, fs::read_to_string(folder.join("again.rs")).unwrap(), "threads do not matter");
+
+    let told = good(folder, "fit --chances games.txt");
+    assert!(told.starts_with("80 games, ") && told.contains("\nmiddle [") && told.contains("\nscarcity "), "{told}");
+    let (before, after) = told.split_once("mean loss ").and_then(|(_, rest)| rest.split_once(" before, ")).unwrap();
+    let after = after.split(' ').next().unwrap();
+    assert!(after.parse::<f64>().unwrap() <= before.parse::<f64>().unwrap(), "{told}");
 }
 
 #[test]
@@ -67,6 +73,10 @@ fn games_are_not_overwritten_unasked() {
     assert_eq!(fs::read_to_string(folder.join("games.txt")).unwrap(), "precious");
     good(folder, "selfplay 1 --nodes 20 --output games.txt --force");
     assert_eq!(fs::read_to_string(folder.join("games.txt")).unwrap().lines().count(), 3);
+    fs::write(folder.join("weights.rs"), "precious").unwrap();
+    let error = bad(folder, "fit games.txt --output weights.rs");
+    assert_eq!(error, "fissile: weights.rs exists; --force replaces it\n");
+    assert_eq!(fs::read_to_string(folder.join("weights.rs")).unwrap(), "precious");
 }
 
 #[test]

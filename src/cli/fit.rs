@@ -9,6 +9,7 @@ use clap::Args;
 use rayon::ThreadPoolBuilder;
 
 use super::BadInput;
+use super::output::Output;
 use crate::config::Settings;
 use crate::eval::{WEIGHTS, Weight};
 use crate::search::wdl;
@@ -34,6 +35,9 @@ pub struct FitArgs {
     /// Where to write the weights: src/eval/weights.rs, to build a program that plays with them; nowhere if left out
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Replace the file if it exists
+    #[arg(long, requires = "output")]
+    force: bool,
     /// Fit the chances of win, draw and loss that go with a score instead, and show how right they are
     #[arg(long, conflicts_with_all = ["output", "epochs", "lambda", "rate", "pull"])]
     chances: bool,
@@ -74,6 +78,7 @@ pub fn run(args: &FitArgs, settings: &Settings, out: &mut impl Write) -> anyhow:
         games.extend(records.games);
         remarks.extend(records.remarks);
     }
+    let output = args.output.as_ref().map(|path| Output::create(path, args.force)).transpose()?;
     if args.chances {
         return Ok(write_chances(&games, out)?);
     }
@@ -109,11 +114,11 @@ pub fn run(args: &FitArgs, settings: &Settings, out: &mut impl Write) -> anyhow:
     let after = pool.install(|| [fit::loss(&fitted, &rounded), fit::loss(&held_out, &rounded)]);
     writeln!(out, "{:>7} {:>9.6} {:>9.6}  (rounded)\n", "after", after[0], after[1])?;
     write_means(&weights, out)?;
-    if let Some(path) = &args.output {
+    if let Some(mut output) = output {
         let losses = format!("Mean loss on the latter {:.6} before and {:.6} after.", before[1], after[1]);
         let origin = format!("{}\n\n{counts}.\n{losses}", command(args, &remarks));
-        let written = std::fs::write(path, render(&weights, &origin));
-        written.with_context(|| format!("cannot write {}", path.display()))?;
+        output.write_all(render(&weights, &origin).as_bytes())?;
+        output.finish()?;
     }
     writeln!(out, "\n{:.1} s", begun.elapsed().as_secs_f64())?;
     Ok(())

@@ -164,8 +164,10 @@ impl Searcher {
     /// moves, whose score tells a loss from a draw.
     pub fn run(&mut self, job: &Job, signals: &Signals, handler: &dyn Handler) -> Finding {
         let nodes: Vec<AtomicU64> = self.workers.iter().map(|_| AtomicU64::new(0)).collect();
-        self.table.age();
         let limits = limits(job);
+        // Looking the root up in endgame tables counts: files may be slow.
+        let watch = Watch::start(&limits, job.move_overhead);
+        self.table.age();
         let moves = allowed_moves(job);
         let probe = self.endgames.as_deref().map(|tables| Probe::new(tables, job.probing));
         let ranking = probe.as_ref().and_then(|probe| probe.ranking(&job.game, &moves));
@@ -173,7 +175,7 @@ impl Searcher {
             table: &self.table,
             signals,
             limits: &limits,
-            watch: Watch::start(&limits, job.move_overhead),
+            watch,
             nodes: &nodes,
             probe,
             probe_below: ranking.as_ref().is_none_or(|moves| !moves.iter().all(Ranked::shows_the_way)),
