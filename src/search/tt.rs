@@ -177,8 +177,9 @@ impl Table {
         slot[1].store(data, Ordering::Relaxed);
     }
 
-    /// Asks the processor to fetch a position's cache line while other work is done.
+    /// Asks the processor to fetch a position's cache line while other work is done; nothing where std cannot ask.
     #[inline]
+    #[cfg_attr(not(target_arch = "x86_64"), allow(unused_variables, reason = "std has a prefetch for x86-64 only"))]
     pub fn prefetch(&self, key: u64) {
         #[cfg(target_arch = "x86_64")]
         {
