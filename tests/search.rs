@@ -417,3 +417,13 @@ fn with_two_lines_a_unique_win_shows() {
         }
     }
 }
+
+#[test]
+fn a_winning_blast_is_a_win_even_if_nothing_was_searched() {
+    for (position, winning) in listed_wins("1") {
+        if winning.iter().any(|mv| position.after(*mv).winner_by_explosion().is_some()) {
+            let finding = search(position, Limits { nodes: Some(1), ..Limits::default() });
+            assert_eq!(finding.score(), Some(Score::mate_in(1)), "{position}");
+        }
+    }
+}

@@ -275,9 +275,17 @@ fn settle(position: &Position, moves: &mut [RootMove]) {
         moves.sort_by_key(|root_move| std::cmp::Reverse(root_move.score));
     }
     if moves[0].score == UNKNOWN {
-        let certain = moves[0].ranked.and_then(Ranked::fixed_score);
-        moves[0].score = certain.unwrap_or_else(|| Score::evaluation(eval::evaluate(position)));
+        moves[0].score = at_first_sight(position, &moves[0]);
     }
+}
+
+/// What a move is worth before anything was searched.
+fn at_first_sight(position: &Position, root_move: &RootMove) -> Score {
+    if blast::kills_king(position, root_move.line[0], !position.turn()) {
+        return Score::mate_in(1);
+    }
+    let certain = root_move.ranked.and_then(Ranked::fixed_score);
+    certain.unwrap_or_else(|| Score::evaluation(eval::evaluate(position)))
 }
 
 /// Where the moves end that the endgame tables do not tell from the one at `first`: only among these does the search
