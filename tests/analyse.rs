@@ -322,6 +322,13 @@ fn bad_input_gets_one_sentence_and_writes_nothing() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_keeps_what_is_done() {
+    interrupt("-INT");
+    interrupt("-TERM");
+}
+
+/// Sends a signal to a long analysis, and looks at what is left of it.
+#[cfg(unix)]
+fn interrupt(signal: &str) {
     use std::io::{BufRead, BufReader, Read};
     use std::process::{Command, Stdio};
 
@@ -339,7 +346,7 @@ fn an_interrupt_keeps_what_is_done() {
     // The first game is done.
     lines.find(|line| line.as_ref().unwrap().starts_with("Black: accuracy")).unwrap().unwrap();
     assert!(!folder.path().join("out.pgn").exists(), "not before it is complete");
-    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let sent = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
     assert!(sent.success());
     lines.for_each(|line| drop(line.unwrap()));
     assert_eq!(child.wait().unwrap().code(), Some(130));

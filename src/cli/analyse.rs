@@ -27,7 +27,7 @@ use crate::tools::analyse::{self, Analysis, Budget, Listener, Plan};
 use crate::tools::analysis_page::page;
 use crate::util::quote::quote;
 
-/// The exit status of a program that Ctrl-C has ended.
+/// The exit status of a program that Ctrl-C has ended, and of this one also when it is asked to terminate.
 const INTERRUPTED: u8 = 130;
 
 /// Nodes for each position unless something else is asked for.

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use super::position_line;
 use crate::atomic::Position;
 use crate::atomic::fen::FenError;
 
@@ -43,37 +44,10 @@ pub fn read(path: &Path) -> Result<Vec<Position>, BookError> {
     let text = fs::read_to_string(path).map_err(|error| BookError::File { path: path.to_owned(), error })?;
     let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim_start_matches('\u{feff}').trim()));
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-    let positions = lines
-        .map(|(line, text)| position(text).map_err(|problem| BookError::Line { path: path.to_owned(), line, problem }));
+    let positions = lines.map(|(line, text)| match position_line::read(text) {
+        Ok(read) => Ok(read.position),
+        Err(problem) => Err(BookError::Line { path: path.to_owned(), line, problem }),
+    });
     let positions = positions.collect::<Result<Vec<_>, _>>()?;
     if positions.is_empty() { Err(BookError::Empty(path.to_owned())) } else { Ok(positions) }
-}
-
-/// The position of a line: the four fields of EPD and, if they are there, the two numbers that make it a FEN. The
-/// operations that follow in EPD are passed over.
-fn position(line: &str) -> Result<Position, FenError> {
-    let fields: Vec<&str> = line.split(';').next().unwrap_or_default().split_whitespace().collect();
-    let is_number = |field: &&&str| field.bytes().all(|byte| byte.is_ascii_digit());
-    let numbers = fields.iter().skip(4).take(2).take_while(is_number).count();
-    let fen: Vec<&str> = fields.into_iter().take(4 + numbers).collect();
-    Position::from_fen(&fen.join(" "))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_line_is_fen_or_epd() {
-        let fields = "rnbqkbnr/pppp1ppp/8/4p3/8/5N2/PPPPPPPP/RNBQKB1R w KQkq -";
-        let fen = |line: &str| position(line).map(|position| position.to_string());
-        let plain = Ok(format!("{fields} 0 1"));
-        for tail in ["", " 0 1", ";", " 0 1;", " bm e5d7;", " hmvc 7; fmvn 9;", " ;D1 20 ;id \"start\"", " 0 1 ;D1 20"]
-        {
-            assert_eq!(fen(&format!("{fields}{tail}")), plain, "{tail}");
-        }
-        assert_eq!(fen(&format!("{fields} 3 9")), Ok(format!("{fields} 3 9")));
-        assert!(fen("8/8 w").unwrap_err().to_string().starts_with("bad FEN \"8/8 w\": "));
-        assert!(fen("").is_err());
-    }
 }

@@ -14,6 +14,7 @@ pub mod openings;
 pub mod perft_jobs;
 pub mod pgn;
 pub mod play;
+pub mod position_line;
 pub mod records;
 pub mod selfplay;
 pub mod suite;

@@ -8,6 +8,7 @@ use thiserror::Error;
 use crate::atomic::fen::FenError;
 use crate::atomic::{Game, Position};
 use crate::tools::pgn::{self, Element, PgnError, Transcript};
+use crate::tools::position_line::{self, PositionLine};
 
 /// A game to be analyzed, or a position, which is a game without moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -182,8 +183,8 @@ impl Source {
 
     fn positions<'a>(&'a self, text: &'a str) -> Box<dyn Iterator<Item = Item> + Send + 'a> {
         let lines = text.lines().enumerate().filter(|(_, line)| is_position_line(line));
-        Box::new(lines.map(|(index, line)| match epd(line.trim()) {
-            Ok(subject) => Item::good(subject, line.len()),
+        Box::new(lines.map(|(index, line)| match position_line::read(line) {
+            Ok(PositionLine { position, id }) => Item::good(Subject::position(position, id), line.len()),
             Err(error) => Item::bad(self.error(&format!("line {}: ", index + 1), error.into()), line.len()),
         }))
     }
@@ -239,54 +240,6 @@ fn has_ending(name: &str, ending: &str) -> bool {
 
 fn is_position_file(name: &str) -> bool {
     has_ending(name, ".epd") || has_ending(name, ".fen")
-}
-
-/// Reads a line of an EPD file: a FEN of four or six fields and operations, of which `id`, `hmvc` and `fmvn` count.
-fn epd(line: &str) -> Result<Subject, FenError> {
-    let (fen, operations) = fen_and_operations(line);
-    let operation = |wanted: &str| {
-        operations.iter().find_map(|operation| {
-            let (code, value) = operation.split_once(char::is_whitespace)?;
-            (code == wanted).then(|| value.trim().trim_matches('"').to_owned())
-        })
-    };
-    let number = |code: &str| operation(code).filter(|value| value.bytes().all(|digit| digit.is_ascii_digit()));
-    let (halfmove, fullmove) = (number("hmvc"), number("fmvn"));
-    let fen = match fen.split_whitespace().count() {
-        4 if halfmove.is_some() || fullmove.is_some() => {
-            let default = |number: Option<String>, default: &str| number.unwrap_or_else(|| default.to_owned());
-            format!("{fen} {} {}", default(halfmove, "0"), default(fullmove, "1"))
-        }
-        _ => fen.to_owned(),
-    };
-    Ok(Subject::position(Position::from_fen(&fen)?, operation("id").filter(|id| !id.is_empty())))
-}
-
-/// The fields of the FEN, and the operations that stand behind it, each with its operands.
-fn fen_and_operations(line: &str) -> (&str, Vec<&str>) {
-    let parts = operations(line);
-    let head = parts.first().copied().unwrap_or_default();
-    let mut ends = Vec::new();
-    for word in head.split_whitespace().take(6) {
-        // The fifth and sixth field are there only as numbers; otherwise the operations begin.
-        if ends.len() >= 4 && !word.bytes().all(|byte| byte.is_ascii_digit()) {
-            break;
-        }
-        ends.push(word.as_ptr().addr() - head.as_ptr().addr() + word.len());
-    }
-    let (fen, first) = head.split_at(ends.last().copied().unwrap_or(0));
-    let all = std::iter::once(first).chain(parts.iter().skip(1).copied());
-    (fen, all.map(str::trim).filter(|operation| !operation.is_empty()).collect())
-}
-
-/// The parts between semicolons, but for those in quotes.
-fn operations(line: &str) -> Vec<&str> {
-    let mut quoted = false;
-    line.split(|letter| {
-        quoted ^= letter == '"';
-        letter == ';' && !quoted
-    })
-    .collect()
 }
 
 #[cfg(test)]

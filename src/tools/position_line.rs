@@ -1,0 +1,85 @@
+//! Lines of files with positions, as FEN or EPD. What is made of the positions is for others; suites with perft counts,
+//! which are stricter, are read in [`super::epd`].
+
+use crate::atomic::Position;
+use crate::atomic::fen::FenError;
+
+/// What a line holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PositionLine {
+    /// The position.
+    pub position: Position,
+    /// What the operation `id` calls it.
+    pub id: Option<String>,
+}
+
+/// Reads a line: a FEN of four or six fields and operations, of which `id`, `hmvc` and `fmvn` count.
+///
+/// # Errors
+/// The fields are no position.
+pub fn read(line: &str) -> Result<PositionLine, FenError> {
+    let (fen, operations) = fen_and_operations(line.trim());
+    let operation = |wanted: &str| {
+        operations.iter().find_map(|operation| {
+            let (code, value) = operation.split_once(char::is_whitespace)?;
+            (code == wanted).then(|| value.trim().trim_matches('"').to_owned())
+        })
+    };
+    let number = |code: &str| operation(code).filter(|value| value.bytes().all(|digit| digit.is_ascii_digit()));
+    let (halfmove, fullmove) = (number("hmvc"), number("fmvn"));
+    let fen = match fen.split_whitespace().count() {
+        4 if halfmove.is_some() || fullmove.is_some() => {
+            let default = |number: Option<String>, default: &str| number.unwrap_or_else(|| default.to_owned());
+            format!("{fen} {} {}", default(halfmove, "0"), default(fullmove, "1"))
+        }
+        _ => fen.to_owned(),
+    };
+    Ok(PositionLine { position: Position::from_fen(&fen)?, id: operation("id").filter(|id| !id.is_empty()) })
+}
+
+/// The fields of the FEN, and the operations that stand behind it, each with its operands.
+fn fen_and_operations(line: &str) -> (&str, Vec<&str>) {
+    let parts = operations(line);
+    let head = parts.first().copied().unwrap_or_default();
+    let mut ends = Vec::new();
+    for word in head.split_whitespace().take(6) {
+        // The fifth and sixth field are there only as numbers; otherwise the operations begin.
+        if ends.len() >= 4 && !word.bytes().all(|byte| byte.is_ascii_digit()) {
+            break;
+        }
+        ends.push(word.as_ptr().addr() - head.as_ptr().addr() + word.len());
+    }
+    let (fen, first) = head.split_at(ends.last().copied().unwrap_or(0));
+    let all = std::iter::once(first).chain(parts.iter().skip(1).copied());
+    (fen, all.map(str::trim).filter(|operation| !operation.is_empty()).collect())
+}
+
+/// The parts between semicolons, but for those in quotes.
+fn operations(line: &str) -> Vec<&str> {
+    let mut quoted = false;
+    line.split(|letter| {
+        quoted ^= letter == '"';
+        letter == ';' && !quoted
+    })
+    .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_fen_or_epd() {
+        let fields = "rnbqkbnr/pppp1ppp/8/4p3/8/5N2/PPPPPPPP/RNBQKB1R w KQkq -";
+        let read = |line: &str| read(line).map(|line| (line.position.to_string(), line.id));
+        let of = |clocks: &str, id: Option<&str>| Ok((format!("{fields} {clocks}"), id.map(str::to_owned)));
+        for tail in ["", " 0 1", ";", " 0 1;", " bm e5d7;", " ;D1 20", " 0 1 ;D1 20"] {
+            assert_eq!(read(&format!("{fields}{tail}")), of("0 1", None), "{tail}");
+        }
+        assert_eq!(read(&format!("{fields} 3 9")), of("3 9", None));
+        assert_eq!(read(&format!("  {fields} hmvc 7; fmvn 9; id \"a; b\";")), of("7 9", Some("a; b")));
+        assert_eq!(read(&format!("{fields} ;D1 20 ;id start")), of("0 1", Some("start")));
+        assert!(read("8/8 w").unwrap_err().to_string().starts_with("bad FEN \"8/8 w\": "));
+        assert!(read("").is_err());
+    }
+}
