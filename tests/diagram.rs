@@ -138,7 +138,7 @@ fn nothing_is_overwritten_unless_it_is_told_to() {
     assert!(fs::read(path("old.png")).unwrap().starts_with(b"\x89PNG"));
     assert!(fs::read_to_string(path("new.svg")).unwrap().starts_with("<svg "));
     let (status, _, error) = run_in(&folder, &["startpos", "--svg", "nowhere/x.svg"]);
-    assert_eq!(status, 1);
+    assert_eq!(status, 2);
     assert!(error.starts_with("fissile: cannot write nowhere/x.svg: "), "{error}");
 }
 

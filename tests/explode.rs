@@ -329,6 +329,6 @@ fn a_picture_overwrites_nothing_unless_it_is_told_to() {
     let (status, _, _) = explode_in(&folder, &[START, "e3e4", "--svg", "other.svg"], "");
     assert_eq!((status, folder.path().join("other.svg").exists()), (2, false));
     let (status, out, error) = explode_in(&folder, &[START, "g1f3", "--svg", "nowhere/board.svg"], "");
-    assert_eq!((status, out.as_str()), (1, ""));
+    assert_eq!((status, out.as_str()), (2, ""));
     assert!(error.starts_with("fissile: cannot write nowhere/board.svg: "), "{error}");
 }

@@ -28,7 +28,6 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::Context;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use thiserror::Error;
@@ -202,7 +201,9 @@ fn create(path: &Path, force: bool) -> anyhow::Result<File> {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
             Err(BadInput::new(format_args!("{} exists; --force replaces it", path.display())).into())
         }
-        opened => opened.with_context(|| format!("cannot write {}", path.display())),
+        opened => {
+            opened.map_err(|error| BadInput::new(format_args!("cannot write {}: {error}", path.display())).into())
+        }
     }
 }
 
