@@ -165,8 +165,20 @@ class PageTest(unittest.TestCase):
         """Waits until a condition holds."""
         end = time.monotonic() + PATIENCE
         while not condition():
-            self.assertLess(time.monotonic(), end, f"waited in vain: {what}")
+            self.assertLess(time.monotonic(), end, f"waited in vain for {what} at {self.driver.current_url}")
             time.sleep(0.02)
+
+    def click_until_ply(self, element, ply):
+        """Clicks until a ply is shown: on a busy machine a click may land beside its mark while the page is laid out."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            element().click()
+            again = time.monotonic() + 2
+            while time.monotonic() < again:
+                if self.js("return document.querySelector('[aria-current]')?.dataset.ply") == str(ply):
+                    return
+                time.sleep(0.02)
+            self.assertLess(time.monotonic(), end, f"clicked in vain for ply {ply} at {self.driver.current_url}")
 
     def board(self):
         """The pieces on the board: a dictionary from squares to FEN letters."""

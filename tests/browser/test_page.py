@@ -73,8 +73,7 @@ class Stepping(PageTest):
     def test_moves_are_links_and_the_way_back_works(self):
         self.open()
         for ply in [5, 20]:
-            self.find(f"#moves [data-ply='{ply}']").click()
-            self.wait(lambda: self.text("#now .title").endswith(self.find(f"#moves [data-ply='{ply}'] span").text), "the move")
+            self.click_until_ply(lambda: self.find(f"#moves [data-ply='{ply}']"), ply)
             self.assert_shows(0, ply)
         self.driver.back()
         self.wait(lambda: self.driver.current_url.endswith("p5"), "the way back")
@@ -217,8 +216,7 @@ class Panels(PageTest):
             self.assertEqual(sorted(arrows), self.arrows(inside))
             men = self.js("return document.querySelectorAll(arguments[0] + ' .men use').length", inside)
             self.assertEqual(len(placement(self.games[0]["positions"][ply - 1]["fen"])), men)
-            self.all("#turning .card")[index].click()
-            self.wait(lambda: self.driver.current_url.endswith(f"p{ply}"), "the jump")
+            self.click_until_ply(lambda: self.all("#turning .card")[index], ply)
             self.assert_shows(0, ply)
             board = self.js("return document.querySelector('#board').getBoundingClientRect().toJSON()")
             self.assertGreaterEqual(board["top"], -1, "the board is in sight")
