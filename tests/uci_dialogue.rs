@@ -522,3 +522,26 @@ fn a_limited_strength_plays_with_few_nodes_but_does_not_hold_analysis_back() {
     assert!(nodes(weak, "go infinite") > 1_000);
     assert!(nodes(&format!("{weak}\nsetoption name UCI_AnalyseMode value true"), "go movetime 300") > 1_000);
 }
+
+#[test]
+fn what_a_weak_player_believes_does_not_reach_an_analysis() {
+    let analyse = "setoption name UCI_AnalyseMode value true\nposition startpos\ngo depth 7";
+    let lines = |setup: &str| {
+        let mut engine = Engine::start();
+        if !setup.is_empty() {
+            engine.send(setup);
+            engine.until("bestmove");
+        }
+        engine.send(analyse);
+        let lines = engine.until("bestmove");
+        let infos = lines.into_iter().filter(|line| line.starts_with("info depth"));
+        // Without what depends on the clock.
+        infos
+            .map(|line| [field(&line, "cp"), field(&line, "nodes")].map(|word| word.map(str::to_owned)))
+            .collect::<Vec<_>>()
+    };
+    let weak = "setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 1600\nposition startpos\ngo movetime 500";
+    let fresh = lines("");
+    assert!(fresh.len() >= 7, "{fresh:?}");
+    assert_eq!(lines(weak), fresh);
+}

@@ -78,6 +78,8 @@ pub struct Engine {
     notes: Vec<String>,
     /// What a player that is held back gets wrong depends on it.
     seed: u64,
+    /// What held back the player of the last search: its errors are in the table.
+    last_handicap: Option<Handicap>,
 }
 
 impl Engine {
@@ -95,6 +97,7 @@ impl Engine {
             running: None,
             notes: Vec::new(),
             seed: fresh_seed(),
+            last_handicap: None,
         };
         if !engine.settings().syzygy_path.is_empty() {
             engine.load_tables();
@@ -217,6 +220,12 @@ impl Engine {
     /// If the thread cannot be started; then the listener hears nothing.
     pub fn go(&mut self, limits: Limits, listener: impl Listener + 'static) -> Result<(), EngineError> {
         self.stop();
+        let handicap = self.handicap(&limits);
+        if handicap != self.last_handicap {
+            // What a weak player believes must not reach an analysis, nor a player of another strength.
+            self.idle_searcher().clear()?;
+            self.last_handicap = handicap;
+        }
         let settings = self.config.settings();
         let job = Job {
             lines: settings.multi_pv as usize,
@@ -227,7 +236,7 @@ impl Engine {
                 men: settings.syzygy_probe_limit as usize,
                 fifty_moves: settings.syzygy_50_move_rule,
             },
-            handicap: self.handicap(&limits),
+            handicap,
             ..Job::new(self.game.clone(), limits)
         };
         let infinite = job.limits.infinite;
