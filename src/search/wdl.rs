@@ -37,7 +37,7 @@ pub struct Coefficients {
 }
 
 /// Fitted to 559,703 positions of 10,000 games at 2,500 nodes a move (`fissile selfplay 10000 --nodes 2500 --seed 21`, commit
-/// 7af8cf3ae1): for scores from 25 centipawns on the shares of wins and of draws are right within 7 points in every band of
+/// 7af8cf3ae1): for scores from 25 centipawns on the shares of wins and of draws are right within 8 points in every band of
 /// men and scores, and within 3 with more than sixteen men. A score of nothing at all is more often a draw than it says.
 pub const MODEL: Coefficients =
     Coefficients { middle: [218.0, -281.1, 106.8], width: [16.1, 248.4, -90.1], scarcity: 7.5 };
