@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use fissile::atomic::Position;
 use fissile::atomic::fen::CastlingLetters;
 use fissile::atomic::perft::perft;
-use fissile::tools::epd::{self, Entry};
+use fissile::formats::epd::{self, Entry};
 use naive::{Bug, Fault, Naive};
 use rayon::prelude::*;
 use shakmaty::CastlingMode;

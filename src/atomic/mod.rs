@@ -15,6 +15,7 @@ pub mod attacks;
 pub mod bitboard;
 pub mod blast;
 pub mod board;
+pub mod chess960;
 pub mod color;
 pub mod fen;
 pub mod fill;

@@ -9,15 +9,16 @@ use clap::Args;
 use rayon::ThreadPoolBuilder;
 
 use super::BadInput;
+use super::games::files::GameFiles;
 use super::output::Output;
 use crate::config::Settings;
 use crate::eval::{WEIGHTS, Weight};
+use crate::formats::games::GameRecord;
 use crate::search::wdl;
-use crate::tools::fit::chances::{Band, Tally};
-use crate::tools::fit::render::{KIND_NAMES, PLACEMENTS, render};
-use crate::tools::fit::samples::Samples;
-use crate::tools::fit::{self, Fit};
-use crate::tools::records::{Record, Records};
+use crate::training::fit::chances::{Band, Tally};
+use crate::training::fit::render::{KIND_NAMES, PLACEMENTS, render};
+use crate::training::fit::samples::Samples;
+use crate::training::fit::{self, Fit};
 
 /// One game of so many is held out, to see whether the weights are right about games they were not fitted to.
 const HELD_OUT: usize = 10;
@@ -29,9 +30,8 @@ const HELD_OUT: usize = 10;
     games and the flags below, but not on the number of --threads."
 )]
 pub struct FitArgs {
-    /// Files of games
-    #[arg(required = true, value_name = "FILE")]
-    files: Vec<PathBuf>,
+    #[command(flatten)]
+    files: GameFiles,
     /// Where to write the weights: src/eval/weights.rs, to build a program that plays with them; nowhere if left out
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -72,19 +72,19 @@ pub fn run(args: &FitArgs, settings: &Settings, out: &mut impl Write) -> anyhow:
     let pool = ThreadPoolBuilder::new().num_threads(settings.threads as usize).build();
     let pool = pool.with_context(|| format!("cannot start {} threads", settings.threads))?;
     let begun = Instant::now();
-    let (mut games, mut remarks) = (Vec::new(), Vec::new());
-    for path in &args.files {
-        let records = pool.install(|| Records::load(path)).map_err(BadInput::new)?;
-        games.extend(records.games);
-        remarks.extend(records.remarks);
-    }
+    let remarks = args.files.remarks()?;
+    let mut games = Vec::new();
+    args.files.records(|game| {
+        games.push(game);
+        Ok(())
+    })?;
     let output = args.output.as_ref().map(|path| Output::create(path, args.force)).transpose()?;
     if args.chances {
         return Ok(write_chances(&games, out)?);
     }
     let (held_out, fitted): (Vec<_>, Vec<_>) =
         games.iter().enumerate().partition(|(index, _)| index % HELD_OUT == HELD_OUT - 1);
-    let samples = |games: &[(usize, &Record)]| {
+    let samples = |games: &[(usize, &GameRecord)]| {
         let games: Vec<_> = games.iter().map(|(_, game)| *game).collect();
         pool.install(|| Samples::of(&games, args.lambda))
     };
@@ -125,7 +125,7 @@ pub fn run(args: &FitArgs, settings: &Settings, out: &mut impl Write) -> anyhow:
 }
 
 /// The coefficients of the most likely model, and how right it is about the games.
-fn write_chances(games: &[Record], out: &mut impl Write) -> std::io::Result<()> {
+fn write_chances(games: &[GameRecord], out: &mut impl Write) -> std::io::Result<()> {
     let tally = Tally::of(games);
     let model = tally.fit(wdl::MODEL);
     writeln!(out, "{} games, {} positions", games.len(), tally.positions())?;
@@ -146,7 +146,7 @@ fn write_chances(games: &[Record], out: &mut impl Write) -> std::io::Result<()> 
 fn command(args: &FitArgs, remarks: &[String]) -> String {
     let FitArgs { epochs, lambda, rate, pull, .. } = args;
     let name = |path: &PathBuf| path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
-    let files: Vec<_> = args.files.iter().map(name).collect();
+    let files: Vec<_> = args.files.named().iter().map(name).collect();
     let flags = format!("--epochs {epochs} --lambda {lambda} --rate {rate} --pull {pull}");
     let commit = env!("FISSILE_COMMIT");
     let mut lines = vec![format!("- fissile fit {} {flags}, commit {commit}", files.join(" "))];

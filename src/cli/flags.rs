@@ -56,7 +56,9 @@ impl Args for SettingFlags {
 impl FromArgMatches for SettingFlags {
     fn from_arg_matches(matches: &ArgMatches) -> Result<SettingFlags, clap::Error> {
         let keys = OPTIONS.iter().filter_map(|option| option.key);
-        Ok(SettingFlags(keys.filter_map(|key| Some((key, matches.get_one::<String>(key)?.clone()))).collect()))
+        // A subcommand may have a flag of the same name that means something else, and then has a value of another type.
+        let value = |key: &str| matches.try_get_one::<String>(key).ok().flatten().cloned();
+        Ok(SettingFlags(keys.filter_map(|key| Some((key, value(key)?))).collect()))
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {

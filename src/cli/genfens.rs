@@ -8,7 +8,7 @@ use clap::Args;
 use super::BadInput;
 use crate::atomic::fen::CastlingLetters;
 use crate::config::Settings;
-use crate::tools::openings::{MOST, Openings, OpeningsError, Plan};
+use crate::training::openings::{MOST, Openings, OpeningsError, Plan};
 
 /// Arguments of `fissile genfens`.
 #[derive(Args, Clone, Debug)]

@@ -12,6 +12,7 @@ mod diagram;
 mod explode;
 mod fit;
 mod flags;
+mod games;
 mod genfens;
 mod man;
 mod moves;
@@ -73,8 +74,10 @@ enum Command {
     Analyse(analyse::AnalyseArgs),
     /// Play against each other or against the engine, at a prompt
     Play(play::PlayArgs),
-    /// Play games of the engine against itself, for fitting the evaluation
+    /// Play games of the engine against itself, for training
     Selfplay(selfplay::SelfPlayArgs),
+    /// Look into files of such games, check them, and make others of them
+    Games(games::GamesArgs),
     /// Fit the weights of the evaluation to such games
     Fit(fit::FitArgs),
     /// Search fixed positions to a fixed depth: the signature of the search, and its speed
@@ -169,7 +172,8 @@ impl Cli {
                 code = analyse::run(&args, settings, threads, &mut out)?;
             }
             Command::Play(args) => play::run(&args, config.settings(), &mut out)?,
-            Command::Selfplay(args) => selfplay::run(&args, config.settings(), &mut out)?,
+            Command::Selfplay(args) => code = selfplay::run(&args, config.settings(), &mut out)?,
+            Command::Games(args) => code = games::run(&args, &mut out)?,
             Command::Fit(args) => fit::run(&args, config.settings(), &mut out)?,
             Command::Explode(args) => code = explode::run(&args, &mut out)?,
             Command::Bench(args) => bench::run(&args, &mut out)?,

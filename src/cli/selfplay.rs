@@ -1,74 +1,301 @@
-//! `fissile selfplay`: plays games of the engine against itself and writes them to a file, for `fissile fit`.
+//! `fissile selfplay`: plays games of the engine against itself for training, until they are all played or it is told to
+//! stop.
 
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
-use std::time::Instant;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use clap::Args;
+use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
+use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 
-use super::create;
-use super::progress::progress_bar;
-use crate::atomic::Color;
+use super::BadInput;
 use crate::config::Settings;
-use crate::tools::records::HEADER;
-use crate::tools::selfplay::{self, Plan};
+use crate::formats::games::Ending;
+use crate::search::Signals;
+use crate::tablebase::Tables;
+use crate::tablebase::syzygy::Syzygy;
+use crate::training::openings::{OpeningRules, OpeningsError};
+use crate::training::selfplay::{self, Adjudication, Plan, RunFolder, SelfPlayError, Totals};
 
 /// Arguments of `fissile selfplay`.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "Plays as many games at once as there are --threads; the games do not depend on their number. \
-    A game is written as soon as it and those before it are over, so little is lost when the command is interrupted.")]
+    Every game that is counted is on the disk. The same command on the same folder plays the games that are still \
+    missing: a run may be stopped, or killed, at any time.")]
 pub struct SelfPlayArgs {
-    /// How many games to play
-    #[arg(value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
-    games: u64,
-    /// Nodes to search for every move
+    /// Number of games that the folder is to hold; without it, games are played until Ctrl-C or SIGTERM
+    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    games: Option<u64>,
+    /// Folder for the games; made if it does not exist
+    #[arg(long, value_name = "FOLDER")]
+    output: PathBuf,
+    /// Nodes to search for each move
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Number from which the random openings are made
+    /// Number from which the random openings are made; runs with different seeds play different games
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// File to write
-    #[arg(long, value_name = "FILE")]
-    output: PathBuf,
-    /// Replace the file if it exists
-    #[arg(long)]
-    force: bool,
+    /// File of positions to begin from, a FEN or EPD on each line, instead of start positions
+    #[arg(long, value_name = "FILE", help_heading = "Openings")]
+    book: Option<PathBuf>,
+    #[command(flatten)]
+    chess960: Chess960Percent,
+    /// Leave out openings in which a search of 2000 nodes sees a side further ahead, in centipawns
+    #[arg(long, value_name = "CP", help_heading = "Openings", default_value_t = 400, value_parser = centipawns())]
+    opening_limit: i32,
+    #[command(flatten)]
+    adjudication: AdjudicationArgs,
+    /// Where progress is no terminal, print a line every so many seconds; 0 prints one whenever games are saved
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    report: u64,
 }
 
-/// Plays, writes the games, and prints how they ended.
+/// The flag `--chess960 PERCENT`. There is a setting of the same name, which means nothing here; where that one is given
+/// before the command, its value has another type than this flag.
+#[derive(Clone, Copy, Debug)]
+struct Chess960Percent(u32);
+
+impl Chess960Percent {
+    const NAME: &str = "chess960";
+    const DEFAULT: u32 = 12;
+}
+
+impl Args for Chess960Percent {
+    fn augment_args(command: Command) -> Command {
+        let flag = Arg::new(Chess960Percent::NAME).long(Chess960Percent::NAME).value_name("PERCENT");
+        let flag = flag.value_parser(clap::value_parser!(u32).range(0..=100)).help_heading("Openings");
+        let help = "Percentage of games that begin from a random Chess960 start position, unless there is a --book";
+        command.arg(flag.help(format!("{help} [default: {}]", Chess960Percent::DEFAULT)))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Chess960Percent::augment_args(command)
+    }
+}
+
+impl FromArgMatches for Chess960Percent {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Chess960Percent, clap::Error> {
+        let given = matches.try_get_one::<u32>(Chess960Percent::NAME).ok().flatten();
+        Ok(Chess960Percent(given.copied().unwrap_or(Chess960Percent::DEFAULT)))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Chess960Percent::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+/// When games are broken off.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Adjudication")]
+struct AdjudicationArgs {
+    /// A game is won when this many scores in a row agree on a forced win; 0 plays it out
+    #[arg(long, value_name = "PLIES", default_value_t = 2)]
+    mate_plies: usize,
+    /// A game is won when this many scores in a row agree that one side is ahead by --win-limit; 0 plays it out
+    #[arg(long, value_name = "PLIES", default_value_t = 4)]
+    win_plies: usize,
+    /// The limit of --win-plies, in centipawns
+    #[arg(long, value_name = "CP", default_value_t = 1000, value_parser = centipawns())]
+    win_limit: i32,
+    /// A game is drawn when this many scores in a row are within --draw-limit; 0 plays it out
+    #[arg(long, value_name = "PLIES", default_value_t = 10)]
+    draw_plies: usize,
+    /// The limit of --draw-plies, in centipawns
+    #[arg(long, value_name = "CP", default_value_t = 10, value_parser = centipawns())]
+    draw_limit: i32,
+    /// The first ply at which --draw-plies may end a game, counted from the start of the opening
+    #[arg(long, value_name = "PLY", default_value_t = 70)]
+    draw_from: usize,
+    /// The ply at which a game is drawn, counted from the start of the opening
+    #[arg(long, value_name = "PLY", default_value_t = 400)]
+    max_plies: usize,
+}
+
+fn centipawns() -> clap::builder::RangedI64ValueParser<i32> {
+    clap::value_parser!(i32).range(0..=30_000)
+}
+
+/// Plays, keeps the games, and prints how they ended.
 ///
 /// # Errors
-/// The file exists or cannot be written; no memory for the searches.
-pub fn run(args: &SelfPlayArgs, settings: &Settings, out: &mut impl Write) -> anyhow::Result<()> {
-    let mut file = create(&args.output, args.force)?;
-    let &SelfPlayArgs { games, nodes, seed, .. } = args;
+/// The folder cannot be used or written to; no memory for the searches; no more openings in a book.
+pub fn run(args: &SelfPlayArgs, settings: &Settings, out: &mut impl Write) -> anyhow::Result<ExitCode> {
+    let plan = plan(args);
     let (version, commit) = (env!("CARGO_PKG_VERSION"), env!("FISSILE_COMMIT"));
-    let remark = format!("fissile selfplay {games} --nodes {nodes} --seed {seed}, version {version}, commit {commit}");
-    let name = args.output.display();
-    file.write_all(format!("{HEADER}\n# {remark}\n").as_bytes()).with_context(|| format!("cannot write {name}"))?;
-
-    let plan = Plan { games, nodes, seed, threads: settings.threads as usize };
-    let start = Instant::now();
-    let bar = progress_bar(games as usize, "games");
-    let (mut white, mut black, mut moves) = (0, 0, 0);
-    let played = selfplay::play(&plan, |record| {
-        // One call for the whole line: it is in the file, or it is not.
-        file.write_all(format!("{record}\n").as_bytes())?;
-        white += usize::from(record.winner == Some(Color::White));
-        black += usize::from(record.winner == Some(Color::Black));
-        moves += record.moves.len();
-        bar.inc(1);
-        Ok(())
+    let folder =
+        RunFolder::open(&args.output, &command(args, settings), &format!("fissile {version}, commit {commit}"));
+    let mut folder = folder.map_err(|error| bad_input_if(error.is_bad_input(), error))?;
+    let mut notes = folder.take_complaints();
+    let tables = tables(settings, &mut notes);
+    for note in notes {
+        writeln!(io::stderr(), "fissile: {note}")?;
+    }
+    let stop = Arc::new(Signals::default());
+    let heard = Arc::clone(&stop);
+    ctrlc::set_handler(move || heard.stop()).context("cannot listen for Ctrl-C")?;
+    let mut progress = Progress::new(&plan, folder.games(), Duration::from_secs(args.report));
+    let before = folder.games();
+    let played = selfplay::run(&plan, settings.threads as usize, tables.as_ref(), &mut folder, &stop, &mut |totals| {
+        progress.show(totals);
     });
-    bar.finish_and_clear();
-    played.with_context(|| format!("the games in {name} are not complete"))?;
-    let seconds = start.elapsed().as_secs_f64();
+    let totals = progress.end();
+    print(&totals, before, progress.elapsed(), out)?;
+    played.map_err(|error| {
+        let bad = matches!(error, SelfPlayError::Openings(OpeningsError::Book(_)));
+        bad_input_if(bad, error)
+    })?;
+    let unfinished = plan.games.is_some() && stop.is_stopped() && Some(before + totals.games) < plan.games;
+    Ok(if unfinished { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
+}
+
+/// The exit status of a run that was interrupted before its last game, as shells report SIGINT.
+const INTERRUPTED: u8 = 130;
+
+fn bad_input_if(bad: bool, error: impl std::error::Error + Send + Sync + 'static) -> anyhow::Error {
+    if bad { BadInput::new(error).into() } else { anyhow::Error::new(error) }
+}
+
+fn plan(args: &SelfPlayArgs) -> Plan {
+    let rules = &args.adjudication;
+    Plan {
+        games: args.games,
+        nodes: args.nodes,
+        seed: args.seed,
+        openings: OpeningRules {
+            book: args.book.clone(),
+            chess960_percent: args.chess960.0,
+            limit: args.opening_limit,
+        },
+        adjudication: Adjudication {
+            mate_plies: rules.mate_plies,
+            win_plies: rules.win_plies,
+            win_limit: rules.win_limit,
+            draw_plies: rules.draw_plies,
+            draw_limit: rules.draw_limit,
+            draw_from: rules.draw_from,
+            max_plies: rules.max_plies,
+        },
+    }
+}
+
+/// The command with everything on which a game depends, for the header of its file. Neither the number of games nor that
+/// of the threads is part of it, so that both may change when a run goes on.
+fn command(args: &SelfPlayArgs, settings: &Settings) -> String {
+    let SelfPlayArgs { nodes, seed, opening_limit, .. } = args;
+    let origin = match &args.book {
+        Some(book) => format!("--book {}", book.display()),
+        None => format!("--chess960 {}", args.chess960.0),
+    };
+    let AdjudicationArgs { mate_plies, win_plies, win_limit, draw_plies, draw_limit, draw_from, max_plies } =
+        &args.adjudication;
+    let tables = match settings.syzygy_path.as_str() {
+        "" => String::new(),
+        paths => format!(" --syzygy-path {paths}"),
+    };
+    format!(
+        "fissile selfplay --nodes {nodes} --seed {seed} {origin} --opening-limit {opening_limit} \
+        --mate-plies {mate_plies} --win-plies {win_plies} --win-limit {win_limit} --draw-plies {draw_plies} \
+        --draw-limit {draw_limit} --draw-from {draw_from} --max-plies {max_plies}{tables}"
+    )
+}
+
+fn tables(settings: &Settings, notes: &mut Vec<String>) -> Option<Arc<dyn Tables>> {
+    if settings.syzygy_path.is_empty() {
+        return None;
+    }
+    let (tables, complaints) = Syzygy::open(&settings.syzygy_path);
+    notes.extend(complaints);
+    (tables.file_count() > 0).then(|| Arc::new(tables) as Arc<dyn Tables>)
+}
+
+/// What is shown while games are played.
+struct Progress {
+    bar: ProgressBar,
+    /// Where standard error is no terminal: how often a line is printed, and when the last one was.
+    lines: Option<(Duration, Duration)>,
+    begun: Instant,
+    totals: Totals,
+}
+
+impl Progress {
+    fn new(plan: &Plan, before: u64, interval: Duration) -> Progress {
+        let (bar, template) = match plan.games {
+            Some(games) => (ProgressBar::new(games), "{wide_bar} {msg}, {elapsed_precise}, {eta} left"),
+            None => (ProgressBar::new_spinner(), "{spinner} {msg}, {elapsed_precise}"),
+        };
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            bar.set_style(style);
+        }
+        bar.set_position(before);
+        bar.reset_eta();
+        let lines = (!io::stderr().is_terminal()).then_some((interval, Duration::ZERO));
+        Progress { bar, lines, begun: Instant::now(), totals: Totals::default() }
+    }
+
+    fn elapsed(&self) -> Duration {
+        self.begun.elapsed()
+    }
+
+    fn show(&mut self, totals: &Totals) {
+        let news = totals.games - self.totals.games;
+        self.totals = *totals;
+        let elapsed = self.elapsed();
+        let message = format!(
+            "{} games, {} plies, {:.0} plies/s",
+            HumanCount(totals.games),
+            HumanCount(totals.plies),
+            rate(totals.plies, elapsed)
+        );
+        match &mut self.lines {
+            Some((interval, last)) => {
+                if elapsed - *last >= *interval && (news > 0 || !interval.is_zero()) {
+                    *last = elapsed;
+                    // Nobody may be left to read it.
+                    let _ = writeln!(io::stderr(), "{message}, {} s", elapsed.as_secs());
+                }
+            }
+            None => {
+                self.bar.inc(news);
+                self.bar.set_message(message);
+                self.bar.tick();
+            }
+        }
+    }
+
+    fn end(&mut self) -> Totals {
+        self.bar.finish_and_clear();
+        self.totals
+    }
+}
+
+fn rate(count: u64, elapsed: Duration) -> f64 {
+    count as f64 / elapsed.as_secs_f64().max(1e-3)
+}
+
+fn print(totals: &Totals, before: u64, elapsed: Duration, out: &mut impl Write) -> io::Result<()> {
+    let share = |count: u64| 100.0 * count as f64 / totals.games.max(1) as f64;
     writeln!(
         out,
-        "{games} games in {seconds:.0} s, {:.1} plies each: White won {white}, Black {black}, {} drawn",
-        moves as f64 / games as f64,
-        games as usize - white - black
+        "{} games, {} plies in {}, {:.0} plies/s; {} games in the folder",
+        HumanCount(totals.games),
+        HumanCount(totals.plies),
+        HumanDuration(elapsed),
+        rate(totals.plies, elapsed),
+        HumanCount(before + totals.games),
     )?;
+    if totals.games == 0 {
+        return Ok(());
+    }
+    for (words, count) in [("White won", totals.white), ("Black won", totals.black), ("drawn", totals.drawn())] {
+        writeln!(out, "{words:<30} {:>12} {:>6.2} %", HumanCount(count).to_string(), share(count))?;
+    }
+    for ending in Ending::ALL.iter().filter(|ending| totals.endings[**ending as usize] > 0) {
+        let count = totals.endings[*ending as usize];
+        writeln!(out, "  {ending:<28} {:>12} {:>6.2} %", HumanCount(count).to_string(), share(count))?;
+    }
     Ok(())
 }

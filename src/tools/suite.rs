@@ -1,7 +1,7 @@
-//! Checking perft suites: which counts to check, and what came out. The file format is in [`super::epd`].
+//! Checking perft suites: which counts to check, and what came out. The file format is in [`crate::formats::epd`].
 
-use super::epd::Entry;
 use crate::atomic::perft::{CountTable, perft_parallel};
+use crate::formats::epd::Entry;
 
 /// Which counts of a suite are checked: those within both limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,8 +58,8 @@ pub fn verdict(counts: &[Count]) -> Verdict {
 
 #[cfg(test)]
 mod tests {
-    use super::super::epd::parse;
     use super::*;
+    use crate::formats::epd::parse;
 
     const SUITE: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - ;D1 20 ;D2 401 ;D3 8902";
 

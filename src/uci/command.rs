@@ -3,7 +3,8 @@
 
 use thiserror::Error;
 
-use crate::tools::{bench, openings};
+use crate::tools::bench;
+use crate::training::openings;
 use crate::util::quote::quote;
 
 /// The most plies that `perft` counts, far beyond what a lifetime suffices for.

@@ -8,7 +8,8 @@
 use std::path::PathBuf;
 
 use super::command::{Base, Command, GoArguments, GoNumber, InputError, MAX_PERFT};
-use crate::tools::{bench, openings};
+use crate::tools::bench;
+use crate::training::openings;
 
 /// A command and the words of its line that had no part in it.
 pub struct Reading {

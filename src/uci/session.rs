@@ -21,7 +21,7 @@ use crate::config::Effect;
 use crate::engine::Engine;
 use crate::tools::bench;
 use crate::tools::move_list::LegalMoves;
-use crate::tools::openings::{self, Openings, OpeningsError};
+use crate::training::openings::{self, Openings, OpeningsError};
 use crate::util::quote::quote;
 
 /// Whether the session goes on.

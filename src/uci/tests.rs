@@ -9,7 +9,8 @@ use super::command::{Base, Command, GoArguments, InputError};
 use super::convert::{digestible, parse_guarded, through_vampirc};
 use super::input::{Line, spawn};
 use super::parse;
-use crate::tools::{bench, openings};
+use crate::tools::bench;
+use crate::training::openings;
 
 fn command(line: &str) -> Command {
     let read = Line::read(line.as_bytes());

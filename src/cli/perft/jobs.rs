@@ -11,7 +11,7 @@ use clap::Args;
 use super::Workers;
 use crate::atomic::Position;
 use crate::cli::BadInput;
-use crate::tools::epd::MAX_DEPTH;
+use crate::formats::epd::MAX_DEPTH;
 use crate::tools::perft_jobs::merge::Results;
 use crate::tools::perft_jobs::{self, Job};
 use crate::util::quote::quote;

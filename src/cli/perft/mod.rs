@@ -20,7 +20,7 @@ use crate::atomic::perft::{CountTable, perft_parallel};
 use crate::cli::progress::progress_bar;
 use crate::cli::{BadInput, castling_text, game};
 use crate::config::Settings;
-use crate::tools::epd::MAX_DEPTH;
+use crate::formats::epd::MAX_DEPTH;
 use crate::tools::suite::Limits;
 
 /// Arguments of `fissile perft`.

@@ -8,7 +8,7 @@ use std::time::Instant;
 use super::{Workers, speed};
 use crate::cli::BadInput;
 use crate::cli::progress::progress_bar;
-use crate::tools::epd::{self, Entry};
+use crate::formats::epd::{self, Entry};
 use crate::tools::suite::{self, Count, Limits, Verdict};
 
 /// Checks a suite: one line per position, one more for every wrong count, and a summary.

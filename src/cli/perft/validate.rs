@@ -13,7 +13,7 @@ use crate::atomic::Position;
 use crate::atomic::notation::CastlingText;
 use crate::cli::progress::progress_bar;
 use crate::cli::{BadInput, game};
-use crate::tools::epd::{self, Entry};
+use crate::formats::epd::{self, Entry};
 use crate::tools::uci_peer::{UciPeer, needs_chess960, position_line};
 use crate::tools::validate::{Difference, compare};
 use crate::util::quote::quote;

@@ -7,8 +7,8 @@ use thiserror::Error;
 
 use crate::atomic::fen::FenError;
 use crate::atomic::{Game, Position};
+use crate::formats::position_line::{self, PositionLine};
 use crate::tools::pgn::{self, Element, PgnError, Transcript};
-use crate::tools::position_line::{self, PositionLine};
 
 /// A game to be analyzed, or a position, which is a game without moves.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -16,7 +16,7 @@ use thiserror::Error;
 use super::{Job, MAX_JOBS};
 use crate::atomic::Position;
 use crate::atomic::fen::FenError;
-use crate::tools::epd::MAX_DEPTH;
+use crate::formats::epd::MAX_DEPTH;
 use crate::util::quote::quote;
 
 /// Why a line is no job, or no result.
@@ -162,7 +162,7 @@ impl<'a> Words<'a> {
 mod tests {
     use super::super::list;
     use super::*;
-    use crate::tools::epd;
+    use crate::formats::epd;
 
     fn job() -> Job {
         list(&Position::start(), 5, 2).unwrap()[6]

@@ -7,7 +7,7 @@ mod write;
 
 pub use read::{Element, PgnError, Recorded, Transcript, read, transcribe};
 pub use scan::games;
-pub use write::{COLUMNS, movetext, numbered, tag_pair, write};
+pub use write::{COLUMNS, movetext, numbered, tag_pair, write, write_words};
 
 /// The tags of a game, in the order in which they were set. Those that follow from the game itself (`Result`, `Variant`,
 /// `SetUp` and `FEN`) are not kept here.

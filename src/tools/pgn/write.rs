@@ -22,6 +22,12 @@ pub const COLUMNS: usize = 80;
 /// ```
 #[must_use]
 pub fn write(game: &Game, tags: &Tags, result: &str) -> String {
+    write_words(game, tags, result, &movetext(game.start(), game.moves()))
+}
+
+/// The same with `words` as its movetext.
+#[must_use]
+pub fn write_words(game: &Game, tags: &Tags, result: &str, words: &[String]) -> String {
     let mut text = String::new();
     let mut tag = |name: &str, value: &str| text.push_str(&tag_pair(name, value));
     let (roster, others) = tags.in_order();
@@ -34,7 +40,7 @@ pub fn write(game: &Game, tags: &Tags, result: &str) -> String {
     }
     others.for_each(|(name, value)| tag(name, value));
     text.push('\n');
-    text.push_str(&wrapped(movetext(game.start(), game.moves()).iter().map(String::as_str).chain([result]), COLUMNS));
+    text.push_str(&wrapped(words.iter().map(String::as_str).chain([result]), COLUMNS));
     text
 }
 

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::formats::games::GameRecord;
 use crate::search::wdl::{Coefficients, TERMS};
-use crate::tools::records::Record;
 
 /// Scores beyond this, in centipawns, say the same as this one.
 const FARTHEST: i32 = 1500;
@@ -36,7 +36,7 @@ pub struct Band {
 impl Tally {
     /// The scores of all moves that were not forced wins or losses.
     #[must_use]
-    pub fn of(games: &[Record]) -> Tally {
+    pub fn of(games: &[GameRecord]) -> Tally {
         let mut cells: BTreeMap<(usize, i32), [u32; 3]> = BTreeMap::new();
         for game in games {
             let mut position = game.start;
@@ -144,11 +144,12 @@ impl Tally {
 mod tests {
     use super::*;
     use crate::atomic::{Color, Position};
+    use crate::formats::games::Ending;
     use crate::search::Score;
     use crate::util::random::Random;
 
     /// Games of one move, whose results are drawn by lot from a known model.
-    fn games(model: &Coefficients, count: usize) -> Vec<Record> {
+    fn games(model: &Coefficients, count: usize) -> Vec<GameRecord> {
         let start = Position::start();
         let mv = start.legal_moves().into_iter().next().unwrap();
         let mut random = Random::new(11);
@@ -157,7 +158,7 @@ mod tests {
             let lot = random.below(1_000_000) as f64 / 1e6;
             let (win, loss) = (model.win(score, MEN), model.win(-score, MEN));
             let winner = if lot < win { Some(Color::White) } else { (lot < win + loss).then_some(Color::Black) };
-            Record { start, winner, moves: vec![(mv, Score(score))] }
+            GameRecord { number: 0, start, winner, ending: Ending::Unknown, moves: vec![(mv, Score(score))] }
         };
         (0..count).map(|_| one()).collect()
     }

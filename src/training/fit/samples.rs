@@ -5,8 +5,8 @@ use rayon::prelude::*;
 use super::expected_result;
 use crate::atomic::{Color, Move, Position, blast};
 use crate::eval::{self, FULL_PHASE, TERM_COUNT};
+use crate::formats::games::GameRecord;
 use crate::search::Score;
-use crate::tools::records::Record;
 
 /// The first plies of a game, in which the pieces still stand as chance left them, are passed over.
 const SKIPPED_PLIES: usize = 8;
@@ -33,7 +33,7 @@ impl Samples {
     /// The quiet positions of some games, in order, on the threads of the rayon pool in which it is called. `lambda`
     /// says how much of the target is the result of the game; the rest is the result to be expected by the score.
     #[must_use]
-    pub fn of(games: &[&Record], lambda: f64) -> Samples {
+    pub fn of(games: &[&GameRecord], lambda: f64) -> Samples {
         let parts: Vec<Samples> = games.par_iter().map(|game| Samples::of_game(game, lambda)).collect();
         let mut all = Samples::default();
         for part in parts {
@@ -44,7 +44,7 @@ impl Samples {
         all
     }
 
-    fn of_game(game: &Record, lambda: f64) -> Samples {
+    fn of_game(game: &GameRecord, lambda: f64) -> Samples {
         let result = match game.winner {
             Some(Color::White) => 1.0,
             Some(Color::Black) => 0.0,
@@ -126,10 +126,11 @@ fn shares(position: &Position) -> [f32; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tools::fit::current_weights;
+    use crate::formats::games::text::read_line;
+    use crate::training::fit::current_weights;
 
     fn samples(line: &str, lambda: f64) -> Samples {
-        Samples::of(&[&Record::parse(line).unwrap()], lambda)
+        Samples::of(&[&read_line(line, 0).unwrap()], lambda)
     }
 
     const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -150,7 +151,7 @@ mod tests {
     #[test]
     fn a_sample_evaluates_as_the_position_does() {
         let line = format!("{START}\t1-0\t{SHUFFLE} a2a4:10 b7b5:-10 a4b5:0 b8c6:0 b1c3:31 g8f6:0 h2h3:0 h7h6:0");
-        let record = Record::parse(&line).unwrap();
+        let record = read_line(&line, 0).unwrap();
         let samples = Samples::of(&[&record], 0.7);
         let mut position = record.start;
         let mut seen = 0;

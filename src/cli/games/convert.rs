@@ -1,0 +1,59 @@
+//! `fissile games convert`: from one version of the format to another.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use indicatif::HumanCount;
+
+use super::files::GameFiles;
+use crate::cli::output::Output;
+use crate::formats::games::{GameWriter, text};
+
+/// Arguments of `fissile games convert`.
+#[derive(Args, Clone, Debug)]
+pub struct ConvertArgs {
+    #[command(flatten)]
+    files: GameFiles,
+    /// File to write; the games keep their order
+    #[arg(long, value_name = "FILE")]
+    output: PathBuf,
+    /// Write text, version 1 of the format, which has no room for the numbers of games and for why they were broken off
+    #[arg(long)]
+    text: bool,
+    /// Replace the file if it exists
+    #[arg(long)]
+    force: bool,
+}
+
+/// Converts. Whether all files were sound.
+///
+/// # Errors
+/// Files that cannot be read at all or cannot be written.
+pub fn run(args: &ConvertArgs, out: &mut impl Write) -> anyhow::Result<bool> {
+    let remarks = args.files.remarks()?;
+    let mut file = Output::create(&args.output, args.force)?;
+    let mut games = 0_u64;
+    let sound = if args.text {
+        writeln!(file, "{}", text::HEADER)?;
+        for remark in &remarks {
+            writeln!(file, "# {remark}")?;
+        }
+        let sound = args.files.records(|game| {
+            games += 1;
+            Ok(writeln!(file, "{}", text::line(&game))?)
+        })?;
+        file.finish()?;
+        sound
+    } else {
+        let mut writer = GameWriter::new(file, &remarks)?;
+        let sound = args.files.packed(|game| {
+            games += 1;
+            Ok(writer.push(&game)?)
+        })?;
+        writer.finish()?.finish()?;
+        sound
+    };
+    writeln!(out, "{} games", HumanCount(games))?;
+    Ok(sound)
+}

@@ -1,0 +1,57 @@
+//! `fissile games`: looks into files of games, checks them, and makes others of them.
+
+mod cat;
+mod check;
+mod convert;
+pub(super) mod files;
+mod rearrange;
+mod stats;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::{Args, Subcommand};
+
+/// Arguments of `fissile games`.
+#[derive(Args, Clone, Debug)]
+#[command(
+    after_help = "Wherever files are read, a folder stands for all files of games in it, and both versions of the \
+    format are read. Of a file that is damaged or cut off, the games before that place are used; the exit status is 1 \
+    then. docs/games.md describes the format."
+)]
+pub struct GamesArgs {
+    #[command(subcommand)]
+    command: GamesCommand,
+}
+
+#[derive(Subcommand, Clone, Debug)]
+enum GamesCommand {
+    /// Tell what the games are like: results, lengths, men, scores, and how well scores and results agree
+    Stats(stats::StatsArgs),
+    /// Check that files are whole, every move is legal, and results are right
+    Check(check::CheckArgs),
+    /// Print games as text, PGN, FEN lines or CSV
+    Cat(cat::CatArgs),
+    /// Write the games of other versions of the format in the present one, or as text
+    Convert(convert::ConvertArgs),
+    /// Make one file of several, with the games in random order
+    Join(rearrange::JoinArgs),
+    /// Divide games into a training and a validation file, both in random order
+    Split(rearrange::SplitArgs),
+}
+
+/// Does what the subcommand says.
+///
+/// # Errors
+/// Files that cannot be read at all or cannot be written.
+pub fn run(args: &GamesArgs, out: &mut impl Write) -> anyhow::Result<ExitCode> {
+    let sound = match &args.command {
+        GamesCommand::Stats(args) => stats::run(args, out)?,
+        GamesCommand::Check(args) => check::run(args, out)?,
+        GamesCommand::Cat(args) => cat::run(args, out)?,
+        GamesCommand::Convert(args) => convert::run(args, out)?,
+        GamesCommand::Join(args) => rearrange::join(args, out)?,
+        GamesCommand::Split(args) => rearrange::split(args, out)?,
+    };
+    Ok(if sound { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}

@@ -1,0 +1,165 @@
+//! Games with the scores by which their moves were chosen, and the files that hold them. Playing such games and learning
+//! from them belong to `training`.
+//!
+//! Two versions of the format are read and written: blocks of packed games with checksums ([`packed`], [`blocks`],
+//! version 2), and one line of text a game ([`text`], version 1). [`GameReader`] reads both as a stream.
+//! `docs/games.md` describes them for other programs.
+
+pub mod blocks;
+pub mod cursor;
+pub mod packed;
+pub mod packed_position;
+pub mod reader;
+pub mod text;
+
+use std::fmt;
+
+pub use blocks::GameWriter;
+pub use packed::{PackError, PackedGame};
+pub use reader::{EXTENSION, GameReader, GamesError, Problem, files_in};
+
+use crate::atomic::{Color, Move, Outcome, Position};
+use crate::search::Score;
+
+/// A game with the scores by which its moves were chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameRecord {
+    /// The number of the game in its run of self-play, or its place in a file of text, from 0.
+    pub number: u64,
+    /// Where the recorded moves begin.
+    pub start: Position,
+    /// Who won, or `None` for a draw.
+    pub winner: Option<Color>,
+    /// Why the game ended.
+    pub ending: Ending,
+    /// The moves, each with its score in centipawns from the mover's side.
+    pub moves: Vec<(Move, Score)>,
+}
+
+impl GameRecord {
+    /// The result as a PGN writes it: `1-0`, `0-1` or `1/2-1/2`.
+    #[must_use]
+    pub fn result(&self) -> &'static str {
+        match self.winner {
+            Some(Color::White) => "1-0",
+            Some(Color::Black) => "0-1",
+            None => "1/2-1/2",
+        }
+    }
+}
+
+/// Declares [`Ending`] with the number and the words of each variant.
+macro_rules! endings {
+    ($($(#[$doc:meta])* $name:ident = $number:literal, $words:literal;)*) => {
+        /// Why a recorded game ended: by the rules, or because self-play broke it off with a result.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(u8)]
+        pub enum Ending {
+            $($(#[$doc])* $name = $number,)*
+        }
+
+        impl Ending {
+            /// Every ending, in the order of their numbers.
+            pub const ALL: &[Ending] = &[$(Ending::$name,)*];
+
+            /// In words, such as `explosion`.
+            #[must_use]
+            pub const fn words(self) -> &'static str {
+                match self {
+                    $(Ending::$name => $words,)*
+                }
+            }
+        }
+    };
+}
+
+endings! {
+    /// The file does not say.
+    Unknown = 0, "not recorded";
+    /// A king exploded.
+    Explosion = 1, "explosion";
+    /// Checkmate.
+    Checkmate = 2, "checkmate";
+    /// Stalemate.
+    Stalemate = 3, "stalemate";
+    /// Neither side could win.
+    InsufficientMaterial = 4, "insufficient material";
+    /// A hundred plies without capture or pawn move.
+    FiftyMoves = 5, "fifty moves";
+    /// The same position for the third time.
+    Threefold = 6, "threefold repetition";
+    /// Broken off: both sides saw the forced win.
+    SeenMate = 7, "forced win seen by both sides";
+    /// Broken off: one side was far ahead for several plies.
+    FarAhead = 8, "far ahead";
+    /// Broken off: level for many plies, a draw.
+    Level = 9, "level";
+    /// Broken off: too long, a draw.
+    TooLong = 10, "too long";
+    /// Broken off: the endgame tables knew the result.
+    Tables = 11, "endgame tables";
+}
+
+impl Ending {
+    /// The ending with a number; `None` for a number that has no meaning.
+    #[must_use]
+    pub fn from_number(number: u8) -> Option<Ending> {
+        Ending::ALL.get(usize::from(number)).copied()
+    }
+
+    /// Whether the game ended by the rules instead of being broken off.
+    #[must_use]
+    pub const fn is_by_rules(self) -> bool {
+        matches!(
+            self,
+            Ending::Explosion
+                | Ending::Checkmate
+                | Ending::Stalemate
+                | Ending::InsufficientMaterial
+                | Ending::FiftyMoves
+                | Ending::Threefold
+        )
+    }
+
+    /// Whether games that end so are drawn; `None` where both is possible.
+    #[must_use]
+    pub const fn is_draw(self) -> Option<bool> {
+        match self {
+            Ending::Unknown | Ending::Tables => None,
+            Ending::Explosion | Ending::Checkmate | Ending::SeenMate | Ending::FarAhead => Some(false),
+            _ => Some(true),
+        }
+    }
+}
+
+impl From<Outcome> for Ending {
+    fn from(outcome: Outcome) -> Ending {
+        match outcome {
+            Outcome::Explosion { .. } => Ending::Explosion,
+            Outcome::Checkmate { .. } => Ending::Checkmate,
+            Outcome::Stalemate => Ending::Stalemate,
+            Outcome::InsufficientMaterial => Ending::InsufficientMaterial,
+            Outcome::FiftyMoves => Ending::FiftyMoves,
+            Outcome::Threefold => Ending::Threefold,
+        }
+    }
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.words())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Ending;
+
+    #[test]
+    fn endings_stand_at_their_numbers() {
+        for (number, ending) in (0..).zip(Ending::ALL) {
+            assert_eq!((*ending as u8, Ending::from_number(number)), (number, Some(*ending)));
+        }
+        assert_eq!(Ending::from_number(Ending::ALL.len() as u8), None);
+    }
+}

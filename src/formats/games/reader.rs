@@ -1,0 +1,283 @@
+//! Reading a file of games as a stream, whatever its version. A problem ends the stream; the games before it were good.
+
+use std::collections::VecDeque;
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader};
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use super::blocks::{self, BlockProblem};
+use super::text::{self, LineProblem};
+use super::{GameRecord, PackError, PackedGame};
+use crate::util::quote::quote;
+
+/// The end of the names of files of games in a folder.
+pub const EXTENSION: &str = "games";
+
+/// The files of games in a folder, in the order of their names.
+///
+/// # Errors
+/// The folder cannot be read.
+pub fn files_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|extension| extension == EXTENSION) {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// Why a file of games could not be read, or not to its end.
+#[derive(Debug, Error)]
+#[error("{}{problem}", .path.display())]
+pub struct GamesError {
+    /// The file.
+    pub path: PathBuf,
+    /// What is wrong with it, and where.
+    pub problem: Problem,
+}
+
+/// What is wrong with a file of games, and where.
+#[derive(Debug, Error)]
+pub enum Problem {
+    /// The file cannot be read.
+    #[error(" cannot be read: {0}")]
+    Io(#[from] io::Error),
+    /// The first line is not that of a file of games.
+    #[error(" is no file of games: it begins with {} instead of \"{}\"", quote(.0), blocks::MAGIC)]
+    Magic(String),
+    /// The header is cut off or damaged.
+    #[error(": the header {0}")]
+    Header(BlockProblem),
+    /// A block is cut off or damaged.
+    #[error(": block {block}, at byte {offset}, {problem}")]
+    Block {
+        /// The block, from 1.
+        block: u64,
+        /// Where it begins, in bytes from the start of the file.
+        offset: u64,
+        /// What is wrong with it.
+        problem: BlockProblem,
+    },
+    /// A game is wrong although the checksum of its block is right.
+    #[error(": game {game}, in block {block}, cannot be read: {problem}")]
+    Game {
+        /// The game, counted from 1 in the file.
+        game: u64,
+        /// The block, from 1.
+        block: u64,
+        /// What is wrong with it.
+        problem: Box<PackError>,
+    },
+    /// A line of a file of text is wrong.
+    #[error(" line {line}: {problem}")]
+    Line {
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        problem: Box<LineProblem>,
+    },
+}
+
+impl Problem {
+    /// Whether the file merely ends in the middle of something, as it does if its writer lost power.
+    #[must_use]
+    pub const fn is_cut_off(&self) -> bool {
+        matches!(
+            self,
+            Problem::Header(BlockProblem::CutOff { .. }) | Problem::Block { problem: BlockProblem::CutOff { .. }, .. }
+        )
+    }
+}
+
+/// A stream of the games of a file.
+#[derive(Debug)]
+pub struct GameReader<R> {
+    input: R,
+    path: PathBuf,
+    version: Version,
+    remarks: Vec<String>,
+    /// Games of the present block that were not handed out yet.
+    waiting: VecDeque<PackedGame>,
+    /// Games handed out.
+    games: u64,
+    /// Blocks or lines read.
+    parts: u64,
+    /// Bytes of whole blocks, header included.
+    sound: u64,
+    closed: bool,
+    ended: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Version {
+    Text,
+    Blocks,
+}
+
+impl GameReader<BufReader<File>> {
+    /// Opens a file.
+    ///
+    /// # Errors
+    /// It cannot be opened, or its header is wrong.
+    pub fn open(path: &Path) -> Result<GameReader<BufReader<File>>, GamesError> {
+        let error = |error: io::Error| GamesError { path: path.to_owned(), problem: error.into() };
+        let file = File::open(path).map_err(error)?;
+        GameReader::new(path, BufReader::with_capacity(1 << 16, file))
+    }
+}
+
+impl<R: BufRead> GameReader<R> {
+    /// Begins to read; `path` is what messages call the input.
+    ///
+    /// # Errors
+    /// It cannot be read, or its header is wrong.
+    pub fn new(path: &Path, mut input: R) -> Result<GameReader<R>, GamesError> {
+        let named = |problem| GamesError { path: path.to_owned(), problem };
+        let first = first_line(&mut input).map_err(|error| named(error.into()))?;
+        let version = match first.trim_ascii_end() {
+            line if line == text::HEADER.as_bytes() => Version::Text,
+            _ if first == format!("{}\n", blocks::MAGIC).as_bytes() => Version::Blocks,
+            _ => return Err(named(Problem::Magic(String::from_utf8_lossy(&first).trim_end().to_owned()))),
+        };
+        let mut reader = GameReader {
+            input,
+            path: path.to_owned(),
+            version,
+            remarks: Vec::new(),
+            waiting: VecDeque::new(),
+            games: 0,
+            parts: u64::from(version == Version::Text),
+            sound: 0,
+            closed: version == Version::Text,
+            ended: false,
+        };
+        if version == Version::Blocks {
+            let header = blocks::read_header(&mut reader.input).map_err(|problem| named(Problem::Header(problem)))?;
+            reader.remarks = header.0;
+            reader.sound = (first.len() + header.1) as u64;
+        }
+        Ok(reader)
+    }
+
+    /// What the file says about its origin. In a file of text the remarks may stand anywhere, so all are known only at its
+    /// end.
+    #[must_use]
+    pub fn remarks(&self) -> &[String] {
+        &self.remarks
+    }
+
+    /// Whether the end mark was read: nothing is missing at the end. A file of text has none and counts as closed.
+    #[must_use]
+    pub const fn is_closed(&self) -> bool {
+        self.closed
+    }
+
+    /// The length of the header and of all whole blocks that were read, in bytes.
+    #[must_use]
+    pub const fn sound_bytes(&self) -> u64 {
+        self.sound
+    }
+
+    /// The next game as it is stored; `None` at the end of the file and after an error.
+    ///
+    /// # Errors
+    /// What comes next is cut off or damaged.
+    pub fn next_packed(&mut self) -> Result<Option<PackedGame>, GamesError> {
+        let next = if self.ended { Ok(None) } else { self.read_next() };
+        self.ended = !matches!(next, Ok(Some(_)));
+        next.map_err(|problem| self.named(problem))
+    }
+
+    fn read_next(&mut self) -> Result<Option<PackedGame>, Problem> {
+        while self.waiting.is_empty() {
+            let more = match self.version {
+                Version::Text => self.read_line()?,
+                Version::Blocks => self.read_block()?,
+            };
+            if !more {
+                return Ok(None);
+            }
+        }
+        self.games += 1;
+        Ok(self.waiting.pop_front())
+    }
+
+    /// Reads a line, and tells whether there was one.
+    fn read_line(&mut self) -> Result<bool, Problem> {
+        let mut line = Vec::new();
+        if self.input.read_until(b'\n', &mut line)? == 0 {
+            return Ok(false);
+        }
+        self.parts += 1;
+        match text::read(&line, self.games) {
+            Ok(text::Line::Remark(remark)) => self.remarks.push(remark),
+            Ok(text::Line::Game(game)) => self.waiting.push_back(PackedGame::pack(&game)),
+            Err(problem) => return Err(Problem::Line { line: self.parts as usize, problem: Box::new(problem) }),
+        }
+        Ok(true)
+    }
+
+    /// Reads a block, and tells whether there was one with games.
+    fn read_block(&mut self) -> Result<bool, Problem> {
+        let (block, offset) = (self.parts + 1, self.sound);
+        let placed = |problem| Problem::Block { block, offset, problem };
+        let Some(read) = blocks::read_block(&mut self.input).map_err(placed)? else { return Ok(false) };
+        if self.closed {
+            return Err(placed(BlockProblem::AfterEnd));
+        }
+        if let Some(expected) = read.total() {
+            if expected != self.games {
+                return Err(placed(BlockProblem::Count { found: self.games, expected }));
+            }
+            self.closed = true;
+        } else {
+            self.waiting = read.split().map_err(placed)?.into();
+        }
+        self.parts += 1;
+        self.sound += read.length() as u64;
+        Ok(true)
+    }
+
+    fn named(&self, problem: Problem) -> GamesError {
+        GamesError { path: self.path.clone(), problem }
+    }
+
+    /// Unpacks a game that was just read.
+    ///
+    /// # Errors
+    /// It makes no sense, although its block is undamaged.
+    fn unpack(&self, game: &PackedGame) -> Result<GameRecord, GamesError> {
+        game.unpack().map_err(|problem| {
+            self.named(Problem::Game { game: self.games, block: self.parts, problem: Box::new(problem) })
+        })
+    }
+}
+
+/// The games one by one; after an error there are no more.
+impl<R: BufRead> Iterator for GameReader<R> {
+    type Item = Result<GameRecord, GamesError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let game = match self.next_packed() {
+            Ok(game) => game?,
+            Err(error) => return Some(Err(error)),
+        };
+        let unpacked = self.unpack(&game);
+        self.ended |= unpacked.is_err();
+        Some(unpacked)
+    }
+}
+
+/// The first line with its end, or what stands in its place.
+fn first_line(input: &mut impl BufRead) -> io::Result<Vec<u8>> {
+    /// Longer than both headers.
+    const LONGEST: u64 = 64;
+    let mut line = Vec::new();
+    io::Read::take(input, LONGEST).read_until(b'\n', &mut line)?;
+    Ok(line)
+}

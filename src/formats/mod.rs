@@ -1,0 +1,6 @@
+//! Files of positions and games, read and written. What they are read for is not decided here.
+
+pub mod book;
+pub mod epd;
+pub mod games;
+pub mod position_line;

@@ -1,0 +1,247 @@
+//! Games of the engine against itself, for training: played on all threads, and kept in a folder from which a run that was
+//! broken off goes on.
+
+mod adjudication;
+mod folder;
+
+use std::io;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use thiserror::Error;
+
+use super::openings::{self, NumberedOpenings, OpeningRules, OpeningsError};
+use crate::atomic::{Color, Game, Move};
+use crate::formats::games::{Ending, GameRecord, PackedGame};
+use crate::search::{Score, SearchError, Searcher, Signals};
+use crate::tablebase::Tables;
+
+pub use adjudication::Adjudication;
+pub use folder::{FolderError, RunFolder};
+
+/// What is to be played. A game depends on everything here and on its number, but not on the number of threads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// Games have the numbers from 0 up to this one, exclusive; `None` to play until stopped.
+    pub games: Option<u64>,
+    /// Nodes for each move.
+    pub nodes: u64,
+    /// Where the random openings come from.
+    pub seed: u64,
+    /// How games begin.
+    pub openings: OpeningRules,
+    /// When games are broken off.
+    pub adjudication: Adjudication,
+}
+
+/// What was played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Totals {
+    /// Games.
+    pub games: u64,
+    /// Moves that were searched.
+    pub plies: u64,
+    /// Games that White won.
+    pub white: u64,
+    /// Games that Black won.
+    pub black: u64,
+    /// Games by their ending; the index is its number.
+    pub endings: [u64; Ending::ALL.len()],
+}
+
+impl Totals {
+    fn add(&mut self, game: &GameRecord) {
+        self.games += 1;
+        self.plies += game.moves.len() as u64;
+        self.white += u64::from(game.winner == Some(Color::White));
+        self.black += u64::from(game.winner == Some(Color::Black));
+        self.endings[game.ending as usize] += 1;
+    }
+
+    /// Games without a winner.
+    #[must_use]
+    pub const fn drawn(&self) -> u64 {
+        self.games - self.white - self.black
+    }
+}
+
+/// Why self-play ended early. The games that were reported are in the folder.
+#[derive(Debug, Error)]
+pub enum SelfPlayError {
+    /// A search could not be set up.
+    #[error(transparent)]
+    Search(#[from] SearchError),
+    /// There are no openings, or no more.
+    #[error(transparent)]
+    Openings(#[from] OpeningsError),
+    /// The folder cannot be used or written to.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    /// The threads cannot be started.
+    #[error("no thread can be started for the games: {0}")]
+    Threads(io::Error),
+}
+
+/// A game searches a few hundred thousand nodes, which this table of so many MiB holds.
+const HASH_MEBIBYTES: usize = 4;
+
+/// Games that wait to be written. A disk that is slower than the games makes the games wait.
+const WAITING: usize = 256;
+
+/// How often progress is reported, even if no game has ended.
+const TICK: Duration = Duration::from_millis(500);
+
+/// Plays the games of a plan that the folder lacks, on `threads` threads, until all are played or `stop` is signaled.
+/// `report` hears, at least twice a second, of the games that are safely in the folder.
+///
+/// # Errors
+/// No memory, no opening, or a folder that cannot be written to; what was reported is safe.
+pub fn run(
+    plan: &Plan,
+    threads: usize,
+    tables: Option<&Arc<dyn Tables>>,
+    folder: &mut RunFolder,
+    stop: &Signals,
+    report: &mut dyn FnMut(&Totals),
+) -> Result<Totals, SelfPlayError> {
+    let openings = NumberedOpenings::new(plan.openings.clone(), plan.seed, folder.take_openings())?;
+    let queue = Queue { openings: Mutex::new((openings, folder.missing_numbers())), plan, tables, stop };
+    let (sender, receiver) = mpsc::sync_channel(WAITING);
+    // Threads of their own, not a rayon pool: a worker of a pool that waits for the pool of its search would begin
+    // another game in the meantime, inside of the first.
+    thread::scope(|scope| {
+        for index in 0..threads.max(1) {
+            let (sender, queue) = (sender.clone(), &queue);
+            let builder = thread::Builder::new().name(format!("game {index}"));
+            let spawned = builder.spawn_scoped(scope, move || {
+                if let Err(error) = queue.play(&sender) {
+                    // If nobody listens any more, the run has ended already, and for another reason.
+                    let _ = sender.send(Err(error));
+                }
+            });
+            if let Err(error) = spawned {
+                stop.stop();
+                return Err(SelfPlayError::Threads(error));
+            }
+        }
+        drop(sender);
+        let written = write(&receiver, folder, stop, report);
+        // A folder that cannot be written to ends the games.
+        stop.stop();
+        written
+    })
+}
+
+/// Writes games as they come. Games that wait are written together, so that a slow disk is asked less often.
+fn write(
+    receiver: &Receiver<Result<GameRecord, SelfPlayError>>,
+    folder: &mut RunFolder,
+    stop: &Signals,
+    report: &mut dyn FnMut(&Totals),
+) -> Result<Totals, SelfPlayError> {
+    let mut totals = Totals::default();
+    let mut problem = None;
+    loop {
+        let first = match receiver.recv_timeout(TICK) {
+            Ok(played) => played,
+            Err(RecvTimeoutError::Timeout) => {
+                report(&totals);
+                continue;
+            }
+            Err(RecvTimeoutError::Disconnected) => break,
+        };
+        let mut next = totals;
+        for played in std::iter::once(first).chain(receiver.try_iter().take(WAITING)) {
+            match played {
+                Ok(game) => {
+                    folder.push(&PackedGame::pack(&game))?;
+                    next.add(&game);
+                }
+                Err(error) => {
+                    // Without another opening the games that have one are still played.
+                    if !matches!(error, SelfPlayError::Openings(OpeningsError::Exhausted(_))) {
+                        stop.stop();
+                    }
+                    problem = problem.or(Some(error));
+                }
+            }
+        }
+        folder.save()?;
+        totals = next;
+        report(&totals);
+    }
+    folder.finish()?;
+    problem.map_or(Ok(totals), Err)
+}
+
+/// What the threads that play have in common.
+struct Queue<'a> {
+    /// The openings, and the numbers of the games that are still to be played.
+    openings: Mutex<(NumberedOpenings, Box<dyn Iterator<Item = u64> + Send>)>,
+    plan: &'a Plan,
+    tables: Option<&'a Arc<dyn Tables>>,
+    stop: &'a Signals,
+}
+
+impl Queue<'_> {
+    /// Plays games until there are no more, or nobody wants them.
+    fn play(&self, sender: &SyncSender<Result<GameRecord, SelfPlayError>>) -> Result<(), SelfPlayError> {
+        let mut searcher = Searcher::new(HASH_MEBIBYTES, 1)?;
+        while !self.stop.is_stopped() {
+            let Some((number, opening)) = self.next()? else { break };
+            let Some(game) = self.play_game(&mut searcher, number, &opening)? else { break };
+            if sender.send(Ok(game)).is_err() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// The next game and its opening. Openings depend on those before them, so they are made one after the other; a
+    /// game takes about thirty times as long as its opening.
+    fn next(&self) -> Result<Option<(u64, Game)>, SelfPlayError> {
+        let mut guard: MutexGuard<'_, _> = self.openings.lock().unwrap_or_else(PoisonError::into_inner);
+        let (openings, numbers) = &mut *guard;
+        let number = numbers.next().filter(|number| self.plan.games.is_none_or(|games| *number < games));
+        let Some(number) = number else { return Ok(None) };
+        let opening = openings.of_game(number);
+        if opening.is_err() {
+            // No thread tries a later number, so that the games do not depend on which thread asks first.
+            *numbers = Box::new(std::iter::empty());
+        }
+        Ok(Some((number, opening?)))
+    }
+
+    /// Plays one game; `None` if it was stopped.
+    fn play_game(
+        &self,
+        searcher: &mut Searcher,
+        number: u64,
+        opening: &Game,
+    ) -> Result<Option<GameRecord>, SelfPlayError> {
+        searcher.clear()?;
+        // The record begins where the searches do, and so does the count of repetitions.
+        let start = *opening.position();
+        let mut game = Game::new(start);
+        let mut moves: Vec<(Move, Score)> = Vec::new();
+        let (winner, ending) = loop {
+            if let Some(outcome) = game.outcome() {
+                break (outcome.winner(), outcome.into());
+            }
+            let known = self.tables.and_then(|tables| adjudication::by_tables(tables.as_ref(), game.position()));
+            let plies = opening.moves().len() + moves.len();
+            let judged = || self.plan.adjudication.judge(&moves, game.position().turn(), plies);
+            if let Some(verdict) = known.or_else(judged) {
+                break verdict;
+            }
+            let best = openings::best_move(searcher, &game, self.plan.nodes, self.stop);
+            // A game that is not over has a legal move, so only a stop leaves the search without one.
+            let Some((mv, score)) = best.filter(|_| !self.stop.is_stopped()) else { return Ok(None) };
+            moves.push((mv, score));
+            game.play(mv);
+        };
+        Ok(Some(GameRecord { number, start, winner, ending, moves }))
+    }
+}

@@ -1,0 +1,178 @@
+//! Bringing games into random order with little memory, and telling training games from validation games.
+
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, Seek, SeekFrom};
+use std::path::Path;
+
+use thiserror::Error;
+
+use crate::formats::games::{GameReader, GameWriter, GamesError, PackedGame};
+use crate::util::random::Random;
+
+/// What one part of the games takes at most, about, in bytes: only one part is in memory at a time.
+const PART_BYTES: u64 = 64 << 20;
+
+/// More parts would need more open files than systems allow.
+const MOST_PARTS: u64 = 512;
+
+/// Why games could not be shuffled.
+#[derive(Debug, Error)]
+pub enum ShuffleError {
+    /// A file for parts of the games cannot be written or read.
+    #[error("the games cannot be set aside for shuffling: {0}")]
+    Io(#[from] io::Error),
+    /// What was set aside comes back damaged.
+    #[error(transparent)]
+    Games(#[from] GamesError),
+}
+
+/// Collects games and hands them out in an order that depends on nothing but the seed and the order in which they came.
+///
+/// Each game goes into a random part; then one part after the other is read back and shuffled. Every order is equally
+/// likely, as if all games had been shuffled in memory.
+pub struct Shuffler {
+    random: Random,
+    parts: Parts,
+}
+
+enum Parts {
+    Memory(Vec<PackedGame>),
+    Files(Vec<GameWriter<BufWriter<File>>>),
+}
+
+impl Shuffler {
+    /// A shuffler of about `bytes` bytes of games. If they are many, they are set aside in files without names in
+    /// `folder`, which vanish with the program.
+    ///
+    /// # Errors
+    /// Such files cannot be made.
+    pub fn new(seed: u64, bytes: u64, folder: &Path) -> Result<Shuffler, ShuffleError> {
+        Shuffler::with_parts(seed, bytes.div_ceil(PART_BYTES).min(MOST_PARTS), folder)
+    }
+
+    fn with_parts(seed: u64, parts: u64, folder: &Path) -> Result<Shuffler, ShuffleError> {
+        let parts = if parts <= 1 {
+            Parts::Memory(Vec::new())
+        } else {
+            let part = |_| GameWriter::new(BufWriter::new(tempfile::tempfile_in(folder)?), &[]);
+            Parts::Files((0..parts).map(part).collect::<io::Result<_>>()?)
+        };
+        Ok(Shuffler { random: Random::new(seed), parts })
+    }
+
+    /// Adds a game.
+    ///
+    /// # Errors
+    /// It cannot be set aside.
+    pub fn push(&mut self, game: PackedGame) -> Result<(), ShuffleError> {
+        match &mut self.parts {
+            Parts::Memory(games) => games.push(game),
+            Parts::Files(files) => {
+                let part = self.random.below(files.len());
+                files[part].push(&game)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Hands out all games in their new order.
+    ///
+    /// # Errors
+    /// A game that was set aside cannot be read; an error of `take`.
+    pub fn finish<E>(mut self, mut take: impl FnMut(&PackedGame) -> Result<(), E>) -> Result<(), E>
+    where
+        E: From<ShuffleError>,
+    {
+        match self.parts {
+            Parts::Memory(games) => shuffle(games, &mut self.random).iter().try_for_each(take),
+            Parts::Files(files) => {
+                for file in files {
+                    shuffle(read_back(file)?, &mut self.random).iter().try_for_each(&mut take)?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+fn read_back(writer: GameWriter<BufWriter<File>>) -> Result<Vec<PackedGame>, ShuffleError> {
+    let mut file = writer.finish()?.into_inner().map_err(io::IntoInnerError::into_error)?;
+    file.seek(SeekFrom::Start(0))?;
+    let mut reader = GameReader::new(Path::new("a part of the games"), BufReader::new(file))?;
+    let mut games = Vec::new();
+    while let Some(game) = reader.next_packed()? {
+        games.push(game);
+    }
+    Ok(games)
+}
+
+/// Fisher and Yates's shuffle.
+fn shuffle(mut games: Vec<PackedGame>, random: &mut Random) -> Vec<PackedGame> {
+    for last in (1..games.len()).rev() {
+        games.swap(last, random.below(last + 1));
+    }
+    games
+}
+
+/// Whether a game belongs to the validation part, which has about `percent` percent of all games. This depends on the
+/// game and the seed alone, so that no game changes sides when more games are added.
+#[must_use]
+pub fn is_for_validation(game: &PackedGame, percent: f64, seed: u64) -> bool {
+    let lot = Random::new(seed ^ u64::from(crc32fast::hash(game.bytes()))).next_u64();
+    (lot as f64) < percent / 100.0 * u64::MAX as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+    use crate::atomic::Position;
+    use crate::formats::games::{Ending, GameRecord};
+
+    fn games(count: u64) -> Vec<PackedGame> {
+        let game = |number| {
+            let start = Position::start();
+            PackedGame::pack(&GameRecord { number, start, winner: None, ending: Ending::Level, moves: Vec::new() })
+        };
+        (0..count).map(game).collect()
+    }
+
+    fn shuffled(count: u64, seed: u64, parts: u64) -> Vec<u64> {
+        let folder = tempfile::tempdir().unwrap();
+        let mut shuffler = Shuffler::with_parts(seed, parts, folder.path()).unwrap();
+        games(count).into_iter().for_each(|game| shuffler.push(game).unwrap());
+        let mut numbers = Vec::new();
+        let take = |game: &PackedGame| {
+            numbers.push(game.head().unwrap().number);
+            Ok::<(), ShuffleError>(())
+        };
+        shuffler.finish(take).unwrap();
+        numbers
+    }
+
+    #[test]
+    fn every_game_comes_once_in_an_order_that_the_seed_decides() {
+        for parts in [1, 7] {
+            let order = shuffled(5000, 3, parts);
+            assert_eq!(order, shuffled(5000, 3, parts));
+            assert_ne!(order, shuffled(5000, 4, parts));
+            assert_eq!(order.iter().collect::<HashSet<_>>().len(), 5000);
+            // Places and numbers have nothing to do with each other: their correlation is about 1 / sqrt(5000).
+            let mean = 4999.0 / 2.0;
+            let product = |(place, number): (usize, &u64)| (place as f64 - mean) * (*number as f64 - mean);
+            let correlation = order.iter().enumerate().map(product).sum::<f64>() / (5000.0_f64.powi(3) / 12.0);
+            assert!(correlation.abs() < 0.06, "{parts} parts: {correlation}");
+        }
+    }
+
+    #[test]
+    fn a_fixed_share_of_the_games_is_for_validation() {
+        let games = games(20_000);
+        let chosen = |percent, seed| games.iter().filter(|game| is_for_validation(game, percent, seed)).count();
+        assert!((300..500).contains(&chosen(2.0, 1)), "{}", chosen(2.0, 1));
+        assert_eq!((chosen(0.0, 1), chosen(100.0, 1)), (0, games.len()));
+        let part = |seed| games.iter().map(|game| is_for_validation(game, 50.0, seed)).collect::<Vec<_>>();
+        assert_ne!(part(1), part(2));
+    }
+}
