@@ -125,7 +125,7 @@ impl PackedGame {
             let mv = Move::from_raw(raw).filter(|mv| position.is_legal(*mv));
             let mv = mv.ok_or_else(|| PackError::Move { ply, raw, position: Box::new(position) })?;
             let score = sum.saturating_sub(previous);
-            if score.abs() > i64::from(Score::MATE.0) {
+            if score.abs() >= i64::from(Score::MATE.0) {
                 return Err(PackError::Score { ply, score });
             }
             previous = score;
@@ -200,7 +200,7 @@ mod tests {
             if let Ok(game) = read {
                 let mut position = game.start;
                 for (mv, score) in game.moves {
-                    assert!(position.is_legal(mv) && score.0.abs() <= Score::MATE.0);
+                    assert!(position.is_legal(mv) && score.0.abs() < Score::MATE.0);
                     position.make(mv);
                 }
             }
