@@ -105,8 +105,8 @@ fn histogram(title: &str, (x, y): (f64, f64), bars: &[Bar]) -> Group {
 /// A panel with a bar for each band of scores, divided into games that the side ahead won, drew and lost.
 fn agreement(statistics: &Statistics, (x, y): (f64, f64)) -> Group {
     let step = PANEL.0 / (BANDS.len() + 1) as f64;
-    let mut panel = frame("Results of the side ahead, by its score", (x, y));
-    let bands = BANDS.iter().map(|from| format!("{from}+")).chain(["win".to_owned()]);
+    let mut panel = frame("Results of the side ahead, by its score in centipawns (from)", (x, y));
+    let bands = BANDS.iter().map(ToString::to_string).chain(["win".to_owned()]);
     let counts = statistics.agreement.iter().chain([&statistics.mates]);
     for (index, (name, Agreement { won, drawn, lost })) in bands.zip(counts).enumerate() {
         let all = (won + drawn + lost).max(1) as f64;
