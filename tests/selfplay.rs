@@ -2,7 +2,7 @@
 //! number of threads. What is in the files is tested in `games.rs`.
 
 #![cfg(unix)]
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "what fails here fails the test")]
 
 mod driver;
 
