@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
-use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
+use indicatif::{FormattedDuration, HumanCount, ProgressBar, ProgressStyle};
 
 use super::BadInput;
 use crate::config::Settings;
@@ -283,7 +283,7 @@ fn print(totals: &Totals, before: u64, elapsed: Duration, out: &mut impl Write) 
         "{} games, {} plies in {}, {:.0} plies/s; {} games in the folder",
         HumanCount(totals.games),
         HumanCount(totals.plies),
-        HumanDuration(elapsed),
+        FormattedDuration(elapsed),
         rate(totals.plies, elapsed),
         HumanCount(before + totals.games),
     )?;
