@@ -48,7 +48,7 @@ pub struct SelfPlayArgs {
     opening_limit: i32,
     #[command(flatten)]
     adjudication: AdjudicationArgs,
-    /// Where progress is no terminal, print a line every so many seconds; 0 prints one whenever games are saved
+    /// Seconds between lines of progress where standard error is no terminal; 0 prints one whenever games are saved
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     report: u64,
 }

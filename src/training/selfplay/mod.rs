@@ -84,7 +84,7 @@ pub enum SelfPlayError {
     Threads(io::Error),
 }
 
-/// A game searches a few hundred thousand nodes, which this table of so many MiB holds.
+/// The transposition table of a thread: it holds the few hundred thousand nodes that a game searches.
 const HASH_MEBIBYTES: usize = 4;
 
 /// Games that wait to be written. A disk that is slower than the games makes the games wait.

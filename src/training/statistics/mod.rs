@@ -22,7 +22,7 @@ pub const SCORE_STEP: i32 = 50;
 /// The score at the end of that histogram on either side, in centipawns.
 pub const SCORE_END: i32 = 1000;
 
-/// How games ended in which a side was ahead by so much at some ply.
+/// How games ended in which a side was ahead at some ply.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Agreement {
     /// Positions after which the side that was ahead won.
