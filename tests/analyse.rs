@@ -5,9 +5,9 @@
 use std::fs;
 
 use assert_cmd::Command;
+use fissile::analysis::page;
 use fissile::atomic::Position;
-use fissile::tools::analysis_page;
-use fissile::tools::pgn::{self, Element, Transcript, transcribe};
+use fissile::formats::pgn::{self, Element, Transcript, transcribe};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -273,7 +273,7 @@ fn the_page_holds_the_same_analysis() {
     assert_eq!((status, error.as_str()), (0, ""));
     assert!(table.contains("Black: accuracy "), "{table}");
     let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
-    assert_eq!(read("page.html"), analysis_page::page("a & b.pgn, analyzed by Fissile", &read("same.json")));
+    assert_eq!(read("page.html"), page::page("a & b.pgn, analyzed by Fissile", &read("same.json")));
     assert_eq!(serde_json::from_str::<Value>(&read("same.json")).unwrap()["games"].as_array().unwrap().len(), 1);
 }
 

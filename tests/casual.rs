@@ -7,9 +7,9 @@ use std::collections::BTreeMap;
 
 use fissile::atomic::fen::FenProblem;
 use fissile::atomic::{Color, Square};
-use fissile::casual::moves::destinations;
-use fissile::casual::search::best_move;
-use fissile::casual::{ClubGame, Refusal, State};
+use fissile::play::club::moves::destinations;
+use fissile::play::club::search::best_move;
+use fissile::play::club::{ClubGame, Refusal, State};
 use fissile::util::random::Random;
 
 /// The second implementation: rank 8 comes first, as in a FEN; `.` is an empty square.

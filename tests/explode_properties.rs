@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use fissile::atomic::notation::CastlingText;
 use fissile::atomic::{Board, Color, MoveFlag, Piece, PieceKind, Square, blast};
-use fissile::tools::explosion::layout::{Cases, single};
-use fissile::tools::explosion::{Explosion, Step};
+use fissile::render::explosion::layout::{Cases, single};
+use fissile::render::explosion::{Explosion, Step};
 use positions::visit_games;
 use proptest::prelude::*;
 use proptest::sample::select;

@@ -226,10 +226,10 @@ fn games_are_printed_in_every_format() {
     let pgn = good(folder, "games cat games --as pgn");
     assert_eq!(pgn.matches("[Event ").count(), 60);
     fs::write(folder.join("games.pgn"), &pgn).unwrap();
-    let read: Vec<_> = fissile::tools::pgn::games(&pgn).collect();
+    let read: Vec<_> = fissile::formats::pgn::games(&pgn).collect();
     assert_eq!(read.len(), 60);
     for (text, game) in read.iter().zip(&games) {
-        let recorded = fissile::tools::pgn::read(text.as_bytes()).unwrap();
+        let recorded = fissile::formats::pgn::read(text.as_bytes()).unwrap();
         assert_eq!(*recorded.game.start(), game.start);
         assert!(recorded.game.moves().iter().eq(game.moves.iter().map(|(mv, _)| mv)));
     }

@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use fissile::atomic::fen::CastlingLetters;
 use fissile::atomic::make::castled;
 use fissile::atomic::{Color, Piece, PieceKind, Position, Square};
-use fissile::tools::objection::{Man, Objection, Wing, find, read_move, read_uci};
+use fissile::explain::objection::{Man, Objection, Wing, find, read_move, read_uci};
 use fissile::util::random::Random;
 use positions::{all_positions, chess960_start, made_up_position, position, visit_games};
 

@@ -5,7 +5,7 @@
 mod positions;
 
 use fissile::atomic::{Game, Position};
-use fissile::tools::pgn::{Tags, read, write};
+use fissile::formats::pgn::{Tags, read, write};
 use fissile::util::random::Random;
 use positions::{chess960_start, made_up_position};
 

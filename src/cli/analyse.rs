@@ -15,16 +15,16 @@ use indicatif::ProgressBar;
 use super::output::Output;
 use super::progress::{WHOLE, share_bar};
 use super::{BadInput, castling_text, game};
+use crate::analysis::annotate::annotated;
+use crate::analysis::input::{InputError, Source, Subject, looks_like_fen};
+use crate::analysis::json::Document;
+use crate::analysis::page::page;
+use crate::analysis::table::Table;
+use crate::analysis::{self, Analysis, Budget, Listener, Plan};
 use crate::config::Settings;
 use crate::search::{Probing, Signals};
 use crate::tablebase::Tables;
 use crate::tablebase::syzygy::Syzygy;
-use crate::tools::analyse::annotate::annotated;
-use crate::tools::analyse::input::{InputError, Source, Subject, looks_like_fen};
-use crate::tools::analyse::json::Document;
-use crate::tools::analyse::table::Table;
-use crate::tools::analyse::{self, Analysis, Budget, Listener, Plan};
-use crate::tools::analysis_page::page;
 use crate::util::quote::quote;
 
 /// The exit status of a program that Ctrl-C has ended, and of this one also when it is asked to terminate.
@@ -89,7 +89,7 @@ pub fn run(
     let signals = Arc::new(Signals::default());
     let heard = Arc::clone(&signals);
     ctrlc::set_handler(move || heard.stop()).context("cannot listen for Ctrl-C")?;
-    let analyzed = analyse::run(&sources, &plan, &signals, &mut desk);
+    let analyzed = analysis::run(&sources, &plan, &signals, &mut desk);
     let stopped = analyzed.is_ok() && signals.is_stopped();
     let positions = desk.positions;
     let found = desk.close()?;

@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Args;
 
 use super::BadInput;
-use crate::tools::bench::{self, Plan};
+use crate::engine::bench::{self, Plan};
 
 /// Arguments of `fissile bench`.
 #[derive(Args, Clone, Debug)]

@@ -10,10 +10,10 @@ use clap::Args;
 use super::{BadInput, create, game};
 use crate::atomic::make::castled;
 use crate::atomic::{Bitboard, Game, Position, Square, blast};
-use crate::tools::diagram::png::png;
-use crate::tools::diagram::{Diagram, PIXELS};
-use crate::tools::pgn::numbered;
-use crate::tools::terminal_board::{BoardView, Look, takes_color};
+use crate::formats::pgn::numbered;
+use crate::render::diagram::png::png;
+use crate::render::diagram::{Diagram, PIXELS};
+use crate::render::terminal_board::{BoardView, Look, takes_color};
 
 /// Arguments of `fissile diagram`.
 #[derive(Args, Clone, Debug)]

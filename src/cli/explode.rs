@@ -10,10 +10,10 @@ use clap::Args;
 
 use super::{BadInput, create};
 use crate::atomic::{Bitboard, Board};
-use crate::tools::diagram::Diagram;
-use crate::tools::explosion::Explosion;
-use crate::tools::explosion::layout::{self, Cases};
-use crate::tools::terminal_board::{BoardView, Look, WIDTH, takes_color};
+use crate::render::diagram::Diagram;
+use crate::render::explosion::Explosion;
+use crate::render::explosion::layout::{self, Cases};
+use crate::render::terminal_board::{BoardView, Look, WIDTH, takes_color};
 
 /// Arguments of `fissile explode`.
 #[derive(Args, Clone, Debug)]

@@ -36,7 +36,7 @@ use thiserror::Error;
 use crate::atomic::notation::CastlingText;
 use crate::atomic::{Game, Position};
 use crate::config::{Config, Settings};
-use crate::tools::objection::read_move;
+use crate::explain::objection::read_move;
 use flags::SettingFlags;
 
 /// Fissile, an atomic-chess engine. Without a command it speaks UCI on standard input and output

@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::game;
 use crate::config::Settings;
-use crate::tools::move_list::LegalMoves;
+use crate::explain::move_list::LegalMoves;
 
 /// Arguments of `fissile moves`.
 #[derive(Args, Clone, Debug)]

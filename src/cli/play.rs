@@ -8,12 +8,12 @@ use clap::{Args, ValueEnum};
 
 use super::BadInput;
 use crate::config::Settings;
-use crate::tools::pgn::Tags;
-use crate::tools::play::budget::{DEFAULT_LEVEL, LEVELS};
-use crate::tools::play::input::{Ask, Lines, Terminal};
-use crate::tools::play::session::SessionError;
-use crate::tools::play::{Budget, ClubContest, Contest, FullContest, Player, Screen, Session, start};
-use crate::tools::terminal_board::{Look, takes_color};
+use crate::formats::pgn::Tags;
+use crate::play::budget::{DEFAULT_LEVEL, LEVELS};
+use crate::play::input::{Ask, Lines, Terminal};
+use crate::play::session::SessionError;
+use crate::play::{Budget, ClubContest, Contest, FullContest, Player, Screen, Session, start};
+use crate::render::terminal_board::{Look, takes_color};
 use crate::util::quote::quote;
 
 /// Arguments of `fissile play`.

@@ -1,6 +1,8 @@
 //! The engine as front ends see it: settings, a game, and a searcher with its table and threads, brought together. A
 //! search runs on its own thread and tells a [`Listener`] what it finds. Protocols and text belong to the front ends.
 
+pub mod bench;
+
 use std::hash::{BuildHasher, RandomState};
 use std::io;
 use std::panic::resume_unwind;

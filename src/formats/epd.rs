@@ -1,5 +1,5 @@
 //! Reading perft suites: files with a position and its perft counts on each line, `FEN ;D1 20 ;D2 400 ;id name`.
-//! Checking the counts is for [`crate::tools::suite`].
+//! Checking the counts is for [`crate::validation::suite`].
 
 use thiserror::Error;
 

@@ -3,4 +3,5 @@
 pub mod book;
 pub mod epd;
 pub mod games;
+pub mod pgn;
 pub mod position_line;

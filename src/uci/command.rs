@@ -3,7 +3,7 @@
 
 use thiserror::Error;
 
-use crate::tools::bench;
+use crate::engine::bench;
 use crate::training::openings;
 use crate::util::quote::quote;
 

@@ -8,7 +8,7 @@
 use std::path::PathBuf;
 
 use super::command::{Base, Command, GoArguments, GoNumber, InputError, MAX_PERFT};
-use crate::tools::bench;
+use crate::engine::bench;
 use crate::training::openings;
 
 /// A command and the words of its line that had no part in it.

@@ -9,7 +9,7 @@ use super::command::{Base, GoArguments};
 use crate::atomic::fen::FenError;
 use crate::atomic::{Color, Game, Position};
 use crate::engine::{Clock, Limits};
-use crate::tools::objection::{Refusal, read_uci};
+use crate::explain::objection::{Refusal, read_uci};
 
 /// Why a `position` cannot be set up.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]

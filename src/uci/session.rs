@@ -19,8 +19,8 @@ use crate::atomic::fen::CastlingLetters;
 use crate::atomic::notation::CastlingText;
 use crate::config::Effect;
 use crate::engine::Engine;
-use crate::tools::bench;
-use crate::tools::move_list::LegalMoves;
+use crate::engine::bench;
+use crate::explain::move_list::LegalMoves;
 use crate::training::openings::{self, Openings, OpeningsError};
 use crate::util::quote::quote;
 

@@ -9,7 +9,7 @@ use super::command::{Base, Command, GoArguments, InputError};
 use super::convert::{digestible, parse_guarded, through_vampirc};
 use super::input::{Line, spawn};
 use super::parse;
-use crate::tools::bench;
+use crate::engine::bench;
 use crate::training::openings;
 
 fn command(line: &str) -> Command {

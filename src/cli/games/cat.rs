@@ -9,7 +9,7 @@ use crate::atomic::fen::CastlingLetters;
 use crate::atomic::notation::CastlingText;
 use crate::atomic::{Color, Game, Position};
 use crate::formats::games::{GameRecord, text};
-use crate::tools::pgn::{self, Tags};
+use crate::formats::pgn::{self, Tags};
 
 /// Arguments of `fissile games cat`.
 #[derive(Args, Clone, Debug)]

@@ -12,9 +12,9 @@ use super::Workers;
 use crate::atomic::Position;
 use crate::cli::BadInput;
 use crate::formats::epd::MAX_DEPTH;
-use crate::tools::perft_jobs::merge::Results;
-use crate::tools::perft_jobs::{self, Job};
 use crate::util::quote::quote;
+use crate::validation::perft_jobs::merge::Results;
+use crate::validation::perft_jobs::{self, Job};
 
 /// Arguments of `fissile perft` that spread a count over many runs.
 #[derive(Args, Clone, Debug)]

@@ -21,7 +21,7 @@ use crate::cli::progress::progress_bar;
 use crate::cli::{BadInput, castling_text, game};
 use crate::config::Settings;
 use crate::formats::epd::MAX_DEPTH;
-use crate::tools::suite::Limits;
+use crate::validation::suite::Limits;
 
 /// Arguments of `fissile perft`.
 #[derive(Args, Clone, Debug)]

@@ -9,7 +9,7 @@ use super::{Workers, speed};
 use crate::cli::BadInput;
 use crate::cli::progress::progress_bar;
 use crate::formats::epd::{self, Entry};
-use crate::tools::suite::{self, Count, Limits, Verdict};
+use crate::validation::suite::{self, Count, Limits, Verdict};
 
 /// Checks a suite: one line per position, one more for every wrong count, and a summary.
 pub(super) fn check_suite(

@@ -14,9 +14,9 @@ use crate::atomic::notation::CastlingText;
 use crate::cli::progress::progress_bar;
 use crate::cli::{BadInput, game};
 use crate::formats::epd::{self, Entry};
-use crate::tools::uci_peer::{UciPeer, needs_chess960, position_line};
-use crate::tools::validate::{Difference, compare};
 use crate::util::quote::quote;
+use crate::validation::compare::{Difference, compare};
+use crate::validation::uci_peer::{UciPeer, needs_chess960, position_line};
 
 /// The suite that is gone over if no other is named.
 const RULES: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/suites/rules.epd"));

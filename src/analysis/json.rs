@@ -1,0 +1,243 @@
+//! Analyses as one JSON document, a game a line. `docs/analyse.md` tells what stands in it; scores and chances are White's.
+
+use serde::{Serialize, Serializer};
+
+use super::judge::Verdict;
+use super::study::{Found, Study, mate_moves, san_line};
+use super::{Analysis, Budget};
+use crate::atomic::notation::CastlingText;
+use crate::atomic::{Color, Move, Outcome, Position, blast};
+use crate::formats::pgn::Element;
+use crate::search::{Score, Wdl};
+
+/// Makes the document piece by piece: first what [`Document::add`] gives for each game, then [`Document::end`].
+#[derive(Clone, Copy, Debug)]
+pub struct Document {
+    budget: Budget,
+    castling: CastlingText,
+    is_begun: bool,
+}
+
+impl Document {
+    /// A document without games.
+    #[must_use]
+    pub const fn new(budget: Budget, castling: CastlingText) -> Document {
+        Document { budget, castling, is_begun: false }
+    }
+
+    /// The piece with the next game, and with the head of the document if it is the first one.
+    ///
+    /// # Errors
+    /// Never, as far as is known; the JSON crate wants it so.
+    pub fn add(&mut self, analysis: &Analysis) -> serde_json::Result<String> {
+        let game = serde_json::to_string(&game(analysis, self.castling))?;
+        if std::mem::replace(&mut self.is_begun, true) {
+            return Ok(format!(",\n{game}"));
+        }
+        let budget = serde_json::to_string(&match self.budget {
+            Budget::Nodes(nodes) => BudgetJson::Nodes(nodes),
+            Budget::Depth(depth) => BudgetJson::Depth(depth),
+            Budget::Time(time) => BudgetJson::MovetimeMs(time.as_millis()),
+        })?;
+        let generator = concat!("Fissile ", env!("CARGO_PKG_VERSION"));
+        Ok(format!("{{\"generator\":\"{generator}\",\"budget\":{budget},\"games\":[\n{game}"))
+    }
+
+    /// What stands behind the last game.
+    #[must_use]
+    pub const fn end() -> &'static str {
+        "\n]}\n"
+    }
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "snake_case")]
+enum BudgetJson {
+    Nodes(u64),
+    Depth(u32),
+    MovetimeMs(u128),
+}
+
+#[derive(Serialize)]
+struct GameJson<'a> {
+    name: Option<&'a str>,
+    tags: Tags<'a>,
+    start: String,
+    result: &'a str,
+    accuracy: Option<AccuracyJson>,
+    positions: Vec<PositionJson>,
+    moves: Vec<MoveJson>,
+}
+
+/// Tags as an object; of several with the same name the first one counts.
+struct Tags<'a>(&'a [(String, String)]);
+
+impl Serialize for Tags<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let is_first = |index: usize, name: &str| !self.0[..index].iter().any(|(other, _)| other == name);
+        let pairs = self.0.iter().enumerate().filter(|(index, (name, _))| is_first(*index, name));
+        serializer.collect_map(pairs.map(|(_, (name, value))| (name, value)))
+    }
+}
+
+#[derive(Serialize)]
+struct AccuracyJson {
+    white: Option<f64>,
+    black: Option<f64>,
+}
+
+#[derive(Serialize)]
+struct PositionJson {
+    fen: String,
+    turn: &'static str,
+    outcome: Option<&'static str>,
+    score: Option<ScoreJson>,
+    wdl: Option<[u32; 3]>,
+    depth: i32,
+    nodes: u64,
+    lines: Vec<LineJson>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "snake_case")]
+enum ScoreJson {
+    Cp(i32),
+    Mate(i64),
+}
+
+#[derive(Serialize)]
+struct LineJson {
+    score: ScoreJson,
+    wdl: [u32; 3],
+    uci: Vec<String>,
+    san: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct MoveJson {
+    san: String,
+    uci: String,
+    number: u32,
+    color: &'static str,
+    blast: Vec<String>,
+    clock: Option<String>,
+    loss: Option<f64>,
+    judgement: Option<String>,
+    best: Option<BestJson>,
+    refutation: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct BestJson {
+    san: String,
+    uci: String,
+}
+
+fn game(analysis: &Analysis, castling: CastlingText) -> GameJson<'_> {
+    let subject = &analysis.subject;
+    let clocks = clocks(&subject.elements);
+    let accuracy = |color| analysis.record(color).accuracy.map(|percent| (percent * 10.0).round() / 10.0);
+    let moves = analysis.moves().enumerate().map(|(ply, (before, mv, after, verdict))| {
+        let clock = clocks.get(ply).cloned().flatten();
+        move_json(&before.position, mv, &after.position, verdict, clock, castling)
+    });
+    GameJson {
+        name: subject.name.as_deref(),
+        tags: Tags(&subject.tags),
+        start: subject.game.start().to_string(),
+        result: &subject.result,
+        accuracy: (!subject.game.moves().is_empty())
+            .then(|| AccuracyJson { white: accuracy(Color::White), black: accuracy(Color::Black) }),
+        positions: analysis.studies.iter().map(|study| position(study, castling)).collect(),
+        moves: moves.collect(),
+    }
+}
+
+fn position(study: &Study, castling: CastlingText) -> PositionJson {
+    let Study { position, outcome, found } = study;
+    let lines = found.iter().flat_map(|found| &found.lines).map(|line| LineJson {
+        score: score(line.score),
+        wdl: chances(line.wdl),
+        uci: line.moves.iter().map(|mv| mv.uci(castling)).collect(),
+        san: san_line(*position, &line.moves),
+    });
+    let (depth, nodes) = found.as_ref().map_or((0, 0), |Found { depth, nodes, .. }| (*depth, *nodes));
+    PositionJson {
+        fen: position.to_string(),
+        turn: color_name(position.turn()),
+        outcome: outcome.map(outcome_name),
+        score: study.score().map(score),
+        wdl: study.wdl().map(chances),
+        depth,
+        nodes,
+        lines: lines.collect(),
+    }
+}
+
+fn move_json(
+    before: &Position,
+    mv: Move,
+    after: &Position,
+    verdict: &Verdict,
+    clock: Option<String>,
+    castling: CastlingText,
+) -> MoveJson {
+    MoveJson {
+        san: before.san(mv),
+        uci: mv.uci(castling),
+        number: before.fullmove_number(),
+        color: color_name(before.turn()),
+        blast: blast::removed(before, mv).into_iter().map(|square| square.to_string()).collect(),
+        clock,
+        loss: verdict.loss(),
+        judgement: verdict.judgement.map(|judgement| judgement.to_string()),
+        best: verdict.best.map(|best| BestJson { san: before.san(best), uci: best.uci(castling) }),
+        refutation: san_line(*after, &verdict.refutation),
+    }
+}
+
+/// The clock after each move of the main line, from the comments behind it.
+fn clocks(elements: &[Element]) -> Vec<Option<String>> {
+    let (mut clocks, mut depth) = (Vec::new(), 0_usize);
+    for element in elements {
+        match element {
+            Element::Open => depth += 1,
+            Element::Close => depth = depth.saturating_sub(1),
+            Element::Move { .. } if depth == 0 => clocks.push(None),
+            Element::Comment(text) if depth == 0 => {
+                let clock = text.split_once("[%clk ").and_then(|(_, rest)| rest.split_once(']'));
+                if let (Some(last), Some((clock, _))) = (clocks.last_mut(), clock) {
+                    *last = Some(clock.trim().to_owned());
+                }
+            }
+            _ => {}
+        }
+    }
+    clocks
+}
+
+fn score(score: Score) -> ScoreJson {
+    mate_moves(score).map_or(ScoreJson::Cp(score.0), ScoreJson::Mate)
+}
+
+const fn chances(wdl: Wdl) -> [u32; 3] {
+    [wdl.win, wdl.draw, wdl.loss]
+}
+
+const fn color_name(color: Color) -> &'static str {
+    match color {
+        Color::White => "white",
+        Color::Black => "black",
+    }
+}
+
+const fn outcome_name(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Explosion { .. } => "explosion",
+        Outcome::Checkmate { .. } => "checkmate",
+        Outcome::Stalemate => "stalemate",
+        Outcome::InsufficientMaterial => "insufficient material",
+        Outcome::FiftyMoves => "fifty-move rule",
+        Outcome::Threefold => "threefold repetition",
+    }
+}

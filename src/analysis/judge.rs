@@ -1,0 +1,228 @@
+//! What a move has cost. All is told in the points to be expected from the position, from 0 to 100 for the mover: a sure
+//! win is worth 100, a draw 50. They come from [`crate::search::Wdl`].
+//!
+//! - The **loss** of a move is what the best move was worth less what the move left, in points; never below 0, and 0 for
+//!   the move that the search prefers.
+//! - A loss of 5 points is an inaccuracy, 10 a mistake, 15 a blunder. These are the thresholds of lichess, which counts
+//!   winning chances from -1 to 1: 0.1, 0.2 and 0.3 there.
+//! - The **accuracy** of a move is `103.1668 * exp(-0.04354 * loss) - 3.1669` percent (<https://lichess.org/page/accuracy>),
+//!   that of a side the mean over its moves. Lichess weighs moves by how sharp the game is, which is not done here.
+
+use std::fmt;
+
+use crate::atomic::{Color, Move};
+use crate::search::Wdl;
+
+use super::study::Study;
+
+/// Moves of a refutation that are told.
+const REFUTATION: usize = 10;
+
+/// How bad a move is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Judgement {
+    /// It lost a little.
+    Inaccuracy,
+    /// It lost much.
+    Mistake,
+    /// It lost very much.
+    Blunder,
+}
+
+impl Judgement {
+    /// All of them, the mildest first.
+    pub const ALL: [Judgement; 3] = [Judgement::Inaccuracy, Judgement::Mistake, Judgement::Blunder];
+
+    /// The judgement on a move that lost so many points of 100.
+    ///
+    /// ```
+    /// use fissile::analysis::judge::Judgement;
+    ///
+    /// assert_eq!(Judgement::of(4.9), None);
+    /// assert_eq!(Judgement::of(5.0), Some(Judgement::Inaccuracy));
+    /// assert_eq!(Judgement::of(40.0), Some(Judgement::Blunder));
+    /// ```
+    #[must_use]
+    pub fn of(loss: f64) -> Option<Judgement> {
+        Judgement::ALL.into_iter().rev().find(|judgement| loss >= judgement.threshold())
+    }
+
+    /// From how many points on.
+    const fn threshold(self) -> f64 {
+        match self {
+            Judgement::Inaccuracy => 5.0,
+            Judgement::Mistake => 10.0,
+            Judgement::Blunder => 15.0,
+        }
+    }
+
+    /// The numeric annotation glyph: 6 for `?!`, 2 for `?`, 4 for `??`.
+    #[must_use]
+    pub const fn glyph(self) -> u8 {
+        match self {
+            Judgement::Inaccuracy => 6,
+            Judgement::Mistake => 2,
+            Judgement::Blunder => 4,
+        }
+    }
+}
+
+impl fmt::Display for Judgement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Judgement::Inaccuracy => "inaccuracy",
+            Judgement::Mistake => "mistake",
+            Judgement::Blunder => "blunder",
+        })
+    }
+}
+
+/// What there is to say about a move.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Verdict {
+    /// The points of 1000 that it lost; `None` if a search is missing.
+    pub loss_permille: Option<u32>,
+    /// How bad that is.
+    pub judgement: Option<Judgement>,
+    /// The move that the search preferred, if the move was judged.
+    pub best: Option<Move>,
+    /// How the opponent profits, if it was a mistake or a blunder: moves from the position after it.
+    pub refutation: Vec<Move>,
+}
+
+impl Verdict {
+    /// Judges the move between two positions.
+    #[must_use]
+    pub fn on(before: &Study, mv: Move, after: &Study) -> Verdict {
+        let (Some(had), Some(left)) = (before.wdl(), after.wdl()) else { return Verdict::default() };
+        let mover = before.position.turn();
+        let best = before.best();
+        let lost = if best == Some(mv) { 0 } else { points(had, mover).saturating_sub(points(left, mover)) };
+        // Half a point of 1000 is nothing that could be told.
+        let loss_permille = lost / 2;
+        let judgement = Judgement::of(f64::from(loss_permille) / 10.0);
+        Verdict {
+            loss_permille: Some(loss_permille),
+            judgement,
+            best: best.filter(|_| judgement.is_some()),
+            refutation: match judgement {
+                Some(Judgement::Mistake | Judgement::Blunder) => {
+                    after.line().iter().copied().take(REFUTATION).collect()
+                }
+                _ => Vec::new(),
+            },
+        }
+    }
+
+    /// The points of 100 that the move lost.
+    #[must_use]
+    pub fn loss(&self) -> Option<f64> {
+        self.loss_permille.map(|loss| f64::from(loss) / 10.0)
+    }
+}
+
+/// What a side has to expect, in half points of 1000, from chances as White has them.
+fn points(chances: Wdl, side: Color) -> u32 {
+    let wins = if side == Color::White { chances.win } else { chances.loss };
+    2 * wins + chances.draw
+}
+
+/// The accuracy of a move that lost so many points of 100, in percent.
+///
+/// ```
+/// use fissile::analysis::judge::accuracy_of;
+///
+/// assert_eq!(accuracy_of(0.0).round(), 100.0);
+/// assert_eq!(accuracy_of(10.0).round(), 64.0);
+/// assert_eq!(accuracy_of(100.0), 0.0);
+/// ```
+#[must_use]
+pub fn accuracy_of(loss: f64) -> f64 {
+    (103.1668 * (-0.04354 * loss).exp() - 3.1669).clamp(0.0, 100.0)
+}
+
+/// How a side has played.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct Record {
+    /// The mean accuracy of its moves in percent, as far as they are known; `None` if none is.
+    pub accuracy: Option<f64>,
+    /// How many inaccuracies, mistakes and blunders there were.
+    pub counts: [usize; 3],
+}
+
+impl Record {
+    /// The record of the side that played these moves.
+    pub fn of<'a>(verdicts: impl Iterator<Item = &'a Verdict>) -> Record {
+        let (mut sum, mut moves, mut counts) = (0.0, 0, [0; 3]);
+        for verdict in verdicts {
+            let Some(loss) = verdict.loss() else { continue };
+            sum += accuracy_of(loss);
+            moves += 1;
+            for (count, judgement) in counts.iter_mut().zip(Judgement::ALL) {
+                *count += usize::from(verdict.judgement == Some(judgement));
+            }
+        }
+        Record { accuracy: (moves > 0).then(|| sum / f64::from(moves)), counts }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::study::{Found, Variation};
+    use crate::atomic::Position;
+    use crate::search::Score;
+
+    /// A search of the position with a move and its score for White.
+    fn study(position: Position, line: &[Move], score: Score) -> Study {
+        let view = if position.turn() == Color::White { score } else { -score };
+        let seen = Wdl::of(view, &position);
+        let wdl = match position.turn() {
+            Color::White => seen,
+            Color::Black => Wdl { win: seen.loss, draw: seen.draw, loss: seen.win },
+        };
+        let lines = vec![Variation { score, wdl, moves: line.to_vec() }];
+        Study { position, outcome: None, found: Some(Found { score, wdl, depth: 1, nodes: 1, lines }) }
+    }
+
+    #[test]
+    fn losses_are_the_movers_and_the_best_move_has_none() {
+        let start = Position::start();
+        let [good, bad] = ["Nf3", "e4"].map(|san| start.parse_san(san).unwrap());
+        let even = study(start, &[good], Score(50));
+        let reply = start.after(bad).parse_san("e5").unwrap();
+        let lost = study(start.after(bad), &[reply], Score::mated_in(3));
+        let verdict = Verdict::on(&even, bad, &lost);
+        assert_eq!((verdict.judgement, verdict.best), (Some(Judgement::Blunder), Some(good)));
+        assert_eq!(verdict.refutation, [reply]);
+        assert!(verdict.loss().unwrap() > 50.0);
+        // For Black the same scores are a gain.
+        let black = start.after(good);
+        let [good, bad] = ["f6", "e5"].map(|san| black.parse_san(san).unwrap());
+        let before = study(black, &[good], Score(50));
+        let won = Verdict::on(&before, bad, &study(black.after(bad), &[], Score::mated_in(3)));
+        assert_eq!((won.loss(), won.judgement, won.best), (Some(0.0), None, None));
+        let lost = Verdict::on(&before, bad, &study(black.after(bad), &[], Score::mate_in(3)));
+        assert_eq!(lost.judgement, Some(Judgement::Blunder));
+        // What the search prefers is not judged, whatever the next search finds.
+        let best = Verdict::on(&before, good, &study(black.after(good), &[], Score::mate_in(3)));
+        assert_eq!((best.loss(), best.judgement), (Some(0.0), None));
+        let unknown = Study { position: black.after(bad), outcome: None, found: None };
+        assert_eq!(Verdict::on(&before, bad, &unknown), Verdict::default());
+    }
+
+    #[test]
+    fn accuracy_is_the_mean_of_the_moves() {
+        let verdict = |loss| Verdict {
+            loss_permille: loss,
+            judgement: loss.and_then(|loss| Judgement::of(f64::from(loss) / 10.0)),
+            ..Verdict::default()
+        };
+        let verdicts = [verdict(Some(0)), verdict(Some(100)), verdict(None), verdict(Some(60))];
+        let record = Record::of(verdicts.iter());
+        assert_eq!(record.counts, [1, 1, 0]);
+        let mean = (accuracy_of(0.0) + accuracy_of(10.0) + accuracy_of(6.0)) / 3.0;
+        assert!((record.accuracy.unwrap() - mean).abs() < 1e-9);
+        assert_eq!(Record::of([verdict(None)].iter()), Record::default());
+    }
+}

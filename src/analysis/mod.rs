@@ -1,0 +1,394 @@
+//! Analysis of games and positions: every position is searched, every move is judged by what it lost. Here is what is
+//! searched and on how many threads; the other files read the input ([`input`]), look at one position ([`study`]), judge
+//! moves ([`judge`]) and write what was found ([`table`], [`json`], [`annotate`]).
+//!
+//! Each thread takes four positions of a game at a time, which is enough to keep all of them busy with a single game. It
+//! begins with an empty table and with the last of the four, so that each search knows what comes next. What is found
+//! with a budget of nodes or depth therefore does not depend on the number of threads, nor on what else is in the
+//! input. The exception is an input of one single position, on which all threads work together.
+
+pub mod annotate;
+pub mod input;
+pub mod json;
+pub mod judge;
+pub mod page;
+pub mod study;
+pub mod table;
+
+use std::collections::BTreeMap;
+use std::io;
+use std::ops::Range;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use thiserror::Error;
+
+use crate::atomic::{Color, Game, Move};
+use crate::search::{Handler, Line, Probing, SearchError, Searcher, Signals};
+use crate::tablebase::Tables;
+use input::{InputError, Item, Source, Subject};
+use judge::{Record, Verdict};
+use study::Study;
+
+pub use study::Budget;
+
+/// Positions that are searched one after the other with the same table.
+const UNIT: usize = 4;
+
+/// How the input is searched.
+#[derive(Clone)]
+pub struct Plan {
+    /// What is spent on each position.
+    pub budget: Budget,
+    /// How many lines are wanted for each position, at least one.
+    pub lines: usize,
+    /// Threads to use.
+    pub threads: usize,
+    /// The size of the table of each search, in MiB.
+    pub hash_mebibytes: usize,
+    /// Endgame tables, if there are any.
+    pub endgames: Option<Arc<dyn Tables>>,
+    /// How the tables are used.
+    pub probing: Probing,
+}
+
+/// A game or position after analysis.
+#[derive(Clone, Debug)]
+pub struct Analysis {
+    /// What was analyzed.
+    pub subject: Arc<Subject>,
+    /// Its positions, one more than there are moves.
+    pub studies: Vec<Study>,
+    /// What there is to say about each move.
+    pub verdicts: Vec<Verdict>,
+}
+
+impl Analysis {
+    fn of(subject: Arc<Subject>, studies: Vec<Study>) -> Analysis {
+        let moves = subject.game.moves();
+        let verdicts =
+            moves.iter().zip(studies.windows(2)).map(|(mv, pair)| Verdict::on(&pair[0], *mv, &pair[1])).collect();
+        Analysis { subject, studies, verdicts }
+    }
+
+    /// The moves, each with the positions around it and the verdict on it.
+    pub fn moves(&self) -> impl Iterator<Item = (&Study, Move, &Study, &Verdict)> {
+        let pairs = self.studies.windows(2);
+        let moves = self.subject.game.moves().iter().zip(pairs).zip(&self.verdicts);
+        moves.map(|((mv, pair), verdict)| (&pair[0], *mv, &pair[1], verdict))
+    }
+
+    /// How a side has played.
+    #[must_use]
+    pub fn record(&self, color: Color) -> Record {
+        Record::of(self.moves().filter(|(before, ..)| before.position.turn() == color).map(|(.., verdict)| verdict))
+    }
+}
+
+/// Hears of the analysis, on the thread that asked for it.
+pub trait Listener {
+    /// So much of the input has been searched, measured in the sizes of its sources, and so many positions.
+    fn progress(&mut self, size: f64, positions: usize);
+
+    /// Something is wrong with a part of the input.
+    fn problem(&mut self, problem: &InputError);
+
+    /// Something the user should know, in one sentence: an endgame table that cannot be read, for example.
+    fn note(&mut self, text: &str);
+
+    /// A game or position is done, and so are all before it.
+    ///
+    /// # Errors
+    /// If it cannot be written; that ends the analysis.
+    fn analysis(&mut self, analysis: &Analysis) -> io::Result<()>;
+}
+
+/// Why an analysis ended early.
+#[derive(Debug, Error)]
+pub enum AnalyseError {
+    /// A search could not be set up.
+    #[error(transparent)]
+    Search(#[from] SearchError),
+    /// The analysis could not be written.
+    #[error("cannot write the analysis: {0}")]
+    Output(#[from] io::Error),
+}
+
+/// Analyzes everything in the sources, and hands it over in their order, each game as soon as it and those before it are
+/// done. When the signals tell it to stop, games of which some positions have been searched are handed over as they are,
+/// and the others not at all.
+///
+/// # Errors
+/// No memory or threads for the searches; an error of the listener.
+pub fn run(
+    sources: &[Source],
+    plan: &Plan,
+    signals: &Signals,
+    listener: &mut dyn Listener,
+) -> Result<(), AnalyseError> {
+    let mut items = sources.iter().flat_map(Source::items).peekable();
+    let first = items.next();
+    let is_position = |item: &Item| item.subject.as_ref().is_some_and(|subject| subject.is_position);
+    let alone = items.peek().is_none() && first.as_ref().is_some_and(is_position);
+    let (workers, threads) = if alone { (1, plan.threads) } else { (plan.threads.max(1), 1) };
+    let feeder = Mutex::new(Feeder { items: first.into_iter().chain(items), taken: 0, current: None });
+    let (sender, receiver) = mpsc::channel();
+    // Threads of their own, not a rayon pool: see the self-play.
+    std::thread::scope(|scope| {
+        for _ in 0..workers {
+            let (sender, feeder) = (sender.clone(), &feeder);
+            scope.spawn(move || {
+                if let Err(error) = work(feeder, plan, threads, signals, &sender) {
+                    // If nobody listens any more, the analysis has ended already, and for another reason.
+                    let _ = sender.send(Event::Failed(error));
+                }
+            });
+        }
+        drop(sender);
+        let collected = collect(&receiver, listener);
+        if collected.is_err() {
+            // No thread goes on.
+            signals.stop();
+        }
+        collected
+    })
+}
+
+/// What the threads tell, each game's beginning before its positions.
+enum Event {
+    Begun { index: usize, item: Item },
+    Studied { index: usize, ply: usize, study: Box<Study> },
+    Note(String),
+    Failed(SearchError),
+}
+
+/// Passes on what a search has to say besides its result.
+struct Notes<'a>(&'a Sender<Event>);
+
+impl Handler for Notes<'_> {
+    fn line(&self, _: &Line) {}
+
+    fn note(&self, text: &str) {
+        // If nobody listens any more, nobody needs to know.
+        let _ = self.0.send(Event::Note(text.to_owned()));
+    }
+}
+
+/// Hands out the work.
+struct Feeder<I> {
+    items: I,
+    taken: usize,
+    /// The game that is handed out, and its first position that was not.
+    current: Option<(Unit, usize)>,
+}
+
+/// Some positions of a game.
+#[derive(Clone)]
+struct Unit {
+    index: usize,
+    subject: Arc<Subject>,
+    plies: Range<usize>,
+}
+
+impl<I: Iterator<Item = Item>> Feeder<I> {
+    /// The next positions to search; `None` if there are no more, or nobody listens.
+    fn next(&mut self, sender: &Sender<Event>) -> Option<Unit> {
+        loop {
+            if let Some((game, next)) = &mut self.current
+                && *next < game.plies.end
+            {
+                let plies = *next..game.plies.end.min(*next + UNIT);
+                *next = plies.end;
+                return Some(Unit { plies, ..game.clone() });
+            }
+            let item = self.items.next()?;
+            let (index, subject) = (self.taken, item.subject.clone());
+            self.taken += 1;
+            self.current = subject.map(|subject| {
+                let plies = 0..subject.game.moves().len() + 1;
+                (Unit { index, subject, plies }, 0)
+            });
+            sender.send(Event::Begun { index, item }).ok()?;
+        }
+    }
+}
+
+/// Searches until there is nothing left, or the signals say so.
+fn work<I: Iterator<Item = Item>>(
+    feeder: &Mutex<Feeder<I>>,
+    plan: &Plan,
+    threads: usize,
+    signals: &Signals,
+    sender: &Sender<Event>,
+) -> Result<(), SearchError> {
+    let mut searcher = Searcher::new(plan.hash_mebibytes, threads)?;
+    searcher.set_endgames(plan.endgames.clone());
+    while !signals.is_stopped() {
+        let unit = feeder.lock().unwrap_or_else(PoisonError::into_inner).next(sender);
+        let Some(Unit { index, subject, plies }) = unit else { break };
+        searcher.clear()?;
+        let last = subject.game.moves().len();
+        let mut game = subject.game.clone();
+        while game.moves().len() >= plies.end {
+            game.undo();
+        }
+        for ply in plies.rev() {
+            let study = Study::search(&mut searcher, game.clone(), ply == last, plan, signals, &Notes(sender));
+            game.undo();
+            // A search that was stopped would judge a move by half of what the others are judged by.
+            let is_cut_short = signals.is_stopped() && !subject.is_position && study.found.is_some();
+            if is_cut_short
+                || study.score().is_none()
+                || sender.send(Event::Studied { index, ply, study: Box::new(study) }).is_err()
+            {
+                break;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A game of which not everything is known yet.
+struct Slot {
+    item: Item,
+    studies: Vec<Option<Study>>,
+    missing: usize,
+}
+
+/// Brings the games into order.
+fn collect(receiver: &Receiver<Event>, listener: &mut dyn Listener) -> Result<(), AnalyseError> {
+    let mut slots = BTreeMap::new();
+    let mut wanted = 0;
+    for event in receiver {
+        match event {
+            Event::Begun { index, item } => {
+                let positions = item.subject.as_ref().map_or(0, |subject| subject.game.moves().len() + 1);
+                if positions == 0 {
+                    listener.progress(item.size as f64, 0);
+                }
+                slots.insert(index, Slot { item, studies: vec![None; positions], missing: positions });
+            }
+            Event::Studied { index, ply, study } => {
+                let Some(slot) = slots.get_mut(&index) else { continue };
+                listener.progress(slot.item.size as f64 / slot.studies.len() as f64, 1);
+                slot.studies[ply] = Some(*study);
+                slot.missing -= 1;
+            }
+            Event::Note(text) => listener.note(&text),
+            Event::Failed(error) => return Err(error.into()),
+        }
+        while slots.get(&wanted).is_some_and(|slot: &Slot| slot.missing == 0) {
+            slots.remove(&wanted).map_or(Ok(()), |slot| hand_over(slot, listener))?;
+            wanted += 1;
+        }
+    }
+    // What was not finished, because it was stopped.
+    slots.into_values().try_for_each(|slot| hand_over(slot, listener)).map_err(AnalyseError::from)
+}
+
+fn hand_over(slot: Slot, listener: &mut dyn Listener) -> io::Result<()> {
+    slot.item.problems.iter().for_each(|problem| listener.problem(problem));
+    let Some(subject) = slot.item.subject else { return Ok(()) };
+    let searched = slot.studies.iter().flatten().any(|study| study.found.is_some());
+    if !searched && slot.missing > 0 {
+        return Ok(());
+    }
+    let mut game = Game::new(*subject.game.start());
+    let last = subject.game.moves().len();
+    let mut studies = Vec::new();
+    for (ply, study) in slot.studies.into_iter().enumerate() {
+        studies.push(study.unwrap_or_else(|| Study::unsearched(&game, ply == last)));
+        subject.game.moves().get(ply).iter().for_each(|mv| game.play(**mv));
+    }
+    listener.analysis(&Analysis::of(subject, studies))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Default)]
+    struct Heard {
+        size: f64,
+        positions: usize,
+        problems: Vec<String>,
+        analyses: Vec<Analysis>,
+        /// Stops the analysis when so many positions have been searched.
+        stop_at: Option<(usize, Arc<Signals>)>,
+    }
+
+    impl Listener for Heard {
+        fn progress(&mut self, size: f64, positions: usize) {
+            self.size += size;
+            self.positions += positions;
+            if let Some((_, signals)) = self.stop_at.as_ref().filter(|(at, _)| self.positions >= *at) {
+                signals.stop();
+            }
+        }
+
+        fn problem(&mut self, problem: &InputError) {
+            self.problems.push(problem.to_string());
+        }
+
+        fn note(&mut self, text: &str) {
+            self.problems.push(text.to_owned());
+        }
+
+        fn analysis(&mut self, analysis: &Analysis) -> io::Result<()> {
+            self.analyses.push(analysis.clone());
+            Ok(())
+        }
+    }
+
+    const GAMES: &str =
+        "1. Nf3 f6 2. Ne5 a6 3. Nxd7# 1-0 1. Nf3 Nc6 2. e3 e6 3. Nd4 * 1. e4 Ke2 * 1. e4 e5 2. Ne2 d6 *";
+
+    fn plan(budget: Budget, lines: usize, threads: usize) -> Plan {
+        Plan { budget, lines, threads, hash_mebibytes: 1, endgames: None, probing: Probing::default() }
+    }
+
+    fn heard(threads: usize, budget: Budget) -> Heard {
+        let sources = [Source::file("games.pgn", GAMES.as_bytes())];
+        let plan = plan(budget, 2, threads);
+        let mut heard = Heard::default();
+        run(&sources, &plan, &Signals::default(), &mut heard).unwrap();
+        assert!((heard.size - sources[0].size() as f64).abs() < 1e-6);
+        heard
+    }
+
+    #[test]
+    fn nothing_depends_on_the_number_of_threads() {
+        for budget in [Budget::Nodes(800), Budget::Depth(3)] {
+            let [one, three] = [1, 3].map(|threads| heard(threads, budget));
+            assert_eq!((one.analyses.len(), one.positions), (3, 6 + 6 + 5));
+            for (left, right) in one.analyses.iter().zip(&three.analyses) {
+                assert_eq!(
+                    (&left.subject, &left.studies, &left.verdicts),
+                    (&right.subject, &right.studies, &right.verdicts)
+                );
+            }
+            assert_eq!(one.problems.len(), 1);
+            assert_eq!(one.problems, three.problems);
+            let first = &one.analyses[0];
+            assert!(first.studies[5].outcome.is_some() && first.studies[5].found.is_none());
+            assert!(
+                first.studies[..5].iter().all(|study| study.found.as_ref().is_some_and(|found| found.lines.len() == 2))
+            );
+        }
+    }
+
+    #[test]
+    fn what_was_done_before_a_stop_is_handed_over() {
+        let signals = Arc::new(Signals::default());
+        let sources = [Source::file("games.pgn", GAMES.as_bytes())];
+        let plan = plan(Budget::Nodes(2_000), 1, 1);
+        let mut heard = Heard { stop_at: Some((8, Arc::clone(&signals))), ..Heard::default() };
+        run(&sources, &plan, &signals, &mut heard).unwrap();
+        let searched =
+            heard.analyses.iter().flat_map(|analysis| &analysis.studies).filter(|study| study.score().is_some());
+        assert_eq!(searched.count(), heard.positions);
+        // The thread may be a few positions ahead of the listener.
+        assert!((2..=3).contains(&heard.analyses.len()), "{}", heard.analyses.len());
+        assert!(heard.analyses[0].studies.iter().all(|study| study.score().is_some()));
+    }
+}

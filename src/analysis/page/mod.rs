@@ -1,0 +1,134 @@
+//! The page of `fissile analyse --html`: one HTML file that shows an analysis and needs nothing outside of itself. Here
+//! the parts are put together: the style, the script, the drawings of the pieces and the analysis, which stays the JSON
+//! text that it came as. What the document holds is for the analysis; how it is shown, for the script.
+
+use crate::render::diagram;
+
+/// The style, the exceptions last.
+const STYLE: &str = concat!(
+    include_str!("page.css"),
+    include_str!("board.css"),
+    include_str!("panels.css"),
+    include_str!("media.css"),
+);
+
+/// The script, in the order in which its parts need each other.
+const SCRIPT: &str = concat!(
+    include_str!("nodes.js"),
+    include_str!("words.js"),
+    include_str!("board.js"),
+    include_str!("graph.js"),
+    include_str!("panels.js"),
+    include_str!("page.js"),
+);
+
+/// The analysis as a page to look at in a browser. `title` is what the browser calls it, as plain text;
+/// `analysis_json` is the document of `fissile analyse --json`. A text that is no such document makes a page that says
+/// so. Nothing in either text can add to the page anything but text.
+///
+/// ```
+/// use fissile::analysis::page::page;
+///
+/// let page = page("Sunday's games", r#"{"generator": "Fissile", "games": []}"#);
+/// assert!(page.starts_with("<!doctype html>"));
+/// assert!(page.contains("<title>Sunday&#39;s games</title>"));
+/// ```
+#[must_use]
+pub fn page(title: &str, analysis_json: &str) -> String {
+    format!(
+        include_str!("page.html"),
+        title = escaped(title),
+        colors = colors(),
+        style = STYLE,
+        drawings = diagram::drawings(),
+        analysis = inert(analysis_json),
+        script = SCRIPT,
+    )
+}
+
+/// A JSON text that can stand in a `script` element: `<` can only be in a string there, and is written as an escape,
+/// so that neither `</script>` nor `<!--` comes up.
+fn inert(json: &str) -> String {
+    json.replace('<', "\\u003c")
+}
+
+/// A text as HTML.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;").replace('\'', "&#39;")
+}
+
+/// The colors of the diagrams, as the names that the style knows them by.
+fn colors() -> String {
+    let named =
+        [("light", diagram::LIGHT), ("dark", diagram::DARK), ("frame", diagram::INK), ("green", diagram::GREEN)];
+    let properties = named.map(|(name, color)| format!("--board-{name}: {color};"));
+    format!(":root {{ {} }}", properties.join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Tags that try to leave their place.
+    const HOSTILE: [&str; 5] = [
+        "</script><script>alert(1)</script>",
+        "<!--<script>",
+        "<img src=x onerror=alert(1)>",
+        "{title} {{script}} \\u003c/script> \"quoted\" \\",
+        "]]>\u{2028}&lt;/script&gt;",
+    ];
+
+    /// The text of the element that holds the analysis.
+    fn embedded(page: &str) -> &str {
+        let (_, rest) = page.split_once("<script type=\"application/json\" id=\"analysis\">").unwrap();
+        rest.split_once("</script>").unwrap().0
+    }
+
+    #[test]
+    fn the_analysis_comes_out_as_it_went_in() {
+        let document = serde_json::json!({"games": [{"name": HOSTILE.join("\n"), "tags": {"White": HOSTILE}}]});
+        let page = page("title", &document.to_string());
+        assert_eq!(serde_json::from_str::<serde_json::Value>(embedded(&page)).unwrap(), document);
+    }
+
+    #[test]
+    fn no_text_becomes_an_element() {
+        let plain = page("x", "{}");
+        let elements = |page: &str| page.matches('<').count();
+        for text in HOSTILE {
+            let page = page(text, &serde_json::json!({ "name": text }).to_string());
+            assert_eq!(elements(&page), elements(&plain), "{text}");
+            assert_eq!(page.matches("<script").count(), 2, "{text}");
+        }
+        // Braces in a title are no places to fill in.
+        assert!(page("{title} {script}", "{}").contains("<title>{title} {script}</title>"));
+    }
+
+    #[test]
+    fn script_and_style_do_not_end_early() {
+        assert!(!SCRIPT.contains("</") && !SCRIPT.contains("<!--"));
+        assert!(!STYLE.contains("</"));
+    }
+
+    #[test]
+    fn the_page_asks_for_nothing_outside_of_itself() {
+        let page = page("x", "{}");
+        assert!(page.contains("default-src 'none'"));
+        for (address, _) in page.match_indices("http:").chain(page.match_indices("https:")) {
+            let name = "http://www.w3.org/2000/svg";
+            assert!(page[address..].starts_with(name), "{}", &page[address..address + 40]);
+        }
+        for word in ["@import", "url(", "fetch(", "XMLHttpRequest", "WebSocket", "innerHTML", "eval(", "document.write"]
+        {
+            assert!(!page.contains(word), "{word}");
+        }
+    }
+
+    #[test]
+    fn every_piece_is_drawn_once() {
+        let page = page("x", "{}");
+        for letter in "PNBRQKpnbrqk".chars() {
+            assert_eq!(page.matches(&format!("id=\"piece-{letter}\"")).count(), 1, "{letter}");
+        }
+    }
+}

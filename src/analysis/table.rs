@@ -1,0 +1,137 @@
+//! Analyses as a table to be read on a terminal. Scores are White's, in pawns.
+
+use super::Analysis;
+use super::judge::Record;
+use super::study::{Study, mate_moves};
+use crate::atomic::{Color, Move, Position};
+use crate::formats::pgn::{movetext, numbered};
+use crate::search::{Score, Wdl};
+
+/// Moves of a line, and of a refutation, that are shown.
+const LINE: usize = 12;
+const REFUTATION: usize = 4;
+
+/// Lays out one analysis after the other.
+#[derive(Debug, Default)]
+pub struct Table {
+    /// What was laid out last.
+    last: Option<Kind>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Game,
+    Position,
+}
+
+impl Table {
+    /// The lines of the next game or position.
+    #[must_use]
+    pub fn add(&mut self, analysis: &Analysis) -> String {
+        let kind = if analysis.subject.game.moves().is_empty() { Kind::Position } else { Kind::Game };
+        let mut text = if self.last.is_some() { "\n".to_owned() } else { String::new() };
+        match kind {
+            Kind::Game => text.push_str(&game(analysis)),
+            Kind::Position => text.push_str(&position(analysis, self.last != Some(Kind::Position))),
+        }
+        self.last = Some(kind);
+        text
+    }
+}
+
+/// A position with its best lines, and before the first one what the columns mean.
+fn position(analysis: &Analysis, with_head: bool) -> String {
+    let mut lines = Vec::new();
+    if let Some(name) = &analysis.subject.name {
+        lines.push(name.clone());
+    }
+    let Some(study) = analysis.studies.first() else { return String::new() };
+    lines.push(study.position.to_string());
+    if with_head {
+        lines.push(format!(
+            "{:>8} {:>6} {:>5} {:>6} {:>6} {:>10}  line",
+            "score", "White", "draw", "Black", "depth", "nodes"
+        ));
+    }
+    match &study.found {
+        Some(found) => lines.extend(found.lines.iter().enumerate().map(|(index, line)| {
+            let Wdl { win, draw, loss } = line.wdl;
+            let (depth, nodes) =
+                if index == 0 { (found.depth.to_string(), found.nodes.to_string()) } else { Default::default() };
+            let [win, draw, loss] = [win, draw, loss].map(|chance| format!("{:.1}", f64::from(chance) / 10.0));
+            let moves = line_text(&study.position, &line.moves, LINE);
+            format!("{:>8} {win:>6} {draw:>5} {loss:>6} {depth:>6} {nodes:>10}  {moves}", score_text(line.score))
+        })),
+        None => lines.push(format!("{:>8}  {}", score_of(study), end_of(study))),
+    }
+    lines.join("\n") + "\n"
+}
+
+/// A game, a line for each move, and how the sides have played.
+fn game(analysis: &Analysis) -> String {
+    let mut lines = vec![title(analysis)];
+    lines.push(format!("  {:<14} {:>7} {:>5}  {:<11} {:<8} refutation", "move", "score", "lost", "judgement", "best"));
+    lines.extend(analysis.studies.first().map(|study| format!("  {:<14} {:>7}", "start", score_of(study))));
+    for (before, mv, after, verdict) in analysis.moves() {
+        let lost = verdict.loss().map_or(String::new(), |loss| format!("{loss:.1}"));
+        let judgement = verdict.judgement.map_or_else(|| end_of(after), |judgement| judgement.to_string());
+        let best = verdict.best.map_or(String::new(), |best| before.position.san(best));
+        let refutation = line_text(&after.position, &verdict.refutation, REFUTATION);
+        let (mv, score) = (numbered(&before.position, mv), score_of(after));
+        let line = format!("  {mv:<14} {score:>7} {lost:>5}  {judgement:<11} {best:<8} {refutation}");
+        lines.push(line.trim_end().to_owned());
+    }
+    for color in Color::ALL {
+        let Record { accuracy, counts: [inaccuracies, mistakes, blunders] } = analysis.record(color);
+        let Some(accuracy) = accuracy else { continue };
+        lines.push(format!(
+            "{color}: accuracy {accuracy:.1} %, {}, {}, {}",
+            counted(inaccuracies, "inaccuracy", "inaccuracies"),
+            counted(mistakes, "mistake", "mistakes"),
+            counted(blunders, "blunder", "blunders")
+        ));
+    }
+    lines.join("\n") + "\n"
+}
+
+fn title(analysis: &Analysis) -> String {
+    let subject = &analysis.subject;
+    let known = |name: &str| subject.tag(name).filter(|value| !value.is_empty() && !value.starts_with('?'));
+    let name = subject.name.as_deref().unwrap_or("Game");
+    let place = [known("Event"), known("UTCDate").or_else(|| known("Date"))].into_iter().flatten();
+    let place = place.collect::<Vec<_>>().join(", ");
+    let title = if place.is_empty() { name.to_owned() } else { format!("{name} ({place})") };
+    format!("{title} {}", subject.result)
+}
+
+fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
+/// The score of a position; `?` if it was not searched.
+fn score_of(study: &Study) -> String {
+    match study.outcome {
+        Some(outcome) => outcome.result().replace("1/2-1/2", "½-½"),
+        None => study.score().map_or_else(|| "?".to_owned(), score_text),
+    }
+}
+
+/// How the game has ended in a position, if it has.
+fn end_of(study: &Study) -> String {
+    study.outcome.map_or(String::new(), |outcome| outcome.to_string())
+}
+
+fn score_text(score: Score) -> String {
+    match mate_moves(score) {
+        Some(moves) => format!("#{moves}"),
+        None => format!("{:+.2}", f64::from(score.0) / 100.0),
+    }
+}
+
+fn line_text(start: &Position, moves: &[Move], most: usize) -> String {
+    let mut words = movetext(start, &moves[..moves.len().min(most)]);
+    if moves.len() > most {
+        words.push("…".to_owned());
+    }
+    words.join(" ")
+}

@@ -1,0 +1,164 @@
+//! The legal moves of a position with what the blast of each removes and what that is worth: as a table for people, and as
+//! data for programs. Which moves are legal, and who dies, is for [`crate::atomic`].
+
+use serde::Serialize;
+
+use crate::atomic::fen::CastlingLetters;
+use crate::atomic::notation::CastlingText;
+use crate::atomic::{Game, Move, Outcome, Position, blast};
+use crate::search::params;
+
+/// A piece that a blast removes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Removed {
+    /// Where it stands, such as `e4`.
+    pub square: String,
+    /// Its FEN letter: upper case for White.
+    pub piece: char,
+}
+
+/// How a game ends.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct End {
+    /// The result as a PGN writes it.
+    pub result: &'static str,
+    /// What happened, such as `White wins by explosion`.
+    pub reason: String,
+}
+
+impl From<Outcome> for End {
+    fn from(outcome: Outcome) -> End {
+        End { result: outcome.result(), reason: outcome.to_string() }
+    }
+}
+
+/// A legal move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Entry {
+    /// The move in UCI notation.
+    pub uci: String,
+    /// The move in SAN.
+    pub san: String,
+    /// What its blast removes, the capturer first and then from a1 to h8; empty if it captures nothing.
+    pub removes: Vec<Removed>,
+    /// What the blast wins for the side to move, in centipawns: enemy pieces less own ones, kings apart, by the values that
+    /// the search counts with. 0 if the move captures nothing.
+    pub gain: i32,
+    /// Whether the blast removes the enemy king.
+    pub explodes_king: bool,
+    /// How the game ends with the move, if it does.
+    pub end: Option<End>,
+}
+
+/// The legal moves of a position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LegalMoves {
+    /// The position.
+    pub fen: String,
+    /// The side to move: `white` or `black`.
+    pub turn: String,
+    /// How the game has ended before any of the moves, if it has.
+    pub end: Option<End>,
+    /// The moves: first those that explode the enemy king, then other captures from the greatest gain to the least, then all
+    /// others; equal ones in alphabetical order.
+    pub moves: Vec<Entry>,
+}
+
+impl LegalMoves {
+    /// The legal moves where a game stands. `chess960` says that castling is written as the king taking its rook, and
+    /// castling rights as files.
+    ///
+    /// ```
+    /// use fissile::atomic::{Game, Position};
+    /// use fissile::explain::move_list::LegalMoves;
+    ///
+    /// let position = Position::from_fen("7k/7p/8/8/8/8/P7/K6R w - - 0 1")?;
+    /// let list = LegalMoves::of(&Game::new(position), false);
+    /// let first = &list.moves[0];
+    /// assert_eq!((first.san.as_str(), first.removes.len(), first.explodes_king), ("Rxh7#", 3, true));
+    /// # Ok::<(), fissile::atomic::fen::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn of(game: &Game, chess960: bool) -> LegalMoves {
+        let (castling, letters) = match chess960 {
+            true => (CastlingText::KingTakesRook, CastlingLetters::Shredder),
+            false => (CastlingText::KingMove, CastlingLetters::XFen),
+        };
+        let position = game.position();
+        let mut later = game.clone();
+        let mut moves: Vec<Entry> = position
+            .legal_moves()
+            .iter()
+            .map(|mv| {
+                later.play(*mv);
+                let end = later.outcome().map(End::from);
+                later.undo();
+                entry(position, *mv, castling, end)
+            })
+            .collect();
+        moves.sort_by(|a, b| rank(a).cmp(&rank(b)));
+        LegalMoves {
+            fen: position.fen(letters),
+            turn: position.turn().to_string().to_ascii_lowercase(),
+            end: game.outcome().map(End::from),
+            moves,
+        }
+    }
+
+    /// The moves, one a line, in columns: UCI notation, SAN, what the blast removes, what it wins (centipawns, or the
+    /// king), and how the game ends; behind them how the game has ended already, and the number of moves. There is no line
+    /// break at the end.
+    #[must_use]
+    pub fn table(&self) -> String {
+        let rows: Vec<[String; 5]> = self.moves.iter().map(Entry::columns).collect();
+        let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+        let [uci, san, removes, gain] = [0, 1, 2, 3].map(width);
+        let mut lines: Vec<String> = rows
+            .iter()
+            .map(|[a, b, c, d, e]| {
+                format!("{a:<uci$}  {b:<san$}  {c:<removes$}  {d:>gain$}  {e}").trim_end().to_owned()
+            })
+            .collect();
+        lines.extend(self.end.as_ref().map(|end| format!("The game is over: {}, {}", end.reason, end.result)));
+        lines.push(format!("Legal moves: {}", self.moves.len()));
+        lines.join("\n")
+    }
+}
+
+impl Entry {
+    fn columns(&self) -> [String; 5] {
+        let removes: Vec<String> = self.removes.iter().map(|gone| format!("{}{}", gone.piece, gone.square)).collect();
+        let gain = match (self.explodes_king, self.removes.is_empty()) {
+            (true, _) => "king".to_owned(),
+            (false, false) => format!("{:+}", self.gain),
+            (false, true) => String::new(),
+        };
+        let end = self.end.as_ref().map_or(String::new(), |end| end.reason.clone());
+        [self.uci.clone(), self.san.clone(), removes.join(" "), gain, end]
+    }
+}
+
+fn entry(position: &Position, mv: Move, castling: CastlingText, end: Option<End>) -> Entry {
+    let board = position.board();
+    let gone = blast::removed(position, mv);
+    let first = gone.has(mv.from()).then(|| mv.from());
+    let others = gone.into_iter().filter(|square| *square != mv.from());
+    let removed = |square| Some(Removed { square: format!("{square}"), piece: board.piece_at(square)?.letter() });
+    Entry {
+        uci: mv.uci(castling),
+        san: position.san(mv),
+        removes: first.into_iter().chain(others).filter_map(removed).collect(),
+        gain: blast::net_gain(position, mv, &params::blast_values()),
+        explodes_king: blast::kills_king(position, mv, !position.turn()),
+        end,
+    }
+}
+
+/// Where an entry stands in the list.
+fn rank(entry: &Entry) -> (u8, i32, &str) {
+    match (entry.explodes_king, entry.removes.is_empty()) {
+        (true, _) => (0, 0, &entry.uci),
+        (false, false) => (1, -entry.gain, &entry.uci),
+        (false, true) => (2, 0, &entry.uci),
+    }
+}

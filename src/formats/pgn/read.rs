@@ -1,0 +1,371 @@
+//! Reading a game of atomic chess from PGN. The crate pgn-reader finds tags, moves and variations; every move is checked
+//! against the rules, and nothing that stands among the moves is passed over, but for comments behind a semicolon.
+
+use std::io;
+use std::ops::ControlFlow;
+
+use pgn_reader::{Nag, Outcome, RawComment, RawTag, Reader, SanPlus, Skip, Visitor};
+use thiserror::Error;
+
+use super::Tags;
+use super::scan::{self, Stray};
+use crate::atomic::fen::FenError;
+use crate::atomic::{Color, Game, Position};
+use crate::util::quote::quote;
+
+/// A game as a PGN records it: its main line. Comments, glyphs and variations are left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recorded {
+    /// The moves.
+    pub game: Game,
+    /// The tags, without those that follow from the game.
+    pub tags: Tags,
+    /// The result behind the moves, or else that of the tag; `*` if there is none.
+    pub result: String,
+}
+
+/// A game as a PGN records it, with all that stands beside the moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Transcript {
+    /// The moves of the main line.
+    pub game: Game,
+    /// All tags in their order, each with its value.
+    pub tags: Vec<(String, String)>,
+    /// The result behind the moves, or else that of the tag; `*` if there is none.
+    pub result: String,
+    /// What stands among the moves in its order, the moves of the main line included.
+    pub elements: Vec<Element>,
+    /// What is wrong with the variations that were left out.
+    pub left_out: Vec<PgnError>,
+}
+
+/// Something among the moves of a PGN.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Element {
+    /// A legal move, of the main line or of a variation.
+    Move {
+        /// Its number.
+        number: u32,
+        /// Who plays it.
+        color: Color,
+        /// The move in SAN.
+        san: String,
+    },
+    /// A comment, with its blanks and line breaks as they were, but none around it.
+    Comment(String),
+    /// A numeric annotation glyph: 2 for `?`, and so on.
+    Glyph(u8),
+    /// A variation begins that takes the place of the move before.
+    Open,
+    /// A variation ends.
+    Close,
+}
+
+/// Why a text is not the PGN of a game of atomic chess.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PgnError {
+    /// There are neither tags nor moves.
+    #[error("there is no game in it")]
+    Empty,
+    /// A tag or comment has no end, or no proper one.
+    #[error("{0}")]
+    Form(String),
+    /// The game is one of another variant.
+    #[error("the variant is {}, not Atomic", quote(.0))]
+    Variant(String),
+    /// The position at the start is none.
+    #[error("in the tag FEN: {0}")]
+    Start(FenError),
+    /// A word among the moves is none.
+    #[error("{} {}is not a move in SAN", quote(word), after(number.as_deref()))]
+    Word {
+        /// The word.
+        word: String,
+        /// The last move number before it.
+        number: Option<String>,
+    },
+    /// A variation has no end.
+    #[error("a variation is not closed")]
+    Unclosed,
+    /// A move cannot be played.
+    #[error("move {place}: {} is not a legal move in {}", quote(san), quote(fen))]
+    Move {
+        /// Whose move it is and its number: `12.` or `12...`.
+        place: String,
+        /// The move.
+        san: String,
+        /// The position.
+        fen: String,
+    },
+}
+
+fn after(number: Option<&str>) -> String {
+    number.map_or_else(String::new, |number| format!("at move {number} "))
+}
+
+/// Reads the first game of a PGN. Without the tag `Variant` it is taken for atomic chess.
+///
+/// # Errors
+/// If there is no game, the variant is another one, or something among the moves cannot be played.
+///
+/// ```
+/// use fissile::formats::pgn::read;
+///
+/// let recorded = read(b"[Variant \"Atomic\"]\n\n1. Nf3 f6 2. Ne5 a6 3. Nxd7# 1-0\n").unwrap();
+/// assert_eq!(recorded.game.moves().len(), 5);
+/// let error = read(b"1. e4 e5 2. Ke3 *").unwrap_err();
+/// assert!(error.to_string().starts_with("move 2.: \"Ke3\" is not a legal move in "));
+/// ```
+pub fn read(bytes: &[u8]) -> Result<Recorded, PgnError> {
+    let Transcript { game, tags: pairs, result, .. } = read_first(&String::from_utf8_lossy(bytes), false)?;
+    let mut tags = Tags::default();
+    pairs.iter().for_each(|(name, value)| tags.set_default(name, value));
+    Ok(Recorded { game, tags, result })
+}
+
+/// Reads the first game of a PGN with its comments, glyphs and variations. A variation that cannot be played is left out.
+///
+/// # Errors
+/// As for [`read`].
+///
+/// ```
+/// use fissile::formats::pgn::{Element, transcribe};
+///
+/// let transcript = transcribe("1. Nf3 $1 (1. e5) {good} *").unwrap();
+/// assert_eq!(transcript.elements[1..], [Element::Glyph(1), Element::Comment("good".to_owned())]);
+/// # assert_eq!(transcript.left_out.len(), 1);
+/// ```
+pub fn transcribe(text: &str) -> Result<Transcript, PgnError> {
+    read_first(text, true)
+}
+
+fn read_first(text: &str, variations: bool) -> Result<Transcript, PgnError> {
+    // A word that the reader drops makes a later move illegal, so it has to be looked for first.
+    let scan = scan::scan(text);
+    if let Some(Stray { word, number }) = scan.stray {
+        return Err(PgnError::Word { word, number });
+    }
+    let mut reader = Reader::new(io::Cursor::new(&text[..scan.length]));
+    let mut replay = Replay { variations, ..Replay::default() };
+    loop {
+        match reader.read_game(&mut replay).map_err(|error| PgnError::Form(error.to_string()))? {
+            Some(Read::MaybeMore) => {}
+            Some(Read::Failed(error)) => return Err(error),
+            // What the reader takes for the tags of another game stands behind a tag that it could not read.
+            Some(Read::AnotherGame) => return Err(PgnError::Form("a tag has no proper end".to_owned())),
+            None => break,
+        }
+    }
+    let Replay { tags, result, moves, .. } = replay;
+    let moves = moves.ok_or(PgnError::Empty)?.closed();
+    if moves.game.moves().is_empty() && tags.is_empty() && result.is_none() {
+        return Err(PgnError::Empty);
+    }
+    let tag = |name: &str| tags.iter().find(|(own, _)| own == name).map(|(_, value)| value.clone());
+    let result = result.or_else(|| tag("Result")).unwrap_or_else(|| "*".to_owned());
+    let Moves { game, elements, left_out, .. } = moves;
+    Ok(Transcript { game, tags, result, elements, left_out })
+}
+
+/// Plays the moves while the reader finds them. A blank line among the moves ends a game for the reader; if no result was
+/// seen, and no tags follow, the same game goes on.
+#[derive(Default)]
+struct Replay {
+    /// Whether variations are of interest.
+    variations: bool,
+    moves: Option<Moves>,
+    tags: Vec<(String, String)>,
+    result: Option<String>,
+}
+
+/// What was found among the moves so far.
+struct Moves {
+    game: Game,
+    elements: Vec<Element>,
+    /// The beginning of a comment that is too long for the reader's buffer.
+    comment: String,
+    /// The main line, and the variations that are open.
+    lines: Vec<Line>,
+    left_out: Vec<PgnError>,
+}
+
+/// The main line or an open variation.
+#[derive(Clone)]
+struct Line {
+    /// The number of elements before it.
+    start: usize,
+    /// The position, and that before the last move, where a variation begins.
+    now: Position,
+    before: Position,
+    /// What is wrong with it: it will be left out.
+    broken: Option<PgnError>,
+}
+
+enum Read {
+    MaybeMore,
+    AnotherGame,
+    Failed(PgnError),
+}
+
+impl Moves {
+    fn of(game: Game) -> Moves {
+        let start = *game.position();
+        let lines = vec![Line { start: 0, now: start, before: start, broken: None }];
+        Moves { game, elements: Vec::new(), comment: String::new(), lines, left_out: Vec::new() }
+    }
+
+    /// Plays a move; an error if it belongs to the main line and cannot be played.
+    fn play(&mut self, text: &str) -> Result<(), PgnError> {
+        let Moves { game, elements, lines, .. } = self;
+        let is_main = lines.len() == 1;
+        let Some(line) = lines.last_mut().filter(|line| line.broken.is_none()) else { return Ok(()) };
+        let position = line.now;
+        let (number, color) = (position.fullmove_number(), position.turn());
+        let Ok(mv) = position.parse_san(text) else {
+            let dots = if color == Color::White { "." } else { "..." };
+            let (place, san, fen) = (format!("{number}{dots}"), text.to_owned(), position.to_string());
+            let error = PgnError::Move { place, san, fen };
+            if is_main {
+                return Err(error);
+            }
+            line.broken = Some(error);
+            return Ok(());
+        };
+        elements.push(Element::Move { number, color, san: position.san(mv) });
+        (line.before, line.now) = (position, position.after(mv));
+        if is_main {
+            game.play(mv);
+        }
+        Ok(())
+    }
+
+    fn open(&mut self) {
+        let Some(outer) = self.lines.last() else { return };
+        let (now, broken) = (outer.before, outer.broken.clone());
+        self.lines.push(Line { start: self.elements.len(), now, before: now, broken });
+        self.elements.push(Element::Open);
+    }
+
+    /// Ends a variation; without one there is nothing to end.
+    fn close(&mut self) {
+        if self.lines.len() < 2 {
+            return;
+        }
+        let Some(line) = self.lines.pop() else { return };
+        self.elements.push(Element::Close);
+        if !self.elements[line.start..].iter().any(|element| matches!(element, Element::Move { .. })) {
+            self.elements.truncate(line.start);
+        }
+        if let Some(error) = line.broken {
+            self.elements.truncate(line.start);
+            // A variation within a broken one has the same error, which is told once.
+            if self.lines.last().is_none_or(|outer| outer.broken.is_none()) {
+                self.left_out.push(error);
+            }
+        }
+    }
+
+    /// Leaves out variations that have no end.
+    fn closed(mut self) -> Moves {
+        if let Some(open) = self.lines.get(1) {
+            self.elements.truncate(open.start);
+            self.left_out.push(PgnError::Unclosed);
+        }
+        self
+    }
+}
+
+impl Visitor for Replay {
+    type Tags = Vec<(String, String)>;
+    type Movetext = Moves;
+    type Output = Read;
+
+    fn begin_tags(&mut self) -> ControlFlow<Read, Self::Tags> {
+        ControlFlow::Continue(Vec::new())
+    }
+
+    fn tag(&mut self, tags: &mut Self::Tags, name: &[u8], value: RawTag<'_>) -> ControlFlow<Read> {
+        tags.push((String::from_utf8_lossy(name).into_owned(), value.decode_utf8_lossy().into_owned()));
+        ControlFlow::Continue(())
+    }
+
+    fn begin_movetext(&mut self, tags: Self::Tags) -> ControlFlow<Read, Moves> {
+        if let Some(moves) = self.moves.take() {
+            if tags.is_empty() && self.result.is_none() {
+                return ControlFlow::Continue(moves);
+            }
+            self.moves = Some(moves);
+            return ControlFlow::Break(Read::AnotherGame);
+        }
+        match begin(&tags) {
+            Ok(game) => {
+                self.tags = tags;
+                ControlFlow::Continue(Moves::of(game))
+            }
+            Err(error) => ControlFlow::Break(Read::Failed(error)),
+        }
+    }
+
+    fn san(&mut self, moves: &mut Moves, san: SanPlus) -> ControlFlow<Read> {
+        // Behind the result nothing belongs to the game.
+        let played = if self.result.is_some() { Ok(()) } else { moves.play(&san.to_string()) };
+        played.map_or_else(|error| ControlFlow::Break(Read::Failed(error)), ControlFlow::Continue)
+    }
+
+    fn nag(&mut self, moves: &mut Moves, Nag(glyph): Nag) -> ControlFlow<Read> {
+        if self.result.is_none() && !moves.elements.is_empty() {
+            moves.elements.push(Element::Glyph(glyph));
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn partial_comment(&mut self, moves: &mut Moves, comment: RawComment<'_>) -> ControlFlow<Read> {
+        moves.comment.push_str(&String::from_utf8_lossy(comment.as_bytes()));
+        ControlFlow::Continue(())
+    }
+
+    fn comment(&mut self, moves: &mut Moves, comment: RawComment<'_>) -> ControlFlow<Read> {
+        let mut text = std::mem::take(&mut moves.comment);
+        text.push_str(&String::from_utf8_lossy(comment.as_bytes()));
+        let text = text.trim();
+        if self.result.is_none() && !text.is_empty() {
+            moves.elements.push(Element::Comment(text.to_owned()));
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn begin_variation(&mut self, moves: &mut Moves) -> ControlFlow<Read, Skip> {
+        if self.variations && self.result.is_none() {
+            moves.open();
+        }
+        ControlFlow::Continue(Skip(!self.variations))
+    }
+
+    fn end_variation(&mut self, moves: &mut Moves) -> ControlFlow<Read> {
+        moves.close();
+        ControlFlow::Continue(())
+    }
+
+    fn outcome(&mut self, moves: &mut Moves, outcome: Outcome) -> ControlFlow<Read> {
+        // A variation may have a result of its own.
+        if moves.lines.len() == 1 {
+            self.result.get_or_insert_with(|| outcome.to_string());
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn end_game(&mut self, moves: Moves) -> Read {
+        self.moves = Some(moves);
+        Read::MaybeMore
+    }
+}
+
+/// The game before its first move, as the tags tell it.
+fn begin(tags: &[(String, String)]) -> Result<Game, PgnError> {
+    let value = |name: &str| tags.iter().find(|(own, _)| own == name).map(|(_, value)| value.as_str());
+    if let Some(variant) = value("Variant").filter(|variant| !variant.eq_ignore_ascii_case("atomic")) {
+        return Err(PgnError::Variant(variant.to_owned()));
+    }
+    let start = value("FEN").map_or(Ok(Position::start()), Position::from_fen).map_err(PgnError::Start)?;
+    Ok(Game::new(start))
+}

@@ -1,0 +1,110 @@
+//! The club rules at the prompt.
+
+use std::time::Instant;
+
+use crate::atomic::{Board, Color, PieceKind};
+use crate::formats::pgn::Tags;
+use crate::play::budget::Budget;
+use crate::play::club::{ClubGame, State, search};
+use crate::play::command::Typed;
+use crate::play::contest::{Contest, Ending, LastMove};
+use crate::search::SearchError;
+use crate::util::quote::quote;
+
+/// Moves in a row without a capture or a pawn move, both sides counted, after which engines leave a game.
+const FRUITLESS: usize = 100;
+
+/// A game under the club rules.
+#[derive(Clone, Debug, Default)]
+pub struct ClubContest {
+    game: ClubGame,
+}
+
+impl ClubContest {
+    /// Goes on with a game.
+    #[must_use]
+    pub const fn new(game: ClubGame) -> ClubContest {
+        ClubContest { game }
+    }
+}
+
+impl Contest for ClubContest {
+    fn turn(&self) -> Color {
+        self.game.turn()
+    }
+
+    fn board(&self) -> &Board {
+        self.game.board()
+    }
+
+    fn plies(&self) -> usize {
+        self.game.played().len()
+    }
+
+    fn play(&mut self, typed: &Typed) -> Result<(), String> {
+        match typed {
+            Typed::Squares { from, to, promotion: None } => {
+                self.game.make_move(from, to).map(|_| ()).map_err(|refusal| refusal.to_string())
+            }
+            Typed::Squares { promotion: Some(_), .. } => Err("the club rules have no promotion".to_owned()),
+            Typed::San(text) => {
+                Err(format!("{} is no move under the club rules, which take two squares such as e2e4", quote(text)))
+            }
+        }
+    }
+
+    fn last(&self) -> Option<LastMove> {
+        let mut before = self.game.clone();
+        let played = before.undo()?;
+        let dots = if before.turn() == Color::White { "." } else { "..." };
+        Some(LastMove {
+            from: played.from,
+            to: played.to,
+            removed: played.removed,
+            before: *before.board(),
+            text: format!("{}{dots} {}{}", before.number(), played.from, played.to),
+        })
+    }
+
+    fn undo(&mut self) {
+        self.game.undo();
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        let result = match self.game.state() {
+            State::WhiteWon => "1-0",
+            State::BlackWon => "0-1",
+            State::Unfinished if self.game.moves().is_empty() => {
+                let what = format!("{} has no move, and nothing is a draw: nobody wins", self.game.turn());
+                return Some(Ending { what, result: "*" });
+            }
+            State::Unfinished => return None,
+        };
+        Some(Ending { what: self.game.state().to_string(), result })
+    }
+
+    fn is_endless(&self) -> Option<&'static str> {
+        let fruitless =
+            self.game.played().rev().take_while(|played| played.removed.is_empty() && played.kind != PieceKind::Pawn);
+        (fruitless.take(FRUITLESS).count() == FRUITLESS)
+            .then_some("50 moves of each side without a capture or a pawn move: the game is left unfinished")
+    }
+
+    fn fen(&self) -> String {
+        self.game.fen()
+    }
+
+    fn moves(&self) -> Vec<String> {
+        self.game.moves().into_iter().map(|(from, to)| format!("{from}{to}")).collect()
+    }
+
+    fn think(&mut self, budget: &Budget) -> Result<Option<String>, SearchError> {
+        let deadline = budget.time.map(|time| Instant::now() + time);
+        let best = search::best_move(&self.game, budget.nodes.unwrap_or(u64::MAX), deadline);
+        Ok(best.map(|(from, to)| format!("{from}{to}")))
+    }
+
+    fn pgn(&self, _: &Tags, _: &str) -> Result<String, String> {
+        Err("there is no PGN for the club rules; \"fen\" shows a position that --from takes up again".to_owned())
+    }
+}

@@ -1,0 +1,133 @@
+//! The full rules at the prompt, with the engine.
+
+use super::budget::Budget;
+use super::command::Typed;
+use super::contest::{Contest, Ending, LastMove};
+use crate::atomic::fen::CastlingLetters;
+use crate::atomic::make::castled;
+use crate::atomic::notation::CastlingText;
+use crate::atomic::{Board, Color, Game, Move, blast};
+use crate::config::Settings;
+use crate::engine::{fresh_seed, handicap};
+use crate::explain::objection;
+use crate::formats::pgn::{self, Tags};
+use crate::search::{Job, Limits, SearchError, Searcher, Signals};
+
+/// A game under the full rules.
+pub struct FullContest {
+    game: Game,
+    settings: Settings,
+    /// Set up when the engine is first asked.
+    searcher: Option<Searcher>,
+    /// What a player that is held back gets wrong.
+    seed: u64,
+}
+
+impl FullContest {
+    /// Goes on with a game. The settings say how castling is written, how large the engine's table is, how many threads
+    /// think when the time is limited, and whether the engine plays as well as it can.
+    #[must_use]
+    pub fn new(game: Game, settings: Settings) -> FullContest {
+        FullContest { game, settings, searcher: None, seed: fresh_seed() }
+    }
+
+    fn castling(&self) -> CastlingText {
+        if self.settings.chess960 { CastlingText::KingTakesRook } else { CastlingText::KingMove }
+    }
+
+    /// The legal move that was typed, or why there is none.
+    fn find(&self, typed: &Typed) -> Result<Move, String> {
+        let position = self.game.position();
+        match typed {
+            Typed::Squares { from, to, promotion } => {
+                let mut text = format!("{from}{to}");
+                text.extend(promotion);
+                let objection = |_| objection::to_squares(position, from, to, *promotion).to_string();
+                position.parse_uci(&text).map_err(objection)
+            }
+            Typed::San(text) => position.parse_san(text).map_err(|_| objection::to_san(position, text).to_string()),
+        }
+    }
+}
+
+impl Contest for FullContest {
+    fn turn(&self) -> Color {
+        self.game.position().turn()
+    }
+
+    fn board(&self) -> &Board {
+        self.game.position().board()
+    }
+
+    fn plies(&self) -> usize {
+        self.game.moves().len()
+    }
+
+    fn play(&mut self, typed: &Typed) -> Result<(), String> {
+        if let Some(outcome) = self.game.outcome() {
+            return Err(format!("the game is over: {outcome}"));
+        }
+        let mv = self.find(typed)?;
+        self.game.play(mv);
+        Ok(())
+    }
+
+    fn last(&self) -> Option<LastMove> {
+        let mut before = self.game.clone();
+        let mv = before.undo()?;
+        let position = before.position();
+        Some(LastMove {
+            from: mv.from(),
+            to: if mv.is_castle() { castled(mv.from(), mv.to()).0 } else { mv.to() },
+            removed: blast::removed(position, mv),
+            before: *position.board(),
+            text: pgn::numbered(position, mv),
+        })
+    }
+
+    fn undo(&mut self) {
+        self.game.undo();
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        self.game.outcome().map(|outcome| Ending { what: outcome.to_string(), result: outcome.result() })
+    }
+
+    fn is_endless(&self) -> Option<&'static str> {
+        None
+    }
+
+    fn fen(&self) -> String {
+        let letters = if self.settings.chess960 { CastlingLetters::Shredder } else { CastlingLetters::XFen };
+        self.game.position().fen(letters)
+    }
+
+    fn moves(&self) -> Vec<String> {
+        let position = self.game.position();
+        if self.ending().is_some() {
+            return Vec::new();
+        }
+        let mut moves: Vec<String> = position.legal_moves().iter().map(|mv| position.san(*mv)).collect();
+        moves.sort_unstable();
+        moves
+    }
+
+    fn think(&mut self, budget: &Budget) -> Result<Option<String>, SearchError> {
+        let castling = self.castling();
+        let searcher = match &mut self.searcher {
+            Some(searcher) => searcher,
+            // With a limit of nodes the answer shall be the same every time, and only one thread gives that.
+            None => {
+                let threads = if budget.time.is_some() { self.settings.threads as usize } else { 1 };
+                self.searcher.insert(Searcher::new(self.settings.hash_mib as usize, threads)?)
+            }
+        };
+        let limits = Limits { nodes: budget.nodes, move_time: budget.time, ..Limits::default() };
+        let job = Job { handicap: handicap(&self.settings, self.seed), ..Job::new(self.game.clone(), limits) };
+        Ok(searcher.run(&job, &Signals::default(), &()).best().map(|mv| mv.uci(castling)))
+    }
+
+    fn pgn(&self, tags: &Tags, result: &str) -> Result<String, String> {
+        Ok(pgn::write(&self.game, tags, result))
+    }
+}

@@ -1,0 +1,69 @@
+//! Showing the game: the board with its marks, and on a terminal that can take it the explosion as it happens.
+
+use std::io::{self, Write};
+use std::thread;
+use std::time::Duration;
+
+use super::contest::{Contest, LastMove};
+use crate::atomic::{Bitboard, Board, Square};
+use crate::render::terminal_board::{BoardView, Look};
+
+/// How long each picture before the last one stands.
+const FRAME: Duration = Duration::from_millis(400);
+
+/// How a game is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Screen {
+    /// How boards are drawn.
+    pub look: Look,
+    /// Whether the terminal can show an explosion by drawing over what stands there.
+    pub animate: bool,
+}
+
+impl Screen {
+    /// Writes the board with the last move and what it exploded.
+    ///
+    /// # Errors
+    /// If the output cannot be written.
+    pub fn show(&self, contest: &dyn Contest, out: &mut dyn Write) -> io::Result<()> {
+        let last = contest.last();
+        let marked = last.as_ref().map_or(Bitboard::EMPTY, moved);
+        let exploded = last.as_ref().map_or(Bitboard::EMPTY, exploded);
+        writeln!(out, "{}", self.draw(contest.board(), marked, exploded))
+    }
+
+    /// Like [`Screen::show`], for a move that was just played: where the terminal can show it, first the capture and the
+    /// explosion are seen on the board as it was.
+    ///
+    /// # Errors
+    /// If the output cannot be written.
+    pub fn show_move(&self, contest: &dyn Contest, out: &mut dyn Write) -> io::Result<()> {
+        if self.animate
+            && let Some(last) = contest.last().filter(|last| last.removed.any())
+        {
+            for exploded in [Bitboard::EMPTY, exploded(&last)] {
+                let board = self.draw(&last.before, moved(&last), exploded);
+                writeln!(out, "{board}")?;
+                out.flush()?;
+                thread::sleep(FRAME);
+                // Back to the first line of the board, to draw over it.
+                write!(out, "\x1b[{}F", board.lines().count())?;
+            }
+        }
+        self.show(contest, out)
+    }
+
+    fn draw(&self, board: &Board, marked: Bitboard, exploded: Bitboard) -> String {
+        let pieces = |square: Square| board.piece_at(square);
+        BoardView { pieces: &pieces, marked, exploded, look: self.look }.to_string()
+    }
+}
+
+fn moved(last: &LastMove) -> Bitboard {
+    Bitboard::of(last.from) | last.to.into()
+}
+
+/// Where something exploded. The capturer did so where it landed; the square it left only belongs to the move.
+fn exploded(last: &LastMove) -> Bitboard {
+    if last.removed.is_empty() { Bitboard::EMPTY } else { last.removed.without(last.from.into()) | last.to.into() }
+}

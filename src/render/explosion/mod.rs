@@ -1,0 +1,246 @@
+//! The explosion simulator: what one move leaves of a board. Any board will do, with ten kings or none, and any move of a
+//! piece is simulated as it is given: there is no turn and no legality, and castling is a king's step. The game itself
+//! is in [`crate::atomic`]; how cases are laid out in lines of text is in [`layout`].
+
+pub mod layout;
+
+use std::fmt;
+
+use thiserror::Error;
+
+use crate::atomic::fen::FenError;
+use crate::atomic::{Bitboard, Board, Color, Piece, PieceKind, Square, blast};
+use crate::util::quote::quote;
+
+/// A move as the simulator's notation gives it: two squares, and a letter where a pawn promotes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Where the moving piece stands.
+    pub from: Square,
+    /// Where it goes; another square.
+    pub to: Square,
+    /// What a pawn becomes on its last rank; without a letter it stays a pawn.
+    pub promotion: Option<PieceKind>,
+}
+
+/// What a move does to a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Explosion {
+    /// The board before the move.
+    pub before: Board,
+    /// The board after the move and its explosion.
+    pub after: Board,
+    /// The move.
+    pub step: Step,
+    /// The squares on which the pieces that explode stood before the move, the capturing and the captured one among them;
+    /// empty if the move captures nothing.
+    pub exploded: Bitboard,
+}
+
+/// Why there is nothing to simulate.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ExplosionError {
+    /// The board is none.
+    #[error(transparent)]
+    Board(#[from] FenError),
+    /// A text does not have the form of a move.
+    #[error("{} is not a move such as e2e4 or e7e8q", quote(.0))]
+    Form(String),
+    /// One of the two squares of a move does not exist: the square, and the move.
+    #[error("{} in {} is not a square from a1 to h8", quote(.0), quote(.1))]
+    Square(String, String),
+    /// A move ends where it begins.
+    #[error("\"{0}\" does not leave its square")]
+    Still(Step),
+    /// A move has a promotion letter and is no promotion.
+    #[error("\"{step}\" has a promotion letter, but moves no pawn to its last rank in \"{placement}\"")]
+    Promotion {
+        /// The move.
+        step: Step,
+        /// The board, as the first field of a FEN.
+        placement: String,
+    },
+    /// There is nothing on the square where a move begins.
+    #[error("\"{step}\" moves no piece, for {} is empty in \"{placement}\"", .step.from)]
+    Empty {
+        /// The move.
+        step: Step,
+        /// The board, as the first field of a FEN.
+        placement: String,
+    },
+    /// There is no case.
+    #[error("there is neither a board nor a move")]
+    Nothing,
+    /// A board comes without a move.
+    #[error("the board {} has no move", quote(.0))]
+    NoMove(String),
+    /// A move comes without a board.
+    #[error("the move {} has no board", quote(.0))]
+    NoBoard(String),
+}
+
+impl Step {
+    /// Reads a move such as `e2e4` or `e7e8q`, in upper or lower case.
+    ///
+    /// # Errors
+    /// If the text is no move, one of its squares is not on the board, or both are the same.
+    pub fn parse(text: &str) -> Result<Step, ExplosionError> {
+        let form = || ExplosionError::Form(text.to_owned());
+        if !looks_like_step(text) {
+            return Err(form());
+        }
+        let promotion = match text.get(4..).unwrap_or_default() {
+            "" => None,
+            letter => Some(letter.chars().next().and_then(PieceKind::from_letter).ok_or_else(form)?),
+        };
+        if promotion.is_some_and(|kind| !PieceKind::PROMOTIONS.contains(&kind)) {
+            return Err(form());
+        }
+        let square = |name: &str| {
+            let mut lower = [0; 2];
+            lower.copy_from_slice(name.as_bytes());
+            lower.make_ascii_lowercase();
+            let square = std::str::from_utf8(&lower).ok().and_then(Square::parse);
+            square.ok_or_else(|| ExplosionError::Square(name.to_owned(), text.to_owned()))
+        };
+        let step = Step { from: square(&text[..2])?, to: square(&text[2..4])?, promotion };
+        if step.from == step.to { Err(ExplosionError::Still(step)) } else { Ok(step) }
+    }
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.from, self.to)?;
+        match self.promotion {
+            Some(kind) => write!(f, "{}", kind.letter().to_ascii_lowercase()),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Whether a text has the shape of a move: twice a letter and a digit, and perhaps one letter more.
+fn looks_like_step(text: &str) -> bool {
+    let (squares, rest) = text.as_bytes().split_at(text.len().min(4));
+    let square = |name: &[u8]| matches!(name, [file, rank] if file.is_ascii_alphabetic() && rank.is_ascii_digit());
+    squares.len() == 4
+        && squares.chunks_exact(2).all(square)
+        && (rest.is_empty() || matches!(rest, [letter] if letter.is_ascii_alphabetic()))
+}
+
+impl Explosion {
+    /// Simulates a move. A pawn that changes its file and lands on an empty square captures en passant: what stands on
+    /// the rank it came from and the file it goes to.
+    ///
+    /// # Errors
+    /// If the move begins on an empty square, or has a promotion letter and is no promotion.
+    ///
+    /// ```
+    /// use fissile::atomic::Board;
+    /// use fissile::render::explosion::{Explosion, Step};
+    ///
+    /// let board = Board::from_placement("4k3/1r6/1n6/pPb5/8/8/8/4K3")?;
+    /// let explosion = Explosion::simulate(&board, Step::parse("b5a6")?)?;
+    /// assert_eq!(explosion.after.to_string(), "4k3/8/8/2b5/8/8/8/4K3");
+    /// # Ok::<(), fissile::render::explosion::ExplosionError>(())
+    /// ```
+    pub fn simulate(before: &Board, step: Step) -> Result<Explosion, ExplosionError> {
+        let Some(mover) = before.piece_at(step.from) else {
+            return Err(ExplosionError::Empty { step, placement: before.to_string() });
+        };
+        let pawn = mover.kind == PieceKind::Pawn;
+        if step.promotion.is_some() && !(pawn && step.to.relative_rank(mover.color) == 7) {
+            return Err(ExplosionError::Promotion { step, placement: before.to_string() });
+        }
+        let mut after = *before;
+        let exploded = match victim(before, step, pawn) {
+            Some(victim) => {
+                let captured = Bitboard::of(step.from) | Bitboard::of(victim);
+                (captured | blast::bystanders(before, step.to)) & before.occupied()
+            }
+            None => Bitboard::EMPTY,
+        };
+        if exploded.is_empty() {
+            after.remove(mover, step.from);
+            after.put(Piece::new(mover.color, step.promotion.unwrap_or(mover.kind)), step.to);
+        }
+        for color in Color::ALL {
+            for kind in PieceKind::ALL {
+                for square in before.pieces(color, kind) & exploded {
+                    after.remove(Piece::new(color, kind), square);
+                }
+            }
+        }
+        Ok(Explosion { before: *before, after, step, exploded })
+    }
+}
+
+/// The square of what the move captures.
+fn victim(board: &Board, step: Step, pawn: bool) -> Option<Square> {
+    if board.occupied().has(step.to) {
+        return Some(step.to);
+    }
+    (pawn && step.from.file() != step.to.file()).then(|| Square::at(step.to.file(), step.from.rank()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_read_in_either_case() {
+        let step = |text: &str| Step::parse(text).map(|step| step.to_string()).map_err(|error| error.to_string());
+        assert_eq!(step("e2e4").as_deref(), Ok("e2e4"));
+        assert_eq!(step("E7E8Q").as_deref(), Ok("e7e8q"));
+        for (text, message) in [
+            ("e2e9", "\"e9\" in \"e2e9\" is not a square from a1 to h8"),
+            ("i2e4", "\"i2\" in \"i2e4\" is not a square from a1 to h8"),
+            ("a0a1n", "\"a0\" in \"a0a1n\" is not a square from a1 to h8"),
+            ("e2e2", "\"e2e2\" does not leave its square"),
+        ] {
+            assert_eq!(step(text), Err(message.to_owned()));
+        }
+        for text in
+            ["", "e2", "e2e", "e2-e4", "e2 e4", "e7e8k", "e7e8p", "e7e8=q", "e7e8qq", "Nf3", "é2e4", "e2é", "22e4"]
+        {
+            assert_eq!(step(text), Err(format!("\"{text}\" is not a move such as e2e4 or e7e8q")));
+        }
+    }
+
+    #[test]
+    fn what_explodes_is_told_by_the_squares_before_the_move() {
+        let exploded = |fen: &str, step: &str| {
+            let explosion = Explosion::simulate(&Board::from_placement(fen).unwrap(), Step::parse(step).unwrap());
+            explosion.unwrap().exploded.into_iter().map(|square| square.to_string()).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(exploded("4k3/1r6/1n6/pPb5/8/8/8/4K3", "b5a6"), "a5 b5 b6 b7");
+        assert_eq!(exploded("8/8/8/8/8/2p5/1B6/8", "b2c3"), "b2 c3");
+        assert_eq!(exploded("8/8/8/8/8/8/1P6/8", "b2b4"), "");
+        // Kings and one's own pieces are captured like any other; nothing is forbidden.
+        assert_eq!(exploded("8/8/8/8/8/8/8/KK6", "a1b1"), "a1 b1");
+        // Without a pawn to capture, a pawn that changes its file explodes all the same.
+        assert_eq!(exploded("8/8/n7/1P6/8/8/8/8", "b5c6"), "b5");
+        // A long step of a pawn is no bystander's business: the piece beside its origin counts as captured.
+        assert_eq!(exploded("8/8/8/8/8/8/Pn6/8", "a2b4"), "a2 b2");
+    }
+
+    #[test]
+    fn nothing_moves_from_an_empty_square_and_only_pawns_promote() {
+        let board = Board::from_placement("8/4P3/8/8/8/8/4p3/3N4").unwrap();
+        let after = |step| Explosion::simulate(&board, Step::parse(step).unwrap()).map(|done| done.after.to_string());
+        assert_eq!(after("e7e8q").as_deref(), Ok("4Q3/8/8/8/8/8/4p3/3N4"));
+        assert_eq!(after("e7e8").as_deref(), Ok("4P3/8/8/8/8/8/4p3/3N4"));
+        assert_eq!(after("e2e1n").as_deref(), Ok("8/4P3/8/8/8/8/8/3Nn3"));
+        assert_eq!(after("e2d1q").as_deref(), Ok("8/4P3/8/8/8/8/8/8"));
+        for (step, message) in [
+            ("e3e4", "\"e3e4\" moves no piece, for e3 is empty in \"8/4P3/8/8/8/8/4p3/3N4\""),
+            (
+                "d1f2q",
+                "\"d1f2q\" has a promotion letter, but moves no pawn to its last rank in \"8/4P3/8/8/8/8/4p3/3N4\"",
+            ),
+        ] {
+            assert_eq!(after(step).unwrap_err().to_string(), message);
+        }
+        assert!(matches!(after("e2e3r"), Err(ExplosionError::Promotion { .. })));
+        assert!(matches!(after("e7e1q"), Err(ExplosionError::Promotion { .. })));
+    }
+}

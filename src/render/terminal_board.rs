@@ -1,0 +1,223 @@
+//! A board as text for a terminal: chess symbols or letters, coordinates, and marks for the last move and for what
+//! exploded. When to print it, and whether anything moves on the screen, is for the command line.
+
+use std::fmt;
+use std::io::IsTerminal;
+
+use anstyle::{Ansi256Color, Style};
+
+use crate::atomic::{Bitboard, Color, Piece, Square};
+
+/// The columns that a line of the board fills on the screen.
+pub const WIDTH: usize = 26;
+
+/// How boards are drawn for one reader.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Look {
+    /// Letters as in a FEN instead of chess symbols, for terminals without UTF-8.
+    pub ascii: bool,
+    /// Colored squares instead of characters as marks; see [`takes_color`].
+    pub color: bool,
+    /// Black at the bottom.
+    pub flip: bool,
+}
+
+/// What is to be drawn. It displays as nine lines without a line break at the end: the ranks, and the letters of the
+/// files.
+///
+/// ```
+/// use fissile::atomic::{Bitboard, Position, Square};
+/// use fissile::render::terminal_board::{BoardView, Look};
+///
+/// let position = Position::start();
+/// let view = BoardView {
+///     pieces: &|square| position.board().piece_at(square),
+///     marked: Bitboard::of(Square::at(4, 1)),
+///     exploded: Bitboard::EMPTY,
+///     look: Look { ascii: true, ..Look::default() },
+/// };
+/// assert_eq!(view.to_string().lines().nth(6), Some("2  P  P  P  P [P] P  P  P"));
+/// ```
+#[derive(Clone, Copy)]
+pub struct BoardView<'a> {
+    /// What stands on a square.
+    pub pieces: &'a dyn Fn(Square) -> Option<Piece>,
+    /// The squares of the last move.
+    pub marked: Bitboard,
+    /// The squares on which something explodes or has exploded; this mark goes before the other.
+    pub exploded: Bitboard,
+    /// How to draw it.
+    pub look: Look,
+}
+
+impl BoardView<'_> {
+    /// The nine lines, each [`WIDTH`] columns wide, so that boards can stand side by side.
+    #[must_use]
+    pub fn lines(&self) -> [String; 9] {
+        let from_top = |row: u8| if self.look.flip { row } else { 7 - row };
+        let files = (0..8).map(|column| 7 - from_top(column));
+        std::array::from_fn(|row| {
+            if row == 8 {
+                let letters = files.clone().map(|file| format!(" {} ", char::from(b'a' + file)));
+                return format!("  {}", letters.collect::<String>());
+            }
+            let rank = from_top(row as u8);
+            let cells = files.clone().map(|file| self.cell(Square::at(file, rank)));
+            format!("{} {}", rank + 1, cells.collect::<String>())
+        })
+    }
+
+    /// Three columns for a square.
+    fn cell(&self, square: Square) -> String {
+        let piece = (self.pieces)(square);
+        let exploded = self.exploded.has(square);
+        let symbol = match piece {
+            Some(piece) => self.symbol(piece),
+            None if exploded => {
+                if self.look.ascii {
+                    '*'
+                } else {
+                    '✸'
+                }
+            }
+            None if self.look.color => ' ',
+            None => {
+                if self.look.ascii {
+                    '.'
+                } else {
+                    '·'
+                }
+            }
+        };
+        if self.look.color {
+            let style = self.style(square, piece);
+            return format!("{style} {symbol} {style:#}");
+        }
+        match (exploded, piece) {
+            (true, Some(_)) => format!("*{symbol}*"),
+            (false, _) if self.marked.has(square) => format!("[{symbol}]"),
+            _ => format!(" {symbol} "),
+        }
+    }
+
+    fn symbol(&self, piece: Piece) -> char {
+        if self.look.ascii {
+            return piece.letter();
+        }
+        // On colored squares the color of the ink tells the sides apart, and the outlined symbols are hard to see.
+        let color = if self.look.color { Color::Black } else { piece.color };
+        Piece::new(color, piece.kind).symbol()
+    }
+
+    /// The colors of a square: numbers of the usual palette of 256.
+    fn style(&self, square: Square, piece: Option<Piece>) -> Style {
+        let light = Bitboard::LIGHT.has(square);
+        let ground = match (self.exploded.has(square), self.marked.has(square), light) {
+            (true, _, true) => 209,
+            (true, _, false) => 202,
+            (false, true, true) => 186,
+            (false, true, false) => 143,
+            (false, false, true) => 180,
+            (false, false, false) => 137,
+        };
+        let ink = if piece.is_some_and(|piece| piece.color == Color::White) { 231 } else { 16 };
+        Style::new().bg_color(Some(Ansi256Color(ground).into())).fg_color(Some(Ansi256Color(ink).into()))
+    }
+}
+
+impl fmt::Display for BoardView<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (row, line) in self.lines().iter().enumerate() {
+            if row > 0 {
+                f.write_str("\n")?;
+            }
+            f.write_str(line.trim_end())?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether an output should get colors: it is a terminal, not a dumb one, and `NO_COLOR` is not set
+/// (<https://no-color.org>).
+#[must_use]
+pub fn takes_color(output: &impl IsTerminal) -> bool {
+    let set = |name| std::env::var_os(name).filter(|value| !value.is_empty());
+    output.is_terminal() && set("NO_COLOR").is_none() && set("TERM").is_none_or(|term| term != "dumb")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::atomic::{PieceKind, Position};
+
+    fn draw(marked: Bitboard, exploded: Bitboard, look: Look) -> String {
+        let position = Position::from_fen("3kBb1r/pp5p/3p4/4pn2/P7/1P2P1pP/2rP1P2/R1B3RK w - - 0 1").unwrap();
+        let pieces = |square| position.board().piece_at(square);
+        BoardView { pieces: &pieces, marked, exploded, look }.to_string()
+    }
+
+    fn squares(names: &str) -> Bitboard {
+        names.split(' ').map(|name| Square::parse(name).unwrap()).collect()
+    }
+
+    #[test]
+    fn letters_with_marks() {
+        let look = Look { ascii: true, ..Look::default() };
+        let drawn = draw(squares("f2 g3 a5 f1 e1"), squares("f2 g3 a3"), look);
+        let expected = "\
+8  .  .  .  k  B  b  .  r
+7  p  p  .  .  .  .  .  p
+6  .  .  .  p  .  .  .  .
+5 [.] .  .  .  p  n  .  .
+4  P  .  .  .  .  .  .  .
+3  *  P  .  .  P  . *p* P
+2  .  .  r  P  . *P* .  .
+1  R  .  B  . [.][.] R  K
+   a  b  c  d  e  f  g  h";
+        assert_eq!(drawn, expected);
+    }
+
+    #[test]
+    fn symbols_from_the_other_side() {
+        let drawn = draw(Bitboard::EMPTY, squares("f2 f3"), Look { flip: true, ..Look::default() });
+        let expected = "\
+1  ♔  ♖  ·  ·  ·  ♗  ·  ♖
+2  ·  · *♙* ·  ♙  ♜  ·  ·
+3  ♙  ♟  ✸  ♙  ·  ·  ♙  ·
+4  ·  ·  ·  ·  ·  ·  ·  ♙
+5  ·  ·  ♞  ♟  ·  ·  ·  ·
+6  ·  ·  ·  ·  ♟  ·  ·  ·
+7  ♟  ·  ·  ·  ·  ·  ♟  ♟
+8  ♜  ·  ♝  ♗  ♚  ·  ·  ·
+   h  g  f  e  d  c  b  a";
+        assert_eq!(drawn, expected);
+    }
+
+    #[test]
+    fn every_line_fills_its_columns() {
+        let pieces = |square: Square| (square.file() == 3).then(|| Piece::new(Color::White, PieceKind::King));
+        for ascii in [false, true] {
+            let look = Look { ascii, ..Look::default() };
+            let view = BoardView { pieces: &pieces, marked: squares("h1 g8"), exploded: squares("a1 h8"), look };
+            for line in view.lines() {
+                assert_eq!(line.chars().count(), WIDTH, "{line}");
+            }
+        }
+    }
+
+    /// Colors add nothing but colors: without them stand the same pieces, and no mark is a character.
+    #[test]
+    fn colors_replace_the_marks() {
+        let colored = Look { ascii: true, color: true, flip: false };
+        let drawn = draw(squares("f2"), squares("g3 a3"), colored);
+        let rank = drawn.lines().nth(5).unwrap();
+        let plain: String =
+            rank.split('\x1b').map(|part| part.split_once('m').map_or(part, |(_, text)| text)).collect();
+        assert_eq!(plain.trim_end(), "3  *  P        P     p  P");
+        // Black ink on an exploded dark square, white ink on an ordinary light one.
+        assert!(rank.contains("\x1b[38;5;16m\x1b[48;5;202m p \x1b[0m"), "{rank:?}");
+        assert!(rank.contains("\x1b[38;5;231m\x1b[48;5;180m P \x1b[0m"), "{rank:?}");
+        assert!(drawn.lines().all(|line| !line.contains('[') || line.contains('\x1b')));
+        assert!(!draw(squares("f2"), squares("g3"), Look::default()).contains('\x1b'));
+    }
+}

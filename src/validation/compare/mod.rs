@@ -1,0 +1,249 @@
+//! Comparing the perft counts of another move generator with ours, and walking from a wrong count down to the position and
+//! the move that make it wrong. How the other one is asked is for [`crate::validation::uci_peer`], why a move is legal for [`crate::explain::why`].
+
+mod walk;
+
+use std::panic;
+use std::thread;
+
+use crate::atomic::notation::CastlingText;
+use crate::atomic::perft::perft_parallel;
+use crate::atomic::{Move, Position};
+use crate::explain::why::{why_illegal, why_legal};
+use crate::validation::uci_peer::{Answer, PeerError, UciPeer};
+use walk::{shortcut, walk};
+
+/// A move generator that can be asked for its counts.
+pub trait Peer: Send {
+    /// Why there is no answer.
+    type Error: Send;
+
+    /// Counts the leaves `depth` plies (at least 1) below the position that some legal moves reach.
+    ///
+    /// # Errors
+    /// There is no answer.
+    fn count(&mut self, from: &Position, moves: &[Move], depth: u32) -> Result<Answer, Self::Error>;
+}
+
+impl Peer for UciPeer {
+    type Error = PeerError;
+
+    fn count(&mut self, from: &Position, moves: &[Move], depth: u32) -> Result<Answer, PeerError> {
+        UciPeer::count(self, from, moves, depth)
+    }
+}
+
+/// What came of comparing the counts of one position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Comparison {
+    /// Depths in plies with our number of leaves, up to the first that differs.
+    pub counts: Vec<(u32, u64)>,
+    /// What differs, if anything does.
+    pub difference: Option<Difference>,
+}
+
+/// A count that differs, and where it goes wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// The depth of the count in plies.
+    pub depth: u32,
+    /// Our number of leaves.
+    pub ours: u64,
+    /// The peer's.
+    pub theirs: u64,
+    /// The moves to the position that is wrong.
+    pub path: Vec<Move>,
+    /// That position.
+    pub position: Position,
+    /// What is wrong there.
+    pub cause: Cause,
+    /// How many of the moves of `path` can be left out, by starting from the position after them, and the peer is still
+    /// wrong one ply deep: all of them, if the position itself is enough. `None` if the cause is not of the sort that
+    /// shows one ply deep, or the peer was right when it was asked again.
+    pub shortcut: Option<usize>,
+}
+
+/// What is wrong in a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// The peer has other moves.
+    Moves {
+        /// Legal moves that it lacks.
+        missing: Vec<Move>,
+        /// Moves that it has though they are not legal, as it writes them.
+        illegal: Vec<String>,
+        /// Legal moves that it has more than once.
+        repeated: Vec<Move>,
+    },
+    /// The peer has another number of moves and does not say which.
+    MoveCount {
+        /// How many moves are legal.
+        ours: u64,
+        /// How many the peer has.
+        theirs: u64,
+    },
+    /// The peer counts on below a move that ends the game.
+    PlaysOn {
+        /// The move.
+        mv: Move,
+        /// What it counts below it.
+        leaves: u64,
+    },
+    /// Below a move the peer counts one thing as part of the whole, and the right thing when asked for that position.
+    Contradiction {
+        /// The move.
+        mv: Move,
+        /// The leaves below it as part of the whole.
+        part: u64,
+        /// The leaves below it, rightly, when asked.
+        asked: u64,
+    },
+    /// The counts below the moves do not add up to the total.
+    Sum {
+        /// What they add up to.
+        sum: u64,
+        /// What the peer says.
+        total: u64,
+    },
+    /// The total is wrong, though there are as many moves as are legal and all counts below the legal ones are right.
+    Total,
+}
+
+impl Cause {
+    /// What is wrong, in a line for each sort of mistake.
+    #[must_use]
+    pub fn lines(&self, position: &Position, castling: CastlingText) -> Vec<String> {
+        let text = |mv: &Move| mv.uci(castling);
+        match self {
+            Cause::Moves { missing, illegal, repeated } => {
+                let missing = by_reason(missing.iter().map(|mv| (why_legal(position, *mv), text(mv))));
+                let illegal = by_reason(illegal.iter().map(|mv| (why_illegal(position, mv), mv.clone())));
+                let repeated: Vec<String> = repeated.iter().map(text).collect();
+                let mut lines = Vec::new();
+                lines.extend(missing.into_iter().map(|(why, moves)| format!("misses {moves}: {why}")));
+                lines.extend(illegal.into_iter().map(|(why, moves)| format!("has {moves}, illegal: {why}")));
+                if !repeated.is_empty() {
+                    lines.push(format!("has {} more than once", repeated.join(" ")));
+                }
+                lines
+            }
+            Cause::MoveCount { ours, theirs } => vec![format!("has {theirs} moves instead of {ours}")],
+            Cause::PlaysOn { mv, leaves } => {
+                vec![format!("counts {leaves} leaves below {}, which ends the game", text(mv))]
+            }
+            Cause::Contradiction { mv, part, asked } => vec![format!(
+                "contradicts itself: {part} leaves below {} as part of the whole, {asked} when asked for them alone",
+                text(mv)
+            )],
+            Cause::Sum { sum, total } => {
+                vec![format!("contradicts itself: its moves add up to {sum}, its total is {total}")]
+            }
+            Cause::Total => {
+                vec!["has as many moves as are legal and counts right below those, but its total is wrong".to_owned()]
+            }
+        }
+    }
+
+    /// The sorts of mistake, each once, in words that do not depend on the position.
+    #[must_use]
+    pub fn kinds(&self, position: &Position) -> Vec<String> {
+        let mut kinds: Vec<String> = match self {
+            Cause::Moves { missing, illegal, repeated } => {
+                let missing = missing.iter().map(|mv| format!("a legal move is missing: {}", why_legal(position, *mv)));
+                let illegal = illegal.iter().map(|mv| format!("a move is illegal: {}", why_illegal(position, mv)));
+                let repeated = repeated.iter().map(|_| "a move comes more than once".to_owned());
+                missing.chain(illegal).chain(repeated).collect()
+            }
+            Cause::MoveCount { ours, theirs } if theirs < ours => vec!["legal moves are missing".to_owned()],
+            Cause::MoveCount { .. } => vec!["moves are illegal, or come more than once".to_owned()],
+            Cause::PlaysOn { .. } => vec!["play goes on after the explosion of a king".to_owned()],
+            Cause::Contradiction { .. } | Cause::Sum { .. } => vec!["the engine contradicts itself".to_owned()],
+            Cause::Total => vec!["the total is wrong without a visible cause".to_owned()],
+        };
+        kinds.sort();
+        kinds.dedup();
+        kinds
+    }
+
+    /// Whether the mistake shows one ply deep.
+    const fn is_about_moves(&self) -> bool {
+        matches!(self, Cause::Moves { .. } | Cause::MoveCount { .. })
+    }
+}
+
+impl Difference {
+    /// Whether the peer, asked again for the moves of the position that is wrong, was right.
+    #[must_use]
+    pub fn is_gone(&self) -> bool {
+        self.shortcut.is_none() && self.cause.is_about_moves()
+    }
+
+    /// If the peer is right about the moves of the position when that is given as such: a position before it and the moves
+    /// from there after which it is wrong.
+    #[must_use]
+    pub fn detour(&self, root: &Position) -> Option<(Position, &[Move])> {
+        let left_out = self.shortcut.filter(|left_out| *left_out < self.path.len())?;
+        let (before, after) = self.path.split_at(left_out);
+        Some((reached(root, before), after))
+    }
+}
+
+/// Moves that share a reason, together: the reason, and their texts.
+fn by_reason(moves: impl Iterator<Item = (&'static str, String)>) -> Vec<(&'static str, String)> {
+    let mut groups: Vec<(&'static str, String)> = Vec::new();
+    for (why, mv) in moves {
+        match groups.iter_mut().find(|(other, _)| *other == why) {
+            Some((_, texts)) => {
+                texts.push(' ');
+                texts.push_str(&mv);
+            }
+            None => groups.push((why, mv)),
+        }
+    }
+    groups
+}
+
+/// Compares the counts of a position at some depths, none of them 0, in the order given, up to the first that differs.
+/// Both sides count at the same time, ours on the threads of the rayon pool in which this is called.
+///
+/// # Errors
+/// The peer gives no answer.
+pub fn compare<P: Peer>(
+    peer: &mut P,
+    root: &Position,
+    depths: impl IntoIterator<Item = u32>,
+) -> Result<Comparison, P::Error> {
+    let mut counts = Vec::new();
+    for depth in depths {
+        let (ours, answer) = both(peer, root, depth);
+        let answer = answer?;
+        let theirs = answer.total;
+        counts.push((depth, ours));
+        if ours != theirs {
+            let (path, cause) = walk(peer, root, depth, answer)?;
+            let position = reached(root, &path);
+            let shortcut = if cause.is_about_moves() { shortcut(peer, root, &path)? } else { None };
+            let difference = Some(Difference { depth, ours, theirs, path, position, cause, shortcut });
+            return Ok(Comparison { counts, difference });
+        }
+    }
+    Ok(Comparison { counts, difference: None })
+}
+
+/// Our count and the peer's, made at the same time.
+fn both<P: Peer>(peer: &mut P, root: &Position, depth: u32) -> (u64, Result<Answer, P::Error>) {
+    thread::scope(|scope| {
+        let asked = scope.spawn(|| peer.count(root, &[], depth));
+        let ours = perft_parallel(root, depth, None);
+        (ours, asked.join().unwrap_or_else(|panic| panic::resume_unwind(panic)))
+    })
+}
+
+/// The position that some moves reach.
+#[must_use]
+pub fn reached(root: &Position, moves: &[Move]) -> Position {
+    moves.iter().fold(*root, |position, mv| position.after(*mv))
+}
+
+#[cfg(test)]
+mod tests;
