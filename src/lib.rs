@@ -3,20 +3,30 @@
 //! The crate is a library of exact atomic rules ([`atomic`]), a search over them ([`search`]), and the front ends that
 //! the `fissile` binary offers. Rooms may use only the rooms below them; `tests/layering.rs` holds the table.
 
-pub mod analysis;
 pub mod atomic;
-pub mod cli;
 pub mod config;
 pub mod congo;
 pub mod engine;
 pub mod eval;
-pub mod explain;
-pub mod formats;
-pub mod play;
-pub mod render;
 pub mod search;
 pub mod tablebase;
-pub mod training;
-pub mod uci;
 pub mod util;
+
+#[cfg(feature = "cli")]
+pub mod analysis;
+#[cfg(feature = "cli")]
+pub mod cli;
+#[cfg(feature = "cli")]
+pub mod explain;
+#[cfg(feature = "cli")]
+pub mod formats;
+#[cfg(feature = "cli")]
+pub mod play;
+#[cfg(feature = "cli")]
+pub mod render;
+#[cfg(feature = "cli")]
+pub mod training;
+#[cfg(feature = "cli")]
+pub mod uci;
+#[cfg(feature = "cli")]
 pub mod validation;
