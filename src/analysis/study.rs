@@ -95,8 +95,6 @@ impl Study {
         let lines: Vec<_> = finding
             .lines
             .iter()
-            // A search that was stopped in its first iteration has moves without a score.
-            .filter(|line| line.score.0.abs() <= Score::MATE.0)
             .map(|line| Variation {
                 score: for_white(line.score, turn),
                 wdl: chances_for_white(Wdl::of(line.score, &study.position), turn),

@@ -57,7 +57,7 @@ impl Worker {
     /// means nothing.
     pub(super) fn search<N: NodeKind>(&mut self, shared: &Shared<'_>, mut node: Node<'_>) -> Score {
         if node.depth <= 0 {
-            return self.quiesce::<N>(shared, node);
+            return self.begin_quiescence::<N>(shared, node);
         }
         if let Some(score) = self.open_node(shared, &mut node) {
             return score;
@@ -183,7 +183,7 @@ impl Worker {
             return Some(score);
         }
         if prune::is_hopeless(outlook, node.window.alpha) {
-            let score = self.quiesce::<NonPv>(shared, Node { depth: 0, ..*node });
+            let score = self.begin_quiescence::<NonPv>(shared, Node { depth: 0, ..*node });
             if score <= node.window.alpha {
                 return Some(score);
             }

@@ -104,6 +104,8 @@ tunables! {
 
     quiescence_threats = 6 (0..=10), "Plies of quiescence in which quiet moves that threaten the enemy king are tried.";
     quiescence_evasions = 6 (0..=10), "Plies of quiescence in which a threatened king gets all its moves.";
+    quiescence_nodes = 1000 (100..=100000), "Nodes of one quiescence search at most; in the first half of them quiet moves are tried.";
+    first_iteration_nodes = 1000 (600..=2000), "Nodes of the first iteration at most: two for each root move, which has fewer than 256, and more.";
     quiescence_margin = 150 (0..=500), "What a capture may gain in quiescence beyond what it removes.";
 
     history_bonus = 240 (20..=600), "History gained by a cutoff, for each ply.";

@@ -2,7 +2,8 @@
 //!
 //! Since the capturer dies, nothing is recaptured, and a line of captures ends soon. What makes an atomic position
 //! unquiet is a threat to explode the king. For a few plies every move that may parry one is tried, without standing pat,
-//! and so are, beside the captures, quiet moves that make one.
+//! and so are, beside the captures, quiet moves that make one. A limit on the nodes of each such search keeps positions with
+//! many queens from taking all the time there is.
 
 use super::alphabeta::{Node, refined, table_cutoff};
 use super::best::{Best, Effect};
@@ -11,13 +12,37 @@ use super::order::history::Step;
 use super::order::picker::Picker;
 use super::params;
 use super::score::{MAX_PLY, Score};
-use super::worker::{Shared, Worker};
-use crate::atomic::{Legality, blast, movegen};
+use super::worker::{Allowance, Shared, Worker};
+use crate::atomic::{Legality, Position, blast, movegen};
 use crate::eval;
 
+/// Which of a node's moves were tried.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tried {
+    /// There was none.
+    NoMove,
+    /// All that were to be tried, or as many as were needed for a cutoff.
+    All,
+    /// Some, and then the allowance was spent.
+    Part,
+}
+
 impl Worker {
+    /// The score of a node at which the main search ends, bounded by its window. After an abort the score means nothing.
+    pub(super) fn begin_quiescence<N: NodeKind>(&mut self, shared: &Shared<'_>, node: Node<'_>) -> Score {
+        let most = match self.root_move_end {
+            // A move that turns out well is searched a second time, for its exact score.
+            Some(end) => end.saturating_sub(self.nodes) / if N::PV { 1 } else { 2 },
+            None => params::quiescence_nodes() as u64,
+        };
+        // The first node always tries its moves: it may be a checkmate.
+        let most = most.max(1);
+        self.allowance = Allowance { captures_from: self.nodes + most.div_ceil(2), end: self.nodes + most };
+        self.quiesce::<N>(shared, node)
+    }
+
     /// The score of a node at depth 0 or below, bounded by its window. After an abort the score means nothing.
-    pub(super) fn quiesce<N: NodeKind>(&mut self, shared: &Shared<'_>, node: Node<'_>) -> Score {
+    fn quiesce<N: NodeKind>(&mut self, shared: &Shared<'_>, node: Node<'_>) -> Score {
         let (position, ply) = (node.position, node.ply);
         self.lines.clear(ply);
         self.count_node(shared);
@@ -40,7 +65,8 @@ impl Worker {
             return score;
         }
 
-        let evading = node.threatened && node.depth > -params::quiescence_evasions();
+        let wide = self.nodes <= self.allowance.captures_from;
+        let evading = wide && node.threatened && node.depth > -params::quiescence_evasions();
         let mut best = Best::of_none(node.window);
         if evading {
             self.forget_eval(ply);
@@ -56,23 +82,33 @@ impl Worker {
         let table_move = known.and_then(|entry| entry.mv);
         let mut picker = if evading {
             Picker::all(&legality, table_move, self.stack[ply].killers)
-        } else if !node.threatened && node.depth > -params::quiescence_threats() {
+        } else if wide && !node.threatened && node.depth > -params::quiescence_threats() && !faces_bare_king(position) {
             Picker::threats(&legality, table_move)
         } else {
             Picker::captures(&legality, table_move)
         };
-        let any = self.quiesce_moves::<N>(shared, &node, &legality, &mut picker, &mut best);
+        let tried = self.quiesce_moves::<N>(shared, &node, &legality, &mut picker, &mut best);
         if self.aborted {
             return Score::DRAW;
         }
-        if evading && !any {
+        if evading && tried == Tried::NoMove {
             return if legality.checkers().any() { Score::mated_in(ply) } else { Score::DRAW };
         }
-        self.remember::<N>(shared, &node, &best);
+        if evading && tried == Tried::Part {
+            // The moves left out may be better than those tried, so a loss is not proven.
+            let own = self.evaluate(&node, known.as_ref());
+            if own > best.score {
+                self.lines.clear(ply);
+                best.stand(own);
+            }
+        }
+        if self.nodes < self.allowance.end {
+            self.remember::<N>(shared, &node, &best);
+        }
         best.score
     }
 
-    /// Tries the moves, and tells whether there was any.
+    /// Tries the moves, and tells which of them.
     fn quiesce_moves<N: NodeKind>(
         &mut self,
         shared: &Shared<'_>,
@@ -80,12 +116,15 @@ impl Worker {
         legality: &Legality<'_>,
         picker: &mut Picker,
         best: &mut Best,
-    ) -> bool {
+    ) -> Tried {
         let (position, ply) = (node.position, node.ply);
         let before = self.steps_before(ply);
-        let mut any = false;
+        let mut tried = Tried::NoMove;
         while let Some(picked) = picker.next(legality, &self.history, &before) {
-            any = true;
+            if self.nodes >= self.allowance.end {
+                return Tried::Part;
+            }
+            tried = Tried::All;
             let mut child = *position;
             child.make(picked.mv);
             shared.table.prefetch(child.key());
@@ -107,7 +146,7 @@ impl Worker {
             let score = -self.quiesce::<N>(shared, below);
             self.leave();
             if self.aborted {
-                return any;
+                return tried;
             }
             let effect = best.take(picked.mv, score);
             if N::PV && effect != Effect::None {
@@ -117,10 +156,18 @@ impl Worker {
                 break;
             }
             // One move that parries is enough to know that the king can be saved; captures may do better still.
-            if self.stack[ply].eval.is_none() && !best.score.is_loss() {
+            let parried = self.stack[ply].eval.is_none() && !best.score.is_loss();
+            let spent = self.stack[ply].eval.is_some() && self.nodes > self.allowance.captures_from;
+            if parried || spent {
                 picker.skip_quiets();
             }
         }
-        any
+        tried
     }
+}
+
+/// Whether the opponent has nothing but the king. Then there is nothing to explode, and no end of checks: they are left to
+/// the main search.
+fn faces_bare_king(position: &Position) -> bool {
+    position.board().color(!position.turn()).count() == 1
 }

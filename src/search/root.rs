@@ -27,9 +27,11 @@ const QUIET_TIME: Duration = Duration::from_secs(3);
 pub(super) struct RootMove {
     /// The line that begins with the move.
     pub line: Vec<Move>,
-    /// The score of the current iteration; below every score if the move was only refuted.
+    /// The score of the current iteration; below every score if the move was only refuted, or not searched yet.
     pub score: Score,
     previous: Score,
+    /// Whether the last pass over the moves has searched it, to a score or to its refutation.
+    searched: bool,
     /// Nodes of all iterations below the move.
     nodes: u64,
     /// The iteration of the score, and the deepest ply it reached.
@@ -111,8 +113,10 @@ impl Worker {
                     return finished;
                 }
                 let end = class_end(&moves, 0);
-                settle(position, &mut moves[..end]);
+                settle(position, &mut moves[..end], old_score, depth);
                 report(shared, task, &mut moves[..1]);
+                // Nothing is known of moves that have no score, so they are no lines to be shown.
+                moves.retain(|root_move| root_move.score != UNKNOWN);
                 break;
             }
             report(shared, task, &mut moves[..lines]);
@@ -195,7 +199,12 @@ impl Worker {
         self.lines.clear(0);
         self.stack[1].killers = [None; 2];
         let mut best = UNKNOWN;
+        let first_iteration_end = self.nodes + params::first_iteration_nodes() as u64;
+        moves.iter_mut().for_each(|root_move| root_move.searched = false);
+        let count = moves.len();
         for (index, root_move) in moves.iter_mut().enumerate() {
+            let left = first_iteration_end.saturating_sub(self.nodes);
+            self.root_move_end = (depth == 1).then(|| self.nodes + share(left, (count - index) as u64));
             let mv = root_move.line[0];
             if let Some(handler) = task.handler.filter(|_| shared.watch.elapsed() >= QUIET_TIME) {
                 handler.current_move(depth, mv, index + 1);
@@ -228,6 +237,7 @@ impl Worker {
             if self.aborted {
                 break;
             }
+            root_move.searched = true;
             best = best.max(score);
             let raised = score > window.alpha;
             // The first move always has a score; another one is only known to be worse, unless it is the new best.
@@ -264,9 +274,17 @@ fn report(shared: &Shared<'_>, task: &RootTask<'_>, moves: &mut [RootMove]) {
     }
 }
 
+/// The nodes of the first iteration that the next root move may use, of those left for so many moves: two at least, for a
+/// look and an exact score, and at most twice its part of the rest, since most moves need less than theirs.
+fn share(left: u64, moves: u64) -> u64 {
+    let spare = left.saturating_sub(2 * moves);
+    2 + spare.min(2 * spare / moves)
+}
+
 /// Gives every move of an iteration that was cut short the best score there is for it. A move that was found better than
-/// the old best counts; if not even the first was finished, the old order holds.
-fn settle(position: &Position, moves: &mut [RootMove]) {
+/// the old best counts; if not even the first was finished, the old order holds. `old_best` is the score of the iteration
+/// before.
+fn settle(position: &Position, moves: &mut [RootMove], old_best: Score, depth: i32) {
     let unfinished = moves[0].score == UNKNOWN;
     for root_move in moves.iter_mut().filter(|root_move| root_move.score == UNKNOWN) {
         root_move.score = root_move.previous;
@@ -277,11 +295,39 @@ fn settle(position: &Position, moves: &mut [RootMove]) {
     if moves[0].score == UNKNOWN {
         moves[0].score = at_first_sight(position, &moves[0]);
     }
+    let is_lost = |score: Score| score.is_decided() && score < Score::DRAW;
+    let proven = depth > 1 && is_lost(old_best);
+    if is_lost(moves[0].score) && !proven {
+        prefer_unsearched(position, moves, old_best, depth);
+    }
+}
+
+/// Where all moves searched so far lose, one that was not searched can only be better, and the position is not proven to be
+/// lost.
+fn prefer_unsearched(position: &Position, moves: &mut [RootMove], old_best: Score, depth: i32) {
+    let Some(open) = moves.iter().position(|root_move| !root_move.searched) else { return };
+    let expected = at_first_sight(position, &moves[open]);
+    // In the iteration before, if there was one, it was no better than the best.
+    let score = if depth > 1 { expected.min(old_best) } else { expected };
+    if score > moves[0].score {
+        moves[..=open].rotate_right(1);
+        moves[0].score = score;
+        moves[0].depth = moves[0].depth.max(depth - 1);
+    }
+}
+
+/// Whether a move ends the game with a win, by explosion or by checkmate.
+fn wins_at_once(position: &Position, mv: Move) -> bool {
+    let mates = || {
+        let after = position.after(mv);
+        after.in_check() && !after.has_legal_move()
+    };
+    blast::kills_king(position, mv, !position.turn()) || mates()
 }
 
 /// What a move is worth before anything was searched.
 fn at_first_sight(position: &Position, root_move: &RootMove) -> Score {
-    if blast::kills_king(position, root_move.line[0], !position.turn()) {
+    if wins_at_once(position, root_move.line[0]) {
         return Score::mate_in(1);
     }
     let certain = root_move.ranked.and_then(Ranked::fixed_score);
@@ -296,25 +342,22 @@ fn class_end(moves: &[RootMove], first: usize) -> usize {
     first + same.count()
 }
 
-/// The root moves, as the endgame tables rank them, and among those that they do not tell apart winning blasts and gains
+/// The root moves, as the endgame tables rank them, and among those that they do not tell apart immediate wins and gains
 /// first, to begin with something good should the search end at once.
 fn ordered(position: &Position, task: &RootTask<'_>) -> Vec<RootMove> {
     let promise = |mv: Move| {
-        if blast::kills_king(position, mv, !position.turn()) {
-            i32::MAX
-        } else {
-            blast::net_gain(position, mv, &params::blast_values())
-        }
+        if wins_at_once(position, mv) { i32::MAX } else { blast::net_gain(position, mv, &params::blast_values()) }
     };
     let ranked = |mv: Move| task.ranking?.iter().find(|ranked| ranked.mv == mv).copied();
     let mut moves = task.moves.to_vec();
-    moves.sort_by_key(|mv| std::cmp::Reverse((ranked(*mv).map(Ranked::rank), promise(*mv))));
+    moves.sort_by_cached_key(|mv| std::cmp::Reverse((ranked(*mv).map(Ranked::rank), promise(*mv))));
     moves
         .into_iter()
         .map(|mv| RootMove {
             line: vec![mv],
             score: UNKNOWN,
             previous: UNKNOWN,
+            searched: false,
             nodes: 0,
             depth: 1,
             deepest: 1,

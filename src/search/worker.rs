@@ -106,6 +106,16 @@ impl Lines {
     }
 }
 
+/// How far the quiescence search in progress may go, as counts of this thread's nodes. With many queens on the board, quiet
+/// threats and evasions alone would need a hundred thousand nodes.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Allowance {
+    /// From here on only captures are tried.
+    pub captures_from: u64,
+    /// From here on every node stands pat.
+    pub end: u64,
+}
+
 /// One thread of the search.
 pub(super) struct Worker {
     pub history: History,
@@ -120,6 +130,10 @@ pub(super) struct Worker {
     /// Null moves are not tried above this ply while one is verified.
     pub null_from: usize,
     pub nodes: u64,
+    /// What the quiescence search in progress may use.
+    pub allowance: Allowance,
+    /// In the first iteration, the node count at which the search of the root move ends.
+    pub root_move_end: Option<u64>,
     /// The iteration in plies.
     pub root_depth: usize,
     pub aborted: bool,
@@ -144,6 +158,8 @@ impl Worker {
             deepest: 0,
             null_from: 0,
             nodes: 0,
+            allowance: Allowance::default(),
+            root_move_end: None,
             root_depth: 0,
             aborted: false,
             handicap: None,
@@ -168,6 +184,7 @@ impl Worker {
         self.deepest = 0;
         self.null_from = 0;
         self.nodes = 0;
+        self.root_move_end = None;
         self.next_look = 0;
         self.interval = 1;
         self.last_look = Duration::ZERO;

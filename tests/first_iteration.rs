@@ -1,0 +1,155 @@
+//! The first iteration: it ends soon in every position, however many queens there are; a search that is stopped within it
+//! plays the best move it has seen and claims nothing that is not proven; and no mate in one is missed.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "in a test they are assertions")]
+
+use fissile::atomic::{Color, Game, Move, Position};
+use fissile::search::{Finding, Job, Limits, Score, Searcher, Signals};
+use fissile::util::random::Random;
+
+/// What the first iteration may take, in nodes.
+const MOST_NODES: u64 = 2_000;
+
+fn search(position: Position, limits: Limits) -> Finding {
+    Searcher::new(1, 1).unwrap().run(&Job::new(Game::new(position), limits), &Signals::default(), &())
+}
+
+fn depth(plies: u32) -> Limits {
+    Limits { depth: Some(plies), ..Limits::default() }
+}
+
+fn nodes(most: u64) -> Limits {
+    Limits { nodes: Some(most), ..Limits::default() }
+}
+
+/// A number of positions for a test: more than its own if `FISSILE_POSITIONS` says so.
+fn count(own: u64) -> u64 {
+    std::env::var("FISSILE_POSITIONS").ok().and_then(|text| text.parse().ok()).unwrap_or(own)
+}
+
+/// What a function makes of the numbers below a limit. Not with rayon, whose threads begin other work while they wait for a
+/// search, one within the other.
+fn on_two_threads<T: Send>(limit: u64, work: impl Fn(u64) -> T + Sync) -> Vec<T> {
+    std::thread::scope(|scope| {
+        let work = &work;
+        let halves = [0, 1].map(|half| scope.spawn(move || (half..limit).step_by(2).map(work).collect::<Vec<T>>()));
+        halves.into_iter().flat_map(|half| half.join().unwrap()).collect()
+    })
+}
+
+/// A legal position with these men besides the kings, on random squares, in which the game goes on.
+fn placed(random: &mut Random, men: &str) -> Option<Position> {
+    let mut board = [' '; 64];
+    for man in "Kk".chars().chain(men.chars()) {
+        let free: Vec<usize> = (0..64)
+            .filter(|square| board[*square] == ' ' && (!man.eq_ignore_ascii_case(&'p') || (8..56).contains(square)))
+            .collect();
+        board[*random.pick(&free)?] = man;
+    }
+    let rank = |squares: &[char]| squares.iter().map(|man| if *man == ' ' { '1' } else { *man }).collect::<String>();
+    let ranks: Vec<String> = board.chunks(8).map(rank).collect();
+    let turn = if random.below(2) == 0 { 'w' } else { 'b' };
+    let position = Position::from_fen(&format!("{} {turn} - - 0 1", ranks.join("/"))).ok()?;
+    position.outcome().is_none().then_some(position)
+}
+
+/// A man of either color, mostly a queen.
+fn man(random: &mut Random, white: bool) -> char {
+    let kind = *random.pick(&['q', 'q', 'q', 'q', 'q', 'q', 'r', 'b', 'n', 'p']).unwrap();
+    if white { kind.to_ascii_uppercase() } else { kind }
+}
+
+/// Three to eight men, many of them queens, for one side or for both.
+fn few_men(random: &mut Random) -> Position {
+    loop {
+        let one_sided = random.below(2) == 0;
+        let white = random.below(2) == 0;
+        let men: String = (0..1 + random.below(6))
+            .map(|_| {
+                let white = if one_sided { white } else { random.below(2) == 0 };
+                man(random, white)
+            })
+            .collect();
+        if let Some(position) = placed(random, &men) {
+            return position;
+        }
+    }
+}
+
+/// Up to sixteen men for each side, many of them queens, or a board of pieces and pawns as games have them.
+fn many_men(random: &mut Random) -> Position {
+    loop {
+        let usual = random.below(3) == 0;
+        let mut men = String::new();
+        for white in [true, false] {
+            let own = if usual { "qrrbbnnpppppppp".to_owned() } else { (0..15).map(|_| man(random, false)).collect() };
+            let kept = 1 + random.below(15);
+            let mut pawns = 0;
+            for man in own.chars().rev().take(kept) {
+                pawns += usize::from(man == 'p');
+                let man = if man == 'p' && pawns > 8 { 'q' } else { man };
+                men.push(if white { man.to_ascii_uppercase() } else { man });
+            }
+        }
+        if let Some(position) = placed(random, &men) {
+            return position;
+        }
+    }
+}
+
+/// The most nodes that the first iteration takes, and where.
+fn worst(positions: u64, draw: fn(&mut Random) -> Position) -> (u64, Position) {
+    let measured = on_two_threads(positions, |seed| {
+        let position = draw(&mut Random::new(seed));
+        (search(position, depth(1)).nodes, position)
+    });
+    measured.into_iter().max_by_key(|(nodes, _)| *nodes).unwrap()
+}
+
+#[test]
+fn the_first_iteration_ends_soon_in_every_position() {
+    for fen in [
+        "8/8/8/3k4/8/8/1QQQQQ2/K7 w - - 0 1",
+        "8/8/8/8/3k4/8/8/KQQ5 w - - 0 1",
+        "qqqqkqqq/qqqqqqqq/8/8/8/8/QQQQQQQQ/QQQQKQQQ w - - 0 1",
+        "Q6Q/1Q4Q1/2Q2Q2/3QQ3/3QQ3/2Q2Q2/1Q4Q1/K6k w - - 0 1",
+    ] {
+        let Ok(position) = Position::from_fen(fen) else { continue };
+        let nodes = search(position, depth(1)).nodes;
+        assert!(nodes <= MOST_NODES, "{fen}: {nodes} nodes");
+    }
+    for (name, draw) in [("few", few_men as fn(&mut Random) -> Position), ("many", many_men)] {
+        let (nodes, position) = worst(count(1_000), draw);
+        println!("{name} men: {nodes} nodes at most, in {position}");
+        assert!(nodes <= MOST_NODES, "{position}: {nodes} nodes");
+    }
+}
+
+/// The moves that checkmate or explode the king.
+fn wins_at_once(position: &Position) -> Vec<Move> {
+    let wins =
+        |mv: &Move| position.after(*mv).outcome().is_some_and(|outcome| outcome.winner() == Some(position.turn()));
+    position.legal_moves().into_iter().filter(wins).collect()
+}
+
+#[test]
+fn no_mate_in_one_is_missed() {
+    let mut random = Random::new(5);
+    let mut found = 0;
+    while found < count(500) {
+        let men: String = (0..1 + random.below(5)).map(|_| man(&mut random, true)).collect();
+        let Some(position) = placed(&mut random, &men).filter(|position| position.turn() == Color::White) else {
+            continue;
+        };
+        let wins = wins_at_once(&position);
+        if wins.is_empty() {
+            continue;
+        }
+        found += 1;
+        for most in [1, 80, MOST_NODES] {
+            let finding = search(position, nodes(most));
+            assert!(wins.contains(&finding.best().unwrap()), "{position}: {:?} at {most} nodes", finding.lines);
+            assert_eq!(finding.score(), Some(Score::mate_in(1)), "{position} at {most} nodes");
+        }
+    }
+}
