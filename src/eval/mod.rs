@@ -3,11 +3,13 @@
 //!
 //! Every term is a count times a weight, one weight for the opening and one for the ending, and the two sums are mixed
 //! by the pieces left. So one pass over the terms serves two ends: [`evaluate`] adds up weights, and [`trace`] writes
-//! the counts down for the fit that made the weights (`fissile fit`).
+//! the counts down for the fit that made the weights (`fissile fit`). Only the progress against a bare king stands apart.
 
+mod bare_king;
 mod terms;
 mod weights;
 
+pub use bare_king::progress as progress_against_bare_king;
 pub use terms::{TERM_COUNT, TERM_GROUPS, TermGroup};
 pub use weights::WEIGHTS;
 
@@ -72,7 +74,7 @@ impl Tally for Trace<'_> {
 pub fn evaluate(position: &Position) -> i32 {
     let mut sum = Sum(0);
     terms::count(position, &mut sum);
-    let white = Weight(sum.0).mixed(phase(position));
+    let white = Weight(sum.0).mixed(phase(position)) + bare_king::progress(position.board());
     let (kept, whole) = fading(position);
     let faded = white * kept / whole;
     if position.turn() == Color::White { faded } else { -faded }
@@ -111,7 +113,8 @@ pub fn breakdown(position: &Position) -> Vec<(&'static str, i32)> {
         let sum: i32 = group.terms.clone().map(|term| WEIGHTS[term].0 * counts[term]).sum();
         (group.name, Weight(sum).mixed(phase))
     };
-    TERM_GROUPS.iter().map(group).collect()
+    let bare_king = ("progress against a bare king", bare_king::progress(position.board()));
+    TERM_GROUPS.iter().map(group).chain([bare_king]).collect()
 }
 
 #[cfg(test)]

@@ -108,6 +108,8 @@ tunables! {
     first_iteration_nodes = 1000 (600..=2000), "Nodes of the first iteration at most: two for each root move, which has fewer than 256, and more.";
     quiescence_margin = 150 (0..=500), "What a capture may gain in quiescence beyond what it removes.";
 
+    order_bare_king = 100 (0..=1000), "Weight of a centipawn of progress against a bare king in the order of quiet moves.";
+
     history_bonus = 240 (20..=600), "History gained by a cutoff, for each ply.";
     history_eval = 20 (0..=100), "History gained by a quiet move for each ten centipawns that the evaluation rose with it.";
     history_bonus_limit = 1700 (400..=4000), "History gained at most.";

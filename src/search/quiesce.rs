@@ -9,11 +9,11 @@ use super::alphabeta::{Node, refined, table_cutoff};
 use super::best::{Best, Effect};
 use super::node::NodeKind;
 use super::order::history::Step;
-use super::order::picker::Picker;
+use super::order::picker::{Picker, faces_bare_king};
 use super::params;
 use super::score::{MAX_PLY, Score};
 use super::worker::{Allowance, Shared, Worker};
-use crate::atomic::{Legality, Position, blast, movegen};
+use crate::atomic::{Legality, blast, movegen};
 use crate::eval;
 
 /// Which of a node's moves were tried.
@@ -82,6 +82,7 @@ impl Worker {
         let table_move = known.and_then(|entry| entry.mv);
         let mut picker = if evading {
             Picker::all(&legality, table_move, self.stack[ply].killers)
+        // A bare king has nothing beside it to explode, and there is no end of checks: they are left to the main search.
         } else if wide && !node.threatened && node.depth > -params::quiescence_threats() && !faces_bare_king(position) {
             Picker::threats(&legality, table_move)
         } else {
@@ -164,10 +165,4 @@ impl Worker {
         }
         tried
     }
-}
-
-/// Whether the opponent has nothing but the king. Then there is nothing to explode, and no end of checks: they are left to
-/// the main search.
-fn faces_bare_king(position: &Position) -> bool {
-    position.board().color(!position.turn()).count() == 1
 }

@@ -10,7 +10,8 @@ use super::super::params;
 use super::history::{Before, History};
 use crate::atomic::movegen::{self, Stage};
 use crate::atomic::moves::MAX_MOVES;
-use crate::atomic::{Legality, Move, MoveFlag, MoveList, PieceKind, Position, blast};
+use crate::atomic::{Color, Legality, Move, MoveFlag, MoveList, PieceKind, Position, blast};
+use crate::eval;
 
 /// A centipawn of a capture's gain against a point of its history.
 const GAIN_WEIGHT: i32 = 48;
@@ -178,6 +179,7 @@ impl Picker {
         if self.quiets == Quiets::Threats {
             keep_threats(position, &mut moves);
         }
+        let progress = progress_against_bare_king(position);
         let tried = |mv: &Move| self.table_move == Some(*mv) || self.killers.contains(&Some(*mv));
         self.list = moves
             .into_iter()
@@ -185,7 +187,7 @@ impl Picker {
             .map(|mv| {
                 let queens = mv.flag() == MoveFlag::Promotion(PieceKind::Queen);
                 let bonus = if queens { PROMOTION_BONUS } else { 0 };
-                Scored { mv, gain: 0, score: history.quiet(position, mv, before) + bonus }
+                Scored { mv, gain: 0, score: history.quiet(position, mv, before) + bonus + progress(mv) }
             })
             .collect();
     }
@@ -206,6 +208,19 @@ fn keep_threats(position: &Position, moves: &mut MoveList) {
         let threatens = launches.get(kind).is_some_and(|squares| squares.has(mv.to()));
         threatens && blast::exposure(position, *mv, &params::blast_values()) == 0
     });
+}
+
+/// Whether the opponent of the side to move has nothing but the king.
+pub fn faces_bare_king(position: &Position) -> bool {
+    !position.board().color(!position.turn()).many()
+}
+
+/// What quiet moves are worth beyond their history: a bare king is mated by a plan of many quiet moves, of which the shallow
+/// nodes of the search try only the first few.
+fn progress_against_bare_king(position: &Position) -> impl Fn(Move) -> i32 + '_ {
+    let sign = if position.turn() == Color::White { 1 } else { -1 };
+    let weight = if faces_bare_king(position) { sign * params::order_bare_king() } else { 0 };
+    move |mv| if weight == 0 { 0 } else { weight * eval::progress_against_bare_king(position.after(mv).board()) }
 }
 
 /// What a capture gains, or `None` for a quiet move.
