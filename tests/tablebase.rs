@@ -322,7 +322,7 @@ fn paths_may_have_dots_blanks_quotes_and_several_parts() {
         let lines = session(&path, QUEEN_WINS);
         let [missing, found] = notes(&lines)[..] else { panic!("{path}: {lines:?}") };
         assert!(missing.starts_with("SyzygyPath: the directory \"/nowhere\" cannot be read: "), "{missing}");
-        assert_eq!(found, "16 Syzygy tables with up to 4 men found");
+        assert_eq!(found, "20 Syzygy tables with up to 4 men found");
         assert!(lines.iter().any(|line| line.contains(" tbhits ") && !line.contains(" tbhits 0 ")), "{lines:?}");
     }
     assert_eq!(notes(&session("<empty>", QUEEN_WINS)), [""; 0]);
