@@ -86,9 +86,12 @@ fn plies_to_the_win(tables: &Syzygy, start: Position) -> Result<usize, String> {
 fn games_are_won(pieces: &str, games: usize) {
     let (tables, complaints) = Syzygy::open(DIRECTORY);
     assert_eq!(complaints, [""; 0]);
-    let wanted: usize = std::env::var("FISSILE_GAMES").ok().and_then(|text| text.parse().ok()).unwrap_or(games);
+    let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse::<usize>().ok());
+    let wanted = number("FISSILE_GAMES").unwrap_or(games);
+    // Other games than those by which the weights were found.
+    let first_seed = number("FISSILE_SEED").unwrap_or(0);
     let play = |seed: usize| {
-        let mut random = Random::new(seed as u64);
+        let mut random = Random::new((first_seed + seed) as u64);
         let start = std::iter::from_fn(|| Some(placed(&mut random, pieces))).flatten();
         plies_to_the_win(&tables, start.into_iter().find(|position| is_won(&tables, position)).unwrap())
     };
