@@ -1,7 +1,60 @@
 //! Fissile plays atomic chess: the chess in which every capture explodes.
 //!
-//! The crate is a library of exact atomic rules ([`atomic`]), a search over them ([`search`]), and the front ends that
-//! the `fissile` binary offers. Rooms may use only the rooms below them; `tests/layering.rs` holds the table.
+//! The crate is a library of exact atomic rules ([`atomic`]), a search over them ([`search`]), an engine that brings settings,
+//! a game and a search together ([`engine`]), and, with the feature `cli`, all that the `fissile` binary offers. Rooms may use
+//! only the rooms below them; `tests/layering.rs` holds the table.
+//!
+//! # A tour
+//!
+//! A position, its legal moves, and what a capture explodes:
+//!
+//! ```
+//! use fissile::{Position, Square, blast};
+//!
+//! let position = Position::from_fen("rnbqkbnr/pppp1ppp/8/4N3/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 3")?;
+//! let capture = position.parse_san("Nxd7")?;
+//! assert!(position.legal_moves().contains(&capture));
+//! let gone = blast::removed(&position, capture);
+//! // The knight, the pawn that it captures, and the pieces around: c8, d8 and the king on e8.
+//! assert_eq!(gone.count(), 5);
+//! assert!(gone.has(Square::parse("e8").unwrap()));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A game and its outcome:
+//!
+//! ```
+//! use fissile::{Color, Game, Outcome};
+//!
+//! let mut game = Game::default();
+//! for text in ["Nf3", "f6", "Ne5", "a6", "Nxd7"] {
+//!     game.play(game.position().parse_san(text)?);
+//! }
+//! assert_eq!(game.outcome(), Some(Outcome::Explosion { winner: Color::White }));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Perft:
+//!
+//! ```
+//! use fissile::Position;
+//! use fissile::atomic::perft::perft;
+//!
+//! assert_eq!(perft(&Position::start(), 4), 197_326);
+//! ```
+//!
+//! A search:
+//!
+//! ```
+//! use fissile::search::{Job, Limits, Score, Searcher, Signals};
+//! use fissile::{Game, Position};
+//!
+//! let position = Position::from_fen("rnbqkbnr/pppp1ppp/8/4N3/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 3")?;
+//! let job = Job::new(Game::new(position), Limits { depth: Some(3), ..Limits::default() });
+//! let found = Searcher::new(1, 1)?.run(&job, &Signals::default(), &());
+//! assert_eq!(found.score(), Some(Score::mate_in(1)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod atomic;
 pub mod config;
@@ -30,3 +83,8 @@ pub mod training;
 pub mod uci;
 #[cfg(feature = "cli")]
 pub mod validation;
+
+pub use atomic::{
+    Bitboard, Board, Color, Game, Legality, Move, MoveFlag, MoveList, Outcome, Piece, PieceKind, Position, Square,
+    blast,
+};

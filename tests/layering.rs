@@ -21,7 +21,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("render", &["atomic", "util"]),
     ("explain", &["atomic", "render", "search", "util"]),
     ("analysis", &["atomic", "formats", "render", "search", "tablebase", "util"]),
-    ("play", &["atomic", "config", "engine", "explain", "formats", "render", "search", "util"]),
+    ("play", &["atomic", "config", "engine", "explain", "formats", "render", "search", "tablebase", "util"]),
     ("validation", &["atomic", "explain", "formats", "util"]),
     ("training", &["atomic", "eval", "formats", "nnue", "search", "tablebase", "util"]),
     ("uci", &["atomic", "config", "engine", "explain", "formats", "training", "util"]),

@@ -392,3 +392,22 @@ fn what_is_said_between_the_boards() {
         ]
     );
 }
+
+#[test]
+fn the_settings_of_endgame_tables_have_an_effect() {
+    let tables = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/syzygy");
+    let folder = TempDir::new().unwrap();
+    let start = ["--from", "8/8/8/8/3k4/8/8/KQ6 w - - 0 1", "--white", "engine", "--nodes", "1"];
+    let first_move = |more: &[&str]| {
+        let out = typed_in(folder.path(), &[&start, more].concat(), b"quit\n");
+        out.lines().find(|line| line.starts_with("1. ")).unwrap().to_owned()
+    };
+    let path = tables.to_str().unwrap();
+    // By the tables this checkmates soonest; a search of one node plays something else.
+    assert_eq!(first_move(&["--syzygy-path", path]), "1. Qd3+");
+    assert_ne!(first_move(&[]), "1. Qd3+");
+    assert_ne!(first_move(&["--syzygy-path", path, "--syzygy-probe-limit", "0"]), "1. Qd3+");
+    let mut missing = play(folder.path(), &[&start[..], &["--syzygy-path", "nowhere"]].concat());
+    let (_, _, error) = outcome(missing.write_stdin("quit\n").output().unwrap());
+    assert!(error.contains("SyzygyPath: the directory \"nowhere\" cannot be read"), "{error}");
+}

@@ -3,7 +3,7 @@
 
 Needs a build with `--features tune` and `pip install chess`.
 
-    screen.py --engine target/release/fissile --openings openings.epd --minutes 20 \\
+    screen.py --engine target/release/fissile --minutes 20 \\
         singular_depth=8:6 reduction_factor=42:60 quiescence_threats=0:1
 
 For every pair of games each idea `NAME=OLD:NEW` is given, by lot, to one of two players that are the same program
@@ -19,10 +19,14 @@ import random
 import statistics
 import sys
 import time
+from pathlib import Path
 
 import chess
 import chess.engine
 import chess.variant
+
+
+OPENINGS = Path(__file__).resolve().parents[1] / "tests" / "data" / "openings.epd"
 
 
 def play(white, black, fen, limit):
@@ -76,7 +80,7 @@ def report(ideas, pairs):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--engine", required=True, help="a binary built with --features tune")
-    parser.add_argument("--openings", required=True, help="one FEN a line; a semicolon ends it")
+    parser.add_argument("--openings", default=OPENINGS, help="one FEN a line; a semicolon ends it (default: %(default)s)")
     parser.add_argument("--nodes", type=int, default=20_000, help="nodes a move (default: 20000)")
     parser.add_argument("--minutes", type=float, default=20, help="how long to play (default: 20)")
     parser.add_argument("--jobs", type=int, default=2, help="games at a time (default: 2)")

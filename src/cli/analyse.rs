@@ -22,9 +22,8 @@ use crate::analysis::page::page;
 use crate::analysis::table::Table;
 use crate::analysis::{self, Analysis, Budget, Listener, Plan};
 use crate::config::Settings;
-use crate::search::{Probing, Signals};
-use crate::tablebase::Tables;
-use crate::tablebase::syzygy::Syzygy;
+use crate::engine::setup::{Endgames, endgames, probing};
+use crate::search::Signals;
 use crate::util::quote::quote;
 
 /// The exit status of a program that Ctrl-C has ended, and of this one also when it is asked to terminate.
@@ -103,13 +102,7 @@ pub fn run(
 }
 
 fn plan(args: &AnalyseArgs, settings: &Settings, threads: Option<usize>) -> anyhow::Result<Plan> {
-    let (tables, complaints) = match settings.syzygy_path.as_str() {
-        "" => (None, Vec::new()),
-        paths => {
-            let (tables, complaints) = Syzygy::open(paths);
-            (Some(tables).filter(|tables| tables.file_count() > 0), complaints)
-        }
-    };
+    let Endgames { tables, complaints, .. } = endgames(settings);
     for complaint in complaints {
         writeln!(io::stderr(), "fissile: {complaint}")?;
     }
@@ -118,12 +111,8 @@ fn plan(args: &AnalyseArgs, settings: &Settings, threads: Option<usize>) -> anyh
         lines: settings.multi_pv as usize,
         threads: threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from)),
         hash_mebibytes: settings.hash_mib as usize,
-        endgames: tables.map(|tables| Arc::new(tables) as Arc<dyn Tables>),
-        probing: Probing {
-            depth: settings.syzygy_probe_depth as i32,
-            men: settings.syzygy_probe_limit as usize,
-            fifty_moves: settings.syzygy_50_move_rule,
-        },
+        endgames: tables,
+        probing: probing(settings),
     })
 }
 

@@ -8,6 +8,7 @@ use clap::{Args, ValueEnum};
 
 use super::BadInput;
 use crate::config::Settings;
+use crate::engine::setup::{Endgames, endgames};
 use crate::formats::pgn::Tags;
 use crate::play::budget::{DEFAULT_LEVEL, LEVELS};
 use crate::play::input::{Ask, Lines, Terminal};
@@ -121,7 +122,12 @@ fn begin(args: &PlayArgs, settings: &Settings) -> Result<Beginning, BadInput> {
     let note = goes_on.then(|| {
         format!("The file gives the result {}; here the game goes on from its last position.", quote(&recorded.result))
     });
-    let contest = Box::new(FullContest::new(recorded.game, settings.clone()));
+    let Endgames { tables, complaints, .. } = endgames(settings);
+    for complaint in complaints {
+        // If standard error is closed, nobody wants to know.
+        let _ = writeln!(io::stderr(), "fissile: {complaint}");
+    }
+    let contest = Box::new(FullContest::new(recorded.game, settings.clone(), tables));
     Ok(Beginning { contest, tags: recorded.tags, note })
 }
 

@@ -13,10 +13,9 @@ use indicatif::{FormattedDuration, HumanCount, ProgressBar, ProgressStyle};
 
 use super::BadInput;
 use crate::config::Settings;
+use crate::engine::setup::{Endgames, endgames};
 use crate::formats::games::Ending;
 use crate::search::Signals;
-use crate::tablebase::Tables;
-use crate::tablebase::syzygy::Syzygy;
 use crate::training::openings::{OpeningRules, OpeningsError};
 use crate::training::selfplay::{self, Adjudication, Plan, RunFolder, SelfPlayError, Totals};
 
@@ -129,10 +128,9 @@ pub fn run(args: &SelfPlayArgs, settings: &Settings, out: &mut impl Write) -> an
     let folder =
         RunFolder::open(&args.output, &command(args, settings), &format!("fissile {version}, commit {commit}"));
     let mut folder = folder.map_err(|error| bad_input_if(error.is_bad_input(), error))?;
-    let mut notes = folder.take_complaints();
-    let tables = tables(settings, &mut notes);
-    for note in notes {
-        writeln!(io::stderr(), "fissile: {note}")?;
+    let Endgames { tables, complaints, .. } = endgames(settings);
+    for complaint in folder.take_complaints().into_iter().chain(complaints) {
+        writeln!(io::stderr(), "fissile: {complaint}")?;
     }
     let stop = Arc::new(Signals::default());
     let heard = Arc::clone(&stop);
@@ -201,15 +199,6 @@ fn command(args: &SelfPlayArgs, settings: &Settings) -> String {
         --mate-plies {mate_plies} --win-plies {win_plies} --win-limit {win_limit} --draw-plies {draw_plies} \
         --draw-limit {draw_limit} --draw-from {draw_from} --max-plies {max_plies}{tables}"
     )
-}
-
-fn tables(settings: &Settings, notes: &mut Vec<String>) -> Option<Arc<dyn Tables>> {
-    if settings.syzygy_path.is_empty() {
-        return None;
-    }
-    let (tables, complaints) = Syzygy::open(&settings.syzygy_path);
-    notes.extend(complaints);
-    (tables.file_count() > 0).then(|| Arc::new(tables) as Arc<dyn Tables>)
 }
 
 /// What is shown while games are played.

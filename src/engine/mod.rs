@@ -2,6 +2,7 @@
 //! search runs on its own thread and tells a [`Listener`] what it finds. Protocols and text belong to the front ends.
 
 pub mod bench;
+pub mod setup;
 
 use std::hash::{BuildHasher, RandomState};
 use std::io;
@@ -18,9 +19,7 @@ use crate::config::{Config, Effect, OptionError, Settings};
 use crate::eval;
 #[cfg(feature = "tune")]
 use crate::search::params;
-use crate::search::{Handicap, Job, Probing, SearchError, Searcher, Signals};
-use crate::tablebase::Tables;
-use crate::tablebase::syzygy::Syzygy;
+use crate::search::{Handicap, Job, SearchError, Searcher, Signals};
 
 pub use crate::search::{Bound, Clock, Finding, Handler, Limits, Line, Score, Wdl};
 
@@ -161,17 +160,10 @@ impl Engine {
 
     /// Takes up the endgame tables of the settings, as far as they can be used.
     fn load_tables(&mut self) {
-        let paths = self.settings().syzygy_path.clone();
-        if paths.is_empty() {
-            return self.idle_searcher().set_endgames(None);
-        }
-        let (tables, complaints) = Syzygy::open(&paths);
+        let setup::Endgames { tables, found, complaints } = setup::endgames(self.settings());
         self.notes.extend(complaints);
-        if tables.file_count() > 0 {
-            let (files, men) = (tables.file_count(), tables.men());
-            self.notes.push(format!("{files} Syzygy tables with up to {men} men found"));
-        }
-        self.idle_searcher().set_endgames((tables.file_count() > 0).then(|| Arc::new(tables) as Arc<dyn Tables>));
+        self.notes.extend(found);
+        self.idle_searcher().set_endgames(tables);
     }
 
     /// The `option name …` lines that answer `uci`.
@@ -228,19 +220,7 @@ impl Engine {
             self.idle_searcher().clear()?;
             self.last_handicap = handicap;
         }
-        let settings = self.config.settings();
-        let job = Job {
-            lines: settings.multi_pv as usize,
-            move_overhead: Duration::from_millis(settings.move_overhead_ms.into()),
-            analysis: settings.analyse_mode,
-            probing: Probing {
-                depth: settings.syzygy_probe_depth as i32,
-                men: settings.syzygy_probe_limit as usize,
-                fifty_moves: settings.syzygy_50_move_rule,
-            },
-            handicap,
-            ..Job::new(self.game.clone(), limits)
-        };
+        let job = Job { handicap, ..setup::job(self.settings(), self.game.clone(), limits) };
         let infinite = job.limits.infinite;
         let signals = Arc::new(Signals::new(job.limits.ponder));
         let searcher = Arc::clone(&self.searcher);

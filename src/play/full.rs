@@ -1,5 +1,7 @@
 //! The full rules at the prompt, with the engine.
 
+use std::sync::Arc;
+
 use super::budget::Budget;
 use super::command::Typed;
 use super::contest::{Contest, Ending, LastMove};
@@ -8,15 +10,18 @@ use crate::atomic::make::castled;
 use crate::atomic::notation::CastlingText;
 use crate::atomic::{Board, Color, Game, Move, blast};
 use crate::config::Settings;
-use crate::engine::{fresh_seed, handicap};
+use crate::engine::{fresh_seed, handicap, setup};
 use crate::explain::objection;
 use crate::formats::pgn::{self, Tags};
 use crate::search::{Job, Limits, SearchError, Searcher, Signals};
+use crate::tablebase::Tables;
 
 /// A game under the full rules.
 pub struct FullContest {
     game: Game,
     settings: Settings,
+    /// The endgame tables, if there are any.
+    endgames: Option<Arc<dyn Tables>>,
     /// Set up when the engine is first asked.
     searcher: Option<Searcher>,
     /// What a player that is held back gets wrong.
@@ -25,10 +30,10 @@ pub struct FullContest {
 
 impl FullContest {
     /// Goes on with a game. The settings say how castling is written, how large the engine's table is, how many threads
-    /// think when the time is limited, and whether the engine plays as well as it can.
+    /// think when the time is limited, how the endgame tables are used, and whether the engine plays as well as it can.
     #[must_use]
-    pub fn new(game: Game, settings: Settings) -> FullContest {
-        FullContest { game, settings, searcher: None, seed: fresh_seed() }
+    pub fn new(game: Game, settings: Settings, endgames: Option<Arc<dyn Tables>>) -> FullContest {
+        FullContest { game, settings, endgames, searcher: None, seed: fresh_seed() }
     }
 
     fn castling(&self) -> CastlingText {
@@ -119,11 +124,14 @@ impl Contest for FullContest {
             // With a limit of nodes the answer shall be the same every time, and only one thread gives that.
             None => {
                 let threads = if budget.time.is_some() { self.settings.threads as usize } else { 1 };
-                self.searcher.insert(Searcher::new(self.settings.hash_mib as usize, threads)?)
+                let mut searcher = Searcher::new(self.settings.hash_mib as usize, threads)?;
+                searcher.set_endgames(self.endgames.clone());
+                self.searcher.insert(searcher)
             }
         };
         let limits = Limits { nodes: budget.nodes, move_time: budget.time, ..Limits::default() };
-        let job = Job { handicap: handicap(&self.settings, self.seed), ..Job::new(self.game.clone(), limits) };
+        let job = setup::job(&self.settings, self.game.clone(), limits);
+        let job = Job { handicap: handicap(&self.settings, self.seed), ..job };
         Ok(searcher.run(&job, &Signals::default(), &()).best().map(|mv| mv.uci(castling)))
     }
 

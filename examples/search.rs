@@ -1,0 +1,21 @@
+//! The best move of a position: `cargo run --release --example search -- "FEN"`.
+
+use std::env;
+
+use fissile::search::{Job, Limits, Searcher, Signals};
+use fissile::{Game, Position};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let position = match env::args().nth(1) {
+        Some(fen) => Position::from_fen(&fen)?,
+        None => Position::start(),
+    };
+    let limits = Limits { nodes: Some(1_000_000), ..Limits::default() };
+    let mut searcher = Searcher::new(16, 1)?;
+    let found = searcher.run(&Job::new(Game::new(position), limits), &Signals::default(), &());
+    match (found.best(), found.score()) {
+        (Some(mv), Some(score)) => println!("{} ({score}, {} nodes)", position.san(mv), found.nodes),
+        _ => println!("there is nothing to play"),
+    }
+    Ok(())
+}
