@@ -186,12 +186,18 @@ impl NumberedOpenings {
     /// # Errors
     /// No other opening was found, or there is no memory for the search.
     pub fn of_game(&mut self, number: u64) -> Result<Game, OpeningsError> {
-        let mut random = Random::new(Random::new(self.seed).next_u64() ^ Random::new(number).next_u64());
+        let mut random = Random::new(self.stream(number));
         let taken = &self.taken;
         let found = self.maker.find(&mut random, |position| !taken.contains(&position.key()))?;
         let opening = found.ok_or(OpeningsError::Exhausted(self.taken.len() as u64))?;
         self.taken.insert(opening.position().key());
         Ok(opening)
+    }
+
+    /// Where the random numbers of a game begin. Seed and number are mixed one after the other: if they were
+    /// interchangeable, game 2 of seed 1 would be game 1 of seed 2.
+    fn stream(&self, number: u64) -> u64 {
+        Random::new(Random::new(self.seed).next_u64() ^ number).next_u64()
     }
 }
 
@@ -278,6 +284,16 @@ mod tests {
         }
         let chess960 = all.iter().filter(|game| *game.start() != Position::start()).count();
         assert!((1..12).contains(&chess960), "{chess960}");
+    }
+
+    #[test]
+    fn runs_with_other_seeds_have_other_openings() {
+        let keys = |seed: u64| {
+            let mut openings = NumberedOpenings::new(rules(), seed, HashSet::new()).unwrap();
+            (0..10).map(|number| openings.of_game(number).unwrap().position().key()).collect::<HashSet<_>>()
+        };
+        let (first, second, third) = (keys(1), keys(2), keys(3));
+        assert!(first.is_disjoint(&second) && first.is_disjoint(&third) && second.is_disjoint(&third));
     }
 
     #[test]

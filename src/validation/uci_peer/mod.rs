@@ -1,5 +1,5 @@
 //! Another UCI engine, run as a process to be asked for perft: starting it, its options, the dialog, and how it fails. What
-//! its counts mean is for [`super::validate`].
+//! its counts mean is for [`super::compare`].
 
 mod error;
 pub mod perft_text;
