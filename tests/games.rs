@@ -211,8 +211,11 @@ fn games_are_printed_in_every_format() {
     let folder = folder.path();
     let games = load(&folder.join("games/000001.games"));
     let plies: usize = games.iter().map(|game| game.moves.len()).sum();
-    assert_eq!(good(folder, "games cat games").lines().count(), 61);
-    assert_eq!(good(folder, "games cat games --limit 2").lines().count(), 3);
+    // The name of the format and two remarks come first.
+    let text = good(folder, "games cat games");
+    assert_eq!(text.lines().count(), 63);
+    assert!(text.lines().nth(1).unwrap().starts_with("# command: fissile selfplay --nodes 30 "), "{text}");
+    assert_eq!(good(folder, "games cat games --limit 2").lines().count(), 5);
     let fens = good(folder, "games cat games --as fen");
     assert_eq!(fens.lines().count(), plies);
     let first: Vec<&str> = fens.lines().next().unwrap().split(" | ").collect();
@@ -274,6 +277,9 @@ fn joining_and_splitting_shuffles_and_loses_nothing() {
     assert_eq!(train.len() + validation.len(), 60);
     assert!(validation.len() > 5 && train.len() > 25, "{}", validation.len());
     assert!(validation.iter().all(|game| !train.contains(game)));
+    let same = fissile(folder, "games split games --train x.games --validation x.games");
+    assert_eq!(String::from_utf8(same.stderr).unwrap(), "fissile: --train and --validation both name x.games\n");
+    assert!(same.status.code() == Some(2) && !folder.join("x.games").exists());
     // The same game goes to the same side whatever else there is.
     good(folder, "games split all.games --percent 30 --train t2.games --validation v2.games");
     assert!(load(&folder.join("v2.games")).iter().all(|game| validation.contains(game)));
@@ -293,7 +299,7 @@ fn damaged_files_are_named_and_read_up_to_the_damage() {
     let printed = String::from_utf8(output.stdout).unwrap();
     assert!(printed.lines().count() > 20, "{printed}");
     let text = fs::read_to_string(folder.join("text.txt")).unwrap();
-    assert!(printed.lines().skip(1).all(|line| text.contains(line)));
+    assert!(printed.lines().all(|line| text.contains(line)));
     for command in ["check", "stats"] {
         assert_eq!(fissile(folder, &format!("games {command} cut.games")).status.code(), Some(1));
     }
@@ -305,6 +311,7 @@ fn damaged_files_are_named_and_read_up_to_the_damage() {
         fs::create_dir_all(folder.join("empty")).unwrap();
         let output = fissile(folder, &format!("games cat {name}"));
         assert_eq!(output.status.code(), Some(2));
+        assert!(output.stdout.is_empty());
         assert!(String::from_utf8(output.stderr).unwrap().starts_with(start));
     }
 }

@@ -240,12 +240,20 @@ fn endgame_tables_end_games() {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("book.epd"), "8/8/8/3k4/8/8/3P4/3K4 w - - 0 1\n").unwrap();
     let tables = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/syzygy");
-    let flags = format!("8 --book book.epd --opening-limit 30000 --nodes 300 --syzygy-path {}", tables.display());
+    let flags = format!("20 --book book.epd --opening-limit 30000 --nodes 300 --syzygy-path {}", tables.display());
     assert!(finish(folder.path(), &flags).status.success());
     let games = games(folder.path());
-    // The first move of the pawn, if not one of the opening, ends the game.
-    assert!(games.values().all(|game| game.ending == Ending::Tables), "{games:?}");
-    assert!(games.values().any(|game| !game.moves.is_empty()));
+    // The tables are asked after every move of the pawn: the first one, if not one of the opening, ends the game.
+    for game in games.values() {
+        let mut position = game.start;
+        for (mv, _) in &game.moves {
+            assert_ne!(position.halfmove_clock(), 0, "{game:?}");
+            position.make(*mv);
+        }
+        assert_eq!(position.halfmove_clock() == 0, game.ending == Ending::Tables, "{game:?}");
+    }
+    let by_tables = games.values().filter(|game| game.ending == Ending::Tables);
+    assert!(by_tables.filter(|game| !game.moves.is_empty()).count() > 2);
 }
 
 /// The end of a game as shakmaty sees it, after it has found every move to be legal.

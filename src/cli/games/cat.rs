@@ -47,8 +47,15 @@ struct Enough;
 /// # Errors
 /// Files that cannot be read at all; output that cannot be written.
 pub fn run(args: &CatArgs, out: &mut impl Write) -> anyhow::Result<bool> {
+    // A file that cannot be read is found before anything is printed.
+    let remarks = args.files.remarks()?;
     match args.format {
-        Format::Text => writeln!(out, "{}", text::HEADER)?,
+        Format::Text => {
+            writeln!(out, "{}", text::HEADER)?;
+            for remark in remarks {
+                writeln!(out, "# {remark}")?;
+            }
+        }
         Format::Csv => writeln!(out, "game,ply,fen,move,mover_score,white_result,ending")?,
         Format::Pgn | Format::Fen => {}
     }
