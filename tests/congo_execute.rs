@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use fissile::congo::batch::{self, BatchError};
 use fissile::congo::execute::execute;
 use fissile::congo::perft::perft;
-use fissile::congo::{Board, Color, Kind, Move, Position, Rules, Square, Verdict};
+use fissile::congo::{Board, Color, Kind, Move, Position, Rules, Square, Status};
 use fissile::util::random::Random;
 use proptest::prelude::*;
 
@@ -80,14 +80,14 @@ mod naive {
         let text = after.iter().map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("/");
         let text = (1..=7).rev().fold(text, |text, n| text.replace(&".".repeat(n), &n.to_string()));
         let number = fields[2].parse::<u64>().unwrap() + u64::from(!white);
-        let verdict = if !wins {
+        let status = if !wins {
             "Continue"
         } else if white {
             "White wins"
         } else {
             "Black wins"
         };
-        format!("{text} {} {number}\n{verdict}\n", if white { 'b' } else { 'w' })
+        format!("{text} {} {number}\n{status}\n", if white { 'b' } else { 'w' })
     }
 
     /// All moves, by asking of every pair of squares whether the piece may go there.
@@ -317,8 +317,8 @@ fn material(board: &Board, color: Color) -> (usize, usize) {
 fn check_move(position: &Position, mv: Move) {
     let shown = format!("{} {mv}", position.fen());
     assert_eq!(Move::parse(&mv.to_string()), Ok(mv), "{shown}");
-    let (after, verdict) = execute(position, mv, Rules::GAME).unwrap();
-    assert_eq!((after, verdict), position.after(mv, Rules::GAME), "{shown}");
+    let (after, status) = execute(position, mv, Rules::GAME).unwrap();
+    assert_eq!((after, status), position.after(mv, Rules::GAME), "{shown}");
     assert_eq!(Position::from_fen(&after.fen()), Ok(after), "{shown}");
     assert_eq!(after.check(), Ok(()), "{shown}");
     let (us, them) = (position.turn(), !position.turn());
@@ -338,8 +338,8 @@ fn check_move(position: &Position, mv: Move) {
     let (our_rest, their_rest) = (material(after.board(), us), material(after.board(), them));
     assert_eq!(theirs.0 - their_rest.0, captured, "{shown}");
     assert!(our_rest.0 <= ours.0 && our_rest.1 == ours.1, "{shown}");
-    assert_eq!(verdict, if their_rest.1 < theirs.1 { Verdict::Wins(us) } else { Verdict::Continue }, "{shown}");
-    assert_eq!(after.loser(), (verdict != Verdict::Continue).then_some(them), "{shown}");
+    assert_eq!(status, if their_rest.1 < theirs.1 { Status::Wins(us) } else { Status::Continue }, "{shown}");
+    assert_eq!(after.loser(), (status != Status::Continue).then_some(them), "{shown}");
 }
 
 #[test]

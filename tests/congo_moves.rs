@@ -4,7 +4,7 @@
 
 use fissile::congo::execute::execute;
 use fissile::congo::perft::{divide, perft};
-use fissile::congo::{Move, Position, Rules, Square, Verdict};
+use fissile::congo::{Move, Position, Rules, Square, Status};
 
 /// Checks one drawing of `data/congo/moves.txt`.
 fn check(drawing: &[&str]) {
@@ -82,9 +82,9 @@ fn a_jump_over_the_lion_ends_the_move() {
     let expected = ["b1a1", "b1c1", "b1a2", "b1b2", "b1d3xc2", "b1f5xc2xe4", "b1d7xc2xe4xe6"];
     assert_eq!(texts(fen, "b1"), expected);
     let last = Move::parse(expected[6]).unwrap();
-    let (after, verdict) = execute(&Position::from_fen(fen).unwrap(), last, Rules::GAME).unwrap();
+    let (after, status) = execute(&Position::from_fen(fen).unwrap(), last, Rules::GAME).unwrap();
     assert_eq!(after.fen(), "3M3/2p4/7/7/7/7/3L3 b 0");
-    assert_eq!(verdict.to_string(), "White wins");
+    assert_eq!(status.to_string(), "White wins");
     assert_eq!(after.legal_moves(), []);
 }
 
@@ -96,9 +96,9 @@ fn a_monkey_that_jumps_from_river_to_river_drowns_and_keeps_its_captures() {
     assert_eq!(moves.len(), 7 + 2);
     assert!(moves.contains(&"b4d6xc5".to_owned()));
     let mv = moves.iter().find(|text| *text == "b4d4xc5xd5").unwrap();
-    let (after, verdict) = execute(&Position::from_fen(fen).unwrap(), Move::parse(mv).unwrap(), Rules::GAME).unwrap();
+    let (after, status) = execute(&Position::from_fen(fen).unwrap(), Move::parse(mv).unwrap(), Rules::GAME).unwrap();
     assert_eq!(after.fen(), "4l2/7/7/7/7/3L3/7 b 0");
-    assert_eq!(verdict, Verdict::Continue);
+    assert_eq!(status, Status::Continue);
 }
 
 #[test]

@@ -4,13 +4,13 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "in a test they are assertions")]
 
 use fissile::atomic::{Color, Game, Move, Position};
-use fissile::search::{Finding, Job, Limits, Score, Searcher, Signals};
+use fissile::search::{SearchResult, Job, Limits, Score, Searcher, Signals};
 use fissile::util::random::Random;
 
 /// What the first iteration may take, in nodes.
 const MOST_NODES: u64 = 2_000;
 
-fn search(position: Position, limits: Limits) -> Finding {
+fn search(position: Position, limits: Limits) -> SearchResult {
     Searcher::new(1, 1).unwrap().run(&Job::new(Game::new(position), limits), &Signals::default(), &())
 }
 

@@ -9,7 +9,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use fissile::atomic::fen::CastlingLetters;
-use fissile::atomic::make::Listener;
+use fissile::atomic::make::BoardObserver;
 use fissile::atomic::moves::MAX_MOVES;
 use fissile::atomic::perft::perft;
 use fissile::atomic::{
@@ -39,7 +39,7 @@ fn positions_equal_their_rebuild_from_the_fen() {
 /// Hears a move and does the same on a board of its own.
 struct Echo(Board);
 
-impl Listener for Echo {
+impl BoardObserver for Echo {
     fn removed(&mut self, piece: Piece, square: Square) {
         self.0.remove(piece, square);
     }
@@ -56,7 +56,7 @@ struct Tally {
     placed: usize,
 }
 
-impl Listener for Tally {
+impl BoardObserver for Tally {
     fn removed(&mut self, _: Piece, _: Square) {
         self.removed += 1;
     }
@@ -447,9 +447,9 @@ fn launching_squares_are_those_that_threaten() {
     visit_games(300, 120, |_, _, after| {
         for by in Color::ALL {
             let board = after.board();
-            let launches = blast::launches(board, by, blast::prey(board, by));
+            let threat_squares = blast::threat_squares(board, by, blast::targets(board, by));
             let standing =
-                PieceKind::ALL.into_iter().zip(launches).any(|(kind, set)| (set & board.pieces(by, kind)).any());
+                PieceKind::ALL.into_iter().zip(threat_squares).any(|(kind, set)| (set & board.pieces(by, kind)).any());
             assert_eq!(standing, blast::threatens(board, by), "{after}");
             if standing { &threats } else { &calm }.fetch_add(1, Ordering::Relaxed);
         }

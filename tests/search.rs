@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use fissile::atomic::outcome::FIFTY_MOVES;
 use fissile::atomic::{Color, Game, Move, Position};
 use fissile::eval;
-use fissile::search::{Bound, Clock, Finding, Handicap, Handler, Job, Limits, Line, Score, Searcher, Signals};
+use fissile::search::{Bound, Clock, SearchResult, Handicap, Handler, Job, Limits, PvInfo, Score, Searcher, Signals};
 use fissile::util::random::Random;
 use rayon::prelude::*;
 
@@ -17,7 +17,7 @@ fn job(position: Position, limits: Limits) -> Job {
     Job::new(Game::new(position), limits)
 }
 
-fn search(position: Position, limits: Limits) -> Finding {
+fn search(position: Position, limits: Limits) -> SearchResult {
     Searcher::new(16, 1).unwrap().run(&job(position, limits), &Signals::default(), &())
 }
 
@@ -27,10 +27,10 @@ fn position(fen: &str) -> Position {
 
 /// Keeps every line it hears of.
 #[derive(Default)]
-struct Listener(Mutex<Vec<Line>>);
+struct Listener(Mutex<Vec<PvInfo>>);
 
 impl Handler for Listener {
-    fn line(&self, line: &Line) {
+    fn line(&self, line: &PvInfo) {
         self.0.lock().unwrap().push(line.clone());
     }
 }
@@ -210,7 +210,7 @@ fn the_last_of_several_lines_are_different_and_in_order_wherever_the_search_stop
         let finding =
             Searcher::new(16, 1).unwrap().run(&Job { lines: 3, ..job(root, limits) }, &Signals::default(), &heard);
         let heard = heard.0.into_inner().unwrap();
-        let shown: Vec<&Line> =
+        let shown: Vec<&PvInfo> =
             (1..=3).map(|number| heard.iter().rfind(|line| line.number == number).unwrap()).collect();
         assert!(shown.is_sorted_by(|a, b| a.score >= b.score), "{nodes}: {shown:?}");
         let mut firsts: Vec<Move> = shown.iter().map(|line| line.moves[0]).collect();
@@ -392,7 +392,7 @@ fn a_handicap_keeps_to_its_nodes_and_plays_differently_with_other_seeds() {
         let job = Job { handicap: Some(handicap(seed)), ..job(Position::start(), limits) };
         Searcher::new(1, 1).unwrap().run(&job, &Signals::default(), &())
     };
-    let found: Vec<Finding> = (0..20).map(run).collect();
+    let found: Vec<SearchResult> = (0..20).map(run).collect();
     assert!(found.iter().all(|finding| finding.nodes <= handicap(0).nodes));
     let first = found[0].best();
     assert!(found.iter().any(|finding| finding.best() != first));

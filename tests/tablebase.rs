@@ -14,7 +14,7 @@ use driver::Engine;
 use fissile::atomic::{Color, Game, Position};
 use fissile::search::{Job, Limits, Probing, Score, Searcher, Signals};
 use fissile::tablebase::syzygy::Syzygy;
-use fissile::tablebase::{Tables, Verdict};
+use fissile::tablebase::{Tables, TbWdl};
 use fissile::util::random::Random;
 
 const DIRECTORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/syzygy");
@@ -44,10 +44,10 @@ fn placed(men: &[(char, usize)], turn: Color) -> Option<Position> {
 }
 
 /// Which side wins, without regard to the fifty-move rule: 1 if the side to move does, -1 if the other, 0 if nobody.
-fn sign(verdict: Verdict) -> i32 {
+fn sign(verdict: TbWdl) -> i32 {
     match verdict.without_fifty_moves() {
-        Verdict::Win => 1,
-        Verdict::Loss => -1,
+        TbWdl::Win => 1,
+        TbWdl::Loss => -1,
         _ => 0,
     }
 }
@@ -147,8 +147,8 @@ fn every_value_is_the_best_of_the_values_one_move_on() {
                 }
             });
             assert_eq!(Some(sign(verdict)), best.max(), "{position} {verdict:?}");
-            assert_eq!(tables.distance(&position).is_some(), verdict != Verdict::Draw, "{position}");
-            decided += usize::from(verdict != Verdict::Draw);
+            assert_eq!(tables.distance(&position).is_some(), verdict != TbWdl::Draw, "{position}");
+            decided += usize::from(verdict != TbWdl::Draw);
         }
         let drawish = ["KBvK", "KNvK", "KRvK"].contains(&material.as_str());
         assert!(decided > 0 || drawish, "{material}");
@@ -197,7 +197,7 @@ fn won_positions_are_won_before_the_fifty_move_rule() {
         let mut played = 0;
         while played < 12 {
             let Some(position) = random_position(material, &mut random) else { continue };
-            if position.outcome().is_some() || tables.verdict(&position) != Some(Verdict::Win) {
+            if position.outcome().is_some() || tables.verdict(&position) != Some(TbWdl::Win) {
                 continue;
             }
             let game = played_out(position, 300);
@@ -220,7 +220,7 @@ fn a_late_win_is_taken_in_time() {
             continue;
         };
         let Some(distance) = tables.distance(&position).filter(|distance| distance.plies > 4) else { continue };
-        if tables.verdict(&position) != Some(Verdict::Win) {
+        if tables.verdict(&position) != Some(TbWdl::Win) {
             continue;
         }
         let clock = 100 - distance.at_most();
@@ -262,11 +262,11 @@ fn scores_at_the_root_are_those_of_the_tables() {
             let job = Job::new(Game::new(position), Limits { depth: Some(4), ..Limits::default() });
             let score = searcher.run(&job, &Signals::default(), &()).score().unwrap();
             let expected = match tables().verdict(&position).unwrap() {
-                Verdict::Win => score >= Score::table_win_in(200),
-                Verdict::CursedWin => score == Score::CURSED_WIN,
-                Verdict::Draw => score == Score::DRAW,
-                Verdict::BlessedLoss => score == -Score::CURSED_WIN,
-                Verdict::Loss => score <= -Score::table_win_in(200),
+                TbWdl::Win => score >= Score::table_win_in(200),
+                TbWdl::CursedWin => score == Score::CURSED_WIN,
+                TbWdl::Draw => score == Score::DRAW,
+                TbWdl::BlessedLoss => score == -Score::CURSED_WIN,
+                TbWdl::Loss => score <= -Score::table_win_in(200),
             };
             assert!(expected, "{position}: {score}");
         }

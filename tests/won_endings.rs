@@ -6,7 +6,7 @@
 use fissile::atomic::{Color, Game, Move, Position};
 use fissile::search::{Job, Limits, Searcher, Signals};
 use fissile::tablebase::syzygy::Syzygy;
-use fissile::tablebase::{Tables, Verdict};
+use fissile::tablebase::{Tables, TbWdl};
 use fissile::util::random::Random;
 
 const DIRECTORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/syzygy");
@@ -17,7 +17,7 @@ const NODES: u64 = 2_000;
 /// Nodes of the defender where there are no tables, and for the proof that a position is won at all.
 const DEEP_NODES: u64 = 100_000;
 
-fn think(searcher: &mut Searcher, game: &Game, nodes: u64) -> fissile::search::Finding {
+fn think(searcher: &mut Searcher, game: &Game, nodes: u64) -> fissile::search::SearchResult {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     searcher.run(&Job::new(game.clone(), limits), &Signals::default(), &())
 }
@@ -37,7 +37,7 @@ fn placed(random: &mut Random, pieces: &str) -> Option<Position> {
 /// Whether White wins by force.
 fn is_won(tables: &Syzygy, position: &Position) -> bool {
     match tables.verdict(position) {
-        Some(verdict) => verdict == Verdict::Win,
+        Some(verdict) => verdict == TbWdl::Win,
         None => {
             let mut searcher = Searcher::new(16, 1).unwrap();
             think(&mut searcher, &Game::new(*position), 10 * DEEP_NODES).score().unwrap().is_win()
@@ -54,7 +54,7 @@ fn defence(tables: &Syzygy, searcher: &mut Searcher, game: &Game) -> Move {
             return Some(u32::MAX);
         }
         match tables.verdict(&after)? {
-            Verdict::Win => Some(tables.distance(&after)?.at_most()),
+            TbWdl::Win => Some(tables.distance(&after)?.at_most()),
             _ => Some(u32::MAX),
         }
     };

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::judge::{Judgement, Verdict};
 use super::study::{Study, mate_moves};
-use super::{Analysis, Budget};
+use super::{Analysis, SearchBudget};
 use crate::atomic::{Color, Move, Position};
 use crate::formats::pgn::{COLUMNS, Element, movetext, tag_pair};
 use crate::search::Score;
@@ -37,7 +37,7 @@ const OLD_JUDGEMENTS: [&[&str]; 5] = [
 
 /// The game with its analysis as PGN, without a blank line behind it.
 #[must_use]
-pub fn annotated(analysis: &Analysis, budget: Budget) -> String {
+pub fn annotated(analysis: &Analysis, budget: SearchBudget) -> String {
     let subject = &analysis.subject;
     let mut text: String = tags(analysis, budget).iter().map(|(name, value)| tag_pair(name, value)).collect();
     let mut writer = Writer { words: Vec::new(), prefix: String::new(), wants_number: true };
@@ -62,7 +62,7 @@ pub fn annotated(analysis: &Analysis, budget: Budget) -> String {
 }
 
 /// The tags of the PGN, completed.
-fn tags(analysis: &Analysis, budget: Budget) -> Vec<(String, String)> {
+fn tags(analysis: &Analysis, budget: SearchBudget) -> Vec<(String, String)> {
     let subject = &analysis.subject;
     let start = subject.game.start();
     let is_name = |name: &str| name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
@@ -93,9 +93,9 @@ fn tags(analysis: &Analysis, budget: Budget) -> Vec<(String, String)> {
         complete("FEN", start.to_string());
     }
     let spent = match budget {
-        Budget::Nodes(nodes) => format!("{nodes} nodes"),
-        Budget::Depth(depth) => format!("depth {depth}"),
-        Budget::Time(time) => format!("{} ms", time.as_millis()),
+        SearchBudget::Nodes(nodes) => format!("{nodes} nodes"),
+        SearchBudget::Depth(depth) => format!("depth {depth}"),
+        SearchBudget::Time(time) => format!("{} ms", time.as_millis()),
     };
     complete("Annotator", format!("Fissile {}, {spent} a position", env!("CARGO_PKG_VERSION")));
     all

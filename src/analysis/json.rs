@@ -4,7 +4,7 @@ use serde::{Serialize, Serializer};
 
 use super::judge::Verdict;
 use super::study::{Found, Study, mate_moves, san_line};
-use super::{Analysis, Budget};
+use super::{Analysis, SearchBudget};
 use crate::atomic::notation::CastlingText;
 use crate::atomic::{Color, Move, Outcome, Position, blast};
 use crate::formats::pgn::Element;
@@ -13,7 +13,7 @@ use crate::search::{Score, Wdl};
 /// Makes the document piece by piece: first what [`Document::add`] gives for each game, then [`Document::end`].
 #[derive(Clone, Copy, Debug)]
 pub struct Document {
-    budget: Budget,
+    budget: SearchBudget,
     castling: CastlingText,
     is_begun: bool,
 }
@@ -21,7 +21,7 @@ pub struct Document {
 impl Document {
     /// A document without games.
     #[must_use]
-    pub const fn new(budget: Budget, castling: CastlingText) -> Document {
+    pub const fn new(budget: SearchBudget, castling: CastlingText) -> Document {
         Document { budget, castling, is_begun: false }
     }
 
@@ -35,9 +35,9 @@ impl Document {
             return Ok(format!(",\n{game}"));
         }
         let budget = serde_json::to_string(&match self.budget {
-            Budget::Nodes(nodes) => BudgetJson::Nodes(nodes),
-            Budget::Depth(depth) => BudgetJson::Depth(depth),
-            Budget::Time(time) => BudgetJson::MovetimeMs(time.as_millis()),
+            SearchBudget::Nodes(nodes) => BudgetJson::Nodes(nodes),
+            SearchBudget::Depth(depth) => BudgetJson::Depth(depth),
+            SearchBudget::Time(time) => BudgetJson::MovetimeMs(time.as_millis()),
         })?;
         let generator = concat!("Fissile ", env!("CARGO_PKG_VERSION"));
         Ok(format!("{{\"generator\":\"{generator}\",\"budget\":{budget},\"games\":[\n{game}"))

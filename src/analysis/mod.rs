@@ -24,22 +24,22 @@ use std::sync::{Arc, Mutex, PoisonError};
 use thiserror::Error;
 
 use crate::atomic::{Color, Game, Move};
-use crate::search::{Handler, Line, Probing, SearchError, Searcher, Signals};
+use crate::search::{Handler, PvInfo, Probing, SearchError, Searcher, Signals};
 use crate::tablebase::Tables;
 use input::{InputError, Item, Source, Subject};
 use judge::{Record, Verdict};
 use study::Study;
 
-pub use study::Budget;
+pub use study::SearchBudget;
 
 /// Positions that are searched one after the other with the same table.
 const UNIT: usize = 4;
 
 /// How the input is searched.
 #[derive(Clone)]
-pub struct Plan {
+pub struct AnalysisPlan {
     /// What is spent on each position.
-    pub budget: Budget,
+    pub budget: SearchBudget,
     /// How many lines are wanted for each position, at least one.
     pub lines: usize,
     /// Threads to use.
@@ -86,7 +86,7 @@ impl Analysis {
 }
 
 /// Hears of the analysis, on the thread that asked for it.
-pub trait Listener {
+pub trait AnalysisListener {
     /// So much of the input has been searched, measured in the sizes of its sources, and so many positions.
     fn progress(&mut self, size: f64, positions: usize);
 
@@ -122,9 +122,9 @@ pub enum AnalyseError {
 /// No memory or threads for the searches; an error of the listener.
 pub fn run(
     sources: &[Source],
-    plan: &Plan,
+    plan: &AnalysisPlan,
     signals: &Signals,
-    listener: &mut dyn Listener,
+    listener: &mut dyn AnalysisListener,
 ) -> Result<(), AnalyseError> {
     let mut items = sources.iter().flat_map(Source::items).peekable();
     let first = items.next();
@@ -166,7 +166,7 @@ enum Event {
 struct Notes<'a>(&'a Sender<Event>);
 
 impl Handler for Notes<'_> {
-    fn line(&self, _: &Line) {}
+    fn line(&self, _: &PvInfo) {}
 
     fn note(&self, text: &str) {
         // If nobody listens any more, nobody needs to know.
@@ -216,7 +216,7 @@ impl<I: Iterator<Item = Item>> Feeder<I> {
 /// Searches until there is nothing left, or the signals say so.
 fn work<I: Iterator<Item = Item>>(
     feeder: &Mutex<Feeder<I>>,
-    plan: &Plan,
+    plan: &AnalysisPlan,
     threads: usize,
     signals: &Signals,
     sender: &Sender<Event>,
@@ -256,7 +256,7 @@ struct Slot {
 }
 
 /// Brings the games into order.
-fn collect(receiver: &Receiver<Event>, listener: &mut dyn Listener) -> Result<(), AnalyseError> {
+fn collect(receiver: &Receiver<Event>, listener: &mut dyn AnalysisListener) -> Result<(), AnalyseError> {
     let mut slots = BTreeMap::new();
     let mut wanted = 0;
     for event in receiver {
@@ -286,7 +286,7 @@ fn collect(receiver: &Receiver<Event>, listener: &mut dyn Listener) -> Result<()
     slots.into_values().try_for_each(|slot| hand_over(slot, listener)).map_err(AnalyseError::from)
 }
 
-fn hand_over(slot: Slot, listener: &mut dyn Listener) -> io::Result<()> {
+fn hand_over(slot: Slot, listener: &mut dyn AnalysisListener) -> io::Result<()> {
     slot.item.problems.iter().for_each(|problem| listener.problem(problem));
     let Some(subject) = slot.item.subject else { return Ok(()) };
     let searched = slot.studies.iter().flatten().any(|study| study.found.is_some());
@@ -317,7 +317,7 @@ mod tests {
         stop_at: Option<(usize, Arc<Signals>)>,
     }
 
-    impl Listener for Heard {
+    impl AnalysisListener for Heard {
         fn progress(&mut self, size: f64, positions: usize) {
             self.size += size;
             self.positions += positions;
@@ -343,11 +343,11 @@ mod tests {
     const GAMES: &str =
         "1. Nf3 f6 2. Ne5 a6 3. Nxd7# 1-0 1. Nf3 Nc6 2. e3 e6 3. Nd4 * 1. e4 Ke2 * 1. e4 e5 2. Ne2 d6 *";
 
-    fn plan(budget: Budget, lines: usize, threads: usize) -> Plan {
-        Plan { budget, lines, threads, hash_mebibytes: 1, endgames: None, probing: Probing::default() }
+    fn plan(budget: SearchBudget, lines: usize, threads: usize) -> AnalysisPlan {
+        AnalysisPlan { budget, lines, threads, hash_mebibytes: 1, endgames: None, probing: Probing::default() }
     }
 
-    fn heard(threads: usize, budget: Budget) -> Heard {
+    fn heard(threads: usize, budget: SearchBudget) -> Heard {
         let sources = [Source::file("games.pgn", GAMES.as_bytes())];
         let plan = plan(budget, 2, threads);
         let mut heard = Heard::default();
@@ -358,7 +358,7 @@ mod tests {
 
     #[test]
     fn nothing_depends_on_the_number_of_threads() {
-        for budget in [Budget::Nodes(800), Budget::Depth(3)] {
+        for budget in [SearchBudget::Nodes(800), SearchBudget::Depth(3)] {
             let [one, three] = [1, 3].map(|threads| heard(threads, budget));
             assert_eq!((one.analyses.len(), one.positions), (3, 6 + 6 + 5));
             for (left, right) in one.analyses.iter().zip(&three.analyses) {
@@ -381,7 +381,7 @@ mod tests {
     fn what_was_done_before_a_stop_is_handed_over() {
         let signals = Arc::new(Signals::default());
         let sources = [Source::file("games.pgn", GAMES.as_bytes())];
-        let plan = plan(Budget::Nodes(2_000), 1, 1);
+        let plan = plan(SearchBudget::Nodes(2_000), 1, 1);
         let mut heard = Heard { stop_at: Some((8, Arc::clone(&signals))), ..Heard::default() };
         run(&sources, &plan, &signals, &mut heard).unwrap();
         let searched =

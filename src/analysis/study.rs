@@ -3,13 +3,13 @@
 
 use std::time::Duration;
 
-use super::Plan;
+use super::AnalysisPlan;
 use crate::atomic::{Color, Game, Move, Outcome, Position};
 use crate::search::{Handler, Job, Limits, Score, Searcher, Signals, Wdl};
 
 /// How much is spent on a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Budget {
+pub enum SearchBudget {
     /// About so many nodes.
     Nodes(u64),
     /// So many iterations, in plies.
@@ -18,12 +18,12 @@ pub enum Budget {
     Time(Duration),
 }
 
-impl Budget {
+impl SearchBudget {
     fn limits(self) -> Limits {
         match self {
-            Budget::Nodes(nodes) => Limits { nodes: Some(nodes), ..Limits::default() },
-            Budget::Depth(depth) => Limits { depth: Some(depth), ..Limits::default() },
-            Budget::Time(time) => Limits { move_time: Some(time), ..Limits::default() },
+            SearchBudget::Nodes(nodes) => Limits { nodes: Some(nodes), ..Limits::default() },
+            SearchBudget::Depth(depth) => Limits { depth: Some(depth), ..Limits::default() },
+            SearchBudget::Time(time) => Limits { move_time: Some(time), ..Limits::default() },
         }
     }
 }
@@ -80,7 +80,7 @@ impl Study {
         searcher: &mut Searcher,
         game: Game,
         is_last: bool,
-        plan: &Plan,
+        plan: &AnalysisPlan,
         signals: &Signals,
         handler: &dyn Handler,
     ) -> Study {

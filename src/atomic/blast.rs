@@ -51,18 +51,18 @@ pub fn kills_king(position: &Position, mv: Move, color: Color) -> bool {
 /// includes the ordinary one. False when a king is gone.
 #[must_use]
 pub fn threatens(board: &Board, by: Color) -> bool {
-    let prey = prey(board, by);
-    if prey.is_empty() {
+    let targets = targets(board, by);
+    if targets.is_empty() {
         return false;
     }
     let pawns = board.pieces(by, PieceKind::Pawn).forward(by);
     let knights = board.pieces(by, PieceKind::Knight).into_iter();
     let reached = knights.fold(pawns.west() | pawns.east(), |set, from| set | attacks::knight(from));
-    if (reached & prey).any() {
+    if (reached & targets).any() {
         return true;
     }
     let sliders = Reach::of(board.straight_sliders(by), board.diagonal_sliders(by), !board.occupied());
-    (sliders.union() & prey).any()
+    (sliders.union() & targets).any()
 }
 
 /// What a capture wins for the side to move, in the units of `values` (pawn to queen): the enemy pieces it removes less
@@ -126,13 +126,13 @@ pub fn exposure(position: &Position, mv: Move, values: &[i32; 5]) -> i32 {
 /// What [`exposure`] returns when the king is exposed: more than all pieces together.
 pub const EXPOSED_KING: i32 = 30_000;
 
-/// For each kind of piece, pawn to queen, the squares from which it attacks a piece of the `prey` of a side.
+/// For each kind of piece, pawn to queen, the squares from which it attacks a piece of the `targets` of a side.
 #[must_use]
 #[inline]
-pub fn launches(board: &Board, by: Color, prey: Bitboard) -> [Bitboard; 5] {
-    let pawns = (prey.west() | prey.east()).forward(!by);
-    let knights = prey.into_iter().fold(Bitboard::EMPTY, |set, square| set | attacks::knight(square));
-    let sliders = Reach::of(prey, prey, !board.occupied());
+pub fn threat_squares(board: &Board, by: Color, targets: Bitboard) -> [Bitboard; 5] {
+    let pawns = (targets.west() | targets.east()).forward(!by);
+    let knights = targets.into_iter().fold(Bitboard::EMPTY, |set, square| set | attacks::knight(square));
+    let sliders = Reach::of(targets, targets, !board.occupied());
     [pawns, knights, sliders.diagonal(), sliders.straight(), sliders.union()]
 }
 
@@ -140,7 +140,7 @@ pub fn launches(board: &Board, by: Color, prey: Bitboard) -> [Bitboard; 5] {
 /// king is gone.
 #[must_use]
 #[inline]
-pub fn prey(board: &Board, by: Color) -> Bitboard {
+pub fn targets(board: &Board, by: Color) -> Bitboard {
     let (Some(king), Some(enemy_king)) = (board.king(by), board.king(!by)) else { return Bitboard::EMPTY };
     let around = attacks::ring(enemy_king) | enemy_king.into();
     (around & board.color(!by)).without(attacks::ring(king))

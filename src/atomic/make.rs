@@ -12,14 +12,14 @@ use super::square::Square;
 
 /// Hears what a move takes from the board and puts on it: at most ten removals (mover, victim, eight neighbors) and two
 /// additions (castling). Evaluations that are kept up to date listen; `()` does not, at no cost.
-pub trait Listener {
+pub trait BoardObserver {
     /// A piece has left a square.
     fn removed(&mut self, piece: Piece, square: Square);
     /// A piece now stands on a square.
     fn placed(&mut self, piece: Piece, square: Square);
 }
 
-impl Listener for () {
+impl BoardObserver for () {
     #[inline]
     fn removed(&mut self, _: Piece, _: Square) {}
     #[inline]
@@ -55,7 +55,7 @@ impl Position {
 
     /// Plays a legal move and tells a listener what vanished and what appeared.
     #[inline]
-    pub fn make_heard<L: Listener>(&mut self, mv: Move, listener: &mut L) {
+    pub fn make_heard<L: BoardObserver>(&mut self, mv: Move, listener: &mut L) {
         let Some(kind) = self.board.kind_at(mv.from()) else { return };
         self.make_known(kind, mv, listener);
     }
@@ -63,7 +63,7 @@ impl Position {
     /// Plays a legal move of a piece whose kind the caller knows. Inlined, so that a kind known when the code is compiled
     /// leaves only what it needs.
     #[inline(always)]
-    pub(super) fn make_known<L: Listener>(&mut self, kind: PieceKind, mv: Move, listener: &mut L) {
+    pub(super) fn make_known<L: BoardObserver>(&mut self, kind: PieceKind, mv: Move, listener: &mut L) {
         let (us, from, to) = (self.turn, mv.from(), mv.to());
         self.clear_en_passant();
         self.halfmove = self.halfmove.saturating_add(1);
@@ -122,7 +122,7 @@ impl Position {
         self.toggle_turn();
     }
 
-    fn castle<L: Listener>(&mut self, from: Square, rook_from: Square, listener: &mut L) {
+    fn castle<L: BoardObserver>(&mut self, from: Square, rook_from: Square, listener: &mut L) {
         let king = Piece::new(self.turn, PieceKind::King);
         let rook = Piece::new(self.turn, PieceKind::Rook);
         let (king_to, rook_to) = castled(from, rook_from);
@@ -134,7 +134,7 @@ impl Position {
     }
 
     /// Removes capturer, victim and bystanders, and the castling rights of every king and rook among them.
-    fn explode<L: Listener>(&mut self, from: Square, victim: Square, center: Square, listener: &mut L) {
+    fn explode<L: BoardObserver>(&mut self, from: Square, victim: Square, center: Square, listener: &mut L) {
         let gone = blast::bystanders(&self.board, center) | from.into() | victim.into();
         for square in gone {
             if let Some(piece) = self.board.piece_at(square) {
@@ -149,13 +149,13 @@ impl Position {
     }
 
     #[inline]
-    fn lift<L: Listener>(&mut self, piece: Piece, square: Square, listener: &mut L) {
+    fn lift<L: BoardObserver>(&mut self, piece: Piece, square: Square, listener: &mut L) {
         self.board.remove(piece, square);
         listener.removed(piece, square);
     }
 
     #[inline]
-    fn drop<L: Listener>(&mut self, piece: Piece, square: Square, listener: &mut L) {
+    fn drop<L: BoardObserver>(&mut self, piece: Piece, square: Square, listener: &mut L) {
         self.board.put(piece, square);
         listener.placed(piece, square);
     }

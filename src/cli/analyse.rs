@@ -20,7 +20,7 @@ use crate::analysis::input::{InputError, Source, Subject, looks_like_fen};
 use crate::analysis::json::Document;
 use crate::analysis::page::page;
 use crate::analysis::table::Table;
-use crate::analysis::{self, Analysis, Budget, Listener, Plan};
+use crate::analysis::{self, Analysis, SearchBudget, AnalysisListener, AnalysisPlan};
 use crate::config::Settings;
 use crate::search::{Probing, Signals};
 use crate::tablebase::Tables;
@@ -102,7 +102,7 @@ pub fn run(
     Ok(if found.problems == 0 { ExitCode::SUCCESS } else { ExitCode::from(2) })
 }
 
-fn plan(args: &AnalyseArgs, settings: &Settings, threads: Option<usize>) -> anyhow::Result<Plan> {
+fn plan(args: &AnalyseArgs, settings: &Settings, threads: Option<usize>) -> anyhow::Result<AnalysisPlan> {
     let (tables, complaints) = match settings.syzygy_path.as_str() {
         "" => (None, Vec::new()),
         paths => {
@@ -113,7 +113,7 @@ fn plan(args: &AnalyseArgs, settings: &Settings, threads: Option<usize>) -> anyh
     for complaint in complaints {
         writeln!(io::stderr(), "fissile: {complaint}")?;
     }
-    Ok(Plan {
+    Ok(AnalysisPlan {
         budget: budget(args),
         lines: settings.multi_pv as usize,
         threads: threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from)),
@@ -127,11 +127,11 @@ fn plan(args: &AnalyseArgs, settings: &Settings, threads: Option<usize>) -> anyh
     })
 }
 
-fn budget(args: &AnalyseArgs) -> Budget {
+fn budget(args: &AnalyseArgs) -> SearchBudget {
     match (args.depth, args.movetime) {
-        (Some(depth), _) => Budget::Depth(depth),
-        (None, Some(time)) => Budget::Time(Duration::from_millis(time)),
-        (None, None) => Budget::Nodes(args.nodes.unwrap_or(DEFAULT_NODES)),
+        (Some(depth), _) => SearchBudget::Depth(depth),
+        (None, Some(time)) => SearchBudget::Time(Duration::from_millis(time)),
+        (None, None) => SearchBudget::Nodes(args.nodes.unwrap_or(DEFAULT_NODES)),
     }
 }
 
@@ -215,7 +215,7 @@ struct Desk<'a> {
     done: f64,
     positions: usize,
     found: Found,
-    budget: Budget,
+    budget: SearchBudget,
     table: Option<Table>,
     document: Document,
     json: Option<Place>,
@@ -242,7 +242,7 @@ impl<'a> Desk<'a> {
     fn open(
         args: &AnalyseArgs,
         settings: &Settings,
-        plan: &Plan,
+        plan: &AnalysisPlan,
         sources: &[Source],
         out: &'a mut dyn Write,
     ) -> Result<Desk<'a>, BadInput> {
@@ -328,7 +328,7 @@ fn write_to(place: &mut Place, out: &mut dyn Write, text: &str) -> io::Result<()
     }
 }
 
-impl Listener for Desk<'_> {
+impl AnalysisListener for Desk<'_> {
     fn progress(&mut self, size: f64, positions: usize) {
         self.done += size;
         self.positions += positions;

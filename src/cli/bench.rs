@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Args;
 
 use super::BadInput;
-use crate::engine::bench::{self, Plan};
+use crate::engine::bench::{self, BenchPlan};
 
 /// Arguments of `fissile bench`.
 #[derive(Args, Clone, Debug)]
@@ -13,7 +13,7 @@ use crate::engine::bench::{self, Plan};
     depth and the table, and with several threads also on chance; the settings have no part in it.")]
 pub struct BenchArgs {
     #[arg(value_name = "DEPTH | HASH THREADS DEPTH", help = format!("Depth in plies, {} unless given; or, as scripts call \
-        other engines, size of the table in MiB, threads and depth", Plan::default().depth))]
+        other engines, size of the table in MiB, threads and depth", BenchPlan::default().depth))]
     words: Vec<String>,
 }
 
@@ -22,7 +22,7 @@ pub struct BenchArgs {
 /// # Errors
 /// Words that make no plan; no memory or threads for it; an output that cannot be written.
 pub fn run(args: &BenchArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    let plan = Plan::from_words(&args.words).map_err(BadInput::new)?;
+    let plan = BenchPlan::from_words(&args.words).map_err(BadInput::new)?;
     let mut written = Ok(());
     let result = bench::run(plan, |fen, nodes| {
         if written.is_ok() {

@@ -8,7 +8,7 @@ use clap::Args;
 use super::BadInput;
 use crate::atomic::fen::CastlingLetters;
 use crate::config::Settings;
-use crate::training::openings::{MOST, Openings, OpeningsError, Plan};
+use crate::training::openings::{MOST, Openings, OpeningsError, OpeningsPlan};
 
 /// Arguments of `fissile genfens`.
 #[derive(Args, Clone, Debug)]
@@ -36,7 +36,7 @@ pub struct GenfensArgs {
 /// be written.
 pub fn run(args: &GenfensArgs, settings: &Settings, out: &mut impl Write) -> anyhow::Result<()> {
     let letters = if settings.chess960 { CastlingLetters::Shredder } else { CastlingLetters::XFen };
-    let plan = Plan { count: args.count, seed: args.seed, book: args.book.clone() };
+    let plan = OpeningsPlan { count: args.count, seed: args.seed, book: args.book.clone() };
     let openings = Openings::new(&plan).map_err(|error| match error {
         OpeningsError::Book(error) => BadInput::new(error).into(),
         error => anyhow::Error::new(error),

@@ -18,7 +18,7 @@ use crate::search::Signals;
 use crate::tablebase::Tables;
 use crate::tablebase::syzygy::Syzygy;
 use crate::training::openings::{OpeningRules, OpeningsError};
-use crate::training::selfplay::{self, Adjudication, Plan, RunFolder, SelfPlayError, Totals};
+use crate::training::selfplay::{self, Adjudication, SelfPlayPlan, RunFolder, SelfPlayError, Totals};
 
 /// Arguments of `fissile selfplay`.
 #[derive(Args, Clone, Debug)]
@@ -159,9 +159,9 @@ fn bad_input_if(bad: bool, error: impl std::error::Error + Send + Sync + 'static
     if bad { BadInput::new(error).into() } else { anyhow::Error::new(error) }
 }
 
-fn plan(args: &SelfPlayArgs) -> Plan {
+fn plan(args: &SelfPlayArgs) -> SelfPlayPlan {
     let rules = &args.adjudication;
-    Plan {
+    SelfPlayPlan {
         games: args.games,
         nodes: args.nodes,
         seed: args.seed,
@@ -222,7 +222,7 @@ struct Progress {
 }
 
 impl Progress {
-    fn new(plan: &Plan, before: u64, interval: Duration) -> Progress {
+    fn new(plan: &SelfPlayPlan, before: u64, interval: Duration) -> Progress {
         let (bar, template) = match plan.games {
             Some(games) => (ProgressBar::new(games), "{wide_bar} {msg}, {elapsed_precise}, {eta} left"),
             None => (ProgressBar::new_spinner(), "{spinner} {msg}, {elapsed_precise}"),

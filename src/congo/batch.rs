@@ -68,8 +68,8 @@ fn answer_all(lines: &mut Lines<impl Read>, out: &mut impl Write, rules: Rules) 
         let position = Position::from_fen(&fen).map_err(|error| lines.wrong(error))?;
         let text = lines.next(out)?.ok_or_else(|| lines.wrong(LineProblem::NoMove { case, count }))?;
         let mv = Move::parse(&text).map_err(|error| lines.wrong(error))?;
-        let (after, verdict) = execute(&position, mv, rules).map_err(|error| lines.wrong(error))?;
-        writeln!(out, "{}\n{verdict}", after.fen()).map_err(BatchError::Write)?;
+        let (after, status) = execute(&position, mv, rules).map_err(|error| lines.wrong(error))?;
+        writeln!(out, "{}\n{status}", after.fen()).map_err(BatchError::Write)?;
     }
     match lines.next(out)? {
         None => Ok(()),

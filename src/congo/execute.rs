@@ -31,18 +31,18 @@ impl Rules {
 
 /// Whether the game goes on after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Verdict {
+pub enum Status {
     /// The lion was not captured.
     Continue,
     /// This side captured the lion.
     Wins(Color),
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for Status {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Verdict::Continue => f.write_str("Continue"),
-            Verdict::Wins(color) => write!(f, "{color} wins"),
+            Status::Continue => f.write_str("Continue"),
+            Status::Wins(color) => write!(f, "{color} wins"),
         }
     }
 }
@@ -70,7 +70,7 @@ pub enum ExecuteError {
 /// # Errors
 /// If the move begins on an empty square or on one of the other side, ends where it begins or on a piece of its own
 /// side, or names squares to be jumped over that hold no enemy piece or when the piece is no monkey.
-pub fn execute(position: &Position, mv: Move, rules: Rules) -> Result<(Position, Verdict), ExecuteError> {
+pub fn execute(position: &Position, mv: Move, rules: Rules) -> Result<(Position, Status), ExecuteError> {
     let (board, turn) = (&position.board, position.turn);
     let is_enemy = |square| board.get(square).is_some_and(|piece| piece.color != turn);
     match board.get(mv.from) {
@@ -98,7 +98,7 @@ impl Position {
     /// The position after a move, and whether the game goes on. The move is not checked: what makes no sense on this
     /// board does as much of it as there is to be done.
     #[must_use]
-    pub fn after(&self, mv: Move, rules: Rules) -> (Position, Verdict) {
+    pub fn after(&self, mv: Move, rules: Rules) -> (Position, Status) {
         let mut next = *self;
         let mut wins = false;
         let mover = next.board.take(mv.from);
@@ -112,7 +112,7 @@ impl Position {
         drown(&self.board, &mut next.board, self.turn, mv, rules);
         next.turn = !self.turn;
         next.number += u64::from(self.turn == Color::Black);
-        (next, if wins { Verdict::Wins(self.turn) } else { Verdict::Continue })
+        (next, if wins { Status::Wins(self.turn) } else { Status::Continue })
     }
 }
 

@@ -23,13 +23,13 @@
 //! that asks for it has it; [`movegen`] finds all moves.
 //!
 //! ```
-//! use fissile::congo::{Move, Position, Rules, Verdict, execute::execute};
+//! use fissile::congo::{Move, Position, Rules, Status, execute::execute};
 //!
 //! // Black's giraffe captures the pawn on e4. It began in the river and is still in it, so it drowns.
 //! let position = Position::from_fen("1z5/pPp1lP1/6p/4P1g/4L1p/2p2pP/7 b 12")?;
-//! let (after, verdict) = execute(&position, Move::parse("g4e4")?, Rules::default())?;
+//! let (after, status) = execute(&position, Move::parse("g4e4")?, Rules::default())?;
 //! assert_eq!(after.fen(), "1z5/pPp1lP1/6p/7/4L1p/2p2pP/7 w 13");
-//! assert_eq!(verdict, Verdict::Continue);
+//! assert_eq!(status, Status::Continue);
 //!
 //! let moves = Position::start().legal_moves();
 //! assert_eq!(moves.len(), 24);
@@ -50,7 +50,7 @@ pub mod position;
 pub mod square;
 
 pub use board::Board;
-pub use execute::{Rules, Verdict};
+pub use execute::{Rules, Status};
 pub use moves::Move;
 pub use piece::{Color, Kind, Piece};
 pub use position::Position;

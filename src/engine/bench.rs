@@ -15,7 +15,7 @@ use crate::util::quote::quote;
 /// What the bench searches with. The default gives the signature; another depth, another table, and from run to run also
 /// several threads, give other node counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Plan {
+pub struct BenchPlan {
     /// The depth in plies.
     pub depth: u32,
     /// The size of the table in MiB.
@@ -24,15 +24,15 @@ pub struct Plan {
     pub threads: u32,
 }
 
-impl Default for Plan {
-    fn default() -> Plan {
-        Plan { depth: 12, hash_mebibytes: 16, threads: 1 }
+impl Default for BenchPlan {
+    fn default() -> BenchPlan {
+        BenchPlan { depth: 12, hash_mebibytes: 16, threads: 1 }
     }
 }
 
 /// Why the words behind `bench` make no plan.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum PlanError {
+pub enum BenchPlanError {
     /// A word is no number, or one that cannot be.
     #[error("bench: expected {what} from {} to {} instead of {}", range.start(), range.end(), quote(text))]
     Number {
@@ -48,31 +48,31 @@ pub enum PlanError {
     Form(String),
 }
 
-impl Plan {
+impl BenchPlan {
     /// Reads the words behind `bench`: nothing; a depth; or, as scripts call Stockfish, the table in MiB, threads and
     /// depth, followed by nothing, by `default`, or by `default depth`, which say that the positions are those of the
     /// engine and that the limit is a depth.
     ///
     /// # Errors
     /// The words are something else, or a number is out of range.
-    pub fn from_words<S: AsRef<str>>(words: &[S]) -> Result<Plan, PlanError> {
+    pub fn from_words<S: AsRef<str>>(words: &[S]) -> Result<BenchPlan, BenchPlanError> {
         let number = |what, range: RangeInclusive<u32>, text: &str| match text.parse::<u32>() {
             Ok(number) if range.contains(&number) => Ok(number),
-            _ => Err(PlanError::Number { what, range, text: text.to_owned() }),
+            _ => Err(BenchPlanError::Number { what, range, text: text.to_owned() }),
         };
         let depth = |text: &str| number("a depth in plies", 1..=100, text);
         let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
         match words[..] {
-            [] => Ok(Plan::default()),
-            [plies] => Ok(Plan { depth: depth(plies)?, ..Plan::default() }),
+            [] => Ok(BenchPlan::default()),
+            [plies] => Ok(BenchPlan { depth: depth(plies)?, ..BenchPlan::default() }),
             [hash, threads, plies] | [hash, threads, plies, "default"] | [hash, threads, plies, "default", "depth"] => {
-                Ok(Plan {
+                Ok(BenchPlan {
                     hash_mebibytes: number("a table in MiB", 1..=MAX_HASH_MIB, hash)?,
                     threads: number("threads", 1..=1024, threads)?,
                     depth: depth(plies)?,
                 })
             }
-            _ => Err(PlanError::Form(words.join(" "))),
+            _ => Err(BenchPlanError::Form(words.join(" "))),
         }
     }
 }
@@ -138,7 +138,7 @@ pub enum BenchError {
 ///
 /// # Errors
 /// If there is no memory or no thread for the search.
-pub fn run(plan: Plan, mut each: impl FnMut(&str, u64)) -> Result<Bench, BenchError> {
+pub fn run(plan: BenchPlan, mut each: impl FnMut(&str, u64)) -> Result<Bench, BenchError> {
     let mut searcher = Searcher::new(plan.hash_mebibytes as usize, plan.threads as usize)?;
     let mut bench = Bench { nodes: 0, time: Duration::ZERO };
     for fen in POSITIONS {
@@ -159,11 +159,11 @@ mod tests {
 
     #[test]
     fn both_forms_are_read() {
-        let plan = |text: &str| Plan::from_words(&text.split_whitespace().collect::<Vec<_>>());
-        let signature = Plan::default();
+        let plan = |text: &str| BenchPlan::from_words(&text.split_whitespace().collect::<Vec<_>>());
+        let signature = BenchPlan::default();
         assert_eq!(plan(""), Ok(signature));
-        assert_eq!(plan("7"), Ok(Plan { depth: 7, ..signature }));
-        let stockfish = Ok(Plan { hash_mebibytes: 64, threads: 2, depth: 13 });
+        assert_eq!(plan("7"), Ok(BenchPlan { depth: 7, ..signature }));
+        let stockfish = Ok(BenchPlan { hash_mebibytes: 64, threads: 2, depth: 13 });
         for text in ["64 2 13", "64 2 13 default", "64 2 13 default depth"] {
             assert_eq!(plan(text), stockfish, "{text}");
         }

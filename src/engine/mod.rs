@@ -22,7 +22,7 @@ use crate::search::{Handicap, Job, Probing, SearchError, Searcher, Signals};
 use crate::tablebase::Tables;
 use crate::tablebase::syzygy::Syzygy;
 
-pub use crate::search::{Bound, Clock, Finding, Handler, Limits, Line, Score, Wdl};
+pub use crate::search::{Bound, Clock, SearchResult, Handler, Limits, PvInfo, Score, Wdl};
 
 /// Why the engine did not do what it was asked for. It goes on as it was.
 #[derive(Debug, Error)]
@@ -50,7 +50,7 @@ pub enum EngineError {
 /// Hears of a search while it runs and when it ends, on the thread of the search.
 pub trait Listener: Handler + Send {
     /// The search has ended. Nothing more is heard of it.
-    fn finished(&self, finding: &Finding);
+    fn finished(&self, finding: &SearchResult);
 }
 
 /// The static evaluation, taken apart.

@@ -84,14 +84,14 @@ struct SideView<'p> {
     king: Square,
     enemy_king: Square,
     /// Enemy pieces whose capture explodes their king. A capture next to both kings would take the own one along.
-    prey: Bitboard,
+    targets: Bitboard,
 }
 
 #[inline]
 fn count_side(position: &Position, us: Color, king: Square, enemy_king: Square, add: &mut impl FnMut(usize, i32)) {
     let board = position.board();
-    let prey = (attacks::ring(enemy_king) & board.color(!us)).without(attacks::ring(king));
-    let side = SideView { board, us, king, enemy_king, prey };
+    let targets = (attacks::ring(enemy_king) & board.color(!us)).without(attacks::ring(king));
+    let side = SideView { board, us, king, enemy_king, targets };
     count_places(&side, add);
     count_activity(&side, add);
     count_pawns(position, us, add);
@@ -120,20 +120,20 @@ fn count_places(side: &SideView<'_>, add: &mut impl FnMut(usize, i32)) {
 /// What the pieces can do next: move, control squares around the enemy king, and step where they threaten it.
 #[inline]
 fn count_activity(side: &SideView<'_>, add: &mut impl FnMut(usize, i32)) {
-    let (board, us, prey) = (side.board, side.us, side.prey);
+    let (board, us, targets) = (side.board, side.us, side.targets);
     let (own, occupied) = (board.color(us), board.occupied());
-    let control = attacks::ring(side.enemy_king).without(prey);
+    let control = attacks::ring(side.enemy_king).without(targets);
 
     let pawns = board.pieces(us, PieceKind::Pawn);
     for attacked in [pawns.west().forward(us), pawns.east().forward(us)] {
         add(RING_CONTROL, (attacked & control).count() as i32);
     }
-    let launches = blast::launches(board, us, prey);
-    add(LAUNCH, (pawns.forward(us) & launches[0].without(occupied)).count() as i32);
+    let threat_squares = blast::threat_squares(board, us, targets);
+    add(LAUNCH, (pawns.forward(us) & threat_squares[0].without(occupied)).count() as i32);
 
     for kind in [PieceKind::Knight, PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen] {
         let index = kind.index();
-        let launch = launches[index].without(occupied);
+        let launch = threat_squares[index].without(occupied);
         let mut mobility = 0;
         for square in board.pieces(us, kind) {
             let attacked = match kind {

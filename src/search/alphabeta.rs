@@ -7,11 +7,11 @@ use arrayvec::ArrayVec;
 use super::best::{Best, Effect};
 use super::handicap::judged;
 use super::node::{NodeKind, NonPv, Pv};
-use super::order::history::{Before, Step};
+use super::order::history::{ContinuationKeys, PieceTo};
 use super::order::picker::{Picked, Picker};
 use super::probing::settles;
-use super::prune::{self, Outlook};
-use super::reduce::{Late, Standing};
+use super::prune::{self, NodeEval};
+use super::reduce::{LmrInput, MoveClass};
 use super::score::{MAX_PLY, Score};
 use super::tt::Entry;
 use super::window::{Bound, Window};
@@ -78,10 +78,10 @@ impl Worker {
             return score;
         }
 
-        let outlook = self.assess(&node, known.as_ref());
+        let node_eval = self.assess(&node, known.as_ref());
         if !N::PV
             && excluded.is_none()
-            && let Some(score) = self.prune_node(shared, &node, outlook.as_ref())
+            && let Some(score) = self.prune_node(shared, &node, node_eval.as_ref())
         {
             return score;
         }
@@ -90,7 +90,7 @@ impl Worker {
         if table_move.is_none() && node.depth >= params::internal_reduction_depth() && (N::PV || node.cut) {
             node.depth -= 1;
         }
-        self.search_moves::<N>(shared, &node, &legality, known.as_ref(), outlook)
+        self.search_moves::<N>(shared, &node, &legality, known.as_ref(), node_eval)
     }
 
     /// Counts the node and settles what needs no look at the moves: the end of the search, draws, and mates already
@@ -135,7 +135,7 @@ impl Worker {
     }
 
     /// The static evaluation, refined by the table; `None` under a threat, when it means nothing.
-    fn assess(&mut self, node: &Node<'_>, known: Option<&Entry>) -> Option<Outlook> {
+    fn assess(&mut self, node: &Node<'_>, known: Option<&Entry>) -> Option<NodeEval> {
         if node.threatened {
             self.forget_eval(node.ply);
             return None;
@@ -144,7 +144,7 @@ impl Worker {
         self.judge_last_move(node, own);
         let earlier = |back: usize| node.ply.checked_sub(back).and_then(|ply| self.stack[ply].eval);
         let improving = earlier(2).or_else(|| earlier(4)).is_none_or(|earlier| own > earlier);
-        Some(Outlook { depth: node.depth, eval: refined(own, node.ply, known), improving })
+        Some(NodeEval { depth: node.depth, eval: refined(own, node.ply, known), improving })
     }
 
     /// The move that led here is worth what the evaluation says it changed.
@@ -158,7 +158,7 @@ impl Worker {
     /// The static evaluation, corrected by what was learned about its errors, which also goes onto the stack.
     pub(super) fn evaluate(&mut self, node: &Node<'_>, known: Option<&Entry>) -> Score {
         let raw = known.and_then(|entry| entry.eval).unwrap_or_else(|| self.static_score(node.position));
-        let [last, ..] = self.steps_before(node.ply);
+        let [last, ..] = self.continuation_keys(node.ply);
         let corrected = Score::evaluation(raw.0 + self.correction.of(node.position, last));
         let entry = &mut self.stack[node.ply];
         (entry.raw_eval, entry.eval) = (Some(raw), Some(corrected));
@@ -177,18 +177,18 @@ impl Worker {
     }
 
     /// Tries to settle the whole node by its evaluation. Under a threat there is none, and nothing is pruned.
-    fn prune_node(&mut self, shared: &Shared<'_>, node: &Node<'_>, outlook: Option<&Outlook>) -> Option<Score> {
-        let outlook = outlook?;
-        if let Some(score) = prune::reverse_futility(outlook, node.window.beta) {
+    fn prune_node(&mut self, shared: &Shared<'_>, node: &Node<'_>, node_eval: Option<&NodeEval>) -> Option<Score> {
+        let node_eval = node_eval?;
+        if let Some(score) = prune::reverse_futility(node_eval, node.window.beta) {
             return Some(score);
         }
-        if prune::is_hopeless(outlook, node.window.alpha) {
+        if prune::is_hopeless(node_eval, node.window.alpha) {
             let score = self.begin_quiescence::<NonPv>(shared, Node { depth: 0, ..*node });
             if score <= node.window.alpha {
                 return Some(score);
             }
         }
-        self.try_null_move(shared, node, outlook)
+        self.try_null_move(shared, node, node_eval)
     }
 
     /// Goes through the moves.
@@ -198,11 +198,11 @@ impl Worker {
         node: &Node<'_>,
         legality: &Legality<'_>,
         known: Option<&Entry>,
-        outlook: Option<Outlook>,
+        node_eval: Option<NodeEval>,
     ) -> Score {
         let (position, ply) = (node.position, node.ply);
         let excluded = self.stack[ply].excluded;
-        let before = self.steps_before(ply);
+        let before = self.continuation_keys(ply);
         self.stack[ply + 1].killers = [None; 2];
         let mut picker = Picker::all(legality, known.and_then(|entry| entry.mv), self.stack[ply].killers);
         let mut best = Best::of_none(node.window);
@@ -219,7 +219,7 @@ impl Worker {
             number += 1;
             // Something must be known to save the king before anything is left out, and a threat is always looked at.
             let dispensable = !best.score.is_loss() && !threatens;
-            if dispensable && outlook.is_some_and(|outlook| may_skip(&outlook, &picked, number, best.window.alpha)) {
+            if dispensable && node_eval.is_some_and(|node_eval| may_skip(&node_eval, &picked, number, best.window.alpha)) {
                 continue;
             }
             let extension = match known.filter(|entry| entry.mv == Some(picked.mv) && excluded.is_none()) {
@@ -230,19 +230,19 @@ impl Worker {
                 None if ply < 2 * self.root_depth => extend::threat(position, &picked, threatens),
                 None => 0,
             };
-            let late = Late {
+            let lmr = LmrInput {
                 depth: node.depth,
                 number,
                 pv: N::PV,
                 cut: node.cut,
-                improving: outlook.is_some_and(|outlook| outlook.improving),
+                improving: node_eval.is_some_and(|node_eval| node_eval.improving),
                 threatened: node.threatened,
                 threatens,
-                standing: self.standing(node, &picked, &before),
+                class: self.class(node, &picked, &before),
             };
             self.stack[ply].quiet = picked.gain.is_none().then_some(picked.mv);
-            self.enter(ply, Some(Step::of(position, picked.mv)), &child);
-            let score = self.search_child::<N>(shared, node, best.window, &child, &late, extension);
+            self.enter(ply, Some(PieceTo::of(position, picked.mv)), &child);
+            let score = self.search_child::<N>(shared, node, best.window, &child, &lmr, extension);
             self.leave();
             if self.aborted {
                 return Score::DRAW;
@@ -277,17 +277,17 @@ impl Worker {
         };
         let quiet = best.mv.is_none_or(|mv| blast::victim(node.position, mv).is_none());
         if telling && quiet && !best.score.is_decided() {
-            let [last, ..] = self.steps_before(node.ply);
+            let [last, ..] = self.continuation_keys(node.ply);
             self.correction.learn(node.position, last, node.depth, best.score.0 - eval.0);
         }
     }
 
     /// How good a move is known to be, for the reductions: a capture by its blast, a quiet move by its history.
-    fn standing(&self, node: &Node<'_>, picked: &Picked, before: &Before) -> Standing {
+    fn class(&self, node: &Node<'_>, picked: &Picked, before: &ContinuationKeys) -> MoveClass {
         match picked.gain {
-            Some(gain) if gain >= 0 => Standing::Gain,
-            Some(_) => Standing::Loss,
-            None => Standing::Quiet(self.history.quiet(node.position, picked.mv, before)),
+            Some(gain) if gain >= 0 => MoveClass::Gain,
+            Some(_) => MoveClass::Loss,
+            None => MoveClass::Quiet(self.history.quiet(node.position, picked.mv, before)),
         }
     }
 
@@ -325,7 +325,7 @@ impl Worker {
         node: &Node<'_>,
         window: Window,
         child: &Position,
-        late: &Late,
+        lmr: &LmrInput,
         extension: i32,
     ) -> Score {
         let depth = node.depth - 1 + extension;
@@ -335,9 +335,9 @@ impl Worker {
             depth,
             ply: node.ply + 1,
             cut: false,
-            threatened: late.threatens,
+            threatened: lmr.threatens,
         };
-        if late.number == 1 {
+        if lmr.number == 1 {
             return if N::PV {
                 -self.search::<Pv>(shared, below)
             } else {
@@ -346,7 +346,7 @@ impl Worker {
         }
         let scout = Node { window: window.scout().flipped(), cut: true, ..below };
         let reduction =
-            if node.depth >= 3 && late.number > 1 + usize::from(N::PV) { self.reductions.plies(late) } else { 0 };
+            if node.depth >= 3 && lmr.number > 1 + usize::from(N::PV) { self.reductions.plies(lmr) } else { 0 };
         let mut score = window.alpha + 1;
         if reduction > 0 {
             score = -self.search::<NonPv>(shared, Node { depth: depth - reduction, ..scout });
@@ -362,7 +362,7 @@ impl Worker {
 
     /// Remembers the move that cut off.
     fn reward(&mut self, node: &Node<'_>, best: &Picked, tried: &Tried) {
-        let before = self.steps_before(node.ply);
+        let before = self.continuation_keys(node.ply);
         let quiet = best.gain.is_none();
         if quiet {
             let killers = &mut self.stack[node.ply].killers;
@@ -423,10 +423,10 @@ pub(super) fn refined(eval: Score, ply: usize, known: Option<&Entry>) -> Score {
 }
 
 /// Whether a move that makes no threat against the enemy king may be left out.
-fn may_skip(outlook: &Outlook, picked: &Picked, number: usize, alpha: Score) -> bool {
+fn may_skip(node_eval: &NodeEval, picked: &Picked, number: usize, alpha: Score) -> bool {
     match picked.gain {
-        Some(gain) => prune::capture_is_futile(outlook, gain, alpha),
-        None => number > prune::quiet_moves_worth_trying(outlook) || prune::quiet_is_futile(outlook, alpha),
+        Some(gain) => prune::capture_is_futile(node_eval, gain, alpha),
+        None => number > prune::quiet_moves_worth_trying(node_eval) || prune::quiet_is_futile(node_eval, alpha),
     }
 }
 

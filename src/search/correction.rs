@@ -3,7 +3,7 @@
 //! (<https://www.chessprogramming.org/Static_Evaluation_Correction_History>). What moves are worth is in
 //! [`super::order::history`].
 
-use super::order::history::{Step, shift};
+use super::order::history::{PieceTo, shift};
 use super::params;
 use crate::atomic::{Bitboard, Color, PieceKind, Position};
 
@@ -27,7 +27,7 @@ impl Correction {
     }
 
     /// Centipawns to be added to the evaluation of a position reached by the step `last`.
-    pub fn of(&self, position: &Position, last: Option<Step>) -> i32 {
+    pub fn of(&self, position: &Position, last: Option<PieceTo>) -> i32 {
         let weights = [
             params::correction_pawns(),
             params::correction_pieces(),
@@ -40,7 +40,7 @@ impl Correction {
     }
 
     /// Learns that a search of so many plies found the evaluation so many centipawns too low.
-    pub fn learn(&mut self, position: &Position, last: Option<Step>, depth: i32, error: i32) {
+    pub fn learn(&mut self, position: &Position, last: Option<PieceTo>, depth: i32, error: i32) {
         let bonus = (error * depth / 8).clamp(-LIMIT / 4, LIMIT / 4);
         for slot in slots(position, last) {
             shift(&mut self.0[slot], bonus, LIMIT);
@@ -49,7 +49,7 @@ impl Correction {
 }
 
 /// Where each feature of a position has its entry.
-fn slots(position: &Position, last: Option<Step>) -> [usize; FEATURES] {
+fn slots(position: &Position, last: Option<PieceTo>) -> [usize; FEATURES] {
     let board = position.board();
     let pawns = board.kind(PieceKind::Pawn);
     let pieces = |color: Color| {

@@ -3,7 +3,7 @@
 use super::alphabeta::Node;
 use super::node::NonPv;
 use super::params;
-use super::prune::{self, Outlook};
+use super::prune::{self, NodeEval};
 use super::score::Score;
 use super::window::Window;
 use super::worker::{Shared, Worker};
@@ -11,7 +11,7 @@ use crate::atomic::PieceKind;
 
 impl Worker {
     /// Passes and searches less deeply; a score of at least beta settles the node.
-    pub(super) fn try_null_move(&mut self, shared: &Shared<'_>, node: &Node<'_>, outlook: &Outlook) -> Option<Score> {
+    pub(super) fn try_null_move(&mut self, shared: &Shared<'_>, node: &Node<'_>, node_eval: &NodeEval) -> Option<Score> {
         let (position, ply, beta) = (node.position, node.ply, node.window.beta);
         let board = position.board();
         let pieces = board.color(position.turn()).without(board.kind(PieceKind::Pawn) | board.kind(PieceKind::King));
@@ -19,7 +19,7 @@ impl Worker {
         if just_passed || ply < self.null_from {
             return None;
         }
-        let depth = prune::null_move_depth(outlook, beta, pieces.any())?;
+        let depth = prune::null_move_depth(node_eval, beta, pieces.any())?;
         let mut child = *position;
         child.make_null();
         self.stack[ply].quiet = None;

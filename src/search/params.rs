@@ -87,7 +87,7 @@ tunables! {
     singular_depth = 6 (4..=16), "From this depth on a table move is tested for being the only good one.";
     singular_margin = 3 (1..=8), "How much worse the others must be, for each ply.";
 
-    reduction_base = 70 (0..=200), "Late move reduction at its least, in hundredths of a ply.";
+    reduction_base = 70 (0..=200), "LmrInput move reduction at its least, in hundredths of a ply.";
     reduction_factor = 56 (10..=100), "Its growth with ln(depth) ln(move number), in hundredths of a ply.";
     reduction_history = 6500 (2000..=30000), "One ply less or more for each so much history.";
 

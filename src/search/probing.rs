@@ -8,7 +8,7 @@ use super::score::{MAX_PLY, Score};
 use super::window::{Bound, Window};
 use crate::atomic::outcome::FIFTY_MOVES;
 use crate::atomic::{Game, Move, Position};
-use crate::tablebase::{Distance, Tables, Verdict};
+use crate::tablebase::{Distance, Tables, TbWdl};
 
 /// How endgame tables are to be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,16 +63,16 @@ impl<'a> Probe<'a> {
         let verdict = self.verdict(position)?;
         let win = Score::table_win_in(ply);
         Some(match verdict {
-            Verdict::Win => (win, Bound::Lower),
-            Verdict::CursedWin => (Score::CURSED_WIN, Bound::Exact),
-            Verdict::Draw => (Score::DRAW, Bound::Exact),
-            Verdict::BlessedLoss => (-Score::CURSED_WIN, Bound::Exact),
-            Verdict::Loss => (-win, Bound::Upper),
+            TbWdl::Win => (win, Bound::Lower),
+            TbWdl::CursedWin => (Score::CURSED_WIN, Bound::Exact),
+            TbWdl::Draw => (Score::DRAW, Bound::Exact),
+            TbWdl::BlessedLoss => (-Score::CURSED_WIN, Bound::Exact),
+            TbWdl::Loss => (-win, Bound::Upper),
         })
     }
 
     /// The value of a position whose fifty-move count has just begun.
-    fn verdict(&self, position: &Position) -> Option<Verdict> {
+    fn verdict(&self, position: &Position) -> Option<TbWdl> {
         let verdict = self.tables.verdict(position)?;
         self.hits.fetch_add(1, Ordering::Relaxed);
         Some(if self.settings.fifty_moves { verdict } else { verdict.without_fifty_moves() })
@@ -97,9 +97,9 @@ impl<'a> Probe<'a> {
         let child = after.position();
         if let Some(outcome) = after.outcome() {
             let verdict = match outcome.winner() {
-                Some(winner) if winner != child.turn() => Verdict::Win,
-                Some(_) => Verdict::Loss,
-                None => Verdict::Draw,
+                Some(winner) if winner != child.turn() => TbWdl::Win,
+                Some(_) => TbWdl::Loss,
+                None => TbWdl::Draw,
             };
             return Some(Ranked { mv, verdict, plies: Some(1) });
         }
@@ -108,7 +108,7 @@ impl<'a> Probe<'a> {
             return Some(Ranked { mv, verdict, plies: Some(1) });
         }
         let verdict = self.verdict(child)?.flipped();
-        if verdict == Verdict::Draw {
+        if verdict == TbWdl::Draw {
             return Some(Ranked { mv, verdict, plies: None });
         }
         // Without distances the moves that keep the win are told from the others, but not from each other.
@@ -121,12 +121,12 @@ impl<'a> Probe<'a> {
 
 /// The value of a move that is neither capture nor pawn move, when the fifty-move rule has already counted so many plies.
 /// In doubt a win is not kept, so that a surer one is preferred.
-fn kept(verdict: Verdict, distance: Option<Distance>, clock: u32) -> Verdict {
+fn kept(verdict: TbWdl, distance: Option<Distance>, clock: u32) -> TbWdl {
     let limit = u32::from(FIFTY_MOVES);
     let Some(distance) = distance else { return verdict };
     match verdict {
-        Verdict::Win if clock + distance.at_most() > limit => Verdict::CursedWin,
-        Verdict::Loss if clock + distance.plies > limit => Verdict::BlessedLoss,
+        TbWdl::Win if clock + distance.at_most() > limit => TbWdl::CursedWin,
+        TbWdl::Loss if clock + distance.plies > limit => TbWdl::BlessedLoss,
         other => other,
     }
 }
@@ -136,7 +136,7 @@ fn kept(verdict: Verdict, distance: Option<Distance>, clock: u32) -> Verdict {
 pub(super) struct Ranked {
     pub mv: Move,
     /// The value for the side that makes the move, with the fifty-move count of the game.
-    pub verdict: Verdict,
+    pub verdict: TbWdl,
     /// Plies to the next capture or pawn move, or to the end of the game, with this move as the first; `None` if not
     /// known or drawn.
     pub plies: Option<u32>,
@@ -145,15 +145,15 @@ pub(super) struct Ranked {
 impl Ranked {
     /// Moves of a higher rank come first: wins before draws before losses, quick wins before slow ones, and slow losses
     /// before quick ones.
-    pub fn rank(self) -> (Verdict, i64) {
+    pub fn rank(self) -> (TbWdl, i64) {
         let plies = self.plies.map_or(0, i64::from);
-        (self.verdict, if self.verdict > Verdict::Draw { -plies } else { plies })
+        (self.verdict, if self.verdict > TbWdl::Draw { -plies } else { plies })
     }
 
     /// Whether the tables know enough of the move to play on without a search: not if it wins in they cannot say how many
     /// plies.
     pub fn shows_the_way(&self) -> bool {
-        self.verdict <= Verdict::Draw || self.plies.is_some()
+        self.verdict <= TbWdl::Draw || self.plies.is_some()
     }
 
     /// The score that holds whatever the search finds, short of a forced win or loss: the sooner the next step to the win,
@@ -162,11 +162,11 @@ impl Ranked {
     pub fn fixed_score(self) -> Option<Score> {
         let win = Score::table_win_in(MAX_PLY.min(self.plies? as usize));
         match self.verdict {
-            Verdict::Win => Some(win),
-            Verdict::CursedWin => Some(Score::CURSED_WIN),
-            Verdict::Draw => None,
-            Verdict::BlessedLoss => Some(-Score::CURSED_WIN),
-            Verdict::Loss => Some(-win),
+            TbWdl::Win => Some(win),
+            TbWdl::CursedWin => Some(Score::CURSED_WIN),
+            TbWdl::Draw => None,
+            TbWdl::BlessedLoss => Some(-Score::CURSED_WIN),
+            TbWdl::Loss => Some(-win),
         }
     }
 
@@ -176,10 +176,10 @@ impl Ranked {
             return found;
         }
         match self.verdict {
-            Verdict::CursedWin => Score::CURSED_WIN,
-            Verdict::Draw => Score::DRAW,
-            Verdict::BlessedLoss => Score(-Score::CURSED_WIN.0),
-            Verdict::Win | Verdict::Loss => found,
+            TbWdl::CursedWin => Score::CURSED_WIN,
+            TbWdl::Draw => Score::DRAW,
+            TbWdl::BlessedLoss => Score(-Score::CURSED_WIN.0),
+            TbWdl::Win | TbWdl::Loss => found,
         }
     }
 }
@@ -200,12 +200,12 @@ mod tests {
     #[test]
     fn a_win_that_the_count_does_not_allow_is_cursed() {
         let far = |plies, rounded| Some(Distance { plies, rounded });
-        assert_eq!(kept(Verdict::Win, far(60, false), 40), Verdict::Win);
-        assert_eq!(kept(Verdict::Win, far(60, true), 40), Verdict::CursedWin);
-        assert_eq!(kept(Verdict::Win, far(60, false), 41), Verdict::CursedWin);
-        assert_eq!(kept(Verdict::Loss, far(60, true), 40), Verdict::Loss);
-        assert_eq!(kept(Verdict::Loss, far(60, true), 41), Verdict::BlessedLoss);
-        assert_eq!(kept(Verdict::Win, None, 99), Verdict::Win);
-        assert_eq!(kept(Verdict::CursedWin, far(1, false), 0), Verdict::CursedWin);
+        assert_eq!(kept(TbWdl::Win, far(60, false), 40), TbWdl::Win);
+        assert_eq!(kept(TbWdl::Win, far(60, true), 40), TbWdl::CursedWin);
+        assert_eq!(kept(TbWdl::Win, far(60, false), 41), TbWdl::CursedWin);
+        assert_eq!(kept(TbWdl::Loss, far(60, true), 40), TbWdl::Loss);
+        assert_eq!(kept(TbWdl::Loss, far(60, true), 41), TbWdl::BlessedLoss);
+        assert_eq!(kept(TbWdl::Win, None, 99), TbWdl::Win);
+        assert_eq!(kept(TbWdl::CursedWin, far(1, false), 0), TbWdl::CursedWin);
     }
 }

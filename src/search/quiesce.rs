@@ -8,7 +8,7 @@
 use super::alphabeta::{Node, refined, table_cutoff};
 use super::best::{Best, Effect};
 use super::node::NodeKind;
-use super::order::history::Step;
+use super::order::history::PieceTo;
 use super::order::picker::{Picker, faces_bare_king};
 use super::params;
 use super::score::{MAX_PLY, Score};
@@ -119,7 +119,7 @@ impl Worker {
         best: &mut Best,
     ) -> Tried {
         let (position, ply) = (node.position, node.ply);
-        let before = self.steps_before(ply);
+        let before = self.continuation_keys(ply);
         let mut tried = Tried::NoMove;
         while let Some(picked) = picker.next(legality, &self.history, &before) {
             if self.nodes >= self.allowance.end {
@@ -135,7 +135,7 @@ impl Worker {
             {
                 continue;
             }
-            self.enter(ply, Some(Step::of(position, picked.mv)), &child);
+            self.enter(ply, Some(PieceTo::of(position, picked.mv)), &child);
             let below = Node {
                 position: &child,
                 window: best.window.flipped(),

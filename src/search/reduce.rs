@@ -4,7 +4,7 @@ use super::params;
 
 /// What is known about a late move.
 #[derive(Clone, Copy, Debug)]
-pub struct Late {
+pub struct LmrInput {
     /// Remaining depth of the node, in plies.
     pub depth: i32,
     /// How many moves were tried before, plus one.
@@ -20,12 +20,12 @@ pub struct Late {
     /// The move threatens to explode the enemy king, or gives check.
     pub threatens: bool,
     /// What is known of the move.
-    pub standing: Standing,
+    pub class: MoveClass,
 }
 
 /// What is known of a move before it is searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum MoveClass {
     /// A capture whose blast removes at least as much as it costs.
     Gain,
     /// A capture that costs more than it removes.
@@ -54,23 +54,23 @@ impl Reductions {
     /// (<https://www.chessprogramming.org/Late_Move_Reductions>). In atomic chess one tempo can kill, so moves that make
     /// a threat against the king, and moves played under one, are reduced less.
     #[must_use]
-    pub fn plies(&self, late: &Late) -> i32 {
-        let row = &self.0[late.depth.clamp(0, 63) as usize];
+    pub fn plies(&self, lmr: &LmrInput) -> i32 {
+        let row = &self.0[lmr.depth.clamp(0, 63) as usize];
         let adjustments = [
-            (late.pv, -params::reduction_pv()),
-            (late.threatened, -params::reduction_threatened()),
-            (late.threatens, -params::reduction_threatens()),
-            (late.cut, params::reduction_cut()),
-            (!late.improving, params::reduction_worsening()),
+            (lmr.pv, -params::reduction_pv()),
+            (lmr.threatened, -params::reduction_threatened()),
+            (lmr.threatens, -params::reduction_threatens()),
+            (lmr.cut, params::reduction_cut()),
+            (!lmr.improving, params::reduction_worsening()),
         ];
         let adjusted: i32 = adjustments.iter().map(|(holds, change)| if *holds { *change } else { 0 }).sum();
-        let standing = match late.standing {
-            Standing::Gain => -params::reduction_gain(),
-            Standing::Loss => 0,
-            Standing::Quiet(history) => -100 * history / params::reduction_history(),
+        let class = match lmr.class {
+            MoveClass::Gain => -params::reduction_gain(),
+            MoveClass::Loss => 0,
+            MoveClass::Quiet(history) => -100 * history / params::reduction_history(),
         };
-        let hundredths = row[late.number.min(63)] + adjusted + standing;
-        (hundredths / 100).clamp(0, (late.depth - 2).max(0))
+        let hundredths = row[lmr.number.min(63)] + adjusted + class;
+        (hundredths / 100).clamp(0, (lmr.depth - 2).max(0))
     }
 }
 

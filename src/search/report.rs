@@ -9,7 +9,7 @@ use crate::atomic::Move;
 
 /// Progress on one principal variation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct PvInfo {
     /// The iteration, in plies; 0 when the game is over and nothing was searched.
     pub depth: i32,
     /// The deepest ply reached.
@@ -33,7 +33,7 @@ pub struct Line {
     pub moves: Vec<Move>,
 }
 
-impl Line {
+impl PvInfo {
     /// Nodes per second.
     #[must_use]
     pub fn nodes_per_second(&self) -> u64 {
@@ -44,7 +44,7 @@ impl Line {
 /// Hears of a search's progress, on the thread that runs it. Whatever takes long here holds the search up.
 pub trait Handler: Sync {
     /// A line was found, or its score fell outside the window.
-    fn line(&self, line: &Line);
+    fn line(&self, line: &PvInfo);
 
     /// A root move is being tried: the iteration, the move, and its place in the order from 1 on. Only in searches that
     /// last longer than three seconds.
@@ -60,21 +60,21 @@ pub trait Handler: Sync {
 
 /// A handler that does not listen.
 impl Handler for () {
-    fn line(&self, _: &Line) {}
+    fn line(&self, _: &PvInfo) {}
 }
 
 /// What a search has found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
+pub struct SearchResult {
     /// The lines in order, the best first; none when there is nothing to play.
-    pub lines: Vec<Line>,
+    pub lines: Vec<PvInfo>,
     /// Nodes of all threads.
     pub nodes: u64,
     /// How long it took.
     pub time: Duration,
 }
 
-impl Finding {
+impl SearchResult {
     /// The best move.
     #[must_use]
     pub fn best(&self) -> Option<Move> {

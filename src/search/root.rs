@@ -6,18 +6,18 @@ use std::time::Duration;
 use super::alphabeta::{Node, is_threatened};
 use super::mate_line;
 use super::node::Pv;
-use super::order::history::Step;
+use super::order::history::PieceTo;
 use super::params;
 use super::probing::Ranked;
-use super::reduce::{Late, Standing};
-use super::report::{Handler, Line};
+use super::reduce::{LmrInput, MoveClass};
+use super::report::{Handler, PvInfo};
 use super::score::{MAX_PLY, Score};
 use super::time::Stability;
 use super::window::{Bound, Window};
 use super::worker::{Shared, Worker};
 use crate::atomic::{Game, Move, Position, blast};
 use crate::eval;
-use crate::tablebase::Verdict;
+use crate::tablebase::TbWdl;
 
 /// Before this long, reports of moves tried and of scores outside the window would only flood the screen.
 const QUIET_TIME: Duration = Duration::from_secs(3);
@@ -46,8 +46,8 @@ const UNKNOWN: Score = Score(-Score::INFINITE.0);
 
 impl RootMove {
     /// The move as a line to be reported; `index` counts from 0.
-    pub fn line(&self, shared: &Shared<'_>, index: usize) -> Line {
-        Line {
+    pub fn line(&self, shared: &Shared<'_>, index: usize) -> PvInfo {
+        PvInfo {
             depth: self.depth,
             selective_depth: self.deepest.max(self.depth as usize),
             number: index + 1,
@@ -55,14 +55,14 @@ impl RootMove {
             bound: Bound::Exact,
             nodes: shared.total_nodes(),
             table_hits: shared.table_hits(),
-            time: shared.watch.elapsed(),
+            time: shared.time.elapsed(),
             permille_full: shared.table.permille_full(),
             moves: self.line.clone(),
         }
     }
 
     /// The order of finished moves: what the tables tell apart stays apart.
-    fn standing(&self) -> (Option<Verdict>, Score) {
+    fn sort_key(&self) -> (Option<TbWdl>, Score) {
         (self.ranked.map(|ranked| ranked.verdict), self.score)
     }
 }
@@ -99,12 +99,12 @@ impl Worker {
             for first in 0..lines {
                 self.deepest = 0;
                 let end = class_end(&moves, first);
-                self.aspire(shared, task, &mut moves[..end], first, depth);
+                self.aspiration_search(shared, task, &mut moves[..end], first, depth);
                 if self.aborted {
                     break;
                 }
                 // Equal scores keep their order, so that the first of them stays the best.
-                moves[..=first].sort_by_key(|root_move| std::cmp::Reverse(root_move.standing()));
+                moves[..=first].sort_by_key(|root_move| std::cmp::Reverse(root_move.sort_key()));
             }
             self.publish_nodes(shared);
             if self.aborted {
@@ -145,12 +145,12 @@ impl Worker {
         // On the clock: nothing to choose, or a forced end that no deeper search can change.
         let proven = distance.is_some_and(|plies| best.depth as usize >= plies);
         let clear = !task.analysis && (class_end(moves, 0) == 1 || proven);
-        clear || !shared.watch.may_deepen(shared.signals, stability)
+        clear || !shared.time.may_deepen(shared.signals, stability)
     }
 
     /// Searches the moves from `first` on with a narrow window around the score to be expected, widening it until the
     /// score lies inside.
-    fn aspire(&mut self, shared: &Shared<'_>, task: &RootTask<'_>, moves: &mut [RootMove], first: usize, depth: i32) {
+    fn aspiration_search(&mut self, shared: &Shared<'_>, task: &RootTask<'_>, moves: &mut [RootMove], first: usize, depth: i32) {
         let expected = moves[first].previous;
         let mut width = params::aspiration_width();
         let mut window = Window::FULL;
@@ -177,8 +177,8 @@ impl Worker {
                 window = Window::FULL;
             }
             self.publish_nodes(shared);
-            if let Some(handler) = task.handler.filter(|_| shared.watch.elapsed() >= QUIET_TIME) {
-                handler.line(&Line { score, bound, depth, ..moves[first].line(shared, first) });
+            if let Some(handler) = task.handler.filter(|_| shared.time.elapsed() >= QUIET_TIME) {
+                handler.line(&PvInfo { score, bound, depth, ..moves[first].line(shared, first) });
             }
         }
     }
@@ -206,12 +206,12 @@ impl Worker {
             let left = first_iteration_end.saturating_sub(self.nodes);
             self.root_move_end = (depth == 1).then(|| self.nodes + share(left, (count - index) as u64));
             let mv = root_move.line[0];
-            if let Some(handler) = task.handler.filter(|_| shared.watch.elapsed() >= QUIET_TIME) {
+            if let Some(handler) = task.handler.filter(|_| shared.time.elapsed() >= QUIET_TIME) {
                 handler.current_move(depth, mv, index + 1);
             }
             root_move.score = UNKNOWN;
             let child = position.after(mv);
-            let late = Late {
+            let lmr = LmrInput {
                 depth,
                 number: index + 1,
                 pv: true,
@@ -219,17 +219,17 @@ impl Worker {
                 improving: true,
                 threatened,
                 threatens: blast::threatens(child.board(), us),
-                standing: if blast::victim(position, mv).is_some() {
-                    Standing::Gain
+                class: if blast::victim(position, mv).is_some() {
+                    MoveClass::Gain
                 } else {
-                    Standing::Quiet(self.history.quiet(position, mv, &[None; 3]))
+                    MoveClass::Quiet(self.history.quiet(position, mv, &[None; 3]))
                 },
             };
             self.stack[0].quiet = blast::victim(position, mv).is_none().then_some(mv);
-            self.enter(0, Some(Step::of(position, mv)), &child);
+            self.enter(0, Some(PieceTo::of(position, mv)), &child);
             self.lines.clear(1);
             let nodes_before = self.nodes;
-            let found = self.search_child::<Pv>(shared, &node, window, &child, &late, 0);
+            let found = self.search_child::<Pv>(shared, &node, window, &child, &lmr, 0);
             let certain = root_move.ranked.and_then(Ranked::fixed_score).filter(|_| !found.is_mate());
             let score = certain.unwrap_or(found);
             self.leave();

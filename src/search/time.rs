@@ -8,21 +8,21 @@ use super::signals::Signals;
 
 /// How much time a move may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Budget {
+pub struct TimeBudget {
     /// After this no new iteration begins, when nothing unusual happens.
     pub soft: Duration,
     /// At this the search ends wherever it is.
     pub hard: Duration,
 }
 
-impl Budget {
+impl TimeBudget {
     /// The budget for a move. `overhead` is what communication costs with every move.
     ///
     /// The soft limit is an even share of the time for the moves still expected plus a good part of the increment; the
     /// hard limit lets a difficult move take several shares. A reserve is never touched: a thread may be kept waiting for
     /// tens of milliseconds where several programs share a processor, as when both sides ponder.
     #[must_use]
-    pub fn of(clock: &Clock, overhead: Duration) -> Budget {
+    pub fn of(clock: &Clock, overhead: Duration) -> TimeBudget {
         /// The overhead is what a move costs on average; on a busy machine a single one may cost many times as much.
         const OVERHEADS_KEPT: u32 = 12;
         let expected = params::time_moves().unsigned_abs();
@@ -37,7 +37,7 @@ impl Budget {
         let share = usable / moves + clock.increment.mul_f64(of_increment);
         // With one move to go all but a little may be used; otherwise a good part stays for the moves to come.
         let most = usable.mul_f64(if moves == 1 { 0.9 } else { 0.3 });
-        Budget { soft: share.min(most), hard: (share * params::time_hard().unsigned_abs()).min(most) }
+        TimeBudget { soft: share.min(most), hard: (share * params::time_hard().unsigned_abs()).min(most) }
     }
 }
 
@@ -45,11 +45,11 @@ fn percent(hundredths: i32) -> f64 {
     f64::from(hundredths) / 100.0
 }
 
-/// Watches the time of one search.
+/// Measures the time of one search and judges when it is over.
 #[derive(Debug)]
-pub struct Watch {
+pub struct TimeManager {
     started: Instant,
-    budget: Option<Budget>,
+    budget: Option<TimeBudget>,
     move_time: Option<Duration>,
 }
 
@@ -64,12 +64,12 @@ pub struct Stability {
     pub effort: f64,
 }
 
-impl Watch {
+impl TimeManager {
     /// Starts watching.
     #[must_use]
-    pub fn start(limits: &Limits, overhead: Duration) -> Watch {
-        let budget = limits.clock.as_ref().map(|clock| Budget::of(clock, overhead));
-        Watch { started: Instant::now(), budget, move_time: limits.move_time }
+    pub fn start(limits: &Limits, overhead: Duration) -> TimeManager {
+        let budget = limits.clock.as_ref().map(|clock| TimeBudget::of(clock, overhead));
+        TimeManager { started: Instant::now(), budget, move_time: limits.move_time }
     }
 
     /// Time since the start of the search.
@@ -122,9 +122,9 @@ pub fn next_interval(nodes: u64, spent: Duration) -> u64 {
 mod tests {
     use super::*;
 
-    fn budget(remaining: u64, increment: u64, moves_to_go: Option<u32>, overhead: u64) -> Budget {
+    fn budget(remaining: u64, increment: u64, moves_to_go: Option<u32>, overhead: u64) -> TimeBudget {
         let ms = Duration::from_millis;
-        Budget::of(&Clock { remaining: ms(remaining), increment: ms(increment), moves_to_go }, ms(overhead))
+        TimeBudget::of(&Clock { remaining: ms(remaining), increment: ms(increment), moves_to_go }, ms(overhead))
     }
 
     #[test]

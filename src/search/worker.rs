@@ -1,5 +1,5 @@
 //! What one thread of the search owns: its histories, its line of moves, its counters. What all threads share is in
-//! [`super::pool`]; the search itself is in [`super::alphabeta`] and [`super::quiesce`].
+//! [`super::searcher`]; the search itself is in [`super::alphabeta`] and [`super::quiesce`].
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -9,13 +9,13 @@ use arrayvec::ArrayVec;
 use super::correction::Correction;
 use super::handicap::Handicap;
 use super::limits::Limits;
-use super::order::history::{Before, History, Step};
+use super::order::history::{ContinuationKeys, History, PieceTo};
 use super::probing::Probe;
 use super::reduce::Reductions;
 use super::report::Handler;
 use super::score::{MAX_PLY, Score};
 use super::signals::Signals;
-use super::time::{Watch, next_interval};
+use super::time::{TimeManager, next_interval};
 use super::tt::Table;
 use crate::atomic::{Game, Move, Position};
 
@@ -24,7 +24,7 @@ pub(super) struct Shared<'a> {
     pub table: &'a Table,
     pub signals: &'a Signals,
     pub limits: &'a Limits,
-    pub watch: Watch,
+    pub time: TimeManager,
     /// The nodes of each thread; a thread writes only its own.
     pub nodes: &'a [AtomicU64],
     /// The endgame tables, if there are any.
@@ -65,7 +65,7 @@ impl Shared<'_> {
 #[derive(Clone, Copy, Default)]
 pub(super) struct StackEntry {
     /// The step that led from this node to the one below; `None` for a null move.
-    pub step: Option<Step>,
+    pub step: Option<PieceTo>,
     /// The move that led to the node below, if it captured nothing.
     pub quiet: Option<Move>,
     /// The static evaluation as it came; `None` where it was not computed because the king was threatened.
@@ -211,7 +211,7 @@ impl Worker {
     #[cold]
     fn look(&mut self, shared: &Shared<'_>) {
         self.publish_nodes(shared);
-        let now = shared.watch.elapsed();
+        let now = shared.time.elapsed();
         self.interval = next_interval(self.interval, now.saturating_sub(self.last_look));
         self.last_look = now;
         self.next_look = self.nodes + self.interval;
@@ -225,7 +225,7 @@ impl Worker {
             }
             self.next_look = self.next_look.min(self.nodes + 1 + limit.saturating_sub(total));
         }
-        if self.is_main() && shared.watch.must_stop(shared.signals) {
+        if self.is_main() && shared.time.must_stop(shared.signals) {
             shared.halt();
         }
         self.aborted |= shared.signals.is_stopped() || shared.halted.load(Ordering::Relaxed);
@@ -237,13 +237,13 @@ impl Worker {
     }
 
     /// The steps before a node.
-    pub fn steps_before(&self, ply: usize) -> Before {
+    pub fn continuation_keys(&self, ply: usize) -> ContinuationKeys {
         let step = |back: usize| ply.checked_sub(back).and_then(|at| self.stack[at].step);
         [step(1), step(2), step(4)]
     }
 
     /// Goes down to a position.
-    pub fn enter(&mut self, ply: usize, step: Option<Step>, child: &Position) {
+    pub fn enter(&mut self, ply: usize, step: Option<PieceTo>, child: &Position) {
         self.stack[ply].step = step;
         self.keys.push(child.key());
     }

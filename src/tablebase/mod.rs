@@ -7,7 +7,7 @@ use crate::atomic::Position;
 
 /// The value of a position for the side to move if both sides play perfectly, under the fifty-move rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Verdict {
+pub enum TbWdl {
     /// Lost.
     Loss,
     /// Lost, but for the fifty-move rule.
@@ -20,25 +20,25 @@ pub enum Verdict {
     Win,
 }
 
-impl Verdict {
+impl TbWdl {
     /// The same position as the other side sees it.
     #[must_use]
-    pub const fn flipped(self) -> Verdict {
+    pub const fn flipped(self) -> TbWdl {
         match self {
-            Verdict::Loss => Verdict::Win,
-            Verdict::BlessedLoss => Verdict::CursedWin,
-            Verdict::Draw => Verdict::Draw,
-            Verdict::CursedWin => Verdict::BlessedLoss,
-            Verdict::Win => Verdict::Loss,
+            TbWdl::Loss => TbWdl::Win,
+            TbWdl::BlessedLoss => TbWdl::CursedWin,
+            TbWdl::Draw => TbWdl::Draw,
+            TbWdl::CursedWin => TbWdl::BlessedLoss,
+            TbWdl::Win => TbWdl::Loss,
         }
     }
 
     /// The value without the fifty-move rule.
     #[must_use]
-    pub const fn without_fifty_moves(self) -> Verdict {
+    pub const fn without_fifty_moves(self) -> TbWdl {
         match self {
-            Verdict::BlessedLoss => Verdict::Loss,
-            Verdict::CursedWin => Verdict::Win,
+            TbWdl::BlessedLoss => TbWdl::Loss,
+            TbWdl::CursedWin => TbWdl::Win,
             other => other,
         }
     }
@@ -70,7 +70,7 @@ pub trait Tables: Send + Sync {
 
     /// The value of a position reached by a capture or a pawn move, so that the count of the fifty-move rule is at its
     /// beginning. `None` if the tables do not know it.
-    fn verdict(&self, position: &Position) -> Option<Verdict>;
+    fn verdict(&self, position: &Position) -> Option<TbWdl>;
 
     /// How far the position is from the next zeroing of the fifty-move count; `None` if the tables do not know it or it is
     /// a draw.

@@ -9,7 +9,7 @@ use shakmaty::variant::Atomic;
 use shakmaty::{ByColor, ByRole, CastlingMode, FromSetup, PositionError, Setup};
 use shakmaty_syzygy::{MaybeRounded, Metric, ProbeError, SyzygyError, Tablebase, Wdl};
 
-use super::{Distance, Tables, Verdict};
+use super::{Distance, Tables, TbWdl};
 use crate::atomic::{Bitboard, Color, PieceKind, Position};
 use crate::util::quote::quote;
 
@@ -128,14 +128,14 @@ impl Tables for Syzygy {
         self.tables.max_pieces()
     }
 
-    fn verdict(&self, position: &Position) -> Option<Verdict> {
+    fn verdict(&self, position: &Position) -> Option<TbWdl> {
         let position = converted(position)?;
         self.checked(self.tables.probe_wdl_after_zeroing(&position)).map(|wdl| match wdl {
-            Wdl::Loss => Verdict::Loss,
-            Wdl::BlessedLoss => Verdict::BlessedLoss,
-            Wdl::Draw => Verdict::Draw,
-            Wdl::CursedWin => Verdict::CursedWin,
-            Wdl::Win => Verdict::Win,
+            Wdl::Loss => TbWdl::Loss,
+            Wdl::BlessedLoss => TbWdl::BlessedLoss,
+            Wdl::Draw => TbWdl::Draw,
+            Wdl::CursedWin => TbWdl::CursedWin,
+            Wdl::Win => TbWdl::Win,
         })
     }
 

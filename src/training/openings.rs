@@ -108,7 +108,7 @@ impl Maker {
 
 /// Which openings [`Openings`] gives. The same plan gives the same openings, of which a smaller one gives the first.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Plan {
+pub struct OpeningsPlan {
     /// The number of openings.
     pub count: u64,
     /// Where the random numbers come from.
@@ -132,7 +132,7 @@ impl Openings {
     ///
     /// # Errors
     /// The book cannot be read, or the search cannot be set up.
-    pub fn new(plan: &Plan) -> Result<Openings, OpeningsError> {
+    pub fn new(plan: &OpeningsPlan) -> Result<Openings, OpeningsError> {
         let maker = Maker::new(OpeningRules { book: plan.book.clone(), chess960_percent: 0, limit: LIMIT })?;
         Ok(Openings { maker, random: Random::new(plan.seed), seen: HashSet::new(), given: 0, wanted: plan.count })
     }
@@ -220,7 +220,7 @@ mod tests {
     use super::*;
 
     fn openings(count: u64, seed: u64) -> Vec<Position> {
-        Openings::new(&Plan { count, seed, book: None }).unwrap().map(Result::unwrap).collect()
+        Openings::new(&OpeningsPlan { count, seed, book: None }).unwrap().map(Result::unwrap).collect()
     }
 
     #[test]
@@ -238,7 +238,7 @@ mod tests {
         let folder = tempfile::TempDir::new().unwrap();
         let book = folder.path().join("book.epd");
         std::fs::write(&book, fen).unwrap();
-        let openings = Openings::new(&Plan { count: MOST, seed: 1, book: Some(book) }).unwrap();
+        let openings = Openings::new(&OpeningsPlan { count: MOST, seed: 1, book: Some(book) }).unwrap();
         let (found, errors): (Vec<_>, Vec<_>) = openings.partition(Result::is_ok);
         assert_eq!(errors.len(), 1, "nothing comes after an error");
         let message = errors.into_iter().filter_map(Result::err).map(|error| error.to_string()).collect();

@@ -50,9 +50,9 @@ pub enum Command {
     /// `eval`: show the evaluation of the position.
     Eval,
     /// `bench`: search the fixed positions.
-    Bench(bench::Plan),
+    Bench(bench::BenchPlan),
     /// `genfens`: find balanced openings.
-    Genfens(openings::Plan),
+    Genfens(openings::OpeningsPlan),
     /// `perft N`: the same as `go perft N`.
     Perft(u32),
     /// `flip`: exchange the colors.
@@ -214,7 +214,7 @@ pub enum InputError {
     PerftDepth(String),
     /// `bench` with words that make no plan.
     #[error(transparent)]
-    Bench(#[from] bench::PlanError),
+    Bench(#[from] bench::BenchPlanError),
     /// `genfens` without a number of positions, or with one that nobody needs.
     #[error("genfens: expected a number of positions from 1 to {} instead of {}", openings::MOST, quote_or_nothing(.0))]
     GenfensCount(String),

@@ -120,7 +120,7 @@ pub fn parse(line: &str) -> Reading {
         "position" => position(rest).unwrap_or_else(Command::Invalid).into(),
         "go" => go(rest),
         "perft" => perft(rest),
-        "bench" => match bench::Plan::from_words(&words(rest).collect::<Vec<_>>()) {
+        "bench" => match bench::BenchPlan::from_words(&words(rest).collect::<Vec<_>>()) {
             Ok(plan) => Command::Bench(plan).into(),
             Err(error) => InputError::from(error).into(),
         },
@@ -257,7 +257,7 @@ fn genfens(rest: &str) -> Result<Reading, InputError> {
     let count = text.parse().ok().filter(|count: &u64| (1..=openings::MOST).contains(count));
     let count = count.ok_or_else(|| InputError::GenfensCount(text.to_string()))?;
     let expected = |what, text: &str| InputError::Genfens { what, text: text.to_string() };
-    let mut plan = openings::Plan { count, seed: 1, book: None };
+    let mut plan = openings::OpeningsPlan { count, seed: 1, book: None };
     let mut ignored = Vec::new();
     let mut left = words(rest);
     while let Some(word) = left.next() {

@@ -4,7 +4,7 @@
 use super::output::Output;
 use crate::atomic::notation::CastlingText;
 use crate::atomic::{Game, Move};
-use crate::engine::{Bound, Finding, Handler, Line, Listener, Wdl};
+use crate::engine::{Bound, SearchResult, Handler, PvInfo, Listener, Wdl};
 
 /// Prints what one search finds.
 pub struct Reporter {
@@ -45,7 +45,7 @@ impl Reporter {
         }
     }
 
-    fn best_move(&self, finding: &Finding) -> String {
+    fn best_move(&self, finding: &SearchResult) -> String {
         let Some(best) = finding.best() else { return "bestmove (none)".to_string() };
         let mut text = format!("bestmove {}", best.uci(self.style.castling));
         if let Some(ponder) = finding.ponder().filter(|ponder| self.goes_on(best, *ponder)) {
@@ -66,7 +66,7 @@ impl Reporter {
 }
 
 impl Handler for Reporter {
-    fn line(&self, line: &Line) {
+    fn line(&self, line: &PvInfo) {
         let wdl = self.style.show_wdl.then(|| Wdl::of(line.score, self.game.position()));
         self.output.line(info(line, wdl, self.shown(&line.moves), self.style.castling));
     }
@@ -82,14 +82,14 @@ impl Handler for Reporter {
 }
 
 impl Listener for Reporter {
-    fn finished(&self, finding: &Finding) {
+    fn finished(&self, finding: &SearchResult) {
         self.output.line(self.best_move(finding));
     }
 }
 
 /// One `info` line. A bound has no `pv`: its moves may be those of an older iteration. At a root where nothing was
 /// searched there is only the score.
-fn info(line: &Line, wdl: Option<Wdl>, moves: &[Move], castling: CastlingText) -> String {
+fn info(line: &PvInfo, wdl: Option<Wdl>, moves: &[Move], castling: CastlingText) -> String {
     let wdl = wdl.map(|Wdl { win, draw, loss }| format!(" wdl {win} {draw} {loss}")).unwrap_or_default();
     if line.depth == 0 {
         return format!("info depth 0 score {}{wdl}", line.score);
@@ -129,13 +129,13 @@ mod tests {
     use crate::atomic::Position;
     use crate::engine::Score;
 
-    fn line(fen: &str, moves: &str, score: Score, bound: Bound) -> (Game, Line) {
+    fn line(fen: &str, moves: &str, score: Score, bound: Bound) -> (Game, PvInfo) {
         let game = Game::new(Position::from_fen(fen).unwrap());
         let mut played = game.clone();
         for text in moves.split_whitespace() {
             played.play(played.position().parse_uci(text).unwrap());
         }
-        let line = Line {
+        let line = PvInfo {
             depth: 300,
             selective_depth: 400,
             number: 256,
@@ -154,7 +154,7 @@ mod tests {
         let (game, line) = line(fen, moves, Score(0), Bound::Exact);
         let reporter = Reporter::new(Output::new(std::io::sink()), game, style(false));
         let (nodes, time) = (line.nodes, line.time);
-        reporter.best_move(&Finding { lines: vec![line], nodes, time })
+        reporter.best_move(&SearchResult { lines: vec![line], nodes, time })
     }
 
     fn style(on_clock: bool) -> Style {

@@ -170,7 +170,7 @@ impl Session {
         self.output.lines(&console::divide(&counts, total, self.castling()));
     }
 
-    fn bench(&mut self, plan: bench::Plan) {
+    fn bench(&mut self, plan: bench::BenchPlan) {
         self.engine.stop();
         match bench::run(plan, |fen, nodes| self.output.line(format_args!("{nodes:>9} {fen}"))) {
             Ok(result) => self.output.line(result),
@@ -179,7 +179,7 @@ impl Session {
     }
 
     /// In the form in which OpenBench reads openings.
-    fn genfens(&mut self, plan: &openings::Plan) {
+    fn genfens(&mut self, plan: &openings::OpeningsPlan) {
         self.engine.stop();
         let print = |openings: Openings| -> Result<(), OpeningsError> {
             for position in openings.take_while(|_| !self.output.is_closed()) {

@@ -25,7 +25,7 @@ pub struct Count {
 
 /// What became of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum CountResult {
     /// Every count that was checked is right.
     Passed,
     /// At least one count is wrong.
@@ -46,13 +46,13 @@ pub fn check(entry: &Entry, limits: Limits, table: Option<&CountTable>) -> Vec<C
 
 /// What the checked counts of one position say together.
 #[must_use]
-pub fn verdict(counts: &[Count]) -> Verdict {
+pub fn verdict(counts: &[Count]) -> CountResult {
     if counts.is_empty() {
-        Verdict::Skipped
+        CountResult::Skipped
     } else if counts.iter().all(|count| count.counted == count.expected) {
-        Verdict::Passed
+        CountResult::Passed
     } else {
-        Verdict::Failed
+        CountResult::Failed
     }
 }
 
@@ -81,8 +81,8 @@ mod tests {
     fn one_wrong_count_fails() {
         let counts = checked(Limits { nodes: u64::MAX, depth: 3 });
         assert_eq!(counts[1], Count { depth: 2, expected: 401, counted: 400 });
-        assert_eq!(verdict(&counts), Verdict::Failed);
-        assert_eq!(verdict(&counts[..1]), Verdict::Passed);
-        assert_eq!(verdict(&[]), Verdict::Skipped);
+        assert_eq!(verdict(&counts), CountResult::Failed);
+        assert_eq!(verdict(&counts[..1]), CountResult::Passed);
+        assert_eq!(verdict(&[]), CountResult::Skipped);
     }
 }

@@ -11,34 +11,34 @@ pub const LIMIT: i32 = 16_384;
 
 /// A piece and where it went: what continuation history remembers of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step(u16);
+pub struct PieceTo(u16);
 
-impl Step {
+impl PieceTo {
     const COUNT: usize = 12 * 64;
 
     /// The step of a piece to a square.
     #[must_use]
-    pub fn new(piece: Piece, to: Square) -> Step {
-        Step(((piece.color.index() * 6 + piece.kind.index()) * 64 + to.index()) as u16)
+    pub fn new(piece: Piece, to: Square) -> PieceTo {
+        PieceTo(((piece.color.index() * 6 + piece.kind.index()) * 64 + to.index()) as u16)
     }
 
     /// The step that a move makes in a position.
     #[must_use]
-    pub fn of(position: &Position, mv: Move) -> Step {
+    pub fn of(position: &Position, mv: Move) -> PieceTo {
         let kind = position.board().kind_at(mv.from()).unwrap_or(PieceKind::Pawn);
-        Step::new(Piece::new(position.turn(), kind), mv.to())
+        PieceTo::new(Piece::new(position.turn(), kind), mv.to())
     }
 
     /// A number for each step, from 0.
     #[must_use]
     #[inline]
     pub fn index(self) -> usize {
-        usize::from(self.0) % Step::COUNT
+        usize::from(self.0) % PieceTo::COUNT
     }
 }
 
 /// The steps one, two and four plies before a node: what continuation history goes by.
-pub type Before = [Option<Step>; 3];
+pub type ContinuationKeys = [Option<PieceTo>; 3];
 
 /// The history tables of one thread.
 #[derive(Clone)]
@@ -57,16 +57,16 @@ impl History {
     pub fn new() -> History {
         History {
             butterfly: vec![0; 2 * 64 * 64],
-            captures: vec![0; Step::COUNT * 6],
-            continuation: vec![0; Step::COUNT * Step::COUNT],
+            captures: vec![0; PieceTo::COUNT * 6],
+            continuation: vec![0; PieceTo::COUNT * PieceTo::COUNT],
         }
     }
 
     /// What is known of a quiet move, given the steps before.
     #[must_use]
     #[inline]
-    pub fn quiet(&self, position: &Position, mv: Move, before: &Before) -> i32 {
-        let step = Step::of(position, mv);
+    pub fn quiet(&self, position: &Position, mv: Move, before: &ContinuationKeys) -> i32 {
+        let step = PieceTo::of(position, mv);
         let continuation: i32 =
             before.iter().flatten().map(|before| i32::from(self.continuation[pair(*before, step)])).sum();
         i32::from(self.butterfly[butterfly(position.turn(), mv)]) + continuation
@@ -80,7 +80,7 @@ impl History {
     }
 
     /// Rewards the quiet move that cut off at a depth in plies, and blames those tried before it.
-    pub fn reward_quiet(&mut self, position: &Position, best: Move, tried: &[Move], before: &Before, depth: i32) {
+    pub fn reward_quiet(&mut self, position: &Position, best: Move, tried: &[Move], before: &ContinuationKeys, depth: i32) {
         let bonus = bonus(depth);
         self.move_quiet(position, best, before, bonus);
         for mv in tried {
@@ -107,8 +107,8 @@ impl History {
         }
     }
 
-    fn move_quiet(&mut self, position: &Position, mv: Move, before: &Before, bonus: i32) {
-        let step = Step::of(position, mv);
+    fn move_quiet(&mut self, position: &Position, mv: Move, before: &ContinuationKeys, bonus: i32) {
+        let step = PieceTo::of(position, mv);
         shift(&mut self.butterfly[butterfly(position.turn(), mv)], bonus, LIMIT);
         for before in before.iter().flatten() {
             shift(&mut self.continuation[pair(*before, step)], bonus, LIMIT);
@@ -141,12 +141,12 @@ fn butterfly(color: Color, mv: Move) -> usize {
 #[inline]
 fn capture(position: &Position, mv: Move) -> usize {
     let victim = blast::victim(position, mv).and_then(|square| position.board().kind_at(square));
-    Step::of(position, mv).index() * 6 + victim.map_or(0, PieceKind::index)
+    PieceTo::of(position, mv).index() * 6 + victim.map_or(0, PieceKind::index)
 }
 
 #[inline]
-fn pair(before: Step, step: Step) -> usize {
-    before.index() * Step::COUNT + step.index()
+fn pair(before: PieceTo, step: PieceTo) -> usize {
+    before.index() * PieceTo::COUNT + step.index()
 }
 
 #[cfg(test)]
@@ -170,7 +170,7 @@ mod tests {
     fn a_rewarded_move_stands_above_a_blamed_one() {
         let position = Position::start();
         let (good, bad) = (position.parse_uci("g1f3").unwrap(), position.parse_uci("a2a3").unwrap());
-        let before = [None, Some(Step::of(&position, bad)), None];
+        let before = [None, Some(PieceTo::of(&position, bad)), None];
         let mut history = History::new();
         history.reward_quiet(&position, good, &[bad], &before, 5);
         assert!(history.quiet(&position, good, &before) > 0);

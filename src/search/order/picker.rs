@@ -7,7 +7,7 @@
 use arrayvec::ArrayVec;
 
 use super::super::params;
-use super::history::{Before, History};
+use super::history::{ContinuationKeys, History};
 use crate::atomic::movegen::{self, Stage};
 use crate::atomic::moves::MAX_MOVES;
 use crate::atomic::{Color, Legality, Move, MoveFlag, MoveList, PieceKind, Position, blast};
@@ -107,7 +107,7 @@ impl Picker {
 
     /// The next move, or `None` when all have been handed out.
     #[must_use]
-    pub fn next(&mut self, legality: &Legality<'_>, history: &History, before: &Before) -> Option<Picked> {
+    pub fn next(&mut self, legality: &Legality<'_>, history: &History, before: &ContinuationKeys) -> Option<Picked> {
         loop {
             match self.phase {
                 Phase::Table => {
@@ -172,7 +172,7 @@ impl Picker {
             .collect();
     }
 
-    fn list_quiets(&mut self, legality: &Legality<'_>, history: &History, before: &Before) {
+    fn list_quiets(&mut self, legality: &Legality<'_>, history: &History, before: &ContinuationKeys) {
         let position = legality.position();
         let mut moves = MoveList::new();
         movegen::append(legality, Stage::Quiets, &mut moves);
@@ -202,10 +202,10 @@ impl Picker {
 /// Leaves the quiet moves by which a piece comes to threaten the enemy king, and cannot be captured at a loss.
 fn keep_threats(position: &Position, moves: &mut MoveList) {
     let board = position.board();
-    let launches = blast::launches(board, position.turn(), blast::prey(board, position.turn()));
+    let threat_squares = blast::threat_squares(board, position.turn(), blast::targets(board, position.turn()));
     moves.retain(|mv| {
         let kind = board.kind_at(mv.from()).map_or(0, PieceKind::index);
-        let threatens = launches.get(kind).is_some_and(|squares| squares.has(mv.to()));
+        let threatens = threat_squares.get(kind).is_some_and(|squares| squares.has(mv.to()));
         threatens && blast::exposure(position, *mv, &params::blast_values()) == 0
     });
 }

@@ -3,7 +3,7 @@
 use crate::atomic::{Color, Move, Position};
 use crate::formats::games::Ending;
 use crate::search::Score;
-use crate::tablebase::{Tables, Verdict};
+use crate::tablebase::{Tables, TbWdl};
 
 /// The rules by which games are broken off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,9 +63,9 @@ pub(super) fn by_tables(tables: &dyn Tables, position: &Position) -> Option<Ruli
         return None;
     }
     let winner = match tables.verdict(position)? {
-        Verdict::Win => Some(position.turn()),
-        Verdict::Loss => Some(!position.turn()),
-        Verdict::CursedWin | Verdict::Draw | Verdict::BlessedLoss => None,
+        TbWdl::Win => Some(position.turn()),
+        TbWdl::Loss => Some(!position.turn()),
+        TbWdl::CursedWin | TbWdl::Draw | TbWdl::BlessedLoss => None,
     };
     Some((winner, Ending::Tables))
 }

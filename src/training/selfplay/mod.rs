@@ -23,7 +23,7 @@ pub use folder::{FolderError, RunFolder};
 
 /// What is to be played. A game depends on everything here and on its number, but not on the number of threads.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Plan {
+pub struct SelfPlayPlan {
     /// Games have the numbers from 0 up to this one, exclusive; `None` to play until stopped.
     pub games: Option<u64>,
     /// Nodes for each move.
@@ -99,7 +99,7 @@ const TICK: Duration = Duration::from_millis(500);
 /// # Errors
 /// No memory, no opening, or a folder that cannot be written to; what was reported is safe.
 pub fn run(
-    plan: &Plan,
+    plan: &SelfPlayPlan,
     threads: usize,
     tables: Option<&Arc<dyn Tables>>,
     folder: &mut RunFolder,
@@ -180,7 +180,7 @@ fn write(
 struct Queue<'a> {
     /// The openings, and the numbers of the games that are still to be played.
     openings: Mutex<(NumberedOpenings, Box<dyn Iterator<Item = u64> + Send>)>,
-    plan: &'a Plan,
+    plan: &'a SelfPlayPlan,
     tables: Option<&'a Arc<dyn Tables>>,
     stop: &'a Signals,
 }

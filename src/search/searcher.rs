@@ -10,11 +10,11 @@ use thiserror::Error;
 use super::handicap::Handicap;
 use super::limits::Limits;
 use super::probing::{Probe, Probing, Ranked};
-use super::report::{Finding, Handler, Line};
+use super::report::{SearchResult, Handler, PvInfo};
 use super::root::{RootMove, RootTask};
 use super::score::Score;
 use super::signals::Signals;
-use super::time::Watch;
+use super::time::TimeManager;
 use super::tt::{Table, TableError};
 use super::window::Bound;
 use super::worker::{Shared, Worker};
@@ -162,11 +162,11 @@ impl Searcher {
     ///
     /// With no legal move, or none among those allowed, nothing is searched: the handler hears a line of depth 0 without
     /// moves, whose score tells a loss from a draw.
-    pub fn run(&mut self, job: &Job, signals: &Signals, handler: &dyn Handler) -> Finding {
+    pub fn run(&mut self, job: &Job, signals: &Signals, handler: &dyn Handler) -> SearchResult {
         let nodes: Vec<AtomicU64> = self.workers.iter().map(|_| AtomicU64::new(0)).collect();
         let limits = limits(job);
         // Looking the root up in endgame tables counts: files may be slow.
-        let watch = Watch::start(&limits, job.move_overhead);
+        let time = TimeManager::start(&limits, job.move_overhead);
         self.table.age();
         let moves = allowed_moves(job);
         let probe = self.endgames.as_deref().map(|tables| Probe::new(tables, job.probing));
@@ -175,7 +175,7 @@ impl Searcher {
             table: &self.table,
             signals,
             limits: &limits,
-            watch,
+            time,
             nodes: &nodes,
             probe,
             probe_below: ranking.as_ref().is_none_or(|moves| !moves.iter().all(Ranked::shows_the_way)),
@@ -190,11 +190,11 @@ impl Searcher {
         shared.tell_complaints(handler);
         signals.wait_for_release(job.limits.infinite);
         let lines = best.iter().enumerate().take(job.lines.max(1)).map(|(index, found)| found.line(&shared, index));
-        let lines: Vec<Line> = lines.collect();
+        let lines: Vec<PvInfo> = lines.collect();
         if job.limits.ponder && !signals.is_stopped() {
             lines.iter().for_each(|line| handler.line(line));
         }
-        Finding { lines, nodes: shared.total_nodes(), time: shared.watch.elapsed() }
+        SearchResult { lines, nodes: shared.total_nodes(), time: shared.time.elapsed() }
     }
 
     fn run_threads(
@@ -238,7 +238,7 @@ fn allowed_moves(job: &Job) -> Vec<Move> {
 }
 
 /// What there is to say about a root without a move.
-fn empty_line(game: &Game, shared: &Shared<'_>) -> Line {
+fn empty_line(game: &Game, shared: &Shared<'_>) -> PvInfo {
     let position = game.position();
     let score = match position.outcome() {
         Some(outcome) => match outcome.winner() {
@@ -248,7 +248,7 @@ fn empty_line(game: &Game, shared: &Shared<'_>) -> Line {
         },
         None => Score::evaluation(eval::evaluate(position)),
     };
-    Line {
+    PvInfo {
         depth: 0,
         selective_depth: 0,
         number: 1,
@@ -256,7 +256,7 @@ fn empty_line(game: &Game, shared: &Shared<'_>) -> Line {
         bound: Bound::Exact,
         nodes: 0,
         table_hits: 0,
-        time: shared.watch.elapsed(),
+        time: shared.time.elapsed(),
         permille_full: 0,
         moves: Vec::new(),
     }
