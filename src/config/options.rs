@@ -1,26 +1,26 @@
-//! The single table of options. The `option name` lines of UCI, the check of `setoption`, `engine.toml` and the
-//! command-line flags all come from it. How a value is read and written as text is in `value.rs`.
+//! The single table of options. The UCI `option name` lines, `setoption`, `engine.toml` and the command-line flags
+//! all use it. `value.rs` reads and writes values as text.
 
 use super::settings::Settings;
 use crate::util::quote::quote;
 
-/// What the engine has to do after an option was set.
+/// What the engine must do after an option was set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
 pub enum Effect {
-    /// Nothing beyond reading the new value when it is needed.
+    /// Nothing; the new value is read when needed.
     Nothing,
-    /// Bring the transposition table to [`Settings::hash_mib`].
+    /// Resize the transposition table to [`Settings::hash_mib`].
     ResizeHash,
-    /// Forget what the transposition table holds.
+    /// Clear the transposition table.
     ClearHash,
-    /// Search with [`Settings::threads`] from now on.
+    /// Use [`Settings::threads`] threads from now on.
     ChangeThreads,
-    /// Use the endgame tables in [`Settings::syzygy_path`], or none when it is empty.
+    /// Use the endgame tables in [`Settings::syzygy_path`], or none if it is empty.
     LoadTables,
-    /// Record the session in [`Settings::debug_log_file`], or in no file when it is empty.
+    /// Record the session in [`Settings::debug_log_file`], or nowhere if it is empty.
     ChangeDebugLog,
-    /// Tell the user this one line; there is nothing else to do.
+    /// Only show this line to the user.
     Note(String),
 }
 
@@ -28,63 +28,63 @@ pub enum Effect {
 pub struct Row {
     /// The name in `option name` and `setoption`; `None` if a GUI cannot set it.
     pub uci: Option<&'static str>,
-    /// The key in `engine.toml`; with dashes for underscores it is also the flag. `None` if it exists in UCI only.
+    /// The key in `engine.toml`; with dashes instead of underscores it is also the flag. `None` for UCI-only options.
     pub key: Option<&'static str>,
-    /// What it does, in one sentence.
+    /// A description in one sentence.
     pub doc: &'static str,
-    /// What values it takes, and where they go.
+    /// Its type and range, and its field.
     pub kind: Kind,
-    /// What a new value asks of the engine.
+    /// What the engine must do after a change.
     pub effect: fn(&Settings) -> Effect,
 }
 
-/// The values an option takes, in the terms of UCI, and the field of [`Settings`] that holds them.
+/// The type of an option, in the terms of UCI, and its field in [`Settings`].
 pub enum Kind {
     /// A whole number.
     Spin {
-        /// The value when nobody sets one.
+        /// The default.
         default: u32,
-        /// The least value.
+        /// The minimum.
         min: u32,
-        /// The greatest value.
+        /// The maximum.
         max: u32,
-        /// Where it is stored.
+        /// The field that holds it.
         field: Field<u32>,
     },
     /// Yes or no.
     Check {
-        /// The value when nobody sets one.
+        /// The default.
         default: bool,
-        /// Where it is stored.
+        /// The field that holds it.
         field: Field<bool>,
     },
     /// A text, possibly empty.
     Text {
-        /// The value when nobody sets one.
+        /// The default.
         default: &'static str,
-        /// Where it is stored.
+        /// The field that holds it.
         field: Field<String>,
     },
     /// One of several words.
     Combo {
-        /// The value when nobody sets one.
+        /// The default.
         default: &'static str,
-        /// The words on offer under given settings.
+        /// The listed words, which depend on other settings.
         vars: fn(&Settings) -> &'static [&'static str],
-        /// Whether another word is taken as well, without being on offer.
+        /// Whether unlisted words are accepted as well.
         open: bool,
-        /// Where it is stored.
+        /// The field that holds it.
         field: Field<String>,
     },
-    /// Something to press.
+    /// A button.
     Button,
 }
 
-/// A field of [`Settings`], to be read and to be written.
+/// Read and write access to a field of [`Settings`].
 pub struct Field<T: 'static> {
     /// Reads the field.
     pub get: fn(&Settings) -> &T,
-    /// Lets the field be written.
+    /// Gives mutable access to the field.
     pub get_mut: fn(&mut Settings) -> &mut T,
 }
 
@@ -94,10 +94,10 @@ macro_rules! field {
     };
 }
 
-/// The largest table, in MiB: 32 TiB; where addresses have 32 bits, 2 GiB.
+/// The largest table, in MiB: 32 TiB, or 2 GiB with 32-bit addresses.
 pub const MAX_HASH_MIB: u32 = if usize::BITS >= 64 { 1 << 25 } else { 1 << 11 };
 
-/// All options, in the order in which they are listed.
+/// All options, in listing order.
 pub static OPTIONS: [Row; 22] = [
     Row {
         uci: Some("Hash"),
@@ -271,7 +271,7 @@ pub static OPTIONS: [Row; 22] = [
     },
 ];
 
-/// The place in [`OPTIONS`] of the option that UCI calls `name`. Case and the width of blanks do not matter.
+/// The index in [`OPTIONS`] of the option with this UCI name, ignoring case and repeated spaces.
 #[must_use]
 pub fn by_uci_name(name: &str) -> Option<usize> {
     OPTIONS.iter().position(|option| {
@@ -283,13 +283,13 @@ pub fn by_uci_name(name: &str) -> Option<usize> {
     })
 }
 
-/// The place in [`OPTIONS`] of the option with this key in `engine.toml`.
+/// The index in [`OPTIONS`] of the option with this key in `engine.toml`.
 #[must_use]
 pub fn by_key(key: &str) -> Option<usize> {
     OPTIONS.iter().position(|option| option.key == Some(key))
 }
 
-/// The flag of the command line that sets the option with this key, without its two dashes.
+/// The command-line flag of the option with this key, without its two dashes.
 #[must_use]
 pub fn flag(key: &str) -> String {
     key.replace('_', "-")

@@ -1,6 +1,6 @@
-//! Learning where the evaluation errs: how far the search ended up above or below it, remembered by features of the
-//! position, corrects it where the same features come again
-//! (<https://www.chessprogramming.org/Static_Evaluation_Correction_History>). What moves are worth is in
+//! Correction history: the difference between search and evaluation, remembered by features of the position, corrects
+//! the evaluation of later positions with the same features
+//! (<https://www.chessprogramming.org/Static_Evaluation_Correction_History>). The histories that order moves are in
 //! [`super::order::history`].
 
 use super::order::history::{PieceTo, shift};
@@ -10,10 +10,10 @@ use crate::atomic::{Bitboard, Color, PieceKind, Position};
 /// Slots of a table for one side to move.
 const SLOTS: usize = 1 << 14;
 
-/// No entry leaves the range from -LIMIT to LIMIT.
+/// Entries stay between -LIMIT and LIMIT.
 const LIMIT: i32 = 1024;
 
-/// What a position is known by: its pawns, White's pieces, Black's pieces, and the step that led to it.
+/// The features of a position: its pawns, White's pieces, Black's pieces, and the last move.
 const FEATURES: usize = 4;
 
 /// The corrections of one thread.
@@ -21,12 +21,12 @@ const FEATURES: usize = 4;
 pub(super) struct Correction(Vec<i16>);
 
 impl Correction {
-    /// Knows nothing yet.
+    /// Empty tables.
     pub fn new() -> Correction {
         Correction(vec![0; FEATURES * 2 * SLOTS])
     }
 
-    /// Centipawns to be added to the evaluation of a position reached by the step `last`.
+    /// The correction in centipawns. `last` is the move that led to the position.
     pub fn of(&self, position: &Position, last: Option<PieceTo>) -> i32 {
         let weights = [
             params::correction_pawns(),
@@ -39,7 +39,7 @@ impl Correction {
         sum / LIMIT
     }
 
-    /// Learns that a search of so many plies found the evaluation so many centipawns too low.
+    /// Records that a search of `depth` plies scored the position `error` centipawns above the evaluation.
     pub fn learn(&mut self, position: &Position, last: Option<PieceTo>, depth: i32, error: i32) {
         let bonus = (error * depth / 8).clamp(-LIMIT / 4, LIMIT / 4);
         for slot in slots(position, last) {
@@ -48,7 +48,7 @@ impl Correction {
     }
 }
 
-/// Where each feature of a position has its entry.
+/// The index of each feature's entry.
 fn slots(position: &Position, last: Option<PieceTo>) -> [usize; FEATURES] {
     let board = position.board();
     let pawns = board.kind(PieceKind::Pawn);
@@ -65,7 +65,7 @@ fn slots(position: &Position, last: Option<PieceTo>) -> [usize; FEATURES] {
     std::array::from_fn(|table| (2 * table + position.turn().index()) * SLOTS + features[table] % SLOTS)
 }
 
-/// A number for sets of squares that differs for nearly all others.
+/// A hash of sets of squares.
 fn hash<const N: usize>(sets: [Bitboard; N]) -> usize {
     // The constant is 2^64 divided by the golden ratio, whose multiples spread evenly.
     let mixed = sets.iter().fold(0_u64, |sum, set| (sum ^ set.0).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29));

@@ -1,5 +1,5 @@
-//! What endgame tables mean for the search: scores below the root, and an order of the moves at the root. Reading tables
-//! is for [`crate::tablebase`].
+//! How the search uses endgame tables: scores below the root, and an order of the moves at the root.
+//! [`crate::tablebase`] reads the tables.
 
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,13 +10,13 @@ use crate::atomic::outcome::FIFTY_MOVES;
 use crate::atomic::{Game, Move, Position};
 use crate::tablebase::{Distance, Tables, TbWdl};
 
-/// How endgame tables are to be used.
+/// How to use endgame tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Probing {
-    /// The least remaining depth, in plies, at which positions with as many men as the tables allow are looked up; those
-    /// with fewer always are.
+    /// The minimum remaining depth, in plies, to look up positions with the largest number of men that the tables
+    /// cover. Positions with fewer men are always looked up.
     pub depth: i32,
-    /// Positions with more men are not looked up, even if there are tables.
+    /// The maximum number of men to look up, even if larger tables exist.
     pub men: usize,
     /// Whether a win that takes longer than the fifty-move rule allows is a draw.
     pub fifty_moves: bool,
@@ -28,7 +28,7 @@ impl Default for Probing {
     }
 }
 
-/// The tables as one search uses them.
+/// The endgame tables in one search.
 pub(super) struct Probe<'a> {
     tables: &'a dyn Tables,
     settings: Probing,
@@ -41,18 +41,18 @@ impl<'a> Probe<'a> {
         Probe { tables, settings: Probing { men, ..settings }, hits: AtomicU64::new(0) }
     }
 
-    /// Positions that were found in the tables.
+    /// The number of positions found in the tables.
     pub fn hits(&self) -> u64 {
         self.hits.load(Ordering::Relaxed)
     }
 
-    /// What went wrong since the last call, in sentences.
+    /// Problems since the last call, as sentences.
     pub fn complaints(&self) -> Vec<String> {
         self.tables.complaints()
     }
 
-    /// The score of a node, and which side it bounds: a win in the tables may be a quicker one by force. Tables know
-    /// nothing of castling and of moves since the last capture or pawn move, so there is an answer only where neither
+    /// The score of a node, and which bound it is: the search may find a quicker forced win than the tables. Tables
+    /// ignore castling rights and the moves since the last capture or pawn move, so the result is `None` where either
     /// matters.
     pub fn score(&self, position: &Position, ply: usize, depth: i32) -> Option<(Score, Bound)> {
         let men = position.board().occupied().count() as usize;
@@ -71,15 +71,15 @@ impl<'a> Probe<'a> {
         })
     }
 
-    /// The value of a position whose fifty-move count has just begun.
+    /// The value of a position just after a capture or pawn move.
     fn verdict(&self, position: &Position) -> Option<TbWdl> {
         let verdict = self.tables.verdict(position)?;
         self.hits.fetch_add(1, Ordering::Relaxed);
         Some(if self.settings.fifty_moves { verdict } else { verdict.without_fifty_moves() })
     }
 
-    /// What the tables say of some moves of a game's last position, the best first; `None` if the position is not for
-    /// them or if they cannot tell of every move.
+    /// Ranks some moves of a game's last position by the tables, the best first; `None` if the tables do not cover
+    /// the position or one of the moves.
     pub fn ranking(&self, game: &Game, moves: &[Move]) -> Option<Vec<Ranked>> {
         let position = game.position();
         let men = position.board().occupied().count() as usize;
@@ -111,7 +111,8 @@ impl<'a> Probe<'a> {
         if verdict == TbWdl::Draw {
             return Some(Ranked { mv, verdict, plies: None });
         }
-        // Without distances the moves that keep the win are told from the others, but not from each other.
+        // Without distances, the tables separate the moves that keep the win from the others, but do not rank them
+        // further.
         let distance = self.tables.distance(child);
         let clock = u32::from(child.halfmove_clock());
         let verdict = if self.settings.fifty_moves { kept(verdict, distance, clock) } else { verdict };
@@ -119,8 +120,8 @@ impl<'a> Probe<'a> {
     }
 }
 
-/// The value of a move that is neither capture nor pawn move, when the fifty-move rule has already counted so many plies.
-/// In doubt a win is not kept, so that a surer one is preferred.
+/// The value of a move that is neither a capture nor a pawn move, after `clock` plies without either. If in doubt, a
+/// win counts as lost to the fifty-move rule, so that a safer one is preferred.
 fn kept(verdict: TbWdl, distance: Option<Distance>, clock: u32) -> TbWdl {
     let limit = u32::from(FIFTY_MOVES);
     let Some(distance) = distance else { return verdict };
@@ -131,14 +132,14 @@ fn kept(verdict: TbWdl, distance: Option<Distance>, clock: u32) -> TbWdl {
     }
 }
 
-/// A move at the root with what the tables say of it.
+/// A root move with its tablebase values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Ranked {
     pub mv: Move,
     /// The value for the side that makes the move, with the fifty-move count of the game.
     pub verdict: TbWdl,
-    /// Plies to the next capture or pawn move, or to the end of the game, with this move as the first; `None` if not
-    /// known or drawn.
+    /// Plies to the next capture or pawn move, or to the end of the game, counting this move; `None` if unknown or
+    /// drawn.
     pub plies: Option<u32>,
 }
 
@@ -150,15 +151,14 @@ impl Ranked {
         (self.verdict, if self.verdict > TbWdl::Draw { -plies } else { plies })
     }
 
-    /// Whether the tables know enough of the move to play on without a search: not if it wins in they cannot say how many
-    /// plies.
+    /// Whether the tables alone suffice to play on after this move. They do not for a win of unknown distance.
     pub fn shows_the_way(&self) -> bool {
         self.verdict <= TbWdl::Draw || self.plies.is_some()
     }
 
-    /// The score that holds whatever the search finds, short of a forced win or loss: the sooner the next step to the win,
-    /// the better. `None` where the search knows better which move sets more problems: in a draw, and among moves of which
-    /// no distance is known.
+    /// A score that replaces the search score, unless the search finds a forced win or loss: the sooner the next
+    /// progress toward the win, the higher. `None` if the search knows better which move sets more problems: in a
+    /// draw, and among moves of unknown distance.
     pub fn fixed_score(self) -> Option<Score> {
         let win = Score::table_win_in(MAX_PLY.min(self.plies? as usize));
         match self.verdict {
@@ -170,7 +170,7 @@ impl Ranked {
         }
     }
 
-    /// The score to be shown for a move whose score the search found.
+    /// The score to show for a move; `found` is the score of the search.
     pub const fn shown(self, found: Score) -> Score {
         if found.is_mate() {
             return found;
@@ -184,7 +184,7 @@ impl Ranked {
     }
 }
 
-/// Whether a bound from the tables settles a node.
+/// Whether a bound from the tables cuts off a node.
 pub(super) fn settles((score, bound): (Score, Bound), window: Window) -> bool {
     match bound {
         Bound::Exact => true,

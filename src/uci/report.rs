@@ -1,4 +1,4 @@
-//! What a search finds, as `info` and `bestmove` lines. They are written by hand: the serializer of vampirc-uci knows no
+//! The `info` and `bestmove` lines of a search. They are written by hand: the serializer of vampirc-uci has no
 //! `bestmove (none)`, misspells `currmovenumber` and overflows.
 
 use super::output::Output;
@@ -6,7 +6,7 @@ use crate::atomic::notation::CastlingText;
 use crate::atomic::{Game, Move};
 use crate::engine::{Bound, SearchResult, Handler, PvInfo, Listener, Wdl};
 
-/// Prints what one search finds.
+/// Prints the reports of one search.
 pub struct Reporter {
     output: Output,
     game: Game,
@@ -16,23 +16,23 @@ pub struct Reporter {
 /// How a search is reported.
 #[derive(Clone, Copy, Debug)]
 pub struct Style {
-    /// How castling is spelled.
+    /// How to write castling.
     pub castling: CastlingText,
-    /// Whether it is a move of a game, not an analysis.
+    /// Whether this is a move of a game, not an analysis.
     pub on_clock: bool,
-    /// Whether the chances of win, draw and loss stand beside the score.
+    /// Whether to print win, draw and loss chances with the score.
     pub show_wdl: bool,
 }
 
 impl Reporter {
-    /// A reporter on the search of a game's last position.
+    /// A reporter for the search of a game's last position.
     #[must_use]
     pub const fn new(output: Output, game: Game, style: Style) -> Reporter {
         Reporter { output, game, style }
     }
 
-    /// The moves of a line to be shown: all of them in an analysis, but on the clock none that explodes a king. Cute Chess
-    /// loses track of the king when it is shown such a move, and may then call the end of the game an illegal move
+    /// The moves of a line to print: all of them in an analysis, but on the clock none that explodes a king. Cute
+    /// Chess loses track of the king when it sees such a move, and may then call the end of the game an illegal move
     /// (cutechess#654).
     fn shown<'l>(&self, moves: &'l [Move]) -> &'l [Move] {
         let mut position = *self.game.position();
@@ -54,8 +54,8 @@ impl Reporter {
         text
     }
 
-    /// Whether the game goes on after the best move and after the expected answer. GUIs are confused by pondering on a
-    /// game that is over.
+    /// Whether the game goes on after the best move and the expected reply. Pondering on a finished game confuses
+    /// GUIs.
     fn goes_on(&self, best: Move, ponder: Move) -> bool {
         let mut game = self.game.clone();
         [best, ponder].into_iter().all(|mv| {
@@ -87,8 +87,8 @@ impl Listener for Reporter {
     }
 }
 
-/// One `info` line. A bound has no `pv`: its moves may be those of an older iteration. At a root where nothing was
-/// searched there is only the score.
+/// One `info` line. A bound has no `pv`, since its moves may come from an older iteration. A root without a search
+/// has only a score.
 fn info(line: &PvInfo, wdl: Option<Wdl>, moves: &[Move], castling: CastlingText) -> String {
     let wdl = wdl.map(|Wdl { win, draw, loss }| format!(" wdl {win} {draw} {loss}")).unwrap_or_default();
     if line.depth == 0 {
@@ -189,7 +189,7 @@ mod tests {
         assert_eq!(best_move("k7/8/8/8/4r3/8/7P/4RK2 w - - 0 1", "h2h3 e4e1"), "bestmove h2h3");
         // The knights explode, and neither side can win any more.
         assert_eq!(best_move("7k/8/8/8/8/2n5/8/K2N4 w - - 0 1", "d1c3 h8g8"), "bestmove d1c3");
-        // The hundredth ply without progress.
+        // The hundredth ply without a capture or pawn move.
         assert_eq!(best_move("7k/8/8/8/8/2n5/8/K3N3 w - - 99 60", "e1f3 h8g8"), "bestmove e1f3");
         assert_eq!(best_move("7k/8/8/8/8/2n5/8/K3N3 w - - 98 60", "e1f3 h8g8"), "bestmove e1f3");
         assert_eq!(best_move("7k/8/8/8/8/2n5/8/K3N3 w - - 97 60", "e1f3 h8g8"), "bestmove e1f3 ponder h8g8");
