@@ -27,10 +27,10 @@ use crate::tablebase::Tables;
 use crate::tablebase::syzygy::Syzygy;
 use crate::util::quote::quote;
 
-/// The exit status of a program that Ctrl-C has ended, and of this one also when it is asked to terminate.
+/// The exit status after Ctrl-C, used also after a termination signal.
 const INTERRUPTED: u8 = 130;
 
-/// Nodes for each position unless something else is asked for.
+/// The default number of nodes per position.
 const DEFAULT_NODES: u64 = 200_000;
 
 /// Arguments of `fissile analyse`.
@@ -46,26 +46,26 @@ pub struct AnalyseArgs {
     /// PGN, EPD or FEN files, - for standard input, startpos, or a FEN with or without quotes
     #[arg(value_name = "INPUT", required = true)]
     inputs: Vec<String>,
-    /// Moves played from the one position given, to be analyzed as a game
+    /// Moves played from the one position given, to analyze as a game
     #[arg(long, value_name = "MOVE", num_args = 1..)]
     moves: Vec<String>,
-    /// Search so many nodes for each position; 200000 unless another budget is given
+    /// Search this many nodes for each position; 200000 unless another budget is given
     #[arg(long, value_name = "N", group = "budget", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Search each position to so many plies
+    /// Search each position to this depth, in plies
     #[arg(long, value_name = "N", group = "budget", value_parser = clap::value_parser!(u32).range(1..=199))]
     depth: Option<u32>,
-    /// Search each position for so many milliseconds
+    /// Search each position for this many milliseconds
     #[arg(long, value_name = "MS", group = "budget", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     movetime: Option<u64>,
     /// Print JSON instead of the table; with =FILE, write it to the file instead
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "-")]
     json: Option<PathBuf>,
-    /// Write the games with evaluations, glyphs and better lines as PGN; - prints it instead of the table. Comments and
-    /// variations stay, but for older evaluations and judgements, and for comments behind a semicolon
+    /// Write the games with evaluations, glyphs and better lines as PGN; - prints it instead of the table. Existing
+    /// comments and variations stay, except for older evaluations and judgements and comments after a semicolon
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
-    /// Write a page for the browser: the games to step through, with graphs of the evaluation and the turning points
+    /// Write a page for the browser: step through the games, with graphs of the evaluation and the turning points
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     /// Replace files that exist
@@ -73,10 +73,10 @@ pub struct AnalyseArgs {
     force: bool,
 }
 
-/// Analyzes, and writes what was found. `threads` is `None` if nobody has set their number.
+/// Runs the analysis and writes the results. `threads` is `None` if the number is not set.
 ///
 /// # Errors
-/// Input that cannot be read at all; files that exist or cannot be written; no memory for the searches.
+/// Unreadable input; output files that exist or are not writable; not enough memory for the searches.
 pub fn run(
     args: &AnalyseArgs,
     settings: &Settings,
@@ -135,7 +135,7 @@ fn budget(args: &AnalyseArgs) -> SearchBudget {
     }
 }
 
-/// Everything that was named. All of it is read now: a name that is wrong should be known before hours are spent.
+/// All inputs. They are read before the analysis starts, so that a wrong name shows up before hours of work.
 fn sources(args: &AnalyseArgs) -> Result<Vec<Source>, BadInput> {
     let mut sources = Vec::new();
     let mut fens = Vec::new();
@@ -164,7 +164,7 @@ fn sources(args: &AnalyseArgs) -> Result<Vec<Source>, BadInput> {
     Ok(sources)
 }
 
-/// How many of the words go on with the FEN whose first field was given.
+/// How many of the words continue the FEN whose first field was given.
 fn fen_fields(words: &[String]) -> usize {
     let fits = |(index, word): (usize, &String)| match index {
         0 => matches!(word.as_str(), "w" | "b"),
@@ -186,7 +186,7 @@ fn read(name: &str, args: &AnalyseArgs) -> Result<Source, BadInput> {
     match fs::read(name) {
         Ok(bytes) => Ok(Source::file(name, &bytes)),
         Err(error) => {
-            // It is natural to write `--json FILE`.
+            // `--json FILE` is an easy mistake.
             let meant = args.json.is_some() && Path::new(name).extension().is_some_and(|ending| ending == "json");
             let hint = if meant { format!("; to write to it, say --json={name}") } else { String::new() };
             Err(BadInput::new(format_args!("cannot read {}: {error}{hint}", quote(name))))
@@ -194,7 +194,7 @@ fn read(name: &str, args: &AnalyseArgs) -> Result<Source, BadInput> {
     }
 }
 
-/// Where one kind of output goes.
+/// The destination of one kind of output.
 enum Place {
     Standard,
     File(Output),
@@ -206,11 +206,11 @@ impl Place {
     }
 }
 
-/// Takes in what is found, and sends it where it was asked for.
+/// Receives the results and writes them to their destinations.
 struct Desk<'a> {
     out: &'a mut dyn Write,
     bar: ProgressBar,
-    /// How much there is to do and was done, in the sizes of the sources.
+    /// The total and finished work, in the sizes of the sources.
     total: f64,
     done: f64,
     positions: usize,
@@ -223,7 +223,7 @@ struct Desk<'a> {
     page: Option<Page>,
 }
 
-/// The page to be made at the end.
+/// The page to write at the end.
 struct Page {
     title: String,
     /// The JSON document so far.
@@ -231,7 +231,7 @@ struct Page {
     place: Place,
 }
 
-/// What there was in the input.
+/// What the input contained.
 #[derive(Clone, Copy, Default)]
 struct Found {
     games: usize,
@@ -290,7 +290,7 @@ impl<'a> Desk<'a> {
         Ok(())
     }
 
-    /// Ends all outputs. Without a game in them there are none, and files that were to be replaced stay.
+    /// Finishes all outputs. Without any game nothing is written, and files that were to be replaced stay.
     fn close(mut self) -> anyhow::Result<Found> {
         self.bar.finish_and_clear();
         if self.found.games > 0 {
@@ -312,7 +312,7 @@ impl<'a> Desk<'a> {
     }
 }
 
-/// What the page is called: after the input, if that is a file.
+/// The title of the page: the name of the input, if it is a file.
 fn title(args: &AnalyseArgs) -> String {
     let file = args.inputs.first().map(Path::new).filter(|path| path.is_file()).and_then(Path::file_name);
     file.map_or_else(
@@ -338,7 +338,7 @@ impl AnalysisListener for Desk<'_> {
 
     fn problem(&mut self, problem: &InputError) {
         self.found.problems += 1;
-        // If even that is closed, there is nobody to tell.
+        // If standard error is closed too, there is no way to report it.
         self.bar.suspend(|| drop(writeln!(io::stderr(), "fissile: {problem}")));
     }
 

@@ -20,7 +20,7 @@ pub struct BenchArgs {
 /// Prints the nodes of each position and, last, `N nodes M nps`.
 ///
 /// # Errors
-/// Words that make no plan; no memory or threads for it; an output that cannot be written.
+/// Invalid arguments; not enough memory or threads; output that is not writable.
 pub fn run(args: &BenchArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let plan = BenchPlan::from_words(&args.words).map_err(BadInput::new)?;
     let mut written = Ok(());

@@ -17,15 +17,15 @@ use crate::search::{Job, Limits, SearchError, Searcher, Signals};
 pub struct FullContest {
     game: Game,
     settings: Settings,
-    /// Set up when the engine is first asked.
+    /// Created when the engine is first used.
     searcher: Option<Searcher>,
-    /// What a player that is held back gets wrong.
+    /// The seed of a handicapped player's errors.
     seed: u64,
 }
 
 impl FullContest {
-    /// Goes on with a game. The settings say how castling is written, how large the engine's table is, how many threads
-    /// think when the time is limited, and whether the engine plays as well as it can.
+    /// Continues a game. The settings decide how castling is written, the table size, the threads if the time is
+    /// limited, and whether the strength is limited.
     #[must_use]
     pub fn new(game: Game, settings: Settings) -> FullContest {
         FullContest { game, settings, searcher: None, seed: fresh_seed() }
@@ -116,7 +116,7 @@ impl Contest for FullContest {
         let castling = self.castling();
         let searcher = match &mut self.searcher {
             Some(searcher) => searcher,
-            // With a limit of nodes the answer shall be the same every time, and only one thread gives that.
+            // With a node limit the answer should be reproducible, which requires a single thread.
             None => {
                 let threads = if budget.time.is_some() { self.settings.threads as usize } else { 1 };
                 self.searcher.insert(Searcher::new(self.settings.hash_mib as usize, threads)?)

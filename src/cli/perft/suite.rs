@@ -43,7 +43,7 @@ pub(super) fn check_suite(
     Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Reads a suite, which must not be empty.
+/// Reads a suite; an empty one is an error.
 pub(super) fn read_suite(path: &Path) -> Result<Vec<Entry>, BadInput> {
     let name = path.display();
     let text = std::fs::read_to_string(path);
