@@ -1,7 +1,7 @@
 //! Fissile plays atomic chess: the chess in which every capture explodes.
 //!
-//! The crate is a library of exact atomic rules ([`atomic`]), a search over them ([`search`]), and the front ends that
-//! the `fissile` binary offers. Rooms may use only the rooms below them; `tests/layering.rs` holds the table.
+//! The crate is a library of exact atomic rules ([`atomic`]), a search over them ([`search`]), and the front ends of
+//! the `fissile` binary. Modules may use only modules below them; `tests/layering.rs` has the table.
 
 pub mod atomic;
 pub mod config;

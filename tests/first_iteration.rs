@@ -1,5 +1,5 @@
-//! The first iteration: it ends soon in every position, however many queens there are; a search that is stopped within it
-//! plays the best move it has seen and claims nothing that is not proven; and no mate in one is missed.
+//! The first iteration: it ends soon in every position, however many queens there are. A search stopped during it
+//! plays the best move it has seen and claims nothing unproven; it misses no mate in one.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "in a test they are assertions")]
 
@@ -7,7 +7,7 @@ use fissile::atomic::{Color, Game, Move, Position};
 use fissile::search::{SearchResult, Job, Limits, Score, Searcher, Signals};
 use fissile::util::random::Random;
 
-/// What the first iteration may take, in nodes.
+/// The maximum number of nodes of the first iteration.
 const MOST_NODES: u64 = 2_000;
 
 fn search(position: Position, limits: Limits) -> SearchResult {
@@ -22,13 +22,13 @@ fn nodes(most: u64) -> Limits {
     Limits { nodes: Some(most), ..Limits::default() }
 }
 
-/// A number of positions for a test: more than its own if `FISSILE_POSITIONS` says so.
+/// The number of positions of a test: `own`, or `FISSILE_POSITIONS` if that is larger.
 fn count(own: u64) -> u64 {
     std::env::var("FISSILE_POSITIONS").ok().and_then(|text| text.parse().ok()).unwrap_or(own)
 }
 
-/// What a function makes of the numbers below a limit. Not with rayon, whose threads begin other work while they wait for a
-/// search, one within the other.
+/// Applies a function to the numbers below `limit`. Not with rayon, whose threads start other work while they wait
+/// for a search, one inside the other.
 fn on_two_threads<T: Send>(limit: u64, work: impl Fn(u64) -> T + Sync) -> Vec<T> {
     std::thread::scope(|scope| {
         let work = &work;
@@ -37,7 +37,7 @@ fn on_two_threads<T: Send>(limit: u64, work: impl Fn(u64) -> T + Sync) -> Vec<T>
     })
 }
 
-/// A legal position with these men besides the kings, on random squares, in which the game goes on.
+/// A legal position with these men besides the kings, on random squares, in which the game is not over.
 fn placed(random: &mut Random, men: &str) -> Option<Position> {
     let mut board = [' '; 64];
     for man in "Kk".chars().chain(men.chars()) {
@@ -97,7 +97,7 @@ fn many_men(random: &mut Random) -> Position {
     }
 }
 
-/// The most nodes that the first iteration takes, and where.
+/// The maximum number of nodes of the first iteration, and its position.
 fn worst(positions: u64, draw: fn(&mut Random) -> Position) -> (u64, Position) {
     let measured = on_two_threads(positions, |seed| {
         let position = draw(&mut Random::new(seed));
@@ -155,7 +155,7 @@ fn no_mate_in_one_is_missed() {
 
 #[test]
 fn a_search_stopped_at_once_claims_no_loss_that_it_has_not_proven() {
-    // The first move in the list loses by force; the others were not looked at.
+    // The first move in the list loses by force; the others were not searched.
     let mut position = Position::start();
     for text in ["d2d4", "g8f6"] {
         position.make(position.parse_uci(text).unwrap());
@@ -195,7 +195,7 @@ fn mates_claimed_within_the_first_iteration_are_confirmed_by_deeper_searches() {
             assert!(finding.lines.len() == 1 && claimed.0.abs() <= Score::MATE.0, "{position}: {:?}", finding.lines);
             if claimed.is_mate() {
                 let deep = *deep.get_or_insert_with(|| search(position, nodes(50_000)).score().unwrap());
-                // A mate may turn out to be quicker or slower, but not to be none.
+                // The mate may be quicker or slower, but it must exist.
                 assert_eq!(
                     (deep.is_win(), deep.is_loss()),
                     (claimed.is_win(), claimed.is_loss()),
@@ -211,7 +211,7 @@ fn mates_claimed_within_the_first_iteration_are_confirmed_by_deeper_searches() {
 
 #[test]
 fn the_best_move_seen_is_played() {
-    // With two moves of which the first in the list loses at once, and nodes for one of them only.
+    // Two moves, of which the first in the list loses at once, and nodes for only one of them.
     let mut random = Random::new(9);
     let mut seen = 0;
     while seen < 50 {

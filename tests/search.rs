@@ -1,5 +1,5 @@
-//! The search as a library: forced wins are found with their distance and a line to the end, limits hold, one thread is
-//! deterministic, and a plain alpha-beta is beaten. The protocol around it is tested in `uci_*.rs`.
+//! The search as a library: forced wins are found with their distance and complete line, limits hold, one thread is
+//! deterministic, and a plain alpha-beta is beaten. `uci_*.rs` test the protocol.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests state what must hold")]
 
@@ -25,7 +25,7 @@ fn position(fen: &str) -> Position {
     Position::from_fen(fen).unwrap()
 }
 
-/// Keeps every line it hears of.
+/// Keeps every reported line.
 #[derive(Default)]
 struct Listener(Mutex<Vec<PvInfo>>);
 
@@ -44,10 +44,10 @@ fn listed_mates_are_found() {
     assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), rows.len(), wrong.join("\n"));
 }
 
-/// Up to so many moves the shortest mate is wanted.
+/// Mates up to this many moves must be shortest.
 const EXACT_MATES: u32 = 6;
 
-/// A row names the position, the side, the distance in moves and every first move that achieves it.
+/// A row has the position, the side, the distance in moves and every first move that achieves it.
 fn judge_mate(row: &str) -> Result<(), String> {
     let fields: Vec<&str> = row.split('\t').collect();
     let (fen, distance, firsts) = (fields[0], fields[2].parse::<u32>().unwrap(), fields[3]);
@@ -56,7 +56,7 @@ fn judge_mate(row: &str) -> Result<(), String> {
     let finding = search(position, limits);
     let score = finding.score().unwrap();
     let best = finding.best().unwrap();
-    // Long ones may be found a move later than they could be; the short ones must be exact.
+    // Long mates may be found a move later than possible; short ones must be exact.
     let exact = score == Score::mate_in(2 * distance as usize - 1);
     if !exact && (distance <= EXACT_MATES || !score.is_win()) {
         return Err(format!("{fen}: {score} after {} nodes instead of mate {distance}", finding.nodes));
@@ -82,7 +82,7 @@ fn depth(plies: u32) -> Limits {
     Limits { depth: Some(plies), ..Limits::default() }
 }
 
-/// A position after some random moves in which the game goes on.
+/// A position after some random moves, with the game not over.
 fn random_position(random: &mut Random) -> Position {
     loop {
         let mut position = Position::start();
@@ -160,7 +160,7 @@ fn times_are_kept_down_to_a_single_millisecond() {
         let began = Instant::now();
         let finding = searcher.run(&job(Position::start(), limits.clone()), &Signals::default(), &());
         assert!(finding.best().is_some());
-        // A busy machine may be late; a search that does not look at the clock would take for ever.
+        // A busy machine may be late; a search that never checks the clock would run forever.
         assert!(began.elapsed() < ms(most + 150), "{limits:?} took {:?}", began.elapsed());
     }
 }
@@ -223,7 +223,7 @@ fn the_last_of_several_lines_are_different_and_in_order_wherever_the_search_stop
 
 #[test]
 fn a_search_that_is_cut_short_keeps_the_answer_to_its_move() {
-    // Some of these limits fall into an iteration whose first move has just failed low, where no answer is known.
+    // Some of these limits fall into an iteration whose first move has just failed low, with no known reply.
     for fen in [
         "r1bqkb1r/pppp2pp/2n2p1n/4p3/4P3/2N5/PPPPQPPP/R1B1KBNR w KQkq - 0 5",
         "rnbqkbnr/pp2pppp/2p5/3p4/8/4PN2/PPPP1PPP/RNBQKB1R w KQkq - 0 3",
@@ -263,14 +263,14 @@ fn a_finished_game_has_a_score_and_no_move() {
 
 #[test]
 fn draws_are_seen() {
-    // Bare kings but for a pawn each; the clock has one ply left, and only the pawn moves reset it.
+    // Bare kings with a pawn each; the clock has one ply left, and only pawn moves reset it.
     let late = position("8/5k2/p7/8/8/P7/5K2/8 w - - 99 90");
     let quiet = late.parse_uci("f2e2").unwrap();
     let finding = search(late, Limits { search_moves: Some(vec![quiet]), ..depth(6) });
     assert_eq!(finding.score(), Some(Score::DRAW));
     assert!(late.after(quiet).halfmove_clock() >= FIFTY_MOVES);
 
-    // Black, a queen down, brings the position about for the third time.
+    // Black, a queen down, reaches the position for the third time.
     let mut game = Game::new(position("1n2k3/8/8/8/8/8/8/QN2K3 w - - 0 1"));
     for text in ["b1c3", "b8c6", "c3b1", "c6b8", "b1c3", "b8c6", "c3b1"] {
         game.play(game.position().parse_uci(text).unwrap());
@@ -289,7 +289,7 @@ fn several_threads_agree_on_a_forced_win() {
     assert_eq!(one.score().map(Score::is_mate), four.score().map(Score::is_mate));
 }
 
-/// Alpha-beta without anything: no quiescence, no table, captures first.
+/// Plain alpha-beta: no quiescence, no table, captures first.
 fn plain(position: &Position, depth: u32, mut alpha: i32, beta: i32) -> i32 {
     match position.outcome() {
         Some(outcome) if outcome.winner().is_some() => return -30_000 - depth as i32,
@@ -313,7 +313,7 @@ fn plain_move(position: &Position, depth: u32) -> Move {
     *moves.iter().max_by_key(|mv| -plain(&position.after(**mv), depth - 1, -40_000, 40_000)).unwrap()
 }
 
-/// The score of the search against plain alpha-beta, in half points out of two for each opening.
+/// The score of the search against plain alpha-beta, in half points out of two per opening.
 fn play_pairs(pairs: u64, plain_depth: u32, limits: &Limits) -> u32 {
     let game = |seed: u64, side: Color| {
         let mut random = Random::new(seed);
@@ -354,7 +354,7 @@ fn plain_alpha_beta_is_beaten() {
     assert!(u64::from(points) * 4 >= 3 * 4 * pairs, "{points} of {} half points", 4 * pairs);
 }
 
-/// The positions of the list that are won in so many moves, each with the moves that win.
+/// The listed positions that are won in this many moves, each with the winning moves.
 fn listed_wins(moves: &str) -> Vec<(Position, Vec<Move>)> {
     let text = std::fs::read_to_string("tests/data/rules/mates.tsv").unwrap();
     let rows = text.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('\t').collect::<Vec<_>>());
@@ -401,7 +401,8 @@ fn a_handicap_keeps_to_its_nodes_and_plays_differently_with_other_seeds() {
 
 #[test]
 fn with_two_lines_a_unique_win_shows() {
-    // What a puzzle maker asks: the first line wins by force, and the second, searched as exactly, does not or takes longer.
+    // The requirement of a puzzle maker: the first line wins by force; the second, searched as exactly, does not or
+    // takes longer.
     for (moves, plies) in [("1", 1), ("2", 3), ("3", 5)] {
         for (position, winning) in listed_wins(moves) {
             let limits = Limits { depth: Some(plies + 9), ..Limits::default() };

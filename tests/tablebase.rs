@@ -1,5 +1,5 @@
-//! Endgame tables: that they are read right, checked against the rules and against a solver that knows only the rules; what
-//! the search makes of them; and what happens when files are missing or damaged.
+//! Endgame tables: correct values, compared with the rules and with a solver that knows only the rules; their use by
+//! the search; and missing or damaged files.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "in a test they are assertions")]
 
@@ -25,7 +25,7 @@ fn tables() -> Syzygy {
     tables
 }
 
-/// A position of these men, or `None` if two stand on one square or the side that has moved is in check.
+/// A position of these men, or `None` if two share a square or the side that has moved is in check.
 fn placed(men: &[(char, usize)], turn: Color) -> Option<Position> {
     let mut board = [' '; 64];
     for (man, square) in men {
@@ -43,7 +43,7 @@ fn placed(men: &[(char, usize)], turn: Color) -> Option<Position> {
     Position::from_fen(&fen).ok().filter(|position| !position.checkers(!turn).any())
 }
 
-/// Which side wins, without regard to the fifty-move rule: 1 if the side to move does, -1 if the other, 0 if nobody.
+/// The winner without the fifty-move rule: 1 for the side to move, -1 for the other, 0 for nobody.
 fn sign(verdict: TbWdl) -> i32 {
     match verdict.without_fifty_moves() {
         TbWdl::Win => 1,
@@ -52,8 +52,9 @@ fn sign(verdict: TbWdl) -> i32 {
     }
 }
 
-/// The results of all positions of two kings and a white queen, by retrograde analysis with the rules alone: a position is
-/// won if a move leads to a lost one, and lost if all moves lead to won ones, as long as anything changes.
+/// The results of all positions of two kings and a white queen, by retrograde analysis with the rules alone: a
+/// position is won if a move leads to a lost one, and lost if all moves lead to won ones; repeated until nothing
+/// changes.
 fn solve_queen_against_king() -> HashMap<u64, (Position, i32)> {
     let mut results = HashMap::new();
     let mut open = Vec::new();
@@ -110,7 +111,7 @@ fn queen_against_king_is_as_the_rules_say() {
     assert!(solved.len() > 300_000 && wins > 100_000 && touching > 10_000, "{} {wins} {touching}", solved.len());
 }
 
-/// A random position of the men of a table, if one comes out.
+/// A random position of the men of a table, if it is valid.
 fn random_position(material: &str, random: &mut Random) -> Option<Position> {
     let (white, black) = material.split_once('v').unwrap();
     let letters = white.chars().chain(black.chars().map(|man| man.to_ascii_lowercase()));
@@ -160,7 +161,7 @@ fn every_value_is_the_best_of_the_values_one_move_on() {
 fn what_tables_cannot_know_is_not_asked() {
     let tables = tables();
     for fen in [
-        // Castling rights, a king that is gone, and too many men.
+        // Castling rights, a missing king, and too many men.
         "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1",
         "8/8/8/8/8/8/8/R3K3 w - - 0 1",
         "4k3/8/8/8/8/8/PPP5/R3K3 w - - 0 1",
@@ -177,8 +178,8 @@ fn searcher() -> Searcher {
     searcher
 }
 
-/// Plays a position out, the side that is to win with tables and the other with the longest resistance they know of, and
-/// returns the game.
+/// Plays a position to its end, the winning side with tables and the other with the longest resistance by the tables,
+/// and returns the game.
 fn played_out(start: Position, nodes: u64) -> Game {
     let mut game = Game::new(start);
     let mut searcher = searcher();
@@ -210,7 +211,7 @@ fn won_positions_are_won_before_the_fifty_move_rule() {
 
 #[test]
 fn a_late_win_is_taken_in_time() {
-    // The count stands so high that only the quickest way is quick enough, in positions where it is just that.
+    // The count is so high that only the quickest way is quick enough, in positions where that way succeeds exactly.
     let tables = tables();
     let mut random = Random::new(8);
     let mut played = 0;
@@ -235,7 +236,7 @@ fn a_late_win_is_taken_in_time() {
 #[test]
 fn the_search_sees_the_tables_beyond_the_root() {
     let mut searcher = searcher();
-    // Five men, so the root is unknown; taking the knight, the rook leaves a pawn behind.
+    // Five men, so the root is not in the tables; after the rook takes the knight, a pawn is left.
     let position = Position::from_fen("8/8/8/1k6/8/4n3/1P2R3/6K1 w - - 0 1").unwrap();
     let mut search = |probing| {
         searcher.clear().unwrap();
@@ -273,7 +274,7 @@ fn scores_at_the_root_are_those_of_the_tables() {
     }
 }
 
-/// A new directory with the tables, some of them changed by `change`, which is given a name and may give other bytes or
+/// A new directory with the tables, some of them changed by `change`, which gets a name and may return other bytes or
 /// none.
 fn changed(change: impl Fn(&str, Vec<u8>) -> Option<Vec<u8>>) -> tempfile::TempDir {
     let directory = tempfile::tempdir().unwrap();
@@ -366,7 +367,7 @@ fn no_damage_ends_the_engine() {
             name.starts_with("KQvK").then_some(bytes)
         });
         let (tables, _) = Syzygy::open(as_text(directory.path()));
-        // What a damaged table says may be wrong; that it says it without a panic is what counts.
+        // The value from a damaged table may be wrong, but reading it must not panic.
         let _ = (tables.verdict(&position), tables.distance(&position), tables.complaints());
     }
 }

@@ -153,10 +153,10 @@ pub(super) fn entries(path: &Path, text: &str) -> Result<Vec<Entry>, FileError> 
 #[must_use]
 pub fn reference() -> String {
     let mut text = String::from(
-        "# Settings of Fissile. Every key stands here with its default; take away the # before it to change it.\n\
-         # Fissile reads the file named by --config, else the first engine.toml found beside the executable or in the\n\
-         # working directory. Flags of the command line override this file, and what the GUI sets overrides both.\n\
-         # `fissile config` shows the values in force and where each came from.\n",
+        "# Settings of Fissile. Every key is listed with its default; remove the # before a key to change it.\n\
+         # Fissile reads the file named by --config, else the first engine.toml found next to the executable or in\n\
+         # the working directory. Command-line flags override this file, and the GUI overrides both.\n\
+         # `fissile config` shows the current values and their origins.\n",
     );
     let defaults = Settings::default();
     for option in &OPTIONS {
