@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "in a test they are assertions")]
 
 use fissile::atomic::{Color, Game, Move, Position};
-use fissile::search::{SearchResult, Job, Limits, Score, Searcher, Signals};
+use fissile::search::{Job, Limits, Score, SearchResult, Searcher, Signals};
 use fissile::util::random::Random;
 
 /// The maximum number of nodes of the first iteration.
@@ -146,9 +146,9 @@ fn no_mate_in_one_is_missed() {
         }
         found += 1;
         for most in [1, 80, MOST_NODES] {
-            let finding = search(position, nodes(most));
-            assert!(wins.contains(&finding.best().unwrap()), "{position}: {:?} at {most} nodes", finding.lines);
-            assert_eq!(finding.score(), Some(Score::mate_in(1)), "{position} at {most} nodes");
+            let result = search(position, nodes(most));
+            assert!(wins.contains(&result.best().unwrap()), "{position}: {:?} at {most} nodes", result.lines);
+            assert_eq!(result.score(), Some(Score::mate_in(1)), "{position} at {most} nodes");
         }
     }
 }
@@ -161,8 +161,8 @@ fn a_search_stopped_at_once_claims_no_loss_that_it_has_not_proven() {
         position.make(position.parse_uci(text).unwrap());
     }
     for most in 1..400 {
-        let finding = search(position, nodes(most));
-        let score = finding.score().unwrap();
+        let result = search(position, nodes(most));
+        let score = result.score().unwrap();
         assert!(!score.is_mate(), "{score} after {most} nodes");
     }
 }
@@ -190,9 +190,9 @@ fn mates_claimed_within_the_first_iteration_are_confirmed_by_deeper_searches() {
         let position = [of_a_game, few_men, many_men][random.below(3)](&mut random);
         let mut deep = None;
         for most in [1, 3, 10, 30, 80, 200, 500] {
-            let finding = search(position, nodes(most));
-            let claimed = finding.score().unwrap();
-            assert!(finding.lines.len() == 1 && claimed.0.abs() <= Score::MATE.0, "{position}: {:?}", finding.lines);
+            let result = search(position, nodes(most));
+            let claimed = result.score().unwrap();
+            assert!(result.lines.len() == 1 && claimed.0.abs() <= Score::MATE.0, "{position}: {:?}", result.lines);
             if claimed.is_mate() {
                 let deep = *deep.get_or_insert_with(|| search(position, nodes(50_000)).score().unwrap());
                 // The mate may be quicker or slower, but it must exist.
@@ -226,9 +226,9 @@ fn the_best_move_seen_is_played() {
         let lost = *moves.iter().find(|mv| loses(mv)).unwrap();
         for most in [3, 10, 30, 100] {
             let limits = Limits { search_moves: Some(vec![lost, safe]), ..nodes(most) };
-            let finding = search(position, limits);
-            if finding.best() == Some(lost) {
-                assert!(finding.score().unwrap().is_loss(), "{position}: {:?} after {most} nodes", finding.lines);
+            let result = search(position, limits);
+            if result.best() == Some(lost) {
+                assert!(result.score().unwrap().is_loss(), "{position}: {:?} after {most} nodes", result.lines);
             }
         }
     }
@@ -238,7 +238,7 @@ fn the_best_move_seen_is_played() {
 fn several_lines_cut_short_have_scores() {
     for most in (1..300).step_by(7) {
         let job = Job { lines: 5, ..Job::new(Game::default(), nodes(most)) };
-        let finding = Searcher::new(1, 1).unwrap().run(&job, &Signals::default(), &());
-        assert!(!finding.lines.is_empty() && finding.lines.iter().all(|line| !line.score.is_mate()), "{most} nodes");
+        let result = Searcher::new(1, 1).unwrap().run(&job, &Signals::default(), &());
+        assert!(!result.lines.is_empty() && result.lines.iter().all(|line| !line.score.is_mate()), "{most} nodes");
     }
 }

@@ -44,8 +44,8 @@ fn placed(men: &[(char, usize)], turn: Color) -> Option<Position> {
 }
 
 /// The winner without the fifty-move rule: 1 for the side to move, -1 for the other, 0 for nobody.
-fn sign(verdict: TbWdl) -> i32 {
-    match verdict.without_fifty_moves() {
+fn sign(wdl: TbWdl) -> i32 {
+    match wdl.without_fifty_moves() {
         TbWdl::Win => 1,
         TbWdl::Loss => -1,
         _ => 0,
@@ -103,8 +103,8 @@ fn queen_against_king_is_as_the_rules_say() {
     let solved = solve_queen_against_king();
     let (mut wins, mut touching) = (0, 0);
     for (position, result) in solved.values() {
-        let verdict = tables.verdict(position).unwrap_or_else(|| panic!("{position} is not in the tables"));
-        assert_eq!(sign(verdict), *result, "{position} {verdict:?}");
+        let wdl = tables.wdl(position).unwrap_or_else(|| panic!("{position} is not in the tables"));
+        assert_eq!(sign(wdl), *result, "{position} {wdl:?}");
         wins += i32::from(*result != 0);
         touching += i32::from(position.kings_touch());
     }
@@ -139,17 +139,17 @@ fn every_value_is_the_best_of_the_values_one_move_on() {
             else {
                 continue;
             };
-            let verdict = tables.verdict(&position).unwrap_or_else(|| panic!("{position} is not in the tables"));
+            let wdl = tables.wdl(&position).unwrap_or_else(|| panic!("{position} is not in the tables"));
             let best = position.legal_moves().into_iter().map(|mv| {
                 let child = position.after(mv);
                 match child.outcome() {
                     Some(outcome) => outcome.winner().map_or(0, |winner| if winner == child.turn() { -1 } else { 1 }),
-                    None => -sign(tables.verdict(&child).unwrap_or_else(|| panic!("{child} is not in the tables"))),
+                    None => -sign(tables.wdl(&child).unwrap_or_else(|| panic!("{child} is not in the tables"))),
                 }
             });
-            assert_eq!(Some(sign(verdict)), best.max(), "{position} {verdict:?}");
-            assert_eq!(tables.distance(&position).is_some(), verdict != TbWdl::Draw, "{position}");
-            decided += usize::from(verdict != TbWdl::Draw);
+            assert_eq!(Some(sign(wdl)), best.max(), "{position} {wdl:?}");
+            assert_eq!(tables.distance(&position).is_some(), wdl != TbWdl::Draw, "{position}");
+            decided += usize::from(wdl != TbWdl::Draw);
         }
         let drawish = ["KBvK", "KNvK", "KRvK"].contains(&material.as_str());
         assert!(decided > 0 || drawish, "{material}");
@@ -167,7 +167,7 @@ fn what_tables_cannot_know_is_not_asked() {
         "4k3/8/8/8/8/8/PPP5/R3K3 w - - 0 1",
     ] {
         let position = Position::from_fen(fen).unwrap();
-        assert_eq!((tables.verdict(&position), tables.distance(&position)), (None, None), "{fen}");
+        assert_eq!((tables.wdl(&position), tables.distance(&position)), (None, None), "{fen}");
     }
     assert_eq!(tables.complaints(), [""; 0], "nothing is wrong with the files");
 }
@@ -198,7 +198,7 @@ fn won_positions_are_won_before_the_fifty_move_rule() {
         let mut played = 0;
         while played < 12 {
             let Some(position) = random_position(material, &mut random) else { continue };
-            if position.outcome().is_some() || tables.verdict(&position) != Some(TbWdl::Win) {
+            if position.outcome().is_some() || tables.wdl(&position) != Some(TbWdl::Win) {
                 continue;
             }
             let game = played_out(position, 300);
@@ -221,7 +221,7 @@ fn a_late_win_is_taken_in_time() {
             continue;
         };
         let Some(distance) = tables.distance(&position).filter(|distance| distance.plies > 4) else { continue };
-        if tables.verdict(&position) != Some(TbWdl::Win) {
+        if tables.wdl(&position) != Some(TbWdl::Win) {
             continue;
         }
         let clock = 100 - distance.at_most();
@@ -262,7 +262,7 @@ fn scores_at_the_root_are_those_of_the_tables() {
             searcher.clear().unwrap();
             let job = Job::new(Game::new(position), Limits { depth: Some(4), ..Limits::default() });
             let score = searcher.run(&job, &Signals::default(), &()).score().unwrap();
-            let expected = match tables().verdict(&position).unwrap() {
+            let expected = match tables().wdl(&position).unwrap() {
                 TbWdl::Win => score >= Score::table_win_in(200),
                 TbWdl::CursedWin => score == Score::CURSED_WIN,
                 TbWdl::Draw => score == Score::DRAW,
@@ -368,6 +368,6 @@ fn no_damage_ends_the_engine() {
         });
         let (tables, _) = Syzygy::open(as_text(directory.path()));
         // The value from a damaged table may be wrong, but reading it must not panic.
-        let _ = (tables.verdict(&position), tables.distance(&position), tables.complaints());
+        let _ = (tables.wdl(&position), tables.distance(&position), tables.complaints());
     }
 }

@@ -37,8 +37,8 @@ fn placed(random: &mut Random, pieces: &str) -> Option<Position> {
 
 /// Whether White wins by force.
 fn is_won(tables: &Syzygy, position: &Position) -> bool {
-    match tables.verdict(position) {
-        Some(verdict) => verdict == TbWdl::Win,
+    match tables.wdl(position) {
+        Some(wdl) => wdl == TbWdl::Win,
         None => {
             let mut searcher = Searcher::new(16, 1).unwrap();
             think(&mut searcher, &Game::new(*position), 10 * DEEP_NODES).score().unwrap().is_win()
@@ -54,7 +54,7 @@ fn defence(tables: &Syzygy, searcher: &mut Searcher, game: &Game) -> Move {
         if after.outcome().is_some() {
             return Some(u32::MAX);
         }
-        match tables.verdict(&after)? {
+        match tables.wdl(&after)? {
             TbWdl::Win => Some(tables.distance(&after)?.at_most()),
             _ => Some(u32::MAX),
         }

@@ -24,7 +24,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use thiserror::Error;
 
 use crate::atomic::{Color, Game, Move};
-use crate::search::{Handler, PvInfo, Probing, SearchError, Searcher, Signals};
+use crate::search::{Handler, Probing, PvInfo, SearchError, Searcher, Signals};
 use crate::tablebase::Tables;
 use input::{InputError, Item, Source, Subject};
 use judge::{Record, Verdict};

@@ -91,8 +91,8 @@ impl Study {
         let turn = study.position.turn();
         let job =
             Job { lines: plan.lines, analysis: true, probing: plan.probing, ..Job::new(game, plan.budget.limits()) };
-        let finding = searcher.run(&job, signals, handler);
-        let lines: Vec<_> = finding
+        let result = searcher.run(&job, signals, handler);
+        let lines: Vec<_> = result
             .lines
             .iter()
             .map(|line| Variation {
@@ -101,11 +101,11 @@ impl Study {
                 moves: line.moves.clone(),
             })
             .collect();
-        study.found = finding.lines.first().zip(lines.first()).map(|(line, best)| Found {
+        study.found = result.lines.first().zip(lines.first()).map(|(line, best)| Found {
             score: best.score,
             wdl: best.wdl,
             depth: line.depth,
-            nodes: finding.nodes,
+            nodes: result.nodes,
             lines: lines.clone(),
         });
         study

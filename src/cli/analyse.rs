@@ -20,7 +20,7 @@ use crate::analysis::input::{InputError, Source, Subject, looks_like_fen};
 use crate::analysis::json::Document;
 use crate::analysis::page::page;
 use crate::analysis::table::Table;
-use crate::analysis::{self, Analysis, SearchBudget, AnalysisListener, AnalysisPlan};
+use crate::analysis::{self, Analysis, AnalysisListener, AnalysisPlan, SearchBudget};
 use crate::config::Settings;
 use crate::search::{Probing, Signals};
 use crate::tablebase::Tables;

@@ -17,7 +17,7 @@ use crate::search::Signals;
 use crate::tablebase::Tables;
 use crate::tablebase::syzygy::Syzygy;
 use crate::training::openings::{OpeningRules, OpeningsError};
-use crate::training::selfplay::{self, Adjudication, SelfPlayPlan, RunFolder, SelfPlayError, Totals};
+use crate::training::selfplay::{self, Adjudication, RunFolder, SelfPlayError, SelfPlayPlan, Totals};
 
 /// Arguments of `fissile selfplay`.
 #[derive(Args, Clone, Debug)]

@@ -145,10 +145,10 @@ pub fn run(plan: BenchPlan, mut each: impl FnMut(&str, u64)) -> Result<Bench, Be
         searcher.clear()?;
         let game = Game::new(Position::from_fen(fen)?);
         let job = Job::new(game, Limits { depth: Some(plan.depth), ..Limits::default() });
-        let finding = searcher.run(&job, &Signals::default(), &());
-        bench.nodes += finding.nodes;
-        bench.time += finding.time;
-        each(fen, finding.nodes);
+        let result = searcher.run(&job, &Signals::default(), &());
+        bench.nodes += result.nodes;
+        bench.time += result.time;
+        each(fen, result.nodes);
     }
     Ok(bench)
 }

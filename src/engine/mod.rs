@@ -22,7 +22,7 @@ use crate::search::{Handicap, Job, Probing, SearchError, Searcher, Signals};
 use crate::tablebase::Tables;
 use crate::tablebase::syzygy::Syzygy;
 
-pub use crate::search::{Bound, Clock, SearchResult, Handler, Limits, PvInfo, Score, Wdl};
+pub use crate::search::{Bound, Clock, Handler, Limits, PvInfo, Score, SearchResult, Wdl};
 
 /// Why the engine could not do what it was asked. The engine stays as it was.
 #[derive(Debug, Error)]
@@ -50,7 +50,7 @@ pub enum EngineError {
 /// Receives the progress and the end of a search, on the search thread.
 pub trait Listener: Handler + Send {
     /// The search has ended. No call comes after this one.
-    fn finished(&self, finding: &SearchResult);
+    fn finished(&self, result: &SearchResult);
 }
 
 /// The static evaluation by groups of terms.
@@ -246,8 +246,8 @@ impl Engine {
         let searcher = Arc::clone(&self.searcher);
         let heard = Arc::clone(&signals);
         let thread = thread::Builder::new().name("go".to_string()).spawn(move || {
-            let finding = lock(&searcher).run(&job, &heard, &listener);
-            listener.finished(&finding);
+            let result = lock(&searcher).run(&job, &heard, &listener);
+            listener.finished(&result);
         })?;
         self.running = Some(Running { thread, signals, infinite });
         Ok(())

@@ -222,7 +222,9 @@ impl Worker {
             number += 1;
             // Moves are left out only after one is known to save the king, and never if they make a threat.
             let dispensable = !best.score.is_loss() && !threatens;
-            if dispensable && node_eval.is_some_and(|node_eval| may_skip(&node_eval, &picked, number, best.window.alpha)) {
+            if dispensable
+                && node_eval.is_some_and(|node_eval| may_skip(&node_eval, &picked, number, best.window.alpha))
+            {
                 continue;
             }
             let extension = match known.filter(|entry| entry.mv == Some(picked.mv) && excluded.is_none()) {

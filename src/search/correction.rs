@@ -60,7 +60,7 @@ fn slots(position: &Position, last: Option<PieceTo>) -> [usize; FEATURES] {
         hash([pawns & board.color(Color::White), pawns & board.color(Color::Black)]),
         pieces(Color::White),
         pieces(Color::Black),
-        last.map_or(0, |step| 1 + step.index()),
+        last.map_or(0, |piece_to| 1 + piece_to.index()),
     ];
     std::array::from_fn(|table| (2 * table + position.turn().index()) * SLOTS + features[table] % SLOTS)
 }

@@ -12,11 +12,16 @@ use crate::atomic::PieceKind;
 
 impl Worker {
     /// Passes and searches to a reduced depth; a score of at least beta cuts off the node.
-    pub(super) fn try_null_move(&mut self, shared: &Shared<'_>, node: &Node<'_>, node_eval: &NodeEval) -> Option<Score> {
+    pub(super) fn try_null_move(
+        &mut self,
+        shared: &Shared<'_>,
+        node: &Node<'_>,
+        node_eval: &NodeEval,
+    ) -> Option<Score> {
         let (position, ply, beta) = (node.position, node.ply, node.window.beta);
         let board = position.board();
         let pieces = board.color(position.turn()).without(board.kind(PieceKind::Pawn) | board.kind(PieceKind::King));
-        let just_passed = ply > 0 && self.stack[ply - 1].step.is_none();
+        let just_passed = ply > 0 && self.stack[ply - 1].piece_to.is_none();
         if just_passed || ply < self.null_from {
             return None;
         }

@@ -60,9 +60,9 @@ impl<'a> Probe<'a> {
         if !fits || position.halfmove_clock() > 0 || position.castling_rooks().any() {
             return None;
         }
-        let verdict = self.verdict(position)?;
+        let wdl = self.wdl(position)?;
         let win = Score::table_win_in(ply);
-        Some(match verdict {
+        Some(match wdl {
             TbWdl::Win => (win, Bound::Lower),
             TbWdl::CursedWin => (Score::CURSED_WIN, Bound::Exact),
             TbWdl::Draw => (Score::DRAW, Bound::Exact),
@@ -72,10 +72,10 @@ impl<'a> Probe<'a> {
     }
 
     /// The value of a position just after a capture or pawn move.
-    fn verdict(&self, position: &Position) -> Option<TbWdl> {
-        let verdict = self.tables.verdict(position)?;
+    fn wdl(&self, position: &Position) -> Option<TbWdl> {
+        let wdl = self.tables.wdl(position)?;
         self.hits.fetch_add(1, Ordering::Relaxed);
-        Some(if self.settings.fifty_moves { verdict } else { verdict.without_fifty_moves() })
+        Some(if self.settings.fifty_moves { wdl } else { wdl.without_fifty_moves() })
     }
 
     /// Ranks some moves of a game's last position by the tables, the best first; `None` if the tables do not cover
@@ -96,36 +96,36 @@ impl<'a> Probe<'a> {
         after.play(mv);
         let child = after.position();
         if let Some(outcome) = after.outcome() {
-            let verdict = match outcome.winner() {
+            let wdl = match outcome.winner() {
                 Some(winner) if winner != child.turn() => TbWdl::Win,
                 Some(_) => TbWdl::Loss,
                 None => TbWdl::Draw,
             };
-            return Some(Ranked { mv, verdict, plies: Some(1) });
+            return Some(Ranked { mv, wdl, plies: Some(1) });
         }
         if child.halfmove_clock() == 0 {
-            let verdict = self.verdict(child)?.flipped();
-            return Some(Ranked { mv, verdict, plies: Some(1) });
+            let wdl = self.wdl(child)?.flipped();
+            return Some(Ranked { mv, wdl, plies: Some(1) });
         }
-        let verdict = self.verdict(child)?.flipped();
-        if verdict == TbWdl::Draw {
-            return Some(Ranked { mv, verdict, plies: None });
+        let wdl = self.wdl(child)?.flipped();
+        if wdl == TbWdl::Draw {
+            return Some(Ranked { mv, wdl, plies: None });
         }
         // Without distances, the tables separate the moves that keep the win from the others, but do not rank them
         // further.
         let distance = self.tables.distance(child);
         let clock = u32::from(child.halfmove_clock());
-        let verdict = if self.settings.fifty_moves { kept(verdict, distance, clock) } else { verdict };
-        Some(Ranked { mv, verdict, plies: distance.map(|distance| distance.at_most() + 1) })
+        let wdl = if self.settings.fifty_moves { kept(wdl, distance, clock) } else { wdl };
+        Some(Ranked { mv, wdl, plies: distance.map(|distance| distance.at_most() + 1) })
     }
 }
 
 /// The value of a move that is neither a capture nor a pawn move, after `clock` plies without either. If in doubt, a
 /// win counts as lost to the fifty-move rule, so that a safer one is preferred.
-fn kept(verdict: TbWdl, distance: Option<Distance>, clock: u32) -> TbWdl {
+fn kept(wdl: TbWdl, distance: Option<Distance>, clock: u32) -> TbWdl {
     let limit = u32::from(FIFTY_MOVES);
-    let Some(distance) = distance else { return verdict };
-    match verdict {
+    let Some(distance) = distance else { return wdl };
+    match wdl {
         TbWdl::Win if clock + distance.at_most() > limit => TbWdl::CursedWin,
         TbWdl::Loss if clock + distance.plies > limit => TbWdl::BlessedLoss,
         other => other,
@@ -137,7 +137,7 @@ fn kept(verdict: TbWdl, distance: Option<Distance>, clock: u32) -> TbWdl {
 pub(super) struct Ranked {
     pub mv: Move,
     /// The value for the side that makes the move, with the fifty-move count of the game.
-    pub verdict: TbWdl,
+    pub wdl: TbWdl,
     /// Plies to the next capture or pawn move, or to the end of the game, counting this move; `None` if unknown or
     /// drawn.
     pub plies: Option<u32>,
@@ -148,12 +148,12 @@ impl Ranked {
     /// before quick ones.
     pub fn rank(self) -> (TbWdl, i64) {
         let plies = self.plies.map_or(0, i64::from);
-        (self.verdict, if self.verdict > TbWdl::Draw { -plies } else { plies })
+        (self.wdl, if self.wdl > TbWdl::Draw { -plies } else { plies })
     }
 
     /// Whether the tables alone suffice to play on after this move. They do not for a win of unknown distance.
     pub fn shows_the_way(&self) -> bool {
-        self.verdict <= TbWdl::Draw || self.plies.is_some()
+        self.wdl <= TbWdl::Draw || self.plies.is_some()
     }
 
     /// A score that replaces the search score, unless the search finds a forced win or loss: the sooner the next
@@ -161,7 +161,7 @@ impl Ranked {
     /// draw, and among moves of unknown distance.
     pub fn fixed_score(self) -> Option<Score> {
         let win = Score::table_win_in(MAX_PLY.min(self.plies? as usize));
-        match self.verdict {
+        match self.wdl {
             TbWdl::Win => Some(win),
             TbWdl::CursedWin => Some(Score::CURSED_WIN),
             TbWdl::Draw => None,
@@ -175,7 +175,7 @@ impl Ranked {
         if found.is_mate() {
             return found;
         }
-        match self.verdict {
+        match self.wdl {
             TbWdl::CursedWin => Score::CURSED_WIN,
             TbWdl::Draw => Score::DRAW,
             TbWdl::BlessedLoss => Score(-Score::CURSED_WIN.0),

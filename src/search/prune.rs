@@ -44,7 +44,8 @@ pub fn is_hopeless(node_eval: &NodeEval, alpha: Score) -> bool {
 /// Source: <https://www.chessprogramming.org/Null_Move_Pruning>.
 #[must_use]
 pub fn null_move_depth(node_eval: &NodeEval, beta: Score, has_pieces: bool) -> Option<i32> {
-    let fits = node_eval.depth >= params::null_move_depth() && node_eval.eval >= beta && has_pieces && !beta.is_decided();
+    let fits =
+        node_eval.depth >= params::null_move_depth() && node_eval.eval >= beta && has_pieces && !beta.is_decided();
     let above = ((node_eval.eval.0 - beta.0) / params::null_move_eval()).min(3);
     fits.then(|| node_eval.depth - params::null_move_base() - node_eval.depth / params::null_move_divisor() - above)
 }

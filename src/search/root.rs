@@ -63,7 +63,7 @@ impl RootMove {
 
     /// The sort key of finished moves: by tablebase value first, then by score.
     fn sort_key(&self) -> (Option<TbWdl>, Score) {
-        (self.ranked.map(|ranked| ranked.verdict), self.score)
+        (self.ranked.map(|ranked| ranked.wdl), self.score)
     }
 }
 
@@ -150,7 +150,14 @@ impl Worker {
 
     /// Searches the moves from `first` on with a narrow window around the expected score, and widens it until the
     /// score lies inside.
-    fn aspiration_search(&mut self, shared: &Shared<'_>, task: &RootTask<'_>, moves: &mut [RootMove], first: usize, depth: i32) {
+    fn aspiration_search(
+        &mut self,
+        shared: &Shared<'_>,
+        task: &RootTask<'_>,
+        moves: &mut [RootMove],
+        first: usize,
+        depth: i32,
+    ) {
         let expected = moves[first].previous;
         let mut width = params::aspiration_width();
         let mut window = Window::FULL;
@@ -336,7 +343,7 @@ fn at_first_sight(position: &Position, root_move: &RootMove) -> Score {
 /// The end of the group of moves that the endgame tables rank equal to the one at `first`. The search chooses only
 /// within this group. Without tables it contains all moves.
 fn class_end(moves: &[RootMove], first: usize) -> usize {
-    let class = |root_move: &RootMove| root_move.ranked.map(|ranked| ranked.verdict);
+    let class = |root_move: &RootMove| root_move.ranked.map(|ranked| ranked.wdl);
     let same = moves[first..].iter().take_while(|root_move| class(root_move) == class(&moves[first]));
     first + same.count()
 }

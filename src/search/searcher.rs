@@ -11,7 +11,7 @@ use thiserror::Error;
 use super::handicap::Handicap;
 use super::limits::Limits;
 use super::probing::{Probe, Probing, Ranked};
-use super::report::{SearchResult, Handler, PvInfo};
+use super::report::{Handler, PvInfo, SearchResult};
 use super::root::{RootMove, RootTask};
 use super::score::Score;
 use super::signals::Signals;

@@ -65,7 +65,7 @@ impl Shared<'_> {
 #[derive(Clone, Copy, Default)]
 pub(super) struct StackEntry {
     /// The piece and destination of the move from this node; `None` for a null move.
-    pub step: Option<PieceTo>,
+    pub piece_to: Option<PieceTo>,
     /// The move from this node, if it captured nothing.
     pub quiet: Option<Move>,
     /// The static evaluation without correction; `None` if the king was threatened.
@@ -239,13 +239,13 @@ impl Worker {
 
     /// The piece and destination of the moves before a node.
     pub fn continuation_keys(&self, ply: usize) -> ContinuationKeys {
-        let step = |back: usize| ply.checked_sub(back).and_then(|at| self.stack[at].step);
-        [step(1), step(2), step(4)]
+        let piece_to = |back: usize| ply.checked_sub(back).and_then(|at| self.stack[at].piece_to);
+        [piece_to(1), piece_to(2), piece_to(4)]
     }
 
     /// Enters the position after a move.
-    pub fn enter(&mut self, ply: usize, step: Option<PieceTo>, child: &Position) {
-        self.stack[ply].step = step;
+    pub fn enter(&mut self, ply: usize, piece_to: Option<PieceTo>, child: &Position) {
+        self.stack[ply].piece_to = piece_to;
         self.keys.push(child.key());
     }
 

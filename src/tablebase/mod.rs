@@ -70,7 +70,7 @@ pub trait Tables: Send + Sync {
 
     /// The value of a position reached by a capture or a pawn move, when the fifty-move count is 0. `None` if the
     /// tables do not know it.
-    fn verdict(&self, position: &Position) -> Option<TbWdl>;
+    fn wdl(&self, position: &Position) -> Option<TbWdl>;
 
     /// The distance to the next capture or pawn move; `None` if the tables do not know it or the position is a draw.
     fn distance(&self, position: &Position) -> Option<Distance>;

@@ -128,7 +128,7 @@ impl Tables for Syzygy {
         self.tables.max_pieces()
     }
 
-    fn verdict(&self, position: &Position) -> Option<TbWdl> {
+    fn wdl(&self, position: &Position) -> Option<TbWdl> {
         let position = converted(position)?;
         self.checked(self.tables.probe_wdl_after_zeroing(&position)).map(|wdl| match wdl {
             Wdl::Loss => TbWdl::Loss,

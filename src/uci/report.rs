@@ -4,7 +4,7 @@
 use super::output::Output;
 use crate::atomic::notation::CastlingText;
 use crate::atomic::{Game, Move};
-use crate::engine::{Bound, SearchResult, Handler, PvInfo, Listener, Wdl};
+use crate::engine::{Bound, Handler, Listener, PvInfo, SearchResult, Wdl};
 
 /// Prints the reports of one search.
 pub struct Reporter {
@@ -45,10 +45,10 @@ impl Reporter {
         }
     }
 
-    fn best_move(&self, finding: &SearchResult) -> String {
-        let Some(best) = finding.best() else { return "bestmove (none)".to_string() };
+    fn best_move(&self, result: &SearchResult) -> String {
+        let Some(best) = result.best() else { return "bestmove (none)".to_string() };
         let mut text = format!("bestmove {}", best.uci(self.style.castling));
-        if let Some(ponder) = finding.ponder().filter(|ponder| self.goes_on(best, *ponder)) {
+        if let Some(ponder) = result.ponder().filter(|ponder| self.goes_on(best, *ponder)) {
             text.push_str(&format!(" ponder {}", ponder.uci(self.style.castling)));
         }
         text
@@ -82,8 +82,8 @@ impl Handler for Reporter {
 }
 
 impl Listener for Reporter {
-    fn finished(&self, finding: &SearchResult) {
-        self.output.line(self.best_move(finding));
+    fn finished(&self, result: &SearchResult) {
+        self.output.line(self.best_move(result));
     }
 }
 

@@ -46,7 +46,7 @@ pub fn check(entry: &Entry, limits: Limits, table: Option<&CountTable>) -> Vec<C
 
 /// The combined result of the checked counts of one position.
 #[must_use]
-pub fn verdict(counts: &[Count]) -> CountResult {
+pub fn result(counts: &[Count]) -> CountResult {
     if counts.is_empty() {
         CountResult::Skipped
     } else if counts.iter().all(|count| count.counted == count.expected) {
@@ -81,8 +81,8 @@ mod tests {
     fn one_wrong_count_fails() {
         let counts = checked(Limits { nodes: u64::MAX, depth: 3 });
         assert_eq!(counts[1], Count { depth: 2, expected: 401, counted: 400 });
-        assert_eq!(verdict(&counts), CountResult::Failed);
-        assert_eq!(verdict(&counts[..1]), CountResult::Passed);
-        assert_eq!(verdict(&[]), CountResult::Skipped);
+        assert_eq!(result(&counts), CountResult::Failed);
+        assert_eq!(result(&counts[..1]), CountResult::Passed);
+        assert_eq!(result(&[]), CountResult::Skipped);
     }
 }

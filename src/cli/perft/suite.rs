@@ -9,7 +9,7 @@ use super::{Workers, speed};
 use crate::cli::BadInput;
 use crate::cli::progress::progress_bar;
 use crate::formats::epd::{self, Entry};
-use crate::validation::suite::{self, Count, Limits, CountResult};
+use crate::validation::suite::{self, Count, CountResult, Limits};
 
 /// Checks a suite: one line per position, one more for every wrong count, and a summary.
 pub(super) fn check_suite(
@@ -25,7 +25,7 @@ pub(super) fn check_suite(
     for entry in &entries {
         let counts = workers.pool.install(|| suite::check(entry, limits, workers.table.as_ref()));
         nodes = counts.iter().fold(nodes, |sum, count| sum.saturating_add(count.counted));
-        match suite::verdict(&counts) {
+        match suite::result(&counts) {
             CountResult::Passed => passed += 1,
             CountResult::Failed => failed += 1,
             CountResult::Skipped => skipped += 1,
@@ -56,13 +56,13 @@ pub(super) fn read_suite(path: &Path) -> Result<Vec<Entry>, BadInput> {
 }
 
 fn write_entry(entry: &Entry, counts: &[Count], out: &mut impl Write) -> std::io::Result<()> {
-    let verdict = match suite::verdict(counts) {
+    let result = match suite::result(counts) {
         CountResult::Passed => "pass",
         CountResult::Failed => "FAIL",
         CountResult::Skipped => "skip",
     };
     let (depth, nodes) = counts.last().map_or((0, 0), |count| (count.depth, count.counted));
-    writeln!(out, "{verdict}  line {:<5} depth {depth:<3} {nodes:>12}  {}", entry.line, entry.name)?;
+    writeln!(out, "{result}  line {:<5} depth {depth:<3} {nodes:>12}  {}", entry.line, entry.name)?;
     for count in counts.iter().filter(|count| count.counted != count.expected) {
         writeln!(out, "      depth {}: counted {}, expected {}", count.depth, count.counted, count.expected)?;
     }

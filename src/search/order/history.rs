@@ -66,9 +66,9 @@ impl History {
     #[must_use]
     #[inline]
     pub fn quiet(&self, position: &Position, mv: Move, before: &ContinuationKeys) -> i32 {
-        let step = PieceTo::of(position, mv);
+        let piece_to = PieceTo::of(position, mv);
         let continuation: i32 =
-            before.iter().flatten().map(|before| i32::from(self.continuation[pair(*before, step)])).sum();
+            before.iter().flatten().map(|before| i32::from(self.continuation[pair(*before, piece_to)])).sum();
         i32::from(self.butterfly[butterfly(position.turn(), mv)]) + continuation
     }
 
@@ -80,7 +80,14 @@ impl History {
     }
 
     /// Raises the quiet move `best` that cut off at `depth` plies, and lowers the moves in `tried` before it.
-    pub fn reward_quiet(&mut self, position: &Position, best: Move, tried: &[Move], before: &ContinuationKeys, depth: i32) {
+    pub fn reward_quiet(
+        &mut self,
+        position: &Position,
+        best: Move,
+        tried: &[Move],
+        before: &ContinuationKeys,
+        depth: i32,
+    ) {
         let bonus = bonus(depth);
         self.move_quiet(position, best, before, bonus);
         for mv in tried {
@@ -109,10 +116,10 @@ impl History {
     }
 
     fn move_quiet(&mut self, position: &Position, mv: Move, before: &ContinuationKeys, bonus: i32) {
-        let step = PieceTo::of(position, mv);
+        let piece_to = PieceTo::of(position, mv);
         shift(&mut self.butterfly[butterfly(position.turn(), mv)], bonus, LIMIT);
         for before in before.iter().flatten() {
-            shift(&mut self.continuation[pair(*before, step)], bonus, LIMIT);
+            shift(&mut self.continuation[pair(*before, piece_to)], bonus, LIMIT);
         }
     }
 }
@@ -146,8 +153,8 @@ fn capture(position: &Position, mv: Move) -> usize {
 }
 
 #[inline]
-fn pair(before: PieceTo, step: PieceTo) -> usize {
-    before.index() * PieceTo::COUNT + step.index()
+fn pair(before: PieceTo, piece_to: PieceTo) -> usize {
+    before.index() * PieceTo::COUNT + piece_to.index()
 }
 
 #[cfg(test)]

@@ -62,7 +62,7 @@ pub(super) fn by_tables(tables: &dyn Tables, position: &Position) -> Option<Ruli
     if men > tables.men() || position.halfmove_clock() > 0 || position.castling_rooks().any() {
         return None;
     }
-    let winner = match tables.verdict(position)? {
+    let winner = match tables.wdl(position)? {
         TbWdl::Win => Some(position.turn()),
         TbWdl::Loss => Some(!position.turn()),
         TbWdl::CursedWin | TbWdl::Draw | TbWdl::BlessedLoss => None,

@@ -233,8 +233,8 @@ impl Queue<'_> {
             let known = self.tables.and_then(|tables| adjudication::by_tables(tables.as_ref(), game.position()));
             let plies = opening.moves().len() + moves.len();
             let judged = || self.plan.adjudication.judge(&moves, game.position().turn(), plies);
-            if let Some(verdict) = known.or_else(judged) {
-                break verdict;
+            if let Some(ruling) = known.or_else(judged) {
+                break ruling;
             }
             let best = openings::best_move(searcher, &game, self.plan.nodes, self.stop);
             // A game that is not over has a legal move, so only a stop leaves the search without a move.
