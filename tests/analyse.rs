@@ -1,6 +1,7 @@
-//! `fissile analyse`, the real program: positions, games as lichess exports them, every output, bad input, interruption.
+//! `fissile analyse`, the real program: positions, games as lichess exports them, every output, bad input,
+//! interruption.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "what cannot be had fails the test")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
 
 use std::fs;
 

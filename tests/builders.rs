@@ -2,7 +2,7 @@
 //! completions and the manual page. The Makefile is tested by hand, because a release build takes minutes: in a clean
 //! clone `make EXE=/tmp/some-name EVALFILE=whatever && /tmp/some-name bench`.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "what cannot be had fails the test")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
 
 use std::collections::HashSet;
 use std::fs;

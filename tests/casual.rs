@@ -1,7 +1,7 @@
 //! The club rules against an independent second implementation: a board of 64 letters, steps and rays walked square
 //! by square.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "what cannot be had fails the test")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
 
 use std::collections::BTreeMap;
 

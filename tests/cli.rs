@@ -1,6 +1,6 @@
 //! The real program: its subcommands with good and bad input, and their exit statuses.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "what cannot be had fails the test")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
 
 use std::fs;
 use std::path::Path;

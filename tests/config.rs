@@ -1,6 +1,6 @@
 //! The table of options from the outside: `option` lines, `setoption`, `engine.toml`, and the shipped file.
 
-#![allow(clippy::unwrap_used, reason = "what cannot be had fails the test")]
+#![allow(clippy::unwrap_used, reason = "a missing value fails the test")]
 
 use std::path::Path;
 

@@ -1,6 +1,6 @@
 //! `fissile congo` as a program: golden batches, forgiving input, errors with line numbers, lists and counts.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "what cannot be had fails the test")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command as Process, Stdio};

@@ -1,7 +1,7 @@
 //! Executing and generating Congo moves, compared with a second implementation that works on the letters of the FEN;
 //! random games; and arbitrary input.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "what cannot be had fails the test")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
 
 use std::collections::BTreeSet;
 

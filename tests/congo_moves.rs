@@ -1,6 +1,6 @@
 //! The moves of every Congo piece compared with boards drawn by hand, the jumps of the monkey with lists, and perft.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "what cannot be had fails the test")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
 
 use fissile::congo::execute::execute;
 use fissile::congo::perft::{divide, perft};

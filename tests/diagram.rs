@@ -1,6 +1,6 @@
 //! `fissile diagram` from the user's view: the real program, with its pictures parsed again.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "what cannot be had fails the test")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
 
 use std::fs;
 

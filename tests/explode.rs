@@ -1,6 +1,6 @@
 //! `fissile explode`, the real program: the cases of the documents, every layout, bad input, boards and pictures.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "what cannot be had fails the test")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
 
 mod driver;
 mod positions;

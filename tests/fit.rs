@@ -1,6 +1,6 @@
 //! Games of the real program against itself, and a fit to them.
 
-#![allow(clippy::unwrap_used, reason = "what cannot be had fails the test")]
+#![allow(clippy::unwrap_used, reason = "a missing value fails the test")]
 
 use std::fs;
 use std::path::Path;

@@ -1,6 +1,6 @@
 //! Game files: round trips, every kind of damage, and the commands that read and rearrange them.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "what fails here fails the test")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a failure here fails the test")]
 
 mod driver;
 

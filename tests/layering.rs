@@ -1,6 +1,6 @@
 //! The modules of `src/` and their allowed imports, as data; an import that is not in the table fails.
 
-#![allow(clippy::unwrap_used, reason = "what cannot be read fails the test")]
+#![allow(clippy::unwrap_used, reason = "a file that cannot be read fails the test")]
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,6 +1,6 @@
 //! `fissile moves` from the view of a user or a script: the real program.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "what cannot be had fails the test")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
 
 use assert_cmd::Command;
 use serde_json::{Value, json};

@@ -1,7 +1,7 @@
 //! Why a move is illegal: sentences for known positions, and for random ones a check that every reason is true, on a
 //! board independent of the library's.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "what cannot be had fails the test")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
 
 mod positions;
 

@@ -1,7 +1,7 @@
 //! `fissile perft --list-jobs`, `--job` and `--merge` with the real program: complete counts, interrupted ones, and
 //! everything that could make a total wrong.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "what cannot be had fails the test")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
 
 use std::fs;
 

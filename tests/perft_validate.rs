@@ -2,7 +2,7 @@
 //! count wrongly, crash, hang or print nonsense.
 
 #![cfg(unix)]
-#![allow(clippy::unwrap_used, clippy::panic, reason = "what cannot be had fails the test")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
 
 use std::fs;
 use std::path::Path;

@@ -1,7 +1,7 @@
 //! `fissile play` from the user's view: the real program with lines through a pipe. Boards are compared as printed,
 //! in the golden transcripts of `tests/data/play`: `NAME.in` is the input, `NAME.out` the output.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "what cannot be had fails the test")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
 
 use std::fs;
 use std::path::Path;

@@ -1,6 +1,6 @@
 //! PGN round trips: random games from all kinds of starts, with everything a PGN may have between the moves.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "what cannot be had fails the test")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
 
 mod positions;
 

@@ -1,7 +1,7 @@
 //! The search as a library: forced wins are found with their distance and complete line, limits hold, one thread is
 //! deterministic, and a plain alpha-beta is beaten. `uci_*.rs` test the protocol.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests state what must hold")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "the tests state the invariants")]
 
 use std::sync::Mutex;
 use std::time::{Duration, Instant};

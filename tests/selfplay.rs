@@ -2,7 +2,7 @@
 //! of threads. `games.rs` tests the contents of the files.
 
 #![cfg(unix)]
-#![allow(clippy::unwrap_used, clippy::panic, reason = "what fails here fails the test")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a failure here fails the test")]
 
 mod driver;
 

@@ -1,10 +1,10 @@
 //! The cost of moves. The unit is expected points for the mover, from 0 to 100: a certain win is worth 100, a draw
 //! 50. They come from [`crate::search::Wdl`].
 //!
-//! - The **loss** of a move is the value of the best move minus the value of the move, in points; never below 0, and 0 for
-//!   the move that the search prefers.
-//! - A loss of 5 points is an inaccuracy, 10 a mistake, 15 a blunder. These are the thresholds of lichess, which measures
-//!   winning chances from -1 to 1: 0.1, 0.2 and 0.3 there.
+//! - The **loss** of a move is the value of the best move minus the value of the move, in points; never below 0, and
+//!   0 for the move that the search prefers.
+//! - A loss of 5 points is an inaccuracy, 10 a mistake, 15 a blunder. These are the thresholds of lichess, which
+//!   measures winning chances from -1 to 1: 0.1, 0.2 and 0.3 there.
 //! - The **accuracy** of a move is `103.1668 * exp(-0.04354 * loss) - 3.1669` percent
 //!   (<https://lichess.org/page/accuracy>), that of a side the mean over its moves. Lichess also weighs moves by the
 //!   sharpness of the game; this module does not.

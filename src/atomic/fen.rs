@@ -73,7 +73,7 @@ impl fmt::Display for FenField {
 
 /// A problem in a FEN.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[allow(missing_docs, reason = "the messages say what each variant means")]
+#[allow(missing_docs, reason = "the messages explain each variant")]
 pub enum FenProblem {
     #[error("{0} instead of 4 to 6")]
     Count(usize),

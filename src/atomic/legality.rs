@@ -5,8 +5,8 @@
 //! 1. own king in the blast: illegal;
 //! 2. enemy king in the blast: legal in any case, and the game is won;
 //! 3. kings touching: legal, since nobody can be in check afterwards (a capture does not move the kings);
-//! 4. otherwise the king must be safe after the blast. Most targets are far from every line to the king, and then it is
-//!    enough that the capturer is not pinned; only the *risky* ones are examined one by one.
+//! 4. otherwise the king must be safe after the blast. Most targets are far from every line to the king, and then it
+//!    is enough that the capturer is not pinned; only the *risky* ones are examined one by one.
 
 use super::attacks;
 use super::bitboard::Bitboard;

@@ -5,8 +5,8 @@
 //! - A king may not capture, and no move may explode one's own king.
 //! - A side that explodes the enemy king wins at once, even while in check.
 //! - Otherwise the own king must not be left attacked, unless the kings touch: then nobody is in check.
-//! - Castling, en passant and promotion are as in chess. An explosion also ends castling rights, and in castling a square
-//!   next to the enemy king counts as safe.
+//! - Castling, en passant and promotion are as in chess. An explosion also ends castling rights, and in castling a
+//!   square next to the enemy king counts as safe.
 //! - A game ends by explosion, checkmate, stalemate, insufficient material, fifty moves or threefold repetition.
 //!
 //! This module knows nothing of evaluation, search or protocols, and allocates nothing per node.

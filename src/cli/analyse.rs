@@ -36,12 +36,12 @@ const DEFAULT_NODES: u64 = 200_000;
 /// Arguments of `fissile analyse`.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
-Scores are White's. What a move has lost is told in points of the result to be expected, of which a win has 100 and a draw \
-50; 5 of them are an inaccuracy, 10 a mistake, 15 a blunder. Accuracy is that of lichess for each move, and the mean for \
-a side. Each of --threads (all cores unless it is set) searches with a table of its own of --hash MiB; with a budget of \
-nodes or depth the result does not depend on their number, except for a single position, on which all of them work \
-together. --multi-pv sets how many lines are found for each position. Games that cannot be read are named on standard \
-error, the others are analyzed, and the exit status is 2. Ctrl-C ends the analysis; what was done is printed and written.")]
+Scores are for White. The loss of a move is measured in expected points: a win is worth 100, a draw 50. A loss of 5 is \
+an inaccuracy, 10 a mistake, 15 a blunder. Accuracy is that of lichess for each move, and the mean for a side. Each of \
+--threads (all cores by default) searches with its own table of --hash MiB. With a node or depth budget the result \
+does not depend on their number, except for a single position, on which all of them work together. --multi-pv sets the \
+number of lines per position. Unreadable games are reported on standard error, the others are analyzed, and the exit \
+status is 2. Ctrl-C ends the analysis; the finished part is printed and written.")]
 pub struct AnalyseArgs {
     /// PGN, EPD or FEN files, - for standard input, startpos, or a FEN with or without quotes
     #[arg(value_name = "INPUT", required = true)]

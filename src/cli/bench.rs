@@ -9,8 +9,8 @@ use crate::engine::bench::{self, BenchPlan};
 
 /// Arguments of `fissile bench`.
 #[derive(Args, Clone, Debug)]
-#[command(after_help = "The last line, N nodes M nps, is what testing frameworks read. N depends on the program, the \
-    depth and the table, and with several threads also on chance; the settings have no part in it.")]
+#[command(after_help = "The last line, N nodes M nps, is for testing frameworks. N depends on the program, the depth \
+    and the table size, and with several threads also on chance; the settings do not affect it.")]
 pub struct BenchArgs {
     #[arg(value_name = "DEPTH | HASH THREADS DEPTH", help = format!("Depth in plies, {} unless given; or, as scripts call \
         other engines, size of the table in MiB, threads and depth", BenchPlan::default().depth))]

@@ -19,13 +19,13 @@ pub struct CongoArgs {
 
 #[derive(Subcommand, Clone, Debug)]
 enum CongoCommand {
-    /// Execute the moves of a batch on standard input: the number of cases, then a line with a FEN and a line with a move
-    /// for each
+    /// Execute the moves of a batch on standard input: the number of cases, then a line with a FEN and a line with a
+    /// move for each
     #[command(
         after_help = "A case such as\n  7/4l2/7/2P4/7/7/4L2 w 99\n  e1e6\nis answered by the FEN after the move and \
-        by Continue, White wins or Black wins:\n  7/4L2/7/7/7/7/7 b 99\n  White wins\nThe first line that is wrong ends \
-        the batch with exit status 2; the cases before it are answered.\nA monkey captures what it jumps over only if \
-        the move names it: b1b3xb2."
+        Continue, White wins or Black wins:\n  7/4L2/7/7/7/7/7 b 99\n  White wins\nThe first invalid line ends \
+        the batch with exit status 2; the cases before it are answered.\nA monkey captures the pieces it jumps over \
+        only if the move names them: b1b3xb2."
     )]
     Execute {
         /// Crocodiles drown in the river like all other pieces

@@ -26,7 +26,7 @@ const HELD_OUT: usize = 10;
 /// Arguments of `fissile fit`.
 #[derive(Args, Clone, Debug)]
 #[command(
-    after_help = "The fit begins with the weights that this program plays with. Its result depends on them, the \
+    after_help = "The fit starts from the current weights of this program. Its result depends on them, the \
     games and the flags below, but not on the number of --threads."
 )]
 pub struct FitArgs {

@@ -14,8 +14,8 @@ use crate::training::openings::{MOST, Openings, OpeningsError, OpeningsPlan};
 #[derive(Args, Clone, Debug)]
 #[command(
     after_help = "A position is reached by random legal moves: 6 to 9 plies from the start position, 2 to 4 from a \
-    position of a book. Kept are those in which no king can be exploded and a short search sees neither side much ahead. \
-    To OpenBench, which asks by \"genfens N seed S book FILE\", the UCI session answers in its form."
+    position of a book. It is kept if no king can be exploded and a short search sees neither side far ahead. \
+    The UCI session also answers OpenBench's form of the command, \"genfens N seed S book FILE\"."
 )]
 pub struct GenfensArgs {
     /// Number of positions

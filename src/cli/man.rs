@@ -10,11 +10,11 @@ const USAGE: &str = "fissile [OPTIONS] [COMMAND]\nfissile [OPTIONS] LINE...";
 
 /// The end of the page, which clap does not know.
 const TAIL: &str = r#".SH "EXIT STATUS"
-0 when all is well, 1 when something failed, such as a wrong count, 2 when the input is bad.
+0 for success, 1 for a failure such as a wrong count, 2 for bad input.
 .SH FILES
 .TP
 .I engine.toml
-The settings, beside the program or in the working directory;
+The settings, next to the program or in the working directory;
 .B fissile config --template
 prints one that documents every key.
 "#;

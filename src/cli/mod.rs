@@ -52,7 +52,7 @@ pub struct Cli {
     command: Option<Command>,
 }
 
-const AFTER_HELP: &str = "Lines of UCI may stand in place of a command, each in quotes; they run as if they came on standard \
+const AFTER_HELP: &str = "UCI lines may replace the command, each in quotes; they run as if they came on standard \
     input: fissile \"position startpos moves e2e4\" \"go depth 10\"";
 
 /// The subcommands.

@@ -11,8 +11,8 @@ use crate::explain::move_list::LegalMoves;
 /// Arguments of `fissile moves`.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "The columns: the move in UCI notation and in SAN; the pieces that its explosion removes, the \
-    capturing one first, upper case for White's; what that wins for the side to move, the king or else centipawns; and how \
-    the game ends with it. Moves that explode the enemy king come first, then captures from the best to the worst.")]
+    capturer first, upper case for White; the gain for the side to move, the king or else centipawns; and how the game \
+    ends with it. Moves that explode the enemy king come first, then captures from the best to the worst.")]
 pub struct MovesArgs {
     /// Position to start from, in quotes, or startpos
     fen: String,

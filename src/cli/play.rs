@@ -18,7 +18,7 @@ use crate::util::quote::quote;
 
 /// Arguments of `fissile play`.
 #[derive(Args, Clone, Debug)]
-#[command(after_help = "At the prompt, \"help\" lists what can be typed.")]
+#[command(after_help = "At the prompt, \"help\" lists the commands.")]
 pub struct PlayArgs {
     /// Rules of the game
     #[arg(long, value_enum, default_value_t = Rules::Atomic)]

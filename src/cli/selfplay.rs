@@ -21,9 +21,9 @@ use crate::training::selfplay::{self, Adjudication, RunFolder, SelfPlayError, Se
 
 /// Arguments of `fissile selfplay`.
 #[derive(Args, Clone, Debug)]
-#[command(after_help = "Plays as many games at once as there are --threads; the games do not depend on their number. \
-    Every game that is counted is on the disk. The same command on the same folder plays the games that are still \
-    missing: a run may be stopped, or killed, at any time.")]
+#[command(after_help = "Each of --threads plays one game at a time; the games do not depend on the number of threads. \
+    Every counted game is on the disk. The same command on the same folder plays the missing games, so a run may be \
+    stopped or killed at any time.")]
 pub struct SelfPlayArgs {
     /// Total number of games in the folder; without it, games are played until Ctrl-C or SIGTERM
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
@@ -66,7 +66,7 @@ impl Args for Chess960Percent {
     fn augment_args(command: Command) -> Command {
         let flag = Arg::new(Chess960Percent::NAME).long(Chess960Percent::NAME).value_name("PERCENT");
         let flag = flag.value_parser(clap::value_parser!(u32).range(0..=100)).help_heading("Openings");
-        let help = "Percentage of games that begin from a random Chess960 start position, unless there is a --book";
+        let help = "Percentage of games from a random Chess960 start position, unless there is a --book";
         command.arg(flag.help(format!("{help} [default: {}]", Chess960Percent::DEFAULT)))
     }
 

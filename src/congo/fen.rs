@@ -28,7 +28,7 @@ pub struct FenError {
 
 /// A problem in a FEN.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[allow(missing_docs, reason = "the messages say what each variant means")]
+#[allow(missing_docs, reason = "the messages explain each variant")]
 pub enum FenProblem {
     #[error("the number of fields is {0} instead of 3, as in \"{START}\"")]
     Fields(usize),

@@ -57,7 +57,7 @@ impl fmt::Display for Color {
 
 /// A kind of piece. [`super`] describes how it moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs, reason = "the animals are their names")]
+#[allow(missing_docs, reason = "the names say it all")]
 pub enum Kind {
     Pawn,
     Superpawn,

@@ -23,7 +23,7 @@ const BACK_RANK: [Kind; SIDE] =
 
 /// Why a position cannot occur in a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[allow(missing_docs, reason = "the messages say what each variant means")]
+#[allow(missing_docs, reason = "the messages explain each variant")]
 pub enum Impossible {
     #[error("{0} has {1} pieces, more than {MOST_PIECES}")]
     Pieces(Color, usize),

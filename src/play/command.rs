@@ -6,19 +6,19 @@ use crate::util::quote::quote;
 
 /// A summary of the commands.
 pub const HELP: &str = "\
-A move is two squares, such as e2e4 or e2 e4, with the piece that a pawn becomes
-behind them, such as e7e8q; under the full rules also SAN: Nf3, exd5, O-O, e8=Q.
+A move is two squares, such as e2e4 or e2 e4, followed by the promotion
+piece of a pawn, such as e7e8q; under the full rules also SAN: Nf3, exd5, O-O, e8=Q.
   board            show the board again
   fen              show the position as a FEN
   flip             turn the board around
   help             show this list
   hint             ask the engine for a move
-  moves            list the moves that can be played
+  moves            list the legal moves
   pgn              show the game as PGN
   pgn FILE         save the game; \"pgn FILE force\" overwrites a file
   quit             leave; the end of the input does the same
-  resign           give the game up
-  undo             take back your last move, and what was played after it";
+  resign           resign the game
+  undo             take back your last move, and any reply to it";
 
 /// A move as it was typed.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -53,7 +53,8 @@ impl Handicap {
     /// use fissile::search::handicap::Handicap;
     ///
     /// let (weak, strong) = (Handicap::of_rating(1000, 1), Handicap::of_rating(2400, 1));
-    /// assert!(weak.nodes < strong.nodes && weak.misjudgment > strong.misjudgment && weak.blindness > strong.blindness);
+    /// assert!(weak.nodes < strong.nodes);
+    /// assert!(weak.misjudgment > strong.misjudgment && weak.blindness > strong.blindness);
     /// ```
     #[must_use]
     pub fn of_rating(rating: u32, seed: u64) -> Handicap {

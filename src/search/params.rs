@@ -22,7 +22,7 @@ macro_rules! tunables {
 
         #[cfg(feature = "tune")]
         mod values {
-            #![allow(non_upper_case_globals, reason = "they are named as the functions that read them")]
+            #![allow(non_upper_case_globals, reason = "named like the functions that read them")]
             use std::sync::atomic::AtomicI32;
             $(pub static $name: AtomicI32 = AtomicI32::new($default);)*
         }

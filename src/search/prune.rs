@@ -38,9 +38,9 @@ pub fn is_hopeless(node_eval: &NodeEval, alpha: Score) -> bool {
 }
 
 /// Null move: if passing fails high, a real move will too. Returns the depth of the search after passing.
-/// Condition: the side has pieces besides pawns, since otherwise zugzwang is likely, and the evaluation is at least beta.
-/// Passing does not lose the king at once, since the opponent has no threat. From `null_move_verify` on, the caller
-/// verifies the cutoff with a search without null moves.
+/// Condition: the side has pieces besides pawns, since otherwise zugzwang is likely, and the evaluation is at least
+/// beta. Passing does not lose the king at once, since the opponent has no threat. From `null_move_verify` on, the
+/// caller verifies the cutoff with a search without null moves.
 /// Source: <https://www.chessprogramming.org/Null_Move_Pruning>.
 #[must_use]
 pub fn null_move_depth(node_eval: &NodeEval, beta: Score, has_pieces: bool) -> Option<i32> {

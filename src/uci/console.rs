@@ -14,15 +14,15 @@ UCI commands: uci, debug on|off, isready, setoption name <option> [value <value>
   position startpos|fen <fen> [moves <move> ...], stop, ponderhit, quit,
   go [depth N] [nodes N] [mate N] [movetime MS] [infinite] [ponder] [searchmoves <move> ...]
      [wtime MS] [btime MS] [winc MS] [binc MS] [movestogo N], go perft N
-Console words:
+Console commands:
   d          the board, its FEN and key, the checkers and the state of the game
   eval       the static evaluation of the position
   moves      the legal moves, in UCI notation and SAN, with what their explosions remove and win
   flip       exchange the colors
   perft N    count the leaves N plies deep, like go perft N
   bench [N]  search the fixed positions, N plies deep if given, and print the nodes
-  bench HASH THREADS N            the same with another table, in MiB, and several threads
-  genfens N [seed S] [book FILE]  N different balanced openings, as OpenBench asks for them
+  bench HASH THREADS N            the same with another table size, in MiB, and several threads
+  genfens N [seed S] [book FILE]  N different balanced openings, in OpenBench's form
   help       this list";
 
 /// The board with its FEN, key and checkers, and the state of the game.

@@ -140,7 +140,7 @@ class Pipe:
                 return lines
 
     def ask(self, *lines):
-        """What is said between the lines and the `readyok` behind them."""
+        """The output between the lines and the `readyok` after them."""
         self.send(*lines, "isready")
         return self.until("readyok")[:-1]
 
@@ -180,13 +180,13 @@ class Pipe:
 
 
 def field(line, keyword):
-    """The word behind a keyword of an `info` line."""
+    """The word after a keyword of an `info` line."""
     words = line.split()
     return words[words.index(keyword) + 1]
 
 
 def options(engine):
-    """The options of a plain engine after `uci`: name and the words behind `type`."""
+    """The options of a plain engine after `uci`: name and the words after `type`."""
     engine.send("uci")
     lines = engine.until("uciok")
     pairs = (line.removeprefix("option name ").split(" type ") for line in lines if line.startswith("option "))

@@ -340,7 +340,7 @@ class Tables(ClientTest):
         self.found("KQvK.atbw")
 
     def found(self, text):
-        """The text was told, and only once; told outside of a search, it is noted in the client's log."""
+        """The text was reported exactly once; outside of a search, it is in the client's log."""
         told = [line for line in self.traffic.received if line.startswith("info string ") and text in line]
         self.assertEqual(len(told), 1, told)
         self.traffic.complaints = [line for line in self.traffic.complaints if "info string " not in line]

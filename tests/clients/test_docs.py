@@ -27,7 +27,7 @@ class Documentation(ClientTest):
     """What a user copies from the page."""
 
     def test_the_program_runs(self):
-        """As it stands, with nothing but the path of the binary, and its output is the one shown."""
+        """Unchanged, with nothing but the path of the binary, and its output is the one shown."""
         (program,) = blocks(section("python-chess"), "python")
         (shown,) = blocks(section("python-chess"), "text")
         (self.directory / "target" / "release").mkdir(parents=True)

@@ -1,7 +1,7 @@
 //! Shared by the tests of the rules: the data files, start positions of many kinds, and a report of all failing rows.
 //! The tests contain the assertions.
 
-#![allow(dead_code, reason = "every test program takes in this module, and none uses all of it")]
+#![allow(dead_code, reason = "each test binary uses its own part of this")]
 
 use std::path::Path;
 

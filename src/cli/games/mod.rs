@@ -15,9 +15,8 @@ use clap::{Args, Subcommand};
 /// Arguments of `fissile games`.
 #[derive(Args, Clone, Debug)]
 #[command(
-    after_help = "Wherever files are read, a folder stands for all files of games in it, and both versions of the \
-    format are read. Of a file that is damaged or cut off, the games before that place are used; the exit status is 1 \
-    then. docs/games.md describes the format."
+    after_help = "A folder as input means all game files in it. Both versions of the format are accepted. Of a \
+    damaged or truncated file the games before the damage are used, and the exit status is 1. docs/games.md describes the format."
 )]
 pub struct GamesArgs {
     #[command(subcommand)]

@@ -1,11 +1,11 @@
 //! Version 2 of the format: a header, blocks of packed games, and an end mark. All numbers are little-endian.
 //!
-//! - The header is the line `fissile-games 2`, the length of a text in four bytes, the text, and the CRC-32 of length and
-//!   text in four bytes. The text is UTF-8 and has one remark per line, such as the command that made the file.
-//! - A block is the length of its payload, the number of its games, and the CRC-32 of both numbers and the payload, four
-//!   bytes each; then the payload: for each game its length in LEB128 and its bytes ([`super::packed`]).
-//! - The end mark is a block of no games; its payload is the number of all games in the file in eight bytes. It is missing
-//!   while the file is being written, or if its writer was killed.
+//! - The header is the line `fissile-games 2`, the length of a text in four bytes, the text, and the CRC-32 of length
+//!   and text in four bytes. The text is UTF-8 and has one remark per line, such as the command that made the file.
+//! - A block is the length of its payload, the number of its games, and the CRC-32 of both numbers and the payload,
+//!   four bytes each; then the payload: for each game its length in LEB128 and its bytes ([`super::packed`]).
+//! - The end mark is a block of no games; its payload is the number of all games in the file in eight bytes. It is
+//!   missing while the file is being written, or if its writer was killed.
 //!
 //! A block is written with a single call and is present completely or not at all. A truncated end can be
 //! distinguished from damage, and everything before it is intact.

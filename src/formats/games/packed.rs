@@ -4,9 +4,9 @@
 //! - a byte: the winner in bits 0 and 1 (0 nobody, 1 White, 2 Black), the [`Ending`] in the bits above;
 //! - the position where the moves begin ([`super::packed_position`]);
 //! - the number of plies in LEB128;
-//! - for each ply the move in two bytes, little-endian (the bits of [`Move`]), then a score in LEB128 with zigzag: the sum
-//!   of the mover's score and the score of the previous ply. Both sides mostly agree, so the sum is small and takes one
-//!   byte.
+//! - for each ply the move in two bytes, little-endian (the bits of [`Move`]), then a score in LEB128 with zigzag:
+//!   the sum of the mover's score and the score of the previous ply. Both sides mostly agree, so the sum is small and
+//!   takes one byte.
 
 use thiserror::Error;
 

@@ -6,8 +6,8 @@
 //!
 //! - the FEN of the position where the recorded moves begin,
 //! - the result: `1-0`, `0-1` or `1/2-1/2`,
-//! - the moves, separated by spaces: UCI text with castling as the king taking its own rook, a colon, and the score of the
-//!   move: centipawns for the mover, `#3` for a forced win in three moves, `#-3` for a loss.
+//! - the moves, separated by spaces: UCI text with castling as the king taking its own rook, a colon, and the score
+//!   of the move: centipawns for the mover, `#3` for a forced win in three moves, `#-3` for a loss.
 //!
 //! With `|` for the tabs:
 //!

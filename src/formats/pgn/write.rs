@@ -25,7 +25,7 @@ pub fn write(game: &Game, tags: &Tags, result: &str) -> String {
     write_words(game, tags, result, &movetext(game.start(), game.moves()))
 }
 
-/// Like [`write`], with `words` as the movetext.
+/// Like [`write()`], with `words` as the movetext.
 #[must_use]
 pub fn write_words(game: &Game, tags: &Tags, result: &str, words: &[String]) -> String {
     let mut text = String::new();

@@ -3,8 +3,8 @@
 //!
 //! - Pieces move and capture as in chess, White first; a pawn may go two squares from its start rank.
 //! - There is no check, checkmate, castling, en passant or promotion: a pawn on the last rank stays there.
-//! - A **capture explodes**: the capturer, the captured piece and every piece except pawns on the eight squares around the
-//!   captured one are removed.
+//! - A **capture explodes**: the capturer, the captured piece and every piece except pawns on the eight squares
+//!   around the captured one are removed.
 //! - A king may not capture, and no move may explode both kings. Exploding only one's own king is allowed, and loses.
 //! - A side without a king has lost. Nothing is a draw.
 //!

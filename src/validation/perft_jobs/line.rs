@@ -21,7 +21,7 @@ use crate::util::quote::quote;
 
 /// Why a line is not a job or not a result.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[allow(missing_docs, reason = "the messages say what each variant means")]
+#[allow(missing_docs, reason = "the messages explain each variant")]
 pub enum LineError {
     #[error("{} is no job as --list-jobs prints it, or not all of it", quote(.0))]
     NoJob(String),

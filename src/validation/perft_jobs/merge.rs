@@ -52,7 +52,7 @@ pub struct Total {
 
 /// Why results do not add up.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[allow(missing_docs, reason = "the messages say what each variant means")]
+#[allow(missing_docs, reason = "the messages explain each variant")]
 pub enum MergeError {
     #[error("{place}: {error}")]
     Line { place: Place, error: LineError },

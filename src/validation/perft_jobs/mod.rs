@@ -49,7 +49,7 @@ impl Job {
 
 /// Why a count cannot be split into jobs.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[allow(missing_docs, reason = "the messages say what each variant means")]
+#[allow(missing_docs, reason = "the messages explain each variant")]
 pub enum ListError {
     #[error("the jobs of a count of depth {depth} cannot begin at ply {ply}")]
     BeyondDepth { ply: u32, depth: u32 },
