@@ -1,4 +1,4 @@
-//! Counting move sequences on one thread, Fissile beside shakmaty in each group.
+//! Counting move sequences on one thread, Fissile and shakmaty in each group.
 //!
 //! Criterion prints a time and a rate in leaves per second (`thrpt`) for both. Shakmaty's time divided by ours says
 //! how many times as fast Fissile is: above 1 is faster. Both count the last ply from the list of moves instead of

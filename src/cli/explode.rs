@@ -17,8 +17,10 @@ use crate::render::terminal_board::{BoardView, Look, WIDTH, takes_color};
 
 /// Arguments of `fissile explode`.
 #[derive(Args, Clone, Debug)]
-#[command(after_help = "Without arguments the cases are read from standard input, each on one line as \"FEN, move\" or \
-    \"FEN move\", or on two lines, first the FEN and then the move")]
+#[command(
+    after_help = "Without arguments the cases are read from standard input, each on one line as \"FEN, move\" or \
+    \"FEN move\", or on two lines, first the FEN and then the move"
+)]
 pub struct ExplodeArgs {
     /// Board as in a FEN, with any set of pieces; only the first field counts
     fen: Option<String>,

@@ -25,10 +25,8 @@ const HELD_OUT: usize = 10;
 
 /// Arguments of `fissile fit`.
 #[derive(Args, Clone, Debug)]
-#[command(
-    after_help = "The fit starts from the current weights of this program. Its result depends on them, the \
-    games and the flags below, but not on the number of --threads."
-)]
+#[command(after_help = "The fit starts from the current weights of this program. Its result depends on them, the \
+    games and the flags below, but not on the number of --threads.")]
 pub struct FitArgs {
     #[command(flatten)]
     files: GameFiles,

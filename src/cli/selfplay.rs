@@ -21,9 +21,11 @@ use crate::training::selfplay::{self, Adjudication, RunFolder, SelfPlayError, Se
 
 /// Arguments of `fissile selfplay`.
 #[derive(Args, Clone, Debug)]
-#[command(after_help = "Each of --threads plays one game at a time; the games do not depend on the number of threads. \
+#[command(
+    after_help = "Each of --threads plays one game at a time; the games do not depend on the number of threads. \
     Every counted game is on the disk. The same command on the same folder plays the missing games, so a run may be \
-    stopped or killed at any time.")]
+    stopped or killed at any time."
+)]
 pub struct SelfPlayArgs {
     /// Total number of games in the folder; without it, games are played until Ctrl-C or SIGTERM
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]

@@ -93,7 +93,7 @@ class ClientTest(unittest.TestCase):
         return engine
 
     def assert_line(self, board, moves):
-        """The moves can be played one after the other, and none of them after the end of the game."""
+        """The moves are legal in sequence, and none comes after the end of the game."""
         board = board.copy()
         for move in moves:
             self.assertIn(move, board.legal_moves, f"{board.fen()} of {moves}")
@@ -145,12 +145,12 @@ class Pipe:
         return self.until("readyok")[:-1]
 
     def go(self, *lines):
-        """What is said up to the `bestmove`, that line included."""
+        """The output up to and including the `bestmove` line."""
         self.send(*lines)
         return self.until("bestmove")
 
     def quiet(self, seconds):
-        """The lines that come within a time."""
+        """The lines that arrive within a time limit."""
         time.sleep(seconds)
         lines = []
         while not self.lines.empty():

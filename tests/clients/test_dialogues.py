@@ -1,4 +1,4 @@
-"""What clients without python-chess send, line by line, taken from their sources: Cute Chess, UCI2WB, PyChess,
+"""The lines that clients without python-chess send, taken from their sources: Cute Chess, UCI2WB, PyChess,
 liground, the provider of lichess's external engine, variantfishtest.
 """
 

@@ -61,7 +61,7 @@ class LichessBot(ClientTest):
             board.san(info["currmove"])
 
     def test_the_default_options_are_all_taken(self):
-        """The tables of the default SyzygyPath are seldom there. That may be said, and is no error."""
+        """The tables of the default SyzygyPath are seldom there. That may be reported, but is no error."""
         engine = self.create_engine(DEFAULT_OPTIONS)
         board = chess.variant.AtomicBoard()
         # On its first move lichess-bot thinks for ten seconds, with movetime, and does not ponder afterwards.
