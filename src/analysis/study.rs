@@ -66,8 +66,8 @@ pub struct Variation {
 }
 
 impl Study {
-    /// A position that is not searched, such as the last one of a game. Draws by repetition, fifty moves or
-    /// insufficient material end a game only if nobody plays on.
+    /// The last position of a game without a search. `is_last` says that no moves follow it in the input: draws by
+    /// repetition, fifty moves or insufficient material end a game only if nobody plays on.
     #[must_use]
     pub fn unsearched(game: &Game, is_last: bool) -> Study {
         let outcome = game.outcome().filter(|outcome| is_last || outcome.winner().is_some());

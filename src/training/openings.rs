@@ -195,7 +195,7 @@ impl NumberedOpenings {
     }
 }
 
-/// A game of random moves, with a length in `plies`; `None` if a king has exploded or can be exploded at its end.
+/// A game of random moves, with a length in `plies`; `None` if it is over, or if a king can be exploded at its end.
 fn wander(start: &Position, plies: &RangeInclusive<usize>, random: &mut Random) -> Option<Game> {
     let mut game = Game::new(*start);
     let plies = plies.start() + random.below(plies.clone().count());
