@@ -1,5 +1,5 @@
-//! Playing all legal moves of a middlegame, each from a fresh copy of the position, which is how moves are taken back here.
-//! The rate (`thrpt`) is in moves per second.
+//! Playing all legal moves of a middlegame, each from a fresh copy of the position, which replaces taking
+//! moves back. The rate (`thrpt`) is in moves per second.
 //!
 //! `cargo bench --bench make` runs it.
 

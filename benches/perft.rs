@@ -1,8 +1,9 @@
-//! Counting move sequences on one thread, Fissile beside shakmaty in each group.
+//! Counting move sequences on one thread, Fissile and shakmaty in each group.
 //!
-//! Criterion prints a time and a rate in leaves per second (`thrpt`) for both. Shakmaty's time divided by ours says how many
-//! times as fast Fissile is: above 1 is faster. Both count the last ply from the list of moves instead of making them, but
-//! shakmaty's atomic rules play every move to see whether it is legal, which its authors call simple rather than efficient.
+//! Criterion prints a time and a rate in leaves per second (`thrpt`) for both. Shakmaty's time divided by ours says
+//! how many times as fast Fissile is: above 1 is faster. Both count the last ply from the list of moves instead of
+//! making them, but shakmaty's atomic rules play every move to see whether it is legal, which its authors call simple
+//! rather than efficient.
 //!
 //! `cargo bench --bench perft` runs it all.
 

@@ -1,8 +1,8 @@
 //! Fissile plays atomic chess: the chess in which every capture explodes.
 //!
 //! The crate is a library of exact atomic rules ([`atomic`]), a search over them ([`search`]), an engine that brings settings,
-//! a game and a search together ([`engine`]), and, with the feature `cli`, all that the `fissile` binary offers. Rooms may use
-//! only the rooms below them; `tests/layering.rs` holds the table.
+//! a game and a search together ([`engine`]), and, with the feature `cli`, all that the `fissile` binary offers. Modules may use
+//! only modules below them; `tests/layering.rs` has the table.
 //!
 //! # A tour
 //!

@@ -1,5 +1,5 @@
 //! The `fissile` program: checks the CPU, reads the command line, starts the log, and turns errors into exit statuses
-//! (0 all is well, 1 something failed, 2 the input is bad). What it does then is in [`fissile::cli`].
+//! (0 success, 1 failure, 2 bad input). [`fissile::cli`] does the rest.
 
 use std::fs::OpenOptions;
 use std::io::{self, Write};
@@ -10,7 +10,7 @@ use env_logger::Target;
 
 use fissile::cli::{BadInput, Cli, cpu};
 
-/// What a CPU without the baseline gets to read.
+/// The message for a CPU without the baseline.
 const TOO_OLD: &[u8] = b"fissile: this build needs a CPU with x86-64-v3 (AVX2, BMI2), which this one is not; \
     to build for any x86-64 CPU: RUSTFLAGS='-C target-cpu=x86-64' cargo build --release\n";
 
@@ -18,7 +18,7 @@ fn main() -> ExitCode {
     if cpu::fits() {
         return start();
     }
-    // No formatting here: it would be compiled for the features that this CPU lacks.
+    // No formatting here: it would be compiled for features that this CPU lacks.
     let _ = io::stderr().write_all(TOO_OLD);
     ExitCode::FAILURE
 }
@@ -28,7 +28,7 @@ fn main() -> ExitCode {
 fn start() -> ExitCode {
     match run() {
         Ok(code) => code,
-        // Whoever read the output has seen enough.
+        // The reader of the output has closed it on purpose.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             complain(&format!("{error:#}"));
@@ -46,8 +46,8 @@ fn run() -> anyhow::Result<ExitCode> {
     cli.run(config)
 }
 
-/// Sends log lines down to a level to a file or, if its name is empty, to standard error; standard output belongs to UCI
-/// and to the results of subcommands.
+/// Sends log messages of this level and above to a file or, if its name is empty, to standard error. Standard output
+/// belongs to UCI and to the results of subcommands.
 fn start_log(level: &str, file: &str) -> anyhow::Result<()> {
     let mut builder = env_logger::Builder::new();
     builder.parse_filters(level);
@@ -65,7 +65,7 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
         .any(|cause| cause.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe))
 }
 
-/// One line on standard error. If even that is closed, there is nobody to tell.
+/// One line on standard error. If that is closed, there is no way to report it.
 fn complain(sentence: &str) {
     let _ = writeln!(io::stderr(), "fissile: {sentence}");
 }

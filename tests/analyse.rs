@@ -1,6 +1,7 @@
-//! `fissile analyse`, the real program: positions, games as lichess exports them, every output, bad input, interruption.
+//! `fissile analyse`, the real program: positions, games as lichess exports them, every output, bad input,
+//! interruption.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "what cannot be had fails the test")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
 
 use std::fs;
 
@@ -11,12 +12,12 @@ use fissile::formats::pgn::{self, Element, Transcript, transcribe};
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// White threatens Nxd7, which explodes the king, and the same with colors turned.
+/// White threatens Nxd7, which explodes the king; and the same with colors reversed.
 const WHITE_WINS: &str = "rnbqkbnr/1pppp1pp/p4p2/4N3/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 3";
 const BLACK_WINS: &str = "rnbqkb1r/pppppppp/8/8/4n3/P4P2/1PPPP1PP/RNBQKBNR b KQkq - 0 3";
 
-/// Two games in the form of lichess with a broken one and one of another variant between them. In the first Black overlooks
-/// the blast and White does too.
+/// Two games in lichess's format, with a broken one and one of another variant between them. In the first, Black and
+/// White both overlook the blast.
 const GAMES: &str = "\u{feff}[Event \"Rated Atomic game\"]\r\n\
 [Site \"https://lichess.org/abcdefgh\"]\r\n\
 [White \"Alice\"]\r\n[Black \"Bob \\\"B\\\"\"]\r\n[Result \"1-0\"]\r\n[UTCDate \"2024.01.02\"]\r\n\
@@ -42,7 +43,7 @@ fn analyse(folder: &TempDir, arguments: &[&str], input: &str) -> (i32, String, S
     (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
 }
 
-/// What it prints when all is well.
+/// Standard output of a successful run.
 fn good(arguments: &[&str], input: &str) -> String {
     let (status, out, error) = analyse(&TempDir::new().unwrap(), arguments, input);
     assert_eq!((status, error.as_str()), (0, ""), "{arguments:?}");
@@ -224,7 +225,7 @@ fn the_annotated_pgn_keeps_the_game_and_adds_what_was_found() {
     ] {
         assert!(first.contains(kept), "{kept:?} is missing in {first}");
     }
-    // What has been annotated once does not grow when it is done again.
+    // Annotating twice adds nothing.
     let again = good(&["--nodes", "3000", "--pgn", "-", "-"], &text);
     assert_eq!(again, text);
 }
@@ -299,7 +300,7 @@ fn bad_input_gets_one_sentence_and_writes_nothing() {
         (&["startpos", "--moves", "e5"], "\"e5\" is not a legal move in "),
         (&["startpos", "startpos", "--moves", "e4"], "--moves needs one position to be played from: startpos or a FEN"),
     ] {
-        // Nothing long may be begun.
+        // Bad input is reported before any long search starts.
         let (status, out, error) = analyse(&folder, &[&["--movetime", "5000"], arguments].concat(), "");
         assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}");
         assert!(error.starts_with(&format!("fissile: {message}")), "{error}");
@@ -326,7 +327,7 @@ fn an_interrupt_keeps_what_is_done() {
     interrupt("-TERM");
 }
 
-/// Sends a signal to a long analysis, and looks at what is left of it.
+/// Interrupts a long analysis with a signal, and checks what is left.
 #[cfg(unix)]
 fn interrupt(signal: &str) {
     use std::io::{BufRead, BufReader, Read};

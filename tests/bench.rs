@@ -1,5 +1,5 @@
-//! The bench of the real program is the signature of search and evaluation: the same on every run and in every build, and
-//! the number that the history of the repository states.
+//! The bench of the real program is the signature of search and evaluation: the same on every run and in every build,
+//! and equal to the number in the git history.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "in a test a panic is a finding")]
 
@@ -23,7 +23,7 @@ fn two_runs_count_the_same_nodes() {
     assert_ne!(bench(&["8"]), bench(&["9"]));
 }
 
-/// A commit that changes the signature states it in a line `Bench: N`; outside of a repository there is none to compare.
+/// A commit that changes the signature has a line `Bench: N`; outside a repository there is nothing to compare.
 #[test]
 fn the_signature_is_the_one_the_history_states() {
     let log = Command::new("git").args(["log", "--format=%B"]).current_dir(env!("CARGO_MANIFEST_DIR")).output();

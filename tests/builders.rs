@@ -1,8 +1,8 @@
-//! What testing frameworks, packagers and scripts ask of the program: openings, the bench, lines of UCI as arguments,
-//! completions and the manual page. The Makefile is tried by hand, because a release build takes minutes: in a clean clone
-//! `make EXE=/tmp/some-name EVALFILE=whatever && /tmp/some-name bench`.
+//! The requirements of testing frameworks, packagers and scripts: openings, the bench, UCI lines as arguments,
+//! completions and the manual page. The Makefile is tested by hand, because a release build takes minutes: in a clean
+//! clone `make EXE=/tmp/some-name EVALFILE=whatever && /tmp/some-name bench`.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "what cannot be had fails the test")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
 
 use std::collections::HashSet;
 use std::fs;
@@ -25,21 +25,21 @@ fn run(arguments: &[&str]) -> (i32, String, String) {
     run_in(TempDir::new().unwrap().path(), arguments)
 }
 
-/// What it prints when all is well.
+/// Standard output of a successful run.
 fn good(arguments: &[&str]) -> String {
     let (status, out, error) = run(arguments);
     assert_eq!((status, error.as_str()), (0, ""), "{arguments:?}");
     out
 }
 
-/// What it says on standard error about bad input, with nothing on standard output.
+/// Standard error after bad input, with nothing on standard output.
 fn bad(arguments: &[&str]) -> String {
     let (status, out, error) = run(arguments);
     assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}: {error}");
     error
 }
 
-/// One sentence of our own.
+/// A single sentence of our own.
 fn sentence(arguments: &[&str]) -> String {
     let error = bad(arguments);
     assert_eq!(error.lines().count(), 1, "{error}");
@@ -63,7 +63,7 @@ fn commands() -> Vec<String> {
     names
 }
 
-/// An opening as another program sees it: legal, not over, no king that can be exploded at once.
+/// An opening as another program checks it: legal, not over, and no king can be exploded at once.
 fn assert_playable(fen: &str) {
     assert_eq!(fen.split(' ').count(), 6, "{fen}");
     let position: Atomic = fen.parse::<Fen>().unwrap().into_position(CastlingMode::Chess960).unwrap();
@@ -103,7 +103,7 @@ fn openbench_gets_openings_in_its_form() {
     let wanted: Vec<String> = plain.lines().map(|fen| format!("info string genfens {fen}")).collect();
     let asked = good(&["genfens 8 seed 77 book None ", "quit"]);
     assert_eq!(lines(&asked), wanted);
-    // Without a word of its own the end of the arguments is the end of the input.
+    // Without `quit`, the end of the arguments is the end of the input.
     assert_eq!(good(&["genfens 8 seed 77"]), asked);
     assert_eq!(good(&["setoption name Hash value 4", "genfens 8 seed 77 book none", "quit"]), asked);
     let extra = good(&["genfens 8 seed 77 book None dfrc yes", "quit"]);
@@ -120,7 +120,7 @@ fn a_book_is_where_openings_begin() {
     let (status, out, error) = run_in(folder.path(), &["genfens", "10", "--seed", "2", "--book", "a b.epd"]);
     assert_eq!((status, error.as_str()), (0, ""));
     lines(&out).into_iter().for_each(assert_playable);
-    // Nobody promotes within four plies.
+    // No pawn can promote within four plies.
     assert!(out.lines().all(|fen| !fen.split(' ').next().unwrap().contains(['q', 'Q'])), "{out}");
     let (_, asked, _) = run_in(folder.path(), &["genfens 10 seed 2 book ab.epd", "quit"]);
     assert_eq!(asked.replace("info string genfens ", ""), out);
@@ -152,7 +152,7 @@ fn openings_that_cannot_be_had_are_one_sentence() {
     let (status, out, error) = run(&["genfens", "3", "--book", &over]);
     assert_eq!((status, out.as_str()), (1, ""));
     assert_eq!(error, "fissile: no other balanced opening was found in 10000 attempts, after 0\n");
-    // In the session it is an info string, as everything that goes wrong there.
+    // In the session it is an info string, like every other error there.
     assert_eq!(
         good(&["genfens 3 seed x", "quit"]),
         "info string genfens: expected a whole number as seed instead of \"x\"\n"
@@ -202,7 +202,7 @@ fn lines_of_uci_may_be_arguments() {
     assert!(good(&["uci", "isready"]).ends_with("uciok\nreadyok\n"));
 }
 
-/// A line in pieces could mean something else, so nothing is carried out.
+/// A line split into several arguments could mean something else, so nothing is executed.
 #[test]
 fn lines_in_pieces_are_refused() {
     for (arguments, quoted) in [
@@ -240,7 +240,7 @@ fn completions_know_every_command() {
     assert!(bad(&["completions", "tcsh"]).contains("tcsh"));
 }
 
-/// bash itself takes the script and completes a command by it.
+/// bash itself loads the script and completes a command.
 #[cfg(target_os = "linux")]
 #[test]
 fn bash_completes() {

@@ -1,7 +1,7 @@
-//! The club rules against a second implementation that shares nothing with the first: a board of 64 letters, steps and
-//! rays walked square by square.
+//! The club rules against an independent second implementation: a board of 64 letters, steps and rays walked square
+//! by square.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "what cannot be had fails the test")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
 
 use std::collections::BTreeMap;
 
@@ -64,7 +64,7 @@ impl Naive {
         self.board.iter().flatten().any(|letter| *letter == king)
     }
 
-    /// `None` for a text that is no square of the board.
+    /// `None` for a text that is not a square of the board.
     fn square(text: &str) -> Option<(i32, i32)> {
         let letters: Vec<char> = text.chars().collect();
         let [file, rank] = letters[..] else { return None };
@@ -106,7 +106,7 @@ impl Naive {
         }
     }
 
-    /// The reason for refusing a move in one word, or the game after it.
+    /// The reason for rejecting a move in one word, or the game after it.
     fn after(&self, from: &str, to: &str) -> Result<Naive, &'static str> {
         let (Some(from), Some(to)) = (Naive::square(from), Naive::square(to)) else { return Err("off") };
         if !self.has_king('K') || !self.has_king('k') {
@@ -172,7 +172,7 @@ fn two_fields(game: &ClubGame) -> String {
     game.fen().split(' ').take(2).collect::<Vec<_>>().join(" ")
 }
 
-/// A square of the board, or now and then one off it.
+/// A square of the board, or sometimes one off it.
 fn any_square(random: &mut Random) -> String {
     if random.below(60) == 0 {
         return ["i1", "a9", "h0", "e", "", "e44", "é4", "4e"][random.below(8)].to_owned();
@@ -180,7 +180,8 @@ fn any_square(random: &mut Random) -> String {
     Square::new(random.below(64) as u8).to_string()
 }
 
-/// A position with kings that are often near each other and up to 20 men anywhere; pawns keep off their own first rank.
+/// A position with kings that are often close to each other and up to 20 men anywhere; no pawn is on its own first
+/// rank.
 fn made_up(random: &mut Random) -> String {
     let mut board = [['.'; 8]; 8];
     let white = random.below(64);
@@ -206,8 +207,8 @@ fn made_up(random: &mut Random) -> String {
     format!("{} - - 0 1", Naive { board, white: random.below(2) == 0 }.fields())
 }
 
-/// Squares to try: anything, anything for a piece of the side to move, or where that piece goes as chess pieces do. The
-/// last has kings that capture and blasts of both kings among it.
+/// Squares to try: any, any for a piece of the side to move, or a chess move of that piece. The last includes
+/// capturing kings and blasts of both kings.
 fn attempt(game: &ClubGame, random: &mut Random) -> (String, String) {
     let own: Vec<Square> = game.board().color(game.turn()).into_iter().collect();
     let Some(from) = random.pick(&own).filter(|_| random.below(4) > 0) else {
@@ -220,7 +221,7 @@ fn attempt(game: &ClubGame, random: &mut Random) -> (String, String) {
     }
 }
 
-/// Tries a move in both games, which must agree on everything, and tells what came of it.
+/// Tries a move in both games, which must agree on everything, and returns the result.
 fn try_both(game: &mut ClubGame, naive: &mut Naive, from: &str, to: &str) -> &'static str {
     let before = game.clone();
     let verdict = match (game.make_move(from, to), naive.after(from, to)) {
@@ -266,7 +267,7 @@ fn random_attempts_are_judged_alike() {
     }
 }
 
-/// Of all 4096 pairs of squares exactly those that the second implementation accepts are in the list of moves.
+/// Of all 4096 pairs of squares, exactly those that the second implementation accepts are in the list of moves.
 #[test]
 fn the_list_of_moves_is_complete() {
     let mut random = Random::new(7);
@@ -495,10 +496,10 @@ fn the_search_wins_where_it_can_and_keeps_its_own_king() {
         let found = best("rnbqkbnr/pppp1ppp/8/4N3/8/8/PPPPPPPP/RNBQKB1R w - - 0 3", nodes);
         assert!(matches!(found.as_deref(), Some("e5d7" | "e5f7")), "{found:?}");
     }
-    // To take the queen would explode the own king; whatever is played instead, it is not that.
+    // Capturing the queen would explode the own king; any other move is fine.
     let shy = best("k7/8/8/8/7p/8/1q6/KR5R w - - 0 1", 5_000);
     assert!(shy.as_deref().is_some_and(|mv| mv != "b1b2"), "{shy:?}");
     assert_eq!(best("8/8/8/8/8/8/8/K7 w - - 0 1", 100), None);
-    // The king is shut in by enemy pieces, which it may not capture, and the pawns by each other.
+    // The king is blocked by enemy pieces, which it may not capture, and the pawns by each other.
     assert_eq!(best("k7/8/8/8/8/p7/Pp6/Kn6 w - - 0 1", 100), None);
 }

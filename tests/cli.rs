@@ -1,6 +1,6 @@
-//! The real program: its subcommands, with good input and bad, and what it exits with.
+//! The real program: its subcommands with good and bad input, and their exit statuses.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "what cannot be had fails the test")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 const SUITE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/perft-published.epd");
 
-/// The program in a folder of its own, so that no settings file lies about.
+/// The program in its own folder, so that there is no settings file.
 fn fissile(folder: &Path) -> Command {
     let mut command = Command::cargo_bin("fissile").unwrap();
     command.current_dir(folder);
@@ -29,14 +29,14 @@ fn run(arguments: &[&str]) -> (i32, String, String) {
     outcome(fissile(folder.path()).args(arguments).output().unwrap())
 }
 
-/// What it prints when all is well.
+/// Standard output of a successful run.
 fn good(arguments: &[&str]) -> String {
     let (status, out, error) = run(arguments);
     assert_eq!((status, error.as_str()), (0, ""), "{arguments:?}");
     out
 }
 
-/// The one sentence with which it refuses bad input.
+/// The one sentence that reports bad input.
 fn bad(arguments: &[&str]) -> String {
     let (status, out, error) = run(arguments);
     assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}: {error}");
@@ -174,7 +174,8 @@ fn bad_positions_and_moves_are_quoted() {
     assert!(bad(&["perft", "1", "--moves", "e2e5"]).starts_with("\"e2e5\" is not a legal move"));
 }
 
-/// clap words these; what matters is the status, that it says what was wrong, and that nothing reaches standard output.
+/// clap writes these messages; the test checks the status, that the mistake is named, and that standard output is
+/// empty.
 #[test]
 fn bad_usage_ends_with_status_two() {
     for (arguments, quoted) in [
@@ -289,7 +290,7 @@ fn a_log_file_that_cannot_be_opened_is_an_error() {
     assert!(error.starts_with("fissile: cannot open the log file \"no/such/folder/log\": "), "{error}");
 }
 
-/// A reader that goes away ends the program without a word, before all is written and without a panic.
+/// A closed pipe ends the program silently, before everything is written and without a panic.
 #[test]
 fn a_closed_pipe_is_no_error() {
     let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("fissile"));

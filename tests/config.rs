@@ -1,6 +1,6 @@
-//! The table of options as its users see it: `option` lines, `setoption`, `engine.toml`, and the shipped file.
+//! The table of options from the outside: `option` lines, `setoption`, `engine.toml`, and the shipped file.
 
-#![allow(clippy::unwrap_used, reason = "what cannot be had fails the test")]
+#![allow(clippy::unwrap_used, reason = "a missing value fails the test")]
 
 use std::path::Path;
 
@@ -206,7 +206,7 @@ fn a_file_from_windows_is_read() {
     assert_eq!(origin(&config, "hash"), "some/engine.toml line 2");
 }
 
-/// Whoever changes the table writes the file anew with `fissile config --template > engine.toml`.
+/// After a change of the table, regenerate the file with `fissile config --template > engine.toml`.
 #[test]
 fn the_shipped_file_is_the_reference() {
     assert_eq!(SHIPPED, reference());

@@ -1,6 +1,6 @@
 //! `fissile congo` as a program: golden batches, forgiving input, errors with line numbers, lists and counts.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "what cannot be had fails the test")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command as Process, Stdio};
@@ -14,7 +14,7 @@ use tempfile::TempDir;
 const DOCUMENT: &str = include_str!("data/congo/document.in");
 const DOCUMENT_ANSWERS: &str = include_str!("data/congo/document.out");
 
-/// Status, standard output and standard error of the program in a folder of its own.
+/// Status, standard output and standard error of the program in its own folder.
 fn run(arguments: &[&str], input: impl Into<Vec<u8>>) -> (i32, String, String) {
     let folder = TempDir::new().unwrap();
     let mut command = Command::cargo_bin("fissile").unwrap();
@@ -23,14 +23,14 @@ fn run(arguments: &[&str], input: impl Into<Vec<u8>>) -> (i32, String, String) {
     (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
 }
 
-/// What it prints when all is well.
+/// Standard output of a successful run.
 fn good(arguments: &[&str], input: impl Into<Vec<u8>>) -> String {
     let (status, out, error) = run(arguments, input);
     assert_eq!((status, error.as_str()), (0, ""), "{arguments:?}");
     out
 }
 
-/// What a batch answers before the line that is wrong, and the sentence about that line.
+/// The answers before the invalid line, and the sentence about that line.
 fn bad(input: impl Into<Vec<u8>>) -> (String, String) {
     let (status, out, error) = run(&["execute"], input);
     assert_eq!(status, 2, "{error}");
@@ -142,7 +142,7 @@ fn cases_before_the_wrong_line_are_answered() {
     let wrong = DOCUMENT.replace("g4e4", "g4h4");
     let sentence = "line 7: \"g4h4\" is not a move, such as e3e4 or, for a monkey that jumps, b1b3xb2";
     assert_eq!(bad(wrong), (first_two.clone(), sentence.to_owned()));
-    // The line after a wrong one is not read as if nothing had been wrong.
+    // The line after an invalid one is not read as if nothing were wrong.
     let wrong = DOCUMENT.replace("1z5/pPp1lP1/6p/4P1g/4L1p/2p2pP/7 b 12", "nonsense");
     let (out, sentence) = bad(wrong);
     assert_eq!(out, first_two);
@@ -173,7 +173,7 @@ fn many_cases_stream_through() {
     assert!(out == DOCUMENT_ANSWERS.repeat(TIMES));
 }
 
-/// Whoever talks to the program through pipes gets each answer before asking on.
+/// A program on a pipe gets each answer before it sends the next case.
 #[test]
 fn answers_do_not_wait_for_the_next_case() {
     let mut child = Process::new(assert_cmd::cargo::cargo_bin!("fissile"))

@@ -1,14 +1,14 @@
-//! Executing and generating Congo moves against a second implementation, which works on the letters of the FEN; random
-//! games; and input of any kind.
+//! Executing and generating Congo moves, compared with a second implementation that works on the letters of the FEN;
+//! random games; and arbitrary input.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "what cannot be had fails the test")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
 
 use std::collections::BTreeSet;
 
 use fissile::congo::batch::{self, BatchError};
 use fissile::congo::execute::execute;
 use fissile::congo::perft::perft;
-use fissile::congo::{Board, Color, Kind, Move, Position, Rules, Square, Verdict};
+use fissile::congo::{Board, Color, Kind, Move, Position, Rules, Square, Status};
 use fissile::util::random::Random;
 use proptest::prelude::*;
 
@@ -80,17 +80,17 @@ mod naive {
         let text = after.iter().map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("/");
         let text = (1..=7).rev().fold(text, |text, n| text.replace(&".".repeat(n), &n.to_string()));
         let number = fields[2].parse::<u64>().unwrap() + u64::from(!white);
-        let verdict = if !wins {
+        let status = if !wins {
             "Continue"
         } else if white {
             "White wins"
         } else {
             "Black wins"
         };
-        format!("{text} {} {number}\n{verdict}\n", if white { 'b' } else { 'w' })
+        format!("{text} {} {number}\n{status}\n", if white { 'b' } else { 'w' })
     }
 
-    /// All moves, by asking of every pair of squares whether the piece may go there.
+    /// All moves, by testing every pair of squares.
     pub fn moves(fen: &str) -> BTreeSet<String> {
         let fields: Vec<&str> = fen.split(' ').collect();
         let white = fields[1] == "w";
@@ -118,7 +118,7 @@ mod naive {
         found
     }
 
-    /// Whether nothing stands between two squares on a line.
+    /// Whether all squares between two squares of a line are empty.
     fn clear(rows: &Rows, from: (i32, i32), to: (i32, i32)) -> bool {
         let step = ((to.0 - from.0).signum(), (to.1 - from.1).signum());
         let distance = (to.0 - from.0).abs().max((to.1 - from.1).abs());
@@ -161,7 +161,7 @@ mod naive {
         }
     }
 
-    /// Adds every end of the captures of a monkey that is in the air above a square. What it captures is taken off the
+    /// Adds every destination of a capturing monkey that jumps from a square. Captured pieces are removed from the
     /// board at once.
     fn jump(
         rows: &mut Rows,
@@ -192,7 +192,7 @@ mod naive {
     }
 }
 
-/// A board on which anything may stand anywhere: two lions in their castles and up to 13 other pieces a side.
+/// A board with pieces on random squares: two lions in their castles and up to 13 other pieces per side.
 fn scattered(random: &mut Random) -> Position {
     let squares: Vec<Square> = Square::all().collect();
     let mut letters = ['.'; 49];
@@ -214,7 +214,7 @@ fn scattered(random: &mut Random) -> Position {
     Position::from_fen(&fen).unwrap()
 }
 
-/// A random game from the start: its positions and the moves played there.
+/// A random game from the start: its positions and their moves.
 fn game(random: &mut Random) -> Vec<(Position, Move)> {
     let mut played = Vec::new();
     let mut position = Position::start();
@@ -227,14 +227,14 @@ fn game(random: &mut Random) -> Vec<(Position, Move)> {
     played
 }
 
-/// A move of some piece to some square that is not its own side's, whether the piece goes there or not.
+/// A move of some piece to a square without an own piece, legal or not.
 fn any_move(position: &Position, random: &mut Random) -> Option<Move> {
     let own = |square: &Square| position.board().get(*square).is_some_and(|piece| piece.color == position.turn());
     let (from, to): (Vec<_>, Vec<_>) = Square::all().partition(own);
     Some(Move::plain(*random.pick(&from)?, *random.pick(&to)?))
 }
 
-/// The answers to a batch, and how it ended.
+/// The answers to a batch, and its result.
 fn answers(input: &[u8], rules: Rules) -> (String, Result<(), BatchError>) {
     let mut out = Vec::new();
     let result = batch::run(input, &mut out, rules);
@@ -307,18 +307,18 @@ fn perft_agrees_with_the_second_implementation() {
     }
 }
 
-/// The pieces of a side, and those of them that are lions.
+/// The number of pieces of a side, and of its lions.
 fn material(board: &Board, color: Color) -> (usize, usize) {
     let own = || board.pieces().filter(|(_, piece)| piece.color == color);
     (own().count(), own().filter(|(_, piece)| piece.kind == Kind::Lion).count())
 }
 
-/// What must hold of every move.
+/// Invariants of every move.
 fn check_move(position: &Position, mv: Move) {
     let shown = format!("{} {mv}", position.fen());
     assert_eq!(Move::parse(&mv.to_string()), Ok(mv), "{shown}");
-    let (after, verdict) = execute(position, mv, Rules::GAME).unwrap();
-    assert_eq!((after, verdict), position.after(mv, Rules::GAME), "{shown}");
+    let (after, status) = execute(position, mv, Rules::GAME).unwrap();
+    assert_eq!((after, status), position.after(mv, Rules::GAME), "{shown}");
     assert_eq!(Position::from_fen(&after.fen()), Ok(after), "{shown}");
     assert_eq!(after.check(), Ok(()), "{shown}");
     let (us, them) = (position.turn(), !position.turn());
@@ -338,8 +338,8 @@ fn check_move(position: &Position, mv: Move) {
     let (our_rest, their_rest) = (material(after.board(), us), material(after.board(), them));
     assert_eq!(theirs.0 - their_rest.0, captured, "{shown}");
     assert!(our_rest.0 <= ours.0 && our_rest.1 == ours.1, "{shown}");
-    assert_eq!(verdict, if their_rest.1 < theirs.1 { Verdict::Wins(us) } else { Verdict::Continue }, "{shown}");
-    assert_eq!(after.loser(), (verdict != Verdict::Continue).then_some(them), "{shown}");
+    assert_eq!(status, if their_rest.1 < theirs.1 { Status::Wins(us) } else { Status::Continue }, "{shown}");
+    assert_eq!(after.loser(), (status != Status::Continue).then_some(them), "{shown}");
 }
 
 #[test]
@@ -359,7 +359,7 @@ fn every_move_of_random_games_does_what_it_says() {
     assert!(finished > 50, "only {finished} of 100 random games ended");
 }
 
-/// The document's batch with some bytes cut out, put in or exchanged.
+/// The document's batch with some bytes removed, inserted or replaced.
 fn damaged() -> impl Strategy<Value = Vec<u8>> {
     let byte = prop_oneof![prop::sample::select(b"\n\r /0123456789wbxgGlLcCpP".to_vec()), any::<u8>()];
     prop::collection::vec((any::<prop::sample::Index>(), 0..3, byte), 1..6).prop_map(|edits| {

@@ -1,10 +1,10 @@
-//! The moves of every Congo piece against boards drawn by hand, the jumps of the monkey against lists, and perft.
+//! The moves of every Congo piece compared with boards drawn by hand, the jumps of the monkey with lists, and perft.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "what cannot be had fails the test")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
 
 use fissile::congo::execute::execute;
 use fissile::congo::perft::{divide, perft};
-use fissile::congo::{Move, Position, Rules, Square, Verdict};
+use fissile::congo::{Move, Position, Rules, Square, Status};
 
 /// Checks one drawing of `data/congo/moves.txt`.
 fn check(drawing: &[&str]) {
@@ -48,18 +48,18 @@ fn texts(fen: &str, from: &str) -> Vec<String> {
 
 #[test]
 fn the_monkey_jumps_as_long_as_it_likes() {
-    // Steps to b1 and a2; a jump over b2 to c3, and from there another over d4.
+    // Plain moves to b1 and a2; a jump over b2 to c3, and from there another over d4.
     let fen = "3l3/7/7/3p3/7/1p5/M2L3 w 0";
     assert_eq!(texts(fen, "a1"), ["a1b1", "a1a2", "a1c3xb2", "a1e5xb2xd4"]);
-    // Its own piece on d4 is not jumped over, and an enemy on e5 leaves no room behind d4.
+    // It does not jump over its own piece on d4, and an enemy on e5 leaves no square beyond d4.
     assert_eq!(texts("3l3/7/7/3P3/7/1p5/M2L3 w 0", "a1"), ["a1b1", "a1a2", "a1c3xb2"]);
     assert_eq!(texts("3l3/7/4p2/3p3/7/1p5/M2L3 w 0", "a1"), ["a1b1", "a1a2", "a1c3xb2"]);
 }
 
 #[test]
 fn routes_with_the_same_ends_are_told_apart_by_what_they_capture() {
-    // The monkey on a1 jumps around b2, either way and as far as it likes, back to a1 too: two moves to each of c1, a3
-    // and c3; one to a1, for both ways around capture the same; one step to b2.
+    // The monkey on a1 jumps around b2, in either direction and as far as it likes, even back to a1: two moves to
+    // each of c1, a3 and c3; one to a1, since both circles capture the same; one plain move to b2.
     //   3 . p . .
     //   2 p . p .
     //   1 M p . L
@@ -77,14 +77,14 @@ fn routes_with_the_same_ends_are_told_apart_by_what_they_capture() {
 
 #[test]
 fn a_jump_over_the_lion_ends_the_move() {
-    // From d7, behind the lion, the pawn on c6 could be jumped over.
+    // From d7, beyond the lion, it could jump over the pawn on c6.
     let fen = "7/2p1l2/7/4c2/7/2p4/1M1L3 w 0";
     let expected = ["b1a1", "b1c1", "b1a2", "b1b2", "b1d3xc2", "b1f5xc2xe4", "b1d7xc2xe4xe6"];
     assert_eq!(texts(fen, "b1"), expected);
     let last = Move::parse(expected[6]).unwrap();
-    let (after, verdict) = execute(&Position::from_fen(fen).unwrap(), last, Rules::GAME).unwrap();
+    let (after, status) = execute(&Position::from_fen(fen).unwrap(), last, Rules::GAME).unwrap();
     assert_eq!(after.fen(), "3M3/2p4/7/7/7/7/3L3 b 0");
-    assert_eq!(verdict.to_string(), "White wins");
+    assert_eq!(status.to_string(), "White wins");
     assert_eq!(after.legal_moves(), []);
 }
 
@@ -96,9 +96,9 @@ fn a_monkey_that_jumps_from_river_to_river_drowns_and_keeps_its_captures() {
     assert_eq!(moves.len(), 7 + 2);
     assert!(moves.contains(&"b4d6xc5".to_owned()));
     let mv = moves.iter().find(|text| *text == "b4d4xc5xd5").unwrap();
-    let (after, verdict) = execute(&Position::from_fen(fen).unwrap(), Move::parse(mv).unwrap(), Rules::GAME).unwrap();
+    let (after, status) = execute(&Position::from_fen(fen).unwrap(), Move::parse(mv).unwrap(), Rules::GAME).unwrap();
     assert_eq!(after.fen(), "4l2/7/7/7/7/3L3/7 b 0");
-    assert_eq!(verdict, Verdict::Continue);
+    assert_eq!(status, Status::Continue);
 }
 
 #[test]
@@ -112,14 +112,14 @@ fn the_game_begins_with_24_moves() {
 #[test]
 fn perft_counts_leaves() {
     let start = Position::start();
-    // No first move gets in the way of a first move of Black, which is one of the same 24 upside down.
+    // No first move affects a first move of Black, which is one of the same 24 mirrored.
     assert_eq!([0, 1, 2].map(|depth| perft(&start, depth)), [1, 24, 24 * 24]);
     let below = divide(&start, 2);
     assert_eq!(below.iter().map(|(mv, _)| *mv).collect::<Vec<_>>(), start.legal_moves());
     assert!(below.iter().all(|(_, leaves)| *leaves == 24));
     assert_eq!(divide(&start, 0), []);
-    // The lion on d1 has 5 moves. After c1, c2 and d2 the one on e7 has its 3 steps (d7, d6, e6); after e1 and e2 it can
-    // also capture along the file.
+    // The lion on d1 has 5 moves. After c1, c2 and d2 the one on e7 has its 3 moves (d7, d6, e6); after e1 and e2 it
+    // can also capture along the file.
     let lions = Position::from_fen("4l2/7/7/7/7/7/3L3 w 0").unwrap();
     assert_eq!([1, 2].map(|depth| perft(&lions, depth)), [5, 3 * 3 + 2 * 4]);
     // Without a lion the game is over.
@@ -130,12 +130,13 @@ fn perft_counts_leaves() {
 
 #[test]
 fn perft_promotes_and_drowns() {
-    // White: the pawn on a6 has a7, b7 and back a5, a4; the lion on d1 has 5 moves: 9 in all. On b7 it is a superpawn.
+    // White: the pawn on a6 has a7, b7, and back to a5 and a4; the lion on d1 has 5 moves: 9 in all. On b7 it is a
+    // superpawn.
     let promoting = Position::from_fen("4l2/P6/7/7/7/7/3L3 w 0").unwrap();
     assert_eq!(perft(&promoting, 1), 9);
     let (after, _) = execute(&promoting, Move::parse("a6b7").unwrap(), Rules::GAME).unwrap();
     assert_eq!(after.fen(), "1S2l2/7/7/7/7/7/3L3 b 0");
-    // The zebra on a4 drowns whenever the lion moves, which it does in 3 ways, and is saved by its own 4 moves.
+    // The zebra on a4 drowns after each of the lion's 3 moves, and escapes with its own 4 moves.
     let drowning = Position::from_fen("2l4/7/7/Z6/7/7/4L2 w 0").unwrap();
     let alone = divide(&drowning, 1).into_iter().filter(|(mv, _)| {
         let (after, _) = execute(&drowning, *mv, Rules::GAME).unwrap();

@@ -1,6 +1,6 @@
-//! `fissile diagram` as a user meets it: the real program, its pictures parsed again.
+//! `fissile diagram` from the user's view: the real program, with its pictures parsed again.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "what cannot be had fails the test")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
 
 use std::fs;
 
@@ -32,7 +32,7 @@ fn elements<'a>(picture: &'a Document, name: &str) -> Vec<Node<'a, 'a>> {
     picture.descendants().filter(|node| node.tag_name().name() == name).collect()
 }
 
-/// The squares of the elements of a name, which have their place in two attributes.
+/// The squares of the elements with a name, from their position in two attributes.
 fn squares(picture: &Document, name: &str, [x, y]: [&str; 2]) -> Vec<String> {
     let mut names: Vec<String> = elements(picture, name)
         .iter()
@@ -94,7 +94,7 @@ fn castling_is_an_arrow_of_the_king() {
     let svg = text(&["4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "O-O-O", "--svg", "-"]);
     // From e1, 200 units to the left.
     assert!(svg.contains("translate(496 768) rotate(180.00)") && svg.contains("L200.0 0"), "{svg}");
-    // In Chess960 the king may be there already, and the rook goes from h1 to f1.
+    // In Chess960 the king may already be there, and the rook moves from h1 to f1.
     let svg = text(&["4k3/8/8/8/8/8/8/6KR w H - 0 1", "O-O", "--svg", "-"]);
     assert!(svg.contains("translate(796 768) rotate(180.00)") && svg.contains("L200.0 0"), "{svg}");
 }
@@ -103,7 +103,7 @@ fn castling_is_an_arrow_of_the_king() {
 fn png_is_the_same_picture() {
     let png = Pixmap::decode_png(&good(&[&LINE[..], &["--png", "-", "--size", "432"]].concat())).unwrap();
     assert_eq!((png.width(), png.height()), (432, 432));
-    // Half the size of the drawing, in whose units this is.
+    // Half the size of the drawing, whose units these are.
     let color = |x: u32, y: u32| {
         let pixel = png.pixel(x / 2, y / 2).unwrap();
         [pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()]
@@ -112,7 +112,7 @@ fn png_is_the_same_picture() {
     assert_eq!(color(841, 813), [0xf0, 0xdc, 0xb8, 255], "h1 is light");
     let [red, green, blue, _] = color(296 + 45, 68);
     assert!(green > 100 && red < 60 && blue < 90, "the circle around c8, not {red} {green} {blue}");
-    // Every file and rank has its sign on the paper.
+    // Every file and rank label is drawn.
     let inked = |x: std::ops::Range<u32>, y: std::ops::Range<u32>| {
         x.flat_map(|x| y.clone().map(move |y| (x, y))).filter(|(x, y)| color(*x, *y)[0] < 0x80).count()
     };

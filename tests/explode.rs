@@ -1,6 +1,6 @@
 //! `fissile explode`, the real program: the cases of the documents, every layout, bad input, boards and pictures.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "what cannot be had fails the test")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
 
 mod driver;
 mod positions;
@@ -28,7 +28,7 @@ fn explode_in(folder: &TempDir, arguments: &[&str], input: impl Into<Vec<u8>>) -
     (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
 }
 
-/// What it prints when all is well.
+/// Standard output of a successful run.
 fn good(arguments: &[&str], input: impl Into<Vec<u8>>) -> String {
     let (status, out, error) = explode(arguments, input);
     assert_eq!((status, error.as_str()), (0, ""), "{arguments:?}");
@@ -51,7 +51,7 @@ fn every_case_is_answered_on_the_command_line() {
     }
 }
 
-/// Every layout, alone and with all others mixed in turn, and all with any ends of lines.
+/// Every layout, alone and mixed with all others, and with every kind of line end.
 #[test]
 fn every_layout_is_answered_on_standard_input() {
     type Layout = fn(&str, &str) -> String;
@@ -162,14 +162,14 @@ fn arguments_are_read_as_the_lines_are() {
     ] {
         assert_eq!(explode(arguments, ""), (2, String::new(), message), "{arguments:?}");
     }
-    // A picture is of one case, and what only concerns pictures or boards needs them.
+    // A picture shows one case, and the options for pictures and boards need a picture or a board.
     for arguments in [&["--svg", "x.svg"][..], &[START, "g1f3", "--force"], &[START, "g1f3", "--ascii"]] {
         let (status, out, error) = explode(arguments, "");
         assert_eq!((status, out.as_str()), (2, ""), "{error}");
     }
 }
 
-/// A program that asks case after case gets each answer before it asks the next.
+/// A program that sends case by case gets each answer before it sends the next.
 #[test]
 fn answers_come_at_once() {
     let mut engine = Engine::spawn(driver::binary().arg("explode"));
@@ -325,7 +325,7 @@ fn a_picture_overwrites_nothing_unless_it_is_told_to() {
     let (status, _, error) = explode_in(&folder, &[START, "g1f3", "--svg", "board.svg", "--force"], "");
     assert_eq!((status, error.as_str()), (0, ""));
     assert!(fs::read_to_string(&path).unwrap().starts_with("<svg "));
-    // A bad case leaves no picture, and what is no place for a file is named.
+    // A bad case leaves no picture, and an impossible file path is reported.
     let (status, _, _) = explode_in(&folder, &[START, "e3e4", "--svg", "other.svg"], "");
     assert_eq!((status, folder.path().join("other.svg").exists()), (2, false));
     let (status, out, error) = explode_in(&folder, &[START, "g1f3", "--svg", "nowhere/board.svg"], "");

@@ -1,5 +1,5 @@
-//! What must hold of the explosion simulator on any board and any text: it agrees with the rules of the game wherever
-//! these apply, with a simulator written down from the document alone elsewhere, and never panics.
+//! Invariants of the explosion simulator on any board and any text: it agrees with the rules of the game where these
+//! apply, agrees with a simulator written independently from the document, and never panics.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "in a test a panic is a finding")]
 
@@ -15,7 +15,7 @@ use positions::visit_games;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-/// Every legal move of random games but castling leaves the board that the engine's own make leaves.
+/// Every legal move of random games except castling leaves the same board as the engine's own make.
 #[test]
 fn the_simulator_agrees_with_the_game() {
     let (captures, quiet, en_passant, promotions) =
@@ -123,12 +123,12 @@ proptest! {
             }
         }
         count += usize::from(cases.finish().is_some());
-        // No line answers for two cases, except that it may show the one before to be incomplete.
+        // No line answers two cases, except that it may show that the previous one is incomplete.
         prop_assert!(count <= lines.len());
     }
 }
 
-/// Lines from nonsense to good cases.
+/// Lines from nonsense to valid cases.
 fn any_line() -> impl Strategy<Value = String> {
     prop_oneof![
         any::<String>(),

@@ -1,16 +1,16 @@
-//! The first iteration: it ends soon in every position, however many queens there are; a search that is stopped within it
-//! plays the best move it has seen and claims nothing that is not proven; and no mate in one is missed.
+//! The first iteration: it ends soon in every position, however many queens there are. A search stopped during it
+//! plays the best move it has seen and claims nothing unproven; it misses no mate in one.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "in a test they are assertions")]
 
 use fissile::atomic::{Color, Game, Move, Position};
-use fissile::search::{Finding, Job, Limits, Score, Searcher, Signals};
+use fissile::search::{Job, Limits, Score, SearchResult, Searcher, Signals};
 use fissile::util::random::Random;
 
-/// What the first iteration may take, in nodes.
+/// The maximum number of nodes of the first iteration.
 const MOST_NODES: u64 = 2_000;
 
-fn search(position: Position, limits: Limits) -> Finding {
+fn search(position: Position, limits: Limits) -> SearchResult {
     Searcher::new(1, 1).unwrap().run(&Job::new(Game::new(position), limits), &Signals::default(), &())
 }
 
@@ -22,13 +22,13 @@ fn nodes(most: u64) -> Limits {
     Limits { nodes: Some(most), ..Limits::default() }
 }
 
-/// A number of positions for a test: more than its own if `FISSILE_POSITIONS` says so.
+/// The number of positions of a test: `own`, or `FISSILE_POSITIONS` if that is larger.
 fn count(own: u64) -> u64 {
     std::env::var("FISSILE_POSITIONS").ok().and_then(|text| text.parse().ok()).unwrap_or(own)
 }
 
-/// What a function makes of the numbers below a limit. Not with rayon, whose threads begin other work while they wait for a
-/// search, one within the other.
+/// Applies a function to the numbers below `limit`. Not with rayon, whose threads start other work while they wait
+/// for a search, one inside the other.
 fn on_two_threads<T: Send>(limit: u64, work: impl Fn(u64) -> T + Sync) -> Vec<T> {
     std::thread::scope(|scope| {
         let work = &work;
@@ -37,7 +37,7 @@ fn on_two_threads<T: Send>(limit: u64, work: impl Fn(u64) -> T + Sync) -> Vec<T>
     })
 }
 
-/// A legal position with these men besides the kings, on random squares, in which the game goes on.
+/// A legal position with these men besides the kings, on random squares, in which the game is not over.
 fn placed(random: &mut Random, men: &str) -> Option<Position> {
     let mut board = [' '; 64];
     for man in "Kk".chars().chain(men.chars()) {
@@ -97,7 +97,7 @@ fn many_men(random: &mut Random) -> Position {
     }
 }
 
-/// The most nodes that the first iteration takes, and where.
+/// The maximum number of nodes of the first iteration, and its position.
 fn worst(positions: u64, draw: fn(&mut Random) -> Position) -> (u64, Position) {
     let measured = on_two_threads(positions, |seed| {
         let position = draw(&mut Random::new(seed));
@@ -146,23 +146,23 @@ fn no_mate_in_one_is_missed() {
         }
         found += 1;
         for most in [1, 80, MOST_NODES] {
-            let finding = search(position, nodes(most));
-            assert!(wins.contains(&finding.best().unwrap()), "{position}: {:?} at {most} nodes", finding.lines);
-            assert_eq!(finding.score(), Some(Score::mate_in(1)), "{position} at {most} nodes");
+            let result = search(position, nodes(most));
+            assert!(wins.contains(&result.best().unwrap()), "{position}: {:?} at {most} nodes", result.lines);
+            assert_eq!(result.score(), Some(Score::mate_in(1)), "{position} at {most} nodes");
         }
     }
 }
 
 #[test]
 fn a_search_stopped_at_once_claims_no_loss_that_it_has_not_proven() {
-    // The first move in the list loses by force; the others were not looked at.
+    // The first move in the list loses by force; the others were not searched.
     let mut position = Position::start();
     for text in ["d2d4", "g8f6"] {
         position.make(position.parse_uci(text).unwrap());
     }
     for most in 1..400 {
-        let finding = search(position, nodes(most));
-        let score = finding.score().unwrap();
+        let result = search(position, nodes(most));
+        let score = result.score().unwrap();
         assert!(!score.is_mate(), "{score} after {most} nodes");
     }
 }
@@ -190,12 +190,12 @@ fn mates_claimed_within_the_first_iteration_are_confirmed_by_deeper_searches() {
         let position = [of_a_game, few_men, many_men][random.below(3)](&mut random);
         let mut deep = None;
         for most in [1, 3, 10, 30, 80, 200, 500] {
-            let finding = search(position, nodes(most));
-            let claimed = finding.score().unwrap();
-            assert!(finding.lines.len() == 1 && claimed.0.abs() <= Score::MATE.0, "{position}: {:?}", finding.lines);
+            let result = search(position, nodes(most));
+            let claimed = result.score().unwrap();
+            assert!(result.lines.len() == 1 && claimed.0.abs() <= Score::MATE.0, "{position}: {:?}", result.lines);
             if claimed.is_mate() {
                 let deep = *deep.get_or_insert_with(|| search(position, nodes(50_000)).score().unwrap());
-                // A mate may turn out to be quicker or slower, but not to be none.
+                // The mate may be quicker or slower, but it must exist.
                 assert_eq!(
                     (deep.is_win(), deep.is_loss()),
                     (claimed.is_win(), claimed.is_loss()),
@@ -211,7 +211,7 @@ fn mates_claimed_within_the_first_iteration_are_confirmed_by_deeper_searches() {
 
 #[test]
 fn the_best_move_seen_is_played() {
-    // With two moves of which the first in the list loses at once, and nodes for one of them only.
+    // Two moves, of which the first in the list loses at once, and nodes for only one of them.
     let mut random = Random::new(9);
     let mut seen = 0;
     while seen < 50 {
@@ -226,9 +226,9 @@ fn the_best_move_seen_is_played() {
         let lost = *moves.iter().find(|mv| loses(mv)).unwrap();
         for most in [3, 10, 30, 100] {
             let limits = Limits { search_moves: Some(vec![lost, safe]), ..nodes(most) };
-            let finding = search(position, limits);
-            if finding.best() == Some(lost) {
-                assert!(finding.score().unwrap().is_loss(), "{position}: {:?} after {most} nodes", finding.lines);
+            let result = search(position, limits);
+            if result.best() == Some(lost) {
+                assert!(result.score().unwrap().is_loss(), "{position}: {:?} after {most} nodes", result.lines);
             }
         }
     }
@@ -238,7 +238,7 @@ fn the_best_move_seen_is_played() {
 fn several_lines_cut_short_have_scores() {
     for most in (1..300).step_by(7) {
         let job = Job { lines: 5, ..Job::new(Game::default(), nodes(most)) };
-        let finding = Searcher::new(1, 1).unwrap().run(&job, &Signals::default(), &());
-        assert!(!finding.lines.is_empty() && finding.lines.iter().all(|line| !line.score.is_mate()), "{most} nodes");
+        let result = Searcher::new(1, 1).unwrap().run(&job, &Signals::default(), &());
+        assert!(!result.lines.is_empty() && result.lines.iter().all(|line| !line.score.is_mate()), "{most} nodes");
     }
 }

@@ -1,6 +1,6 @@
 //! Games of the real program against itself, and a fit to them.
 
-#![allow(clippy::unwrap_used, reason = "what cannot be had fails the test")]
+#![allow(clippy::unwrap_used, reason = "a missing value fails the test")]
 
 use std::fs;
 use std::path::Path;
@@ -14,14 +14,14 @@ fn fissile(folder: &Path, arguments: &str) -> Output {
     command.current_dir(folder).args(arguments.split(' ')).output().unwrap()
 }
 
-/// What it prints when all is well.
+/// Standard output of a successful run.
 fn good(folder: &Path, arguments: &str) -> String {
     let output = fissile(folder, arguments);
     assert_eq!((output.status.code(), String::from_utf8(output.stderr).unwrap().as_str()), (Some(0), ""));
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// What it says when the input is bad.
+/// Standard error after bad input.
 fn bad(folder: &Path, arguments: &str) -> String {
     let output = fissile(folder, arguments);
     assert_eq!(output.status.code(), Some(2));

@@ -1,6 +1,6 @@
-//! Files of games: round trips, damage of every kind, and the commands that read and rearrange them.
+//! Game files: round trips, every kind of damage, and the commands that read and rearrange them.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "what fails here fails the test")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a failure here fails the test")]
 
 mod driver;
 
@@ -17,7 +17,7 @@ use fissile::util::random::Random;
 use proptest::prelude::*;
 use tempfile::TempDir;
 
-/// A game of random moves with random scores, ended as one may be.
+/// A game of random moves with random scores and a consistent ending.
 fn random_game(seed: u64) -> GameRecord {
     let mut random = Random::new(seed);
     let start = Position::chess960(random.below(960) as u16).unwrap();
@@ -91,7 +91,7 @@ proptest! {
             prop_assert_eq!((found.number, found.start, found.winner), (number as u64, game.start, game.winner));
             let moves = |game: &GameRecord| game.moves.iter().map(|(mv, _)| *mv).collect::<Vec<_>>();
             prop_assert_eq!(moves(found), moves(game));
-            // Text counts to a win in moves, not in plies; what is read from text is written as the same text.
+            // Text counts the moves to a win, not the plies; a game read from text is written as the same text.
             prop_assert_eq!(text::line(found), text::line(game));
         }
     }
@@ -130,7 +130,7 @@ fn every_flipped_bit_and_every_cut_is_noticed_with_its_place() {
             assert!(problem.is_some() && games.starts_with(&found), "byte {at}, bit {bit}");
         }
     }
-    // Between two blocks nothing is cut through; only the end mark is missing then.
+    // A cut between two blocks damages neither; only the end mark is missing.
     let mut clean = 0;
     for length in 0..bytes.len() {
         let (found, problem) = read(&bytes[..length]);
@@ -165,7 +165,7 @@ fn fissile(folder: &Path, arguments: &str) -> Output {
     driver::binary().current_dir(folder).args(arguments.split(' ')).output().unwrap()
 }
 
-/// What it prints when all is well.
+/// Standard output of a successful run.
 fn good(folder: &Path, arguments: &str) -> String {
     let output = fissile(folder, arguments);
     assert_eq!((String::from_utf8(output.stderr).unwrap().as_str(), output.status.code()), ("", Some(0)));
@@ -280,7 +280,7 @@ fn joining_and_splitting_shuffles_and_loses_nothing() {
     let same = fissile(folder, "games split games --train x.games --validation x.games");
     assert_eq!(String::from_utf8(same.stderr).unwrap(), "fissile: --train and --validation both name x.games\n");
     assert!(same.status.code() == Some(2) && !folder.join("x.games").exists());
-    // The same game goes to the same side whatever else there is.
+    // A game goes to the same side whatever other games there are.
     good(folder, "games split all.games --percent 30 --train t2.games --validation v2.games");
     assert!(load(&folder.join("v2.games")).iter().all(|game| validation.contains(game)));
 }

@@ -1,11 +1,12 @@
-//! The rooms of `src/` and who may use whom, as data; an import that is not in the table fails.
+//! The modules of `src/` and their allowed imports, as data; an import that is not in the table fails.
 
-#![allow(clippy::unwrap_used, reason = "what cannot be read fails the test")]
+#![allow(clippy::unwrap_used, reason = "a file that cannot be read fails the test")]
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Every room with the rooms it may use. A room may only name rooms above it in this list, so there are no cycles.
+/// Every module with the modules it may use. A module may only name modules above it in this list, so there are no
+/// cycles.
 const ROOMS: &[(&str, &[&str])] = &[
     ("util", &[]),
     ("atomic", &["util"]),
@@ -49,7 +50,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("main", &["cli"]),
 ];
 
-/// The rooms that `room` may use, or `None` if the table has no such room.
+/// The modules that `room` may use, or `None` if the table has no such module.
 fn may_use(room: &str) -> Option<&'static [&'static str]> {
     ROOMS.iter().find(|(name, _)| *name == room).map(|(_, used)| *used)
 }
@@ -62,7 +63,7 @@ enum Token {
     Other(char),
 }
 
-/// The source as tokens, without comments and without the insides of strings and characters.
+/// The source as tokens, without comments and the contents of strings and characters.
 fn tokens(source: &str) -> Vec<Token> {
     let mut tokens = Vec::new();
     let mut rest = source;
@@ -91,7 +92,7 @@ fn tokens(source: &str) -> Vec<Token> {
     tokens
 }
 
-/// The length of the block comment that `text` begins with; such comments nest.
+/// The length of the block comment at the start of `text`; such comments nest.
 fn block_comment(text: &str) -> usize {
     let (mut depth, mut at) = (0, 0);
     while at < text.len() {
@@ -114,7 +115,7 @@ fn block_comment(text: &str) -> usize {
     at
 }
 
-/// The length of the string or character that `text` begins with, if it does. A lifetime is neither.
+/// The length of the string or character at the start of `text`, if there is one. A lifetime is neither.
 fn literal(text: &str) -> Option<usize> {
     let raw = text.strip_prefix('b').unwrap_or(text);
     if let Some(hashes) = raw.strip_prefix('r').map(|raw| raw.len() - raw.trim_start_matches('#').len())
@@ -145,7 +146,7 @@ fn literal(text: &str) -> Option<usize> {
     Some(text.len())
 }
 
-/// The names at the crate's root that the source of the module `depth` levels below the root refers to.
+/// The names at the crate's root used by the source of a module `depth` levels below the root.
 fn uses(source: &str, depth: usize) -> Vec<String> {
     let tokens = tokens(source);
     let mut found = Vec::new();
@@ -154,7 +155,7 @@ fn uses(source: &str, depth: usize) -> Vec<String> {
         let start = at;
         at += 1;
         let Token::Name(name) = &tokens[start] else { continue };
-        // `a::crate` and a name behind `::` are no roots.
+        // `a::crate` and a name after `::` are not roots.
         if start > 0 && tokens[start - 1] == Token::Path {
             continue;
         }
@@ -168,7 +169,7 @@ fn uses(source: &str, depth: usize) -> Vec<String> {
             continue;
         }
         let named = first_names(&tokens[at + 1..]);
-        // A path that climbs from a nested `mod tests` reaches less high than its length says.
+        // A path that climbs from a nested `mod tests` reaches less high than its length suggests.
         found.extend(named.into_iter().filter(|name| from_root || may_use(name).is_some()));
     }
     found
@@ -202,7 +203,7 @@ fn first_names(tokens: &[Token]) -> Vec<String> {
     names
 }
 
-/// What is wrong with the imports of a source file of `room` that lies `depth` modules below the root.
+/// The forbidden imports of a source file of `room`, `depth` modules below the root.
 fn complaints(room: &str, depth: usize, source: &str) -> Vec<String> {
     let Some(allowed) = may_use(room) else { return vec![format!("room `{room}` is not in the table")] };
     let foreign = uses(source, depth).into_iter().filter(|used| used != room && !allowed.contains(&used.as_str()));
@@ -233,7 +234,7 @@ fn imports_go_downward() {
         if names.last() == Some(&"mod") {
             names.pop();
         }
-        // The root of the library only lists the rooms.
+        // The root of the library only lists the modules.
         if names == ["lib"] {
             continue;
         }

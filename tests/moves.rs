@@ -1,6 +1,6 @@
-//! `fissile moves` as a user or a script meets it: the real program.
+//! `fissile moves` from the view of a user or a script: the real program.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "what cannot be had fails the test")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
 
 use assert_cmd::Command;
 use serde_json::{Value, json};
@@ -37,7 +37,7 @@ fn winning_blasts_come_first_then_captures_by_gain_then_the_rest() {
     let uci = |line: &&str| words(line)[0].clone();
     let quiet: Vec<String> = lines[..lines.len() - 1].iter().filter(|line| words(line).len() == 2).map(uci).collect();
     assert!(quiet.len() > 20 && quiet.is_sorted(), "{quiet:?}");
-    // Columns stand below each other.
+    // Columns are aligned.
     let san = lines[0].find("Nxd7#").unwrap();
     assert!(
         lines[..lines.len() - 1].iter().all(|line| line.as_bytes()[san - 1] == b' ' && line.as_bytes()[san] != b' ')
@@ -103,7 +103,7 @@ fn draws_and_mates_are_told_and_castling_follows_the_setting() {
     let mate = json_of(&["6k1/5ppp/8/8/8/8/8/R6K w - - 0 1"]);
     let ends: Vec<&Value> = mate["moves"].as_array().unwrap().iter().filter(|entry| entry["uci"] == "a1a8").collect();
     assert_eq!(ends[0]["end"], json!({"result": "1-0", "reason": "White wins by checkmate"}));
-    // The rooks explode each other, and two bare kings are left.
+    // The rooks explode each other, leaving two bare kings.
     let draw = json_of(&["7r/8/8/1k6/8/8/8/K6R w - - 0 1"]);
     assert_eq!(draw["moves"][0]["end"], json!({"result": "1/2-1/2", "reason": "draw by insufficient material"}));
     assert_eq!(draw["moves"][0]["gain"], json!(0));

@@ -1,7 +1,7 @@
-//! Why a move is not legal: sentences for known positions, and for random ones that every reason is true on a board of the
-//! test's own, which knows nothing of the library's.
+//! Why a move is illegal: sentences for known positions, and for random ones a check that every reason is true, on a
+//! board independent of the library's.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "what cannot be had fails the test")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
 
 mod positions;
 
@@ -16,7 +16,7 @@ use positions::{all_positions, chess960_start, made_up_position, position, visit
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// What is said about a text that is no legal move.
+/// The objection to a text that is not a legal move.
 fn objection(fen: &str, text: &str) -> String {
     match read_move(&position(fen), text) {
         Ok(mv) => panic!("{text} is {mv:?} in {fen}"),
@@ -77,7 +77,7 @@ fn squares_are_refused_with_the_reason() {
             "e1e2",
             "the king cannot move to e2, where Black's rook on b2 would attack it",
         ),
-        // The kings part, and then the rook's attack is check.
+        // The kings part, and then the rook gives check.
         (
             "8/8/8/8/8/4k3/4K3/r3r3 w - - 0 1",
             "e2d1",
@@ -126,7 +126,8 @@ fn castling_is_refused_with_the_exact_reason() {
     for text in ["e1g1", "e1h1", "O-O", "e1c1", "e1a1", "O-O-O"] {
         assert!(read_move(&position(rooks), text).is_ok(), "{text}");
     }
-    // Squares beside the enemy king are safe, and only in Chess960 is there a rook without the right on the same side.
+    // Squares next to the enemy king are safe, and only in Chess960 can a rook without castling rights be on the same
+    // side.
     assert!(read_move(&position("6r1/8/8/8/8/8/6k1/4K2R w K - 0 1"), "O-O").is_ok());
     let two = "4k3/8/8/8/8/8/8/1K3RR1 w F - 0 1";
     assert_eq!(objection(two, "b1g1"), "White has no right to castle with the rook on g1");
@@ -192,7 +193,7 @@ fn refusals_quote_the_text_and_the_position() {
     assert_eq!(uci("e2e4é"), "\"e2e4é\" is not a move such as e2e4 or e7e8q");
 }
 
-/// A board of the test's own.
+/// A board independent of the library's.
 #[derive(Clone)]
 struct Raw([Option<Piece>; 64]);
 
@@ -209,7 +210,7 @@ const fn forward(color: Color) -> i32 {
     if matches!(color, Color::White) { 1 } else { -1 }
 }
 
-/// Whether a piece that is no pawn moves like that on an empty board.
+/// Whether a piece other than a pawn moves like that on an empty board.
 fn moves_so(kind: PieceKind, from: Square, to: Square) -> bool {
     let (right, up) = steps(from, to);
     let (right, up) = (right.abs(), up.abs());
@@ -253,7 +254,7 @@ impl Raw {
         Square::all().find(|square| self.at(*square) == Some(Piece::new(color, PieceKind::King)))
     }
 
-    /// Whether the piece stands there and attacks the target.
+    /// Whether the piece is there and attacks the target.
     fn attacks(&self, man: Man, target: Square) -> bool {
         let (right, up) = steps(man.square, target);
         let reaches = match man.piece.kind {
@@ -265,7 +266,7 @@ impl Raw {
         self.at(man.square) == Some(man.piece) && reaches && free
     }
 
-    /// Whether a piece gives check to the king of a side, which stands on a square.
+    /// Whether a piece gives check to the king of a side on a square.
     fn checks(&self, by: Man, side: Color, king: Square) -> bool {
         self.king(side) == Some(king)
             && by.piece.color == !side
@@ -278,7 +279,7 @@ impl Raw {
         self.king(side).is_some_and(|king| men.into_iter().any(|man| self.checks(man, side, king)))
     }
 
-    /// The board after a move that captures on `victim` or not at all.
+    /// The board after a move that captures on `victim`, if anything.
     fn after(&self, from: Square, to: Square, victim: Option<Square>) -> Raw {
         let mut after = self.clone();
         let moved = after.0[from.index()].take();
@@ -308,7 +309,7 @@ impl Raw {
     }
 }
 
-/// Whether a side may castle with the rook on a file, as the FEN says.
+/// Whether a side may castle with the rook on a file, by the FEN.
 fn has_right(position: &Position, side: Color, file: u8) -> bool {
     let letter = char::from(b'a' + file);
     let letter = if side == Color::White { letter.to_ascii_uppercase() } else { letter };
@@ -321,7 +322,7 @@ fn rooks_of(position: &Position, king: Square, wing: Wing) -> Vec<u8> {
     files.filter(|file| has_right(position, position.turn(), *file)).collect()
 }
 
-/// Whether what is said about a move is true.
+/// Whether an objection to a move is true.
 fn holds(position: &Position, from: Square, to: Square, said: &Objection) -> bool {
     let raw = Raw::of(position);
     let us = position.turn();
@@ -356,7 +357,7 @@ fn holds(position: &Position, from: Square, to: Square, said: &Objection) -> boo
             let passed = victim.square == Square::at(to.file(), from.rank()) && raw.at(to).is_none();
             let safe = !raw.played(from, to).in_check(us) && raw.played(from, to).king(us).is_some();
             let pawn = victim.piece == Piece::new(!us, PieceKind::Pawn);
-            // Were it the right moment, the position would have the square, for the capture does no harm.
+            // At the right moment the position would have the square, since the capture does no harm.
             is(PieceKind::Pawn) && passed && pawn && stands(victim) && safe && position.en_passant() != Some(to)
         }
         Objection::KingCaptures(..) => is(PieceKind::King) && raw.at(to).is_some_and(|piece| piece.color != us),
@@ -373,7 +374,7 @@ fn holds(position: &Position, from: Square, to: Square, said: &Objection) -> boo
     }
 }
 
-/// Whether what is said about castling is true; the move goes to the rook or to where the king arrives.
+/// Whether an objection to castling is true; the move goes to the rook or to the king's destination.
 fn castling_holds(position: &Position, raw: &Raw, king: Square, to: Square, said: &Objection) -> bool {
     let us = position.turn();
     let wing = match raw.at(to) {
@@ -415,7 +416,7 @@ fn castling_holds(position: &Position, raw: &Raw, king: Square, to: Square, said
     }
 }
 
-/// Every pair of squares is either legal and without objection, or has one, and that is true.
+/// Every pair of squares is either legal and has no objection, or has one that is true.
 fn examine(position: &Position) {
     let mut legal = HashSet::new();
     for mv in position.legal_moves() {
@@ -483,7 +484,7 @@ fn san_of_any_piece_and_square_is_a_move_or_has_a_reason() {
     assert!(refused > 10_000, "only {refused} refused");
 }
 
-/// Whatever is said about SAN is no mere shrug, and what it lists is there.
+/// The objection to a SAN is specific, and the pieces it lists exist.
 fn check_refusal(position: &Position, text: &str, why: &Objection) {
     match why {
         Objection::Ambiguous(_, names) => {

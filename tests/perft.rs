@@ -1,5 +1,5 @@
-//! Counts of move sequences, from several directions: the published and the own suite as two independent programs agree on
-//! them, the staged generator, and every one of the 65,535 encodings asked one by one.
+//! Perft from several directions: the published suite and our own, confirmed by two independent programs; the staged
+//! generator; and each of the 65,535 encodings tested individually.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "in a test a panic is a finding")]
 
@@ -14,7 +14,7 @@ use fissile::util::random::Random;
 use positions::{PerftLine, all_positions, made_up_position, perft_suite, report, visit_games};
 use rayon::prelude::*;
 
-/// Checks a suite in parallel, line by line, as deep as the leaves of a line stay below the limit.
+/// Checks a suite in parallel, line by line, to the depth where a line stays below `most_leaves`.
 fn check_suite(name: &str, most_leaves: u64, count: impl Fn(&Position, u32) -> u64 + Sync) {
     let first_failure = |line: &PerftLine| {
         let position = positions::position(&line.fen);
@@ -51,7 +51,7 @@ fn published_suite_through_the_stages() {
     check_suite("perft-published.epd", 1_000_000, staged_perft);
 }
 
-/// Perft over the moves in the order in which a search asks for them.
+/// Perft over the moves in the order of the search.
 fn staged_perft(position: &Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
@@ -59,7 +59,7 @@ fn staged_perft(position: &Position, depth: u32) -> u64 {
     staged_moves(position).iter().map(|mv| staged_perft(&position.after(*mv), depth - 1)).sum()
 }
 
-/// The three stages one after the other, each checked to hold only what it promises.
+/// The three stages in order, each checked for its promises.
 fn staged_moves(position: &Position) -> MoveList {
     let mut list = MoveList::new();
     let Some(legality) = Legality::of(position) else { return list };
@@ -85,7 +85,7 @@ fn sorted(moves: impl IntoIterator<Item = Move>) -> Vec<Move> {
     sorted
 }
 
-/// In every position of the data and after the moves of every eighth.
+/// In every position of the data and after every eighth move.
 #[test]
 fn every_way_to_ask_for_the_legal_moves_gives_the_same_set() {
     all_positions().par_iter().enumerate().for_each(|(i, position)| {
@@ -98,7 +98,7 @@ fn every_way_to_ask_for_the_legal_moves_gives_the_same_set() {
     });
 }
 
-/// With any number of queens, with pawns and kings anywhere, in double check and with the enemy king in check.
+/// With any number of queens, pawns and kings anywhere, in double check, and with the enemy king in check.
 #[test]
 fn every_way_to_ask_gives_the_same_set_in_positions_that_no_game_reaches() {
     (0..1_500).into_par_iter().for_each(|seed| {
@@ -118,8 +118,8 @@ fn assert_one_story(position: &Position) {
     assert_eq!(sorted(asked), all, "is_legal in {position}");
 }
 
-/// Perft plays and counts the last two plies by ways of its own. In random games they must agree with the list of moves and
-/// the ordinary way of playing them.
+/// Perft has its own code to play and count the last two plies. In random games it must agree with the list of moves
+/// and the ordinary way of playing them.
 #[test]
 fn counting_two_plies_agrees_with_listing_them_in_millions_of_positions() {
     let counted = AtomicU64::new(0);

@@ -1,7 +1,7 @@
-//! `fissile perft --list-jobs`, `--job` and `--merge`, the real program: whole counts, interrupted ones, and everything that
-//! could make a total wrong.
+//! `fissile perft --list-jobs`, `--job` and `--merge` with the real program: complete counts, interrupted ones, and
+//! everything that could make a total wrong.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "what cannot be had fails the test")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
 
 use std::fs;
 
@@ -32,14 +32,14 @@ impl Place {
         (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
     }
 
-    /// What it prints when all is well.
+    /// Standard output of a successful run.
     fn good(&self, arguments: &[&str], input: &str) -> String {
         let (status, out, error) = self.perft(arguments, input);
         assert_eq!((status, error.as_str()), (0, ""), "{arguments:?}");
         out
     }
 
-    /// The sentence with which it refuses.
+    /// The sentence that reports an error.
     fn refused(&self, arguments: &[&str], input: &str) -> String {
         let (status, out, error) = self.perft(arguments, input);
         assert_eq!((status, out.as_str()), (2, ""), "{arguments:?} {error}");
@@ -82,7 +82,7 @@ fn jobs_add_up_to_the_plain_count() {
         place.write("all.epd", results.concat());
         let checked = place.good(&["--epd", "all.epd"], "");
         assert!(checked.contains(&format!(": {} passed, 0 failed, 0 skipped\n", results.len())), "{checked}");
-        // All of it as one job, and with every leaf a job, on any number of threads.
+        // The whole count as one job, and every leaf as a job, on any number of threads.
         let whole = place.results(&place.good(&[&deep, fen, "--list-jobs", "0"], ""));
         assert_eq!((whole.len(), total(&place.good(&["--merge", "-"], &whole[0]))), (1, count));
     }
@@ -143,7 +143,7 @@ fn whatever_could_make_the_total_wrong_is_refused() {
         let quoted = refused.starts_with("standard input line 1: \"");
         assert!(quoted && refused.ends_with(problem), "{refused}");
     }
-    // A job that was changed before it was run: its result is whole, but the list is not.
+    // A job changed before it was run: its result is complete, but the list is wrong.
     let changed = place.good(&["--job", &jobs.lines().next().unwrap().replacen("times 1", "times 2", 1)], "");
     let refused = merged(&[&[changed], &results[1..]].concat());
     assert!(refused.starts_with("the jobs do not make up the list "), "{refused}");
@@ -168,9 +168,9 @@ fn a_result_that_is_cut_off_does_not_count() {
         assert!(note.starts_with("fissile: the last line of standard input is cut off, so it does not count: \""));
         assert_eq!(refusal, "fissile: 1 of 20 jobs have no result; the first is job 20\n");
     }
-    // Only its line break is missing, so nothing is.
+    // Only its line break is missing, so the result is complete.
     assert_eq!(total(&place.good(&["--merge"], all.trim_end())), 8902);
-    // The same job again, in another file, makes up for it; in the same file it has run into the line before it.
+    // The same job again in another file replaces it; in the same file it runs into the line before it.
     place.write("first.txt", &all[..all.len() - 5]);
     place.write("second.txt", &results[19]);
     let (status, out, _) = place.perft(&["--merge", "first.txt", "second.txt"], "");
@@ -233,7 +233,7 @@ fn bad_lists_and_jobs_are_refused() {
     assert_eq!(place.good(&["--job", &format!(" {job}\r\n")], ""), place.good(&["--job", &job], ""));
 }
 
-/// clap words these.
+/// clap writes these messages.
 #[test]
 fn combinations_that_mean_nothing_are_refused() {
     let place = Place::new();

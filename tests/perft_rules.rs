@@ -1,6 +1,7 @@
-//! The suite of positions named by the rule they test, `suites/rules.epd`: its counts against the library, shakmaty and
-//! the naive generator of `tests/naive`, and the proof that it bites. For every fault that the naive generator knows, the
-//! section about that rule must get wrong counts, whichever side has the fault; and no position is there in vain.
+//! The suite of positions named by the rule they test, `suites/rules.epd`: its counts compared with the library,
+//! shakmaty and the naive generator of `tests/naive`, and a proof that it finds faults. For every fault of the naive
+//! generator, the section about that rule must get wrong counts, whichever side has the fault; and every position is
+//! needed.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "in a test a panic is a finding")]
 
@@ -19,7 +20,7 @@ use shakmaty::CastlingMode;
 use shakmaty::fen::Fen;
 use shakmaty::variant::Atomic;
 
-/// The sections of the suite with the faults that each must notice.
+/// The sections of the suite with the faults that each must detect.
 const SECTIONS: [(&str, &[Fault]); 10] = [
     ("moves", &[Fault::PawnsJump, Fault::DoubleStepAnywhere, Fault::PawnCapturesWrap, Fault::LeapersWrap]),
     (
@@ -151,7 +152,7 @@ const SECTIONS: [(&str, &[Fault]); 10] = [
     ),
 ];
 
-/// Lines of the suite that shakmaty counts differently, each with the reason. There is none.
+/// Lines of the suite that shakmaty counts differently, each with the reason. There are none.
 const SHAKMATY_DIFFERS: [(&str, &str); 0] = [];
 
 /// A file of `tests/data`.
@@ -159,7 +160,7 @@ fn data(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name)
 }
 
-/// The lines of the suite as they are written and as the library reads them.
+/// The lines of the suite as written and as parsed by the library.
 fn suite() -> Vec<(String, Entry)> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("suites/rules.epd");
     let text = std::fs::read_to_string(&path).unwrap();
@@ -172,12 +173,12 @@ fn section(name: &str) -> &str {
     name.split('/').next().unwrap()
 }
 
-/// The counts with at most so many leaves.
+/// The counts with at most `most_leaves` leaves.
 fn counts(entry: &Entry, most_leaves: u64) -> impl Iterator<Item = (u32, u64)> {
     entry.counts.iter().copied().filter(move |(_, leaves)| *leaves <= most_leaves)
 }
 
-/// Fails with every count of at most so many leaves that comes out differently.
+/// Fails with every count of at most `most_leaves` leaves that differs.
 fn check_counts(most_leaves: u64, count: impl Fn(&str, &Entry, u32) -> u64 + Sync) {
     let failures = suite().into_par_iter().flat_map_iter(|(fen, entry)| {
         let differing = counts(&entry, most_leaves).filter_map(|(depth, expected)| {
@@ -217,9 +218,9 @@ fn the_naive_generator_counts_what_the_suite_says() {
     check_counts(10_000, |fen, _, depth| Naive::new(fen, None).perft(depth));
 }
 
-/// The least depth at which a bug shows in the counts of a position.
+/// The minimum depth at which a bug changes the counts of a position.
 fn caught(fen: &str, entry: &Entry, bug: Bug) -> Option<u32> {
-    // Lost rights show late: the rook has to come back.
+    // Lost rights show late: the rook has to return.
     let most_leaves = if bug.fault == Fault::RightsNeverLost { 200_000 } else { 10_000 };
     let naive = Naive::new(fen, Some(bug));
     counts(entry, most_leaves).find(|(depth, expected)| naive.perft(*depth) != *expected).map(|(depth, _)| depth)
@@ -250,7 +251,7 @@ fn every_position_catches_a_fault_of_its_section_within_three_plies() {
     assert!(idle.is_empty(), "{} catch nothing:\n{}", idle.len(), idle.join("\n"));
 }
 
-/// `suite-moves.tsv` has the moves that the names are about.
+/// `suite-moves.tsv` has the moves that the names describe.
 #[test]
 fn the_moves_that_the_names_are_about_are_legal_or_illegal() {
     let positions: HashMap<String, Position> =

@@ -1,8 +1,8 @@
-//! `fissile perft --validate` with the real program: beside itself, and beside engines of a few lines of shell that count
-//! wrongly, die, hang or talk nonsense.
+//! `fissile perft --validate` with the real program: against itself, and against engines of a few lines of shell that
+//! count wrongly, crash, hang or print nonsense.
 
 #![cfg(unix)]
-#![allow(clippy::unwrap_used, clippy::panic, reason = "what cannot be had fails the test")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
 
 use std::fs;
 use std::path::Path;
@@ -22,7 +22,7 @@ struct Fake {
 }
 
 impl Fake {
-    /// An engine that deals with some lines of input as `cases` of shell say, and with the others as an engine should.
+    /// An engine that handles some lines of input as given by the shell `cases`, and the others as an engine should.
     fn new(cases: &str) -> Fake {
         let folder = TempDir::new().unwrap();
         let script = format!(
@@ -36,7 +36,7 @@ impl Fake {
         Fake { folder }
     }
 
-    /// An engine that answers `go perft N` by shell, in which `$depth` is N.
+    /// An engine that answers `go perft N` by shell, with N in `$depth`.
     fn counting(answer: &str) -> Fake {
         Fake::new(&format!("'go perft '*) depth=${{line#go perft }}; {answer};;"))
     }
@@ -45,7 +45,7 @@ impl Fake {
         self.folder.path().join(name)
     }
 
-    /// Everything the engine was sent.
+    /// Everything sent to the engine.
     fn heard(&self) -> Vec<String> {
         fs::read_to_string(self.path("heard")).unwrap().lines().map(str::to_owned).collect()
     }
@@ -55,7 +55,7 @@ impl Fake {
         run(self.folder.path(), &[arguments, &["--validate", "sh 'engine.sh'", "--timeout", "20"]].concat())
     }
 
-    /// The one sentence with which it gives up; nothing was compared before.
+    /// The one sentence with which it gives up before any comparison.
     fn gives_up(&self, arguments: &[&str]) -> String {
         let (status, out, error) = self.run(arguments);
         assert!(status == 2 && (out.is_empty() || out == "Fake 1\n"), "{status} {out} {error}");

@@ -1,7 +1,7 @@
-//! `fissile play` as a user meets it: the real program, with lines through a pipe. Boards are compared as they are
-//! printed, in the golden transcripts of `tests/data/play`: `NAME.in` is typed, `NAME.out` is what comes.
+//! `fissile play` from the user's view: the real program with lines through a pipe. Boards are compared as printed,
+//! in the golden transcripts of `tests/data/play`: `NAME.in` is the input, `NAME.out` the output.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "what cannot be had fails the test")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
 
 use std::fs;
 use std::path::Path;
@@ -22,7 +22,7 @@ fn outcome(output: Output) -> (i32, String, String) {
     (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
 }
 
-/// What is printed in a folder when all is well.
+/// Standard output of a successful run in a folder.
 fn typed_in(folder: &Path, arguments: &[&str], lines: &[u8]) -> String {
     let output = play(folder, arguments).write_stdin(lines).output().unwrap();
     let (status, out, error) = outcome(output);
@@ -34,7 +34,7 @@ fn typed(arguments: &[&str], lines: &str) -> String {
     typed_in(TempDir::new().unwrap().path(), arguments, lines.as_bytes())
 }
 
-/// What is printed but for the boards: lines that begin with a rank or with the letters of the files.
+/// The output without the boards: lines that begin with a rank or with the letters of the files.
 fn without_boards(text: &str) -> Vec<&str> {
     let board = |line: &str| {
         line.is_empty()
@@ -47,7 +47,7 @@ fn without_boards(text: &str) -> Vec<&str> {
     text.lines().filter(|line| !board(line)).collect()
 }
 
-/// The one sentence with which a start is refused.
+/// The one sentence that rejects a start.
 fn refused(folder: &Path, arguments: &[&str]) -> String {
     let (status, out, error) = outcome(play(folder, arguments).output().unwrap());
     assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}: {error}");
@@ -101,7 +101,7 @@ fn nothing_but_text_goes_into_a_pipe() {
         assert_eq!(status, 0);
         assert!(!out.contains(['\x1b', '\0']), "{out:?}");
         assert!(out.contains("\"\\u{1b}[31m\" is neither a move nor a command"), "{out}");
-        // The one line that is no text is shown as it was understood.
+        // The one line that is not text is shown as it was understood.
         let ascii = out.chars().filter(|letter| !letter.is_ascii()).all(|letter| letter == '\u{fffd}');
         assert_eq!(ascii, !arguments.is_empty(), "{out}");
     }
@@ -148,7 +148,7 @@ fn moves_are_listed_as_they_can_be_typed() {
     assert!(typed(&["--from", "7k/7p/8/8/8/8/8/K6r w - - 0 1"], "moves\n").contains("\n2 moves: Ka2 Kb2\n"));
 }
 
-/// A move in which the engine explodes the enemy king, and nothing else will do.
+/// The engine's only good move here explodes the enemy king.
 const WON: &str = "rnbqkbnr/pppp1ppp/8/4N3/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 3";
 
 #[test]
@@ -174,10 +174,10 @@ fn undo_goes_back_to_the_last_turn_of_a_person() {
     assert!(out.contains("\nWhite> undo\nThere is no move of yours to take back.\n"), "{out}");
     assert!(out.contains("\nTwo moves are taken back.\n"), "{out}");
     assert!(out.contains("\nWhite> fen\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"), "{out}");
-    // The engine's own first move is not a person's to take back.
+    // A person cannot take back the engine's own first move.
     let out = typed(&["--white", "engine", "--level", "1"], "undo\n");
     assert!(out.contains("\nBlack> undo\nThere is no move of yours to take back.\n"), "{out}");
-    // After a lost game only the engine's winning move and the person's before it go.
+    // After a lost game only the engine's winning move and the person's move before it are taken back.
     let lines = "e8e7\nundo\nfen\n";
     let start = "rnbqkbnr/pppp1ppp/8/4N3/8/8/PPPPPPPP/RNBQKB1R b KQkq - 0 3";
     let out = typed(&["--from", start, "--white", "engine", "--level", "3"], lines);
@@ -210,7 +210,7 @@ fn a_club_game_without_moves_ends_without_a_winner() {
     assert!(out.contains("\nKings may not capture, so the king on a1 cannot take on b1.\n"), "{out}");
 }
 
-/// The PGN without its date, which is that of today.
+/// The PGN without its date, which is today's.
 fn undated(text: &str) -> String {
     let dated = |line: &&str| !line.starts_with("[Date ");
     text.lines().filter(dated).map(|line| format!("{line}\n")).collect()
@@ -231,7 +231,7 @@ fn a_game_is_saved_and_goes_on_where_it_was() {
     );
     assert!(first.contains("[Date \"20"), "{first}");
 
-    // It is not overwritten unless that is asked for.
+    // It is overwritten only on request.
     let again = typed(&[], "e4\npgn my game.pgn\nfen\npgn nowhere/at/all.pgn\n");
     let sentence = "\"my game.pgn\" exists already; \"pgn my game.pgn force\" overwrites it.";
     assert!(again.contains(&format!("\nBlack> pgn my game.pgn\n{sentence}\nBlack> fen\n")), "{again}");
@@ -353,7 +353,7 @@ fn finished_games_can_be_looked_at() {
     assert!(club.contains("White won, 1-0\nGame over> a1a2\nThe game is over: White won.\n"), "{club}");
 }
 
-/// A reader that goes away ends the program without a word.
+/// A closed pipe ends the program silently.
 #[test]
 fn a_closed_output_is_no_error() {
     let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("fissile"));

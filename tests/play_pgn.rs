@@ -1,6 +1,6 @@
-//! PGN goes out and in: random games of all kinds of starts, with everything in between that a PGN may hold.
+//! PGN round trips: random games from all kinds of starts, with everything a PGN may have between the moves.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "what cannot be had fails the test")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
 
 mod positions;
 
@@ -62,7 +62,7 @@ fn comments_glyphs_variations_and_blank_lines_do_not_matter() {
         let mut noisy = format!("\u{feff}{head}\n\n% escaped Zz9\n");
         for word in moves.split_whitespace() {
             noisy.push_str(word);
-            // A glyph belongs behind a move, and a variation as well.
+            // A glyph or variation must follow a move.
             if word.ends_with('.') || word == "*" {
                 noisy.push(' ');
                 continue;
@@ -89,12 +89,12 @@ fn only_the_first_game_is_read() {
     let recorded = read(two.as_bytes()).unwrap();
     assert_eq!((recorded.game.moves().len(), recorded.tags.get("White")), (2, Some("A")));
     assert_eq!(recorded.result, "1/2-1/2");
-    // Without a result behind the moves the next game begins at its tags, and the tag tells the result.
+    // Without a result after the moves the next game begins at its tags, and the tag gives the result.
     let recorded = read(b"[Result \"0-1\"]\n\n1. e4\n\n1... e5\n[White \"B\"]\n\n1. d4 Zz9 *\n").unwrap();
     assert_eq!((recorded.game.moves().len(), recorded.result.as_str()), (2, "0-1"));
 }
 
-/// Whatever bytes a file has, there is an answer.
+/// Any bytes in a file get an answer.
 #[test]
 fn nonsense_is_no_panic() {
     let mut random = Random::new(5);

@@ -1,4 +1,4 @@
-//! Reading and writing FENs: what is accepted, what is dropped, what is rejected and in which words.
+//! Reading and writing FENs: accepted, dropped and rejected parts, and the messages.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "in a test a panic is a finding")]
 
@@ -123,7 +123,7 @@ fn a_missing_king_is_a_finished_position() {
         assert!(!position.cannot_win(winner) && !position.is_insufficient_material());
         assert!(Color::ALL.iter().all(|color| !blast::threatens(position.board(), *color)));
     }
-    // The rights of a side whose king is gone are a mistake.
+    // Castling rights of a side without a king are a mistake.
     assert!(error("rnbq1bnr/8/8/8/8/8/8/RNBQKBNR w kq - 0 1").contains("castling rights"));
 }
 
@@ -141,26 +141,26 @@ fn an_en_passant_square_is_kept_only_if_the_capture_is_legal() {
     for (fen, kept) in [
         ("7k/8/8/3pP3/8/8/8/K7 w - d6 0 2", Some("d6")),
         ("k7/8/8/8/3Pp3/8/8/7K b - d3 0 1", Some("d3")),
-        // No pawn stands beside it.
+        // No pawn is beside it.
         ("rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq e6 0 2", None),
-        // The pawn beside it cannot reach around the edge of the board.
+        // The pawn beside it cannot capture across the edge of the board.
         ("7k/8/8/p6P/8/8/8/K7 w - a6 0 2", None),
-        // There is no pawn that has just passed.
+        // No pawn has just passed over it.
         ("7k/8/8/4P3/8/8/8/K7 w - d6 0 2", None),
-        // The square, or the one from which the pawn came, is taken.
+        // The square, or the pawn's start square, is occupied.
         ("7k/8/3n4/3pP3/8/8/8/K7 w - d6 0 2", None),
         ("7k/3n4/8/3pP3/8/8/8/K7 w - d6 0 2", None),
-        // The blast would take the own king.
+        // The blast would explode the own king.
         ("7k/8/4K3/3pP3/8/8/8/8 w - d6 0 2", None),
         // The capturer is pinned.
         ("4r2k/8/8/3pP3/8/8/8/4K3 w - d6 0 2", None),
-        // The capturer is pinned, but its blast takes the rook along.
+        // The capturer is pinned, but its blast removes the rook too.
         ("7k/4r3/8/3pP3/8/8/8/4K3 w - d6 0 2", Some("d6")),
-        // Pinned and in the end victorious: the blast takes the enemy king.
+        // Pinned, but the blast explodes the enemy king.
         ("4r3/4k3/8/3pP3/8/8/8/4K3 w - d6 0 2", Some("d6")),
         // Both pawns leave the rank between king and rook.
         ("7k/8/8/K2pP2r/8/8/8/8 w - d6 0 2", None),
-        // The king is in check from afar, and the blast takes the checking knight or does not.
+        // A distant piece gives check, and the blast removes the checking knight or does not.
         ("7k/2n5/8/1K1pP3/8/8/8/8 w - d6 0 2", Some("d6")),
         ("7k/8/8/3pP3/8/2n5/8/1K6 w - d6 0 2", None),
         // While the kings touch nothing is pinned.

@@ -1,4 +1,5 @@
-//! The rules as a player meets them: winning by explosion, touching kings, castling, draws, and what ends a game first.
+//! The rules from a player's view: winning by explosion, touching kings, castling, draws, and the order in which a
+//! game ends.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "in a test a panic is a finding")]
 
@@ -39,7 +40,7 @@ fn kings_explode() {
         // While in check, and with a pinned piece.
         ("4k3/3p4/8/8/4r3/8/3R4/4K3 w - - 0 1", "Rxd7#", WHITE_EXPLODES),
         ("7k/6p1/8/8/8/8/8/r5RK w - - 0 1", "Rxg7#", WHITE_EXPLODES),
-        // With a pawn that becomes something only to vanish, and en passant, where the blast is in front of the victim.
+        // With a pawn that promotes only to explode, and en passant, where the blast is in front of the victim.
         ("6kr/6P1/8/8/8/8/8/K7 w - - 0 1", "gxh8=N#", WHITE_EXPLODES),
         ("8/8/2k5/3pP3/8/8/8/K7 w - d6 0 2", "exd6#", WHITE_EXPLODES),
         ("8/8/8/2kpP3/8/8/8/K7 w - d6 0 2", "exd6#", WHITE_EXPLODES),
@@ -51,12 +52,12 @@ fn kings_explode() {
 
 #[test]
 fn no_move_harms_the_own_king() {
-    // A king captures nothing, not even when that would explode the other king.
+    // A king captures nothing, even if that would explode the other king.
     assert_moves("8/8/8/8/8/3k4/4p3/4K3 w - - 0 1", "e1d2 e1f2", "e1e2");
-    // A blast beside the own king is illegal, also if the other king would go.
+    // A blast next to the own king is illegal, even if it also explodes the other king.
     assert_moves("8/8/8/8/8/3n4/2k1K3/3R4 w - - 0 1", "d1d2", "d1d3");
     assert_moves("7k/8/8/8/8/3n4/4K3/3R4 w - - 0 1", "d1d2", "d1d3");
-    // A blast may not open a line to the own king, unless it takes the slider along.
+    // A blast may not open a line to the own king, unless it also removes the slider.
     assert_moves("4r2k/8/4B3/5p2/8/8/8/4KR2 w - - 0 1", "", "f1f5");
     assert_moves("7k/5p2/4r3/4B3/8/8/8/4KR2 w - - 0 1", "f1f7", "e5d6");
     assert_moves("4r2k/3p4/8/4N3/8/8/8/4K3 w - - 0 1", "e5d7", "e5c4");
@@ -65,18 +66,18 @@ fn no_move_harms_the_own_king() {
 #[test]
 fn touching_kings_are_never_in_check() {
     assert_eq!(position("8/8/8/8/8/8/4k3/4K3 w - -").legal_moves().len(), 4);
-    // Everything around is attacked, and still every square beside the enemy king is good.
+    // All squares around are attacked, but every square next to the enemy king is legal.
     let surrounded = position("3rrr2/8/8/8/8/8/4k3/4K3 w - -");
     assert!(!surrounded.in_check());
     assert_eq!(surrounded.legal_moves().len(), 4);
     // Away from the enemy king attacks count again.
     assert_moves("8/8/8/5k2/4K3/8/8/3r4 w - - 0 1", "e4e5 e4f4 e4e3 e4f3", "e4d3 e4d4 e4d5");
-    // A king may step out of check to the side of the enemy king, through any attack.
+    // A king may escape check next to the enemy king, through any attack.
     assert_moves("4r3/8/8/8/8/3k4/8/r3K3 w - - 0 1", "e1d2 e1e2", "e1d1 e1f1");
     // Nothing is pinned while the kings touch.
     assert_moves("4r3/8/8/8/8/4R3/4K3/3k4 w - - 0 1", "e3a3 e3h3", "");
     assert_moves("4r3/8/8/8/8/4R3/4K3/k7 w - - 0 1", "e3e8", "e3a3 e3h3");
-    // Who steps away uncovers the attacks.
+    // A king that moves away uncovers the attacks.
     assert!(play("8/8/8/8/8/8/4k3/4K2r b - - 0 1", "Kd3").position().in_check());
     assert!(!play("8/8/8/8/8/8/4k3/4K2r b - - 0 1", "Kd2").position().in_check());
 }
@@ -87,7 +88,7 @@ fn castling_beside_the_enemy_king() {
         ("r3k2R/4K3/8/8/8/8/8/8 b q - 0 1", "e8a8"),
         ("8/8/8/8/8/8/4k3/R3K2q w Q - 0 1", "e1a1"),
         ("8/8/8/8/8/8/4k3/R3K2r w Q - 0 1", "e1a1"),
-        // The enemy king leaves the path uncovered.
+        // The enemy king leaves part of the path unprotected.
         ("8/8/8/8/8/8/5k2/R3K2r w Q - 0 1", ""),
         ("8/8/8/8/8/8/6k1/R5Kr w Q - 0 1", ""),
         ("8/8/8/8/8/8/4k3/r2RK2r w D - 0 1", ""),
@@ -127,7 +128,7 @@ fn checkmate_and_stalemate() {
     assert_eq!(position("BQ6/Rk6/8/8/8/8/8/4K3 b - -").outcome(), WHITE_MATES);
     assert_eq!(position("KQ6/Rk6/2B5/8/8/8/8/8 b - -").outcome(), Some(Outcome::Stalemate));
     assert_eq!(play("6k1/5ppp/8/8/8/8/8/KR6 w - - 0 1", "Rb8#").outcome(), WHITE_MATES);
-    // What would be mate in chess is none when a capture can explode the other king.
+    // A mate in chess is no mate if a capture can explode the other king.
     assert_eq!(play("6k1/5ppp/8/8/8/8/r5P1/1R5K w - - 0 1", "Rb8+").outcome(), None);
 }
 
@@ -177,7 +178,7 @@ fn only_a_legal_en_passant_capture_makes_a_position_another_one() {
     let lap = "Kd8 Kd1 Ke8 Ke1 ";
     let legal = play("4k3/8/8/8/4p3/8/3P4/4K3 w - - 0 1", &format!("d4 {}", lap.repeat(2)));
     assert_eq!((legal.repetitions(), legal.outcome()), (2, None));
-    // The capturer is pinned, so the double push offers nothing.
+    // The capturer is pinned, so the double push allows nothing.
     let pinned = play("4k3/8/8/8/4p3/8/R2P4/4R2K w - - 0 1", &format!("d4 {}", "Kd8 Kg1 Ke8 Kh1 ".repeat(2)));
     assert_eq!((pinned.repetitions(), pinned.outcome()), (3, Some(Outcome::Threefold)));
 }
@@ -191,13 +192,13 @@ fn a_hundred_plies_are_a_draw_unless_the_last_one_decides() {
     assert!(drawn.position().has_legal_move());
     let at_99 = "6k1/5ppp/8/8/8/8/8/KR6 w - - 99 60";
     assert_eq!(play(at_99, "Rb7").outcome(), Some(Outcome::FiftyMoves));
-    // Mate and explosion stand, a capture starts the count again, and reasons that need no clock come first.
+    // Mate and explosion take precedence, a capture resets the count, and reasons without a clock come first.
     assert_eq!(play(at_99, "Rb8#").outcome(), WHITE_MATES);
     assert_eq!(play("6k1/5ppp/8/8/8/8/8/KR3R2 w - - 99 60", "Rxf7#").outcome(), WHITE_EXPLODES);
     assert_eq!(play("k7/5ppp/8/8/8/8/8/KR3R2 w - - 99 60", "Rxf7").outcome(), None);
     assert_eq!(position("KQ6/Rk6/2B5/8/8/8/8/8 b - - 100 90").outcome(), Some(Outcome::Stalemate));
     assert_eq!(position("7k/8/8/8/8/8/N7/K7 w - - 100 90").outcome(), Some(Outcome::InsufficientMaterial));
-    // The clock alone does not take the moves away: a search that starts here still has something to say.
+    // The clock alone does not remove the moves: a search from here still has moves.
     assert_eq!(position("7k/8/8/8/8/8/Q7/K7 w - - 150 90").outcome(), Some(Outcome::FiftyMoves));
 }
 

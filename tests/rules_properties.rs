@@ -1,4 +1,4 @@
-//! What must hold of every position and every move, tried on random games and on random text.
+//! Invariants of every position and every move, tested on random games and random text.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "in a test a panic is a finding")]
 
@@ -9,7 +9,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use fissile::atomic::fen::CastlingLetters;
-use fissile::atomic::make::Listener;
+use fissile::atomic::make::BoardObserver;
 use fissile::atomic::moves::MAX_MOVES;
 use fissile::atomic::perft::perft;
 use fissile::atomic::{
@@ -21,7 +21,7 @@ use positions::{all_positions, made_up_position, position, visit_games};
 use proptest::prelude::*;
 use proptest::sample::select;
 
-/// Everything kept incrementally is what a rebuild from the FEN gives, in both spellings of the castling rights.
+/// All incremental state equals a rebuild from the FEN, in both spellings of the castling rights.
 #[test]
 fn positions_equal_their_rebuild_from_the_fen() {
     visit_games(2_000, 120, |_, mv, after| {
@@ -36,10 +36,10 @@ fn positions_equal_their_rebuild_from_the_fen() {
     });
 }
 
-/// Hears a move and does the same on a board of its own.
+/// Observes a move and repeats it on its own board.
 struct Echo(Board);
 
-impl Listener for Echo {
+impl BoardObserver for Echo {
     fn removed(&mut self, piece: Piece, square: Square) {
         self.0.remove(piece, square);
     }
@@ -49,14 +49,14 @@ impl Listener for Echo {
     }
 }
 
-/// Counts what it hears.
+/// Counts the events.
 #[derive(Default)]
 struct Tally {
     removed: usize,
     placed: usize,
 }
 
-impl Listener for Tally {
+impl BoardObserver for Tally {
     fn removed(&mut self, _: Piece, _: Square) {
         self.removed += 1;
     }
@@ -81,10 +81,10 @@ fn a_listener_hears_exactly_what_changes() {
     });
 }
 
-/// The squares and the number that `blast` tells before a capture are what `make` really does.
+/// The squares and the gain that `blast` predicts are what `make` does.
 #[test]
 fn blasts_remove_what_was_foretold() {
-    // Powers of 17, for a blast holds fewer than 17 pieces of a kind: different losses have different sums.
+    // Powers of 17, since a blast holds fewer than 17 pieces of a kind: different losses have different sums.
     const VALUES: [i32; 5] = [1, 17, 289, 4_913, 83_521];
     let material = |position: &Position, color: Color| -> i32 {
         let count = |kind| position.board().pieces(color, kind).count() as i32;
@@ -109,7 +109,7 @@ fn blasts_remove_what_was_foretold() {
     });
 }
 
-/// The FEN fields of a position, the clocks excepted.
+/// The FEN fields of a position without the clocks.
 fn four_fields(position: &Position) -> [String; 4] {
     let fen = position.to_string();
     let mut fields = fen.split(' ').map(str::to_owned);
@@ -131,13 +131,13 @@ fn threats_of_a_blast_are_what_listing_finds() {
     visit_games(1_000, 120, |position, _, _| {
         let has_blast = Legality::of(position).is_some_and(|legality| movegen::has_winning_blast(&legality));
         assert_eq!(has_blast, can_blast(position), "{position}");
-        // The other side has no en passant capture, the one thing that `threatens` leaves out.
+        // The other side has no en passant capture, the only thing that `threatens` ignores.
         let threatens = blast::threatens(position.board(), !position.turn());
         assert_eq!(threatens, can_blast(&turned(position)), "{position}");
     });
 }
 
-/// En passant is the one capture whose target is not an enemy piece, so it can be the only way to explode a king.
+/// En passant is the only capture whose target is not an enemy piece, so it can be the only way to explode a king.
 #[test]
 fn en_passant_alone_can_win() {
     let has_blast = |fen| movegen::has_winning_blast(&Legality::of(&position(fen)).unwrap());
@@ -145,7 +145,7 @@ fn en_passant_alone_can_win() {
     assert!(!has_blast("8/8/2k5/3pP3/8/8/8/K7 w - - 0 2"));
 }
 
-/// Positions that differ in a field of the FEN other than the clocks have different keys, and others the same key.
+/// Positions that differ in a FEN field other than the clocks have different keys, others the same key.
 #[test]
 fn keys_tell_positions_apart() {
     let seen: Mutex<HashMap<u64, [String; 4]>> = Mutex::default();
@@ -194,7 +194,7 @@ fn passing_twice_restores_turn_and_key() {
     });
 }
 
-/// The position with the colors swapped and the board seen from the other side.
+/// The position with colors swapped and the board mirrored.
 fn mirrored(position: &Position) -> Position {
     let [placement, side, castling, en_passant] = four_fields(position);
     let swap = |text: &str| -> String {
@@ -217,7 +217,7 @@ fn reversed(position: &Position) -> Position {
     positions::position(&format!("{} {side} - {en_passant}", ranks.join("/")))
 }
 
-/// The legal moves with origin and destination moved to where a bit pattern takes them.
+/// The legal moves with origin and destination mapped by a bit pattern.
 fn moves_through(position: &Position, squares: u16) -> Vec<Move> {
     let through = |mv: &Move| Move::from_raw(mv.raw() ^ squares ^ squares << 6).unwrap();
     let mut moves: Vec<Move> = position.legal_moves().iter().map(through).collect();
@@ -277,7 +277,7 @@ fn a_game_can_be_taken_back_to_its_start() {
     }
 }
 
-/// What may be asked of any position that the FEN parser accepts.
+/// Calls that must work for any position that the FEN parser accepts.
 fn ask_everything(position: &Position) {
     position.check();
     let moves = position.legal_moves();
@@ -297,7 +297,7 @@ fn ask_everything(position: &Position) {
     }
 }
 
-/// Any text in which the signs of FENs are frequent.
+/// Any text in which FEN characters are frequent.
 fn fen_like() -> impl Strategy<Value = String> {
     let rank = "[1-8kqrbnpKQRBNP]{1,8}|8|[0-9a-zA-Z]{0,9}";
     let placement = prop_oneof![
@@ -310,7 +310,7 @@ fn fen_like() -> impl Strategy<Value = String> {
         })
 }
 
-/// A FEN of the data with a few characters replaced, removed or put in.
+/// A FEN of the data with a few characters replaced, removed or inserted.
 fn damaged_fen() -> impl Strategy<Value = String> {
     let fens: Vec<String> = all_positions().iter().map(Position::to_string).collect();
     let edits = proptest::collection::vec((any::<prop::sample::Index>(), 0..3, "[ /0-9a-hKQRBNPkqrnpw-]|\\PC"), 0..4);
@@ -329,7 +329,7 @@ fn damaged_fen() -> impl Strategy<Value = String> {
     })
 }
 
-/// Text that looks more or less like a move.
+/// Text that more or less looks like a move.
 fn move_like() -> impl Strategy<Value = String> {
     prop_oneof![
         "[a-h][1-8][a-h][1-8][nbrqkNBRQK]?",
@@ -375,7 +375,7 @@ fn made_up_positions_are_in_order() {
     }
 }
 
-/// The best of many long climbs has 248 moves, so a list of 256 holds whatever a side of sixteen men can have.
+/// The best of many long climbs has 248 moves, so a list of 256 holds the moves of any side of sixteen men.
 #[test]
 fn fifteen_queens_do_not_fill_a_list_of_moves() {
     let most = position("1Q4Qk/4Q3/Q1Q4Q/Q4Q1Q/3Q4/1Q4Q1/4Q3/1KQ4Q w - - 0 1");
@@ -385,7 +385,8 @@ fn fifteen_queens_do_not_fill_a_list_of_moves() {
     }
 }
 
-/// Moves and exchanges pieces at random, keeps what does not lower White's count of moves, and returns the count reached.
+/// Moves and exchanges pieces at random, keeps changes that do not lower White's count of moves, and returns the
+/// final count.
 fn climb(random: &mut Random, steps: usize) -> u64 {
     let letters = ['Q', 'Q', 'Q', 'Q', 'Q', 'R', 'B', 'N', 'P', 'n', 'r'];
     let mut board: Vec<char> = "KQQQQQQQQQQQQQQQk".chars().chain(['.'; 47]).collect();
@@ -410,7 +411,7 @@ fn climb(random: &mut Random, steps: usize) -> u64 {
     best
 }
 
-/// What a quiet move exposes is the best that any piece reaching its square would gain there.
+/// The exposure of a quiet move is the best gain of any piece that reaches its square.
 #[test]
 fn exposure_is_the_best_capture_on_the_square() {
     const VALUES: [i32; 5] = [100, 300, 310, 500, 900];
@@ -440,16 +441,16 @@ fn exposure_is_the_best_capture_on_the_square() {
     assert!(exposed > 1_000 && safe > 10_000 && kings > 100, "{exposed} {safe} {kings}");
 }
 
-/// A side threatens the enemy king exactly when one of its pieces stands on a launching square of its kind.
+/// A side threatens the enemy king exactly if one of its pieces is on a threat square of its kind.
 #[test]
 fn launching_squares_are_those_that_threaten() {
     let [threats, calm] = [const { AtomicU32::new(0) }; 2];
     visit_games(300, 120, |_, _, after| {
         for by in Color::ALL {
             let board = after.board();
-            let launches = blast::launches(board, by, blast::prey(board, by));
+            let threat_squares = blast::threat_squares(board, by, blast::targets(board, by));
             let standing =
-                PieceKind::ALL.into_iter().zip(launches).any(|(kind, set)| (set & board.pieces(by, kind)).any());
+                PieceKind::ALL.into_iter().zip(threat_squares).any(|(kind, set)| (set & board.pieces(by, kind)).any());
             assert_eq!(standing, blast::threatens(board, by), "{after}");
             if standing { &threats } else { &calm }.fetch_add(1, Ordering::Relaxed);
         }

@@ -1,7 +1,7 @@
-//! Random games played side by side with shakmaty's atomic rules, which were written by other people from the same rules:
-//! after every move both must have the same legal moves, FEN, outcome, sufficiency of material and SAN.
+//! Random games compared with shakmaty's atomic rules, an independent implementation of the same rules: after every
+//! move both must have the same legal moves, FEN, outcome, sufficiency of material and SAN.
 //!
-//! Positions in which the side to move attacks the enemy king do not arise in games, and shakmaty refuses them.
+//! Positions in which the side to move attacks the enemy king do not occur in games, and shakmaty rejects them.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "in a test a panic is a finding")]
 
@@ -19,14 +19,14 @@ use shakmaty::uci::UciMove;
 use shakmaty::variant::Atomic;
 use shakmaty::{CastlingMode, EnPassantMode, KnownOutcome, Position as _};
 
-/// The same position as both libraries see it.
+/// The same position in both libraries.
 struct Pair {
     ours: Position,
     theirs: Atomic,
 }
 
 impl Pair {
-    /// Sets both up, or `None` where shakmaty refuses the position.
+    /// Sets both up, or `None` if shakmaty rejects the position.
     fn new(ours: Position) -> Option<Pair> {
         let fen: Fen = ours.fen(CastlingLetters::Shredder).parse().unwrap();
         let theirs = fen.into_position(CastlingMode::Chess960).ok()?;
@@ -40,7 +40,7 @@ impl Pair {
         self.theirs.play_unchecked(theirs);
     }
 
-    /// Asserts that the libraries agree on everything that does not cost a list of moves for every move.
+    /// Asserts that the libraries agree on everything that is cheap to compare.
     fn assert_same(&self) {
         let Pair { ours, theirs } = self;
         assert_eq!(ours.to_string(), Fen::from_position(theirs, EnPassantMode::Legal).to_string());
@@ -48,7 +48,7 @@ impl Pair {
         for (color, their_color) in [(Color::White, shakmaty::Color::White), (Color::Black, shakmaty::Color::Black)] {
             assert_eq!(ours.cannot_win(color), theirs.has_insufficient_material(their_color), "{color} in {ours}");
         }
-        // shakmaty leaves the clock to the caller, and does not tell one kind of draw from another.
+        // shakmaty leaves the clock to the caller, and does not distinguish kinds of draws.
         let outcome = ours.outcome().filter(|outcome| *outcome != Outcome::FiftyMoves);
         assert_eq!(outcome.map(Outcome::result), their_result(theirs.outcome()), "outcome of {ours}");
         assert_eq!(ours.in_check(), ours.winner_by_explosion().is_none() && theirs.is_check(), "check in {ours}");
@@ -65,7 +65,7 @@ impl Pair {
         sorted(self.theirs.legal_moves().iter().map(|mv| UciMove::from_chess960(*mv).to_string()))
     }
 
-    /// Asserts that a move has the same SAN in both libraries, and that ours reads it back.
+    /// Asserts that a move has the same SAN in both libraries, and that ours parses it.
     fn assert_same_san(&self, mv: Move) {
         let text: UciMove = mv.uci(CastlingText::KingTakesRook).parse().unwrap();
         let theirs = SanPlus::from_move(self.theirs.clone(), text.to_move(&self.theirs).unwrap()).to_string();
@@ -90,7 +90,7 @@ fn their_result(outcome: shakmaty::Outcome) -> Option<&'static str> {
     }
 }
 
-/// What the walks came across, so that a test can tell that they were worth walking.
+/// What the walks encountered, so that a test can check their coverage.
 #[derive(Clone, Copy, Debug, Default)]
 struct Seen {
     plies: u32,
@@ -135,7 +135,7 @@ impl Seen {
         }
     }
 
-    /// The count of what was seen least.
+    /// The count of the rarest event.
     fn rarest(&self) -> u32 {
         [
             self.castlings,
@@ -152,7 +152,7 @@ impl Seen {
     }
 }
 
-/// Plays at most so many random plies from a position and compares after each.
+/// Plays at most `most_plies` random plies from a position and compares after each.
 fn walk(start: Position, taste: Taste, most_plies: usize, random: &mut Random) -> Seen {
     let mut seen = Seen::default();
     let Some(mut pair) = Pair::new(start) else { return seen };
@@ -174,7 +174,7 @@ fn walk(start: Position, taste: Taste, most_plies: usize, random: &mut Random) -
     seen
 }
 
-/// Plays one game for each seed below `games`, from the position that `start` makes of the seed.
+/// Plays one game for each seed below `games`, from the position that `start` returns for the seed.
 fn play(games: u64, most_plies: usize, start: impl Fn(u64, &mut Random) -> Position + Sync) -> Seen {
     let game = |seed: u64| {
         let mut random = Random::new(seed);

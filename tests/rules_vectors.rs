@@ -1,5 +1,5 @@
-//! The rule vectors in `tests/data/rules`, one test for each file; the README there says what the rows mean. A test goes
-//! through all rows and reports every one that fails.
+//! The rule vectors in `tests/data/rules`, one test for each file; the README there explains the rows. A test checks
+//! all rows and reports every failure.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "in a test a panic is a finding")]
 
@@ -11,7 +11,7 @@ use fissile::atomic::perft::divide;
 use fissile::atomic::{Color, Game, Outcome, Position};
 use positions::{Row, report, rows};
 
-/// Goes through all rows and reports what the check says against them.
+/// Checks all rows and reports the failures.
 fn check(name: &str, columns: usize, check: impl Fn(&Row) -> Result<(), String>) {
     let failures: Vec<String> = rows(name, columns)
         .iter()
@@ -24,7 +24,7 @@ fn equal<T: PartialEq + std::fmt::Debug>(found: T, expected: T) -> Result<(), St
     if found == expected { Ok(()) } else { Err(format!("{found:?} instead of {expected:?}")) }
 }
 
-/// How the rows of a position spell castling in moves.
+/// How the rows of a position write castling moves.
 fn castling_text(row: &Row) -> CastlingText {
     if row.cell(1) == "1" { CastlingText::KingTakesRook } else { CastlingText::KingMove }
 }
@@ -75,7 +75,7 @@ fn outcomes() {
     });
 }
 
-/// The name the table has for a state.
+/// The table's name for a state.
 fn state(outcome: Option<Outcome>) -> &'static str {
     match outcome {
         None => "ongoing",

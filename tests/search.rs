@@ -1,7 +1,7 @@
-//! The search as a library: forced wins are found with their distance and a line to the end, limits hold, one thread is
-//! deterministic, and a plain alpha-beta is beaten. The protocol around it is tested in `uci_*.rs`.
+//! The search as a library: forced wins are found with their distance and complete line, limits hold, one thread is
+//! deterministic, and a plain alpha-beta is beaten. `uci_*.rs` test the protocol.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests state what must hold")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "the tests state the invariants")]
 
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use fissile::atomic::outcome::FIFTY_MOVES;
 use fissile::atomic::{Color, Game, Move, Position};
 use fissile::eval;
-use fissile::search::{Bound, Clock, Finding, Handicap, Handler, Job, Limits, Line, Score, Searcher, Signals};
+use fissile::search::{Bound, Clock, Handicap, Handler, Job, Limits, PvInfo, Score, SearchResult, Searcher, Signals};
 use fissile::util::random::Random;
 use rayon::prelude::*;
 
@@ -17,7 +17,7 @@ fn job(position: Position, limits: Limits) -> Job {
     Job::new(Game::new(position), limits)
 }
 
-fn search(position: Position, limits: Limits) -> Finding {
+fn search(position: Position, limits: Limits) -> SearchResult {
     Searcher::new(16, 1).unwrap().run(&job(position, limits), &Signals::default(), &())
 }
 
@@ -25,12 +25,12 @@ fn position(fen: &str) -> Position {
     Position::from_fen(fen).unwrap()
 }
 
-/// Keeps every line it hears of.
+/// Keeps every reported line.
 #[derive(Default)]
-struct Listener(Mutex<Vec<Line>>);
+struct Listener(Mutex<Vec<PvInfo>>);
 
 impl Handler for Listener {
-    fn line(&self, line: &Line) {
+    fn line(&self, line: &PvInfo) {
         self.0.lock().unwrap().push(line.clone());
     }
 }
@@ -44,27 +44,27 @@ fn listed_mates_are_found() {
     assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), rows.len(), wrong.join("\n"));
 }
 
-/// Up to so many moves the shortest mate is wanted.
+/// Mates up to this many moves must be shortest.
 const EXACT_MATES: u32 = 6;
 
-/// A row names the position, the side, the distance in moves and every first move that achieves it.
+/// A row has the position, the side, the distance in moves and every first move that achieves it.
 fn judge_mate(row: &str) -> Result<(), String> {
     let fields: Vec<&str> = row.split('\t').collect();
     let (fen, distance, firsts) = (fields[0], fields[2].parse::<u32>().unwrap(), fields[3]);
     let position = position(fen);
     let limits = Limits { mate: Some(distance), nodes: Some(1_500_000), ..Limits::default() };
-    let finding = search(position, limits);
-    let score = finding.score().unwrap();
-    let best = finding.best().unwrap();
-    // Long ones may be found a move later than they could be; the short ones must be exact.
+    let result = search(position, limits);
+    let score = result.score().unwrap();
+    let best = result.best().unwrap();
+    // Long mates may be found a move later than possible; short ones must be exact.
     let exact = score == Score::mate_in(2 * distance as usize - 1);
     if !exact && (distance <= EXACT_MATES || !score.is_win()) {
-        return Err(format!("{fen}: {score} after {} nodes instead of mate {distance}", finding.nodes));
+        return Err(format!("{fen}: {score} after {} nodes instead of mate {distance}", result.nodes));
     }
     if exact && !firsts.split(' ').any(|text| position.parse_uci(text).unwrap() == best) {
         return Err(format!("{fen}: {best:?} is none of {firsts}"));
     }
-    let line = &finding.lines[0].moves;
+    let line = &result.lines[0].moves;
     let mut end = position;
     for mv in line {
         if !end.is_legal(*mv) {
@@ -82,7 +82,7 @@ fn depth(plies: u32) -> Limits {
     Limits { depth: Some(plies), ..Limits::default() }
 }
 
-/// A position after some random moves in which the game goes on.
+/// A position after some random moves, with the game not over.
 fn random_position(random: &mut Random) -> Position {
     loop {
         let mut position = Position::start();
@@ -127,8 +127,8 @@ fn one_thread_is_deterministic_also_after_clearing() {
     let mut searcher = Searcher::new(4, 1).unwrap();
     let mut run = || {
         searcher.clear().unwrap();
-        let finding = searcher.run(&job(root, depth(10)), &Signals::default(), &());
-        (finding.nodes, finding.best(), finding.score())
+        let result = searcher.run(&job(root, depth(10)), &Signals::default(), &());
+        (result.nodes, result.best(), result.score())
     };
     assert_eq!(run(), run());
 }
@@ -137,9 +137,9 @@ fn one_thread_is_deterministic_also_after_clearing() {
 fn node_and_depth_limits_are_kept_exactly_by_one_thread() {
     for nodes in [1, 2, 100, 5_000, 50_000] {
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let finding = search(Position::start(), limits);
-        assert!(finding.best().is_some());
-        assert_eq!(finding.nodes, nodes);
+        let result = search(Position::start(), limits);
+        assert!(result.best().is_some());
+        assert_eq!(result.nodes, nodes);
     }
     let heard = Listener::default();
     Searcher::new(4, 1).unwrap().run(&job(Position::start(), depth(6)), &Signals::default(), &heard);
@@ -158,9 +158,9 @@ fn times_are_kept_down_to_a_single_millisecond() {
     let mut searcher = Searcher::new(16, 1).unwrap();
     for (limits, most) in cases {
         let began = Instant::now();
-        let finding = searcher.run(&job(Position::start(), limits.clone()), &Signals::default(), &());
-        assert!(finding.best().is_some());
-        // A busy machine may be late; a search that does not look at the clock would take for ever.
+        let result = searcher.run(&job(Position::start(), limits.clone()), &Signals::default(), &());
+        assert!(result.best().is_some());
+        // A busy machine may be late; a search that never checks the clock would run forever.
         assert!(began.elapsed() < ms(most + 150), "{limits:?} took {:?}", began.elapsed());
     }
 }
@@ -192,10 +192,10 @@ fn an_infinite_search_holds_its_answer_back_and_stops_at_once() {
 #[test]
 fn several_lines_are_different_and_in_order() {
     let root = position("r4rk1/1b2ppbp/pq4pn/2pp1PB1/1p2P3/1P1P1NN1/1PP3PP/R2Q1RK1 w - - 0 13");
-    let finding = Searcher::new(16, 1).unwrap().run(&Job { lines: 4, ..job(root, depth(8)) }, &Signals::default(), &());
-    assert_eq!(finding.lines.len(), 4);
-    assert!(finding.lines.is_sorted_by(|a, b| a.score >= b.score));
-    let mut firsts: Vec<Move> = finding.lines.iter().map(|line| line.moves[0]).collect();
+    let result = Searcher::new(16, 1).unwrap().run(&Job { lines: 4, ..job(root, depth(8)) }, &Signals::default(), &());
+    assert_eq!(result.lines.len(), 4);
+    assert!(result.lines.is_sorted_by(|a, b| a.score >= b.score));
+    let mut firsts: Vec<Move> = result.lines.iter().map(|line| line.moves[0]).collect();
     firsts.sort_unstable();
     firsts.dedup();
     assert_eq!(firsts.len(), 4);
@@ -207,14 +207,14 @@ fn the_last_of_several_lines_are_different_and_in_order_wherever_the_search_stop
     for nodes in [3_000, 10_000, 30_000, 60_000] {
         let heard = Listener::default();
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let finding =
+        let result =
             Searcher::new(16, 1).unwrap().run(&Job { lines: 3, ..job(root, limits) }, &Signals::default(), &heard);
         let heard = heard.0.into_inner().unwrap();
-        let shown: Vec<&Line> =
+        let shown: Vec<&PvInfo> =
             (1..=3).map(|number| heard.iter().rfind(|line| line.number == number).unwrap()).collect();
         assert!(shown.is_sorted_by(|a, b| a.score >= b.score), "{nodes}: {shown:?}");
         let mut firsts: Vec<Move> = shown.iter().map(|line| line.moves[0]).collect();
-        assert_eq!(finding.best(), Some(firsts[0]));
+        assert_eq!(result.best(), Some(firsts[0]));
         firsts.sort_unstable();
         firsts.dedup();
         assert_eq!(firsts.len(), 3, "{nodes}: {shown:?}");
@@ -223,14 +223,14 @@ fn the_last_of_several_lines_are_different_and_in_order_wherever_the_search_stop
 
 #[test]
 fn a_search_that_is_cut_short_keeps_the_answer_to_its_move() {
-    // Some of these limits fall into an iteration whose first move has just failed low, where no answer is known.
+    // Some of these limits fall into an iteration whose first move has just failed low, with no known reply.
     for fen in [
         "r1bqkb1r/pppp2pp/2n2p1n/4p3/4P3/2N5/PPPPQPPP/R1B1KBNR w KQkq - 0 5",
         "rnbqkbnr/pp2pppp/2p5/3p4/8/4PN2/PPPP1PPP/RNBQKB1R w KQkq - 0 3",
     ] {
         for nodes in (3_000..40_000).step_by(1_000) {
-            let finding = search(position(fen), Limits { nodes: Some(nodes), ..Limits::default() });
-            assert!(finding.ponder().is_some(), "{fen}: {nodes} nodes");
+            let result = search(position(fen), Limits { nodes: Some(nodes), ..Limits::default() });
+            assert!(result.ponder().is_some(), "{fen}: {nodes} nodes");
         }
     }
 }
@@ -239,10 +239,10 @@ fn a_search_that_is_cut_short_keeps_the_answer_to_its_move() {
 fn only_the_allowed_moves_are_searched() {
     let root = Position::start();
     let allowed: Vec<Move> = ["a2a3", "h2h4"].map(|text| root.parse_uci(text).unwrap()).to_vec();
-    let finding = search(root, Limits { search_moves: Some(allowed.clone()), ..depth(5) });
-    assert!(allowed.contains(&finding.best().unwrap()));
-    let finding = search(root, Limits { search_moves: Some(Vec::new()), ..depth(5) });
-    assert_eq!(finding.best(), None);
+    let result = search(root, Limits { search_moves: Some(allowed.clone()), ..depth(5) });
+    assert!(allowed.contains(&result.best().unwrap()));
+    let result = search(root, Limits { search_moves: Some(Vec::new()), ..depth(5) });
+    assert_eq!(result.best(), None);
 }
 
 #[test]
@@ -254,8 +254,8 @@ fn a_finished_game_has_a_score_and_no_move() {
     ];
     for (fen, score) in cases {
         let heard = Listener::default();
-        let finding = Searcher::new(1, 1).unwrap().run(&job(position(fen), depth(5)), &Signals::default(), &heard);
-        assert_eq!(finding.best(), None);
+        let result = Searcher::new(1, 1).unwrap().run(&job(position(fen), depth(5)), &Signals::default(), &heard);
+        assert_eq!(result.best(), None);
         let lines = heard.0.into_inner().unwrap();
         assert_eq!((lines.len(), lines[0].depth, lines[0].score.to_string().as_str()), (1, 0, score), "{fen}");
     }
@@ -263,22 +263,22 @@ fn a_finished_game_has_a_score_and_no_move() {
 
 #[test]
 fn draws_are_seen() {
-    // Bare kings but for a pawn each; the clock has one ply left, and only the pawn moves reset it.
+    // Bare kings with a pawn each; the clock has one ply left, and only pawn moves reset it.
     let late = position("8/5k2/p7/8/8/P7/5K2/8 w - - 99 90");
     let quiet = late.parse_uci("f2e2").unwrap();
-    let finding = search(late, Limits { search_moves: Some(vec![quiet]), ..depth(6) });
-    assert_eq!(finding.score(), Some(Score::DRAW));
+    let result = search(late, Limits { search_moves: Some(vec![quiet]), ..depth(6) });
+    assert_eq!(result.score(), Some(Score::DRAW));
     assert!(late.after(quiet).halfmove_clock() >= FIFTY_MOVES);
 
-    // Black, a queen down, brings the position about for the third time.
+    // Black, a queen down, reaches the position for the third time.
     let mut game = Game::new(position("1n2k3/8/8/8/8/8/8/QN2K3 w - - 0 1"));
     for text in ["b1c3", "b8c6", "c3b1", "c6b8", "b1c3", "b8c6", "c3b1"] {
         game.play(game.position().parse_uci(text).unwrap());
     }
     let back = game.position().parse_uci("c6b8").unwrap();
     let limits = Limits { search_moves: Some(vec![back]), ..depth(4) };
-    let finding = Searcher::new(1, 1).unwrap().run(&Job::new(game, limits), &Signals::default(), &());
-    assert_eq!(finding.score(), Some(Score::DRAW));
+    let result = Searcher::new(1, 1).unwrap().run(&Job::new(game, limits), &Signals::default(), &());
+    assert_eq!(result.score(), Some(Score::DRAW));
 }
 
 #[test]
@@ -289,7 +289,7 @@ fn several_threads_agree_on_a_forced_win() {
     assert_eq!(one.score().map(Score::is_mate), four.score().map(Score::is_mate));
 }
 
-/// Alpha-beta without anything: no quiescence, no table, captures first.
+/// Plain alpha-beta: no quiescence, no table, captures first.
 fn plain(position: &Position, depth: u32, mut alpha: i32, beta: i32) -> i32 {
     match position.outcome() {
         Some(outcome) if outcome.winner().is_some() => return -30_000 - depth as i32,
@@ -313,7 +313,7 @@ fn plain_move(position: &Position, depth: u32) -> Move {
     *moves.iter().max_by_key(|mv| -plain(&position.after(**mv), depth - 1, -40_000, 40_000)).unwrap()
 }
 
-/// The score of the search against plain alpha-beta, in half points out of two for each opening.
+/// The score of the search against plain alpha-beta, in half points out of two per opening.
 fn play_pairs(pairs: u64, plain_depth: u32, limits: &Limits) -> u32 {
     let game = |seed: u64, side: Color| {
         let mut random = Random::new(seed);
@@ -354,7 +354,7 @@ fn plain_alpha_beta_is_beaten() {
     assert!(u64::from(points) * 4 >= 3 * 4 * pairs, "{points} of {} half points", 4 * pairs);
 }
 
-/// The positions of the list that are won in so many moves, each with the moves that win.
+/// The listed positions that are won in this many moves, each with the winning moves.
 fn listed_wins(moves: &str) -> Vec<(Position, Vec<Move>)> {
     let text = std::fs::read_to_string("tests/data/rules/mates.tsv").unwrap();
     let rows = text.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('\t').collect::<Vec<_>>());
@@ -392,28 +392,29 @@ fn a_handicap_keeps_to_its_nodes_and_plays_differently_with_other_seeds() {
         let job = Job { handicap: Some(handicap(seed)), ..job(Position::start(), limits) };
         Searcher::new(1, 1).unwrap().run(&job, &Signals::default(), &())
     };
-    let found: Vec<Finding> = (0..20).map(run).collect();
-    assert!(found.iter().all(|finding| finding.nodes <= handicap(0).nodes));
+    let found: Vec<SearchResult> = (0..20).map(run).collect();
+    assert!(found.iter().all(|result| result.nodes <= handicap(0).nodes));
     let first = found[0].best();
-    assert!(found.iter().any(|finding| finding.best() != first));
+    assert!(found.iter().any(|result| result.best() != first));
     assert_eq!(run(0).best(), first);
 }
 
 #[test]
 fn with_two_lines_a_unique_win_shows() {
-    // What a puzzle maker asks: the first line wins by force, and the second, searched as exactly, does not or takes longer.
+    // The requirement of a puzzle maker: the first line wins by force; the second, searched as exactly, does not or
+    // takes longer.
     for (moves, plies) in [("1", 1), ("2", 3), ("3", 5)] {
         for (position, winning) in listed_wins(moves) {
             let limits = Limits { depth: Some(plies + 9), ..Limits::default() };
             let job = Job { lines: 2, ..job(position, limits) };
-            let finding = Searcher::new(16, 1).unwrap().run(&job, &Signals::default(), &());
+            let result = Searcher::new(16, 1).unwrap().run(&job, &Signals::default(), &());
             let distance = |line: usize| {
-                let line = finding.lines.get(line)?;
+                let line = result.lines.get(line)?;
                 line.score.plies_to_mate().filter(|_| line.score.is_win())
             };
             assert_eq!(distance(0), Some(plies as usize), "{position}");
             let second = distance(1) == Some(plies as usize);
-            assert_eq!(second, winning.len() > 1, "{position}: {:?}", finding.lines);
+            assert_eq!(second, winning.len() > 1, "{position}: {:?}", result.lines);
         }
     }
 }
@@ -422,8 +423,8 @@ fn with_two_lines_a_unique_win_shows() {
 fn a_winning_blast_is_a_win_even_if_nothing_was_searched() {
     for (position, winning) in listed_wins("1") {
         if winning.iter().any(|mv| position.after(*mv).winner_by_explosion().is_some()) {
-            let finding = search(position, Limits { nodes: Some(1), ..Limits::default() });
-            assert_eq!(finding.score(), Some(Score::mate_in(1)), "{position}");
+            let result = search(position, Limits { nodes: Some(1), ..Limits::default() });
+            assert_eq!(result.score(), Some(Score::mate_in(1)), "{position}");
         }
     }
 }

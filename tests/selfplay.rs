@@ -1,8 +1,8 @@
-//! Self-play as its users run it: the real program, stopped, killed and started again, on a disk that is full, with any
-//! number of threads. What is in the files is tested in `games.rs`.
+//! Self-play from the user's view: the real program, stopped, killed and restarted, on a full disk, with any number
+//! of threads. `games.rs` tests the contents of the files.
 
 #![cfg(unix)]
-#![allow(clippy::unwrap_used, clippy::panic, reason = "what fails here fails the test")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a failure here fails the test")]
 
 mod driver;
 
@@ -24,7 +24,7 @@ use shakmaty::variant::Atomic;
 use shakmaty::{CastlingMode, KnownOutcome, Position as _};
 use tempfile::TempDir;
 
-/// Few nodes, so that a game takes milliseconds, and everything that a game can begin or end with.
+/// Few nodes, so that a game takes milliseconds, and every kind of start and ending.
 const FAST: &str = "--nodes 30 --chess960 30 --report 0";
 
 fn selfplay(folder: &Path, arguments: &str) -> Command {
@@ -37,7 +37,7 @@ fn finish(folder: &Path, arguments: &str) -> Output {
     selfplay(folder, arguments).output().unwrap()
 }
 
-/// All games that the files of a run hold, by number. Every file must be readable up to its end.
+/// All games in the files of a run, by number. Every file must be readable to its end.
 fn games(folder: &Path) -> BTreeMap<u64, GameRecord> {
     let mut games = BTreeMap::new();
     for path in files_in(&folder.join("games")).unwrap() {
@@ -54,7 +54,7 @@ fn counted(line: &str) -> usize {
     line.split_once(" games").and_then(|(count, _)| count.replace(',', "").parse().ok()).unwrap_or(0)
 }
 
-/// Lets a run go on for some time, ends it with a signal, and returns how many games it had reported by then.
+/// Lets a run go on for some time, ends it with a signal, and returns how many games it had reported.
 fn interrupted(folder: &Path, arguments: &str, time: Duration, signal: &str) -> (usize, Output) {
     let mut child = selfplay(folder, arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let stderr = BufReader::new(child.stderr.take().unwrap());
@@ -87,7 +87,7 @@ fn a_run_that_is_killed_twenty_times_loses_nothing_that_was_reported() {
     }
     assert!(reported_in_all > 100, "{reported_in_all}");
 
-    // The run goes on where it was, fills every gap, and the games are those of a run that nobody disturbed.
+    // The run continues, fills every gap, and its games equal those of an undisturbed run.
     let count = games(folder).keys().max().unwrap() + 20;
     let output = finish(folder, &format!("{count} --threads 2 --seed 3 {FAST}"));
     assert!(output.status.success());
@@ -142,7 +142,7 @@ fn a_run_that_is_told_to_stop_ends_at_once_with_a_summary() {
 fn a_full_disk_ends_the_run_and_keeps_what_was_reported() {
     let folder = TempDir::new().unwrap();
     let folder = folder.path();
-    // A limit on the size of files stands for the full disk: with the signal ignored, writing beyond it is an error.
+    // A limit on the file size simulates a full disk: with the signal ignored, writing beyond it is an error.
     let script = r#"ulimit -f 16; trap "" XFSZ; exec "$@""#;
     let command = selfplay(folder, &format!("--threads 2 {FAST}"));
     let limited = Command::new("bash")
@@ -159,7 +159,7 @@ fn a_full_disk_ends_the_run_and_keeps_what_was_reported() {
     assert!(last.starts_with("fissile: games/000001.games cannot be written, "), "{last}");
     assert!(reported > 10, "{told}");
     assert_eq!(games(folder).len(), reported);
-    // With room again the run goes on.
+    // With free space the run continues.
     let count = reported + 40;
     let output = finish(folder, &format!("{count} --threads 2 {FAST}"));
     assert!(output.status.success());
@@ -256,7 +256,7 @@ fn endgame_tables_end_games() {
     assert!(by_tables.filter(|game| !game.moves.is_empty()).count() > 2);
 }
 
-/// The end of a game as shakmaty sees it, after it has found every move to be legal.
+/// The end of a game by shakmaty, which checks that every move is legal.
 fn replayed(game: &GameRecord) -> Option<KnownOutcome> {
     let fen: Fen = game.start.fen(fissile::atomic::fen::CastlingLetters::Shredder).parse().unwrap();
     let mut position: Atomic = fen.into_position(CastlingMode::Chess960).unwrap();

@@ -1,5 +1,5 @@
-//! Endgame tables: that they are read right, checked against the rules and against a solver that knows only the rules; what
-//! the search makes of them; and what happens when files are missing or damaged.
+//! Endgame tables: correct values, compared with the rules and with a solver that knows only the rules; their use by
+//! the search; and missing or damaged files.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "in a test they are assertions")]
 
@@ -14,7 +14,7 @@ use driver::Engine;
 use fissile::atomic::{Color, Game, Position};
 use fissile::search::{Job, Limits, Probing, Score, Searcher, Signals};
 use fissile::tablebase::syzygy::Syzygy;
-use fissile::tablebase::{Tables, Verdict};
+use fissile::tablebase::{Tables, TbWdl};
 use fissile::util::random::Random;
 
 const DIRECTORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/syzygy");
@@ -25,7 +25,7 @@ fn tables() -> Syzygy {
     tables
 }
 
-/// A position of these men, or `None` if two stand on one square or the side that has moved is in check.
+/// A position of these men, or `None` if two share a square or the side that has moved is in check.
 fn placed(men: &[(char, usize)], turn: Color) -> Option<Position> {
     let mut board = [' '; 64];
     for (man, square) in men {
@@ -43,17 +43,18 @@ fn placed(men: &[(char, usize)], turn: Color) -> Option<Position> {
     Position::from_fen(&fen).ok().filter(|position| !position.checkers(!turn).any())
 }
 
-/// Which side wins, without regard to the fifty-move rule: 1 if the side to move does, -1 if the other, 0 if nobody.
-fn sign(verdict: Verdict) -> i32 {
-    match verdict.without_fifty_moves() {
-        Verdict::Win => 1,
-        Verdict::Loss => -1,
+/// The winner without the fifty-move rule: 1 for the side to move, -1 for the other, 0 for nobody.
+fn sign(wdl: TbWdl) -> i32 {
+    match wdl.without_fifty_moves() {
+        TbWdl::Win => 1,
+        TbWdl::Loss => -1,
         _ => 0,
     }
 }
 
-/// The results of all positions of two kings and a white queen, by retrograde analysis with the rules alone: a position is
-/// won if a move leads to a lost one, and lost if all moves lead to won ones, as long as anything changes.
+/// The results of all positions of two kings and a white queen, by retrograde analysis with the rules alone: a
+/// position is won if a move leads to a lost one, and lost if all moves lead to won ones; repeated until nothing
+/// changes.
 fn solve_queen_against_king() -> HashMap<u64, (Position, i32)> {
     let mut results = HashMap::new();
     let mut open = Vec::new();
@@ -102,15 +103,15 @@ fn queen_against_king_is_as_the_rules_say() {
     let solved = solve_queen_against_king();
     let (mut wins, mut touching) = (0, 0);
     for (position, result) in solved.values() {
-        let verdict = tables.verdict(position).unwrap_or_else(|| panic!("{position} is not in the tables"));
-        assert_eq!(sign(verdict), *result, "{position} {verdict:?}");
+        let wdl = tables.wdl(position).unwrap_or_else(|| panic!("{position} is not in the tables"));
+        assert_eq!(sign(wdl), *result, "{position} {wdl:?}");
         wins += i32::from(*result != 0);
         touching += i32::from(position.kings_touch());
     }
     assert!(solved.len() > 300_000 && wins > 100_000 && touching > 10_000, "{} {wins} {touching}", solved.len());
 }
 
-/// A random position of the men of a table, if one comes out.
+/// A random position of the men of a table, if it is valid.
 fn random_position(material: &str, random: &mut Random) -> Option<Position> {
     let (white, black) = material.split_once('v').unwrap();
     let letters = white.chars().chain(black.chars().map(|man| man.to_ascii_lowercase()));
@@ -138,17 +139,17 @@ fn every_value_is_the_best_of_the_values_one_move_on() {
             else {
                 continue;
             };
-            let verdict = tables.verdict(&position).unwrap_or_else(|| panic!("{position} is not in the tables"));
+            let wdl = tables.wdl(&position).unwrap_or_else(|| panic!("{position} is not in the tables"));
             let best = position.legal_moves().into_iter().map(|mv| {
                 let child = position.after(mv);
                 match child.outcome() {
                     Some(outcome) => outcome.winner().map_or(0, |winner| if winner == child.turn() { -1 } else { 1 }),
-                    None => -sign(tables.verdict(&child).unwrap_or_else(|| panic!("{child} is not in the tables"))),
+                    None => -sign(tables.wdl(&child).unwrap_or_else(|| panic!("{child} is not in the tables"))),
                 }
             });
-            assert_eq!(Some(sign(verdict)), best.max(), "{position} {verdict:?}");
-            assert_eq!(tables.distance(&position).is_some(), verdict != Verdict::Draw, "{position}");
-            decided += usize::from(verdict != Verdict::Draw);
+            assert_eq!(Some(sign(wdl)), best.max(), "{position} {wdl:?}");
+            assert_eq!(tables.distance(&position).is_some(), wdl != TbWdl::Draw, "{position}");
+            decided += usize::from(wdl != TbWdl::Draw);
         }
         let drawish = ["KBvK", "KNvK", "KRvK"].contains(&material.as_str());
         assert!(decided > 0 || drawish, "{material}");
@@ -160,13 +161,13 @@ fn every_value_is_the_best_of_the_values_one_move_on() {
 fn what_tables_cannot_know_is_not_asked() {
     let tables = tables();
     for fen in [
-        // Castling rights, a king that is gone, and too many men.
+        // Castling rights, a missing king, and too many men.
         "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1",
         "8/8/8/8/8/8/8/R3K3 w - - 0 1",
         "4k3/8/8/8/8/8/PPP5/R3K3 w - - 0 1",
     ] {
         let position = Position::from_fen(fen).unwrap();
-        assert_eq!((tables.verdict(&position), tables.distance(&position)), (None, None), "{fen}");
+        assert_eq!((tables.wdl(&position), tables.distance(&position)), (None, None), "{fen}");
     }
     assert_eq!(tables.complaints(), [""; 0], "nothing is wrong with the files");
 }
@@ -177,8 +178,8 @@ fn searcher() -> Searcher {
     searcher
 }
 
-/// Plays a position out, the side that is to win with tables and the other with the longest resistance they know of, and
-/// returns the game.
+/// Plays a position to its end, the winning side with tables and the other with the longest resistance by the tables,
+/// and returns the game.
 fn played_out(start: Position, nodes: u64) -> Game {
     let mut game = Game::new(start);
     let mut searcher = searcher();
@@ -197,7 +198,7 @@ fn won_positions_are_won_before_the_fifty_move_rule() {
         let mut played = 0;
         while played < 12 {
             let Some(position) = random_position(material, &mut random) else { continue };
-            if position.outcome().is_some() || tables.verdict(&position) != Some(Verdict::Win) {
+            if position.outcome().is_some() || tables.wdl(&position) != Some(TbWdl::Win) {
                 continue;
             }
             let game = played_out(position, 300);
@@ -210,7 +211,7 @@ fn won_positions_are_won_before_the_fifty_move_rule() {
 
 #[test]
 fn a_late_win_is_taken_in_time() {
-    // The count stands so high that only the quickest way is quick enough, in positions where it is just that.
+    // The count is so high that only the quickest way is quick enough, in positions where that way succeeds exactly.
     let tables = tables();
     let mut random = Random::new(8);
     let mut played = 0;
@@ -220,7 +221,7 @@ fn a_late_win_is_taken_in_time() {
             continue;
         };
         let Some(distance) = tables.distance(&position).filter(|distance| distance.plies > 4) else { continue };
-        if tables.verdict(&position) != Some(Verdict::Win) {
+        if tables.wdl(&position) != Some(TbWdl::Win) {
             continue;
         }
         let clock = 100 - distance.at_most();
@@ -235,7 +236,7 @@ fn a_late_win_is_taken_in_time() {
 #[test]
 fn the_search_sees_the_tables_beyond_the_root() {
     let mut searcher = searcher();
-    // Five men, so the root is unknown; taking the knight, the rook leaves a pawn behind.
+    // Five men, so the root is not in the tables; after the rook takes the knight, a pawn is left.
     let position = Position::from_fen("8/8/8/1k6/8/4n3/1P2R3/6K1 w - - 0 1").unwrap();
     let mut search = |probing| {
         searcher.clear().unwrap();
@@ -261,19 +262,19 @@ fn scores_at_the_root_are_those_of_the_tables() {
             searcher.clear().unwrap();
             let job = Job::new(Game::new(position), Limits { depth: Some(4), ..Limits::default() });
             let score = searcher.run(&job, &Signals::default(), &()).score().unwrap();
-            let expected = match tables().verdict(&position).unwrap() {
-                Verdict::Win => score >= Score::table_win_in(200),
-                Verdict::CursedWin => score == Score::CURSED_WIN,
-                Verdict::Draw => score == Score::DRAW,
-                Verdict::BlessedLoss => score == -Score::CURSED_WIN,
-                Verdict::Loss => score <= -Score::table_win_in(200),
+            let expected = match tables().wdl(&position).unwrap() {
+                TbWdl::Win => score >= Score::table_win_in(200),
+                TbWdl::CursedWin => score == Score::CURSED_WIN,
+                TbWdl::Draw => score == Score::DRAW,
+                TbWdl::BlessedLoss => score == -Score::CURSED_WIN,
+                TbWdl::Loss => score <= -Score::table_win_in(200),
             };
             assert!(expected, "{position}: {score}");
         }
     }
 }
 
-/// A new directory with the tables, some of them changed by `change`, which is given a name and may give other bytes or
+/// A new directory with the tables, some of them changed by `change`, which gets a name and may return other bytes or
 /// none.
 fn changed(change: impl Fn(&str, Vec<u8>) -> Option<Vec<u8>>) -> tempfile::TempDir {
     let directory = tempfile::tempdir().unwrap();
@@ -366,7 +367,7 @@ fn no_damage_ends_the_engine() {
             name.starts_with("KQvK").then_some(bytes)
         });
         let (tables, _) = Syzygy::open(as_text(directory.path()));
-        // What a damaged table says may be wrong; that it says it without a panic is what counts.
-        let _ = (tables.verdict(&position), tables.distance(&position), tables.complaints());
+        // The value from a damaged table may be wrong, but reading it must not panic.
+        let _ = (tables.wdl(&position), tables.distance(&position), tables.complaints());
     }
 }

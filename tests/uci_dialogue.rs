@@ -1,4 +1,5 @@
-//! Dialogues with the real binary: what it answers to good and bad lines, at the ends of games, at the end of the input.
+//! Dialogs with the real binary: its answers to good and bad lines, at the ends of games, and at the end of the
+//! input.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "in a test they are assertions")]
 
@@ -10,12 +11,12 @@ use driver::{Engine, transcript};
 use fissile::atomic::notation::CastlingText;
 use fissile::atomic::{Game, Position};
 
-/// The word behind a keyword of an `info` line.
+/// The word after a keyword of an `info` line.
 fn field<'a>(line: &'a str, keyword: &str) -> Option<&'a str> {
     line.split(' ').skip_while(|word| *word != keyword).nth(1)
 }
 
-/// The moves behind `pv`.
+/// The moves after `pv`.
 fn moves(line: &str) -> Vec<String> {
     line.split(' ').skip_while(|word| *word != "pv").skip(1).map(str::to_string).collect()
 }
@@ -24,7 +25,7 @@ fn best_move(lines: &[String]) -> &str {
     lines.last().unwrap().split(' ').nth(1).unwrap()
 }
 
-/// Plays the moves; every one must be legal and spelled as UCI spells it.
+/// Plays the moves; every one must be legal and in UCI notation.
 fn play(fen: &str, texts: &[String]) -> Game {
     let mut game = Game::new(Position::from_fen(fen).unwrap());
     for text in texts {
@@ -319,7 +320,7 @@ fn options_are_set_or_refused_with_one_line() {
         assert_eq!(answer.len(), 1, "{line}: {answer:?}");
         assert!(answer[0].starts_with("info string ") && answer[0].contains(said), "{line}: {answer:?}");
     }
-    // The rules are those of atomic chess whatever the variant was said to be.
+    // The rules are those of atomic chess, whatever variant was set.
     assert!(engine.ask("go perft 4").contains(&"Nodes searched: 197326".to_string()));
     engine.quit();
 }
@@ -470,7 +471,7 @@ fn it_starts_in_a_foreign_directory_and_leaves_nothing_there() {
     assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 0);
 }
 
-/// The three numbers behind `wdl`.
+/// The three numbers after `wdl`.
 fn wdl(line: &str) -> Option<[u32; 3]> {
     let numbers: Vec<u32> =
         line.split(' ').skip_while(|word| *word != "wdl").skip(1).map_while(|word| word.parse().ok()).collect();
@@ -535,7 +536,7 @@ fn what_a_weak_player_believes_does_not_reach_an_analysis() {
         engine.send(analyse);
         let lines = engine.until("bestmove");
         let infos = lines.into_iter().filter(|line| line.starts_with("info depth"));
-        // Without what depends on the clock.
+        // Without clock-dependent parts.
         infos
             .map(|line| [field(&line, "cp"), field(&line, "nodes")].map(|word| word.map(str::to_owned)))
             .collect::<Vec<_>>()

@@ -1,8 +1,8 @@
-//! Time and threads with the real binary: how fast it answers while it searches, what it keeps to itself until it is
-//! asked, and that any order of commands at any time leaves every `go` with exactly one best move.
+//! Timing and threads of the real binary: how fast it answers during a search, what it holds back until asked, and
+//! that any order of commands at any time leaves every `go` with exactly one best move.
 //!
-//! The times that are promised are asserted on the best quarter of several tries: a machine busy with other work holds up
-//! most of them, but an engine that is slow is slow every time.
+//! The promised times are asserted on the best quarter of several tries: a busy machine delays most of them, but a
+//! slow engine is slow every time.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "in a test they are assertions")]
 
@@ -18,7 +18,7 @@ use driver::Engine;
 use fissile::atomic::{Game, Position};
 use fissile::util::random::Random;
 
-/// Positions without a forced win near at hand, so that a search goes on until it is told to end.
+/// Positions without a forced win nearby, so that a search runs until it is stopped.
 const POSITIONS: [&str; 4] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "rnbqkb1r/ppp1pp2/5n1p/3p2p1/P2PP3/5P2/1PP3PP/RNBQKBNR w KQkq - 0 3",
@@ -26,7 +26,7 @@ const POSITIONS: [&str; 4] = [
     "8/5k2/p7/8/Pp3n2/1P6/1Bp5/5K2 b - - 1 37",
 ];
 
-/// Tests that measure time run one after the other, so that they do not hold each other up.
+/// Timing tests run one by one, so that they do not slow each other down.
 static ALONE: Mutex<()> = Mutex::new(());
 
 fn alone() -> MutexGuard<'static, ()> {
@@ -39,7 +39,7 @@ fn milliseconds(number: usize) -> Duration {
     Duration::from_millis(number as u64)
 }
 
-/// Waits for the best move, which must be legal, and tells when it came.
+/// Waits for the best move, which must be legal, and returns its time of arrival.
 fn legal_best_move(engine: &mut Engine, fen: &str) -> Instant {
     loop {
         let (time, line) = engine.line();
@@ -52,7 +52,7 @@ fn legal_best_move(engine: &mut Engine, fen: &str) -> Instant {
     }
 }
 
-/// Asserts the promised time of the best quarter, and that no try hung.
+/// Asserts the promised time on the best quarter, and that no try hung.
 fn assert_prompt(what: &str, mut times: Vec<Duration>, promised: Duration) {
     times.sort_unstable();
     println!("{what}: {times:?}");
@@ -71,7 +71,7 @@ fn stop_is_answered_within_50_milliseconds() {
         for round in 0..16 {
             let fen = POSITIONS[round % POSITIONS.len()];
             engine.send(&format!("position fen {fen}\ngo infinite"));
-            // Some stops come before the search has even begun.
+            // Some stops come before the search has even started.
             sleep(milliseconds(random.below(5) * random.below(30)));
             let sent = Instant::now();
             engine.send("stop");
@@ -155,7 +155,7 @@ fn a_client_that_is_gone_ends_a_long_search() {
 fn infinite_and_pondering_searches_keep_their_move_until_asked() {
     let _alone = alone();
     let mut engine = Engine::start();
-    // A win in one: every one of these searches has nothing left to do at once.
+    // A win in one: each of these searches is finished immediately.
     engine.send("position fen 7k/7p/8/8/8/8/P7/K6R w - - 0 1");
     for (go, release) in [
         ("go infinite depth 2", "stop"),
@@ -176,7 +176,7 @@ fn infinite_and_pondering_searches_keep_their_move_until_asked() {
         engine.send(release);
         let lines = engine.until("bestmove");
         assert_eq!(lines.last().unwrap(), "bestmove h1h7", "{go}");
-        // python-chess, and with it lichess-bot and BotLi, reads the score from what comes after the hit.
+        // python-chess, and with it lichess-bot and BotLi, reads the score from the lines after the hit.
         let scored = lines.iter().any(|line| line.contains(" score mate 1 "));
         assert_eq!(scored, release == "ponderhit", "{go}: {lines:?}");
     }
@@ -207,7 +207,7 @@ fn time_limits_are_kept() {
     let fen = POSITIONS[1];
     engine.send(&format!("position fen {fen}"));
     for (go, least, most) in [
-        // What a busy machine adds is more than what the engine may take; a limit that is not looked at takes for ever.
+        // A busy machine adds more than the engine may take; a limit that is never checked takes forever.
         ("go movetime 100", 95, 400),
         ("go movetime 1", 0, 250),
         ("go wtime 1 btime 1", 0, 250),

@@ -1,28 +1,29 @@
-//! Several heavy pieces against a bare king: such endings are won without tables, with few nodes for a move and against the
-//! best defence. In atomic chess that takes a checkmate with the kings apart, for kings that touch are not in check.
+//! Several heavy pieces against a bare king: such endings are won without tables, with few nodes per move and against
+//! the best defense. In atomic chess that takes a checkmate with the kings apart, since touching kings are not in
+//! check.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "in a test they are assertions")]
 
 use fissile::atomic::{Color, Game, Move, Position};
 use fissile::search::{Job, Limits, Searcher, Signals};
 use fissile::tablebase::syzygy::Syzygy;
-use fissile::tablebase::{Tables, Verdict};
+use fissile::tablebase::{Tables, TbWdl};
 use fissile::util::random::Random;
 
 const DIRECTORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/syzygy");
 
-/// Nodes of the side that wins, for each move.
+/// Nodes per move of the winning side.
 const NODES: u64 = 2_000;
 
-/// Nodes of the defender where there are no tables, and for the proof that a position is won at all.
+/// Nodes of the defender without tables, and for proving that a position is won at all.
 const DEEP_NODES: u64 = 100_000;
 
-fn think(searcher: &mut Searcher, game: &Game, nodes: u64) -> fissile::search::Finding {
+fn think(searcher: &mut Searcher, game: &Game, nodes: u64) -> fissile::search::SearchResult {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     searcher.run(&Job::new(game.clone(), limits), &Signals::default(), &())
 }
 
-/// White to move with these pieces against a bare king, in a game that goes on.
+/// White to move with these pieces against a bare king, with the game not over.
 fn placed(random: &mut Random, pieces: &str) -> Option<Position> {
     let mut board = ['1'; 64];
     for man in "Kk".chars().chain(pieces.chars()) {
@@ -36,8 +37,8 @@ fn placed(random: &mut Random, pieces: &str) -> Option<Position> {
 
 /// Whether White wins by force.
 fn is_won(tables: &Syzygy, position: &Position) -> bool {
-    match tables.verdict(position) {
-        Some(verdict) => verdict == Verdict::Win,
+    match tables.wdl(position) {
+        Some(wdl) => wdl == TbWdl::Win,
         None => {
             let mut searcher = Searcher::new(16, 1).unwrap();
             think(&mut searcher, &Game::new(*position), 10 * DEEP_NODES).score().unwrap().is_win()
@@ -45,7 +46,7 @@ fn is_won(tables: &Syzygy, position: &Position) -> bool {
     }
 }
 
-/// The move of the bare king that draws or, by the tables, holds out longest; without tables what a deep search plays.
+/// The move of the bare king that draws or, by the tables, resists longest; without tables the move of a deep search.
 fn defence(tables: &Syzygy, searcher: &mut Searcher, game: &Game) -> Move {
     let position = game.position();
     let resistance = |mv: &Move| {
@@ -53,8 +54,8 @@ fn defence(tables: &Syzygy, searcher: &mut Searcher, game: &Game) -> Move {
         if after.outcome().is_some() {
             return Some(u32::MAX);
         }
-        match tables.verdict(&after)? {
-            Verdict::Win => Some(tables.distance(&after)?.at_most()),
+        match tables.wdl(&after)? {
+            TbWdl::Win => Some(tables.distance(&after)?.at_most()),
             _ => Some(u32::MAX),
         }
     };
@@ -66,7 +67,7 @@ fn defence(tables: &Syzygy, searcher: &mut Searcher, game: &Game) -> Move {
     }
 }
 
-/// Plays a game to its end and tells in how many plies White has won it, if at all.
+/// Plays a game to its end and returns the number of plies in which White won it.
 fn plies_to_the_win(tables: &Syzygy, start: Position) -> Result<usize, String> {
     let (mut attacker, mut defender) = (Searcher::new(4, 1).unwrap(), Searcher::new(16, 1).unwrap());
     let mut game = Game::new(start);
@@ -88,7 +89,7 @@ fn games_are_won(pieces: &str, games: usize) {
     assert_eq!(complaints, [""; 0]);
     let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse::<usize>().ok());
     let wanted = number("FISSILE_GAMES").unwrap_or(games);
-    // Other games than those by which the weights were found.
+    // Different games from those that gave the weights.
     let first_seed = number("FISSILE_SEED").unwrap_or(0);
     let play = |seed: usize| {
         let mut random = Random::new((first_seed + seed) as u64);

@@ -1,21 +1,21 @@
-//! Analyses as annotated PGN: the evaluation behind each move as lichess writes it, `{ [%eval 0.31] }`, glyphs for moves
-//! that lost something, and the lines that would have been better. What stood in the PGN before stays, except for older
+//! Analyses as annotated PGN: after each move the evaluation in lichess's form, `{ [%eval 0.31] }`, glyphs for moves
+//! that lost something, and the lines that would have been better. The existing annotations stay, except for older
 //! evaluations and judgements.
 
 use std::ops::Range;
 
 use super::judge::{Judgement, Verdict};
 use super::study::{Study, mate_moves};
-use super::{Analysis, Budget};
+use super::{Analysis, SearchBudget};
 use crate::atomic::{Color, Move, Position};
 use crate::formats::pgn::{COLUMNS, Element, movetext, tag_pair};
 use crate::search::Score;
 use crate::util::wrap::wrapped;
 
-/// Moves of a line that are written.
+/// The maximum number of moves of a line.
 const LONGEST_LINE: usize = 10;
 
-/// The tags that every PGN begins with, and what they say when nothing is known.
+/// The seven tags at the start of every PGN, and their values if unknown.
 const ROSTER: [(&str, &str); 7] = [
     ("Event", "?"),
     ("Site", "?"),
@@ -35,9 +35,9 @@ const OLD_JUDGEMENTS: [&[&str]; 5] = [
     &["Lost", "forced", "checkmate", "sequence."],
 ];
 
-/// The game with its analysis as PGN, without a blank line behind it.
+/// The game with its analysis as PGN, without a trailing blank line.
 #[must_use]
-pub fn annotated(analysis: &Analysis, budget: Budget) -> String {
+pub fn annotated(analysis: &Analysis, budget: SearchBudget) -> String {
     let subject = &analysis.subject;
     let mut text: String = tags(analysis, budget).iter().map(|(name, value)| tag_pair(name, value)).collect();
     let mut writer = Writer { words: Vec::new(), prefix: String::new(), wants_number: true };
@@ -62,7 +62,7 @@ pub fn annotated(analysis: &Analysis, budget: Budget) -> String {
 }
 
 /// The tags of the PGN, completed.
-fn tags(analysis: &Analysis, budget: Budget) -> Vec<(String, String)> {
+fn tags(analysis: &Analysis, budget: SearchBudget) -> Vec<(String, String)> {
     let subject = &analysis.subject;
     let start = subject.game.start();
     let is_name = |name: &str| name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
@@ -78,7 +78,7 @@ fn tags(analysis: &Analysis, budget: Budget) -> Vec<(String, String)> {
         ((*name).to_owned(), value.to_owned())
     });
     let mut all: Vec<_> = missing.collect();
-    // The roster comes first.
+    // The seven tags come first.
     all.append(&mut tags);
     let place = |(name, _): &(String, String)| ROSTER.iter().position(|(own, _)| own == name).unwrap_or(ROSTER.len());
     all.sort_by_key(place);
@@ -93,15 +93,16 @@ fn tags(analysis: &Analysis, budget: Budget) -> Vec<(String, String)> {
         complete("FEN", start.to_string());
     }
     let spent = match budget {
-        Budget::Nodes(nodes) => format!("{nodes} nodes"),
-        Budget::Depth(depth) => format!("depth {depth}"),
-        Budget::Time(time) => format!("{} ms", time.as_millis()),
+        SearchBudget::Nodes(nodes) => format!("{nodes} nodes"),
+        SearchBudget::Depth(depth) => format!("depth {depth}"),
+        SearchBudget::Time(time) => format!("{} ms", time.as_millis()),
     };
     complete("Annotator", format!("Fissile {}, {spent} a position", env!("CARGO_PKG_VERSION")));
     all
 }
 
-/// What stands before the first move of the main line, and the moves of it, each with what stands behind it.
+/// The elements before the first move of the main line, and the moves of the main line, each with the elements after
+/// it.
 fn grouped(elements: &[Element]) -> (&[Element], Vec<(&Element, &[Element])>) {
     let mut depth = 0_usize;
     let mut starts = Vec::new();
@@ -118,7 +119,7 @@ fn grouped(elements: &[Element]) -> (&[Element], Vec<(&Element, &[Element])>) {
     (&elements[..starts.first().copied().unwrap_or(elements.len())], moves)
 }
 
-/// What there is to say about a position without moves.
+/// The comment on a position without moves.
 fn position_comment(analysis: &Analysis) -> String {
     let Some(study) = analysis.studies.first() else { return String::new() };
     let line = line_text(&study.position, study.line());
@@ -126,7 +127,7 @@ fn position_comment(analysis: &Analysis) -> String {
     format!("{} {best}", evaluation(study).unwrap_or_default())
 }
 
-/// The evaluation as lichess writes it: in pawns or as moves to a mate, from White's side. A game that is won has none.
+/// The evaluation in lichess's form: in pawns or as moves to mate, for White. A finished game has none.
 fn evaluation(study: &Study) -> Option<String> {
     let score = study.score().filter(|score| *score != Score::MATE && *score != -Score::MATE)?;
     Some(match mate_moves(score) {
@@ -139,10 +140,10 @@ fn line_text(start: &Position, moves: &[Move]) -> String {
     movetext(start, &moves[..moves.len().min(LONGEST_LINE)]).join(" ")
 }
 
-/// Collects the words of the moves.
+/// Collects the words of the movetext.
 struct Writer {
     words: Vec<String>,
-    /// What belongs to the word that comes next, without a blank.
+    /// Attached to the next word without a space.
     prefix: String,
     /// Whether a move of Black needs its number.
     wants_number: bool,
@@ -181,7 +182,8 @@ impl Writer {
         }
     }
 
-    /// A comment in braces. No line may begin with what means something there, and commands are not torn apart.
+    /// A comment in braces. No line starts with a character that has a special meaning there, and commands are not
+    /// split.
     fn comment(&mut self, text: &str) {
         let tokens = tokens(text);
         let last = tokens.len().saturating_sub(1);
@@ -201,11 +203,11 @@ impl Writer {
         }
     }
 
-    /// What stands behind a move of the main line: glyphs, comments and variations, old and new.
+    /// The annotations after a move of the main line: glyphs, comments and variations, old and new.
     fn behind(&mut self, analysis: &Analysis, ply: usize, old: &[Element]) {
         let Some((before, mv, after, verdict)) = analysis.moves().nth(ply) else { return };
         let known = after.score().is_some();
-        // What lichess and others put behind bad moves gives way to what was found now.
+        // The new analysis replaces the glyphs that lichess and others put after bad moves.
         let is_outdated = |glyph: u8| verdict.loss_permille.is_some() && matches!(glyph, 2 | 4 | 6);
         let first_variation = old.iter().position(|element| *element == Element::Open).unwrap_or(old.len());
         let (remarks, variations) = old.split_at(first_variation);
@@ -236,7 +238,7 @@ impl Writer {
         }
     }
 
-    /// The judgement in words. A refutation needs them only behind the last move, where no variation can show it.
+    /// The judgement in words. A refutation needs words only after the last move, where no variation can show it.
     fn sentence(&self, analysis: &Analysis, ply: usize, verdict: &Verdict) -> Option<String> {
         let (before, _, after, _) = analysis.moves().nth(ply)?;
         let judgement = match verdict.judgement? {
@@ -251,7 +253,7 @@ impl Writer {
         Some(text)
     }
 
-    /// A line in place of the last move, unless it is there already.
+    /// A variation in place of the last move, unless it exists already.
     fn variation(&mut self, start: &Position, line: &[Move], old: &[Element]) {
         let words = movetext(start, &line[..line.len().min(LONGEST_LINE)]);
         let san = |element: &Element| match element {
@@ -274,7 +276,7 @@ impl Writer {
     }
 }
 
-/// The words of a comment. A command such as `[%clk 0:03:00]` is one of them.
+/// The words of a comment. A command such as `[%clk 0:03:00]` is one word.
 fn tokens(text: &str) -> Vec<String> {
     let mut tokens = Vec::new();
     let mut rest = text.trim();
@@ -300,10 +302,11 @@ fn without_old(text: &str) -> String {
     tokens.join(" ")
 }
 
-/// How many of the tokens are an older judgement, or what this program says of positions, if they begin with one.
+/// The number of tokens of an older judgement, or of this program's comment on a position, if the tokens start with
+/// one.
 fn old_length(tokens: &[String]) -> Option<usize> {
     let begins = |at: usize, words: &[&str]| tokens.get(at..at + words.len()).is_some_and(|begin| begin == words);
-    // A full stop behind a number belongs to a move.
+    // A full stop after a number belongs to a move.
     let ends = |token: &String| {
         token.strip_suffix('.').is_some_and(|word| !word.bytes().all(|byte| b"0123456789.".contains(&byte)))
     };

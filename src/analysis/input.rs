@@ -1,4 +1,4 @@
-//! What there is to analyze: games from PGN, positions from EPD or FEN. They are read one after the other while others are
+//! The input of an analysis: games from PGN, positions from EPD or FEN. They are read one by one while others are
 //! searched, so that a file of a hundred thousand games needs no more memory than its text.
 
 use std::sync::Arc;
@@ -10,20 +10,20 @@ use crate::atomic::{Game, Position};
 use crate::formats::pgn::{self, Element, PgnError, Transcript};
 use crate::formats::position_line::{self, PositionLine};
 
-/// A game to be analyzed, or a position, which is a game without moves.
+/// A game to analyze, or a position, which is a game without moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Subject {
-    /// Who plays, or what the EPD calls the position.
+    /// The players, or the EPD's name for the position.
     pub name: Option<String>,
     /// The tags in their order.
     pub tags: Vec<(String, String)>,
     /// The moves.
     pub game: Game,
-    /// The result as the PGN gives it; `*` if there is none.
+    /// The result in the PGN; `*` if there is none.
     pub result: String,
-    /// The moves with all that stands among them in the PGN.
+    /// The moves with everything between them in the PGN.
     pub elements: Vec<Element>,
-    /// Whether it is a position of its own and no game, not even one without moves.
+    /// Whether it is a single position and not a game, not even one without moves.
     pub is_position: bool,
 }
 
@@ -35,7 +35,7 @@ impl Subject {
         Subject { name, tags, game: Game::new(start), result: "*".to_owned(), elements, is_position: true }
     }
 
-    /// A game of which only the moves are known.
+    /// A game with only its moves known.
     #[must_use]
     pub fn game(game: Game) -> Subject {
         let mut position = *game.start();
@@ -66,36 +66,36 @@ impl Subject {
     }
 }
 
-/// What is wrong with a part of the input.
+/// A problem in a part of the input.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{source_name}: {place}{problem}")]
 pub struct InputError {
     /// The file.
     pub source_name: String,
-    /// Where in it, with a colon and a blank behind; empty if it is about all of it.
+    /// The place in the file, followed by a colon and a space; empty if it concerns the whole file.
     pub place: String,
-    /// What is wrong there.
+    /// The problem.
     pub problem: InputProblem,
 }
 
-/// What can be wrong with it.
+/// The kinds of problems in the input.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum InputProblem {
-    /// A game cannot be read.
+    /// A game is unreadable.
     #[error(transparent)]
     Game(PgnError),
-    /// A variation of a game cannot be kept.
+    /// A variation of a game had to be dropped.
     #[error("a variation is left out: {0}")]
     Variation(PgnError),
-    /// A line of an EPD file has no position.
+    /// A line of an EPD file is not a position.
     #[error(transparent)]
     Position(#[from] FenError),
-    /// There is nothing in it.
+    /// The file is empty.
     #[error("there is neither a game nor a position in it")]
     Empty,
 }
 
-/// A text with what there is to analyze in it.
+/// A text that contains games or positions.
 #[derive(Clone, Debug)]
 pub struct Source {
     name: String,
@@ -110,7 +110,7 @@ enum Content {
 }
 
 impl Source {
-    /// A file of games or of positions; which of them, its text tells. The name stands in messages.
+    /// A file of games or positions, distinguished by its text. Messages use `name`.
     #[must_use]
     pub fn file(name: &str, bytes: &[u8]) -> Source {
         let text = String::from_utf8_lossy(bytes);
@@ -126,7 +126,7 @@ impl Source {
         Source { name: String::new(), text: Content::One(Box::new(subject)) }
     }
 
-    /// How large it is, as a measure of the work, in bytes.
+    /// The size in bytes, as a measure of the work.
     #[must_use]
     pub fn size(&self) -> usize {
         match &self.text {
@@ -135,7 +135,7 @@ impl Source {
         }
     }
 
-    /// All there is in it, in order.
+    /// All items in order.
     pub fn items(&self) -> Box<dyn Iterator<Item = Item> + Send + '_> {
         let items: Box<dyn Iterator<Item = Item> + Send + '_> = match &self.text {
             Content::Pgn(text) => self.games(text),
@@ -164,7 +164,7 @@ impl Source {
         let mut number = 0;
         Box::new(games.filter_map(move |(line, text)| {
             let transcript = pgn::transcribe(text);
-            // Comments behind the last result, say.
+            // For example comments after the last result.
             if matches!(transcript, Err(PgnError::Empty)) {
                 return None;
             }
@@ -190,14 +190,14 @@ impl Source {
     }
 }
 
-/// Something that was read.
+/// One item of the input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
-    /// The game or position; `None` if it cannot be read.
+    /// The game or position; `None` if it is unreadable.
     pub subject: Option<Arc<Subject>>,
-    /// What is wrong with it.
+    /// The problems.
     pub problems: Vec<InputError>,
-    /// How large it is, in bytes.
+    /// The size in bytes.
     pub size: usize,
 }
 
@@ -215,7 +215,7 @@ fn line_breaks(text: &str) -> usize {
     text.bytes().filter(|byte| *byte == b'\n').count()
 }
 
-/// Whether a text can only be meant as a FEN, be it a good one or a bad one: it begins with eight ranks or has blanks.
+/// Whether a text must be meant as a FEN, valid or not: it begins with eight ranks or contains spaces.
 #[must_use]
 pub fn looks_like_fen(text: &str) -> bool {
     let placement = text.split_whitespace().next().unwrap_or_default();
@@ -224,7 +224,7 @@ pub fn looks_like_fen(text: &str) -> bool {
 
 fn looks_like_positions(text: &str) -> bool {
     text.lines().find(|line| is_position_line(line)).is_some_and(|line| {
-        // A tag of a PGN may hold a FEN, or an address full of slashes.
+        // A tag of a PGN may hold a FEN, or a URL full of slashes.
         !line.trim_start().starts_with('[') && looks_like_fen(line)
     })
 }

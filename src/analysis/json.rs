@@ -1,19 +1,20 @@
-//! Analyses as one JSON document, a game a line. `docs/analyse.md` tells what stands in it; scores and chances are White's.
+//! Analyses as one JSON document, one game per line. `docs/analyse.md` describes it; scores and chances are for
+//! White.
 
 use serde::{Serialize, Serializer};
 
 use super::judge::Verdict;
 use super::study::{Found, Study, mate_moves, san_line};
-use super::{Analysis, Budget};
+use super::{Analysis, SearchBudget};
 use crate::atomic::notation::CastlingText;
 use crate::atomic::{Color, Move, Outcome, Position, blast};
 use crate::formats::pgn::Element;
 use crate::search::{Score, Wdl};
 
-/// Makes the document piece by piece: first what [`Document::add`] gives for each game, then [`Document::end`].
+/// Builds the document piece by piece: first the result of [`Document::add`] for each game, then [`Document::end`].
 #[derive(Clone, Copy, Debug)]
 pub struct Document {
-    budget: Budget,
+    budget: SearchBudget,
     castling: CastlingText,
     is_begun: bool,
 }
@@ -21,29 +22,29 @@ pub struct Document {
 impl Document {
     /// A document without games.
     #[must_use]
-    pub const fn new(budget: Budget, castling: CastlingText) -> Document {
+    pub const fn new(budget: SearchBudget, castling: CastlingText) -> Document {
         Document { budget, castling, is_begun: false }
     }
 
-    /// The piece with the next game, and with the head of the document if it is the first one.
+    /// The piece with the next game; the first one includes the head of the document.
     ///
     /// # Errors
-    /// Never, as far as is known; the JSON crate wants it so.
+    /// None in practice; the JSON crate requires it.
     pub fn add(&mut self, analysis: &Analysis) -> serde_json::Result<String> {
         let game = serde_json::to_string(&game(analysis, self.castling))?;
         if std::mem::replace(&mut self.is_begun, true) {
             return Ok(format!(",\n{game}"));
         }
         let budget = serde_json::to_string(&match self.budget {
-            Budget::Nodes(nodes) => BudgetJson::Nodes(nodes),
-            Budget::Depth(depth) => BudgetJson::Depth(depth),
-            Budget::Time(time) => BudgetJson::MovetimeMs(time.as_millis()),
+            SearchBudget::Nodes(nodes) => BudgetJson::Nodes(nodes),
+            SearchBudget::Depth(depth) => BudgetJson::Depth(depth),
+            SearchBudget::Time(time) => BudgetJson::MovetimeMs(time.as_millis()),
         })?;
         let generator = concat!("Fissile ", env!("CARGO_PKG_VERSION"));
         Ok(format!("{{\"generator\":\"{generator}\",\"budget\":{budget},\"games\":[\n{game}"))
     }
 
-    /// What stands behind the last game.
+    /// The text after the last game.
     #[must_use]
     pub const fn end() -> &'static str {
         "\n]}\n"
@@ -69,7 +70,7 @@ struct GameJson<'a> {
     moves: Vec<MoveJson>,
 }
 
-/// Tags as an object; of several with the same name the first one counts.
+/// Tags as an object; of several with the same name the first counts.
 struct Tags<'a>(&'a [(String, String)]);
 
 impl Serialize for Tags<'_> {
@@ -196,7 +197,7 @@ fn move_json(
     }
 }
 
-/// The clock after each move of the main line, from the comments behind it.
+/// The clock after each move of the main line, from the comments after it.
 fn clocks(elements: &[Element]) -> Vec<Option<String>> {
     let (mut clocks, mut depth) = (Vec::new(), 0_usize);
     for element in elements {

@@ -1,12 +1,13 @@
-//! What a move has cost. All is told in the points to be expected from the position, from 0 to 100 for the mover: a sure
-//! win is worth 100, a draw 50. They come from [`crate::search::Wdl`].
+//! The cost of moves. The unit is expected points for the mover, from 0 to 100: a certain win is worth 100, a draw
+//! 50. They come from [`crate::search::Wdl`].
 //!
-//! - The **loss** of a move is what the best move was worth less what the move left, in points; never below 0, and 0 for
-//!   the move that the search prefers.
-//! - A loss of 5 points is an inaccuracy, 10 a mistake, 15 a blunder. These are the thresholds of lichess, which counts
-//!   winning chances from -1 to 1: 0.1, 0.2 and 0.3 there.
-//! - The **accuracy** of a move is `103.1668 * exp(-0.04354 * loss) - 3.1669` percent (<https://lichess.org/page/accuracy>),
-//!   that of a side the mean over its moves. Lichess weighs moves by how sharp the game is, which is not done here.
+//! - The **loss** of a move is the value of the best move minus the value of the move, in points; never below 0, and
+//!   0 for the move that the search prefers.
+//! - A loss of 5 points is an inaccuracy, 10 a mistake, 15 a blunder. These are the thresholds of lichess, which
+//!   measures winning chances from -1 to 1: 0.1, 0.2 and 0.3 there.
+//! - The **accuracy** of a move is `103.1668 * exp(-0.04354 * loss) - 3.1669` percent
+//!   (<https://lichess.org/page/accuracy>), that of a side the mean over its moves. Lichess also weighs moves by the
+//!   sharpness of the game; this module does not.
 
 use std::fmt;
 
@@ -15,25 +16,25 @@ use crate::search::Wdl;
 
 use super::study::Study;
 
-/// Moves of a refutation that are told.
+/// The maximum number of moves of a refutation.
 const REFUTATION: usize = 10;
 
 /// How bad a move is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Judgement {
-    /// It lost a little.
+    /// A small loss.
     Inaccuracy,
-    /// It lost much.
+    /// A large loss.
     Mistake,
-    /// It lost very much.
+    /// A very large loss.
     Blunder,
 }
 
 impl Judgement {
-    /// All of them, the mildest first.
+    /// All judgements, the mildest first.
     pub const ALL: [Judgement; 3] = [Judgement::Inaccuracy, Judgement::Mistake, Judgement::Blunder];
 
-    /// The judgement on a move that lost so many points of 100.
+    /// The judgement of a move that lost `loss` points of 100.
     ///
     /// ```
     /// use fissile::analysis::judge::Judgement;
@@ -47,7 +48,7 @@ impl Judgement {
         Judgement::ALL.into_iter().rev().find(|judgement| loss >= judgement.threshold())
     }
 
-    /// From how many points on.
+    /// The minimum loss in points.
     const fn threshold(self) -> f64 {
         match self {
             Judgement::Inaccuracy => 5.0,
@@ -77,16 +78,16 @@ impl fmt::Display for Judgement {
     }
 }
 
-/// What there is to say about a move.
+/// The evaluation of a move.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Verdict {
-    /// The points of 1000 that it lost; `None` if a search is missing.
+    /// The loss in points of 1000; `None` if a search is missing.
     pub loss_permille: Option<u32>,
-    /// How bad that is.
+    /// The judgement, if the loss is large enough.
     pub judgement: Option<Judgement>,
     /// The move that the search preferred, if the move was judged.
     pub best: Option<Move>,
-    /// How the opponent profits, if it was a mistake or a blunder: moves from the position after it.
+    /// How the opponent profits from a mistake or a blunder: moves from the position after it.
     pub refutation: Vec<Move>,
 }
 
@@ -98,7 +99,7 @@ impl Verdict {
         let mover = before.position.turn();
         let best = before.best();
         let lost = if best == Some(mv) { 0 } else { points(had, mover).saturating_sub(points(left, mover)) };
-        // Half a point of 1000 is nothing that could be told.
+        // Half a point of 1000 is too little to report.
         let loss_permille = lost / 2;
         let judgement = Judgement::of(f64::from(loss_permille) / 10.0);
         Verdict {
@@ -114,20 +115,20 @@ impl Verdict {
         }
     }
 
-    /// The points of 100 that the move lost.
+    /// The loss in points of 100.
     #[must_use]
     pub fn loss(&self) -> Option<f64> {
         self.loss_permille.map(|loss| f64::from(loss) / 10.0)
     }
 }
 
-/// What a side has to expect, in half points of 1000, from chances as White has them.
+/// The expected points of a side, in half points of 1000; `chances` are White's.
 fn points(chances: Wdl, side: Color) -> u32 {
     let wins = if side == Color::White { chances.win } else { chances.loss };
     2 * wins + chances.draw
 }
 
-/// The accuracy of a move that lost so many points of 100, in percent.
+/// The accuracy of a move that lost `loss` points of 100, in percent.
 ///
 /// ```
 /// use fissile::analysis::judge::accuracy_of;
@@ -141,12 +142,12 @@ pub fn accuracy_of(loss: f64) -> f64 {
     (103.1668 * (-0.04354 * loss).exp() - 3.1669).clamp(0.0, 100.0)
 }
 
-/// How a side has played.
+/// The quality of a side's play.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Record {
-    /// The mean accuracy of its moves in percent, as far as they are known; `None` if none is.
+    /// The mean accuracy of its moves in percent, over the known ones; `None` if none is known.
     pub accuracy: Option<f64>,
-    /// How many inaccuracies, mistakes and blunders there were.
+    /// The number of inaccuracies, mistakes and blunders.
     pub counts: [usize; 3],
 }
 
@@ -204,7 +205,7 @@ mod tests {
         assert_eq!((won.loss(), won.judgement, won.best), (Some(0.0), None, None));
         let lost = Verdict::on(&before, bad, &study(black.after(bad), &[], Score::mate_in(3)));
         assert_eq!(lost.judgement, Some(Judgement::Blunder));
-        // What the search prefers is not judged, whatever the next search finds.
+        // The move that the search prefers has no loss, whatever the next search finds.
         let best = Verdict::on(&before, good, &study(black.after(good), &[], Score::mate_in(3)));
         assert_eq!((best.loss(), best.judgement), (Some(0.0), None));
         let unknown = Study { position: black.after(bad), outcome: None, found: None };

@@ -1,11 +1,11 @@
-//! Analysis of games and positions: every position is searched, every move is judged by what it lost. Here is what is
-//! searched and on how many threads; the other files read the input ([`input`]), look at one position ([`study`]), judge
-//! moves ([`judge`]) and write what was found ([`table`], [`json`], [`annotate`]).
+//! Analysis of games and positions: every position is searched, and every move is judged by what it lost. This file
+//! decides what is searched and on how many threads. The others read the input ([`input`]), search one position
+//! ([`study`]), judge moves ([`judge`]) and write the result ([`table`], [`json`], [`annotate`]).
 //!
-//! Each thread takes four positions of a game at a time, which is enough to keep all of them busy with a single game. It
-//! begins with an empty table and with the last of the four, so that each search knows what comes next. What is found
-//! with a budget of nodes or depth therefore does not depend on the number of threads, nor on what else is in the
-//! input. The exception is an input of one single position, on which all threads work together.
+//! Each thread takes four positions of a game at a time, which keeps all threads busy even with a single game. It
+//! starts with an empty table and with the last of the four, so that each search knows what comes next. With a node
+//! or depth budget the results therefore depend neither on the number of threads nor on the rest of the input. The
+//! exception is a single position, on which all threads work together.
 
 pub mod annotate;
 pub mod input;
@@ -24,42 +24,42 @@ use std::sync::{Arc, Mutex, PoisonError};
 use thiserror::Error;
 
 use crate::atomic::{Color, Game, Move};
-use crate::search::{Handler, Line, Probing, SearchError, Searcher, Signals};
+use crate::search::{Handler, Probing, PvInfo, SearchError, Searcher, Signals};
 use crate::tablebase::Tables;
 use input::{InputError, Item, Source, Subject};
 use judge::{Record, Verdict};
 use study::Study;
 
-pub use study::Budget;
+pub use study::SearchBudget;
 
-/// Positions that are searched one after the other with the same table.
+/// The number of positions searched one by one with the same table.
 const UNIT: usize = 4;
 
-/// How the input is searched.
+/// The settings of an analysis.
 #[derive(Clone)]
-pub struct Plan {
-    /// What is spent on each position.
-    pub budget: Budget,
-    /// How many lines are wanted for each position, at least one.
+pub struct AnalysisPlan {
+    /// The budget of each position.
+    pub budget: SearchBudget,
+    /// The number of lines for each position, at least one.
     pub lines: usize,
-    /// Threads to use.
+    /// The number of threads.
     pub threads: usize,
-    /// The size of the table of each search, in MiB.
+    /// The table size of each search, in MiB.
     pub hash_mebibytes: usize,
-    /// Endgame tables, if there are any.
+    /// The endgame tables, if any.
     pub endgames: Option<Arc<dyn Tables>>,
-    /// How the tables are used.
+    /// How to use the endgame tables.
     pub probing: Probing,
 }
 
-/// A game or position after analysis.
+/// An analyzed game or position.
 #[derive(Clone, Debug)]
 pub struct Analysis {
-    /// What was analyzed.
+    /// The input.
     pub subject: Arc<Subject>,
-    /// Its positions, one more than there are moves.
+    /// The searched positions, one more than there are moves.
     pub studies: Vec<Study>,
-    /// What there is to say about each move.
+    /// The judgement of each move.
     pub verdicts: Vec<Verdict>,
 }
 
@@ -71,35 +71,35 @@ impl Analysis {
         Analysis { subject, studies, verdicts }
     }
 
-    /// The moves, each with the positions around it and the verdict on it.
+    /// The moves, each with the positions before and after it and its judgement.
     pub fn moves(&self) -> impl Iterator<Item = (&Study, Move, &Study, &Verdict)> {
         let pairs = self.studies.windows(2);
         let moves = self.subject.game.moves().iter().zip(pairs).zip(&self.verdicts);
         moves.map(|((mv, pair), verdict)| (&pair[0], *mv, &pair[1], verdict))
     }
 
-    /// How a side has played.
+    /// The quality of a side's play.
     #[must_use]
     pub fn record(&self, color: Color) -> Record {
         Record::of(self.moves().filter(|(before, ..)| before.position.turn() == color).map(|(.., verdict)| verdict))
     }
 }
 
-/// Hears of the analysis, on the thread that asked for it.
-pub trait Listener {
-    /// So much of the input has been searched, measured in the sizes of its sources, and so many positions.
+/// Receives the progress of an analysis, on the thread that started it.
+pub trait AnalysisListener {
+    /// `size` of the input, measured in the sizes of its sources, and `positions` positions have been searched.
     fn progress(&mut self, size: f64, positions: usize);
 
-    /// Something is wrong with a part of the input.
+    /// A part of the input has a problem.
     fn problem(&mut self, problem: &InputError);
 
-    /// Something the user should know, in one sentence: an endgame table that cannot be read, for example.
+    /// A note for the user in one sentence, for example about an unreadable endgame table.
     fn note(&mut self, text: &str);
 
     /// A game or position is done, and so are all before it.
     ///
     /// # Errors
-    /// If it cannot be written; that ends the analysis.
+    /// If it cannot be written; this ends the analysis.
     fn analysis(&mut self, analysis: &Analysis) -> io::Result<()>;
 }
 
@@ -114,17 +114,17 @@ pub enum AnalyseError {
     Output(#[from] io::Error),
 }
 
-/// Analyzes everything in the sources, and hands it over in their order, each game as soon as it and those before it are
-/// done. When the signals tell it to stop, games of which some positions have been searched are handed over as they are,
-/// and the others not at all.
+/// Analyzes everything in the sources, and passes each game to the listener in order, as soon as it and those before
+/// it are done. After a stop signal, games that are partly searched are passed on as they are, and the others are
+/// dropped.
 ///
 /// # Errors
-/// No memory or threads for the searches; an error of the listener.
+/// Not enough memory or threads for the searches; an error of the listener.
 pub fn run(
     sources: &[Source],
-    plan: &Plan,
+    plan: &AnalysisPlan,
     signals: &Signals,
-    listener: &mut dyn Listener,
+    listener: &mut dyn AnalysisListener,
 ) -> Result<(), AnalyseError> {
     let mut items = sources.iter().flat_map(Source::items).peekable();
     let first = items.next();
@@ -133,13 +133,13 @@ pub fn run(
     let (workers, threads) = if alone { (1, plan.threads) } else { (plan.threads.max(1), 1) };
     let feeder = Mutex::new(Feeder { items: first.into_iter().chain(items), taken: 0, current: None });
     let (sender, receiver) = mpsc::channel();
-    // Threads of their own, not a rayon pool: see the self-play.
+    // Separate threads, not a rayon pool, for the same reason as in self-play.
     std::thread::scope(|scope| {
         for _ in 0..workers {
             let (sender, feeder) = (sender.clone(), &feeder);
             scope.spawn(move || {
                 if let Err(error) = work(feeder, plan, threads, signals, &sender) {
-                    // If nobody listens any more, the analysis has ended already, and for another reason.
+                    // If the receiver is gone, the analysis has already ended for another reason.
                     let _ = sender.send(Event::Failed(error));
                 }
             });
@@ -147,14 +147,14 @@ pub fn run(
         drop(sender);
         let collected = collect(&receiver, listener);
         if collected.is_err() {
-            // No thread goes on.
+            // Stops all threads.
             signals.stop();
         }
         collected
     })
 }
 
-/// What the threads tell, each game's beginning before its positions.
+/// A message of a thread; a game's first message comes before those of its positions.
 enum Event {
     Begun { index: usize, item: Item },
     Studied { index: usize, ply: usize, study: Box<Study> },
@@ -162,27 +162,27 @@ enum Event {
     Failed(SearchError),
 }
 
-/// Passes on what a search has to say besides its result.
+/// Passes on the notes of a search.
 struct Notes<'a>(&'a Sender<Event>);
 
 impl Handler for Notes<'_> {
-    fn line(&self, _: &Line) {}
+    fn line(&self, _: &PvInfo) {}
 
     fn note(&self, text: &str) {
-        // If nobody listens any more, nobody needs to know.
+        // If the receiver is gone, nobody needs the note.
         let _ = self.0.send(Event::Note(text.to_owned()));
     }
 }
 
-/// Hands out the work.
+/// Distributes the work.
 struct Feeder<I> {
     items: I,
     taken: usize,
-    /// The game that is handed out, and its first position that was not.
+    /// The game being distributed, and its first position that is still waiting.
     current: Option<(Unit, usize)>,
 }
 
-/// Some positions of a game.
+/// Some positions of one game.
 #[derive(Clone)]
 struct Unit {
     index: usize,
@@ -191,7 +191,7 @@ struct Unit {
 }
 
 impl<I: Iterator<Item = Item>> Feeder<I> {
-    /// The next positions to search; `None` if there are no more, or nobody listens.
+    /// The next positions to search; `None` if there are no more or the receiver is gone.
     fn next(&mut self, sender: &Sender<Event>) -> Option<Unit> {
         loop {
             if let Some((game, next)) = &mut self.current
@@ -213,10 +213,10 @@ impl<I: Iterator<Item = Item>> Feeder<I> {
     }
 }
 
-/// Searches until there is nothing left, or the signals say so.
+/// Searches until no work is left or the signals stop it.
 fn work<I: Iterator<Item = Item>>(
     feeder: &Mutex<Feeder<I>>,
-    plan: &Plan,
+    plan: &AnalysisPlan,
     threads: usize,
     signals: &Signals,
     sender: &Sender<Event>,
@@ -235,7 +235,7 @@ fn work<I: Iterator<Item = Item>>(
         for ply in plies.rev() {
             let study = Study::search(&mut searcher, game.clone(), ply == last, plan, signals, &Notes(sender));
             game.undo();
-            // A search that was stopped would judge a move by half of what the others are judged by.
+            // A stopped search would be judged with half the budget of the others.
             let is_cut_short = signals.is_stopped() && !subject.is_position && study.found.is_some();
             if is_cut_short
                 || study.score().is_none()
@@ -248,15 +248,15 @@ fn work<I: Iterator<Item = Item>>(
     Ok(())
 }
 
-/// A game of which not everything is known yet.
+/// A game that is not completely searched yet.
 struct Slot {
     item: Item,
     studies: Vec<Option<Study>>,
     missing: usize,
 }
 
-/// Brings the games into order.
-fn collect(receiver: &Receiver<Event>, listener: &mut dyn Listener) -> Result<(), AnalyseError> {
+/// Puts the games in order.
+fn collect(receiver: &Receiver<Event>, listener: &mut dyn AnalysisListener) -> Result<(), AnalyseError> {
     let mut slots = BTreeMap::new();
     let mut wanted = 0;
     for event in receiver {
@@ -282,11 +282,11 @@ fn collect(receiver: &Receiver<Event>, listener: &mut dyn Listener) -> Result<()
             wanted += 1;
         }
     }
-    // What was not finished, because it was stopped.
+    // Unfinished games after a stop.
     slots.into_values().try_for_each(|slot| hand_over(slot, listener)).map_err(AnalyseError::from)
 }
 
-fn hand_over(slot: Slot, listener: &mut dyn Listener) -> io::Result<()> {
+fn hand_over(slot: Slot, listener: &mut dyn AnalysisListener) -> io::Result<()> {
     slot.item.problems.iter().for_each(|problem| listener.problem(problem));
     let Some(subject) = slot.item.subject else { return Ok(()) };
     let searched = slot.studies.iter().flatten().any(|study| study.found.is_some());
@@ -313,11 +313,11 @@ mod tests {
         positions: usize,
         problems: Vec<String>,
         analyses: Vec<Analysis>,
-        /// Stops the analysis when so many positions have been searched.
+        /// Stops the analysis after this number of positions.
         stop_at: Option<(usize, Arc<Signals>)>,
     }
 
-    impl Listener for Heard {
+    impl AnalysisListener for Heard {
         fn progress(&mut self, size: f64, positions: usize) {
             self.size += size;
             self.positions += positions;
@@ -343,11 +343,11 @@ mod tests {
     const GAMES: &str =
         "1. Nf3 f6 2. Ne5 a6 3. Nxd7# 1-0 1. Nf3 Nc6 2. e3 e6 3. Nd4 * 1. e4 Ke2 * 1. e4 e5 2. Ne2 d6 *";
 
-    fn plan(budget: Budget, lines: usize, threads: usize) -> Plan {
-        Plan { budget, lines, threads, hash_mebibytes: 1, endgames: None, probing: Probing::default() }
+    fn plan(budget: SearchBudget, lines: usize, threads: usize) -> AnalysisPlan {
+        AnalysisPlan { budget, lines, threads, hash_mebibytes: 1, endgames: None, probing: Probing::default() }
     }
 
-    fn heard(threads: usize, budget: Budget) -> Heard {
+    fn heard(threads: usize, budget: SearchBudget) -> Heard {
         let sources = [Source::file("games.pgn", GAMES.as_bytes())];
         let plan = plan(budget, 2, threads);
         let mut heard = Heard::default();
@@ -358,7 +358,7 @@ mod tests {
 
     #[test]
     fn nothing_depends_on_the_number_of_threads() {
-        for budget in [Budget::Nodes(800), Budget::Depth(3)] {
+        for budget in [SearchBudget::Nodes(800), SearchBudget::Depth(3)] {
             let [one, three] = [1, 3].map(|threads| heard(threads, budget));
             assert_eq!((one.analyses.len(), one.positions), (3, 6 + 6 + 5));
             for (left, right) in one.analyses.iter().zip(&three.analyses) {
@@ -381,7 +381,7 @@ mod tests {
     fn what_was_done_before_a_stop_is_handed_over() {
         let signals = Arc::new(Signals::default());
         let sources = [Source::file("games.pgn", GAMES.as_bytes())];
-        let plan = plan(Budget::Nodes(2_000), 1, 1);
+        let plan = plan(SearchBudget::Nodes(2_000), 1, 1);
         let mut heard = Heard { stop_at: Some((8, Arc::clone(&signals))), ..Heard::default() };
         run(&sources, &plan, &signals, &mut heard).unwrap();
         let searched =

@@ -1,86 +1,86 @@
-//! One position under analysis: what is searched, and what the search has found, turned to White's side. Which positions
-//! there are is for [`super`].
+//! One position under analysis: how to search it, and the result from White's side. [`super`] decides which positions
+//! to search.
 
 use std::time::Duration;
 
-use super::Plan;
+use super::AnalysisPlan;
 use crate::atomic::{Color, Game, Move, Outcome, Position};
 use crate::search::{Handler, Job, Limits, Score, Searcher, Signals, Wdl};
 
-/// How much is spent on a position.
+/// The search budget of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Budget {
-    /// About so many nodes.
+pub enum SearchBudget {
+    /// About this many nodes.
     Nodes(u64),
-    /// So many iterations, in plies.
+    /// This many iterations, in plies.
     Depth(u32),
-    /// So much time.
+    /// This much time.
     Time(Duration),
 }
 
-impl Budget {
+impl SearchBudget {
     fn limits(self) -> Limits {
         match self {
-            Budget::Nodes(nodes) => Limits { nodes: Some(nodes), ..Limits::default() },
-            Budget::Depth(depth) => Limits { depth: Some(depth), ..Limits::default() },
-            Budget::Time(time) => Limits { move_time: Some(time), ..Limits::default() },
+            SearchBudget::Nodes(nodes) => Limits { nodes: Some(nodes), ..Limits::default() },
+            SearchBudget::Depth(depth) => Limits { depth: Some(depth), ..Limits::default() },
+            SearchBudget::Time(time) => Limits { move_time: Some(time), ..Limits::default() },
         }
     }
 }
 
-/// A position with what is known about it.
+/// A position and its search result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Study {
     /// The position.
     pub position: Position,
-    /// How the game has ended here, if it has.
+    /// The outcome, if the game ends here.
     pub outcome: Option<Outcome>,
-    /// What the search has found; `None` if it was not searched to the end of its budget, or the game is over here.
+    /// The search result; `None` if the search did not use its whole budget, or the game is over here.
     pub found: Option<Found>,
 }
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// The score of the best line, from White's side.
+    /// The score of the best line, for White.
     pub score: Score,
-    /// The chances of White.
+    /// White's win, draw and loss chances.
     pub wdl: Wdl,
     /// The depth of the best line, in plies.
     pub depth: i32,
-    /// Nodes searched.
+    /// The number of nodes searched.
     pub nodes: u64,
-    /// The best lines, the best of them first.
+    /// The best lines, the best first.
     pub lines: Vec<Variation>,
 }
 
 /// A line of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variation {
-    /// Its score, from White's side.
+    /// Its score, for White.
     pub score: Score,
-    /// The chances of White.
+    /// White's win, draw and loss chances.
     pub wdl: Wdl,
     /// The moves.
     pub moves: Vec<Move>,
 }
 
 impl Study {
-    /// A position that is not searched: the last one of the game. Draws by repetition, by fifty moves or for want of
-    /// material end a game only if nobody plays on.
+    /// The last position of a game without a search. `is_last` says that no moves follow it in the input: draws by
+    /// repetition, fifty moves or insufficient material end a game only if nobody plays on.
     #[must_use]
     pub fn unsearched(game: &Game, is_last: bool) -> Study {
         let outcome = game.outcome().filter(|outcome| is_last || outcome.winner().is_some());
         Study { position: *game.position(), outcome, found: None }
     }
 
-    /// Searches the last position of the game, unless the game is over there.
+    /// Searches the last position of the game, unless the game is over.
     #[must_use]
     pub fn search(
         searcher: &mut Searcher,
         game: Game,
         is_last: bool,
-        plan: &Plan,
+        plan: &AnalysisPlan,
         signals: &Signals,
         handler: &dyn Handler,
     ) -> Study {
@@ -91,8 +91,8 @@ impl Study {
         let turn = study.position.turn();
         let job =
             Job { lines: plan.lines, analysis: true, probing: plan.probing, ..Job::new(game, plan.budget.limits()) };
-        let finding = searcher.run(&job, signals, handler);
-        let lines: Vec<_> = finding
+        let result = searcher.run(&job, signals, handler);
+        let lines: Vec<_> = result
             .lines
             .iter()
             .map(|line| Variation {
@@ -101,17 +101,17 @@ impl Study {
                 moves: line.moves.clone(),
             })
             .collect();
-        study.found = finding.lines.first().zip(lines.first()).map(|(line, best)| Found {
+        study.found = result.lines.first().zip(lines.first()).map(|(line, best)| Found {
             score: best.score,
             wdl: best.wdl,
             depth: line.depth,
-            nodes: finding.nodes,
+            nodes: result.nodes,
             lines: lines.clone(),
         });
         study
     }
 
-    /// The score, from White's side; that of a game that was won here is a mate without a move.
+    /// The score for White; that of a won game is a mate in 0.
     #[must_use]
     pub fn score(&self) -> Option<Score> {
         match self.outcome {
@@ -124,7 +124,7 @@ impl Study {
         }
     }
 
-    /// The chances of White.
+    /// White's win, draw and loss chances.
     #[must_use]
     pub fn wdl(&self) -> Option<Wdl> {
         match self.outcome {
@@ -137,7 +137,7 @@ impl Study {
         }
     }
 
-    /// The best line; empty if none is known.
+    /// The best line; empty if unknown.
     #[must_use]
     pub fn line(&self) -> &[Move] {
         self.found.as_ref().and_then(|found| found.lines.first()).map_or(&[], |line| &line.moves)
@@ -158,7 +158,7 @@ fn chances_for_white(Wdl { win, draw, loss }: Wdl, turn: Color) -> Wdl {
     if turn == Color::White { Wdl { win, draw, loss } } else { Wdl { win: loss, draw, loss: win } }
 }
 
-/// Moves to the end of the game, positive if White wins; `None` if the score is no forced win.
+/// Moves to the end of the game, positive if White wins; `None` if the score is no forced win or loss.
 ///
 /// ```
 /// use fissile::search::Score;

@@ -1,4 +1,4 @@
-//! Analyses as a table to be read on a terminal. Scores are White's, in pawns.
+//! Analyses as a table for the terminal. Scores are for White, in pawns.
 
 use super::Analysis;
 use super::judge::Record;
@@ -7,14 +7,14 @@ use crate::atomic::{Color, Move, Position};
 use crate::formats::pgn::{movetext, numbered};
 use crate::search::{Score, Wdl};
 
-/// Moves of a line, and of a refutation, that are shown.
+/// The maximum number of moves shown of a line or refutation.
 const LINE: usize = 12;
 const REFUTATION: usize = 4;
 
-/// Lays out one analysis after the other.
+/// Formats analyses one by one.
 #[derive(Debug, Default)]
 pub struct Table {
-    /// What was laid out last.
+    /// The kind of the previous analysis.
     last: Option<Kind>,
 }
 
@@ -39,7 +39,7 @@ impl Table {
     }
 }
 
-/// A position with its best lines, and before the first one what the columns mean.
+/// A position with its best lines; the first one also has the column headings.
 fn position(analysis: &Analysis, with_head: bool) -> String {
     let mut lines = Vec::new();
     if let Some(name) = &analysis.subject.name {
@@ -67,7 +67,7 @@ fn position(analysis: &Analysis, with_head: bool) -> String {
     lines.join("\n") + "\n"
 }
 
-/// A game, a line for each move, and how the sides have played.
+/// A game: one line per move, and a summary of both sides.
 fn game(analysis: &Analysis) -> String {
     let mut lines = vec![title(analysis)];
     lines.push(format!("  {:<14} {:>7} {:>5}  {:<11} {:<8} refutation", "move", "score", "lost", "judgement", "best"));
@@ -116,7 +116,7 @@ fn score_of(study: &Study) -> String {
     }
 }
 
-/// How the game has ended in a position, if it has.
+/// The outcome in a position, if the game ends there.
 fn end_of(study: &Study) -> String {
     study.outcome.map_or(String::new(), |outcome| outcome.to_string())
 }

@@ -1,9 +1,9 @@
-//! Which squares a piece attacks, from tables built when the crate is compiled. Blasts and legality build on these sets
-//! and live elsewhere.
+//! The squares that a piece attacks, from tables built at compile time. Blasts and legality build on these sets and
+//! are defined elsewhere.
 //!
-//! Sliders use magic bitboards: the blockers of a square are multiplied by a constant that gathers them into an index
-//! (<https://www.chessprogramming.org/Magic_Bitboards>). The constants were found by random search for this project; the
-//! tests compare every entry with a walk along the rays.
+//! Sliders use magic bitboards: multiplying the blockers of a square by a constant gathers them into an index
+//! (<https://www.chessprogramming.org/Magic_Bitboards>). The constants come from a random search for this project;
+//! the tests compare every entry with a walk along the rays.
 
 #![allow(long_running_const_eval, reason = "the slider table has 107,648 entries")]
 
@@ -34,21 +34,21 @@ pub fn pawn(color: Color, square: Square) -> Bitboard {
     PAWN[color.index()][square.index()]
 }
 
-/// The squares a bishop on `square` attacks when `occupied` squares block it; the blocker itself is attacked.
+/// The squares a bishop on `square` attacks, including the first blocker in each direction.
 #[must_use]
 #[inline]
 pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
     slider(&BISHOP_MAGICS[square.index()], occupied)
 }
 
-/// The squares a rook on `square` attacks when `occupied` squares block it; the blocker itself is attacked.
+/// The squares a rook on `square` attacks, including the first blocker in each direction.
 #[must_use]
 #[inline]
 pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     slider(&ROOK_MAGICS[square.index()], occupied)
 }
 
-/// The squares a queen on `square` attacks when `occupied` squares block it; the blocker itself is attacked.
+/// The squares a queen on `square` attacks, including the first blocker in each direction.
 #[must_use]
 #[inline]
 pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
@@ -69,35 +69,35 @@ pub fn rook_rays(square: Square) -> Bitboard {
     ROOK_RAYS[square.index()]
 }
 
-/// The squares strictly between two squares of a rank, file or diagonal; empty when they share none.
+/// The squares strictly between two squares of a rank, file or diagonal; empty if they share none.
 #[must_use]
 #[inline]
 pub fn between(a: Square, b: Square) -> Bitboard {
     BETWEEN[a.index()][b.index()]
 }
 
-/// The whole rank, file or diagonal through two different squares; empty when they share none.
+/// The whole rank, file or diagonal through two different squares; empty if they share none.
 #[must_use]
 #[inline]
 pub fn line(a: Square, b: Square) -> Bitboard {
     LINE[a.index()][b.index()]
 }
 
-/// How to find a square's entries in [`SLIDERS`].
+/// The index data of a square's entries in [`SLIDERS`].
 struct Magic {
-    /// The squares whose occupation matters: the rays without their last square.
+    /// The squares whose occupancy matters: the rays without their last square.
     mask: u64,
     factor: u64,
-    /// Where the square's entries begin.
+    /// The index of the square's first entry.
     offset: u32,
-    /// 64 less the number of squares in the mask.
+    /// 64 minus the number of squares in the mask.
     shift: u32,
 }
 
 #[inline]
 fn slider(magic: &Magic, occupied: Bitboard) -> Bitboard {
     let index = (occupied.0 & magic.mask).wrapping_mul(magic.factor) >> magic.shift;
-    // The mask changes no index that occurs; it spares the bounds check.
+    // The mask changes no index that occurs; it removes the bounds check.
     SLIDERS[(index as usize + magic.offset as usize) & (SLIDERS_LEN - 1)]
 }
 
@@ -115,13 +115,13 @@ static SLIDERS: [Bitboard; SLIDERS_LEN] = sliders();
 static BETWEEN: [Table; 64] = pairs(false);
 static LINE: [Table; 64] = pairs(true);
 
-/// Entries of all 64 rooks; the bishops' follow.
+/// The entries of all 64 rooks; those of the bishops follow.
 const ROOK_ENTRIES: u32 = 102_400;
 
 const ROOK_LINES: [(i8, i8); 2] = [(1, 0), (0, 1)];
 const BISHOP_LINES: [(i8, i8); 2] = [(1, 1), (1, -1)];
 
-/// The square a step away, or `None` beyond the edge.
+/// The square one step away, or `None` beyond the edge.
 const fn step(square: u8, (file, rank): (i8, i8)) -> Option<u8> {
     let (file, rank) = ((square & 7) as i8 + file, (square >> 3) as i8 + rank);
     if file < 0 || file > 7 || rank < 0 || rank > 7 { None } else { Some((rank * 8 + file) as u8) }
@@ -169,7 +169,7 @@ const fn rays(lines: &[(i8, i8); 2]) -> Table {
 }
 
 /// Attacks along one line by the o^(o-2r) trick: subtracting the slider from the blockers clears up to the first of
-/// them, and the mirrored subtraction does the other direction.
+/// them; the mirrored subtraction does the same in the other direction.
 /// Source: <https://www.chessprogramming.org/Hyperbola_Quintessence>.
 const fn along(square: u8, occupied: u64, line: u64) -> u64 {
     let slider = 1u64 << square;
@@ -179,7 +179,7 @@ const fn along(square: u8, occupied: u64, line: u64) -> u64 {
     (up ^ down) & line
 }
 
-/// The part of a ray on which a blocker makes a difference: all but the last square.
+/// The part of a ray where a blocker matters: all but the last square.
 const fn inner(square: u8, direction: (i8, i8)) -> u64 {
     let mut squares = 0;
     let mut at = square;
@@ -225,7 +225,7 @@ const fn sliders() -> [Bitboard; SLIDERS_LEN] {
     table
 }
 
-/// Writes a square's attacks for every set of blockers, going through the subsets of its mask by the carry trick.
+/// Fills in a square's attacks for every set of blockers, enumerating the subsets of its mask by the carry trick.
 const fn fill(table: &mut [Bitboard; SLIDERS_LEN], magic: &Magic, square: u8, lines: &[(i8, i8); 2]) {
     let (first, second) = (both_ways(square, lines[0]), both_ways(square, lines[1]));
     let mut blockers = 0u64;

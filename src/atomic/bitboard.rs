@@ -1,4 +1,4 @@
-//! Sets of squares as 64-bit masks. How pieces attack is in [`super::attacks`].
+//! Sets of squares as 64-bit masks. Attack sets are in [`super::attacks`].
 
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
@@ -46,17 +46,17 @@ impl Bitboard {
         Bitboard(Bitboard::FILE_A.0 << (file & 7))
     }
 
-    /// The squares strictly between two different squares in the order of their numbers; for two of one rank, those between
+    /// The squares strictly between two different squares in index order; for two squares of one rank, those between
     /// them on the rank.
     #[must_use]
     #[inline]
     pub const fn span(a: Square, b: Square) -> Bitboard {
-        // Both masks have the bits below a square; their difference has the lower square itself besides.
+        // Each mask has the bits below a square; their difference also contains the lower square itself.
         let below = (1u64 << a.index()).wrapping_sub(1) ^ (1u64 << b.index()).wrapping_sub(1);
         Bitboard(below & below.wrapping_sub(1))
     }
 
-    /// The squares of a rank as the given side counts it, 0 being its own back rank.
+    /// The squares of a rank from the given side's point of view; 0 is its own back rank.
     #[must_use]
     pub const fn relative_rank(rank: u8, color: Color) -> Bitboard {
         match color {
@@ -72,7 +72,7 @@ impl Bitboard {
         self.0 >> square.index() & 1 != 0
     }
 
-    /// Whether the set has no square.
+    /// Whether the set is empty.
     #[must_use]
     #[inline]
     pub const fn is_empty(self) -> bool {
@@ -93,14 +93,14 @@ impl Bitboard {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
-    /// How many squares the set has.
+    /// The number of squares in the set.
     #[must_use]
     #[inline]
     pub const fn count(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// The lowest square of the set, or `None` when it is empty.
+    /// The lowest square of the set, or `None` if it is empty.
     #[must_use]
     #[inline]
     pub const fn first(self) -> Option<Square> {
@@ -114,7 +114,7 @@ impl Bitboard {
         Bitboard(self.0 & !other.0)
     }
 
-    /// Every square one step toward the given side's last rank; what leaves the board is gone.
+    /// The set shifted by one square toward the given side's last rank; squares shifted off the board disappear.
     #[must_use]
     #[inline]
     pub const fn forward(self, color: Color) -> Bitboard {
@@ -124,21 +124,21 @@ impl Bitboard {
         }
     }
 
-    /// Every square one step toward the h-file.
+    /// The set shifted by one square toward the h-file.
     #[must_use]
     #[inline]
     pub const fn east(self) -> Bitboard {
         Bitboard((self.0 & !Bitboard::FILE_H.0) << 1)
     }
 
-    /// Every square one step toward the a-file.
+    /// The set shifted by one square toward the a-file.
     #[must_use]
     #[inline]
     pub const fn west(self) -> Bitboard {
         Bitboard((self.0 & !Bitboard::FILE_A.0) >> 1)
     }
 
-    /// The set and all squares that touch it, also by a corner.
+    /// The set and all squares adjacent to it, diagonally too.
     #[must_use]
     #[inline]
     pub const fn grown(self) -> Bitboard {
@@ -160,7 +160,7 @@ impl FromIterator<Square> for Bitboard {
     }
 }
 
-/// The squares of a set, from a1 to h8.
+/// An iterator over the squares of a set, from a1 to h8.
 #[derive(Clone, Copy, Debug)]
 pub struct Squares(u64);
 

@@ -1,5 +1,5 @@
-//! Who dies when a piece is captured on a square. What a capture is worth in centipawns depends on the evaluation, so
-//! the caller brings the values; making the explosion happen is [`super::make`]'s business.
+//! Which pieces die when a piece is captured on a square. The caller supplies the piece values; [`super::make`]
+//! carries out the explosion.
 
 use super::attacks;
 use super::bitboard::Bitboard;
@@ -11,15 +11,15 @@ use super::piece::PieceKind;
 use super::position::Position;
 use super::square::Square;
 
-/// All pieces around `center` that an explosion there removes: both colors, pawns excepted. The piece on `center` itself,
-/// which goes too, is not among them.
+/// All pieces around `center` that an explosion there removes: both colors, but no pawns. The piece on `center`
+/// itself, which also dies, is not included.
 #[must_use]
 #[inline]
 pub fn bystanders(board: &Board, center: Square) -> Bitboard {
     (attacks::ring(center) & board.occupied()).without(board.kind(PieceKind::Pawn))
 }
 
-/// Everything that a capture removes: capturer, victim and bystanders. Empty for a move that captures nothing.
+/// Everything a capture removes: capturer, victim and bystanders. Empty for a move that captures nothing.
 #[must_use]
 #[inline]
 pub fn removed(position: &Position, mv: Move) -> Bitboard {
@@ -47,27 +47,27 @@ pub fn kills_king(position: &Position, mv: Move, color: Color) -> bool {
     (removed(position, mv) & position.board().pieces(color, PieceKind::King)).any()
 }
 
-/// Whether `by` could explode the enemy king if it were to move, en passant apart: the atomic sort of check, which
-/// includes the ordinary one. False when a king is gone.
+/// Whether `by` could explode the enemy king if it were to move, ignoring en passant: the atomic counterpart of
+/// check, which includes ordinary check. False if a king is gone.
 #[must_use]
 pub fn threatens(board: &Board, by: Color) -> bool {
-    let prey = prey(board, by);
-    if prey.is_empty() {
+    let targets = targets(board, by);
+    if targets.is_empty() {
         return false;
     }
     let pawns = board.pieces(by, PieceKind::Pawn).forward(by);
     let knights = board.pieces(by, PieceKind::Knight).into_iter();
     let reached = knights.fold(pawns.west() | pawns.east(), |set, from| set | attacks::knight(from));
-    if (reached & prey).any() {
+    if (reached & targets).any() {
         return true;
     }
     let sliders = Reach::of(board.straight_sliders(by), board.diagonal_sliders(by), !board.occupied());
-    (sliders.union() & prey).any()
+    (sliders.union() & targets).any()
 }
 
-/// What a capture wins for the side to move, in the units of `values` (pawn to queen): the enemy pieces it removes less
-/// its own, the capturer included. Kings count nothing here; ask [`kills_king`]. The capturer is gone, so nobody can
-/// recapture and no exchange follows: the number is exact, and it is zero for a move that captures nothing.
+/// The material gain of a capture for the side to move, in the units of `values` (pawn to queen): the enemy pieces it
+/// removes minus its own, including the capturer. Kings count 0 here; see [`kills_king`]. The capturer dies, so
+/// nobody can recapture and the result is exact. It is 0 for a move that captures nothing.
 #[must_use]
 pub fn net_gain(position: &Position, mv: Move, values: &[i32; 5]) -> i32 {
     let board = position.board();
@@ -86,10 +86,10 @@ pub fn net_gain(position: &Position, mv: Move, values: &[i32; 5]) -> i32 {
         .sum()
 }
 
-/// What the opponent can win by capturing the piece of a quiet move on its new square, with the cheapest piece that
-/// reaches it: the pieces of the mover that the blast would remove less the opponent's own, in the units of `values`
-/// (pawn to queen). Never negative, for nobody has to capture; [`EXPOSED_KING`] if the mover's king would go. Pins are
-/// not looked at. Castling and moves of the king, which cannot be captured, are not for this function.
+/// What the opponent can gain by capturing the piece of a quiet move on its new square with the cheapest attacker:
+/// the mover's pieces that the blast would remove minus the opponent's own, in the units of `values` (pawn to queen).
+/// Never negative, since nobody must capture; [`EXPOSED_KING`] if the mover's king would explode. Ignores pins. Not
+/// for castling or king moves, since a king cannot be captured.
 #[must_use]
 pub fn exposure(position: &Position, mv: Move, values: &[i32; 5]) -> i32 {
     let board = position.board();
@@ -110,7 +110,7 @@ pub fn exposure(position: &Position, mv: Move, values: &[i32; 5]) -> i32 {
         MoveFlag::Promotion(kind) => Some(kind),
         _ => board.kind_at(mv.from()),
     };
-    // A capturer that stands around its target is counted there already and costs nothing more.
+    // A capturer next to its target is already counted there and costs nothing more.
     let far = if (capturers & around).any() { Bitboard::EMPTY } else { capturers };
     let cheapest = PieceKind::ALL.into_iter().find(|kind| (far & board.kind(*kind)).any());
     let neighbors: i32 = PieceKind::ALL
@@ -123,24 +123,24 @@ pub fn exposure(position: &Position, mv: Move, values: &[i32; 5]) -> i32 {
     (moved.map_or(0, value) - cheapest.map_or(0, value) + neighbors).max(0)
 }
 
-/// What [`exposure`] returns when the king is exposed: more than all pieces together.
+/// The result of [`exposure`] if the king is exposed: more than all pieces together.
 pub const EXPOSED_KING: i32 = 30_000;
 
-/// For each kind of piece, pawn to queen, the squares from which it attacks a piece of the `prey` of a side.
+/// For each kind of piece, pawn to queen, the squares from which a piece of `by` attacks one of `targets`.
 #[must_use]
 #[inline]
-pub fn launches(board: &Board, by: Color, prey: Bitboard) -> [Bitboard; 5] {
-    let pawns = (prey.west() | prey.east()).forward(!by);
-    let knights = prey.into_iter().fold(Bitboard::EMPTY, |set, square| set | attacks::knight(square));
-    let sliders = Reach::of(prey, prey, !board.occupied());
+pub fn threat_squares(board: &Board, by: Color, targets: Bitboard) -> [Bitboard; 5] {
+    let pawns = (targets.west() | targets.east()).forward(!by);
+    let knights = targets.into_iter().fold(Bitboard::EMPTY, |set, square| set | attacks::knight(square));
+    let sliders = Reach::of(targets, targets, !board.occupied());
     [pawns, knights, sliders.diagonal(), sliders.straight(), sliders.union()]
 }
 
-/// The enemy pieces, their king included, whose capture by `by` would explode that king and not the own one. None when a
-/// king is gone.
+/// The enemy pieces, including the king, whose capture by `by` would explode the enemy king but not its own. Empty if
+/// a king is gone.
 #[must_use]
 #[inline]
-pub fn prey(board: &Board, by: Color) -> Bitboard {
+pub fn targets(board: &Board, by: Color) -> Bitboard {
     let (Some(king), Some(enemy_king)) = (board.king(by), board.king(!by)) else { return Bitboard::EMPTY };
     let around = attacks::ring(enemy_king) | enemy_king.into();
     (around & board.color(!by)).without(attacks::ring(king))

@@ -1,5 +1,5 @@
-//! Which piece stands where, and the part of the key that follows from it. [`Board::put`] and [`Board::remove`] are the
-//! only ways to change a board, so the key cannot drift. Turn, rights and rules are in [`super::position`].
+//! The placement of the pieces, and its part of the key. Only [`Board::put`] and [`Board::remove`] change a board, so
+//! the key cannot drift. Turn, rights and rules are in [`super::position`].
 
 use super::attacks;
 use super::bitboard::Bitboard;
@@ -11,12 +11,12 @@ use super::zobrist;
 /// The placement of the pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Board {
-    /// The six kinds and behind them the two colors, in one array so that a move is a few vector instructions.
+    /// The six kinds, then the two colors, in one array so that a move is a few vector instructions.
     sets: [Bitboard; 8],
     key: u64,
 }
 
-/// Where the colors begin in [`Board::sets`].
+/// The index of the first color in [`Board::sets`].
 const COLORS: usize = 6;
 
 impl Board {
@@ -62,21 +62,21 @@ impl Board {
         self.sets[COLORS] | self.sets[COLORS + 1]
     }
 
-    /// Where a side's king stands, unless it has exploded.
+    /// The square of a side's king, unless it has exploded.
     #[must_use]
     #[inline]
     pub fn king(&self, color: Color) -> Option<Square> {
         self.pieces(color, PieceKind::King).first()
     }
 
-    /// What stands on a square, without its color.
+    /// The kind of the piece on a square.
     #[must_use]
     #[inline]
     pub fn kind_at(&self, square: Square) -> Option<PieceKind> {
         if !self.occupied().has(square) {
             return None;
         }
-        // Summing the five bits beats asking kind after kind: there is no branch to mispredict.
+        // Summing five bits is faster than testing kind after kind: there is no branch to mispredict.
         let bit = |kind: PieceKind| self.kind(kind).0 >> square.index() & 1;
         let index = bit(PieceKind::Knight)
             + 2 * bit(PieceKind::Bishop)
@@ -86,7 +86,7 @@ impl Board {
         Some(PieceKind::ALL[index as usize % 6])
     }
 
-    /// What stands on a square.
+    /// The piece on a square.
     #[must_use]
     #[inline]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
@@ -94,14 +94,14 @@ impl Board {
         self.kind_at(square).map(|kind| Piece { color, kind })
     }
 
-    /// The exclusive or of the numbers of all pieces; see [`zobrist`].
+    /// The exclusive or of the Zobrist numbers of all pieces; see [`zobrist`].
     #[must_use]
     #[inline]
     pub const fn key(&self) -> u64 {
         self.key
     }
 
-    /// The pieces of both colors, kings too, that attack a square when `occupied` squares block.
+    /// The pieces of both colors, kings included, that attack a square if `occupied` squares block.
     #[must_use]
     #[inline]
     pub fn attackers(&self, square: Square, occupied: Bitboard) -> Bitboard {
@@ -121,29 +121,28 @@ impl Board {
         self.toggle(piece, square);
     }
 
-    /// Takes a piece from the square on which it stands.
+    /// Removes a piece from its square.
     #[inline]
     pub fn remove(&mut self, piece: Piece, square: Square) {
         debug_assert_eq!(self.piece_at(square), Some(piece), "on {square}");
         self.toggle(piece, square);
     }
 
-    /// The six kinds, pawns first, and then White and Black, as sets of squares.
+    /// The six kinds, pawns first, then White and Black, as sets of squares.
     #[must_use]
     #[inline]
     pub const fn sets(&self) -> &[Bitboard; 8] {
         &self.sets
     }
 
-    /// The board after a piece has gone from one of two squares to the other, with the key from before.
+    /// The board with a piece moved from one of the two squares in `ends` to the other; the key is not updated.
     #[inline(always)]
     pub(super) fn moved_unkeyed(&self, piece: Piece, ends: Bitboard) -> Board {
         let changed = &CHANGED[piece.color.index()][piece.kind.index()];
         Board { sets: std::array::from_fn(|i| self.sets[i] ^ (ends & changed[i])), key: self.key }
     }
 
-    /// The board without the pieces on the squares `ends` and without those of `ring` that are no pawns, with the key from
-    /// before.
+    /// The board without the pieces on `ends` and the pieces other than pawns on `ring`; the key is not updated.
     #[inline(always)]
     pub(super) fn exploded_unkeyed(&self, ends: Bitboard, ring: Bitboard) -> Board {
         let gone = ends | ring.without(self.kind(PieceKind::Pawn));
@@ -159,7 +158,7 @@ impl Board {
     }
 }
 
-/// For each piece, which of the sets of a board change when it moves: all squares of those, and none of the others.
+/// For each piece, the sets of a board that change when it moves: all squares in those, no squares in the others.
 static CHANGED: [[[Bitboard; 8]; 6]; 2] = {
     let mut table = [[[Bitboard::EMPTY; 8]; 6]; 2];
     let mut i = 0;

@@ -1,16 +1,16 @@
-//! The 960 start positions of Chess960 by their numbers, after Reinhard Scharnagl
-//! (<https://www.chessprogramming.org/Chess960>). Reading Chess960 FENs is for [`super::fen`].
+//! The 960 start positions of Chess960 in Reinhard Scharnagl's numbering
+//! (<https://www.chessprogramming.org/Chess960>). [`super::fen`] reads Chess960 FENs.
 
 use super::color::Color;
 use super::piece::{Piece, PieceKind};
 use super::position::Position;
 use super::square::Square;
 
-/// How many start positions there are.
+/// The number of start positions.
 pub const START_POSITIONS: u16 = 960;
 
 impl Position {
-    /// The start position with a number from 0 to 959; `None` for other numbers. 518 is the start position of chess.
+    /// The start position `number`, 0 to 959; `None` for other numbers. 518 is the start position of chess.
     ///
     /// ```
     /// use fissile::atomic::Position;
@@ -37,7 +37,7 @@ impl Position {
 
 /// The pieces of a start position from the a-file to the h-file.
 fn back_rank(number: u16) -> Option<[PieceKind; 8]> {
-    /// Where the knights stand among the five squares that bishops and queen leave.
+    /// The places of the knights among the five squares left by bishops and queen.
     const KNIGHTS: [(usize, usize); 10] =
         [(0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)];
     if number >= START_POSITIONS {

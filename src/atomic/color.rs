@@ -1,4 +1,4 @@
-//! The two sides. What a side owns or may do belongs to [`super::position`].
+//! The two sides. Their pieces and rights are in [`super::position`].
 
 use std::fmt;
 use std::ops::Not;
@@ -23,7 +23,7 @@ impl Color {
         self as usize
     }
 
-    /// The letter that stands for the side in a FEN: `w` or `b`.
+    /// The letter of the side in a FEN: `w` or `b`.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -53,7 +53,7 @@ impl fmt::Display for Color {
     }
 }
 
-/// A color known when the code is compiled, so that generators are specialized for each side instead of branching.
+/// A color known at compile time, so that generators are specialized for each side instead of branching.
 pub trait Side: Copy + 'static {
     /// The color itself.
     const COLOR: Color;

@@ -1,8 +1,9 @@
-//! Reading and writing positions as Forsyth-Edwards Notation: plain FEN, X-FEN and Shredder-FEN, with four to six fields.
+//! Reading and writing positions in Forsyth-Edwards Notation: plain FEN, X-FEN and Shredder-FEN, with four to six
+//! fields.
 //!
-//! The parser is strict where a mistake would change the game and reports everything that is wrong at once, though no more
-//! than one thing for each rank and one for the castling rights. It is lenient in two things: an en passant square that no
-//! pawn can use is dropped, because clients write one after every double push, and a move number of 0 is read as 1.
+//! The parser is strict where a mistake would change the game, and reports all problems at once, but at most one per
+//! rank and one for the castling rights. It is lenient in two ways: it drops an en passant square that no pawn can
+//! use, because clients write one after every double push, and it reads a move number of 0 as 1.
 
 use std::fmt;
 use std::str::FromStr;
@@ -21,23 +22,23 @@ use crate::util::quote::quote;
 /// The FEN of the start position.
 pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// The greatest halfmove clock that a FEN may hold; the clock of a position stops there too.
+/// The maximum halfmove clock in a FEN; the clock of a position stops there too.
 pub const MAX_HALFMOVE: u16 = u16::MAX;
 
-/// The greatest move number that a FEN may hold; that of a position stops there too.
+/// The maximum move number in a FEN; the move number of a position stops there too.
 pub const MAX_FULLMOVE: u32 = u32::MAX;
 
-/// How a FEN names castling rights.
+/// How a FEN writes castling rights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum CastlingLetters {
-    /// `KQkq`, and the file's letter only where another rook stands farther out (X-FEN).
+    /// `KQkq`, or the file's letter if another rook is farther out (X-FEN).
     #[default]
     XFen,
     /// Always the letter of the rook's file, as Chess960 programs prefer (Shredder-FEN).
     Shredder,
 }
 
-/// The parts of a FEN, for those who want to know where a problem lies.
+/// The part of a FEN that has a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FenField {
     /// The pieces, rank by rank.
@@ -70,9 +71,9 @@ impl fmt::Display for FenField {
     }
 }
 
-/// One thing that is wrong with a FEN.
+/// A problem in a FEN.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[allow(missing_docs, reason = "the messages say what each variant means")]
+#[allow(missing_docs, reason = "the messages explain each variant")]
 pub enum FenProblem {
     #[error("{0} instead of 4 to 6")]
     Count(usize),
@@ -135,19 +136,19 @@ impl FenProblem {
     }
 }
 
-/// A text that is not the FEN of a position; it displays as one sentence with everything that is wrong.
+/// A text that is not the FEN of a position; its message is one sentence with all problems.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FenError {
-    /// The text as it came.
+    /// The original text.
     pub text: String,
-    /// What is wrong with it: at least one thing.
+    /// The problems, at least one.
     pub problems: Vec<FenProblem>,
 }
 
 impl fmt::Display for FenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "bad FEN {}: ", quote(&self.text))?;
-        /// A FEN of nonsense has a problem in every letter; the first few will do.
+        /// Nonsense has a problem in every letter; show only the first few.
         const SHOWN: usize = 5;
         for (i, problem) in self.problems.iter().take(SHOWN).enumerate() {
             let separator = if i == 0 { "" } else { "; " };
@@ -163,13 +164,13 @@ impl fmt::Display for FenError {
 impl std::error::Error for FenError {}
 
 impl Position {
-    /// Reads a FEN of four to six fields; the clock is 0 and the move number 1 when they are missing.
+    /// Parses a FEN of four to six fields; the clock defaults to 0 and the move number to 1.
     ///
-    /// A position in which one king is gone is valid and finished, and so is one in which the side to move could take the
-    /// enemy king.
+    /// A position with only one king is valid and finished. A position where the side to move could capture the enemy
+    /// king is valid too.
     ///
     /// # Errors
-    /// If the text is not the FEN of a possible position: with everything that is wrong with it.
+    /// If the text is not the FEN of a possible position; the error lists all problems.
     ///
     /// ```
     /// use fissile::atomic::Position;
@@ -189,7 +190,7 @@ impl Position {
         let field = |index: usize| fields.get(index).copied();
         if let Some(placement) = field(0) {
             read_placement(&mut position.board, placement, &mut problems);
-            // Counting men on a board that could not be read whole would only add false alarms.
+            // Counting men on a board that is only partly read would add false alarms.
             if problems.iter().all(|problem| problem.field() != FenField::Placement) {
                 check_men(&position.board, &mut problems);
             }
@@ -278,10 +279,10 @@ impl FromStr for Position {
 }
 
 impl Board {
-    /// Reads the first field of a FEN, whatever pieces it has: ten kings or none, pawns anywhere.
+    /// Parses the first field of a FEN with any set of pieces: ten kings or none, pawns anywhere.
     ///
     /// # Errors
-    /// If the text is not eight ranks of eight squares each: with everything that is wrong with it.
+    /// If the text is not eight ranks of eight squares each; the error lists all problems.
     ///
     /// ```
     /// use fissile::atomic::Board;
@@ -301,7 +302,7 @@ impl Board {
 /// Displays the board as the first field of a FEN.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // No allocation: millions of boards are streamed. 64 squares and 7 slashes are the most there can be.
+        // No allocation: millions of boards are streamed. The maximum is 64 squares and 7 slashes.
         let mut text = ArrayString::<71>::new();
         for rank in (0..8).rev() {
             let mut gap = 0;
@@ -416,7 +417,7 @@ fn read_castling(position: &mut Position, text: &str, problems: &mut Vec<FenProb
     }
 }
 
-/// The rook of a color that stands farthest out on the back rank, on the king's right or left as White sees it.
+/// The rook of a color that is farthest out on the back rank, on the king's right or left from White's view.
 fn outermost_rook(position: &Position, color: Color, king_side: bool) -> Option<Square> {
     let king = position.board.king(color).filter(|king| king.relative_rank(color) == 0)?;
     let rooks = position.board.pieces(color, PieceKind::Rook) & Bitboard::rank(king.rank());
@@ -428,7 +429,7 @@ fn outermost_rook(position: &Position, color: Color, king_side: bool) -> Option<
 }
 
 fn read_number<T: FromStr>(text: &str) -> Option<T> {
-    // `parse` alone would take a sign.
+    // `parse` alone would accept a sign.
     if text.bytes().all(|byte| byte.is_ascii_digit()) { text.parse().ok() } else { None }
 }
 
@@ -440,7 +441,7 @@ fn read_en_passant(position: &mut Position, text: &str, problems: &mut Vec<FenPr
         problems.push(FenProblem::EnPassant(text.to_owned()));
         return;
     };
-    // If the side to move could not be read, the rank cannot be judged.
+    // Without a valid side to move, the rank cannot be checked.
     if problems.iter().any(|problem| problem.field() == FenField::Side) {
         return;
     }

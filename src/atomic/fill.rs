@@ -1,23 +1,23 @@
-//! Sliders of one side taken all at once: where rooks, bishops and queens together can go in each of the eight directions.
-//! Where a single slider goes is in [`super::attacks`].
+//! Slider attacks of one side computed together: all squares that rooks, bishops and queens attack in each of the
+//! eight directions. Attacks of a single slider are in [`super::attacks`].
 //!
-//! The squares are filled from all sliders in parallel, doubling the distance in each of three steps (Kogge-Stone,
-//! <https://www.chessprogramming.org/Kogge-Stone_Algorithm>). The directions are lanes of an array, so that the compiler
-//! does four of them with one vector instruction. Two sliders never reach the same square in the same direction, because
-//! the front one blocks the other; therefore the sizes of the eight sets add up to the number of moves.
+//! All sliders are filled in parallel, doubling the distance in each of three steps (Kogge-Stone,
+//! <https://www.chessprogramming.org/Kogge-Stone_Algorithm>). The directions are lanes of an array, so that the
+//! compiler processes four of them with one vector instruction. Two sliders never reach the same square in the same
+//! direction, because the front one blocks the other; so the sizes of the eight sets add up to the number of moves.
 
 use super::bitboard::Bitboard;
 
 /// One set of squares for each of four directions.
 type Lanes = [u64; 4];
 
-/// The distance in squares of one step north, east, northeast and northwest; the other four directions step back by it.
+/// The shift of one step north, east, northeast and northwest; the other four directions shift back by it.
 const STEPS: Lanes = [8, 1, 9, 7];
 const NOT_A: u64 = !Bitboard::FILE_A.0;
 const NOT_H: u64 = !Bitboard::FILE_H.0;
-/// Where steps forward may arrive; elsewhere they have wrapped around the edge of the board.
+/// The valid destinations of steps forward; elsewhere they have wrapped around the edge of the board.
 const FORWARD: Lanes = [!0, NOT_A, NOT_A, NOT_H];
-/// Where steps back may arrive: south, west, southwest and southeast.
+/// The valid destinations of steps back: south, west, southwest and southeast.
 const BACK: Lanes = [!0, NOT_H, NOT_H, NOT_A];
 
 /// The squares that the sliders of one side attack, direction by direction.
@@ -28,8 +28,8 @@ pub struct Reach {
 }
 
 impl Reach {
-    /// What rooks and queens (`straight`) and bishops and queens (`diagonal`) attack over `empty` squares; the square
-    /// that blocks them is attacked too.
+    /// The attacks of rooks and queens (`straight`) and of bishops and queens (`diagonal`) over `empty` squares,
+    /// including the first blocker.
     #[must_use]
     #[inline(always)]
     pub fn of(straight: Bitboard, diagonal: Bitboard, empty: Bitboard) -> Reach {
@@ -48,21 +48,21 @@ impl Reach {
         Bitboard(a | b | c | d)
     }
 
-    /// The squares attacked by what moves as a rook.
+    /// The squares attacked along ranks and files.
     #[must_use]
     #[inline(always)]
     pub fn straight(&self) -> Bitboard {
         Bitboard(self.forward[0] | self.forward[1] | self.back[0] | self.back[1])
     }
 
-    /// The squares attacked by what moves as a bishop.
+    /// The squares attacked along diagonals.
     #[must_use]
     #[inline(always)]
     pub fn diagonal(&self) -> Bitboard {
         Bitboard(self.forward[2] | self.forward[3] | self.back[2] | self.back[3])
     }
 
-    /// How many pairs there are of a slider and a square of the set that it attacks.
+    /// The number of pairs of a slider and a square of `set` that it attacks.
     #[must_use]
     #[inline(always)]
     pub fn count_onto(&self, set: Bitboard) -> u32 {
@@ -71,7 +71,8 @@ impl Reach {
     }
 }
 
-/// Four directions at once: the squares attacked from `sliders` over `empty` ones by steps that stay within `board`.
+/// Four directions at once: the squares attacked from `sliders` over `empty` squares by steps that stay within
+/// `board`.
 #[inline(always)]
 fn fill(sliders: Lanes, empty: u64, board: Lanes, shift: impl Fn(u64, u64) -> u64) -> Lanes {
     let by = |lanes: Lanes, steps: u64| zip(lanes, STEPS, |set, step| shift(set, step * steps));
@@ -89,7 +90,7 @@ fn fill(sliders: Lanes, empty: u64, board: Lanes, shift: impl Fn(u64, u64) -> u6
 
 #[inline(always)]
 fn zip(a: Lanes, b: Lanes, f: impl Fn(u64, u64) -> u64) -> Lanes {
-    // An array written out instead makes perft a tenth slower: the compiler finds fewer vectors in it.
+    // Writing the array out makes perft a tenth slower: the compiler finds fewer vectors in it.
     std::array::from_fn(|lane| f(a[lane], b[lane]))
 }
 

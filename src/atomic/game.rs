@@ -1,5 +1,4 @@
-//! A game: where it began, the moves played, and with them the draw by repetition. Clocks, players and PGN tags do not
-//! belong here.
+//! A game: its start position, its moves, and draws by repetition. Clocks, players and PGN tags are elsewhere.
 
 use super::moves::Move;
 use super::outcome::Outcome;
@@ -26,19 +25,19 @@ pub struct Game {
 }
 
 impl Game {
-    /// A game that begins at a position.
+    /// A game starting from `start`.
     #[must_use]
     pub const fn new(start: Position) -> Game {
         Game { start, moves: Vec::new(), positions: Vec::new() }
     }
 
-    /// Where the game began.
+    /// The start position.
     #[must_use]
     pub const fn start(&self) -> &Position {
         &self.start
     }
 
-    /// The position now.
+    /// The current position.
     #[must_use]
     pub fn position(&self) -> &Position {
         self.positions.last().unwrap_or(&self.start)
@@ -50,7 +49,7 @@ impl Game {
         &self.moves
     }
 
-    /// Plays a move that is legal in the position now.
+    /// Plays a legal move.
     pub fn play(&mut self, mv: Move) {
         debug_assert!(self.position().is_legal(mv), "{mv:?}");
         let next = self.position().after(mv);
@@ -64,12 +63,12 @@ impl Game {
         self.moves.pop()
     }
 
-    /// The keys of all positions from the start to the present one.
+    /// The keys of all positions from the start to the current one.
     pub fn keys(&self) -> impl DoubleEndedIterator<Item = u64> {
         std::iter::once(&self.start).chain(&self.positions).map(Position::key)
     }
 
-    /// How often the present position has stood on the board, this time included.
+    /// How often the current position has occurred, including now.
     #[must_use]
     pub fn repetitions(&self) -> usize {
         let now = self.position();
@@ -78,7 +77,7 @@ impl Game {
         self.keys().rev().take(reach).filter(|key| *key == now.key()).count()
     }
 
-    /// How the game has ended, or `None` while it goes on.
+    /// The outcome, or `None` while the game goes on.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.position().outcome().or_else(|| (self.repetitions() >= 3).then_some(Outcome::Threefold))

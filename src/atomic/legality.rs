@@ -1,12 +1,12 @@
-//! What decides the legality of all moves of a position, computed once: checks, pins, touching kings, and for every enemy
-//! piece whether a blast on it would expose the own king. Listing the moves is [`super::movegen`]'s business.
+//! The facts that decide the legality of all moves of a position, computed once: checks, pins, touching kings, and
+//! for every enemy piece whether a blast on it would expose the own king. [`super::movegen`] lists the moves.
 //!
 //! A capture by anything but the king is judged by its target square:
 //! 1. own king in the blast: illegal;
-//! 2. enemy king in the blast: legal whatever else, and the game is won;
-//! 3. kings touching: legal, for nobody can be in check afterwards (a capture does not move the kings);
-//! 4. otherwise the king must be safe in what the blast leaves. Most targets stand far from every line to the king, and
-//!    for them it is enough that the capturer is not pinned; only the *risky* ones are looked at one by one.
+//! 2. enemy king in the blast: legal in any case, and the game is won;
+//! 3. kings touching: legal, since nobody can be in check afterwards (a capture does not move the kings);
+//! 4. otherwise the king must be safe after the blast. Most targets are far from every line to the king, and then it
+//!    is enough that the capturer is not pinned; only the *risky* ones are examined one by one.
 
 use super::attacks;
 use super::bitboard::Bitboard;
@@ -18,17 +18,17 @@ use super::piece::PieceKind;
 use super::position::Position;
 use super::square::Square;
 
-/// The facts about the side to move on which the legality of its moves rests.
+/// The facts about the side to move that decide the legality of its moves.
 #[derive(Clone, Copy, Debug)]
 pub struct Legality<'p> {
     position: &'p Position,
     pub(super) king: Square,
     pub(super) enemy_king: Square,
     checkers: Bitboard,
-    /// Enemy sliders that would reach the king on an empty board, and are not giving check.
+    /// Enemy sliders aligned with the king that are not giving check.
     snipers: Bitboard,
     pinned: Bitboard,
-    /// Where pieces other than the king may go without capturing.
+    /// The empty squares to which pieces other than the king may move.
     quiet_targets: Bitboard,
     winning_targets: Bitboard,
     plain_targets: Bitboard,
@@ -36,7 +36,7 @@ pub struct Legality<'p> {
 }
 
 impl<'p> Legality<'p> {
-    /// Computes the facts; `None` when a king is gone, for then the game is over and no move is legal.
+    /// Computes the facts; `None` if a king is gone, since the game is over and no move is legal.
     #[must_use]
     #[inline]
     pub fn of(position: &'p Position) -> Option<Legality<'p>> {
@@ -46,7 +46,7 @@ impl<'p> Legality<'p> {
         }
     }
 
-    /// Computes the facts for the side to move, which is `C`.
+    /// Computes the facts for the side to move `C`.
     #[must_use]
     #[inline(always)]
     pub(super) fn of_side<C: Side>(position: &'p Position) -> Option<Legality<'p>> {
@@ -74,7 +74,7 @@ impl<'p> Legality<'p> {
         Some(legality)
     }
 
-    /// Finds checkers, pins, and which targets are risky. Not called while the kings touch: nothing matters then.
+    /// Finds checkers, pins, and risky targets. Not called while the kings touch, when none of them matter.
     #[inline(always)]
     fn find_checks_and_lines<C: Side>(&mut self, board: &Board) {
         let (us, them) = (C::COLOR, !C::COLOR);
@@ -88,7 +88,7 @@ impl<'p> Legality<'p> {
             risky |= self.look_along_line::<C>(board, sniper);
         }
         if self.pinned.any() {
-            // A pinned piece may capture if its blast takes the pinning slider along.
+            // A pinned piece may capture if its blast also removes the pinning slider.
             risky |= self.snipers.grown();
         }
         if self.checkers.any() {
@@ -102,8 +102,8 @@ impl<'p> Legality<'p> {
         self.plain_targets = self.plain_targets.without(risky);
     }
 
-    /// Sorts in an enemy slider that looks toward the king: checker or sniper, with the piece it pins. Returns the squares
-    /// on which a blast may open the line between the two.
+    /// Classifies an enemy slider that is aligned with the king as checker or sniper, and finds the piece it pins.
+    /// Returns the squares on which a blast may open the line between the two.
     #[inline(always)]
     fn look_along_line<C: Side>(&mut self, board: &Board, sniper: Square) -> Bitboard {
         let shields = attacks::between(self.king, sniper) & board.occupied();
@@ -115,8 +115,8 @@ impl<'p> Legality<'p> {
         if !shields.many() {
             self.pinned |= shields & board.color(C::COLOR);
         }
-        // A blast opens the line only if every shield goes. A pawn goes only as the capturer or as the target, and what
-        // is no pawn must stand in the ring of the target, unless it captures.
+        // A blast opens the line only if every shield goes. A pawn goes only as the capturer or the target, and
+        // another piece only as the capturer or in the ring of the target.
         let pawns = board.kind(PieceKind::Pawn);
         let pawn_shields = shields & pawns;
         match pawn_shields.count() {
@@ -141,43 +141,44 @@ impl<'p> Legality<'p> {
         self.checkers
     }
 
-    /// Own pieces that alone stand between the king and an enemy slider.
+    /// Own pieces that are the only ones between the king and an enemy slider.
     #[must_use]
     #[inline]
     pub const fn pinned(&self) -> Bitboard {
         self.pinned
     }
 
-    /// Empty squares to which pieces other than the king may move as far as checks are concerned.
+    /// Empty squares to which pieces other than the king may move without leaving the king in check.
     #[must_use]
     #[inline]
     pub const fn quiet_targets(&self) -> Bitboard {
         self.quiet_targets
     }
 
-    /// Enemy pieces whose capture explodes the enemy king and not one's own: every capture of them is legal and wins.
+    /// Enemy pieces whose capture explodes the enemy king but not the own one: every capture of them is legal and
+    /// wins.
     #[must_use]
     #[inline]
     pub const fn winning_targets(&self) -> Bitboard {
         self.winning_targets
     }
 
-    /// Other enemy pieces that every piece but a pinned one and the king may capture.
+    /// Other enemy pieces that every piece except the king and pinned pieces may capture.
     #[must_use]
     #[inline]
     pub const fn plain_targets(&self) -> Bitboard {
         self.plain_targets
     }
 
-    /// Enemy pieces for which [`Legality::capturers`] has the say.
+    /// Enemy pieces that only [`Legality::capturers`] may capture.
     #[must_use]
     #[inline]
     pub const fn risky_targets(&self) -> Bitboard {
         self.risky_targets
     }
 
-    /// Which own pieces may capture on a risky target, as far as the king's safety afterwards is concerned; whether they
-    /// attack the target is not looked at.
+    /// The own pieces that may capture a risky target without exposing the king; whether they attack the target is
+    /// not checked.
     #[must_use]
     pub fn capturers(&self, target: Square) -> Bitboard {
         let board = self.position.board();
@@ -199,7 +200,7 @@ impl<'p> Legality<'p> {
         board.color(self.position.turn()).without(held)
     }
 
-    /// The own pawns that may capture en passant on a square, given that the enemy pawn behind it has just passed.
+    /// The own pawns that may capture en passant on a square, if the enemy pawn has just passed over it.
     #[must_use]
     pub fn en_passant_capturers(&self, square: Square) -> Bitboard {
         let board = self.position.board();
@@ -212,7 +213,7 @@ impl<'p> Legality<'p> {
         if ring.has(self.enemy_king) {
             return pawns;
         }
-        // While the kings touch there are neither checkers nor snipers, and every pawn turns out to be safe.
+        // While the kings touch there are neither checkers nor snipers, so every pawn is safe.
         let gone = blast::bystanders(board, square) | square.en_passant_twin().into();
         if self.standing_checkers(gone).any() {
             return Bitboard::EMPTY;
@@ -225,7 +226,7 @@ impl<'p> Legality<'p> {
         pawns.into_iter().filter(safe).collect()
     }
 
-    /// The empty squares to which the king may step.
+    /// The empty squares to which the king may move.
     #[must_use]
     #[inline(always)]
     pub fn king_targets(&self) -> Bitboard {
@@ -233,7 +234,7 @@ impl<'p> Legality<'p> {
         if near.is_empty() { near } else { near & self.safe_for_king() }
     }
 
-    /// The squares on which the king could stand if it left its own: nothing attacks them, or they touch the enemy king.
+    /// The squares where the king is safe after leaving its own: not attacked, or next to the enemy king.
     #[inline(always)]
     fn safe_for_king(&self) -> Bitboard {
         let board = self.position.board();
@@ -246,8 +247,7 @@ impl<'p> Legality<'p> {
         !attacked | attacks::ring(self.enemy_king)
     }
 
-    /// Whether the king could stand on a square when `occupied` squares block the enemy: nothing attacks it there, or it
-    /// touches the enemy king.
+    /// Whether the king is safe on a square if `occupied` squares block: not attacked, or next to the enemy king.
     #[must_use]
     #[inline]
     pub fn king_safe(&self, square: Square, occupied: Bitboard) -> bool {
@@ -267,7 +267,7 @@ impl<'p> Legality<'p> {
         self.checkers.without(board.kind(PieceKind::Knight) | board.kind(PieceKind::Pawn))
     }
 
-    /// Checking knights and pawns that a blast leaves alone.
+    /// Checking knights and pawns that survive a blast.
     fn standing_checkers(&self, gone: Bitboard) -> Bitboard {
         let board = self.position.board();
         (self.checkers & (board.kind(PieceKind::Knight) | board.kind(PieceKind::Pawn))).without(gone)

@@ -1,5 +1,5 @@
-//! Playing a move. Explosions happen here and nowhere else. There is no code that takes a move back: a position is small,
-//! so callers keep the copy from before. Whether a move is legal must be known beforehand; see [`super::movegen`].
+//! Playing a move. Explosions happen only here. Nothing takes a move back: a position is small, so callers keep a
+//! copy. Moves must be legal; see [`super::movegen`].
 
 use super::attacks;
 use super::bitboard::Bitboard;
@@ -10,23 +10,23 @@ use super::piece::{Piece, PieceKind};
 use super::position::Position;
 use super::square::Square;
 
-/// Hears what a move takes from the board and puts on it: at most ten removals (mover, victim, eight neighbors) and two
-/// additions (castling). Evaluations that are kept up to date listen; `()` does not, at no cost.
-pub trait Listener {
+/// Receives the changes a move makes on the board: at most ten removals (mover, victim, eight neighbors) and two
+/// additions (castling). Incremental evaluations implement it; `()` ignores everything at no cost.
+pub trait BoardObserver {
     /// A piece has left a square.
     fn removed(&mut self, piece: Piece, square: Square);
     /// A piece now stands on a square.
     fn placed(&mut self, piece: Piece, square: Square);
 }
 
-impl Listener for () {
+impl BoardObserver for () {
     #[inline]
     fn removed(&mut self, _: Piece, _: Square) {}
     #[inline]
     fn placed(&mut self, _: Piece, _: Square) {}
 }
 
-/// The squares on which king and rook stand after castling with the rook on `rook`.
+/// The squares of king and rook after castling with the rook on `rook`.
 #[must_use]
 #[inline]
 pub const fn castled(king: Square, rook: Square) -> (Square, Square) {
@@ -38,7 +38,7 @@ pub const fn castled(king: Square, rook: Square) -> (Square, Square) {
 }
 
 impl Position {
-    /// Plays a legal move. After an illegal one the position means nothing, but no memory is harmed.
+    /// Plays a legal move. An illegal one gives a meaningless position, but is memory-safe.
     #[inline]
     pub fn make(&mut self, mv: Move) {
         self.make_heard(mv, &mut ());
@@ -53,17 +53,17 @@ impl Position {
         next
     }
 
-    /// Plays a legal move and tells a listener what vanished and what appeared.
+    /// Plays a legal move and reports the changes on the board to `listener`.
     #[inline]
-    pub fn make_heard<L: Listener>(&mut self, mv: Move, listener: &mut L) {
+    pub fn make_heard<L: BoardObserver>(&mut self, mv: Move, listener: &mut L) {
         let Some(kind) = self.board.kind_at(mv.from()) else { return };
         self.make_known(kind, mv, listener);
     }
 
-    /// Plays a legal move of a piece whose kind the caller knows. Inlined, so that a kind known when the code is compiled
-    /// leaves only what it needs.
+    /// Plays a legal move of a piece of the given kind. Inlined, so that a constant kind compiles to only the code it
+    /// needs.
     #[inline(always)]
-    pub(super) fn make_known<L: Listener>(&mut self, kind: PieceKind, mv: Move, listener: &mut L) {
+    pub(super) fn make_known<L: BoardObserver>(&mut self, kind: PieceKind, mv: Move, listener: &mut L) {
         let (us, from, to) = (self.turn, mv.from(), mv.to());
         self.clear_en_passant();
         self.halfmove = self.halfmove.saturating_add(1);
@@ -92,14 +92,14 @@ impl Position {
         }
     }
 
-    /// The position after a plain step or capture by `C`: no castling, no double step of a pawn, no en passant, no promotion.
-    /// For counting its moves and nothing else, because key and clocks stay those from before.
+    /// The position after a plain move or capture by `C`: no castling, no double push, no en passant, no promotion.
+    /// Only for counting its moves, since key and clocks are not updated.
     #[inline(always)]
     pub(super) fn after_unkeyed<C: Side>(&self, kind: PieceKind, from: Square, to: Square) -> Position {
         let ends = Bitboard::of(from) | to.into();
         let (board, castling) = if self.board.color(!C::COLOR).has(to) {
             let board = self.board.exploded_unkeyed(ends, attacks::ring(to));
-            // Whoever has lost the king cannot move either way, and castling looks at the right side's back rank only.
+            // A side without a king cannot move anyway, and castling only looks at the right side's back rank.
             (board, self.castling & board.kind(PieceKind::Rook))
         } else {
             let lost = match kind {
@@ -112,7 +112,7 @@ impl Position {
         Position { board, castling, en_passant: None, turn: !C::COLOR, ..*self }
     }
 
-    /// Passes the turn, for null-move pruning. The en passant chance is gone, and the clock starts anew, so that nobody
+    /// Passes the turn, for null-move pruning. Clears the en passant square, and resets the clock so that nobody
     /// looks for repetitions across the pass.
     #[inline]
     pub fn make_null(&mut self) {
@@ -122,7 +122,7 @@ impl Position {
         self.toggle_turn();
     }
 
-    fn castle<L: Listener>(&mut self, from: Square, rook_from: Square, listener: &mut L) {
+    fn castle<L: BoardObserver>(&mut self, from: Square, rook_from: Square, listener: &mut L) {
         let king = Piece::new(self.turn, PieceKind::King);
         let rook = Piece::new(self.turn, PieceKind::Rook);
         let (king_to, rook_to) = castled(from, rook_from);
@@ -133,8 +133,8 @@ impl Position {
         self.keep_castling(!Bitboard::relative_rank(0, self.turn));
     }
 
-    /// Removes capturer, victim and bystanders, and the castling rights of every king and rook among them.
-    fn explode<L: Listener>(&mut self, from: Square, victim: Square, center: Square, listener: &mut L) {
+    /// Removes capturer, victim and bystanders, and the castling rights of kings and rooks among them.
+    fn explode<L: BoardObserver>(&mut self, from: Square, victim: Square, center: Square, listener: &mut L) {
         let gone = blast::bystanders(&self.board, center) | from.into() | victim.into();
         for square in gone {
             if let Some(piece) = self.board.piece_at(square) {
@@ -149,13 +149,13 @@ impl Position {
     }
 
     #[inline]
-    fn lift<L: Listener>(&mut self, piece: Piece, square: Square, listener: &mut L) {
+    fn lift<L: BoardObserver>(&mut self, piece: Piece, square: Square, listener: &mut L) {
         self.board.remove(piece, square);
         listener.removed(piece, square);
     }
 
     #[inline]
-    fn drop<L: Listener>(&mut self, piece: Piece, square: Square, listener: &mut L) {
+    fn drop<L: BoardObserver>(&mut self, piece: Piece, square: Square, listener: &mut L) {
         self.board.put(piece, square);
         listener.placed(piece, square);
     }

@@ -1,5 +1,4 @@
-//! A move in sixteen bits, and lists of moves. Whether a move is legal is for [`super::movegen`], its text for
-//! [`super::notation`].
+//! A move in sixteen bits, and lists of moves. [`super::movegen`] decides legality, [`super::notation`] handles text.
 
 use std::num::NonZeroU16;
 
@@ -8,27 +7,27 @@ use arrayvec::ArrayVec;
 use super::piece::PieceKind;
 use super::square::Square;
 
-/// The most moves a list can hold. 218 is the most known for a legal chess position; FENs with more queens than pawns
-/// could have become reach 248 (found by annealing; the property tests climb there again).
+/// The maximum length of a list. 218 is the highest known count for a legal chess position; FENs with more queens
+/// than promotions allow reach 248 (found by annealing; the property tests climb there again).
 pub const MAX_MOVES: usize = 256;
 
 /// A list of moves on the stack.
 pub type MoveList = ArrayVec<Move, MAX_MOVES>;
 
-/// What is special about a move.
+/// The special kind of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveFlag {
-    /// Nothing.
+    /// No special kind.
     Normal,
     /// A pawn becomes another piece (and explodes at once if the move captures).
     Promotion(PieceKind),
     /// A pawn captures the pawn that has just passed it.
     EnPassant,
-    /// The king castles; the move goes from the king's square to the square of its own rook.
+    /// The king castles; the move goes from the king's square to the rook's square.
     Castle,
 }
 
-/// A move: origin, destination and what is special about it.
+/// A move: origin, destination and special kind.
 ///
 /// Bits 0-5 are the origin, 6-11 the destination, 12-13 the promotion piece (knight to queen), 14-15 the kind of move
 /// (normal, promotion, en passant, castling). Castling is written as the king taking its own rook, in every variant.
@@ -43,21 +42,22 @@ const CASTLE: u16 = 3 << 14;
 impl Move {
     #[inline]
     const fn build(from: Square, to: Square, bits: u16) -> Move {
-        // Origin and destination differ in every real move, so the number is not zero; `MIN` (a1b1) stands in if not.
+        // Origin and destination differ in every real move, so the number is not zero; otherwise `MIN` (a1b1)
+        // replaces it.
         match NonZeroU16::new(from.index() as u16 | (to.index() as u16) << 6 | bits) {
             Some(raw) => Move(raw),
             None => Move(NonZeroU16::MIN),
         }
     }
 
-    /// A move without anything special.
+    /// A normal move.
     #[must_use]
     #[inline]
     pub const fn normal(from: Square, to: Square) -> Move {
         Move::build(from, to, 0)
     }
 
-    /// A promotion; a pawn or king as `kind` is taken as a knight.
+    /// A promotion; a pawn or king as `kind` becomes a knight.
     #[must_use]
     #[inline]
     pub const fn promotion(from: Square, to: Square, kind: PieceKind) -> Move {
@@ -91,7 +91,7 @@ impl Move {
         self.0.get()
     }
 
-    /// Any nonzero sixteen bits as a move; [`super::Position::is_legal`] tells whether it can be played.
+    /// Any nonzero sixteen bits as a move; [`super::Position::is_legal`] checks whether it can be played.
     #[must_use]
     #[inline]
     pub const fn from_raw(raw: u16) -> Option<Move> {
@@ -101,21 +101,21 @@ impl Move {
         }
     }
 
-    /// Where the moving piece stands.
+    /// The square of the moving piece.
     #[must_use]
     #[inline]
     pub const fn from(self) -> Square {
         Square::new((self.raw() & 63) as u8)
     }
 
-    /// Where it goes; for castling, the square of the rook.
+    /// The destination; for castling, the square of the rook.
     #[must_use]
     #[inline]
     pub const fn to(self) -> Square {
         Square::new((self.raw() >> 6 & 63) as u8)
     }
 
-    /// What is special about the move.
+    /// The special kind of the move.
     #[must_use]
     #[inline]
     pub const fn flag(self) -> MoveFlag {
@@ -127,7 +127,7 @@ impl Move {
         }
     }
 
-    /// The piece a pawn becomes, if this is a promotion.
+    /// The piece to which a pawn promotes, if this is a promotion.
     #[must_use]
     pub const fn promoted(self) -> Option<PieceKind> {
         match self.flag() {
@@ -144,7 +144,7 @@ impl Move {
     }
 }
 
-/// Origin, destination and promotion letter, as UCI writes them in Chess960: enough for debugging.
+/// Origin, destination and promotion letter, as UCI writes them in Chess960.
 impl std::fmt::Debug for Move {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}{}", self.from(), self.to())?;

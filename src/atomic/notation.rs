@@ -1,5 +1,5 @@
-//! Moves as text: UCI (`e2e4`, `e7e8q`, castling in both spellings) and SAN (`Nf3`, `exd5`, `O-O`), read against the
-//! legal moves of a position and written. Protocol lines around the moves are not this module's business.
+//! Moves as text: UCI (`e2e4`, `e7e8q`, castling in both spellings) and SAN (`Nf3`, `exd5`, `O-O`). Text is read
+//! against the legal moves of a position. Protocol lines are handled elsewhere.
 
 use thiserror::Error;
 
@@ -11,13 +11,13 @@ use super::position::Position;
 use super::square::Square;
 use crate::util::quote::quote;
 
-/// How UCI text spells castling.
+/// How UCI text writes castling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum CastlingText {
-    /// The king goes to the square it reaches: `e1g1`.
+    /// As the king's move: `e1g1`.
     #[default]
     KingMove,
-    /// The king takes its own rook, as in Chess960: `e1h1`.
+    /// As the king taking its own rook, as in Chess960: `e1h1`.
     KingTakesRook,
 }
 
@@ -30,7 +30,7 @@ pub enum MoveError {
     /// The text has the form of a move, but it is not legal.
     #[error("{} is not a legal move in {}", quote(.0), quote(.1))]
     Illegal(String, String),
-    /// Several legal moves fit the text.
+    /// Several legal moves match the text.
     #[error("{} could be several moves in {}", quote(.0), quote(.1))]
     Ambiguous(String, String),
 }
@@ -49,7 +49,7 @@ impl Move {
 }
 
 impl Position {
-    /// Reads a legal move in UCI text. Castling may be written in either way; upper case is accepted.
+    /// Parses a legal move in UCI text. Accepts both castling spellings and upper case.
     ///
     /// # Errors
     /// If the text does not look like a move, or the move is not legal here.
@@ -77,11 +77,10 @@ impl Position {
             .ok_or_else(|| MoveError::Illegal(text.to_owned(), self.to_string()))
     }
 
-    /// Reads a legal move in SAN. Check marks and annotation glyphs do not matter, nor do a missing `x` or `=`; zeros may
-    /// stand for the letters in castling.
+    /// Parses a legal move in SAN. Check marks, annotation glyphs, `x` and `=` are optional; castling may use zeros.
     ///
     /// # Errors
-    /// If no legal move, or more than one, fits the text.
+    /// If no legal move, or more than one, matches the text.
     pub fn parse_san(&self, text: &str) -> Result<Move, MoveError> {
         let wanted = bare_san(text);
         let legal = self.legal_moves();
@@ -89,7 +88,7 @@ impl Position {
         if let Some(mv) = exact {
             return Ok(mv);
         }
-        // More may be said than is needed: Ngf3, Ng1f3.
+        // SAN may be more explicit than necessary: Ngf3, Ng1f3.
         let mut fitting = legal.iter().copied().filter(|mv| self.spellings(*mv).contains(&wanted));
         match (fitting.next(), fitting.next()) {
             (Some(mv), None) => Ok(mv),
@@ -98,7 +97,7 @@ impl Position {
         }
     }
 
-    /// Reads a legal move in UCI text or SAN.
+    /// Parses a legal move in UCI text or SAN.
     ///
     /// # Errors
     /// If neither reading gives exactly one legal move.
@@ -109,8 +108,7 @@ impl Position {
         }
     }
 
-    /// The legal move in SAN. `#` marks checkmate and the explosion of the enemy king, `+` a check that stands after the
-    /// move.
+    /// The legal move in SAN. `#` marks checkmate and the explosion of the enemy king, `+` a check after the move.
     #[must_use]
     pub fn san(&self, mv: Move) -> String {
         let after = self.after(mv);
@@ -136,7 +134,8 @@ impl Position {
         format!("{letter}{origin}{takes}{}{promoted}", mv.to())
     }
 
-    /// As much of the origin as tells this move from the other legal moves of such pieces to the same square.
+    /// The part of the origin needed to tell this move from other legal moves of the same kind of piece to the same
+    /// square.
     fn origin_needed(&self, mv: Move, kind: PieceKind, takes: bool) -> String {
         let from = mv.from();
         let (file, rank) = (char::from(b'a' + from.file()), char::from(b'1' + from.rank()));
@@ -161,8 +160,8 @@ impl Position {
         }
     }
 
-    /// All bare SAN spellings of a move that say more about the origin than is needed; castling has none, since a king
-    /// that steps onto its own rook is no SAN.
+    /// All bare SAN spellings of a move with a more explicit origin than necessary. Castling has none, since a king
+    /// moving onto its own rook is not SAN.
     fn spellings(&self, mv: Move) -> Vec<String> {
         if mv.is_castle() {
             return Vec::new();
@@ -177,7 +176,7 @@ impl Position {
     }
 }
 
-/// SAN without what does not tell moves apart: check marks, glyphs, `x`, `:` and `=`; castling with letters.
+/// SAN without check marks, glyphs, `x`, `:` and `=`, which do not distinguish moves; castling with letters.
 fn bare_san(text: &str) -> String {
     let text = text.trim_end_matches(['+', '#', '!', '?']);
     match text {
@@ -236,14 +235,14 @@ mod tests {
         assert_eq!(san_reads_as(fen, "Nbd2").as_deref(), Some("b1d2"));
         let error = position(fen).parse_san("Nd2").unwrap_err();
         assert_eq!(error.to_string(), format!("\"Nd2\" could be several moves in \"{fen}\""));
-        // Two knights of one file, then three of which no file or rank is enough.
+        // Two knights on one file, then three that need both file and rank.
         assert_eq!(
             position("7k/8/8/8/8/1N6/8/KN6 w - - 0 1").san(Move::normal(Square::at(1, 0), Square::at(3, 1))),
             "N1d2"
         );
         let three = position("7k/8/8/8/8/1N6/8/KN3N2 w - - 0 1");
         assert_eq!(three.san(Move::normal(Square::at(1, 0), Square::at(3, 1))), "Nb1d2");
-        // The knight on f1 is pinned, so nothing needs telling apart.
+        // The knight on f1 is pinned, so no disambiguation is needed.
         assert_eq!(san_reads_as("7k/8/8/8/8/8/8/1N2KN1r w - - 0 1", "Nd2").as_deref(), Some("b1d2"));
     }
 

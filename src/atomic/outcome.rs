@@ -1,4 +1,4 @@
-//! How a game ends. Repetition needs the game's history and is judged in [`super::game`]; everything else follows from
+//! How a game ends. [`super::game`] judges repetition, which needs the game's history; everything else follows from
 //! the position.
 
 use std::fmt;
@@ -8,7 +8,7 @@ use super::color::Color;
 use super::piece::PieceKind;
 use super::position::Position;
 
-/// Halfmove clock at which a game is drawn, in plies.
+/// The halfmove clock at which a game is drawn, in plies.
 pub const FIFTY_MOVES: u16 = 100;
 
 /// The result of a finished game, with its reason.
@@ -16,26 +16,26 @@ pub const FIFTY_MOVES: u16 = 100;
 pub enum Outcome {
     /// The king of the other side has exploded.
     Explosion {
-        /// Who won.
+        /// The winner.
         winner: Color,
     },
     /// The other side is in check and has no legal move.
     Checkmate {
-        /// Who won.
+        /// The winner.
         winner: Color,
     },
     /// The side to move has no legal move and is not in check: a draw.
     Stalemate,
-    /// Neither side can ever win: a draw.
+    /// Neither side can win: a draw.
     InsufficientMaterial,
     /// A hundred plies without capture or pawn move: a draw.
     FiftyMoves,
-    /// The same position for the third time: a draw.
+    /// The third occurrence of a position: a draw.
     Threefold,
 }
 
 impl Outcome {
-    /// Who has won, or `None` for a draw.
+    /// The winner, or `None` for a draw.
     #[must_use]
     pub const fn winner(self) -> Option<Color> {
         match self {
@@ -69,8 +69,8 @@ impl fmt::Display for Outcome {
 }
 
 impl Position {
-    /// The outcome as far as the position alone tells it: everything but repetition. The order is that of the rules: a
-    /// king gone, no legal move, insufficient material, fifty moves.
+    /// The outcome by the position alone: everything but repetition. The order follows the rules: exploded king, no
+    /// legal move, insufficient material, fifty moves.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         if let Some(winner) = self.winner_by_explosion() {
@@ -86,7 +86,7 @@ impl Position {
         (self.halfmove_clock() >= FIFTY_MOVES).then_some(Outcome::FiftyMoves)
     }
 
-    /// The side whose king alone is left on the board.
+    /// The side with the only king left on the board.
     #[must_use]
     #[inline]
     pub fn winner_by_explosion(&self) -> Option<Color> {
@@ -97,17 +97,17 @@ impl Position {
         }
     }
 
-    /// Whether neither side can win any more, as lichess judges it.
+    /// Whether neither side can win any more, by lichess's rules.
     #[must_use]
     pub fn is_insufficient_material(&self) -> bool {
         Color::ALL.into_iter().all(|color| self.cannot_win(color))
     }
 
-    /// Whether a side lacks the material ever to win, as lichess judges it.
+    /// Whether a side lacks the material to win, by lichess's rules.
     ///
-    /// A bare king cannot win. Against a king with company anything can, unless nothing but bishops is left and White's
-    /// and Black's can never meet. Against a bare king it takes a queen, a pawn, three knights, or any other two pieces.
-    /// A side that has exploded the enemy king does not lack anything.
+    /// A bare king cannot win. Against a king with other pieces any piece can win, unless only bishops are left and
+    /// White's and Black's can never meet. Against a bare king it takes a queen, a pawn, three knights, or any other
+    /// two pieces. A side that has exploded the enemy king always has sufficient material.
     #[must_use]
     pub fn cannot_win(&self, color: Color) -> bool {
         let board = self.board();

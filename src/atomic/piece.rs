@@ -1,8 +1,8 @@
-//! Kinds of pieces and colored pieces, and their letters. What they are worth is the evaluation's business.
+//! Kinds of pieces and colored pieces, and their letters. Piece values belong to the evaluation.
 
 use super::color::Color;
 
-/// What a piece is, without its color.
+/// A kind of piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum PieceKind {
@@ -25,7 +25,7 @@ impl PieceKind {
     pub const ALL: [PieceKind; 6] =
         [PieceKind::Pawn, PieceKind::Knight, PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen, PieceKind::King];
 
-    /// The kinds a pawn can become, from the least to the greatest.
+    /// The kinds a pawn can promote to, in ascending value.
     pub const PROMOTIONS: [PieceKind; 4] = [PieceKind::Knight, PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen];
 
     /// 0 (pawn) to 5 (king), to index tables of six.
@@ -60,7 +60,7 @@ impl PieceKind {
         }
     }
 
-    /// The kind that an upper-case or lower-case letter stands for.
+    /// The kind for an upper-case or lower-case letter.
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<PieceKind> {
         Some(match letter.to_ascii_uppercase() {
@@ -78,14 +78,14 @@ impl PieceKind {
 /// A piece with its color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
-    /// Whose it is.
+    /// The color.
     pub color: Color,
-    /// What it is.
+    /// The kind.
     pub kind: PieceKind,
 }
 
 impl Piece {
-    /// Puts the two halves together.
+    /// A piece of this color and kind.
     #[must_use]
     pub const fn new(color: Color, kind: PieceKind) -> Piece {
         Piece { color, kind }
@@ -119,7 +119,7 @@ impl Piece {
         }
     }
 
-    /// The piece that a FEN letter stands for.
+    /// The piece for a FEN letter.
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Piece> {
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };

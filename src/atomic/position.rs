@@ -1,6 +1,6 @@
-//! A position: the board and everything else that decides which moves are legal. It is small and `Copy`; whoever wants a
-//! move back keeps the copy from before. Reading and writing FENs is in [`super::fen`], playing moves in [`super::make`],
-//! and the moves that led here in [`super::game`].
+//! A position: the board and everything else that decides which moves are legal. It is small and `Copy`; to undo a
+//! move, keep a copy. [`super::fen`] reads and writes FENs, [`super::make`] plays moves, and [`super::game`] holds
+//! the move history.
 
 use super::attacks;
 use super::bitboard::Bitboard;
@@ -22,14 +22,14 @@ use super::zobrist;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     pub(super) board: Board,
-    /// The squares of the rooks with which castling is still allowed.
+    /// The squares of the rooks that still have castling rights.
     pub(super) castling: Bitboard,
-    /// The part of the key that does not come from the board.
+    /// The part of the key that is independent of the board.
     pub(super) state_key: u64,
     pub(super) fullmove: u32,
     pub(super) halfmove: u16,
     pub(super) turn: Color,
-    /// Only set when an en passant capture is legal.
+    /// Set only if an en passant capture is legal.
     pub(super) en_passant: Option<Square>,
 }
 
@@ -73,7 +73,7 @@ impl Position {
         position
     }
 
-    /// Which piece stands where.
+    /// The board.
     #[must_use]
     #[inline]
     pub const fn board(&self) -> &Board {
@@ -87,14 +87,14 @@ impl Position {
         self.turn
     }
 
-    /// The squares of the rooks with which castling is still allowed, of both sides.
+    /// The squares of the rooks of both sides that still have castling rights.
     #[must_use]
     #[inline]
     pub const fn castling_rooks(&self) -> Bitboard {
         self.castling
     }
 
-    /// The square on which a pawn can capture en passant; only set when such a capture is legal.
+    /// The square on which a pawn can capture en passant; set only if such a capture is legal.
     #[must_use]
     #[inline]
     pub const fn en_passant(&self) -> Option<Square> {
@@ -108,20 +108,20 @@ impl Position {
         self.halfmove
     }
 
-    /// The number of the move, counted from 1 and raised after each move of Black.
+    /// The move number, starting at 1 and incremented after each move of Black.
     #[must_use]
     #[inline]
     pub const fn fullmove_number(&self) -> u32 {
         self.fullmove
     }
 
-    /// Plies since the start of the game, as the move number tells it.
+    /// Plies since the start of the game, by the move number.
     #[must_use]
     pub const fn ply(&self) -> u32 {
         self.fullmove.saturating_sub(1).saturating_mul(2).saturating_add(self.turn as u32)
     }
 
-    /// A 64-bit key of placement, turn, rights and a usable en passant square: what repetition compares.
+    /// A 64-bit key of placement, turn, castling rights and a usable en passant square. Repetition compares it.
     #[must_use]
     #[inline]
     pub const fn key(&self) -> u64 {
@@ -138,7 +138,7 @@ impl Position {
         }
     }
 
-    /// The enemy pieces that give check to `color`; none while the kings touch or when a king is gone.
+    /// The enemy pieces that give check to `color`; none if the kings touch or a king is gone.
     #[must_use]
     pub fn checkers(&self, color: Color) -> Bitboard {
         match self.board.king(color) {
@@ -156,14 +156,14 @@ impl Position {
         self.checkers(self.turn).any()
     }
 
-    /// Gives or takes the right to castle with the rook on a square.
+    /// Toggles the right to castle with the rook on a square.
     #[inline]
     pub(super) fn toggle_castling(&mut self, rook: Square) {
         self.castling ^= rook.into();
         self.state_key ^= zobrist::castling(rook);
     }
 
-    /// Takes away all rights outside the given set.
+    /// Removes all castling rights outside `kept`.
     #[inline]
     pub(super) fn keep_castling(&mut self, kept: Bitboard) {
         for rook in self.castling.without(kept) {
@@ -171,14 +171,14 @@ impl Position {
         }
     }
 
-    /// Lets the other side move.
+    /// Passes the turn.
     #[inline]
     pub(super) fn toggle_turn(&mut self) {
         self.turn = !self.turn;
         self.state_key ^= zobrist::turn(Color::Black);
     }
 
-    /// Forgets the en passant square.
+    /// Clears the en passant square.
     #[inline]
     pub(super) fn clear_en_passant(&mut self) {
         if let Some(square) = self.en_passant.take() {
@@ -186,8 +186,8 @@ impl Position {
         }
     }
 
-    /// Sets the en passant square if the side to move can really capture there, given that the other side's pawn has
-    /// just passed it.
+    /// Sets the en passant square if the side to move can legally capture there; the other side's pawn has just
+    /// passed over it.
     #[inline]
     pub(super) fn offer_en_passant(&mut self, square: Square) {
         let capturers = attacks::pawn(!self.turn, square) & self.board.pieces(self.turn, PieceKind::Pawn);
@@ -197,10 +197,10 @@ impl Position {
         }
     }
 
-    /// Asserts that everything kept incrementally equals what the placement says. For tests and debug builds.
+    /// Asserts that the incremental state matches the placement. For tests and debug builds.
     ///
     /// # Panics
-    /// If something has drifted, naming it.
+    /// If something has drifted; the message names it.
     pub fn check(&self) {
         let mut rebuilt = Position::empty();
         for square in Square::all() {

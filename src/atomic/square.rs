@@ -4,19 +4,19 @@ use std::fmt;
 
 use super::color::Color;
 
-/// One of the 64 squares; the number inside is always below 64.
+/// One of the 64 squares; the index is always below 64.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(transparent)]
 pub struct Square(u8);
 
 impl Square {
-    /// The square of an index; the index is taken modulo 64.
+    /// The square at an index, modulo 64.
     #[must_use]
     pub const fn new(index: u8) -> Square {
         Square(index & 63)
     }
 
-    /// The square on a file (0 = a) and a rank (0 = first); both are taken modulo 8.
+    /// The square at a file (0 = a) and a rank (0 = first), both modulo 8.
     #[must_use]
     pub const fn at(file: u8, rank: u8) -> Square {
         Square(((rank & 7) << 3) | (file & 7))
@@ -26,7 +26,8 @@ impl Square {
     #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
-        // The mask tells the optimizer what the constructors guarantee, so that tables of 64 need no bounds check.
+        // The mask tells the optimizer what the constructors guarantee, so that tables of 64 entries need no bounds
+        // check.
         (self.0 & 63) as usize
     }
 
@@ -42,7 +43,7 @@ impl Square {
         (self.0 >> 3) & 7
     }
 
-    /// The rank as the given side counts it: 0 is its own back rank.
+    /// The rank from the given side's point of view: 0 is its own back rank.
     #[must_use]
     pub const fn relative_rank(self, color: Color) -> u8 {
         match color {
@@ -51,14 +52,14 @@ impl Square {
         }
     }
 
-    /// The square on the same file, seen from the other side of the board.
+    /// The square mirrored to the other side of the board, on the same file.
     #[must_use]
     pub const fn flip(self) -> Square {
         Square(self.0 ^ 56)
     }
 
-    /// The square behind or in front of this one on the same file: e3 for e4 and e4 for e3, likewise on ranks 5 and 6.
-    /// It turns an en passant square into the square of the pawn to be captured, and back.
+    /// The square one rank before or beyond this one on the same file: e3 for e4 and e4 for e3, likewise on ranks 5
+    /// and 6. It turns an en passant square into the square of the captured pawn, and vice versa.
     #[must_use]
     pub const fn en_passant_twin(self) -> Square {
         Square(self.0 ^ 8)
@@ -69,7 +70,7 @@ impl Square {
         (0..64).map(Square)
     }
 
-    /// Reads `e4`; anything else is `None`.
+    /// Parses a square such as `e4`; `None` for anything else.
     #[must_use]
     pub fn parse(text: &str) -> Option<Square> {
         match text.as_bytes() {

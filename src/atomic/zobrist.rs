@@ -1,36 +1,35 @@
-//! The random numbers that make up a position's key. Who mixes them when is up to [`super::board`] and
-//! [`super::position`].
+//! The Zobrist numbers of a position's key. [`super::board`] and [`super::position`] combine them.
 //!
-//! A key is the exclusive or of one number for each piece on its square, each castling right (by its rook's square), the
-//! file of an en passant square that can be used, and Black to move
+//! A key is the exclusive or of one number for each piece on its square, each castling right (by its rook's square),
+//! the file of a usable en passant square, and Black to move
 //! (Zobrist 1970, <https://www.chessprogramming.org/Zobrist_Hashing>).
 
 use super::color::Color;
 use super::piece::Piece;
 use super::square::Square;
 
-/// The number of a piece on a square.
+/// The Zobrist number of a piece on a square.
 #[must_use]
 #[inline]
 pub fn piece(piece: Piece, square: Square) -> u64 {
     PIECES[piece.color.index()][piece.kind.index()][square.index()]
 }
 
-/// The number of the right to castle with the rook on a square.
+/// The Zobrist number of the right to castle with the rook on a square.
 #[must_use]
 #[inline]
 pub fn castling(rook: Square) -> u64 {
     CASTLING[rook.index()]
 }
 
-/// The number of an en passant square; only its file counts, since the rank follows from the side to move.
+/// The Zobrist number of an en passant square; only its file counts, since the rank follows from the side to move.
 #[must_use]
 #[inline]
 pub fn en_passant(square: Square) -> u64 {
     EN_PASSANT[square.file() as usize]
 }
 
-/// The number of the side to move: zero for White.
+/// The Zobrist number of the side to move: zero for White.
 #[must_use]
 #[inline]
 pub fn turn(color: Color) -> u64 {

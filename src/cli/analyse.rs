@@ -20,51 +20,51 @@ use crate::analysis::input::{InputError, Source, Subject, looks_like_fen};
 use crate::analysis::json::Document;
 use crate::analysis::page::page;
 use crate::analysis::table::Table;
-use crate::analysis::{self, Analysis, Budget, Listener, Plan};
+use crate::analysis::{self, Analysis, AnalysisListener, AnalysisPlan, SearchBudget};
 use crate::config::Settings;
 use crate::engine::setup::{Endgames, endgames, probing};
 use crate::search::Signals;
 use crate::util::quote::quote;
 
-/// The exit status of a program that Ctrl-C has ended, and of this one also when it is asked to terminate.
+/// The exit status after Ctrl-C, used also after a termination signal.
 const INTERRUPTED: u8 = 130;
 
-/// Nodes for each position unless something else is asked for.
+/// The default number of nodes per position.
 const DEFAULT_NODES: u64 = 200_000;
 
 /// Arguments of `fissile analyse`.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
-Scores are White's. What a move has lost is told in points of the result to be expected, of which a win has 100 and a draw \
-50; 5 of them are an inaccuracy, 10 a mistake, 15 a blunder. Accuracy is that of lichess for each move, and the mean for \
-a side. Each of --threads (all cores unless it is set) searches with a table of its own of --hash MiB; with a budget of \
-nodes or depth the result does not depend on their number, except for a single position, on which all of them work \
-together. --multi-pv sets how many lines are found for each position. Games that cannot be read are named on standard \
-error, the others are analyzed, and the exit status is 2. Ctrl-C ends the analysis; what was done is printed and written.")]
+Scores are for White. The loss of a move is measured in expected points: a win is worth 100, a draw 50. A loss of 5 is \
+an inaccuracy, 10 a mistake, 15 a blunder. Accuracy is that of lichess for each move, and the mean for a side. Each of \
+--threads (all cores by default) searches with its own table of --hash MiB. With a node or depth budget the result \
+does not depend on their number, except for a single position, on which all of them work together. --multi-pv sets the \
+number of lines per position. Unreadable games are reported on standard error, the others are analyzed, and the exit \
+status is 2. Ctrl-C ends the analysis; the finished part is printed and written.")]
 pub struct AnalyseArgs {
     /// PGN, EPD or FEN files, - for standard input, startpos, or a FEN with or without quotes
     #[arg(value_name = "INPUT", required = true)]
     inputs: Vec<String>,
-    /// Moves played from the one position given, to be analyzed as a game
+    /// Moves played from the one position given, to analyze as a game
     #[arg(long, value_name = "MOVE", num_args = 1..)]
     moves: Vec<String>,
-    /// Search so many nodes for each position; 200000 unless another budget is given
+    /// Search this many nodes for each position; 200000 unless another budget is given
     #[arg(long, value_name = "N", group = "budget", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Search each position to so many plies
+    /// Search each position to this depth, in plies
     #[arg(long, value_name = "N", group = "budget", value_parser = clap::value_parser!(u32).range(1..=199))]
     depth: Option<u32>,
-    /// Search each position for so many milliseconds
+    /// Search each position for this many milliseconds
     #[arg(long, value_name = "MS", group = "budget", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     movetime: Option<u64>,
     /// Print JSON instead of the table; with =FILE, write it to the file instead
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "-")]
     json: Option<PathBuf>,
-    /// Write the games with evaluations, glyphs and better lines as PGN; - prints it instead of the table. Comments and
-    /// variations stay, but for older evaluations and judgements, and for comments behind a semicolon
+    /// Write the games with evaluations, glyphs and better lines as PGN; - prints it instead of the table. Existing
+    /// comments and variations stay, except for older evaluations and judgements and comments after a semicolon
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
-    /// Write a page for the browser: the games to step through, with graphs of the evaluation and the turning points
+    /// Write a page for the browser: step through the games, with graphs of the evaluation and the turning points
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     /// Replace files that exist
@@ -72,10 +72,10 @@ pub struct AnalyseArgs {
     force: bool,
 }
 
-/// Analyzes, and writes what was found. `threads` is `None` if nobody has set their number.
+/// Runs the analysis and writes the results. `threads` is `None` if the number is not set.
 ///
 /// # Errors
-/// Input that cannot be read at all; files that exist or cannot be written; no memory for the searches.
+/// Unreadable input; output files that exist or are not writable; not enough memory for the searches.
 pub fn run(
     args: &AnalyseArgs,
     settings: &Settings,
@@ -101,12 +101,12 @@ pub fn run(
     Ok(if found.problems == 0 { ExitCode::SUCCESS } else { ExitCode::from(2) })
 }
 
-fn plan(args: &AnalyseArgs, settings: &Settings, threads: Option<usize>) -> anyhow::Result<Plan> {
+fn plan(args: &AnalyseArgs, settings: &Settings, threads: Option<usize>) -> anyhow::Result<AnalysisPlan> {
     let Endgames { tables, complaints, .. } = endgames(settings);
     for complaint in complaints {
         writeln!(io::stderr(), "fissile: {complaint}")?;
     }
-    Ok(Plan {
+    Ok(AnalysisPlan {
         budget: budget(args),
         lines: settings.multi_pv as usize,
         threads: threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from)),
@@ -116,15 +116,15 @@ fn plan(args: &AnalyseArgs, settings: &Settings, threads: Option<usize>) -> anyh
     })
 }
 
-fn budget(args: &AnalyseArgs) -> Budget {
+fn budget(args: &AnalyseArgs) -> SearchBudget {
     match (args.depth, args.movetime) {
-        (Some(depth), _) => Budget::Depth(depth),
-        (None, Some(time)) => Budget::Time(Duration::from_millis(time)),
-        (None, None) => Budget::Nodes(args.nodes.unwrap_or(DEFAULT_NODES)),
+        (Some(depth), _) => SearchBudget::Depth(depth),
+        (None, Some(time)) => SearchBudget::Time(Duration::from_millis(time)),
+        (None, None) => SearchBudget::Nodes(args.nodes.unwrap_or(DEFAULT_NODES)),
     }
 }
 
-/// Everything that was named. All of it is read now: a name that is wrong should be known before hours are spent.
+/// All inputs. They are read before the analysis starts, so that a wrong name shows up before hours of work.
 fn sources(args: &AnalyseArgs) -> Result<Vec<Source>, BadInput> {
     let mut sources = Vec::new();
     let mut fens = Vec::new();
@@ -153,7 +153,7 @@ fn sources(args: &AnalyseArgs) -> Result<Vec<Source>, BadInput> {
     Ok(sources)
 }
 
-/// How many of the words go on with the FEN whose first field was given.
+/// How many of the words continue the FEN whose first field was given.
 fn fen_fields(words: &[String]) -> usize {
     let fits = |(index, word): (usize, &String)| match index {
         0 => matches!(word.as_str(), "w" | "b"),
@@ -175,7 +175,7 @@ fn read(name: &str, args: &AnalyseArgs) -> Result<Source, BadInput> {
     match fs::read(name) {
         Ok(bytes) => Ok(Source::file(name, &bytes)),
         Err(error) => {
-            // It is natural to write `--json FILE`.
+            // `--json FILE` is an easy mistake.
             let meant = args.json.is_some() && Path::new(name).extension().is_some_and(|ending| ending == "json");
             let hint = if meant { format!("; to write to it, say --json={name}") } else { String::new() };
             Err(BadInput::new(format_args!("cannot read {}: {error}{hint}", quote(name))))
@@ -183,7 +183,7 @@ fn read(name: &str, args: &AnalyseArgs) -> Result<Source, BadInput> {
     }
 }
 
-/// Where one kind of output goes.
+/// The destination of one kind of output.
 enum Place {
     Standard,
     File(Output),
@@ -195,16 +195,16 @@ impl Place {
     }
 }
 
-/// Takes in what is found, and sends it where it was asked for.
+/// Receives the results and writes them to their destinations.
 struct Desk<'a> {
     out: &'a mut dyn Write,
     bar: ProgressBar,
-    /// How much there is to do and was done, in the sizes of the sources.
+    /// The total and finished work, in the sizes of the sources.
     total: f64,
     done: f64,
     positions: usize,
     found: Found,
-    budget: Budget,
+    budget: SearchBudget,
     table: Option<Table>,
     document: Document,
     json: Option<Place>,
@@ -212,7 +212,7 @@ struct Desk<'a> {
     page: Option<Page>,
 }
 
-/// The page to be made at the end.
+/// The page to write at the end.
 struct Page {
     title: String,
     /// The JSON document so far.
@@ -220,7 +220,7 @@ struct Page {
     place: Place,
 }
 
-/// What there was in the input.
+/// What the input contained.
 #[derive(Clone, Copy, Default)]
 struct Found {
     games: usize,
@@ -231,7 +231,7 @@ impl<'a> Desk<'a> {
     fn open(
         args: &AnalyseArgs,
         settings: &Settings,
-        plan: &Plan,
+        plan: &AnalysisPlan,
         sources: &[Source],
         out: &'a mut dyn Write,
     ) -> Result<Desk<'a>, BadInput> {
@@ -279,7 +279,7 @@ impl<'a> Desk<'a> {
         Ok(())
     }
 
-    /// Ends all outputs. Without a game in them there are none, and files that were to be replaced stay.
+    /// Finishes all outputs. Without any game nothing is written, and files that were to be replaced stay.
     fn close(mut self) -> anyhow::Result<Found> {
         self.bar.finish_and_clear();
         if self.found.games > 0 {
@@ -301,7 +301,7 @@ impl<'a> Desk<'a> {
     }
 }
 
-/// What the page is called: after the input, if that is a file.
+/// The title of the page: the name of the input, if it is a file.
 fn title(args: &AnalyseArgs) -> String {
     let file = args.inputs.first().map(Path::new).filter(|path| path.is_file()).and_then(Path::file_name);
     file.map_or_else(
@@ -317,7 +317,7 @@ fn write_to(place: &mut Place, out: &mut dyn Write, text: &str) -> io::Result<()
     }
 }
 
-impl Listener for Desk<'_> {
+impl AnalysisListener for Desk<'_> {
     fn progress(&mut self, size: f64, positions: usize) {
         self.done += size;
         self.positions += positions;
@@ -327,7 +327,7 @@ impl Listener for Desk<'_> {
 
     fn problem(&mut self, problem: &InputError) {
         self.found.problems += 1;
-        // If even that is closed, there is nobody to tell.
+        // If standard error is closed too, there is no way to report it.
         self.bar.suspend(|| drop(writeln!(io::stderr(), "fissile: {problem}")));
     }
 

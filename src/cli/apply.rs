@@ -1,4 +1,4 @@
-//! `fissile apply`: plays moves from a position and tells the position reached and whether the game is over.
+//! `fissile apply`: plays moves from a position and prints the resulting position and whether the game is over.
 
 use std::io::Write;
 
@@ -11,17 +11,17 @@ use crate::config::Settings;
 /// Arguments of `fissile apply`.
 #[derive(Args, Clone, Debug)]
 pub struct ApplyArgs {
-    /// Position to begin with, in quotes, or startpos
+    /// Position to start from, in quotes, or startpos
     fen: String,
     /// Moves in UCI or SAN
     moves: Vec<String>,
 }
 
-/// Prints the FEN after the moves and, on a second line, the outcome. With the setting `chess960` the FEN names castling
-/// rights by the files of the rooks.
+/// Prints the FEN after the moves and, on a second line, the outcome. With the setting `chess960` the FEN writes
+/// castling rights as the files of the rooks.
 ///
 /// # Errors
-/// A bad position or move; an output that cannot be written.
+/// A bad position or move; output that is not writable.
 pub fn run(args: &ApplyArgs, settings: &Settings, out: &mut impl Write) -> anyhow::Result<()> {
     let game = game(&args.fen, &args.moves)?;
     let letters = if settings.chess960 { CastlingLetters::Shredder } else { CastlingLetters::XFen };

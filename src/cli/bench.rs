@@ -5,24 +5,24 @@ use std::io::Write;
 use clap::Args;
 
 use super::BadInput;
-use crate::engine::bench::{self, Plan};
+use crate::engine::bench::{self, BenchPlan};
 
 /// Arguments of `fissile bench`.
 #[derive(Args, Clone, Debug)]
-#[command(after_help = "The last line, N nodes M nps, is what testing frameworks read. N depends on the program, the \
-    depth and the table, and with several threads also on chance; the settings have no part in it.")]
+#[command(after_help = "The last line, N nodes M nps, is for testing frameworks. N depends on the program, the depth \
+    and the table size, and with several threads also on chance; the settings do not affect it.")]
 pub struct BenchArgs {
     #[arg(value_name = "DEPTH | HASH THREADS DEPTH", help = format!("Depth in plies, {} unless given; or, as scripts call \
-        other engines, size of the table in MiB, threads and depth", Plan::default().depth))]
+        other engines, size of the table in MiB, threads and depth", BenchPlan::default().depth))]
     words: Vec<String>,
 }
 
 /// Prints the nodes of each position and, last, `N nodes M nps`.
 ///
 /// # Errors
-/// Words that make no plan; no memory or threads for it; an output that cannot be written.
+/// Invalid arguments; not enough memory or threads; output that is not writable.
 pub fn run(args: &BenchArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    let plan = Plan::from_words(&args.words).map_err(BadInput::new)?;
+    let plan = BenchPlan::from_words(&args.words).map_err(BadInput::new)?;
     let mut written = Ok(());
     let result = bench::run(plan, |fen, nodes| {
         if written.is_ok() {

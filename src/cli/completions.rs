@@ -1,4 +1,4 @@
-//! `fissile completions`: what a shell has to know to complete commands and flags.
+//! `fissile completions`: completion scripts for shells.
 
 use std::io::Write;
 
@@ -19,9 +19,9 @@ pub struct CompletionsArgs {
 /// Prints the script for the shell.
 ///
 /// # Errors
-/// The output cannot be written.
+/// Output that is not writable.
 pub fn run(args: &CompletionsArgs, mut command: Command, out: &mut impl Write) -> anyhow::Result<()> {
-    // clap_complete panics where it cannot write, and memory can always be written.
+    // clap_complete panics on a write error, and writing to memory never fails.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut command, "fissile", &mut script);
     out.write_all(&script)?;

@@ -1,4 +1,4 @@
-//! `fissile config`: shows the settings in force, or a settings file to start from.
+//! `fissile config`: shows the current settings, or a settings file to start from.
 
 use std::io::Write;
 
@@ -9,15 +9,15 @@ use crate::config::{Config, reference};
 /// Arguments of `fissile config`.
 #[derive(Args, Clone, Debug)]
 pub struct ConfigArgs {
-    /// Print a settings file that documents every key instead of the settings in force
+    /// Print a settings file that documents every key instead of the current settings
     #[arg(long)]
     template: bool,
 }
 
-/// Prints every setting as a line of `engine.toml`, with its origin behind it.
+/// Prints every setting as a line of `engine.toml`, followed by its origin.
 ///
 /// # Errors
-/// The output cannot be written.
+/// Output that is not writable.
 pub fn run(args: &ConfigArgs, config: &Config, out: &mut impl Write) -> anyhow::Result<()> {
     if args.template {
         out.write_all(reference().as_bytes())?;

@@ -1,4 +1,5 @@
-//! `fissile congo`: executes moves of Congo in a batch, lists the legal moves, and counts the leaves of their tree.
+//! `fissile congo`: executes moves of Congo in a batch, lists the legal moves, and counts the leaves of the move
+//! tree.
 
 use std::io::{self, Write};
 
@@ -18,13 +19,13 @@ pub struct CongoArgs {
 
 #[derive(Subcommand, Clone, Debug)]
 enum CongoCommand {
-    /// Execute the moves of a batch on standard input: the number of cases, then a line with a FEN and a line with a move
-    /// for each
+    /// Execute the moves of a batch on standard input: the number of cases, then a line with a FEN and a line with a
+    /// move for each
     #[command(
         after_help = "A case such as\n  7/4l2/7/2P4/7/7/4L2 w 99\n  e1e6\nis answered by the FEN after the move and \
-        by Continue, White wins or Black wins:\n  7/4L2/7/7/7/7/7 b 99\n  White wins\nThe first line that is wrong ends \
-        the batch with exit status 2; the cases before it are answered.\nA monkey captures what it jumps over only if \
-        the move names it: b1b3xb2."
+        Continue, White wins or Black wins:\n  7/4L2/7/7/7/7/7 b 99\n  White wins\nThe first invalid line ends \
+        the batch with exit status 2; the cases before it are answered.\nA monkey captures the pieces it jumps over \
+        only if the move names them: b1b3xb2."
     )]
     Execute {
         /// Crocodiles drown in the river like all other pieces
@@ -34,7 +35,7 @@ enum CongoCommand {
         #[arg(long)]
         promote: bool,
     },
-    /// List the legal moves, one a line; what a monkey jumps over stands behind its move: b1b3xb2
+    /// List the legal moves, one per line; each monkey move is followed by the pieces it jumps over: b1b3xb2
     Moves {
         /// Position, in quotes, or startpos
         fen: String,
@@ -52,10 +53,10 @@ enum CongoCommand {
     },
 }
 
-/// Does what the command says.
+/// Runs the command.
 ///
 /// # Errors
-/// A bad position, or a batch with a line that is wrong; an input that cannot be read, an output that cannot be written.
+/// A bad position, or a batch with an invalid line; unreadable input; output that is not writable.
 pub fn run(args: &CongoArgs, out: &mut impl Write) -> anyhow::Result<()> {
     match &args.command {
         CongoCommand::Execute { crocodiles_drown, promote } => {
@@ -81,7 +82,7 @@ fn position(fen: &str) -> Result<Position, BadInput> {
     }
 }
 
-/// Lists the moves. When the game is over, standard error says so: the list is for other programs, and empty is right.
+/// Lists the moves. A finished game has none and is reported on standard error, since the list is for other programs.
 fn list(position: &Position, out: &mut impl Write) -> anyhow::Result<()> {
     let moves = position.legal_moves();
     for mv in &moves {
@@ -98,7 +99,7 @@ fn count(position: &Position, depth: u32, show: bool, out: &mut impl Write) -> a
         writeln!(out, "Nodes searched: {}", perft(position, depth))?;
         return Ok(());
     }
-    // The position itself is the one leaf of depth 0.
+    // The position itself is the only leaf at depth 0.
     let mut total = u64::from(depth == 0);
     for (mv, leaves) in divide(position, depth) {
         writeln!(out, "{mv}: {leaves}")?;

@@ -1,17 +1,17 @@
-//! The CPU features this build uses, and whether the CPU has them. `.cargo/config.toml` makes x86-64-v3 the baseline of
-//! x86-64 builds; elsewhere the build is portable and there is nothing to check.
+//! The CPU features that this build uses, and whether the CPU has them. `.cargo/config.toml` makes x86-64-v3 the
+//! baseline of x86-64 builds; other builds are portable, and there is nothing to check.
 
 #[cfg(target_arch = "x86_64")]
 pub use x86_64::{fits, used};
 
-/// Whether this CPU has all the features that this build uses: it does, as the build is portable.
+/// Whether this CPU has all features that this build uses: always, since the build is portable.
 #[cfg(not(target_arch = "x86_64"))]
 #[must_use]
 pub fn fits() -> bool {
     true
 }
 
-/// The features that this build uses beyond what every CPU of its kind has: none.
+/// The features that this build uses beyond the baseline of its architecture: none.
 #[cfg(not(target_arch = "x86_64"))]
 pub fn used() -> impl Iterator<Item = &'static str> {
     std::iter::empty()
@@ -19,7 +19,7 @@ pub fn used() -> impl Iterator<Item = &'static str> {
 
 #[cfg(target_arch = "x86_64")]
 mod x86_64 {
-    /// Where the instruction CPUID answers for a feature.
+    /// The CPUID leaf and register that report a feature.
     #[derive(Clone, Copy, PartialEq, Eq)]
     enum Answer {
         /// Leaf 1, register ECX.
@@ -38,8 +38,9 @@ mod x86_64 {
         bit: u32,
     }
 
-    /// What x86-64-v3 has beyond every x86-64 CPU, by name, use, and place in the answers of CPUID (Intel SDM volume 2,
-    /// table 3-8; AMD APM volume 3, appendix E). OSXSAVE, bit 27 beside AVX, says that the system saves the AVX registers.
+    /// The features of x86-64-v3 beyond baseline x86-64: name, whether this build uses it, and CPUID bit (Intel SDM
+    /// volume 2, table 3-8; AMD APM volume 3, appendix E). OSXSAVE, bit 27 next to AVX, says that the system saves
+    /// the AVX registers.
     const FEATURES: [Feature; 12] = [
         Feature { name: "SSE3", used: cfg!(target_feature = "sse3"), answer: Answer::Basic, bit: 0 },
         Feature { name: "FMA", used: cfg!(target_feature = "fma"), answer: Answer::Basic, bit: 12 },
@@ -60,7 +61,7 @@ mod x86_64 {
         FEATURES.iter().filter(|feature| feature.used).map(|feature| feature.name)
     }
 
-    /// The bits that must be set in one of the answers.
+    /// The required bits of one CPUID register.
     const fn required(answer: Answer) -> u32 {
         let mut bits = 0;
         let mut index = 0;
@@ -74,11 +75,12 @@ mod x86_64 {
         bits
     }
 
-    /// Whether this CPU has all the features that this build uses. To be called before anything else: an instruction that the
-    /// CPU does not know ends the process with a signal.
+    /// Whether this CPU has all features that this build uses. Call this before anything else: an unsupported
+    /// instruction ends the process with a signal.
     ///
-    /// `is_x86_feature_detected!` is of no use here, being constantly true where the build takes a feature for granted.
-    /// Nor is any code that copies structures about, for the compiler copies them with AVX; this is integers and constants.
+    /// `is_x86_feature_detected!` does not work here: it is constantly true for features that the build assumes. Code
+    /// that copies structures does not work either, because the compiler copies them with AVX. So this uses only
+    /// integers and constants.
     #[inline(never)]
     #[must_use]
     pub fn fits() -> bool {

@@ -22,20 +22,20 @@ use crate::render::terminal_board::{BoardView, Look, takes_color};
     --png the board is printed as text."
 )]
 pub struct DiagramArgs {
-    /// Position to begin with, in quotes, or startpos
+    /// Position to start from, in quotes, or startpos
     fen: String,
     /// Moves to play, in UCI or SAN
     moves: Vec<String>,
-    /// Draw the board before the last move, so that the circles are around what it explodes
+    /// Draw the board before the last move, with circles around what it explodes
     #[arg(long, requires = "moves")]
     before: bool,
-    /// Draw an SVG picture into this file; - is standard output
+    /// Write an SVG picture to this file; - is standard output
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Draw a PNG picture into this file; - is standard output
+    /// Write a PNG picture to this file; - is standard output
     #[arg(long, value_name = "FILE")]
     png: Option<PathBuf>,
-    /// How large pictures are: their side in pixels
+    /// Width and height of pictures, in pixels
     #[arg(long, value_name = "PIXELS", default_value_t = PIXELS, value_parser = clap::value_parser!(u32).range(32..=8192))]
     size: u32,
     /// Replace files that exist
@@ -49,12 +49,12 @@ pub struct DiagramArgs {
     ascii: bool,
 }
 
-/// What is to be drawn.
+/// What to draw.
 struct Scene {
     position: Position,
-    /// What the last move is called and what it did, if there is one.
+    /// The name and effect of the last move, if there is one.
     last: Option<LastMove>,
-    /// What the picture shows.
+    /// A description of the picture.
     title: String,
 }
 
@@ -67,7 +67,7 @@ struct LastMove {
 /// Draws the position after the moves.
 ///
 /// # Errors
-/// A bad position or move; a file that exists or cannot be written.
+/// A bad position or move; a file that exists or is not writable.
 pub fn run(args: &DiagramArgs, out: &mut impl Write) -> anyhow::Result<()> {
     let scene = Scene::of(game(&args.fen, &args.moves)?, args.before);
     if args.svg.is_none() && args.png.is_none() {
@@ -93,7 +93,7 @@ pub fn run(args: &DiagramArgs, out: &mut impl Write) -> anyhow::Result<()> {
     write_all(&pictures, args.force, out)
 }
 
-/// Writes the pictures, or none if there is no place for one.
+/// Writes all pictures, or none if one of them is not writable.
 fn write_all(pictures: &[(&PathBuf, Vec<u8>)], force: bool, out: &mut impl Write) -> anyhow::Result<()> {
     if let [(first, _), (second, _)] = pictures
         && first == second
@@ -102,7 +102,7 @@ fn write_all(pictures: &[(&PathBuf, Vec<u8>)], force: bool, out: &mut impl Write
     }
     let is_file = |path: &Path| path != Path::new("-");
     if let Some((path, _)) = pictures.iter().find(|(path, _)| is_file(path) && !force && path.exists()) {
-        // The complaint of `create`, before another file is written.
+        // Reports an error of `create` before any other file is written.
         create(path, force)?;
     }
     for (path, bytes) in pictures {
@@ -137,7 +137,7 @@ impl Scene {
         Scene { position, last: Some(last), title }
     }
 
-    /// The board for a terminal, and below it what the picture shows.
+    /// The board for a terminal, followed by the description.
     fn text(&self, args: &DiagramArgs) -> String {
         let board = self.position.board();
         let last = self.last.as_ref();
@@ -151,7 +151,7 @@ impl Scene {
     }
 }
 
-/// The king's way, or the rook's where a Chess960 king stays on its square.
+/// The path of the king, or of the rook if a Chess960 king stays on its square.
 fn arrow_of_castling(king: Square, rook: Square) -> (Square, Square) {
     let (king_to, rook_to) = castled(king, rook);
     if king == king_to { (rook, rook_to) } else { (king, king_to) }

@@ -17,10 +17,12 @@ use crate::render::terminal_board::{BoardView, Look, WIDTH, takes_color};
 
 /// Arguments of `fissile explode`.
 #[derive(Args, Clone, Debug)]
-#[command(after_help = "Without arguments the cases come on standard input, each on one line, FEN, move or FEN move, \
-    or on two, the FEN and then the move")]
+#[command(
+    after_help = "Without arguments the cases are read from standard input, each on one line as \"FEN, move\" or \
+    \"FEN move\", or on two lines, first the FEN and then the move"
+)]
 pub struct ExplodeArgs {
-    /// Board as in a FEN, whatever pieces it has; only the first field counts
+    /// Board as in a FEN, with any set of pieces; only the first field counts
     fen: Option<String>,
     /// Move such as e2e4 or e7e8q
     #[arg(value_name = "MOVE")]
@@ -42,10 +44,10 @@ pub struct ExplodeArgs {
     ascii: bool,
 }
 
-/// Answers the cases: one line for each, with the placement after the move. Bad cases are named on standard error.
+/// Answers the cases: one line for each, with the placement after the move. Reports bad cases on standard error.
 ///
 /// # Errors
-/// A bad case on the command line; a file that cannot be written; an input that cannot be read.
+/// A bad case on the command line; a file that is not writable; unreadable input.
 pub fn run(args: &ExplodeArgs, out: &mut impl Write) -> anyhow::Result<ExitCode> {
     let printer = Printer {
         show: args.show,
@@ -65,7 +67,7 @@ pub fn run(args: &ExplodeArgs, out: &mut impl Write) -> anyhow::Result<ExitCode>
     Ok(ExitCode::SUCCESS)
 }
 
-/// Answers case after case, and goes on after bad ones.
+/// Answers the cases one by one, and continues after bad ones.
 fn batch(
     printer: &Printer,
     mut input: BufReader<impl Read>,
@@ -76,7 +78,7 @@ fn batch(
     let mut line = Vec::new();
     let mut all_good = true;
     loop {
-        // Whoever waits for answers before asking more gets them before the program waits for more.
+        // Flush the answers before waiting for more input, for programs that wait for one answer at a time.
         if !input.buffer().contains(&b'\n') {
             out.flush()?;
             errors.flush()?;
@@ -104,7 +106,7 @@ fn batch(
     }
 }
 
-/// How answers are printed.
+/// How to print answers.
 struct Printer {
     show: bool,
     look: Look,

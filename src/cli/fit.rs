@@ -1,4 +1,4 @@
-//! `fissile fit`: fits the weights of the evaluation to games that `fissile selfplay` has written.
+//! `fissile fit`: fits the weights of the evaluation to games from `fissile selfplay`.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -20,37 +20,35 @@ use crate::training::fit::render::{KIND_NAMES, PLACEMENTS, render};
 use crate::training::fit::samples::Samples;
 use crate::training::fit::{self, Fit};
 
-/// One game of so many is held out, to see whether the weights are right about games they were not fitted to.
+/// One in this many games is held out, to test the weights on games they were not fitted to.
 const HELD_OUT: usize = 10;
 
 /// Arguments of `fissile fit`.
 #[derive(Args, Clone, Debug)]
-#[command(
-    after_help = "The fit begins with the weights that this program plays with. Its result depends on them, the \
-    games and the flags below, but not on the number of --threads."
-)]
+#[command(after_help = "The fit starts from the current weights of this program. Its result depends on them, the \
+    games and the flags below, but not on the number of --threads.")]
 pub struct FitArgs {
     #[command(flatten)]
     files: GameFiles,
-    /// Where to write the weights: src/eval/weights.rs, to build a program that plays with them; nowhere if left out
+    /// File for the weights: src/eval/weights.rs, to build a program that uses them; no file if left out
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Replace the file if it exists
     #[arg(long, requires = "output")]
     force: bool,
-    /// Fit the chances of win, draw and loss that go with a score instead, and show how right they are
+    /// Fit the win, draw and loss chances of a score instead, and show how accurate they are
     #[arg(long, conflicts_with_all = ["output", "epochs", "lambda", "rate", "pull"])]
     chances: bool,
-    /// How often to look at every position
+    /// Number of passes over all positions
     #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     epochs: u32,
-    /// How much the result of the game counts, from 0 to 1; the rest is the score of the search
+    /// Weight of the game's result, from 0 to 1; the rest is the weight of the search score
     #[arg(long, value_name = "SHARE", default_value_t = 0.3, value_parser = share)]
     lambda: f64,
-    /// The first and longest steps, in centipawns
+    /// First and longest step, in centipawns
     #[arg(long, value_name = "CP", default_value_t = 2.0, value_parser = not_negative)]
     rate: f64,
-    /// How strongly weights are held where they began, as a number of positions
+    /// How strongly weights are held at their starting values, as a number of positions
     #[arg(long, value_name = "N", default_value_t = 200.0, value_parser = not_negative)]
     pull: f64,
 }
@@ -64,10 +62,10 @@ fn not_negative(text: &str) -> Result<f64, String> {
     number.ok_or_else(|| "not a number from 0 on".to_owned())
 }
 
-/// Fits, tells how the loss falls and what the pieces are worth before and after, and writes the weights.
+/// Fits, prints the loss as it falls and the piece values before and after, and writes the weights.
 ///
 /// # Errors
-/// Files that cannot be read or hold too few games; threads that cannot be started; an output that cannot be written.
+/// Files that are unreadable or contain too few games; threads that cannot be started; output that is not writable.
 pub fn run(args: &FitArgs, settings: &Settings, out: &mut impl Write) -> anyhow::Result<()> {
     let pool = ThreadPoolBuilder::new().num_threads(settings.threads as usize).build();
     let pool = pool.with_context(|| format!("cannot start {} threads", settings.threads))?;
@@ -124,7 +122,7 @@ pub fn run(args: &FitArgs, settings: &Settings, out: &mut impl Write) -> anyhow:
     Ok(())
 }
 
-/// The coefficients of the most likely model, and how right it is about the games.
+/// Prints the coefficients of the most likely model, and how well it matches the games.
 fn write_chances(games: &[GameRecord], out: &mut impl Write) -> std::io::Result<()> {
     let tally = Tally::of(games);
     let model = tally.fit(wdl::MODEL);
@@ -142,7 +140,7 @@ fn write_chances(games: &[GameRecord], out: &mut impl Write) -> std::io::Result<
     Ok(())
 }
 
-/// What was done, so that anyone can do it again.
+/// The command line, so that anyone can repeat the fit.
 fn command(args: &FitArgs, remarks: &[String]) -> String {
     let FitArgs { epochs, lambda, rate, pull, .. } = args;
     let name = |path: &PathBuf| path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
@@ -154,12 +152,12 @@ fn command(args: &FitArgs, remarks: &[String]) -> String {
     lines.join("\n")
 }
 
-/// What the kinds of pieces are worth before and after, without what depends on more than their squares.
+/// Prints mean piece values before and after, by square only.
 fn write_means(weights: &[Weight], out: &mut impl Write) -> std::io::Result<()> {
     writeln!(out, "mean placement   opening        ending")?;
     for ((name, new), old) in KIND_NAMES.iter().zip(weights.chunks(PLACEMENTS)).zip(WEIGHTS.chunks(PLACEMENTS)) {
         let mean = |weights: &[Weight], part: fn(Weight) -> i32| {
-            // Squares that are worth nothing are those where a pawn cannot stand.
+            // Squares with weight 0 are those where a pawn cannot be.
             let seen = weights.iter().filter(|weight| **weight != Weight::new(0, 0)).count().max(1);
             weights.iter().map(|weight| f64::from(part(*weight))).sum::<f64>() / seen as f64
         };

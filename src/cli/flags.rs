@@ -1,24 +1,24 @@
-//! The flags that set options, made from the table of options: one flag for every key of `engine.toml`.
+//! The flags that set options, generated from the table of options: one flag for every key of `engine.toml`.
 
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 
 use crate::config::options::{self, Kind, OPTIONS};
 use crate::config::{Config, FlagError, Settings};
 
-/// What the flags say: pairs of key and value, to be checked by [`SettingFlags::apply`].
+/// The given flags: pairs of key and value; [`SettingFlags::apply`] checks them.
 #[derive(Clone, Debug, Default)]
 pub struct SettingFlags(Vec<(&'static str, String)>);
 
 impl SettingFlags {
-    /// Takes over what the flags say.
+    /// Applies the flags.
     ///
     /// # Errors
-    /// An option does not take the value of its flag.
+    /// A value is not valid for its option.
     pub fn apply(&self, config: &mut Config) -> Result<(), FlagError> {
         self.0.iter().try_for_each(|(key, value)| config.set_flag(key, value))
     }
 
-    /// Whether a flag stands on the command line.
+    /// Whether the flag of this key is on the command line.
     #[must_use]
     pub fn gives(&self, key: &str) -> bool {
         self.0.iter().any(|(given, _)| *given == key)
@@ -56,7 +56,7 @@ impl Args for SettingFlags {
 impl FromArgMatches for SettingFlags {
     fn from_arg_matches(matches: &ArgMatches) -> Result<SettingFlags, clap::Error> {
         let keys = OPTIONS.iter().filter_map(|option| option.key);
-        // A subcommand may have a flag of the same name that means something else, and then has a value of another type.
+        // A subcommand may have a flag of the same name with another meaning; its value then has another type.
         let value = |key: &str| matches.try_get_one::<String>(key).ok().flatten().cloned();
         Ok(SettingFlags(keys.filter_map(|key| Some((key, value(key)?))).collect()))
     }

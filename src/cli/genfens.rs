@@ -8,23 +8,23 @@ use clap::Args;
 use super::BadInput;
 use crate::atomic::fen::CastlingLetters;
 use crate::config::Settings;
-use crate::training::openings::{MOST, Openings, OpeningsError, Plan};
+use crate::training::openings::{MOST, Openings, OpeningsError, OpeningsPlan};
 
 /// Arguments of `fissile genfens`.
 #[derive(Args, Clone, Debug)]
 #[command(
     after_help = "A position is reached by random legal moves: 6 to 9 plies from the start position, 2 to 4 from a \
-    position of a book. Kept are those in which no king can be exploded and a short search sees neither side much ahead. \
-    To OpenBench, which asks by \"genfens N seed S book FILE\", the UCI session answers in its form."
+    position of a book. It is kept if no king can be exploded and a short search sees neither side far ahead. \
+    The UCI session also answers OpenBench's form of the command, \"genfens N seed S book FILE\"."
 )]
 pub struct GenfensArgs {
-    /// How many positions
+    /// Number of positions
     #[arg(value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST))]
     count: u64,
-    /// Number from which the positions are made: the same number, the same positions
+    /// Seed: the same number gives the same positions
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// File of positions to begin from, a FEN or EPD on each line, instead of the start position
+    /// File of positions to start from, a FEN or EPD on each line, instead of the start position
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
 }
@@ -32,11 +32,11 @@ pub struct GenfensArgs {
 /// Prints the positions, each as soon as it is found.
 ///
 /// # Errors
-/// A book that cannot be read or from which there are no more positions; no memory for the search; an output that cannot
-/// be written.
+/// A book that is unreadable or yields no more positions; not enough memory for the search; output that is not
+/// writable.
 pub fn run(args: &GenfensArgs, settings: &Settings, out: &mut impl Write) -> anyhow::Result<()> {
     let letters = if settings.chess960 { CastlingLetters::Shredder } else { CastlingLetters::XFen };
-    let plan = Plan { count: args.count, seed: args.seed, book: args.book.clone() };
+    let plan = OpeningsPlan { count: args.count, seed: args.seed, book: args.book.clone() };
     let openings = Openings::new(&plan).map_err(|error| match error {
         OpeningsError::Book(error) => BadInput::new(error).into(),
         error => anyhow::Error::new(error),

@@ -1,5 +1,5 @@
-//! `fissile man`: the manual page, in the language of man(7). One page has every command, and has the settings, which all
-//! commands take, once.
+//! `fissile man`: the manual page, in the language of man(7). A single page describes every command, and lists the
+//! settings, which all commands accept, once.
 
 use std::io::{self, Write};
 
@@ -8,13 +8,13 @@ use clap_mangen::Man;
 
 const USAGE: &str = "fissile [OPTIONS] [COMMAND]\nfissile [OPTIONS] LINE...";
 
-/// What clap does not know, at the end of the page.
+/// The end of the page, which clap does not know.
 const TAIL: &str = r#".SH "EXIT STATUS"
-0 when all is well, 1 when something failed, such as a wrong count, 2 when the input is bad.
+0 for success, 1 for a failure such as a wrong count, 2 for bad input.
 .SH FILES
 .TP
 .I engine.toml
-The settings, beside the program or in the working directory;
+The settings, next to the program or in the working directory;
 .B fissile config --template
 prints one that documents every key.
 "#;
@@ -22,7 +22,7 @@ prints one that documents every key.
 /// Prints the page.
 ///
 /// # Errors
-/// The output cannot be written.
+/// Output that is not writable.
 pub fn run(command: Command, out: &mut impl Write) -> anyhow::Result<()> {
     let command = command.override_usage(USAGE).disable_help_subcommand(true);
     let described =
@@ -44,10 +44,10 @@ pub fn run(command: Command, out: &mut impl Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A subcommand, and those below it, as parts of the page: what it does, how it is called, its own flags, and a remark.
+/// Writes a subcommand and its own subcommands: description, usage, flags, and a remark.
 fn describe(command: &Command, parent: &str, out: &mut impl Write) -> io::Result<()> {
     let name = format!("{parent} {}", command.get_name());
-    // Without the flags that every command has, and without headings, which would begin new sections.
+    // Without the flags common to every command, and without headings, which would start new sections.
     let own = command.clone().bin_name(name.clone()).disable_help_flag(true).disable_help_subcommand(true);
     let part = Man::new(own.mut_args(|arg| arg.help_heading(None)));
     writeln!(out, ".SS \"{name}\"")?;
@@ -55,7 +55,7 @@ fn describe(command: &Command, parent: &str, out: &mut impl Write) -> io::Result
     writeln!(out, ".PP")?;
     out.write_all(&body(|out| part.render_synopsis_section(out))?)?;
     out.write_all(&body(|out| part.render_options_section(out))?)?;
-    // A remark may be a table of a kind, so its lines stay lines.
+    // A remark may be a kind of table, so its line breaks are kept.
     let remark = body(|out| part.render_extra_section(out))?;
     for (index, line) in remark.split_inclusive(|byte| *byte == b'\n').enumerate() {
         writeln!(out, "{}", if index == 0 { ".PP" } else { ".br" })?;
@@ -64,7 +64,7 @@ fn describe(command: &Command, parent: &str, out: &mut impl Write) -> io::Result
     command.get_subcommands().try_for_each(|subcommand| describe(subcommand, &name, out))
 }
 
-/// What stands under the heading of a section; nothing if there is no such section.
+/// The text below the heading of a section; empty if there is no such section.
 fn body(render: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<Vec<u8>> {
     let mut section = Vec::new();
     render(&mut section)?;

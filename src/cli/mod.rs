@@ -1,5 +1,5 @@
-//! The command line: what it takes, and one file per subcommand. Here arguments become calls; the work itself is done by
-//! the rooms below. Logging and the exit status belong to `main`.
+//! The command line: its arguments, and one file per subcommand. It turns arguments into calls of the modules below.
+//! `main` handles logging and the exit status.
 
 mod analyse;
 mod apply;
@@ -43,7 +43,7 @@ use flags::SettingFlags;
 #[derive(Parser, Clone, Debug)]
 #[command(version, long_version = long_version(), after_help = AFTER_HELP)]
 pub struct Cli {
-    /// Settings file to read instead of an engine.toml beside the executable or in the working directory
+    /// Settings file to read instead of an engine.toml next to the executable or in the working directory
     #[arg(long, global = true, value_name = "FILE", help_heading = "Settings")]
     config: Option<PathBuf>,
     #[command(flatten)]
@@ -52,17 +52,17 @@ pub struct Cli {
     command: Option<Command>,
 }
 
-const AFTER_HELP: &str = "Lines of UCI may stand in place of a command, each in quotes; they run as if they came on standard \
+const AFTER_HELP: &str = "UCI lines may replace the command, each in quotes; they run as if they came on standard \
     input: fissile \"position startpos moves e2e4\" \"go depth 10\"";
 
-/// What the program can do.
+/// The subcommands.
 #[derive(Subcommand, Clone, Debug)]
 enum Command {
     /// Speak UCI on standard input and output, as without a command
     Uci(uci::UciArgs),
     /// Count the leaves of the tree of legal moves, or check a suite of such counts
     Perft(perft::PerftArgs),
-    /// Play moves from a position and print the position reached and the outcome
+    /// Play moves from a position and print the resulting position and the outcome
     Apply(apply::ApplyArgs),
     /// List the legal moves of a position and what their explosions remove
     Moves(moves::MovesArgs),
@@ -76,7 +76,7 @@ enum Command {
     Play(play::PlayArgs),
     /// Play games of the engine against itself, for training
     Selfplay(selfplay::SelfPlayArgs),
-    /// Look into files of such games, check them, and make others of them
+    /// Inspect, check and rearrange files of such games
     Games(games::GamesArgs),
     /// Fit the weights of the evaluation to such games
     Fit(fit::FitArgs),
@@ -86,7 +86,7 @@ enum Command {
     Genfens(genfens::GenfensArgs),
     /// Congo, a chess on 7x7 squares: execute moves, list them, count them
     Congo(congo::CongoArgs),
-    /// Show the settings in force and where each came from
+    /// Show the current settings and the origin of each
     Config(config::ConfigArgs),
     /// Print the completions of this program's commands and flags for a shell
     Completions(completions::CompletionsArgs),
@@ -94,24 +94,24 @@ enum Command {
     Man,
 }
 
-/// Input that the user has to correct. It ends the program with exit status 2 and this one sentence.
+/// A mistake in the user's input. The program ends with exit status 2 and this sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub struct BadInput(String);
 
 impl BadInput {
-    /// The same sentence as another error.
+    /// The error with the same message.
     pub fn new(error: impl std::fmt::Display) -> BadInput {
         BadInput(error.to_string())
     }
 }
 
 impl Cli {
-    /// Reads arguments, the first of which is the name of the program. Lines of UCI in place of a subcommand are
-    /// understood as testing frameworks write them.
+    /// Parses arguments; the first is the name of the program. Also accepts UCI lines in place of a subcommand, as
+    /// testing frameworks write them.
     ///
     /// # Errors
-    /// Bad usage; also what `--help` and `--version` ask for. clap prints either and knows the exit status.
+    /// Bad usage, and also `--help` and `--version`. clap prints all of them and knows the exit status.
     pub fn read(args: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Error> {
         let args: Vec<OsString> = args.into_iter().collect();
         let error = match Cli::try_parse_from(&args) {
@@ -124,30 +124,30 @@ impl Cli {
             Err(error) => error,
         };
         let Some(args) = uci::as_subcommand(args, &error) else { return Err(error) };
-        // If the word stands where `uci` is no subcommand either, the first complaint is the right one.
+        // If `uci` is not a valid subcommand there either, report the first error.
         Cli::try_parse_from(args).map_err(|second| match second.kind() {
             ErrorKind::InvalidSubcommand => error,
             _ => second,
         })
     }
 
-    /// The settings that file and flags ask for.
+    /// The settings from file and flags.
     ///
     /// # Errors
-    /// The settings file cannot be read, or the file or a flag says something that the options do not allow.
+    /// If the settings file is unreadable, or the file or a flag has an invalid value.
     pub fn config(&self) -> Result<Config, BadInput> {
         let mut config = Config::load(self.config.as_deref()).map_err(BadInput::new)?;
         self.flags.apply(&mut config).map_err(BadInput::new)?;
         Ok(config)
     }
 
-    /// Does what the command line asks for.
+    /// Runs the command.
     ///
     /// # Errors
-    /// [`BadInput`] where the user has to correct something; anything else, such as an output that is closed.
+    /// [`BadInput`] for mistakes in the input; any other error, such as a closed output, as it is.
     pub fn run(self, config: Config) -> anyhow::Result<ExitCode> {
         let mut code = ExitCode::SUCCESS;
-        // UCI writes from several threads and must not find standard output locked.
+        // UCI writes from several threads, so standard output must not be locked.
         let command = match self.command {
             None => return uci::run(&uci::UciArgs::default(), config).map(|()| code),
             Some(Command::Uci(args)) => return uci::run(&args, config).map(|()| code),
@@ -158,7 +158,7 @@ impl Cli {
             Command::Uci(_) => {}
             Command::Perft(args) => {
                 let settings = config.settings();
-                // The search has a table by default; counting has one only on request.
+                // A search has a table by default; perft has one only on request.
                 let table_mib = self.flags.gives("hash").then_some(settings.hash_mib as usize);
                 code = perft::run(&args, settings, table_mib, &mut out)?;
             }
@@ -188,7 +188,7 @@ impl Cli {
     }
 }
 
-/// The game of some moves, in UCI or SAN, from a position, which is a FEN or `startpos`.
+/// The game of some moves, in UCI or SAN, from a position, given as a FEN or `startpos`.
 fn game(fen: &str, moves: &[String]) -> Result<Game, BadInput> {
     let start = if fen == "startpos" { Position::start() } else { Position::from_fen(fen).map_err(BadInput::new)? };
     let mut game = Game::new(start);
@@ -198,7 +198,7 @@ fn game(fen: &str, moves: &[String]) -> Result<Game, BadInput> {
     Ok(game)
 }
 
-/// Opens a file for a result, and only with `force` one that is there already.
+/// Creates a file for a result; overwrites an existing one only with `force`.
 fn create(path: &Path, force: bool) -> anyhow::Result<File> {
     let opened = if force { File::create(path) } else { OpenOptions::new().write(true).create_new(true).open(path) };
     match opened {
@@ -211,7 +211,7 @@ fn create(path: &Path, force: bool) -> anyhow::Result<File> {
     }
 }
 
-/// How the settings spell castling.
+/// How the settings write castling.
 fn castling_text(settings: &Settings) -> CastlingText {
     if settings.chess960 { CastlingText::KingTakesRook } else { CastlingText::KingMove }
 }

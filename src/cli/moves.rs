@@ -11,10 +11,10 @@ use crate::explain::move_list::LegalMoves;
 /// Arguments of `fissile moves`.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "The columns: the move in UCI notation and in SAN; the pieces that its explosion removes, the \
-    capturing one first, upper case for White's; what that wins for the side to move, the king or else centipawns; and how \
-    the game ends with it. Moves that explode the enemy king come first, then captures from the best to the worst.")]
+    capturer first, upper case for White; the gain for the side to move, the king or else centipawns; and how the game \
+    ends with it. Moves that explode the enemy king come first, then captures from the best to the worst.")]
 pub struct MovesArgs {
-    /// Position to begin with, in quotes, or startpos
+    /// Position to start from, in quotes, or startpos
     fen: String,
     /// Moves to play first, in UCI or SAN
     moves: Vec<String>,
@@ -23,10 +23,10 @@ pub struct MovesArgs {
     json: bool,
 }
 
-/// Prints the legal moves after the given ones. With the setting `chess960` castling is written as the king taking its rook.
+/// Prints the legal moves after the given ones. With the setting `chess960` castling is the king taking its rook.
 ///
 /// # Errors
-/// A bad position or move; an output that cannot be written.
+/// A bad position or move; output that is not writable.
 pub fn run(args: &MovesArgs, settings: &Settings, out: &mut impl Write) -> anyhow::Result<()> {
     let list = LegalMoves::of(&game(&args.fen, &args.moves)?, settings.chess960);
     let text = if args.json { serde_json::to_string(&list)? } else { list.table() };

@@ -1,5 +1,5 @@
-//! Files for results that take long to find out. That they can be written is known before the work begins, and a file
-//! appears under its name only when it is complete, so that a crash leaves no half of it.
+//! Files for the results of long work. They are checked for write access before the work begins, and a file appears
+//! under its name only when it is complete, so that a crash leaves no partial file.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
@@ -9,21 +9,21 @@ use tempfile::{Builder, NamedTempFile};
 
 use super::BadInput;
 
-/// A file that is being written.
+/// A file being written.
 pub(super) struct Output {
     path: PathBuf,
     target: BufWriter<Target>,
 }
 
 enum Target {
-    /// Written beside the file, and given its name at the end.
+    /// A temporary file next to the target, renamed at the end.
     Beside { file: NamedTempFile, place: PathBuf, force: bool },
     /// A device or a pipe.
     Direct(File),
 }
 
 impl Output {
-    /// Begins a file, and only with `force` in place of one that is there already.
+    /// Creates a file; replaces an existing one only with `force`.
     pub(super) fn create(path: &Path, force: bool) -> Result<Output, BadInput> {
         let cannot = |error: io::Error| BadInput::new(format_args!("cannot write {}: {error}", path.display()));
         let target = match fs::metadata(path) {
@@ -31,14 +31,14 @@ impl Output {
             Ok(metadata) if !metadata.is_file() => {
                 Target::Direct(OpenOptions::new().write(true).open(path).map_err(cannot)?)
             }
-            // Behind a link the file is replaced, not the link.
+            // For a link, replace its target, not the link.
             Ok(_) => beside(fs::canonicalize(path).map_err(cannot)?, force).map_err(cannot)?,
             Err(_) => beside(path.to_owned(), force).map_err(cannot)?,
         };
         Ok(Output { path: path.to_owned(), target: BufWriter::new(target) })
     }
 
-    /// Gives the complete file its name.
+    /// Renames the complete file.
     pub(super) fn finish(self) -> anyhow::Result<()> {
         let Output { path, target } = self;
         let cannot = |error: io::Error| anyhow::anyhow!("cannot write {}: {error}", path.display());
@@ -48,7 +48,7 @@ impl Output {
                 file.persist(&place).map(drop).map_err(|error| cannot(error.error))
             }
             Target::Beside { file, place, force: false } => match file.persist_noclobber(&place) {
-                // Somebody else has made it in the meantime.
+                // Another process created it in the meantime.
                 Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => Err(exists(&path).into()),
                 persisted => persisted.map(drop).map_err(|error| cannot(error.error)),
             },
@@ -64,7 +64,7 @@ fn beside(place: PathBuf, force: bool) -> io::Result<Target> {
     let folder = place.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut builder = Builder::new();
     builder.prefix(".fissile-");
-    // What others may do with the file is for the umask to say, as with any file.
+    // The umask decides the permissions, as for any file.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let file = builder.tempfile_in(folder)?;

@@ -1,4 +1,4 @@
-//! `fissile play`: a game of two people, a person and the engine, or the engine alone.
+//! `fissile play`: a game between two people, a person and the engine, or the engine and itself.
 
 use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroU64;
@@ -19,9 +19,9 @@ use crate::util::quote::quote;
 
 /// Arguments of `fissile play`.
 #[derive(Args, Clone, Debug)]
-#[command(after_help = "At the prompt, \"help\" lists what can be typed.")]
+#[command(after_help = "At the prompt, \"help\" lists the commands.")]
 pub struct PlayArgs {
-    /// Whose rules
+    /// Rules of the game
     #[arg(long, value_enum, default_value_t = Rules::Atomic)]
     rules: Rules,
     /// Who plays White
@@ -30,7 +30,7 @@ pub struct PlayArgs {
     /// Who plays Black
     #[arg(long, value_enum, default_value_t = Side::Human)]
     black: Side,
-    /// How strong the engine plays, from 1 to 10; 6 unless --nodes or --time is given
+    /// Strength of the engine, from 1 to 10; 6 unless --nodes or --time is given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(level_range()), conflicts_with = "nodes")]
     level: Option<u32>,
     /// Let the engine search this many nodes for each move
@@ -45,12 +45,12 @@ pub struct PlayArgs {
     /// Draw the board with Black at the bottom
     #[arg(long)]
     flip: bool,
-    /// Begin at a FEN, in quotes, or where the first game in a PGN file ends
+    /// Start from a FEN, in quotes, or from the end of the first game in a PGN file
     #[arg(long, value_name = "FILE|FEN", default_value = "startpos")]
     from: String,
 }
 
-/// The rules on offer.
+/// The available rules.
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 enum Rules {
     /// Atomic chess as lichess plays it, with check, castling, en passant, promotion and draws
@@ -59,10 +59,10 @@ enum Rules {
     Club,
 }
 
-/// Who can play a side.
+/// The available players.
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 enum Side {
-    /// Whoever types at the prompt
+    /// A person at the prompt
     Human,
     /// Fissile
     Engine,
@@ -72,10 +72,10 @@ const fn level_range() -> std::ops::RangeInclusive<i64> {
     *LEVELS.start() as i64..=*LEVELS.end() as i64
 }
 
-/// Plays until somebody leaves or the input ends.
+/// Plays until somebody quits or the input ends.
 ///
 /// # Errors
-/// A game to begin with that cannot be read; input or output that fail; no memory for the engine.
+/// An unreadable start; input or output that fails; not enough memory for the engine.
 pub fn run(args: &PlayArgs, settings: &Settings, out: &mut dyn Write) -> anyhow::Result<()> {
     let Beginning { contest, mut tags, note } = begin(args, settings)?;
     complete(&mut tags, args);
@@ -103,12 +103,12 @@ pub fn run(args: &PlayArgs, settings: &Settings, out: &mut dyn Write) -> anyhow:
     })
 }
 
-/// The game to begin with.
+/// The start of the game.
 struct Beginning {
     contest: Box<dyn Contest>,
-    /// The tags of the file that it was read from.
+    /// The tags of the file.
     tags: Tags,
-    /// What there is to say about it.
+    /// A note to print about it.
     note: Option<String>,
 }
 
@@ -131,7 +131,7 @@ fn begin(args: &PlayArgs, settings: &Settings) -> Result<Beginning, BadInput> {
     Ok(Beginning { contest, tags: recorded.tags, note })
 }
 
-/// Sets the tags that a new game needs; those of a file stay.
+/// Sets the tags that a new game needs; tags of a file stay.
 fn complete(tags: &mut Tags, args: &PlayArgs) {
     let date = jiff::Timestamp::now().strftime("%Y.%m.%d").to_string();
     for (name, value) in [
@@ -145,7 +145,7 @@ fn complete(tags: &mut Tags, args: &PlayArgs) {
     }
 }
 
-/// A player's name in the tags.
+/// The name of a player in the tags.
 fn name(side: Side, args: &PlayArgs) -> String {
     match side {
         Side::Human => "Human".to_owned(),
@@ -153,7 +153,7 @@ fn name(side: Side, args: &PlayArgs) -> String {
     }
 }
 
-/// Who plays, and by which rules.
+/// A sentence about the players and the rules.
 fn introduction(args: &PlayArgs) -> String {
     let rules = match args.rules {
         Rules::Atomic => "Atomic chess",
@@ -166,7 +166,7 @@ fn introduction(args: &PlayArgs) -> String {
     format!("{rules}. White: {}. Black: {}. \"help\" lists the commands.", player(args.white), player(args.black))
 }
 
-/// How strong the engine plays, in words.
+/// The strength of the engine in words.
 fn strength(args: &PlayArgs) -> String {
     let budget = budget(args);
     let level = level(args).map(|level| format!("level {level}"));

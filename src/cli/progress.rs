@@ -1,8 +1,8 @@
-//! How long work shows its progress.
+//! Progress bars for long work.
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// A bar on standard error that counts things up to `length`; nothing where that is no terminal.
+/// A bar on standard error that counts up to `length`; hidden if that is not a terminal.
 pub(super) fn progress_bar(length: usize, what: &str) -> ProgressBar {
     let bar = ProgressBar::new(length as u64);
     let style = ProgressStyle::with_template(&format!("{{wide_bar}} {{pos}}/{{len}} {what} {{elapsed}}"));
@@ -12,10 +12,10 @@ pub(super) fn progress_bar(length: usize, what: &str) -> ProgressBar {
     bar
 }
 
-/// Parts of the whole that [`share_bar`] tells apart.
+/// The resolution of [`share_bar`].
 pub(super) const WHOLE: u64 = 10_000;
 
-/// A bar on standard error for work of which only the share that is done is known; nothing where that is no terminal.
+/// A bar on standard error for work with only a known fraction done; hidden if that is not a terminal.
 pub(super) fn share_bar() -> ProgressBar {
     let bar = ProgressBar::new(WHOLE);
     if let Ok(style) = ProgressStyle::with_template("{wide_bar} {percent} % {msg} {elapsed}, {eta} left") {

@@ -1,5 +1,4 @@
-//! `fissile selfplay`: plays games of the engine against itself for training, until they are all played or it is told to
-//! stop.
+//! `fissile selfplay`: plays training games of the engine against itself, until all are played or it is stopped.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
@@ -17,43 +16,45 @@ use crate::engine::setup::{Endgames, endgames};
 use crate::formats::games::Ending;
 use crate::search::Signals;
 use crate::training::openings::{OpeningRules, OpeningsError};
-use crate::training::selfplay::{self, Adjudication, Plan, RunFolder, SelfPlayError, Totals};
+use crate::training::selfplay::{self, Adjudication, RunFolder, SelfPlayError, SelfPlayPlan, Totals};
 
 /// Arguments of `fissile selfplay`.
 #[derive(Args, Clone, Debug)]
-#[command(after_help = "Plays as many games at once as there are --threads; the games do not depend on their number. \
-    Every game that is counted is on the disk. The same command on the same folder plays the games that are still \
-    missing: a run may be stopped, or killed, at any time.")]
+#[command(
+    after_help = "Each of --threads plays one game at a time; the games do not depend on the number of threads. \
+    Every counted game is on the disk. The same command on the same folder plays the missing games, so a run may be \
+    stopped or killed at any time."
+)]
 pub struct SelfPlayArgs {
-    /// Number of games that the folder is to hold; without it, games are played until Ctrl-C or SIGTERM
+    /// Total number of games in the folder; without it, games are played until Ctrl-C or SIGTERM
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     games: Option<u64>,
-    /// Folder for the games; made if it does not exist
+    /// Folder for the games; created if it does not exist
     #[arg(long, value_name = "FOLDER")]
     output: PathBuf,
     /// Nodes to search for each move
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Number from which the random openings are made; runs with different seeds play different games
+    /// Seed of the random openings; runs with different seeds play different games
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// File of positions to begin from, a FEN or EPD on each line, instead of start positions
+    /// File of positions to start from, a FEN or EPD on each line, instead of start positions
     #[arg(long, value_name = "FILE", help_heading = "Openings")]
     book: Option<PathBuf>,
     #[command(flatten)]
     chess960: Chess960Percent,
-    /// Leave out openings in which a search of 2000 nodes sees a side further ahead, in centipawns
+    /// Skip openings in which a search of 2000 nodes scores a side higher than this, in centipawns
     #[arg(long, value_name = "CP", help_heading = "Openings", default_value_t = 400, value_parser = centipawns())]
     opening_limit: i32,
     #[command(flatten)]
     adjudication: AdjudicationArgs,
-    /// Seconds between lines of progress where standard error is no terminal; 0 prints one whenever games are saved
+    /// Seconds between lines of progress if standard error is not a terminal; 0 prints one whenever games are saved
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     report: u64,
 }
 
-/// The flag `--chess960 PERCENT`. There is a setting of the same name, which means nothing here; where that one is given
-/// before the command, its value has another type than this flag.
+/// The flag `--chess960 PERCENT`. A setting has the same name but does not apply here; given before the command, it
+/// has a value of another type than this flag.
 #[derive(Clone, Copy, Debug)]
 struct Chess960Percent(u32);
 
@@ -66,7 +67,7 @@ impl Args for Chess960Percent {
     fn augment_args(command: Command) -> Command {
         let flag = Arg::new(Chess960Percent::NAME).long(Chess960Percent::NAME).value_name("PERCENT");
         let flag = flag.value_parser(clap::value_parser!(u32).range(0..=100)).help_heading("Openings");
-        let help = "Percentage of games that begin from a random Chess960 start position, unless there is a --book";
+        let help = "Percentage of games from a random Chess960 start position, unless there is a --book";
         command.arg(flag.help(format!("{help} [default: {}]", Chess960Percent::DEFAULT)))
     }
 
@@ -87,29 +88,29 @@ impl FromArgMatches for Chess960Percent {
     }
 }
 
-/// When games are broken off.
+/// When games are adjudicated.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Adjudication")]
 struct AdjudicationArgs {
-    /// A game is won when this many scores in a row agree on a forced win; 0 plays it out
+    /// Adjudicate a win when this many scores in a row agree on a forced win; 0 plays it out
     #[arg(long, value_name = "PLIES", default_value_t = 2)]
     mate_plies: usize,
-    /// A game is won when this many scores in a row agree that one side is ahead by --win-limit; 0 plays it out
+    /// Adjudicate a win when this many scores in a row agree that one side is ahead by --win-limit; 0 plays it out
     #[arg(long, value_name = "PLIES", default_value_t = 4)]
     win_plies: usize,
-    /// The limit of --win-plies, in centipawns
+    /// Limit of --win-plies, in centipawns
     #[arg(long, value_name = "CP", default_value_t = 1000, value_parser = centipawns())]
     win_limit: i32,
-    /// A game is drawn when this many scores in a row are within --draw-limit; 0 plays it out
+    /// Adjudicate a draw when this many scores in a row are within --draw-limit; 0 plays it out
     #[arg(long, value_name = "PLIES", default_value_t = 10)]
     draw_plies: usize,
-    /// The limit of --draw-plies, in centipawns
+    /// Limit of --draw-plies, in centipawns
     #[arg(long, value_name = "CP", default_value_t = 10, value_parser = centipawns())]
     draw_limit: i32,
-    /// The first ply at which --draw-plies may end a game, counted from the start of the opening
+    /// First ply at which --draw-plies may end a game, counted from the start of the opening
     #[arg(long, value_name = "PLY", default_value_t = 70)]
     draw_from: usize,
-    /// The ply at which a game is drawn, counted from the start of the opening
+    /// Adjudicate a draw at this ply, counted from the start of the opening
     #[arg(long, value_name = "PLY", default_value_t = 400)]
     max_plies: usize,
 }
@@ -118,10 +119,10 @@ fn centipawns() -> clap::builder::RangedI64ValueParser<i32> {
     clap::value_parser!(i32).range(0..=30_000)
 }
 
-/// Plays, keeps the games, and prints how they ended.
+/// Plays, saves the games, and prints how they ended.
 ///
 /// # Errors
-/// The folder cannot be used or written to; no memory for the searches; no more openings in a book.
+/// A folder that is not usable or writable; not enough memory for the searches; no more openings in a book.
 pub fn run(args: &SelfPlayArgs, settings: &Settings, out: &mut impl Write) -> anyhow::Result<ExitCode> {
     let plan = plan(args);
     let (version, commit) = (env!("CARGO_PKG_VERSION"), env!("FISSILE_COMMIT"));
@@ -150,16 +151,16 @@ pub fn run(args: &SelfPlayArgs, settings: &Settings, out: &mut impl Write) -> an
     Ok(if unfinished { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }
 
-/// The exit status of a run that was interrupted before its last game, as shells report SIGINT.
+/// The exit status of a run interrupted before its last game, as shells report SIGINT.
 const INTERRUPTED: u8 = 130;
 
 fn bad_input_if(bad: bool, error: impl std::error::Error + Send + Sync + 'static) -> anyhow::Error {
     if bad { BadInput::new(error).into() } else { anyhow::Error::new(error) }
 }
 
-fn plan(args: &SelfPlayArgs) -> Plan {
+fn plan(args: &SelfPlayArgs) -> SelfPlayPlan {
     let rules = &args.adjudication;
-    Plan {
+    SelfPlayPlan {
         games: args.games,
         nodes: args.nodes,
         seed: args.seed,
@@ -180,8 +181,8 @@ fn plan(args: &SelfPlayArgs) -> Plan {
     }
 }
 
-/// The command with everything on which a game depends, for the header of its file. Neither the number of games nor that
-/// of the threads is part of it, so that both may change when a run goes on.
+/// The command with everything that affects a game, for the header of its file. The numbers of games and threads are
+/// left out, since both may change when a run continues.
 fn command(args: &SelfPlayArgs, settings: &Settings) -> String {
     let SelfPlayArgs { nodes, seed, opening_limit, .. } = args;
     let origin = match &args.book {
@@ -201,17 +202,17 @@ fn command(args: &SelfPlayArgs, settings: &Settings) -> String {
     )
 }
 
-/// What is shown while games are played.
+/// The progress shown while games are played.
 struct Progress {
     bar: ProgressBar,
-    /// Where standard error is no terminal: how often a line is printed, and when the last one was.
+    /// If standard error is not a terminal: the interval between lines, and the time of the last one.
     lines: Option<(Duration, Duration)>,
     begun: Instant,
     totals: Totals,
 }
 
 impl Progress {
-    fn new(plan: &Plan, before: u64, interval: Duration) -> Progress {
+    fn new(plan: &SelfPlayPlan, before: u64, interval: Duration) -> Progress {
         let (bar, template) = match plan.games {
             Some(games) => (ProgressBar::new(games), "{wide_bar} {msg}, {elapsed_precise}, {eta} left"),
             None => (ProgressBar::new_spinner(), "{spinner} {msg}, {elapsed_precise}"),
@@ -243,7 +244,7 @@ impl Progress {
             Some((interval, last)) => {
                 if elapsed - *last >= *interval && (news > 0 || !interval.is_zero()) {
                     *last = elapsed;
-                    // Nobody may be left to read it.
+                    // Standard error may be closed.
                     let _ = writeln!(io::stderr(), "{message}, {} s", elapsed.as_secs());
                 }
             }

@@ -1,5 +1,5 @@
-//! `fissile` and `fissile uci`: the UCI session on standard input and output; also over lines that stand among the
-//! arguments, which is how testing frameworks and scripts talk to an engine: `fissile "genfens 10 seed 1 book None" quit`.
+//! `fissile` and `fissile uci`: the UCI session on standard input and output. UCI lines may also be arguments, which
+//! is how testing frameworks and scripts talk to an engine: `fissile "genfens 10 seed 1 book None" quit`.
 
 use std::ffi::OsString;
 use std::io::{self, Cursor};
@@ -15,13 +15,13 @@ use crate::util::quote::quote;
 /// Arguments of `fissile uci`.
 #[derive(Args, Clone, Debug, Default)]
 pub struct UciArgs {
-    /// Lines of UCI to carry out after uci, each in quotes, instead of those of standard input
+    /// UCI lines to run after uci, each in quotes, instead of those on standard input
     #[arg(value_name = "LINE")]
     lines: Vec<String>,
 }
 
 impl UciArgs {
-    /// The name of the subcommand is a line as well, if there are others.
+    /// If there are lines, the name of the subcommand is a line as well.
     pub(super) fn begin_with_uci(&mut self) {
         if !self.lines.is_empty() {
             self.lines.insert(0, "uci".to_owned());
@@ -29,8 +29,7 @@ impl UciArgs {
     }
 }
 
-/// The arguments with the subcommand `uci` before the one that clap took for an unknown subcommand, if that is a line of
-/// UCI.
+/// Inserts the subcommand `uci` before the argument that clap took for an unknown subcommand, if that is a UCI line.
 pub(super) fn as_subcommand(mut args: Vec<OsString>, error: &clap::Error) -> Option<Vec<OsString>> {
     let Some(ContextValue::String(line)) = error.get(ContextKind::InvalidSubcommand) else { return None };
     let is_line = |arg: &OsString| arg.to_str() == Some(line);
@@ -42,7 +41,7 @@ pub(super) fn as_subcommand(mut args: Vec<OsString>, error: &clap::Error) -> Opt
 /// Speaks UCI until `quit` or the end of the input.
 ///
 /// # Errors
-/// An argument that is no line of UCI, before any line is carried out; no memory or threads for the engine.
+/// An argument that is not a UCI line, reported before any line runs; not enough memory or threads for the engine.
 pub fn run(args: &UciArgs, config: Config) -> anyhow::Result<()> {
     if args.lines.is_empty() {
         uci::run(config, io::stdin(), io::stdout())?;

@@ -1,4 +1,4 @@
-//! The settings file `engine.toml`: where it is looked for, what it says line by line, and its documented form.
+//! The settings file `engine.toml`: where to find it, its entries line by line, and a documented reference file.
 
 use std::fmt::Write;
 use std::io;
@@ -12,18 +12,18 @@ use super::settings::Settings;
 use super::value::ValueError;
 use crate::util::quote::quote;
 
-/// The name of the settings file where none is given.
+/// The default name of the settings file.
 pub const FILE_NAME: &str = "engine.toml";
 
-/// Why a settings file was refused.
+/// Why a settings file was rejected.
 #[derive(Debug, Error)]
 pub enum FileError {
-    /// It does not exist although it was asked for, or it cannot be read.
+    /// It was named but does not exist, or it cannot be read.
     #[error("cannot read the settings file {}: {reason}", path.display())]
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         reason: io::Error,
     },
     /// It is not TOML.
@@ -33,10 +33,10 @@ pub enum FileError {
         path: PathBuf,
         /// The line, from 1.
         line: usize,
-        /// What the parser says.
+        /// The parser's error.
         problem: String,
     },
-    /// It has a key that is not in the table.
+    /// It has an unknown key.
     #[error("{} line {line}: there is no setting {}; the settings are {known}", path.display(), quote(.key))]
     UnknownKey {
         /// The file.
@@ -45,10 +45,10 @@ pub enum FileError {
         line: usize,
         /// The key.
         key: String,
-        /// All keys there are.
+        /// All known keys.
         known: String,
     },
-    /// A setting does not take the value.
+    /// A value is not valid.
     #[error("{} line {line}: \"{key}\" {problem}", path.display())]
     Value {
         /// The file.
@@ -62,7 +62,7 @@ pub enum FileError {
     },
 }
 
-/// The settings file to read and its text. See [`super::Config::load`] for the places.
+/// The settings file to read and its text. [`super::Config::load`] describes the search order.
 pub(super) fn find(explicit: Option<&Path>) -> Result<Option<(PathBuf, String)>, FileError> {
     if let Some(path) = explicit {
         let text = std::fs::read_to_string(path);
@@ -82,7 +82,7 @@ pub(super) fn find(explicit: Option<&Path>) -> Result<Option<(PathBuf, String)>,
 
 /// One `key = value` of a settings file.
 pub(super) struct Entry {
-    /// The place in [`OPTIONS`].
+    /// The index in [`OPTIONS`].
     pub option: usize,
     /// The line of the key, from 1.
     pub line: usize,
@@ -90,16 +90,16 @@ pub(super) struct Entry {
     value: Value,
 }
 
-/// A value by the types that settings know.
+/// A TOML value, by the types of settings.
 enum Value {
-    /// A number, a truth value or a text, as the option reads it.
+    /// A number, boolean or text, as text for the option.
     Fitting(String),
-    /// A value of another type than the option's: what TOML calls the type, and the value.
+    /// A value of a different type: its TOML type name, and the value.
     Other(&'static str, String),
 }
 
 impl Entry {
-    /// Writes the value into the settings.
+    /// Writes the value to the settings.
     pub fn assign(&self, path: &Path, settings: &mut Settings) -> Result<(), FileError> {
         let kind = &OPTIONS[self.option].kind;
         let assigned = match &self.value {
@@ -113,7 +113,7 @@ impl Entry {
     }
 }
 
-/// The entries of a settings file in the order of its lines.
+/// The entries of a settings file in line order.
 pub(super) fn entries(path: &Path, text: &str) -> Result<Vec<Entry>, FileError> {
     let line_at = |offset: usize| 1 + text.bytes().take(offset).filter(|byte| *byte == b'\n').count();
     let table = DeTable::parse(text).map_err(|error| FileError::Syntax {
@@ -135,7 +135,7 @@ pub(super) fn entries(path: &Path, text: &str) -> Result<Vec<Entry>, FileError> 
         let as_written = || text.get(value.span()).unwrap_or_default().to_owned();
         let value = match (&OPTIONS[option].kind, value.get_ref()) {
             (Kind::Spin { .. }, DeValue::Integer(number)) => {
-                // A number beyond 64 bits is out of every range; as text it is refused like any other.
+                // A number beyond 64 bits is out of every range; as text it is rejected like any other.
                 let number = i64::from_str_radix(number.as_str(), number.radix());
                 Value::Fitting(number.map_or_else(|_| as_written(), |number| number.to_string()))
             }
@@ -149,14 +149,14 @@ pub(super) fn entries(path: &Path, text: &str) -> Result<Vec<Entry>, FileError> 
     Ok(entries)
 }
 
-/// The text of a settings file that documents every key and sets none: each stands behind a `#` with its default.
+/// A settings file that documents every key and sets none: each is commented out with its default.
 #[must_use]
 pub fn reference() -> String {
     let mut text = String::from(
-        "# Settings of Fissile. Every key stands here with its default; take away the # before it to change it.\n\
-         # Fissile reads the file named by --config, else the first engine.toml found beside the executable or in the\n\
-         # working directory. Flags of the command line override this file, and what the GUI sets overrides both.\n\
-         # `fissile config` shows the values in force and where each came from.\n",
+        "# Settings of Fissile. Every key is listed with its default; remove the # before a key to change it.\n\
+         # Fissile reads the file named by --config, else the first engine.toml found next to the executable or in\n\
+         # the working directory. Command-line flags override this file, and the GUI overrides both.\n\
+         # `fissile config` shows the current values and their origins.\n",
     );
     let defaults = Settings::default();
     for option in &OPTIONS {

@@ -1,6 +1,6 @@
-//! Settings: what they are, what values they take, where each value came from. Defaults give way to `engine.toml`, that
-//! to the flags of the command line, and those to `setoption`. Acting on a setting is the business of other rooms; this
-//! one knows of none.
+//! Settings: their names, their ranges, and the origin of each value. `engine.toml` overrides the defaults,
+//! command-line flags override `engine.toml`, and `setoption` overrides both. This module stores settings; other
+//! modules act on them.
 
 mod file;
 pub mod options;
@@ -20,10 +20,10 @@ pub use value::ValueError;
 use crate::util::quote::quote;
 use options::OPTIONS;
 
-/// Where the value of a setting came from.
+/// The origin of a setting's value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// Nobody set it.
+    /// The built-in default.
     Default,
     /// A line of the settings file.
     File {
@@ -32,7 +32,7 @@ pub enum Origin {
         /// The line, from 1.
         line: usize,
     },
-    /// A flag of the command line, named with its dashes.
+    /// A command-line flag, with its dashes.
     Flag(String),
     /// The GUI, or the user at the console.
     SetOption,
@@ -49,23 +49,23 @@ impl fmt::Display for Origin {
     }
 }
 
-/// Why `setoption` changed nothing.
+/// Why `setoption` failed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OptionError {
     /// No option has this name.
     #[error("there is no option {}", quote(.0))]
     Unknown(String),
-    /// The option does not take this value.
+    /// The value is not valid for the option.
     #[error("option \"{name}\" {problem}")]
     Value {
-        /// The option, as the table spells it.
+        /// The name of the option, as in the table.
         name: &'static str,
         /// What is wrong with the value.
         problem: ValueError,
     },
 }
 
-/// Why a flag of the command line was refused.
+/// Why a command-line flag was rejected.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{flag} {problem}")]
 pub struct FlagError {
@@ -75,11 +75,11 @@ pub struct FlagError {
     pub problem: ValueError,
 }
 
-/// The settings in force and where each came from.
+/// The current settings and the origin of each.
 #[derive(Clone, Debug)]
 pub struct Config {
     settings: Settings,
-    /// The settings before any `setoption`.
+    /// The settings before the first `setoption`.
     initial: Settings,
     /// One for each row of [`OPTIONS`].
     origins: [Origin; OPTIONS.len()],
@@ -94,11 +94,11 @@ impl Default for Config {
 }
 
 impl Config {
-    /// The defaults as changed by the settings file: `explicit` if given, else the first `engine.toml` found beside the
-    /// executable or in the working directory, else none.
+    /// The defaults, overridden by the settings file: `explicit` if given, else the first `engine.toml` found next to
+    /// the executable or in the working directory, else none.
     ///
     /// # Errors
-    /// A file that was named does not exist, or the file cannot be read or says something the table does not allow.
+    /// If `explicit` does not exist, the file cannot be read, or it has an invalid key or value.
     pub fn load(explicit: Option<&Path>) -> Result<Config, FileError> {
         let mut config = Config::default();
         if let Some((path, text)) = file::find(explicit)? {
@@ -107,10 +107,10 @@ impl Config {
         Ok(config)
     }
 
-    /// Takes over what the text of a settings file says.
+    /// Applies the text of a settings file.
     ///
     /// # Errors
-    /// The text is not TOML, or has a key or a value that the table does not allow.
+    /// If the text is not TOML, or has an invalid key or value.
     pub fn apply_file(&mut self, path: &Path, text: &str) -> Result<(), FileError> {
         for entry in file::entries(path, text)? {
             entry.assign(path, &mut self.settings)?;
@@ -121,11 +121,11 @@ impl Config {
         Ok(())
     }
 
-    /// Sets the option with this key from a flag of the command line. An unknown key changes nothing; the caller makes
+    /// Sets the option with this key from a command-line flag. An unknown key changes nothing; the caller generates
     /// its flags from the table.
     ///
     /// # Errors
-    /// The option does not take this value.
+    /// If the value is not valid for the option.
     pub fn set_flag(&mut self, key: &str, value: &str) -> Result<(), FlagError> {
         let Some(index) = options::by_key(key) else { return Ok(()) };
         let flag = format!("--{}", options::flag(key));
@@ -139,11 +139,11 @@ impl Config {
         }
     }
 
-    /// Sets the option that UCI calls `name`, and tells what the engine has to do about it. `<empty>` and no value at
-    /// all stand for the empty text; a button does not look at its value.
+    /// Sets the option with this UCI name, and returns what the engine has to do. `<empty>` or a missing value means
+    /// the empty text; a button ignores its value.
     ///
     /// # Errors
-    /// There is no such option, or it does not take this value; nothing has changed then.
+    /// If there is no such option, or the value is not valid; the settings stay as they were.
     pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<Effect, OptionError> {
         let unknown = || OptionError::Unknown(name.to_owned());
         let index = options::by_uci_name(name).ok_or_else(unknown)?;
@@ -155,31 +155,31 @@ impl Config {
         Ok((option.effect)(&self.settings))
     }
 
-    /// The settings in force.
+    /// The current settings.
     #[must_use]
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// The settings file that was read, if there was one.
+    /// The settings file, if one was read.
     #[must_use]
     pub fn file(&self) -> Option<&Path> {
         self.file.as_deref()
     }
 
-    /// Whether somebody has set the option with this key, if only to its default.
+    /// Whether the option with this key was set explicitly, even if to its default.
     #[must_use]
     pub fn is_set(&self, key: &str) -> bool {
         options::by_key(key).is_some_and(|index| self.origins[index] != Origin::Default)
     }
 
-    /// The `option name …` lines that answer `uci`. As default they give the value before any `setoption`: a client
-    /// that wants the default need not send it, so it must be what holds.
+    /// The `option name …` lines that answer `uci`. Their defaults are the values before the first `setoption`: a
+    /// client that wants the default need not send it, so it must match the current value.
     pub fn uci_lines(&self) -> impl Iterator<Item = String> {
         OPTIONS.iter().filter_map(|option| option.uci_line(&self.initial))
     }
 
-    /// For every key of `engine.toml`: the key, the value as TOML, and where the value came from.
+    /// For every key of `engine.toml`: the key, the value as TOML, and its origin.
     pub fn effective(&self) -> impl Iterator<Item = (&'static str, String, &Origin)> {
         let rows = OPTIONS.iter().zip(&self.origins);
         rows.filter_map(|(option, origin)| Some((option.key?, option.kind.toml(&self.settings), origin)))

@@ -1,26 +1,26 @@
-//! The single table of options. The `option name` lines of UCI, the check of `setoption`, `engine.toml` and the
-//! command-line flags all come from it. How a value is read and written as text is in `value.rs`.
+//! The single table of options. The UCI `option name` lines, `setoption`, `engine.toml` and the command-line flags
+//! all use it. `value.rs` reads and writes values as text.
 
 use super::settings::Settings;
 use crate::util::quote::quote;
 
-/// What the engine has to do after an option was set.
+/// What the engine must do after an option was set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
 pub enum Effect {
-    /// Nothing beyond reading the new value when it is needed.
+    /// Nothing; the new value is read when needed.
     Nothing,
-    /// Bring the transposition table to [`Settings::hash_mib`].
+    /// Resize the transposition table to [`Settings::hash_mib`].
     ResizeHash,
-    /// Forget what the transposition table holds.
+    /// Clear the transposition table.
     ClearHash,
-    /// Search with [`Settings::threads`] from now on.
+    /// Use [`Settings::threads`] threads from now on.
     ChangeThreads,
-    /// Use the endgame tables in [`Settings::syzygy_path`], or none when it is empty.
+    /// Use the endgame tables in [`Settings::syzygy_path`], or none if it is empty.
     LoadTables,
-    /// Record the session in [`Settings::debug_log_file`], or in no file when it is empty.
+    /// Record the session in [`Settings::debug_log_file`], or nowhere if it is empty.
     ChangeDebugLog,
-    /// Tell the user this one line; there is nothing else to do.
+    /// Only show this line to the user.
     Note(String),
 }
 
@@ -28,63 +28,63 @@ pub enum Effect {
 pub struct Row {
     /// The name in `option name` and `setoption`; `None` if a GUI cannot set it.
     pub uci: Option<&'static str>,
-    /// The key in `engine.toml`; with dashes for underscores it is also the flag. `None` if it exists in UCI only.
+    /// The key in `engine.toml`; with dashes instead of underscores it is also the flag. `None` for UCI-only options.
     pub key: Option<&'static str>,
-    /// What it does, in one sentence.
+    /// A description in one sentence.
     pub doc: &'static str,
-    /// What values it takes, and where they go.
+    /// Its type and range, and its field.
     pub kind: Kind,
-    /// What a new value asks of the engine.
+    /// What the engine must do after a change.
     pub effect: fn(&Settings) -> Effect,
 }
 
-/// The values an option takes, in the terms of UCI, and the field of [`Settings`] that holds them.
+/// The type of an option, in the terms of UCI, and its field in [`Settings`].
 pub enum Kind {
     /// A whole number.
     Spin {
-        /// The value when nobody sets one.
+        /// The default.
         default: u32,
-        /// The least value.
+        /// The minimum.
         min: u32,
-        /// The greatest value.
+        /// The maximum.
         max: u32,
-        /// Where it is stored.
+        /// The field that holds it.
         field: Field<u32>,
     },
     /// Yes or no.
     Check {
-        /// The value when nobody sets one.
+        /// The default.
         default: bool,
-        /// Where it is stored.
+        /// The field that holds it.
         field: Field<bool>,
     },
     /// A text, possibly empty.
     Text {
-        /// The value when nobody sets one.
+        /// The default.
         default: &'static str,
-        /// Where it is stored.
+        /// The field that holds it.
         field: Field<String>,
     },
     /// One of several words.
     Combo {
-        /// The value when nobody sets one.
+        /// The default.
         default: &'static str,
-        /// The words on offer under given settings.
+        /// The listed words, which depend on other settings.
         vars: fn(&Settings) -> &'static [&'static str],
-        /// Whether another word is taken as well, without being on offer.
+        /// Whether unlisted words are accepted as well.
         open: bool,
-        /// Where it is stored.
+        /// The field that holds it.
         field: Field<String>,
     },
-    /// Something to press.
+    /// A button.
     Button,
 }
 
-/// A field of [`Settings`], to be read and to be written.
+/// Read and write access to a field of [`Settings`].
 pub struct Field<T: 'static> {
     /// Reads the field.
     pub get: fn(&Settings) -> &T,
-    /// Lets the field be written.
+    /// Gives mutable access to the field.
     pub get_mut: fn(&mut Settings) -> &mut T,
 }
 
@@ -94,50 +94,50 @@ macro_rules! field {
     };
 }
 
-/// The largest table, in MiB: 32 TiB; where addresses have 32 bits, 2 GiB.
+/// The largest table, in MiB: 32 TiB, or 2 GiB with 32-bit addresses.
 pub const MAX_HASH_MIB: u32 = if usize::BITS >= 64 { 1 << 25 } else { 1 << 11 };
 
-/// All options, in the order in which they are listed.
+/// All options, in listing order.
 pub static OPTIONS: [Row; 22] = [
     Row {
         uci: Some("Hash"),
         key: Some("hash"),
-        doc: "Size of the transposition table in MiB (and, if given to perft, of its table of counts).",
+        doc: "Size of the transposition table in MiB. If given to perft, size of its table of counts.",
         kind: Kind::Spin { default: 16, min: 1, max: MAX_HASH_MIB, field: field!(hash_mib) },
         effect: |_| Effect::ResizeHash,
     },
     Row {
         uci: Some("Clear Hash"),
         key: None,
-        doc: "Empties the transposition table.",
+        doc: "Clears the transposition table.",
         kind: Kind::Button,
         effect: |_| Effect::ClearHash,
     },
     Row {
         uci: Some("Threads"),
         key: Some("threads"),
-        doc: "Threads that search (and that count, in perft).",
+        doc: "Number of threads of the search and of perft.",
         kind: Kind::Spin { default: 1, min: 1, max: 1024, field: field!(threads) },
         effect: |_| Effect::ChangeThreads,
     },
     Row {
         uci: Some("MultiPV"),
         key: Some("multi_pv"),
-        doc: "How many of the best lines to report.",
+        doc: "Number of best lines to report.",
         kind: Kind::Spin { default: 1, min: 1, max: 256, field: field!(multi_pv) },
         effect: |_| Effect::Nothing,
     },
     Row {
         uci: Some("Ponder"),
         key: Some("ponder"),
-        doc: "Whether the engine may be asked to think on the opponent's time.",
+        doc: "Whether the GUI may let the engine ponder on the opponent's time.",
         kind: Kind::Check { default: false, field: field!(ponder) },
         effect: |_| Effect::Nothing,
     },
     Row {
         uci: Some("Move Overhead"),
         key: Some("move_overhead"),
-        doc: "Milliseconds to keep back for each move, against delays between engine and clock.",
+        doc: "Milliseconds reserved for each move, against delays between engine and clock.",
         kind: Kind::Spin { default: 10, min: 0, max: 5000, field: field!(move_overhead_ms) },
         effect: |_| Effect::Nothing,
     },
@@ -151,7 +151,7 @@ pub static OPTIONS: [Row; 22] = [
     Row {
         uci: Some("UCI_Variant"),
         key: None,
-        doc: "The variant to play; the rules are those of atomic chess whatever is asked for.",
+        doc: "The variant to play. The rules are always those of atomic chess.",
         kind: Kind::Combo {
             default: "atomic",
             vars: |settings| if settings.offer_chess { &["atomic", "chess"] } else { &["atomic"] },
@@ -168,42 +168,42 @@ pub static OPTIONS: [Row; 22] = [
     Row {
         uci: Some("UCI_AnalyseMode"),
         key: Some("analyse_mode"),
-        doc: "Whether the engine finds out all it can in its time, instead of moving as soon as the move is clear.",
+        doc: "Whether the engine uses all of its time, instead of moving as soon as the move is clear.",
         kind: Kind::Check { default: false, field: field!(analyse_mode) },
         effect: |_| Effect::Nothing,
     },
     Row {
         uci: Some("UCI_ShowWDL"),
         key: Some("show_wdl"),
-        doc: "Whether the chances of win, draw and loss, in thousandths, stand beside every score.",
+        doc: "Whether to report win, draw and loss chances, in thousandths, with every score.",
         kind: Kind::Check { default: false, field: field!(show_wdl) },
         effect: |_| Effect::Nothing,
     },
     Row {
         uci: Some("UCI_LimitStrength"),
         key: Some("limit_strength"),
-        doc: "Whether to play with the strength of UCI_Elo; analysis is never held back.",
+        doc: "Whether to limit the strength to UCI_Elo. Analysis is never limited.",
         kind: Kind::Check { default: false, field: field!(limit_strength) },
         effect: |_| Effect::Nothing,
     },
     Row {
         uci: Some("UCI_Elo"),
         key: Some("elo"),
-        doc: "The strength to play with if UCI_LimitStrength says so, on a scale of Fissile's own.",
+        doc: "The strength if UCI_LimitStrength is on, on Fissile's own scale.",
         kind: Kind::Spin { default: 1500, min: 900, max: 2850, field: field!(elo) },
         effect: |_| Effect::Nothing,
     },
     Row {
         uci: Some("Skill Level"),
         key: Some("skill_level"),
-        doc: "The strength to play with if UCI_LimitStrength does not say: 20 is all there is, 0 that of UCI_Elo 900.",
+        doc: "Strength as a level, used if UCI_LimitStrength is off: 20 is full strength, 0 is that of UCI_Elo 900.",
         kind: Kind::Spin { default: 20, min: 0, max: 20, field: field!(skill_level) },
         effect: |_| Effect::Nothing,
     },
     Row {
         uci: Some("UCI_Opponent"),
         key: None,
-        doc: "Who the opponent is; the play is the same against everybody.",
+        doc: "The name of the opponent. It does not affect the play.",
         kind: Kind::Text { default: "", field: field!(opponent) },
         effect: |_| Effect::Nothing,
     },
@@ -218,14 +218,14 @@ pub static OPTIONS: [Row; 22] = [
     Row {
         uci: Some("SyzygyProbeDepth"),
         key: Some("syzygy_probe_depth"),
-        doc: "The least remaining depth, in plies, at which positions with as many men as the tables have are looked up.",
+        doc: "Minimum remaining depth, in plies, to look up positions with the largest number of men in the tables.",
         kind: Kind::Spin { default: 1, min: 1, max: 100, field: field!(syzygy_probe_depth) },
         effect: |_| Effect::Nothing,
     },
     Row {
         uci: Some("SyzygyProbeLimit"),
         key: Some("syzygy_probe_limit"),
-        doc: "Positions with more men are not looked up, even if there are tables; 0 looks up none.",
+        doc: "Maximum number of men in positions to look up, even if larger tables exist; 0 looks up none.",
         kind: Kind::Spin { default: 6, min: 0, max: 7, field: field!(syzygy_probe_limit) },
         effect: |_| Effect::Nothing,
     },
@@ -246,7 +246,7 @@ pub static OPTIONS: [Row; 22] = [
     Row {
         uci: None,
         key: Some("offer_chess"),
-        doc: "Whether UCI_Variant lists chess too, for bots that insist on it; the rules stay those of atomic.",
+        doc: "Whether UCI_Variant also lists chess, for bots that require it. The rules stay those of atomic chess.",
         kind: Kind::Check { default: false, field: field!(offer_chess) },
         effect: |_| Effect::Nothing,
     },
@@ -265,13 +265,13 @@ pub static OPTIONS: [Row; 22] = [
     Row {
         uci: None,
         key: Some("log_file"),
-        doc: "File that the diagnostic log is appended to; empty for standard error.",
+        doc: "File to append the diagnostic log to; empty for standard error.",
         kind: Kind::Text { default: "", field: field!(log_file) },
         effect: |_| Effect::Nothing,
     },
 ];
 
-/// The place in [`OPTIONS`] of the option that UCI calls `name`. Case and the width of blanks do not matter.
+/// The index in [`OPTIONS`] of the option with this UCI name, ignoring case and repeated spaces.
 #[must_use]
 pub fn by_uci_name(name: &str) -> Option<usize> {
     OPTIONS.iter().position(|option| {
@@ -283,13 +283,13 @@ pub fn by_uci_name(name: &str) -> Option<usize> {
     })
 }
 
-/// The place in [`OPTIONS`] of the option with this key in `engine.toml`.
+/// The index in [`OPTIONS`] of the option with this key in `engine.toml`.
 #[must_use]
 pub fn by_key(key: &str) -> Option<usize> {
     OPTIONS.iter().position(|option| option.key == Some(key))
 }
 
-/// The flag of the command line that sets the option with this key, without its two dashes.
+/// The command-line flag of the option with this key, without its two dashes.
 #[must_use]
 pub fn flag(key: &str) -> String {
     key.replace('_', "-")

@@ -1,5 +1,4 @@
-//! The settings as plain data. What may be said about each of them is in [`super::options`], where a value came from in
-//! [`super::Config`].
+//! The settings as plain data. [`super::options`] defines their ranges, [`super::Config`] tracks their origins.
 
 use super::options::OPTIONS;
 
@@ -8,49 +7,49 @@ use super::options::OPTIONS;
 pub struct Settings {
     /// Size of the transposition table in MiB.
     pub hash_mib: u32,
-    /// Threads that search.
+    /// Number of search threads.
     pub threads: u32,
-    /// Best lines to report.
+    /// Number of best lines to report.
     pub multi_pv: u32,
-    /// Whether the GUI may let the engine think on the opponent's time.
+    /// Whether the GUI may let the engine ponder on the opponent's time.
     pub ponder: bool,
-    /// Time to keep back for each move, in milliseconds.
+    /// Time reserved for each move, in milliseconds.
     pub move_overhead_ms: u32,
     /// Whether castling is written as the king taking its own rook.
     pub chess960: bool,
-    /// The variant the GUI asked for. The rules are those of atomic chess whatever it says.
+    /// The variant the GUI asked for. The rules are always those of atomic chess.
     pub variant: String,
     /// Whether the GUI analyzes instead of playing.
     pub analyse_mode: bool,
-    /// Whether chances of win, draw and loss stand beside every score.
+    /// Whether to report win, draw and loss chances with every score.
     pub show_wdl: bool,
-    /// Whether to play with the strength of [`Settings::elo`].
+    /// Whether to limit the strength to [`Settings::elo`].
     pub limit_strength: bool,
-    /// The rating to play with, if the strength is limited.
+    /// The rating to play at if `limit_strength` is set.
     pub elo: u32,
-    /// The level to play with, if the strength is not limited; the highest is full strength.
+    /// The level to play at if `limit_strength` is not set; the highest is full strength.
     pub skill_level: u32,
-    /// Who the GUI says the opponent is.
+    /// The opponent's name, from the GUI.
     pub opponent: String,
     /// Directories with endgame tables; empty for none.
     pub syzygy_path: String,
-    /// The least remaining depth for looking up the largest positions, in plies.
+    /// The minimum remaining depth for looking up the largest positions, in plies.
     pub syzygy_probe_depth: u32,
-    /// The most men of positions that are looked up.
+    /// The maximum number of men in a position to look up.
     pub syzygy_probe_limit: u32,
-    /// Whether the fifty-move rule counts in what the tables say.
+    /// Whether tablebase results respect the fifty-move rule.
     pub syzygy_50_move_rule: bool,
     /// File that records all input and output of the UCI session; empty for none.
     pub debug_log_file: String,
-    /// Whether `chess` is listed among the variants.
+    /// Whether to list `chess` among the variants.
     pub offer_chess: bool,
     /// Level of the diagnostic log: `off`, `error`, `warn`, `info`, `debug` or `trace`.
     pub log: String,
-    /// File that takes the diagnostic log; empty for standard error.
+    /// File for the diagnostic log; empty for standard error.
     pub log_file: String,
 }
 
-/// What the defaults of the table are written into.
+/// The settings before the defaults of the table are filled in.
 const BLANK: Settings = Settings {
     hash_mib: 0,
     threads: 0,

@@ -1,4 +1,4 @@
-//! Values of options as text: read, checked and written. Which options there are is for [`super::options`].
+//! Option values as text: parsing, validation and output. [`super::options`] lists the options.
 
 use std::fmt::Write;
 
@@ -8,42 +8,42 @@ use super::options::{Kind, Row};
 use super::settings::Settings;
 use crate::util::quote::quote;
 
-/// Why a value was refused. The text continues a sentence that begins with the name of the option.
+/// Why a value was rejected. The text continues a sentence that starts with the name of the option.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ValueError {
     /// The option exists, but no value was given.
     #[error("needs a value: {takes}")]
     Missing {
-        /// What it takes.
+        /// What the option accepts.
         takes: String,
     },
-    /// The value is none of those that the option takes.
+    /// The option does not accept the value.
     #[error("takes {takes}, not {}", quote(.value))]
     Unfit {
-        /// What it takes.
+        /// What the option accepts.
         takes: String,
-        /// What was given.
+        /// The value.
         value: String,
     },
-    /// The value is of a type that the option does not take; `engine.toml` has types.
+    /// The value has the wrong TOML type.
     #[error("takes {takes}, not the {kind} {}", quote(.value))]
     Type {
-        /// What it takes.
+        /// What the option accepts.
         takes: String,
-        /// What TOML calls the type.
+        /// The name of the TOML type.
         kind: &'static str,
-        /// What was given.
+        /// The value.
         value: String,
     },
-    /// The value has a character that would break a line of UCI.
+    /// The value contains a character that would break a UCI line.
     #[error("takes a text without control characters, not {}", quote(.0))]
     Control(String),
 }
 
-/// What UCI writes for a text of no length.
+/// The UCI form of an empty text.
 const EMPTY: &str = "<empty>";
 
-/// The text itself if it fits into one line of UCI.
+/// The text itself if it fits into one UCI line.
 fn line(text: &str) -> Result<String, ValueError> {
     if text.chars().any(char::is_control) {
         return Err(ValueError::Control(text.to_owned()));
@@ -52,7 +52,7 @@ fn line(text: &str) -> Result<String, ValueError> {
 }
 
 impl Kind {
-    /// Writes the default into the settings.
+    /// Writes the default to the settings.
     pub fn reset(&self, settings: &mut Settings) {
         match self {
             Kind::Spin { default, field, .. } => *(field.get_mut)(settings) = *default,
@@ -64,10 +64,10 @@ impl Kind {
         }
     }
 
-    /// Reads `value` and writes it into the settings, which stay as they are if it does not fit.
+    /// Parses `value` and writes it to the settings, which stay as they were on an error.
     ///
     /// # Errors
-    /// The value does not fit, or there is none where one is needed.
+    /// If the value is not valid, or missing where one is needed.
     pub fn assign(&self, settings: &mut Settings, value: Option<&str>) -> Result<(), ValueError> {
         let missing = || ValueError::Missing { takes: self.takes(settings) };
         let unfit = |value: &str| ValueError::Unfit { takes: self.takes(settings), value: value.to_owned() };
@@ -102,7 +102,7 @@ impl Kind {
         Ok(())
     }
 
-    /// What values the option takes under these settings, as the object of "takes".
+    /// A description of the valid values under these settings, as the object of "takes".
     #[must_use]
     pub fn takes(&self, settings: &Settings) -> String {
         match self {
@@ -118,7 +118,7 @@ impl Kind {
         }
     }
 
-    /// The value in the settings, as `setoption` would write it but for an empty text; a button has none.
+    /// The value in the settings, in the form of `setoption` except for an empty text; a button has none.
     #[must_use]
     pub fn text(&self, settings: &Settings) -> String {
         match self {
@@ -129,7 +129,7 @@ impl Kind {
         }
     }
 
-    /// The value in the settings, as `engine.toml` would write it.
+    /// The value in the settings, in the form of `engine.toml`.
     #[must_use]
     pub fn toml(&self, settings: &Settings) -> String {
         match self {
@@ -140,7 +140,8 @@ impl Kind {
 }
 
 impl Row {
-    /// The line that answers `uci`, with the value in the settings as default; `None` if UCI does not know the option.
+    /// The line that answers `uci`, with the value in the settings as its default; `None` if UCI does not list the
+    /// option.
     #[must_use]
     pub fn uci_line(&self, settings: &Settings) -> Option<String> {
         let mut line = format!("option name {} type ", self.uci?);

@@ -1,7 +1,8 @@
-//! The batch that the document asks for: a number N, then N pairs of lines, a FEN and a move; two lines of answer to each.
+//! Batches in the format of the document: a number N, then N pairs of lines, a FEN and a move. Each pair gets two
+//! lines of answer.
 //!
-//! Blank lines, carriage returns, blanks at either end of a line, a byte order mark and a missing line feed at the end do
-//! not matter. N is a promise: it is as wrong to have fewer cases as to have more, but what can be answered is answered.
+//! Blank lines, carriage returns, spaces at either end of a line, a byte order mark and a missing line feed at the
+//! end are ignored. Fewer or more than N cases are an error, but every case that is there is answered.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 
@@ -15,7 +16,7 @@ use crate::util::quote::quote;
 
 /// Why a batch stopped.
 #[derive(Debug, Error)]
-#[allow(missing_docs, reason = "the messages say what each variant means")]
+#[allow(missing_docs, reason = "the messages explain each variant")]
 pub enum BatchError {
     #[error("line {line}: {problem}")]
     Line { line: u64, problem: LineProblem },
@@ -25,9 +26,9 @@ pub enum BatchError {
     Write(#[source] io::Error),
 }
 
-/// What is wrong with a line.
+/// A problem in a line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[allow(missing_docs, reason = "the messages say what each variant means")]
+#[allow(missing_docs, reason = "the messages explain each variant")]
 pub enum LineProblem {
     #[error("{} is not a number of cases", quote(.0))]
     Count(String),
@@ -47,11 +48,10 @@ pub enum LineProblem {
     TooMany { text: String, count: u64 },
 }
 
-/// Answers a batch. The answers are written before more input is waited for, and all that there are before an error is
-/// returned.
+/// Answers a batch. All finished answers are written before waiting for more input and before returning an error.
 ///
 /// # Errors
-/// At the first line that is wrong, or when reading or writing fails.
+/// At the first invalid line, or when reading or writing fails.
 pub fn run(input: impl Read, out: impl Write, rules: Rules) -> Result<(), BatchError> {
     let mut lines = Lines { input: BufReader::new(input), line: 0, bytes: Vec::new() };
     let mut out = io::BufWriter::new(out);
@@ -68,8 +68,8 @@ fn answer_all(lines: &mut Lines<impl Read>, out: &mut impl Write, rules: Rules) 
         let position = Position::from_fen(&fen).map_err(|error| lines.wrong(error))?;
         let text = lines.next(out)?.ok_or_else(|| lines.wrong(LineProblem::NoMove { case, count }))?;
         let mv = Move::parse(&text).map_err(|error| lines.wrong(error))?;
-        let (after, verdict) = execute(&position, mv, rules).map_err(|error| lines.wrong(error))?;
-        writeln!(out, "{}\n{verdict}", after.fen()).map_err(BatchError::Write)?;
+        let (after, status) = execute(&position, mv, rules).map_err(|error| lines.wrong(error))?;
+        writeln!(out, "{}\n{status}", after.fen()).map_err(BatchError::Write)?;
     }
     match lines.next(out)? {
         None => Ok(()),
@@ -77,20 +77,19 @@ fn answer_all(lines: &mut Lines<impl Read>, out: &mut impl Write, rules: Rules) 
     }
 }
 
-/// The lines of the input that are not blank.
+/// The nonblank lines of the input.
 struct Lines<R> {
     input: BufReader<R>,
-    /// The number of the line read last, from 1, blank ones included; at the end one more than there are.
+    /// The number of the last line read, from 1, including blank lines; at the end one more than there are.
     line: u64,
     bytes: Vec<u8>,
 }
 
 impl<R: Read> Lines<R> {
-    /// The next line without what surrounds it, or `None` at the end. Bytes that are no UTF-8 become replacement
-    /// characters.
+    /// The next line, trimmed, or `None` at the end. Invalid UTF-8 becomes replacement characters.
     fn next(&mut self, out: &mut impl Write) -> Result<Option<String>, BatchError> {
         loop {
-            // Whoever types the cases wants the answer before the next one.
+            // A person who types cases wants each answer before the next case.
             if !self.input.buffer().contains(&b'\n') {
                 out.flush().map_err(BatchError::Write)?;
             }

@@ -1,9 +1,9 @@
-//! Where the pieces stand. Whose turn it is belongs to [`super::position`].
+//! The placement of the pieces. The side to move is in [`super::position`].
 
 use super::piece::{Color, Kind, Piece};
 use super::square::{SQUARES, Square};
 
-/// The 49 squares and what stands on them.
+/// The 49 squares and their pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board([Option<Piece>; SQUARES]);
 
@@ -17,12 +17,12 @@ impl Board {
         self.0[square.index()]
     }
 
-    /// Puts a piece on a square, in place of whatever stands there.
+    /// Puts a piece on a square, replacing any other.
     pub const fn put(&mut self, square: Square, piece: Piece) {
         self.0[square.index()] = Some(piece);
     }
 
-    /// Takes the piece off a square.
+    /// Removes the piece on a square and returns it.
     pub const fn take(&mut self, square: Square) -> Option<Piece> {
         self.0[square.index()].take()
     }
@@ -32,7 +32,7 @@ impl Board {
         Square::all().filter_map(|square| Some((square, self.get(square)?)))
     }
 
-    /// The squares of a side's lions, of which there are none or one in a game.
+    /// The squares of a side's lions; in a game there is at most one.
     pub fn lions(&self, color: Color) -> impl Iterator<Item = Square> {
         let lion = Piece { color, kind: Kind::Lion };
         self.pieces().filter(move |(_, piece)| *piece == lion).map(|(square, _)| square)

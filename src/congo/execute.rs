@@ -1,9 +1,9 @@
-//! Playing a move: captures, drowning, turn, number, and whether the lion is gone. Which moves there are is for
-//! [`super::movegen`].
+//! Playing a move: captures, drowning, turn, move number, and whether a lion is captured. [`super::movegen`]
+//! generates moves.
 //!
-//! A move that is given is taken to be one of its piece, as the document that asks for it says. That has a consequence
-//! for the monkey, of whose jumps the document does not speak: it captures what stands where the move ends and what the
-//! move names behind an `x`, and nothing else. `b1b3` leaves the piece on b2 alone, `b1b3xb2` takes it.
+//! As the document requires, a given move is assumed to be one that its piece can make. The document does not mention
+//! the monkey's jumps, so a monkey captures only what is on its destination and what the move names after an `x`.
+//! `b1b3` leaves the piece on b2 alone, `b1b3xb2` captures it.
 
 use std::fmt;
 
@@ -15,10 +15,10 @@ use super::piece::{Color, Kind, Piece};
 use super::position::Position;
 use super::square::Square;
 
-/// What is left open when a move is executed. The default is neither: crocodiles swim, and pawns stay pawns.
+/// The rules that executing a move leaves open. By default both are off: crocodiles swim, and pawns stay pawns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rules {
-    /// Crocodiles drown like everything else.
+    /// Crocodiles drown like all other pieces.
     pub crocodiles_drown: bool,
     /// A pawn that reaches the last rank becomes a superpawn.
     pub promote: bool,
@@ -31,25 +31,25 @@ impl Rules {
 
 /// Whether the game goes on after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Verdict {
+pub enum Status {
     /// The lion was not captured.
     Continue,
     /// This side captured the lion.
     Wins(Color),
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for Status {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Verdict::Continue => f.write_str("Continue"),
-            Verdict::Wins(color) => write!(f, "{color} wins"),
+            Status::Continue => f.write_str("Continue"),
+            Status::Wins(color) => write!(f, "{color} wins"),
         }
     }
 }
 
-/// A move that has nothing to move, or would capture one's own piece.
+/// A move from an empty square or another impossible start, or one that would capture an own piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[allow(missing_docs, reason = "the messages say what each variant means")]
+#[allow(missing_docs, reason = "the messages explain each variant")]
 pub enum ExecuteError {
     #[error("the move \"{mv}\" begins on an empty square")]
     Empty { mv: Move },
@@ -65,12 +65,12 @@ pub enum ExecuteError {
     NothingJumped { mv: Move, square: Square },
 }
 
-/// Plays a move that is taken to be one of its piece, and tells whether the game goes on.
+/// Plays a move, assuming that its piece can make it, and returns whether the game goes on.
 ///
 /// # Errors
-/// If the move begins on an empty square or on one of the other side, ends where it begins or on a piece of its own
-/// side, or names squares to be jumped over that hold no enemy piece or when the piece is no monkey.
-pub fn execute(position: &Position, mv: Move, rules: Rules) -> Result<(Position, Verdict), ExecuteError> {
+/// If the move starts on an empty square or on a piece of the other side, ends on its own start or on an own piece,
+/// or names jumped squares without an enemy piece or for a piece that is no monkey.
+pub fn execute(position: &Position, mv: Move, rules: Rules) -> Result<(Position, Status), ExecuteError> {
     let (board, turn) = (&position.board, position.turn);
     let is_enemy = |square| board.get(square).is_some_and(|piece| piece.color != turn);
     match board.get(mv.from) {
@@ -95,10 +95,10 @@ pub fn execute(position: &Position, mv: Move, rules: Rules) -> Result<(Position,
 }
 
 impl Position {
-    /// The position after a move, and whether the game goes on. The move is not checked: what makes no sense on this
-    /// board does as much of it as there is to be done.
+    /// The position after a move, and whether the game goes on. The move is not checked; impossible parts of it are
+    /// ignored.
     #[must_use]
-    pub fn after(&self, mv: Move, rules: Rules) -> (Position, Verdict) {
+    pub fn after(&self, mv: Move, rules: Rules) -> (Position, Status) {
         let mut next = *self;
         let mut wins = false;
         let mover = next.board.take(mv.from);
@@ -112,11 +112,12 @@ impl Position {
         drown(&self.board, &mut next.board, self.turn, mv, rules);
         next.turn = !self.turn;
         next.number += u64::from(self.turn == Color::Black);
-        (next, if wins { Verdict::Wins(self.turn) } else { Verdict::Continue })
+        (next, if wins { Status::Wins(self.turn) } else { Status::Continue })
     }
 }
 
-/// Removes what stood in the river before the move and stands in it now: bystanders, and a mover that has not left it.
+/// Removes pieces that were in the river before the move and are still in it: bystanders, and a mover that has not
+/// left it.
 fn drown(before: &Board, board: &mut Board, turn: Color, mv: Move, rules: Rules) {
     let waited = Square::all().filter(|square| square.in_river() && *square != mv.from);
     let waited = waited.filter(|square| before.get(*square).is_some_and(|piece| piece.color == turn));
@@ -129,7 +130,7 @@ fn drown(before: &Board, board: &mut Board, turn: Color, mv: Move, rules: Rules)
     }
 }
 
-/// A pawn on the last rank as a superpawn, anything else as it is.
+/// A pawn on the last rank becomes a superpawn; other pieces stay as they are.
 fn promoted(piece: Piece, square: Square) -> Piece {
     if piece.kind == Kind::Pawn && square.relative_rank(piece.color) == 6 {
         return Piece { kind: Kind::Superpawn, ..piece };

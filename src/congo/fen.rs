@@ -1,7 +1,7 @@
 //! Reading and writing a position as text: `<placement> <w|b> <move number>`, ranks 7 to 1, files a to g.
 //!
-//! Only the form is checked: any pieces may stand anywhere, for those who execute moves have to take what they are given.
-//! Whether a game can get there is for [`Position::check`].
+//! Only the form is checked: any piece may be on any square, since executing moves must accept any position.
+//! [`Position::check`] decides whether a game can reach it.
 
 use std::fmt::Write;
 
@@ -13,22 +13,22 @@ use super::position::Position;
 use super::square::{SIDE, Square};
 use crate::util::quote::quote;
 
-/// The FEN of the position in which a game begins.
+/// The FEN of the start position.
 pub const START: &str = "gmelecz/ppppppp/7/7/7/PPPPPPP/GMELECZ w 0";
 
 /// A text that is not the FEN of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("bad Congo FEN {}: {problem}", quote(.text))]
 pub struct FenError {
-    /// The text as it came.
+    /// The original text.
     pub text: String,
-    /// The first thing that is wrong with it.
+    /// The first problem.
     pub problem: FenProblem,
 }
 
-/// What is wrong with a FEN.
+/// A problem in a FEN.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[allow(missing_docs, reason = "the messages say what each variant means")]
+#[allow(missing_docs, reason = "the messages explain each variant")]
 pub enum FenProblem {
     #[error("the number of fields is {0} instead of 3, as in \"{START}\"")]
     Fields(usize),
@@ -45,10 +45,10 @@ pub enum FenProblem {
 }
 
 impl Position {
-    /// Reads a FEN. Fields may be apart by any white space.
+    /// Parses a FEN. Any white space separates fields.
     ///
     /// # Errors
-    /// If the text is not a FEN: with the first thing that is wrong with it.
+    /// If the text is not a FEN: with the first problem.
     ///
     /// ```
     /// use fissile::congo::Position;
@@ -90,7 +90,7 @@ fn read(text: &str) -> Result<Position, FenProblem> {
         "b" => Color::Black,
         other => return Err(FenProblem::Side(other.to_owned())),
     };
-    // `parse` would take a plus sign.
+    // `parse` alone would accept a plus sign.
     let digits = number.bytes().all(|byte| byte.is_ascii_digit());
     let number = number.parse::<u32>().ok().filter(|_| digits).ok_or_else(|| FenProblem::Number(number.to_owned()))?;
     Ok(Position { board, turn, number: number.into() })
@@ -108,7 +108,7 @@ fn read_placement(placement: &str) -> Result<Board, FenProblem> {
             match (letter, Piece::from_letter(letter)) {
                 ('1'..='7', _) => file += letter as usize - '0' as usize,
                 (_, Some(piece)) => {
-                    // A rank that is too long is counted to its end before it is refused.
+                    // Count a rank that is too long to its end before rejecting it.
                     if let Some(square) = u8::try_from(file).ok().and_then(|file| Square::at(file, rank)) {
                         board.put(square, piece);
                     }

@@ -1,4 +1,4 @@
-//! The jumps of the monkey: every square that it can reach by capturing, with every set of pieces captured on the way.
+//! The jumps of the monkey: every square that it can reach by capturing, with every set of captured pieces.
 
 use std::collections::BTreeSet;
 
@@ -8,11 +8,11 @@ use super::moves::Move;
 use super::piece::{Color, Kind};
 use super::square::{Square, SquareSet};
 
-/// All capturing moves of the monkey of a side on a square, in the order of their ends. Each is there once, however many
-/// routes it has.
+/// All capturing moves of a side's monkey from a square, sorted by destination. Each occurs once, however many routes
+/// it has.
 ///
-/// A monkey that jumps can get to at most 16 squares, so n enemy pieces allow at most 16 times 2^n moves: few in a game,
-/// too many for the memory on a board full of them.
+/// A jumping monkey reaches at most 16 squares, so n enemy pieces allow at most 16 times 2^n moves: few in a game,
+/// too many for memory on a board full of pieces.
 pub(super) fn jumps(board: &Board, color: Color, from: Square) -> impl Iterator<Item = Move> {
     let mut found = BTreeSet::new();
     let mut open = vec![(from, SquareSet::EMPTY)];
@@ -20,8 +20,8 @@ pub(super) fn jumps(board: &Board, color: Color, from: Square) -> impl Iterator<
         for (files, ranks) in AROUND {
             let (Some(over), Some(to)) = (at.offset(files, ranks), at.offset(2 * files, 2 * ranks)) else { continue };
             let Some(victim) = board.get(over).filter(|piece| piece.color != color) else { continue };
-            // The monkey itself is gone from where it began. Every jump goes two squares, so it never lands where a piece
-            // stood that it has jumped over.
+            // The monkey itself has left its start. Every jump covers two squares, so it never lands on a square of a
+            // piece it has jumped over.
             if jumped.contains(over) || to != from && board.get(to).is_some() {
                 continue;
             }

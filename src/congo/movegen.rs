@@ -1,4 +1,4 @@
-//! The legal moves: how each kind of piece moves and captures. As there is no check, every move of a piece is legal.
+//! The legal moves: how each kind of piece moves and captures. There is no check, so every move of a piece is legal.
 
 use super::board::Board;
 use super::monkey;
@@ -17,10 +17,10 @@ pub(super) const AROUND: [Direction; 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, 
 const ZEBRA: [Direction; 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
 impl Position {
-    /// All moves of the side to move, sorted by the squares where they begin and end. There are none when a lion is gone,
-    /// for then the game is over.
+    /// All moves of the side to move, sorted by start and end square. There are none if a lion is gone, since the
+    /// game is over.
     ///
-    /// A position that [`Position::check`] refuses may have more moves of a monkey than fit into memory.
+    /// A position that [`Position::check`] rejects may have more monkey moves than fit into memory.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
@@ -35,14 +35,14 @@ impl Position {
     }
 }
 
-/// What a piece may do on the square where it lands.
+/// What a piece may do on its destination.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Landing {
     MoveOrCapture,
     MoveOnly,
 }
 
-/// One piece about to move.
+/// The piece whose moves are being generated.
 struct Walk<'a> {
     board: &'a Board,
     color: Color,
@@ -73,7 +73,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Adds the move to a square if what stands there allows it. Whether the square is empty.
+    /// Adds the move to a square if `landing` allows it. Returns whether the square is empty.
     fn land(&mut self, to: Square, landing: Landing) -> bool {
         let stands = self.board.get(to);
         let allowed = stands.is_none_or(|piece| landing == Landing::MoveOrCapture && piece.color != self.color);
@@ -83,7 +83,7 @@ impl Walk<'_> {
         stands.is_none()
     }
 
-    /// Goes straight to the square at a distance in each direction, whatever stands in between.
+    /// Jumps to the square at `distance` in each direction, whatever is in between.
     fn jumps(&mut self, directions: &[Direction], distance: i8, landing: Landing) {
         for (files, ranks) in directions {
             if let Some(to) = self.from.offset(files * distance, ranks * distance) {
@@ -92,7 +92,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Goes on in a direction up to a distance, until something stands in the way.
+    /// Slides in a direction up to `distance`, until something is in the way.
     fn slide(&mut self, (files, ranks): Direction, distance: i8, landing: Landing) {
         for step in 1..=distance {
             let Some(to) = self.from.offset(files * step, ranks * step) else { break };
@@ -118,7 +118,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The king's step and the slides begin alike, so each direction is either the one or the other.
+    /// A king's step and a slide start alike, so each direction is one or the other.
     fn crocodile(&mut self) {
         let (distance, up) = self.from.to_river();
         for (files, ranks) in AROUND {

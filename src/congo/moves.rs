@@ -1,9 +1,9 @@
 //! Moves and their text.
 //!
-//! A move is written as the square where it begins and the square where it ends: `e3e4`. The jumps of a monkey may lead
-//! to the same square over different pieces, so what it jumps over is written behind, from a1 to g7 and whatever the
-//! order of the jumps: `b1b3xb2`, `b1d5xb2xc4`. Routes that begin and end on the same squares and capture the same
-//! pieces lead to the same position, and are one move.
+//! A move is written as its start and end square: `e3e4`. Jumps of a monkey may lead to the same square over
+//! different pieces, so the jumped squares follow, sorted from a1 to g7 regardless of the order of the jumps:
+//! `b1b3xb2`, `b1d5xb2xc4`. Routes with the same start, end and captured pieces lead to the same position and are one
+//! move.
 
 use std::fmt;
 
@@ -12,14 +12,14 @@ use thiserror::Error;
 use super::square::{Square, SquareSet};
 use crate::util::quote::quote;
 
-/// What one side does in its turn.
+/// A move of one side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
-    /// Where the piece comes from.
+    /// The start square.
     pub from: Square,
-    /// Where it goes to. What it captures there is not part of the move.
+    /// The end square. A capture there is not part of the move's text.
     pub to: Square,
-    /// What a monkey captures by jumping over it; empty for every other piece and for its steps.
+    /// The squares a monkey captures by jumping over; empty for other pieces and plain moves.
     pub jumped: SquareSet,
 }
 
@@ -29,16 +29,16 @@ pub struct Move {
 pub struct MoveTextError(pub String);
 
 impl Move {
-    /// A move that jumps over nothing.
+    /// A move without jumps.
     #[must_use]
     pub const fn plain(from: Square, to: Square) -> Move {
         Move { from, to, jumped: SquareSet::EMPTY }
     }
 
-    /// Reads a move. Whether it can be played depends on the position.
+    /// Parses a move. Whether it is legal depends on the position.
     ///
     /// # Errors
-    /// If the text is not two squares, and `x` and a square for each piece that is jumped over.
+    /// If the text is not two squares, followed by `x` and a square for each jumped piece.
     ///
     /// ```
     /// use fissile::congo::Move;

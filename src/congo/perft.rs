@@ -1,5 +1,5 @@
-//! Counting the leaves of the tree of legal moves, by the rules of the game itself. A monkey's routes that begin and end
-//! alike and capture the same pieces count once (see [`super::moves`]).
+//! Perft by the rules of the game itself. Monkey routes with the same start, end and captured pieces count once (see
+//! [`super::moves`]).
 
 use super::execute::Rules;
 use super::moves::Move;
@@ -15,7 +15,7 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
     }
 }
 
-/// The leaves below each legal move, in the order of [`Position::legal_moves`]; empty for depth 0.
+/// The leaf count of each legal move, in the order of [`Position::legal_moves`]; empty for depth 0.
 #[must_use]
 pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
     let Some(below) = depth.checked_sub(1) else { return Vec::new() };

@@ -1,4 +1,4 @@
-//! The two sides, the kinds of pieces, and their letters. How they move is in [`super::movegen`].
+//! The two sides, the kinds of pieces, and their letters. [`super::movegen`] moves them.
 
 use std::fmt;
 use std::ops::Not;
@@ -16,7 +16,7 @@ impl Color {
     /// Both colors, White first.
     pub const ALL: [Color; 2] = [Color::White, Color::Black];
 
-    /// The letter that stands for the side in a FEN: `w` or `b`.
+    /// The letter of the side in a FEN: `w` or `b`.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -25,7 +25,7 @@ impl Color {
         }
     }
 
-    /// In which direction the side's pawns go: 1 is up the ranks, -1 down.
+    /// The direction of the side's pawns: 1 is up the ranks, -1 down.
     #[must_use]
     pub const fn forward(self) -> i8 {
         match self {
@@ -55,9 +55,9 @@ impl fmt::Display for Color {
     }
 }
 
-/// What a piece is, without its color. The game itself is told in [`super`].
+/// A kind of piece. [`super`] describes how it moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs, reason = "the animals are their names")]
+#[allow(missing_docs, reason = "the names say it all")]
 pub enum Kind {
     Pawn,
     Superpawn,
@@ -101,9 +101,9 @@ impl Kind {
 /// A piece with its color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
-    /// Whose it is.
+    /// The color.
     pub color: Color,
-    /// What it is.
+    /// The kind.
     pub kind: Kind,
 }
 
@@ -117,7 +117,7 @@ impl Piece {
         }
     }
 
-    /// The piece that a FEN letter stands for.
+    /// The piece for a FEN letter.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Piece> {
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };

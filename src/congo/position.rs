@@ -1,4 +1,4 @@
-//! A position: the board, whose turn it is, and the number of the move. FENs are in [`super::fen`].
+//! A position: the board, the side to move, and the move number. FENs are in [`super::fen`].
 
 use thiserror::Error;
 
@@ -6,7 +6,7 @@ use super::board::Board;
 use super::piece::{Color, Kind, Piece};
 use super::square::{SIDE, Square};
 
-/// Everything that decides how the game goes on.
+/// The complete state of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(super) board: Board,
@@ -14,16 +14,16 @@ pub struct Position {
     pub(super) number: u64,
 }
 
-/// The most pieces that a side has in a game: those it begins with.
+/// The maximum number of a side's pieces in a game: those at the start.
 pub const MOST_PIECES: usize = 14;
 
-/// What stands behind the pawns of either side at the beginning, from the a-file to the g-file.
+/// The pieces on the first rank of either side at the start, from the a-file to the g-file.
 const BACK_RANK: [Kind; SIDE] =
     [Kind::Giraffe, Kind::Monkey, Kind::Elephant, Kind::Lion, Kind::Elephant, Kind::Crocodile, Kind::Zebra];
 
-/// Why a position cannot come up in a game.
+/// Why a position cannot occur in a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[allow(missing_docs, reason = "the messages say what each variant means")]
+#[allow(missing_docs, reason = "the messages explain each variant")]
 pub enum Impossible {
     #[error("{0} has {1} pieces, more than {MOST_PIECES}")]
     Pieces(Color, usize),
@@ -34,7 +34,7 @@ pub enum Impossible {
 }
 
 impl Position {
-    /// The position in which a game begins, with 0 moves played.
+    /// The start position, with 0 moves played.
     #[must_use]
     pub fn start() -> Position {
         let mut board = Board::EMPTY;
@@ -50,7 +50,7 @@ impl Position {
         Position { board, turn: Color::White, number: 0 }
     }
 
-    /// Where the pieces stand.
+    /// The board.
     #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
@@ -62,7 +62,7 @@ impl Position {
         self.turn
     }
 
-    /// The number of the move: how many moves Black has played, if it began at 0.
+    /// The move number: how many moves Black has played, if it started at 0.
     #[must_use]
     pub const fn number(&self) -> u64 {
         self.number
@@ -74,11 +74,11 @@ impl Position {
         [self.turn, !self.turn].into_iter().find(|color| self.board.lions(*color).next().is_none())
     }
 
-    /// Whether the position can be one of a game, as far as generating moves depends on it. [`Position::from_fen`] and
-    /// [`super::execute`] do not ask.
+    /// Checks whether the position can occur in a game, as far as move generation depends on it.
+    /// [`Position::from_fen`] and [`super::execute`] do not check this.
     ///
     /// # Errors
-    /// If a side has too many pieces or lions, or a lion stands outside its castle without having won there.
+    /// If a side has too many pieces or lions, or a lion is outside its castle without having won there.
     pub fn check(&self) -> Result<(), Impossible> {
         for color in Color::ALL {
             let count = self.board.pieces().filter(|(_, piece)| piece.color == color).count();
@@ -89,7 +89,7 @@ impl Position {
             if lions > 1 {
                 return Err(Impossible::Lions(color, lions));
             }
-            // A lion that has just captured the other one across the river stands in the castle of the loser.
+            // A lion that has just captured the other one across the river is in the loser's castle.
             let enemy_is_gone = self.board.lions(!color).next().is_none();
             let at_home = |square: &Square| square.in_castle(color) || enemy_is_gone && square.in_castle(!color);
             if let Some(square) = self.board.lions(color).find(|square| !at_home(square)) {

@@ -1,13 +1,13 @@
-//! The 49 squares, numbered a1 = 0, b1 = 1, … g7 = 48, their places (river, castles), and sets of them.
+//! The 49 squares, numbered a1 = 0, b1 = 1, … g7 = 48, the river and the castles, and sets of squares.
 
 use std::fmt;
 
 use super::piece::Color;
 
-/// Files, and ranks, of the board.
+/// The number of files and of ranks.
 pub const SIDE: usize = 7;
 
-/// Squares of the board.
+/// The number of squares.
 pub const SQUARES: usize = SIDE * SIDE;
 
 /// The rank of the river, counted from 0: the fourth.
@@ -42,7 +42,8 @@ impl Square {
         self.0 / SIDE as u8
     }
 
-    /// The rank as a side counts it: 0 is its own first rank, 3 the river, 6 the rank on which its pawns promote.
+    /// The rank from a side's point of view: 0 is its own first rank, 3 the river, 6 the rank where its pawns
+    /// promote.
     #[must_use]
     pub const fn relative_rank(self, color: Color) -> u8 {
         match color {
@@ -51,32 +52,32 @@ impl Square {
         }
     }
 
-    /// Whether it is a square of the river, rank 4.
+    /// Whether the square is in the river, rank 4.
     #[must_use]
     pub const fn in_river(self) -> bool {
         self.rank() == RIVER
     }
 
-    /// Whether a side has to cross the river to get here.
+    /// Whether the square is beyond the river for a side.
     #[must_use]
     pub const fn is_beyond_river(self, color: Color) -> bool {
         self.relative_rank(color) > RIVER
     }
 
-    /// How many ranks lie between here and the river, it included, and in which direction (1 up, -1 down, 0 in it).
+    /// The distance to the river in ranks, and its direction (1 up, -1 down, 0 in it).
     #[must_use]
     pub const fn to_river(self) -> (u8, i8) {
         let rank = self.rank();
         (rank.abs_diff(RIVER), (RIVER as i8 - rank as i8).signum())
     }
 
-    /// Whether it is one of the nine squares that a side's lion may not leave: c1 to e3, or c5 to e7.
+    /// Whether the square is one of the nine that a side's lion may not leave: c1 to e3, or c5 to e7.
     #[must_use]
     pub const fn in_castle(self, color: Color) -> bool {
         matches!(self.file(), 2..=4) && self.relative_rank(color) < RIVER
     }
 
-    /// The square so many files to the right and ranks up, or `None` off the board.
+    /// The square `files` to the right and `ranks` up, or `None` off the board.
     #[must_use]
     pub fn offset(self, files: i8, ranks: i8) -> Option<Square> {
         Square::at(self.file().checked_add_signed(files)?, self.rank().checked_add_signed(ranks)?)
@@ -87,7 +88,7 @@ impl Square {
         (0..SQUARES as u8).map(Square)
     }
 
-    /// Reads `e4`; anything else is `None`.
+    /// Parses a square such as `e4`; `None` for anything else.
     #[must_use]
     pub fn parse(text: &str) -> Option<Square> {
         match text.as_bytes() {
@@ -117,19 +118,19 @@ impl SquareSet {
     /// The set without squares.
     pub const EMPTY: SquareSet = SquareSet(0);
 
-    /// The set and one more square, which may be in it already.
+    /// The set with one more square, which may already be in it.
     #[must_use]
     pub const fn with(self, square: Square) -> SquareSet {
         SquareSet(self.0 | 1 << square.0)
     }
 
-    /// Whether a square is in it.
+    /// Whether a square is in the set.
     #[must_use]
     pub const fn contains(self, square: Square) -> bool {
         self.0 >> square.0 & 1 != 0
     }
 
-    /// Whether there is none in it.
+    /// Whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -169,7 +170,7 @@ mod tests {
         assert_eq!([Square::at(7, 0), Square::at(0, 7), Square(0).offset(-1, 0), Square(48).offset(0, 1)], [None; 4]);
     }
 
-    /// The board from above: w and b the castles, ~ the river.
+    /// The board from above: w and b are the castles, ~ the river.
     #[test]
     fn places_are_where_the_board_has_them() {
         let drawn = "..bbb.. ..bbb.. ..bbb.. ~~~~~~~ ..www.. ..www.. ..www..";

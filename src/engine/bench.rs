@@ -1,5 +1,5 @@
-//! The bench: fixed positions searched to a fixed depth on one thread. Its node count is the signature of the search and
-//! the evaluation; a change that should not alter play must leave it alone.
+//! The bench: fixed positions searched to a fixed depth on one thread. The node count is the signature of the search
+//! and the evaluation; a change that should not affect play must not change it.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -12,72 +12,72 @@ use crate::config::options::MAX_HASH_MIB;
 use crate::search::{Job, Limits, SearchError, Searcher, Signals};
 use crate::util::quote::quote;
 
-/// What the bench searches with. The default gives the signature; another depth, another table, and from run to run also
-/// several threads, give other node counts.
+/// The settings of the bench. The defaults give the signature. Another depth or table size gives another node count;
+/// with several threads it varies from run to run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Plan {
-    /// The depth in plies.
+pub struct BenchPlan {
+    /// The depth, in plies.
     pub depth: u32,
-    /// The size of the table in MiB.
+    /// The table size, in MiB.
     pub hash_mebibytes: u32,
-    /// Threads that search.
+    /// The number of search threads.
     pub threads: u32,
 }
 
-impl Default for Plan {
-    fn default() -> Plan {
-        Plan { depth: 12, hash_mebibytes: 16, threads: 1 }
+impl Default for BenchPlan {
+    fn default() -> BenchPlan {
+        BenchPlan { depth: 12, hash_mebibytes: 16, threads: 1 }
     }
 }
 
-/// Why the words behind `bench` make no plan.
+/// Why the arguments of `bench` are not valid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum PlanError {
-    /// A word is no number, or one that cannot be.
+pub enum BenchPlanError {
+    /// A word is not a number, or out of range.
     #[error("bench: expected {what} from {} to {} instead of {}", range.start(), range.end(), quote(text))]
     Number {
-        /// What it should be.
+        /// Its meaning.
         what: &'static str,
-        /// The numbers that it may be.
+        /// The allowed range.
         range: RangeInclusive<u32>,
         /// The word.
         text: String,
     },
-    /// Words that are neither form.
+    /// The words match neither form.
     #[error("bench: expected a depth, or the table in MiB, threads and depth, instead of {}", quote(.0))]
     Form(String),
 }
 
-impl Plan {
-    /// Reads the words behind `bench`: nothing; a depth; or, as scripts call Stockfish, the table in MiB, threads and
-    /// depth, followed by nothing, by `default`, or by `default depth`, which say that the positions are those of the
-    /// engine and that the limit is a depth.
+impl BenchPlan {
+    /// Parses the words after `bench`: nothing; a depth; or, as scripts call Stockfish, the table size in MiB,
+    /// threads and depth. In the last form `default` or `default depth` may follow: they select the engine's own
+    /// positions and a depth limit.
     ///
     /// # Errors
-    /// The words are something else, or a number is out of range.
-    pub fn from_words<S: AsRef<str>>(words: &[S]) -> Result<Plan, PlanError> {
+    /// If the words have another form, or a number is out of range.
+    pub fn from_words<S: AsRef<str>>(words: &[S]) -> Result<BenchPlan, BenchPlanError> {
         let number = |what, range: RangeInclusive<u32>, text: &str| match text.parse::<u32>() {
             Ok(number) if range.contains(&number) => Ok(number),
-            _ => Err(PlanError::Number { what, range, text: text.to_owned() }),
+            _ => Err(BenchPlanError::Number { what, range, text: text.to_owned() }),
         };
         let depth = |text: &str| number("a depth in plies", 1..=100, text);
         let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
         match words[..] {
-            [] => Ok(Plan::default()),
-            [plies] => Ok(Plan { depth: depth(plies)?, ..Plan::default() }),
+            [] => Ok(BenchPlan::default()),
+            [plies] => Ok(BenchPlan { depth: depth(plies)?, ..BenchPlan::default() }),
             [hash, threads, plies] | [hash, threads, plies, "default"] | [hash, threads, plies, "default", "depth"] => {
-                Ok(Plan {
+                Ok(BenchPlan {
                     hash_mebibytes: number("a table in MiB", 1..=MAX_HASH_MIB, hash)?,
                     threads: number("threads", 1..=1024, threads)?,
                     depth: depth(plies)?,
                 })
             }
-            _ => Err(PlanError::Form(words.join(" "))),
+            _ => Err(BenchPlanError::Form(words.join(" "))),
         }
     }
 }
 
-/// From the opening to fortresses; touching kings, threats on both sides, a Chess960 start.
+/// From the opening to fortresses; adjacent kings, threats on both sides, a Chess960 start.
 pub const POSITIONS: [&str; 18] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2",
@@ -99,12 +99,12 @@ pub const POSITIONS: [&str; 18] = [
     "bqnbnrkr/pppppppp/8/8/8/8/PPPPPPPP/BQNBNRKR w HFhf - 0 1",
 ];
 
-/// What the bench has measured.
+/// The results of the bench.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bench {
-    /// Nodes of all searches: the signature.
+    /// The total node count: the signature.
     pub nodes: u64,
-    /// How long they took.
+    /// The total time.
     pub time: Duration,
 }
 
@@ -116,39 +116,39 @@ impl Bench {
     }
 }
 
-/// As testing frameworks read it: `N nodes M nps`.
+/// In the form that testing frameworks parse: `N nodes M nps`.
 impl std::fmt::Display for Bench {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{} nodes {} nps", self.nodes, self.nodes_per_second())
     }
 }
 
-/// Why there is no bench.
+/// Why the bench failed.
 #[derive(Debug, Error)]
 pub enum BenchError {
     /// The searcher could not be set up.
     #[error(transparent)]
     Search(#[from] SearchError),
-    /// A position of the bench is not one.
+    /// A bench position is not valid.
     #[error(transparent)]
     Fen(#[from] FenError),
 }
 
-/// Searches all positions as planned, and tells after each how many nodes it took.
+/// Searches all positions, and calls `each` with the FEN and node count of each.
 ///
 /// # Errors
-/// If there is no memory or no thread for the search.
-pub fn run(plan: Plan, mut each: impl FnMut(&str, u64)) -> Result<Bench, BenchError> {
+/// If there is not enough memory or no thread for the search.
+pub fn run(plan: BenchPlan, mut each: impl FnMut(&str, u64)) -> Result<Bench, BenchError> {
     let mut searcher = Searcher::new(plan.hash_mebibytes as usize, plan.threads as usize)?;
     let mut bench = Bench { nodes: 0, time: Duration::ZERO };
     for fen in POSITIONS {
         searcher.clear()?;
         let game = Game::new(Position::from_fen(fen)?);
         let job = Job::new(game, Limits { depth: Some(plan.depth), ..Limits::default() });
-        let finding = searcher.run(&job, &Signals::default(), &());
-        bench.nodes += finding.nodes;
-        bench.time += finding.time;
-        each(fen, finding.nodes);
+        let result = searcher.run(&job, &Signals::default(), &());
+        bench.nodes += result.nodes;
+        bench.time += result.time;
+        each(fen, result.nodes);
     }
     Ok(bench)
 }
@@ -159,11 +159,11 @@ mod tests {
 
     #[test]
     fn both_forms_are_read() {
-        let plan = |text: &str| Plan::from_words(&text.split_whitespace().collect::<Vec<_>>());
-        let signature = Plan::default();
+        let plan = |text: &str| BenchPlan::from_words(&text.split_whitespace().collect::<Vec<_>>());
+        let signature = BenchPlan::default();
         assert_eq!(plan(""), Ok(signature));
-        assert_eq!(plan("7"), Ok(Plan { depth: 7, ..signature }));
-        let stockfish = Ok(Plan { hash_mebibytes: 64, threads: 2, depth: 13 });
+        assert_eq!(plan("7"), Ok(BenchPlan { depth: 7, ..signature }));
+        let stockfish = Ok(BenchPlan { hash_mebibytes: 64, threads: 2, depth: 13 });
         for text in ["64 2 13", "64 2 13 default", "64 2 13 default depth"] {
             assert_eq!(plan(text), stockfish, "{text}");
         }

@@ -1,5 +1,5 @@
-//! The engine as front ends see it: settings, a game, and a searcher with its table and threads, brought together. A
-//! search runs on its own thread and tells a [`Listener`] what it finds. Protocols and text belong to the front ends.
+//! The engine as front ends see it: settings, a game, and a searcher with its table and threads. A search runs on its
+//! own thread and reports to a [`Listener`]. Protocols and text belong to the front ends.
 
 pub mod bench;
 pub mod setup;
@@ -21,41 +21,41 @@ use crate::eval;
 use crate::search::params;
 use crate::search::{Handicap, Job, SearchError, Searcher, Signals};
 
-pub use crate::search::{Bound, Clock, Finding, Handler, Limits, Line, Score, Wdl};
+pub use crate::search::{Bound, Clock, Handler, Limits, PvInfo, Score, SearchResult, Wdl};
 
-/// Why the engine did not do what it was asked for. It goes on as it was.
+/// Why the engine could not do what it was asked. The engine stays as it was.
 #[derive(Debug, Error)]
 pub enum EngineError {
-    /// `setoption` with a name or value that does not fit.
+    /// `setoption` with an unknown name or a bad value.
     #[error(transparent)]
     Option(#[from] OptionError),
-    /// No memory for the table, or no threads.
+    /// Not enough memory for the table, or no threads.
     #[error(transparent)]
     Search(#[from] SearchError),
-    /// A number of the search does not take the value.
+    /// A search parameter is out of range.
     #[cfg(feature = "tune")]
     #[error("{name} takes a whole number from {} to {}", range.start(), range.end())]
     Tunable {
-        /// The number.
+        /// The parameter.
         name: &'static str,
-        /// The values it takes.
+        /// Its range.
         range: std::ops::RangeInclusive<i32>,
     },
-    /// The thread of a search could not be started.
+    /// The search thread could not be started.
     #[error("the search could not be started: {0}")]
     Thread(#[from] io::Error),
 }
 
-/// Hears of a search while it runs and when it ends, on the thread of the search.
+/// Receives the progress and the end of a search, on the search thread.
 pub trait Listener: Handler + Send {
-    /// The search has ended. Nothing more is heard of it.
-    fn finished(&self, finding: &Finding);
+    /// The search has ended. No call comes after this one.
+    fn finished(&self, result: &SearchResult);
 }
 
-/// The static evaluation, taken apart.
+/// The static evaluation by groups of terms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Evaluation {
-    /// What each group of terms contributes, in centipawns for White.
+    /// The contribution of each group of terms, in centipawns for White.
     pub groups: Vec<(&'static str, i32)>,
     /// The evaluation, in centipawns for the side to move.
     pub total: i32,
@@ -72,14 +72,14 @@ struct Running {
 pub struct Engine {
     config: Config,
     game: Game,
-    /// Locked by the thread of the search as long as it runs.
+    /// The search thread holds this lock while it runs.
     searcher: Arc<Mutex<Searcher>>,
     running: Option<Running>,
-    /// What the user should know and has not been told.
+    /// Notes for the user that were not reported yet.
     notes: Vec<String>,
-    /// What a player that is held back gets wrong depends on it.
+    /// The seed of a handicapped player's errors.
     seed: u64,
-    /// What held back the player of the last search: its errors are in the table.
+    /// The handicap of the last search: its errors are still in the table.
     last_handicap: Option<Handicap>,
 }
 
@@ -87,7 +87,7 @@ impl Engine {
     /// An engine with these settings, at the start of a game.
     ///
     /// # Errors
-    /// If there is no memory for the table or the threads cannot be started.
+    /// If there is not enough memory for the table or the threads cannot be started.
     pub fn new(config: Config) -> Result<Engine, EngineError> {
         let settings = config.settings();
         let searcher = Searcher::new(settings.hash_mib as usize, settings.threads as usize)?;
@@ -106,31 +106,31 @@ impl Engine {
         Ok(engine)
     }
 
-    /// The settings and what can be said about them.
+    /// The settings with their names, defaults and ranges.
     #[must_use]
     pub const fn config(&self) -> &Config {
         &self.config
     }
 
-    /// The settings in force.
+    /// The current settings.
     #[must_use]
     pub fn settings(&self) -> &Settings {
         self.config.settings()
     }
 
-    /// The game whose last position is to be searched.
+    /// The game; its last position is searched.
     #[must_use]
     pub const fn game(&self) -> &Game {
         &self.game
     }
 
-    /// Sets an option by its UCI name. What the engine itself has to do for it is done on return; a new size of the
-    /// table, a cleared table and new threads end a running search first, anything else holds from the next search on.
-    /// The effect is handed on, because some options concern the front end.
+    /// Sets an option by its UCI name and returns its effect, because some options concern the front end. A new table
+    /// size, a cleared table and new threads stop a running search first and are done on return. Any other option
+    /// applies from the next search on.
     ///
     /// # Errors
-    /// If there is no such option, if it does not take the value, or if memory or threads cannot be had; then all
-    /// settings stay as they were.
+    /// If there is no such option, if the value is not valid, or if memory or threads are not available; all settings
+    /// stay as they were.
     pub fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<Effect, EngineError> {
         #[cfg(feature = "tune")]
         if let Some(effect) = self.set_tunable(name, value)? {
@@ -152,13 +152,13 @@ impl Engine {
         Ok(effect)
     }
 
-    /// What the user should know since the last call, in sentences: which endgame tables were found, and what is wrong with
+    /// Notes for the user since the last call, as sentences: which endgame tables were found, and any problems with
     /// them.
     pub fn take_notes(&mut self) -> Vec<String> {
         std::mem::take(&mut self.notes)
     }
 
-    /// Takes up the endgame tables of the settings, as far as they can be used.
+    /// Loads the endgame tables of the settings, as far as they are usable.
     fn load_tables(&mut self) {
         let setup::Endgames { tables, found, complaints } = setup::endgames(self.settings());
         self.notes.extend(complaints);
@@ -177,7 +177,7 @@ impl Engine {
         lines
     }
 
-    /// Sets a number of the search, if that is what the name stands for. New workers take it up.
+    /// Sets a search parameter, if the name is one. New workers use it.
     #[cfg(feature = "tune")]
     fn set_tunable(&mut self, name: &str, value: Option<&str>) -> Result<Option<Effect>, EngineError> {
         let Some(tunable) = params::TUNABLES.iter().find(|tunable| tunable.name == name) else { return Ok(None) };
@@ -191,10 +191,10 @@ impl Engine {
         Ok(Some(Effect::Nothing))
     }
 
-    /// Forgets the game and all that was learned from it. A running search is ended first.
+    /// Forgets the game and everything learned from it. Stops a running search first.
     ///
     /// # Errors
-    /// If there is no memory for an empty table.
+    /// If there is not enough memory for an empty table.
     pub fn new_game(&mut self) -> Result<(), EngineError> {
         self.idle_searcher().clear()?;
         self.game = Game::default();
@@ -202,21 +202,21 @@ impl Engine {
         Ok(())
     }
 
-    /// Takes a game whose last position is to be searched. A running search is ended first.
+    /// Sets the game; its last position is searched next. Stops a running search first.
     pub fn set_game(&mut self, game: Game) {
         self.stop();
         self.game = game;
     }
 
-    /// Starts a search of the game's last position on a thread of its own. A running search is ended first.
+    /// Starts a search of the game's last position on its own thread. Stops a running search first.
     ///
     /// # Errors
-    /// If the thread cannot be started; then the listener hears nothing.
+    /// If the thread cannot be started; the listener is not called.
     pub fn go(&mut self, limits: Limits, listener: impl Listener + 'static) -> Result<(), EngineError> {
         self.stop();
         let handicap = self.handicap(&limits);
         if handicap != self.last_handicap {
-            // What a weak player believes must not reach an analysis, nor a player of another strength.
+            // Table entries of a handicapped player must not reach an analysis, nor a player of another strength.
             self.idle_searcher().clear()?;
             self.last_handicap = handicap;
         }
@@ -226,20 +226,20 @@ impl Engine {
         let searcher = Arc::clone(&self.searcher);
         let heard = Arc::clone(&signals);
         let thread = thread::Builder::new().name("go".to_string()).spawn(move || {
-            let finding = lock(&searcher).run(&job, &heard, &listener);
-            listener.finished(&finding);
+            let result = lock(&searcher).run(&job, &heard, &listener);
+            listener.finished(&result);
         })?;
         self.running = Some(Running { thread, signals, infinite });
         Ok(())
     }
 
-    /// What holds the player back in a search: nothing in an analysis, for nobody wants to be told something wrong.
+    /// The handicap of a search: none in an analysis, which should always be right.
     fn handicap(&self, limits: &Limits) -> Option<Handicap> {
         let analysis = self.settings().analyse_mode || limits.infinite || limits.mate.is_some();
         if analysis { None } else { handicap(self.settings(), self.seed) }
     }
 
-    /// Ends the running search, if there is one, and returns when its listener has heard the result.
+    /// Stops the running search, if there is one, and returns after its listener got the result.
     pub fn stop(&mut self) {
         if let Some(running) = &self.running {
             running.signals.stop();
@@ -247,15 +247,15 @@ impl Engine {
         self.wait();
     }
 
-    /// The expected move was played: a search that ponders goes on with its clock running.
+    /// The opponent played the expected move: a pondering search continues on the clock.
     pub fn ponder_hit(&self) {
         if let Some(running) = &self.running {
             running.signals.ponder_hit();
         }
     }
 
-    /// Lets a search that ends by itself come to its end, and stops any other; stops it too once nobody is left to hear
-    /// of it.
+    /// Waits for a search that ends by itself, and stops any other. Stops it as well when nobody is left to read its
+    /// output.
     pub fn finish(&mut self, abandoned: impl Fn() -> bool) {
         const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
         while let Some(running) = &self.running
@@ -270,7 +270,7 @@ impl Engine {
         self.wait();
     }
 
-    /// The leaves below each legal move, on all threads of the engine, and their sum. A running search is ended first.
+    /// The leaf count of each legal move, on all threads of the engine, and the total. Stops a running search first.
     pub fn perft(&mut self, depth: u32) -> (Vec<(Move, u64)>, u64) {
         let position = *self.game.position();
         let searcher = self.idle_searcher();
@@ -282,7 +282,7 @@ impl Engine {
         (counts, total)
     }
 
-    /// The static evaluation of the position; `None` when a king is gone.
+    /// The static evaluation of the position; `None` if a king is gone.
     #[must_use]
     pub fn evaluation(&self) -> Option<Evaluation> {
         let position = self.game.position();
@@ -292,11 +292,11 @@ impl Engine {
         Some(Evaluation { groups: eval::breakdown(position), total: eval::evaluate(position) })
     }
 
-    /// Waits for the end of the search, however long that takes.
+    /// Waits for the end of the search.
     fn wait(&mut self) {
         let Some(running) = self.running.take() else { return };
         if let Err(panic) = running.thread.join() {
-            // A defect of the search, already told on standard error: to go on without an answer would only hide it.
+            // The search panicked; propagate it.
             resume_unwind(panic);
         }
     }
@@ -307,7 +307,7 @@ impl Engine {
     }
 }
 
-/// What holds a player back under these settings, whose errors depend on the seed.
+/// The handicap of these settings; `seed` determines its errors.
 #[must_use]
 pub fn handicap(settings: &Settings, seed: u64) -> Option<Handicap> {
     if settings.limit_strength {
@@ -317,13 +317,13 @@ pub fn handicap(settings: &Settings, seed: u64) -> Option<Handicap> {
     }
 }
 
-/// A seed that no other game has.
+/// A seed unique to this game.
 #[must_use]
 pub fn fresh_seed() -> u64 {
     RandomState::new().hash_one(())
 }
 
-/// Without a panic in a search there is no poison, and with one the program ends.
+/// A panic in a search ends the program, so the lock is never poisoned.
 fn lock(searcher: &Mutex<Searcher>) -> MutexGuard<'_, Searcher> {
     searcher.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,34 +1,35 @@
-//! The way to checkmate a bare king. It cannot be exploded, since it has nothing beside it to capture, and while it touches
-//! the enemy king it is not in check and cannot be mated either. So the other side first has to shake it off: it takes the
-//! squares on which the bare king could go on touching, and then it keeps the kings apart and takes the rest of the squares.
-//! Games between equal players hardly ever get there, so no fit finds these weights: what counts comes from a regression of
-//! the distances in the table of two queens against a king, how much from games (docs/EXPERIMENTS.md).
+//! Progress toward checkmating a bare king. It has no neighbors to capture, so it cannot be exploded, and while it
+//! touches the enemy king it can be neither checked nor mated. So the other side first has to shake it off: it takes
+//! away the squares where the bare king could go on touching. Then it keeps the kings apart and takes away the other
+//! squares. Games between equal players hardly ever get there, so no fit finds these weights: the terms come from a
+//! regression of the distances in the table of two queens against a king, the weights from games
+//! (docs/EXPERIMENTS.md).
 
 use crate::atomic::{Bitboard, Board, Color, PieceKind, Square, attacks};
 
-/// Centipawns for kings that stand apart, with no square to touch again: from there the win is near.
+/// Centipawns if the kings are apart and cannot touch again: the win is near.
 const SHAKEN_OFF: i32 = 340;
 
-/// Centipawns less for each free square on which the bare king would touch the other.
+/// Penalty in centipawns for each free square where the bare king would touch the other.
 const HOLD: i32 = 60;
 
-/// Centipawns for each such square that a piece has taken.
+/// Centipawns for each such square that a piece controls.
 const TAKEN: i32 = 30;
 
-/// Centipawns less for each step between a piece and the bare king that is not shaken off.
+/// Penalty in centipawns per square of distance between a piece and a bare king that is not shaken off.
 const FAR: i32 = 40;
 
-/// Centipawns less for each step between that king and the edge.
+/// Penalty in centipawns per square of distance between the bare king and the edge.
 const INSIDE: i32 = 12;
 
-/// Centipawns for each step between the kings, up to four, once they are apart.
+/// Centipawns per square of distance between the kings, up to four, once they are apart.
 const STEP: i32 = 20;
 
-/// Centipawns less for each square that the bare king can then go to.
+/// Penalty in centipawns for each square the bare king can then move to.
 const ROOM: i32 = 6;
 
-/// What the side with the pieces has achieved against a bare king, in centipawns for White; 0 if neither king is bare, or
-/// both are.
+/// The progress of the side with the pieces against a bare king, in centipawns for White; 0 if neither king is bare,
+/// or both are.
 #[must_use]
 pub fn progress(board: &Board) -> i32 {
     let bare = |color: Color| !board.color(color).many();
@@ -54,7 +55,7 @@ fn against(board: &Board, bare: Color) -> i32 {
     TAKEN * (shared & pieces).count() as i32 - HOLD * holds.count() as i32 - FAR * far - INSIDE * inside
 }
 
-/// The steps of a king from one square to another.
+/// The king's distance between two squares.
 fn steps(from: Square, to: Square) -> i32 {
     i32::from(from.file().abs_diff(to.file()).max(from.rank().abs_diff(to.rank())))
 }
@@ -63,7 +64,7 @@ fn from_edge(line: u8) -> i32 {
     i32::from(line.min(7 - line))
 }
 
-/// The squares that a side attacks, those beyond the enemy king included, which cannot hide in its own shadow.
+/// The squares a side attacks, including those the enemy king shields: it cannot hide in its own shadow.
 fn attacked(board: &Board, us: Color, enemy_king: Square) -> Bitboard {
     let occupied = board.occupied().without(Bitboard::of(enemy_king));
     let pawns = board.pieces(us, PieceKind::Pawn).forward(us);

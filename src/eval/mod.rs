@@ -1,9 +1,10 @@
-//! The hand-written evaluation: what a quiet position is worth in centipawns. Whether a position is quiet, and what is
-//! about to explode, is for the search to find out.
+//! The hand-written evaluation of a quiet position, in centipawns. The search decides whether a position is quiet,
+//! and what is about to explode.
 //!
-//! Every term is a count times a weight, one weight for the opening and one for the ending, and the two sums are mixed
-//! by the pieces left. So one pass over the terms serves two ends: [`evaluate`] adds up weights, and [`trace`] writes
-//! the counts down for the fit that made the weights (`fissile fit`). Only the progress against a bare king stands apart.
+//! Every term is a count times a weight, with one weight for the opening and one for the ending; the remaining pieces
+//! blend the two sums. One pass over the terms serves two purposes: [`evaluate`] adds up weights, and [`trace`]
+//! records the counts for the fit that produces the weights (`fissile fit`). Only the progress against a bare king is
+//! separate.
 
 mod bare_king;
 mod terms;
@@ -16,7 +17,7 @@ pub use weights::WEIGHTS;
 use crate::atomic::{Color, PieceKind, Position};
 use terms::Tally;
 
-/// What the pieces of both sides add up to in the opening: knights and bishops 1, rooks 2, queens 4.
+/// The maximum phase, with all pieces of both sides: knights and bishops 1, rooks 2, queens 4.
 pub const FULL_PHASE: i32 = 24;
 
 /// Two weights in one number, so that one addition serves both: centipawns in the opening in the low half, in the
@@ -49,7 +50,7 @@ impl Weight {
     }
 }
 
-/// Adds up weights.
+/// Sums weights.
 struct Sum(i32);
 
 impl Tally for Sum {
@@ -59,7 +60,7 @@ impl Tally for Sum {
     }
 }
 
-/// Writes counts down.
+/// Records counts.
 struct Trace<'a>(&'a mut [i32; TERM_COUNT]);
 
 impl Tally for Trace<'_> {
@@ -68,8 +69,8 @@ impl Tally for Trace<'_> {
     }
 }
 
-/// The static evaluation in centipawns from the side to move. Both kings must be on the board; a position without one
-/// is worth nothing here, for the game is over.
+/// The static evaluation in centipawns for the side to move. Both kings must be on the board; without one the game is
+/// over and the result is 0.
 #[must_use]
 pub fn evaluate(position: &Position) -> i32 {
     let mut sum = Sum(0);
@@ -80,14 +81,14 @@ pub fn evaluate(position: &Position) -> i32 {
     if position.turn() == Color::White { faded } else { -faded }
 }
 
-/// What is left of the sum of all terms, as a fraction: the nearer the fifty-move rule, the nearer a draw, so progress is
-/// worth something in itself.
+/// The fraction of the evaluation that counts: it fades toward a draw as the fifty-move rule approaches, which
+/// rewards progress.
 #[must_use]
 pub fn fading(position: &Position) -> (i32, i32) {
     (220 - i32::from(position.halfmove_clock().min(100)), 220)
 }
 
-/// How much of the opening is left: [`FULL_PHASE`] with all pieces on the board (or more), 0 with none.
+/// The phase: [`FULL_PHASE`] with all pieces on the board (or more), 0 with none.
 #[must_use]
 pub fn phase(position: &Position) -> i32 {
     let count = |kind| position.board().kind(kind).count() as i32;
@@ -96,7 +97,7 @@ pub fn phase(position: &Position) -> i32 {
     pieces.min(FULL_PHASE)
 }
 
-/// The count of each term, White's less Black's.
+/// The count of each term, White's minus Black's.
 #[must_use]
 pub fn trace(position: &Position) -> [i32; TERM_COUNT] {
     let mut counts = [0; TERM_COUNT];
@@ -104,7 +105,7 @@ pub fn trace(position: &Position) -> [i32; TERM_COUNT] {
     counts
 }
 
-/// What each group of terms contributes, in centipawns for White, for those who want to see why.
+/// The contribution of each group of terms, in centipawns for White.
 #[must_use]
 pub fn breakdown(position: &Position) -> Vec<(&'static str, i32)> {
     let counts = trace(position);

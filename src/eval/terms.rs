@@ -1,16 +1,17 @@
-//! What the evaluation counts. The weights are in [`super::weights`].
+//! The terms of the evaluation. The weights are in [`super::weights`].
 //!
-//! Terms that only atomic chess has: pieces next to the own king are fodder for a blast; a step to where such a piece is
-//! attacked is a threat to win at once; and a piece next to the *enemy* king cannot be captured at all, since the capture
-//! would take that king along. Where pieces stand matters mostly as seen from the kings, so it is counted from both.
+//! Terms specific to atomic chess: pieces next to the own king are fodder for a blast; a move to a square that
+//! attacks such a piece threatens to win at once; a piece next to the *enemy* king cannot be captured at all, since
+//! the capture would explode that king too. Piece placement matters mostly relative to the kings, so it is counted
+//! relative to both.
 //!
-//! Attacks on the fodder itself are not counted: the evaluation is asked about quiet positions only.
+//! Attacks on the fodder itself are not counted: the evaluation is for quiet positions only.
 
 use std::ops::Range;
 
 use crate::atomic::{Bitboard, Board, Color, PieceKind, Position, Square, attacks, blast};
 
-/// Takes the counts of terms, positive for White.
+/// Receives the counts of terms, positive for White.
 pub(super) trait Tally {
     fn add(&mut self, term: usize, count: i32);
 }
@@ -28,15 +29,15 @@ const FROM_OWN_KING: usize = SUPPORTED + 1;
 const FROM_ENEMY_KING: usize = FROM_OWN_KING + 5 * OFFSETS;
 const TEMPO: usize = FROM_ENEMY_KING + 6 * OFFSETS;
 
-/// Ways in which a square may lie to a king: 15 differences of rank times 8 distances of file.
+/// The offsets of a square from a king: 15 rank differences times 8 file distances.
 const OFFSETS: usize = 15 * 8;
 
-/// How many terms there are.
+/// The number of terms.
 pub const TERM_COUNT: usize = TEMPO + 1;
 
-/// Terms that belong together.
+/// A group of related terms.
 pub struct TermGroup {
-    /// What they are about.
+    /// The subject of the group.
     pub name: &'static str,
     /// Their indices.
     pub terms: Range<usize>,
@@ -44,11 +45,11 @@ pub struct TermGroup {
 
 /// All terms in groups, in the order of their indices.
 pub const TERM_GROUPS: [TermGroup; 12] = [
-    // Six kinds times 32: a rank from one's own side, and a file counted from the edge.
+    // Six kinds times 32: ranks from the own side, and files from the edge.
     TermGroup { name: "material and placement", terms: PLACEMENT..MOBILITY },
-    // Knight to queen: squares attacked that no own piece blocks.
+    // Knight to queen: attacked squares without an own piece.
     TermGroup { name: "mobility", terms: MOBILITY..LAUNCH },
-    // Pawn to queen: empty squares to go to from which a capture would explode the enemy king.
+    // Pawn to queen: empty squares to move to, from which a capture would explode the enemy king.
     TermGroup { name: "steps to a blast threat", terms: LAUNCH..RING_CONTROL },
     // Pawn to queen: attacks on other squares around the enemy king.
     TermGroup { name: "king ring control", terms: RING_CONTROL..FODDER },
@@ -56,18 +57,18 @@ pub const TERM_GROUPS: [TermGroup; 12] = [
     TermGroup { name: "king fodder", terms: FODDER..IMMUNE },
     // Pawn to queen: own pieces next to the enemy king.
     TermGroup { name: "immune pieces", terms: IMMUNE..PASSED },
-    // By rank, from one's own second.
+    // By rank, from the own second rank.
     TermGroup { name: "passed pawns", terms: PASSED..ISOLATED },
     TermGroup { name: "isolated pawns", terms: ISOLATED..SUPPORTED },
     TermGroup { name: "supported pawns", terms: SUPPORTED..FROM_OWN_KING },
-    // Pawn to queen: 15 differences of rank times 8 distances of file.
+    // Pawn to queen: 15 rank differences times 8 file distances.
     TermGroup { name: "places around the own king", terms: FROM_OWN_KING..FROM_ENEMY_KING },
-    // The same, and the king.
+    // The same, including the king.
     TermGroup { name: "places around the enemy king", terms: FROM_ENEMY_KING..TEMPO },
     TermGroup { name: "tempo", terms: TEMPO..TERM_COUNT },
 ];
 
-/// Counts all terms of a position with both kings; without one, none.
+/// Counts all terms of a position with both kings; no terms if one is gone.
 #[inline]
 pub(super) fn count<T: Tally>(position: &Position, tally: &mut T) {
     let board = position.board();
@@ -77,27 +78,27 @@ pub(super) fn count<T: Tally>(position: &Position, tally: &mut T) {
     tally.add(TEMPO, if position.turn() == Color::White { 1 } else { -1 });
 }
 
-/// A side about to be counted.
+/// The side being counted.
 struct SideView<'p> {
     board: &'p Board,
     us: Color,
     king: Square,
     enemy_king: Square,
-    /// Enemy pieces whose capture explodes their king. A capture next to both kings would take the own one along.
-    prey: Bitboard,
+    /// Enemy pieces whose capture explodes their king. A capture next to both kings would explode the own one too.
+    targets: Bitboard,
 }
 
 #[inline]
 fn count_side(position: &Position, us: Color, king: Square, enemy_king: Square, add: &mut impl FnMut(usize, i32)) {
     let board = position.board();
-    let prey = (attacks::ring(enemy_king) & board.color(!us)).without(attacks::ring(king));
-    let side = SideView { board, us, king, enemy_king, prey };
+    let targets = (attacks::ring(enemy_king) & board.color(!us)).without(attacks::ring(king));
+    let side = SideView { board, us, king, enemy_king, targets };
     count_places(&side, add);
     count_activity(&side, add);
     count_pawns(position, us, add);
 }
 
-/// Where the pieces stand: on the board, and seen from either king.
+/// Piece placement: on the board, and relative to either king.
 #[inline]
 fn count_places(side: &SideView<'_>, add: &mut impl FnMut(usize, i32)) {
     let (ring, enemy_ring) = (attacks::ring(side.king), attacks::ring(side.enemy_king));
@@ -117,23 +118,23 @@ fn count_places(side: &SideView<'_>, add: &mut impl FnMut(usize, i32)) {
     }
 }
 
-/// What the pieces can do next: move, control squares around the enemy king, and step where they threaten it.
+/// Piece activity: mobility, control of squares around the enemy king, and moves that threaten it.
 #[inline]
 fn count_activity(side: &SideView<'_>, add: &mut impl FnMut(usize, i32)) {
-    let (board, us, prey) = (side.board, side.us, side.prey);
+    let (board, us, targets) = (side.board, side.us, side.targets);
     let (own, occupied) = (board.color(us), board.occupied());
-    let control = attacks::ring(side.enemy_king).without(prey);
+    let control = attacks::ring(side.enemy_king).without(targets);
 
     let pawns = board.pieces(us, PieceKind::Pawn);
     for attacked in [pawns.west().forward(us), pawns.east().forward(us)] {
         add(RING_CONTROL, (attacked & control).count() as i32);
     }
-    let launches = blast::launches(board, us, prey);
-    add(LAUNCH, (pawns.forward(us) & launches[0].without(occupied)).count() as i32);
+    let threat_squares = blast::threat_squares(board, us, targets);
+    add(LAUNCH, (pawns.forward(us) & threat_squares[0].without(occupied)).count() as i32);
 
     for kind in [PieceKind::Knight, PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen] {
         let index = kind.index();
-        let launch = launches[index].without(occupied);
+        let launch = threat_squares[index].without(occupied);
         let mut mobility = 0;
         for square in board.pieces(us, kind) {
             let attacked = match kind {
@@ -180,14 +181,14 @@ fn file_fill(pawns: Bitboard) -> Bitboard {
     pawns | front_span(pawns, Color::White) | front_span(pawns, Color::Black)
 }
 
-/// The index of a square among 32: ranks from one's own side, files from the nearer edge.
+/// The index of a square among 32: ranks from the own side, files from the nearer edge.
 #[inline]
 fn placement(square: Square, us: Color) -> usize {
     let file = square.file().min(7 - square.file());
     usize::from(square.relative_rank(us) * 4 + file)
 }
 
-/// The index of where a square lies seen from a king: ranks forward for the side whose piece stands there, files either way.
+/// The index of a square relative to a king: ranks forward for the piece's side, files either way.
 #[inline]
 fn offset(king: Square, square: Square, us: Color) -> usize {
     let ranks = 7 + usize::from(square.relative_rank(us)) - usize::from(king.relative_rank(us));

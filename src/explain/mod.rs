@@ -1,4 +1,4 @@
-//! The rules in words: why a move is illegal, what a legal move is and does. The rules themselves are in
+//! The rules in words: why a move is illegal, and what a legal move does. The rules themselves are in
 //! [`crate::atomic`].
 
 pub mod move_list;

@@ -1,5 +1,5 @@
-//! The legal moves of a position with what the blast of each removes and what that is worth: as a table for people, and as
-//! data for programs. Which moves are legal, and who dies, is for [`crate::atomic`].
+//! The legal moves of a position, with the pieces that each blast removes and their value: as a table for people, and
+//! as data for programs. [`crate::atomic`] decides which moves are legal and which pieces die.
 
 use serde::Serialize;
 
@@ -11,7 +11,7 @@ use crate::search::params;
 /// A piece that a blast removes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Removed {
-    /// Where it stands, such as `e4`.
+    /// Its square, such as `e4`.
     pub square: String,
     /// Its FEN letter: upper case for White.
     pub piece: char,
@@ -20,7 +20,7 @@ pub struct Removed {
 /// How a game ends.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct End {
-    /// The result as a PGN writes it.
+    /// The result in PGN form.
     pub result: &'static str,
     /// What happened, such as `White wins by explosion`.
     pub reason: String,
@@ -39,14 +39,14 @@ pub struct Entry {
     pub uci: String,
     /// The move in SAN.
     pub san: String,
-    /// What its blast removes, the capturer first and then from a1 to h8; empty if it captures nothing.
+    /// The pieces its blast removes, the capturer first and then from a1 to h8; empty if it captures nothing.
     pub removes: Vec<Removed>,
-    /// What the blast wins for the side to move, in centipawns: enemy pieces less own ones, kings apart, by the values that
-    /// the search counts with. 0 if the move captures nothing.
+    /// The gain of the blast for the side to move, in centipawns: enemy pieces minus own ones, without kings, by the
+    /// blast values of the search. 0 if the move captures nothing.
     pub gain: i32,
     /// Whether the blast removes the enemy king.
     pub explodes_king: bool,
-    /// How the game ends with the move, if it does.
+    /// How the game ends with this move, if it does.
     pub end: Option<End>,
 }
 
@@ -57,16 +57,16 @@ pub struct LegalMoves {
     pub fen: String,
     /// The side to move: `white` or `black`.
     pub turn: String,
-    /// How the game has ended before any of the moves, if it has.
+    /// How the game has already ended, if it has.
     pub end: Option<End>,
-    /// The moves: first those that explode the enemy king, then other captures from the greatest gain to the least, then all
-    /// others; equal ones in alphabetical order.
+    /// The moves: first those that explode the enemy king, then other captures by descending gain, then all others;
+    /// equal ones in alphabetical order.
     pub moves: Vec<Entry>,
 }
 
 impl LegalMoves {
-    /// The legal moves where a game stands. `chess960` says that castling is written as the king taking its rook, and
-    /// castling rights as files.
+    /// The legal moves in the last position of a game. With `chess960`, castling is written as the king taking its
+    /// rook, and castling rights as files.
     ///
     /// ```
     /// use fissile::atomic::{Game, Position};
@@ -105,9 +105,9 @@ impl LegalMoves {
         }
     }
 
-    /// The moves, one a line, in columns: UCI notation, SAN, what the blast removes, what it wins (centipawns, or the
-    /// king), and how the game ends; behind them how the game has ended already, and the number of moves. There is no line
-    /// break at the end.
+    /// The moves, one per line, in columns: UCI notation, SAN, the pieces that the blast removes, its gain
+    /// (centipawns, or the king), and how the game ends. The last lines show how the game has already ended, if it
+    /// has, and the number of moves. There is no trailing newline.
     #[must_use]
     pub fn table(&self) -> String {
         let rows: Vec<[String; 5]> = self.moves.iter().map(Entry::columns).collect();
@@ -154,7 +154,7 @@ fn entry(position: &Position, mv: Move, castling: CastlingText, end: Option<End>
     }
 }
 
-/// Where an entry stands in the list.
+/// The sort key of an entry.
 fn rank(entry: &Entry) -> (u8, i32, &str) {
     match (entry.explodes_king, entry.removes.is_empty()) {
         (true, _) => (0, 0, &entry.uci),

@@ -1,11 +1,11 @@
 //! Why a move is legal or not, in a few plain words, for authors of move generators. The words describe the move that
-//! another engine gets wrong; its mistake they can only suggest.
+//! another engine gets wrong, and so suggest its mistake.
 
 use crate::atomic::make::castled;
 use crate::atomic::{Bitboard, Legality, Move, MoveFlag, PieceKind, Position, Square, attacks, blast};
 use crate::render::explosion::{Explosion, Step};
 
-/// What makes a legal move one that an engine may miss.
+/// The property of a legal move that an engine may overlook.
 #[must_use]
 pub fn why_legal(position: &Position, mv: Move) -> &'static str {
     let us = position.turn();
@@ -40,7 +40,7 @@ pub fn why_legal(position: &Position, mv: Move) -> &'static str {
     }
 }
 
-/// What forbids a move that an engine offers, given as two squares and perhaps a promotion.
+/// Why a move of an engine is illegal, given as two squares and an optional promotion.
 #[must_use]
 pub fn why_illegal(position: &Position, text: &str) -> &'static str {
     let board = position.board();

@@ -1,4 +1,4 @@
-//! Reading opening books: files with a position on each line, as FEN or EPD. What is made of the positions is for others.
+//! Opening books: files with one position per line, as FEN or EPD. The caller decides what to do with the positions.
 
 use std::fs;
 use std::io;
@@ -10,18 +10,18 @@ use super::position_line;
 use crate::atomic::Position;
 use crate::atomic::fen::FenError;
 
-/// Why a book could not be read.
+/// Why a book is unreadable.
 #[derive(Debug, Error)]
 pub enum BookError {
-    /// The file cannot be opened or is no text.
+    /// The file cannot be opened or is not text.
     #[error("cannot read the book {}: {error}", .path.display())]
     File {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
-    /// A line is no position.
+    /// A line is not a position.
     #[error("{} line {line}: {problem}", .path.display())]
     Line {
         /// The file.
@@ -31,15 +31,15 @@ pub enum BookError {
         /// What is wrong with it.
         problem: FenError,
     },
-    /// There is nothing in it.
+    /// The book is empty.
     #[error("the book {} has no positions", .0.display())]
     Empty(PathBuf),
 }
 
-/// The positions of a book, at least one. Blank lines and lines that begin with `#` mean nothing.
+/// The positions of a book, at least one. Blank lines and lines that begin with `#` are ignored.
 ///
 /// # Errors
-/// The file cannot be read, has a line that is no position, or no position at all.
+/// The file is unreadable, has a line that is not a position, or has no position.
 pub fn read(path: &Path) -> Result<Vec<Position>, BookError> {
     let text = fs::read_to_string(path).map_err(|error| BookError::File { path: path.to_owned(), error })?;
     let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim_start_matches('\u{feff}').trim()));

@@ -1,5 +1,5 @@
-//! Reading perft suites: files with a position and its perft counts on each line, `FEN ;D1 20 ;D2 400 ;id name`.
-//! Checking the counts is for [`crate::validation::suite`].
+//! Perft suites: files with a position and its perft counts on each line, `FEN ;D1 20 ;D2 400 ;id name`.
+//! [`crate::validation::suite`] checks the counts.
 
 use thiserror::Error;
 
@@ -7,53 +7,53 @@ use crate::atomic::Position;
 use crate::atomic::fen::FenError;
 use crate::util::quote::quote;
 
-/// A position of a suite with the counts it should have.
+/// A position of a suite with its expected counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The line of the file, from 1.
     pub line: usize,
-    /// What the suite calls the position; where it gives no name, the FEN.
+    /// The name in the suite, or the FEN.
     pub name: String,
     /// The position.
     pub position: Position,
-    /// Depths in plies, rising, each with its number of leaves; at least one.
+    /// Depths in plies, ascending, each with its number of leaves; at least one.
     pub counts: Vec<(u32, u64)>,
 }
 
-/// Why a suite could not be read.
+/// Why a suite is unreadable.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {problem}")]
 pub struct EpdError {
     /// The line of the file, from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The problem.
     pub problem: EpdProblem,
 }
 
-/// What is wrong with a line of a suite.
+/// A problem in a line of a suite.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum EpdProblem {
-    /// What stands before the first semicolon is no position.
+    /// The text before the first semicolon is not a position.
     #[error(transparent)]
     Fen(#[from] FenError),
-    /// What stands behind a semicolon is neither a count nor a name.
+    /// The text after a semicolon is neither a count nor a name.
     #[error("{} is neither a count such as D3 8902 nor a name such as id startpos", quote(.0))]
     Operation(String),
-    /// A depth is counted twice.
+    /// A depth occurs twice.
     #[error("depth {0} is given twice")]
     Twice(u32),
-    /// Nothing is counted.
+    /// The line has no count.
     #[error("no count such as D3 8902 follows the position")]
     NoCount,
 }
 
-/// The deepest count that is read, in plies.
+/// The maximum depth of a count, in plies.
 pub const MAX_DEPTH: u32 = 100;
 
-/// Reads a suite. Blank lines and lines that begin with `#` mean nothing.
+/// Parses a suite. Blank lines and lines that begin with `#` are ignored.
 ///
 /// # Errors
-/// The first line that cannot be read.
+/// The first invalid line.
 pub fn parse(text: &str) -> Result<Vec<Entry>, EpdError> {
     let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));

@@ -1,4 +1,4 @@
-//! Files of positions and games, read and written. What they are read for is not decided here.
+//! File formats of positions and games: reading and writing. The caller decides what they are for.
 
 pub mod book;
 pub mod epd;

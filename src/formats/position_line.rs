@@ -1,22 +1,22 @@
-//! Lines of files with positions, as FEN or EPD. What is made of the positions is for others; suites with perft counts,
-//! which are stricter, are read in [`super::epd`].
+//! Lines of position files, as FEN or EPD. The caller decides what the positions are for; [`super::epd`] reads perft
+//! suites, which are stricter.
 
 use crate::atomic::Position;
 use crate::atomic::fen::FenError;
 
-/// What a line holds.
+/// The content of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionLine {
     /// The position.
     pub position: Position,
-    /// What the operation `id` calls it.
+    /// The value of the operation `id`.
     pub id: Option<String>,
 }
 
-/// Reads a line: a FEN of four or six fields and operations, of which `id`, `hmvc` and `fmvn` count.
+/// Parses a line: a FEN of four or six fields and operations, of which `id`, `hmvc` and `fmvn` count.
 ///
 /// # Errors
-/// The fields are no position.
+/// If the fields are not a position.
 pub fn read(line: &str) -> Result<PositionLine, FenError> {
     let (fen, operations) = fen_and_operations(line.trim());
     let operation = |wanted: &str| {
@@ -37,13 +37,13 @@ pub fn read(line: &str) -> Result<PositionLine, FenError> {
     Ok(PositionLine { position: Position::from_fen(&fen)?, id: operation("id").filter(|id| !id.is_empty()) })
 }
 
-/// The fields of the FEN, and the operations that stand behind it, each with its operands.
+/// The fields of the FEN, and the operations after it, each with its operands.
 fn fen_and_operations(line: &str) -> (&str, Vec<&str>) {
     let parts = operations(line);
     let head = parts.first().copied().unwrap_or_default();
     let mut ends = Vec::new();
     for word in head.split_whitespace().take(6) {
-        // The fifth and sixth field are there only as numbers; otherwise the operations begin.
+        // A fifth and sixth field must be numbers; otherwise the operations begin.
         if ends.len() >= 4 && !word.bytes().all(|byte| byte.is_ascii_digit()) {
             break;
         }
@@ -54,7 +54,7 @@ fn fen_and_operations(line: &str) -> (&str, Vec<&str>) {
     (fen, all.map(str::trim).filter(|operation| !operation.is_empty()).collect())
 }
 
-/// The parts between semicolons, but for those in quotes.
+/// The parts between semicolons, ignoring semicolons in quotes.
 fn operations(line: &str) -> Vec<&str> {
     let mut quoted = false;
     line.split(|letter| {

@@ -1,15 +1,15 @@
-//! How much the engine may think about a move.
+//! The engine's budget for a move.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-/// Levels of play, from weak and instant to about a second a move.
+/// Levels of play, from weak and instant to about a second per move.
 pub const LEVELS: RangeInclusive<u32> = 1..=10;
 
-/// The level when nobody asks for anything.
+/// The default level.
 pub const DEFAULT_LEVEL: u32 = 6;
 
-/// What ends the engine's thinking. All limits that are set hold together.
+/// The limits of the engine's search. The first limit reached ends it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
     /// Nodes to search.
@@ -19,8 +19,8 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// The nodes of a level: 50 on the first, three times as many on each further one. A level outside of [`LEVELS`] is
-    /// taken as the nearest.
+    /// The nodes of a level: 50 on the first, three times as many on each further one. A level outside [`LEVELS`] is
+    /// clamped.
     ///
     /// ```
     /// use fissile::play::Budget;

@@ -1,42 +1,42 @@
-//! What can be typed at the prompt, read from a line. Whether a move can be played is for the game to say.
+//! Parsing lines typed at the prompt. The game decides whether a move is legal.
 
 use thiserror::Error;
 
 use crate::util::quote::quote;
 
-/// The commands in short.
+/// A summary of the commands.
 pub const HELP: &str = "\
-A move is two squares, such as e2e4 or e2 e4, with the piece that a pawn becomes
-behind them, such as e7e8q; under the full rules also SAN: Nf3, exd5, O-O, e8=Q.
+A move is two squares, such as e2e4 or e2 e4, followed by the promotion
+piece of a pawn, such as e7e8q; under the full rules also SAN: Nf3, exd5, O-O, e8=Q.
   board            show the board again
   fen              show the position as a FEN
   flip             turn the board around
   help             show this list
   hint             ask the engine for a move
-  moves            list the moves that can be played
+  moves            list the legal moves
   pgn              show the game as PGN
   pgn FILE         save the game; \"pgn FILE force\" overwrites a file
   quit             leave; the end of the input does the same
-  resign           give the game up
-  undo             take back your last move, and what was played after it";
+  resign           resign the game
+  undo             take back your last move, and any reply to it";
 
 /// A move as it was typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Typed {
-    /// Two squares, which may lie off the board.
+    /// Two squares, which may be off the board.
     Squares {
-        /// From where.
+        /// The origin.
         from: String,
-        /// To where.
+        /// The destination.
         to: String,
-        /// The lower-case letter behind them: the piece that a pawn is to become.
+        /// The lower-case letter after them: the promotion piece.
         promotion: Option<char>,
     },
     /// Something that looks like SAN.
     San(String),
 }
 
-/// What a line asks for.
+/// A parsed line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// Nothing: the line is blank.
@@ -62,7 +62,7 @@ pub enum Command {
     },
     /// Leave.
     Quit,
-    /// Give the game up.
+    /// Resign the game.
     Resign,
     /// Take a move back.
     Undo,
@@ -70,22 +70,22 @@ pub enum Command {
     Move(Typed),
 }
 
-/// Why a line asks for nothing that can be done.
+/// Why a line is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CommandError {
-    /// The line is no command and does not look like a move.
+    /// The line is not a command and does not look like a move.
     #[error("{} is neither a move nor a command; \"help\" lists the commands", quote(.0))]
     Unknown(String),
-    /// There is something behind a command that stands alone.
+    /// A command without arguments is followed by something.
     #[error("\"{word}\" stands alone, without {}", quote(.1), word = .0)]
     Arguments(&'static str, String),
 }
 
 impl Command {
-    /// Reads a line.
+    /// Parses a line.
     ///
     /// # Errors
-    /// If it is no command and does not look like a move.
+    /// If it is not a command and does not look like a move.
     ///
     /// ```
     /// use fissile::play::command::Command;
@@ -119,14 +119,14 @@ impl Command {
             return if rest.is_empty() { Ok(command) } else { Err(CommandError::Arguments(name, rest.to_owned())) };
         }
         let san = looks_like_san(line).then(|| Typed::San(line.to_owned()));
-        // `N1f3` begins like two squares, but nobody types one square in upper and the other in lower case.
+        // `N1f3` starts like two squares, but nobody types one square in upper and the other in lower case.
         let piece = line.starts_with(['K', 'Q', 'R', 'B', 'N']) && line.contains(|letter: char| letter.is_lowercase());
         let typed = if piece { san.or_else(|| read_squares(line)) } else { read_squares(line).or(san) };
         typed.map(Command::Move).ok_or_else(|| CommandError::Unknown(line.to_owned()))
     }
 }
 
-/// The file name is all that follows, blanks included, less a last word `force` and quotes around it.
+/// The file name is the rest of the line, including spaces, without a last word `force` and quotes around it.
 fn read_pgn(rest: &str) -> Command {
     let (name, force) = match rest.rsplit_once(char::is_whitespace) {
         Some((name, last)) if last.eq_ignore_ascii_case("force") => (name.trim_end(), true),
@@ -136,8 +136,8 @@ fn read_pgn(rest: &str) -> Command {
     Command::Pgn { file: (!unquoted.is_empty()).then(|| unquoted.to_owned()), force }
 }
 
-/// Two squares, each a letter and a number, with or without blanks or a dash between them, and perhaps a letter behind
-/// them: `e2e4`, `E2 e4`, `e2-e4`, `e7e8q`, `z1a12`.
+/// Two squares, each a letter and a number, optionally separated by spaces or a dash and followed by a letter:
+/// `e2e4`, `E2 e4`, `e2-e4`, `e7e8q`, `z1a12`.
 fn read_squares(line: &str) -> Option<Typed> {
     let text = line.to_ascii_lowercase();
     let (from, rest) = split_square(&text)?;
@@ -150,14 +150,14 @@ fn read_squares(line: &str) -> Option<Typed> {
     ends.then(|| Typed::Squares { from: from.to_owned(), to: to.to_owned(), promotion })
 }
 
-/// Splits a text behind a letter and a number at its beginning.
+/// Splits a text after a letter and a number at its beginning.
 fn split_square(text: &str) -> Option<(&str, &str)> {
     let rest = text.strip_prefix(|letter: char| letter.is_ascii_lowercase())?;
     let digits = rest.len() - rest.trim_start_matches(|digit: char| digit.is_ascii_digit()).len();
     (digits > 0).then(|| text.split_at(1 + digits))
 }
 
-/// Whether every character can stand in SAN, and the whole is more than a word.
+/// Whether all characters can occur in SAN, and the text is more than a word.
 fn looks_like_san(line: &str) -> bool {
     let castles = line.len() >= 3 && line.starts_with(['O', 'o', '0']);
     let fits = |letter: char| "KQRBNabcdefgh12345678xO0o-=+#!?:".contains(letter);

@@ -1,4 +1,4 @@
-//! A game as the prompt sees it, whatever its rules.
+//! The interface between the prompt and a game, for any rules.
 
 use crate::atomic::{Bitboard, Board, Color, Square};
 use crate::search::SearchError;
@@ -7,14 +7,14 @@ use super::budget::Budget;
 use super::command::Typed;
 use crate::formats::pgn::Tags;
 
-/// The last move, to be shown.
+/// The last move, for display.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LastMove {
-    /// Where the piece stood.
+    /// The origin.
     pub from: Square,
-    /// Where it went.
+    /// The destination.
     pub to: Square,
-    /// Everything that the move removed, the capturer on `from` included; empty if it captured nothing.
+    /// The squares that the move cleared, including the capturer on `from`; empty if it captured nothing.
     pub removed: Bitboard,
     /// The board before the move.
     pub before: Board,
@@ -22,12 +22,12 @@ pub struct LastMove {
     pub text: String,
 }
 
-/// How a game has ended.
+/// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ending {
     /// What happened, such as `White wins by explosion`.
     pub what: String,
-    /// The result as a PGN writes it; `*` for a game that cannot go on though nobody has won.
+    /// The result in PGN form; `*` for a game that cannot continue though nobody has won.
     pub result: &'static str,
 }
 
@@ -36,16 +36,16 @@ pub trait Contest {
     /// The side to move.
     fn turn(&self) -> Color;
 
-    /// Which piece stands where.
+    /// The board.
     fn board(&self) -> &Board;
 
-    /// Moves played so far, of both sides.
+    /// The number of plies played.
     fn plies(&self) -> usize;
 
     /// Plays a move.
     ///
     /// # Errors
-    /// Why it cannot be played, as a sentence without a full stop; then nothing has changed.
+    /// Why it is illegal, as a sentence without a full stop; the game stays as it was.
     fn play(&mut self, typed: &Typed) -> Result<(), String>;
 
     /// The last move.
@@ -54,19 +54,19 @@ pub trait Contest {
     /// Takes the last move back, if there is one.
     fn undo(&mut self);
 
-    /// How the game has ended, or `None` while it goes on.
+    /// How the game ended, or `None` while it goes on.
     fn ending(&self) -> Option<Ending>;
 
-    /// Why engines among themselves should stop, because their game would never end.
+    /// Why two engines should stop, if their game would never end.
     fn is_endless(&self) -> Option<&'static str>;
 
     /// The position as a FEN.
     fn fen(&self) -> String;
 
-    /// The moves that can be played, as they can be typed.
+    /// The legal moves, as a person can type them.
     fn moves(&self) -> Vec<String>;
 
-    /// The move that the engine would play, as it can be typed; `None` if there is none.
+    /// The engine's move, as a person can type it; `None` if there is none.
     ///
     /// # Errors
     /// If the engine cannot be set up.

@@ -22,15 +22,15 @@ pub struct FullContest {
     settings: Settings,
     /// The endgame tables, if there are any.
     endgames: Option<Arc<dyn Tables>>,
-    /// Set up when the engine is first asked.
+    /// Created when the engine is first used.
     searcher: Option<Searcher>,
-    /// What a player that is held back gets wrong.
+    /// The seed of a handicapped player's errors.
     seed: u64,
 }
 
 impl FullContest {
-    /// Goes on with a game. The settings say how castling is written, how large the engine's table is, how many threads
-    /// think when the time is limited, how the endgame tables are used, and whether the engine plays as well as it can.
+    /// Continues a game. The settings decide how castling is written, the table size, the threads if the time is
+    /// limited, how the endgame tables are used, and whether the strength is limited.
     #[must_use]
     pub fn new(game: Game, settings: Settings, endgames: Option<Arc<dyn Tables>>) -> FullContest {
         FullContest { game, settings, endgames, searcher: None, seed: fresh_seed() }
@@ -121,7 +121,7 @@ impl Contest for FullContest {
         let castling = self.castling();
         let searcher = match &mut self.searcher {
             Some(searcher) => searcher,
-            // With a limit of nodes the answer shall be the same every time, and only one thread gives that.
+            // With a node limit the answer should be reproducible, which requires a single thread.
             None => {
                 let threads = if budget.time.is_some() { self.settings.threads as usize } else { 1 };
                 let mut searcher = Searcher::new(self.settings.hash_mib as usize, threads)?;

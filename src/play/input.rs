@@ -1,5 +1,5 @@
-//! Where the lines come from: a terminal, with editing and history, or a pipe, whose lines are echoed so that the output
-//! reads like a session at a terminal.
+//! The source of input lines: a terminal with editing and history, or a pipe, whose lines are echoed so that the
+//! output reads like a terminal session.
 
 use std::io::{self, BufRead, Write};
 
@@ -8,26 +8,26 @@ use rustyline::error::ReadlineError;
 
 use crate::util::quote::quote;
 
-/// What came of asking.
+/// The result of asking for a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input {
-    /// A line, without its end.
+    /// A line, without its line feed.
     Line(String),
-    /// The line was given up with Ctrl-C.
+    /// The line was cancelled with Ctrl-C.
     Cancelled,
-    /// There is nothing more to come.
+    /// The input has ended.
     End,
 }
 
 /// Asks for lines.
 pub trait Ask {
-    /// Shows the prompt and waits for a line. All that was written to `out` is shown before.
+    /// Shows the prompt and waits for a line, after flushing `out`.
     ///
     /// # Errors
     /// If the input cannot be read or the output cannot be written.
     fn ask(&mut self, prompt: &str, out: &mut dyn Write) -> io::Result<Input>;
 
-    /// Whether somebody sits at a terminal and can be asked once more when all is over.
+    /// Whether a person at a terminal can be asked again after the game.
     fn is_interactive(&self) -> bool;
 }
 
@@ -49,7 +49,7 @@ impl Ask for Terminal {
         out.flush()?;
         match self.0.readline(prompt) {
             Ok(line) => {
-                // A line that does not get into the history is no reason to stop.
+                // A failure to store history is not a reason to stop.
                 let _ = self.0.add_history_entry(line.as_str());
                 Ok(Input::Line(line))
             }
@@ -75,7 +75,7 @@ fn io_error(error: ReadlineError) -> io::Error {
 pub struct Lines<R>(R);
 
 impl<R: BufRead> Lines<R> {
-    /// Takes lines from a reader.
+    /// Reads lines from a reader.
     pub const fn new(reader: R) -> Lines<R> {
         Lines(reader)
     }
@@ -100,7 +100,7 @@ impl<R: BufRead> Ask for Lines<R> {
     }
 }
 
-/// The line as it can be shown: long lines and those with control characters are quoted.
+/// The line for display: long lines and those with control characters are quoted.
 fn echo(line: &str) -> String {
     /// Columns of an ordinary terminal.
     const LONGEST: usize = 80;

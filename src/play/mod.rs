@@ -1,5 +1,5 @@
 //! A game at a prompt: people and the engine play each other under the full rules or the club rules. The command line
-//! says who plays what; everything from there on is here.
+//! sets up the players; this module does the rest.
 
 pub mod budget;
 pub mod club;

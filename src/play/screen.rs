@@ -1,4 +1,4 @@
-//! Showing the game: the board with its marks, and on a terminal that can take it the explosion as it happens.
+//! Display of the game: the board with its marks and, if the terminal can show it, an animated explosion.
 
 use std::io::{self, Write};
 use std::thread;
@@ -8,15 +8,15 @@ use super::contest::{Contest, LastMove};
 use crate::atomic::{Bitboard, Board, Square};
 use crate::render::terminal_board::{BoardView, Look};
 
-/// How long each picture before the last one stands.
+/// How long each picture before the last one is shown.
 const FRAME: Duration = Duration::from_millis(400);
 
-/// How a game is shown.
+/// How to show a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Screen {
-    /// How boards are drawn.
+    /// How to draw boards.
     pub look: Look,
-    /// Whether the terminal can show an explosion by drawing over what stands there.
+    /// Whether the terminal can animate an explosion by redrawing.
     pub animate: bool,
 }
 
@@ -32,8 +32,8 @@ impl Screen {
         writeln!(out, "{}", self.draw(contest.board(), marked, exploded))
     }
 
-    /// Like [`Screen::show`], for a move that was just played: where the terminal can show it, first the capture and the
-    /// explosion are seen on the board as it was.
+    /// Like [`Screen::show`], for a move that was just played. If the terminal can show it, the capture and the
+    /// explosion first appear on the old board.
     ///
     /// # Errors
     /// If the output cannot be written.
@@ -46,7 +46,7 @@ impl Screen {
                 writeln!(out, "{board}")?;
                 out.flush()?;
                 thread::sleep(FRAME);
-                // Back to the first line of the board, to draw over it.
+                // Back to the first line of the board, to redraw it.
                 write!(out, "\x1b[{}F", board.lines().count())?;
             }
         }
@@ -63,7 +63,7 @@ fn moved(last: &LastMove) -> Bitboard {
     Bitboard::of(last.from) | last.to.into()
 }
 
-/// Where something exploded. The capturer did so where it landed; the square it left only belongs to the move.
+/// The squares of the explosion. The capturer exploded on its destination; its origin only belongs to the move.
 fn exploded(last: &LastMove) -> Bitboard {
     if last.removed.is_empty() { Bitboard::EMPTY } else { last.removed.without(last.from.into()) | last.to.into() }
 }

@@ -1,4 +1,4 @@
-//! A game from its first prompt to its last: asks people, lets the engine think, and does what is typed.
+//! A game from its first prompt to its last: asks people, lets the engine think, and executes commands.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
@@ -16,22 +16,22 @@ use crate::search::SearchError;
 use crate::util::quote::quote;
 use crate::util::wrap::wrapped;
 
-/// The longest line of a list of moves, in characters.
+/// The maximum width of a list of moves, in characters.
 const COLUMNS: usize = 80;
 
-/// Who plays a side.
+/// The player of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Player {
-    /// Whoever types at the prompt.
+    /// A person at the prompt.
     Human,
     /// Fissile.
     Engine,
 }
 
-/// Why a session ended before its time.
+/// Why a session failed.
 #[derive(Debug, Error)]
 pub enum SessionError {
-    /// The input cannot be read or the output cannot be written.
+    /// Input or output failed.
     #[error(transparent)]
     Io(#[from] io::Error),
     /// The engine cannot be set up.
@@ -43,23 +43,23 @@ pub enum SessionError {
 pub struct Session<'a> {
     /// The game.
     pub contest: Box<dyn Contest>,
-    /// Who plays White and Black.
+    /// The players of White and Black.
     pub players: [Player; 2],
-    /// How long the engine thinks.
+    /// The engine's budget.
     pub budget: Budget,
-    /// The tags of the game, should it be saved.
+    /// The tags of the game, for saving it.
     pub tags: Tags,
-    /// How the game is shown.
+    /// How to show the game.
     pub screen: Screen,
-    /// Where commands come from.
+    /// The source of commands.
     pub input: Box<dyn Ask + 'a>,
-    /// Where everything is written.
+    /// The destination of all output.
     pub out: &'a mut dyn Write,
-    /// The side that has given the game up.
+    /// The side that resigned.
     pub resigned: Option<Color>,
 }
 
-/// Whether the session goes on.
+/// Whether the session continues.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Next {
     Continue,
@@ -67,11 +67,11 @@ enum Next {
 }
 
 impl Session<'_> {
-    /// Plays until somebody leaves or the input ends; a game of engines alone ends the session too, unless somebody sits
+    /// Plays until somebody quits or the input ends. A game between engines also ends the session, unless a person is
     /// at a terminal.
     ///
     /// # Errors
-    /// If input or output fail, or the engine cannot be set up.
+    /// If input or output fails, or the engine cannot be set up.
     pub fn run(&mut self) -> Result<(), SessionError> {
         self.show()?;
         loop {
@@ -105,12 +105,12 @@ impl Session<'_> {
         }
     }
 
-    /// Whether nobody plays and nobody can be asked either.
+    /// Whether only engines play and nobody is at a terminal.
     fn is_unattended(&self) -> bool {
         self.players == [Player::Engine; 2] && !self.input.is_interactive()
     }
 
-    /// Whether only engines play, and would for ever; if so, that is said.
+    /// Whether only engines play and the game would never end; if so, prints a message.
     fn is_endless(&mut self) -> io::Result<bool> {
         let reason = self.contest.is_endless().filter(|_| self.players == [Player::Engine; 2]);
         if let Some(reason) = reason {
@@ -144,7 +144,7 @@ impl Session<'_> {
         }
     }
 
-    /// Tells the move that was just played and what it exploded, and shows the board.
+    /// Prints the last move and what it exploded, and shows the board.
     fn show_move(&mut self) -> io::Result<()> {
         if let Some(last) = self.contest.last() {
             writeln!(self.out, "{}", last.text)?;
@@ -209,7 +209,7 @@ impl Session<'_> {
         Ok(Next::Continue)
     }
 
-    /// That the game is over, as the reason why something cannot be done.
+    /// A message that the game is over, as the reason why a command does not work.
     fn over(&self) -> String {
         self.ending().map_or_else(String::new, |ending| format!("the game is over: {}", ending.what))
     }
@@ -244,7 +244,7 @@ impl Session<'_> {
         self.tell_ending()
     }
 
-    /// Takes back what was played since a person last had to move, or a resignation.
+    /// Takes back the moves since a person was last to move, or a resignation.
     fn undo(&mut self) -> io::Result<()> {
         if self.resigned.take().is_some() {
             return writeln!(self.out, "The resignation is taken back.");
@@ -262,7 +262,7 @@ impl Session<'_> {
         self.show()
     }
 
-    /// Shows the game as PGN, or saves it in a file, which is overwritten only if that was asked for.
+    /// Shows the game as PGN, or saves it to a file; overwrites an existing file only with `force`.
     fn pgn(&mut self, file: Option<&str>, force: bool) -> io::Result<()> {
         let result = self.ending().map_or("*", |ending| ending.result);
         let text = match self.contest.pgn(&self.tags, result) {

@@ -1,4 +1,4 @@
-//! Where a game begins: at the start position, at a FEN, or where a PGN left off.
+//! The start of a game: the start position, a FEN, or the end of a PGN.
 
 use std::io;
 use std::path::Path;
@@ -11,19 +11,19 @@ use crate::formats::pgn::{self, PgnError, Recorded, Tags};
 use crate::play::club::ClubGame;
 use crate::util::quote::quote;
 
-/// Why a game cannot begin where it should.
+/// Why a start is invalid.
 #[derive(Debug, Error)]
 pub enum StartError {
     /// The file cannot be read.
     #[error("cannot read the game {0}: {1}")]
     Read(String, io::Error),
-    /// The file has no game that can go on.
+    /// The file has no game to continue.
     #[error("{0}: {1}")]
     Pgn(String, PgnError),
-    /// The text is neither the name of a file nor a FEN.
+    /// The text is neither a file name nor a FEN.
     #[error("{} is no file, and as a position it is a {error}", quote(.0), error = .1)]
     Neither(String, FenError),
-    /// Under the club rules there are no PGNs.
+    /// The club rules have no PGN.
     #[error("{0}: under the club rules a game goes on from a FEN, not from a file")]
     ClubFile(String),
 }
@@ -31,7 +31,7 @@ pub enum StartError {
 /// A game under the full rules from `startpos`, a FEN, or the first game in a PGN file.
 ///
 /// # Errors
-/// If the text is neither, or the game in the file is not one of atomic chess.
+/// If the text is none of these, or the game in the file is not atomic chess.
 pub fn full(from: &str) -> Result<Recorded, StartError> {
     if is_file_name(from) {
         let bytes = std::fs::read(from).map_err(|error| StartError::Read(from.to_owned(), error))?;
@@ -54,7 +54,7 @@ pub fn club(from: &str) -> Result<ClubGame, StartError> {
     game.map_err(|error| StartError::Neither(from.to_owned(), error))
 }
 
-/// A file that exists, or a name that can only be meant as one.
+/// A file that exists, or a name that must be meant as one.
 fn is_file_name(text: &str) -> bool {
     let path = Path::new(text);
     path.is_file() || path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"))

@@ -1,5 +1,5 @@
-//! Boards for people to look at: as text on the terminal, as SVG and PNG pictures, and as they are before and after an
-//! explosion. What is shown, and where the picture goes, is for the caller.
+//! Boards for people: as text on the terminal, as SVG and PNG pictures, and before and after an explosion. The caller
+//! decides what to show and where the picture goes.
 
 pub mod diagram;
 pub mod explosion;

@@ -1,5 +1,5 @@
-//! A board as text for a terminal: chess symbols or letters, coordinates, and marks for the last move and for what
-//! exploded. When to print it, and whether anything moves on the screen, is for the command line.
+//! A board as text for a terminal: chess symbols or letters, coordinates, and marks for the last move and for
+//! explosions. The caller decides when to print it, and handles animation.
 
 use std::fmt;
 use std::io::IsTerminal;
@@ -8,22 +8,22 @@ use anstyle::{Ansi256Color, Style};
 
 use crate::atomic::{Bitboard, Color, Piece, Square};
 
-/// The columns that a line of the board fills on the screen.
+/// The width of a board line on the screen, in columns.
 pub const WIDTH: usize = 26;
 
-/// How boards are drawn for one reader.
+/// The style of boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Look {
     /// Letters as in a FEN instead of chess symbols, for terminals without UTF-8.
     pub ascii: bool,
-    /// Colored squares instead of characters as marks; see [`takes_color`].
+    /// Colored squares instead of marker characters; see [`takes_color`].
     pub color: bool,
-    /// Black at the bottom.
+    /// Draw Black at the bottom.
     pub flip: bool,
 }
 
-/// What is to be drawn. It displays as nine lines without a line break at the end: the ranks, and the letters of the
-/// files.
+/// The content of a board view. It displays as nine lines without a trailing newline: the ranks, and the letters of
+/// the files.
 ///
 /// ```
 /// use fissile::atomic::{Bitboard, Position, Square};
@@ -40,18 +40,18 @@ pub struct Look {
 /// ```
 #[derive(Clone, Copy)]
 pub struct BoardView<'a> {
-    /// What stands on a square.
+    /// The piece on a square.
     pub pieces: &'a dyn Fn(Square) -> Option<Piece>,
     /// The squares of the last move.
     pub marked: Bitboard,
-    /// The squares on which something explodes or has exploded; this mark goes before the other.
+    /// The squares of explosions; this mark takes precedence over the other.
     pub exploded: Bitboard,
     /// How to draw it.
     pub look: Look,
 }
 
 impl BoardView<'_> {
-    /// The nine lines, each [`WIDTH`] columns wide, so that boards can stand side by side.
+    /// The nine lines, each [`WIDTH`] columns wide, so that boards fit side by side.
     #[must_use]
     pub fn lines(&self) -> [String; 9] {
         let from_top = |row: u8| if self.look.flip { row } else { 7 - row };
@@ -67,7 +67,7 @@ impl BoardView<'_> {
         })
     }
 
-    /// Three columns for a square.
+    /// The three columns of a square.
     fn cell(&self, square: Square) -> String {
         let piece = (self.pieces)(square);
         let exploded = self.exploded.has(square);
@@ -104,12 +104,12 @@ impl BoardView<'_> {
         if self.look.ascii {
             return piece.letter();
         }
-        // On colored squares the color of the ink tells the sides apart, and the outlined symbols are hard to see.
+        // On colored squares the ink color distinguishes the sides, and outlined symbols are hard to see.
         let color = if self.look.color { Color::Black } else { piece.color };
         Piece::new(color, piece.kind).symbol()
     }
 
-    /// The colors of a square: numbers of the usual palette of 256.
+    /// The colors of a square, from the 256-color palette.
     fn style(&self, square: Square, piece: Option<Piece>) -> Style {
         let light = Bitboard::LIGHT.has(square);
         let ground = match (self.exploded.has(square), self.marked.has(square), light) {
@@ -137,7 +137,7 @@ impl fmt::Display for BoardView<'_> {
     }
 }
 
-/// Whether an output should get colors: it is a terminal, not a dumb one, and `NO_COLOR` is not set
+/// Whether an output should get colors: it is a terminal, but not a dumb one, and `NO_COLOR` is not set
 /// (<https://no-color.org>).
 #[must_use]
 pub fn takes_color(output: &impl IsTerminal) -> bool {
@@ -205,7 +205,7 @@ mod tests {
         }
     }
 
-    /// Colors add nothing but colors: without them stand the same pieces, and no mark is a character.
+    /// Colors only add colors: without them the pieces are the same, and no mark is a character.
     #[test]
     fn colors_replace_the_marks() {
         let colored = Look { ascii: true, color: true, flip: false };

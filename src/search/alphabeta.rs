@@ -1,17 +1,17 @@
-//! The recursion: principal variation search below the root, as a list of steps. What is pruned and reduced is decided in
-//! [`super::prune`], [`super::reduce`] and [`super::extend`]; the root is in [`super::root`], the leaves in
-//! [`super::quiesce`].
+//! The recursion: principal variation search below the root. [`super::prune`], [`super::reduce`] and
+//! [`super::extend`] decide what is pruned, reduced and extended. [`super::root`] searches the root,
+//! [`super::quiesce`] the leaves.
 
 use arrayvec::ArrayVec;
 
 use super::best::{Best, Effect};
 use super::handicap::judged;
 use super::node::{NodeKind, NonPv, Pv};
-use super::order::history::{Before, Step};
+use super::order::history::{ContinuationKeys, PieceTo};
 use super::order::picker::{Picked, Picker};
 use super::probing::settles;
-use super::prune::{self, Outlook};
-use super::reduce::{Late, Standing};
+use super::prune::{self, NodeEval};
+use super::reduce::{LmrInput, MoveClass};
 use super::score::{MAX_PLY, Score};
 use super::tt::Entry;
 use super::window::{Bound, Window};
@@ -33,11 +33,11 @@ pub(super) struct Node<'p> {
     pub ply: usize,
     /// Expected to fail high.
     pub cut: bool,
-    /// The opponent could explode the king, or gives check: the atomic sort of being in check.
+    /// The opponent threatens to explode the king, or gives check. Both count as being in check.
     pub threatened: bool,
 }
 
-/// Moves tried at a node that did not cut off, to be blamed when another does.
+/// The moves tried so far that did not cut off. They get a penalty if a later move does.
 #[derive(Default)]
 struct Tried {
     quiets: ArrayVec<Move, 32>,
@@ -47,14 +47,14 @@ struct Tried {
 impl Tried {
     fn add(&mut self, picked: &Picked) {
         let list = if picked.gain.is_some() { &mut self.captures } else { &mut self.quiets };
-        // The first 32 are blame enough.
+        // Penalties for the first 32 moves are enough.
         let _ = list.try_push(picked.mv);
     }
 }
 
 impl Worker {
-    /// Searches a node and returns its score, exact inside the window and a bound outside. After an abort the score
-    /// means nothing.
+    /// Searches a node and returns its score: exact inside the window, a bound outside. After an abort the score is
+    /// meaningless.
     pub(super) fn search<N: NodeKind>(&mut self, shared: &Shared<'_>, mut node: Node<'_>) -> Score {
         if node.depth <= 0 {
             return self.begin_quiescence::<N>(shared, node);
@@ -78,23 +78,24 @@ impl Worker {
             return score;
         }
 
-        let outlook = self.assess(&node, known.as_ref());
+        let node_eval = self.assess(&node, known.as_ref());
         if !N::PV
             && excluded.is_none()
-            && let Some(score) = self.prune_node(shared, &node, outlook.as_ref())
+            && let Some(score) = self.prune_node(shared, &node, node_eval.as_ref())
         {
             return score;
         }
-        // Without a move to begin with, a shallower search will soon provide one (internal iterative reduction).
+        // Internal iterative reduction: a node without a table move is searched less deeply, which provides one for
+        // next time.
         let table_move = known.and_then(|entry| entry.mv);
         if table_move.is_none() && node.depth >= params::internal_reduction_depth() && (N::PV || node.cut) {
             node.depth -= 1;
         }
-        self.search_moves::<N>(shared, &node, &legality, known.as_ref(), outlook)
+        self.search_moves::<N>(shared, &node, &legality, known.as_ref(), node_eval)
     }
 
-    /// Counts the node and settles what needs no look at the moves: the end of the search, draws, and mates already
-    /// found that nothing here can better.
+    /// Counts the node and returns a score if no move needs to be searched: the search was stopped, the game is
+    /// drawn, or a shorter mate is already known.
     fn open_node(&mut self, shared: &Shared<'_>, node: &mut Node<'_>) -> Option<Score> {
         self.lines.clear(node.ply);
         self.count_node(shared);
@@ -108,7 +109,7 @@ impl Worker {
         if node.ply >= MAX_PLY {
             return Some(Score::evaluation(eval::evaluate(node.position)));
         }
-        // Mate distance pruning: the worst is to be mated here, the best to win with the next move.
+        // Mate distance pruning: the worst outcome is to be mated here, the best is to win with the next move.
         node.window.alpha = node.window.alpha.max(Score::mated_in(node.ply));
         node.window.beta = node.window.beta.min(Score::mate_in(node.ply + 1));
         node.window.is_empty().then_some(node.window.alpha)
@@ -117,13 +118,13 @@ impl Worker {
     /// Whether the game is a draw by repetition, fifty moves or material.
     pub(super) fn is_drawn(&self, position: &Position, ply: usize) -> bool {
         if position.halfmove_clock() >= FIFTY_MOVES {
-            // A mate on the board stands.
+            // Checkmate takes precedence over the fifty-move rule.
             return !position.in_check() || position.has_legal_move();
         }
         self.repeats(position, ply) || position.is_insufficient_material()
     }
 
-    /// A winning blast is the best there is, and it is on the board. Whoever is held back may not see it.
+    /// Scores a winning blast, the best possible move. A handicapped player may overlook it.
     pub(super) fn win_at_once(&mut self, node: &Node<'_>, mv: Move) -> Score {
         let ply = node.ply;
         if self.handicap.is_some_and(|handicap| handicap.overlooks(node.position, ply)) {
@@ -134,8 +135,9 @@ impl Worker {
         Score::mate_in(ply + 1)
     }
 
-    /// The static evaluation, refined by the table; `None` under a threat, when it means nothing.
-    fn assess(&mut self, node: &Node<'_>, known: Option<&Entry>) -> Option<Outlook> {
+    /// The static evaluation, refined by the transposition table; `None` under a threat, when an evaluation is
+    /// meaningless.
+    fn assess(&mut self, node: &Node<'_>, known: Option<&Entry>) -> Option<NodeEval> {
         if node.threatened {
             self.forget_eval(node.ply);
             return None;
@@ -144,10 +146,10 @@ impl Worker {
         self.judge_last_move(node, own);
         let earlier = |back: usize| node.ply.checked_sub(back).and_then(|ply| self.stack[ply].eval);
         let improving = earlier(2).or_else(|| earlier(4)).is_none_or(|earlier| own > earlier);
-        Some(Outlook { depth: node.depth, eval: refined(own, node.ply, known), improving })
+        Some(NodeEval { depth: node.depth, eval: refined(own, node.ply, known), improving })
     }
 
-    /// The move that led here is worth what the evaluation says it changed.
+    /// Adjusts the history of the last move by how much it changed the static evaluation.
     fn judge_last_move(&mut self, node: &Node<'_>, eval: Score) {
         let Some(parent) = node.ply.checked_sub(1).map(|ply| self.stack[ply]) else { return };
         if let (Some(mv), Some(before)) = (parent.quiet, parent.eval) {
@@ -155,54 +157,55 @@ impl Worker {
         }
     }
 
-    /// The static evaluation, corrected by what was learned about its errors, which also goes onto the stack.
+    /// The static evaluation with the learned corrections applied; also stores it on the stack.
     pub(super) fn evaluate(&mut self, node: &Node<'_>, known: Option<&Entry>) -> Score {
         let raw = known.and_then(|entry| entry.eval).unwrap_or_else(|| self.static_score(node.position));
-        let [last, ..] = self.steps_before(node.ply);
+        let [last, ..] = self.continuation_keys(node.ply);
         let corrected = Score::evaluation(raw.0 + self.correction.of(node.position, last));
         let entry = &mut self.stack[node.ply];
         (entry.raw_eval, entry.eval) = (Some(raw), Some(corrected));
         corrected
     }
 
-    /// What a position is worth at first sight.
+    /// The static evaluation as the player sees it: a handicapped player misjudges it.
     fn static_score(&self, position: &Position) -> Score {
         judged(Score::evaluation(eval::evaluate(position)), position, self.handicap.as_ref())
     }
 
-    /// Notes that a node has no static evaluation.
+    /// Records that a node has no static evaluation.
     pub(super) fn forget_eval(&mut self, ply: usize) {
         let entry = &mut self.stack[ply];
         (entry.raw_eval, entry.eval) = (None, None);
     }
 
-    /// Tries to settle the whole node by its evaluation. Under a threat there is none, and nothing is pruned.
-    fn prune_node(&mut self, shared: &Shared<'_>, node: &Node<'_>, outlook: Option<&Outlook>) -> Option<Score> {
-        let outlook = outlook?;
-        if let Some(score) = prune::reverse_futility(outlook, node.window.beta) {
+    /// Tries to cut off the whole node by its evaluation. Under a threat there is no evaluation, so nothing is
+    /// pruned.
+    fn prune_node(&mut self, shared: &Shared<'_>, node: &Node<'_>, node_eval: Option<&NodeEval>) -> Option<Score> {
+        let node_eval = node_eval?;
+        if let Some(score) = prune::reverse_futility(node_eval, node.window.beta) {
             return Some(score);
         }
-        if prune::is_hopeless(outlook, node.window.alpha) {
+        if prune::is_hopeless(node_eval, node.window.alpha) {
             let score = self.begin_quiescence::<NonPv>(shared, Node { depth: 0, ..*node });
             if score <= node.window.alpha {
                 return Some(score);
             }
         }
-        self.try_null_move(shared, node, outlook)
+        self.try_null_move(shared, node, node_eval)
     }
 
-    /// Goes through the moves.
+    /// Searches the moves of a node in order.
     fn search_moves<N: NodeKind>(
         &mut self,
         shared: &Shared<'_>,
         node: &Node<'_>,
         legality: &Legality<'_>,
         known: Option<&Entry>,
-        outlook: Option<Outlook>,
+        node_eval: Option<NodeEval>,
     ) -> Score {
         let (position, ply) = (node.position, node.ply);
         let excluded = self.stack[ply].excluded;
-        let before = self.steps_before(ply);
+        let before = self.continuation_keys(ply);
         self.stack[ply + 1].killers = [None; 2];
         let mut picker = Picker::all(legality, known.and_then(|entry| entry.mv), self.stack[ply].killers);
         let mut best = Best::of_none(node.window);
@@ -217,9 +220,11 @@ impl Worker {
             shared.table.prefetch(child.key());
             let threatens = blast::threatens(child.board(), position.turn());
             number += 1;
-            // Something must be known to save the king before anything is left out, and a threat is always looked at.
+            // Moves are left out only after one is known to save the king, and never if they make a threat.
             let dispensable = !best.score.is_loss() && !threatens;
-            if dispensable && outlook.is_some_and(|outlook| may_skip(&outlook, &picked, number, best.window.alpha)) {
+            if dispensable
+                && node_eval.is_some_and(|node_eval| may_skip(&node_eval, &picked, number, best.window.alpha))
+            {
                 continue;
             }
             let extension = match known.filter(|entry| entry.mv == Some(picked.mv) && excluded.is_none()) {
@@ -230,19 +235,19 @@ impl Worker {
                 None if ply < 2 * self.root_depth => extend::threat(position, &picked, threatens),
                 None => 0,
             };
-            let late = Late {
+            let lmr = LmrInput {
                 depth: node.depth,
                 number,
                 pv: N::PV,
                 cut: node.cut,
-                improving: outlook.is_some_and(|outlook| outlook.improving),
+                improving: node_eval.is_some_and(|node_eval| node_eval.improving),
                 threatened: node.threatened,
                 threatens,
-                standing: self.standing(node, &picked, &before),
+                class: self.class(node, &picked, &before),
             };
             self.stack[ply].quiet = picked.gain.is_none().then_some(picked.mv);
-            self.enter(ply, Some(Step::of(position, picked.mv)), &child);
-            let score = self.search_child::<N>(shared, node, best.window, &child, &late, extension);
+            self.enter(ply, Some(PieceTo::of(position, picked.mv)), &child);
+            let score = self.search_child::<N>(shared, node, best.window, &child, &lmr, extension);
             self.leave();
             if self.aborted {
                 return Score::DRAW;
@@ -265,8 +270,9 @@ impl Worker {
         best.score
     }
 
-    /// Learns from the difference between the evaluation and what the search made of it, where the evaluation could have
-    /// known better: no capture or forced mate decided, and the score is not a bound on the far side.
+    /// Updates the correction history by the difference between the evaluation and the search score. Skips nodes
+    /// where the evaluation could not have known better: a capture or forced mate decided, or the score is a bound on
+    /// the wrong side.
     fn learn(&mut self, node: &Node<'_>, best: &Best) {
         let entry = &self.stack[node.ply];
         let (Some(eval), None) = (entry.eval, entry.excluded) else { return };
@@ -277,21 +283,21 @@ impl Worker {
         };
         let quiet = best.mv.is_none_or(|mv| blast::victim(node.position, mv).is_none());
         if telling && quiet && !best.score.is_decided() {
-            let [last, ..] = self.steps_before(node.ply);
+            let [last, ..] = self.continuation_keys(node.ply);
             self.correction.learn(node.position, last, node.depth, best.score.0 - eval.0);
         }
     }
 
-    /// How good a move is known to be, for the reductions: a capture by its blast, a quiet move by its history.
-    fn standing(&self, node: &Node<'_>, picked: &Picked, before: &Before) -> Standing {
+    /// The class of a move for late move reductions: a capture by its blast, a quiet move by its history.
+    fn class(&self, node: &Node<'_>, picked: &Picked, before: &ContinuationKeys) -> MoveClass {
         match picked.gain {
-            Some(gain) if gain >= 0 => Standing::Gain,
-            Some(_) => Standing::Loss,
-            None => Standing::Quiet(self.history.quiet(node.position, picked.mv, before)),
+            Some(gain) if gain >= 0 => MoveClass::Gain,
+            Some(_) => MoveClass::Loss,
+            None => MoveClass::Quiet(self.history.quiet(node.position, picked.mv, before)),
         }
     }
 
-    /// Checkmate, stalemate, or no move besides the one that is left out.
+    /// Checkmate, stalemate, or no move besides the excluded one.
     fn score_without_moves(&self, node: &Node<'_>, legality: &Legality<'_>) -> Score {
         match self.stack[node.ply].excluded {
             Some(_) => node.window.alpha,
@@ -300,7 +306,7 @@ impl Worker {
         }
     }
 
-    /// Puts what was found into the table.
+    /// Stores the result of a node in the transposition table.
     pub(super) fn remember<N: NodeKind>(&self, shared: &Shared<'_>, node: &Node<'_>, best: &Best) {
         let entry = &self.stack[node.ply];
         if entry.excluded.is_some() {
@@ -317,15 +323,15 @@ impl Worker {
         shared.table.store(node.position.key(), &entry);
     }
 
-    /// Searches the position after a move: the first move of a node with the whole window, the others with a null window
-    /// and, if they come late, less deeply, until they prove to be better than expected.
+    /// Searches the position after a move. The first move of a node gets the whole window, the others a null window.
+    /// Late moves are also reduced; a move that beats alpha is searched again at full depth.
     pub(super) fn search_child<N: NodeKind>(
         &mut self,
         shared: &Shared<'_>,
         node: &Node<'_>,
         window: Window,
         child: &Position,
-        late: &Late,
+        lmr: &LmrInput,
         extension: i32,
     ) -> Score {
         let depth = node.depth - 1 + extension;
@@ -335,9 +341,9 @@ impl Worker {
             depth,
             ply: node.ply + 1,
             cut: false,
-            threatened: late.threatens,
+            threatened: lmr.threatens,
         };
-        if late.number == 1 {
+        if lmr.number == 1 {
             return if N::PV {
                 -self.search::<Pv>(shared, below)
             } else {
@@ -346,7 +352,7 @@ impl Worker {
         }
         let scout = Node { window: window.scout().flipped(), cut: true, ..below };
         let reduction =
-            if node.depth >= 3 && late.number > 1 + usize::from(N::PV) { self.reductions.plies(late) } else { 0 };
+            if node.depth >= 3 && lmr.number > 1 + usize::from(N::PV) { self.reductions.plies(lmr) } else { 0 };
         let mut score = window.alpha + 1;
         if reduction > 0 {
             score = -self.search::<NonPv>(shared, Node { depth: depth - reduction, ..scout });
@@ -360,9 +366,9 @@ impl Worker {
         score
     }
 
-    /// Remembers the move that cut off.
+    /// Updates the histories and killers after a cutoff.
     fn reward(&mut self, node: &Node<'_>, best: &Picked, tried: &Tried) {
-        let before = self.steps_before(node.ply);
+        let before = self.continuation_keys(node.ply);
         let quiet = best.gain.is_none();
         if quiet {
             let killers = &mut self.stack[node.ply].killers;
@@ -376,13 +382,13 @@ impl Worker {
     }
 }
 
-/// What the table says about the node, if that settles it. Nodes of the principal variation are searched all the same,
-/// so that their line is complete.
+/// The score of the transposition table, if it cuts off the node. Principal variation nodes are never cut off, so
+/// that their line is complete.
 pub(super) fn table_cutoff<N: NodeKind>(node: &Node<'_>, entry: &Entry) -> Option<Score> {
     if N::PV || i32::from(entry.depth) < node.depth {
         return None;
     }
-    // Close to the fifty-move rule the table, which does not know the clock, may promise what cannot be kept.
+    // Near the fifty-move limit a table score may be unreachable, since the table does not know the clock.
     if node.position.halfmove_clock() >= FIFTY_MOVES - 10 {
         return None;
     }
@@ -395,15 +401,15 @@ pub(super) fn table_cutoff<N: NodeKind>(node: &Node<'_>, entry: &Entry) -> Optio
     settled.then_some(score)
 }
 
-/// What endgame tables say about the node, if that settles it. The transposition table learns of it, so that the files are
-/// not asked again.
+/// The score of the endgame tables, if it cuts off the node. Stores it in the transposition table, so that the files
+/// are not read again.
 fn look_up(shared: &Shared<'_>, node: &Node<'_>) -> Option<Score> {
     let probe = shared.probe.as_ref().filter(|_| shared.probe_below)?;
     let (score, bound) = probe.score(node.position, node.ply, node.depth)?;
     if !settles((score, bound), node.window) {
         return None;
     }
-    /// What is certain is worth more than a search of the same depth.
+    /// Extra depth for a tablebase score, which is worth more than a search of the same depth.
     const TRUST: i32 = 6;
     let depth = (node.depth + TRUST).clamp(0, 255) as u8;
     let entry = Entry { mv: None, score: score.to_table(node.ply), eval: None, depth, bound, pv: false };
@@ -411,7 +417,7 @@ fn look_up(shared: &Shared<'_>, node: &Node<'_>) -> Option<Score> {
     Some(score)
 }
 
-/// An evaluation refined by what the table knows: a score from a search is better, on the side that it bounds.
+/// An evaluation refined by the transposition table: a search score is better on the side that it bounds.
 pub(super) fn refined(eval: Score, ply: usize, known: Option<&Entry>) -> Score {
     let Some(entry) = known else { return eval };
     let score = entry.score.from_table(ply);
@@ -422,15 +428,15 @@ pub(super) fn refined(eval: Score, ply: usize, known: Option<&Entry>) -> Score {
     }
 }
 
-/// Whether a move that makes no threat against the enemy king may be left out.
-fn may_skip(outlook: &Outlook, picked: &Picked, number: usize, alpha: Score) -> bool {
+/// Whether a move that makes no threat against the enemy king can be skipped.
+fn may_skip(node_eval: &NodeEval, picked: &Picked, number: usize, alpha: Score) -> bool {
     match picked.gain {
-        Some(gain) => prune::capture_is_futile(outlook, gain, alpha),
-        None => number > prune::quiet_moves_worth_trying(outlook) || prune::quiet_is_futile(outlook, alpha),
+        Some(gain) => prune::capture_is_futile(node_eval, gain, alpha),
+        None => number > prune::quiet_moves_worth_trying(node_eval) || prune::quiet_is_futile(node_eval, alpha),
     }
 }
 
-/// Whether a side's king can be exploded by the other next move.
+/// Whether the opponent could explode the king of `color` on the next move.
 pub(super) fn is_threatened(position: &Position, color: Color) -> bool {
     blast::threatens(position.board(), !color)
 }

@@ -1,13 +1,13 @@
-//! The best of a node's moves so far, and what it says about the node when all have been tried.
+//! The best move of a node so far, and the bound on the node's value when all moves are searched.
 
 use super::score::Score;
 use super::window::{Bound, Window};
 use crate::atomic::Move;
 
-/// Follows the scores of a node's moves.
+/// Tracks the scores of a node's moves.
 #[derive(Clone, Copy, Debug)]
 pub struct Best {
-    /// What is left of the window: alpha rises with every better move.
+    /// The rest of the window: alpha rises with every better move.
     pub window: Window,
     /// The highest score, inside the window or not.
     pub score: Score,
@@ -15,14 +15,14 @@ pub struct Best {
     pub mv: Option<Move>,
 }
 
-/// What a move did to a node.
+/// The effect of a move on its node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// It did not reach alpha.
     None,
     /// It raised alpha.
     Raised,
-    /// It reached beta: nothing else need be tried.
+    /// It reached beta: the other moves need no search.
     CutOff,
 }
 
@@ -33,13 +33,13 @@ impl Best {
         Best { window, score: Score(-Score::INFINITE.0), mv: None }
     }
 
-    /// The score of doing nothing, which every move has to better.
+    /// Takes the score of standing pat, which every move has to beat.
     pub fn stand(&mut self, score: Score) {
         self.score = score;
         self.window.alpha = self.window.alpha.max(score);
     }
 
-    /// Takes in the score of a move.
+    /// Takes the score of a move.
     pub fn take(&mut self, mv: Move, score: Score) -> Effect {
         self.score = self.score.max(score);
         if score <= self.window.alpha {
@@ -50,7 +50,7 @@ impl Best {
         if self.window.is_empty() { Effect::CutOff } else { Effect::Raised }
     }
 
-    /// What the highest score says about the node's value.
+    /// Which bound the highest score is on the node's value.
     #[must_use]
     pub fn bound(&self) -> Bound {
         match self.mv {

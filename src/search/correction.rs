@@ -1,19 +1,19 @@
-//! Learning where the evaluation errs: how far the search ended up above or below it, remembered by features of the
-//! position, corrects it where the same features come again
-//! (<https://www.chessprogramming.org/Static_Evaluation_Correction_History>). What moves are worth is in
+//! Correction history: the difference between search and evaluation, remembered by features of the position, corrects
+//! the evaluation of later positions with the same features
+//! (<https://www.chessprogramming.org/Static_Evaluation_Correction_History>). The histories that order moves are in
 //! [`super::order::history`].
 
-use super::order::history::{Step, shift};
+use super::order::history::{PieceTo, shift};
 use super::params;
 use crate::atomic::{Bitboard, Color, PieceKind, Position};
 
 /// Slots of a table for one side to move.
 const SLOTS: usize = 1 << 14;
 
-/// No entry leaves the range from -LIMIT to LIMIT.
+/// Entries stay between -LIMIT and LIMIT.
 const LIMIT: i32 = 1024;
 
-/// What a position is known by: its pawns, White's pieces, Black's pieces, and the step that led to it.
+/// The features of a position: its pawns, White's pieces, Black's pieces, and the last move.
 const FEATURES: usize = 4;
 
 /// The corrections of one thread.
@@ -21,13 +21,13 @@ const FEATURES: usize = 4;
 pub(super) struct Correction(Vec<i16>);
 
 impl Correction {
-    /// Knows nothing yet.
+    /// Empty tables.
     pub fn new() -> Correction {
         Correction(vec![0; FEATURES * 2 * SLOTS])
     }
 
-    /// Centipawns to be added to the evaluation of a position reached by the step `last`.
-    pub fn of(&self, position: &Position, last: Option<Step>) -> i32 {
+    /// The correction in centipawns. `last` is the move that led to the position.
+    pub fn of(&self, position: &Position, last: Option<PieceTo>) -> i32 {
         let weights = [
             params::correction_pawns(),
             params::correction_pieces(),
@@ -39,8 +39,8 @@ impl Correction {
         sum / LIMIT
     }
 
-    /// Learns that a search of so many plies found the evaluation so many centipawns too low.
-    pub fn learn(&mut self, position: &Position, last: Option<Step>, depth: i32, error: i32) {
+    /// Records that a search of `depth` plies scored the position `error` centipawns above the evaluation.
+    pub fn learn(&mut self, position: &Position, last: Option<PieceTo>, depth: i32, error: i32) {
         let bonus = (error * depth / 8).clamp(-LIMIT / 4, LIMIT / 4);
         for slot in slots(position, last) {
             shift(&mut self.0[slot], bonus, LIMIT);
@@ -48,8 +48,8 @@ impl Correction {
     }
 }
 
-/// Where each feature of a position has its entry.
-fn slots(position: &Position, last: Option<Step>) -> [usize; FEATURES] {
+/// The index of each feature's entry.
+fn slots(position: &Position, last: Option<PieceTo>) -> [usize; FEATURES] {
     let board = position.board();
     let pawns = board.kind(PieceKind::Pawn);
     let pieces = |color: Color| {
@@ -60,12 +60,12 @@ fn slots(position: &Position, last: Option<Step>) -> [usize; FEATURES] {
         hash([pawns & board.color(Color::White), pawns & board.color(Color::Black)]),
         pieces(Color::White),
         pieces(Color::Black),
-        last.map_or(0, |step| 1 + step.index()),
+        last.map_or(0, |piece_to| 1 + piece_to.index()),
     ];
     std::array::from_fn(|table| (2 * table + position.turn().index()) * SLOTS + features[table] % SLOTS)
 }
 
-/// A number for sets of squares that differs for nearly all others.
+/// A hash of sets of squares.
 fn hash<const N: usize>(sets: [Bitboard; N]) -> usize {
     // The constant is 2^64 divided by the golden ratio, whose multiples spread evenly.
     let mixed = sets.iter().fold(0_u64, |sum, set| (sum ^ set.0).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29));

@@ -1,4 +1,4 @@
-//! When a move is searched more deeply than its siblings.
+//! Extensions: when a move is searched more deeply than its siblings.
 
 use super::alphabeta::Node;
 use super::node::NonPv;
@@ -10,18 +10,18 @@ use super::window::{Bound, Window};
 use super::worker::{Shared, Worker};
 use crate::atomic::{PieceKind, Position, blast};
 
-/// What the test of a table move has shown.
+/// The result of a singular extension test.
 pub(super) enum Singular {
-    /// Search the move so many plies deeper.
+    /// Search the move this many plies deeper.
     Extend(i32),
-    /// Other moves beat beta as well: the node may be cut off with this score.
+    /// Other moves beat beta as well: the node can be cut off with this score.
     CutOff(Score),
 }
 
 impl Worker {
-    /// Singular extension: if all other moves are clearly worse than the table's, everything hangs on that one move, and
-    /// it deserves a ply more. In atomic chess such only moves abound, mostly parries of a threat against the king.
-    /// Condition: the table vouches for the move by a lower bound from a search almost as deep.
+    /// Singular extension: if all other moves are clearly worse than the table move, it gets an extra ply. Such only
+    /// moves are common in atomic chess, mostly parries of a threat against the king.
+    /// Condition: the table has a lower bound for the move from a search almost as deep.
     /// Source: <https://www.chessprogramming.org/Singular_Extensions>, multi-cut included.
     pub(super) fn test_singular(&mut self, shared: &Shared<'_>, node: &Node<'_>, entry: &Entry) -> Singular {
         let score = entry.score.from_table(node.ply);
@@ -48,9 +48,9 @@ impl Worker {
     }
 }
 
-/// Threat extension, in plies: a move that threatens to explode the king, and is not simply captured for it, forces the
-/// opponent's reply, so that the two plies cost little and reveal much.
-/// Condition, which the caller sees to: the line is not yet twice as long as the iteration is deep, so that it ends.
+/// Threat extension, in plies: a move that threatens to explode the king, and cannot be captured at a gain, forces
+/// the opponent's reply. The extra ply costs little and reveals much.
+/// Condition, checked by the caller: the line is less than twice as long as the iteration, which keeps it finite.
 pub(super) fn threat(position: &Position, picked: &Picked, threatens: bool) -> i32 {
     let safe = || match picked.gain {
         Some(gain) => gain >= 0,

@@ -1,33 +1,33 @@
-//! Weaker play on purpose, the way people are weak: by looking less far, by misjudging positions, and by not seeing a
-//! blast that is still some moves away. Nothing here is random from move to move: what is misjudged or overlooked depends
-//! on the position alone, so a weak player believes in its plans. A blast that wins at once is never overlooked by the
-//! side that is to move.
+//! Weaker play on purpose, as people are weak: looking less far ahead, misjudging positions, and overlooking blasts
+//! that are some moves away. Errors depend only on the position and the seed, not on chance, so a weak player follows
+//! its plans consistently. The side to move never overlooks a blast that wins at once.
 
 use super::score::Score;
 use crate::atomic::Position;
 use crate::util::random::Random;
 
-/// The weakest and the strongest rating that can be asked for. The scale is Fissile's own: differences between levels were
-/// measured in matches (docs/EXPERIMENTS.md), where it begins is a convention.
+/// The weakest and the strongest rating available. The scale is Fissile's own: differences between ratings were
+/// measured in matches (docs/EXPERIMENTS.md), the starting point is a convention.
 pub const RATINGS: std::ops::RangeInclusive<u32> = 900..=2850;
 
-/// The highest of the levels that GUIs offer besides ratings: full strength.
+/// The highest level, on the 0 to 20 scale of GUIs: full strength.
 pub const TOP_LEVEL: u32 = 20;
 
-/// How a player is held back.
+/// A strength limit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Handicap {
-    /// The most nodes for a move.
+    /// The maximum number of nodes for a move.
     pub nodes: u64,
-    /// How far off its judgment of a position is, in centipawns either way.
+    /// The maximum error of an evaluation, in centipawns either way.
     pub misjudgment: u32,
-    /// How likely it is not to see a winning blast one ply away, in thousandths; two plies away it has to be lucky twice.
+    /// The chance of overlooking a winning blast one ply away, in thousandths. Two plies away, the player needs luck
+    /// twice to see it.
     pub blindness: u32,
-    /// Two players of the same strength see and misjudge different things if their seeds differ.
+    /// Players of the same strength but with different seeds make different errors.
     pub seed: u64,
 }
 
-/// Ratings with what gives them; what lies between is interpolated. The differences between neighbors come from matches
+/// Handicaps by rating; ratings in between are interpolated. The differences between neighbors come from matches
 /// (docs/EXPERIMENTS.md).
 const RUNGS: [(u32, Handicap); 10] = [
     (900, rung(20, 400, 650)),
@@ -47,13 +47,14 @@ const fn rung(nodes: u64, misjudgment: u32, blindness: u32) -> Handicap {
 }
 
 impl Handicap {
-    /// What makes a player of this rating; ratings outside of [`RATINGS`] are brought inside.
+    /// The handicap for a rating; a rating outside [`RATINGS`] is clamped.
     ///
     /// ```
     /// use fissile::search::handicap::Handicap;
     ///
     /// let (weak, strong) = (Handicap::of_rating(1000, 1), Handicap::of_rating(2400, 1));
-    /// assert!(weak.nodes < strong.nodes && weak.misjudgment > strong.misjudgment && weak.blindness > strong.blindness);
+    /// assert!(weak.nodes < strong.nodes);
+    /// assert!(weak.misjudgment > strong.misjudgment && weak.blindness > strong.blindness);
     /// ```
     #[must_use]
     pub fn of_rating(rating: u32, seed: u64) -> Handicap {
@@ -62,7 +63,7 @@ impl Handicap {
         let ((low, weaker), (high, stronger)) = (RUNGS[above - 1], RUNGS[above]);
         let part = f64::from(rating - low) / f64::from(high - low);
         let between = |from: f64, to: f64| from + (to - from) * part;
-        // Strength grows with the number of doublings.
+        // Strength grows with the logarithm of the node count.
         let nodes = between((weaker.nodes as f64).ln(), (stronger.nodes as f64).ln()).exp().round() as u64;
         let linear = |from: u32, to: u32| between(from.into(), to.into()).round() as u32;
         Handicap {
@@ -73,24 +74,24 @@ impl Handicap {
         }
     }
 
-    /// What makes a player of a level from 0 to [`TOP_LEVEL`], where nothing holds it back.
+    /// The handicap for a level from 0 to [`TOP_LEVEL`]; `None` at the top level.
     #[must_use]
     pub fn of_level(level: u32, seed: u64) -> Option<Handicap> {
         let span = RATINGS.end() - RATINGS.start();
         (level < TOP_LEVEL).then(|| Handicap::of_rating(RATINGS.start() + span * level / (TOP_LEVEL - 1), seed))
     }
 
-    /// What the player gets wrong about a position, in centipawns.
+    /// The evaluation error for a position, in centipawns.
     #[must_use]
     pub fn error(&self, position: &Position) -> i32 {
         let most = self.misjudgment as i32;
-        // The sum of two is more often small than large.
+        // A sum of two random numbers is more often small than large.
         let mut random = self.random(position);
         let mut part = || random.below(self.misjudgment as usize + 1) as i32;
         part() + part() - most
     }
 
-    /// Whether the player does not see a winning blast in a position so many plies ahead.
+    /// Whether the player overlooks a winning blast in a position `ply` plies ahead.
     #[must_use]
     pub fn overlooks(&self, position: &Position, ply: usize) -> bool {
         let mut random = self.random(position);

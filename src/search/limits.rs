@@ -1,21 +1,21 @@
-//! What a search is asked for: depth, nodes, clocks. How the clocks become a budget belongs to [`super::time`].
+//! The limits of a search: depth, nodes, clocks. [`super::time`] turns clocks into a time budget.
 
 use std::time::Duration;
 
 use crate::atomic::Move;
 
-/// The clock of the side to move, as `go wtime … btime …` tells it.
+/// The clock of the side to move, from `go wtime … btime …`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
-    /// Time left to the side to move.
+    /// Time left for the side to move.
     pub remaining: Duration,
-    /// Time it gains with every move.
+    /// Time gained with every move.
     pub increment: Duration,
     /// Moves to the next time control, if there is one.
     pub moves_to_go: Option<u32>,
 }
 
-/// Everything that can end a search. All limits hold together; without any the search goes on until it is stopped.
+/// Everything that can end a search. The first limit reached ends it; without any, the search runs until stopped.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// Stop after this many iterations, in plies.
@@ -28,16 +28,16 @@ pub struct Limits {
     pub move_time: Option<Duration>,
     /// Play by this clock.
     pub clock: Option<Clock>,
-    /// Report no best move before being stopped, even when nothing is left to search.
+    /// Report no best move before being stopped, even if nothing is left to search.
     pub infinite: bool,
-    /// Think on the opponent's time: no clock runs until [`super::Signals::ponder_hit`].
+    /// Ponder on the opponent's time: no clock runs until [`super::Signals::ponder_hit`].
     pub ponder: bool,
-    /// Search only these moves of the root; `None` means all of them. An empty list leaves nothing to play.
+    /// Search only these root moves; `None` means all of them. An empty list leaves nothing to play.
     pub search_moves: Option<Vec<Move>>,
 }
 
 impl Limits {
-    /// Whether the search ends by itself, so that end of input may wait for it.
+    /// Whether the search ends by itself, so that the program can wait for it at the end of input.
     #[must_use]
     pub fn is_bounded(&self) -> bool {
         let limited = self.depth.is_some()

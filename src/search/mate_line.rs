@@ -1,15 +1,15 @@
-//! Completing the line of a forced win. A cutoff by the table can end a line before the mate it promises; whoever reads
-//! `mate 4` wants to see all of it.
+//! Completing the line of a forced win. A transposition table cutoff can end a line before its mate; `mate 4` should
+//! come with all its moves.
 
 use super::score::Score;
 use crate::atomic::movegen;
 use crate::atomic::{Legality, Move, Position};
 
-/// Only so many positions are looked at; then the line stays as it is.
+/// The number of positions to search; when they are used up, the line stays as it is.
 const BUDGET: u32 = 5_000;
 
-/// Extends a line up to the end of the game that the score promises, if a plain search finds the rest soon. The line
-/// begins at `root`; a score that is no forced win or loss leaves it alone.
+/// Extends a line to the end of the game that the score promises, if a plain search soon finds the rest. The line
+/// starts at `root`. Without a forced win or loss, the line stays as it is.
 pub fn complete(root: &Position, line: &mut Vec<Move>, score: Score) {
     let Some(plies) = score.plies_to_mate() else { return };
     let mut position = *root;
@@ -29,14 +29,14 @@ pub fn complete(root: &Position, line: &mut Vec<Move>, score: Score) {
     }
 }
 
-/// The shortest win of the side to move within so many plies, last move first.
+/// The shortest win of the side to move within `plies` plies, last move first.
 fn win(position: &Position, plies: usize, budget: &mut u32) -> Option<Vec<Move>> {
     let legality = Legality::of(position)?;
     if let Some(mv) = movegen::winning_blast(&legality) {
         return Some(vec![mv]);
     }
     *budget = budget.checked_sub(1)?;
-    // Shorter wins first, so that the line is not drawn out.
+    // Shorter wins first, so that the line is as short as possible.
     for limit in (1..=plies).step_by(2) {
         for mv in position.legal_moves() {
             if let Some(mut line) = lose(&position.after(mv), limit - 1, budget) {
@@ -48,7 +48,7 @@ fn win(position: &Position, plies: usize, budget: &mut u32) -> Option<Vec<Move>>
     None
 }
 
-/// The longest resistance of the side to move if it loses within so many plies whatever it does, last move first.
+/// The longest defense of the side to move if every move loses within `plies` plies, last move first.
 fn lose(position: &Position, plies: usize, budget: &mut u32) -> Option<Vec<Move>> {
     let legality = Legality::of(position)?;
     if movegen::has_winning_blast(&legality) {

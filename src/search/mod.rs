@@ -1,9 +1,9 @@
-//! Finding the best move: alpha-beta over the rules and the evaluation. Protocols, settings and files are not its
-//! business; whoever wants a search hands a [`Job`] to a [`Searcher`] and listens with a [`Handler`].
+//! Finding the best move: alpha-beta over the rules and the evaluation. A caller passes a [`Job`] to a [`Searcher`]
+//! and listens with a [`Handler`]. Protocols, settings and files belong to other modules.
 //!
-//! What makes it an atomic search, and not an orthodox one with other rules:
-//! - every node plays a winning blast at once if there is one, before it asks the table or its neighbors;
-//! - a threat to explode the king counts as check: under it nothing is pruned by evaluation and there is no standing pat;
+//! What makes it an atomic search:
+//! - every node plays a winning blast at once, before it looks at the table or any other move;
+//! - a threat to explode the king counts as check: the node is not pruned by evaluation and does not stand pat;
 //! - captures are ordered and judged by exactly what their blast removes, since nobody can recapture.
 
 pub mod handicap;
@@ -24,21 +24,21 @@ mod correction;
 mod extend;
 mod node;
 mod null_move;
-mod pool;
 mod probing;
 mod prune;
 mod quiesce;
 mod reduce;
 mod root;
+mod searcher;
 mod window;
 mod worker;
 
 pub use handicap::Handicap;
 pub use limits::{Clock, Limits};
-pub use pool::{Job, SearchError, Searcher};
 pub use probing::Probing;
-pub use report::{Finding, Handler, Line};
+pub use report::{Handler, PvInfo, SearchResult};
 pub use score::Score;
+pub use searcher::{Job, SearchError, Searcher};
 pub use signals::Signals;
 pub use wdl::Wdl;
 pub use window::Bound;

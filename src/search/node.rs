@@ -1,15 +1,15 @@
-//! Kinds of nodes as types, so that what differs between them is settled when the code is compiled.
+//! Node kinds as types, so that the compiler specializes the search for each.
 
-/// What kind of node is searched.
+/// The kind of a node.
 pub trait NodeKind {
-    /// Searched with an open window: its exact value and its line are wanted.
+    /// Whether the node is searched with an open window, for its exact value and line.
     const PV: bool;
 }
 
 /// A node of the principal variation.
 pub struct Pv;
 
-/// A node of which only the side of a null window is wanted.
+/// A node searched with a null window, for a bound only.
 pub struct NonPv;
 
 impl NodeKind for Pv {

@@ -1,5 +1,5 @@
-//! What endgame tables mean for the search: scores below the root, and an order of the moves at the root. Reading tables
-//! is for [`crate::tablebase`].
+//! How the search uses endgame tables: scores below the root, and an order of the moves at the root.
+//! [`crate::tablebase`] reads the tables.
 
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -8,15 +8,15 @@ use super::score::{MAX_PLY, Score};
 use super::window::{Bound, Window};
 use crate::atomic::outcome::FIFTY_MOVES;
 use crate::atomic::{Game, Move, Position};
-use crate::tablebase::{Distance, Tables, Verdict};
+use crate::tablebase::{Distance, Tables, TbWdl};
 
-/// How endgame tables are to be used.
+/// How to use endgame tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Probing {
-    /// The least remaining depth, in plies, at which positions with as many men as the tables allow are looked up; those
-    /// with fewer always are.
+    /// The minimum remaining depth, in plies, to look up positions with the largest number of men that the tables
+    /// cover. Positions with fewer men are always looked up.
     pub depth: i32,
-    /// Positions with more men are not looked up, even if there are tables.
+    /// The maximum number of men to look up, even if larger tables exist.
     pub men: usize,
     /// Whether a win that takes longer than the fifty-move rule allows is a draw.
     pub fifty_moves: bool,
@@ -28,7 +28,7 @@ impl Default for Probing {
     }
 }
 
-/// The tables as one search uses them.
+/// The endgame tables in one search.
 pub(super) struct Probe<'a> {
     tables: &'a dyn Tables,
     settings: Probing,
@@ -41,18 +41,18 @@ impl<'a> Probe<'a> {
         Probe { tables, settings: Probing { men, ..settings }, hits: AtomicU64::new(0) }
     }
 
-    /// Positions that were found in the tables.
+    /// The number of positions found in the tables.
     pub fn hits(&self) -> u64 {
         self.hits.load(Ordering::Relaxed)
     }
 
-    /// What went wrong since the last call, in sentences.
+    /// Problems since the last call, as sentences.
     pub fn complaints(&self) -> Vec<String> {
         self.tables.complaints()
     }
 
-    /// The score of a node, and which side it bounds: a win in the tables may be a quicker one by force. Tables know
-    /// nothing of castling and of moves since the last capture or pawn move, so there is an answer only where neither
+    /// The score of a node, and which bound it is: the search may find a quicker forced win than the tables. Tables
+    /// ignore castling rights and the moves since the last capture or pawn move, so the result is `None` where either
     /// matters.
     pub fn score(&self, position: &Position, ply: usize, depth: i32) -> Option<(Score, Bound)> {
         let men = position.board().occupied().count() as usize;
@@ -60,26 +60,26 @@ impl<'a> Probe<'a> {
         if !fits || position.halfmove_clock() > 0 || position.castling_rooks().any() {
             return None;
         }
-        let verdict = self.verdict(position)?;
+        let wdl = self.wdl(position)?;
         let win = Score::table_win_in(ply);
-        Some(match verdict {
-            Verdict::Win => (win, Bound::Lower),
-            Verdict::CursedWin => (Score::CURSED_WIN, Bound::Exact),
-            Verdict::Draw => (Score::DRAW, Bound::Exact),
-            Verdict::BlessedLoss => (-Score::CURSED_WIN, Bound::Exact),
-            Verdict::Loss => (-win, Bound::Upper),
+        Some(match wdl {
+            TbWdl::Win => (win, Bound::Lower),
+            TbWdl::CursedWin => (Score::CURSED_WIN, Bound::Exact),
+            TbWdl::Draw => (Score::DRAW, Bound::Exact),
+            TbWdl::BlessedLoss => (-Score::CURSED_WIN, Bound::Exact),
+            TbWdl::Loss => (-win, Bound::Upper),
         })
     }
 
-    /// The value of a position whose fifty-move count has just begun.
-    fn verdict(&self, position: &Position) -> Option<Verdict> {
-        let verdict = self.tables.verdict(position)?;
+    /// The value of a position just after a capture or pawn move.
+    fn wdl(&self, position: &Position) -> Option<TbWdl> {
+        let wdl = self.tables.wdl(position)?;
         self.hits.fetch_add(1, Ordering::Relaxed);
-        Some(if self.settings.fifty_moves { verdict } else { verdict.without_fifty_moves() })
+        Some(if self.settings.fifty_moves { wdl } else { wdl.without_fifty_moves() })
     }
 
-    /// What the tables say of some moves of a game's last position, the best first; `None` if the position is not for
-    /// them or if they cannot tell of every move.
+    /// Ranks some moves of a game's last position by the tables, the best first; `None` if the tables do not cover
+    /// the position or one of the moves.
     pub fn ranking(&self, game: &Game, moves: &[Move]) -> Option<Vec<Ranked>> {
         let position = game.position();
         let men = position.board().occupied().count() as usize;
@@ -96,95 +96,95 @@ impl<'a> Probe<'a> {
         after.play(mv);
         let child = after.position();
         if let Some(outcome) = after.outcome() {
-            let verdict = match outcome.winner() {
-                Some(winner) if winner != child.turn() => Verdict::Win,
-                Some(_) => Verdict::Loss,
-                None => Verdict::Draw,
+            let wdl = match outcome.winner() {
+                Some(winner) if winner != child.turn() => TbWdl::Win,
+                Some(_) => TbWdl::Loss,
+                None => TbWdl::Draw,
             };
-            return Some(Ranked { mv, verdict, plies: Some(1) });
+            return Some(Ranked { mv, wdl, plies: Some(1) });
         }
         if child.halfmove_clock() == 0 {
-            let verdict = self.verdict(child)?.flipped();
-            return Some(Ranked { mv, verdict, plies: Some(1) });
+            let wdl = self.wdl(child)?.flipped();
+            return Some(Ranked { mv, wdl, plies: Some(1) });
         }
-        let verdict = self.verdict(child)?.flipped();
-        if verdict == Verdict::Draw {
-            return Some(Ranked { mv, verdict, plies: None });
+        let wdl = self.wdl(child)?.flipped();
+        if wdl == TbWdl::Draw {
+            return Some(Ranked { mv, wdl, plies: None });
         }
-        // Without distances the moves that keep the win are told from the others, but not from each other.
+        // Without distances, the tables separate the moves that keep the win from the others, but do not rank them
+        // further.
         let distance = self.tables.distance(child);
         let clock = u32::from(child.halfmove_clock());
-        let verdict = if self.settings.fifty_moves { kept(verdict, distance, clock) } else { verdict };
-        Some(Ranked { mv, verdict, plies: distance.map(|distance| distance.at_most() + 1) })
+        let wdl = if self.settings.fifty_moves { kept(wdl, distance, clock) } else { wdl };
+        Some(Ranked { mv, wdl, plies: distance.map(|distance| distance.at_most() + 1) })
     }
 }
 
-/// The value of a move that is neither capture nor pawn move, when the fifty-move rule has already counted so many plies.
-/// In doubt a win is not kept, so that a surer one is preferred.
-fn kept(verdict: Verdict, distance: Option<Distance>, clock: u32) -> Verdict {
+/// The value of a move that is neither a capture nor a pawn move, after `clock` plies without either. If in doubt, a
+/// win counts as lost to the fifty-move rule, so that a safer one is preferred.
+fn kept(wdl: TbWdl, distance: Option<Distance>, clock: u32) -> TbWdl {
     let limit = u32::from(FIFTY_MOVES);
-    let Some(distance) = distance else { return verdict };
-    match verdict {
-        Verdict::Win if clock + distance.at_most() > limit => Verdict::CursedWin,
-        Verdict::Loss if clock + distance.plies > limit => Verdict::BlessedLoss,
+    let Some(distance) = distance else { return wdl };
+    match wdl {
+        TbWdl::Win if clock + distance.at_most() > limit => TbWdl::CursedWin,
+        TbWdl::Loss if clock + distance.plies > limit => TbWdl::BlessedLoss,
         other => other,
     }
 }
 
-/// A move at the root with what the tables say of it.
+/// A root move with its tablebase values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Ranked {
     pub mv: Move,
     /// The value for the side that makes the move, with the fifty-move count of the game.
-    pub verdict: Verdict,
-    /// Plies to the next capture or pawn move, or to the end of the game, with this move as the first; `None` if not
-    /// known or drawn.
+    pub wdl: TbWdl,
+    /// Plies to the next capture or pawn move, or to the end of the game, counting this move; `None` if unknown or
+    /// drawn.
     pub plies: Option<u32>,
 }
 
 impl Ranked {
     /// Moves of a higher rank come first: wins before draws before losses, quick wins before slow ones, and slow losses
     /// before quick ones.
-    pub fn rank(self) -> (Verdict, i64) {
+    pub fn rank(self) -> (TbWdl, i64) {
         let plies = self.plies.map_or(0, i64::from);
-        (self.verdict, if self.verdict > Verdict::Draw { -plies } else { plies })
+        (self.wdl, if self.wdl > TbWdl::Draw { -plies } else { plies })
     }
 
-    /// Whether the tables know enough of the move to play on without a search: not if it wins in they cannot say how many
-    /// plies.
+    /// Whether the tables alone suffice to play on after this move. They do not for a win of unknown distance.
     pub fn shows_the_way(&self) -> bool {
-        self.verdict <= Verdict::Draw || self.plies.is_some()
+        self.wdl <= TbWdl::Draw || self.plies.is_some()
     }
 
-    /// The score that holds whatever the search finds, short of a forced win or loss: the sooner the next step to the win,
-    /// the better. `None` where the search knows better which move sets more problems: in a draw, and among moves of which
-    /// no distance is known.
+    /// A score that replaces the search score, unless the search finds a forced win or loss: the sooner the next
+    /// progress toward the win, the higher. `None` if the search knows better which move sets more problems: in a
+    /// draw, and among moves of unknown distance.
     pub fn fixed_score(self) -> Option<Score> {
         let win = Score::table_win_in(MAX_PLY.min(self.plies? as usize));
-        match self.verdict {
-            Verdict::Win => Some(win),
-            Verdict::CursedWin => Some(Score::CURSED_WIN),
-            Verdict::Draw => None,
-            Verdict::BlessedLoss => Some(-Score::CURSED_WIN),
-            Verdict::Loss => Some(-win),
+        match self.wdl {
+            TbWdl::Win => Some(win),
+            TbWdl::CursedWin => Some(Score::CURSED_WIN),
+            TbWdl::Draw => None,
+            TbWdl::BlessedLoss => Some(-Score::CURSED_WIN),
+            TbWdl::Loss => Some(-win),
         }
     }
 
-    /// The score to be shown for a move whose score the search found.
+    /// The score to show for a move; `found` is the score of the search.
     pub const fn shown(self, found: Score) -> Score {
         if found.is_mate() {
             return found;
         }
-        match self.verdict {
-            Verdict::CursedWin => Score::CURSED_WIN,
-            Verdict::Draw => Score::DRAW,
-            Verdict::BlessedLoss => Score(-Score::CURSED_WIN.0),
-            Verdict::Win | Verdict::Loss => found,
+        match self.wdl {
+            TbWdl::CursedWin => Score::CURSED_WIN,
+            TbWdl::Draw => Score::DRAW,
+            TbWdl::BlessedLoss => Score(-Score::CURSED_WIN.0),
+            TbWdl::Win | TbWdl::Loss => found,
         }
     }
 }
 
-/// Whether a bound from the tables settles a node.
+/// Whether a bound from the tables cuts off a node.
 pub(super) fn settles((score, bound): (Score, Bound), window: Window) -> bool {
     match bound {
         Bound::Exact => true,
@@ -200,12 +200,12 @@ mod tests {
     #[test]
     fn a_win_that_the_count_does_not_allow_is_cursed() {
         let far = |plies, rounded| Some(Distance { plies, rounded });
-        assert_eq!(kept(Verdict::Win, far(60, false), 40), Verdict::Win);
-        assert_eq!(kept(Verdict::Win, far(60, true), 40), Verdict::CursedWin);
-        assert_eq!(kept(Verdict::Win, far(60, false), 41), Verdict::CursedWin);
-        assert_eq!(kept(Verdict::Loss, far(60, true), 40), Verdict::Loss);
-        assert_eq!(kept(Verdict::Loss, far(60, true), 41), Verdict::BlessedLoss);
-        assert_eq!(kept(Verdict::Win, None, 99), Verdict::Win);
-        assert_eq!(kept(Verdict::CursedWin, far(1, false), 0), Verdict::CursedWin);
+        assert_eq!(kept(TbWdl::Win, far(60, false), 40), TbWdl::Win);
+        assert_eq!(kept(TbWdl::Win, far(60, true), 40), TbWdl::CursedWin);
+        assert_eq!(kept(TbWdl::Win, far(60, false), 41), TbWdl::CursedWin);
+        assert_eq!(kept(TbWdl::Loss, far(60, true), 40), TbWdl::Loss);
+        assert_eq!(kept(TbWdl::Loss, far(60, true), 41), TbWdl::BlessedLoss);
+        assert_eq!(kept(TbWdl::Win, None, 99), TbWdl::Win);
+        assert_eq!(kept(TbWdl::CursedWin, far(1, false), 0), TbWdl::CursedWin);
     }
 }

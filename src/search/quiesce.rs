@@ -1,14 +1,14 @@
-//! The leaves: captures are played out until the evaluation can be trusted.
+//! Quiescence: captures are played out until the evaluation can be trusted.
 //!
-//! Since the capturer dies, nothing is recaptured, and a line of captures ends soon. What makes an atomic position
-//! unquiet is a threat to explode the king. For a few plies every move that may parry one is tried, without standing pat,
-//! and so are, beside the captures, quiet moves that make one. A limit on the nodes of each such search keeps positions with
-//! many queens from taking all the time there is.
+//! The capturer dies, so nothing is recaptured and a line of captures ends soon. What makes an atomic position
+//! unquiet is a threat to explode the king. For a few plies quiescence therefore also tries quiet moves that make
+//! such a threat, and, under a threat, every move without standing pat. A node limit on each quiescence search keeps
+//! positions with many queens from taking all the time.
 
 use super::alphabeta::{Node, refined, table_cutoff};
 use super::best::{Best, Effect};
 use super::node::NodeKind;
-use super::order::history::Step;
+use super::order::history::PieceTo;
 use super::order::picker::{Picker, faces_bare_king};
 use super::params;
 use super::score::{MAX_PLY, Score};
@@ -16,32 +16,32 @@ use super::worker::{Allowance, Shared, Worker};
 use crate::atomic::{Legality, blast, movegen};
 use crate::eval;
 
-/// Which of a node's moves were tried.
+/// Which moves of a node were tried.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Tried {
-    /// There was none.
+    /// The node has no move.
     NoMove,
-    /// All that were to be tried, or as many as were needed for a cutoff.
+    /// All intended moves, or enough for a cutoff.
     All,
-    /// Some, and then the allowance was spent.
+    /// Some, until the allowance was spent.
     Part,
 }
 
 impl Worker {
-    /// The score of a node at which the main search ends, bounded by its window. After an abort the score means nothing.
+    /// The score of a node at the horizon, bounded by its window. After an abort the score is meaningless.
     pub(super) fn begin_quiescence<N: NodeKind>(&mut self, shared: &Shared<'_>, node: Node<'_>) -> Score {
         let most = match self.root_move_end {
-            // A move that turns out well is searched a second time, for its exact score.
+            // A move that beats alpha is searched a second time for its exact score.
             Some(end) => end.saturating_sub(self.nodes) / if N::PV { 1 } else { 2 },
             None => params::quiescence_nodes() as u64,
         };
-        // The first node always tries its moves: it may be a checkmate.
+        // The first node always tries its moves: it may be checkmate.
         let most = most.max(1);
         self.allowance = Allowance { captures_from: self.nodes + most.div_ceil(2), end: self.nodes + most };
         self.quiesce::<N>(shared, node)
     }
 
-    /// The score of a node at depth 0 or below, bounded by its window. After an abort the score means nothing.
+    /// The score of a node at depth 0 or below, bounded by its window. After an abort the score is meaningless.
     fn quiesce<N: NodeKind>(&mut self, shared: &Shared<'_>, node: Node<'_>) -> Score {
         let (position, ply) = (node.position, node.ply);
         self.lines.clear(ply);
@@ -72,7 +72,7 @@ impl Worker {
             self.forget_eval(ply);
         } else {
             let own = self.evaluate(&node, known.as_ref());
-            // A win that the table knows of was found by moves that are not tried here.
+            // A win in the transposition table was found by moves that quiescence does not try.
             let stand = Some(refined(own, ply, known.as_ref())).filter(|score| !score.is_decided()).unwrap_or(own);
             best.stand(stand);
             if best.window.is_empty() {
@@ -82,7 +82,7 @@ impl Worker {
         let table_move = known.and_then(|entry| entry.mv);
         let mut picker = if evading {
             Picker::all(&legality, table_move, self.stack[ply].killers)
-        // A bare king has nothing beside it to explode, and there is no end of checks: they are left to the main search.
+        // A bare king has no neighbors to explode, and checks never end: the main search handles them.
         } else if wide && !node.threatened && node.depth > -params::quiescence_threats() && !faces_bare_king(position) {
             Picker::threats(&legality, table_move)
         } else {
@@ -109,7 +109,7 @@ impl Worker {
         best.score
     }
 
-    /// Tries the moves, and tells which of them.
+    /// Tries the moves and returns which of them.
     fn quiesce_moves<N: NodeKind>(
         &mut self,
         shared: &Shared<'_>,
@@ -119,7 +119,7 @@ impl Worker {
         best: &mut Best,
     ) -> Tried {
         let (position, ply) = (node.position, node.ply);
-        let before = self.steps_before(ply);
+        let before = self.continuation_keys(ply);
         let mut tried = Tried::NoMove;
         while let Some(picked) = picker.next(legality, &self.history, &before) {
             if self.nodes >= self.allowance.end {
@@ -135,7 +135,7 @@ impl Worker {
             {
                 continue;
             }
-            self.enter(ply, Some(Step::of(position, picked.mv)), &child);
+            self.enter(ply, Some(PieceTo::of(position, picked.mv)), &child);
             let below = Node {
                 position: &child,
                 window: best.window.flipped(),
@@ -156,7 +156,8 @@ impl Worker {
             if effect == Effect::CutOff {
                 break;
             }
-            // One move that parries is enough to know that the king can be saved; captures may do better still.
+            // One move that parries is enough to know that the king can be saved; after it only captures can do
+            // better.
             let parried = self.stack[ply].eval.is_none() && !best.score.is_loss();
             let spent = self.stack[ply].eval.is_some() && self.nodes > self.allowance.captures_from;
             if parried || spent {

@@ -1,31 +1,31 @@
-//! How much less deeply a move is searched, judging by its place in the order.
+//! Late move reductions: how much less deeply a move is searched, by its place in the order.
 
 use super::params;
 
-/// What is known about a late move.
+/// The input of [`Reductions::plies`].
 #[derive(Clone, Copy, Debug)]
-pub struct Late {
+pub struct LmrInput {
     /// Remaining depth of the node, in plies.
     pub depth: i32,
-    /// How many moves were tried before, plus one.
+    /// The place of the move in the order, from 1.
     pub number: usize,
     /// The node is on the principal variation.
     pub pv: bool,
-    /// The node is expected to fail high.
+    /// The node is expected to fail high (a cut node).
     pub cut: bool,
     /// The static evaluation is better than two plies ago.
     pub improving: bool,
-    /// The own king was threatened before the move.
+    /// The mover's king was threatened before the move.
     pub threatened: bool,
     /// The move threatens to explode the enemy king, or gives check.
     pub threatens: bool,
-    /// What is known of the move.
-    pub standing: Standing,
+    /// The class of the move.
+    pub class: MoveClass,
 }
 
-/// What is known of a move before it is searched.
+/// The class of a move, known before it is searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum MoveClass {
     /// A capture whose blast removes at least as much as it costs.
     Gain,
     /// A capture that costs more than it removes.
@@ -34,7 +34,7 @@ pub enum Standing {
     Quiet(i32),
 }
 
-/// Late move reductions by depth and move number, in hundredths of a ply.
+/// A table of base reductions by depth and move number, in hundredths of a ply.
 pub struct Reductions(Vec<[i32; 64]>);
 
 impl Reductions {
@@ -48,29 +48,29 @@ impl Reductions {
         Reductions((0..64).map(|depth| std::array::from_fn(|number| entry(depth, number))).collect())
     }
 
-    /// Plies by which a late move is reduced, never to less than one ply of search.
+    /// The reduction of a late move in plies. At least one ply of search remains.
     ///
     /// Idea: with good ordering late moves seldom matter, so a shallow search may refute them
-    /// (<https://www.chessprogramming.org/Late_Move_Reductions>). In atomic chess one tempo can kill, so moves that make
-    /// a threat against the king, and moves played under one, are reduced less.
+    /// (<https://www.chessprogramming.org/Late_Move_Reductions>). In atomic chess one tempo can decide, so moves that
+    /// make a threat against the king, and moves played under one, are reduced less.
     #[must_use]
-    pub fn plies(&self, late: &Late) -> i32 {
-        let row = &self.0[late.depth.clamp(0, 63) as usize];
+    pub fn plies(&self, lmr: &LmrInput) -> i32 {
+        let row = &self.0[lmr.depth.clamp(0, 63) as usize];
         let adjustments = [
-            (late.pv, -params::reduction_pv()),
-            (late.threatened, -params::reduction_threatened()),
-            (late.threatens, -params::reduction_threatens()),
-            (late.cut, params::reduction_cut()),
-            (!late.improving, params::reduction_worsening()),
+            (lmr.pv, -params::reduction_pv()),
+            (lmr.threatened, -params::reduction_threatened()),
+            (lmr.threatens, -params::reduction_threatens()),
+            (lmr.cut, params::reduction_cut()),
+            (!lmr.improving, params::reduction_worsening()),
         ];
         let adjusted: i32 = adjustments.iter().map(|(holds, change)| if *holds { *change } else { 0 }).sum();
-        let standing = match late.standing {
-            Standing::Gain => -params::reduction_gain(),
-            Standing::Loss => 0,
-            Standing::Quiet(history) => -100 * history / params::reduction_history(),
+        let class = match lmr.class {
+            MoveClass::Gain => -params::reduction_gain(),
+            MoveClass::Loss => 0,
+            MoveClass::Quiet(history) => -100 * history / params::reduction_history(),
         };
-        let hundredths = row[late.number.min(63)] + adjusted + standing;
-        (hundredths / 100).clamp(0, (late.depth - 2).max(0))
+        let hundredths = row[lmr.number.min(63)] + adjusted + class;
+        (hundredths / 100).clamp(0, (lmr.depth - 2).max(0))
     }
 }
 

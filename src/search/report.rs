@@ -1,5 +1,5 @@
-//! What a search tells the outside while it runs and when it ends. How that is shown is up to the front ends: UCI, the
-//! bench, analysis and self-play are all handlers.
+//! The reports of a search while it runs and when it ends. Front ends decide how to show them: UCI, the bench,
+//! analysis and self-play are all handlers.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use crate::atomic::Move;
 
 /// Progress on one principal variation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct PvInfo {
     /// The iteration, in plies; 0 when the game is over and nothing was searched.
     pub depth: i32,
     /// The deepest ply reached.
@@ -28,12 +28,11 @@ pub struct Line {
     pub time: Duration,
     /// How full the transposition table is.
     pub permille_full: usize,
-    /// The moves, legal to the end; up to the end of the game if the score is a forced win or loss that was followed
-    /// that far.
+    /// The moves, all legal. A forced win or loss shows the line to the end of the game if it was found.
     pub moves: Vec<Move>,
 }
 
-impl Line {
+impl PvInfo {
     /// Nodes per second.
     #[must_use]
     pub fn nodes_per_second(&self) -> u64 {
@@ -41,47 +40,47 @@ impl Line {
     }
 }
 
-/// Hears of a search's progress, on the thread that runs it. Whatever takes long here holds the search up.
+/// Receives the progress of a search, on the search thread. A slow handler delays the search.
 pub trait Handler: Sync {
-    /// A line was found, or its score fell outside the window.
-    fn line(&self, line: &Line);
+    /// A new line, or a score outside the window.
+    fn line(&self, line: &PvInfo);
 
-    /// A root move is being tried: the iteration, the move, and its place in the order from 1 on. Only in searches that
-    /// last longer than three seconds.
+    /// The root move being searched: the iteration, the move, and its place in the order from 1. Only called in
+    /// searches that last longer than three seconds.
     fn current_move(&self, depth: i32, mv: Move, number: usize) {
         let _ = (depth, mv, number);
     }
 
-    /// Something the user should know, in one sentence: a table that cannot be read, for example.
+    /// A note for the user in one sentence, for example about an unreadable table.
     fn note(&self, text: &str) {
         let _ = text;
     }
 }
 
-/// A handler that does not listen.
+/// A handler that ignores everything.
 impl Handler for () {
-    fn line(&self, _: &Line) {}
+    fn line(&self, _: &PvInfo) {}
 }
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
-    /// The lines in order, the best first; none when there is nothing to play.
-    pub lines: Vec<Line>,
+pub struct SearchResult {
+    /// The lines in order, the best first; empty when there is no move to play.
+    pub lines: Vec<PvInfo>,
     /// Nodes of all threads.
     pub nodes: u64,
     /// How long it took.
     pub time: Duration,
 }
 
-impl Finding {
+impl SearchResult {
     /// The best move.
     #[must_use]
     pub fn best(&self) -> Option<Move> {
         self.lines.first()?.moves.first().copied()
     }
 
-    /// The reply to the best move that is worth thinking about.
+    /// The expected reply to the best move, to ponder on.
     #[must_use]
     pub fn ponder(&self) -> Option<Move> {
         self.lines.first()?.moves.get(1).copied()

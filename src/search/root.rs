@@ -1,53 +1,53 @@
-//! The root: iterative deepening, aspiration windows, several principal variations, and when to stop. The tree below is
-//! [`super::alphabeta`]'s business.
+//! The root: iterative deepening, aspiration windows, multiple principal variations, and when to stop.
+//! [`super::alphabeta`] searches the tree below.
 
 use std::time::Duration;
 
 use super::alphabeta::{Node, is_threatened};
 use super::mate_line;
 use super::node::Pv;
-use super::order::history::Step;
+use super::order::history::PieceTo;
 use super::params;
 use super::probing::Ranked;
-use super::reduce::{Late, Standing};
-use super::report::{Handler, Line};
+use super::reduce::{LmrInput, MoveClass};
+use super::report::{Handler, PvInfo};
 use super::score::{MAX_PLY, Score};
 use super::time::Stability;
 use super::window::{Bound, Window};
 use super::worker::{Shared, Worker};
 use crate::atomic::{Game, Move, Position, blast};
 use crate::eval;
-use crate::tablebase::Verdict;
+use crate::tablebase::TbWdl;
 
-/// Before this long, reports of moves tried and of scores outside the window would only flood the screen.
+/// Before this time, reports of current moves and of scores outside the window would only flood the screen.
 const QUIET_TIME: Duration = Duration::from_secs(3);
 
-/// A move of the root with what is known about it.
+/// A root move and what is known about it.
 #[derive(Clone, Debug)]
 pub(super) struct RootMove {
-    /// The line that begins with the move.
+    /// The line starting with the move.
     pub line: Vec<Move>,
-    /// The score of the current iteration; below every score if the move was only refuted, or not searched yet.
+    /// The score of the current iteration; [`UNKNOWN`] if the move was only refuted or not searched yet.
     pub score: Score,
     previous: Score,
-    /// Whether the last pass over the moves has searched it, to a score or to its refutation.
+    /// Whether the last pass searched the move, to a score or a refutation.
     searched: bool,
-    /// Nodes of all iterations below the move.
+    /// Nodes searched below the move in all iterations.
     nodes: u64,
-    /// The iteration of the score, and the deepest ply it reached.
+    /// The iteration that produced the score, and its deepest ply.
     depth: i32,
     deepest: usize,
-    /// What the endgame tables say of it, if they say something of every move.
+    /// The tablebase values of the move, if the tables cover every root move.
     ranked: Option<Ranked>,
 }
 
-/// The score of a move that has none.
+/// The score of an unsearched or refuted move, below every other score.
 const UNKNOWN: Score = Score(-Score::INFINITE.0);
 
 impl RootMove {
-    /// The move as a line to be reported; `index` counts from 0.
-    pub fn line(&self, shared: &Shared<'_>, index: usize) -> Line {
-        Line {
+    /// The move as a reported line; `index` counts from 0.
+    pub fn line(&self, shared: &Shared<'_>, index: usize) -> PvInfo {
+        PvInfo {
             depth: self.depth,
             selective_depth: self.deepest.max(self.depth as usize),
             number: index + 1,
@@ -55,32 +55,32 @@ impl RootMove {
             bound: Bound::Exact,
             nodes: shared.total_nodes(),
             table_hits: shared.table_hits(),
-            time: shared.watch.elapsed(),
+            time: shared.time.elapsed(),
             permille_full: shared.table.permille_full(),
             moves: self.line.clone(),
         }
     }
 
-    /// The order of finished moves: what the tables tell apart stays apart.
-    fn standing(&self) -> (Option<Verdict>, Score) {
-        (self.ranked.map(|ranked| ranked.verdict), self.score)
+    /// The sort key of finished moves: by tablebase value first, then by score.
+    fn sort_key(&self) -> (Option<TbWdl>, Score) {
+        (self.ranked.map(|ranked| ranked.wdl), self.score)
     }
 }
 
-/// What a thread searches.
+/// The work of one thread.
 pub(super) struct RootTask<'a> {
     pub game: &'a Game,
     pub moves: &'a [Move],
-    /// The same moves as the endgame tables rank them, if they know them all.
+    /// The same moves ranked by the endgame tables, if these cover all of them.
     pub ranking: Option<&'a [Ranked]>,
     pub lines: usize,
     pub analysis: bool,
-    /// Who hears of the progress; only the main thread reports.
+    /// The handler; only the main thread reports.
     pub handler: Option<&'a dyn Handler>,
 }
 
 impl Worker {
-    /// Deepens until something ends the search, and returns the root moves, the best first.
+    /// Deepens until a limit ends the search, and returns the root moves, the best first.
     pub(super) fn deepen(&mut self, shared: &Shared<'_>, task: &RootTask<'_>) -> Vec<RootMove> {
         self.begin(task.game);
         let position = task.game.position();
@@ -99,23 +99,23 @@ impl Worker {
             for first in 0..lines {
                 self.deepest = 0;
                 let end = class_end(&moves, first);
-                self.aspire(shared, task, &mut moves[..end], first, depth);
+                self.aspiration_search(shared, task, &mut moves[..end], first, depth);
                 if self.aborted {
                     break;
                 }
-                // Equal scores keep their order, so that the first of them stays the best.
-                moves[..=first].sort_by_key(|root_move| std::cmp::Reverse(root_move.standing()));
+                // A stable sort: among equal scores the first move stays the best.
+                moves[..=first].sort_by_key(|root_move| std::cmp::Reverse(root_move.sort_key()));
             }
             self.publish_nodes(shared);
             if self.aborted {
                 if !finished.is_empty() {
-                    // Several lines belong together: half of an iteration would mix them with older ones.
+                    // Several lines belong together: half an iteration would mix them with older ones.
                     return finished;
                 }
                 let end = class_end(&moves, 0);
                 settle(position, &mut moves[..end], old_score, depth);
                 report(shared, task, &mut moves[..1]);
-                // Nothing is known of moves that have no score, so they are no lines to be shown.
+                // Nothing is known about moves without a score, so they are not shown as lines.
                 moves.retain(|root_move| root_move.score != UNKNOWN);
                 break;
             }
@@ -131,7 +131,7 @@ impl Worker {
         moves
     }
 
-    /// Whether the main thread need not begin another iteration.
+    /// Whether the main thread can skip further iterations.
     fn is_enough(&self, shared: &Shared<'_>, task: &RootTask<'_>, moves: &[RootMove], stability: Stability) -> bool {
         let best = &moves[0];
         let distance = best.score.plies_to_mate();
@@ -142,15 +142,22 @@ impl Worker {
         if shared.limits.clock.is_none() || shared.signals.is_pondering() {
             return false;
         }
-        // On the clock: nothing to choose, or a forced end that no deeper search can change.
+        // On the clock: there is no choice, or a deeper search cannot change a proven end.
         let proven = distance.is_some_and(|plies| best.depth as usize >= plies);
         let clear = !task.analysis && (class_end(moves, 0) == 1 || proven);
-        clear || !shared.watch.may_deepen(shared.signals, stability)
+        clear || !shared.time.may_deepen(shared.signals, stability)
     }
 
-    /// Searches the moves from `first` on with a narrow window around the score to be expected, widening it until the
+    /// Searches the moves from `first` on with a narrow window around the expected score, and widens it until the
     /// score lies inside.
-    fn aspire(&mut self, shared: &Shared<'_>, task: &RootTask<'_>, moves: &mut [RootMove], first: usize, depth: i32) {
+    fn aspiration_search(
+        &mut self,
+        shared: &Shared<'_>,
+        task: &RootTask<'_>,
+        moves: &mut [RootMove],
+        first: usize,
+        depth: i32,
+    ) {
         let expected = moves[first].previous;
         let mut width = params::aspiration_width();
         let mut window = Window::FULL;
@@ -177,13 +184,13 @@ impl Worker {
                 window = Window::FULL;
             }
             self.publish_nodes(shared);
-            if let Some(handler) = task.handler.filter(|_| shared.watch.elapsed() >= QUIET_TIME) {
-                handler.line(&Line { score, bound, depth, ..moves[first].line(shared, first) });
+            if let Some(handler) = task.handler.filter(|_| shared.time.elapsed() >= QUIET_TIME) {
+                handler.line(&PvInfo { score, bound, depth, ..moves[first].line(shared, first) });
             }
         }
     }
 
-    /// One pass over the root moves.
+    /// Searches all root moves once.
     fn search_root(
         &mut self,
         shared: &Shared<'_>,
@@ -206,12 +213,12 @@ impl Worker {
             let left = first_iteration_end.saturating_sub(self.nodes);
             self.root_move_end = (depth == 1).then(|| self.nodes + share(left, (count - index) as u64));
             let mv = root_move.line[0];
-            if let Some(handler) = task.handler.filter(|_| shared.watch.elapsed() >= QUIET_TIME) {
+            if let Some(handler) = task.handler.filter(|_| shared.time.elapsed() >= QUIET_TIME) {
                 handler.current_move(depth, mv, index + 1);
             }
             root_move.score = UNKNOWN;
             let child = position.after(mv);
-            let late = Late {
+            let lmr = LmrInput {
                 depth,
                 number: index + 1,
                 pv: true,
@@ -219,17 +226,17 @@ impl Worker {
                 improving: true,
                 threatened,
                 threatens: blast::threatens(child.board(), us),
-                standing: if blast::victim(position, mv).is_some() {
-                    Standing::Gain
+                class: if blast::victim(position, mv).is_some() {
+                    MoveClass::Gain
                 } else {
-                    Standing::Quiet(self.history.quiet(position, mv, &[None; 3]))
+                    MoveClass::Quiet(self.history.quiet(position, mv, &[None; 3]))
                 },
             };
             self.stack[0].quiet = blast::victim(position, mv).is_none().then_some(mv);
-            self.enter(0, Some(Step::of(position, mv)), &child);
+            self.enter(0, Some(PieceTo::of(position, mv)), &child);
             self.lines.clear(1);
             let nodes_before = self.nodes;
-            let found = self.search_child::<Pv>(shared, &node, window, &child, &late, 0);
+            let found = self.search_child::<Pv>(shared, &node, window, &child, &lmr, 0);
             let certain = root_move.ranked.and_then(Ranked::fixed_score).filter(|_| !found.is_mate());
             let score = certain.unwrap_or(found);
             self.leave();
@@ -240,16 +247,16 @@ impl Worker {
             root_move.searched = true;
             best = best.max(score);
             let raised = score > window.alpha;
-            // The first move always has a score; another one is only known to be worse, unless it is the new best.
+            // The first move always gets a score. Another move is only known to be worse, unless it is the new best.
             if index == 0 || raised {
                 root_move.score = score;
                 root_move.deepest = self.deepest;
             }
-            // Should the time end before a score below the window is known exactly, the older one counts, and its depth.
+            // If time runs out before a score below the window is resolved, the older score and its depth count.
             if raised {
                 root_move.depth = depth;
             }
-            // Outside the window no answer of the opponent is known. The older line has one, but not the mate.
+            // Outside the window no reply is known. The older line has a reply, but not the mate.
             if raised && (score < window.beta || score.is_win()) {
                 self.lines.set(0, mv);
                 root_move.line.clear();
@@ -264,7 +271,7 @@ impl Worker {
     }
 }
 
-/// Tells the handler of finished lines.
+/// Reports finished lines to the handler.
 fn report(shared: &Shared<'_>, task: &RootTask<'_>, moves: &mut [RootMove]) {
     let Some(handler) = task.handler else { return };
     shared.tell_complaints(handler);
@@ -274,16 +281,16 @@ fn report(shared: &Shared<'_>, task: &RootTask<'_>, moves: &mut [RootMove]) {
     }
 }
 
-/// The nodes of the first iteration that the next root move may use, of those left for so many moves: two at least, for a
-/// look and an exact score, and at most twice its part of the rest, since most moves need less than theirs.
+/// How many of the `left` nodes of the first iteration the next of `moves` root moves may use: at least two, for a
+/// null-window search and an exact score, and at most twice its even share, since most moves need less.
 fn share(left: u64, moves: u64) -> u64 {
     let spare = left.saturating_sub(2 * moves);
     2 + spare.min(2 * spare / moves)
 }
 
-/// Gives every move of an iteration that was cut short the best score there is for it. A move that was found better than
-/// the old best counts; if not even the first was finished, the old order holds. `old_best` is the score of the iteration
-/// before.
+/// Gives every move of an interrupted iteration its best available score. A move found better than the old best
+/// counts. If not even the first move was finished, the old order stays. `old_best` is the best score of the previous
+/// iteration.
 fn settle(position: &Position, moves: &mut [RootMove], old_best: Score, depth: i32) {
     let unfinished = moves[0].score == UNKNOWN;
     for root_move in moves.iter_mut().filter(|root_move| root_move.score == UNKNOWN) {
@@ -302,12 +309,11 @@ fn settle(position: &Position, moves: &mut [RootMove], old_best: Score, depth: i
     }
 }
 
-/// Where all moves searched so far lose, one that was not searched can only be better, and the position is not proven to be
-/// lost.
+/// If all moves searched so far lose, an unsearched one can only be better, and the position is not proven lost.
 fn prefer_unsearched(position: &Position, moves: &mut [RootMove], old_best: Score, depth: i32) {
     let Some(open) = moves.iter().position(|root_move| !root_move.searched) else { return };
     let expected = at_first_sight(position, &moves[open]);
-    // In the iteration before, if there was one, it was no better than the best.
+    // In the previous iteration, if there was one, it was no better than the best.
     let score = if depth > 1 { expected.min(old_best) } else { expected };
     if score > moves[0].score {
         moves[..=open].rotate_right(1);
@@ -316,7 +322,7 @@ fn prefer_unsearched(position: &Position, moves: &mut [RootMove], old_best: Scor
     }
 }
 
-/// Whether a move ends the game with a win, by explosion or by checkmate.
+/// Whether a move wins at once, by explosion or checkmate.
 fn wins_at_once(position: &Position, mv: Move) -> bool {
     let mates = || {
         let after = position.after(mv);
@@ -325,7 +331,7 @@ fn wins_at_once(position: &Position, mv: Move) -> bool {
     blast::kills_king(position, mv, !position.turn()) || mates()
 }
 
-/// What a move is worth before anything was searched.
+/// The score of a move by static evaluation, before any search.
 fn at_first_sight(position: &Position, root_move: &RootMove) -> Score {
     if wins_at_once(position, root_move.line[0]) {
         return Score::mate_in(1);
@@ -334,16 +340,16 @@ fn at_first_sight(position: &Position, root_move: &RootMove) -> Score {
     certain.unwrap_or_else(|| Score::evaluation(eval::evaluate(position)))
 }
 
-/// Where the moves end that the endgame tables do not tell from the one at `first`: only among these does the search
-/// choose. Without tables these are all moves.
+/// The end of the group of moves that the endgame tables rank equal to the one at `first`. The search chooses only
+/// within this group. Without tables it contains all moves.
 fn class_end(moves: &[RootMove], first: usize) -> usize {
-    let class = |root_move: &RootMove| root_move.ranked.map(|ranked| ranked.verdict);
+    let class = |root_move: &RootMove| root_move.ranked.map(|ranked| ranked.wdl);
     let same = moves[first..].iter().take_while(|root_move| class(root_move) == class(&moves[first]));
     first + same.count()
 }
 
-/// The root moves, as the endgame tables rank them, and among those that they do not tell apart immediate wins and gains
-/// first, to begin with something good should the search end at once.
+/// The root moves in the order of the endgame tables; within equal ranks, immediate wins and gains come first, so
+/// that a search that ends at once still plays something good.
 fn ordered(position: &Position, task: &RootTask<'_>) -> Vec<RootMove> {
     let promise = |mv: Move| {
         if wins_at_once(position, mv) { i32::MAX } else { blast::net_gain(position, mv, &params::blast_values()) }

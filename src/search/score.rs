@@ -1,13 +1,12 @@
-//! What a position is worth to the side to move. Where the numbers come from is the evaluation's and the search's
-//! business.
+//! Scores: the value of a position for the side to move.
 
 use std::fmt;
 use std::ops::{Add, Neg, Sub};
 
-/// A score in centipawns from the side to move, or the distance to a forced win.
+/// A score in centipawns for the side to move, or the distance to a forced win.
 ///
-/// A win in `n` plies is [`Score::MATE`] less `n`, whether by explosion or by checkmate; a loss is its negative. All
-/// scores fit into sixteen bits.
+/// A win in `n` plies is [`Score::MATE`] minus `n`, by explosion or by checkmate; a loss is its negative. All scores
+/// fit into sixteen bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Score(pub i32);
 
@@ -17,30 +16,30 @@ pub const MAX_PLY: usize = 200;
 impl Score {
     /// A draw.
     pub const DRAW: Score = Score(0);
-    /// A win with no ply left to play.
+    /// A win with no plies left to play.
     pub const MATE: Score = Score(32_000);
     /// Above every score.
     pub const INFINITE: Score = Score(32_001);
-    /// A win that endgame tables promise, at the root; every ply later it is worth one less. Every forced win is above.
+    /// A tablebase win at the root; each ply further away is worth one less. Every forced win scores higher.
     pub const TABLE_WIN: Score = Score(Score::MATE.0 - 2 * MAX_PLY as i32);
-    /// The evaluation stays within this, and every win that is certain is above.
+    /// The maximum evaluation; every certain win scores higher.
     pub const EVAL_LIMIT: Score = Score(Score::TABLE_WIN.0 - 2 * MAX_PLY as i32);
-    /// A win by the board that the fifty-move rule makes a draw of: a little better than other draws.
+    /// A win that the fifty-move rule turns into a draw: slightly better than other draws.
     pub const CURSED_WIN: Score = Score(2);
 
-    /// The score of a win after so many plies.
+    /// The score of a win after `plies` plies.
     #[must_use]
     pub const fn mate_in(plies: usize) -> Score {
         Score(Score::MATE.0 - plies as i32)
     }
 
-    /// The score of a loss after so many plies.
+    /// The score of a loss after `plies` plies.
     #[must_use]
     pub const fn mated_in(plies: usize) -> Score {
         Score(plies as i32 - Score::MATE.0)
     }
 
-    /// A win that endgame tables promise after so many plies.
+    /// The score of a tablebase win after `plies` plies.
     #[must_use]
     pub const fn table_win_in(plies: usize) -> Score {
         Score(Score::TABLE_WIN.0 - plies as i32)
@@ -52,25 +51,25 @@ impl Score {
         self.0.abs() > Score::TABLE_WIN.0
     }
 
-    /// Whether the score is certain to win or lose: by force, or because endgame tables say so.
+    /// Whether the score is a certain win or loss: forced, or from endgame tables.
     #[must_use]
     pub const fn is_decided(self) -> bool {
         self.0.abs() > Score::EVAL_LIMIT.0
     }
 
-    /// Whether the score is a forced win of the side to move.
+    /// Whether the score is a forced win for the side to move.
     #[must_use]
     pub const fn is_win(self) -> bool {
         self.0 > Score::TABLE_WIN.0
     }
 
-    /// Whether the score is a forced loss of the side to move.
+    /// Whether the score is a forced loss for the side to move.
     #[must_use]
     pub const fn is_loss(self) -> bool {
         self.0 < -Score::TABLE_WIN.0
     }
 
-    /// An evaluation cut to what is not yet a forced win.
+    /// An evaluation, clamped below forced wins.
     #[must_use]
     pub fn evaluation(centipawns: i32) -> Score {
         Score(centipawns.clamp(-Score::EVAL_LIMIT.0, Score::EVAL_LIMIT.0))
@@ -82,7 +81,8 @@ impl Score {
         if self.is_mate() { Some((Score::MATE.0 - self.0.abs()) as usize) } else { None }
     }
 
-    /// The score as seen from a node `ply` plies below the root, for the table: distances count from the node.
+    /// The score for the transposition table, of a node `ply` plies below the root: mate distances count from the
+    /// node.
     #[must_use]
     pub const fn to_table(self, ply: usize) -> Score {
         if self.is_decided() { Score(self.0 + self.0.signum() * ply as i32) } else { self }
@@ -116,7 +116,7 @@ impl Sub<i32> for Score {
     }
 }
 
-/// As UCI writes it: `cp 31`, or `mate 3` in moves, negative when the side to move loses.
+/// In UCI form: `cp 31`, or `mate 3` in moves, negative when the side to move loses.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.plies_to_mate() {

@@ -1,22 +1,21 @@
-//! How the outside reaches a running search: stop, and the opponent's move while pondering. Nothing here blocks the
-//! search; the outside may wait.
+//! Signals to a running search: stop, and ponder hit. They never block the search; the caller may wait.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-/// Shared between a search and whoever started it; made anew for every search.
+/// Shared between a search and its caller. Every search needs new signals.
 #[derive(Debug, Default)]
 pub struct Signals {
     stopped: AtomicBool,
     pondering: AtomicBool,
-    /// When the clock began to run, if that was after the start of the search.
+    /// When the clock started, if later than the search.
     ponder_hit: Mutex<Option<Instant>>,
     changed: Condvar,
 }
 
 impl Signals {
-    /// Signals of a search that ponders, or of one whose clock runs from the start.
+    /// Signals of a pondering search, or of one whose clock runs from the start.
     #[must_use]
     pub fn new(ponder: bool) -> Signals {
         Signals { pondering: AtomicBool::new(ponder), ..Signals::default() }
@@ -29,7 +28,7 @@ impl Signals {
         self.changed.notify_all();
     }
 
-    /// The opponent has played the expected move: the clock runs from now on.
+    /// Signals that the opponent played the expected move: the clock runs from now on.
     pub fn ponder_hit(&self) {
         let mut hit = self.lock();
         if self.pondering.swap(false, Ordering::Relaxed) {
@@ -38,27 +37,27 @@ impl Signals {
         self.changed.notify_all();
     }
 
-    /// Whether the search was told to end.
+    /// Whether the search was stopped.
     #[must_use]
     #[inline]
     pub fn is_stopped(&self) -> bool {
         self.stopped.load(Ordering::Relaxed)
     }
 
-    /// Whether the clock does not run yet.
+    /// Whether the search is still pondering, with no clock running.
     #[must_use]
     #[inline]
     pub fn is_pondering(&self) -> bool {
         self.pondering.load(Ordering::Relaxed)
     }
 
-    /// When the clock began to run, if that was after the start of the search.
+    /// When the clock started, if later than the search.
     #[must_use]
     pub fn clock_started(&self) -> Option<Instant> {
         *self.lock()
     }
 
-    /// Waits until the search is stopped or, unless `infinite`, the ponder move is hit.
+    /// Waits until the search is stopped or, unless `infinite`, until the ponder hit.
     pub(super) fn wait_for_release(&self, infinite: bool) {
         let mut guard = self.lock();
         while !self.is_stopped() && (infinite || self.is_pondering()) {

@@ -1,4 +1,5 @@
-//! Turning a clock into a budget for one move, and judging after each iteration whether to go on.
+//! The time manager: turns a clock into a time budget for one move, and decides after each iteration whether to go
+//! on.
 
 use std::time::{Duration, Instant};
 
@@ -6,38 +7,38 @@ use super::limits::{Clock, Limits};
 use super::params;
 use super::signals::Signals;
 
-/// How much time a move may take.
+/// The time budget of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Budget {
-    /// After this no new iteration begins, when nothing unusual happens.
+pub struct TimeBudget {
+    /// No new iteration starts after this time, under ordinary circumstances.
     pub soft: Duration,
-    /// At this the search ends wherever it is.
+    /// The search stops at this time, wherever it is.
     pub hard: Duration,
 }
 
-impl Budget {
-    /// The budget for a move. `overhead` is what communication costs with every move.
+impl TimeBudget {
+    /// The budget for a move. `overhead` is the cost of communication per move.
     ///
-    /// The soft limit is an even share of the time for the moves still expected plus a good part of the increment; the
-    /// hard limit lets a difficult move take several shares. A reserve is never touched: a thread may be kept waiting for
-    /// tens of milliseconds where several programs share a processor, as when both sides ponder.
+    /// The soft limit is an even share of the time for the remaining moves plus a good part of the increment. The
+    /// hard limit lets a difficult move take several shares. A reserve is never spent: a thread may wait for tens of
+    /// milliseconds where several programs share a processor, as when both sides ponder.
     #[must_use]
-    pub fn of(clock: &Clock, overhead: Duration) -> Budget {
-        /// The overhead is what a move costs on average; on a busy machine a single one may cost many times as much.
+    pub fn of(clock: &Clock, overhead: Duration) -> TimeBudget {
+        /// The overhead is an average; on a busy machine a single move may cost many times as much.
         const OVERHEADS_KEPT: u32 = 12;
         let expected = params::time_moves().unsigned_abs();
         let moves = clock.moves_to_go.unwrap_or(expected).clamp(1, expected);
-        // However short the time, half of it may be used.
+        // At least half of the remaining time is usable, however short it is.
         let wanted = overhead * OVERHEADS_KEPT;
         let reserve = wanted.min(clock.remaining / 2);
         let usable = clock.remaining - reserve;
-        // Less than the increment is spent of it, and the less the lower the clock, so that it recovers.
+        // Moves spend less than the increment until the reserve is filled; the lower the clock, the less they spend.
         let filled = reserve.as_secs_f64() / wanted.as_secs_f64().max(1e-6);
         let of_increment = percent(params::time_increment()) * (filled * filled).min(1.0);
         let share = usable / moves + clock.increment.mul_f64(of_increment);
-        // With one move to go all but a little may be used; otherwise a good part stays for the moves to come.
+        // With one move to go nearly all time is usable; otherwise a good part stays for later moves.
         let most = usable.mul_f64(if moves == 1 { 0.9 } else { 0.3 });
-        Budget { soft: share.min(most), hard: (share * params::time_hard().unsigned_abs()).min(most) }
+        TimeBudget { soft: share.min(most), hard: (share * params::time_hard().unsigned_abs()).min(most) }
     }
 }
 
@@ -45,31 +46,31 @@ fn percent(hundredths: i32) -> f64 {
     f64::from(hundredths) / 100.0
 }
 
-/// Watches the time of one search.
+/// Measures the time of one search and decides when it ends.
 #[derive(Debug)]
-pub struct Watch {
+pub struct TimeManager {
     started: Instant,
-    budget: Option<Budget>,
+    budget: Option<TimeBudget>,
     move_time: Option<Duration>,
 }
 
-/// What an iteration has shown about the difficulty of the move.
+/// What an iteration showed about the difficulty of the move.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Stability {
-    /// Iterations since the best move last changed.
+    /// Iterations since the last change of the best move.
     pub unchanged: u32,
-    /// Centipawns by which the score has fallen since the iteration before; negative if it has risen.
+    /// Centipawns by which the score fell since the previous iteration; negative if it rose.
     pub drop: i32,
-    /// The part of all nodes that went into the best move, 0 to 1.
+    /// The fraction of all nodes spent on the best move, 0 to 1.
     pub effort: f64,
 }
 
-impl Watch {
-    /// Starts watching.
+impl TimeManager {
+    /// Starts the time measurement.
     #[must_use]
-    pub fn start(limits: &Limits, overhead: Duration) -> Watch {
-        let budget = limits.clock.as_ref().map(|clock| Budget::of(clock, overhead));
-        Watch { started: Instant::now(), budget, move_time: limits.move_time }
+    pub fn start(limits: &Limits, overhead: Duration) -> TimeManager {
+        let budget = limits.clock.as_ref().map(|clock| TimeBudget::of(clock, overhead));
+        TimeManager { started: Instant::now(), budget, move_time: limits.move_time }
     }
 
     /// Time since the start of the search.
@@ -78,30 +79,30 @@ impl Watch {
         self.started.elapsed()
     }
 
-    /// Whether the search must end now. Time spent pondering is free.
+    /// Whether the search must end now. Pondering time is free.
     #[must_use]
     pub fn must_stop(&self, signals: &Signals) -> bool {
         let hard = [self.budget.map(|budget| budget.hard), self.move_time].into_iter().flatten().min();
         hard.is_some_and(|hard| self.on_clock(signals).is_some_and(|used| used >= hard))
     }
 
-    /// Whether another iteration is worth beginning: an unsettled best move, a falling score, or work spent on its rivals
-    /// buys more time.
+    /// Whether to start another iteration. A changing best move, a falling score, or many nodes spent on other moves
+    /// buy more time.
     #[must_use]
     pub fn may_deepen(&self, signals: &Signals, stability: Stability) -> bool {
         let (Some(budget), Some(used)) = (self.budget, self.on_clock(signals)) else { return true };
-        /// Where it is with an ordinary move.
+        /// The effort of an ordinary move.
         const USUAL_EFFORT: f64 = 0.67;
         let unchanged = stability.unchanged.min(6) as i32;
         let settled = percent(params::time_unsettled() - params::time_settling() * unchanged);
         let falling = 1.0 + percent(params::time_falling()) * percent(stability.drop.clamp(0, 100));
         let effort = 1.0 + percent(params::time_effort()) * (USUAL_EFFORT - stability.effort);
-        // The next iteration takes longer than this one did, so only a part of the share may be used up.
+        // The next iteration takes longer than this one, so only part of the share may be used up.
         let factor = percent(params::time_share()) * settled * falling * effort;
         used < budget.soft.mul_f64(factor.max(0.0)).min(budget.hard)
     }
 
-    /// Time used of one's own clock; `None` while pondering.
+    /// Time used on the clock; `None` while pondering.
     fn on_clock(&self, signals: &Signals) -> Option<Duration> {
         if signals.is_pondering() {
             return None;
@@ -110,8 +111,8 @@ impl Watch {
     }
 }
 
-/// How many nodes to search before the next look at the clock, after a stretch of so many that took so long. Most nodes take
-/// less than a microsecond; one that is the first to touch its page of a large table can take milliseconds.
+/// How many nodes to search before the next look at the clock, if the last `nodes` nodes took `spent`. Most nodes
+/// take less than a microsecond, but one that first touches its page of a large table can take milliseconds.
 #[must_use]
 pub fn next_interval(nodes: u64, spent: Duration) -> u64 {
     const MOST: u64 = 512;
@@ -122,9 +123,9 @@ pub fn next_interval(nodes: u64, spent: Duration) -> u64 {
 mod tests {
     use super::*;
 
-    fn budget(remaining: u64, increment: u64, moves_to_go: Option<u32>, overhead: u64) -> Budget {
+    fn budget(remaining: u64, increment: u64, moves_to_go: Option<u32>, overhead: u64) -> TimeBudget {
         let ms = Duration::from_millis;
-        Budget::of(&Clock { remaining: ms(remaining), increment: ms(increment), moves_to_go }, ms(overhead))
+        TimeBudget::of(&Clock { remaining: ms(remaining), increment: ms(increment), moves_to_go }, ms(overhead))
     }
 
     #[test]

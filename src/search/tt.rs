@@ -1,8 +1,8 @@
-//! The transposition table: what earlier searches found out about positions, shared by all threads without locks.
+//! The transposition table: results of earlier searches by position, shared by all threads without locks.
 //!
-//! An entry is two 64-bit words, the data and the key xored with the data. A torn write, one word from each of two
-//! threads, gives a key that fits no position, so it is never taken for knowledge
-//! (Hyatt and Mann 2002, <https://www.chessprogramming.org/Shared_Hash_Table#Xor>). Both words are atomics: no data race.
+//! An entry is two 64-bit words: the data, and the key xored with the data. A torn write mixes words of two threads;
+//! its key then matches no position, so the entry is ignored (Hyatt and Mann 2002,
+//! <https://www.chessprogramming.org/Shared_Hash_Table#Xor>). Both words are atomics, so there is no data race.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -13,39 +13,39 @@ use super::window::Bound;
 use crate::atomic::Move;
 use crate::util::memory::zeroed_words;
 
-/// Entries that share a cache line of 64 bytes; a position may be in any of them.
+/// Entries per cache line of 64 bytes; a position can be in any of them.
 const CLUSTER: usize = 4;
 const WORDS: usize = 2 * CLUSTER;
-/// Generations before the counter starts again.
+/// Generations before the counter wraps.
 const GENERATIONS: u8 = 32;
 
-/// What is known about a position. Mate distances count from the position itself.
+/// The entry of a position. Mate distances count from the position itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The best move, or the one that failed high.
     pub mv: Option<Move>,
-    /// The score; [`Entry::bound`] tells what it says.
+    /// The score; [`Entry::bound`] is its bound.
     pub score: Score,
     /// The static evaluation, if it was computed.
     pub eval: Option<Score>,
-    /// How deep the search was, in plies.
+    /// The depth of the search, in plies.
     pub depth: u8,
-    /// What the score says.
+    /// The bound of the score.
     pub bound: Bound,
-    /// Whether the position was once part of a principal variation.
+    /// Whether the position was ever part of a principal variation.
     pub pv: bool,
 }
 
-/// There was not enough memory for a table.
+/// There is not enough memory for a table.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("there is no memory for a hash table of {0} MiB")]
 pub struct TableError(pub usize);
 
-/// The table.
+/// The transposition table.
 #[derive(Debug)]
 pub struct Table {
     words: Box<[AtomicU64]>,
-    /// Words before the first cache line that begins inside the allocation.
+    /// Words before the first cache line boundary inside the allocation.
     start: usize,
     clusters: usize,
     generation: u8,
@@ -95,16 +95,16 @@ const fn generation_of(data: u64) -> u8 {
 }
 
 impl Table {
-    /// An empty table of about so many MiB, at least one. The memory is taken from the system as it is first used, so
-    /// even a very large table is made at once.
+    /// An empty table of about `mebibytes` MiB, at least one. Pages are committed on first use, so a huge table
+    /// allocates instantly.
     ///
     /// # Errors
-    /// If the system does not give the memory.
+    /// If there is not enough memory.
     pub fn new(mebibytes: usize) -> Result<Table, TableError> {
         let failed = || TableError(mebibytes);
         let bytes = mebibytes.max(1).checked_mul(1 << 20).ok_or_else(failed)?;
         let clusters = bytes / 64;
-        // One cache line more leaves room to start at a multiple of 64.
+        // One extra cache line leaves room to start at a multiple of 64.
         let words = zeroed_words(clusters * WORDS + WORDS).ok_or_else(failed)?;
         let start = words.as_ptr().addr().wrapping_neg() % 64 / 8;
         Ok(Table { words, start, clusters, generation: 0 })
@@ -116,24 +116,24 @@ impl Table {
         (self.clusters * 64) >> 20
     }
 
-    /// Forgets everything. Fresh memory replaces the old, which another thread hands back, so that this returns at once
-    /// whatever the size.
+    /// Clears the table. Fresh memory replaces the old, which another thread frees, so this returns at once for any
+    /// size.
     ///
     /// # Errors
-    /// If the system does not give the memory; then the old table stays.
+    /// If there is not enough memory; the old table stays.
     pub fn clear(&mut self) -> Result<(), TableError> {
         let old = std::mem::replace(self, Table::new(self.mebibytes())?);
-        // Should no thread be had, the closure is dropped here, and the old table with it: only slower.
+        // If no thread can be spawned, the closure is dropped here with the old table, which is only slower.
         let _handle = std::thread::Builder::new().spawn(move || drop(old));
         Ok(())
     }
 
-    /// Begins a new search: entries of earlier ones are the first to be replaced.
+    /// Starts a new search: entries of earlier searches are replaced first.
     pub fn age(&mut self) {
         self.generation = (self.generation + 1) % GENERATIONS;
     }
 
-    /// What is known about a position.
+    /// The entry of a position, if there is one.
     #[must_use]
     pub fn probe(&self, key: u64) -> Option<Entry> {
         self.cluster(key).chunks_exact(2).find_map(|slot| {
@@ -142,7 +142,8 @@ impl Table {
         })
     }
 
-    /// Remembers an entry, in place of what is worth least: nothing, the same position, or an old and shallow entry.
+    /// Stores an entry in place of the least valuable one: an empty slot, the same position, or an old and shallow
+    /// entry.
     pub fn store(&self, key: u64, entry: &Entry) {
         let mut place = None;
         for slot in self.cluster(key).chunks_exact(2) {
@@ -166,7 +167,7 @@ impl Table {
         let mut entry = *entry;
         if let Some((held, generation)) = same {
             entry.mv = entry.mv.or(held.mv);
-            // A much shallower search must not wipe out what a deep one of this generation found.
+            // A much shallower search must not overwrite a deep entry of this generation.
             let weaker = entry.bound != Bound::Exact && entry.depth + 3 < held.depth;
             if weaker && generation == self.generation {
                 return;
@@ -177,7 +178,7 @@ impl Table {
         slot[1].store(data, Ordering::Relaxed);
     }
 
-    /// Asks the processor to fetch a position's cache line while other work is done; nothing where std cannot ask.
+    /// Prefetches a position's cache line; does nothing where std has no prefetch.
     #[inline]
     #[cfg_attr(not(target_arch = "x86_64"), allow(unused_variables, reason = "std has a prefetch for x86-64 only"))]
     pub fn prefetch(&self, key: u64) {
@@ -185,7 +186,7 @@ impl Table {
         {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
             let line = self.cluster(key).as_ptr().cast();
-            // SAFETY: a prefetch reads nothing that the program can see, whatever the address; this one is in bounds.
+            // SAFETY: a prefetch has no visible effect, whatever the address; this one is in bounds.
             #[allow(unsafe_code, reason = "there is no safe prefetch")]
             unsafe {
                 _mm_prefetch::<_MM_HINT_T0>(line);
@@ -193,7 +194,7 @@ impl Table {
         }
     }
 
-    /// How much of the table the present search has filled, in permille, from a sample.
+    /// How much of the table the current search has filled, in permille, from a sample.
     #[must_use]
     pub fn permille_full(&self) -> usize {
         const SAMPLE: usize = 250;
@@ -264,7 +265,7 @@ mod tests {
         for key in [1, 4, 5] {
             table.store(key, &Entry { bound: Bound::Exact, ..entry(1, 0) });
         }
-        // The entry of depth 9 is two generations old and now worth less than the fresh ones of depth 2.
+        // The entry of depth 9 is two generations old and now worth less than the new ones of depth 2.
         for key in [1, 4, 5] {
             table.store(key, &Entry { bound: Bound::Exact, ..entry(2, 0) });
         }

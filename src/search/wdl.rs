@@ -1,61 +1,62 @@
-//! What a score means for the result of the game: the chances of a win, a draw and a loss. The search itself never asks;
-//! this is for those who show scores to people or to bots.
+//! Win, draw and loss chances for a score. The search itself does not use them; front ends that show scores do.
 //!
-//! The model is that of an ordered logistic regression: a win is as likely as `1 / (1 + exp((a - score) / b))`, a loss as
-//! likely with the sign of the score turned, and a draw has the rest. Both numbers depend on the men left on the board:
-//! with few of them a small advantage is worth less, because most blasts that could use it have gone off. With very few
-//! even a large advantage may not be enough, so the chance of a win never comes near to certain. The fit to
-//! games of the engine against itself is repeated by `fissile fit --chances`.
+//! The model is an ordered logistic regression: the win probability is `1 / (1 + exp((a - score) / b))`, the loss
+//! probability is the same with the sign of the score flipped, and the rest is a draw. Both `a` and `b` depend on the
+//! men left on the board: with few men a small advantage is worth less, because most blasts that could use it have
+//! gone off. With very few men even a large advantage may not be enough, so the win probability stays well below 1.
+//! `fissile fit --chances` repeats the fit to self-play games.
 
 use super::score::Score;
 use crate::atomic::Position;
 
-/// The chances of the three results, each in thousandths; together they are 1000.
+/// Win, draw and loss chances in thousandths; their sum is 1000.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wdl {
-    /// That the side to move wins.
+    /// The chance that the side to move wins.
     pub win: u32,
-    /// That nobody does.
+    /// The chance of a draw.
     pub draw: u32,
-    /// That the side to move loses.
+    /// The chance that the side to move loses.
     pub loss: u32,
 }
 
-/// How many coefficients each part of the model has: polynomials of the second degree in the men on the board, counted in
-/// parts of a full board.
+/// The number of coefficients in each part of the model: polynomials of degree two in the number of men, as a
+/// fraction of a full board.
 pub const TERMS: usize = 3;
 
-/// The model.
+/// The coefficients of the model.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Coefficients {
-    /// The score at which a win is as likely as not, in centipawns.
+    /// `a`: the score with even odds of a win, in centipawns.
     pub middle: [f64; TERMS],
-    /// How many centipawns change the odds by a factor of e.
+    /// `b`: the score change that multiplies the odds by e, in centipawns.
     pub width: [f64; TERMS],
-    /// With so many men about a third of all games cannot be won with any advantage.
+    /// With this many men, about a third of all games cannot be won with any advantage.
     pub scarcity: f64,
 }
 
-/// Fitted to 559,703 positions of 10,000 games at 2,500 nodes a move (`fissile selfplay 10000 --nodes 2500 --seed 21`, commit
-/// 7af8cf3ae1): for scores from 25 centipawns on the shares of wins and of draws are right within 8 points in every band of
-/// men and scores, and within 3 with more than sixteen men. A score of nothing at all is more often a draw than it says.
+/// Fitted to 559,703 positions of 10,000 games at 2,500 nodes a move (`fissile selfplay 10000 --nodes 2500 --seed
+/// 21`, commit 7af8cf3ae1). For scores of at least 25 centipawns the win and draw rates are right within 8 points in
+/// every band of men and scores, and within 3 with more than sixteen men. Positions with a score of exactly 0 are
+/// drawn more often than the model says.
 pub const MODEL: Coefficients =
     Coefficients { middle: [218.0, -281.1, 106.8], width: [16.1, 248.4, -90.1], scarcity: 7.5 };
 
 impl Coefficients {
-    /// The score at which a win is as likely as not.
+    /// The score with even odds of a win, with `men` men on the board.
     #[must_use]
     pub fn middle_at(&self, men: usize) -> f64 {
         polynomial(&self.middle, men)
     }
 
-    /// The centipawns that change the odds by a factor of e.
+    /// The score change that multiplies the odds by e, with `men` men on the board.
     #[must_use]
     pub fn width_at(&self, men: usize) -> f64 {
         polynomial(&self.width, men)
     }
 
-    /// The chance, from 0 to 1, that the side to move wins with a score in centipawns and so many men on the board.
+    /// The probability, 0 to 1, that the side to move wins with a score of `score` centipawns and `men` men on the
+    /// board.
     #[must_use]
     pub fn win(&self, score: i32, men: usize) -> f64 {
         let decided = 1.0 - (-(men as f64 / self.scarcity).powi(2)).exp();
@@ -69,7 +70,7 @@ fn polynomial(coefficients: &[f64; TERMS], men: usize) -> f64 {
 }
 
 impl Wdl {
-    /// The chances of the side to move in a position that is worth so much to it.
+    /// The chances of the side to move in a position with this score.
     ///
     /// ```
     /// use fissile::atomic::Position;
@@ -95,7 +96,7 @@ impl Wdl {
         Wdl { win, draw: 1000u32.saturating_sub(win + loss), loss }
     }
 
-    /// The points to be expected, from 0 to 1.
+    /// The expected points, 0 to 1.
     #[must_use]
     pub fn expectation(self) -> f64 {
         (f64::from(self.win) + f64::from(self.draw) / 2.0) / 1000.0

@@ -1,21 +1,21 @@
-//! The window of scores that a node is searched with, and which side of it a result fell on.
+//! The search window of a node, and on which side of it a score falls.
 
 use super::score::Score;
 
-/// An open interval: scores at or below `alpha` fail low, at or above `beta` they fail high.
+/// An open interval: scores at or below `alpha` fail low, scores at or above `beta` fail high.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
-    /// What the side to move has already.
+    /// The score that the side to move already has.
     pub alpha: Score,
-    /// What the opponent will not allow.
+    /// The score that the opponent will not allow.
     pub beta: Score,
 }
 
 impl Window {
-    /// All scores.
+    /// The window that contains all scores.
     pub const FULL: Window = Window { alpha: Score(-Score::INFINITE.0), beta: Score::INFINITE };
 
-    /// The window of no width that asks whether a score is at least `beta`.
+    /// The null window that tests whether a score is at least `beta`.
     #[must_use]
     pub const fn null_below(beta: Score) -> Window {
         Window { alpha: Score(beta.0 - 1), beta }
@@ -40,7 +40,7 @@ impl Window {
     }
 }
 
-/// What a score says about the true value of a node.
+/// How a score relates to the true value of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
     /// The value is at most the score: the node failed low.

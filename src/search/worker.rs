@@ -1,5 +1,5 @@
-//! What one thread of the search owns: its histories, its line of moves, its counters. What all threads share is in
-//! [`super::pool`]; the search itself is in [`super::alphabeta`] and [`super::quiesce`].
+//! The state of one search thread: its histories, its stack, its counters. The state shared by all threads is in
+//! [`super::searcher`]; the search itself is in [`super::alphabeta`] and [`super::quiesce`].
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -9,31 +9,31 @@ use arrayvec::ArrayVec;
 use super::correction::Correction;
 use super::handicap::Handicap;
 use super::limits::Limits;
-use super::order::history::{Before, History, Step};
+use super::order::history::{ContinuationKeys, History, PieceTo};
 use super::probing::Probe;
 use super::reduce::Reductions;
 use super::report::Handler;
 use super::score::{MAX_PLY, Score};
 use super::signals::Signals;
-use super::time::{Watch, next_interval};
+use super::time::{TimeManager, next_interval};
 use super::tt::Table;
 use crate::atomic::{Game, Move, Position};
 
-/// What all threads of one search see.
+/// What all threads of one search share.
 pub(super) struct Shared<'a> {
     pub table: &'a Table,
     pub signals: &'a Signals,
     pub limits: &'a Limits,
-    pub watch: Watch,
-    /// The nodes of each thread; a thread writes only its own.
+    pub time: TimeManager,
+    /// The node count of each thread; a thread writes only its own.
     pub nodes: &'a [AtomicU64],
     /// The endgame tables, if there are any.
     pub probe: Option<Probe<'a>>,
-    /// Whether positions below the root are to be looked up in them. Where the tables know the way from the root, the
-    /// search is there to find quicker wins by force.
+    /// Whether to look up positions below the root in the endgame tables. Not if the tables already know the way to
+    /// the win: then the search only looks for quicker forced wins.
     pub probe_below: bool,
-    /// Set when a limit has ended the search. Other than a stop from outside, it does not release a search that is to
-    /// hold its answer back.
+    /// Set when a limit has ended the search. Unlike an external stop, it does not release a search that must hold
+    /// its answer back.
     pub halted: AtomicBool,
 }
 
@@ -48,7 +48,7 @@ impl Shared<'_> {
         self.nodes.iter().map(|nodes| nodes.load(Ordering::Relaxed)).sum()
     }
 
-    /// Tells of files of endgame tables that cannot be used.
+    /// Notes unusable tablebase files to the handler.
     pub fn tell_complaints(&self, handler: &dyn Handler) {
         for complaint in self.probe.iter().flat_map(Probe::complaints) {
             handler.note(&complaint);
@@ -64,21 +64,21 @@ impl Shared<'_> {
 /// What a node leaves for its descendants and siblings.
 #[derive(Clone, Copy, Default)]
 pub(super) struct StackEntry {
-    /// The step that led from this node to the one below; `None` for a null move.
-    pub step: Option<Step>,
-    /// The move that led to the node below, if it captured nothing.
+    /// The piece and destination of the move from this node; `None` for a null move.
+    pub piece_to: Option<PieceTo>,
+    /// The move from this node, if it captured nothing.
     pub quiet: Option<Move>,
-    /// The static evaluation as it came; `None` where it was not computed because the king was threatened.
+    /// The static evaluation without correction; `None` if the king was threatened.
     pub raw_eval: Option<Score>,
-    /// The same, corrected by what was learned about its errors.
+    /// The static evaluation with correction.
     pub eval: Option<Score>,
-    /// Quiet moves that cut off at this ply lately.
+    /// Quiet moves that recently cut off at this ply.
     pub killers: [Option<Move>; 2],
-    /// The move left out while it is tested for being singular.
+    /// The move excluded by a singular extension test.
     pub excluded: Option<Move>,
 }
 
-/// The best line found below each ply.
+/// The triangular table of principal variations: the best line below each ply.
 pub(super) struct Lines(Vec<ArrayVec<Move, MAX_PLY>>);
 
 impl Lines {
@@ -86,17 +86,17 @@ impl Lines {
         Lines(vec![ArrayVec::new(); MAX_PLY + 2])
     }
 
-    /// The line from a ply on.
+    /// The line from `ply` on.
     pub fn at(&self, ply: usize) -> &[Move] {
         &self.0[ply]
     }
 
-    /// Forgets the line of a ply.
+    /// Clears the line at `ply`.
     pub fn clear(&mut self, ply: usize) {
         self.0[ply].clear();
     }
 
-    /// The line of a ply becomes a move and the line of the ply below.
+    /// Sets the line at `ply` to `mv` followed by the line below.
     pub fn set(&mut self, ply: usize, mv: Move) {
         let (upper, lower) = self.0.split_at_mut(ply + 1);
         let line = &mut upper[ply];
@@ -106,13 +106,13 @@ impl Lines {
     }
 }
 
-/// How far the quiescence search in progress may go, as counts of this thread's nodes. With many queens on the board, quiet
-/// threats and evasions alone would need a hundred thousand nodes.
+/// The node limits of the current quiescence search, as counts of this thread's nodes. With many queens on the board,
+/// quiet threats and evasions alone would need a hundred thousand nodes.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Allowance {
-    /// From here on only captures are tried.
+    /// From this node on only captures are tried.
     pub captures_from: u64,
-    /// From here on every node stands pat.
+    /// From this node on every node stands pat.
     pub end: u64,
 }
 
@@ -123,23 +123,24 @@ pub(super) struct Worker {
     pub reductions: Reductions,
     pub stack: Vec<StackEntry>,
     pub lines: Lines,
-    /// Keys of the game and of the line being searched, for repetitions.
+    /// Keys of the game and of the current line, for repetitions.
     pub keys: Vec<u64>,
     /// Deepest ply reached, for the reports.
     pub deepest: usize,
-    /// Null moves are not tried above this ply while one is verified.
+    /// No null moves above this ply while one is being verified.
     pub null_from: usize,
     pub nodes: u64,
-    /// What the quiescence search in progress may use.
+    /// The node limits of the current quiescence search.
     pub allowance: Allowance,
-    /// In the first iteration, the node count at which the search of the root move ends.
+    /// In the first iteration, the node count at which the search of the current root move ends.
     pub root_move_end: Option<u64>,
-    /// The iteration in plies.
+    /// The current iteration, in plies.
     pub root_depth: usize,
     pub aborted: bool,
-    /// What holds the player back, if it is not to play as well as it can.
+    /// The strength limit; `None` for full strength.
     pub handicap: Option<Handicap>,
-    /// The node count at which the limits are looked at next, how many nodes lie between two looks, and when the last was.
+    /// The node count of the next check of the limits, the number of nodes between checks, and the time of the last
+    /// one.
     next_look: u64,
     interval: u64,
     last_look: Duration,
@@ -170,13 +171,13 @@ impl Worker {
         }
     }
 
-    /// Forgets what earlier games taught.
+    /// Forgets what it learned in earlier games.
     pub fn forget(&mut self) {
         self.history = History::new();
         self.correction = Correction::new();
     }
 
-    /// Gets ready to search a game's last position.
+    /// Prepares to search a game's last position.
     pub fn begin(&mut self, game: &Game) {
         self.stack.fill(StackEntry::default());
         self.keys.clear();
@@ -196,8 +197,8 @@ impl Worker {
         self.index == 0
     }
 
-    /// Counts a node, and every now and then looks whether the search must end. With one thread a node limit is kept
-    /// exactly.
+    /// Counts a node, and from time to time checks whether the search must end. With one thread a node limit is
+    /// exact.
     pub fn count_node(&mut self, shared: &Shared<'_>) {
         if self.aborted {
             return;
@@ -211,7 +212,7 @@ impl Worker {
     #[cold]
     fn look(&mut self, shared: &Shared<'_>) {
         self.publish_nodes(shared);
-        let now = shared.watch.elapsed();
+        let now = shared.time.elapsed();
         self.interval = next_interval(self.interval, now.saturating_sub(self.last_look));
         self.last_look = now;
         self.next_look = self.nodes + self.interval;
@@ -219,13 +220,13 @@ impl Worker {
             let total = shared.total_nodes();
             if total > limit {
                 shared.halt();
-                // This node is one too many; it is not searched.
+                // This node exceeds the limit and is not searched.
                 self.nodes -= 1;
                 self.publish_nodes(shared);
             }
             self.next_look = self.next_look.min(self.nodes + 1 + limit.saturating_sub(total));
         }
-        if self.is_main() && shared.watch.must_stop(shared.signals) {
+        if self.is_main() && shared.time.must_stop(shared.signals) {
             shared.halt();
         }
         self.aborted |= shared.signals.is_stopped() || shared.halted.load(Ordering::Relaxed);
@@ -236,25 +237,25 @@ impl Worker {
         shared.nodes[self.index].store(self.nodes, Ordering::Relaxed);
     }
 
-    /// The steps before a node.
-    pub fn steps_before(&self, ply: usize) -> Before {
-        let step = |back: usize| ply.checked_sub(back).and_then(|at| self.stack[at].step);
-        [step(1), step(2), step(4)]
+    /// The piece and destination of the moves before a node.
+    pub fn continuation_keys(&self, ply: usize) -> ContinuationKeys {
+        let piece_to = |back: usize| ply.checked_sub(back).and_then(|at| self.stack[at].piece_to);
+        [piece_to(1), piece_to(2), piece_to(4)]
     }
 
-    /// Goes down to a position.
-    pub fn enter(&mut self, ply: usize, step: Option<Step>, child: &Position) {
-        self.stack[ply].step = step;
+    /// Enters the position after a move.
+    pub fn enter(&mut self, ply: usize, piece_to: Option<PieceTo>, child: &Position) {
+        self.stack[ply].piece_to = piece_to;
         self.keys.push(child.key());
     }
 
-    /// Comes back up.
+    /// Leaves the current position.
     pub fn leave(&mut self) {
         self.keys.pop();
     }
 
-    /// Whether the position, the last of the line, has occurred before: once since the root, or twice since the game
-    /// began. A draw then, for who could avoid it would have done so the first time.
+    /// Whether the last position of the line has occurred before: once since the root, or twice since the game began.
+    /// This counts as a draw, since a side that could avoid it would have done so the first time.
     pub fn repeats(&self, position: &Position, ply: usize) -> bool {
         let last = self.keys.len() - 1;
         let reach = usize::from(position.halfmove_clock()).min(last);

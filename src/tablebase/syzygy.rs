@@ -1,5 +1,5 @@
-//! Syzygy tables of atomic chess (`*.atbw` with values, `*.atbz` with distances), read by shakmaty-syzygy: from the text of
-//! `SyzygyPath` to answers. A file that is missing or damaged is named once, and its positions are unknown.
+//! Syzygy tables of atomic chess (`*.atbw` with values, `*.atbz` with distances), read by shakmaty-syzygy. A missing
+//! or damaged file is reported once, and its positions are unknown.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -9,33 +9,33 @@ use shakmaty::variant::Atomic;
 use shakmaty::{ByColor, ByRole, CastlingMode, FromSetup, PositionError, Setup};
 use shakmaty_syzygy::{MaybeRounded, Metric, ProbeError, SyzygyError, Tablebase, Wdl};
 
-use super::{Distance, Tables, Verdict};
+use super::{Distance, Tables, TbWdl};
 use crate::atomic::{Bitboard, Color, PieceKind, Position};
 use crate::util::quote::quote;
 
-/// The ends of the names of files with values and with distances.
+/// The file extensions of values and distances.
 const EXTENSIONS: [&str; 2] = ["atbw", "atbz"];
 
-/// Tables in some directories.
+/// The tables in some directories.
 pub struct Syzygy {
     tables: Tablebase<Atomic>,
-    /// Where each file is, by its name.
+    /// The path of each file, by its name.
     files: BTreeMap<String, PathBuf>,
     trouble: Mutex<Trouble>,
 }
 
-/// What went wrong while tables were read.
+/// Problems while reading tables.
 #[derive(Default)]
 struct Trouble {
-    /// What has been complained about, so that it is not told again.
+    /// The problems already found, so that none is reported twice.
     told: BTreeSet<String>,
-    /// What is still to be told.
+    /// The problems not reported yet.
     untold: Vec<String>,
 }
 
 impl Syzygy {
-    /// The tables in the directories that `paths` names, separated as in `SyzygyPath`, and sentences about what
-    /// cannot be used.
+    /// The tables in the directories of `paths`, in the form of `SyzygyPath`, and sentences about unusable
+    /// directories.
     #[must_use]
     pub fn open(paths: &str) -> (Syzygy, Vec<String>) {
         let mut opened = Syzygy { tables: Tablebase::new(), files: BTreeMap::new(), trouble: Mutex::default() };
@@ -46,7 +46,7 @@ impl Syzygy {
         (opened, complaints)
     }
 
-    /// How many files there are.
+    /// The number of files.
     #[must_use]
     pub fn file_count(&self) -> usize {
         self.files.len()
@@ -71,7 +71,7 @@ impl Syzygy {
             match (self.tables.add_file(&path), path.file_name()) {
                 (Ok(()), Some(name)) => drop(self.files.insert(name.to_string_lossy().into_owned(), path)),
                 (Err(error), name) => {
-                    // It is not missing as well.
+                    // A file reported here is not reported as missing too.
                     let trouble = self.trouble.get_mut().unwrap_or_else(PoisonError::into_inner);
                     trouble.told.extend(name.map(|name| name.to_string_lossy().into_owned()));
                     complaints
@@ -82,11 +82,11 @@ impl Syzygy {
         }
     }
 
-    /// The answer, or `None` with a complaint to be told if it is a file's fault.
+    /// The answer, or `None` with a complaint if a file is to blame.
     fn checked<T>(&self, answer: Result<T, SyzygyError>) -> Option<T> {
         match answer {
             Ok(answer) => Some(answer),
-            // That the position is not for tables is nobody's fault.
+            // A position that tables do not cover is not a problem.
             Err(SyzygyError::Castling | SyzygyError::TooManyPieces) => None,
             Err(error) => {
                 self.note(&error);
@@ -101,7 +101,7 @@ impl Syzygy {
         let (key, sentence) = match error {
             SyzygyError::MissingTable { metric, material } if trouble.told.contains(&name(*metric, material)) => return,
             SyzygyError::MissingTable { metric, material } => (
-                // With one table missing others will be as well; one name is enough to find out.
+                // If one table is missing, others will be too; naming one is enough.
                 "missing".to_owned(),
                 format!("the table {} is missing; positions that need it are searched", name(*metric, material)),
             ),
@@ -128,14 +128,14 @@ impl Tables for Syzygy {
         self.tables.max_pieces()
     }
 
-    fn verdict(&self, position: &Position) -> Option<Verdict> {
+    fn wdl(&self, position: &Position) -> Option<TbWdl> {
         let position = converted(position)?;
         self.checked(self.tables.probe_wdl_after_zeroing(&position)).map(|wdl| match wdl {
-            Wdl::Loss => Verdict::Loss,
-            Wdl::BlessedLoss => Verdict::BlessedLoss,
-            Wdl::Draw => Verdict::Draw,
-            Wdl::CursedWin => Verdict::CursedWin,
-            Wdl::Win => Verdict::Win,
+            Wdl::Loss => TbWdl::Loss,
+            Wdl::BlessedLoss => TbWdl::BlessedLoss,
+            Wdl::Draw => TbWdl::Draw,
+            Wdl::CursedWin => TbWdl::CursedWin,
+            Wdl::Win => TbWdl::Win,
         })
     }
 
@@ -151,7 +151,7 @@ impl Tables for Syzygy {
     }
 }
 
-/// The name of a table's file.
+/// The file name of a table.
 fn name(metric: Metric, material: &shakmaty_syzygy::Material) -> String {
     let [values, distances] = EXTENSIONS;
     let extension = match metric {
@@ -161,8 +161,8 @@ fn name(metric: Metric, material: &shakmaty_syzygy::Material) -> String {
     format!("{material}.{extension}")
 }
 
-/// The directories that the text of `SyzygyPath` names: separated by semicolons, or by colons where those do not stand
-/// behind the letter of a drive. Quotes around a directory do not belong to it, and one that exists is never taken apart.
+/// The directories in the text of `SyzygyPath`, separated by semicolons, or by colons that do not follow a drive
+/// letter. Quotes around a directory are removed, and an existing directory is never split.
 fn directories(paths: &str) -> Vec<PathBuf> {
     let bare = |text: &str| text.trim().trim_matches('"').trim().to_owned();
     let whole = bare(paths);
@@ -181,7 +181,7 @@ fn directories(paths: &str) -> Vec<PathBuf> {
     found.into_iter().map(PathBuf::from).collect()
 }
 
-/// The position as shakmaty has it; `None` where the tables cannot know it: with castling rights, without a king, or
+/// The position as a shakmaty position; `None` if no table can contain it: with castling rights, without a king, or
 /// impossible.
 fn converted(position: &Position) -> Option<Atomic> {
     let board = position.board();
@@ -210,8 +210,8 @@ fn converted(position: &Position) -> Option<Atomic> {
         halfmoves: position.halfmove_clock().into(),
         ..Setup::empty()
     };
-    // The tables have every position in which the side that is not to move is not in check, whether or not a game can
-    // lead there.
+    // The tables contain every position in which the side not to move is not in check, whether or not a game can
+    // reach it.
     let position = Atomic::from_setup(setup, CastlingMode::Chess960);
     position.or_else(PositionError::ignore_impossible_check).or_else(PositionError::ignore_too_much_material).ok()
 }

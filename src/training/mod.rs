@@ -1,5 +1,5 @@
-//! Learning from games: playing them, keeping them, and fitting the evaluation to them. How files of games look is for
-//! `formats`, reading arguments and printing for the command line.
+//! Learning from games: playing them, storing them, and fitting the evaluation to them. `formats` defines the files,
+//! the command line handles arguments and output.
 
 pub mod fit;
 pub mod openings;

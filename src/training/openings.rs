@@ -1,5 +1,5 @@
-//! Random openings that a short search judges to be balanced: those of self-play, and any number of different ones for
-//! testing frameworks. How they are printed is for the front ends.
+//! Random openings that a short search judges to be balanced: for self-play, and for testing frameworks. The front
+//! ends print them.
 
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
@@ -13,25 +13,25 @@ use crate::formats::book::{self, BookError};
 use crate::search::{Job, Limits, Score, SearchError, Searcher, Signals};
 use crate::util::random::Random;
 
-/// The largest number of openings that [`Openings`] gives.
+/// The maximum number of openings in [`Openings`].
 pub const MOST: u64 = 10_000_000;
 
 /// Random plies from a start position.
 const PLIES: RangeInclusive<usize> = 6..=9;
-/// Random plies from a position of a book, which is an opening already.
+/// Random plies from a book position, which is already an opening.
 const BOOK_PLIES: RangeInclusive<usize> = 2..=4;
 
-/// How far from equal an opening of [`Openings`] may be, in centipawns.
+/// The maximum imbalance of an opening in [`Openings`], in centipawns.
 const LIMIT: i32 = 150;
 /// Nodes of the search that judges an opening.
 const NODES: u64 = 2000;
-/// The table of that search in MiB: the less there is to clear, the sooner the next search begins.
+/// The table size of that search in MiB. A small table is quick to clear for the next search.
 const HASH_MEBIBYTES: usize = 1;
 
-/// The search for another opening ends after this many attempts in a row. From the start position a handful suffices.
+/// The maximum number of consecutive attempts for one opening. From the start position a handful is enough.
 const ATTEMPTS: usize = 10_000;
 
-/// Why there are no openings, or no more.
+/// Why no opening was found.
 #[derive(Debug, Error)]
 pub enum OpeningsError {
     /// The book cannot be read.
@@ -40,19 +40,19 @@ pub enum OpeningsError {
     /// A search could not be set up.
     #[error(transparent)]
     Search(#[from] SearchError),
-    /// Nearly everything that can be reached is decided or was given already.
+    /// Nearly all reachable openings are decided or already used.
     #[error("no other balanced opening was found in {ATTEMPTS} attempts, after {0}")]
     Exhausted(u64),
 }
 
-/// Where openings begin, and which are kept.
+/// The starting positions of openings, and which openings to keep.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpeningRules {
-    /// A file of positions to begin from; without it openings begin from start positions.
+    /// A file of starting positions; without it openings start from start positions.
     pub book: Option<PathBuf>,
-    /// The percentage of openings that begin from a random Chess960 start position, unless there is a book.
+    /// The percentage of openings from a random Chess960 start position, unless there is a book.
     pub chess960_percent: u32,
-    /// How far from equal an opening may be, in centipawns.
+    /// The maximum imbalance of an opening, in centipawns.
     pub limit: i32,
 }
 
@@ -70,7 +70,7 @@ impl Maker {
         Ok(Maker { rules, book, searcher: Searcher::new(HASH_MEBIBYTES, 1)? })
     }
 
-    /// An opening that `is_new` accepts and that is balanced; `None` after too many attempts.
+    /// A balanced opening that `is_new` accepts; `None` after too many attempts.
     fn find(
         &mut self,
         random: &mut Random,
@@ -86,19 +86,19 @@ impl Maker {
         Ok(None)
     }
 
-    /// Where an opening begins, and how many random plies follow.
+    /// The starting position of an opening, and its range of random plies.
     fn start(&self, random: &mut Random) -> (Position, RangeInclusive<usize>) {
         if let Some(start) = random.pick(&self.book) {
             return (*start, BOOK_PLIES);
         }
-        // No random number is drawn where none is needed, so that openings without Chess960 stay what they always were.
+        // Draws a random number only if needed, so that openings without Chess960 never change.
         let percent = self.rules.chess960_percent as usize;
         let chess960 = percent > 0 && random.below(100) < percent;
         let number = if chess960 { random.below(usize::from(START_POSITIONS)) as u16 } else { u16::MAX };
         (Position::chess960(number).unwrap_or_default(), PLIES)
     }
 
-    /// Whether a search that knows nothing from before sees neither side far ahead.
+    /// Whether a search with an empty table finds neither side far ahead.
     fn is_balanced(&mut self, game: &Game) -> Result<bool, SearchError> {
         self.searcher.clear()?;
         let found = best_move(&mut self.searcher, game, NODES, &Signals::default());
@@ -106,33 +106,33 @@ impl Maker {
     }
 }
 
-/// Which openings [`Openings`] gives. The same plan gives the same openings, of which a smaller one gives the first.
+/// The settings of [`Openings`]. The same plan gives the same openings; a smaller count gives the first of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Plan {
+pub struct OpeningsPlan {
     /// The number of openings.
     pub count: u64,
-    /// Where the random numbers come from.
+    /// The random seed.
     pub seed: u64,
-    /// A file of positions to begin from; without it openings begin from the start position.
+    /// A file of starting positions; without it openings start from the start position.
     pub book: Option<PathBuf>,
 }
 
-/// Different balanced openings, one after the other. After an error there are no more.
+/// An iterator over different balanced openings. After an error it ends.
 pub struct Openings {
     maker: Maker,
     random: Random,
-    /// The keys of all that were looked at, given or not.
+    /// The keys of all tried openings, returned or not.
     seen: HashSet<u64>,
     given: u64,
     wanted: u64,
 }
 
 impl Openings {
-    /// Gets ready to look for the openings of a plan.
+    /// Prepares the openings of a plan.
     ///
     /// # Errors
-    /// The book cannot be read, or the search cannot be set up.
-    pub fn new(plan: &Plan) -> Result<Openings, OpeningsError> {
+    /// If the book is unreadable, or the search cannot be set up.
+    pub fn new(plan: &OpeningsPlan) -> Result<Openings, OpeningsError> {
         let maker = Maker::new(OpeningRules { book: plan.book.clone(), chess960_percent: 0, limit: LIMIT })?;
         Ok(Openings { maker, random: Random::new(plan.seed), seen: HashSet::new(), given: 0, wanted: plan.count })
     }
@@ -160,31 +160,31 @@ impl Iterator for Openings {
     }
 }
 
-/// The openings of numbered games, no two alike. That of a game depends on the rules, the seed and its number, and on the
-/// openings of the games before it; so openings must be asked for in the order of their numbers.
+/// The openings of numbered games, all different. An opening depends on the rules, the seed, the number of its game,
+/// and the openings of earlier games; so they must be requested in order.
 ///
-/// A run that was broken off may lack some numbers below its highest. They get their old openings again: what the game
-/// with such a number took at first, no later game has taken.
+/// An interrupted run may lack some numbers below its highest. They get their old openings again: no later game has
+/// taken the opening that such a number took first.
 pub struct NumberedOpenings {
     maker: Maker,
     seed: u64,
-    /// The keys of all openings that were given.
+    /// The keys of all used openings.
     taken: HashSet<u64>,
 }
 
 impl NumberedOpenings {
-    /// Gets ready. `taken` are the keys of openings that have been played already.
+    /// Prepares the openings. `taken` are the keys of openings already played.
     ///
     /// # Errors
-    /// The book cannot be read, or the search cannot be set up.
+    /// If the book is unreadable, or the search cannot be set up.
     pub fn new(rules: OpeningRules, seed: u64, taken: HashSet<u64>) -> Result<NumberedOpenings, OpeningsError> {
         Ok(NumberedOpenings { maker: Maker::new(rules)?, seed, taken })
     }
 
-    /// The opening of the game with a number.
+    /// The opening of the game `number`.
     ///
     /// # Errors
-    /// No other opening was found, or there is no memory for the search.
+    /// If no other opening was found, or there is not enough memory for the search.
     pub fn of_game(&mut self, number: u64) -> Result<Game, OpeningsError> {
         let mut random = Random::new(self.stream(number));
         let taken = &self.taken;
@@ -201,7 +201,7 @@ impl NumberedOpenings {
     }
 }
 
-/// A game of random moves, as many as `plies` allows, unless a king can be exploded at its end or is already.
+/// A game of random moves, with a length in `plies`; `None` if it is over, or if a king can be exploded at its end.
 fn wander(start: &Position, plies: &RangeInclusive<usize>, random: &mut Random) -> Option<Game> {
     let mut game = Game::new(*start);
     let plies = plies.start() + random.below(plies.clone().count());
@@ -214,7 +214,7 @@ fn wander(start: &Position, plies: &RangeInclusive<usize>, random: &mut Random) 
     (game.outcome().is_none() && !exploding).then_some(game)
 }
 
-/// The move that a search of `nodes` nodes prefers, and its score; `None` when the game is over.
+/// The best move of a search of `nodes` nodes, and its score; `None` if the game is over.
 pub(super) fn best_move(searcher: &mut Searcher, game: &Game, nodes: u64, signals: &Signals) -> Option<(Move, Score)> {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let found = searcher.run(&Job::new(game.clone(), limits), signals, &());
@@ -226,7 +226,7 @@ mod tests {
     use super::*;
 
     fn openings(count: u64, seed: u64) -> Vec<Position> {
-        Openings::new(&Plan { count, seed, book: None }).unwrap().map(Result::unwrap).collect()
+        Openings::new(&OpeningsPlan { count, seed, book: None }).unwrap().map(Result::unwrap).collect()
     }
 
     #[test]
@@ -239,12 +239,12 @@ mod tests {
         assert_eq!(keys.len(), list.len(), "all are different");
     }
 
-    /// What comes from a book of one position, and the message at its end.
+    /// The openings from a book of one position, and the final message.
     fn all_from(fen: &str) -> (Vec<Position>, String) {
         let folder = tempfile::TempDir::new().unwrap();
         let book = folder.path().join("book.epd");
         std::fs::write(&book, fen).unwrap();
-        let openings = Openings::new(&Plan { count: MOST, seed: 1, book: Some(book) }).unwrap();
+        let openings = Openings::new(&OpeningsPlan { count: MOST, seed: 1, book: Some(book) }).unwrap();
         let (found, errors): (Vec<_>, Vec<_>) = openings.partition(Result::is_ok);
         assert_eq!(errors.len(), 1, "nothing comes after an error");
         let message = errors.into_iter().filter_map(Result::err).map(|error| error.to_string()).collect();
@@ -256,7 +256,7 @@ mod tests {
         let (found, message) = all_from("8/8/8/8/8/8/8/K7 b - - 0 1");
         assert_eq!(found, []);
         assert_eq!(message, "no other balanced opening was found in 10000 attempts, after 0");
-        // Nothing but the kings can move.
+        // Only the kings can move.
         let (found, message) = all_from("k7/p7/P7/8/8/7p/7P/7K w - - 0 1");
         assert!((2..1000).contains(&found.len()), "{}", found.len());
         assert!(message.ends_with(&format!(" after {}", found.len())), "{message}");

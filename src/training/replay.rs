@@ -1,12 +1,12 @@
-//! Playing recorded games again.
+//! Replaying recorded games.
 
 use crate::atomic::{Game, Outcome};
 use crate::formats::games::GameRecord;
 
-/// How a recorded game has ended by the rules; `None` if it was broken off.
+/// The outcome of a recorded game by the rules; `None` if it was adjudicated.
 ///
 /// # Errors
-/// The game was over before this ply, counted from 1, and went on.
+/// The first ply, counted from 1, that was played after the game was over.
 pub fn outcome(record: &GameRecord) -> Result<Option<Outcome>, usize> {
     let mut game = Game::new(record.start);
     for (ply, (mv, _)) in (1..).zip(&record.moves) {

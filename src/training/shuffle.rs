@@ -1,4 +1,4 @@
-//! Bringing games into random order with little memory, and telling training games from validation games.
+//! Shuffling games with little memory, and splitting training games from validation games.
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Seek, SeekFrom};
@@ -9,26 +9,26 @@ use thiserror::Error;
 use crate::formats::games::{GameReader, GameWriter, GamesError, PackedGame};
 use crate::util::random::Random;
 
-/// What one part of the games takes at most, about, in bytes: only one part is in memory at a time.
+/// The approximate maximum size of a part of the games, in bytes: only one part is in memory at a time.
 const PART_BYTES: u64 = 64 << 20;
 
-/// More parts would need more open files than systems allow.
+/// More parts would exceed the open file limit of some systems.
 const MOST_PARTS: u64 = 512;
 
 /// Why games could not be shuffled.
 #[derive(Debug, Error)]
 pub enum ShuffleError {
-    /// A file for parts of the games cannot be written or read.
+    /// A temporary file is not writable or readable.
     #[error("the games cannot be set aside for shuffling: {0}")]
     Io(#[from] io::Error),
-    /// What was set aside comes back damaged.
+    /// A temporary file is damaged.
     #[error(transparent)]
     Games(#[from] GamesError),
 }
 
-/// Collects games and hands them out in an order that depends on nothing but the seed and the order in which they came.
+/// Collects games and returns them in an order that depends only on the seed and the order in which they were added.
 ///
-/// Each game goes into a random part; then one part after the other is read back and shuffled. Every order is equally
+/// Each game goes into a random part; then the parts are read back and shuffled one by one. Every order is equally
 /// likely, as if all games had been shuffled in memory.
 pub struct Shuffler {
     random: Random,
@@ -41,11 +41,11 @@ enum Parts {
 }
 
 impl Shuffler {
-    /// A shuffler of about `bytes` bytes of games. If they are many, they are set aside in files without names in
-    /// `folder`, which vanish with the program.
+    /// A shuffler for about `bytes` bytes of games. Large amounts go to unnamed temporary files in `folder`, which
+    /// disappear with the program.
     ///
     /// # Errors
-    /// Such files cannot be made.
+    /// If such files cannot be created.
     pub fn new(seed: u64, bytes: u64, folder: &Path) -> Result<Shuffler, ShuffleError> {
         Shuffler::with_parts(seed, bytes.div_ceil(PART_BYTES).min(MOST_PARTS), folder)
     }
@@ -63,7 +63,7 @@ impl Shuffler {
     /// Adds a game.
     ///
     /// # Errors
-    /// It cannot be set aside.
+    /// If it cannot be written to its part.
     pub fn push(&mut self, game: PackedGame) -> Result<(), ShuffleError> {
         match &mut self.parts {
             Parts::Memory(games) => games.push(game),
@@ -75,10 +75,10 @@ impl Shuffler {
         Ok(())
     }
 
-    /// Hands out all games in their new order.
+    /// Passes all games to `take` in their new order.
     ///
     /// # Errors
-    /// A game that was set aside cannot be read; an error of `take`.
+    /// If a stored game is unreadable; an error of `take`.
     pub fn finish<E>(mut self, mut take: impl FnMut(&PackedGame) -> Result<(), E>) -> Result<(), E>
     where
         E: From<ShuffleError>,
@@ -106,7 +106,7 @@ fn read_back(writer: GameWriter<BufWriter<File>>) -> Result<Vec<PackedGame>, Shu
     Ok(games)
 }
 
-/// Fisher and Yates's shuffle.
+/// Fisher-Yates shuffle.
 fn shuffle(mut games: Vec<PackedGame>, random: &mut Random) -> Vec<PackedGame> {
     for last in (1..games.len()).rev() {
         games.swap(last, random.below(last + 1));
@@ -114,8 +114,8 @@ fn shuffle(mut games: Vec<PackedGame>, random: &mut Random) -> Vec<PackedGame> {
     games
 }
 
-/// Whether a game belongs to the validation part, which has about `percent` percent of all games. This depends on the
-/// game and the seed alone, so that no game changes sides when more games are added.
+/// Whether a game belongs to the validation part, about `percent` percent of all games. This depends only on the game
+/// and the seed, so that no game changes sides when more games are added.
 #[must_use]
 pub fn is_for_validation(game: &PackedGame, percent: f64, seed: u64) -> bool {
     let lot = Random::new(seed ^ u64::from(crc32fast::hash(game.bytes()))).next_u64();
@@ -158,7 +158,7 @@ mod tests {
             assert_eq!(order, shuffled(5000, 3, parts));
             assert_ne!(order, shuffled(5000, 4, parts));
             assert_eq!(order.iter().collect::<HashSet<_>>().len(), 5000);
-            // Places and numbers have nothing to do with each other: their correlation is about 1 / sqrt(5000).
+            // The new places are independent of the numbers: their correlation is about 1 / sqrt(5000).
             let mean = 4999.0 / 2.0;
             let product = |(place, number): (usize, &u64)| (place as f64 - mean) * (*number as f64 - mean);
             let correlation = order.iter().enumerate().map(product).sum::<f64>() / (5000.0_f64.powi(3) / 12.0);

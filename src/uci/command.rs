@@ -1,5 +1,5 @@
-//! What a line of input can ask for, as one type. How a line becomes a [`Command`] is for [`super::input`]; what a
-//! command does is for the session.
+//! The commands of the UCI protocol and the console, as one type. [`super::input`] turns lines into [`Command`]s; the
+//! session executes them.
 
 use thiserror::Error;
 
@@ -7,41 +7,41 @@ use crate::engine::bench;
 use crate::training::openings;
 use crate::util::quote::quote;
 
-/// The most plies that `perft` counts, far beyond what a lifetime suffices for.
+/// The maximum depth of `perft` in plies, far beyond anything that finishes in a lifetime.
 pub const MAX_PERFT: u32 = 100;
 
-/// One line of input, understood.
+/// A parsed line of input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// Nothing: a blank line, a comment (`#`), or `register`, which this engine does not need.
     Nothing,
-    /// `uci`: say name, author and options.
+    /// `uci`: print name, author and options.
     Uci,
     /// `debug on` or `debug off`.
     Debug(bool),
-    /// `isready`: answer when all that was asked is done.
+    /// `isready`: answer once everything asked for is done.
     IsReady,
     /// `setoption name … [value …]`.
     SetOption {
-        /// Name of the option, its words joined by single blanks, in the case of the line.
+        /// Name of the option, its words joined by single spaces, in the original case.
         name: String,
-        /// The value as written; `None` without the word `value`, empty with nothing behind it.
+        /// The value as written; `None` without the word `value`, empty if nothing follows it.
         value: Option<String>,
     },
-    /// `ucinewgame`: what follows is another game.
+    /// `ucinewgame`: the next position belongs to another game.
     UciNewGame,
-    /// `position …`: the position to think about.
+    /// `position …`: set the position.
     Position {
-        /// Where the moves begin.
+        /// The start of the moves.
         base: Base,
-        /// Moves from there, as written; whether they are legal is not known yet.
+        /// The moves, as written and not yet checked for legality.
         moves: Vec<String>,
     },
     /// `go …`: search, or count with `go perft`.
     Go(GoArguments),
     /// `stop`: end the search now.
     Stop,
-    /// `ponderhit`: the opponent played the move that was pondered on.
+    /// `ponderhit`: the opponent played the expected move.
     PonderHit,
     /// `quit`: end the program.
     Quit,
@@ -50,9 +50,9 @@ pub enum Command {
     /// `eval`: show the evaluation of the position.
     Eval,
     /// `bench`: search the fixed positions.
-    Bench(bench::Plan),
+    Bench(bench::BenchPlan),
     /// `genfens`: find balanced openings.
-    Genfens(openings::Plan),
+    Genfens(openings::OpeningsPlan),
     /// `perft N`: the same as `go perft N`.
     Perft(u32),
     /// `flip`: exchange the colors.
@@ -61,21 +61,20 @@ pub enum Command {
     Moves,
     /// `help`: list the commands.
     Help,
-    /// A line that cannot be followed, with the reason.
+    /// An invalid line, with the reason.
     Invalid(InputError),
 }
 
-/// Where the moves of a `position` line begin.
+/// The start of the moves in a `position` line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Base {
     /// The start position of atomic chess.
     StartPos,
-    /// A FEN, its fields joined by single blanks, not yet validated.
+    /// A FEN, its fields joined by single spaces, not yet validated.
     Fen(String),
 }
 
-/// What stands behind `go`. Numbers below the least sensible value have been raised to it; whose clock counts is not
-/// known before the position is.
+/// The arguments of `go`. Numbers below the minimum are raised to it. Which clock counts depends on the position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GoArguments {
     /// White's time in milliseconds, at least 1.
@@ -96,17 +95,17 @@ pub struct GoArguments {
     pub mate: Option<u32>,
     /// Time for this move in milliseconds, at least 1.
     pub movetime: Option<u64>,
-    /// No best move before `stop`.
+    /// Give no best move before `stop`.
     pub infinite: bool,
-    /// Think on the opponent's time.
+    /// Ponder on the opponent's time.
     pub ponder: bool,
-    /// The moves to search, as written; `0000` stands for none.
+    /// The moves to search, as written; `0000` means none.
     pub searchmoves: Option<Vec<String>>,
-    /// Count the leaves of this many plies and do not search.
+    /// Count the leaves at this many plies instead of searching.
     pub perft: Option<u32>,
 }
 
-/// The words of `go` that take a number.
+/// The `go` words that take a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GoNumber {
     /// `wtime`
@@ -130,7 +129,7 @@ pub enum GoNumber {
 }
 
 impl GoNumber {
-    /// The word, in any case of letters.
+    /// Looks up the word, ignoring case.
     #[must_use]
     pub fn from_word(word: &str) -> Option<GoNumber> {
         Some(match word.to_ascii_lowercase().as_str() {
@@ -149,7 +148,7 @@ impl GoNumber {
 }
 
 impl GoArguments {
-    /// Takes in a number, raised or lowered to the range of its field. Returns whether the field was set before.
+    /// Sets a number, clamped to the range of its field. Returns whether the field was set before.
     pub fn set(&mut self, which: GoNumber, number: i128) -> bool {
         let long = |least: u64| u64::try_from(number.max(least.into())).unwrap_or(u64::MAX);
         let short = |least: u32| u32::try_from(number.max(least.into())).unwrap_or(u32::MAX);
@@ -166,32 +165,32 @@ impl GoArguments {
         }
     }
 
-    /// Whether anything but `stop` can end the search.
+    /// Whether anything besides `stop` can end the search.
     #[must_use]
     pub fn is_limited(&self) -> bool {
         let limited = self.depth.is_some() || self.nodes.is_some() || self.mate.is_some() || self.movetime.is_some();
         limited || self.has_clock()
     }
 
-    /// Whether a clock was mentioned, be it only by its increment.
+    /// Whether a clock was given, even if only its increment.
     #[must_use]
     pub fn has_clock(&self) -> bool {
         self.wtime.is_some() || self.btime.is_some() || self.winc.is_some() || self.binc.is_some()
     }
 }
 
-/// Why a line cannot be followed: one sentence that quotes it.
+/// Why a line is invalid, as one sentence that quotes it.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum InputError {
     /// No word of the line is a command.
     #[error("unknown command {}; \"help\" lists the commands", quote(.0))]
     UnknownCommand(String),
-    /// A line that no GUI sends.
+    /// A line longer than any GUI sends.
     #[error("a line of more than {limit} bytes was left out; it began with {}", quote(.start))]
     LineTooLong {
-        /// The most bytes a line may have.
+        /// The maximum length of a line, in bytes.
         limit: usize,
-        /// How the line began.
+        /// The start of the line.
         start: String,
     },
     /// `debug` with neither `on` nor `off`.
@@ -209,26 +208,26 @@ pub enum InputError {
     /// Words between `startpos` and `moves`.
     #[error("position: expected \"moves\" instead of {}; the position stays as it was", quote_or_nothing(.0))]
     MovesExpected(String),
-    /// `perft` without a depth, or with one whose recursion would overflow the stack before it ended.
+    /// `perft` without a depth, or with one so large that the recursion would overflow the stack.
     #[error("perft: expected a depth from 0 to {MAX_PERFT} plies instead of {}", quote_or_nothing(.0))]
     PerftDepth(String),
-    /// `bench` with words that make no plan.
+    /// `bench` with invalid arguments.
     #[error(transparent)]
-    Bench(#[from] bench::PlanError),
-    /// `genfens` without a number of positions, or with one that nobody needs.
+    Bench(#[from] bench::BenchPlanError),
+    /// `genfens` without a number of positions, or with one that is too large.
     #[error("genfens: expected a number of positions from 1 to {} instead of {}", openings::MOST, quote_or_nothing(.0))]
     GenfensCount(String),
-    /// `genfens` with another word that is not what should stand there.
+    /// `genfens` with an unexpected word.
     #[error("genfens: expected {what} instead of {}", quote_or_nothing(text))]
     Genfens {
-        /// What should stand there.
+        /// The expected word or value.
         what: &'static str,
-        /// The word.
+        /// The unexpected word.
         text: String,
     },
 }
 
-/// The text in quotation marks, and a word for no text.
+/// The text in quotation marks, or a word for an empty text.
 fn quote_or_nothing(text: &str) -> String {
     if text.is_empty() { "nothing".to_string() } else { quote(text) }
 }

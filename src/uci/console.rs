@@ -1,5 +1,5 @@
-//! Answers to the console words, for people at a terminal: text made from a game. Reading the words is for
-//! [`super::parse`], printing the text for the session.
+//! Answers to the console commands, for people at a terminal. [`super::parse`] reads the commands, the session prints
+//! the answers.
 
 use std::fmt::Write;
 
@@ -8,21 +8,21 @@ use crate::atomic::notation::CastlingText;
 use crate::atomic::{Game, Move, Position, Square};
 use crate::engine::Evaluation;
 
-/// The commands in short.
+/// A summary of the commands.
 pub const HELP: &str = "\
 UCI commands: uci, debug on|off, isready, setoption name <option> [value <value>], ucinewgame,
   position startpos|fen <fen> [moves <move> ...], stop, ponderhit, quit,
   go [depth N] [nodes N] [mate N] [movetime MS] [infinite] [ponder] [searchmoves <move> ...]
      [wtime MS] [btime MS] [winc MS] [binc MS] [movestogo N], go perft N
-Console words:
+Console commands:
   d          the board, its FEN and key, the checkers and the state of the game
   eval       the static evaluation of the position
   moves      the legal moves, in UCI notation and SAN, with what their explosions remove and win
   flip       exchange the colors
   perft N    count the leaves N plies deep, like go perft N
   bench [N]  search the fixed positions, N plies deep if given, and print the nodes
-  bench HASH THREADS N            the same with another table, in MiB, and several threads
-  genfens N [seed S] [book FILE]  N different balanced openings, as OpenBench asks for them
+  bench HASH THREADS N            the same with another table size, in MiB, and several threads
+  genfens N [seed S] [book FILE]  N different balanced openings, in OpenBench's form
   help       this list";
 
 /// The board with its FEN, key and checkers, and the state of the game.
@@ -56,7 +56,7 @@ pub fn board(game: &Game, letters: CastlingLetters) -> String {
     text
 }
 
-/// The count of leaves below each move, in alphabetical order, and their sum, in the form that Stockfish made common.
+/// The leaf count of each move in alphabetical order, and the total, in the form that Stockfish made common.
 #[must_use]
 pub fn divide(counts: &[(Move, u64)], total: u64, castling: CastlingText) -> String {
     let mut lines: Vec<String> = counts.iter().map(|(mv, nodes)| format!("{}: {nodes}\n", mv.uci(castling))).collect();
@@ -64,7 +64,7 @@ pub fn divide(counts: &[(Move, u64)], total: u64, castling: CastlingText) -> Str
     format!("{}\nNodes searched: {total}\n", lines.concat())
 }
 
-/// The evaluation, group by group; `None` when the game is over.
+/// The evaluation by groups of terms; `None` if the game is over.
 #[must_use]
 pub fn evaluation(evaluation: Option<&Evaluation>) -> String {
     let Some(evaluation) = evaluation else { return "A king is gone; there is nothing to evaluate.".to_string() };
@@ -76,10 +76,10 @@ pub fn evaluation(evaluation: Option<&Evaluation>) -> String {
     text
 }
 
-/// The position with the colors exchanged: the board upside down, and the other side to move.
+/// The position with the colors exchanged: the board mirrored, and the other side to move.
 ///
 /// # Errors
-/// Never for a position that a FEN can describe, which are all of them.
+/// Never for a position that a FEN can describe, and every position is one.
 pub fn flip(position: &Position) -> Result<Position, FenError> {
     let fen = position.fen(CastlingLetters::Shredder);
     let swap_case = |letter: char| {

@@ -1,8 +1,8 @@
-//! From the messages of vampirc-uci to [`Command`]s, and only the faithful ones.
+//! From the messages of vampirc-uci to [`Command`]s, but only if they are faithful.
 //!
-//! vampirc-uci reads most lines right, panics on a few and silently drops the end of others. So a line goes to it only if
-//! it has no part that makes it panic, and its reading is taken only if, written out again, it has the very words of the
-//! line. Everything else is for [`super::parse`].
+//! vampirc-uci reads most lines correctly, panics on a few and silently drops the end of others. So it gets a line
+//! only if no part makes it panic, and its result counts only if, written out again, it has exactly the words of the
+//! line. [`super::parse`] reads all other lines.
 
 use std::panic::catch_unwind;
 
@@ -10,31 +10,31 @@ use vampirc_uci::{UciMessage, UciSearchControl, UciTimeControl, parse_one};
 
 use super::command::{Base, Command, GoArguments, GoNumber};
 
-/// Reads a cleaned line through vampirc-uci; `None` if it cannot be trusted with the line.
+/// Parses a cleaned line through vampirc-uci; `None` if the result is not reliable.
 #[must_use]
 pub fn through_vampirc(line: &str) -> Option<Command> {
     let text = digestible(line)?;
     let (command, mut said) = convert(parse_guarded(&text)?)?;
     let mut words: Vec<&str> = words(&text).collect();
     if words.first() == Some(&"go") {
-        // The parts of a `go` may stand in any order.
+        // The parts of a `go` can come in any order.
         words.sort_unstable();
         said.sort_unstable();
     }
     (words == said).then_some(command)
 }
 
-/// The line as vampirc-uci can take it; `None` if it would panic.
+/// The line in a form that vampirc-uci accepts; `None` if it would panic.
 #[must_use]
 pub fn digestible(line: &str) -> Option<String> {
     let words: Vec<&str> = words(line).collect();
-    // vampirc-uci takes keywords in any case, so `GO` must not slip past the check below.
+    // vampirc-uci accepts keywords in any case, so `GO` must not pass the check below.
     let first = *words.first().filter(|first| !first.contains(|c: char| c.is_ascii_uppercase()))?;
     match first {
         "go" if !can_read_go(&words) => None,
-        // The value of an option keeps its inner blanks.
+        // The value of an option keeps its inner spaces.
         "setoption" => Some(line.trim().to_string()),
-        // Elsewhere a double blank would end a list of moves.
+        // Elsewhere a double space would end a list of moves.
         _ => Some(words.join(" ")),
     }
 }
@@ -43,15 +43,15 @@ fn words(line: &str) -> impl Iterator<Item = &str> {
     line.split(' ').filter(|word| !word.is_empty())
 }
 
-/// What vampirc-uci makes of the text; `None` if it panics. The panics that are known are avoided beforehand, because each
-/// leaves its message on standard error; another one must not end the game either.
+/// The result of vampirc-uci; `None` if it panics. Known panics are avoided earlier, because each prints a message on
+/// standard error; unknown ones must not end the game either.
 #[must_use]
 pub fn parse_guarded(text: &str) -> Option<UciMessage> {
     catch_unwind(|| parse_one(text)).ok()
 }
 
-/// Whether vampirc-uci gets through the words of this `go` without a panic: it unwraps numbers above 255 in `depth`,
-/// `mate` and `movestogo`, also where these are glued to the number before.
+/// Whether vampirc-uci reads this `go` without a panic: it unwraps numbers above 255 in `depth`, `mate` and
+/// `movestogo`, also where these follow the previous number without a space.
 fn can_read_go(words: &[&str]) -> bool {
     let mut words = words.iter().skip(1).peekable();
     while let Some(word) = words.next() {
@@ -69,7 +69,7 @@ fn can_read_go(words: &[&str]) -> bool {
     true
 }
 
-/// The command of a message, and the words that say it.
+/// The command of a message, and its words.
 fn convert(message: UciMessage) -> Option<(Command, Vec<String>)> {
     let one = |command: Command, word: &str| Some((command, vec![word.to_string()]));
     match message {

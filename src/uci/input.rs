@@ -1,9 +1,9 @@
-//! Standard input, read as bytes on its own thread and made into [`Command`]s, so that a running search never keeps a
-//! `stop` waiting. What the commands do is for the session.
+//! Standard input, read as bytes on its own thread and parsed into [`Command`]s, so that a running search never
+//! delays a `stop`. The session executes the commands.
 //!
-//! A line is cleaned first: bytes that are no UTF-8 become replacement characters, and control characters (tab, carriage
-//! return, NUL), other white space and byte order marks become blanks. Unknown words before a command are passed over, as
-//! the protocol asks; a console word counts only at the start of a line. Then vampirc-uci reads the line if it reads it
+//! A line is cleaned first: invalid UTF-8 becomes replacement characters; control characters (tab, carriage return,
+//! NUL), other white space and byte order marks become spaces. Unknown words before a command are skipped, as the
+//! protocol requires; a console command counts only at the start of a line. vampirc-uci reads the line if it does so
 //! faithfully (see [`super::convert`]), else [`super::parse`] does.
 
 use std::io::{self, BufRead, BufReader, Read};
@@ -13,25 +13,25 @@ use std::thread;
 use super::command::{Command, InputError};
 use super::{convert, parse};
 
-/// The most bytes of a line. A game of 10,000 moves takes 100,000.
+/// The maximum length of a line, in bytes. A game of 10,000 moves takes 100,000.
 const MAX_LINE: usize = 1 << 20;
 
-/// Lines that may wait while the session is busy; reading pauses when there are more.
+/// The maximum number of lines that wait while the session is busy; then reading pauses.
 const QUEUE: usize = 256;
 
 /// A line and its meaning.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Line {
-    /// The line, cleaned, for the log.
+    /// The cleaned line, for the log.
     pub text: String,
-    /// What it asks for.
+    /// The command.
     pub command: Command,
-    /// Words of it that had no part in that.
+    /// Words of the line that were ignored.
     pub ignored: Vec<String>,
 }
 
 impl Line {
-    /// Reads a line, without its line feed. Every sequence of bytes has a meaning, be it [`Command::Invalid`].
+    /// Parses a line without its line feed. Every sequence of bytes has a meaning, even if only [`Command::Invalid`].
     #[must_use]
     pub fn read(bytes: &[u8]) -> Line {
         if bytes.len() > MAX_LINE {
@@ -45,7 +45,7 @@ impl Line {
     }
 }
 
-/// Text with single-line content only: no control characters, no white space but blanks, none at the ends.
+/// A text cleaned for a single line: no control characters, no white space except spaces, none at the ends.
 fn clean(bytes: &[u8]) -> String {
     let blank = |c: char| if c.is_control() || c.is_whitespace() || c == '\u{feff}' { ' ' } else { c };
     let text: String = String::from_utf8_lossy(bytes).chars().map(blank).collect();
@@ -67,11 +67,11 @@ fn understand(text: &str) -> (Command, Vec<String>) {
     (reading.command, ignored)
 }
 
-/// Starts the thread that reads the source. The channel closes at the end of the source, or at an error of it: both mean
-/// that nothing will come any more. The thread also ends when nobody listens.
+/// Starts the thread that reads the source. The channel closes at the end of the source or on a read error: in both
+/// cases no more lines come. The thread also ends when the receiver is dropped.
 ///
 /// # Errors
-/// If the operating system grants no thread.
+/// If the operating system cannot start a thread.
 pub fn spawn(source: impl Read + Send + 'static) -> io::Result<Receiver<Line>> {
     let (sender, receiver) = sync_channel(QUEUE);
     thread::Builder::new().name("input".to_string()).spawn(move || read_all(source, &sender))?;
@@ -88,7 +88,8 @@ fn read_all(source: impl Read, sender: &SyncSender<Line>) {
     }
 }
 
-/// Reads up to the next line feed, which it drops; of a line that is too long only the start. `false` at the end.
+/// Reads up to the next line feed, which it drops; of a line that is too long only the start. Returns `false` at the
+/// end.
 fn next_line(source: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
     line.clear();
     let limit = MAX_LINE as u64 + 2;

@@ -1,8 +1,7 @@
-//! The default front end: the Universal Chess Interface, and console words for people.
+//! The default front end: the Universal Chess Interface, and console commands for people.
 //!
-//! A line of input is cleaned, read and typed by `input`; the `session` does what the `command` asks while a search
-//! runs on its own thread; `output` is the one place that writes to standard output. Nothing here knows the rules or
-//! searches.
+//! `input` cleans and parses each line; the `session` executes its `command` while a search runs on its own thread;
+//! only `output` writes to standard output. Nothing here knows the rules or searches.
 
 mod command;
 mod console;
@@ -25,17 +24,17 @@ use crate::engine::{Engine, EngineError};
 use output::Output;
 use session::{Next, Session};
 
-/// Whether a text can be a line of input: its first word is a command of the protocol or of the console.
+/// Whether a text can be a line of input: its first word is a protocol or console command.
 #[must_use]
 pub fn is_command(text: &str) -> bool {
     parse::begins_with_command(text)
 }
 
-/// Speaks UCI until `quit` or the end of the input. At the end of the input a search that ends by itself is finished
-/// and its best move printed; any other is stopped.
+/// Speaks UCI until `quit` or the end of the input. At the end of the input a search that ends by itself finishes and
+/// prints its best move; any other is stopped.
 ///
 /// # Errors
-/// If the engine cannot be set up: no memory for the table, no threads.
+/// If the engine cannot be set up: not enough memory for the table, or no threads.
 pub fn run(
     config: Config,
     input: impl Read + Send + 'static,

@@ -1,9 +1,9 @@
-//! The lines that vampirc-uci cannot say, read by hand: `go perft`, `ponder` beside clocks, large numbers, FENs of four
-//! fields or with Shredder castling letters, option names that begin with `value`, unknown words among known ones, the
-//! console words. Which lines come here is for [`super::input`] to decide.
+//! A parser for the lines that vampirc-uci cannot read: `go perft`, `ponder` with clocks, large numbers, FENs with
+//! four fields or Shredder castling letters, option names that begin with `value`, unknown words among known ones,
+//! console commands. [`super::input`] decides which lines come here.
 //!
-//! The reading is lenient where leniency loses nothing (unknown words of `go` are skipped and told), and strict where a
-//! half-read line would mean another position: `position` is followed whole or not at all.
+//! The parser is lenient where nothing is lost (it skips unknown words of `go` and reports them), and strict where a
+//! half-read line would mean another position: `position` is read completely or not at all.
 
 use std::path::PathBuf;
 
@@ -11,11 +11,11 @@ use super::command::{Base, Command, GoArguments, GoNumber, InputError, MAX_PERFT
 use crate::engine::bench;
 use crate::training::openings;
 
-/// A command and the words of its line that had no part in it.
+/// A command and the ignored words of its line.
 pub struct Reading {
-    /// What the line asks for.
+    /// The command.
     pub command: Command,
-    /// Words that were passed over, as written.
+    /// The ignored words, as written.
     pub ignored: Vec<String>,
 }
 
@@ -31,35 +31,35 @@ impl From<InputError> for Reading {
     }
 }
 
-/// Commands of the protocol: what an unknown word at the start of a line may stand before.
+/// Protocol commands. An unknown word before them is skipped.
 const PROTOCOL: [&str; 11] =
     ["uci", "debug", "isready", "setoption", "register", "ucinewgame", "position", "go", "stop", "ponderhit", "quit"];
 
-/// Words for people at a console; they count only as the first word of a line.
+/// Console commands; they count only as the first word of a line.
 const CONSOLE: [&str; 8] = ["d", "eval", "bench", "genfens", "perft", "flip", "moves", "help"];
 
-/// What engines say to GUIs. A line of this kind is an echo, and no command is looked for in it.
+/// What engines send to GUIs. Such a line is an echo and contains no command.
 const ENGINE: [&str; 8] = ["id", "uciok", "readyok", "bestmove", "info", "option", "copyprotection", "registration"];
 
 fn is_one_of(word: &str, list: &[&str]) -> bool {
     list.iter().any(|known| known.eq_ignore_ascii_case(word))
 }
 
-/// Whether the word begins a line of its own in the console language.
+/// Whether the word is a console command.
 #[must_use]
 pub fn is_console_word(word: &str) -> bool {
     is_one_of(word, &CONSOLE)
 }
 
-/// Whether the text begins with a command, of the protocol or of the console.
+/// Whether the text begins with a protocol or console command.
 #[must_use]
 pub fn begins_with_command(text: &str) -> bool {
     let first = text.split_whitespace().next().unwrap_or_default();
     is_one_of(first, &PROTOCOL) || is_console_word(first)
 }
 
-/// Passes over unknown words before a command of the protocol, as the protocol demands. Returns the words passed over
-/// and the rest of the line, which begins with the command; `None` if there is no command.
+/// Skips unknown words before a protocol command, as the protocol requires. Returns the skipped words and the rest of
+/// the line, which begins with the command; `None` if there is no command.
 #[must_use]
 pub fn find_command(line: &str) -> Option<(Vec<String>, &str)> {
     let (first, _) = split_word(line);
@@ -83,7 +83,7 @@ pub fn find_command(line: &str) -> Option<(Vec<String>, &str)> {
     }
 }
 
-/// The first word of the text and what comes after it, both without blanks around them.
+/// The first word of the text and the rest, both trimmed.
 fn split_word(text: &str) -> (&str, &str) {
     let text = text.trim();
     text.split_once(' ').map_or((text, ""), |(word, rest)| (word, rest.trim_start()))
@@ -97,7 +97,7 @@ fn owned<'a>(words: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     words.into_iter().map(str::to_string).collect()
 }
 
-/// Reads a line that begins with a command.
+/// Parses a line that begins with a command.
 #[must_use]
 pub fn parse(line: &str) -> Reading {
     let (first, rest) = split_word(line);
@@ -120,7 +120,7 @@ pub fn parse(line: &str) -> Reading {
         "position" => position(rest).unwrap_or_else(Command::Invalid).into(),
         "go" => go(rest),
         "perft" => perft(rest),
-        "bench" => match bench::Plan::from_words(&words(rest).collect::<Vec<_>>()) {
+        "bench" => match bench::BenchPlan::from_words(&words(rest).collect::<Vec<_>>()) {
             Ok(plan) => Command::Bench(plan).into(),
             Err(error) => InputError::from(error).into(),
         },
@@ -139,7 +139,7 @@ fn debug(rest: &str) -> Reading {
     Reading { command: Command::Debug(on), ignored: owned(words(rest)) }
 }
 
-/// `name A B value C D`: the name ends at the first word that is exactly `value`; the value keeps its inner blanks.
+/// `name A B value C D`: the name ends at the first word that is exactly `value`; the value keeps its inner spaces.
 fn setoption(rest: &str) -> Command {
     let (keyword, mut left) = split_word(rest);
     if !keyword.eq_ignore_ascii_case("name") {
@@ -189,9 +189,9 @@ fn is_go_word(word: &str) -> bool {
     GoNumber::from_word(word).is_some() || is_one_of(word, &["infinite", "ponder", "searchmoves", "perft"])
 }
 
-/// Reads the arguments of `go`. A `go` must be answered by a best move, so words that cannot be read are passed over
-/// instead of refusing the whole line; only `perft`, which no GUI waits for, can fail. If no limit is left because none
-/// could be read, the answer comes at once: a clock that cannot be read may be running.
+/// Parses the arguments of `go`. Every `go` needs a best move, so unreadable words are skipped instead of rejecting
+/// the whole line; only `perft`, which no GUI waits for, can fail. If all limits were unreadable, the answer comes at
+/// once: an unreadable clock may be running.
 fn go(rest: &str) -> Reading {
     let mut go = GoArguments::default();
     let mut ignored = Vec::new();
@@ -250,14 +250,14 @@ fn perft(rest: &str) -> Reading {
     }
 }
 
-/// `N [seed S] [book FILE]` in the order that OpenBench chose or any other, with `None` for no book. What else stands
-/// there is meant for engines that take more.
+/// `N [seed S] [book FILE]` in OpenBench's order or any other, with `None` for no book. Other words are for engines
+/// that accept more, and are ignored.
 fn genfens(rest: &str) -> Result<Reading, InputError> {
     let (text, rest) = split_word(rest);
     let count = text.parse().ok().filter(|count: &u64| (1..=openings::MOST).contains(count));
     let count = count.ok_or_else(|| InputError::GenfensCount(text.to_string()))?;
     let expected = |what, text: &str| InputError::Genfens { what, text: text.to_string() };
-    let mut plan = openings::Plan { count, seed: 1, book: None };
+    let mut plan = openings::OpeningsPlan { count, seed: 1, book: None };
     let mut ignored = Vec::new();
     let mut left = words(rest);
     while let Some(word) = left.next() {
@@ -282,8 +282,8 @@ fn depth(text: &str) -> Option<u32> {
     }
 }
 
-/// A decimal number with an optional sign, saturating far outside the range of any field. A fraction, which some clients
-/// write behind milliseconds, is cut off and handed back.
+/// A decimal number with an optional sign, saturating far outside the range of any field. A fraction, which some
+/// clients add to milliseconds, is cut off and returned separately.
 fn number(text: &str) -> Option<(i128, Option<&str>)> {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());

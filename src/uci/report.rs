@@ -1,12 +1,12 @@
-//! What a search finds, as `info` and `bestmove` lines. They are written by hand: the serializer of vampirc-uci knows no
+//! The `info` and `bestmove` lines of a search. They are written by hand: the serializer of vampirc-uci has no
 //! `bestmove (none)`, misspells `currmovenumber` and overflows.
 
 use super::output::Output;
 use crate::atomic::notation::CastlingText;
 use crate::atomic::{Game, Move};
-use crate::engine::{Bound, Finding, Handler, Line, Listener, Wdl};
+use crate::engine::{Bound, Handler, Listener, PvInfo, SearchResult, Wdl};
 
-/// Prints what one search finds.
+/// Prints the reports of one search.
 pub struct Reporter {
     output: Output,
     game: Game,
@@ -16,23 +16,23 @@ pub struct Reporter {
 /// How a search is reported.
 #[derive(Clone, Copy, Debug)]
 pub struct Style {
-    /// How castling is spelled.
+    /// How to write castling.
     pub castling: CastlingText,
-    /// Whether it is a move of a game, not an analysis.
+    /// Whether this is a move of a game, not an analysis.
     pub on_clock: bool,
-    /// Whether the chances of win, draw and loss stand beside the score.
+    /// Whether to print win, draw and loss chances with the score.
     pub show_wdl: bool,
 }
 
 impl Reporter {
-    /// A reporter on the search of a game's last position.
+    /// A reporter for the search of a game's last position.
     #[must_use]
     pub const fn new(output: Output, game: Game, style: Style) -> Reporter {
         Reporter { output, game, style }
     }
 
-    /// The moves of a line to be shown: all of them in an analysis, but on the clock none that explodes a king. Cute Chess
-    /// loses track of the king when it is shown such a move, and may then call the end of the game an illegal move
+    /// The moves of a line to print: all of them in an analysis, but on the clock none that explodes a king. Cute
+    /// Chess loses track of the king when it sees such a move, and may then call the end of the game an illegal move
     /// (cutechess#654).
     fn shown<'l>(&self, moves: &'l [Move]) -> &'l [Move] {
         let mut position = *self.game.position();
@@ -45,17 +45,17 @@ impl Reporter {
         }
     }
 
-    fn best_move(&self, finding: &Finding) -> String {
-        let Some(best) = finding.best() else { return "bestmove (none)".to_string() };
+    fn best_move(&self, result: &SearchResult) -> String {
+        let Some(best) = result.best() else { return "bestmove (none)".to_string() };
         let mut text = format!("bestmove {}", best.uci(self.style.castling));
-        if let Some(ponder) = finding.ponder().filter(|ponder| self.goes_on(best, *ponder)) {
+        if let Some(ponder) = result.ponder().filter(|ponder| self.goes_on(best, *ponder)) {
             text.push_str(&format!(" ponder {}", ponder.uci(self.style.castling)));
         }
         text
     }
 
-    /// Whether the game goes on after the best move and after the expected answer. GUIs are confused by pondering on a
-    /// game that is over.
+    /// Whether the game goes on after the best move and the expected reply. Pondering on a finished game confuses
+    /// GUIs.
     fn goes_on(&self, best: Move, ponder: Move) -> bool {
         let mut game = self.game.clone();
         [best, ponder].into_iter().all(|mv| {
@@ -66,7 +66,7 @@ impl Reporter {
 }
 
 impl Handler for Reporter {
-    fn line(&self, line: &Line) {
+    fn line(&self, line: &PvInfo) {
         let wdl = self.style.show_wdl.then(|| Wdl::of(line.score, self.game.position()));
         self.output.line(info(line, wdl, self.shown(&line.moves), self.style.castling));
     }
@@ -82,14 +82,14 @@ impl Handler for Reporter {
 }
 
 impl Listener for Reporter {
-    fn finished(&self, finding: &Finding) {
-        self.output.line(self.best_move(finding));
+    fn finished(&self, result: &SearchResult) {
+        self.output.line(self.best_move(result));
     }
 }
 
-/// One `info` line. A bound has no `pv`: its moves may be those of an older iteration. At a root where nothing was
-/// searched there is only the score.
-fn info(line: &Line, wdl: Option<Wdl>, moves: &[Move], castling: CastlingText) -> String {
+/// One `info` line. A bound has no `pv`, since its moves may come from an older iteration. A root without a search
+/// has only a score.
+fn info(line: &PvInfo, wdl: Option<Wdl>, moves: &[Move], castling: CastlingText) -> String {
     let wdl = wdl.map(|Wdl { win, draw, loss }| format!(" wdl {win} {draw} {loss}")).unwrap_or_default();
     if line.depth == 0 {
         return format!("info depth 0 score {}{wdl}", line.score);
@@ -129,13 +129,13 @@ mod tests {
     use crate::atomic::Position;
     use crate::engine::Score;
 
-    fn line(fen: &str, moves: &str, score: Score, bound: Bound) -> (Game, Line) {
+    fn line(fen: &str, moves: &str, score: Score, bound: Bound) -> (Game, PvInfo) {
         let game = Game::new(Position::from_fen(fen).unwrap());
         let mut played = game.clone();
         for text in moves.split_whitespace() {
             played.play(played.position().parse_uci(text).unwrap());
         }
-        let line = Line {
+        let line = PvInfo {
             depth: 300,
             selective_depth: 400,
             number: 256,
@@ -154,7 +154,7 @@ mod tests {
         let (game, line) = line(fen, moves, Score(0), Bound::Exact);
         let reporter = Reporter::new(Output::new(std::io::sink()), game, style(false));
         let (nodes, time) = (line.nodes, line.time);
-        reporter.best_move(&Finding { lines: vec![line], nodes, time })
+        reporter.best_move(&SearchResult { lines: vec![line], nodes, time })
     }
 
     fn style(on_clock: bool) -> Style {
@@ -189,7 +189,7 @@ mod tests {
         assert_eq!(best_move("k7/8/8/8/4r3/8/7P/4RK2 w - - 0 1", "h2h3 e4e1"), "bestmove h2h3");
         // The knights explode, and neither side can win any more.
         assert_eq!(best_move("7k/8/8/8/8/2n5/8/K2N4 w - - 0 1", "d1c3 h8g8"), "bestmove d1c3");
-        // The hundredth ply without progress.
+        // The hundredth ply without a capture or pawn move.
         assert_eq!(best_move("7k/8/8/8/8/2n5/8/K3N3 w - - 99 60", "e1f3 h8g8"), "bestmove e1f3");
         assert_eq!(best_move("7k/8/8/8/8/2n5/8/K3N3 w - - 98 60", "e1f3 h8g8"), "bestmove e1f3");
         assert_eq!(best_move("7k/8/8/8/8/2n5/8/K3N3 w - - 97 60", "e1f3 h8g8"), "bestmove e1f3 ponder h8g8");

@@ -1,5 +1,5 @@
-//! From the words of a command to a game and to the limits of a search, once the rules and the side to move have a say.
-//! Reading the words is for [`super::input`].
+//! From a parsed command to a game and to search limits, using the rules and the side to move. [`super::input`] does
+//! the parsing.
 
 use std::time::Duration;
 
@@ -11,18 +11,18 @@ use crate::atomic::{Color, Game, Position};
 use crate::engine::{Clock, Limits};
 use crate::explain::objection::{Refusal, read_uci};
 
-/// Why a `position` cannot be set up.
+/// Why a `position` is invalid.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum PositionError {
-    /// The FEN is not that of a position.
+    /// The FEN is invalid.
     #[error("position: {0}; the position stays as it was")]
     Fen(#[from] FenError),
-    /// A move cannot be played.
+    /// A move is invalid.
     #[error("position: move {number}: {refusal}; the position stays as it was")]
     Move {
-        /// Which move, counted from 1.
+        /// The number of the move, from 1.
         number: usize,
-        /// What is wrong with it.
+        /// Why it was rejected.
         refusal: Refusal,
     },
 }
@@ -30,7 +30,7 @@ pub enum PositionError {
 /// Sets up the position and plays the moves.
 ///
 /// # Errors
-/// If the FEN or a move is not right: with the first thing that is wrong.
+/// If the FEN or a move is invalid: with the first problem.
 pub fn game(base: &Base, moves: &[String]) -> Result<Game, PositionError> {
     let mut game = match base {
         Base::StartPos => Game::default(),
@@ -43,10 +43,10 @@ pub fn game(base: &Base, moves: &[String]) -> Result<Game, PositionError> {
     Ok(game)
 }
 
-/// What a `go` asks for in a position, and the words of `searchmoves` that are no legal moves there.
+/// The limits of a `go` in a position, and the words of `searchmoves` that are not legal moves there.
 ///
-/// The clock is that of the side to move; without a time for it, the opponent's stands in, and without any time there is
-/// next to none left. A search that nothing limits is infinite.
+/// The clock is that of the side to move. If its time is missing, the opponent's is used; without any time, almost
+/// none is left. A search without limits is infinite.
 #[must_use]
 pub fn limits(go: &GoArguments, position: &Position) -> (Limits, Vec<String>) {
     let mut unknown = Vec::new();

@@ -1,10 +1,10 @@
-//! One session of UCI: what each command does. Commands are handled one by one on this thread; a search runs on its own.
+//! A UCI session: what each command does. Commands run one by one on this thread; a search runs on its own.
 //!
-//! What changes the thing being searched (`position`, `ucinewgame`, `flip`, `bench`, `genfens`, `perft`, another `go`, and
-//! options of the table and the threads) ends a running search first, whose best move is printed before the command is carried out:
-//! every `go` has its one `bestmove`, and none comes late. Other options hold from the next search on. `isready`, `uci`,
-//! `debug` and the words that only show something do not touch the search. `position` that cannot be followed changes
-//! nothing and does not end the search either.
+//! Commands that change the search (`position`, `ucinewgame`, `flip`, `bench`, `genfens`, `perft`, another `go`, and
+//! options for table and threads) first stop a running search and print its best move. So every `go` gets exactly one
+//! `bestmove`, and none comes late. Other options apply from the next search on. `isready`, `uci`, `debug` and
+//! commands that only show something do not affect the search. An invalid `position` changes nothing and does not
+//! stop the search.
 
 use std::fs::OpenOptions;
 
@@ -24,16 +24,16 @@ use crate::explain::move_list::LegalMoves;
 use crate::training::openings::{self, Openings, OpeningsError};
 use crate::util::quote::quote;
 
-/// Whether the session goes on.
+/// Whether the session continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
-    /// Another command may come.
+    /// Wait for another command.
     Continue,
-    /// The program was told to end.
+    /// End the program.
     Quit,
 }
 
-/// The engine and the way to talk.
+/// The engine and its output.
 pub struct Session {
     engine: Engine,
     output: Output,
@@ -41,7 +41,7 @@ pub struct Session {
 }
 
 impl Session {
-    /// A session with an engine. It opens the debug log if the settings name one.
+    /// A session with an engine. Opens the debug log if the settings name one.
     #[must_use]
     pub fn new(engine: Engine, output: Output) -> Session {
         let session = Session { engine, output, debug: false };
@@ -51,7 +51,7 @@ impl Session {
         session
     }
 
-    /// Carries out a line.
+    /// Executes a line.
     pub fn handle(&mut self, line: Line) -> Next {
         self.output.log_input(&line.text);
         if !line.ignored.is_empty() {
@@ -96,7 +96,7 @@ impl Session {
         Next::Continue
     }
 
-    /// The input has ended: a search that ends by itself may do so, as long as somebody reads the output.
+    /// The input has ended: a search that ends by itself may finish, as long as somebody reads the output.
     pub fn finish(&mut self) {
         self.engine.finish(|| self.output.is_closed());
     }
@@ -144,7 +144,7 @@ impl Session {
     fn go(&mut self, arguments: &GoArguments) {
         let game = self.engine.game().clone();
         let (limits, unknown) = resolve::limits(arguments, game.position());
-        // The old search, if there is one, must have its say before anything is said about the new one.
+        // The old search, if there is one, must report before anything is printed about the new one.
         self.engine.stop();
         if !unknown.is_empty() {
             let words: Vec<String> = unknown.iter().map(|word| quote(word)).collect();
@@ -170,7 +170,7 @@ impl Session {
         self.output.lines(&console::divide(&counts, total, self.castling()));
     }
 
-    fn bench(&mut self, plan: bench::Plan) {
+    fn bench(&mut self, plan: bench::BenchPlan) {
         self.engine.stop();
         match bench::run(plan, |fen, nodes| self.output.line(format_args!("{nodes:>9} {fen}"))) {
             Ok(result) => self.output.line(result),
@@ -178,8 +178,8 @@ impl Session {
         }
     }
 
-    /// In the form in which OpenBench reads openings.
-    fn genfens(&mut self, plan: &openings::Plan) {
+    /// In the format that OpenBench reads.
+    fn genfens(&mut self, plan: &openings::OpeningsPlan) {
         self.engine.stop();
         let print = |openings: Openings| -> Result<(), OpeningsError> {
             for position in openings.take_while(|_| !self.output.is_closed()) {

@@ -1,4 +1,4 @@
-//! What lines mean: the traps of vampirc-uci one by one, and properties over arbitrary bytes and mutated lines.
+//! The meaning of lines: the known traps of vampirc-uci, and properties over arbitrary bytes and mutated lines.
 
 use proptest::collection::vec;
 use proptest::option;
@@ -244,14 +244,14 @@ fn trap_lines_unknown_to_vampirc() {
     for (line, expected) in [
         ("d", Command::Display),
         ("eval", Command::Eval),
-        ("bench", Command::Bench(bench::Plan::default())),
-        ("bench 9", Command::Bench(bench::Plan { depth: 9, ..bench::Plan::default() })),
-        ("BENCH 64  2 9", Command::Bench(bench::Plan { depth: 9, hash_mebibytes: 64, threads: 2 })),
-        ("genfens 5", Command::Genfens(openings::Plan { count: 5, seed: 1, book: None })),
-        ("genfens 5 seed 7 book None", Command::Genfens(openings::Plan { count: 5, seed: 7, book: None })),
+        ("bench", Command::Bench(bench::BenchPlan::default())),
+        ("bench 9", Command::Bench(bench::BenchPlan { depth: 9, ..bench::BenchPlan::default() })),
+        ("BENCH 64  2 9", Command::Bench(bench::BenchPlan { depth: 9, hash_mebibytes: 64, threads: 2 })),
+        ("genfens 5", Command::Genfens(openings::OpeningsPlan { count: 5, seed: 1, book: None })),
+        ("genfens 5 seed 7 book None", Command::Genfens(openings::OpeningsPlan { count: 5, seed: 7, book: None })),
         (
             "genfens 1 book Books/a.epd seed 18446744073709551615",
-            Command::Genfens(openings::Plan { count: 1, seed: u64::MAX, book: Some("Books/a.epd".into()) }),
+            Command::Genfens(openings::OpeningsPlan { count: 1, seed: u64::MAX, book: Some("Books/a.epd".into()) }),
         ),
         ("flip", Command::Flip),
         ("moves", Command::Moves),
@@ -334,7 +334,7 @@ const VOCABULARY: &str = "uci debug on off isready setoption name value Hash val
     256 1000 1000.5 999999999999 18446744073709551616 stop ponderhit quit register later code d eval bench genfens seed \
     book flip help";
 
-/// Words of the language in any order, glued or parted in any way.
+/// Words of the protocol in any order, with or without spaces in between.
 fn babble() -> impl Strategy<Value = String> {
     let separator = select(vec![" ", " ", " ", " ", "  ", "\t", "", "\r", "\u{a0}"]);
     let word = (select(VOCABULARY.split_whitespace().collect::<Vec<_>>()), prop::num::u64::ANY, 0..8).prop_map(
@@ -349,7 +349,7 @@ fn babble() -> impl Strategy<Value = String> {
         .prop_map(|parts| parts.into_iter().flat_map(|(word, separator)| [word, separator.to_string()]).collect())
 }
 
-/// A whole `go`, and the line that says it with its parts in any order.
+/// A whole `go`, and its line with the parts in any order.
 fn go_line() -> impl Strategy<Value = (GoArguments, String)> {
     let clocks =
         (option::of(1u64..), option::of(1u64..), option::of(0u64..), option::of(0u64..), option::of(0u32..300));

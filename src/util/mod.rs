@@ -1,4 +1,4 @@
-//! Leaf helpers that know nothing of chess, each in a file of its own.
+//! Leaf helpers that know nothing of chess, one per file.
 
 pub mod memory;
 pub mod quote;

@@ -1,6 +1,6 @@
-//! Quoting text that came from outside in messages. What was wrong with it is for the caller to say.
+//! Quoting outside text in messages. The caller says what is wrong with it.
 
-/// The text in double quotes with control characters escaped, cut after 80 characters so that a message stays a sentence.
+/// The text in double quotes, with control characters escaped, cut after 80 characters to keep messages short.
 #[must_use]
 pub fn quote(text: &str) -> String {
     const LONGEST: usize = 80;

@@ -1,11 +1,11 @@
-//! A small seedable generator of random numbers for tests, openings and self-play. Not for secrets.
+//! A small seedable random number generator for tests, openings and self-play. Not for secrets.
 
-/// SplitMix64 (Steele, Lea and Flood 2014): one addition and a mix per number, and every seed is good.
+/// SplitMix64 (Steele, Lea and Flood 2014): one addition and one mix per number; every seed is good.
 #[derive(Clone, Debug)]
 pub struct Random(u64);
 
 impl Random {
-    /// A generator whose numbers depend on nothing but the seed.
+    /// A generator whose numbers depend only on `seed`.
     #[must_use]
     pub const fn new(seed: u64) -> Random {
         Random(seed)
@@ -25,7 +25,7 @@ impl Random {
         ((u128::from(self.next_u64()) * bound as u128) >> 64) as usize
     }
 
-    /// One of the items, or `None` if there are none.
+    /// A random item, or `None` if there are none.
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         items.get(self.below(items.len()))
     }

@@ -1,7 +1,7 @@
-//! Words set in lines of limited length.
+//! Word wrapping.
 
-/// The words in as few lines as hold them, one blank between two words and a line break behind each line. A word that is
-/// longer than a line has one of its own. Lengths are counted in characters.
+/// Wraps words into as few lines as possible, with a single space between words and a newline after each line. A word
+/// longer than `columns` characters gets its own line. Lengths are counted in characters.
 ///
 /// ```
 /// use fissile::util::wrap::wrapped;

@@ -1,5 +1,5 @@
-//! Checking move generators by their perft counts: suites of counts, deep counts cut into jobs for many machines, and other
-//! engines that are asked for theirs. Counting is [`crate::atomic::perft`]'s work.
+//! Checking move generators by perft counts: suites, deep counts split into jobs for many machines, and comparisons
+//! with other engines. [`crate::atomic::perft`] does the counting.
 
 pub mod compare;
 pub mod perft_jobs;

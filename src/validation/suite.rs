@@ -1,32 +1,32 @@
-//! Checking perft suites: which counts to check, and what came out. The file format is in [`crate::formats::epd`].
+//! Checking perft suites: which counts to check, and the results. The file format is in [`crate::formats::epd`].
 
 use crate::atomic::perft::{CountTable, perft_parallel};
 use crate::formats::epd::Entry;
 
-/// Which counts of a suite are checked: those within both limits.
+/// Which counts of a suite to check: those within both limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The greatest number of leaves.
+    /// The maximum number of leaves.
     pub nodes: u64,
-    /// The greatest depth in plies.
+    /// The maximum depth in plies.
     pub depth: u32,
 }
 
-/// A count that was checked.
+/// A checked count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Count {
     /// The depth in plies.
     pub depth: u32,
-    /// What the suite says.
+    /// The count in the suite.
     pub expected: u64,
-    /// What was counted.
+    /// Our count.
     pub counted: u64,
 }
 
-/// What became of a position.
+/// The result of checking a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// Every count that was checked is right.
+pub enum CountResult {
+    /// Every checked count is right.
     Passed,
     /// At least one count is wrong.
     Failed,
@@ -34,8 +34,8 @@ pub enum Verdict {
     Skipped,
 }
 
-/// Counts the leaves of a position to every depth that is within the limits, on the threads of the rayon pool in which
-/// it is called, with the help of a table if there is one.
+/// Counts the leaves of a position at every depth within the limits, on the current rayon pool, with an optional
+/// table.
 #[must_use]
 pub fn check(entry: &Entry, limits: Limits, table: Option<&CountTable>) -> Vec<Count> {
     let counts = entry.counts.iter().filter(|(depth, nodes)| *depth <= limits.depth && *nodes <= limits.nodes);
@@ -44,15 +44,15 @@ pub fn check(entry: &Entry, limits: Limits, table: Option<&CountTable>) -> Vec<C
         .collect()
 }
 
-/// What the checked counts of one position say together.
+/// The combined result of the checked counts of one position.
 #[must_use]
-pub fn verdict(counts: &[Count]) -> Verdict {
+pub fn result(counts: &[Count]) -> CountResult {
     if counts.is_empty() {
-        Verdict::Skipped
+        CountResult::Skipped
     } else if counts.iter().all(|count| count.counted == count.expected) {
-        Verdict::Passed
+        CountResult::Passed
     } else {
-        Verdict::Failed
+        CountResult::Failed
     }
 }
 
@@ -81,8 +81,8 @@ mod tests {
     fn one_wrong_count_fails() {
         let counts = checked(Limits { nodes: u64::MAX, depth: 3 });
         assert_eq!(counts[1], Count { depth: 2, expected: 401, counted: 400 });
-        assert_eq!(verdict(&counts), Verdict::Failed);
-        assert_eq!(verdict(&counts[..1]), Verdict::Passed);
-        assert_eq!(verdict(&[]), Verdict::Skipped);
+        assert_eq!(result(&counts), CountResult::Failed);
+        assert_eq!(result(&counts[..1]), CountResult::Passed);
+        assert_eq!(result(&[]), CountResult::Skipped);
     }
 }

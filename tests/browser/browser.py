@@ -31,7 +31,7 @@ OPENING, CLOSING = '<script type="application/json" id="analysis">', "</script>"
 
 @functools.cache
 def workshop():
-    """A folder for the files of the tests, which goes when they end."""
+    """A folder for the files of the tests, removed when they end."""
     folder = tempfile.TemporaryDirectory()
     atexit.register(folder.cleanup)
     return Path(folder.name)

@@ -93,7 +93,7 @@ class ClientTest(unittest.TestCase):
         return engine
 
     def assert_line(self, board, moves):
-        """The moves can be played one after the other, and none of them after the end of the game."""
+        """The moves are legal in sequence, and none comes after the end of the game."""
         board = board.copy()
         for move in moves:
             self.assertIn(move, board.legal_moves, f"{board.fen()} of {moves}")
@@ -140,17 +140,17 @@ class Pipe:
                 return lines
 
     def ask(self, *lines):
-        """What is said between the lines and the `readyok` behind them."""
+        """The output between the lines and the `readyok` after them."""
         self.send(*lines, "isready")
         return self.until("readyok")[:-1]
 
     def go(self, *lines):
-        """What is said up to the `bestmove`, that line included."""
+        """The output up to and including the `bestmove` line."""
         self.send(*lines)
         return self.until("bestmove")
 
     def quiet(self, seconds):
-        """The lines that come within a time."""
+        """The lines that arrive within a time limit."""
         time.sleep(seconds)
         lines = []
         while not self.lines.empty():
@@ -180,13 +180,13 @@ class Pipe:
 
 
 def field(line, keyword):
-    """The word behind a keyword of an `info` line."""
+    """The word after a keyword of an `info` line."""
     words = line.split()
     return words[words.index(keyword) + 1]
 
 
 def options(engine):
-    """The options of a plain engine after `uci`: name and the words behind `type`."""
+    """The options of a plain engine after `uci`: name and the words after `type`."""
     engine.send("uci")
     lines = engine.until("uciok")
     pairs = (line.removeprefix("option name ").split(" type ") for line in lines if line.startswith("option "))

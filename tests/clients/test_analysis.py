@@ -61,7 +61,7 @@ class Analysis(ClientTest):
         self.assertEqual({info["pv"][0] for info in infos}, set(board.legal_moves))
 
     def test_stopping_and_starting_anew(self):
-        """Who clicks through a game stops one analysis and starts the next, many times a second. No answer may be taken
+        """A user who clicks through a game stops one analysis and starts the next, many times a second. No answer may be taken
         for that to the question before: python-chess would complain.
         """
         engine = self.start()
@@ -232,7 +232,7 @@ class Chess960(ClientTest):
 
 
 class Options(ClientTest):
-    """What `configure` sends."""
+    """The options that `configure` sends."""
 
     def test_names_in_any_case(self):
         """python-chess looks options up in any case, and sends them as its caller wrote them."""
@@ -340,7 +340,7 @@ class Tables(ClientTest):
         self.found("KQvK.atbw")
 
     def found(self, text):
-        """The text was told, and only once; told outside of a search, it is noted in the client's log."""
+        """The text was reported exactly once; outside of a search, it is in the client's log."""
         told = [line for line in self.traffic.received if line.startswith("info string ") and text in line]
         self.assertEqual(len(told), 1, told)
         self.traffic.complaints = [line for line in self.traffic.complaints if "info string " not in line]

@@ -19,7 +19,7 @@ class BotLi(ClientTest):
 
     def setUp(self):
         super().setUp()
-        # BotLi passes no arguments, so the settings stand beside the executable. The working directory is BotLi's own.
+        # BotLi passes no arguments, so the settings are next to the executable. The working directory is BotLi's own.
         self.executable = self.directory / "engines" / "fissile"
         self.executable.parent.mkdir()
         shutil.copy2(BINARY, self.executable)
@@ -48,7 +48,7 @@ class BotLi(ClientTest):
     def test_it_starts_with_offer_chess(self):
         (self.executable.parent / "engine.toml").write_text("offer_chess = true\n")
         self.run_client(self.self_test)
-        # It was told that chess is not played here, in the search and not before.
+        # The note that chess is not played here came in the search and not before.
         self.assertTrue(any("rules stay those of atomic" in line for line in self.traffic.received))
 
     def test_it_does_not_start_without(self):

@@ -1,4 +1,4 @@
-"""What clients without python-chess send, line by line, taken from their sources: Cute Chess, UCI2WB, PyChess,
+"""The lines that clients without python-chess send, taken from their sources: Cute Chess, UCI2WB, PyChess,
 liground, the provider of lichess's external engine, variantfishtest.
 """
 
@@ -23,7 +23,7 @@ class CuteChess(ClientTest):
     """`uciengine.cpp`, also of cutechess-cli."""
 
     def test_options_can_be_read(self):
-        """Its parser takes the words of its grammar for keywords wherever they stand; atomic must be a choice."""
+        """Its parser takes the words of its grammar for keywords anywhere; atomic must be a choice."""
         keywords = {"name", "type", "default", "min", "max", "var"}
         offered = options(self.pipe())
         for name in offered:
@@ -172,10 +172,10 @@ class PyChessAndLiground(ClientTest):
 
 
 class ExternalEngine(ClientTest):
-    """`example-provider.py` of lichess-org/external-engine, behind lichess's analysis board."""
+    """`example-provider.py` of lichess-org/external-engine, used by lichess's analysis board."""
 
     def test_jobs(self):
-        """UCI_Chess960 is always true, so castling is written e1h1. There is a blank behind `moves`. Only lines with a
+        """UCI_Chess960 is always true, so castling is written e1h1. There is a blank after `moves`. Only lines with a
         score are passed on, and `wdl` in them breaks the analysis board (external-engine#40).
         """
         engine = self.pipe()

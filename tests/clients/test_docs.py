@@ -1,4 +1,4 @@
-"""docs/clients.md: its program runs and prints what it says, and its settings name options that there are."""
+"""docs/clients.md: its program runs and prints the documented output, and its settings name existing options."""
 
 import re
 import subprocess
@@ -24,10 +24,10 @@ def blocks(text, language):
 
 
 class Documentation(ClientTest):
-    """What a user copies from the page."""
+    """The parts that a user copies from the page."""
 
     def test_the_program_runs(self):
-        """As it stands, with nothing but the path of the binary, and its output is the one shown."""
+        """Unchanged, with nothing but the path of the binary, and its output is the one shown."""
         (program,) = blocks(section("python-chess"), "python")
         (shown,) = blocks(section("python-chess"), "text")
         (self.directory / "target" / "release").mkdir(parents=True)
@@ -46,7 +46,7 @@ class Documentation(ClientTest):
             self.assertLessEqual(set(settings["uci_options"]), set(offered))
 
     def test_the_settings_file_is_read(self):
-        """The file beside the binary that BotLi needs."""
+        """The file next to the binary that BotLi needs."""
         (text,) = blocks(section("BotLi"), "toml")
         self.assertEqual(tomllib.loads(text), {"offer_chess": True})
         (self.directory / "engine.toml").write_text(text)

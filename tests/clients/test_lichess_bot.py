@@ -61,7 +61,7 @@ class LichessBot(ClientTest):
             board.san(info["currmove"])
 
     def test_the_default_options_are_all_taken(self):
-        """The tables of the default SyzygyPath are seldom there. That may be said, and is no error."""
+        """The tables of the default SyzygyPath are seldom there. That may be reported, but is no error."""
         engine = self.create_engine(DEFAULT_OPTIONS)
         board = chess.variant.AtomicBoard()
         # On its first move lichess-bot thinks for ten seconds, with movetime, and does not ponder afterwards.
@@ -109,7 +109,7 @@ class LichessBot(ClientTest):
             engine.ping()
 
     def test_a_hit_is_answered_with_a_score(self):
-        """lichess-bot reads the score, for its draw offers and its chat, from the lines behind `ponderhit` alone."""
+        """lichess-bot reads the score, for its draw offers and its chat, from the lines after `ponderhit` alone."""
         engine = self.create_engine({"Move Overhead": 100, "Hash": 16})
         board = chess.variant.AtomicBoard()
         limit = Limit(white_clock=3.0, black_clock=3.0, white_inc=0.0, black_inc=0.0)

@@ -1,4 +1,4 @@
-"""What no client library lets one say: bytes, line ends, the end of the input, commands in the middle of a search."""
+"""Input that no client library can send: bytes, line ends, the end of the input, commands in the middle of a search."""
 
 import random
 import time
@@ -12,7 +12,7 @@ AtomicBoard = chess.variant.AtomicBoard
 
 
 class Input(ClientTest):
-    """Lines as clients and people really write them."""
+    """Lines as clients and people write them."""
 
     def test_line_ends_and_blanks(self):
         """Windows line ends, tabs, double blanks, blank lines."""
@@ -51,7 +51,7 @@ class Input(ClientTest):
         engine.quit()
 
     def test_other_variants(self):
-        """Whatever is asked for, the rules stay those of atomic, and that is said each time."""
+        """Whatever variant is set, the rules stay those of atomic chess, and each time a line says so."""
         engine = self.pipe()
         for variant in ("chess", "crazyhouse", "fischerandom", "3check"):
             said = engine.ask(f"setoption name UCI_Variant value {variant}")
@@ -116,7 +116,7 @@ class Concurrency(ClientTest):
         engine.quit()
 
     def test_quit_during_a_search(self):
-        """Cute Chess kills what has not ended after five seconds."""
+        """Cute Chess kills an engine that has not ended after five seconds."""
         for go in ("go infinite", "go ponder wtime 60000 btime 60000", "go depth 60", "go movetime 60000"):
             engine = self.pipe()
             engine.send("setoption name Threads value 2", "position startpos", go)

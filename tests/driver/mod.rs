@@ -1,4 +1,4 @@
-//! Drives the real binary over pipes: lines in, lines out with the time of their arrival.
+//! Drives the real binary over pipes: lines in, and lines out with their time of arrival.
 
 #![allow(dead_code, reason = "each test binary uses its own part of this")]
 
@@ -9,10 +9,10 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Far more than any answer takes, even on a busy machine.
+/// Far more time than any answer takes, even on a busy machine.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A running engine. It is killed when the test ends early.
+/// A running engine. It is killed if the test ends early.
 pub struct Engine {
     child: Child,
     stdin: Option<ChildStdin>,
@@ -25,7 +25,7 @@ pub fn binary() -> Command {
 }
 
 impl Engine {
-    /// Starts the engine in the present directory.
+    /// Starts the engine in the current directory.
     pub fn start() -> Engine {
         Engine::spawn(&mut binary())
     }
@@ -35,7 +35,7 @@ impl Engine {
         Engine::spawn(binary().current_dir(directory))
     }
 
-    /// Starts a command whose input and output are to be piped.
+    /// Starts a command with piped input and output.
     pub fn spawn(command: &mut Command) -> Engine {
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::inherit()).spawn().unwrap();
         let stdout = BufReader::new(child.stdout.take().unwrap());
@@ -51,12 +51,12 @@ impl Engine {
         Engine { stdin: child.stdin.take(), child, lines }
     }
 
-    /// Sends a line, or several.
+    /// Sends one or more lines.
     pub fn send(&mut self, text: &str) {
         self.send_bytes(format!("{text}\n").as_bytes());
     }
 
-    /// Sends bytes as they are.
+    /// Sends bytes unchanged.
     pub fn send_bytes(&mut self, bytes: &[u8]) {
         let stdin = self.stdin.as_mut().unwrap();
         stdin.write_all(bytes).and_then(|()| stdin.flush()).unwrap();
@@ -67,12 +67,12 @@ impl Engine {
         self.stdin = None;
     }
 
-    /// The next line and when it came.
+    /// The next line and its time of arrival.
     pub fn line(&mut self) -> (Instant, String) {
         self.lines.recv_timeout(PATIENCE).unwrap_or_else(|error| panic!("no line from the engine: {error}"))
     }
 
-    /// All lines up to one that begins with the text, that one included.
+    /// All lines up to and including one that begins with `start`.
     pub fn until(&mut self, start: &str) -> Vec<String> {
         let mut lines = Vec::new();
         loop {
@@ -85,7 +85,7 @@ impl Engine {
         }
     }
 
-    /// Sends a line and returns all lines of the answer to `isready` sent behind it, without `readyok`.
+    /// Sends a line followed by `isready`, and returns all lines before `readyok`.
     pub fn ask(&mut self, text: &str) -> Vec<String> {
         self.send(text);
         self.send("isready");
@@ -100,7 +100,7 @@ impl Engine {
         self.until("bestmove")
     }
 
-    /// Nothing comes for this long.
+    /// Asserts that no line comes for this long.
     pub fn stays_silent(&mut self, time: Duration) {
         let start = Instant::now();
         match self.lines.recv_timeout(time) {
@@ -109,7 +109,7 @@ impl Engine {
         }
     }
 
-    /// Waits for the end of the process; returns its status, when it ended, and the lines that were left.
+    /// Waits for the end of the process; returns its status, the time of its end, and the remaining lines.
     pub fn wait(mut self) -> (ExitStatus, Instant, Vec<String>) {
         let start = Instant::now();
         let status = loop {
@@ -123,7 +123,7 @@ impl Engine {
         (status, end, self.lines.iter().map(|(_, line)| line).collect())
     }
 
-    /// Sends `quit`, asserts a clean end, and returns the lines that were left.
+    /// Sends `quit`, asserts a clean end, and returns the remaining lines.
     pub fn quit(mut self) -> Vec<String> {
         self.send("quit");
         let (status, _, lines) = self.wait();
@@ -134,13 +134,13 @@ impl Engine {
 
 impl Drop for Engine {
     fn drop(&mut self) {
-        // It has already ended in a test that passes.
+        // In a passing test it has already ended.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// Runs the engine over a whole input and returns its standard output, after asserting a clean end without a word on
+/// Runs the engine over a complete input and returns its standard output, after asserting a clean end and an empty
 /// standard error.
 pub fn transcript(input: &[u8]) -> String {
     let output = run(binary().stdin(Stdio::piped()), input);

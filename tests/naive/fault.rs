@@ -1,23 +1,23 @@
-//! The ways to get the rules wrong that the naive generator can be told to take. What each one does is in `mod.rs`.
+//! The faults that the naive generator can have. `mod.rs` implements them.
 
-/// A way to get the rules wrong. The comments say what the wrong generator believes.
+/// A fault in the rules. Each comment describes the wrong belief.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// Pawns may step over a piece on their double step.
+    /// Pawns may jump over a piece on their double push.
     PawnsJump,
-    /// Pawns may make a double step from any rank.
+    /// Pawns may make a double push from any rank.
     DoubleStepAnywhere,
     /// Pawns on the a-file and the h-file capture across the edge of the board.
     PawnCapturesWrap,
-    /// Knights and kings step across the edge of the board.
+    /// Knights and kings move across the edge of the board.
     LeapersWrap,
     /// Pawns beside a capture die.
     PawnsDie,
-    /// What captures stays on the board.
+    /// The capturer stays on the board.
     CapturerSurvives,
-    /// A pawn that captures stays on the board, for pawns survive blasts.
+    /// A pawn that captures stays on the board, since pawns survive blasts.
     CapturingPawnSurvives,
-    /// A blast takes nothing but capturer and captured piece.
+    /// A blast removes only the capturer and the captured piece.
     NoBystanders,
     /// A blast spares the other pieces of the side that captures.
     OwnBystandersSurvive,
@@ -31,7 +31,7 @@ pub enum Fault {
     BlastWraps,
     /// A blast reaches two squares far.
     WideBlast,
-    /// What a blast takes explodes in its turn.
+    /// Pieces removed by a blast explode in turn.
     ChainReaction,
     /// A king captures as in chess, survives it, and the rest explodes.
     KingsCapture,
@@ -39,21 +39,21 @@ pub enum Fault {
     Suicide,
     /// A move may explode one's own king if the enemy king goes too.
     BothKingsGo,
-    /// Exploding the enemy king is no answer to a check.
+    /// Exploding the enemy king is not an answer to check.
     NoWinInCheck,
     /// Pinned pieces may not explode the enemy king.
     NoWinWhenPinned,
-    /// Whoever could be exploded by the next move is in check.
+    /// A side whose king could be exploded by the next move is in check.
     ThreatOfBlastIsCheck,
     /// Kings that touch are in check like others.
     ContactIsNoShield,
-    /// Kings may not step next to each other.
+    /// Kings may not move next to each other.
     NoContact,
     /// While the kings touch, pieces other than the king stay pinned and bound to answer checks.
     ContactFreesOnlyKings,
-    /// A king in check may not step next to the enemy king through an attack.
+    /// A king in check may not move next to the enemy king through an attack.
     ContactIsNoAnswer,
-    /// A king that leaves the enemy king may step into an attack.
+    /// A king that leaves the enemy king may move into an attack.
     ContactOutlivesMove,
     /// Kings touch along ranks and files only.
     StraightContact,
@@ -67,7 +67,7 @@ pub enum Fault {
     CheckerCaptureSuffices,
     /// In double check only the king may move.
     DoubleCheckKingOnly,
-    /// A king may step away along the line of a check: it still blocks the line.
+    /// A king may move away along the line of a check: it still blocks the line.
     KingShadesItself,
     /// When there is no check, pieces other than the king may move freely.
     PinsIgnored,
@@ -75,23 +75,23 @@ pub enum Fault {
     PinnedPiecesFrozen,
     /// Pinned pieces may not capture unless they win.
     PinnedPiecesCannotCapture,
-    /// Whether a capture leaves the king safe is judged without the blast: the capturer stands on its target.
+    /// Whether a capture leaves the king safe is judged without the blast: the capturer remains on its target.
     SafetyAsInChess,
-    /// A blast opens no lines: what it takes still blocks them when the king's safety is judged.
+    /// A blast opens no lines: removed pieces still block them when the king's safety is judged.
     ShieldsOutliveBlast,
-    /// What a blast takes still gives check when the king's safety is judged.
+    /// Pieces removed by a blast still give check when the king's safety is judged.
     AttackersOutliveBlast,
     /// There is no en passant.
     NoEnPassant,
-    /// En passant takes the two pawns and nothing else.
+    /// En passant removes only the two pawns.
     EnPassantWithoutBlast,
     /// En passant explodes around the captured pawn.
     EnPassantBlastAtPawn,
     /// En passant leaves the captured pawn where it is.
     EnPassantLeavesPawn,
-    /// The right to capture en passant lasts until the next double step.
+    /// The right to capture en passant lasts until the next double push.
     EnPassantLasts,
-    /// A single step can be answered by en passant, too.
+    /// A single push allows en passant, too.
     EnPassantAfterSingleStep,
     /// En passant works across the edge of the board.
     EnPassantWraps,
@@ -131,7 +131,7 @@ pub enum Fault {
     CastlingOwnPiecesBlock,
     /// Pawns promote to queens only.
     QueensOnly,
-    /// A capturing promotion is one move, for the new piece explodes anyway.
+    /// A capturing promotion is one move, since the new piece explodes anyway.
     CapturingPromotionOnce,
     /// The piece of a capturing promotion stays on the board.
     PromotedPieceSurvives,
@@ -143,11 +143,11 @@ pub enum Fault {
     EndsAtFiftyMoves,
 }
 
-/// A fault that only the moves of one side have, or those of both.
+/// A fault in the moves of one side, or of both.
 #[derive(Clone, Copy, Debug)]
 pub struct Bug {
-    /// What is wrong.
+    /// The fault.
     pub fault: Fault,
-    /// Whose moves it concerns; `None` for both sides.
+    /// The side that has it; `None` for both.
     pub white: Option<bool>,
 }

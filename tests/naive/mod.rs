@@ -1,6 +1,6 @@
-//! A third implementation of the rules, slow and plain, that shares nothing with the library: a board of letters, moves
-//! tried out on a copy. Every rule has a switch that breaks it the way authors of move generators break it. With no fault
-//! it is right; with one it shows whether a suite would notice.
+//! A third implementation of the rules, slow, simple and independent of the library: a board of letters, with moves
+//! tried on a copy. Every rule has a switch that breaks it the way authors of move generators break it. Without a
+//! fault it is correct; with one it shows whether a suite would notice.
 
 mod fault;
 
@@ -28,9 +28,9 @@ struct Step {
 pub struct Naive {
     board: [char; 64],
     white: bool,
-    /// Squares of rooks with which castling is still allowed.
+    /// The squares of the rooks that still have castling rights.
     rights: Vec<usize>,
-    /// Where Black's king and White's stood at first.
+    /// The original squares of Black's king and White's.
     homes: [Option<usize>; 2],
     en_passant: Option<usize>,
     clock: u32,
@@ -53,14 +53,14 @@ fn rank(square: usize) -> i32 {
     square as i32 / 8
 }
 
-/// The square a step away; `wraps` says that the edge of the board is forgotten.
+/// The square one step away; with `wraps` the edge of the board is ignored.
 fn step(square: usize, (right, up): (i32, i32), wraps: bool) -> Option<usize> {
     let on_board = (0..8).contains(&(rank(square) + up)) && (0..8).contains(&(file(square) + right));
     let index = square as i32 + right + 8 * up;
     ((on_board || wraps) && (0..64).contains(&index)).then_some(index as usize)
 }
 
-/// The squares from one to the other on a rank, both included.
+/// The squares between two squares of a rank, including both.
 fn span(a: usize, b: usize) -> std::ops::RangeInclusive<usize> {
     a.min(b)..=a.max(b)
 }
@@ -74,7 +74,7 @@ fn colored(piece: char, white: bool) -> char {
 }
 
 impl Naive {
-    /// Reads a good FEN; castling rights as X-FEN or Shredder-FEN.
+    /// Parses a valid FEN; castling rights as X-FEN or Shredder-FEN.
     pub fn new(fen: &str, bug: Option<Bug>) -> Naive {
         let fields: Vec<&str> = fen.split_whitespace().collect();
         let mut board = [' '; 64];
@@ -115,13 +115,13 @@ impl Naive {
         }
     }
 
-    /// The number of move sequences of that many plies, at least one.
+    /// The number of move sequences of `depth` plies, at least one.
     pub fn perft(&self, depth: u32) -> u64 {
         let moves = self.legal_moves();
         if depth == 1 { moves.len() as u64 } else { moves.iter().map(|mv| self.after(*mv).perft(depth - 1)).sum() }
     }
 
-    /// Whether the side to move gets this wrong.
+    /// Whether the side to move has this fault.
     fn wrong(&self, fault: Fault) -> bool {
         self.bug.is_some_and(|bug| bug.fault == fault && bug.white.is_none_or(|white| white == self.white))
     }
@@ -164,7 +164,7 @@ impl Naive {
         }
     }
 
-    /// Adds a move of a piece if the target is empty or can be captured.
+    /// Adds a move of a piece if the target is empty or capturable.
     fn go(&self, from: usize, to: usize, may_capture: bool, moves: &mut Vec<Step>) {
         if self.board[to] == ' ' {
             moves.push(Step { from, to, kind: Kind::Quiet, promoted: None });
@@ -275,7 +275,7 @@ impl Naive {
         enemy_gone && !must_be_safe || self.leaves_king_safe(mv, &after)
     }
 
-    /// Whether the own king may be left as it is after a move; this is where most generators go wrong.
+    /// Whether a move leaves the own king safe; this is where most generators go wrong.
     fn leaves_king_safe(&self, mv: Step, after: &Naive) -> bool {
         let Some(king) = after.king(self.white) else { return true };
         let capture = mv.kind != Kind::Quiet;
@@ -317,7 +317,7 @@ impl Naive {
             judged.board[mv.to] = self.board[mv.from];
             judged.board[mv.from] = ' ';
         } else if capture && (self.wrong(Fault::ShieldsOutliveBlast) || self.wrong(Fault::AttackersOutliveBlast)) {
-            // Both put the bystanders back; one then keeps only attackers that are really left, the other the lines.
+            // Both faults put the bystanders back; one then keeps only the remaining attackers, the other the lines.
             let spared = self.wrong(Fault::ShieldsOutliveBlast);
             for square in (0..64).filter(|square| ![mv.from, mv.to, victim].contains(square)) {
                 if spared || after.board[square] == ' ' && is_of(self.board[square], !self.white) {
@@ -466,12 +466,12 @@ impl Naive {
     }
 }
 
-/// The square of the pawn that en passant on a square captures.
+/// The square of the pawn captured by en passant on a square.
 fn behind(square: usize) -> usize {
     if rank(square) == 5 { square - 8 } else { square + 8 }
 }
 
-/// Where king and rook stand after castling.
+/// The squares of king and rook after castling.
 fn castled(king: usize, rook: usize) -> (usize, usize) {
     let home = king - king % 8;
     if rook > king { (home + 6, home + 5) } else { (home + 2, home + 3) }

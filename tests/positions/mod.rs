@@ -1,7 +1,7 @@
-//! What the tests of the rules share: the data files, start positions of many kinds, and a report of all failing rows.
-//! What must hold is said in the tests.
+//! Shared by the tests of the rules: the data files, start positions of many kinds, and a report of all failing rows.
+//! The tests contain the assertions.
 
-#![allow(dead_code, reason = "every test program takes in this module, and none uses all of it")]
+#![allow(dead_code, reason = "each test binary uses its own part of this")]
 
 use std::path::Path;
 
@@ -15,21 +15,21 @@ pub fn data(name: &str) -> String {
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// Fails with everything that went wrong, so that one run shows all of it.
+/// Fails with all failures, so that one run shows every one.
 pub fn report(failures: &[String]) {
     assert!(failures.is_empty(), "{} failures:\n{}", failures.len(), failures.join("\n"));
 }
 
-/// A FEN that must be good.
+/// A valid FEN.
 pub fn position(fen: &str) -> Position {
     Position::from_fen(fen).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// A line of a perft suite.
 pub struct PerftLine {
-    /// Where counting begins.
+    /// The position to count from.
     pub fen: String,
-    /// Depths in plies with the leaves at that depth, from the least depth up.
+    /// Depths in plies with the leaves at that depth, in ascending order.
     pub counts: Vec<(u32, u64)>,
 }
 
@@ -54,7 +54,7 @@ fn perft_line(line: &str) -> PerftLine {
 
 /// A row of a table of vectors.
 pub struct Row {
-    /// Where the row stands, for the report.
+    /// The place of the row, for the report.
     pub place: String,
     cells: Vec<String>,
 }
@@ -71,7 +71,7 @@ impl Row {
     }
 }
 
-/// The rows of `tests/data/rules/NAME`, each with that many columns.
+/// The rows of `tests/data/rules/NAME`, each with `columns` columns.
 pub fn rows(name: &str, columns: usize) -> Vec<Row> {
     let text = data(&format!("rules/{name}"));
     let row = |(number, line): (usize, &str)| {
@@ -96,13 +96,13 @@ pub fn all_positions() -> Vec<Position> {
     fens.iter().map(|fen| position(fen)).collect()
 }
 
-/// A start position in which each side has one of the 960 back ranks of its own.
+/// A start position in which each side has its own one of the 960 back ranks.
 pub fn chess960_start(random: &mut Random) -> Position {
     let (white, black) = (chess960_rank(random), chess960_rank(random).to_ascii_lowercase());
     position(&format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} w KQkq - 0 1"))
 }
 
-/// A back rank with the bishops on squares of both colors and the king between the rooks.
+/// A back rank with bishops on squares of both colors and the king between the rooks.
 fn chess960_rank(random: &mut Random) -> String {
     let mut rank = [' '; 8];
     rank[2 * random.below(4)] = 'B';
@@ -115,8 +115,8 @@ fn chess960_rank(random: &mut Random) -> String {
     rank.map(|piece| if piece == ' ' { rest.next().unwrap() } else { piece }).iter().collect()
 }
 
-/// A made-up position: two kings, often near each other, and up to `men` more pieces of any kind, with castling rights and
-/// an en passant square wherever there can be one. The side to move may be able to take the enemy king.
+/// A random position: two kings, often close to each other, and up to `men` more pieces of any kind, with every
+/// possible castling right and en passant square. The side to move may be able to capture the enemy king.
 pub fn made_up_position(random: &mut Random, men: usize) -> Position {
     loop {
         let mut board = [None; 64];
@@ -139,7 +139,7 @@ pub fn made_up_position(random: &mut Random, men: usize) -> Position {
             castling_letters(&board),
             en_passant_square(&board, turn)
         );
-        // Pawns on the back ranks and kings on one square are not worth avoiding beforehand.
+        // Pawns on the back ranks and kings on one square are rejected here, not avoided earlier.
         if let Ok(position) = Position::from_fen(&fen) {
             return position;
         }
@@ -153,14 +153,14 @@ pub fn placement(piece_at: impl Fn(Square) -> Option<Piece>) -> String {
     (0..8).rev().map(rank).collect::<Vec<_>>().join("/")
 }
 
-/// All rights for which king and rook stand right, as a Shredder-FEN has them; at most one rook on each wing.
+/// All rights for which king and rook are on their places, in Shredder-FEN; at most one rook on each wing.
 fn castling_letters(board: &[Option<Piece>; 64]) -> String {
     let mut letters = String::new();
     for (color, rank) in [(Color::White, 0), (Color::Black, 7)] {
         let at = |file: u8| board[Square::at(file, rank).index()];
         let Some(king) = (0..8).find(|file| at(*file) == Some(Piece::new(color, PieceKind::King))) else { continue };
         let is_rook = |file: &u8| at(*file) == Some(Piece::new(color, PieceKind::Rook));
-        // The innermost rook, so that X-FEN has to name its file if there is another.
+        // The innermost rook, so that X-FEN needs its file letter if there is another.
         for file in [(0..king).rev().find(is_rook), (king + 1..8).find(is_rook)].into_iter().flatten() {
             let letter = char::from(b'a' + file);
             letters.push(if color == Color::White { letter.to_ascii_uppercase() } else { letter });
@@ -169,7 +169,7 @@ fn castling_letters(board: &[Option<Piece>; 64]) -> String {
     if letters.is_empty() { "-".to_owned() } else { letters }
 }
 
-/// A square that a pawn of the side not to move may just have passed, if there is one.
+/// A square that a pawn of the side not to move may just have passed over, if there is one.
 fn en_passant_square(board: &[Option<Piece>; 64], turn: Color) -> String {
     let rank = |relative: u8| if turn == Color::White { relative } else { 7 - relative };
     let passed = |file: &u8| {
@@ -183,9 +183,9 @@ fn en_passant_square(board: &[Option<Piece>; 64], turn: Color) -> String {
 /// How a random walk chooses among the legal moves.
 #[derive(Clone, Copy, Debug)]
 pub enum Taste {
-    /// Every move alike: short games full of explosions.
+    /// All moves with equal probability: short games full of explosions.
     Any,
-    /// Castling and en passant when they come, hardly ever another capture: long games with touching kings.
+    /// Castling and en passant whenever possible, but hardly any other capture: long games with touching kings.
     Peaceful,
 }
 
@@ -202,9 +202,9 @@ pub fn random_move(position: &Position, taste: Taste, random: &mut Random) -> Op
     random.pick(&rare).or(random.pick(&quiet)).copied().or(any)
 }
 
-/// Plays one random game for each seed below `games`, of at most so many plies, and shows each move with the positions
-/// before and after it. The games begin in turn at the start position, at Chess960 positions, at positions of the data and
-/// at made-up ones.
+/// Plays one random game of at most `most_plies` plies for each seed below `games`, and passes each move to `visit`
+/// with the positions before and after it. The games start in turn at the start position, Chess960 positions,
+/// positions of the data, and random ones.
 pub fn visit_games(games: u64, most_plies: usize, visit: impl Fn(&Position, Move, &Position) + Sync) {
     let data = all_positions();
     let game = |seed| {

@@ -1,9 +1,9 @@
-// The graph of White's winning chance over the moves of a game. What a click means is for the page.
+// The graph of White's winning chance over the moves of a game. The page handles clicks.
 
 /** The edges of the curve inside of the picture, in pixels. */
 const INSET = { left: 34, right: 10, top: 10, bottom: 20 };
 
-/** The marks of bad moves: each has a form of its own, for those who do not see colors. */
+/** The marks of bad moves: each has its own shape, for people who do not see colors. */
 const SHAPES = {
   inaccuracy: "M0-5A5 5 0 0 1 0 5A5 5 0 0 1 0-5Z",
   mistake: "M0-6.5L6 4.5H-6Z",
@@ -43,7 +43,7 @@ class Graph {
     this.resize.observe(holder);
   }
 
-  /** Ends the watch over the size of the page. */
+  /** Stops observing the size of the page. */
   close() {
     this.resize.disconnect();
   }

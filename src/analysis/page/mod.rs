@@ -1,10 +1,10 @@
-//! The page of `fissile analyse --html`: one HTML file that shows an analysis and needs nothing outside of itself. Here
-//! the parts are put together: the style, the script, the drawings of the pieces and the analysis, which stays the JSON
-//! text that it came as. What the document holds is for the analysis; how it is shown, for the script.
+//! The page of `fissile analyse --html`: a self-contained HTML file that shows an analysis. This file combines the
+//! style, the script, the piece drawings and the unchanged JSON of the analysis. The analysis decides what the
+//! document contains, the script how it is shown.
 
 use crate::render::diagram;
 
-/// The style, the exceptions last.
+/// The style sheets, overrides last.
 const STYLE: &str = concat!(
     include_str!("page.css"),
     include_str!("board.css"),
@@ -12,7 +12,7 @@ const STYLE: &str = concat!(
     include_str!("media.css"),
 );
 
-/// The script, in the order in which its parts need each other.
+/// The scripts, in order of dependency.
 const SCRIPT: &str = concat!(
     include_str!("nodes.js"),
     include_str!("words.js"),
@@ -22,9 +22,9 @@ const SCRIPT: &str = concat!(
     include_str!("page.js"),
 );
 
-/// The analysis as a page to look at in a browser. `title` is what the browser calls it, as plain text;
-/// `analysis_json` is the document of `fissile analyse --json`. A text that is no such document makes a page that says
-/// so. Nothing in either text can add to the page anything but text.
+/// The analysis as a page for a browser. `title` is the page title, as plain text; `analysis_json` is the document of
+/// `fissile analyse --json`. Any other text gives a page that reports the problem. Neither text can add anything but
+/// text to the page.
 ///
 /// ```
 /// use fissile::analysis::page::page;
@@ -46,8 +46,8 @@ pub fn page(title: &str, analysis_json: &str) -> String {
     )
 }
 
-/// A JSON text that can stand in a `script` element: `<` can only be in a string there, and is written as an escape,
-/// so that neither `</script>` nor `<!--` comes up.
+/// JSON that can be embedded in a `script` element: `<` occurs only inside strings, where it is escaped, so that
+/// neither `</script>` nor `<!--` appears.
 fn inert(json: &str) -> String {
     json.replace('<', "\\u003c")
 }
@@ -57,7 +57,7 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;").replace('\'', "&#39;")
 }
 
-/// The colors of the diagrams, as the names that the style knows them by.
+/// The diagram colors as CSS variables.
 fn colors() -> String {
     let named =
         [("light", diagram::LIGHT), ("dark", diagram::DARK), ("frame", diagram::INK), ("green", diagram::GREEN)];
@@ -69,7 +69,7 @@ fn colors() -> String {
 mod tests {
     use super::*;
 
-    /// Tags that try to leave their place.
+    /// Tags that try to escape from their place.
     const HOSTILE: [&str; 5] = [
         "</script><script>alert(1)</script>",
         "<!--<script>",
@@ -100,7 +100,7 @@ mod tests {
             assert_eq!(elements(&page), elements(&plain), "{text}");
             assert_eq!(page.matches("<script").count(), 2, "{text}");
         }
-        // Braces in a title are no places to fill in.
+        // Braces in a title are not placeholders.
         assert!(page("{title} {script}", "{}").contains("<title>{title} {script}</title>"));
     }
 

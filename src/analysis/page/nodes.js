@@ -1,9 +1,9 @@
-// Making elements. The files of the script stand one after the other in one module, which is strict by itself.
+// Making elements. The script files are concatenated into one module, which is strict by default.
 // All text goes into text nodes, never through the HTML parser: names in a PGN file may look like markup.
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** Sets the attributes, leaving out those without a value, and appends the children, elements or texts. */
+/** Sets the attributes that have a value, and appends the children, elements or texts. */
 function assemble(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value !== null && value !== undefined && value !== false) element.setAttribute(name, value);

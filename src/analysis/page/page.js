@@ -1,4 +1,4 @@
-// The page itself: which game and which move are shown, and what follows from that everywhere on it.
+// The page itself: which game and which move are shown, and the resulting updates.
 
 /** What is shown: a game by its index and the number of moves made, and how. */
 const state = { game: 0, ply: 0, flip: false, best: false };
@@ -11,7 +11,7 @@ const address = (game, ply) => `#g${game + 1}p${ply}`;
 /** The address of a ply of the game that is shown. */
 const link = (ply) => address(state.game, ply);
 
-/** The game and ply that the address names, put right where there is none such. */
+/** The game and ply that the address names, corrected if there is none. */
 function addressed() {
   const [, game = 1, ply = 0] = /^#g(\d{1,9})(?:p(\d{1,9}))?$/.exec(window.location.hash) ?? [];
   const index = Math.min(Math.max(Number(game) - 1, 0), games.length - 1);
@@ -128,7 +128,7 @@ function showPlayer(line, color) {
   );
 }
 
-/** Marks the current move in the list, brings it into sight, and keeps the focus on it where the list has the focus. */
+/** Marks the current move in the list, scrolls it into view, and keeps the focus on it if the list has the focus. */
 function markMove() {
   const list = byId("moves");
   for (const link of list.querySelectorAll("[aria-current]")) {
@@ -161,7 +161,7 @@ function toggleBest() {
   showMove();
 }
 
-/** What keys do. Those that do nothing here are left to the browser. */
+/** The keys. The browser handles all others. */
 const KEYS = {
   ArrowLeft: () => step(-1),
   ArrowRight: () => step(1),
@@ -177,7 +177,7 @@ function pressed(event) {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if (!Object.hasOwn(KEYS, key) || event.ctrlKey || event.altKey || event.metaKey) return;
   if (games.length === 1 && ["ArrowUp", "ArrowDown"].includes(key)) return;
-  // The list of games needs its own keys, but whoever has chosen a game goes on with its moves.
+  // The list of games needs its own keys, but after a choice of a game the keys move through its moves.
   if (event.target === byId("game") && !["ArrowLeft", "ArrowRight"].includes(key)) return;
   event.preventDefault();
   KEYS[key]();
@@ -196,7 +196,7 @@ function listen() {
   };
   for (const [id, action] of Object.entries(buttons)) byId(id).addEventListener("click", action);
   byId("game").addEventListener("change", (event) => go(Number(event.target.value), 0));
-  // The way to a turning point may begin far below the board.
+  // A turning point may be far below the board.
   byId("turning").addEventListener("click", () => byId("board").scrollIntoView({ block: "nearest" }));
   document.addEventListener("keydown", pressed);
   window.addEventListener("hashchange", () => {

@@ -1,10 +1,10 @@
-// The panels beside and below the board, each made anew from the document. `link(ply)` is the address of a place in the
-// game. Which place is shown is for the page.
+// The panels beside and below the board, each rebuilt from the document. `link(ply)` is the address of a place in the
+// game. The page decides which place to show.
 
 /** How many turning points are shown. */
 const TURNING_POINTS = 6;
 
-/** The last move in large letters, and what is to be said about it. */
+/** The last move in large letters, and a comment on it. */
 function now(game, ply) {
   const move = game.moves[ply - 1];
   const title = move ? moveText(move) : `${capitalized(game.positions[ply].turn)} to move`;
@@ -74,7 +74,7 @@ function moveList(game, link) {
   return list;
 }
 
-/** How the game ended, where that can be seen on the board or stands in the tags. "Normal" tells nothing. */
+/** How the game ended, from the board or the tags. "Normal" says nothing. */
 function lastWord(game) {
   if (game.positions.at(-1).outcome) return ending(game, game.positions.length - 1);
   const termination = tag(game, "Termination");

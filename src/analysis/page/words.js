@@ -1,4 +1,4 @@
-// What the numbers and names of the document are called. Knows the document, nothing of the page.
+// The texts for numbers and names of the document. Knows the document, but not the page.
 
 /** The kinds of bad moves, the mildest first. */
 const JUDGEMENTS = {
@@ -47,7 +47,7 @@ function lineText(position, sans) {
 /** What should have been played, where that is another move. */
 const better = (move) => (move.best && move.best.uci !== move.uci ? move.best : null);
 
-/** What is to be said about the last move, in sentences, and at the end of the game, how it ended. */
+/** A comment on the last move in sentences, and at the end of the game, how it ended. */
 function account(game, ply) {
   const position = game.positions[ply];
   const move = game.moves[ply - 1];
@@ -95,13 +95,13 @@ function gameName(game, index) {
   return [name, resultText(game.result)].filter(Boolean).join(", ");
 }
 
-/** A tag of the game, if it is there and says something. */
+/** A tag of the game, if it exists and has a value. */
 function tag(game, name) {
   const value = game.tags?.[name];
   return value && !/^[?.\-]*$/.test(value) ? value : null;
 }
 
-/** What stands where, for those who cannot see it: `White: king e1, pawn e4. Black: king e8.` */
+/** The placement of the pieces, for people who cannot see the board: `White: king e1, pawn e4. Black: king e8.` */
 function piecesText(fen) {
   const names = { k: "king", q: "queen", r: "rook", b: "bishop", n: "knight", p: "pawn" };
   const sides = { White: [], Black: [] };

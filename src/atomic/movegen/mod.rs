@@ -1,8 +1,8 @@
-//! Listing and counting legal moves, whole or in the stages a search asks for. What makes a move legal is computed in
-//! [`super::legality`]; ordering moves is the search's business.
+//! Generating and counting legal moves, all at once or in the stages of a search. [`super::legality`] decides what is
+//! legal; the search orders moves.
 //!
-//! One generator serves all uses: it hands whole sets of destinations to a sink. Counting differs from listing in one
-//! respect only: it takes all sliders at once.
+//! One generator serves all uses: it passes sets of destinations to a sink. Counting differs from listing only in
+//! that it processes all sliders at once.
 
 mod sink;
 
@@ -20,21 +20,21 @@ use sink::Counter;
 
 pub(super) use sink::{Sink, Sliders};
 
-/// Which legal moves are wanted. Every legal move belongs to exactly one of the first three.
+/// Which legal moves to generate. Every legal move belongs to exactly one of the first three stages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// Captures that explode the enemy king: they win at once.
+    /// Captures that explode the enemy king and win at once.
     WinningBlasts,
-    /// All other captures, en passant and capturing promotions included.
+    /// All other captures, including en passant and capturing promotions.
     Captures,
-    /// Moves that capture nothing: castling and quiet promotions too.
+    /// Moves that capture nothing, including castling and quiet promotions.
     Quiets,
-    /// Everything.
+    /// All legal moves.
     All,
 }
 
 impl Position {
-    /// All legal moves; none when the game is over by a missing king.
+    /// All legal moves; none if the game is over because a king is gone.
     #[must_use]
     pub fn legal_moves(&self) -> MoveList {
         let mut list = MoveList::new();
@@ -44,7 +44,7 @@ impl Position {
         list
     }
 
-    /// How many legal moves there are, without listing them.
+    /// The number of legal moves, without listing them.
     #[must_use]
     #[inline]
     pub fn count_legal_moves(&self) -> u64 {
@@ -60,7 +60,7 @@ impl Position {
         self.count_legal_moves() != 0
     }
 
-    /// Whether any sixteen bits are a legal move here: for moves that come from a hash table or from outside.
+    /// Whether any sixteen bits are a legal move here: for moves from a hash table or from outside.
     #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
         Legality::of(self).is_some_and(|legality| is_legal(&legality, mv))
@@ -73,7 +73,7 @@ pub fn append(legality: &Legality<'_>, stage: Stage, list: &mut MoveList) {
     generate(legality, stage, Bitboard::ALL, list);
 }
 
-/// Appends the legal moves of a stage that go to one of the given squares. Castling goes to the square of the rook, as in
+/// Appends the legal moves of a stage that go to one of `squares`. Castling goes to the square of the rook, as in
 /// [`Move::to`].
 #[inline]
 pub fn append_to(legality: &Legality<'_>, stage: Stage, squares: Bitboard, list: &mut MoveList) {
@@ -100,13 +100,13 @@ pub fn winning_blast(legality: &Legality<'_>) -> Option<Move> {
     list.first().copied()
 }
 
-/// Whether sixteen bits are a legal move of the position the facts are about.
+/// Whether sixteen bits are a legal move of the position.
 #[must_use]
 pub fn is_legal(legality: &Legality<'_>, mv: Move) -> bool {
     let position = legality.position();
     let board = position.board();
     let (from, to) = (mv.from(), mv.to());
-    // Promotion bits without a promotion mean nothing; such a number is not one of our moves.
+    // Promotion bits without a promotion are invalid; the generator never produces such a move.
     let spare_bits = mv.raw() & 3 << 12 != 0 && mv.promoted().is_none();
     if spare_bits || !board.color(position.turn()).has(from) {
         return false;
@@ -123,7 +123,7 @@ pub fn is_legal(legality: &Legality<'_>, mv: Move) -> bool {
     }
 }
 
-/// Where a piece may legally go, without castling and en passant.
+/// The legal destinations of a piece, without castling and en passant.
 fn destinations(legality: &Legality<'_>, kind: PieceKind, from: Square) -> Bitboard {
     let position = legality.position();
     let (us, occupied) = (position.turn(), position.board().occupied());
@@ -160,14 +160,14 @@ fn piece_attacks(kind: PieceKind, from: Square, occupied: Bitboard) -> Bitboard 
     }
 }
 
-/// Where pawns of a color can be pushed, by one square or two, when only `empty` squares are free.
+/// The squares to which pawns of a color can be pushed, by one square or two, over `empty` squares.
 #[inline]
 fn pushes(us: Color, pawns: Bitboard, empty: Bitboard) -> Bitboard {
     let single = pawns.forward(us) & empty;
     single | ((single & Bitboard::relative_rank(2, us)).forward(us) & empty)
 }
 
-/// Counts the legal moves of the side to move, which is `C`.
+/// Counts the legal moves of the side to move `C`.
 #[inline(always)]
 pub(super) fn count_for<C: Side>(position: &Position) -> u64 {
     let mut counter = Counter(0);
@@ -185,7 +185,7 @@ fn generate<S: Sink>(legality: &Legality<'_>, stage: Stage, squares: Bitboard, s
     }
 }
 
-/// What a stage wants: where pieces may go without capturing, and which targets they may capture.
+/// The targets of a stage: empty squares for quiet moves, and pieces to capture.
 struct Targets {
     quiet: Bitboard,
     winning: Bitboard,
@@ -230,7 +230,7 @@ pub(super) fn generate_for<C: Side, S: Sink>(legality: &Legality<'_>, stage: Sta
     }
 }
 
-/// Knights, bishops, rooks and queens, risky targets excepted.
+/// Moves of knights, bishops, rooks and queens, except captures of risky targets.
 #[inline(always)]
 fn pieces<C: Side, S: Sink>(legality: &Legality<'_>, targets: &Targets, sink: &mut S) {
     let board = legality.position().board();
@@ -255,7 +255,7 @@ fn pieces<C: Side, S: Sink>(legality: &Legality<'_>, targets: &Targets, sink: &m
     }
 }
 
-/// Pawns, risky targets and en passant excepted.
+/// Pawn moves, except captures of risky targets and en passant.
 #[inline(always)]
 fn pawns<C: Side, S: Sink>(legality: &Legality<'_>, targets: &Targets, sink: &mut S) {
     let (us, up) = (C::COLOR, if C::COLOR == Color::White { 8i8 } else { -8 });
@@ -279,8 +279,8 @@ fn pawns<C: Side, S: Sink>(legality: &Legality<'_>, targets: &Targets, sink: &mu
     }
 }
 
-// What follows happens in few positions. It takes the facts by value and is not inlined: then they need not stand in
-// memory in all the other positions.
+// The functions below run in few positions. They take the facts by value and are not inlined; this way the facts need
+// not be in memory in all the other positions.
 
 /// All captures of the risky targets.
 #[inline(never)]
@@ -312,7 +312,7 @@ fn castles<S: Sink>(legality: Legality<'_>, rooks: Bitboard, sink: &mut S) {
     sink.castles(legality.king, rooks.into_iter().filter(|rook| can_castle(&legality, *rook)).collect());
 }
 
-/// The rooks with the right to castle and nothing between them and the king, which must not be in check.
+/// The rooks with castling rights and an empty path to the king; none if the king is in check.
 #[inline(always)]
 fn castling_rooks(legality: &Legality<'_>) -> Bitboard {
     let position = legality.position();
@@ -324,7 +324,7 @@ fn castling_rooks(legality: &Legality<'_>) -> Bitboard {
     rooks.into_iter().filter(|rook| (Bitboard::span(legality.king, *rook) & occupied).is_empty()).collect()
 }
 
-/// Whether the king may castle with a rook that has the right and that nothing parts from it.
+/// Whether the king may castle with a rook that has castling rights and an empty path.
 fn can_castle(legality: &Legality<'_>, rook: Square) -> bool {
     let king = legality.king;
     let occupied = legality.position().board().occupied();
@@ -335,8 +335,8 @@ fn can_castle(legality: &Legality<'_>, rook: Square) -> bool {
     if ((path | rook_path | king_to.into() | rook_to.into()) & others).any() {
         return false;
     }
-    // The king's last square is judged with the rook in its new place: in Chess960 the rook may have been the shield, and
-    // next to the enemy king it may become one.
+    // The king's destination is checked with the rook in its new place: in Chess960 the rook may have been the
+    // shield, and next to the enemy king it may become one.
     let without_king = occupied ^ king.into();
     path.into_iter().all(|square| legality.king_safe(square, without_king))
         && legality.king_safe(king_to, others | rook_to.into())

@@ -1,5 +1,5 @@
-//! Who takes the moves that the generator finds: a list that writes them down, and a counter that only adds up how many
-//! there are. A third, which plays them at once, is in [`perft`](crate::atomic::perft).
+//! The sinks of the generator: a list that stores the moves, and a counter that only counts them. A third, which
+//! plays them at once, is in [`perft`](crate::atomic::perft).
 
 use crate::atomic::attacks;
 use crate::atomic::bitboard::Bitboard;
@@ -8,23 +8,23 @@ use crate::atomic::moves::{MAX_MOVES, Move, MoveList};
 use crate::atomic::piece::PieceKind;
 use crate::atomic::square::Square;
 
-/// Takes the moves that the generator finds, as sets.
+/// Receives the generated moves, as sets.
 pub(in crate::atomic) trait Sink {
-    /// Sliders that are not pinned go to what they reach of a set.
+    /// Unpinned sliders move to the squares of `to` that they reach.
     fn sliders(&mut self, sliders: &Sliders, to: Bitboard);
-    /// A piece other than a pawn goes from one square to each of a set.
+    /// A piece other than a pawn moves from `from` to each square of `to`.
     fn piece(&mut self, kind: PieceKind, from: Square, to: Bitboard);
-    /// Pawns arrive on each of a set of squares, each from `from_offset` squares away; on the last rank they promote.
+    /// Pawns move to each square of `to`, each from `from_offset` squares away; on the last rank they promote.
     fn pawns(&mut self, to: Bitboard, from_offset: i8);
-    /// One pawn arrives on each of a set of squares.
+    /// One pawn moves from `from` to each square of `to`.
     fn pawn(&mut self, from: Square, to: Bitboard);
-    /// Pawns capture en passant on a square.
+    /// The pawns in `from` capture en passant on `to`.
     fn en_passant(&mut self, from: Bitboard, to: Square);
-    /// The king castles with each of a set of rooks.
+    /// The king castles with each rook in `rooks`.
     fn castles(&mut self, king: Square, rooks: Bitboard);
 }
 
-/// Bishops, rooks and queens of one side, and what blocks them.
+/// Bishops, rooks and queens of one side, and their blockers.
 pub(in crate::atomic) struct Sliders {
     pub(super) bishops: Bitboard,
     pub(super) rooks: Bitboard,
@@ -33,7 +33,7 @@ pub(in crate::atomic) struct Sliders {
 }
 
 impl Sliders {
-    /// Hands the moves of the sliders to a sink, piece by piece.
+    /// Passes the moves of the sliders to a sink, piece by piece.
     #[inline(always)]
     pub(in crate::atomic) fn each<S: Sink>(&self, to: Bitboard, sink: &mut S) {
         for from in self.bishops {
@@ -96,14 +96,14 @@ impl Sink for MoveList {
     }
 }
 
-/// No position the FEN parser accepts has more moves than a list holds; a list that is full all the same stays as it is.
+/// No position that the FEN parser accepts has more moves than a list holds; a full list drops further moves.
 #[inline]
 fn add(list: &mut MoveList, mv: Move) {
     let kept = list.try_push(mv);
     debug_assert!(kept.is_ok(), "more than {} moves", MAX_MOVES);
 }
 
-/// Adds up moves without making them.
+/// Counts moves without making them.
 pub(super) struct Counter(pub(super) u64);
 
 impl Sink for Counter {

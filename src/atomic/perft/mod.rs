@@ -1,7 +1,7 @@
-//! Counting the leaves of the tree of legal moves, the standard check of a move generator
+//! Perft: counting the leaves of the tree of legal moves, the standard test of a move generator
 //! (<https://www.chessprogramming.org/Perft>). The last ply is counted without making its moves.
 //!
-//! Counts are exact up to `u64::MAX`, which stands for itself and everything above.
+//! Counts saturate at `u64::MAX`.
 
 mod table;
 mod walk;
@@ -13,14 +13,14 @@ use super::position::Position;
 
 pub use table::{CountTable, NoMemory};
 
-/// The number of move sequences of `depth` plies from a position, on one thread and without a table. Depth 0 counts the
-/// position itself: 1.
+/// The number of move sequences of `depth` plies from a position, on one thread and without a table. Depth 0 counts
+/// the position itself: 1.
 #[must_use]
 pub fn perft(position: &Position, depth: u32) -> u64 {
     perft_with(position, depth, None)
 }
 
-/// Like [`perft`], with the help of a table if there is one.
+/// Like [`perft`], with an optional table.
 #[must_use]
 pub fn perft_with(position: &Position, depth: u32, table: Option<&CountTable>) -> u64 {
     match depth {
@@ -30,10 +30,10 @@ pub fn perft_with(position: &Position, depth: u32, table: Option<&CountTable>) -
     }
 }
 
-/// Like [`perft_with`], with the work spread over the threads of the rayon pool in which it is called.
+/// Like [`perft_with`], on all threads of the current rayon pool.
 #[must_use]
 pub fn perft_parallel(position: &Position, depth: u32, table: Option<&CountTable>) -> u64 {
-    /// Below this depth in plies a subtree is too small to be worth handing to another thread.
+    /// Below this depth in plies a subtree is too small to pass to another thread.
     const SPLIT: u32 = 4;
     if depth < SPLIT {
         return perft_with(position, depth, table);
@@ -50,7 +50,7 @@ pub fn perft_parallel(position: &Position, depth: u32, table: Option<&CountTable
     leaves
 }
 
-/// The leaves below each legal move, in generation order; empty for depth 0.
+/// The leaf count of each legal move, in generation order; empty for depth 0.
 #[must_use]
 pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
     if depth == 0 {
@@ -59,8 +59,7 @@ pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
     position.legal_moves().into_iter().map(|mv| (mv, perft(&position.after(mv), depth - 1))).collect()
 }
 
-/// Like [`divide`], with the work spread over the threads of the rayon pool in which it is called, and with the help of a
-/// table if there is one.
+/// Like [`divide`], on all threads of the current rayon pool and with an optional table.
 #[must_use]
 pub fn divide_parallel(position: &Position, depth: u32, table: Option<&CountTable>) -> Vec<(Move, u64)> {
     if depth == 0 {

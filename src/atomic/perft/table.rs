@@ -1,12 +1,12 @@
-//! A table of counts for perft: how many leaves a position has at some depth, shared by all threads without locks. The
-//! table of the search is another one; it lives with the search.
+//! The perft table: leaf counts by position and depth, shared by all threads without locks. The transposition table
+//! of the search is a different one.
 //!
-//! A wrong count must not happen, and a 64-bit key is not enough for that: among some billions of different positions two
-//! with the same key are likely enough to meet. So the key only says where to look, and an entry is known by a second
-//! number of 64 bits, computed from the position itself by another method. Position and depth being different, both agree
-//! by chance once in about 2^64 times the number of entries.
+//! A wrong count must not happen, and a 64-bit key alone is not enough: among some billions of positions two with the
+//! same key are likely. So the key only gives the place, and a second 64-bit number, computed from the position by
+//! another method, identifies the entry. For a different position and depth both match by chance once in about 2^64
+//! times the number of entries.
 //!
-//! An entry is two words, the count and the second number xored with the count; a torn write fits no position
+//! An entry is two words: the count, and the second number xored with the count. A torn write matches no position
 //! (Hyatt and Mann 2002, <https://www.chessprogramming.org/Shared_Hash_Table#Xor>).
 
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -16,12 +16,12 @@ use thiserror::Error;
 use crate::atomic::position::Position;
 use crate::util::memory::zeroed_words;
 
-/// There was not enough memory for a table.
+/// There is not enough memory for a table.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("there is no memory for a table of {0} MiB")]
 pub struct NoMemory(pub usize);
 
-/// Words of a bucket, half a cache line: an entry that only gives way to greater counts, and one that always does.
+/// Words per bucket, half a cache line: one entry is replaced only by larger counts, the other one always.
 const BUCKET: usize = 4;
 
 /// Counts of leaves by position and depth.
@@ -34,14 +34,14 @@ impl CountTable {
     /// An empty table of at most `mib` mebibytes, and at least one bucket.
     ///
     /// # Errors
-    /// The memory is not there.
+    /// If there is not enough memory.
     pub fn new(mib: usize) -> Result<CountTable, NoMemory> {
         let buckets = (mib << 20) / (BUCKET * size_of::<u64>());
         let words = zeroed_words(buckets.max(1) * BUCKET).ok_or(NoMemory(mib))?;
         Ok(CountTable { words })
     }
 
-    /// The leaves of a position at a depth, if they are known.
+    /// The leaf count of a position at a depth, if it is stored.
     #[must_use]
     pub fn get(&self, position: &Position, depth: u32) -> Option<u64> {
         let check = check(position, depth);
@@ -52,19 +52,19 @@ impl CountTable {
         })
     }
 
-    /// Remembers a count.
+    /// Stores a count.
     pub fn set(&self, position: &Position, depth: u32, count: u64) {
         let check = check(position, depth);
         let bucket = self.bucket(position, depth);
-        // Great counts took long to find.
+        // Large counts took long to compute.
         let entry = if count >= bucket[0].load(Ordering::Relaxed) { &bucket[..2] } else { &bucket[2..] };
         entry[0].store(count, Ordering::Relaxed);
         entry[1].store(check ^ count, Ordering::Relaxed);
     }
 
-    /// The counts of a position at several depths stand in several buckets.
+    /// The counts of a position at different depths are in different buckets.
     fn bucket(&self, position: &Position, depth: u32) -> &[AtomicU64] {
-        /// 2^64 divided by the golden ratio: multiples of it are spread evenly.
+        /// 2^64 divided by the golden ratio: its multiples are spread evenly.
         const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
         let key = position.key() ^ SPREAD.wrapping_mul(u64::from(depth));
         let buckets = (self.words.len() / BUCKET) as u128;
@@ -74,11 +74,11 @@ impl CountTable {
     }
 }
 
-/// A number that tells positions and depths apart independently of the key: sets of squares are multiplied in pairs, with
-/// the bits of the 128-bit products folded together, as wyhash does it (<https://github.com/wangyi-fudan/wyhash>). An entry
-/// that was never written has 0, which no position is expected to have.
+/// A hash of position and depth that is independent of the key: multiplies sets of squares in pairs and folds the
+/// 128-bit products, as wyhash does (<https://github.com/wangyi-fudan/wyhash>). An empty entry has 0, which no
+/// position is expected to have.
 fn check(position: &Position, depth: u32) -> u64 {
-    /// Odd numbers from the binary digits of the fractions of the square roots of 2, 3, 5, 7, 11, 13, 17, 19, 23 and 29.
+    /// Odd numbers from the binary digits of the fractions of the square roots of the first ten primes, 2 to 29.
     const SALT: [u64; 10] = [
         0x6a09_e667_f3bc_c909,
         0xbb67_ae85_84ca_a73b,

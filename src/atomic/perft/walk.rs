@@ -1,7 +1,7 @@
-//! The recursion of perft: every move is played as soon as the generator finds it, and the last ply is only counted.
+//! The recursion of perft: plays every move as soon as the generator finds it, and only counts the last ply.
 //!
-//! Both sides have their own code, and the generator says which piece moves, so that playing a move asks nothing that is
-//! known already. Before the last ply not even the key is kept up to date.
+//! Each side has its own code, and the generator passes the kind of the moving piece, so that playing a move looks up
+//! nothing that is already known. Before the last ply even the key is not updated.
 
 use std::marker::PhantomData;
 
@@ -15,7 +15,7 @@ use crate::atomic::piece::PieceKind;
 use crate::atomic::position::Position;
 use crate::atomic::square::Square;
 
-/// The move sequences of two plies or more.
+/// The number of move sequences of two plies or more.
 pub(super) fn leaves(position: &Position, depth: u32, table: Option<&CountTable>) -> u64 {
     match position.turn() {
         Color::White => leaves_for::<White>(position, depth, table),
@@ -37,7 +37,7 @@ fn leaves_for<C: Side>(position: &Position, depth: u32, table: Option<&CountTabl
     leaves
 }
 
-/// Takes the moves of a position and adds up the leaves below them.
+/// A sink that adds up the leaves below the moves of a position.
 struct Walk<'p, C> {
     position: &'p Position,
     /// Plies left after the move, at least one.
@@ -48,7 +48,7 @@ struct Walk<'p, C> {
 }
 
 impl<C: Side> Walk<'_, C> {
-    /// Adds what follows a move of any sort.
+    /// Adds the leaves below any kind of move.
     #[inline(never)]
     fn play(&mut self, kind: PieceKind, mv: Move) {
         let mut next = *self.position;
@@ -60,7 +60,7 @@ impl<C: Side> Walk<'_, C> {
         self.leaves = self.leaves.saturating_add(leaves);
     }
 
-    /// Adds what follows a plain step or capture: no castling, no double step of a pawn, no en passant, no promotion.
+    /// Adds the leaves below a plain move or capture: no castling, no double push, no en passant, no promotion.
     #[inline(always)]
     fn step(&mut self, kind: PieceKind, from: Square, to: Square) {
         if self.below == 1 {

@@ -24,28 +24,28 @@ pub struct CatArgs {
     limit: Option<u64>,
 }
 
-/// How games are printed.
+/// How to print games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// A line a game: FEN, result, moves with scores; version 1 of the format
+    /// One game per line: FEN, result, moves with scores; version 1 of the format
     Text,
     /// PGN, with the scores as comments
     Pgn,
-    /// A line a position: FEN | score in centipawns for White | 1.0, 0.5 or 0.0 for White
+    /// One position per line: FEN | score in centipawns for White | 1.0, 0.5 or 0.0 for White
     Fen,
-    /// A line a position, with a line of names at the top
+    /// One position per line, with a header line
     Csv,
 }
 
-/// Says that enough games were printed.
+/// Stops after enough games.
 #[derive(Debug, thiserror::Error)]
 #[error("the limit is reached")]
 struct Enough;
 
-/// Prints the games. Whether all files were sound.
+/// Prints the games. Returns whether all files were intact.
 ///
 /// # Errors
-/// Files that cannot be read at all; output that cannot be written.
+/// Files that are completely unreadable; output that is not writable.
 pub fn run(args: &CatArgs, out: &mut impl Write) -> anyhow::Result<bool> {
     // A file that cannot be read is found before anything is printed.
     let remarks = args.files.remarks()?;
@@ -79,7 +79,7 @@ pub fn run(args: &CatArgs, out: &mut impl Write) -> anyhow::Result<bool> {
     }
 }
 
-/// Visits every position in which a move was searched, with the index of the move.
+/// Visits every position with a searched move, and the index of the move.
 fn each_position(
     game: &GameRecord,
     mut visit: impl FnMut(&Position, usize) -> std::io::Result<()>,

@@ -1,4 +1,4 @@
-//! `fissile games check`: whether files are whole and their games make sense.
+//! `fissile games check`: checks that files are intact and their games are consistent.
 
 use std::fs;
 use std::io::{self, Write};
@@ -18,10 +18,10 @@ pub struct CheckArgs {
     files: GameFiles,
 }
 
-/// Checks, and prints a line for each file. Whether all files are sound.
+/// Checks, and prints one line per file. Returns whether all files are intact.
 ///
 /// # Errors
-/// A folder that cannot be read; output that cannot be written.
+/// A folder that is unreadable; output that is not writable.
 pub fn run(args: &CheckArgs, out: &mut impl Write) -> anyhow::Result<bool> {
     let mut sound = true;
     for path in args.files.paths()? {
@@ -72,7 +72,7 @@ fn check(path: &Path, out: &mut impl Write) -> io::Result<bool> {
     Ok(sound)
 }
 
-/// What the recorded result or ending says and the moves do not.
+/// A contradiction between the recorded result or ending and the moves.
 fn contradiction(game: &GameRecord) -> Option<String> {
     let by_rules = match replay::outcome(game) {
         Ok(outcome) => outcome,

@@ -18,7 +18,7 @@ pub struct ConvertArgs {
     /// File to write; the games keep their order
     #[arg(long, value_name = "FILE")]
     output: PathBuf,
-    /// Write text, version 1 of the format, which has no room for the numbers of games and for why they were broken off
+    /// Write text, version 1 of the format, which loses the numbers of games and the reason of adjudications
     #[arg(long)]
     text: bool,
     /// Replace the file if it exists
@@ -26,10 +26,10 @@ pub struct ConvertArgs {
     force: bool,
 }
 
-/// Converts. Whether all files were sound.
+/// Converts. Returns whether all files were intact.
 ///
 /// # Errors
-/// Files that cannot be read at all or cannot be written.
+/// Files that are completely unreadable or not writable.
 pub fn run(args: &ConvertArgs, out: &mut impl Write) -> anyhow::Result<bool> {
     let remarks = args.files.remarks()?;
     let mut file = Output::create(&args.output, args.force)?;

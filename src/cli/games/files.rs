@@ -1,4 +1,4 @@
-//! Files of games on the command line: which files are meant, and what happens to damaged ones.
+//! Game files on the command line: which files to read, and what to do with damaged ones.
 
 use std::fs::{self, File};
 use std::io::{self, BufReader, Write};
@@ -9,19 +9,19 @@ use clap::Args;
 use crate::cli::BadInput;
 use crate::formats::games::{GameReader, GameRecord, GamesError, PackedGame, files_in};
 
-/// The files of games that a command reads.
+/// The game files that a command reads.
 #[derive(Args, Clone, Debug)]
 pub struct GameFiles {
-    /// Files of games, or folders with such files
+    /// Game files, or folders that contain them
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 }
 
 impl GameFiles {
-    /// The files, and of a folder all files of games in it, in the order of their names.
+    /// The files; for a folder all its game files, sorted by name.
     ///
     /// # Errors
-    /// A folder cannot be read, or has no such file.
+    /// A folder is unreadable or contains no game file.
     pub fn paths(&self) -> Result<Vec<PathBuf>, BadInput> {
         let mut files = Vec::new();
         for argument in &self.files {
@@ -40,12 +40,12 @@ impl GameFiles {
         Ok(files)
     }
 
-    /// The files and folders as they were named.
+    /// The files and folders as given.
     pub fn named(&self) -> &[PathBuf] {
         &self.files
     }
 
-    /// How many bytes the files have together, as far as that is known.
+    /// The total size of the files in bytes, as far as it is known.
     ///
     /// # Errors
     /// As [`GameFiles::paths`].
@@ -53,15 +53,15 @@ impl GameFiles {
         Ok(self.paths()?.iter().filter_map(|path| fs::metadata(path).ok()).map(|metadata| metadata.len()).sum())
     }
 
-    /// What the headers say, each remark once. In a file of text, remarks count that stand before the first game.
+    /// The remarks in the headers, each once. In a text file only the remarks before the first game count.
     ///
     /// # Errors
-    /// A file cannot be opened or is no file of games.
+    /// A file cannot be opened or is not a game file.
     pub fn remarks(&self) -> Result<Vec<String>, BadInput> {
         let mut remarks: Vec<String> = Vec::new();
         for path in self.paths()? {
             let mut reader = open(&path)?;
-            // What is wrong with the games is told when they are read.
+            // Errors in the games are reported when the games are read.
             let _ = reader.next_packed();
             for remark in reader.remarks() {
                 if !remarks.contains(remark) {
@@ -72,10 +72,11 @@ impl GameFiles {
         Ok(remarks)
     }
 
-    /// Goes through the games of all files, and tells on standard error of files that are damaged. Whether none was.
+    /// Visits the games of all files, and reports damaged files on standard error. Returns whether no file was
+    /// damaged.
     ///
     /// # Errors
-    /// A file cannot be opened or is no file of games; an error of `take`.
+    /// A file cannot be opened or is not a game file; an error of `take`.
     pub fn records(&self, mut take: impl FnMut(GameRecord) -> anyhow::Result<()>) -> anyhow::Result<bool> {
         self.read(|reader, sound| {
             for game in reader {
@@ -88,7 +89,7 @@ impl GameFiles {
         })
     }
 
-    /// The same with the games as they are stored.
+    /// Like [`GameFiles::records`], with the games in packed form.
     ///
     /// # Errors
     /// As [`GameFiles::records`].
@@ -119,14 +120,14 @@ impl GameFiles {
 /// Opens a file.
 ///
 /// # Errors
-/// It cannot be opened, or is no file of games.
+/// It cannot be opened, or is not a game file.
 pub fn open(path: &Path) -> Result<GameReader<BufReader<File>>, BadInput> {
     GameReader::open(path).map_err(BadInput::new)
 }
 
-/// Tells of a file that is damaged or cut off. Always false: not all is well.
+/// Reports a damaged or truncated file. Always returns false: not all is well.
 fn warn(error: &GamesError) -> bool {
-    // If standard error is closed, nobody wants to know.
+    // If standard error is closed, there is no way to report it.
     let _ = writeln!(io::stderr(), "fissile: {error}; the games before that are used");
     false
 }

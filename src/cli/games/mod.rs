@@ -1,4 +1,4 @@
-//! `fissile games`: looks into files of games, checks them, and makes others of them.
+//! `fissile games`: inspects, checks and rearranges game files.
 
 mod cat;
 mod check;
@@ -14,11 +14,9 @@ use clap::{Args, Subcommand};
 
 /// Arguments of `fissile games`.
 #[derive(Args, Clone, Debug)]
-#[command(
-    after_help = "Wherever files are read, a folder stands for all files of games in it, and both versions of the \
-    format are read. Of a file that is damaged or cut off, the games before that place are used; the exit status is 1 \
-    then. docs/games.md describes the format."
-)]
+#[command(after_help = "A folder as input means all game files in it. Both versions of the format are accepted. \
+    Of a damaged or truncated file the games before the damage are used, and the exit status is 1. docs/games.md \
+    describes the format.")]
 pub struct GamesArgs {
     #[command(subcommand)]
     command: GamesCommand,
@@ -26,24 +24,24 @@ pub struct GamesArgs {
 
 #[derive(Subcommand, Clone, Debug)]
 enum GamesCommand {
-    /// Tell what the games are like: results, lengths, men, scores, and how well scores and results agree
+    /// Show statistics: results, lengths, men, scores, and how well scores and results agree
     Stats(stats::StatsArgs),
-    /// Check that files are whole, every move is legal, and results are right
+    /// Check that files are intact, every move is legal, and results are correct
     Check(check::CheckArgs),
     /// Print games as text, PGN, FEN lines or CSV
     Cat(cat::CatArgs),
-    /// Write the games of other versions of the format in the present one, or as text
+    /// Convert games to the current version of the format, or to text
     Convert(convert::ConvertArgs),
-    /// Make one file of several, with the games in random order
+    /// Join several files into one, with the games in random order
     Join(rearrange::JoinArgs),
-    /// Divide games into a training and a validation file, both in random order
+    /// Split games into a training and a validation file, both in random order
     Split(rearrange::SplitArgs),
 }
 
-/// Does what the subcommand says.
+/// Runs the subcommand.
 ///
 /// # Errors
-/// Files that cannot be read at all or cannot be written.
+/// Files that are completely unreadable or not writable.
 pub fn run(args: &GamesArgs, out: &mut impl Write) -> anyhow::Result<ExitCode> {
     let sound = match &args.command {
         GamesCommand::Stats(args) => stats::run(args, out)?,

@@ -1,4 +1,4 @@
-//! `fissile games join` and `fissile games split`: other files with the same games, in random order.
+//! `fissile games join` and `fissile games split`: new files with the same games, in random order.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -20,7 +20,7 @@ pub struct JoinArgs {
     /// File to write
     #[arg(long, value_name = "FILE")]
     output: PathBuf,
-    /// Number that decides the order
+    /// Seed of the order
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Replace the file if it exists
@@ -37,16 +37,16 @@ pub struct JoinArgs {
 pub struct SplitArgs {
     #[command(flatten)]
     files: GameFiles,
-    /// File to write with the games to learn from
+    /// File for the training games
     #[arg(long, value_name = "FILE")]
     train: PathBuf,
-    /// File to write with the games to measure by what was learned
+    /// File for the validation games
     #[arg(long, value_name = "FILE")]
     validation: PathBuf,
-    /// Percentage of the games that is for validation, about
+    /// Approximate percentage of games for validation
     #[arg(long, value_name = "PERCENT", default_value_t = 2.0, value_parser = percent)]
     percent: f64,
-    /// Number that decides the parts and the order
+    /// Seed of the split and the order
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Replace files that exist
@@ -61,10 +61,10 @@ fn percent(text: &str) -> Result<f64, String> {
         .ok_or_else(|| "not a number from 0 to 100".into())
 }
 
-/// Joins. Whether all files were sound.
+/// Joins. Returns whether all files were intact.
 ///
 /// # Errors
-/// Files that cannot be read at all or cannot be written.
+/// Files that are completely unreadable or not writable.
 pub fn join(args: &JoinArgs, out: &mut impl Write) -> anyhow::Result<bool> {
     let mut writer = begin(&args.files, &args.output, args.force)?;
     let (mut games, mut shuffler) = (0_u64, shuffler(&args.files, args.seed, &args.output)?);
@@ -78,10 +78,10 @@ pub fn join(args: &JoinArgs, out: &mut impl Write) -> anyhow::Result<bool> {
     Ok(sound)
 }
 
-/// Splits. Whether all files were sound.
+/// Splits. Returns whether all files were intact.
 ///
 /// # Errors
-/// Files that cannot be read at all or cannot be written.
+/// Files that are completely unreadable or not writable.
 pub fn split(args: &SplitArgs, out: &mut impl Write) -> anyhow::Result<bool> {
     if args.train == args.validation {
         let path = args.train.display();
@@ -109,7 +109,7 @@ fn begin(files: &GameFiles, path: &Path, force: bool) -> anyhow::Result<GameWrit
     Ok(GameWriter::new(Output::create(path, force)?, &remarks)?)
 }
 
-/// A shuffler that sets games aside beside the file into which they will be written.
+/// A shuffler with its temporary files in the folder of the output.
 fn shuffler(files: &GameFiles, seed: u64, output: &Path) -> anyhow::Result<Shuffler> {
     let folder = output.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     Ok(Shuffler::new(seed, files.bytes()?, folder)?)

@@ -1,4 +1,4 @@
-//! `fissile games stats`: what games are like.
+//! `fissile games stats`: statistics of games.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -17,7 +17,7 @@ use crate::training::statistics::{Agreement, BANDS, Statistics, picture};
 pub struct StatsArgs {
     #[command(flatten)]
     files: GameFiles,
-    /// Draw lengths, men, scores and agreement into this file; - is standard output, instead of the table
+    /// Draw lengths, men, scores and agreement to this file; - is standard output, instead of the table
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// Replace the file if it exists
@@ -25,13 +25,13 @@ pub struct StatsArgs {
     force: bool,
 }
 
-/// Games that are counted at a time.
+/// The number of games counted at a time.
 const CHUNK: usize = 4096;
 
-/// Counts and prints. Whether all files were sound.
+/// Counts and prints. Returns whether all files were intact.
 ///
 /// # Errors
-/// Files that cannot be read at all; a picture that cannot be written.
+/// Files that are completely unreadable; a picture that is not writable.
 pub fn run(args: &StatsArgs, out: &mut impl Write) -> anyhow::Result<bool> {
     let to_stdout = args.svg.as_deref().is_some_and(|path| path.as_os_str() == "-");
     let file = args.svg.as_ref().filter(|_| !to_stdout).map(|path| Output::create(path, args.force)).transpose()?;

@@ -16,27 +16,27 @@ use crate::util::quote::quote;
 use crate::validation::perft_jobs::merge::Results;
 use crate::validation::perft_jobs::{self, Job};
 
-/// Arguments of `fissile perft` that spread a count over many runs.
+/// Arguments of `fissile perft` that distribute a count over many runs.
 #[derive(Args, Clone, Debug)]
 pub(super) struct JobArgs {
-    /// Print the count as jobs, one a line, that begin after this many plies
+    /// Print the count as jobs, one per line, that begin after this many plies
     #[arg(long, value_name = "PLY", value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_DEPTH)))]
     #[arg(conflicts_with_all = ["epd", "divide"])]
     pub(super) list_jobs: Option<u32>,
-    /// Leave out jobs with a result in these files, which need not exist yet
+    /// Leave out jobs with a result in these files, which may be missing
     #[arg(long, num_args = 1.., value_name = "FILE", requires = "list_jobs")]
     done: Vec<PathBuf>,
     /// Run the job on this line, in quotes, and print its result; `-` runs all jobs on standard input
     #[arg(long, value_name = "LINE", allow_hyphen_values = true)]
     #[arg(conflicts_with_all = ["depth", "fen", "moves", "divide", "epd", "max_nodes", "max_depth", "list_jobs", "merge"])]
     pub(super) job: Option<String>,
-    /// Add up the results in these files, or on standard input; all jobs must be there, each once
+    /// Add up the results in these files, or on standard input; every job must occur exactly once
     #[arg(long, value_name = "FILE", num_args = 0..)]
     #[arg(conflicts_with_all = ["depth", "fen", "moves", "divide", "epd", "max_nodes", "max_depth", "list_jobs"])]
     pub(super) merge: Option<Vec<PathBuf>>,
 }
 
-/// Prints the jobs of a count that are not done.
+/// Prints the unfinished jobs of a count.
 pub(super) fn list(args: &JobArgs, depth: u32, root: &Position, out: &mut impl Write) -> anyhow::Result<ExitCode> {
     let jobs = perft_jobs::list(root, depth, args.list_jobs.unwrap_or(0)).map_err(BadInput::new)?;
     let mut results = Results::default();
@@ -56,7 +56,7 @@ pub(super) fn list(args: &JobArgs, depth: u32, root: &Position, out: &mut impl W
     Ok(ExitCode::SUCCESS)
 }
 
-/// Runs one job, or those on standard input if the line is `-`, and prints each result as soon as it is there.
+/// Runs one job, or those on standard input if the line is `-`, and prints each result immediately.
 pub(super) fn run(line: &str, workers: &Workers, out: &mut impl Write) -> anyhow::Result<ExitCode> {
     if line != "-" {
         count(line, workers, out)?;
@@ -81,13 +81,13 @@ fn count(line: &str, workers: &Workers, out: &mut impl Write) -> anyhow::Result<
     }
     let mut result = job.result_line(leaves);
     result.push('\n');
-    // At once, so that the lines of jobs that share a file are not mixed.
+    // In a single write, so that jobs that share a file do not mix their lines.
     out.write_all(result.as_bytes())?;
     out.flush()?;
     Ok(())
 }
 
-/// Adds up the results in some files; in standard input if there is none, or one of the name `-`.
+/// Adds up the results in some files, or in standard input if there is none or one is named `-`.
 pub(super) fn merge(paths: &[PathBuf], out: &mut impl Write) -> anyhow::Result<ExitCode> {
     let standard_input = [PathBuf::from("-")];
     let mut results = Results::default();
@@ -105,7 +105,7 @@ pub(super) fn merge(paths: &[PathBuf], out: &mut impl Write) -> anyhow::Result<E
     Ok(ExitCode::SUCCESS)
 }
 
-/// Takes in the results of one file.
+/// Adds the results of one file.
 fn read(results: &mut Results, name: &str, text: io::Result<Vec<u8>>, list: Option<u64>) -> Result<(), BadInput> {
     let text = text.map_err(|error| BadInput::new(format_args!("cannot read the results {name}: {error}")))?;
     let text = String::from_utf8_lossy(&text);
@@ -115,7 +115,7 @@ fn read(results: &mut Results, name: &str, text: io::Result<Vec<u8>>, list: Opti
     Ok(())
 }
 
-/// One line on standard error. If that is closed, there is nobody to tell.
+/// One line on standard error. If that is closed, there is no way to report it.
 fn note(sentence: std::fmt::Arguments<'_>) {
     let _ = writeln!(io::stderr(), "fissile: {sentence}");
 }

@@ -1,5 +1,5 @@
-//! `fissile perft`: counts the leaves of the tree of legal moves below one position. What else the command does with counts
-//! stands in a module each.
+//! `fissile perft`: counts the leaves of the tree of legal moves below one position. Each other use of counts has its
+//! own module.
 
 mod jobs;
 mod suite;
@@ -43,7 +43,7 @@ pub struct PerftArgs {
     /// Check the suite in this file instead; exit status 1 if a count is wrong
     #[arg(long, value_name = "FILE", conflicts_with_all = ["depth", "fen", "moves", "divide"])]
     epd: Option<PathBuf>,
-    /// Check only counts of at most this many leaves; beside another engine 1000000 unless given
+    /// Check only counts of at most this many leaves; with another engine 1000000 by default
     #[arg(long, value_name = "N", conflicts_with = "depth")]
     max_nodes: Option<u64>,
     /// Check only counts of at most this depth
@@ -55,16 +55,16 @@ pub struct PerftArgs {
     engine: validate::EngineArgs,
 }
 
-/// What counts: threads, and the table that they share if `--hash` asks for one.
+/// Threads, and the table they share if `--hash` asks for one.
 struct Workers {
     pool: ThreadPool,
     table: Option<CountTable>,
 }
 
-/// Counts, and prints what it counted. With `table_mib` a table of so many mebibytes helps.
+/// Counts, and prints the counts. With `table_mib` it uses a table of that many mebibytes.
 ///
 /// # Errors
-/// A bad position, move or suite; threads or a table that cannot be had; an output that cannot be written.
+/// A bad position, move or suite; threads or a table that are not available; output that is not writable.
 pub fn run(
     args: &PerftArgs,
     settings: &Settings,
@@ -98,7 +98,7 @@ pub fn run(
     }
 }
 
-/// Counts below one position, all moves at once.
+/// Counts below one position, all moves in parallel.
 fn count(
     args: &PerftArgs,
     depth: u32,
@@ -112,7 +112,7 @@ fn count(
     let mut moves: Vec<_> = position.legal_moves().into_iter().map(|mv| (mv.uci(castling), mv)).collect();
     moves.sort();
     let start = Instant::now();
-    // The position itself is the one leaf of depth 0.
+    // The position itself is the only leaf at depth 0.
     let mut total = u64::from(depth == 0);
     if let Some(below) = depth.checked_sub(1) {
         let bar = progress_bar(moves.len(), "moves");

@@ -9,7 +9,7 @@ use super::{Workers, speed};
 use crate::cli::BadInput;
 use crate::cli::progress::progress_bar;
 use crate::formats::epd::{self, Entry};
-use crate::validation::suite::{self, Count, Limits, Verdict};
+use crate::validation::suite::{self, Count, CountResult, Limits};
 
 /// Checks a suite: one line per position, one more for every wrong count, and a summary.
 pub(super) fn check_suite(
@@ -25,10 +25,10 @@ pub(super) fn check_suite(
     for entry in &entries {
         let counts = workers.pool.install(|| suite::check(entry, limits, workers.table.as_ref()));
         nodes = counts.iter().fold(nodes, |sum, count| sum.saturating_add(count.counted));
-        match suite::verdict(&counts) {
-            Verdict::Passed => passed += 1,
-            Verdict::Failed => failed += 1,
-            Verdict::Skipped => skipped += 1,
+        match suite::result(&counts) {
+            CountResult::Passed => passed += 1,
+            CountResult::Failed => failed += 1,
+            CountResult::Skipped => skipped += 1,
         }
         bar.suspend(|| write_entry(entry, &counts, out))?;
         bar.inc(1);
@@ -43,7 +43,7 @@ pub(super) fn check_suite(
     Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Reads a suite, which must not be empty.
+/// Reads a suite; an empty one is an error.
 pub(super) fn read_suite(path: &Path) -> Result<Vec<Entry>, BadInput> {
     let name = path.display();
     let text = std::fs::read_to_string(path);
@@ -56,13 +56,13 @@ pub(super) fn read_suite(path: &Path) -> Result<Vec<Entry>, BadInput> {
 }
 
 fn write_entry(entry: &Entry, counts: &[Count], out: &mut impl Write) -> std::io::Result<()> {
-    let verdict = match suite::verdict(counts) {
-        Verdict::Passed => "pass",
-        Verdict::Failed => "FAIL",
-        Verdict::Skipped => "skip",
+    let result = match suite::result(counts) {
+        CountResult::Passed => "pass",
+        CountResult::Failed => "FAIL",
+        CountResult::Skipped => "skip",
     };
     let (depth, nodes) = counts.last().map_or((0, 0), |count| (count.depth, count.counted));
-    writeln!(out, "{verdict}  line {:<5} depth {depth:<3} {nodes:>12}  {}", entry.line, entry.name)?;
+    writeln!(out, "{result}  line {:<5} depth {depth:<3} {nodes:>12}  {}", entry.line, entry.name)?;
     for count in counts.iter().filter(|count| count.counted != count.expected) {
         writeln!(out, "      depth {}: counted {}, expected {}", count.depth, count.counted, count.expected)?;
     }

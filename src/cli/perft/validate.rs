@@ -1,5 +1,5 @@
-//! `fissile perft --validate`: compares the counts of another engine with ours over a suite or below one position, and
-//! prints where they part.
+//! `fissile perft --validate`: compares the counts of another engine with ours over a suite or below one position,
+//! and prints where they differ.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -18,25 +18,25 @@ use crate::util::quote::quote;
 use crate::validation::compare::{Difference, compare};
 use crate::validation::uci_peer::{UciPeer, needs_chess960, position_line};
 
-/// The suite that is gone over if no other is named.
+/// The default suite.
 const RULES: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/suites/rules.epd"));
 
-/// The greatest count of a suite that another engine is asked for unless `--max-nodes` says something else.
+/// The default of `--max-nodes`: the largest count of a suite that another engine is asked for.
 const MAX_NODES: u64 = 1_000_000;
 
-/// Arguments of `fissile perft` about another engine.
+/// Arguments of `fissile perft` for another engine.
 #[derive(Args, Clone, Debug)]
 pub struct EngineArgs {
-    /// Run this UCI engine beside ours, a program with its arguments, and show the position and move it gets wrong; over the
-    /// suite of --epd, below one position, or over a suite of our own. Exit status 1 if a count differs
+    /// Compare with this UCI engine, given as a program with its arguments, and show the position and move it gets
+    /// wrong: over the suite of --epd, below one position, or over a built-in suite. Exit status 1 if a count differs
     #[arg(long, value_name = "COMMAND", help_heading = "Another engine")]
     #[arg(conflicts_with_all = ["divide", "list_jobs", "job", "merge"])]
     pub(super) validate: Option<String>,
-    /// Set an option of that engine first; may be given several times
+    /// Set an option of that engine first; may be repeated
     #[arg(long = "engine-option", value_name = "NAME=VALUE", requires = "validate", value_parser = name_and_value,
         help_heading = "Another engine")]
     options: Vec<(String, String)>,
-    /// Seconds that engine may take for one count
+    /// Maximum seconds for one count of that engine
     #[arg(long, value_name = "SECONDS", requires = "validate", default_value_t = 60, help_heading = "Another engine",
         value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     timeout: u64,
@@ -54,11 +54,11 @@ fn name_and_value(text: &str) -> Result<(String, String), String> {
 struct Case {
     title: String,
     position: Position,
-    /// Depths in plies, rising, each with the count that the suite gives.
+    /// Depths in plies, ascending, each with the count in the suite.
     counts: Vec<(u32, Option<u64>)>,
 }
 
-/// Compares position after position, prints each that differs, and a summary.
+/// Compares position by position, and prints every difference and a summary.
 pub(super) fn validate(
     args: &PerftArgs,
     command: &str,
@@ -103,7 +103,7 @@ pub(super) fn validate(
     Ok(if tally.differ + tally.wrong_suite == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// The positions that the arguments ask for.
+/// The positions selected by the arguments.
 fn cases(args: &PerftArgs) -> Result<Vec<Case>, BadInput> {
     if let Some(depth) = args.depth {
         let position = *game(&args.fen, &args.moves)?.position();
@@ -124,8 +124,8 @@ fn cases(args: &PerftArgs) -> Result<Vec<Case>, BadInput> {
     Ok(entries.iter().map(|entry| case(entry, nodes, depth)).collect())
 }
 
-/// What of a line of a suite is compared: no count beyond the limits, none of no plies, and none below a position without a
-/// king, which most engines do not take.
+/// The counts of a suite line to compare: within the limits, at a depth of at least 1, and only with both kings,
+/// since most engines reject a missing king.
 fn case(entry: &Entry, nodes: u64, depth: u32) -> Case {
     let over = entry.position.winner_by_explosion().is_some();
     let counts = entry.counts.iter().filter(|(at, leaves)| !over && (1..=depth).contains(at) && *leaves <= nodes);
@@ -159,15 +159,15 @@ fn castling_text(position: &Position) -> CastlingText {
     if needs_chess960(position) { CastlingText::KingTakesRook } else { CastlingText::KingMove }
 }
 
-/// What has come out so far.
+/// The results so far.
 #[derive(Default)]
 struct Tally {
     agree: usize,
     differ: usize,
     skipped: usize,
-    /// Counts of the suite that are not ours.
+    /// Suite counts that differ from ours.
     wrong_suite: usize,
-    /// Kinds of mistakes, each with the number of positions in which they were found.
+    /// The kinds of mistakes, each with the number of positions that show it.
     kinds: Vec<(String, usize)>,
 }
 

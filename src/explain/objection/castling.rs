@@ -1,14 +1,14 @@
-//! What forbids castling, exactly: the right, the squares between, or an attack.
+//! The exact reason why castling is illegal: the right, the squares in between, or an attack.
 
 use super::squares::{attacker, nearest};
 use super::{Man, Objection, Wing};
 use crate::atomic::make::castled;
 use crate::atomic::{Bitboard, PieceKind, Position, Square, attacks};
 
-/// What somebody who moves a king means by castling.
+/// The castling that a king's move means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attempt {
-    /// With whatever rook has the right on that side.
+    /// With the rook that has castling rights on that side.
     Toward(Wing),
     /// With the rook on this square.
     With(Square),
@@ -25,8 +25,8 @@ impl Attempt {
     }
 }
 
-/// Whether a king's move between two squares can only be meant as castling, or at least can be: onto an own rook on its
-/// back rank, or to the c-file or the g-file. A king next to its own rook castles only if there is the right.
+/// Whether a king's move between two squares must be meant as castling, or at least can be: onto an own rook on its
+/// back rank, or to the c-file or the g-file. A king next to its own rook castles only with castling rights.
 pub fn attempt(position: &Position, king: Square, to: Square) -> Option<Attempt> {
     let (board, us) = (position.board(), position.turn());
     if king.relative_rank(us) != 0 || king.rank() != to.rank() {
@@ -45,7 +45,7 @@ pub fn attempt(position: &Position, king: Square, to: Square) -> Option<Attempt>
     (distance > 1 || rook_of(position, king, wing).is_some()).then_some(Attempt::Toward(wing))
 }
 
-/// What forbids castling; `None` if nothing does.
+/// Why castling is illegal; `None` if it is legal.
 pub fn find(position: &Position, attempt: Attempt) -> Option<Objection> {
     let (board, us) = (position.board(), position.turn());
     let king = board.king(us)?;
@@ -73,12 +73,12 @@ pub fn find(position: &Position, attempt: Attempt) -> Option<Objection> {
     if let Some((square, by)) = passed {
         return Some(Objection::CastlingThroughCheck { square, by });
     }
-    // On the last square the rook stands beside the king already, and may shield it or no longer do so.
+    // With the king on its destination, the rook is already beside it, and may shield it or no longer do so.
     let by = attacker(board, king_to, others | rook_to.into(), own_king)?;
     Some(Objection::CastlingIntoCheck { square: king_to, by })
 }
 
-/// The rook with which the side to move still has the right to castle in a direction.
+/// The rook with which the side to move may still castle in a direction.
 fn rook_of(position: &Position, king: Square, wing: Wing) -> Option<Square> {
     let rooks = position.castling_rooks() & Bitboard::relative_rank(0, position.turn());
     rooks.into_iter().find(|rook| (rook.file() > king.file()) == (wing == Wing::King))

@@ -1,6 +1,5 @@
-//! Why a text is not a legal move, said so that a person sees it. What is legal is decided in [`crate::atomic`] alone; here
-//! the reason is looked for afterwards, square by square, on a board that is changed by hand. How the sentence reaches its
-//! reader is for the front ends.
+//! Why a text is not a legal move, in words for a person. [`crate::atomic`] alone decides what is legal; this module
+//! finds the reason afterwards, square by square, on a modified board. The front ends show the sentence.
 
 mod castling;
 mod san;
@@ -16,17 +15,17 @@ use crate::util::quote::quote;
 pub use san::to_san;
 pub use squares::{find, to_squares};
 
-/// A piece where it stands. It displays as `the rook on h1`.
+/// A piece on its square. It displays as `the rook on h1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Man {
-    /// What it is.
+    /// The piece.
     pub piece: Piece,
-    /// Where it stands.
+    /// Its square.
     pub square: Square,
 }
 
 impl Man {
-    /// The same with the name of its side: `Black's rook on h1`.
+    /// The piece with the name of its side: `Black's rook on h1`.
     fn of_side(self) -> String {
         format!("{}'s {} on {}", self.piece.color, self.piece.kind.name(), self.square)
     }
@@ -48,7 +47,7 @@ pub enum Wing {
 }
 
 impl Wing {
-    /// How SAN writes castling in this direction.
+    /// The SAN of castling in this direction.
     const fn san(self) -> &'static str {
         match self {
             Wing::King => "O-O",
@@ -66,13 +65,13 @@ impl fmt::Display for Wing {
     }
 }
 
-/// Why something is not a legal move. It displays as a sentence without a capital and without a full stop.
+/// Why a text is not a legal move. It displays as a sentence without a capital and without a full stop.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Objection {
-    /// The text is no move in UCI notation, and no other was asked for.
+    /// The text is not a move in UCI notation, and only that notation is allowed.
     #[error("{} is not a move such as e2e4 or e7e8q", quote(.0))]
     UciForm(String),
-    /// The text is no move in any notation.
+    /// The text is not a move in any notation.
     #[error("{} is not a move such as e2e4, e7e8q or Nf3", quote(.0))]
     Form(String),
     /// A square does not exist.
@@ -84,22 +83,22 @@ pub enum Objection {
     /// The king of a side is gone.
     #[error("the game is over, for {0}'s king has exploded")]
     GameOver(Color),
-    /// The move ends where it begins.
+    /// The move ends on its start square.
     #[error("a move has to leave its square, and this one stays on {0}")]
     Still(Square),
-    /// Nothing stands where the move begins.
+    /// The start square is empty.
     #[error("there is no piece on {0}")]
     Empty(Square),
-    /// The other side's piece stands there.
+    /// The piece on the start square belongs to the other side.
     #[error("{0} is {side}'s, and it is {turn}'s turn", side = .0.piece.color, turn = !.0.piece.color)]
     NotYours(Man),
-    /// A pawn reaches the last rank, and nothing is said about what it becomes: the two squares.
+    /// A pawn reaches the last rank without a promotion piece: the two squares.
     #[error("the pawn must become something: {0}{1}q, {0}{1}r, {0}{1}b or {0}{1}n")]
     MustPromote(Square, Square),
-    /// A pawn cannot become that.
+    /// A pawn cannot promote to that.
     #[error("a pawn becomes a queen, rook, bishop or knight, not {}", quote(&.0.to_string()))]
     CannotBecome(char),
-    /// A letter for a promotion stands behind a move that is none.
+    /// A promotion letter follows a move that is no promotion.
     #[error("only a pawn that reaches the last rank becomes something, so {} is one letter too many",
         quote(&.0.to_string()))]
     NoPromotion(char),
@@ -108,66 +107,66 @@ pub enum Objection {
     Unreachable {
         /// The piece.
         man: Man,
-        /// Where it was to go.
+        /// The destination.
         to: Square,
     },
-    /// Something stands between, or in front of a pawn.
+    /// Something is in between, or in front of a pawn.
     #[error("{man} cannot move to {to}, for {} stands in the way", .by.of_side())]
     Blocked {
         /// The piece.
         man: Man,
-        /// Where it was to go.
+        /// The destination.
         to: Square,
-        /// What stands in the way.
+        /// The piece in the way.
         by: Man,
     },
-    /// An own piece stands on the target.
+    /// An own piece is on the destination.
     #[error("{man} cannot move to {}, where {}'s own {} stands", .own.square, .own.piece.color, .own.piece.kind.name())]
     OwnPiece {
         /// The piece.
         man: Man,
-        /// The piece on the target.
+        /// The piece on the destination.
         own: Man,
     },
-    /// A pawn that has left its second rank is to move two squares.
+    /// A pawn that has left its second rank tries to move two squares.
     #[error("{man} cannot move to {to}: only from its own second rank may a pawn move two squares")]
     LongStep {
         /// The pawn.
         man: Man,
-        /// Where it was to go.
+        /// The destination.
         to: Square,
     },
-    /// A pawn is to capture where nothing stands.
+    /// A pawn tries to capture on an empty square.
     #[error("{man} cannot move to {to}: a pawn moves diagonally only to capture, and {to} is empty")]
     NothingToCapture {
         /// The pawn.
         man: Man,
-        /// Where it was to go.
+        /// The destination.
         to: Square,
     },
-    /// A pawn is to be captured en passant, but not at once after its double step.
+    /// A late en passant capture: it is legal only immediately after the double push.
     #[error("{man} cannot take {} en passant: that is allowed only at once after its double step", .victim.of_side())]
     LateEnPassant {
         /// The capturing pawn.
         man: Man,
-        /// The pawn to be captured.
+        /// The pawn to capture.
         victim: Man,
     },
-    /// A king is to capture.
+    /// A king tries to capture.
     #[error("kings may not capture, so {0} cannot take on {1}")]
     KingCaptures(Man, Square),
     /// The blast would reach the own king.
     #[error("the capture on {to} would explode {side}'s own king{}",
         if *.both { format!(", and that is not allowed even where {}'s explodes, too", !*.side) } else { String::new() })]
     ExplodesOwnKing {
-        /// Where the capture explodes.
+        /// The center of the explosion.
         to: Square,
-        /// Whose king would go.
+        /// The side whose king would explode.
         side: Color,
-        /// Whether the other king would go, too.
+        /// Whether the other king would explode too.
         both: bool,
     },
-    /// The own king would be attacked after the move of another piece.
+    /// Another piece's move would leave the own king attacked.
     #[error("{}", left_in_check(.king, .by, *.already))]
     LeavesCheck {
         /// The own king.
@@ -177,28 +176,28 @@ pub enum Objection {
         /// Whether the king is in check before the move.
         already: bool,
     },
-    /// The king would step onto an attacked square.
+    /// The king would move to an attacked square.
     #[error("the king cannot move to {to}, where {} would attack it", .by.of_side())]
     KingIntoCheck {
-        /// Where it was to go.
+        /// The destination.
         to: Square,
         /// A piece that would attack it there.
         by: Man,
     },
-    /// There is no right to castle on that side.
+    /// There are no castling rights on that side.
     #[error("{0} has no right to castle {1}")]
     NoRight(Color, Wing),
-    /// There is no right to castle with this rook, but with another one on its side.
+    /// There are no castling rights with this rook, but with another one on its side.
     #[error("{side} has no right to castle with {0}", side = .0.piece.color)]
     NoRightWith(Man),
-    /// Something stands on a square that has to be empty for castling.
+    /// A square that must be empty for castling is occupied.
     #[error("{side} cannot castle {wing}, for {} stands in the way", .by.of_side())]
     CastlingBlocked {
-        /// Who castles.
+        /// The side that castles.
         side: Color,
-        /// In which direction.
+        /// The direction.
         wing: Wing,
-        /// What stands in the way.
+        /// The piece in the way.
         by: Man,
     },
     /// The king is in check and may not castle.
@@ -212,44 +211,44 @@ pub enum Objection {
         /// A piece that attacks it.
         by: Man,
     },
-    /// The king would be attacked where it arrives.
+    /// The king would be attacked on its destination.
     #[error("the king may not castle to {square}, where {} would attack it", .by.of_side())]
     CastlingIntoCheck {
-        /// Where the king arrives.
+        /// The king's destination.
         square: Square,
         /// A piece that would attack it there.
         by: Man,
     },
-    /// SAN gives castling, which is legal, as a step of the king.
+    /// The SAN writes legal castling as a king's move.
     #[error("castling {wing} is written {san}", wing = .0, san = .0.san())]
     CastlingSpelling(Wing),
-    /// SAN names a piece that is not there.
+    /// The SAN names a piece that does not exist.
     #[error("{side} has no {}{place}", .kind.name())]
     NoSuchPiece {
-        /// Whose turn it is.
+        /// The side to move.
         side: Color,
-        /// The kind of piece that is named.
+        /// The named kind of piece.
         kind: PieceKind,
-        /// Where it is said to stand, such as ` on the b-file`; empty if that is not said.
+        /// Its place, such as ` on the b-file`; empty if the SAN does not give one.
         place: String,
     },
-    /// SAN names several pieces, and none of them moves to the square on any board.
+    /// The SAN matches several pieces, and none of them can reach the square on any board.
     #[error("no {} of {side}'s can move to {to}", .kind.name())]
     NoneReaches {
-        /// Whose turn it is.
+        /// The side to move.
         side: Color,
-        /// The kind of piece that is named.
+        /// The named kind of piece.
         kind: PieceKind,
-        /// Where it was to go.
+        /// The destination.
         to: Square,
     },
-    /// SAN names several pieces, and there is something against each.
+    /// The SAN matches several pieces, and each has a problem.
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
     Several(Vec<Objection>),
-    /// SAN fits several legal moves: the text, and the SAN of those moves.
+    /// The SAN matches several legal moves: the text, and the SAN of those moves.
     #[error("{} could be {}", quote(.0), alternatives(.1))]
     Ambiguous(String, Vec<String>),
-    /// No reason was found. The tests look for such moves and find none.
+    /// No reason was found. The tests search for such moves and find none.
     #[error("the rules do not allow it")]
     Unexplained,
 }
@@ -271,14 +270,14 @@ fn alternatives(words: &[String]) -> String {
     }
 }
 
-/// Why a text was not taken as a move of a position. It displays as a sentence that quotes both.
+/// Why a text was rejected as a move of a position. It displays as a sentence that quotes both.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
     /// The text.
     pub text: String,
     /// The position, as a FEN.
     pub fen: String,
-    /// What is wrong.
+    /// The reason.
     pub why: Objection,
 }
 
@@ -295,10 +294,10 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-/// Reads a legal move in UCI notation, as [`Position::parse_uci`] does.
+/// Parses a legal move in UCI notation, as [`Position::parse_uci`] does.
 ///
 /// # Errors
-/// Why the text is no such move.
+/// Why the text is not such a move.
 ///
 /// ```
 /// use fissile::atomic::Position;
@@ -312,10 +311,10 @@ pub fn read_uci(position: &Position, text: &str) -> Result<Move, Refusal> {
     position.parse_uci(text).map_err(|error| refusal(position, text, why(error)))
 }
 
-/// Reads a legal move in UCI notation or SAN, as [`Position::parse_move`] does.
+/// Parses a legal move in UCI notation or SAN, as [`Position::parse_move`] does.
 ///
 /// # Errors
-/// Why the text is no such move.
+/// Why the text is not such a move.
 pub fn read_move(position: &Position, text: &str) -> Result<Move, Refusal> {
     let why = |_| {
         // `B1c3` looks like two squares as well, but nobody writes one of them in upper and the other in lower case.
@@ -330,7 +329,7 @@ fn refusal(position: &Position, text: &str, why: Objection) -> Refusal {
     Refusal { text: text.to_owned(), fen: position.to_string(), why }
 }
 
-/// Why a text that looks like a move in UCI notation is none that is legal; `None` if it does not look like one.
+/// Why a text in the form of UCI notation is not a legal move; `None` if it does not have that form.
 fn to_uci(position: &Position, text: &str) -> Option<Objection> {
     if text == "0000" {
         return Some(Objection::Pass);

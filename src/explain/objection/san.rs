@@ -1,10 +1,10 @@
-//! What forbids a move that is given in SAN: which pieces can be meant, and what is wrong with each.
+//! Why a move in SAN is illegal: which pieces it can mean, and the problem with each.
 
 use super::castling::{self, Attempt};
 use super::{Objection, Wing, find};
 use crate::atomic::{Bitboard, Move, PieceKind, Position, Square};
 
-/// What a text in SAN says.
+/// The parts of a SAN text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Said {
     Castle(Wing),
@@ -16,12 +16,12 @@ enum Said {
         rank: Option<u8>,
         to: Square,
         takes: bool,
-        /// The letter of what a pawn becomes, in lower case.
+        /// The promotion letter, in lower case.
         promotion: Option<char>,
     },
 }
 
-/// Why a text is not SAN of exactly one legal move. Only for texts that are not.
+/// Why a text is not SAN of exactly one legal move. Only for such texts.
 #[must_use]
 pub fn to_san(position: &Position, text: &str) -> Objection {
     if matches!(text, "0000" | "--") {
@@ -34,7 +34,7 @@ pub fn to_san(position: &Position, text: &str) -> Objection {
     match said {
         Said::Castle(wing) => castling::find(position, Attempt::Toward(wing)).unwrap_or(Objection::Unexplained),
         Said::Piece { kind, file, rank, to, takes, promotion } => {
-            // Who writes a pawn's move without a file and without `x` means a step straight on.
+            // A pawn move without a file and without `x` means a push straight ahead.
             let file = if kind == PieceKind::Pawn && !takes { file.or(Some(to.file())) } else { file };
             let named = |square: &Square| {
                 file.is_none_or(|file| square.file() == file) && rank.is_none_or(|rank| square.rank() == rank)
@@ -47,7 +47,7 @@ pub fn to_san(position: &Position, text: &str) -> Objection {
     }
 }
 
-/// That more than one of the pieces can move there.
+/// An objection if more than one of the pieces can move there.
 fn several(position: &Position, text: &str, men: Bitboard, to: Square, promotion: Option<char>) -> Option<Objection> {
     let letter = |kind: PieceKind| kind.letter().to_ascii_lowercase();
     let fits =
@@ -56,7 +56,7 @@ fn several(position: &Position, text: &str, men: Bitboard, to: Square, promotion
     (names.len() > 1).then(|| Objection::Ambiguous(text.to_owned(), names))
 }
 
-/// That there is no such piece.
+/// An objection if there is no such piece.
 fn none_there(
     position: &Position,
     kind: PieceKind,
@@ -73,7 +73,7 @@ fn none_there(
     men.is_empty().then(|| Objection::NoSuchPiece { side: position.turn(), kind, place })
 }
 
-/// What is wrong with the pieces that come nearest to the move.
+/// The problems of the pieces that come nearest to the move.
 fn against_each(position: &Position, kind: PieceKind, men: Bitboard, to: Square, promotion: Option<char>) -> Objection {
     let against = |from| find(position, from, to, promotion).or_else(|| other_spelling(position, from, to));
     let mut objections: Vec<Objection> = men.into_iter().filter_map(against).collect();
@@ -82,7 +82,7 @@ fn against_each(position: &Position, kind: PieceKind, men: Bitboard, to: Square,
         return Objection::NoneReaches { side: position.turn(), kind, to };
     }
     objections.retain(|objection| Some(nearness(objection)) == nearest);
-    // What concerns the letter of a promotion is the same for every piece.
+    // A problem with the promotion letter is the same for every piece.
     objections.dedup();
     match objections.len() {
         0 | 1 => objections.pop().unwrap_or(Objection::Unexplained),
@@ -90,14 +90,14 @@ fn against_each(position: &Position, kind: PieceKind, men: Bitboard, to: Square,
     }
 }
 
-/// That a king's move which is legal as castling is written differently in SAN.
+/// An objection if a king's move is legal as castling, which SAN writes differently.
 fn other_spelling(position: &Position, from: Square, to: Square) -> Option<Objection> {
     let king = position.board().kind_at(from) == Some(PieceKind::King);
     let attempt = if king { castling::attempt(position, from, to) } else { None };
     attempt.map(|attempt| Objection::CastlingSpelling(attempt.wing(from)))
 }
 
-/// How near a piece is to making the move: 0 if it does not move like that, 1 if something is in its way, 2 otherwise.
+/// How close a piece comes to the move: 0 if it does not move like that, 1 if something is in its way, 2 otherwise.
 const fn nearness(objection: &Objection) -> u8 {
     match objection {
         Objection::Unreachable { .. } => 0,
@@ -106,7 +106,7 @@ const fn nearness(objection: &Objection) -> u8 {
     }
 }
 
-/// Reads SAN, whether or not there is such a move; check marks and glyphs do not matter.
+/// Parses SAN, whether or not the move exists; ignores check marks and glyphs.
 fn read(text: &str) -> Option<Said> {
     let text = text.trim_end_matches(['+', '#', '!', '?']);
     match text {

@@ -1,11 +1,11 @@
-//! What forbids a move that is given as two squares.
+//! Why a move given as two squares is illegal.
 
 use super::castling::{self, Attempt};
 use super::{Man, Objection};
 use crate::atomic::{Bitboard, Board, PieceKind, Position, Square, attacks, blast};
 
-/// Why the move from one square to another, both as typed, is not legal, with the letter of what a pawn is to become.
-/// Only for moves that are not legal.
+/// Why the move between two squares, both as typed, is illegal; `promotion` is the promotion letter. Only for illegal
+/// moves.
 #[must_use]
 pub fn to_squares(position: &Position, from: &str, to: &str, promotion: Option<char>) -> Objection {
     match (Square::parse(from), Square::parse(to)) {
@@ -15,8 +15,8 @@ pub fn to_squares(position: &Position, from: &str, to: &str, promotion: Option<c
     }
 }
 
-/// What forbids a move; `None` if nothing does. Castling may be given as the king's way or as the king taking its rook; the
-/// lower-case letter is that of the piece that a pawn becomes.
+/// Why a move is illegal; `None` if it is legal. Castling may be the king's move or the king taking its rook;
+/// `promotion` is the lower-case promotion letter.
 #[must_use]
 pub fn find(position: &Position, from: Square, to: Square, promotion: Option<char>) -> Option<Objection> {
     let (board, us) = (position.board(), position.turn());
@@ -38,7 +38,7 @@ pub fn find(position: &Position, from: Square, to: Square, promotion: Option<cha
         && let Some(attempt) = castling::attempt(position, from, to)
     {
         let objection = castling::find(position, attempt);
-        // A step to the next square can also be meant as one.
+        // A king's move to an adjacent square can also be an ordinary move.
         let only_castling = from.file().abs_diff(to.file()) != 1 || matches!(attempt, Attempt::With(_));
         if objection.is_none() || only_castling {
             return objection;
@@ -60,7 +60,7 @@ pub fn find(position: &Position, from: Square, to: Square, promotion: Option<cha
         .or_else(|| (promotes && promotion.is_none()).then_some(Objection::MustPromote(from, to)))
 }
 
-/// What keeps a piece from getting to a square, kings apart.
+/// Why a piece cannot reach a square, apart from king safety.
 fn cannot_reach(position: &Position, man: Man, to: Square) -> Option<Objection> {
     let board = position.board();
     let from = man.square;
@@ -107,8 +107,8 @@ fn pawn_cannot_reach(position: &Position, man: Man, to: Square) -> Option<Object
     nearest(board, if two.has(to) { one | two } else { one }, from).map(|by| Objection::Blocked { man, to, by })
 }
 
-/// Why a pawn cannot go to an empty square diagonally, given that the position has no en passant square there. It has
-/// none either if every such capture would be illegal, so the king is looked at first.
+/// Why a pawn cannot move diagonally to an empty square, if the position has no en passant square there. That is also
+/// the case if every such capture would be illegal, so check the king first.
 fn no_en_passant(position: &Position, man: Man, to: Square) -> Objection {
     let board = position.board();
     let twin = to.en_passant_twin();
@@ -120,14 +120,14 @@ fn no_en_passant(position: &Position, man: Man, to: Square) -> Objection {
     }
 }
 
-/// The piece on one of the squares that is nearest to another square of their line.
+/// The piece in `squares` that is nearest to `from` on their line.
 pub(super) fn nearest(board: &Board, squares: Bitboard, from: Square) -> Option<Man> {
     let distance = |square: &Square| square.file().abs_diff(from.file()).max(square.rank().abs_diff(from.rank()));
     let square = (squares & board.occupied()).into_iter().min_by_key(distance)?;
     Some(Man { piece: board.piece_at(square)?, square })
 }
 
-/// What would become of the own king by a move that the piece can make otherwise, capturing the piece on `victim`.
+/// The danger to the own king from a move that the piece can otherwise make, capturing the piece on `victim`.
 fn danger(position: &Position, man: Man, to: Square, victim: Option<Square>) -> Option<Objection> {
     let us = position.turn();
     let before = position.board();
@@ -156,8 +156,8 @@ fn danger(position: &Position, man: Man, to: Square, victim: Option<Square>) -> 
     })
 }
 
-/// An enemy of the given piece's side that attacks a square on which its king would stand, when `occupied` squares block;
-/// none if the enemy king is gone or touches the square, for then there is no check.
+/// An enemy piece that attacks the king of `own`'s side on a square, if `occupied` squares block; none if the enemy
+/// king is gone or touches the square, since there is no check then.
 pub(super) fn attacker(board: &Board, square: Square, occupied: Bitboard, own: Man) -> Option<Man> {
     let them = !own.piece.color;
     let enemy_king = board.king(them)?;

@@ -1,14 +1,14 @@
-//! Version 2 of the format: a header, blocks of packed games, and an end mark. All numbers have their low byte first.
+//! Version 2 of the format: a header, blocks of packed games, and an end mark. All numbers are little-endian.
 //!
-//! - The header is the line `fissile-games 2`, the length of a text in four bytes, the text, and the CRC-32 of length and
-//!   text in four bytes. The text is UTF-8 and has a remark on each line, such as the command that made the file.
-//! - A block is the length of its payload, the number of its games, and the CRC-32 of both numbers and the payload, four
-//!   bytes each; then the payload: for each game its length in LEB128 and its bytes ([`super::packed`]).
-//! - The end mark is a block of no games, whose payload is the number of all games in the file in eight bytes. It is
+//! - The header is the line `fissile-games 2`, the length of a text in four bytes, the text, and the CRC-32 of length
+//!   and text in four bytes. The text is UTF-8 and has one remark per line, such as the command that made the file.
+//! - A block is the length of its payload, the number of its games, and the CRC-32 of both numbers and the payload,
+//!   four bytes each; then the payload: for each game its length in LEB128 and its bytes ([`super::packed`]).
+//! - The end mark is a block of no games; its payload is the number of all games in the file in eight bytes. It is
 //!   missing while the file is being written, or if its writer was killed.
 //!
-//! A block is written with a single call and is whole or not there: whatever is cut off at the end of the file can be
-//! told from damage, and what stands before it is sound.
+//! A block is written with a single call and is present completely or not at all. A truncated end can be
+//! distinguished from damage, and everything before it is intact.
 
 use std::io::{self, Read, Write};
 
@@ -17,13 +17,14 @@ use thiserror::Error;
 use super::PackedGame;
 use super::cursor::{Cursor, push_varint};
 
-/// The first line of a file, without its end.
+/// The first line of a file, without its line feed.
 pub const MAGIC: &str = "fissile-games 2";
 
-/// No text of a header and no payload of a block is longer, in bytes, so that a damaged length cannot ask for all memory.
+/// The maximum length of a header text or block payload, in bytes, so that a damaged length cannot request all
+/// memory.
 pub const MAX_LENGTH: usize = 1 << 24;
 
-/// A block is written when its payload has reached this length, in bytes, unless its writer wants it earlier.
+/// A block is written when its payload reaches this length, in bytes, unless its writer wants it earlier.
 const USUAL_LENGTH: usize = 1 << 16;
 
 /// The bytes before a payload.
@@ -40,10 +41,10 @@ pub struct GameWriter<W> {
 }
 
 impl<W: Write> GameWriter<W> {
-    /// Begins a file with remarks about its origin, one a line.
+    /// Starts a file with remarks about its origin, one per line.
     ///
     /// # Errors
-    /// The header cannot be written, or is longer than [`MAX_LENGTH`].
+    /// If the header cannot be written or is longer than [`MAX_LENGTH`].
     pub fn new(mut out: W, remarks: &[String]) -> io::Result<GameWriter<W>> {
         let text: String = remarks.iter().map(|remark| remark.replace(['\n', '\r'], " ") + "\n").collect();
         let length = length(text.len())?;
@@ -57,10 +58,10 @@ impl<W: Write> GameWriter<W> {
         Ok(GameWriter { out, payload: Vec::new(), waiting: 0, games: 0, bytes: header.len() as u64 })
     }
 
-    /// Adds a game. It is in the file when the block is written: by a later call, or by [`GameWriter::write_block`].
+    /// Adds a game. It is in the file once its block is written: by a later call, or by [`GameWriter::write_block`].
     ///
     /// # Errors
-    /// The block cannot be written, or the game is too long for one.
+    /// If the block cannot be written, or the game is too long for one.
     pub fn push(&mut self, game: &PackedGame) -> io::Result<()> {
         push_varint(&mut self.payload, game.bytes().len());
         self.payload.extend_from_slice(game.bytes());
@@ -68,10 +69,10 @@ impl<W: Write> GameWriter<W> {
         if self.payload.len() >= USUAL_LENGTH { self.write_block() } else { Ok(()) }
     }
 
-    /// Writes the games that were added since the last block, with a single call.
+    /// Writes the games added since the last block, with a single call.
     ///
     /// # Errors
-    /// The block cannot be written. Then it is not known how much of it is in the file.
+    /// If the block cannot be written. An unknown part of it may then be in the file.
     pub fn write_block(&mut self) -> io::Result<()> {
         if self.waiting == 0 {
             return Ok(());
@@ -89,7 +90,7 @@ impl<W: Write> GameWriter<W> {
     /// Writes the last block and the end mark.
     ///
     /// # Errors
-    /// They cannot be written.
+    /// If they cannot be written.
     pub fn finish(mut self) -> io::Result<W> {
         self.write_block()?;
         self.out.write_all(&end_mark(self.games)?)?;
@@ -97,19 +98,19 @@ impl<W: Write> GameWriter<W> {
         Ok(self.out)
     }
 
-    /// The games of all blocks that were written.
+    /// The number of games in all written blocks.
     #[must_use]
     pub const fn games(&self) -> u64 {
         self.games
     }
 
-    /// The bytes of the header and of all blocks that were written: where the file is sound up to.
+    /// The bytes of the header and all written blocks: the file is intact up to here.
     #[must_use]
     pub const fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// Where the file is written to.
+    /// The destination of the file.
     pub const fn out(&mut self) -> &mut W {
         &mut self.out
     }
@@ -145,52 +146,52 @@ fn checksum(head: &[u8], payload: &[u8]) -> u32 {
     hasher.finalize()
 }
 
-/// What is wrong with a header or a block.
+/// A problem in a header or a block.
 #[derive(Debug, Error)]
 pub enum BlockProblem {
-    /// The file ends inside of it.
+    /// The file ends inside it.
     #[error("is cut off: {found} of {expected} bytes are there")]
     CutOff {
-        /// Bytes that are there.
+        /// The number of bytes present.
         found: usize,
-        /// Bytes that it says it has.
+        /// The number of bytes it should have.
         expected: usize,
     },
-    /// The checksum does not fit.
+    /// The checksum does not match.
     #[error("is damaged: its checksum is wrong")]
     Checksum,
-    /// The length cannot be right.
+    /// The length is impossible.
     #[error("is damaged: it claims a length of {0} bytes")]
     Length(usize),
     /// The games do not fill the payload.
     #[error("is damaged: its {games} games do not fill it")]
     Games {
-        /// The games that it says it has.
+        /// The number of games it should have.
         games: u32,
     },
-    /// The header is no text.
+    /// The header is not text.
     #[error("is damaged: it is not UTF-8")]
     Text,
-    /// The end mark counts other games.
+    /// The end mark has a different game count.
     #[error("is an end mark after {found} games and says {expected}")]
     Count {
-        /// The games before it.
+        /// The number of games before it.
         found: u64,
-        /// The games that it tells of.
+        /// The number in the end mark.
         expected: u64,
     },
-    /// Something follows the end mark.
+    /// There is data after the end mark.
     #[error("follows the end mark")]
     AfterEnd,
-    /// The file cannot be read.
+    /// The file is unreadable.
     #[error("cannot be read: {0}")]
     Io(#[from] io::Error),
 }
 
-/// A block as it was read.
+/// A block from a file.
 #[derive(Debug)]
 pub struct Block {
-    /// How many games it has; none if it is the end mark.
+    /// The number of games; 0 in the end mark.
     pub games: u32,
     /// The games, or the number of all games in the file.
     pub payload: Vec<u8>,
@@ -200,7 +201,7 @@ impl Block {
     /// The games of the block.
     ///
     /// # Errors
-    /// The lengths of the games do not fit.
+    /// If the lengths of the games do not match the payload.
     pub fn split(&self) -> Result<Vec<PackedGame>, BlockProblem> {
         let wrong = BlockProblem::Games { games: self.games };
         let mut cursor = Cursor(&self.payload);
@@ -220,7 +221,7 @@ impl Block {
         HEAD_LENGTH + self.payload.len()
     }
 
-    /// The number that the end mark tells; `None` for a block of games.
+    /// The number in the end mark; `None` for a block of games.
     #[must_use]
     pub fn total(&self) -> Option<u64> {
         let number = self.payload.as_slice().try_into().map(u64::from_le_bytes);
@@ -228,10 +229,10 @@ impl Block {
     }
 }
 
-/// Reads the remarks of a header, whose first line has been read already, and how many bytes they took.
+/// Reads the remarks of a header after its first line, and the number of bytes they took.
 ///
 /// # Errors
-/// The header is cut off or damaged.
+/// If the header is truncated or damaged.
 pub fn read_header(input: &mut impl Read) -> Result<(Vec<String>, usize), BlockProblem> {
     let head = read_exactly(input, 4, 0)?;
     let length = checked_length(&head)?;
@@ -247,7 +248,7 @@ pub fn read_header(input: &mut impl Read) -> Result<(Vec<String>, usize), BlockP
 /// Reads a block; `None` at the end of the file.
 ///
 /// # Errors
-/// The block is cut off or damaged.
+/// If the block is truncated or damaged.
 pub fn read_block(input: &mut impl Read) -> Result<Option<Block>, BlockProblem> {
     let head = match read_exactly(input, HEAD_LENGTH, 0) {
         Err(BlockProblem::CutOff { found: 0, .. }) => return Ok(None),
@@ -268,7 +269,7 @@ fn checked_length(head: &[u8]) -> Result<usize, BlockProblem> {
     if length <= MAX_LENGTH { Ok(length) } else { Err(BlockProblem::Length(length)) }
 }
 
-/// Reads `count` bytes of something of which `before` bytes have been read.
+/// Reads `count` bytes, after `before` bytes of the same item.
 fn read_exactly(input: &mut impl Read, count: usize, before: usize) -> Result<Vec<u8>, BlockProblem> {
     let mut bytes = Vec::new();
     input.take(count as u64).read_to_end(&mut bytes)?;

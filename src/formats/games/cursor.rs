@@ -1,35 +1,35 @@
-//! Taking numbers off the front of a byte string. What they mean is for the caller.
+//! Reading numbers from the front of a byte string. The caller interprets them.
 
 use integer_encoding::VarInt;
 
-/// The bytes that have not been read yet. Every method returns `None` if too few are left, and then takes nothing.
+/// The unread bytes. Every method returns `None` if too few are left, and then reads nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct Cursor<'a>(pub &'a [u8]);
 
 impl<'a> Cursor<'a> {
-    /// Takes `count` bytes.
+    /// Reads `count` bytes.
     pub fn bytes(&mut self, count: usize) -> Option<&'a [u8]> {
         let (taken, rest) = self.0.split_at_checked(count)?;
         self.0 = rest;
         Some(taken)
     }
 
-    /// Takes `N` bytes.
+    /// Reads `N` bytes.
     pub fn array<const N: usize>(&mut self) -> Option<[u8; N]> {
         self.bytes(N)?.try_into().ok()
     }
 
-    /// Takes a byte.
+    /// Reads a byte.
     pub fn u8(&mut self) -> Option<u8> {
         self.array().map(u8::from_le_bytes)
     }
 
-    /// Takes two bytes, the low one first.
+    /// Reads two bytes, little-endian.
     pub fn u16(&mut self) -> Option<u16> {
         self.array().map(u16::from_le_bytes)
     }
 
-    /// Takes a number in LEB128, zigzag-encoded if its type has a sign.
+    /// Reads a number in LEB128, zigzag-encoded if its type is signed.
     pub fn varint<V: VarInt>(&mut self) -> Option<V> {
         let (number, length) = V::decode_var(self.0)?;
         self.0 = self.0.get(length..)?;
@@ -37,7 +37,7 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// Appends a number in LEB128, zigzag-encoded if its type has a sign.
+/// Appends a number in LEB128, zigzag-encoded if its type is signed.
 pub fn push_varint(bytes: &mut Vec<u8>, number: impl VarInt) {
     let mut buffer = [0; 10];
     let length = number.encode_var(&mut buffer);

@@ -1,9 +1,9 @@
-//! Games with the scores by which their moves were chosen, and the files that hold them. Playing such games and learning
-//! from them belong to `training`.
+//! Games with a score for each move, and the files that hold them. Playing such games and learning from them belong
+//! to `training`.
 //!
-//! Two versions of the format are read and written: blocks of packed games with checksums ([`packed`], [`blocks`],
-//! version 2), and one line of text a game ([`text`], version 1). [`GameReader`] reads both as a stream.
-//! `docs/games.md` describes them for other programs.
+//! There are two versions of the format: blocks of packed games with checksums ([`packed`], [`blocks`], version 2),
+//! and one line of text per game ([`text`], version 1). [`GameReader`] reads both as a stream. `docs/games.md`
+//! describes them for other programs.
 
 pub mod blocks;
 pub mod cursor;
@@ -21,14 +21,14 @@ pub use reader::{EXTENSION, GameReader, GamesError, Problem, files_in};
 use crate::atomic::{Color, Move, Outcome, Position};
 use crate::search::Score;
 
-/// A game with the scores by which its moves were chosen.
+/// A game with a score for each move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameRecord {
-    /// The number of the game in its run of self-play, or its place in a file of text, from 0.
+    /// The number of the game in its self-play run, or its place in a text file, from 0.
     pub number: u64,
-    /// Where the recorded moves begin.
+    /// The position where the recorded moves begin.
     pub start: Position,
-    /// Who won, or `None` for a draw.
+    /// The winner, or `None` for a draw.
     pub winner: Option<Color>,
     /// Why the game ended.
     pub ending: Ending,
@@ -48,10 +48,10 @@ impl GameRecord {
     }
 }
 
-/// Declares [`Ending`] with the number and the words of each variant.
+/// Declares [`Ending`] with the number and the description of each variant.
 macro_rules! endings {
     ($($(#[$doc:meta])* $name:ident = $number:literal, $words:literal;)*) => {
-        /// Why a recorded game ended: by the rules, or because self-play broke it off with a result.
+        /// Why a recorded game ended: by the rules, or by adjudication in self-play.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[repr(u8)]
         pub enum Ending {
@@ -59,10 +59,10 @@ macro_rules! endings {
         }
 
         impl Ending {
-            /// Every ending, in the order of their numbers.
+            /// Every ending, in order of their numbers.
             pub const ALL: &[Ending] = &[$(Ending::$name,)*];
 
-            /// In words, such as `explosion`.
+            /// A description, such as `explosion`.
             #[must_use]
             pub const fn words(self) -> &'static str {
                 match self {
@@ -74,7 +74,7 @@ macro_rules! endings {
 }
 
 endings! {
-    /// The file does not say.
+    /// The file does not record it.
     Unknown = 0, "not recorded";
     /// A king exploded.
     Explosion = 1, "explosion";
@@ -86,28 +86,28 @@ endings! {
     InsufficientMaterial = 4, "insufficient material";
     /// A hundred plies without capture or pawn move.
     FiftyMoves = 5, "fifty moves";
-    /// The same position for the third time.
+    /// The third occurrence of a position.
     Threefold = 6, "threefold repetition";
-    /// Broken off: both sides saw the forced win.
+    /// Adjudicated: both sides saw the forced win.
     SeenMate = 7, "forced win seen by both sides";
-    /// Broken off: one side was far ahead for several plies.
+    /// Adjudicated: one side was far ahead for several plies.
     FarAhead = 8, "far ahead";
-    /// Broken off: level for many plies, a draw.
+    /// Adjudicated: level for many plies, a draw.
     Level = 9, "level";
-    /// Broken off: too long, a draw.
+    /// Adjudicated: too long, a draw.
     TooLong = 10, "too long";
-    /// Broken off: the endgame tables knew the result.
+    /// Adjudicated: the endgame tables knew the result.
     Tables = 11, "endgame tables";
 }
 
 impl Ending {
-    /// The ending with a number; `None` for a number that has no meaning.
+    /// The ending with a number; `None` for an unknown number.
     #[must_use]
     pub fn from_number(number: u8) -> Option<Ending> {
         Ending::ALL.get(usize::from(number)).copied()
     }
 
-    /// Whether the game ended by the rules instead of being broken off.
+    /// Whether the game ended by the rules instead of adjudication.
     #[must_use]
     pub const fn is_by_rules(self) -> bool {
         matches!(
@@ -121,7 +121,7 @@ impl Ending {
         )
     }
 
-    /// Whether games that end so are drawn; `None` where both is possible.
+    /// Whether such games are draws; `None` if both are possible.
     #[must_use]
     pub const fn is_draw(self) -> Option<bool> {
         match self {

@@ -1,12 +1,12 @@
-//! One game as bytes, as the blocks of a file hold it:
+//! One game as bytes, as in the blocks of a file:
 //!
 //! - the number of the game in LEB128;
-//! - a byte: the winner in bits 0 and 1 (0 nobody, 1 White, 2 Black), the [`Ending`] above them;
+//! - a byte: the winner in bits 0 and 1 (0 nobody, 1 White, 2 Black), the [`Ending`] in the bits above;
 //! - the position where the moves begin ([`super::packed_position`]);
 //! - the number of plies in LEB128;
-//! - for each ply the move in two bytes, the low one first (the bits of [`Move`]), then the difference of two scores in
-//!   LEB128 after zigzag: what the mover's score and the score of the ply before add up to. Both sides mostly agree, so
-//!   the sum is small and takes one byte.
+//! - for each ply the move in two bytes, little-endian (the bits of [`Move`]), then a score in LEB128 with zigzag:
+//!   the sum of the mover's score and the score of the previous ply. Both sides mostly agree, so the sum is small and
+//!   takes one byte.
 
 use thiserror::Error;
 
@@ -16,7 +16,7 @@ use super::{Ending, GameRecord};
 use crate::atomic::{Color, Move, Position};
 use crate::search::Score;
 
-/// A game as bytes. Files are copied, shuffled and split in this form; [`PackedGame::unpack`] reads it.
+/// A game as bytes. Files are copied, shuffled and split in this form; [`PackedGame::unpack`] decodes it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PackedGame(Box<[u8]>);
 
@@ -29,23 +29,23 @@ pub enum PackError {
     /// More bytes than the game needs.
     #[error("{0} bytes follow the game")]
     Rest(usize),
-    /// The byte of result and ending means nothing.
+    /// The byte of result and ending is invalid.
     #[error("{0:#04x} is no result")]
     Result(u8),
-    /// The start position is none.
+    /// The start position is invalid.
     #[error(transparent)]
     Start(#[from] PositionError),
-    /// A move cannot be played.
+    /// A move is illegal.
     #[error("ply {ply}: the move {raw:#06x} is not legal in \"{position}\"")]
     Move {
         /// The ply, from 1.
         ply: usize,
-        /// The move as it is stored.
+        /// The stored move.
         raw: u16,
         /// The position before it.
         position: Box<Position>,
     },
-    /// A score that no search gives.
+    /// A score outside the range of the search.
     #[error("ply {ply}: {score} is not a score")]
     Score {
         /// The ply, from 1.
@@ -55,7 +55,7 @@ pub enum PackError {
     },
 }
 
-/// What is known of a game without reading its moves.
+/// The part of a game before its moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Head {
     /// As in [`GameRecord`].
@@ -66,7 +66,7 @@ pub struct Head {
     pub winner: Option<Color>,
     /// As in [`GameRecord`].
     pub ending: Ending,
-    /// How many moves were recorded.
+    /// The number of recorded moves.
     pub plies: usize,
 }
 
@@ -89,7 +89,7 @@ impl PackedGame {
         PackedGame(bytes.into())
     }
 
-    /// A game that is packed already. Whether it can be read shows when it is unpacked.
+    /// A packed game from its bytes. They are not checked before unpacking.
     #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> PackedGame {
         PackedGame(bytes.into())
@@ -101,22 +101,22 @@ impl PackedGame {
         &self.0
     }
 
-    /// What stands before the moves.
+    /// The part before the moves.
     ///
     /// # Errors
-    /// The bytes are not a game.
+    /// If the bytes are not a game.
     pub fn head(&self) -> Result<Head, PackError> {
         read_head(&mut Cursor(&self.0))
     }
 
-    /// Reads the game and plays its moves.
+    /// Unpacks the game and checks its moves.
     ///
     /// # Errors
-    /// The bytes are not a game.
+    /// If the bytes are not a game.
     pub fn unpack(&self) -> Result<GameRecord, PackError> {
         let mut cursor = Cursor(&self.0);
         let Head { number, start, winner, ending, plies } = read_head(&mut cursor)?;
-        // A damaged number must not reserve more memory than the bytes can fill: a ply takes three at least.
+        // A damaged number must not reserve more memory than the bytes can fill: each ply takes at least three.
         let mut moves = Vec::with_capacity(plies.min(cursor.0.len() / 3));
         let mut position = start;
         let mut previous = 0;

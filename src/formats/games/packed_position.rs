@@ -1,9 +1,9 @@
-//! A position in about 27 bytes: which squares are occupied, half a byte for each man, and the rest of the FEN.
+//! A position in about 27 bytes: the occupied squares, half a byte for each man, and the rest of the FEN.
 //!
-//! - Eight bytes: the occupied squares, bit 0 for a1, bit 1 for b1, bit 63 for h8, low byte first.
-//! - Half a byte for each man, in the order of the squares, the lower half first; the last half byte is 0 where the
-//!   number of men is odd. 0 to 5 are pawn, knight, bishop, rook, queen, king, and 6 is a rook with which its side may
-//!   still castle; 8 is added for Black.
+//! - Eight bytes: the occupied squares, bit 0 for a1, bit 1 for b1, bit 63 for h8, little-endian.
+//! - Half a byte for each man, in square order, the lower half first; for an odd number of men the last half byte is
+//!   zero. The values 0 to 5 are pawn, knight, bishop, rook, queen, king, and 6 is a rook with castling rights; 8 is
+//!   added for Black.
 //! - A byte: bit 0 is set if Black is to move, bits 1 to 4 are 0 or the file (1 for a) of a pawn that can be captured
 //!   en passant.
 //! - The halfmove clock and the move number, each in LEB128.
@@ -20,13 +20,13 @@ pub enum PositionError {
     /// The bytes end inside the position.
     #[error("the start position is cut off")]
     CutOff,
-    /// A half byte that stands for no piece.
+    /// A half byte that is not a piece.
     #[error("{0} stands for no piece")]
     Piece(u8),
-    /// Bits that must be zero are not.
+    /// Bits that must be zero are set.
     #[error("{0:#04x} has no meaning after the pieces")]
     State(u8),
-    /// What the bytes say is no position of atomic chess.
+    /// The bytes decode to an illegal position.
     #[error(transparent)]
     Fen(#[from] FenError),
 }
@@ -51,10 +51,10 @@ pub fn push(bytes: &mut Vec<u8>, position: &Position) {
     push_varint(bytes, position.fullmove_number());
 }
 
-/// Takes a position.
+/// Reads a position.
 ///
 /// # Errors
-/// The bytes are not a position.
+/// If the bytes are not a position.
 pub fn take(cursor: &mut Cursor<'_>) -> Result<Position, PositionError> {
     let occupied = u64::from_le_bytes(cursor.array().ok_or(PositionError::CutOff)?);
     let men = occupied.count_ones() as usize;
@@ -82,12 +82,12 @@ pub fn take(cursor: &mut Cursor<'_>) -> Result<Position, PositionError> {
     Ok(Position::from_fen(&fen(&pieces, castling, state, clocks))?)
 }
 
-/// The same as a FEN, so that one parser judges all positions that come from outside.
+/// The position as a FEN, so that one parser checks all positions from outside.
 fn fen(pieces: &[Option<Piece>; 64], castling: Bitboard, state: u8, (halfmove, fullmove): (u16, u32)) -> String {
     let mut text = String::with_capacity(80);
     for rank in (0..8).rev() {
         for piece in &pieces[8 * rank..8 * rank + 8] {
-            // Eight ones are read as an eight.
+            // A `1` for each empty square; eight of them are read like an `8`.
             text.push(piece.map_or('1', Piece::letter));
         }
         text.push(if rank > 0 { '/' } else { ' ' });

@@ -1,4 +1,4 @@
-//! Reading a file of games as a stream, whatever its version. A problem ends the stream; the games before it were good.
+//! Reading a game file as a stream, in either version. A problem ends the stream; the games before it are valid.
 
 use std::collections::VecDeque;
 use std::fs::{self, File};
@@ -12,13 +12,13 @@ use super::text::{self, LineProblem};
 use super::{GameRecord, PackError, PackedGame};
 use crate::util::quote::quote;
 
-/// The end of the names of files of games in a folder.
+/// The file extension of game files.
 pub const EXTENSION: &str = "games";
 
-/// The files of games in a folder, in the order of their names.
+/// The game files in a folder, sorted by name.
 ///
 /// # Errors
-/// The folder cannot be read.
+/// If the folder is unreadable.
 pub fn files_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -31,60 +31,60 @@ pub fn files_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Why a file of games could not be read, or not to its end.
+/// Why a game file is unreadable, completely or in part.
 #[derive(Debug, Error)]
 #[error("{}{problem}", .path.display())]
 pub struct GamesError {
     /// The file.
     pub path: PathBuf,
-    /// What is wrong with it, and where.
+    /// The problem and its place.
     pub problem: Problem,
 }
 
-/// What is wrong with a file of games, and where.
+/// A problem in a game file, and its place.
 #[derive(Debug, Error)]
 pub enum Problem {
-    /// The file cannot be read.
+    /// The file is unreadable.
     #[error(" cannot be read: {0}")]
     Io(#[from] io::Error),
-    /// The first line is not that of a file of games.
+    /// The first line is not that of a game file.
     #[error(" is no file of games: it begins with {} instead of \"{}\"", quote(.0), blocks::MAGIC)]
     Magic(String),
-    /// The header is cut off or damaged.
+    /// The header is truncated or damaged.
     #[error(": the header {0}")]
     Header(BlockProblem),
-    /// A block is cut off or damaged.
+    /// A block is truncated or damaged.
     #[error(": block {block}, at byte {offset}, {problem}")]
     Block {
         /// The block, from 1.
         block: u64,
-        /// Where it begins, in bytes from the start of the file.
+        /// Its offset, in bytes from the start of the file.
         offset: u64,
-        /// What is wrong with it.
+        /// The problem.
         problem: BlockProblem,
     },
-    /// A game is wrong although the checksum of its block is right.
+    /// A game is invalid although the checksum of its block is right.
     #[error(": game {game}, in block {block}, cannot be read: {problem}")]
     Game {
-        /// The game, counted from 1 in the file.
+        /// The game, from 1 in the file.
         game: u64,
         /// The block, from 1.
         block: u64,
-        /// What is wrong with it.
+        /// The problem.
         problem: Box<PackError>,
     },
-    /// A line of a file of text is wrong.
+    /// A line of a text file is invalid.
     #[error(" line {line}: {problem}")]
     Line {
         /// The line, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// The problem.
         problem: Box<LineProblem>,
     },
 }
 
 impl Problem {
-    /// Whether the file merely ends in the middle of something, as it does if its writer lost power.
+    /// Whether the file is merely truncated, for example because its writer lost power.
     #[must_use]
     pub const fn is_cut_off(&self) -> bool {
         matches!(
@@ -101,13 +101,13 @@ pub struct GameReader<R> {
     path: PathBuf,
     version: Version,
     remarks: Vec<String>,
-    /// Games of the present block that were not handed out yet.
+    /// Unread games of the current block.
     waiting: VecDeque<PackedGame>,
-    /// Games handed out.
+    /// The number of games read.
     games: u64,
-    /// Blocks or lines read.
+    /// The number of blocks or lines read.
     parts: u64,
-    /// Bytes of whole blocks, header included.
+    /// The bytes of complete blocks, including the header.
     sound: u64,
     closed: bool,
     ended: bool,
@@ -123,7 +123,7 @@ impl GameReader<BufReader<File>> {
     /// Opens a file.
     ///
     /// # Errors
-    /// It cannot be opened, or its header is wrong.
+    /// If it cannot be opened, or its header is invalid.
     pub fn open(path: &Path) -> Result<GameReader<BufReader<File>>, GamesError> {
         let error = |error: io::Error| GamesError { path: path.to_owned(), problem: error.into() };
         let file = File::open(path).map_err(error)?;
@@ -132,10 +132,10 @@ impl GameReader<BufReader<File>> {
 }
 
 impl<R: BufRead> GameReader<R> {
-    /// Begins to read; `path` is what messages call the input.
+    /// Starts reading; messages call the input `path`.
     ///
     /// # Errors
-    /// It cannot be read, or its header is wrong.
+    /// If it is unreadable, or its header is invalid.
     pub fn new(path: &Path, mut input: R) -> Result<GameReader<R>, GamesError> {
         let named = |problem| GamesError { path: path.to_owned(), problem };
         let first = first_line(&mut input).map_err(|error| named(error.into()))?;
@@ -164,29 +164,30 @@ impl<R: BufRead> GameReader<R> {
         Ok(reader)
     }
 
-    /// What the file says about its origin. In a file of text the remarks may stand anywhere, so all are known only at its
+    /// The file's remarks about its origin. In a text file remarks can be anywhere, so they are complete only at the
     /// end.
     #[must_use]
     pub fn remarks(&self) -> &[String] {
         &self.remarks
     }
 
-    /// Whether the end mark was read: nothing is missing at the end. A file of text has none and counts as closed.
+    /// Whether the end mark was read, so that nothing is missing at the end. A text file has none and counts as
+    /// closed.
     #[must_use]
     pub const fn is_closed(&self) -> bool {
         self.closed
     }
 
-    /// The length of the header and of all whole blocks that were read, in bytes.
+    /// The length of the header and all complete blocks read so far, in bytes.
     #[must_use]
     pub const fn sound_bytes(&self) -> u64 {
         self.sound
     }
 
-    /// The next game as it is stored; `None` at the end of the file and after an error.
+    /// The next game in packed form; `None` at the end of the file and after an error.
     ///
     /// # Errors
-    /// What comes next is cut off or damaged.
+    /// If the rest is truncated or damaged.
     pub fn next_packed(&mut self) -> Result<Option<PackedGame>, GamesError> {
         let next = if self.ended { Ok(None) } else { self.read_next() };
         self.ended = !matches!(next, Ok(Some(_)));
@@ -207,7 +208,7 @@ impl<R: BufRead> GameReader<R> {
         Ok(self.waiting.pop_front())
     }
 
-    /// Reads a line, and tells whether there was one.
+    /// Reads a line, and returns whether there was one.
     fn read_line(&mut self) -> Result<bool, Problem> {
         let mut line = Vec::new();
         if self.input.read_until(b'\n', &mut line)? == 0 {
@@ -222,7 +223,7 @@ impl<R: BufRead> GameReader<R> {
         Ok(true)
     }
 
-    /// Reads a block, and tells whether there was one with games.
+    /// Reads a block, and returns whether it had games.
     fn read_block(&mut self) -> Result<bool, Problem> {
         let (block, offset) = (self.parts + 1, self.sound);
         let placed = |problem| Problem::Block { block, offset, problem };
@@ -247,10 +248,10 @@ impl<R: BufRead> GameReader<R> {
         GamesError { path: self.path.clone(), problem }
     }
 
-    /// Unpacks a game that was just read.
+    /// Unpacks a game from the current block.
     ///
     /// # Errors
-    /// It makes no sense, although its block is undamaged.
+    /// If it is invalid, although its block is undamaged.
     fn unpack(&self, game: &PackedGame) -> Result<GameRecord, GamesError> {
         game.unpack().map_err(|problem| {
             self.named(Problem::Game { game: self.games, block: self.parts, problem: Box::new(problem) })
@@ -273,7 +274,7 @@ impl<R: BufRead> Iterator for GameReader<R> {
     }
 }
 
-/// The first line with its end, or what stands in its place.
+/// The first line with its line feed, or as many bytes.
 fn first_line(input: &mut impl BufRead) -> io::Result<Vec<u8>> {
     /// Longer than both headers.
     const LONGEST: u64 = 64;

@@ -1,12 +1,13 @@
-//! Version 1 of the format, which people and other programs can write: text.
+//! Version 1 of the format: text, which people and other programs can write.
 //!
 //! A file begins with the line `fissile-games 1`, the name and version of the format. Lines that begin with `#` are
-//! remarks, such as the command that made the file. Every other line is a game, of three columns separated by single tabs:
+//! remarks, such as the command that made the file. Every other line is a game with three columns separated by single
+//! tabs:
 //!
 //! - the FEN of the position where the recorded moves begin,
 //! - the result: `1-0`, `0-1` or `1/2-1/2`,
-//! - the moves, separated by blanks: UCI text with castling as the king taking its own rook, a colon, and the score by
-//!   which the mover chose it: centipawns from the mover's side, `#3` for a forced win in three moves, `#-3` for a loss.
+//! - the moves, separated by spaces: UCI text with castling as the king taking its own rook, a colon, and the score
+//!   of the move: centipawns for the mover, `#3` for a forced win in three moves, `#-3` for a loss.
 //!
 //! With `|` for the tabs:
 //!
@@ -16,7 +17,7 @@
 //! rnbqkbnr/pppp1ppp/8/4p3/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 0 2 | 1-0 | f3g5:152 g8h6:-170 g5f7:#1
 //! ```
 //!
-//! A line ends with a line feed; a game without one was cut off while it was written.
+//! A line ends with a line feed; a game without one was truncated.
 
 use thiserror::Error;
 
@@ -31,7 +32,7 @@ use crate::util::quote::quote;
 /// The first line of every file.
 pub const HEADER: &str = "fissile-games 1";
 
-/// What a line holds.
+/// The content of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
     /// A remark, without its `#`.
@@ -40,34 +41,33 @@ pub enum Line {
     Game(GameRecord),
 }
 
-/// What is wrong with a line.
+/// A problem in a line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LineProblem {
     /// There is no line feed at the end.
     #[error("the game {} is cut off, for no line feed ends it", quote(.0))]
     CutOff(String),
-    /// It is not UTF-8.
+    /// It is not valid UTF-8.
     #[error("{} is not UTF-8", quote(.0))]
     Encoding(String),
-    /// There are not three columns.
+    /// It does not have three columns.
     #[error("{0} columns instead of 3 (FEN, result, moves), separated by tabs")]
     Columns(usize),
-    /// The first column is no position.
+    /// The first column is not a position.
     #[error(transparent)]
     Fen(#[from] FenError),
-    /// The second column is no result.
+    /// The second column is not a result.
     #[error("{} is not a result: 1-0, 0-1 or 1/2-1/2", quote(.0))]
     Result(String),
     /// A move has no score.
     #[error("{} is not a move with a score, such as e2e4:31 or e2e4:#3", quote(.0))]
     Score(String),
-    /// A move cannot be played.
+    /// A move is illegal.
     #[error(transparent)]
     Move(#[from] MoveError),
 }
 
-/// The game as a line, without its end. What a line has no room for is left out: the number, and why a game was broken
-/// off.
+/// The game as a line without its line feed. The line has no room for the number and the reason of an adjudication.
 #[must_use]
 pub fn line(game: &GameRecord) -> String {
     let mut text = format!("{}\t{}\t", game.start.fen(CastlingLetters::Shredder), game.result());
@@ -82,7 +82,7 @@ pub fn line(game: &GameRecord) -> String {
     text
 }
 
-/// A score as the format writes it: centipawns, or `#` and moves to a forced win.
+/// A score in the format: centipawns, or `#` and moves to a forced win.
 #[must_use]
 pub fn score_text(score: Score) -> String {
     match score.plies_to_mate() {
@@ -91,9 +91,9 @@ pub fn score_text(score: Score) -> String {
     }
 }
 
-/// Reads such a score; `None` if the text is none.
+/// Parses such a score; `None` if it is invalid.
 fn read_score(text: &str) -> Option<Score> {
-    /// The longest forced win or loss that a score can tell from an evaluation, in plies.
+    /// The longest forced win or loss that a score can distinguish from an evaluation, in plies.
     const LONGEST: usize = 2 * MAX_PLY - 1;
     if let Some(moves) = text.strip_prefix('#') {
         let (won, moves) = moves.strip_prefix('-').map_or((true, moves), |moves| (false, moves));
@@ -103,10 +103,10 @@ fn read_score(text: &str) -> Option<Score> {
     text.parse().ok().map(Score).filter(|score| score.0.unsigned_abs() <= Score::TABLE_WIN.0.unsigned_abs())
 }
 
-/// Reads a line with its end. `number` is that of the game, if it is one.
+/// Parses a line with its line feed. `number` is the number of the game, if the line is one.
 ///
 /// # Errors
-/// The first thing that is wrong with it.
+/// The first problem.
 pub fn read(line: &[u8], number: u64) -> Result<Line, LineProblem> {
     let lossy = || String::from_utf8_lossy(line).trim_end().to_owned();
     let text = line.strip_suffix(b"\n").ok_or_else(|| LineProblem::CutOff(lossy()))?;
@@ -118,10 +118,10 @@ pub fn read(line: &[u8], number: u64) -> Result<Line, LineProblem> {
     }
 }
 
-/// Reads a game from a line without its end.
+/// Parses a game from a line without its line feed.
 ///
 /// # Errors
-/// The first thing that is wrong with it.
+/// The first problem.
 pub fn read_line(line: &str, number: u64) -> Result<GameRecord, LineProblem> {
     let columns: Vec<&str> = line.split('\t').collect();
     let &[fen, result, moves] = columns.as_slice() else { return Err(LineProblem::Columns(columns.len())) };
@@ -141,7 +141,7 @@ pub fn read_line(line: &str, number: u64) -> Result<GameRecord, LineProblem> {
         game.play(mv);
         read.push((mv, score));
     }
-    // A line does not say why its game ended, but the last position may.
+    // A line does not record why its game ended, but the last position may show it.
     let outcome = game.outcome().filter(|outcome| outcome.winner() == winner);
     Ok(GameRecord { number, start, winner, ending: outcome.map_or(Ending::Unknown, Ending::from), moves: read })
 }

@@ -1,5 +1,5 @@
-//! Games of atomic chess as PGN, with `[Variant "Atomic"]`: tags here, writing and reading in files of their own. What a
-//! game is read for, to be played on or to be analyzed, is for others.
+//! Games of atomic chess as PGN, with `[Variant "Atomic"]`. Tags are here, writing and reading in separate files. The
+//! caller decides what a game is for.
 
 mod read;
 mod scan;
@@ -9,15 +9,15 @@ pub use read::{Element, PgnError, Recorded, Transcript, read, transcribe};
 pub use scan::games;
 pub use write::{COLUMNS, movetext, numbered, tag_pair, write, write_words};
 
-/// The tags of a game, in the order in which they were set. Those that follow from the game itself (`Result`, `Variant`,
-/// `SetUp` and `FEN`) are not kept here.
+/// The tags of a game, in order. Those that follow from the game itself (`Result`, `Variant`, `SetUp` and `FEN`) are
+/// not stored here.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Tags(Vec<(String, String)>);
 
-/// The tags that every PGN begins with, less the result.
+/// The first tags of every PGN, without the result.
 const ROSTER: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
 
-/// The tags that are made from the game.
+/// The tags derived from the game.
 const DERIVED: [&str; 4] = ["Result", "Variant", "SetUp", "FEN"];
 
 impl Tags {
@@ -27,14 +27,14 @@ impl Tags {
         self.0.iter().find(|(own, _)| own == name).map(|(_, value)| value.as_str())
     }
 
-    /// Sets a tag unless it has a value already; one that is made from the game is left alone.
+    /// Sets a tag that has no value yet; ignores derived tags.
     pub fn set_default(&mut self, name: &str, value: &str) {
         if self.get(name).is_none() && !DERIVED.contains(&name) {
             self.0.push((name.to_owned(), value.to_owned()));
         }
     }
 
-    /// The tags of the roster, with `?` where nothing is known, and all others.
+    /// The first tags, with `?` for unknown values, and all others.
     fn in_order(&self) -> (impl Iterator<Item = (&str, &str)>, impl Iterator<Item = (&str, &str)>) {
         let others = self.0.iter().filter(|(name, _)| !ROSTER.contains(&name.as_str()));
         (

@@ -1,5 +1,5 @@
-//! Reading a game of atomic chess from PGN. The crate pgn-reader finds tags, moves and variations; every move is checked
-//! against the rules, and nothing that stands among the moves is passed over, but for comments behind a semicolon.
+//! Reading games of atomic chess from PGN. The crate pgn-reader finds tags, moves and variations. Every move is
+//! checked against the rules, and nothing between the moves is skipped except comments after a semicolon.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -13,51 +13,51 @@ use crate::atomic::fen::FenError;
 use crate::atomic::{Color, Game, Position};
 use crate::util::quote::quote;
 
-/// A game as a PGN records it: its main line. Comments, glyphs and variations are left out.
+/// The main line of a game in a PGN, without comments, glyphs and variations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recorded {
     /// The moves.
     pub game: Game,
     /// The tags, without those that follow from the game.
     pub tags: Tags,
-    /// The result behind the moves, or else that of the tag; `*` if there is none.
+    /// The result after the moves, or else that of the tag; `*` if there is none.
     pub result: String,
 }
 
-/// A game as a PGN records it, with all that stands beside the moves.
+/// A game in a PGN, with everything between its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transcript {
     /// The moves of the main line.
     pub game: Game,
     /// All tags in their order, each with its value.
     pub tags: Vec<(String, String)>,
-    /// The result behind the moves, or else that of the tag; `*` if there is none.
+    /// The result after the moves, or else that of the tag; `*` if there is none.
     pub result: String,
-    /// What stands among the moves in its order, the moves of the main line included.
+    /// The elements of the movetext in order, including the moves of the main line.
     pub elements: Vec<Element>,
-    /// What is wrong with the variations that were left out.
+    /// The errors of the dropped variations.
     pub left_out: Vec<PgnError>,
 }
 
-/// Something among the moves of a PGN.
+/// An element of the movetext.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Element {
     /// A legal move, of the main line or of a variation.
     Move {
         /// Its number.
         number: u32,
-        /// Who plays it.
+        /// The side that plays it.
         color: Color,
         /// The move in SAN.
         san: String,
     },
-    /// A comment, with its blanks and line breaks as they were, but none around it.
+    /// A comment with its original white space, trimmed at both ends.
     Comment(String),
     /// A numeric annotation glyph: 2 for `?`, and so on.
     Glyph(u8),
-    /// A variation begins that takes the place of the move before.
+    /// The start of a variation that replaces the previous move.
     Open,
-    /// A variation ends.
+    /// The end of a variation.
     Close,
 }
 
@@ -67,16 +67,16 @@ pub enum PgnError {
     /// There are neither tags nor moves.
     #[error("there is no game in it")]
     Empty,
-    /// A tag or comment has no end, or no proper one.
+    /// A tag or comment has no end, or an invalid one.
     #[error("{0}")]
     Form(String),
-    /// The game is one of another variant.
+    /// The game is of another variant.
     #[error("the variant is {}, not Atomic", quote(.0))]
     Variant(String),
-    /// The position at the start is none.
+    /// The start position is invalid.
     #[error("in the tag FEN: {0}")]
     Start(FenError),
-    /// A word among the moves is none.
+    /// A word between the moves is not a move.
     #[error("{} {}is not a move in SAN", quote(word), after(number.as_deref()))]
     Word {
         /// The word.
@@ -87,10 +87,10 @@ pub enum PgnError {
     /// A variation has no end.
     #[error("a variation is not closed")]
     Unclosed,
-    /// A move cannot be played.
+    /// A move is illegal.
     #[error("move {place}: {} is not a legal move in {}", quote(san), quote(fen))]
     Move {
-        /// Whose move it is and its number: `12.` or `12...`.
+        /// Its side and number: `12.` or `12...`.
         place: String,
         /// The move.
         san: String,
@@ -103,10 +103,10 @@ fn after(number: Option<&str>) -> String {
     number.map_or_else(String::new, |number| format!("at move {number} "))
 }
 
-/// Reads the first game of a PGN. Without the tag `Variant` it is taken for atomic chess.
+/// Reads the first game of a PGN. Without the tag `Variant` it counts as atomic chess.
 ///
 /// # Errors
-/// If there is no game, the variant is another one, or something among the moves cannot be played.
+/// If there is no game, it is of another variant, or a word or move is invalid.
 ///
 /// ```
 /// use fissile::formats::pgn::read;
@@ -123,7 +123,7 @@ pub fn read(bytes: &[u8]) -> Result<Recorded, PgnError> {
     Ok(Recorded { game, tags, result })
 }
 
-/// Reads the first game of a PGN with its comments, glyphs and variations. A variation that cannot be played is left out.
+/// Reads the first game of a PGN with its comments, glyphs and variations. Drops variations with illegal moves.
 ///
 /// # Errors
 /// As for [`read`].
@@ -140,7 +140,7 @@ pub fn transcribe(text: &str) -> Result<Transcript, PgnError> {
 }
 
 fn read_first(text: &str, variations: bool) -> Result<Transcript, PgnError> {
-    // A word that the reader drops makes a later move illegal, so it has to be looked for first.
+    // A word that the reader drops makes a later move illegal, so look for such words first.
     let scan = scan::scan(text);
     if let Some(Stray { word, number }) = scan.stray {
         return Err(PgnError::Word { word, number });
@@ -151,7 +151,7 @@ fn read_first(text: &str, variations: bool) -> Result<Transcript, PgnError> {
         match reader.read_game(&mut replay).map_err(|error| PgnError::Form(error.to_string()))? {
             Some(Read::MaybeMore) => {}
             Some(Read::Failed(error)) => return Err(error),
-            // What the reader takes for the tags of another game stands behind a tag that it could not read.
+            // If the reader sees the tags of another game, they follow a tag that it could not read.
             Some(Read::AnotherGame) => return Err(PgnError::Form("a tag has no proper end".to_owned())),
             None => break,
         }
@@ -167,24 +167,24 @@ fn read_first(text: &str, variations: bool) -> Result<Transcript, PgnError> {
     Ok(Transcript { game, tags, result, elements, left_out })
 }
 
-/// Plays the moves while the reader finds them. A blank line among the moves ends a game for the reader; if no result was
-/// seen, and no tags follow, the same game goes on.
+/// Plays the moves as the reader finds them. For the reader a blank line in the movetext ends a game; if there was no
+/// result, and no tags follow, the same game continues.
 #[derive(Default)]
 struct Replay {
-    /// Whether variations are of interest.
+    /// Whether to keep variations.
     variations: bool,
     moves: Option<Moves>,
     tags: Vec<(String, String)>,
     result: Option<String>,
 }
 
-/// What was found among the moves so far.
+/// The movetext so far.
 struct Moves {
     game: Game,
     elements: Vec<Element>,
     /// The beginning of a comment that is too long for the reader's buffer.
     comment: String,
-    /// The main line, and the variations that are open.
+    /// The main line and the open variations.
     lines: Vec<Line>,
     left_out: Vec<PgnError>,
 }
@@ -194,10 +194,10 @@ struct Moves {
 struct Line {
     /// The number of elements before it.
     start: usize,
-    /// The position, and that before the last move, where a variation begins.
+    /// The current position, and the one before the last move, where a variation starts.
     now: Position,
     before: Position,
-    /// What is wrong with it: it will be left out.
+    /// The error, if the line must be dropped.
     broken: Option<PgnError>,
 }
 
@@ -214,7 +214,7 @@ impl Moves {
         Moves { game, elements: Vec::new(), comment: String::new(), lines, left_out: Vec::new() }
     }
 
-    /// Plays a move; an error if it belongs to the main line and cannot be played.
+    /// Plays a move; an error if it is illegal and in the main line.
     fn play(&mut self, text: &str) -> Result<(), PgnError> {
         let Moves { game, elements, lines, .. } = self;
         let is_main = lines.len() == 1;
@@ -246,7 +246,7 @@ impl Moves {
         self.elements.push(Element::Open);
     }
 
-    /// Ends a variation; without one there is nothing to end.
+    /// Ends a variation; without one it does nothing.
     fn close(&mut self) {
         if self.lines.len() < 2 {
             return;
@@ -258,14 +258,14 @@ impl Moves {
         }
         if let Some(error) = line.broken {
             self.elements.truncate(line.start);
-            // A variation within a broken one has the same error, which is told once.
+            // A variation inside a broken one has the same error, which is reported once.
             if self.lines.last().is_none_or(|outer| outer.broken.is_none()) {
                 self.left_out.push(error);
             }
         }
     }
 
-    /// Leaves out variations that have no end.
+    /// Drops variations that have no end.
     fn closed(mut self) -> Moves {
         if let Some(open) = self.lines.get(1) {
             self.elements.truncate(open.start);
@@ -307,7 +307,7 @@ impl Visitor for Replay {
     }
 
     fn san(&mut self, moves: &mut Moves, san: SanPlus) -> ControlFlow<Read> {
-        // Behind the result nothing belongs to the game.
+        // Nothing after the result belongs to the game.
         let played = if self.result.is_some() { Ok(()) } else { moves.play(&san.to_string()) };
         played.map_or_else(|error| ControlFlow::Break(Read::Failed(error)), ControlFlow::Continue)
     }
@@ -347,7 +347,7 @@ impl Visitor for Replay {
     }
 
     fn outcome(&mut self, moves: &mut Moves, outcome: Outcome) -> ControlFlow<Read> {
-        // A variation may have a result of its own.
+        // A variation may have its own result.
         if moves.lines.len() == 1 {
             self.result.get_or_insert_with(|| outcome.to_string());
         }
@@ -360,7 +360,7 @@ impl Visitor for Replay {
     }
 }
 
-/// The game before its first move, as the tags tell it.
+/// The game before its first move, from the tags.
 fn begin(tags: &[(String, String)]) -> Result<Game, PgnError> {
     let value = |name: &str| tags.iter().find(|(own, _)| own == name).map(|(_, value)| value.as_str());
     if let Some(variant) = value("Variant").filter(|variant| !variant.eq_ignore_ascii_case("atomic")) {

@@ -1,5 +1,5 @@
-//! Where a game ends in a text of many, and what the PGN reader would pass over in silence there: words among the moves
-//! that are no SAN. With them a game would lose a move without anybody being told.
+//! Finds the end of a game in a text of many, and words in the movetext that are not SAN. The PGN reader would skip
+//! them silently, and the game would lose a move.
 
 use pgn_reader::SanPlus;
 
@@ -12,17 +12,17 @@ pub struct Stray {
     pub number: Option<String>,
 }
 
-/// What a look at the first game of a text finds.
+/// The result of scanning the first game of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scan {
-    /// The bytes up to the end of the game: behind its result, or before the tags of the next one.
+    /// The bytes up to the end of the game: after its result, or before the tags of the next one.
     pub length: usize,
-    /// The first word among the moves that is neither a move number, a result, a glyph nor a move in SAN. Variations are
-    /// looked at too, comments are not.
+    /// The first word in the movetext that is neither a move number, a result, a glyph nor a move in SAN. Includes
+    /// variations, but not comments.
     pub stray: Option<Stray>,
 }
 
-/// The texts of the games, one after the other. What follows the last one, if only blanks, is not a text of its own.
+/// The texts of the games one by one. White space after the last one is not a text of its own.
 pub fn games(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -35,7 +35,7 @@ pub fn games(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Looks at the first game.
+/// Scans the first game.
 #[must_use]
 pub fn scan(text: &str) -> Scan {
     let mut rest = match skip_tags(text) {
@@ -76,8 +76,8 @@ pub fn scan(text: &str) -> Scan {
     Scan { length: text.len() - rest.len(), stray }
 }
 
-/// The length of the comment that the text begins with. One without an end reaches up to the next game, so that this is
-/// not lost with it.
+/// The length of the comment at the start of the text. A comment without an end stops at the next game, so that this
+/// game is not lost.
 fn comment(text: &str) -> usize {
     let end = text.find('}').map_or(text.len(), |end| end + 1);
     text[..end].find("\n[Event \"").unwrap_or(end)
@@ -107,7 +107,7 @@ fn kind(word: &str) -> Word {
     if SanPlus::from_ascii(behind_number.as_bytes()).is_ok() { Word::Move } else { Word::Stray }
 }
 
-/// What ends a word, as the PGN reader sees it.
+/// Whether a character ends a word for the PGN reader.
 fn ends_word(letter: char) -> bool {
     " \t\n\r{}()!?$;.*".contains(letter)
 }
@@ -116,12 +116,12 @@ fn ends_word(letter: char) -> bool {
 enum Head<'a> {
     /// Its moves.
     Moves(&'a str),
-    /// Another game: this one has no moves, nor a result.
+    /// Another game: this one has neither moves nor a result.
     Another(&'a str),
 }
 
-/// Passes over the lines that are tags or blank or escaped with `%`. The line break before the moves stays, as it tells
-/// where a line begins.
+/// Skips lines that are tags or blank or escaped with `%`. Keeps the line break before the moves, since it marks the
+/// start of a line.
 fn skip_tags(text: &str) -> Head<'_> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut rest = text;
@@ -173,7 +173,7 @@ mod tests {
         assert_eq!(stray("1. e4 e5 2. Nf3 {x} bar"), found("bar", "2"));
         assert_eq!(stray("hello"), Some(("hello".to_owned(), None)));
         assert_eq!(stray("1. é4"), found("é4", "1"));
-        // The reader passes over each of these.
+        // The reader skips each of these.
         for word in ["e7e8q", "e4ep", "Nf33", "castles", "e9", "+-", "5x"] {
             assert_eq!(stray(&format!("1. {word} *")), found(word, "1"), "{word}");
         }

@@ -1,13 +1,13 @@
-//! Writing a game as PGN, in the form that the standard gives for export: seven tags first, lines of 80 columns at most.
+//! Writing a game as PGN in the export format of the standard: seven tags first, lines of at most 80 columns.
 
 use super::Tags;
 use crate::atomic::{Color, Game, Move, Position};
 use crate::util::wrap::wrapped;
 
-/// The longest line of moves, in characters.
+/// The maximum length of a movetext line, in characters.
 pub const COLUMNS: usize = 80;
 
-/// The game as PGN with `[Variant "Atomic"]`; `SetUp` and `FEN` are there if it does not begin at the start position.
+/// The game as PGN with `[Variant "Atomic"]`, and with `SetUp` and `FEN` if it does not begin at the start position.
 /// `result` is `1-0`, `0-1`, `1/2-1/2` or `*`.
 ///
 /// ```
@@ -25,7 +25,7 @@ pub fn write(game: &Game, tags: &Tags, result: &str) -> String {
     write_words(game, tags, result, &movetext(game.start(), game.moves()))
 }
 
-/// The same with `words` as its movetext.
+/// Like [`write()`], with `words` as the movetext.
 #[must_use]
 pub fn write_words(game: &Game, tags: &Tags, result: &str, words: &[String]) -> String {
     let mut text = String::new();
@@ -51,7 +51,7 @@ pub fn numbered(position: &Position, mv: Move) -> String {
     format!("{}{dots} {}", position.fullmove_number(), position.san(mv))
 }
 
-/// The numbers and moves of a line that begins at a position, each a word: `12.` and `Nf3`, or `12...` and `Nf6`.
+/// The numbers and moves of a line from `start`, each as a word: `12.` and `Nf3`, or `12...` and `Nf6`.
 #[must_use]
 pub fn movetext(start: &Position, moves: &[Move]) -> Vec<String> {
     let mut position = *start;
@@ -68,7 +68,7 @@ pub fn movetext(start: &Position, moves: &[Move]) -> Vec<String> {
     words
 }
 
-/// The line of a tag. Control characters cannot stand in its value and are left out.
+/// The line of a tag. Control characters are invalid in its value and are left out.
 #[must_use]
 pub fn tag_pair(name: &str, value: &str) -> String {
     let printable: String = value.chars().filter(|letter| !letter.is_control()).collect();

@@ -11,7 +11,7 @@ use crate::play::contest::{Contest, Ending, LastMove};
 use crate::search::SearchError;
 use crate::util::quote::quote;
 
-/// Moves in a row without a capture or a pawn move, both sides counted, after which engines leave a game.
+/// Consecutive plies without a capture or pawn move after which engines abandon a game.
 const FRUITLESS: usize = 100;
 
 /// A game under the club rules.
@@ -21,7 +21,7 @@ pub struct ClubContest {
 }
 
 impl ClubContest {
-    /// Goes on with a game.
+    /// Continues a game.
     #[must_use]
     pub const fn new(game: ClubGame) -> ClubContest {
         ClubContest { game }

@@ -1,5 +1,5 @@
-//! A game under the club rules: whose turn it is, which moves are accepted, who has won. How pieces go is in
-//! [`super::moves`].
+//! A game under the club rules: whose turn it is, which moves are legal, who has won. [`super::moves`] moves the
+//! pieces.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use super::refusal::Refusal;
 use crate::atomic::fen::{FenError, FenProblem};
 use crate::atomic::{Bitboard, Board, Color, Piece, PieceKind, Position, Square};
 
-/// How a game stands.
+/// The state of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
     /// Both kings are on the board.
@@ -29,16 +29,16 @@ impl fmt::Display for State {
     }
 }
 
-/// A move that was played.
+/// A played move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// What moved.
+    /// The kind of piece.
     pub kind: PieceKind,
-    /// Where the piece stood.
+    /// The origin.
     pub from: Square,
-    /// Where it went.
+    /// The destination.
     pub to: Square,
-    /// What the move removed from the board, the capturer on `from` included; empty if it captured nothing.
+    /// The squares that the move cleared, including the capturer on `from`; empty if it captured nothing.
     pub removed: Bitboard,
 }
 
@@ -80,9 +80,9 @@ pub struct Played {
 pub struct ClubGame {
     board: Board,
     turn: Color,
-    /// The move number at which the game began, and the side that began.
+    /// The move number and the side to move at the start.
     start: (u32, Color),
-    /// The moves played, each with the board before it.
+    /// The played moves, each with the board before it.
     past: Vec<(Played, Board)>,
 }
 
@@ -93,12 +93,12 @@ impl ClubGame {
         ClubGame { board: *Position::start().board(), turn: Color::White, start: (1, Color::White), past: Vec::new() }
     }
 
-    /// A game that begins at a position, given as a FEN of four to six fields. Castling rights, en passant square and
-    /// halfmove clock are not looked at, as the club rules have no use for them. A side whose king is missing has lost.
+    /// A game starting at a FEN of four to six fields. Castling rights, en passant square and halfmove clock are
+    /// ignored, since the club rules do not use them. A side whose king is missing has lost.
     ///
     /// # Errors
-    /// If placement, side to move or move number cannot be read, a side has several kings or neither side has one, or a
-    /// pawn stands on its side's own back rank: with everything that is wrong.
+    /// If placement, side to move or move number is invalid, a side has several kings or neither side has one, or a
+    /// pawn is on its side's own back rank. The error lists all problems.
     pub fn from_fen(text: &str) -> Result<ClubGame, FenError> {
         let fields: Vec<&str> = text.split_ascii_whitespace().collect();
         let mut problems = Vec::new();
@@ -121,7 +121,7 @@ impl ClubGame {
             }
         };
         let number = fields.get(5).unwrap_or(&"1");
-        // `parse` alone would take a sign.
+        // `parse` alone would accept a sign.
         let number = match number.parse::<u32>() {
             Ok(parsed) if !number.starts_with('+') => parsed.max(1),
             _ => {
@@ -142,7 +142,7 @@ impl ClubGame {
         format!("{} {} - - 0 {}", self.board, self.turn.letter(), self.number())
     }
 
-    /// The number of the move to come, raised after each move of Black.
+    /// The number of the next move, incremented after each move of Black.
     #[must_use]
     pub fn number(&self) -> u32 {
         let (number, began) = self.start;
@@ -150,7 +150,7 @@ impl ClubGame {
         number.saturating_add(u32::try_from(moves_of_black).unwrap_or(u32::MAX))
     }
 
-    /// Which piece stands where.
+    /// The board.
     #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
@@ -162,7 +162,7 @@ impl ClubGame {
         self.turn
     }
 
-    /// Whether somebody has won.
+    /// The state of the game.
     #[must_use]
     pub fn state(&self) -> State {
         match (self.board.king(Color::White), self.board.king(Color::Black)) {
@@ -177,20 +177,20 @@ impl ClubGame {
         self.past.iter().map(|(played, _)| *played)
     }
 
-    /// Moves the piece on one square to another, both written as `e2`, and tells how the game stands after that.
+    /// Moves a piece between two squares, both written as `e2`, and returns the new state.
     ///
     /// # Errors
-    /// If the move is not allowed: with the reason. Then nothing changes, and the same side is to move.
+    /// If the move is illegal: with the reason. The game stays as it was, with the same side to move.
     pub fn make_move(&mut self, from: &str, to: &str) -> Result<State, Refusal> {
         let square =
             |text: &str| Square::parse(&text.to_ascii_lowercase()).ok_or_else(|| Refusal::OffTheBoard(text.to_owned()));
         self.play(square(from)?, square(to)?)
     }
 
-    /// Moves the piece on one square to another, and tells how the game stands after that.
+    /// Moves a piece between two squares, and returns the new state.
     ///
     /// # Errors
-    /// If the move is not allowed: with the reason. Then nothing changes, and the same side is to move.
+    /// If the move is illegal: with the reason. The game stays as it was, with the same side to move.
     pub fn play(&mut self, from: Square, to: Square) -> Result<State, Refusal> {
         let kind = self.check(from, to)?;
         let played = Played { kind, from, to, removed: removed(&self.board, from, to) };
@@ -200,7 +200,7 @@ impl ClubGame {
         Ok(self.state())
     }
 
-    /// Whether a move is allowed, and of which piece it is.
+    /// Whether a move is legal, and the kind of its piece.
     ///
     /// # Errors
     /// The reason if it is not.
@@ -225,8 +225,8 @@ impl ClubGame {
         Ok(piece.kind)
     }
 
-    /// All moves that are allowed now, as pairs of squares from a1 on. After the end there are none; there may be none
-    /// before it either, and then the game cannot go on, though nobody has won.
+    /// All legal moves, as pairs of squares from a1 on. There are none after the end, and there may be none before it
+    /// either; then the game cannot continue, though nobody has won.
     #[must_use]
     pub fn moves(&self) -> Vec<(Square, Square)> {
         if self.state() == State::Unfinished { allowed(&self.board, self.turn) } else { Vec::new() }
@@ -270,7 +270,7 @@ fn check_men(board: &Board, problems: &mut Vec<FenProblem>) {
         if kings > 1 {
             problems.push(FenProblem::Kings(color, kings));
         }
-        // On the last rank a pawn stays a pawn, but it cannot have come to the first.
+        // A pawn stays a pawn on the last rank, but it cannot be on its own first rank.
         let first_rank = Bitboard::relative_rank(0, color);
         if let Some(square) = (board.pieces(color, PieceKind::Pawn) & first_rank).first() {
             problems.push(FenProblem::PawnOnBackRank(color, square));

@@ -1,10 +1,9 @@
-//! Where pieces can go, and what goes with a capture. Whether the club rules allow the move is decided in
-//! [`super::game`].
+//! Piece moves, and what a capture removes. [`super::game`] decides which moves the club rules allow.
 
 use crate::atomic::{Bitboard, Board, Color, PieceKind, Square, attacks, blast};
 
-/// The squares to which the piece on `from` moves or on which it captures, as chess pieces do: no castling, no en passant,
-/// no regard for check. Squares of enemy pieces are among those of a king, although it may not capture.
+/// The squares to which the piece on `from` moves or captures as in chess: no castling, no en passant, and check is
+/// ignored. A king's squares include those of enemy pieces, although it may not capture.
 ///
 /// ```
 /// use fissile::atomic::{Position, Square};
@@ -36,7 +35,7 @@ fn pawn_destinations(board: &Board, color: Color, from: Square) -> Bitboard {
     one | two | (attacks::pawn(color, from) & board.color(!color))
 }
 
-/// All moves that the club rules allow a side, as pairs of squares, when neither king is gone.
+/// All legal moves of a side under the club rules, as pairs of squares, while both kings are on the board.
 #[must_use]
 pub fn allowed(board: &Board, side: Color) -> Vec<(Square, Square)> {
     let kings = board.kind(PieceKind::King);
@@ -52,8 +51,8 @@ pub fn allowed(board: &Board, side: Color) -> Vec<(Square, Square)> {
     moves
 }
 
-/// Everything that a move removes from the board: for a capture the capturer, the captured piece and all around it but
-/// pawns; nothing for another move.
+/// The squares that a move clears: for a capture the capturer, the captured piece and all neighbors except pawns;
+/// none for another move.
 #[must_use]
 pub fn removed(board: &Board, from: Square, to: Square) -> Bitboard {
     if !board.occupied().has(to) {
@@ -62,7 +61,7 @@ pub fn removed(board: &Board, from: Square, to: Square) -> Bitboard {
     blast::bystanders(board, to) | from.into() | to.into()
 }
 
-/// The board after a move that [`destinations`] has.
+/// The board after a move in [`destinations`].
 #[must_use]
 pub fn after(board: &Board, from: Square, to: Square) -> Board {
     let mut next = *board;

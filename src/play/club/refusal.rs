@@ -1,4 +1,4 @@
-//! Why a move is refused under the club rules.
+//! Why a move is illegal under the club rules.
 
 use thiserror::Error;
 
@@ -6,7 +6,7 @@ use super::game::State;
 use crate::atomic::{Color, PieceKind, Square};
 use crate::util::quote::quote;
 
-/// Why a move was refused; nothing has changed then. If several reasons apply, the first in this list is given.
+/// Why a move was rejected; the game stays as it was. If several reasons apply, the first in this list is given.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Refusal {
     /// A text is not one of the squares a1 to h8.
@@ -15,35 +15,35 @@ pub enum Refusal {
     /// The game has ended.
     #[error("the game is over: {0}")]
     GameOver(State),
-    /// There is nothing to move.
+    /// The square is empty.
     #[error("there is no piece on {0}")]
     EmptySquare(Square),
-    /// The piece is one of the side that is not to move.
+    /// The piece belongs to the side that is not to move.
     #[error("the {} on {square} is {owner}'s, and it is {}'s turn", kind.name(), !*owner)]
     OtherSide {
-        /// Where it stands.
+        /// The square of the piece.
         square: Square,
-        /// Whose it is.
+        /// The owner of the piece.
         owner: Color,
-        /// What it is.
+        /// The kind of piece.
         kind: PieceKind,
     },
     /// The piece does not move like that, or something is in its way.
     #[error("the {} on {from} cannot move to {to}", kind.name())]
     NotAMove {
-        /// What was to move.
+        /// The kind of piece.
         kind: PieceKind,
-        /// Where it stands.
+        /// The square of the piece.
         from: Square,
-        /// Where it was to go.
+        /// The destination.
         to: Square,
     },
-    /// A king was to capture.
+    /// A king may not capture.
     #[error("kings may not capture, so the king on {from} cannot take on {to}")]
     KingCaptures {
-        /// Where the king stands.
+        /// The square of the king.
         from: Square,
-        /// What it was to capture.
+        /// The square of the target.
         to: Square,
     },
     /// The capture would explode both kings.

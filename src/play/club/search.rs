@@ -1,5 +1,5 @@
-//! A small alpha-beta search for the club rules, so that the program can play them too. The engine's own search is of no
-//! use here: it knows check, draws and promotion.
+//! A small alpha-beta search for the club rules. The engine's own search knows check, draws and promotion, so it does
+//! not fit.
 
 use std::time::Instant;
 
@@ -7,23 +7,23 @@ use super::game::ClubGame;
 use super::moves::{after, allowed, destinations, removed};
 use crate::atomic::{Board, Color, PieceKind, Square};
 
-/// Centipawns, pawn to queen. Pawns never become anything, so they are worth what they block.
+/// Centipawns, pawn to queen. Pawns never promote, so they are worth what they block.
 const VALUES: [i32; 5] = [100, 300, 300, 500, 900];
 
-/// Centipawns for every square that a piece can go to.
+/// Centipawns per square that a piece can move to.
 const MOBILITY: i32 = 3;
 
-/// A won game, less the plies that it takes. No board of pieces is worth as much.
+/// The score of a won game, minus the plies it takes. No material is worth as much.
 const WIN: i32 = 1_000_000;
 
-/// A king among what is captured: more than a won game, whatever else explodes.
+/// The value of a captured king: more than a won game, whatever else explodes.
 const KING: i32 = 10_000_000;
 
-/// The deepest iteration, in plies.
+/// The maximum depth, in plies.
 const MAX_DEPTH: i32 = 40;
 
-/// The move that looks best after so many nodes, or at the given time if that comes first; `None` if there is no move.
-/// All moves are looked at once whatever the limits. Without a deadline the answer depends on nothing but the position.
+/// The best move after `nodes` nodes, or at `deadline` if that comes first; `None` if there is no move. Every move is
+/// searched at least once. Without a deadline the result depends only on the position.
 #[must_use]
 pub fn best_move(game: &ClubGame, nodes: u64, deadline: Option<Instant>) -> Option<(Square, Square)> {
     let (board, side) = (game.board(), game.turn());
@@ -42,7 +42,8 @@ pub fn best_move(game: &ClubGame, nodes: u64, deadline: Option<Instant>) -> Opti
                 best = Some((score, index));
             }
         }
-        // The best of an unfinished iteration is at least as good as the move that was best before, which came first.
+        // The best move of an unfinished iteration is at least as good as the previous best move, which was searched
+        // first.
         let (score, index) = best.unwrap_or((0, 0));
         moves.get_mut(..=index)?.rotate_right(1);
         if search.stopped || score.abs() >= WIN - MAX_DEPTH {
@@ -79,7 +80,7 @@ impl Search {
             return if moves.iter().any(wins) { WIN - ply - 1 } else { evaluate(board, side) };
         }
         order(board, side, &mut moves);
-        // Who cannot move cannot lose either.
+        // A side without a move cannot lose.
         let mut best = if moves.is_empty() { 0 } else { -WIN };
         for (from, to) in moves {
             let score = -self.negamax(&after(board, from, to), !side, depth - 1, -beta, -alpha, ply + 1);
@@ -97,12 +98,12 @@ impl Search {
     }
 }
 
-/// Winning captures first, then by what they win; quiet moves keep their order.
+/// Orders winning captures first, then by gain; quiet moves keep their order.
 fn order(board: &Board, side: Color, moves: &mut [(Square, Square)]) {
     moves.sort_by_cached_key(|(from, to)| -gain(board, side, *from, *to));
 }
 
-/// What a move removes of the enemy less what it removes of its own side, in centipawns; a king counts as the game.
+/// The material balance of a move in centipawns; a king counts as the game.
 fn gain(board: &Board, side: Color, from: Square, to: Square) -> i32 {
     let removed = removed(board, from, to);
     let value = |square| match board.kind_at(square) {
@@ -114,7 +115,7 @@ fn gain(board: &Board, side: Color, from: Square, to: Square) -> i32 {
     sum(!side) - sum(side)
 }
 
-/// Material and room to move, in centipawns for a side.
+/// Material and mobility, in centipawns for a side.
 fn evaluate(board: &Board, side: Color) -> i32 {
     let worth = |color| {
         let pieces = board.color(color).into_iter();

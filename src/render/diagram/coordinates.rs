@@ -1,16 +1,16 @@
-//! The letters of the files and the digits of the ranks, drawn for this project as lines of one width, so that a picture
-//! looks the same wherever it is shown and needs no font.
+//! The letters of the files and the digits of the ranks, drawn for this project as lines of constant width, so that a
+//! picture looks the same everywhere and needs no font.
 
 use svg::node::element::{Group, Path};
 
-/// How high a digit is, in the units of its drawing; letters with a stem are as high, the others two thirds of it. All
-/// stand on the line y = 0.
+/// The height of a digit or a letter with a stem, in drawing units; other letters have two thirds of it. All are on
+/// the line y = 0.
 const HEIGHT: f64 = 24.0;
 
-/// How wide all of them are taken to be.
+/// The nominal width of all signs.
 const WIDTH: f64 = 14.0;
 
-/// The courses of the lines of a to h.
+/// The line paths of a to h.
 const FILES: [&str; 8] = [
     "M14 -16V0M14 -8A7 8 0 1 0 0 -8A7 8 0 1 0 14 -8",
     "M0 -24V0M14 -8A7 8 0 1 0 0 -8A7 8 0 1 0 14 -8",
@@ -22,7 +22,7 @@ const FILES: [&str; 8] = [
     "M0 -24V0M0 -9C0 -18.5 14 -18.5 14 -9V0",
 ];
 
-/// The courses of the lines of 1 to 8.
+/// The line paths of 1 to 8.
 const RANKS: [&str; 8] = [
     "M3 -18.5L9 -24V0M3 0H14",
     "M1 -18C1 -26 14 -26 14 -17.5C14 -11.5 3 -6 1 0H14.5",
@@ -34,7 +34,7 @@ const RANKS: [&str; 8] = [
     "M7 -24A5.6 5.7 0 0 1 7 -12.6A5.6 5.7 0 0 1 7 -24ZM7 -12.6A7.2 6.3 0 0 1 7 0A7.2 6.3 0 0 1 7 -12.6Z",
 ];
 
-/// The signs of file and rank `index` (0 to 7), the one with its foot at a height, the other about a middle.
+/// The signs of file and rank `index` (0 to 7): the file with its foot, the rank with its center at the given point.
 pub fn signs(index: u8, file: (i32, i32), rank: (i32, i32)) -> [Path; 2] {
     let (column, line) = (FILES[usize::from(index % 8)], RANKS[usize::from(index % 8)]);
     let sign = |name: u8, course: &str, x: f64, y: f64| {
@@ -49,7 +49,7 @@ pub fn signs(index: u8, file: (i32, i32), rank: (i32, i32)) -> [Path; 2] {
     ]
 }
 
-/// What the signs have in common.
+/// The common attributes of the signs.
 pub fn group(ink: &str) -> Group {
     Group::new()
         .set("fill", "none")

@@ -1,5 +1,5 @@
-//! A board as an SVG picture: squares, coordinates, pieces, an arrow and circles. What arrow and circles mean, and where
-//! the picture goes, is for the caller.
+//! A board as an SVG picture: squares, coordinates, pieces, an arrow and circles. The caller decides what arrow and
+//! circles mean, and where the picture goes.
 
 mod coordinates;
 mod pieces;
@@ -10,19 +10,19 @@ use svg::node::element::{Circle, Definitions, Group, Path, Rectangle, Title, Use
 
 use crate::atomic::{Bitboard, Color, Piece, PieceKind, Square};
 
-/// A square's side; all lengths are in these units.
+/// The side of a square; all lengths are in these units.
 const SQUARE: i32 = 100;
 
-/// Room for the ranks on the left and for the files below; on the other two sides there is [`EDGE`].
+/// The margin for the ranks on the left and the files below; the other two sides have [`EDGE`].
 const MARGIN: i32 = 46;
 
-/// What is left free above and to the right of the squares.
+/// The margin above and to the right of the squares.
 const EDGE: i32 = 18;
 
 /// The side of the whole picture.
 const SIZE: i32 = MARGIN + 8 * SQUARE + EDGE;
 
-/// How large the picture is shown where nothing else is asked for: its side in pixels.
+/// The default size of the picture: its side in pixels.
 pub const PIXELS: u32 = 480;
 
 const PAPER: &str = "#fbf6ec";
@@ -39,15 +39,16 @@ pub const DARK: &str = "#b8875a";
 /// The color of the arrow and of the circles.
 pub const GREEN: &str = "#0f9434";
 
-/// The drawings of all twelve pieces as an SVG element `defs`, each in a square of 100 by 100 units with its upper left
-/// corner at the origin and with the id `piece-` and its FEN letter, for pages that put boards together on their own.
+/// The drawings of all twelve pieces as an SVG element `defs`, for pages that assemble boards themselves. Each is in
+/// a square of 100 by 100 units with its upper left corner at the origin, and has the id `piece-` followed by its FEN
+/// letter.
 #[must_use]
 pub fn drawings() -> String {
     let pieces = Color::ALL.into_iter().flat_map(|color| PieceKind::ALL.map(|kind| Piece::new(color, kind)));
     pieces.fold(Definitions::new(), |drawings, piece| drawings.add(pieces::drawing(piece))).to_string()
 }
 
-/// What is to be drawn.
+/// The content of a diagram.
 ///
 /// ```
 /// use fissile::atomic::{Bitboard, Position, Square};
@@ -65,27 +66,27 @@ pub fn drawings() -> String {
 /// ```
 #[derive(Clone, Copy)]
 pub struct Diagram<'a> {
-    /// What the picture shows, for those who cannot see it.
+    /// A description of the picture, for people who cannot see it.
     pub title: &'a str,
-    /// What stands on a square.
+    /// The piece on a square.
     pub pieces: &'a dyn Fn(Square) -> Option<Piece>,
     /// A green arrow from one square to another.
     pub arrow: Option<(Square, Square)>,
     /// The squares with a green circle.
     pub circles: Bitboard,
-    /// Black at the bottom.
+    /// Draw Black at the bottom.
     pub flip: bool,
 }
 
 impl Diagram<'_> {
-    /// The picture as an SVG document, without a line break at the end. It refers to nothing outside of it. The only
-    /// elements `circle` are the green ones, and the arrow has the class `arrow`.
+    /// The picture as an SVG document, without a trailing newline. It is self-contained. Its only `circle` elements
+    /// are the green ones, and the arrow has the class `arrow`.
     #[must_use]
     pub fn svg(&self) -> String {
         self.svg_of_size(PIXELS)
     }
 
-    /// The same picture, shown with a side of so many pixels.
+    /// The same picture with a side of `pixels` pixels.
     #[must_use]
     pub fn svg_of_size(&self, pixels: u32) -> String {
         let mut document = Document::new()
@@ -106,7 +107,7 @@ impl Diagram<'_> {
         document.to_string()
     }
 
-    /// The drawings of the pieces that stand on the board, each once.
+    /// The drawings of the pieces on the board, each once.
     fn drawings(&self) -> Definitions {
         let mut drawn: Vec<Piece> = Vec::new();
         for piece in Square::all().filter_map(self.pieces) {
@@ -161,8 +162,8 @@ impl Diagram<'_> {
         })
     }
 
-    /// The arrow, drawn along the x-axis and turned into place. It begins beside the middle of its square and is
-    /// translucent, so that the moving and the captured piece can be made out.
+    /// The arrow, drawn along the x-axis and rotated into place. It starts off the center of its square and is
+    /// translucent, so that the moving and the captured piece stay visible.
     fn shaft(&self, from: Square, to: Square) -> Path {
         const START: i32 = 24;
         const WIDTH: i32 = 8;

@@ -1,5 +1,5 @@
-//! The drawings of the pieces, made for this project: outlines in a square of 100 by 100 units, the foot of each piece
-//! on the line y = 88. Where they stand on a board is for [`super`].
+//! The drawings of the pieces, made for this project: outlines in a square of 100 by 100 units, with the foot of each
+//! piece on the line y = 88. [`super`] places them on a board.
 
 use svg::node::element::{Group, Path};
 
@@ -9,9 +9,9 @@ use crate::atomic::{Color, Piece, PieceKind};
 enum Shape {
     /// A part of the piece, filled and outlined.
     Part(&'static str),
-    /// A line in the color of details.
+    /// A line in the detail color.
     Line(&'static str),
-    /// An eye or a nostril, filled with the color of details.
+    /// An eye or a nostril, filled with the detail color.
     Dot(&'static str),
 }
 
@@ -88,7 +88,7 @@ pub fn drawing(piece: Piece) -> Group {
     };
     let group = Group::new()
         .set("id", id(piece))
-        // A tenth larger than drawn, about the middle of the square.
+        // Enlarged by a tenth about the center of the square.
         .set("transform", "translate(-5 -4.5) scale(1.1)")
         .set("fill", fill)
         .set("stroke", outline)
@@ -104,7 +104,7 @@ pub fn drawing(piece: Piece) -> Group {
     })
 }
 
-/// The name of a piece's drawing in the picture.
+/// The id of a piece's drawing.
 pub fn id(piece: Piece) -> String {
     format!("piece-{}", piece.letter())
 }

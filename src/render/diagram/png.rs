@@ -1,16 +1,16 @@
-//! A diagram as a PNG picture, made from its SVG by resvg. There is no text in a diagram, so no font is needed.
+//! A diagram as a PNG picture, rendered from its SVG by resvg. A diagram contains no text, so no font is needed.
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 use thiserror::Error;
 
-/// Why there is no picture.
+/// Why rendering failed.
 #[derive(Debug, Error)]
 pub enum PngError {
-    /// The SVG cannot be read back, which would be a mistake of this program.
+    /// The SVG cannot be parsed, which would be a bug of this program.
     #[error("the drawing cannot be read: {0}")]
     Drawing(#[from] resvg::usvg::Error),
-    /// There is no picture of that size.
+    /// The size is not possible.
     #[error("a picture of {0} by {0} pixels cannot be made")]
     Size(u32),
     /// The picture cannot be encoded.
@@ -18,7 +18,7 @@ pub enum PngError {
     Encoding(String),
 }
 
-/// The bytes of a PNG file with an SVG document that is as wide as high, scaled to so many pixels.
+/// The bytes of a PNG file of a square SVG document, scaled to `pixels` pixels.
 ///
 /// # Errors
 /// If the size is 0 or too large, or a library fails.

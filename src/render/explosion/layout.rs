@@ -1,10 +1,10 @@
-//! Cases for the simulator in lines of text. These layouts are read, in any mixture:
+//! Parsing simulator cases from lines of text. These layouts are accepted, in any mixture:
 //!
 //! - `FEN, move` and `FEN move` on one line,
 //! - a line with the FEN, then a line with the move, which may begin with a comma.
 //!
-//! Of a full FEN only the placement counts. Blank lines, and blanks and carriage returns at the ends of lines, mean
-//! nothing. Reading and writing streams is for the command line.
+//! Of a full FEN only the placement counts. Blank lines, and spaces and carriage returns at the ends of lines, are
+//! ignored. The command line reads and writes the streams.
 
 use arrayvec::ArrayVec;
 use thiserror::Error;
@@ -12,20 +12,20 @@ use thiserror::Error;
 use super::{Explosion, ExplosionError, Step, looks_like_step};
 use crate::atomic::Board;
 
-/// A case that cannot be answered.
+/// An invalid case.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {problem}")]
 pub struct LineError {
-    /// The line with the bad text, from 1.
+    /// The line with the error, from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The problem.
     pub problem: ExplosionError,
 }
 
-/// What a line completes: at most the case before, which turns out to lack its move, and one of its own.
+/// The results of a line: at most an error about the previous case, which lacks its move, and one result of its own.
 pub type Answers = ArrayVec<Result<Explosion, LineError>, 2>;
 
-/// Reads cases line by line.
+/// Parses cases line by line.
 ///
 /// ```
 /// use fissile::render::explosion::layout::Cases;
@@ -38,24 +38,24 @@ pub type Answers = ArrayVec<Result<Explosion, LineError>, 2>;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Cases {
-    /// How many lines have been read.
+    /// The number of lines read.
     lines: usize,
     pending: Pending,
 }
 
-/// What the lines so far leave open.
+/// The open state after the lines so far.
 #[derive(Clone, Debug, Default)]
 enum Pending {
     /// Nothing.
     #[default]
     Nothing,
-    /// A board waits for its move: the line it was on, and the board.
+    /// A board that waits for its move: its line number, and the board.
     Board(usize, Board),
-    /// A board that could not be read; it has been reported, and the move that follows it goes with it.
+    /// An invalid board; it was reported, and the move after it is skipped.
     BadBoard,
 }
 
-/// The board and the move in a line, where it has them.
+/// The board and the move in a line, as far as present.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Parts<'a> {
     board: Option<&'a str>,
@@ -63,7 +63,7 @@ struct Parts<'a> {
 }
 
 impl Cases {
-    /// Takes in the next line, with or without its line break.
+    /// Processes the next line, with or without its line break.
     pub fn line(&mut self, text: &str) -> Answers {
         self.lines += 1;
         let mut answers = Answers::new();
@@ -83,7 +83,7 @@ impl Cases {
         answers
     }
 
-    /// Ends the input, which may leave a board without a move. The next line begins another case.
+    /// Ends the input, which may leave a board without a move. The next line starts another case.
     pub fn finish(&mut self) -> Option<LineError> {
         match std::mem::take(&mut self.pending) {
             Pending::Board(line, board) => Some(LineError { line, problem: ExplosionError::NoMove(board.to_string()) }),
@@ -91,7 +91,7 @@ impl Cases {
         }
     }
 
-    /// A case begins; it ends on the same line if that has a move.
+    /// Starts a case, which ends on the same line if that has a move.
     fn begin(&mut self, board: &str, step: Option<&str>) -> Option<Result<Explosion, LineError>> {
         let board = Board::from_placement(board).map_err(|error| self.error(error.into()));
         match (board, step) {
@@ -116,18 +116,18 @@ impl Cases {
     }
 }
 
-/// Reads one case from a text that has nothing else in it.
+/// Parses a text with a single case.
 ///
 /// # Errors
-/// If the case cannot be answered, or there is none.
+/// If the case is invalid, or there is none.
 pub fn single(text: &str) -> Result<Explosion, ExplosionError> {
     let mut cases = Cases::default();
     let answer = cases.line(text).pop().or_else(|| cases.finish().map(Err));
     answer.map_or(Err(ExplosionError::Nothing), |answer| answer.map_err(|error| error.problem))
 }
 
-/// Finds board and move in a line. What is no board and no move counts as the one that is due: as a move if a board waits
-/// for it, else as a board.
+/// Finds board and move in a line. A word that is neither counts as whichever is expected: a move if a board waits
+/// for one, else a board.
 fn split(line: &str, waiting: bool) -> Parts<'_> {
     let blank = |c: char| c.is_whitespace() || c == '\u{feff}';
     let line = line.trim_start_matches(blank).trim_end_matches(|c| c == ',' || blank(c));
@@ -145,7 +145,7 @@ fn split(line: &str, waiting: bool) -> Parts<'_> {
     let step = match fields.next() {
         _ if looks_like_step(last) => Some(last),
         None => None,
-        // The other fields of a full FEN begin with the side to move, and there are five at most.
+        // The other fields of a full FEN begin with the side to move, and there are at most five.
         Some("w" | "b") => (fields.count() > 4).then_some(last),
         Some(_) => Some(rest),
     };
@@ -159,7 +159,7 @@ mod tests {
     const KNIGHT: &str = "8/8/8/8/8/8/8/1N6";
     const BISHOP: &str = "8/8/8/8/8/8/8/2B5";
 
-    /// What comes out of a text: a placement, or a message with its line.
+    /// The results of a text: a placement, or a message with its line.
     fn read(text: &str) -> Vec<String> {
         let mut cases = Cases::default();
         let mut answers: Vec<_> = text.split('\n').flat_map(|line| cases.line(line)).collect();
@@ -222,7 +222,7 @@ mod tests {
                 format!("8/8, e2e4\n{good}"),
                 ["line 1: bad FEN \"8/8\": placement: the number of ranks is 2 instead of 8".to_owned()],
             ),
-            // The move of a bad board goes with it; the complaint about the board is enough.
+            // The move after a bad board is skipped; the error about the board is enough.
             (
                 format!("{good}\n\n8/8\n\n, e2e4\n{good}"),
                 ["line 3: bad FEN \"8/8\": placement: the number of ranks is 2 instead of 8".to_owned()],

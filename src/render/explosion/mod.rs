@@ -1,6 +1,6 @@
-//! The explosion simulator: what one move leaves of a board. Any board will do, with ten kings or none, and any move of a
-//! piece is simulated as it is given: there is no turn and no legality, and castling is a king's step. The game itself
-//! is in [`crate::atomic`]; how cases are laid out in lines of text is in [`layout`].
+//! The explosion simulator: the effect of one move on any board, with ten kings or none. It simulates any given move
+//! of a piece: there is no turn and no legality, and castling is a king's move. The game itself is in
+//! [`crate::atomic`]; [`layout`] parses cases from lines of text.
 
 pub mod layout;
 
@@ -12,18 +12,18 @@ use crate::atomic::fen::FenError;
 use crate::atomic::{Bitboard, Board, Color, Piece, PieceKind, Square, blast};
 use crate::util::quote::quote;
 
-/// A move as the simulator's notation gives it: two squares, and a letter where a pawn promotes.
+/// A move in the simulator's notation: two squares, and a letter if a pawn promotes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// Where the moving piece stands.
+    /// The origin.
     pub from: Square,
-    /// Where it goes; another square.
+    /// The destination; a different square.
     pub to: Square,
-    /// What a pawn becomes on its last rank; without a letter it stays a pawn.
+    /// The promotion piece of a pawn on its last rank; without one it stays a pawn.
     pub promotion: Option<PieceKind>,
 }
 
-/// What a move does to a board.
+/// The effect of a move on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Explosion {
     /// The board before the move.
@@ -32,15 +32,15 @@ pub struct Explosion {
     pub after: Board,
     /// The move.
     pub step: Step,
-    /// The squares on which the pieces that explode stood before the move, the capturing and the captured one among them;
-    /// empty if the move captures nothing.
+    /// The squares of all exploding pieces before the move, including the capturing and the captured one; empty if
+    /// the move captures nothing.
     pub exploded: Bitboard,
 }
 
-/// Why there is nothing to simulate.
+/// Why a case is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ExplosionError {
-    /// The board is none.
+    /// The board is invalid.
     #[error(transparent)]
     Board(#[from] FenError),
     /// A text does not have the form of a move.
@@ -49,10 +49,10 @@ pub enum ExplosionError {
     /// One of the two squares of a move does not exist: the square, and the move.
     #[error("{} in {} is not a square from a1 to h8", quote(.0), quote(.1))]
     Square(String, String),
-    /// A move ends where it begins.
+    /// A move ends on its start square.
     #[error("\"{0}\" does not leave its square")]
     Still(Step),
-    /// A move has a promotion letter and is no promotion.
+    /// A move has a promotion letter but is no promotion.
     #[error("\"{step}\" has a promotion letter, but moves no pawn to its last rank in \"{placement}\"")]
     Promotion {
         /// The move.
@@ -60,7 +60,7 @@ pub enum ExplosionError {
         /// The board, as the first field of a FEN.
         placement: String,
     },
-    /// There is nothing on the square where a move begins.
+    /// The start square of a move is empty.
     #[error("\"{step}\" moves no piece, for {} is empty in \"{placement}\"", .step.from)]
     Empty {
         /// The move.
@@ -71,19 +71,19 @@ pub enum ExplosionError {
     /// There is no case.
     #[error("there is neither a board nor a move")]
     Nothing,
-    /// A board comes without a move.
+    /// A board without a move.
     #[error("the board {} has no move", quote(.0))]
     NoMove(String),
-    /// A move comes without a board.
+    /// A move without a board.
     #[error("the move {} has no board", quote(.0))]
     NoBoard(String),
 }
 
 impl Step {
-    /// Reads a move such as `e2e4` or `e7e8q`, in upper or lower case.
+    /// Parses a move such as `e2e4` or `e7e8q`, in upper or lower case.
     ///
     /// # Errors
-    /// If the text is no move, one of its squares is not on the board, or both are the same.
+    /// If the text is not a move, one of its squares is not on the board, or both are the same.
     pub fn parse(text: &str) -> Result<Step, ExplosionError> {
         let form = || ExplosionError::Form(text.to_owned());
         if !looks_like_step(text) {
@@ -118,7 +118,7 @@ impl fmt::Display for Step {
     }
 }
 
-/// Whether a text has the shape of a move: twice a letter and a digit, and perhaps one letter more.
+/// Whether a text has the form of a move: twice a letter and a digit, and optionally one more letter.
 fn looks_like_step(text: &str) -> bool {
     let (squares, rest) = text.as_bytes().split_at(text.len().min(4));
     let square = |name: &[u8]| matches!(name, [file, rank] if file.is_ascii_alphabetic() && rank.is_ascii_digit());
@@ -128,11 +128,11 @@ fn looks_like_step(text: &str) -> bool {
 }
 
 impl Explosion {
-    /// Simulates a move. A pawn that changes its file and lands on an empty square captures en passant: what stands on
-    /// the rank it came from and the file it goes to.
+    /// Simulates a move. A pawn that changes its file and lands on an empty square captures en passant: the victim is
+    /// on its original rank and its new file.
     ///
     /// # Errors
-    /// If the move begins on an empty square, or has a promotion letter and is no promotion.
+    /// If the move starts on an empty square, or has a promotion letter but is no promotion.
     ///
     /// ```
     /// use fissile::atomic::Board;
@@ -174,7 +174,7 @@ impl Explosion {
     }
 }
 
-/// The square of what the move captures.
+/// The square of the captured piece.
 fn victim(board: &Board, step: Step, pawn: bool) -> Option<Square> {
     if board.occupied().has(step.to) {
         return Some(step.to);
@@ -215,11 +215,11 @@ mod tests {
         assert_eq!(exploded("4k3/1r6/1n6/pPb5/8/8/8/4K3", "b5a6"), "a5 b5 b6 b7");
         assert_eq!(exploded("8/8/8/8/8/2p5/1B6/8", "b2c3"), "b2 c3");
         assert_eq!(exploded("8/8/8/8/8/8/1P6/8", "b2b4"), "");
-        // Kings and one's own pieces are captured like any other; nothing is forbidden.
+        // Kings and own pieces are captured like any other; nothing is forbidden.
         assert_eq!(exploded("8/8/8/8/8/8/8/KK6", "a1b1"), "a1 b1");
-        // Without a pawn to capture, a pawn that changes its file explodes all the same.
+        // A pawn that changes its file explodes even without a pawn to capture.
         assert_eq!(exploded("8/8/n7/1P6/8/8/8/8", "b5c6"), "b5");
-        // A long step of a pawn is no bystander's business: the piece beside its origin counts as captured.
+        // Only a long pawn move puts the victim outside the blast: the piece beside its origin counts as captured.
         assert_eq!(exploded("8/8/8/8/8/8/Pn6/8", "a2b4"), "a2 b2");
     }
 

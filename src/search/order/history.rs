@@ -1,44 +1,44 @@
-//! What worked elsewhere in the tree: moves that cut off are tried earlier next time.
+//! History tables: moves that cut off elsewhere in the tree are tried earlier.
 //!
-//! Each table holds sixteen-bit numbers that move toward a bonus and ever more slowly toward the limit ("gravity",
-//! <https://www.chessprogramming.org/History_Heuristic>).
+//! Each table holds 16-bit entries. An update moves an entry by a bonus, less and less as it approaches the limit
+//! ("gravity", <https://www.chessprogramming.org/History_Heuristic>).
 
 use super::super::params;
 use crate::atomic::{Color, Move, Piece, PieceKind, Position, Square, blast};
 
-/// No entry leaves the range from -LIMIT to LIMIT.
+/// Entries stay between -LIMIT and LIMIT.
 pub const LIMIT: i32 = 16_384;
 
-/// A piece and where it went: what continuation history remembers of a move.
+/// The piece and destination of a move, the key of continuation history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step(u16);
+pub struct PieceTo(u16);
 
-impl Step {
+impl PieceTo {
     const COUNT: usize = 12 * 64;
 
-    /// The step of a piece to a square.
+    /// The key of `piece` going to `to`.
     #[must_use]
-    pub fn new(piece: Piece, to: Square) -> Step {
-        Step(((piece.color.index() * 6 + piece.kind.index()) * 64 + to.index()) as u16)
+    pub fn new(piece: Piece, to: Square) -> PieceTo {
+        PieceTo(((piece.color.index() * 6 + piece.kind.index()) * 64 + to.index()) as u16)
     }
 
-    /// The step that a move makes in a position.
+    /// The key of a move in a position.
     #[must_use]
-    pub fn of(position: &Position, mv: Move) -> Step {
+    pub fn of(position: &Position, mv: Move) -> PieceTo {
         let kind = position.board().kind_at(mv.from()).unwrap_or(PieceKind::Pawn);
-        Step::new(Piece::new(position.turn(), kind), mv.to())
+        PieceTo::new(Piece::new(position.turn(), kind), mv.to())
     }
 
-    /// A number for each step, from 0.
+    /// The index of the key, from 0.
     #[must_use]
     #[inline]
     pub fn index(self) -> usize {
-        usize::from(self.0) % Step::COUNT
+        usize::from(self.0) % PieceTo::COUNT
     }
 }
 
-/// The steps one, two and four plies before a node: what continuation history goes by.
-pub type Before = [Option<Step>; 3];
+/// The keys of the moves one, two and four plies before a node, for continuation history.
+pub type ContinuationKeys = [Option<PieceTo>; 3];
 
 /// The history tables of one thread.
 #[derive(Clone)]
@@ -47,40 +47,47 @@ pub struct History {
     butterfly: Vec<i16>,
     /// Captures by capturer, destination and victim.
     captures: Vec<i16>,
-    /// Quiet moves by an earlier step (one's own or the opponent's) and their own step.
+    /// Quiet moves by the key of an earlier move, of either side, and their own key.
     continuation: Vec<i16>,
 }
 
 impl History {
-    /// Tables that know nothing.
+    /// Empty tables.
     #[must_use]
     pub fn new() -> History {
         History {
             butterfly: vec![0; 2 * 64 * 64],
-            captures: vec![0; Step::COUNT * 6],
-            continuation: vec![0; Step::COUNT * Step::COUNT],
+            captures: vec![0; PieceTo::COUNT * 6],
+            continuation: vec![0; PieceTo::COUNT * PieceTo::COUNT],
         }
     }
 
-    /// What is known of a quiet move, given the steps before.
+    /// The history of a quiet move; `before` holds the keys of the earlier moves.
     #[must_use]
     #[inline]
-    pub fn quiet(&self, position: &Position, mv: Move, before: &Before) -> i32 {
-        let step = Step::of(position, mv);
+    pub fn quiet(&self, position: &Position, mv: Move, before: &ContinuationKeys) -> i32 {
+        let piece_to = PieceTo::of(position, mv);
         let continuation: i32 =
-            before.iter().flatten().map(|before| i32::from(self.continuation[pair(*before, step)])).sum();
+            before.iter().flatten().map(|before| i32::from(self.continuation[pair(*before, piece_to)])).sum();
         i32::from(self.butterfly[butterfly(position.turn(), mv)]) + continuation
     }
 
-    /// What is known of a capture.
+    /// The history of a capture.
     #[must_use]
     #[inline]
     pub fn capture(&self, position: &Position, mv: Move) -> i32 {
         i32::from(self.captures[capture(position, mv)])
     }
 
-    /// Rewards the quiet move that cut off at a depth in plies, and blames those tried before it.
-    pub fn reward_quiet(&mut self, position: &Position, best: Move, tried: &[Move], before: &Before, depth: i32) {
+    /// Raises the quiet move `best` that cut off at `depth` plies, and lowers the moves in `tried` before it.
+    pub fn reward_quiet(
+        &mut self,
+        position: &Position,
+        best: Move,
+        tried: &[Move],
+        before: &ContinuationKeys,
+        depth: i32,
+    ) {
         let bonus = bonus(depth);
         self.move_quiet(position, best, before, bonus);
         for mv in tried {
@@ -88,15 +95,16 @@ impl History {
         }
     }
 
-    /// Rewards or blames a quiet move of a color for so many centipawns by which the evaluation rose with it.
+    /// Raises or lowers a quiet move of `color` by how much it raised the evaluation: `rise`, in centipawns.
     pub fn judge_quiet(&mut self, color: Color, mv: Move, rise: i32) {
-        /// A move shows its worth only in a search; this is a hint.
+        /// The evaluation is only a hint; a search shows the worth of a move.
         const MOST: i32 = 600;
         let bonus = (rise * params::history_eval() / 10).clamp(-MOST, MOST);
         shift(&mut self.butterfly[butterfly(color, mv)], bonus, LIMIT);
     }
 
-    /// Rewards the capture that cut off at a depth in plies, if it was one, and blames the captures tried before.
+    /// Raises the capture `best`, if a capture cut off at `depth` plies, and lowers the captures in `tried` before
+    /// it.
     pub fn reward_capture(&mut self, position: &Position, best: Option<Move>, tried: &[Move], depth: i32) {
         let bonus = bonus(depth);
         if let Some(mv) = best {
@@ -107,11 +115,11 @@ impl History {
         }
     }
 
-    fn move_quiet(&mut self, position: &Position, mv: Move, before: &Before, bonus: i32) {
-        let step = Step::of(position, mv);
+    fn move_quiet(&mut self, position: &Position, mv: Move, before: &ContinuationKeys, bonus: i32) {
+        let piece_to = PieceTo::of(position, mv);
         shift(&mut self.butterfly[butterfly(position.turn(), mv)], bonus, LIMIT);
         for before in before.iter().flatten() {
-            shift(&mut self.continuation[pair(*before, step)], bonus, LIMIT);
+            shift(&mut self.continuation[pair(*before, piece_to)], bonus, LIMIT);
         }
     }
 }
@@ -126,7 +134,7 @@ fn bonus(depth: i32) -> i32 {
     (params::history_bonus() * depth).min(params::history_bonus_limit())
 }
 
-/// Moves an entry by a bonus, which must be within the limit, and the less the nearer it is to the limit already.
+/// Moves an entry by `bonus`, less the nearer the entry is to `limit`. `bonus` must be within the limit.
 #[inline]
 pub(in super::super) fn shift(entry: &mut i16, bonus: i32, limit: i32) {
     let old = i32::from(*entry);
@@ -141,12 +149,12 @@ fn butterfly(color: Color, mv: Move) -> usize {
 #[inline]
 fn capture(position: &Position, mv: Move) -> usize {
     let victim = blast::victim(position, mv).and_then(|square| position.board().kind_at(square));
-    Step::of(position, mv).index() * 6 + victim.map_or(0, PieceKind::index)
+    PieceTo::of(position, mv).index() * 6 + victim.map_or(0, PieceKind::index)
 }
 
 #[inline]
-fn pair(before: Step, step: Step) -> usize {
-    before.index() * Step::COUNT + step.index()
+fn pair(before: PieceTo, piece_to: PieceTo) -> usize {
+    before.index() * PieceTo::COUNT + piece_to.index()
 }
 
 #[cfg(test)]
@@ -170,7 +178,7 @@ mod tests {
     fn a_rewarded_move_stands_above_a_blamed_one() {
         let position = Position::start();
         let (good, bad) = (position.parse_uci("g1f3").unwrap(), position.parse_uci("a2a3").unwrap());
-        let before = [None, Some(Step::of(&position, bad)), None];
+        let before = [None, Some(PieceTo::of(&position, bad)), None];
         let mut history = History::new();
         history.reward_quiet(&position, good, &[bad], &before, 5);
         assert!(history.quiet(&position, good, &before) > 0);

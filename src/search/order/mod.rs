@@ -1,5 +1,4 @@
-//! In which order moves are tried. Which of them are left out or searched less deeply is decided in
-//! `prune` and `reduce`, next door.
+//! Move ordering. `prune` and `reduce` decide which moves are skipped or searched less deeply.
 
 pub mod history;
 pub mod picker;

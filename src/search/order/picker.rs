@@ -1,22 +1,21 @@
-//! Handing out the moves of a node one by one, the most promising first, and generating them only when they are needed:
-//! the table's move, captures that gain, killers, quiet moves, captures that lose.
+//! The move picker: returns the moves of a node one by one, the most promising first, and generates them only when
+//! needed: the table move, winning captures, killers, quiet moves, losing captures.
 //!
-//! Winning blasts are not among them. Every node plays one at once if there is one; the search sees to that before it
-//! asks for moves.
+//! Winning blasts are not among them. The search plays one at once if there is one, before it asks the picker.
 
 use arrayvec::ArrayVec;
 
 use super::super::params;
-use super::history::{Before, History};
+use super::history::{ContinuationKeys, History};
 use crate::atomic::movegen::{self, Stage};
 use crate::atomic::moves::MAX_MOVES;
 use crate::atomic::{Color, Legality, Move, MoveFlag, MoveList, PieceKind, Position, blast};
 use crate::eval;
 
-/// A centipawn of a capture's gain against a point of its history.
+/// The weight of a centipawn of gain relative to a point of capture history.
 const GAIN_WEIGHT: i32 = 48;
 
-/// Added to a quiet promotion to a queen, which no history can outweigh.
+/// Added to a quiet queen promotion; no history can outweigh it.
 const PROMOTION_BONUS: i32 = 1 << 20;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -37,26 +36,25 @@ struct Scored {
     score: i32,
 }
 
-/// A move as the picker hands it out.
+/// A move from the picker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Picked {
     /// The move.
     pub mv: Move,
-    /// What its blast removes from the opponent less what it removes from the mover, in centipawns; `None` for a move
-    /// that captures nothing.
+    /// The material balance of its blast for the mover, in centipawns; `None` for a move that captures nothing.
     pub gain: Option<i32>,
 }
 
-/// Which quiet moves a picker hands out.
+/// Which quiet moves a picker returns.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Quiets {
     All,
-    /// Those by which the moved piece threatens to explode the enemy king, and is not lost for it.
+    /// Moves by which the moved piece threatens to explode the enemy king, and is not lost for it.
     Threats,
     None,
 }
 
-/// Hands out the moves of one node.
+/// Returns the moves of one node one by one.
 pub struct Picker {
     phase: Phase,
     table_move: Option<Move>,
@@ -69,8 +67,8 @@ pub struct Picker {
 }
 
 impl Picker {
-    /// A picker for all moves of a node. The table's move and the killers, which must differ from each other, may be
-    /// moves of another position; they count only if they are legal here.
+    /// A picker for all moves of a node. The table move and the killers may come from another position; they count
+    /// only if they are legal here. They must differ from each other.
     #[must_use]
     pub fn all(legality: &Legality<'_>, table_move: Option<Move>, killers: [Option<Move>; 2]) -> Picker {
         let table_move = table_move.filter(|mv| movegen::is_legal(legality, *mv));
@@ -93,21 +91,21 @@ impl Picker {
         Picker { quiets: Quiets::None, ..Picker::all(legality, table_move.filter(capture), [None, None]) }
     }
 
-    /// A picker for the captures of a node and the quiet moves that threaten to explode the enemy king. The table's move
-    /// is handed out whatever it is.
+    /// A picker for the captures of a node and the quiet moves that threaten to explode the enemy king. It returns
+    /// the table move even if it is neither.
     #[must_use]
     pub fn threats(legality: &Legality<'_>, table_move: Option<Move>) -> Picker {
         Picker { quiets: Quiets::Threats, ..Picker::all(legality, table_move, [None, None]) }
     }
 
-    /// From now on hands out captures only.
+    /// Returns only captures from now on.
     pub fn skip_quiets(&mut self) {
         self.quiets = Quiets::None;
     }
 
-    /// The next move, or `None` when all have been handed out.
+    /// The next move, or `None` after the last.
     #[must_use]
-    pub fn next(&mut self, legality: &Legality<'_>, history: &History, before: &Before) -> Option<Picked> {
+    pub fn next(&mut self, legality: &Legality<'_>, history: &History, before: &ContinuationKeys) -> Option<Picked> {
         loop {
             match self.phase {
                 Phase::Table => {
@@ -172,7 +170,7 @@ impl Picker {
             .collect();
     }
 
-    fn list_quiets(&mut self, legality: &Legality<'_>, history: &History, before: &Before) {
+    fn list_quiets(&mut self, legality: &Legality<'_>, history: &History, before: &ContinuationKeys) {
         let position = legality.position();
         let mut moves = MoveList::new();
         movegen::append(legality, Stage::Quiets, &mut moves);
@@ -192,38 +190,38 @@ impl Picker {
             .collect();
     }
 
-    /// Takes the move with the highest score out of the list.
+    /// Removes the move with the highest score from the list and returns it.
     fn best(&mut self) -> Option<Scored> {
         let (index, _) = self.list.iter().enumerate().max_by_key(|(_, scored)| scored.score)?;
         self.list.swap_pop(index)
     }
 }
 
-/// Leaves the quiet moves by which a piece comes to threaten the enemy king, and cannot be captured at a loss.
+/// Keeps the quiet moves by which a piece comes to threaten the enemy king and cannot be captured at a loss.
 fn keep_threats(position: &Position, moves: &mut MoveList) {
     let board = position.board();
-    let launches = blast::launches(board, position.turn(), blast::prey(board, position.turn()));
+    let threat_squares = blast::threat_squares(board, position.turn(), blast::targets(board, position.turn()));
     moves.retain(|mv| {
         let kind = board.kind_at(mv.from()).map_or(0, PieceKind::index);
-        let threatens = launches.get(kind).is_some_and(|squares| squares.has(mv.to()));
+        let threatens = threat_squares.get(kind).is_some_and(|squares| squares.has(mv.to()));
         threatens && blast::exposure(position, *mv, &params::blast_values()) == 0
     });
 }
 
-/// Whether the opponent of the side to move has nothing but the king.
+/// Whether the opponent of the side to move has only a king.
 pub fn faces_bare_king(position: &Position) -> bool {
     !position.board().color(!position.turn()).many()
 }
 
-/// What quiet moves are worth beyond their history: a bare king is mated by a plan of many quiet moves, of which the shallow
-/// nodes of the search try only the first few.
+/// The value of quiet moves beyond their history. Mating a bare king takes many quiet moves, of which shallow nodes
+/// try only the first few.
 fn progress_against_bare_king(position: &Position) -> impl Fn(Move) -> i32 + '_ {
     let sign = if position.turn() == Color::White { 1 } else { -1 };
     let weight = if faces_bare_king(position) { sign * params::order_bare_king() } else { 0 };
     move |mv| if weight == 0 { 0 } else { weight * eval::progress_against_bare_king(position.after(mv).board()) }
 }
 
-/// What a capture gains, or `None` for a quiet move.
+/// The gain of a capture, or `None` for a quiet move.
 fn gain(legality: &Legality<'_>, mv: Move) -> Option<i32> {
     let position = legality.position();
     blast::victim(position, mv).map(|_| blast::net_gain(position, mv, &params::blast_values()))
@@ -252,7 +250,7 @@ mod tests {
                 let own = random.pick(&position.legal_moves()).copied();
                 let killer = random.pick(&position.legal_moves()).copied();
                 let killers = [any(&mut random).filter(|mv| Some(*mv) != killer), killer];
-                // A winning blast never gets into the table as the move of a node that asks for moves.
+                // Nodes that use the picker never store a winning blast as their table move.
                 let blasts = |mv: Move| blast::kills_king(&position, mv, !position.turn());
                 let table = own.filter(|mv| !blasts(*mv));
                 let mut found: Vec<Move> =
@@ -276,7 +274,7 @@ mod tests {
         assert!(threats_seen > 100, "{threats_seen}");
     }
 
-    /// Perft with the moves in the order in which a node would try them.
+    /// Perft in the order of the move picker.
     fn perft(position: &Position, depth: u32) -> u64 {
         let Some(legality) = Legality::of(position).filter(|_| depth > 0) else { return u64::from(depth == 0) };
         let mut moves = MoveList::new();

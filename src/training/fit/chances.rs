@@ -1,40 +1,40 @@
-//! Fitting [`crate::search::Wdl`], the chances of win, draw and loss that go with a score, to games: the most likely
-//! coefficients, and how right the model is with them.
+//! Fitting [`crate::search::Wdl`], the win, draw and loss chances of a score, to games: the most likely coefficients,
+//! and the accuracy of the model.
 
 use std::collections::BTreeMap;
 
 use crate::formats::games::GameRecord;
 use crate::search::wdl::{Coefficients, TERMS};
 
-/// Scores beyond this, in centipawns, say the same as this one.
+/// Scores are clamped to this, in centipawns.
 const FARTHEST: i32 = 1500;
 
-/// Men on a full board.
+/// The number of men on a full board.
 const MEN: usize = 32;
 
-/// How often each result came of each score with each number of men.
+/// The number of results by score and number of men.
 pub struct Tally {
     /// Men, score, and the losses, draws and wins of the side to move.
     cells: Vec<(usize, i32, [u32; 3])>,
 }
 
-/// How right the model is about the scores of a band.
+/// The accuracy of the model in a band of scores and men.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Band {
-    /// The men on the board, from and to.
+    /// The minimum and maximum number of men on the board.
     pub men: (usize, usize),
-    /// The scores, in centipawns, from and to.
+    /// The minimum and maximum score, in centipawns.
     pub scores: (i32, i32),
-    /// Positions in the band.
+    /// The number of positions in the band.
     pub positions: u32,
-    /// Shares of wins and draws that were expected.
+    /// Expected shares of wins and draws.
     pub expected: (f64, f64),
-    /// Shares of wins and draws that came.
+    /// Actual shares of wins and draws.
     pub seen: (f64, f64),
 }
 
 impl Tally {
-    /// The scores of all moves that were not forced wins or losses.
+    /// Counts the scores of all moves except forced wins and losses.
     #[must_use]
     pub fn of(games: &[GameRecord]) -> Tally {
         let mut cells: BTreeMap<(usize, i32), [u32; 3]> = BTreeMap::new();
@@ -56,16 +56,16 @@ impl Tally {
         Tally { cells: cells.into_iter().map(|((men, score), counts)| (men, score, counts)).collect() }
     }
 
-    /// Positions in it.
+    /// The number of positions.
     #[must_use]
     pub fn positions(&self) -> u64 {
         self.cells.iter().flat_map(|(_, _, counts)| counts).map(|count| u64::from(*count)).sum()
     }
 
-    /// The mean negative logarithm of the chance that the model gave to what happened.
+    /// The mean negative logarithm of the probability that the model gave to the actual result.
     #[must_use]
     pub fn loss(&self, model: &Coefficients) -> f64 {
-        /// No surprise counts for more than this.
+        /// The minimum probability, which bounds the effect of a surprise.
         const LEAST: f64 = 1e-6;
         let cell = |&(men, score, counts): &(usize, i32, [u32; 3])| {
             let (win, loss) = (model.win(score, men), model.win(-score, men));
@@ -75,8 +75,8 @@ impl Tally {
         self.cells.iter().map(cell).sum::<f64>() / (self.positions().max(1) as f64)
     }
 
-    /// The coefficients of least loss, from those at `start` on: each is tried a little larger and smaller, with smaller
-    /// steps whenever nothing helps any more. The loss has one valley, so this finds its bottom.
+    /// The coefficients with the smallest loss, starting from `start`: each is tried a little larger and smaller,
+    /// with smaller steps when nothing helps any more. The loss has a single minimum, so this finds it.
     #[must_use]
     pub fn fit(&self, start: Coefficients) -> Coefficients {
         const SCARCITY: usize = 2 * TERMS;
@@ -92,7 +92,7 @@ impl Tally {
                         TERMS..SCARCITY => &mut tried.width[index - TERMS],
                         _ => &mut tried.scarcity,
                     } += sign;
-                    // With no width, or with less than no draws, it is no model.
+                    // Without a width, or with a negative number of draws, it is not a model.
                     let sound = |men| tried.width_at(men) > 1.0 && tried.middle_at(men) >= 0.0;
                     if tried.scarcity > 0.1 && (2..=MEN).all(sound) {
                         let loss = self.loss(&tried);
@@ -109,7 +109,7 @@ impl Tally {
         best
     }
 
-    /// What the model expects and what came, in bands of scores and men.
+    /// The model's expectations and the actual results, in bands of scores and men.
     #[must_use]
     pub fn bands(&self, model: &Coefficients) -> Vec<Band> {
         const MEN_BANDS: [(usize, usize); 4] = [(2, 10), (11, 16), (17, 24), (25, 32)];
@@ -148,7 +148,7 @@ mod tests {
     use crate::search::Score;
     use crate::util::random::Random;
 
-    /// Games of one move, whose results are drawn by lot from a known model.
+    /// Games of one move, with results drawn at random from a known model.
     fn games(model: &Coefficients, count: usize) -> Vec<GameRecord> {
         let start = Position::start();
         let mv = start.legal_moves().into_iter().next().unwrap();

@@ -1,14 +1,14 @@
-//! Fitting the weights of the evaluation to games, the method known as Texel tuning
+//! Fitting the weights of the evaluation to games by Texel tuning
 //! (<https://www.chessprogramming.org/Texel%27s_Tuning_Method>).
 //!
-//! A score of `c` centipawns stands for the expected result 1 / (1 + 10^(-c / 400)), the formula of the Elo rating
-//! (<https://www.chessprogramming.org/Pawn_Advantage,_Win_Percentage,_and_Elo>): 100 centipawns are 64 %. So the scale of the
-//! weights comes from the results alone. The target of a quiet position ([`samples`]) mixes the result of its game with
-//! the result to be expected by the search's score, and the weights are those whose evaluation has the least logistic
-//! loss against the targets. The evaluation is linear in them, so there is only one minimum. Adam
-//! (Kingma and Ba 2015, <https://arxiv.org/abs/1412.6980>) finds it.
+//! A score of `c` centipawns means an expected result of 1 / (1 + 10^(-c / 400)), the formula of the Elo rating
+//! (<https://www.chessprogramming.org/Pawn_Advantage,_Win_Percentage,_and_Elo>): 100 centipawns are 64 %. So the
+//! results alone determine the scale of the weights. The target of a quiet position ([`samples`]) mixes the result of
+//! its game with the result expected from the search score. The fit minimizes the logistic loss of the evaluation
+//! against the targets. The evaluation is linear in the weights, so there is only one minimum. Adam (Kingma and Ba
+//! 2015, <https://arxiv.org/abs/1412.6980>) finds it.
 //!
-//! The numbers come out the same with any number of threads: work is divided by position, and added up in order.
+//! The result does not depend on the number of threads: work is divided by position and summed in order.
 
 pub mod chances;
 pub mod render;
@@ -20,62 +20,62 @@ use crate::eval::{TERM_COUNT, WEIGHTS, Weight};
 use crate::util::random::Random;
 use samples::Samples;
 
-/// How the fit goes about it.
+/// The settings of a fit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
-    /// How often every position is looked at.
+    /// The number of passes over all positions.
     pub epochs: usize,
-    /// How far a weight moves with one batch at most, in centipawns, at first; the steps shrink evenly to nothing.
+    /// The maximum change of a weight by the first batch, in centipawns; it shrinks linearly to 0.
     pub rate: f64,
-    /// How strongly the weights are held where they began: as if so many more positions spoke for their old values. It
-    /// matters only for terms that are hardly ever seen.
+    /// How strongly weights are held at their starting values, as a number of additional positions with the old
+    /// values. It matters only for terms that hardly ever occur.
     pub pull: f64,
 }
 
-/// How far the fit has come.
+/// The state of a fit after an epoch.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Progress {
-    /// Epochs behind it.
+    /// The number of finished epochs.
     pub epoch: usize,
-    /// Mean loss per position on the positions that are fitted, while the epoch went on.
+    /// Mean loss per fitted position, during the epoch.
     pub fitted: f64,
-    /// Mean loss per position on the positions held out, after the epoch.
+    /// Mean loss per held-out position, after the epoch.
     pub held_out: f64,
 }
 
-/// A weight for the opening and one for the ending in centipawns for every term.
+/// The opening and ending weights of every term, in centipawns.
 pub type Weights = Vec<[f64; 2]>;
 
-/// Centipawns to the exponent of the logistic function.
+/// Converts centipawns to the exponent of the logistic function.
 const SCALE: f64 = std::f64::consts::LN_10 / 400.0;
 
-/// Positions after which the weights move.
+/// Positions per update of the weights.
 const BATCH: usize = 4096;
-/// Positions whose gradient is added up in one go.
+/// Positions per unit of parallel work.
 const CHUNK: usize = 256;
 
-/// The result to be expected with a score in centipawns, from 0 for a loss to 1 for a win.
+/// The expected result of a score in centipawns, from 0 for a loss to 1 for a win.
 #[must_use]
 pub fn expected_result(centipawns: f64) -> f64 {
     1.0 / (1.0 + (-SCALE * centipawns).exp())
 }
 
-/// The weights that the evaluation has now.
+/// The current weights of the evaluation.
 #[must_use]
 pub fn current_weights() -> Weights {
     WEIGHTS.iter().map(|weight| [f64::from(weight.opening()), f64::from(weight.ending())]).collect()
 }
 
-/// The weights in whole centipawns.
+/// The weights rounded to whole centipawns.
 #[must_use]
 pub fn rounded(weights: &Weights) -> Vec<Weight> {
-    /// Sums over all pieces still fit into the sixteen bits that [`Weight`] has for them.
+    /// With this limit, sums over all pieces fit into the sixteen bits of a [`Weight`].
     const LARGEST: f64 = 2000.0;
     let round = |weight: f64| weight.round().clamp(-LARGEST, LARGEST) as i16;
     weights.iter().map(|&[opening, ending]| Weight::new(round(opening), round(ending))).collect()
 }
 
-/// The mean loss per position, on the threads of the rayon pool in which it is called; 0 without positions.
+/// The mean loss per position, computed on the current rayon pool; 0 without positions.
 #[must_use]
 pub fn loss(samples: &Samples, weights: &Weights) -> f64 {
     let chunks: Vec<f64> = samples
@@ -86,14 +86,14 @@ pub fn loss(samples: &Samples, weights: &Weights) -> f64 {
     chunks.iter().sum::<f64>() / samples.all().len().max(1) as f64
 }
 
-/// The logistic loss of an evaluation: least when it expects the target.
+/// The logistic loss of an evaluation: smallest when it expects the target.
 fn cross_entropy(target: f32, evaluation: f64) -> f64 {
     let (exponent, target) = (SCALE * evaluation, f64::from(target));
-    // ln(1 + e^x) - t x, written so that e^x never overflows.
+    // ln(1 + e^x) - t x, in a form where e^x never overflows.
     exponent.max(0.0) + (-exponent.abs()).exp().ln_1p() - target * exponent
 }
 
-/// A fit under way: every item is an epoch, computed on the threads of the rayon pool in which it is asked for.
+/// A running fit: every item is an epoch, computed on the current rayon pool.
 pub struct Fit<'a> {
     settings: Settings,
     fitted: &'a Samples,
@@ -107,7 +107,7 @@ pub struct Fit<'a> {
 }
 
 impl<'a> Fit<'a> {
-    /// A fit that begins with some weights.
+    /// A fit that starts from `start`.
     #[must_use]
     pub fn new(settings: Settings, fitted: &'a Samples, held_out: &'a Samples, start: Weights) -> Fit<'a> {
         let order = (0..fitted.all().len() as u32).collect();
@@ -115,7 +115,7 @@ impl<'a> Fit<'a> {
         Fit { settings, fitted, held_out, start, weights, adam, order, random, epoch: 0 }
     }
 
-    /// The weights as they are now.
+    /// The current weights.
     #[must_use]
     pub const fn weights(&self) -> &Weights {
         &self.weights
@@ -146,7 +146,7 @@ impl Iterator for Fit<'_> {
     }
 }
 
-/// Fisher and Yates.
+/// Fisher-Yates shuffle.
 fn shuffle(order: &mut [u32], random: &mut Random) {
     for last in (1..order.len()).rev() {
         order.swap(last, random.below(last + 1));
@@ -179,8 +179,8 @@ fn batch_gradient(samples: &Samples, batch: &[u32], weights: &Weights) -> (Weigh
     (gradient, loss)
 }
 
-/// Adds the gradient that pulls the weights to where they began. One position with a count of 1 and an even chance bends
-/// the loss by `SCALE`² / 4; `positions` says how many such positions there are for each that is fitted.
+/// Adds the gradient that pulls the weights to their starting values. One position with a count of 1 and an even
+/// chance curves the loss by `SCALE`² / 4; `positions` is the number of such positions per fitted position.
 fn hold(gradient: &mut Weights, weights: &Weights, start: &Weights, positions: f64) {
     let stiffness = positions * SCALE * SCALE / 4.0;
     for ((slope, weight), start) in gradient.iter_mut().zip(weights).zip(start) {
@@ -189,7 +189,7 @@ fn hold(gradient: &mut Weights, weights: &Weights, start: &Weights, positions: f
     }
 }
 
-/// Adam with the constants of its paper: steps in proportion to the mean gradient over its own spread.
+/// Adam with the constants of the paper: steps in proportion to the mean gradient divided by its spread.
 struct Adam {
     mean: Weights,
     square: Weights,
@@ -204,7 +204,7 @@ impl Adam {
     fn step(&mut self, weights: &mut Weights, gradient: &Weights, rate: f64) {
         const MEAN_DECAY: f64 = 0.9;
         const SQUARE_DECAY: f64 = 0.999;
-        /// Far below the gradients here, so that it only keeps zero from being divided by zero.
+        /// Far below the gradients here; it only prevents 0 / 0.
         const EPSILON: f64 = 1e-12;
         self.steps += 1;
         let mean_share = 1.0 - MEAN_DECAY.powi(self.steps as i32);
@@ -223,7 +223,7 @@ impl Adam {
 mod tests {
     use super::*;
 
-    /// Positions with five random terms each, whose targets are what the planted weights expect.
+    /// Positions with five random terms each, whose targets are the expectations of the planted weights.
     fn planted(count: usize, weights: &Weights, seed: u64) -> Samples {
         let mut random = Random::new(seed);
         let mut samples = Samples::default();

@@ -1,14 +1,14 @@
-//! The source file that holds the weights, `src/eval/weights.rs`.
+//! Generates the source file with the weights, `src/eval/weights.rs`.
 
 use crate::eval::{TERM_GROUPS, Weight};
 
 /// The kinds of pieces, in the order of their indices.
 pub const KIND_NAMES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
 
-/// Terms of one kind of piece in the first group: a rank from one's own side, and a file counted from the edge.
+/// Terms of one kind of piece in the first group: ranks from the own side, and files from the edge.
 pub const PLACEMENTS: usize = 32;
 const PLACEMENTS_IN_RANK: usize = 4;
-/// Terms of other groups that stand on one line.
+/// Terms of the other groups per line.
 const TERMS_IN_ROW: usize = 8;
 
 const DOC: &str = "\

@@ -1,4 +1,4 @@
-//! Which positions of a game the evaluation is fitted to, and what it counts in them.
+//! The positions of a game to fit the evaluation to, and their term counts.
 
 use rayon::prelude::*;
 
@@ -8,21 +8,21 @@ use crate::eval::{self, FULL_PHASE, TERM_COUNT};
 use crate::formats::games::GameRecord;
 use crate::search::Score;
 
-/// The first plies of a game, in which the pieces still stand as chance left them, are passed over.
+/// Number of skipped plies at the start of a game, where the placement is still random.
 const SKIPPED_PLIES: usize = 8;
 
-/// A position, as the fit sees it.
+/// A position in the fit.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Sample {
     first: u32,
     count: u32,
-    /// What the opening and the ending weight of each term count for.
+    /// The shares of the opening and the ending weight of each term.
     shares: [f32; 2],
-    /// The result that the evaluation should expect, from 0 (Black wins) to 1 (White wins).
+    /// The result the evaluation should expect, from 0 (Black wins) to 1 (White wins).
     pub target: f32,
 }
 
-/// Positions with the counts of the terms that are not zero in them.
+/// Positions with their nonzero term counts.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Samples {
     counts: Vec<(u16, i16)>,
@@ -30,8 +30,8 @@ pub struct Samples {
 }
 
 impl Samples {
-    /// The quiet positions of some games, in order, on the threads of the rayon pool in which it is called. `lambda`
-    /// says how much of the target is the result of the game; the rest is the result to be expected by the score.
+    /// The quiet positions of some games, in order, computed on the current rayon pool. `lambda` is the share of the
+    /// game's result in the target; the rest is the result expected from the score.
     #[must_use]
     pub fn of(games: &[&GameRecord], lambda: f64) -> Samples {
         let parts: Vec<Samples> = games.par_iter().map(|game| Samples::of_game(game, lambda)).collect();
@@ -63,11 +63,11 @@ impl Samples {
         samples
     }
 
-    /// Adds a position: its counts, what the opening and the ending weights count for, and its target.
+    /// Adds a position: its counts, the shares of the opening and the ending weights, and its target.
     pub(super) fn push(&mut self, counts: &[i32; TERM_COUNT], shares: [f32; 2], target: f32) {
         let first = self.counts.len() as u32;
         let terms = counts.iter().enumerate().filter(|(_, count)| **count != 0);
-        // No board has room for counts that do not fit.
+        // No board has counts that do not fit.
         self.counts.extend(terms.map(|(term, count)| (term as u16, *count as i16)));
         self.samples.push(Sample { first, count: self.counts.len() as u32 - first, shares, target });
     }
@@ -89,13 +89,13 @@ impl Samples {
         counts.iter().map(|(term, count)| (usize::from(*term), f64::from(*count)))
     }
 
-    /// The evaluation of one of these positions in centipawns for White.
+    /// The evaluation of one of these positions, in centipawns for White.
     pub(super) fn evaluate(&self, sample: &Sample, weights: &super::Weights) -> f64 {
         let [opening, ending] = sample.shares.map(f64::from);
         self.counts(sample).map(|(term, count)| count * (opening * weights[term][0] + ending * weights[term][1])).sum()
     }
 
-    /// Adds the derivatives of the evaluation by all weights, times a factor.
+    /// Adds the derivatives of the evaluation with respect to all weights, times `factor`.
     pub(super) fn add_scaled(&self, sample: &Sample, factor: f64, sums: &mut super::Weights) {
         let [opening, ending] = sample.shares.map(|share| factor * f64::from(share));
         for (term, count) in self.counts(sample) {
@@ -105,8 +105,8 @@ impl Samples {
     }
 }
 
-/// Whether a static evaluation can be right about a position: nobody is about to explode, and what the search chose was
-/// neither an exchange nor a promotion nor part of a forced win.
+/// Whether a static evaluation can be right about a position: no king is about to explode, and the chosen move is
+/// neither a capture nor a promotion nor part of a forced win.
 fn is_quiet(position: &Position, mv: Move, score: Score) -> bool {
     let board = position.board();
     !score.is_mate()
@@ -116,7 +116,7 @@ fn is_quiet(position: &Position, mv: Move, score: Score) -> bool {
         && !Color::ALL.into_iter().any(|color| blast::threatens(board, color))
 }
 
-/// What the weights of opening and ending count for in [`eval::evaluate`].
+/// The shares of the opening and the ending weights in [`eval::evaluate`].
 fn shares(position: &Position) -> [f32; 2] {
     let phase = eval::phase(position);
     let (kept, whole) = eval::fading(position);

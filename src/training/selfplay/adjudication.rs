@@ -1,36 +1,36 @@
-//! When a game of self-play is broken off, and with which result.
+//! Adjudication of self-play games.
 
 use crate::atomic::{Color, Move, Position};
 use crate::formats::games::Ending;
 use crate::search::Score;
-use crate::tablebase::{Tables, Verdict};
+use crate::tablebase::{Tables, TbWdl};
 
-/// The rules by which games are broken off.
+/// When to adjudicate a game, and with which result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Adjudication {
-    /// A game is won when this many scores in a row agree on a forced win; 0 plays it out.
+    /// `mate_plies`: adjudicate a win when this many scores in a row agree on a forced win; 0 plays it out.
     pub mate_plies: usize,
-    /// A game is won when this many scores in a row agree that one side is at least `win_limit` centipawns ahead; 0 plays
-    /// it out.
+    /// `win_plies`: adjudicate a win when this many scores in a row agree that one side is at least `win_limit`
+    /// centipawns ahead; 0 plays it out.
     pub win_plies: usize,
     /// See `win_plies`.
     pub win_limit: i32,
-    /// A game is drawn when this many scores in a row are at most `draw_limit` centipawns from equal; 0 plays it out.
+    /// `draw_plies`: adjudicate a draw when this many scores in a row are within `draw_limit` centipawns of equal; 0
+    /// plays it out.
     pub draw_plies: usize,
     /// See `draw_plies`.
     pub draw_limit: i32,
-    /// No game is drawn by `draw_plies` before this ply; the random plies of the opening count.
+    /// `draw_from`: no draw by `draw_plies` before this ply, counting the random plies of the opening.
     pub draw_from: usize,
-    /// A game is drawn at this ply; the random plies of the opening count.
+    /// `max_plies`: adjudicate a draw after this many plies, counting the random plies of the opening.
     pub max_plies: usize,
 }
 
-/// A result, and why the game has it.
+/// The result of an adjudicated game, and the reason.
 pub(super) type Ruling = (Option<Color>, Ending);
 
 impl Adjudication {
-    /// The result of a game that need not be played on: `turn` is to move after these moves, and `plies` have been played
-    /// with those of the opening.
+    /// The adjudicated result, if any. `turn` is to move after `moves`; `plies` includes the plies of the opening.
     pub(super) fn judge(&self, moves: &[(Move, Score)], turn: Color, plies: usize) -> Option<Ruling> {
         // The last mover is the side that is not to move now.
         let movers = [!turn, turn].into_iter().cycle();
@@ -55,17 +55,17 @@ impl Adjudication {
     }
 }
 
-/// The result that endgame tables know. They are asked where a capture or pawn move has just reset the count of the
-/// fifty-move rule; every ending with few men begins with one.
+/// The result by endgame tables. They are consulted just after a capture or pawn move, which resets the fifty-move
+/// count; every ending with few men starts with one.
 pub(super) fn by_tables(tables: &dyn Tables, position: &Position) -> Option<Ruling> {
     let men = position.board().occupied().count() as usize;
     if men > tables.men() || position.halfmove_clock() > 0 || position.castling_rooks().any() {
         return None;
     }
-    let winner = match tables.verdict(position)? {
-        Verdict::Win => Some(position.turn()),
-        Verdict::Loss => Some(!position.turn()),
-        Verdict::CursedWin | Verdict::Draw | Verdict::BlessedLoss => None,
+    let winner = match tables.wdl(position)? {
+        TbWdl::Win => Some(position.turn()),
+        TbWdl::Loss => Some(!position.turn()),
+        TbWdl::CursedWin | TbWdl::Draw | TbWdl::BlessedLoss => None,
     };
     Some((winner, Ending::Tables))
 }

@@ -1,8 +1,8 @@
-//! The folder in which a run of self-play keeps its games: numbered files, of which only the last is ever written to.
+//! The folder with the games of a self-play run: numbered files; only the last one is ever written.
 //!
-//! A game is reported when the system has said that it is on the disk. A run that is killed leaves at worst the beginning
-//! of a block at the end of its last file; the next run cuts that off and begins a file of its own. A lock keeps two runs
-//! from writing to the same folder.
+//! A game is reported only after the system confirms that it is on the disk. A killed run leaves at worst a partial
+//! block at the end of its last file; the next run cuts that off and starts a new file. A lock prevents two runs from
+//! writing to the same folder.
 
 use std::collections::HashSet;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -15,54 +15,54 @@ use crate::formats::games::blocks::end_mark;
 use crate::formats::games::{EXTENSION, GameReader, GameWriter, GamesError, PackError, PackedGame, files_in};
 use crate::util::quote::quote;
 
-/// A file that has reached this length, in bytes, is closed, and the next one is begun.
+/// A file that reaches this length, in bytes, is closed, and a new one started.
 const FILE_BYTES: u64 = 64 << 20;
 
 /// The file that is locked while a run writes to the folder.
 const LOCK: &str = ".lock";
 
-/// The name of a file while its header is being written.
+/// The name of a file until its header is written.
 const UNNAMED: &str = ".next";
 
-/// What every remark about the command begins with.
+/// The start of every remark about the command.
 const COMMAND: &str = "command: ";
 
-/// Why a folder cannot be used, or no longer.
+/// Why a folder is not usable.
 #[derive(Debug, Error)]
 pub enum FolderError {
-    /// The folder cannot be made or read.
+    /// The folder cannot be created or read.
     #[error("the folder {} cannot be used for games: {error}", .path.display())]
     Folder {
         /// The folder.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
-    /// Another run writes to it.
+    /// Another run is writing to it.
     #[error("another fissile is writing games to {}", .0.display())]
     Locked(PathBuf),
-    /// It holds the games of another command.
+    /// It contains the games of a different command.
     #[error("{} was made with {}, this run is with {}; games of another kind need another folder", .file.display(), quote(.theirs), quote(.own))]
     OtherCommand {
         /// A file of the folder.
         file: PathBuf,
-        /// The flags of the command that made it, as far as this run has others.
+        /// The flags of the command that created it, where they differ.
         theirs: String,
-        /// The flags of this run, as far as the file was made with others.
+        /// The flags of this run, where they differ.
         own: String,
     },
-    /// A file cannot be written.
+    /// A file is not writable.
     #[error("{} cannot be written, and is as it was before the last games: {error}", .path.display())]
     Write {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
 }
 
 impl FolderError {
-    /// Whether the user can put it right by another command.
+    /// Whether the user can solve it with another command.
     #[must_use]
     pub const fn is_bad_input(&self) -> bool {
         matches!(self, FolderError::Folder { .. } | FolderError::Locked(_) | FolderError::OtherCommand { .. })
@@ -74,24 +74,24 @@ impl FolderError {
 pub struct RunFolder {
     path: PathBuf,
     remarks: Vec<String>,
-    /// The file that is being written; it is begun with its first game.
+    /// The current file; it is created with its first game.
     current: Option<(PathBuf, GameWriter<File>)>,
     /// The number of the next file.
     next_file: u32,
-    /// The numbers of the games that are there, and the keys of their openings.
+    /// The numbers of the existing games, and the keys of their openings.
     numbers: HashSet<u64>,
     openings: HashSet<u64>,
     complaints: Vec<String>,
-    /// Locked as long as this lives.
+    /// Locked as long as this exists.
     _lock: File,
 }
 
 impl RunFolder {
-    /// Opens the folder of the run with a command, or makes it. The rest of a block at the end of the last file is cut
-    /// off. `program` tells which program plays; other than the command it may change.
+    /// Opens or creates the folder for a command. Cuts off a partial block at the end of the last file. `program` is
+    /// the playing program; unlike the command it may change.
     ///
     /// # Errors
-    /// The folder cannot be used, is in use, or holds the games of another command.
+    /// If the folder is not usable, is in use, or contains the games of a different command.
     pub fn open(path: &Path, command: &str, program: &str) -> Result<RunFolder, FolderError> {
         let unusable = |error: io::Error| FolderError::Folder { path: path.to_owned(), error };
         fs::create_dir_all(path).map_err(unusable)?;
@@ -120,7 +120,7 @@ impl RunFolder {
         Ok(folder)
     }
 
-    /// Learns which games a file has, and closes it if its writer could not.
+    /// Records the games of a file, and closes it if its writer could not.
     fn take_up(&mut self, path: &Path, command: &str) -> Result<(), FolderError> {
         let mut reader = match GameReader::open(path) {
             Ok(reader) => reader,
@@ -165,7 +165,7 @@ impl RunFolder {
         Ok(())
     }
 
-    /// Cuts a file off after its last whole block, and writes the end mark there.
+    /// Cuts a file off after its last complete block, and writes the end mark there.
     fn close(&self, path: &Path, sound: u64, games: u64) -> Result<(), FolderError> {
         let close = || -> io::Result<()> {
             let mut file = OpenOptions::new().write(true).open(path)?;
@@ -177,32 +177,32 @@ impl RunFolder {
         close().map_err(|error| FolderError::Write { path: path.to_owned(), error })
     }
 
-    /// The number of games that were there when the folder was opened.
+    /// The number of games when the folder was opened.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.numbers.len() as u64
     }
 
-    /// What is wrong with the files that were there, in sentences.
+    /// Problems in the existing files, as sentences.
     pub fn take_complaints(&mut self) -> Vec<String> {
         std::mem::take(&mut self.complaints)
     }
 
-    /// The keys of the openings of the games that are there; they are handed out once.
+    /// The keys of the openings of the existing games; available once.
     pub(super) fn take_openings(&mut self) -> HashSet<u64> {
         std::mem::take(&mut self.openings)
     }
 
-    /// The numbers that no game has yet, rising without end.
+    /// The unused game numbers, ascending without end.
     pub(super) fn missing_numbers(&self) -> Box<dyn Iterator<Item = u64> + Send> {
         let there = self.numbers.clone();
         Box::new((0..).filter(move |number| !there.contains(number)))
     }
 
-    /// Adds a game. [`RunFolder::save`] sees to it that it stays.
+    /// Adds a game. [`RunFolder::save`] makes it durable.
     ///
     /// # Errors
-    /// A file cannot be written.
+    /// If a file is not writable.
     pub(super) fn push(&mut self, game: &PackedGame) -> Result<(), FolderError> {
         let (path, mut writer) = match self.current.take() {
             Some(current) => current,
@@ -212,10 +212,10 @@ impl RunFolder {
         self.keep(path, writer, pushed)
     }
 
-    /// Writes the games that were added, and waits until they are on the disk.
+    /// Writes the added games, and waits until they are on the disk.
     ///
     /// # Errors
-    /// The file cannot be written; then it ends after the games that were saved before.
+    /// If the file is not writable; it then ends after the previously saved games.
     pub(super) fn save(&mut self) -> Result<(), FolderError> {
         let Some((path, mut writer)) = self.current.take() else { return Ok(()) };
         let saved = writer.write_block().and_then(|()| writer.out().sync_data());
@@ -227,17 +227,17 @@ impl RunFolder {
         }
     }
 
-    /// Closes the file that is being written.
+    /// Closes the current file.
     ///
     /// # Errors
-    /// The end mark cannot be written; the games stay.
+    /// If the end mark cannot be written; the games stay.
     pub(super) fn finish(&mut self) -> Result<(), FolderError> {
         let Some((path, writer)) = self.current.take() else { return Ok(()) };
         let finished = writer.finish().and_then(|file| file.sync_all());
         finished.map_err(|error| FolderError::Write { path, error })
     }
 
-    /// Goes on with a file, or cuts it off after the last whole block if it could not be written.
+    /// Keeps using a file, or cuts it off after the last complete block if a write failed.
     fn keep(&mut self, path: PathBuf, mut writer: GameWriter<File>, done: io::Result<()>) -> Result<(), FolderError> {
         match done {
             Ok(()) => {
@@ -246,7 +246,7 @@ impl RunFolder {
             }
             Err(error) => {
                 let sound = writer.bytes();
-                // If not even that is possible, the next run does it, and readers stop there.
+                // If this fails too, the next run does it, and readers stop there.
                 let _ = writer.out().set_len(sound);
                 Err(FolderError::Write { path, error })
             }
@@ -255,7 +255,7 @@ impl RunFolder {
 
     fn begin_file(&mut self) -> Result<(PathBuf, GameWriter<File>), FolderError> {
         let path = self.path.join(format!("{:06}.{EXTENSION}", self.next_file));
-        // The file gets its name when its header is on the disk, so that every file with such a name can be read.
+        // The file is renamed when its header is on the disk, so that every file with such a name is readable.
         let unnamed = self.path.join(UNNAMED);
         let begin = || -> io::Result<GameWriter<File>> {
             let mut writer = GameWriter::new(File::create(&unnamed)?, &self.remarks)?;
@@ -270,7 +270,7 @@ impl RunFolder {
     }
 }
 
-/// The flags, each with its value, that stand in one command and not in the other.
+/// The flags, each with its value, that are only in the first command.
 fn only_in(command: &str, other: &str) -> String {
     let flags = |text: &str| text.split(" --").skip(1).map(|flag| format!("--{flag}")).collect::<Vec<_>>();
     let others = flags(other);
@@ -282,7 +282,7 @@ fn damage(error: &GamesError) -> String {
     format!("{error}; the file is left alone, and its games from there on are played again")
 }
 
-/// The name of a new file is on the disk only when its folder is.
+/// The name of a new file is durable only after a sync of its folder.
 #[cfg(unix)]
 fn sync_folder(path: &Path) -> io::Result<()> {
     File::open(path)?.sync_all()

@@ -1,5 +1,5 @@
-//! Games of the engine against itself, for training: played on all threads, and kept in a folder from which a run that was
-//! broken off goes on.
+//! Self-play games for training: played on all threads, and stored in a folder, so that an interrupted run can
+//! continue.
 
 mod adjudication;
 mod folder;
@@ -21,27 +21,27 @@ use crate::tablebase::Tables;
 pub use adjudication::Adjudication;
 pub use folder::{FolderError, RunFolder};
 
-/// What is to be played. A game depends on everything here and on its number, but not on the number of threads.
+/// The settings of a run. A game depends on these settings and on its number, but not on the number of threads.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Plan {
-    /// Games have the numbers from 0 up to this one, exclusive; `None` to play until stopped.
+pub struct SelfPlayPlan {
+    /// The number of games, numbered from 0; `None` to play until stopped.
     pub games: Option<u64>,
     /// Nodes for each move.
     pub nodes: u64,
-    /// Where the random openings come from.
+    /// The seed of the random openings.
     pub seed: u64,
-    /// How games begin.
+    /// The rules of openings.
     pub openings: OpeningRules,
-    /// When games are broken off.
+    /// The rules of adjudication.
     pub adjudication: Adjudication,
 }
 
-/// What was played.
+/// The totals of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
     /// Games.
     pub games: u64,
-    /// Moves that were searched.
+    /// Searched moves.
     pub plies: u64,
     /// Games that White won.
     pub white: u64,
@@ -67,16 +67,16 @@ impl Totals {
     }
 }
 
-/// Why self-play ended early. The games that were reported are in the folder.
+/// Why self-play ended early. The reported games are in the folder.
 #[derive(Debug, Error)]
 pub enum SelfPlayError {
     /// A search could not be set up.
     #[error(transparent)]
     Search(#[from] SearchError),
-    /// There are no openings, or no more.
+    /// No opening was found.
     #[error(transparent)]
     Openings(#[from] OpeningsError),
-    /// The folder cannot be used or written to.
+    /// The folder is not usable or writable.
     #[error(transparent)]
     Folder(#[from] FolderError),
     /// The threads cannot be started.
@@ -84,22 +84,22 @@ pub enum SelfPlayError {
     Threads(io::Error),
 }
 
-/// The transposition table of a thread: it holds the few hundred thousand nodes that a game searches.
+/// The transposition table size of a thread: enough for the few hundred thousand nodes of a game.
 const HASH_MEBIBYTES: usize = 4;
 
-/// Games that wait to be written. A disk that is slower than the games makes the games wait.
+/// The maximum number of games waiting to be written. If the disk is slower, the games wait.
 const WAITING: usize = 256;
 
-/// How often progress is reported, even if no game has ended.
+/// The interval of progress reports, even if no game has ended.
 const TICK: Duration = Duration::from_millis(500);
 
-/// Plays the games of a plan that the folder lacks, on `threads` threads, until all are played or `stop` is signaled.
-/// `report` hears, at least twice a second, of the games that are safely in the folder.
+/// Plays the games of a plan that are missing in the folder, on `threads` threads, until all are played or `stop` is
+/// signaled. Calls `report` at least twice a second with the games that are safely in the folder.
 ///
 /// # Errors
-/// No memory, no opening, or a folder that cannot be written to; what was reported is safe.
+/// Not enough memory, no opening, or a folder that is not writable; the reported games are safe.
 pub fn run(
-    plan: &Plan,
+    plan: &SelfPlayPlan,
     threads: usize,
     tables: Option<&Arc<dyn Tables>>,
     folder: &mut RunFolder,
@@ -109,15 +109,15 @@ pub fn run(
     let openings = NumberedOpenings::new(plan.openings.clone(), plan.seed, folder.take_openings())?;
     let queue = Queue { openings: Mutex::new((openings, folder.missing_numbers())), plan, tables, stop };
     let (sender, receiver) = mpsc::sync_channel(WAITING);
-    // Threads of their own, not a rayon pool: a worker of a pool that waits for the pool of its search would begin
-    // another game in the meantime, inside of the first.
+    // Separate threads, not a rayon pool: a pool worker that waits for the pool of its search would start another
+    // game inside the first.
     thread::scope(|scope| {
         for index in 0..threads.max(1) {
             let (sender, queue) = (sender.clone(), &queue);
             let builder = thread::Builder::new().name(format!("game {index}"));
             let spawned = builder.spawn_scoped(scope, move || {
                 if let Err(error) = queue.play(&sender) {
-                    // If nobody listens any more, the run has ended already, and for another reason.
+                    // If the receiver is gone, the run has already ended for another reason.
                     let _ = sender.send(Err(error));
                 }
             });
@@ -128,13 +128,13 @@ pub fn run(
         }
         drop(sender);
         let written = write(&receiver, folder, stop, report);
-        // A folder that cannot be written to ends the games.
+        // A folder that is not writable ends the games.
         stop.stop();
         written
     })
 }
 
-/// Writes games as they come. Games that wait are written together, so that a slow disk is asked less often.
+/// Writes games as they arrive. Waiting games are written together, to reduce the number of disk writes.
 fn write(
     receiver: &Receiver<Result<GameRecord, SelfPlayError>>,
     folder: &mut RunFolder,
@@ -160,7 +160,7 @@ fn write(
                     next.add(&game);
                 }
                 Err(error) => {
-                    // Without another opening the games that have one are still played.
+                    // Without another opening, the games that already have one are still played.
                     if !matches!(error, SelfPlayError::Openings(OpeningsError::Exhausted(_))) {
                         stop.stop();
                     }
@@ -176,17 +176,17 @@ fn write(
     problem.map_or(Ok(totals), Err)
 }
 
-/// What the threads that play have in common.
+/// The shared state of the playing threads.
 struct Queue<'a> {
-    /// The openings, and the numbers of the games that are still to be played.
+    /// The openings, and the numbers of the remaining games.
     openings: Mutex<(NumberedOpenings, Box<dyn Iterator<Item = u64> + Send>)>,
-    plan: &'a Plan,
+    plan: &'a SelfPlayPlan,
     tables: Option<&'a Arc<dyn Tables>>,
     stop: &'a Signals,
 }
 
 impl Queue<'_> {
-    /// Plays games until there are no more, or nobody wants them.
+    /// Plays games until none are left or the receiver is gone.
     fn play(&self, sender: &SyncSender<Result<GameRecord, SelfPlayError>>) -> Result<(), SelfPlayError> {
         let mut searcher = Searcher::new(HASH_MEBIBYTES, 1)?;
         while !self.stop.is_stopped() {
@@ -199,8 +199,8 @@ impl Queue<'_> {
         Ok(())
     }
 
-    /// The next game and its opening. Openings depend on those before them, so they are made one after the other; a
-    /// game takes about thirty times as long as its opening.
+    /// The next game and its opening. Each opening depends on those before it, so they are made one by one; a game
+    /// takes about thirty times as long as its opening.
     fn next(&self) -> Result<Option<(u64, Game)>, SelfPlayError> {
         let mut guard: MutexGuard<'_, _> = self.openings.lock().unwrap_or_else(PoisonError::into_inner);
         let (openings, numbers) = &mut *guard;
@@ -222,7 +222,7 @@ impl Queue<'_> {
         opening: &Game,
     ) -> Result<Option<GameRecord>, SelfPlayError> {
         searcher.clear()?;
-        // The record begins where the searches do, and so does the count of repetitions.
+        // The record starts where the searches start, and so does the count of repetitions.
         let start = *opening.position();
         let mut game = Game::new(start);
         let mut moves: Vec<(Move, Score)> = Vec::new();
@@ -233,11 +233,11 @@ impl Queue<'_> {
             let known = self.tables.and_then(|tables| adjudication::by_tables(tables.as_ref(), game.position()));
             let plies = opening.moves().len() + moves.len();
             let judged = || self.plan.adjudication.judge(&moves, game.position().turn(), plies);
-            if let Some(verdict) = known.or_else(judged) {
-                break verdict;
+            if let Some(ruling) = known.or_else(judged) {
+                break ruling;
             }
             let best = openings::best_move(searcher, &game, self.plan.nodes, self.stop);
-            // A game that is not over has a legal move, so only a stop leaves the search without one.
+            // A game that is not over has a legal move, so only a stop leaves the search without a move.
             let Some((mv, score)) = best.filter(|_| !self.stop.is_stopped()) else { return Ok(None) };
             moves.push((mv, score));
             game.play(mv);

@@ -1,5 +1,5 @@
-//! What a collection of games is like: results, lengths, men, scores, and whether scores and results agree. How it is
-//! printed is for the command line, how it is drawn for [`picture`].
+//! Statistics of games: results, lengths, men, scores, and whether scores and results agree. The command line prints
+//! them, [`picture`] draws them.
 
 pub mod picture;
 
@@ -9,8 +9,8 @@ use crate::atomic::{Color, Position, blast};
 use crate::formats::games::{Ending, GameRecord};
 use crate::search::Score;
 
-/// Where the bands of scores begin, in centipawns of the side that is ahead. The last band has no upper end; forced wins
-/// are in none.
+/// The lower bounds of the score bands, in centipawns for the side that is ahead. The last band has no upper bound;
+/// forced wins are in none.
 pub const BANDS: [i32; 11] = [1, 25, 50, 100, 150, 200, 300, 400, 600, 1000, 2000];
 
 /// The width of a bar in the histogram of lengths, in plies.
@@ -19,22 +19,22 @@ pub const LENGTH_STEP: usize = 10;
 /// The width of a bar in the histogram of scores, in centipawns.
 pub const SCORE_STEP: i32 = 50;
 
-/// The score at the end of that histogram on either side, in centipawns.
+/// The end of that histogram on either side, in centipawns.
 pub const SCORE_END: i32 = 1000;
 
-/// How games ended in which a side was ahead at some ply.
+/// The results of games in which a side was ahead at some ply.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Agreement {
-    /// Positions after which the side that was ahead won.
+    /// Positions after which the leading side won.
     pub won: u64,
     /// Positions after which the game was drawn.
     pub drawn: u64,
-    /// Positions after which the side that was ahead lost.
+    /// Positions after which the leading side lost.
     pub lost: u64,
 }
 
 impl Agreement {
-    /// All positions.
+    /// The number of positions.
     #[must_use]
     pub const fn positions(&self) -> u64 {
         self.won + self.drawn + self.lost
@@ -49,7 +49,7 @@ impl Agreement {
     }
 }
 
-/// Counts of things that have a number below `N`.
+/// Counts indexed by numbers below `N`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counts<const N: usize>(pub [u64; N]);
 
@@ -59,7 +59,7 @@ impl<const N: usize> Default for Counts<N> {
     }
 }
 
-/// Counts over some games. Those of parts add up to those of the whole.
+/// Counts over some games. The counts of parts add up to those of the whole.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
     /// Games.
@@ -76,11 +76,11 @@ pub struct Statistics {
     pub lengths: Vec<u64>,
     /// Positions by the number of men.
     pub men: Counts<33>,
-    /// Positions by score, in steps of [`SCORE_STEP`] from -[`SCORE_END`] to [`SCORE_END`], those beyond at the ends.
+    /// Positions by score, in steps of [`SCORE_STEP`] from -[`SCORE_END`] to [`SCORE_END`]; others count at the ends.
     pub scores: Counts<{ 2 * (SCORE_END / SCORE_STEP) as usize + 1 }>,
-    /// Results by the score of the side that is ahead, in [`BANDS`].
+    /// Results by the score of the leading side, in [`BANDS`].
     pub agreement: [Agreement; BANDS.len()],
-    /// Results where a forced win was seen, by the side that has it.
+    /// Results after a forced win was found, by the side that has it.
     pub mates: Agreement,
     /// Positions with a score of exactly 0, and how many of their games were drawn.
     pub level: (u64, u64),
@@ -90,11 +90,11 @@ pub struct Statistics {
     pub promotions: u64,
     /// Positions in which the side to move is in check.
     pub checks: u64,
-    /// Positions in which the side to move could lose its king to a blast with the next move.
+    /// Positions in which the opponent threatens to explode the king of the side to move.
     pub threatened: u64,
-    /// Positions in which none of these but the last holds, and no forced win is seen: those that training learns from.
+    /// Positions usable for training: none of these except the last, and no forced win.
     pub usable: u64,
-    /// How often each opening was played, by the key of its position.
+    /// The number of games by the key of their opening position.
     pub openings: HashMap<u64, u32>,
 }
 
@@ -187,7 +187,7 @@ impl Statistics {
         self.games - self.white - self.black
     }
 
-    /// Games whose opening an earlier game had played.
+    /// Games with the same opening as an earlier game.
     #[must_use]
     pub fn repeated_openings(&self) -> u64 {
         self.games - self.openings.len() as u64
@@ -200,7 +200,7 @@ impl Statistics {
         sum as f64 / self.plies.max(1) as f64
     }
 
-    /// The number of plies that half of the games do not exceed, rounded to [`LENGTH_STEP`].
+    /// The median number of plies, rounded to [`LENGTH_STEP`].
     #[must_use]
     pub fn median_length(&self) -> usize {
         let mut games = 0;
@@ -218,7 +218,7 @@ fn add_all(own: &mut [u64], other: &[u64]) {
     }
 }
 
-/// Whether the side to move could lose its king to a blast with the opponent's next move.
+/// Whether the opponent could explode the king of the side to move on the next move.
 fn is_threatened(position: &Position) -> bool {
     blast::threatens(position.board(), !position.turn())
 }
@@ -249,7 +249,8 @@ mod tests {
         assert_eq!(found.lengths, [2]);
         assert_eq!(found.men.0[32], 8);
         assert_eq!((found.captures, found.promotions, found.checks), (2, 0, 0));
-        // Before a7a6 and before White's last move Black's king was in danger; only Black was to move once.
+        // Black's king was in danger before a7a6 and before White's last move; Black was to move in only one of these
+        // positions.
         assert_eq!(found.threatened, 1);
         assert_eq!(found.usable, 5);
         assert_eq!(found.repeated_openings(), 1);

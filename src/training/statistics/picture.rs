@@ -17,14 +17,14 @@ const WON: &str = "#4f8a5b";
 const DRAWN: &str = "#cbb994";
 const LOST: &str = "#b0533c";
 
-/// A bar: what it is called below the axis, if anything, what it says under the pointer, and its height.
+/// A bar: its label below the axis, its tooltip, and its height.
 struct Bar {
     label: Option<String>,
     hint: String,
     height: f64,
 }
 
-/// The picture as an SVG document. It refers to nothing outside of it.
+/// The picture as a self-contained SVG document.
 #[must_use]
 pub fn svg(statistics: &Statistics) -> String {
     let title = format!("{} games, {} plies", statistics.games, statistics.plies);
@@ -87,7 +87,7 @@ fn scores(statistics: &Statistics) -> Vec<Bar> {
     middles.zip(&statistics.scores.0).map(bar).collect()
 }
 
-/// A panel with a title and bars, the highest of which fills it.
+/// A panel with a title and bars, scaled to the highest bar.
 fn histogram(title: &str, (x, y): (f64, f64), bars: &[Bar]) -> Group {
     let highest = bars.iter().map(|bar| bar.height).fold(1.0, f64::max);
     let step = PANEL.0 / bars.len().max(1) as f64;
@@ -102,7 +102,7 @@ fn histogram(title: &str, (x, y): (f64, f64), bars: &[Bar]) -> Group {
     panel
 }
 
-/// A panel with a bar for each band of scores, divided into games that the side ahead won, drew and lost.
+/// A panel with a bar for each band of scores, divided into games that the leading side won, drew and lost.
 fn agreement(statistics: &Statistics, (x, y): (f64, f64)) -> Group {
     let step = PANEL.0 / (BANDS.len() + 1) as f64;
     let mut panel = frame("Results of the side ahead, by its score in centipawns (from)", (x, y));
@@ -143,7 +143,7 @@ fn rectangle((x, y): (f64, f64), (width, height): (f64, f64), color: &str, hint:
         .add(Title::new(hint))
 }
 
-/// Hundredths of a pixel suffice.
+/// Rounds to hundredths of a pixel.
 fn rounded(length: f64) -> f64 {
     (length * 100.0).round() / 100.0
 }

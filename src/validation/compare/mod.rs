@@ -1,5 +1,6 @@
-//! Comparing the perft counts of another move generator with ours, and walking from a wrong count down to the position and
-//! the move that make it wrong. How the other one is asked is for [`crate::validation::uci_peer`], why a move is legal for [`crate::explain::why`].
+//! Compares the perft counts of another move generator with ours, and walks from a wrong count down to the position
+//! and move responsible. [`crate::validation::uci_peer`] runs the other engine, [`crate::explain::why`] explains
+//! legality.
 
 mod walk;
 
@@ -13,15 +14,15 @@ use crate::explain::why::{why_illegal, why_legal};
 use crate::validation::uci_peer::{Answer, PeerError, UciPeer};
 use walk::{shortcut, walk};
 
-/// A move generator that can be asked for its counts.
+/// A move generator that can count leaves.
 pub trait Peer: Send {
     /// Why there is no answer.
     type Error: Send;
 
-    /// Counts the leaves `depth` plies (at least 1) below the position that some legal moves reach.
+    /// Counts the leaves `depth` plies (at least 1) below the position after some legal moves.
     ///
     /// # Errors
-    /// There is no answer.
+    /// If there is no answer.
     fn count(&mut self, from: &Position, moves: &[Move], depth: u32) -> Result<Answer, Self::Error>;
 }
 
@@ -33,84 +34,84 @@ impl Peer for UciPeer {
     }
 }
 
-/// What came of comparing the counts of one position.
+/// The result of comparing the counts of one position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comparison {
-    /// Depths in plies with our number of leaves, up to the first that differs.
+    /// Depths in plies with our leaf count, up to the first difference.
     pub counts: Vec<(u32, u64)>,
-    /// What differs, if anything does.
+    /// The difference, if any.
     pub difference: Option<Difference>,
 }
 
-/// A count that differs, and where it goes wrong.
+/// A different count, and its origin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// The depth of the count in plies.
     pub depth: u32,
     /// Our number of leaves.
     pub ours: u64,
-    /// The peer's.
+    /// The peer's number of leaves.
     pub theirs: u64,
-    /// The moves to the position that is wrong.
+    /// The moves to the faulty position.
     pub path: Vec<Move>,
-    /// That position.
+    /// The faulty position.
     pub position: Position,
-    /// What is wrong there.
+    /// The mistake there.
     pub cause: Cause,
-    /// How many of the moves of `path` can be left out, by starting from the position after them, and the peer is still
-    /// wrong one ply deep: all of them, if the position itself is enough. `None` if the cause is not of the sort that
-    /// shows one ply deep, or the peer was right when it was asked again.
+    /// How many moves of `path` can be dropped, by starting from the position after them, so that the peer is still
+    /// wrong one ply deep: all of them, if the position itself is enough. `None` if the mistake does not show one ply
+    /// deep, or the peer was right when asked again.
     pub shortcut: Option<usize>,
 }
 
-/// What is wrong in a position.
+/// The mistake in a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cause {
-    /// The peer has other moves.
+    /// The peer has different moves.
     Moves {
-        /// Legal moves that it lacks.
+        /// Legal moves that are missing.
         missing: Vec<Move>,
-        /// Moves that it has though they are not legal, as it writes them.
+        /// Illegal moves, as the peer writes them.
         illegal: Vec<String>,
-        /// Legal moves that it has more than once.
+        /// Legal moves that occur more than once.
         repeated: Vec<Move>,
     },
-    /// The peer has another number of moves and does not say which.
+    /// The peer has a different number of moves and does not list them.
     MoveCount {
-        /// How many moves are legal.
+        /// The number of legal moves.
         ours: u64,
-        /// How many the peer has.
+        /// The peer's number of moves.
         theirs: u64,
     },
-    /// The peer counts on below a move that ends the game.
+    /// The peer keeps counting below a move that ends the game.
     PlaysOn {
         /// The move.
         mv: Move,
-        /// What it counts below it.
+        /// The peer's count below it.
         leaves: u64,
     },
-    /// Below a move the peer counts one thing as part of the whole, and the right thing when asked for that position.
+    /// Below a move the peer's count is wrong as part of the whole, but right when asked for that position alone.
     Contradiction {
         /// The move.
         mv: Move,
         /// The leaves below it as part of the whole.
         part: u64,
-        /// The leaves below it, rightly, when asked.
+        /// The correct leaves below it, when asked.
         asked: u64,
     },
     /// The counts below the moves do not add up to the total.
     Sum {
-        /// What they add up to.
+        /// Their sum.
         sum: u64,
-        /// What the peer says.
+        /// The peer's total.
         total: u64,
     },
-    /// The total is wrong, though there are as many moves as are legal and all counts below the legal ones are right.
+    /// The total is wrong, though the number of moves is right and so are all counts below the legal ones.
     Total,
 }
 
 impl Cause {
-    /// What is wrong, in a line for each sort of mistake.
+    /// The mistake in words, one line for each kind.
     #[must_use]
     pub fn lines(&self, position: &Position, castling: CastlingText) -> Vec<String> {
         let text = |mv: &Move| mv.uci(castling);
@@ -144,7 +145,7 @@ impl Cause {
         }
     }
 
-    /// The sorts of mistake, each once, in words that do not depend on the position.
+    /// The kinds of mistakes, each once, in words that do not depend on the position.
     #[must_use]
     pub fn kinds(&self, position: &Position) -> Vec<String> {
         let mut kinds: Vec<String> = match self {
@@ -172,14 +173,14 @@ impl Cause {
 }
 
 impl Difference {
-    /// Whether the peer, asked again for the moves of the position that is wrong, was right.
+    /// Whether the peer was right when asked again for the moves of the faulty position.
     #[must_use]
     pub fn is_gone(&self) -> bool {
         self.shortcut.is_none() && self.cause.is_about_moves()
     }
 
-    /// If the peer is right about the moves of the position when that is given as such: a position before it and the moves
-    /// from there after which it is wrong.
+    /// If the peer is right about the moves of the position when it is given directly: an earlier position and the
+    /// moves after which the peer is wrong.
     #[must_use]
     pub fn detour(&self, root: &Position) -> Option<(Position, &[Move])> {
         let left_out = self.shortcut.filter(|left_out| *left_out < self.path.len())?;
@@ -188,7 +189,7 @@ impl Difference {
     }
 }
 
-/// Moves that share a reason, together: the reason, and their texts.
+/// Moves grouped by reason: the reason, and their texts.
 fn by_reason(moves: impl Iterator<Item = (&'static str, String)>) -> Vec<(&'static str, String)> {
     let mut groups: Vec<(&'static str, String)> = Vec::new();
     for (why, mv) in moves {
@@ -203,11 +204,11 @@ fn by_reason(moves: impl Iterator<Item = (&'static str, String)>) -> Vec<(&'stat
     groups
 }
 
-/// Compares the counts of a position at some depths, none of them 0, in the order given, up to the first that differs.
-/// Both sides count at the same time, ours on the threads of the rayon pool in which this is called.
+/// Compares the counts of a position at the given depths in order, up to the first difference; depths must not be 0.
+/// Both sides count at the same time, ours on the current rayon pool.
 ///
 /// # Errors
-/// The peer gives no answer.
+/// If the peer gives no answer.
 pub fn compare<P: Peer>(
     peer: &mut P,
     root: &Position,
@@ -239,7 +240,7 @@ fn both<P: Peer>(peer: &mut P, root: &Position, depth: u32) -> (u64, Result<Answ
     })
 }
 
-/// The position that some moves reach.
+/// The position after some moves.
 #[must_use]
 pub fn reached(root: &Position, moves: &[Move]) -> Position {
     moves.iter().fold(*root, |position, mv| position.after(*mv))

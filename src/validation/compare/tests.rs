@@ -1,4 +1,4 @@
-//! The comparison and the walk with peers that are wrong in known ways.
+//! Tests of the comparison and the walk, with peers that are wrong in known ways.
 
 use std::convert::Infallible;
 
@@ -11,8 +11,8 @@ use crate::atomic::{MoveFlag, PieceKind, blast};
 /// Moves as a faulty peer writes them; an invented one is not a [`Move`].
 type Moves = Vec<(String, Option<Move>)>;
 
-/// A peer that generates moves by a rule of its own: which legal moves it forgets, which moves it invents, and whether
-/// it prints them.
+/// A peer with its own move generation rule: which legal moves it omits, which it invents, and whether it prints
+/// them.
 struct Faulty {
     moves: fn(&Position) -> Moves,
     totals_only: bool,
@@ -127,7 +127,7 @@ fn invented_king_captures_are_named() {
     assert!(reached(&position(fen), &found.path) == found.position);
 }
 
-/// Deep in the tree and only there: right one and two plies down, wrong three plies down.
+/// Wrong deep in the tree only: right one and two plies down, wrong three plies down.
 #[test]
 fn the_walk_goes_down_as_far_as_it_must() {
     fn forgets_winning_blasts(position: &Position) -> Moves {
@@ -151,7 +151,7 @@ fn the_walk_goes_down_as_far_as_it_must() {
     }
 }
 
-/// Below a2a3 it counts too little, below b1a3 too much, and more of it.
+/// It counts too few leaves below a2a3, and too many below b1a3, which outweigh them.
 #[test]
 fn the_walk_follows_the_mistake_that_outweighs_the_others() {
     let mut peer = Scripted(|moves, depth, answer| {
@@ -186,7 +186,7 @@ fn castling_is_recognized_in_either_spelling() {
         moves.iter_mut().for_each(|(text, mv)| *text = mv.unwrap().uci(CastlingText::KingTakesRook));
         moves
     }
-    // From f1 the king castles with the rook on h1 to g1, where it can step, too.
+    // From f1 the king castles with the rook on h1 to g1, where it can also make an ordinary move.
     for fen in ["r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "4k3/8/8/8/8/8/8/R4K1R w HA - 0 1"] {
         for moves in [takes_rook, legal] {
             let root = position(fen);
@@ -198,7 +198,7 @@ fn castling_is_recognized_in_either_spelling() {
     }
 }
 
-/// Answers from a table by the number of moves that lead to the position and by depth; otherwise rightly.
+/// Answers from a table by the number of moves to the position and by depth; otherwise correctly.
 struct Scripted(fn(usize, u32, &mut Answer));
 
 impl Peer for Scripted {
@@ -269,7 +269,7 @@ fn with_totals_only_what_cannot_be_told_is_not_told() {
     assert_eq!(cause(wrong_total, START, 2), Cause::Total);
 }
 
-/// Wrong after moves, but right about the same position given as such: what goes wrong is the playing of a move.
+/// Wrong after moves, but right about the same position given directly: the mistake is in making a move.
 #[test]
 fn moves_that_cannot_be_left_out_are_kept() {
     let forgets_after_moves = |moves: usize, depth: u32, answer: &mut Answer| match (moves, depth) {

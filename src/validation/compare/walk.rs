@@ -1,4 +1,4 @@
-//! The walk from a wrong count down to the position where it arises. What is said about it there is for [`super::Cause`].
+//! The walk from a wrong count down to the position where it arises. [`super::Cause`] describes the mistake there.
 
 use super::{Cause, Peer, reached};
 use crate::atomic::notation::CastlingText;
@@ -6,8 +6,9 @@ use crate::atomic::perft::perft_parallel;
 use crate::atomic::{Move, Position};
 use crate::validation::uci_peer::Answer;
 
-/// Goes down from a wrong answer to the position where it arises, each time into the first move below which the peer counts
-/// too much, or too little, as it does in the whole; returns the moves to that position and what is wrong there.
+/// Descends from a wrong answer to the position where it arises. At each step it enters the first move with an error
+/// in the same direction, too many or too few leaves, as the whole. Returns the moves to that position and the
+/// mistake there.
 pub(super) fn walk<P: Peer>(
     peer: &mut P,
     root: &Position,
@@ -35,15 +36,15 @@ pub(super) fn walk<P: Peer>(
     }
 }
 
-/// Where a walk goes on.
+/// The next step of a walk.
 enum Step {
-    /// Nowhere: the mistake is in this position.
+    /// None: the mistake is in this position.
     Here(Cause),
     /// Below a move, where the peer gave a wrong answer.
     Into(Move, Answer),
 }
 
-/// Finds what is wrong from the counts below each move, of `below` plies.
+/// Finds the mistake from the counts below each move, `below` plies deep.
 fn step_by_moves<P: Peer>(
     peer: &mut P,
     root: &Position,
@@ -70,7 +71,7 @@ fn step_by_moves<P: Peer>(
         if after.winner_by_explosion().is_some() {
             return Ok(Step::Here(Cause::PlaysOn { mv, leaves: part }));
         }
-        // Nothing can be asked about no plies: the position itself is the one leaf.
+        // Depth 0 cannot be asked: the position itself is the only leaf.
         let asked = match below {
             0 => Answer { total: ours, moves: Vec::new() },
             _ => ask_after(peer, root, path, mv, below)?,
@@ -80,11 +81,12 @@ fn step_by_moves<P: Peer>(
             false => Step::Into(mv, asked),
         });
     }
-    // The parts add up to a wrong total, so one of them is wrong the same way; walks do not begin at right totals.
+    // The parts add up to a wrong total, so one of them is wrong in the same direction; a walk never starts at a
+    // correct total.
     Ok(Step::Here(Cause::Total))
 }
 
-/// Finds what is wrong from totals alone, by asking for the number of moves and then for the position after each.
+/// Finds the mistake from totals alone, by asking for the number of moves and then for the position after each.
 fn step_by_asking<P: Peer>(
     peer: &mut P,
     root: &Position,
@@ -101,7 +103,7 @@ fn step_by_asking<P: Peer>(
     let wrong_way = answer.total.cmp(&perft_parallel(position, below + 1, None));
     for mv in sorted_moves(position) {
         let after = position.after(mv);
-        // Not every engine can bear to be asked about a board without a king.
+        // Some engines crash on a board without a king.
         if below > 0 && after.winner_by_explosion().is_none() {
             let asked = ask_after(peer, root, path, mv, below)?;
             if asked.total.cmp(&perft_parallel(&after, below, None)) == wrong_way {
@@ -125,7 +127,7 @@ fn ask_after<P: Peer>(
     answer
 }
 
-/// How many moves of the path can be left out so that the peer is still wrong about the moves at its end.
+/// How many moves of the path can be dropped so that the peer is still wrong about the moves at its end.
 pub(super) fn shortcut<P: Peer>(peer: &mut P, root: &Position, path: &[Move]) -> Result<Option<usize>, P::Error> {
     let end = reached(root, path);
     for left_out in (0..=path.len()).rev() {
@@ -146,10 +148,10 @@ fn sorted_moves(position: &Position) -> Vec<Move> {
     moves
 }
 
-/// The moves of a peer beside the legal ones.
+/// The moves of a peer, matched with the legal ones.
 #[derive(Debug, Default)]
 pub(super) struct Matched {
-    /// Legal moves that the peer has, in the order of their text, with its counts.
+    /// Legal moves that the peer has, in text order, with its counts.
     pub(super) parts: Vec<(Move, u64)>,
     pub(super) missing: Vec<Move>,
     pub(super) illegal: Vec<String>,
@@ -157,14 +159,15 @@ pub(super) struct Matched {
 }
 
 impl Matched {
-    /// Finds the legal move for each text. Castling is recognized in either spelling.
+    /// Finds the legal move for each text. Accepts both spellings of castling.
     pub(super) fn of(position: &Position, texts: &[(String, u64)]) -> Matched {
         let legal = sorted_moves(position);
         let mut counts: Vec<Option<u64>> = vec![None; legal.len()];
         let mut matched = Matched::default();
         for (text, leaves) in texts {
             let spelled = |castling| legal.iter().position(|mv| mv.uci(castling) == *text);
-            // A king that castles in one step can be written like that step, so one text may stand for two moves.
+            // Castling that moves the king one square can look like an ordinary king move, so one text may mean two
+            // moves.
             let both = [spelled(CastlingText::KingTakesRook), castles_as(&legal, text)];
             let both: Vec<usize> = both.into_iter().flatten().collect();
             match (both.iter().find(|index| counts[**index].is_none()), both.first()) {
@@ -183,7 +186,7 @@ impl Matched {
     }
 }
 
-/// The place of the castling that goes by this text when the king's move is written.
+/// The index of the castling with this text as a king's move.
 fn castles_as(legal: &[Move], text: &str) -> Option<usize> {
     legal.iter().position(|mv| mv.is_castle() && mv.uci(CastlingText::KingMove) == text)
 }

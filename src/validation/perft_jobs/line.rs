@@ -1,13 +1,13 @@
-//! Jobs and results as lines of text. A result is a line of a perft suite, too, so that `fissile perft --epd` can count
-//! it once more:
+//! Jobs and results as lines of text. A result is also a line of a perft suite, so that `fissile perft --epd` can
+//! count it again:
 //!
 //! ```text
 //! FEN ;D3 ;id perft 5 job 7/382 times 2 list 8c2a0f6de1b34957
 //! FEN ;D3 8902 ;id perft 5 job 7/382 times 2 list 8c2a0f6de1b34957 check 03b17ad94ce8f265
 //! ```
 //!
-//! Each line ends with a number of fixed length, so a line that is cut off is recognized, and a result ends with the
-//! fingerprint of all before it. A line is only accepted exactly as it was written.
+//! Each line ends with a number of fixed length, so a truncated line is recognized, and a result ends with the
+//! fingerprint of everything before it. A line is accepted only exactly as written.
 
 use std::fmt;
 
@@ -19,9 +19,9 @@ use crate::atomic::fen::FenError;
 use crate::formats::epd::MAX_DEPTH;
 use crate::util::quote::quote;
 
-/// Why a line is no job, or no result.
+/// Why a line is not a job or not a result.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[allow(missing_docs, reason = "the messages say what each variant means")]
+#[allow(missing_docs, reason = "the messages explain each variant")]
 pub enum LineError {
     #[error("{} is no job as --list-jobs prints it, or not all of it", quote(.0))]
     NoJob(String),
@@ -33,7 +33,7 @@ pub enum LineError {
     Fen(#[from] FenError),
 }
 
-/// Displays the line of the job.
+/// Displays as the line of the job.
 impl fmt::Display for Job {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} list {:016x}", head(self), self.list)
@@ -49,10 +49,10 @@ impl Job {
         format!("{text} check {check:016x}")
     }
 
-    /// Reads the line of a job.
+    /// Parses the line of a job.
     ///
     /// # Errors
-    /// The line is not one that a job displays as.
+    /// If the line is not exactly one that a job displays as.
     pub fn parse(text: &str) -> Result<Job, LineError> {
         let words = Words::of(text).filter(|words| words.count.is_none() && words.check.is_none());
         let words = words.ok_or_else(|| LineError::NoJob(text.to_owned()))?;
@@ -60,10 +60,10 @@ impl Job {
         if job.to_string() == text { Ok(job) } else { Err(LineError::Changed(text.to_owned())) }
     }
 
-    /// Reads the line of a result: the job and its count.
+    /// Parses the line of a result: the job and its count.
     ///
     /// # Errors
-    /// The line is not one that [`Job::result_line`] makes.
+    /// If the line is not exactly one that [`Job::result_line`] makes.
     pub fn parse_result(text: &str) -> Result<(Job, u64), LineError> {
         let words = Words::of(text).filter(|words| words.check.is_some());
         let (words, count) = words
@@ -74,7 +74,7 @@ impl Job {
     }
 }
 
-/// The FEN of a job: its clocks are always 0 and 1, for they differ between the ways that lead to a position.
+/// The FEN of a job: its clocks are always 0 and 1, since they differ between paths to the same position.
 pub(super) fn fen(position: &Position) -> String {
     let fen = position.to_string();
     let fields: Vec<&str> = fen.split(' ').take(4).collect();
@@ -86,27 +86,27 @@ pub(super) fn head(job: &Job) -> String {
     head_with(job, "")
 }
 
-/// The same, with a count behind the depth.
+/// The same, with `count` after the depth.
 fn head_with(job: &Job, count: &str) -> String {
     let Job { depth, whole_depth, number, jobs, times, .. } = job;
     format!("{} ;D{depth}{count} ;id perft {whole_depth} job {number}/{jobs} times {times}", fen(&job.position))
 }
 
-/// What [`fnv1a`] starts from.
+/// The start value of [`fnv1a`].
 pub(super) const FNV_START: u64 = 0xcbf2_9ce4_8422_2325;
 
-/// Mixes a text into a number: the 64-bit FNV-1a hash (<http://www.isthe.com/chongo/tech/comp/fnv/>), which unlike that
-/// of the standard library will never change.
+/// The 64-bit FNV-1a hash (<http://www.isthe.com/chongo/tech/comp/fnv/>), which unlike that of the standard library
+/// will never change.
 pub(super) fn fnv1a(start: u64, text: &str) -> u64 {
     text.bytes().fold(start, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
-/// Reads a fingerprint; one that is cut off is none.
+/// Parses a fingerprint; rejects a truncated one.
 fn fingerprint(text: &str) -> Option<u64> {
     if text.len() == 16 { u64::from_str_radix(text, 16).ok() } else { None }
 }
 
-/// The parts of a line, loosely read. Whether it is written exactly as it should be is judged by writing it again.
+/// The parts of a line, parsed loosely. Writing it again shows whether it is exactly as it should be.
 struct Words<'a> {
     fen: &'a str,
     depth: u32,
@@ -195,7 +195,7 @@ mod tests {
                 assert!(Job::parse(&text[..end]).is_err() || text[..end] == line, "{}", &text[..end]);
                 assert!(Job::parse_result(&text[..end]).is_err(), "{}", &text[..end]);
                 assert!(Job::parse(&text[end + 1..]).is_err() && Job::parse_result(&text[end + 1..]).is_err());
-                // Two lines that ran into each other.
+                // Two lines run together.
                 let glued = format!("{}{other}", &text[..end + 1]);
                 assert!(Job::parse(&glued).is_err() && Job::parse_result(&glued).is_err(), "{glued}");
             }

@@ -1,5 +1,5 @@
-//! Adding up the results of jobs. A total is only given if every job of one list is there once and the jobs make up
-//! exactly that list; reading files is for the command line.
+//! Adding up the results of jobs. There is a total only if every job of one list occurs exactly once and the jobs
+//! match the list. The command line reads the files.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -18,7 +18,7 @@ pub struct Results {
     found: BTreeMap<usize, Found>,
 }
 
-/// One result and where it was read.
+/// A result and its source.
 #[derive(Clone, Debug)]
 struct Found {
     job: Job,
@@ -39,7 +39,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// What all results of a list say together.
+/// The total of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Total {
     /// The leaves below the root of the count.
@@ -50,9 +50,9 @@ pub struct Total {
     pub jobs: usize,
 }
 
-/// Why results cannot be added up.
+/// Why results do not add up.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[allow(missing_docs, reason = "the messages say what each variant means")]
+#[allow(missing_docs, reason = "the messages explain each variant")]
 pub enum MergeError {
     #[error("{place}: {error}")]
     Line { place: Place, error: LineError },
@@ -71,12 +71,12 @@ pub enum MergeError {
 }
 
 impl Results {
-    /// Adds the results of one source, of which `name` tells in messages. Blank lines mean nothing. Returns the last line
-    /// if it was cut off, as a job leaves it that is killed while it writes; such a line is no result.
+    /// Adds the results of one source; messages call it `name`. Ignores blank lines. Returns the last line if it was
+    /// truncated, as by a job killed while writing; such a line is not a result.
     ///
     /// # Errors
-    /// A line that is no result, a job that is there already, a job of another list than the first; `list` is the
-    /// fingerprint of the list if it is known before.
+    /// A line that is not a result, a job that occurs twice, or a job of another list than the first; `list` is the
+    /// fingerprint of the list if already known.
     pub fn read<'a>(&mut self, name: &str, text: &'a str, list: Option<u64>) -> Result<Option<&'a str>, MergeError> {
         let source: Arc<str> = Arc::from(name);
         for (line, text) in (1..).zip(text.split_inclusive('\n')) {
@@ -113,10 +113,10 @@ impl Results {
         }
     }
 
-    /// The jobs of their list that have no result yet.
+    /// The jobs of the list without a result.
     ///
     /// # Errors
-    /// A result is not that of the job with its number.
+    /// A result that does not match the job with its number.
     pub fn missing<'a>(&self, jobs: &'a [Job]) -> Result<Vec<&'a Job>, MergeError> {
         let mut missing = Vec::new();
         for job in jobs {
@@ -129,14 +129,14 @@ impl Results {
         Ok(missing)
     }
 
-    /// Adds up: each count as often as there are ways to its position.
+    /// Adds up the counts, each times the number of ways to its position.
     ///
     /// # Errors
-    /// Anything that would make the total wrong: a job without a result, or jobs that are not those of the list.
+    /// Anything that would make the total wrong: a job without a result, or jobs that do not match the list.
     pub fn total(&self) -> Result<Total, MergeError> {
         let Some(Found { job: some, .. }) = self.found.values().next() else { return Err(MergeError::Empty) };
         let Job { jobs, whole_depth: depth, list, .. } = *some;
-        // Lines of one list name the same number of jobs, unless somebody changed them before they were counted.
+        // Lines of one list have the same number of jobs, unless somebody changed them before they were counted.
         if self.found.values().any(|found| found.job.jobs != jobs) {
             return Err(MergeError::NotTheList(list));
         }
@@ -204,7 +204,7 @@ mod tests {
         assert!(matches!(refused, Err(MergeError::OtherList { .. })));
     }
 
-    /// Somebody changed a job line before it was run, so the result is whole and yet wrong.
+    /// A job line was changed before it was run, so the result is complete and yet wrong.
     #[test]
     fn changed_jobs_are_noticed() {
         let whole = jobs();

@@ -1,6 +1,7 @@
-//! Cutting one deep perft count into jobs that any batch system can run anywhere and in any order. A job is a distinct
-//! position some plies below the root, with the number of move sequences that lead there, so every transposition is
-//! counted only once. The text of jobs and results is in [`line`](mod@line), adding results up in [`merge`].
+//! Splitting one deep perft count into jobs that any batch system can run anywhere and in any order. A job is a
+//! distinct position some plies below the root, with the number of move sequences that lead there, so every
+//! transposition is counted only once. [`line`](mod@line) defines the text of jobs and results, [`merge`] adds up
+//! results.
 
 pub mod line;
 pub mod merge;
@@ -15,13 +16,13 @@ use crate::atomic::Position;
 use crate::atomic::perft::{CountTable, perft_parallel};
 use crate::util::quote::quote;
 
-/// The greatest number of jobs in a list, and of distinct positions at any ply above it.
+/// The maximum number of jobs in a list, and of distinct positions at any ply above it.
 pub const MAX_JOBS: usize = 1_000_000;
 
 /// One part of a perft count. It displays as its line; see [`line`](mod@line).
 #[derive(Clone, Copy, Debug)]
 pub struct Job {
-    /// The position to count from. Its clocks mean nothing.
+    /// The position to count from. Its clocks are ignored.
     pub position: Position,
     /// The plies to count from it.
     pub depth: u32,
@@ -29,26 +30,26 @@ pub struct Job {
     pub whole_depth: u32,
     /// The number of the job in its list, from 1.
     pub number: usize,
-    /// The number of all jobs of the list.
+    /// The number of jobs in the list.
     pub jobs: usize,
-    /// How many move sequences lead from the root to the position.
+    /// The number of move sequences from the root to the position.
     pub times: u128,
     /// The fingerprint of the whole list; see [`fingerprint`].
     pub list: u64,
 }
 
 impl Job {
-    /// The leaves below the position, counted on the threads of the rayon pool in which it is called, with the help of a
-    /// table if there is one. `u64::MAX` stands for anything greater too.
+    /// The leaf count below the position, on the current rayon pool, with an optional table. It saturates at
+    /// `u64::MAX`.
     #[must_use]
     pub fn count(&self, table: Option<&CountTable>) -> u64 {
         perft_parallel(&self.position, self.depth, table)
     }
 }
 
-/// Why a count could not be cut into jobs.
+/// Why a count cannot be split into jobs.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[allow(missing_docs, reason = "the messages say what each variant means")]
+#[allow(missing_docs, reason = "the messages explain each variant")]
 pub enum ListError {
     #[error("the jobs of a count of depth {depth} cannot begin at ply {ply}")]
     BeyondDepth { ply: u32, depth: u32 },
@@ -60,8 +61,8 @@ pub enum ListError {
     NoJobs { ply: u32, root: String },
 }
 
-/// A position compared by all that decides which moves are legal now and later, and not by its clocks, which in a count
-/// end nothing.
+/// A position compared by everything that affects legal moves now and later. Its clocks do not count, since they end
+/// nothing in perft.
 struct Reached(Position);
 
 impl PartialEq for Reached {
@@ -82,11 +83,11 @@ impl Hash for Reached {
     }
 }
 
-/// Cuts the count of `depth` plies below a position into the jobs that begin after `ply` plies. They are in the order of
-/// their FENs, so the same count gives the same list on every machine.
+/// Splits the count of `depth` plies below a position into jobs that begin after `ply` plies. They are sorted by FEN,
+/// so the same count gives the same list on every machine.
 ///
 /// # Errors
-/// The ply lies beyond the depth, there are too many jobs for a list, or none.
+/// If the ply is beyond the depth, or there are too many jobs for a list, or none.
 pub fn list(root: &Position, depth: u32, ply: u32) -> Result<Vec<Job>, ListError> {
     let left = depth.checked_sub(ply).ok_or(ListError::BeyondDepth { ply, depth })?;
     let mut places = HashMap::from([(Reached(*root), 1)]);
@@ -114,7 +115,7 @@ pub fn list(root: &Position, depth: u32, ply: u32) -> Result<Vec<Job>, ListError
     Ok(jobs)
 }
 
-/// The positions one ply further, each with the number of ways that lead there.
+/// The positions one ply further, each with the number of paths to it.
 fn next_ply(places: &HashMap<Reached, u128>, ply: u32) -> Result<HashMap<Reached, u128>, ListError> {
     let mut next = HashMap::new();
     for (Reached(position), times) in places {
@@ -136,8 +137,8 @@ fn next_ply(places: &HashMap<Reached, u128>, ply: u32) -> Result<HashMap<Reached
     Ok(next)
 }
 
-/// A number that stands for a whole list: for each position, how often it is reached, and both depths. Two counts have
-/// the same fingerprint if their lists are the same, and then they are the same number.
+/// A fingerprint of a whole list: each position with its number of paths, and both depths. Two counts have the same
+/// fingerprint if their lists are the same, and then their results are the same.
 #[must_use]
 pub fn fingerprint<'a>(jobs: impl IntoIterator<Item = &'a Job>) -> u64 {
     jobs.into_iter().fold(line::FNV_START, |hash, job| line::fnv1a(hash, &line::head(job)))
@@ -181,7 +182,7 @@ mod tests {
         let times = |fen: &str| jobs.iter().find(|job| line::fen(&job.position) == fen).map(|job| job.times);
         assert_eq!(times("rnbqkb1r/pppppppp/5n2/8/8/2N2N2/PPPPPPPP/R1BQKB1R b KQkq - 0 1"), Some(2));
         assert_eq!(times("rnbqkbnr/pppp1ppp/4p3/4P3/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"), Some(1));
-        // The same placement with and without the right to castle.
+        // The same placement with and without castling rights.
         let root = Position::from_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1").unwrap();
         let fens: Vec<String> = list(&root, 4, 4).unwrap().iter().map(|job| line::fen(&job.position)).collect();
         assert!(fens.contains(&"4k3/8/8/8/8/8/8/4K2R w - - 0 1".to_owned()));
@@ -207,7 +208,7 @@ mod tests {
         assert_eq!(refused("8/8/8/8/8/8/8/K7 b - - 0 1", 3, 1).to_string(), {
             "no game from \"8/8/8/8/8/8/8/K7 b - - 0 1\" reaches ply 1, so there are no jobs, and the count is 0"
         });
-        // Two kings have few places and very many ways.
+        // Two kings have few positions but very many paths.
         let kings = "8/8/8/3k4/8/8/3K4/8 w - - 0 1";
         assert!(matches!(refused(kings, 100, 100), ListError::Ways(40..=50)));
     }

@@ -1,4 +1,4 @@
-//! How asking another engine fails.
+//! The errors of asking another engine.
 
 use std::io;
 
@@ -17,37 +17,37 @@ pub enum PeerError {
     Start {
         /// The program.
         program: String,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
-    /// The process is gone.
+    /// The process has ended.
     #[error("{name} ended ({status}) when asked {asked}; {last}")]
     Ended {
-        /// What the engine calls itself.
+        /// The name of the engine.
         name: String,
         /// Its exit status.
         status: String,
-        /// What it was asked.
+        /// The question.
         asked: String,
-        /// What it said last.
+        /// The last line of output.
         last: String,
     },
-    /// There was no answer in time; the process has been killed.
+    /// There was no answer in time; the process was killed.
     #[error("{name} did not answer {asked} within {seconds} s; {last}")]
     Silent {
-        /// What the engine calls itself.
+        /// The name of the engine.
         name: String,
-        /// What it was asked.
+        /// The question.
         asked: String,
-        /// How long it had.
+        /// The timeout in seconds.
         seconds: u64,
-        /// What it said last.
+        /// The last line of output.
         last: String,
     },
     /// There is no such option.
     #[error("{name} has no option {}", quote(.option))]
     NoOption {
-        /// What the engine calls itself.
+        /// The name of the engine.
         name: String,
         /// The option.
         option: String,
@@ -58,14 +58,14 @@ pub enum PeerError {
     /// The engine answers `go perft` with a search.
     #[error("{name} does not count when asked {asked}; {last}")]
     NoPerft {
-        /// What the engine calls itself.
+        /// The name of the engine.
         name: String,
-        /// What it was asked.
+        /// The question.
         asked: String,
-        /// What it said last.
+        /// The last line of output.
         last: String,
     },
-    /// There is no telling when an answer is complete.
+    /// The end of an answer cannot be recognized.
     #[error("{0} prints no total and answers isready while it counts, so nobody can tell when it has finished")]
     NoEnd(String),
 }

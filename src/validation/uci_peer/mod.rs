@@ -1,5 +1,5 @@
-//! Another UCI engine, run as a process to be asked for perft: starting it, its options, the dialog, and how it fails. What
-//! its counts mean is for [`super::compare`].
+//! Another UCI engine, run as a process and asked for perft: start, options, dialog, and errors. [`super::compare`]
+//! interprets the counts.
 
 mod error;
 pub mod perft_text;
@@ -16,53 +16,55 @@ use crate::atomic::{Color, Move, Position};
 use crate::util::quote::quote;
 pub use error::PeerError;
 
-/// What an engine answers to `go perft`.
+/// The answer to `go perft`.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Answer {
     /// The number of leaves.
     pub total: u64,
-    /// The moves as the engine writes them, in lower case, each with the leaves below it; empty if it prints only the total.
+    /// The moves as the engine writes them, in lower case, each with its leaf count; empty if it prints only the
+    /// total.
     pub moves: Vec<(String, u64)>,
 }
 
-/// An engine that runs. Dropping it ends the process.
+/// A running engine. Dropping it ends the process.
 #[derive(Debug)]
 pub struct UciPeer {
     name: String,
     child: Child,
-    /// `None` once the engine has been given up.
+    /// `None` once the engine was given up.
     stdin: Option<ChildStdin>,
     lines: Receiver<String>,
     last_line: String,
-    /// Reads what the engine writes on standard error, and its last line.
+    /// Reads the standard error of the engine, and keeps its last line.
     errors: JoinHandle<()>,
     last_error: Arc<Mutex<String>>,
     timeout: Duration,
     prints_total: bool,
-    /// What UCI_Chess960 is set to.
+    /// The current value of UCI_Chess960.
     chess960: bool,
-    /// Whether UCI_Chess960 is offered and left to the peer.
+    /// Whether the engine offers UCI_Chess960 and the user has not set it.
     switches_chess960: bool,
 }
 
-/// The longest piece of output that is taken for one line, in bytes.
+/// The maximum length of one line of output, in bytes.
 const LONGEST_LINE: u64 = 1 << 16;
 
-/// How long an engine that prints no total must be quiet until that is believed.
+/// How long an engine that prints no total must be silent before its answer counts as complete.
 const QUIET: Duration = Duration::from_secs(1);
 
-/// How long an engine has to leave after `quit`.
+/// How long an engine may take to exit after `quit`.
 const FAREWELL: Duration = Duration::from_millis(500);
 
-/// The leaves of orthodox chess four plies below the start position; in atomic chess there are 197326.
+/// Perft 4 of orthodox chess from the start position; in atomic chess it is 197326.
 const ORTHODOX_PERFT_4: u64 = 197_281;
 
 impl UciPeer {
-    /// Starts an engine, sets options, `UCI_Variant` to `atomic` if that is offered and not among them, and finds out how
-    /// it prints perft. Each answer may take as long as `timeout`.
+    /// Starts an engine, sets the given options, sets `UCI_Variant` to `atomic` if it is offered and not given, and
+    /// finds out how the engine prints perft. Each answer may take up to `timeout`.
     ///
     /// # Errors
-    /// The command cannot be run; the engine ends, hangs or does not count; it lacks an option or knows no atomic chess.
+    /// If the command cannot be run; the engine exits, hangs or does not count; it lacks an option or does not know
+    /// atomic chess.
     pub fn start(command: &str, options: &[(String, String)], timeout: Duration) -> Result<UciPeer, PeerError> {
         let words = shlex::split(command).filter(|words| !words.is_empty());
         let words = words.ok_or_else(|| PeerError::Command(command.to_owned()))?;
@@ -112,17 +114,17 @@ impl UciPeer {
         Ok(peer)
     }
 
-    /// What the engine calls itself.
+    /// The name of the engine.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Asks for the leaves `depth` plies below the position that some legal moves reach; the depth must not be 0, which
+    /// Asks for the leaves `depth` plies below the position after some legal moves. The depth must not be 0, which
     /// some engines take for no limit.
     ///
     /// # Errors
-    /// The engine ends, or does not answer in time.
+    /// If the engine exits, or does not answer in time.
     pub fn count(&mut self, from: &Position, moves: &[Move], depth: u32) -> Result<Answer, PeerError> {
         let chess960 = needs_chess960(from);
         if self.switches_chess960 && chess960 != self.chess960 {
@@ -157,7 +159,7 @@ impl UciPeer {
         }
     }
 
-    /// Says `uci` and hears the name and the options: their names and what follows these.
+    /// Sends `uci` and reads the name and the options: their names and the rest of each line.
     fn introduce(&mut self) -> Result<Vec<(String, String)>, PeerError> {
         let asked = "\"uci\"";
         self.send("uci", asked)?;
@@ -167,7 +169,7 @@ impl UciPeer {
         loop {
             let line = self.line(deadline, asked)?;
             if line == "uciok" {
-                // Only now, so that a program that is no engine is called by the name the user gave it.
+                // Only now, so that messages about a program that is no engine use the name the user gave it.
                 self.name = name.unwrap_or_else(|| self.name.clone());
                 return Ok(offered);
             } else if let Some(text) = line.strip_prefix("id name ") {
@@ -180,7 +182,7 @@ impl UciPeer {
         }
     }
 
-    /// Sets the options and returns whether it is atomic chess that is played then, as far as options tell.
+    /// Sets the options, and returns whether the engine then plays atomic chess, as far as the options show.
     fn set_options(&mut self, offered: &[(String, String)], options: &[(String, String)]) -> Result<bool, PeerError> {
         let rest_of = |wanted: &str| find_option(offered, wanted);
         let value_of = |wanted: &str| find_option(options, wanted);
@@ -204,7 +206,7 @@ impl UciPeer {
         Ok(offers_atomic)
     }
 
-    /// Waits until the engine has dealt with all that it was sent.
+    /// Waits until the engine has processed all commands.
     fn sync(&mut self) -> Result<(), PeerError> {
         let asked = "\"isready\"";
         self.send("isready", asked)?;
@@ -213,8 +215,8 @@ impl UciPeer {
         Ok(())
     }
 
-    /// Finds out whether the engine prints a total. One that does not must count before it answers `isready`, for that
-    /// then ends its answers.
+    /// Finds out whether the engine prints a total. One that does not must finish counting before it answers
+    /// `isready`, which then marks the end of its answers.
     fn learn_form(&mut self) -> Result<(), PeerError> {
         let asked = "\"go perft 1\"";
         let position = position_line(&Position::start(), &[], CastlingText::KingMove);
@@ -255,7 +257,7 @@ impl UciPeer {
         }
     }
 
-    /// The next line, which must come before the deadline.
+    /// The next line, before the deadline.
     fn line(&mut self, deadline: Instant, asked: &str) -> Result<String, PeerError> {
         match self.next(deadline, asked)? {
             Some(line) => Ok(line),
@@ -265,7 +267,7 @@ impl UciPeer {
 
     /// The next line, or `None` at the deadline.
     fn next(&mut self, deadline: Instant, asked: &str) -> Result<Option<String>, PeerError> {
-        // Looked at first, for an engine that never stops printing always has a line to offer.
+        // Checked first, since an engine that never stops printing always has another line.
         let Some(left) = deadline.checked_duration_since(Instant::now()) else { return Ok(None) };
         match self.lines.recv_timeout(left) {
             Ok(line) => {
@@ -279,16 +281,16 @@ impl UciPeer {
         }
     }
 
-    /// Gives the engine up.
+    /// Gives up on the engine.
     fn silent(&mut self, asked: &str) -> PeerError {
         self.stdin = None;
-        // It may have ended by itself just now; then there is nothing to kill.
+        // If it has just exited by itself, there is nothing to kill.
         let _ = self.child.kill();
         let (name, seconds) = (self.name.clone(), self.timeout.as_secs());
         PeerError::Silent { name, asked: asked.to_owned(), seconds, last: self.last_words() }
     }
 
-    /// Says how the engine ended.
+    /// The error of an engine that has exited.
     fn ended(&mut self, asked: &str) -> PeerError {
         self.stdin = None;
         let status = match wait(&mut self.child, FAREWELL) {
@@ -299,7 +301,7 @@ impl UciPeer {
         while !self.errors.is_finished() && start.elapsed() < FAREWELL {
             thread::sleep(Duration::from_millis(2));
         }
-        // Lines may have come before the end that nobody has waited for.
+        // Lines may have arrived before the exit that nobody has read.
         if let Some(line) = self.lines.try_iter().filter(|line| !line.is_empty()).last() {
             self.last_line = line;
         }
@@ -318,7 +320,7 @@ impl UciPeer {
 
 impl Drop for UciPeer {
     fn drop(&mut self) {
-        // One that has been given up is not asked, and whatever goes wrong here, the process is gone afterwards.
+        // An engine that was given up gets no `quit`. Whatever goes wrong here, the process is gone afterwards.
         if let Some(mut stdin) = self.stdin.take() {
             let _ = writeln!(stdin, "quit");
             drop(stdin);
@@ -331,12 +333,12 @@ impl Drop for UciPeer {
     }
 }
 
-/// What stands beside the name of an option, the last time it is named; case does not matter.
+/// The rest of the line of an option, ignoring case; the last one counts.
 fn find_option<'a>(options: &'a [(String, String)], wanted: &str) -> Option<&'a str> {
     options.iter().rev().find(|(name, _)| name.eq_ignore_ascii_case(wanted)).map(|(_, value)| value.as_str())
 }
 
-/// Waits for the end of a process, but not for long.
+/// Waits for the end of a process, up to `patience`.
 fn wait(child: &mut Child, patience: Duration) -> Option<std::process::ExitStatus> {
     let start = Instant::now();
     loop {
@@ -348,7 +350,7 @@ fn wait(child: &mut Child, patience: Duration) -> Option<std::process::ExitStatu
     }
 }
 
-/// Hands out line after line without the blanks around it, until the end or until `keep_on` returns false.
+/// Passes line by line to `keep_on`, trimmed, until the end or until it returns false.
 fn each_line(source: impl Read, mut keep_on: impl FnMut(String) -> bool) {
     let mut source = BufReader::new(source);
     let mut bytes = Vec::new();
@@ -375,7 +377,7 @@ pub fn position_line(from: &Position, moves: &[Move], castling: CastlingText) ->
     text
 }
 
-/// Whether castling rights of a position exist in Chess960 only.
+/// Whether the castling rights of a position exist only in Chess960.
 #[must_use]
 pub fn needs_chess960(position: &Position) -> bool {
     position.castling_rooks().into_iter().any(|rook| {

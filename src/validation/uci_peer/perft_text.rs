@@ -1,12 +1,12 @@
-//! The lines in which engines print perft: a count for each move, and a total. There is no standard; what is read here is
-//! what engines are known to print. Asking for them is for [`super::UciPeer`].
+//! Parsing perft output of engines: a count for each move, and a total. There is no standard; this accepts the known
+//! forms. [`super::UciPeer`] asks for them.
 
-/// Reads the count below one move: `e2e4: 20`, `e2e4 20`, `e2e4 - 20`, `1. e2e4 = 20`, `info string e2e4:20`. The move comes
-/// back in lower case and without the `=` of a promotion.
+/// Parses the count below one move: `e2e4: 20`, `e2e4 20`, `e2e4 - 20`, `1. e2e4 = 20`, `info string e2e4:20`.
+/// Returns the move in lower case and without the `=` of a promotion.
 #[must_use]
 pub fn divide_line(line: &str) -> Option<(String, u64)> {
     let text = bare(line);
-    // The `=` of a promotion belongs to the move, any other one stands before the count.
+    // The `=` of a promotion belongs to the move; any other one precedes the count.
     let mut words = text
         .split(|c: char| c.is_whitespace() || matches!(c, ':' | '(' | ')'))
         .filter(|word| !word.chars().all(|c| matches!(c, '-' | '=' | '>' | '|')));
@@ -26,8 +26,8 @@ pub fn divide_line(line: &str) -> Option<(String, u64)> {
     Some((mv, number(count)?))
 }
 
-/// Reads the number of all leaves of a count of `depth` plies: `Nodes searched: 8902`, `nodes 8902`, `Total: 8,902`,
-/// `Perft(3) = 8902`. Times, speeds and other depths are not taken for one.
+/// Parses the total of a count of `depth` plies: `Nodes searched: 8902`, `nodes 8902`, `Total: 8,902`, `Perft(3) =
+/// 8902`. Ignores times, speeds and other depths.
 #[must_use]
 pub fn total_line(line: &str, depth: u32) -> Option<u64> {
     let text = bare(line).to_ascii_lowercase();
@@ -60,7 +60,7 @@ fn bare(line: &str) -> &str {
     text.strip_prefix("string").filter(|rest| rest.starts_with(char::is_whitespace)).map_or(text, str::trim)
 }
 
-/// A whole number, perhaps with separators between thousands.
+/// A whole number, optionally with thousands separators.
 fn number(word: &str) -> Option<u64> {
     let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     let word = word.trim_end_matches([',', ';', '.']);
@@ -71,7 +71,7 @@ fn number(word: &str) -> Option<u64> {
     word.replace([',', '_', '\''], "").parse().ok()
 }
 
-/// Whether a text is two squares and perhaps a promotion.
+/// Whether a text is two squares and an optional promotion.
 fn is_move(text: &str) -> bool {
     let square = |name: &[u8]| matches!(name, [b'a'..=b'h', b'1'..=b'8']);
     let (squares, promotion) = text.as_bytes().split_at(text.len().min(4));

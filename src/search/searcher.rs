@@ -1,5 +1,6 @@
-//! The threads of the search and what they keep between searches. All threads search the same root and share nothing
-//! but the table (lazy SMP, <https://www.chessprogramming.org/Lazy_SMP>); with one thread a search is deterministic.
+//! The search threads and what they keep between searches. All threads search the same root and share only the
+//! transposition table (lazy SMP, <https://www.chessprogramming.org/Lazy_SMP>); with one thread a search is
+//! deterministic.
 
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,11 +11,11 @@ use thiserror::Error;
 use super::handicap::Handicap;
 use super::limits::Limits;
 use super::probing::{Probe, Probing, Ranked};
-use super::report::{Finding, Handler, Line};
+use super::report::{Handler, PvInfo, SearchResult};
 use super::root::{RootMove, RootTask};
 use super::score::Score;
 use super::signals::Signals;
-use super::time::Watch;
+use super::time::TimeManager;
 use super::tt::{Table, TableError};
 use super::window::Bound;
 use super::worker::{Shared, Worker};
@@ -22,10 +23,10 @@ use crate::atomic::{Game, Move};
 use crate::eval;
 use crate::tablebase::Tables;
 
-/// Why a searcher could not be set up as wanted. It stays as it was before.
+/// Why a searcher could not be set up. It stays as it was.
 #[derive(Debug, Error)]
 pub enum SearchError {
-    /// No memory for the table.
+    /// Not enough memory for the table.
     #[error(transparent)]
     Table(#[from] TableError),
     /// The threads could not be started.
@@ -33,28 +34,28 @@ pub enum SearchError {
     Threads(usize, rayon::ThreadPoolBuildError),
 }
 
-/// What is to be searched, and how.
+/// What to search, and how.
 #[derive(Clone, Debug)]
 pub struct Job {
-    /// The game; its last position is searched, the others count for repetitions.
+    /// The game: its last position is searched, the earlier ones count for repetitions.
     pub game: Game,
     /// When to stop.
     pub limits: Limits,
-    /// How many lines are wanted.
+    /// The number of principal variations.
     pub lines: usize,
-    /// Time lost with every move outside of the search.
+    /// Time lost per move outside of the search.
     pub move_overhead: Duration,
-    /// Find out as much as the limits allow, instead of playing a move as soon as it is clear: a single legal move or a
-    /// proven win is searched on, even on the clock.
+    /// Search as far as the limits allow, even on the clock, instead of moving early on a single legal move or a
+    /// proven win.
     pub analysis: bool,
-    /// How endgame tables are used, if the searcher has some.
+    /// How to use the endgame tables, if the searcher has any.
     pub probing: Probing,
-    /// What holds the player back, if it is not to play as well as it can.
+    /// The strength limit; `None` for full strength.
     pub handicap: Option<Handicap>,
 }
 
 impl Job {
-    /// The best move of a game's last position, found as well as the limits allow.
+    /// A job that finds the best move of a game's last position as well as the limits allow.
     #[must_use]
     pub fn new(game: Game, limits: Limits) -> Job {
         Job {
@@ -69,7 +70,7 @@ impl Job {
     }
 }
 
-/// Searches positions, and remembers from one search to the next.
+/// Searches positions, and keeps what it learned for the next search.
 pub struct Searcher {
     table: Table,
     endgames: Option<Arc<dyn Tables>>,
@@ -77,7 +78,7 @@ pub struct Searcher {
     pool: rayon::ThreadPool,
 }
 
-/// A line of 200 plies with its lists of moves needs less than half of this.
+/// A line of 200 plies with its move lists needs less than half of this.
 const STACK_BYTES: usize = 16 << 20;
 
 fn build_pool(threads: usize) -> Result<rayon::ThreadPool, SearchError> {
@@ -94,10 +95,9 @@ fn make_workers(threads: usize) -> Vec<Mutex<Worker>> {
 }
 
 impl Searcher {
-    /// A searcher with a table of so many MiB and so many threads, at least one of each.
+    /// A searcher with a table of `hash_mebibytes` MiB and `threads` threads, at least one of each.
     ///
-    /// # Errors
-    /// If memory or threads cannot be had.
+    /// # Errors If memory or threads are not available.
     pub fn new(hash_mebibytes: usize, threads: usize) -> Result<Searcher, SearchError> {
         let threads = threads.max(1);
         Ok(Searcher {
@@ -108,19 +108,19 @@ impl Searcher {
         })
     }
 
-    /// Replaces the table by an empty one of another size in MiB.
+    /// Replaces the table by an empty one of `mebibytes` MiB.
     ///
     /// # Errors
-    /// If there is no memory for it; then the old table stays.
+    /// If there is not enough memory; the old table stays.
     pub fn resize_table(&mut self, mebibytes: usize) -> Result<(), SearchError> {
         self.table = Table::new(mebibytes)?;
         Ok(())
     }
 
-    /// Uses so many threads from now on, at least one.
+    /// Uses `threads` threads from now on, at least one.
     ///
     /// # Errors
-    /// If they cannot be started; then the old ones stay.
+    /// If the threads cannot be started; the old ones stay.
     pub fn set_threads(&mut self, threads: usize) -> Result<(), SearchError> {
         let threads = threads.max(1);
         self.pool = build_pool(threads)?;
@@ -128,10 +128,10 @@ impl Searcher {
         Ok(())
     }
 
-    /// Forgets everything, as for a new game.
+    /// Forgets everything, for a new game.
     ///
     /// # Errors
-    /// If there is no memory for a fresh table; then the old table stays.
+    /// If there is not enough memory for a fresh table; the old table stays.
     pub fn clear(&mut self) -> Result<(), SearchError> {
         for worker in &mut self.workers {
             worker.get_mut().unwrap_or_else(PoisonError::into_inner).forget();
@@ -139,34 +139,34 @@ impl Searcher {
         Ok(self.table.clear()?)
     }
 
-    /// Searches with these endgame tables from now on, or with none.
+    /// Uses these endgame tables from now on; `None` for no tables.
     pub fn set_endgames(&mut self, tables: Option<Arc<dyn Tables>>) {
         self.endgames = tables;
     }
 
-    /// The threads it uses.
+    /// The number of threads.
     #[must_use]
     pub fn threads(&self) -> usize {
         self.workers.len()
     }
 
-    /// The pool of the search's threads, for other work while nothing is searched.
+    /// The thread pool of the search, for other work while no search runs.
     #[must_use]
     pub const fn pool(&self) -> &rayon::ThreadPool {
         &self.pool
     }
 
-    /// Searches until a limit or a signal ends it, and reports progress to the handler. A search that is infinite or
-    /// ponders does not return before it is told to, even when there is nothing left to find out. After a ponder hit the
-    /// handler hears the result once more, for whoever asked reads only what is said from then on.
+    /// Searches until a limit or a signal ends it, and reports progress to the handler. An infinite or pondering
+    /// search does not return before it is stopped, even when there is nothing left to search. After a ponder hit it
+    /// reports the result once more, since a GUI reads only the lines after it.
     ///
-    /// With no legal move, or none among those allowed, nothing is searched: the handler hears a line of depth 0 without
-    /// moves, whose score tells a loss from a draw.
-    pub fn run(&mut self, job: &Job, signals: &Signals, handler: &dyn Handler) -> Finding {
+    /// With no legal or allowed move, nothing is searched: the handler gets a line of depth 0 without moves, whose
+    /// score distinguishes a loss from a draw.
+    pub fn run(&mut self, job: &Job, signals: &Signals, handler: &dyn Handler) -> SearchResult {
         let nodes: Vec<AtomicU64> = self.workers.iter().map(|_| AtomicU64::new(0)).collect();
         let limits = limits(job);
-        // Looking the root up in endgame tables counts: files may be slow.
-        let watch = Watch::start(&limits, job.move_overhead);
+        // The time includes the tablebase lookup of the root, since files may be slow.
+        let time = TimeManager::start(&limits, job.move_overhead);
         self.table.age();
         let moves = allowed_moves(job);
         let probe = self.endgames.as_deref().map(|tables| Probe::new(tables, job.probing));
@@ -175,7 +175,7 @@ impl Searcher {
             table: &self.table,
             signals,
             limits: &limits,
-            watch,
+            time,
             nodes: &nodes,
             probe,
             probe_below: ranking.as_ref().is_none_or(|moves| !moves.iter().all(Ranked::shows_the_way)),
@@ -190,11 +190,11 @@ impl Searcher {
         shared.tell_complaints(handler);
         signals.wait_for_release(job.limits.infinite);
         let lines = best.iter().enumerate().take(job.lines.max(1)).map(|(index, found)| found.line(&shared, index));
-        let lines: Vec<Line> = lines.collect();
+        let lines: Vec<PvInfo> = lines.collect();
         if job.limits.ponder && !signals.is_stopped() {
             lines.iter().for_each(|line| handler.line(line));
         }
-        Finding { lines, nodes: shared.total_nodes(), time: shared.watch.elapsed() }
+        SearchResult { lines, nodes: shared.total_nodes(), time: shared.time.elapsed() }
     }
 
     fn run_threads(
@@ -222,13 +222,13 @@ impl Searcher {
     }
 }
 
-/// The limits of the search, and of a player that is held back.
+/// The limits of the search, combined with those of a handicap.
 fn limits(job: &Job) -> Limits {
     let own = job.handicap.map(|handicap| handicap.nodes);
     Limits { nodes: job.limits.nodes.into_iter().chain(own).min(), ..job.limits.clone() }
 }
 
-/// The legal moves, or those of them that may be searched.
+/// The legal moves that the limits allow.
 fn allowed_moves(job: &Job) -> Vec<Move> {
     let mut moves: Vec<Move> = job.game.position().legal_moves().into_iter().collect();
     if let Some(allowed) = &job.limits.search_moves {
@@ -237,8 +237,8 @@ fn allowed_moves(job: &Job) -> Vec<Move> {
     moves
 }
 
-/// What there is to say about a root without a move.
-fn empty_line(game: &Game, shared: &Shared<'_>) -> Line {
+/// The line to report for a root without a move.
+fn empty_line(game: &Game, shared: &Shared<'_>) -> PvInfo {
     let position = game.position();
     let score = match position.outcome() {
         Some(outcome) => match outcome.winner() {
@@ -248,7 +248,7 @@ fn empty_line(game: &Game, shared: &Shared<'_>) -> Line {
         },
         None => Score::evaluation(eval::evaluate(position)),
     };
-    Line {
+    PvInfo {
         depth: 0,
         selective_depth: 0,
         number: 1,
@@ -256,7 +256,7 @@ fn empty_line(game: &Game, shared: &Shared<'_>) -> Line {
         bound: Bound::Exact,
         nodes: 0,
         table_hits: 0,
-        time: shared.watch.elapsed(),
+        time: shared.time.elapsed(),
         permille_full: 0,
         moves: Vec::new(),
     }
