@@ -496,7 +496,7 @@ fn the_search_wins_where_it_can_and_keeps_its_own_king() {
         let found = best("rnbqkbnr/pppp1ppp/8/4N3/8/8/PPPPPPPP/RNBQKB1R w - - 0 3", nodes);
         assert!(matches!(found.as_deref(), Some("e5d7" | "e5f7")), "{found:?}");
     }
-    // Capturing the queen would explode the own king; any other move is fine.
+    // Capturing the queen would explode the mover's king; any other move is fine.
     let shy = best("k7/8/8/8/7p/8/1q6/KR5R w - - 0 1", 5_000);
     assert!(shy.as_deref().is_some_and(|mv| mv != "b1b2"), "{shy:?}");
     assert_eq!(best("8/8/8/8/8/8/8/K7 w - - 0 1", 100), None);

@@ -150,7 +150,7 @@ fn an_en_passant_square_is_kept_only_if_the_capture_is_legal() {
         // The square, or the pawn's start square, is occupied.
         ("7k/8/3n4/3pP3/8/8/8/K7 w - d6 0 2", None),
         ("7k/3n4/8/3pP3/8/8/8/K7 w - d6 0 2", None),
-        // The blast would explode the own king.
+        // The blast would explode the mover's king.
         ("7k/8/4K3/3pP3/8/8/8/8 w - d6 0 2", None),
         // The capturer is pinned.
         ("4r2k/8/8/3pP3/8/8/8/4K3 w - d6 0 2", None),

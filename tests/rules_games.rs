@@ -54,10 +54,10 @@ fn kings_explode() {
 fn no_move_harms_the_own_king() {
     // A king captures nothing, even if that would explode the other king.
     assert_moves("8/8/8/8/8/3k4/4p3/4K3 w - - 0 1", "e1d2 e1f2", "e1e2");
-    // A blast next to the own king is illegal, even if it also explodes the other king.
+    // A blast next to the mover's king is illegal, even if it also explodes the other king.
     assert_moves("8/8/8/8/8/3n4/2k1K3/3R4 w - - 0 1", "d1d2", "d1d3");
     assert_moves("7k/8/8/8/8/3n4/4K3/3R4 w - - 0 1", "d1d2", "d1d3");
-    // A blast may not open a line to the own king, unless it also removes the slider.
+    // A blast may not open a line to the mover's king, unless it also removes the slider.
     assert_moves("4r2k/8/4B3/5p2/8/8/8/4KR2 w - - 0 1", "", "f1f5");
     assert_moves("7k/5p2/4r3/4B3/8/8/8/4KR2 w - - 0 1", "f1f7", "e5d6");
     assert_moves("4r2k/3p4/8/4N3/8/8/8/4K3 w - - 0 1", "e5d7", "e5c4");

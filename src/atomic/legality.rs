@@ -1,5 +1,5 @@
 //! The facts that decide the legality of all moves of a position, computed once: checks, pins, touching kings, and
-//! for every enemy piece whether a blast on it would expose the own king. [`super::movegen`] lists the moves.
+//! for every enemy piece whether a blast on it would expose the mover's king. [`super::movegen`] lists the moves.
 //!
 //! A capture by anything but the king is judged by its target square:
 //! 1. own king in the blast: illegal;
@@ -155,7 +155,7 @@ impl<'p> Legality<'p> {
         self.quiet_targets
     }
 
-    /// Enemy pieces whose capture explodes the enemy king but not the own one: every capture of them is legal and
+    /// Enemy pieces whose capture explodes the enemy king but not the mover's own: every capture of them is legal and
     /// wins.
     #[must_use]
     #[inline]
@@ -177,7 +177,7 @@ impl<'p> Legality<'p> {
         self.risky_targets
     }
 
-    /// The own pieces that may capture a risky target without exposing the king; whether they attack the target is
+    /// The mover's pieces that may capture a risky target without exposing the king; whether they attack the target is
     /// not checked.
     #[must_use]
     pub fn capturers(&self, target: Square) -> Bitboard {
@@ -200,7 +200,7 @@ impl<'p> Legality<'p> {
         board.color(self.position.turn()).without(held)
     }
 
-    /// The own pawns that may capture en passant on a square, if the enemy pawn has just passed over it.
+    /// The mover's pawns that may capture en passant on a square, if the enemy pawn has just passed over it.
     #[must_use]
     pub fn en_passant_capturers(&self, square: Square) -> Bitboard {
         let board = self.position.board();

@@ -1,6 +1,6 @@
 //! The terms of the evaluation. The weights are in [`super::weights`].
 //!
-//! Terms specific to atomic chess: pieces next to the own king are fodder for a blast; a move to a square that
+//! Terms specific to atomic chess: pieces next to one's own king are fodder for a blast; a move to a square that
 //! attacks such a piece threatens to win at once; a piece next to the *enemy* king cannot be captured at all, since
 //! the capture would explode that king too. Piece placement matters mostly relative to the kings, so it is counted
 //! relative to both.
@@ -45,7 +45,7 @@ pub struct TermGroup {
 
 /// All terms in groups, in the order of their indices.
 pub const TERM_GROUPS: [TermGroup; 12] = [
-    // Six kinds times 32: ranks from the own side, and files from the edge.
+    // Six kinds times 32: ranks counted from the piece's own side, and files from the edge.
     TermGroup { name: "material and placement", terms: PLACEMENT..MOBILITY },
     // Knight to queen: attacked squares without an own piece.
     TermGroup { name: "mobility", terms: MOBILITY..LAUNCH },
@@ -53,11 +53,11 @@ pub const TERM_GROUPS: [TermGroup; 12] = [
     TermGroup { name: "steps to a blast threat", terms: LAUNCH..RING_CONTROL },
     // Pawn to queen: attacks on other squares around the enemy king.
     TermGroup { name: "king ring control", terms: RING_CONTROL..FODDER },
-    // Pawn to queen: own pieces next to the own king.
+    // Pawn to queen: own pieces next to one's own king.
     TermGroup { name: "king fodder", terms: FODDER..IMMUNE },
     // Pawn to queen: own pieces next to the enemy king.
     TermGroup { name: "immune pieces", terms: IMMUNE..PASSED },
-    // By rank, from the own second rank.
+    // By rank, from the second rank of a side.
     TermGroup { name: "passed pawns", terms: PASSED..ISOLATED },
     TermGroup { name: "isolated pawns", terms: ISOLATED..SUPPORTED },
     TermGroup { name: "supported pawns", terms: SUPPORTED..FROM_OWN_KING },
@@ -84,7 +84,7 @@ struct SideView<'p> {
     us: Color,
     king: Square,
     enemy_king: Square,
-    /// Enemy pieces whose capture explodes their king. A capture next to both kings would explode the own one too.
+    /// Enemy pieces whose capture explodes their king. A capture next to both kings would explode one's own too.
     targets: Bitboard,
 }
 
@@ -181,7 +181,7 @@ fn file_fill(pawns: Bitboard) -> Bitboard {
     pawns | front_span(pawns, Color::White) | front_span(pawns, Color::Black)
 }
 
-/// The index of a square among 32: ranks from the own side, files from the nearer edge.
+/// The index of a square among 32: ranks counted from the piece's own side, files from the nearer edge.
 #[inline]
 fn placement(square: Square, us: Color) -> usize {
     let file = square.file().min(7 - square.file());

@@ -275,7 +275,7 @@ impl Naive {
         enemy_gone && !must_be_safe || self.leaves_king_safe(mv, &after)
     }
 
-    /// Whether a move leaves the own king safe; this is where most generators go wrong.
+    /// Whether a move leaves the mover's king safe; this is where most generators go wrong.
     fn leaves_king_safe(&self, mv: Step, after: &Naive) -> bool {
         let Some(king) = after.king(self.white) else { return true };
         let capture = mv.kind != Kind::Quiet;

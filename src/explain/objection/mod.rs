@@ -155,7 +155,7 @@ pub enum Objection {
     /// A king tries to capture.
     #[error("kings may not capture, so {0} cannot take on {1}")]
     KingCaptures(Man, Square),
-    /// The blast would reach the own king.
+    /// The blast would reach the mover's king.
     #[error("the capture on {to} would explode {side}'s own king{}",
         if *.both { format!(", and that is not allowed even where {}'s explodes, too", !*.side) } else { String::new() })]
     ExplodesOwnKing {
@@ -166,10 +166,10 @@ pub enum Objection {
         /// Whether the other king would explode too.
         both: bool,
     },
-    /// Another piece's move would leave the own king attacked.
+    /// Another piece's move would leave the mover's king attacked.
     #[error("{}", left_in_check(.king, .by, *.already))]
     LeavesCheck {
-        /// The own king.
+        /// The king left in check.
         king: Man,
         /// A piece that would attack it after the move.
         by: Man,

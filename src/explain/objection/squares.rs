@@ -127,7 +127,7 @@ pub(super) fn nearest(board: &Board, squares: Bitboard, from: Square) -> Option<
     Some(Man { piece: board.piece_at(square)?, square })
 }
 
-/// The danger to the own king from a move that the piece can otherwise make, capturing the piece on `victim`.
+/// The danger to the mover's king from a move that the piece can otherwise make, capturing the piece on `victim`.
 fn danger(position: &Position, man: Man, to: Square, victim: Option<Square>) -> Option<Objection> {
     let us = position.turn();
     let before = position.board();

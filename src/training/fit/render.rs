@@ -5,7 +5,7 @@ use crate::eval::{TERM_GROUPS, Weight};
 /// The kinds of pieces, in the order of their indices.
 pub const KIND_NAMES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
 
-/// Terms of one kind of piece in the first group: ranks from the own side, and files from the edge.
+/// Terms of one kind of piece in the first group: ranks counted from the piece's own side, and files from the edge.
 pub const PLACEMENTS: usize = 32;
 const PLACEMENTS_IN_RANK: usize = 4;
 /// Terms of the other groups per line.
