@@ -48,6 +48,9 @@ class BotLi(ClientTest):
     def test_it_starts_with_offer_chess(self):
         (self.executable.parent / "engine.toml").write_text("offer_chess = true\n")
         self.run_client(self.self_test)
+        # The board of that test is orthodox, and python-chess cannot follow a line in which something explodes.
+        parsing = "Exception parsing pv"
+        self.traffic.complaints[:] = [text for text in self.traffic.complaints if not text.startswith(parsing)]
         # The note that chess is not played here came in the search and not before.
         self.assertTrue(any("rules stay those of atomic" in line for line in self.traffic.received))
 

@@ -160,6 +160,9 @@ pub enum BlockProblem {
     /// The checksum does not match.
     #[error("is damaged: its checksum is wrong")]
     Checksum,
+    /// The checksum is wrong, and nothing but zeros follows: the end of a file whose writer lost power.
+    #[error("was not written completely: its checksum is wrong, and nothing but zeros follows")]
+    Unfinished,
     /// The length is impossible.
     #[error("is damaged: it claims a length of {0} bytes")]
     Length(usize),
@@ -258,10 +261,23 @@ pub fn read_block(input: &mut impl Read) -> Result<Option<Block>, BlockProblem> 
     let (numbers, stored) = head.split_at(8);
     let payload = read_exactly(input, length, HEAD_LENGTH)?;
     if checksum(numbers, &payload).to_le_bytes() != stored {
-        return Err(BlockProblem::Checksum);
+        return Err(if only_zeros_follow(input)? { BlockProblem::Unfinished } else { BlockProblem::Checksum });
     }
     let games = Cursor(&numbers[4..]).array().map_or(0, u32::from_le_bytes);
     Ok(Some(Block { games, payload }))
+}
+
+/// Whether the rest of the input consists of zeros, or is empty. A file system may lengthen a file before it writes the
+/// data.
+fn only_zeros_follow(input: &mut impl Read) -> io::Result<bool> {
+    let mut buffer = [0; 4096];
+    loop {
+        match input.read(&mut buffer)? {
+            0 => return Ok(true),
+            length if buffer[..length].iter().any(|byte| *byte != 0) => return Ok(false),
+            _ => {}
+        }
+    }
 }
 
 fn checked_length(head: &[u8]) -> Result<usize, BlockProblem> {

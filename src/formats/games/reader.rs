@@ -89,7 +89,8 @@ impl Problem {
     pub const fn is_cut_off(&self) -> bool {
         matches!(
             self,
-            Problem::Header(BlockProblem::CutOff { .. }) | Problem::Block { problem: BlockProblem::CutOff { .. }, .. }
+            Problem::Header(BlockProblem::CutOff { .. })
+                | Problem::Block { problem: BlockProblem::CutOff { .. } | BlockProblem::Unfinished, .. }
         )
     }
 }
