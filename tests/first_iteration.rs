@@ -229,6 +229,9 @@ fn the_best_move_seen_is_played() {
             let result = search(position, limits);
             if result.best() == Some(lost) {
                 assert!(result.score().unwrap().is_loss(), "{position}: {:?} after {most} nodes", result.lines);
+                // Then the other move loses as well.
+                let other = Limits { search_moves: Some(vec![safe]), ..nodes(50_000) };
+                assert!(search(position, other).score().unwrap().is_loss(), "{position}: {most} nodes");
             }
         }
     }

@@ -114,8 +114,8 @@ impl RunFolder {
         let files = files_in(path).map_err(unusable)?;
         for file in &files {
             folder.take_up(file, command)?;
-            let number = file.file_stem().and_then(|stem| stem.to_str()?.parse().ok()).unwrap_or(0);
-            folder.next_file = folder.next_file.max(number + 1);
+            let number: u32 = file.file_stem().and_then(|stem| stem.to_str()?.parse().ok()).unwrap_or(0);
+            folder.next_file = folder.next_file.max(number.saturating_add(1));
         }
         Ok(folder)
     }
