@@ -3,15 +3,14 @@
 //!
 //! A line is cleaned first: invalid UTF-8 becomes replacement characters; control characters (tab, carriage return,
 //! NUL), other white space and byte order marks become spaces. Unknown words before a command are skipped, as the
-//! protocol requires; a console command counts only at the start of a line. vampirc-uci reads the line if it does so
-//! faithfully (see [`super::convert`]), else [`super::parse`] does.
+//! protocol requires; a console command counts only at the start of a line. [`super::parse`] reads the rest.
 
 use std::io::{self, BufRead, BufReader, Read};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
 use super::command::{Command, InputError};
-use super::{convert, parse};
+use super::parse;
 
 /// The maximum length of a line, in bytes. A game of 10,000 moves takes 100,000.
 const MAX_LINE: usize = 1 << 20;
@@ -59,10 +58,7 @@ fn understand(text: &str) -> (Command, Vec<String>) {
     let Some((mut ignored, line)) = parse::find_command(text) else {
         return (Command::Invalid(InputError::UnknownCommand(text.to_string())), Vec::new());
     };
-    let reading = match convert::through_vampirc(line) {
-        Some(command) => command.into(),
-        None => parse::parse(line),
-    };
+    let reading = parse::parse(line);
     ignored.extend(reading.ignored);
     (reading.command, ignored)
 }

@@ -5,7 +5,6 @@
 
 mod command;
 mod console;
-mod convert;
 mod input;
 mod output;
 mod parse;

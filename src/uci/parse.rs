@@ -1,6 +1,4 @@
-//! A parser for the lines that vampirc-uci cannot read: `go perft`, `ponder` with clocks, large numbers, FENs with
-//! four fields or Shredder castling letters, option names that begin with `value`, unknown words among known ones,
-//! console commands. [`super::input`] decides which lines come here.
+//! The parser of UCI lines and console commands. [`super::input`] cleans a line and finds its command first.
 //!
 //! The parser is lenient where nothing is lost (it skips unknown words of `go` and reports them), and strict where a
 //! half-read line would mean another position: `position` is read completely or not at all.

@@ -1,5 +1,4 @@
-//! The `info` and `bestmove` lines of a search. They are written by hand: the serializer of vampirc-uci has no
-//! `bestmove (none)`, misspells `currmovenumber` and overflows.
+//! The `info` and `bestmove` lines of a search.
 
 use super::output::Output;
 use crate::atomic::notation::CastlingText;
