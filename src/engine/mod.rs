@@ -9,7 +9,6 @@ use std::io;
 use std::panic::resume_unwind;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
 
 use thiserror::Error;
 
@@ -254,18 +253,12 @@ impl Engine {
         }
     }
 
-    /// Waits for a search that ends by itself, and stops any other. Stops it as well when nobody is left to read its
-    /// output.
-    pub fn finish(&mut self, abandoned: impl Fn() -> bool) {
-        const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
-        while let Some(running) = &self.running
-            && !running.thread.is_finished()
+    /// Waits for a search that ends by itself, and stops any other.
+    pub fn finish(&mut self) {
+        if let Some(running) = &self.running
+            && (running.infinite || running.signals.is_pondering())
         {
-            if running.infinite || running.signals.is_pondering() || abandoned() {
-                running.signals.stop();
-                break;
-            }
-            thread::sleep(BETWEEN_LOOKS);
+            running.signals.stop();
         }
         self.wait();
     }

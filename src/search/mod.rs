@@ -30,6 +30,7 @@ mod quiesce;
 mod reduce;
 mod root;
 mod searcher;
+mod time_budget;
 mod window;
 mod worker;
 

@@ -55,6 +55,11 @@ pub trait Handler: Sync {
     fn note(&self, text: &str) {
         let _ = text;
     }
+
+    /// Whether nobody reads the reports any more. The search then ends.
+    fn is_unread(&self) -> bool {
+        false
+    }
 }
 
 /// A handler that ignores everything.

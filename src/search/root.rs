@@ -1,5 +1,5 @@
-//! The root: iterative deepening, aspiration windows, multiple principal variations, and when to stop.
-//! [`super::alphabeta`] searches the tree below.
+//! The root: iterative deepening, aspiration windows, and multiple principal variations. [`super::time`] says when to
+//! stop; [`super::alphabeta`] searches the tree below.
 
 use std::time::Duration;
 
@@ -11,8 +11,9 @@ use super::params;
 use super::probing::Ranked;
 use super::reduce::{LmrInput, MoveClass};
 use super::report::{Handler, PvInfo};
-use super::score::{MAX_PLY, Score};
-use super::time::Stability;
+use super::score::Score;
+use super::time::Iteration;
+use super::time_budget::Stability;
 use super::window::{Bound, Window};
 use super::worker::{Shared, Worker};
 use crate::atomic::{Game, Move, Position, blast};
@@ -53,7 +54,7 @@ impl RootMove {
             number: index + 1,
             score: self.ranked.map_or(self.score, |ranked| ranked.shown(self.score)),
             bound: Bound::Exact,
-            nodes: shared.total_nodes(),
+            nodes: shared.time.nodes(),
             table_hits: shared.table_hits(),
             time: shared.time.elapsed(),
             permille_full: shared.table.permille_full(),
@@ -74,7 +75,6 @@ pub(super) struct RootTask<'a> {
     /// The same moves ranked by the endgame tables, if these cover all of them.
     pub ranking: Option<&'a [Ranked]>,
     pub lines: usize,
-    pub analysis: bool,
     /// The handler; only the main thread reports.
     pub handler: Option<&'a dyn Handler>,
 }
@@ -86,9 +86,8 @@ impl Worker {
         let position = task.game.position();
         let mut moves = ordered(position, task);
         let lines = task.lines.clamp(1, moves.len().max(1));
-        let last = shared.limits.depth.map_or(MAX_PLY as i32 - 1, |depth| depth.clamp(1, MAX_PLY as u32 - 1) as i32);
         let mut stability = Stability::default();
-        for depth in 1..=last {
+        for depth in 1.. {
             let (old_best, old_score) = (moves[0].line[0], moves[0].score);
             let finished = if lines > 1 && depth > 1 { moves.clone() } else { Vec::new() };
             for root_move in &mut moves {
@@ -124,28 +123,18 @@ impl Worker {
             stability.unchanged = if settled { stability.unchanged + 1 } else { 0 };
             stability.drop = if depth > 1 && !old_score.is_decided() { old_score.0 - moves[0].score.0 } else { 0 };
             stability.effort = moves[0].nodes as f64 / self.nodes.max(1) as f64;
-            if self.is_main() && self.is_enough(shared, task, &moves, stability) {
+            let iteration = Iteration {
+                depth,
+                score: moves[0].score,
+                score_depth: moves[0].depth,
+                forced: class_end(&moves, 0) == 1,
+                stability,
+            };
+            if !shared.time.begins_another(&iteration, self.is_main()) {
                 break;
             }
         }
         moves
-    }
-
-    /// Whether the main thread can skip further iterations.
-    fn is_enough(&self, shared: &Shared<'_>, task: &RootTask<'_>, moves: &[RootMove], stability: Stability) -> bool {
-        let best = &moves[0];
-        let distance = best.score.plies_to_mate();
-        let wanted = |plies: usize| shared.limits.mate.is_some_and(|limit| plies <= 2 * limit as usize);
-        if best.score.is_win() && distance.is_some_and(wanted) {
-            return true;
-        }
-        if shared.limits.clock.is_none() || shared.signals.is_pondering() {
-            return false;
-        }
-        // On the clock: there is no choice, or a deeper search cannot change a proven end.
-        let proven = distance.is_some_and(|plies| best.depth as usize >= plies);
-        let clear = !task.analysis && (class_end(moves, 0) == 1 || proven);
-        clear || !shared.time.may_deepen(shared.signals, stability)
     }
 
     /// Searches the moves from `first` on with a narrow window around the expected score, and widens it until the
@@ -215,6 +204,9 @@ impl Worker {
             let mv = root_move.line[0];
             if let Some(handler) = task.handler.filter(|_| shared.time.elapsed() >= QUIET_TIME) {
                 handler.current_move(depth, mv, index + 1);
+                if handler.is_unread() {
+                    shared.time.end();
+                }
             }
             root_move.score = UNKNOWN;
             let child = position.after(mv);
@@ -278,6 +270,9 @@ fn report(shared: &Shared<'_>, task: &RootTask<'_>, moves: &mut [RootMove]) {
     for (index, root_move) in moves.iter_mut().enumerate() {
         mate_line::complete(task.game.position(), &mut root_move.line, root_move.score);
         handler.line(&root_move.line(shared, index));
+    }
+    if handler.is_unread() {
+        shared.time.end();
     }
 }
 

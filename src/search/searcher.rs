@@ -2,7 +2,6 @@
 //! transposition table (lazy SMP, <https://www.chessprogramming.org/Lazy_SMP>); with one thread a search is
 //! deterministic.
 
-use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -163,23 +162,17 @@ impl Searcher {
     /// With no legal or allowed move, nothing is searched: the handler gets a line of depth 0 without moves, whose
     /// score distinguishes a loss from a draw.
     pub fn run(&mut self, job: &Job, signals: &Signals, handler: &dyn Handler) -> SearchResult {
-        let nodes: Vec<AtomicU64> = self.workers.iter().map(|_| AtomicU64::new(0)).collect();
-        let limits = limits(job);
         // The time includes the tablebase lookup of the root, since files may be slow.
-        let time = TimeManager::start(&limits, job.move_overhead);
+        let time = TimeManager::start(limits(job), job.move_overhead, job.analysis, self.threads(), signals);
         self.table.age();
         let moves = allowed_moves(job);
         let probe = self.endgames.as_deref().map(|tables| Probe::new(tables, job.probing));
         let ranking = probe.as_ref().and_then(|probe| probe.ranking(&job.game, &moves));
         let shared = Shared {
             table: &self.table,
-            signals,
-            limits: &limits,
             time,
-            nodes: &nodes,
             probe,
             probe_below: ranking.as_ref().is_none_or(|moves| !moves.iter().all(Ranked::shows_the_way)),
-            halted: AtomicBool::new(false),
         };
         let best = if moves.is_empty() {
             handler.line(&empty_line(&job.game, &shared));
@@ -188,13 +181,15 @@ impl Searcher {
             self.run_threads(job, &shared, &moves, ranking.as_deref(), handler)
         };
         shared.tell_complaints(handler);
-        signals.wait_for_release(job.limits.infinite);
+        shared.time.wait_for_release();
         let lines = best.iter().enumerate().take(job.lines.max(1)).map(|(index, found)| found.line(&shared, index));
         let lines: Vec<PvInfo> = lines.collect();
-        if job.limits.ponder && !signals.is_stopped() {
-            lines.iter().for_each(|line| handler.line(line));
+        if shared.time.was_ponder_hit() {
+            for line in &lines {
+                handler.line(line);
+            }
         }
-        SearchResult { lines, nodes: shared.total_nodes(), time: shared.time.elapsed() }
+        SearchResult { lines, nodes: shared.time.nodes(), time: shared.time.elapsed() }
     }
 
     fn run_threads(
@@ -209,11 +204,11 @@ impl Searcher {
             let index = context.index();
             let mut worker = self.workers[index].lock().unwrap_or_else(PoisonError::into_inner);
             let handler = (index == 0).then_some(handler);
-            let task = RootTask { game: &job.game, moves, ranking, lines: job.lines, analysis: job.analysis, handler };
+            let task = RootTask { game: &job.game, moves, ranking, lines: job.lines, handler };
             worker.handicap = job.handicap;
             let found = worker.deepen(shared, &task);
             if index == 0 {
-                shared.halt();
+                shared.time.end();
             }
             worker.publish_nodes(shared);
             found

@@ -1,7 +1,7 @@
 //! Signals to a running search: stop, and ponder hit. They never block the search; the caller may wait.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Instant;
 
 /// Shared between a search and its caller. Every search needs new signals.
@@ -9,8 +9,10 @@ use std::time::Instant;
 pub struct Signals {
     stopped: AtomicBool,
     pondering: AtomicBool,
-    /// When the clock started, if later than the search.
-    ponder_hit: Mutex<Option<Instant>>,
+    /// When the clock started, if later than the search. Set before `pondering` ends.
+    ponder_hit: OnceLock<Instant>,
+    /// Held while a signal changes, so that a caller that waits misses none.
+    changing: Mutex<()>,
     changed: Condvar,
 }
 
@@ -30,9 +32,10 @@ impl Signals {
 
     /// Signals that the opponent played the expected move: the clock runs from now on.
     pub fn ponder_hit(&self) {
-        let mut hit = self.lock();
-        if self.pondering.swap(false, Ordering::Relaxed) {
-            *hit = Some(Instant::now());
+        let _guard = self.lock();
+        if self.is_pondering() {
+            self.ponder_hit.get_or_init(Instant::now);
+            self.pondering.store(false, Ordering::Release);
         }
         self.changed.notify_all();
     }
@@ -48,13 +51,13 @@ impl Signals {
     #[must_use]
     #[inline]
     pub fn is_pondering(&self) -> bool {
-        self.pondering.load(Ordering::Relaxed)
+        self.pondering.load(Ordering::Acquire)
     }
 
     /// When the clock started, if later than the search.
     #[must_use]
     pub fn clock_started(&self) -> Option<Instant> {
-        *self.lock()
+        self.ponder_hit.get().copied()
     }
 
     /// Waits until the search is stopped or, unless `infinite`, until the ponder hit.
@@ -65,7 +68,7 @@ impl Signals {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Option<Instant>> {
-        self.ponder_hit.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, ()> {
+        self.changing.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

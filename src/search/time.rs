@@ -1,76 +1,65 @@
-//! The time manager: turns a clock into a time budget for one move, and decides after each iteration whether to go
-//! on.
+//! The time manager: the one authority on when a search ends. It owns all limits and answers two questions, "must the
+//! search stop now?" and "does another iteration begin?". The rest of the search only asks.
 
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use super::limits::{Clock, Limits};
-use super::params;
+use super::limits::Limits;
+use super::score::{MAX_PLY, Score};
 use super::signals::Signals;
+use super::time_budget::{Stability, TimeBudget};
 
-/// The time budget of a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TimeBudget {
-    /// No new iteration starts after this time, under ordinary circumstances.
-    pub soft: Duration,
-    /// The search stops at this time, wherever it is.
-    pub hard: Duration,
-}
-
-impl TimeBudget {
-    /// The budget for a move. `overhead` is the cost of communication per move.
-    ///
-    /// The soft limit is an even share of the time for the remaining moves plus a good part of the increment. The
-    /// hard limit lets a difficult move take several shares. A reserve is never spent: a thread may wait for tens of
-    /// milliseconds where several programs share a processor, as when both sides ponder.
-    #[must_use]
-    pub fn of(clock: &Clock, overhead: Duration) -> TimeBudget {
-        /// The overhead is an average; on a busy machine a single move may cost many times as much.
-        const OVERHEADS_KEPT: u32 = 12;
-        let expected = params::time_moves().unsigned_abs();
-        let moves = clock.moves_to_go.unwrap_or(expected).clamp(1, expected);
-        // At least half of the remaining time is usable, however short it is.
-        let wanted = overhead * OVERHEADS_KEPT;
-        let reserve = wanted.min(clock.remaining / 2);
-        let usable = clock.remaining - reserve;
-        // Moves spend less than the increment until the reserve is filled; the lower the clock, the less they spend.
-        let filled = reserve.as_secs_f64() / wanted.as_secs_f64().max(1e-6);
-        let of_increment = percent(params::time_increment()) * (filled * filled).min(1.0);
-        let share = usable / moves + clock.increment.mul_f64(of_increment);
-        // With one move to go nearly all time is usable; otherwise a good part stays for later moves.
-        let most = usable.mul_f64(if moves == 1 { 0.9 } else { 0.3 });
-        TimeBudget { soft: share.min(most), hard: (share * params::time_hard().unsigned_abs()).min(most) }
-    }
-}
-
-fn percent(hundredths: i32) -> f64 {
-    f64::from(hundredths) / 100.0
-}
-
-/// Measures the time of one search and decides when it ends.
+/// The limits of one search, shared by its threads.
 #[derive(Debug)]
-pub struct TimeManager {
-    started: Instant,
+pub struct TimeManager<'a> {
+    limits: Limits,
     budget: Option<TimeBudget>,
-    move_time: Option<Duration>,
+    /// Use all of the time, even if the move is clear.
+    analysis: bool,
+    signals: &'a Signals,
+    started: Instant,
+    /// Set when a limit ends the search. Unlike a signal to stop, it does not release a search that must hold its
+    /// answer back.
+    ended: AtomicBool,
+    /// The node count of each thread; a thread writes only its own.
+    nodes: Vec<AtomicU64>,
 }
 
-/// What an iteration showed about the difficulty of the move.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Stability {
-    /// Iterations since the last change of the best move.
-    pub unchanged: u32,
-    /// Centipawns by which the score fell since the previous iteration; negative if it rose.
-    pub drop: i32,
-    /// The fraction of all nodes spent on the best move, 0 to 1.
-    pub effort: f64,
+/// A finished iteration, as far as it decides whether another one begins.
+#[derive(Clone, Copy, Debug)]
+pub struct Iteration {
+    /// Its depth in plies.
+    pub depth: i32,
+    /// The score of the best move.
+    pub score: Score,
+    /// The depth of the iteration that found this score, in plies.
+    pub score_depth: i32,
+    /// Whether there is only one move to choose.
+    pub forced: bool,
+    /// How settled the best move is.
+    pub stability: Stability,
 }
 
-impl TimeManager {
-    /// Starts the time measurement.
+impl<'a> TimeManager<'a> {
+    /// Starts the time measurement for a search of `threads` threads. `overhead` is the time lost per move outside of
+    /// the search. With `analysis` a clock is used up even if the move is clear.
     #[must_use]
-    pub fn start(limits: &Limits, overhead: Duration) -> TimeManager {
-        let budget = limits.clock.as_ref().map(|clock| TimeBudget::of(clock, overhead));
-        TimeManager { started: Instant::now(), budget, move_time: limits.move_time }
+    pub fn start(
+        limits: Limits,
+        overhead: Duration,
+        analysis: bool,
+        threads: usize,
+        signals: &'a Signals,
+    ) -> TimeManager<'a> {
+        TimeManager {
+            budget: limits.clock.as_ref().map(|clock| TimeBudget::of(clock, overhead)),
+            limits,
+            analysis,
+            signals,
+            started: Instant::now(),
+            ended: AtomicBool::new(false),
+            nodes: (0..threads).map(|_| AtomicU64::new(0)).collect(),
+        }
     }
 
     /// Time since the start of the search.
@@ -79,35 +68,96 @@ impl TimeManager {
         self.started.elapsed()
     }
 
-    /// Whether the search must end now. Pondering time is free.
-    #[must_use]
-    pub fn must_stop(&self, signals: &Signals) -> bool {
-        let hard = [self.budget.map(|budget| budget.hard), self.move_time].into_iter().flatten().min();
-        hard.is_some_and(|hard| self.on_clock(signals).is_some_and(|used| used >= hard))
+    /// Publishes the node count of a thread.
+    pub fn publish_nodes(&self, thread: usize, nodes: u64) {
+        self.nodes[thread].store(nodes, Ordering::Relaxed);
     }
 
-    /// Whether to start another iteration. A changing best move, a falling score, or many nodes spent on other moves
-    /// buy more time.
+    /// The published nodes of all threads.
     #[must_use]
-    pub fn may_deepen(&self, signals: &Signals, stability: Stability) -> bool {
-        let (Some(budget), Some(used)) = (self.budget, self.on_clock(signals)) else { return true };
-        /// The effort of an ordinary move.
-        const USUAL_EFFORT: f64 = 0.67;
-        let unchanged = stability.unchanged.min(6) as i32;
-        let settled = percent(params::time_unsettled() - params::time_settling() * unchanged);
-        let falling = 1.0 + percent(params::time_falling()) * percent(stability.drop.clamp(0, 100));
-        let effort = 1.0 + percent(params::time_effort()) * (USUAL_EFFORT - stability.effort);
-        // The next iteration takes longer than this one, so only part of the share may be used up.
-        let factor = percent(params::time_share()) * settled * falling * effort;
-        used < budget.soft.mul_f64(factor.max(0.0)).min(budget.hard)
+    pub fn nodes(&self) -> u64 {
+        self.nodes.iter().map(|nodes| nodes.load(Ordering::Relaxed)).sum()
+    }
+
+    /// The nodes left to search on all threads together: `Some(0)` if the limit is reached, and `None` if it is
+    /// exceeded.
+    #[must_use]
+    pub fn nodes_left(&self) -> Option<u64> {
+        match self.limits.nodes {
+            Some(limit) => limit.checked_sub(self.nodes()),
+            None => Some(u64::MAX),
+        }
+    }
+
+    /// Ends the search on all threads.
+    pub fn end(&self) {
+        self.ended.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the search must stop now, wherever it is: a signal, more nodes than allowed, or no time left.
+    #[must_use]
+    pub fn must_stop(&self) -> bool {
+        if self.nodes_left().is_none() || self.time_is_up() {
+            self.end();
+        }
+        self.ended.load(Ordering::Relaxed) || self.signals.is_stopped()
+    }
+
+    /// Whether another iteration begins after this one. Only the main thread judges more than the depth; when it
+    /// ends, all do.
+    #[must_use]
+    pub fn begins_another(&self, iteration: &Iteration, is_main: bool) -> bool {
+        let deepest = self.limits.depth.unwrap_or(u32::MAX).min(MAX_PLY as u32 - 1);
+        if iteration.depth.unsigned_abs() >= deepest {
+            return false;
+        }
+        !is_main || !(self.has_wanted_mate(iteration) || self.is_clear(iteration) || self.is_spent(iteration))
+    }
+
+    /// Waits until the answer may be given: a search that is infinite or still pondering holds it back.
+    pub fn wait_for_release(&self) {
+        self.signals.wait_for_release(self.limits.infinite);
+    }
+
+    /// Whether the answer follows a ponder hit, not a stop.
+    #[must_use]
+    pub fn was_ponder_hit(&self) -> bool {
+        self.limits.ponder && !self.signals.is_stopped()
+    }
+
+    /// Whether the hard limit of the clock or the time for the move is reached. Pondering time is free.
+    fn time_is_up(&self) -> bool {
+        let hard = [self.budget.map(|budget| budget.hard), self.limits.move_time].into_iter().flatten().min();
+        hard.is_some_and(|hard| self.on_clock().is_some_and(|used| used >= hard))
+    }
+
+    /// Whether `go mate` has found what it looks for.
+    fn has_wanted_mate(&self, iteration: &Iteration) -> bool {
+        let (Some(moves), Some(plies)) = (self.limits.mate, iteration.score.plies_to_mate()) else { return false };
+        iteration.score.is_win() && plies <= 2 * moves as usize
+    }
+
+    /// On the clock: whether there is no choice, or a deeper search cannot change a proven end.
+    fn is_clear(&self, iteration: &Iteration) -> bool {
+        if self.analysis || self.budget.is_none() || self.signals.is_pondering() {
+            return false;
+        }
+        let is_proven = |plies| iteration.score_depth as usize >= plies;
+        iteration.forced || iteration.score.plies_to_mate().is_some_and(is_proven)
+    }
+
+    /// On the clock: whether the time for iterations is used up.
+    fn is_spent(&self, iteration: &Iteration) -> bool {
+        let (Some(budget), Some(used)) = (self.budget, self.on_clock()) else { return false };
+        used >= budget.for_iterations(iteration.stability)
     }
 
     /// Time used on the clock; `None` while pondering.
-    fn on_clock(&self, signals: &Signals) -> Option<Duration> {
-        if signals.is_pondering() {
+    fn on_clock(&self) -> Option<Duration> {
+        if self.signals.is_pondering() {
             return None;
         }
-        Some(signals.clock_started().unwrap_or(self.started).elapsed())
+        Some(self.signals.clock_started().unwrap_or(self.started).elapsed())
     }
 }
 
@@ -123,33 +173,63 @@ pub fn next_interval(nodes: u64, spent: Duration) -> u64 {
 mod tests {
     use super::*;
 
-    fn budget(remaining: u64, increment: u64, moves_to_go: Option<u32>, overhead: u64) -> TimeBudget {
-        let ms = Duration::from_millis;
-        TimeBudget::of(&Clock { remaining: ms(remaining), increment: ms(increment), moves_to_go }, ms(overhead))
+    const QUIET: Iteration = Iteration {
+        depth: 5,
+        score: Score(30),
+        score_depth: 5,
+        forced: false,
+        stability: Stability { unchanged: 0, drop: 0, effort: 0.67 },
+    };
+
+    fn another(limits: Limits, iteration: Iteration) -> bool {
+        let signals = Signals::default();
+        TimeManager::start(limits, Duration::ZERO, false, 1, &signals).begins_another(&iteration, true)
     }
 
     #[test]
-    fn no_clock_is_ever_overdrawn() {
-        for remaining in (0..200).chain([1_000, 60_000, 3_600_000]) {
-            for increment in [0, 10, 1_000, 60_000] {
-                for moves in [None, Some(1), Some(2), Some(40)] {
-                    for overhead in [0, 10, 100, 5_000] {
-                        let budget = budget(remaining, increment, moves, overhead);
-                        let left = Duration::from_millis(remaining);
-                        assert!(budget.soft <= budget.hard && budget.hard <= left.mul_f64(0.9), "{budget:?}");
-                        if remaining > 2 * overhead {
-                            assert!(budget.hard + Duration::from_millis(overhead) <= left, "{budget:?} of {left:?}");
-                        }
-                    }
-                }
-            }
-        }
+    fn a_depth_limit_and_a_wanted_mate_end_the_iterations() {
+        let depth = |depth| Limits { depth: Some(depth), ..Limits::default() };
+        assert!(another(depth(6), QUIET));
+        assert!(!another(depth(5), QUIET));
+        let mate = |moves| Limits { mate: Some(moves), ..Limits::default() };
+        let win = Iteration { score: Score::mate_in(5), ..QUIET };
+        assert!(another(mate(2), win));
+        assert!(!another(mate(3), win));
+        assert!(another(mate(3), Iteration { score: Score::mated_in(4), ..QUIET }));
+        assert!(another(Limits::default(), win), "an analysis goes on after a mate");
     }
 
     #[test]
-    fn the_last_move_before_the_control_uses_the_clock() {
-        assert!(budget(10_000, 0, Some(1), 10).soft > Duration::from_secs(8));
-        assert!(budget(10_000, 0, Some(40), 10).soft < Duration::from_secs(1));
+    fn a_clear_move_is_played_at_once_only_on_the_clock() {
+        let clock = super::super::limits::Clock {
+            remaining: Duration::from_secs(3600),
+            increment: Duration::ZERO,
+            moves_to_go: None,
+        };
+        let on_clock = Limits { clock: Some(clock), ..Limits::default() };
+        assert!(another(on_clock.clone(), QUIET));
+        assert!(!another(on_clock.clone(), Iteration { forced: true, ..QUIET }));
+        assert!(!another(on_clock.clone(), Iteration { score: Score::mated_in(4), ..QUIET }));
+        assert!(another(on_clock, Iteration { score: Score::mated_in(6), ..QUIET }), "a longer win may be found");
+        assert!(another(Limits::default(), Iteration { forced: true, ..QUIET }));
+    }
+
+    #[test]
+    fn more_nodes_than_allowed_a_signal_and_the_time_stop_the_search() {
+        let signals = Signals::default();
+        let of = |limits| TimeManager::start(limits, Duration::ZERO, false, 2, &signals);
+        let nodes = of(Limits { nodes: Some(100), ..Limits::default() });
+        nodes.publish_nodes(0, 60);
+        nodes.publish_nodes(1, 40);
+        assert!(nodes.nodes_left() == Some(0) && !nodes.must_stop());
+        nodes.publish_nodes(1, 41);
+        assert!(nodes.nodes_left().is_none() && nodes.must_stop());
+        let time = of(Limits { move_time: Some(Duration::ZERO), ..Limits::default() });
+        assert!(time.must_stop());
+        let endless = of(Limits::default());
+        assert!(!endless.must_stop());
+        signals.stop();
+        assert!(endless.must_stop());
     }
 
     #[test]

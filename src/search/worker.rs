@@ -1,20 +1,17 @@
 //! The state of one search thread: its histories, its stack, its counters. The state shared by all threads is in
 //! [`super::searcher`]; the search itself is in [`super::alphabeta`] and [`super::quiesce`].
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use arrayvec::ArrayVec;
 
 use super::correction::Correction;
 use super::handicap::Handicap;
-use super::limits::Limits;
 use super::order::history::{ContinuationKeys, History, PieceTo};
 use super::probing::Probe;
 use super::reduce::Reductions;
 use super::report::Handler;
 use super::score::{MAX_PLY, Score};
-use super::signals::Signals;
 use super::time::{TimeManager, next_interval};
 use super::tt::Table;
 use crate::atomic::{Game, Move, Position};
@@ -22,32 +19,15 @@ use crate::atomic::{Game, Move, Position};
 /// What all threads of one search share.
 pub(super) struct Shared<'a> {
     pub table: &'a Table,
-    pub signals: &'a Signals,
-    pub limits: &'a Limits,
-    pub time: TimeManager,
-    /// The node count of each thread; a thread writes only its own.
-    pub nodes: &'a [AtomicU64],
+    pub time: TimeManager<'a>,
     /// The endgame tables, if there are any.
     pub probe: Option<Probe<'a>>,
     /// Whether to look up positions below the root in the endgame tables. Not if the tables already know the way to
     /// the win: then the search only looks for quicker forced wins.
     pub probe_below: bool,
-    /// Set when a limit has ended the search. Unlike an external stop, it does not release a search that must hold
-    /// its answer back.
-    pub halted: AtomicBool,
 }
 
 impl Shared<'_> {
-    /// Ends the search on all threads.
-    pub fn halt(&self) {
-        self.halted.store(true, Ordering::Relaxed);
-    }
-
-    /// Nodes of all threads so far.
-    pub fn total_nodes(&self) -> u64 {
-        self.nodes.iter().map(|nodes| nodes.load(Ordering::Relaxed)).sum()
-    }
-
     /// Notes unusable tablebase files to the handler.
     pub fn tell_complaints(&self, handler: &dyn Handler) {
         for complaint in self.probe.iter().flat_map(Probe::complaints) {
@@ -215,26 +195,19 @@ impl Worker {
         let now = shared.time.elapsed();
         self.interval = next_interval(self.interval, now.saturating_sub(self.last_look));
         self.last_look = now;
-        self.next_look = self.nodes + self.interval;
-        if let Some(limit) = shared.limits.nodes {
-            let total = shared.total_nodes();
-            if total > limit {
-                shared.halt();
-                // This node exceeds the limit and is not searched.
-                self.nodes -= 1;
-                self.publish_nodes(shared);
-            }
-            self.next_look = self.next_look.min(self.nodes + 1 + limit.saturating_sub(total));
+        self.aborted = shared.time.must_stop();
+        let left = shared.time.nodes_left();
+        if self.aborted && left.is_none() {
+            // This node exceeds the limit and is not searched.
+            self.nodes -= 1;
+            self.publish_nodes(shared);
         }
-        if self.is_main() && shared.time.must_stop(shared.signals) {
-            shared.halt();
-        }
-        self.aborted |= shared.signals.is_stopped() || shared.halted.load(Ordering::Relaxed);
+        self.next_look = self.nodes + self.interval.min(left.unwrap_or(0).saturating_add(1));
     }
 
     /// Publishes the exact node count.
     pub fn publish_nodes(&self, shared: &Shared<'_>) {
-        shared.nodes[self.index].store(self.nodes, Ordering::Relaxed);
+        shared.time.publish_nodes(self.index, self.nodes);
     }
 
     /// The piece and destination of the moves before a node.

@@ -78,6 +78,10 @@ impl Handler for Reporter {
     fn note(&self, text: &str) {
         self.output.info_string(text);
     }
+
+    fn is_unread(&self) -> bool {
+        self.output.is_closed()
+    }
 }
 
 impl Listener for Reporter {

@@ -98,7 +98,7 @@ impl Session {
 
     /// The input has ended: a search that ends by itself may finish, as long as somebody reads the output.
     pub fn finish(&mut self) {
-        self.engine.finish(|| self.output.is_closed());
+        self.engine.finish();
     }
 
     fn introduce(&self) {

@@ -1,0 +1,105 @@
+//! Turns a clock into a time budget for one move. [`super::time`] spends it.
+
+use std::time::Duration;
+
+use super::limits::Clock;
+use super::params;
+
+/// The time budget of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeBudget {
+    /// No new iteration starts after this time, under ordinary circumstances.
+    pub soft: Duration,
+    /// The search stops at this time, wherever it is.
+    pub hard: Duration,
+}
+
+impl TimeBudget {
+    /// The budget for a move. `overhead` is the cost of communication per move.
+    ///
+    /// The soft limit is an even share of the time for the remaining moves plus a good part of the increment. The
+    /// hard limit lets a difficult move take several shares. A reserve is never spent: a thread may wait for tens of
+    /// milliseconds where several programs share a processor, as when both sides ponder.
+    #[must_use]
+    pub fn of(clock: &Clock, overhead: Duration) -> TimeBudget {
+        /// The overhead is an average; on a busy machine a single move may cost many times as much.
+        const OVERHEADS_KEPT: u32 = 12;
+        let expected = params::time_moves().unsigned_abs();
+        let moves = clock.moves_to_go.unwrap_or(expected).clamp(1, expected);
+        // At least half of the remaining time is usable, however short it is.
+        let wanted = overhead * OVERHEADS_KEPT;
+        let reserve = wanted.min(clock.remaining / 2);
+        let usable = clock.remaining - reserve;
+        // Moves spend less than the increment until the reserve is filled; the lower the clock, the less they spend.
+        let filled = reserve.as_secs_f64() / wanted.as_secs_f64().max(1e-6);
+        let of_increment = percent(params::time_increment()) * (filled * filled).min(1.0);
+        let share = usable / moves + clock.increment.mul_f64(of_increment);
+        // With one move to go nearly all time is usable; otherwise a good part stays for later moves.
+        let most = usable.mul_f64(if moves == 1 { 0.9 } else { 0.3 });
+        TimeBudget { soft: share.min(most), hard: (share * params::time_hard().unsigned_abs()).min(most) }
+    }
+
+    /// The time after which no new iteration starts. A changing best move, a falling score, or many nodes spent on
+    /// other moves buy more time.
+    #[must_use]
+    pub fn for_iterations(&self, stability: Stability) -> Duration {
+        /// The effort of an ordinary move.
+        const USUAL_EFFORT: f64 = 0.67;
+        let unchanged = stability.unchanged.min(6) as i32;
+        let settled = percent(params::time_unsettled() - params::time_settling() * unchanged);
+        let falling = 1.0 + percent(params::time_falling()) * percent(stability.drop.clamp(0, 100));
+        let effort = 1.0 + percent(params::time_effort()) * (USUAL_EFFORT - stability.effort);
+        // The next iteration takes longer than this one, so only part of the share may be used up.
+        let factor = percent(params::time_share()) * settled * falling * effort;
+        self.soft.mul_f64(factor.max(0.0)).min(self.hard)
+    }
+}
+
+/// What an iteration showed about the difficulty of the move.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Stability {
+    /// Iterations since the last change of the best move.
+    pub unchanged: u32,
+    /// Centipawns by which the score fell since the previous iteration; negative if it rose.
+    pub drop: i32,
+    /// The fraction of all nodes spent on the best move, 0 to 1.
+    pub effort: f64,
+}
+
+fn percent(hundredths: i32) -> f64 {
+    f64::from(hundredths) / 100.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn budget(remaining: u64, increment: u64, moves_to_go: Option<u32>, overhead: u64) -> TimeBudget {
+        let ms = Duration::from_millis;
+        TimeBudget::of(&Clock { remaining: ms(remaining), increment: ms(increment), moves_to_go }, ms(overhead))
+    }
+
+    #[test]
+    fn no_clock_is_ever_overdrawn() {
+        for remaining in (0..200).chain([1_000, 60_000, 3_600_000]) {
+            for increment in [0, 10, 1_000, 60_000] {
+                for moves in [None, Some(1), Some(2), Some(40)] {
+                    for overhead in [0, 10, 100, 5_000] {
+                        let budget = budget(remaining, increment, moves, overhead);
+                        let left = Duration::from_millis(remaining);
+                        assert!(budget.soft <= budget.hard && budget.hard <= left.mul_f64(0.9), "{budget:?}");
+                        if remaining > 2 * overhead {
+                            assert!(budget.hard + Duration::from_millis(overhead) <= left, "{budget:?} of {left:?}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_last_move_before_the_control_uses_the_clock() {
+        assert!(budget(10_000, 0, Some(1), 10).soft > Duration::from_secs(8));
+        assert!(budget(10_000, 0, Some(40), 10).soft < Duration::from_secs(1));
+    }
+}
