@@ -4,38 +4,22 @@
 
 use arrayvec::ArrayVec;
 
-use super::best::{Best, Effect};
 use super::handicap::judged;
-use super::node::{NodeKind, NonPv, Pv};
+use super::node::{Node, NodeEval, NodeKind, NonPv, Pv};
 use super::order::history::{ContinuationKeys, PieceTo};
 use super::order::picker::{Picked, Picker};
 use super::probing::settles;
-use super::prune::{self, NodeEval};
-use super::reduce::{LmrInput, MoveClass};
+use super::prune;
+use super::reduce::{LateMove, MoveClass};
 use super::score::{MAX_PLY, Score};
 use super::tt::Entry;
-use super::window::{Bound, Window};
+use super::window::{Best, Bound, Effect, Window};
 use super::worker::{Shared, Worker};
 use super::{extend, params};
 use crate::atomic::movegen;
 use crate::atomic::outcome::FIFTY_MOVES;
 use crate::atomic::{Color, Legality, Move, Position, blast};
 use crate::eval;
-
-/// A node to be searched.
-#[derive(Clone, Copy)]
-pub(super) struct Node<'p> {
-    pub position: &'p Position,
-    pub window: Window,
-    /// Remaining depth in plies.
-    pub depth: i32,
-    /// Distance from the root in plies.
-    pub ply: usize,
-    /// Expected to fail high.
-    pub cut: bool,
-    /// The opponent threatens to explode the king, or gives check. Both count as being in check.
-    pub threatened: bool,
-}
 
 /// The moves tried so far that did not cut off. They get a penalty if a later move does.
 #[derive(Default)]
@@ -178,22 +162,6 @@ impl Worker {
         (entry.raw_eval, entry.eval) = (None, None);
     }
 
-    /// Tries to cut off the whole node by its evaluation. Under a threat there is no evaluation, so nothing is
-    /// pruned.
-    fn prune_node(&mut self, shared: &Shared<'_>, node: &Node<'_>, node_eval: Option<&NodeEval>) -> Option<Score> {
-        let node_eval = node_eval?;
-        if let Some(score) = prune::reverse_futility(node_eval, node.window.beta) {
-            return Some(score);
-        }
-        if prune::is_hopeless(node_eval, node.window.alpha) {
-            let score = self.begin_quiescence::<NonPv>(shared, Node { depth: 0, ..*node });
-            if score <= node.window.alpha {
-                return Some(score);
-            }
-        }
-        self.try_null_move(shared, node, node_eval)
-    }
-
     /// Searches the moves of a node in order.
     fn search_moves<N: NodeKind>(
         &mut self,
@@ -223,7 +191,8 @@ impl Worker {
             // Moves are left out only after one is known to save the king, and never if they make a threat.
             let dispensable = !best.score.is_loss() && !threatens;
             if dispensable
-                && node_eval.is_some_and(|node_eval| may_skip(&node_eval, &picked, number, best.window.alpha))
+                && let Some(node_eval) = &node_eval
+                && prune::may_skip(node_eval, &picked, number, best.window.alpha)
             {
                 continue;
             }
@@ -235,19 +204,15 @@ impl Worker {
                 None if ply < 2 * self.root_depth => extend::threat(position, &picked, threatens),
                 None => 0,
             };
-            let lmr = LmrInput {
-                depth: node.depth,
+            let late = LateMove {
                 number,
-                pv: N::PV,
-                cut: node.cut,
                 improving: node_eval.is_some_and(|node_eval| node_eval.improving),
-                threatened: node.threatened,
                 threatens,
                 class: self.class(node, &picked, &before),
             };
             self.stack[ply].quiet = picked.gain.is_none().then_some(picked.mv);
             self.enter(ply, Some(PieceTo::of(position, picked.mv)), &child);
-            let score = self.search_child::<N>(shared, node, best.window, &child, &lmr, extension);
+            let score = self.search_child::<N>(shared, node, best.window, &child, &late, extension);
             self.leave();
             if self.aborted {
                 return Score::DRAW;
@@ -331,7 +296,7 @@ impl Worker {
         node: &Node<'_>,
         window: Window,
         child: &Position,
-        lmr: &LmrInput,
+        late: &LateMove,
         extension: i32,
     ) -> Score {
         let depth = node.depth - 1 + extension;
@@ -341,9 +306,9 @@ impl Worker {
             depth,
             ply: node.ply + 1,
             cut: false,
-            threatened: lmr.threatens,
+            threatened: late.threatens,
         };
-        if lmr.number == 1 {
+        if late.number == 1 {
             return if N::PV {
                 -self.search::<Pv>(shared, below)
             } else {
@@ -351,8 +316,7 @@ impl Worker {
             };
         }
         let scout = Node { window: window.scout().flipped(), cut: true, ..below };
-        let reduction =
-            if node.depth >= 3 && lmr.number > 1 + usize::from(N::PV) { self.reductions.plies(lmr) } else { 0 };
+        let reduction = self.reductions.plies::<N>(node, late);
         let mut score = window.alpha + 1;
         if reduction > 0 {
             score = -self.search::<NonPv>(shared, Node { depth: depth - reduction, ..scout });
@@ -425,14 +389,6 @@ pub(super) fn refined(eval: Score, ply: usize, known: Option<&Entry>) -> Score {
         Bound::Exact => score,
         Bound::Lower => eval.max(score),
         Bound::Upper => eval.min(score),
-    }
-}
-
-/// Whether a move that makes no threat against the enemy king can be skipped.
-fn may_skip(node_eval: &NodeEval, picked: &Picked, number: usize, alpha: Score) -> bool {
-    match picked.gain {
-        Some(gain) => prune::capture_is_futile(node_eval, gain, alpha),
-        None => number > prune::quiet_moves_worth_trying(node_eval) || prune::quiet_is_futile(node_eval, alpha),
     }
 }
 

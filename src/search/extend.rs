@@ -1,7 +1,6 @@
 //! Extensions: when a move is searched more deeply than its siblings.
 
-use super::alphabeta::Node;
-use super::node::NonPv;
+use super::node::{Node, NonPv};
 use super::order::picker::Picked;
 use super::params;
 use super::score::Score;

@@ -19,11 +19,9 @@ pub mod tt;
 pub mod wdl;
 
 mod alphabeta;
-mod best;
 mod correction;
 mod extend;
 mod node;
-mod null_move;
 mod probing;
 mod prune;
 mod quiesce;

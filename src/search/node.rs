@@ -1,4 +1,34 @@
-//! Node kinds as types, so that the compiler specializes the search for each.
+//! A node of the search tree, and its kinds as types, so that the compiler specializes the search for each.
+
+use super::score::Score;
+use super::window::Window;
+use crate::atomic::Position;
+
+/// A node to be searched.
+#[derive(Clone, Copy)]
+pub(super) struct Node<'p> {
+    pub position: &'p Position,
+    pub window: Window,
+    /// Remaining depth in plies.
+    pub depth: i32,
+    /// Distance from the root in plies.
+    pub ply: usize,
+    /// Expected to fail high.
+    pub cut: bool,
+    /// The opponent threatens to explode the king, or gives check. Both count as being in check.
+    pub threatened: bool,
+}
+
+/// The static evaluation of a node, known before its moves are generated.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NodeEval {
+    /// Remaining depth in plies, before internal iterative reduction.
+    pub depth: i32,
+    /// The evaluation in centipawns for the side to move, refined by the transposition table.
+    pub eval: Score,
+    /// Whether the evaluation is better than two plies ago.
+    pub improving: bool,
+}
 
 /// The kind of a node.
 pub trait NodeKind {

@@ -5,13 +5,13 @@
 //! such a threat, and, under a threat, every move without standing pat. A node limit on each quiescence search keeps
 //! positions with many queens from taking all the time.
 
-use super::alphabeta::{Node, refined, table_cutoff};
-use super::best::{Best, Effect};
-use super::node::NodeKind;
+use super::alphabeta::{refined, table_cutoff};
+use super::node::{Node, NodeKind};
 use super::order::history::PieceTo;
 use super::order::picker::{Picker, faces_bare_king};
 use super::params;
 use super::score::{MAX_PLY, Score};
+use super::window::{Best, Effect};
 use super::worker::{Allowance, Shared, Worker};
 use crate::atomic::{Legality, blast, movegen};
 use crate::eval;
@@ -88,7 +88,7 @@ impl Worker {
         } else {
             Picker::captures(&legality, table_move)
         };
-        let tried = self.quiesce_moves::<N>(shared, &node, &legality, &mut picker, &mut best);
+        let tried = self.quiesce_moves::<N>(shared, &node, &legality, &mut picker, &mut best, evading);
         if self.aborted {
             return Score::DRAW;
         }
@@ -109,7 +109,7 @@ impl Worker {
         best.score
     }
 
-    /// Tries the moves and returns which of them.
+    /// Tries the moves and returns which of them. A node that evades a threat has no evaluation.
     fn quiesce_moves<N: NodeKind>(
         &mut self,
         shared: &Shared<'_>,
@@ -117,6 +117,7 @@ impl Worker {
         legality: &Legality<'_>,
         picker: &mut Picker,
         best: &mut Best,
+        evading: bool,
     ) -> Tried {
         let (position, ply) = (node.position, node.ply);
         let before = self.continuation_keys(ply);
@@ -130,8 +131,9 @@ impl Worker {
             child.make(picked.mv);
             shared.table.prefetch(child.key());
             let threatens = blast::threatens(child.board(), position.turn());
-            if let (Some(stand), Some(gain), false) = (self.stack[ply].eval, picked.gain, threatens)
-                && (gain < 0 || stand + gain + params::quiescence_margin() <= best.window.alpha)
+            if !threatens
+                && let (Some(eval), Some(gain)) = (self.stack[ply].eval, picked.gain)
+                && (gain < 0 || eval + gain + params::quiescence_margin() <= best.window.alpha)
             {
                 continue;
             }
@@ -158,9 +160,8 @@ impl Worker {
             }
             // One move that parries is enough to know that the king can be saved; after it only captures can do
             // better.
-            let parried = self.stack[ply].eval.is_none() && !best.score.is_loss();
-            let spent = self.stack[ply].eval.is_some() && self.nodes > self.allowance.captures_from;
-            if parried || spent {
+            let enough = if evading { !best.score.is_loss() } else { self.nodes > self.allowance.captures_from };
+            if enough {
                 picker.skip_quiets();
             }
         }

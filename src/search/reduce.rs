@@ -1,22 +1,15 @@
 //! Late move reductions: how much less deeply a move is searched, by its place in the order.
 
+use super::node::{Node, NodeKind};
 use super::params;
 
-/// The input of [`Reductions::plies`].
+/// A move to be searched, as far as its reduction depends on it.
 #[derive(Clone, Copy, Debug)]
-pub struct LmrInput {
-    /// Remaining depth of the node, in plies.
-    pub depth: i32,
+pub(super) struct LateMove {
     /// The place of the move in the order, from 1.
     pub number: usize,
-    /// The node is on the principal variation.
-    pub pv: bool,
-    /// The node is expected to fail high (a cut node).
-    pub cut: bool,
-    /// The static evaluation is better than two plies ago.
+    /// The static evaluation of its node is better than two plies ago.
     pub improving: bool,
-    /// The mover's king was threatened before the move.
-    pub threatened: bool,
     /// The move threatens to explode the enemy king, or gives check.
     pub threatens: bool,
     /// The class of the move.
@@ -48,29 +41,33 @@ impl Reductions {
         Reductions((0..64).map(|depth| std::array::from_fn(|number| entry(depth, number))).collect())
     }
 
-    /// The reduction of a late move in plies. At least one ply of search remains.
+    /// The reduction of a move of a node, in plies: 0 for the first moves and near the leaves. At least one ply of
+    /// search remains.
     ///
     /// Idea: with good ordering late moves seldom matter, so a shallow search may refute them
     /// (<https://www.chessprogramming.org/Late_Move_Reductions>). In atomic chess one tempo can decide, so moves that
     /// make a threat against the king, and moves played under one, are reduced less.
     #[must_use]
-    pub fn plies(&self, lmr: &LmrInput) -> i32 {
-        let row = &self.0[lmr.depth.clamp(0, 63) as usize];
+    pub(super) fn plies<N: NodeKind>(&self, node: &Node<'_>, late: &LateMove) -> i32 {
+        if node.depth < 3 || late.number <= 1 + usize::from(N::PV) {
+            return 0;
+        }
+        let row = &self.0[node.depth.clamp(0, 63) as usize];
         let adjustments = [
-            (lmr.pv, -params::reduction_pv()),
-            (lmr.threatened, -params::reduction_threatened()),
-            (lmr.threatens, -params::reduction_threatens()),
-            (lmr.cut, params::reduction_cut()),
-            (!lmr.improving, params::reduction_worsening()),
+            (N::PV, -params::reduction_pv()),
+            (node.threatened, -params::reduction_threatened()),
+            (late.threatens, -params::reduction_threatens()),
+            (node.cut, params::reduction_cut()),
+            (!late.improving, params::reduction_worsening()),
         ];
         let adjusted: i32 = adjustments.iter().map(|(holds, change)| if *holds { *change } else { 0 }).sum();
-        let class = match lmr.class {
+        let class = match late.class {
             MoveClass::Gain => -params::reduction_gain(),
             MoveClass::Loss => 0,
             MoveClass::Quiet(history) => -100 * history / params::reduction_history(),
         };
-        let hundredths = row[lmr.number.min(63)] + adjusted + class;
-        (hundredths / 100).clamp(0, (lmr.depth - 2).max(0))
+        let hundredths = row[late.number.min(63)] + adjusted + class;
+        (hundredths / 100).clamp(0, (node.depth - 2).max(0))
     }
 }
 

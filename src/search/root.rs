@@ -3,13 +3,13 @@
 
 use std::time::Duration;
 
-use super::alphabeta::{Node, is_threatened};
+use super::alphabeta::is_threatened;
 use super::mate_line;
-use super::node::Pv;
+use super::node::{Node, Pv};
 use super::order::history::PieceTo;
 use super::params;
 use super::probing::Ranked;
-use super::reduce::{LmrInput, MoveClass};
+use super::reduce::{LateMove, MoveClass};
 use super::report::{Handler, PvInfo};
 use super::score::Score;
 use super::time::Iteration;
@@ -28,9 +28,9 @@ const QUIET_TIME: Duration = Duration::from_secs(3);
 pub(super) struct RootMove {
     /// The line starting with the move.
     pub line: Vec<Move>,
-    /// The score of the current iteration; [`UNKNOWN`] if the move was only refuted or not searched yet.
-    pub score: Score,
-    previous: Score,
+    /// The score of the current iteration; `None` if the move was only refuted or not searched yet.
+    pub score: Option<Score>,
+    previous: Option<Score>,
     /// Whether the last pass searched the move, to a score or a refutation.
     searched: bool,
     /// Nodes searched below the move in all iterations.
@@ -42,17 +42,14 @@ pub(super) struct RootMove {
     ranked: Option<Ranked>,
 }
 
-/// The score of an unsearched or refuted move, below every other score.
-const UNKNOWN: Score = Score(-Score::INFINITE.0);
-
 impl RootMove {
-    /// The move as a reported line; `index` counts from 0.
-    pub fn line(&self, shared: &Shared<'_>, index: usize) -> PvInfo {
+    /// The move as a reported line with a score; `index` counts from 0.
+    pub fn line(&self, shared: &Shared<'_>, index: usize, score: Score) -> PvInfo {
         PvInfo {
             depth: self.depth,
             selective_depth: self.deepest.max(self.depth as usize),
             number: index + 1,
-            score: self.ranked.map_or(self.score, |ranked| ranked.shown(self.score)),
+            score: self.ranked.map_or(score, |ranked| ranked.shown(score)),
             bound: Bound::Exact,
             nodes: shared.time.nodes(),
             table_hits: shared.table_hits(),
@@ -63,7 +60,7 @@ impl RootMove {
     }
 
     /// The sort key of finished moves: by tablebase value first, then by score.
-    fn sort_key(&self) -> (Option<TbWdl>, Score) {
+    fn sort_key(&self) -> (Option<TbWdl>, Option<Score>) {
         (self.ranked.map(|ranked| ranked.wdl), self.score)
     }
 }
@@ -91,8 +88,7 @@ impl Worker {
             let (old_best, old_score) = (moves[0].line[0], moves[0].score);
             let finished = if lines > 1 && depth > 1 { moves.clone() } else { Vec::new() };
             for root_move in &mut moves {
-                root_move.previous = root_move.score;
-                root_move.score = UNKNOWN;
+                root_move.previous = root_move.score.take();
             }
             self.root_depth = depth as usize;
             for first in 0..lines {
@@ -115,21 +111,21 @@ impl Worker {
                 settle(position, &mut moves[..end], old_score, depth);
                 report(shared, task, &mut moves[..1]);
                 // Nothing is known about moves without a score, so they are not shown as lines.
-                moves.retain(|root_move| root_move.score != UNKNOWN);
+                moves.retain(|root_move| root_move.score.is_some());
                 break;
             }
             report(shared, task, &mut moves[..lines]);
             let settled = depth > 1 && moves[0].line[0] == old_best;
             stability.unchanged = if settled { stability.unchanged + 1 } else { 0 };
-            stability.drop = if depth > 1 && !old_score.is_decided() { old_score.0 - moves[0].score.0 } else { 0 };
-            stability.effort = moves[0].nodes as f64 / self.nodes.max(1) as f64;
-            let iteration = Iteration {
-                depth,
-                score: moves[0].score,
-                score_depth: moves[0].depth,
-                forced: class_end(&moves, 0) == 1,
-                stability,
+            // The first move of a finished iteration has a score.
+            let Some(score) = moves[0].score else { break };
+            stability.drop = match old_score {
+                Some(old) if !old.is_decided() => old.0 - score.0,
+                _ => 0,
             };
+            stability.effort = moves[0].nodes as f64 / self.nodes.max(1) as f64;
+            let iteration =
+                Iteration { depth, score, score_depth: moves[0].depth, forced: class_end(&moves, 0) == 1, stability };
             if !shared.time.begins_another(&iteration, self.is_main()) {
                 break;
             }
@@ -150,7 +146,9 @@ impl Worker {
         let expected = moves[first].previous;
         let mut width = params::aspiration_width();
         let mut window = Window::FULL;
-        if depth >= params::aspiration_depth() && !expected.is_decided() {
+        if depth >= params::aspiration_depth()
+            && let Some(expected) = expected.filter(|expected| !expected.is_decided())
+        {
             window = Window { alpha: expected - width, beta: expected + width };
         }
         loop {
@@ -159,7 +157,7 @@ impl Worker {
             if self.aborted {
                 return;
             }
-            let bound = if score <= window.alpha && window.alpha > UNKNOWN {
+            let bound = if score <= window.alpha && window.alpha > Window::FULL.alpha {
                 window = Window { alpha: score - width, beta: Score((window.alpha.0 + window.beta.0) / 2) };
                 Bound::Upper
             } else if score >= window.beta && window.beta < Score::INFINITE {
@@ -174,7 +172,7 @@ impl Worker {
             }
             self.publish_nodes(shared);
             if let Some(handler) = task.handler.filter(|_| shared.time.elapsed() >= QUIET_TIME) {
-                handler.line(&PvInfo { score, bound, depth, ..moves[first].line(shared, first) });
+                handler.line(&PvInfo { score, bound, depth, ..moves[first].line(shared, first, score) });
             }
         }
     }
@@ -194,9 +192,11 @@ impl Worker {
         let node = Node { position, window, depth, ply: 0, cut: false, threatened };
         self.lines.clear(0);
         self.stack[1].killers = [None; 2];
-        let mut best = UNKNOWN;
+        let mut best = Window::FULL.alpha;
         let first_iteration_end = self.nodes + params::first_iteration_nodes() as u64;
-        moves.iter_mut().for_each(|root_move| root_move.searched = false);
+        for root_move in moves.iter_mut() {
+            root_move.searched = false;
+        }
         let count = moves.len();
         for (index, root_move) in moves.iter_mut().enumerate() {
             let left = first_iteration_end.saturating_sub(self.nodes);
@@ -208,15 +208,11 @@ impl Worker {
                     shared.time.end();
                 }
             }
-            root_move.score = UNKNOWN;
+            root_move.score = None;
             let child = position.after(mv);
-            let lmr = LmrInput {
-                depth,
+            let late = LateMove {
                 number: index + 1,
-                pv: true,
-                cut: false,
                 improving: true,
-                threatened,
                 threatens: blast::threatens(child.board(), us),
                 class: if blast::victim(position, mv).is_some() {
                     MoveClass::Gain
@@ -228,7 +224,7 @@ impl Worker {
             self.enter(0, Some(PieceTo::of(position, mv)), &child);
             self.lines.clear(1);
             let nodes_before = self.nodes;
-            let found = self.search_child::<Pv>(shared, &node, window, &child, &lmr, 0);
+            let found = self.search_child::<Pv>(shared, &node, window, &child, &late, 0);
             let certain = root_move.ranked.and_then(Ranked::fixed_score).filter(|_| !found.is_mate());
             let score = certain.unwrap_or(found);
             self.leave();
@@ -241,7 +237,7 @@ impl Worker {
             let raised = score > window.alpha;
             // The first move always gets a score. Another move is only known to be worse, unless it is the new best.
             if index == 0 || raised {
-                root_move.score = score;
+                root_move.score = Some(score);
                 root_move.deepest = self.deepest;
             }
             // If time runs out before a score below the window is resolved, the older score and its depth count.
@@ -268,8 +264,9 @@ fn report(shared: &Shared<'_>, task: &RootTask<'_>, moves: &mut [RootMove]) {
     let Some(handler) = task.handler else { return };
     shared.tell_complaints(handler);
     for (index, root_move) in moves.iter_mut().enumerate() {
-        mate_line::complete(task.game.position(), &mut root_move.line, root_move.score);
-        handler.line(&root_move.line(shared, index));
+        let Some(score) = root_move.score else { continue };
+        mate_line::complete(task.game.position(), &mut root_move.line, score);
+        handler.line(&root_move.line(shared, index, score));
     }
     if handler.is_unread() {
         shared.time.end();
@@ -285,34 +282,32 @@ fn share(left: u64, moves: u64) -> u64 {
 
 /// Gives every move of an interrupted iteration its best available score. A move found better than the old best
 /// counts. If not even the first move was finished, the old order stays. `old_best` is the best score of the previous
-/// iteration.
-fn settle(position: &Position, moves: &mut [RootMove], old_best: Score, depth: i32) {
-    let unfinished = moves[0].score == UNKNOWN;
-    for root_move in moves.iter_mut().filter(|root_move| root_move.score == UNKNOWN) {
-        root_move.score = root_move.previous;
+/// iteration, if there was one.
+fn settle(position: &Position, moves: &mut [RootMove], old_best: Option<Score>, depth: i32) {
+    let unfinished = moves[0].score.is_none();
+    for root_move in moves.iter_mut() {
+        root_move.score = root_move.score.or(root_move.previous);
     }
     if unfinished {
         moves.sort_by_key(|root_move| std::cmp::Reverse(root_move.score));
     }
-    if moves[0].score == UNKNOWN {
-        moves[0].score = at_first_sight(position, &moves[0]);
-    }
+    let best = moves[0].score.unwrap_or_else(|| at_first_sight(position, &moves[0]));
+    moves[0].score = Some(best);
     let is_lost = |score: Score| score.is_decided() && score < Score::DRAW;
-    let proven = depth > 1 && is_lost(old_best);
-    if is_lost(moves[0].score) && !proven {
-        prefer_unsearched(position, moves, old_best, depth);
+    if is_lost(best) && !old_best.is_some_and(is_lost) {
+        prefer_unsearched(position, moves, best, old_best, depth);
     }
 }
 
 /// If all moves searched so far lose, an unsearched one can only be better, and the position is not proven lost.
-fn prefer_unsearched(position: &Position, moves: &mut [RootMove], old_best: Score, depth: i32) {
+fn prefer_unsearched(position: &Position, moves: &mut [RootMove], best: Score, old_best: Option<Score>, depth: i32) {
     let Some(open) = moves.iter().position(|root_move| !root_move.searched) else { return };
     let expected = at_first_sight(position, &moves[open]);
     // In the previous iteration, if there was one, it was no better than the best.
-    let score = if depth > 1 { expected.min(old_best) } else { expected };
-    if score > moves[0].score {
+    let score = old_best.map_or(expected, |old_best| expected.min(old_best));
+    if score > best {
         moves[..=open].rotate_right(1);
-        moves[0].score = score;
+        moves[0].score = Some(score);
         moves[0].depth = moves[0].depth.max(depth - 1);
     }
 }
@@ -356,8 +351,8 @@ fn ordered(position: &Position, task: &RootTask<'_>) -> Vec<RootMove> {
         .into_iter()
         .map(|mv| RootMove {
             line: vec![mv],
-            score: UNKNOWN,
-            previous: UNKNOWN,
+            score: None,
+            previous: None,
             searched: false,
             nodes: 0,
             depth: 1,

@@ -182,8 +182,10 @@ impl Searcher {
         };
         shared.tell_complaints(handler);
         shared.time.wait_for_release();
-        let lines = best.iter().enumerate().take(job.lines.max(1)).map(|(index, found)| found.line(&shared, index));
-        let lines: Vec<PvInfo> = lines.collect();
+        let mut lines = Vec::new();
+        for (index, found) in best.iter().enumerate().take(job.lines.max(1)) {
+            lines.extend(found.score.map(|score| found.line(&shared, index, score)));
+        }
         if shared.time.was_ponder_hit() {
             for line in &lines {
                 handler.line(line);
