@@ -227,12 +227,13 @@ fn the_shipped_file_documents_every_key_with_its_default() {
     let mut keys: Vec<_> = OPTIONS.iter().filter_map(|option| option.key).collect();
     keys.sort_unstable();
     assert!(table.keys().eq(&keys), "{table}");
+    let defaults = Settings::default();
     for option in OPTIONS.iter().filter(|option| option.key.is_some()) {
         let documented = &table[option.key.unwrap()];
         let fits = match &option.kind {
-            Kind::Spin { default, .. } => documented.as_integer() == Some(i64::from(*default)),
-            Kind::Check { default, .. } => documented.as_bool() == Some(*default),
-            Kind::Text { default, .. } | Kind::Combo { default, .. } => documented.as_str() == Some(*default),
+            Kind::Spin { field, .. } => documented.as_integer() == Some(i64::from(*(field.get)(&defaults))),
+            Kind::Check { field } => documented.as_bool() == Some(*(field.get)(&defaults)),
+            Kind::Text { field } | Kind::Combo { field, .. } => documented.as_str() == Some((field.get)(&defaults)),
             Kind::Button => false,
         };
         assert!(fits, "{documented}");

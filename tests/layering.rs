@@ -15,7 +15,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("tablebase", &["atomic", "util"]),
     ("eval", &["atomic", "util"]),
     ("search", &["atomic", "eval", "nnue", "tablebase", "util"]),
-    ("config", &["util"]),
+    ("config", &["search", "util"]),
     ("engine", &["atomic", "config", "eval", "nnue", "search", "tablebase", "util"]),
     ("solve", &["atomic", "tablebase", "util"]),
     ("formats", &["atomic", "search", "util"]),

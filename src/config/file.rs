@@ -7,8 +7,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 use toml::de::{DeTable, DeValue};
 
-use super::options::{self, Kind, OPTIONS};
-use super::settings::Settings;
+use super::options::{self, Kind, OPTIONS, Settings};
 use super::value::ValueError;
 use crate::util::quote::quote;
 

@@ -4,7 +4,6 @@
 
 mod file;
 pub mod options;
-mod settings;
 mod value;
 
 use std::fmt;
@@ -13,8 +12,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 pub use file::{FILE_NAME, FileError, reference};
-pub use options::Effect;
-pub use settings::Settings;
+pub use options::{Effect, Settings};
 pub use value::ValueError;
 
 use crate::util::quote::quote;

@@ -1,7 +1,8 @@
-//! The single table of options. The UCI `option name` lines, `setoption`, `engine.toml` and the command-line flags
-//! all use it. `value.rs` reads and writes values as text.
+//! The single table of options, where each stands once: its names, its field in [`Settings`], its default and its
+//! range. The UCI `option name` lines, `setoption`, `engine.toml` and the command-line flags all use it. `value.rs`
+//! reads and writes values as text.
 
-use super::settings::Settings;
+use crate::search::handicap::{RATINGS, TOP_LEVEL};
 use crate::util::quote::quote;
 
 /// What the engine must do after an option was set.
@@ -42,8 +43,6 @@ pub struct Row {
 pub enum Kind {
     /// A whole number.
     Spin {
-        /// The default.
-        default: u32,
         /// The minimum.
         min: u32,
         /// The maximum.
@@ -53,22 +52,16 @@ pub enum Kind {
     },
     /// Yes or no.
     Check {
-        /// The default.
-        default: bool,
         /// The field that holds it.
         field: Field<bool>,
     },
     /// A text, possibly empty.
     Text {
-        /// The default.
-        default: &'static str,
         /// The field that holds it.
         field: Field<String>,
     },
     /// One of several words.
     Combo {
-        /// The default.
-        default: &'static str,
         /// The listed words, which depend on other settings.
         vars: fn(&Settings) -> &'static [&'static str],
         /// Whether unlisted words are accepted as well.
@@ -88,75 +81,111 @@ pub struct Field<T: 'static> {
     pub get_mut: fn(&mut Settings) -> &mut T,
 }
 
-macro_rules! field {
-    ($name:ident) => {
-        Field { get: |settings| &settings.$name, get_mut: |settings| &mut settings.$name }
-    };
-}
-
 /// The largest table, in MiB: 32 TiB, or 2 GiB with 32-bit addresses.
 pub const MAX_HASH_MIB: u32 = if usize::BITS >= 64 { 1 << 25 } else { 1 << 11 };
 
-/// All options, in listing order.
-pub static OPTIONS: [Row; 22] = [
-    Row {
+/// Makes [`Settings`], its defaults and [`OPTIONS`] of one table. A button has no field.
+macro_rules! options {
+    ($(
+        $doc:literal => {
+            uci: $uci:expr,
+            key: $key:expr,
+            $(field: $field:ident: $type:ty = $default:expr,)?
+            kind: $kind:ident { $($part:ident: $value:expr),* $(,)? },
+            effect: $effect:expr,
+        }
+    )+) => {
+        /// Every setting of the engine.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub struct Settings {
+            $($(#[doc = $doc] pub $field: $type,)?)+
+        }
+
+        impl Default for Settings {
+            fn default() -> Settings {
+                Settings { $($($field: $default,)?)+ }
+            }
+        }
+
+        /// All options, in listing order.
+        pub static OPTIONS: [Row; [$($doc),+].len()] = [
+            $(Row {
+                uci: $uci,
+                key: $key,
+                doc: $doc,
+                kind: Kind::$kind {
+                    $($part: $value,)*
+                    $(field: Field { get: |settings| &settings.$field, get_mut: |settings| &mut settings.$field },)?
+                },
+                effect: $effect,
+            },)+
+        ];
+    };
+}
+
+options! {
+    "Size of the transposition table in MiB. If given to perft, size of its table of counts." => {
         uci: Some("Hash"),
         key: Some("hash"),
-        doc: "Size of the transposition table in MiB. If given to perft, size of its table of counts.",
-        kind: Kind::Spin { default: 16, min: 1, max: MAX_HASH_MIB, field: field!(hash_mib) },
+        field: hash_mib: u32 = 16,
+        kind: Spin { min: 1, max: MAX_HASH_MIB },
         effect: |_| Effect::ResizeHash,
-    },
-    Row {
+    }
+
+    "Clears the transposition table." => {
         uci: Some("Clear Hash"),
         key: None,
-        doc: "Clears the transposition table.",
-        kind: Kind::Button,
+        kind: Button {},
         effect: |_| Effect::ClearHash,
-    },
-    Row {
+    }
+
+    "Number of threads of the search and of perft." => {
         uci: Some("Threads"),
         key: Some("threads"),
-        doc: "Number of threads of the search and of perft.",
-        kind: Kind::Spin { default: 1, min: 1, max: 1024, field: field!(threads) },
+        field: threads: u32 = 1,
+        kind: Spin { min: 1, max: 1024 },
         effect: |_| Effect::ChangeThreads,
-    },
-    Row {
+    }
+
+    "Number of best lines to report." => {
         uci: Some("MultiPV"),
         key: Some("multi_pv"),
-        doc: "Number of best lines to report.",
-        kind: Kind::Spin { default: 1, min: 1, max: 256, field: field!(multi_pv) },
+        field: multi_pv: u32 = 1,
+        kind: Spin { min: 1, max: 256 },
         effect: |_| Effect::Nothing,
-    },
-    Row {
+    }
+
+    "Whether the GUI may let the engine ponder on the opponent's time." => {
         uci: Some("Ponder"),
         key: Some("ponder"),
-        doc: "Whether the GUI may let the engine ponder on the opponent's time.",
-        kind: Kind::Check { default: false, field: field!(ponder) },
+        field: ponder: bool = false,
+        kind: Check {},
         effect: |_| Effect::Nothing,
-    },
-    Row {
+    }
+
+    "Milliseconds reserved for each move, against delays between engine and clock." => {
         uci: Some("Move Overhead"),
         key: Some("move_overhead"),
-        doc: "Milliseconds reserved for each move, against delays between engine and clock.",
-        kind: Kind::Spin { default: 10, min: 0, max: 5000, field: field!(move_overhead_ms) },
+        field: move_overhead_ms: u32 = 10,
+        kind: Spin { min: 0, max: 5000 },
         effect: |_| Effect::Nothing,
-    },
-    Row {
+    }
+
+    "Whether castling is written as the king taking its own rook." => {
         uci: Some("UCI_Chess960"),
         key: Some("chess960"),
-        doc: "Whether castling is written as the king taking its own rook.",
-        kind: Kind::Check { default: false, field: field!(chess960) },
+        field: chess960: bool = false,
+        kind: Check {},
         effect: |_| Effect::Nothing,
-    },
-    Row {
+    }
+
+    "The variant to play. The rules are always those of atomic chess." => {
         uci: Some("UCI_Variant"),
         key: None,
-        doc: "The variant to play. The rules are always those of atomic chess.",
-        kind: Kind::Combo {
-            default: "atomic",
+        field: variant: String = "atomic".to_owned(),
+        kind: Combo {
             vars: |settings| if settings.offer_chess { &["atomic", "chess"] } else { &["atomic"] },
             open: true,
-            field: field!(variant),
         },
         effect: |settings| match settings.variant.as_str() {
             "atomic" => Effect::Nothing,
@@ -164,112 +193,124 @@ pub static OPTIONS: [Row; 22] = [
                 Effect::Note(format!("UCI_Variant {} is not played here: the rules stay those of atomic", quote(other)))
             }
         },
-    },
-    Row {
+    }
+
+    "Whether the engine uses all of its time, instead of moving as soon as the move is clear." => {
         uci: Some("UCI_AnalyseMode"),
         key: Some("analyse_mode"),
-        doc: "Whether the engine uses all of its time, instead of moving as soon as the move is clear.",
-        kind: Kind::Check { default: false, field: field!(analyse_mode) },
+        field: analyse_mode: bool = false,
+        kind: Check {},
         effect: |_| Effect::Nothing,
-    },
-    Row {
+    }
+
+    "Whether to report win, draw and loss chances, in thousandths, with every score." => {
         uci: Some("UCI_ShowWDL"),
         key: Some("show_wdl"),
-        doc: "Whether to report win, draw and loss chances, in thousandths, with every score.",
-        kind: Kind::Check { default: false, field: field!(show_wdl) },
+        field: show_wdl: bool = false,
+        kind: Check {},
         effect: |_| Effect::Nothing,
-    },
-    Row {
+    }
+
+    "Whether to limit the strength to UCI_Elo. Analysis is never limited." => {
         uci: Some("UCI_LimitStrength"),
         key: Some("limit_strength"),
-        doc: "Whether to limit the strength to UCI_Elo. Analysis is never limited.",
-        kind: Kind::Check { default: false, field: field!(limit_strength) },
+        field: limit_strength: bool = false,
+        kind: Check {},
         effect: |_| Effect::Nothing,
-    },
-    Row {
+    }
+
+    "The strength if UCI_LimitStrength is on, on Fissile's own scale." => {
         uci: Some("UCI_Elo"),
         key: Some("elo"),
-        doc: "The strength if UCI_LimitStrength is on, on Fissile's own scale.",
-        kind: Kind::Spin { default: 1500, min: 900, max: 2850, field: field!(elo) },
+        field: elo: u32 = 1500,
+        kind: Spin { min: *RATINGS.start(), max: *RATINGS.end() },
         effect: |_| Effect::Nothing,
-    },
-    Row {
+    }
+
+    "Strength as a level, used if UCI_LimitStrength is off: 20 is full strength, 0 is that of UCI_Elo 900." => {
         uci: Some("Skill Level"),
         key: Some("skill_level"),
-        doc: "Strength as a level, used if UCI_LimitStrength is off: 20 is full strength, 0 is that of UCI_Elo 900.",
-        kind: Kind::Spin { default: 20, min: 0, max: 20, field: field!(skill_level) },
+        field: skill_level: u32 = 20,
+        kind: Spin { min: 0, max: TOP_LEVEL },
         effect: |_| Effect::Nothing,
-    },
-    Row {
+    }
+
+    "The name of the opponent. It does not affect the play." => {
         uci: Some("UCI_Opponent"),
         key: None,
-        doc: "The name of the opponent. It does not affect the play.",
-        kind: Kind::Text { default: "", field: field!(opponent) },
+        field: opponent: String = String::new(),
+        kind: Text {},
         effect: |_| Effect::Nothing,
-    },
-    Row {
+    }
+
+    "Directories with Syzygy tables of atomic chess (*.atbw, *.atbz), separated by semicolons or, but not on \
+     Windows, by colons; empty for none." => {
         uci: Some("SyzygyPath"),
         key: Some("syzygy_path"),
-        doc: "Directories with Syzygy tables of atomic chess (*.atbw, *.atbz), separated by semicolons or, but not on \
-              Windows, by colons; empty for none.",
-        kind: Kind::Text { default: "", field: field!(syzygy_path) },
+        field: syzygy_path: String = String::new(),
+        kind: Text {},
         effect: |_| Effect::LoadTables,
-    },
-    Row {
+    }
+
+    "Minimum remaining depth, in plies, to look up positions with the largest number of men in the tables." => {
         uci: Some("SyzygyProbeDepth"),
         key: Some("syzygy_probe_depth"),
-        doc: "Minimum remaining depth, in plies, to look up positions with the largest number of men in the tables.",
-        kind: Kind::Spin { default: 1, min: 1, max: 100, field: field!(syzygy_probe_depth) },
+        field: syzygy_probe_depth: u32 = 1,
+        kind: Spin { min: 1, max: 100 },
         effect: |_| Effect::Nothing,
-    },
-    Row {
+    }
+
+    "Maximum number of men in positions to look up, even if larger tables exist; 0 looks up none." => {
         uci: Some("SyzygyProbeLimit"),
         key: Some("syzygy_probe_limit"),
-        doc: "Maximum number of men in positions to look up, even if larger tables exist; 0 looks up none.",
-        kind: Kind::Spin { default: 6, min: 0, max: 7, field: field!(syzygy_probe_limit) },
+        field: syzygy_probe_limit: u32 = 6,
+        kind: Spin { min: 0, max: 7 },
         effect: |_| Effect::Nothing,
-    },
-    Row {
+    }
+
+    "Whether a win in the tables that takes longer than the fifty-move rule allows is a draw." => {
         uci: Some("Syzygy50MoveRule"),
         key: Some("syzygy_50_move_rule"),
-        doc: "Whether a win in the tables that takes longer than the fifty-move rule allows is a draw.",
-        kind: Kind::Check { default: true, field: field!(syzygy_50_move_rule) },
+        field: syzygy_50_move_rule: bool = true,
+        kind: Check {},
         effect: |_| Effect::ClearHash,
-    },
-    Row {
+    }
+
+    "File that records all input (>>) and output (<<) of the UCI session; empty for none." => {
         uci: Some("Debug Log File"),
         key: Some("debug_log_file"),
-        doc: "File that records all input (>>) and output (<<) of the UCI session; empty for none.",
-        kind: Kind::Text { default: "", field: field!(debug_log_file) },
+        field: debug_log_file: String = String::new(),
+        kind: Text {},
         effect: |_| Effect::ChangeDebugLog,
-    },
-    Row {
+    }
+
+    "Whether UCI_Variant also lists chess, for bots that require it. The rules stay those of atomic chess." => {
         uci: None,
         key: Some("offer_chess"),
-        doc: "Whether UCI_Variant also lists chess, for bots that require it. The rules stay those of atomic chess.",
-        kind: Kind::Check { default: false, field: field!(offer_chess) },
+        field: offer_chess: bool = false,
+        kind: Check {},
         effect: |_| Effect::Nothing,
-    },
-    Row {
+    }
+
+    "Level of the diagnostic log." => {
         uci: None,
         key: Some("log"),
-        doc: "Level of the diagnostic log.",
-        kind: Kind::Combo {
-            default: "off",
+        field: log: String = "off".to_owned(),
+        kind: Combo {
             vars: |_| &["off", "error", "warn", "info", "debug", "trace"],
             open: false,
-            field: field!(log),
         },
         effect: |_| Effect::Nothing,
-    },
-    Row {
+    }
+
+    "File to append the diagnostic log to; empty for standard error." => {
         uci: None,
         key: Some("log_file"),
-        doc: "File to append the diagnostic log to; empty for standard error.",
-        kind: Kind::Text { default: "", field: field!(log_file) },
+        field: log_file: String = String::new(),
+        kind: Text {},
         effect: |_| Effect::Nothing,
-    },
-];
+    }
+}
 
 /// The index in [`OPTIONS`] of the option with this UCI name, ignoring case and repeated spaces.
 #[must_use]

@@ -4,8 +4,7 @@ use std::fmt::Write;
 
 use thiserror::Error;
 
-use super::options::{Kind, Row};
-use super::settings::Settings;
+use super::options::{Kind, Row, Settings};
 use crate::util::quote::quote;
 
 /// Why a value was rejected. The text continues a sentence that starts with the name of the option.
@@ -52,18 +51,6 @@ fn line(text: &str) -> Result<String, ValueError> {
 }
 
 impl Kind {
-    /// Writes the default to the settings.
-    pub fn reset(&self, settings: &mut Settings) {
-        match self {
-            Kind::Spin { default, field, .. } => *(field.get_mut)(settings) = *default,
-            Kind::Check { default, field } => *(field.get_mut)(settings) = *default,
-            Kind::Text { default, field } | Kind::Combo { default, field, .. } => {
-                *(field.get_mut)(settings) = (*default).to_owned();
-            }
-            Kind::Button => {}
-        }
-    }
-
     /// Parses `value` and writes it to the settings, which stay as they were on an error.
     ///
     /// # Errors
