@@ -83,7 +83,7 @@ fn openings_are_legal_different_and_those_of_their_seed() {
     openings.iter().copied().for_each(assert_playable);
     let boards: HashSet<String> = openings.iter().map(|fen| fen.split(' ').take(4).collect()).collect();
     assert_eq!(boards.len(), openings.len());
-    let again = good(&["genfens", "12", "--seed", "5", "--threads", "2"]);
+    let again = good(&["genfens", "12", "--seed", "5"]);
     assert_eq!(lines(&again), openings[..12]);
     let other = good(&["genfens", "12", "--seed", "6"]);
     assert!(lines(&other).iter().all(|fen| !openings.contains(fen)), "{other}");
@@ -178,7 +178,7 @@ fn the_bench_is_started_as_stockfish_is() {
         &["bench 16 1 6"],
         &["setoption name EvalFile value net.bin", "bench 6", "quit"],
         // Settings are for play; the signature does not depend on them.
-        &["--hash", "64", "bench", "6"],
+        &["setoption name Hash value 64", "bench 6", "quit"],
     ] {
         assert_eq!(nodes(&good(arguments)), six, "{arguments:?}");
     }

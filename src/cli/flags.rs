@@ -1,68 +1,122 @@
-//! The flags that set options, generated from the table of options: one flag for every key of `engine.toml`.
+//! The flags that set options, generated from the table of options, and which command uses which of them. Without a
+//! command Fissile speaks UCI, so its own flags set every option.
 
-use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
+use clap::error::ErrorKind;
+use clap::{Arg, ArgMatches, Command};
 
-use crate::config::options::{self, Kind, OPTIONS};
+use crate::config::options::{self, Kind, OPTIONS, Row};
 use crate::config::{Config, FlagError, Settings};
 
-/// The given flags: pairs of key and value; [`SettingFlags::apply`] checks them.
+/// The settings that a command uses, by their keys. A command that is not listed uses none, and `uci` and `config` use
+/// all. The log is for every command.
+const USED: [(&str, &[&str]); 8] = [
+    ("perft", &["hash", "threads", "chess960"]),
+    ("apply", &["chess960"]),
+    ("moves", &["chess960"]),
+    (
+        "analyse",
+        &[
+            "hash",
+            "threads",
+            "multi_pv",
+            "chess960",
+            "syzygy_path",
+            "syzygy_probe_depth",
+            "syzygy_probe_limit",
+            "syzygy_50_move_rule",
+        ],
+    ),
+    ("play", &["hash", "threads", "chess960", "limit_strength", "elo", "skill_level", "syzygy_path"]),
+    ("selfplay", &["threads", "syzygy_path"]),
+    ("fit", &["threads"]),
+    ("genfens", &["chess960"]),
+];
+
+/// The heading of these flags in `--help`.
+pub(super) const SETTINGS: &str = "Settings";
+
+/// The settings that apply to every command.
+const LOG: [&str; 2] = ["log", "log_file"];
+
+/// Whether a setting has an effect on a command.
+fn is_used(command: &str, key: &str) -> bool {
+    let listed = USED.iter().find(|(name, _)| *name == command);
+    LOG.contains(&key) || ["uci", "config"].contains(&command) || listed.is_some_and(|(_, keys)| keys.contains(&key))
+}
+
+/// Adds the flags of all settings to the program, and to each of its commands the flags of those that it uses.
+pub(super) fn attach(mut program: Command) -> Command {
+    let rows = || OPTIONS.iter().filter_map(|option| Some((option, option.key?)));
+    for (option, key) in rows() {
+        program = program.arg(flag(option, key).global(LOG.contains(&key)));
+    }
+    let names: Vec<String> = program.get_subcommands().map(|command| command.get_name().to_owned()).collect();
+    for name in names {
+        let used = rows().filter(|(_, key)| is_used(&name, key) && !LOG.contains(key));
+        let flags: Vec<Arg> = used.map(|(option, key)| flag(option, key)).collect();
+        program = program.mut_subcommand(&name, |command| command.args(flags));
+    }
+    program
+}
+
+fn flag(option: &Row, key: &'static str) -> Arg {
+    let defaults = Settings::default();
+    let takes = option.kind.takes(&defaults);
+    let default = option.kind.toml(&defaults);
+    let flag = Arg::new(key)
+        .long(options::flag(key))
+        .help(format!("{} Takes {takes}", option.doc))
+        .long_help(format!("{}\nTakes {takes}; default {default}", option.doc))
+        .help_heading(SETTINGS);
+    match option.kind {
+        Kind::Check { .. } => {
+            flag.value_name("BOOL").num_args(0..=1).require_equals(true).default_missing_value("true")
+        }
+        Kind::Spin { .. } => flag.value_name("N").allow_negative_numbers(true),
+        _ => flag.value_name(if key.ends_with("file") { "FILE" } else { "WORD" }),
+    }
+}
+
+/// The given flags: pairs of key and value; [`SettingFlags::apply`] checks the values.
 #[derive(Clone, Debug, Default)]
-pub struct SettingFlags(Vec<(&'static str, String)>);
+pub(super) struct SettingFlags(Vec<(&'static str, String)>);
 
 impl SettingFlags {
+    /// The flags before the command and after it; the latter have the last word.
+    ///
+    /// # Errors
+    /// A flag before a command that does not use the setting.
+    pub fn of(matches: &ArgMatches, program: &mut Command) -> Result<SettingFlags, clap::Error> {
+        let command = matches.subcommand();
+        let mut flags = SettingFlags::default();
+        for key in OPTIONS.iter().filter_map(|option| option.key) {
+            let early = matches.get_one::<String>(key);
+            let late = match command {
+                Some((name, matches)) if is_used(name, key) => matches.get_one::<String>(key),
+                Some((name, _)) if early.is_some() => {
+                    let problem = format!("--{} has no effect on '{name}'", options::flag(key));
+                    return Err(program.error(ErrorKind::ArgumentConflict, problem));
+                }
+                _ => None,
+            };
+            flags.0.extend(late.or(early).map(|value| (key, value.clone())));
+        }
+        Ok(flags)
+    }
+
     /// Applies the flags.
     ///
     /// # Errors
     /// A value is not valid for its option.
     pub fn apply(&self, config: &mut Config) -> Result<(), FlagError> {
-        self.0.iter().try_for_each(|(key, value)| config.set_flag(key, value))
+        for (key, value) in &self.0 {
+            config.set_flag(key, value)?;
+        }
+        Ok(())
     }
 
     /// Whether the flag of this key is on the command line.
-    #[must_use]
     pub fn gives(&self, key: &str) -> bool {
         self.0.iter().any(|(given, _)| *given == key)
-    }
-}
-
-impl Args for SettingFlags {
-    fn augment_args(command: Command) -> Command {
-        let defaults = Settings::default();
-        let rows = OPTIONS.iter().filter_map(|option| Some((option, option.key?)));
-        command.args(rows.map(|(option, key)| {
-            let takes = option.kind.takes(&defaults);
-            let default = option.kind.toml(&defaults);
-            let flag = Arg::new(key)
-                .long(options::flag(key))
-                .help(format!("{} Takes {takes}", option.doc))
-                .long_help(format!("{}\nTakes {takes}; default {default}", option.doc))
-                .help_heading("Settings")
-                .global(true);
-            match option.kind {
-                Kind::Check { .. } => {
-                    flag.value_name("BOOL").num_args(0..=1).require_equals(true).default_missing_value("true")
-                }
-                Kind::Spin { .. } => flag.value_name("N").allow_negative_numbers(true),
-                _ => flag.value_name(if key.ends_with("file") { "FILE" } else { "WORD" }),
-            }
-        }))
-    }
-
-    fn augment_args_for_update(command: Command) -> Command {
-        SettingFlags::augment_args(command)
-    }
-}
-
-impl FromArgMatches for SettingFlags {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<SettingFlags, clap::Error> {
-        let keys = OPTIONS.iter().filter_map(|option| option.key);
-        // A subcommand may have a flag of the same name with another meaning; its value then has another type.
-        let value = |key: &str| matches.try_get_one::<String>(key).ok().flatten().cloned();
-        Ok(SettingFlags(keys.filter_map(|key| Some((key, value(key)?))).collect()))
-    }
-
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = SettingFlags::from_arg_matches(matches)?;
-        Ok(())
     }
 }

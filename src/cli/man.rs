@@ -1,10 +1,11 @@
-//! `fissile man`: the manual page, in the language of man(7). A single page describes every command, and lists the
-//! settings, which all commands accept, once.
+//! `fissile man`: the manual page, in the language of man(7). A single page describes every command.
 
 use std::io::{self, Write};
 
 use clap::Command;
 use clap_mangen::Man;
+
+use super::flags::SETTINGS;
 
 const USAGE: &str = "fissile [OPTIONS] [COMMAND]\nfissile [OPTIONS] LINE...";
 
@@ -47,14 +48,23 @@ pub fn run(command: Command, out: &mut impl Write) -> anyhow::Result<()> {
 /// Writes a subcommand and its own subcommands: description, usage, flags, and a remark.
 fn describe(command: &Command, parent: &str, out: &mut impl Write) -> io::Result<()> {
     let name = format!("{parent} {}", command.get_name());
-    // Without the flags common to every command, and without headings, which would start new sections.
+    // Without the flags common to every command and those of settings, which have a section of their own, and without
+    // headings, which would start new sections.
     let own = command.clone().bin_name(name.clone()).disable_help_flag(true).disable_help_subcommand(true);
-    let part = Man::new(own.mut_args(|arg| arg.help_heading(None)));
+    let part = Man::new(own.mut_args(|arg| {
+        let is_setting = arg.get_help_heading() == Some(SETTINGS);
+        arg.hide(is_setting).help_heading(None)
+    }));
     writeln!(out, ".SS \"{name}\"")?;
     out.write_all(&body(|out| part.render_description_section(out))?)?;
     writeln!(out, ".PP")?;
     out.write_all(&body(|out| part.render_synopsis_section(out))?)?;
     out.write_all(&body(|out| part.render_options_section(out))?)?;
+    let settings = command.get_arguments().filter(|arg| arg.get_help_heading() == Some(SETTINGS));
+    let flags: Vec<String> = settings.filter_map(|arg| Some(format!("--{}", arg.get_long()?))).collect();
+    if !flags.is_empty() {
+        writeln!(out, ".PP\nSettings: {}", flags.join(", ").replace('-', "\\-"))?;
+    }
     // A remark may be a kind of table, so its line breaks are kept.
     let remark = body(|out| part.render_extra_section(out))?;
     for (index, line) in remark.split_inclusive(|byte| *byte == b'\n').enumerate() {

@@ -30,7 +30,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use thiserror::Error;
 
 use crate::atomic::notation::CastlingText;
@@ -42,14 +42,19 @@ use flags::SettingFlags;
 /// Fissile, an atomic-chess engine. Without a command it speaks UCI on standard input and output
 #[derive(Parser, Clone, Debug)]
 #[command(version, long_version = long_version(), after_help = AFTER_HELP)]
-pub struct Cli {
+struct Arguments {
     /// Settings file to read instead of an engine.toml next to the executable or in the working directory
     #[arg(long, global = true, value_name = "FILE", help_heading = "Settings")]
     config: Option<PathBuf>,
-    #[command(flatten)]
-    flags: SettingFlags,
     #[command(subcommand)]
     command: Option<Command>,
+}
+
+/// The parsed command line.
+#[derive(Clone, Debug)]
+pub struct Cli {
+    arguments: Arguments,
+    flags: SettingFlags,
 }
 
 const AFTER_HELP: &str = "UCI lines may replace the command, each in quotes; they run as if they came on standard \
@@ -114,9 +119,9 @@ impl Cli {
     /// Bad usage, and also `--help` and `--version`. clap prints all of them and knows the exit status.
     pub fn read(args: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Error> {
         let args: Vec<OsString> = args.into_iter().collect();
-        let error = match Cli::try_parse_from(&args) {
+        let error = match Cli::parse(&args) {
             Ok(mut cli) => {
-                if let Some(Command::Uci(uci)) = &mut cli.command {
+                if let Some(Command::Uci(uci)) = &mut cli.arguments.command {
                     uci.begin_with_uci();
                 }
                 return Ok(cli);
@@ -125,10 +130,22 @@ impl Cli {
         };
         let Some(args) = uci::as_subcommand(args, &error) else { return Err(error) };
         // If `uci` is not a valid subcommand there either, report the first error.
-        Cli::try_parse_from(args).map_err(|second| match second.kind() {
+        Cli::parse(&args).map_err(|second| match second.kind() {
             ErrorKind::InvalidSubcommand => error,
             _ => second,
         })
+    }
+
+    fn parse(args: &[OsString]) -> Result<Cli, clap::Error> {
+        let mut program = Cli::program();
+        let matches = program.try_get_matches_from_mut(args)?;
+        let arguments = Arguments::from_arg_matches(&matches).map_err(|error| error.format(&mut program))?;
+        Ok(Cli { arguments, flags: SettingFlags::of(&matches, &mut program)? })
+    }
+
+    /// The program with its commands and all flags, as clap describes it.
+    fn program() -> clap::Command {
+        flags::attach(Arguments::command())
     }
 
     /// The settings from file and flags.
@@ -136,7 +153,7 @@ impl Cli {
     /// # Errors
     /// If the settings file is unreadable, or the file or a flag has an invalid value.
     pub fn config(&self) -> Result<Config, BadInput> {
-        let mut config = Config::load(self.config.as_deref()).map_err(BadInput::new)?;
+        let mut config = Config::load(self.arguments.config.as_deref()).map_err(BadInput::new)?;
         self.flags.apply(&mut config).map_err(BadInput::new)?;
         Ok(config)
     }
@@ -148,7 +165,7 @@ impl Cli {
     pub fn run(self, config: Config) -> anyhow::Result<ExitCode> {
         let mut code = ExitCode::SUCCESS;
         // UCI writes from several threads, so standard output must not be locked.
-        let command = match self.command {
+        let command = match self.arguments.command {
             None => return uci::run(&uci::UciArgs::default(), config).map(|()| code),
             Some(Command::Uci(args)) => return uci::run(&args, config).map(|()| code),
             Some(command) => command,
@@ -180,8 +197,8 @@ impl Cli {
             Command::Genfens(args) => genfens::run(&args, config.settings(), &mut out)?,
             Command::Congo(args) => congo::run(&args, &mut out)?,
             Command::Config(args) => config::run(&args, &config, &mut out)?,
-            Command::Completions(args) => completions::run(&args, Cli::command(), &mut out)?,
-            Command::Man => man::run(Cli::command(), &mut out)?,
+            Command::Completions(args) => completions::run(&args, Cli::program(), &mut out)?,
+            Command::Man => man::run(Cli::program(), &mut out)?,
         }
         out.flush()?;
         Ok(code)

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
+use clap::Args;
 use indicatif::{FormattedDuration, HumanCount, ProgressBar, ProgressStyle};
 
 use super::BadInput;
@@ -41,8 +41,10 @@ pub struct SelfPlayArgs {
     /// File of positions to start from, a FEN or EPD on each line, instead of start positions
     #[arg(long, value_name = "FILE", help_heading = "Openings")]
     book: Option<PathBuf>,
-    #[command(flatten)]
-    chess960: Chess960Percent,
+    /// Percentage of games from a random Chess960 start position, unless there is a --book
+    #[arg(long, value_name = "PERCENT", help_heading = "Openings", default_value_t = 12)]
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
+    chess960: u32,
     /// Skip openings in which a search of 2000 nodes scores a side higher than this, in centipawns
     #[arg(long, value_name = "CP", help_heading = "Openings", default_value_t = 400, value_parser = centipawns())]
     opening_limit: i32,
@@ -51,41 +53,6 @@ pub struct SelfPlayArgs {
     /// Seconds between lines of progress if standard error is not a terminal; 0 prints one whenever games are saved
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     report: u64,
-}
-
-/// The flag `--chess960 PERCENT`. A setting has the same name but does not apply here; given before the command, it
-/// has a value of another type than this flag.
-#[derive(Clone, Copy, Debug)]
-struct Chess960Percent(u32);
-
-impl Chess960Percent {
-    const NAME: &str = "chess960";
-    const DEFAULT: u32 = 12;
-}
-
-impl Args for Chess960Percent {
-    fn augment_args(command: Command) -> Command {
-        let flag = Arg::new(Chess960Percent::NAME).long(Chess960Percent::NAME).value_name("PERCENT");
-        let flag = flag.value_parser(clap::value_parser!(u32).range(0..=100)).help_heading("Openings");
-        let help = "Percentage of games from a random Chess960 start position, unless there is a --book";
-        command.arg(flag.help(format!("{help} [default: {}]", Chess960Percent::DEFAULT)))
-    }
-
-    fn augment_args_for_update(command: Command) -> Command {
-        Chess960Percent::augment_args(command)
-    }
-}
-
-impl FromArgMatches for Chess960Percent {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Chess960Percent, clap::Error> {
-        let given = matches.try_get_one::<u32>(Chess960Percent::NAME).ok().flatten();
-        Ok(Chess960Percent(given.copied().unwrap_or(Chess960Percent::DEFAULT)))
-    }
-
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = Chess960Percent::from_arg_matches(matches)?;
-        Ok(())
-    }
 }
 
 /// When games are adjudicated.
@@ -164,11 +131,7 @@ fn plan(args: &SelfPlayArgs) -> SelfPlayPlan {
         games: args.games,
         nodes: args.nodes,
         seed: args.seed,
-        openings: OpeningRules {
-            book: args.book.clone(),
-            chess960_percent: args.chess960.0,
-            limit: args.opening_limit,
-        },
+        openings: OpeningRules { book: args.book.clone(), chess960_percent: args.chess960, limit: args.opening_limit },
         adjudication: Adjudication {
             mate_plies: rules.mate_plies,
             win_plies: rules.win_plies,
@@ -187,7 +150,7 @@ fn command(args: &SelfPlayArgs, settings: &Settings) -> String {
     let SelfPlayArgs { nodes, seed, opening_limit, .. } = args;
     let origin = match &args.book {
         Some(book) => format!("--book {}", book.display()),
-        None => format!("--chess960 {}", args.chess960.0),
+        None => format!("--chess960 {}", args.chess960),
     };
     let AdjudicationArgs { mate_plies, win_plies, win_limit, draw_plies, draw_limit, draw_from, max_plies } =
         &args.adjudication;

@@ -131,7 +131,7 @@ impl Contest for FullContest {
         };
         let limits = Limits { nodes: budget.nodes, move_time: budget.time, ..Limits::default() };
         let job = setup::job(&self.settings, self.game.clone(), limits);
-        let job = Job { handicap: handicap(&self.settings, self.seed), ..job };
+        let job = Job { lines: 1, handicap: handicap(&self.settings, self.seed), ..job };
         Ok(searcher.run(&job, &Signals::default(), &()).best().map(|mv| mv.uci(castling)))
     }
 

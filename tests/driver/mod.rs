@@ -143,14 +143,15 @@ impl Drop for Engine {
 /// Runs the engine over a complete input and returns its standard output, after asserting a clean end and an empty
 /// standard error.
 pub fn transcript(input: &[u8]) -> String {
-    let output = run(binary().stdin(Stdio::piped()), input);
+    let output = run(&mut binary(), input);
     assert!(output.status.success(), "{}", output.status);
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     String::from_utf8(output.stdout).unwrap()
 }
 
-fn run(command: &mut Command, input: &[u8]) -> Output {
-    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+/// Runs a command over a complete input.
+pub fn run(command: &mut Command, input: &[u8]) -> Output {
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let input = input.to_vec();
     // The engine may end before it has read everything.

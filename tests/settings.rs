@@ -1,0 +1,324 @@
+//! Every setting that a command offers has an effect on it, and a setting without one is refused.
+//!
+//! The commands and their flags are read from `--help`, so a flag that is offered anew needs a case here. Most effects
+//! show in the output; threads and the table show in what the system says of the process.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod driver;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+use driver::binary;
+
+/// How the effect of a setting shows.
+#[derive(Clone, Copy)]
+enum Shows {
+    /// The command prints or writes something else, reading this input.
+    Output(&'static str),
+    /// Four runs with the first arguments differ from each other, and runs with the second do not: the weak player's
+    /// errors depend on a random seed.
+    Chance,
+    /// The process has this many threads or more.
+    Threads(u64),
+    /// The process has this much address space or more, in MiB.
+    Memory(u64),
+}
+
+/// A flag of a command, and two lists of arguments that differ in this flag only. `{}` is the folder of the endgame
+/// tables.
+type Case = (&'static str, &'static str, &'static str, &'static str, Shows);
+
+/// Five men; after the rook takes the knight the position is in the tables.
+const NEAR_TABLES: &str = "'8/8/8/1k6/8/4n3/1P2R3/6K1 w - - 0 1'";
+
+const CASTLING: &str = "'4k3/8/8/8/8/8/8/4K2R w K - 0 1'";
+
+/// Black has lost, and a strong player always gives the same answer.
+const LOST: &str = "'rnbqkbnr/pppp1ppp/8/4N3/8/8/PPPPPPPP/RNBQKB1R b KQkq - 0 2'";
+
+fn cases() -> Vec<Case> {
+    let output = Shows::Output("");
+    let mut cases = vec![
+        ("perft", "--hash", "12 --hash 1", "12 --hash 1024", Shows::Memory(1024)),
+        ("perft", "--threads", "12 --threads 1", "12 --threads 3", Shows::Threads(4)),
+        ("perft", "--chess960", "1 CASTLING --divide", "1 CASTLING --divide --chess960", output),
+        ("apply", "--chess960", "CASTLING", "CASTLING --chess960", output),
+        ("moves", "--chess960", "CASTLING", "CASTLING --chess960", output),
+        ("genfens", "--chess960", "1", "1 --chess960", output),
+        ("analyse", "--hash", "startpos --depth 99 --hash 1", "startpos --depth 99 --hash 1024", Shows::Memory(1024)),
+        (
+            "analyse",
+            "--threads",
+            "startpos --depth 99 --threads 1",
+            "startpos --depth 99 --threads 4",
+            Shows::Threads(5),
+        ),
+        ("analyse", "--multi-pv", "startpos --nodes 999", "startpos --nodes 999 --multi-pv 2", output),
+        (
+            "analyse",
+            "--chess960",
+            "CASTLING --json --nodes 9 --moves O-O",
+            "CASTLING --json --nodes 9 --moves O-O --chess960",
+            output,
+        ),
+        ("analyse", "--syzygy-path", "NEAR --json --depth 6", "NEAR --json --depth 6 --syzygy-path {}", output),
+        (
+            "analyse",
+            "--syzygy-probe-depth",
+            "NEAR --json --depth 6 --syzygy-path {}",
+            "NEAR --json --depth 6 --syzygy-path {} --syzygy-probe-depth 100",
+            output,
+        ),
+        (
+            "analyse",
+            "--syzygy-probe-limit",
+            "NEAR --json --depth 6 --syzygy-path {}",
+            "NEAR --json --depth 6 --syzygy-path {} --syzygy-probe-limit 2",
+            output,
+        ),
+        (
+            "analyse",
+            "--syzygy-50-move-rule",
+            "NEAR --json --depth 6 --syzygy-path {}",
+            "NEAR --json --depth 6 --syzygy-path {} --syzygy-50-move-rule=false",
+            output,
+        ),
+        (
+            "play",
+            "--hash",
+            "--white engine --time 60000 --hash 1",
+            "--white engine --time 60000 --hash 1024",
+            Shows::Memory(1024),
+        ),
+        (
+            "play",
+            "--threads",
+            "--white engine --time 60000 --threads 1",
+            "--white engine --time 60000 --threads 4",
+            Shows::Threads(5),
+        ),
+        ("play", "--chess960", "", "--chess960", Shows::Output("fen\n")),
+        (
+            "play",
+            "--limit-strength",
+            "--black engine --nodes 99999 --from LOST --limit-strength --elo 900",
+            "--black engine --nodes 99999 --from LOST --limit-strength=false --elo 900",
+            Shows::Chance,
+        ),
+        (
+            "play",
+            "--elo",
+            "--black engine --nodes 99999 --from LOST --limit-strength --elo 900",
+            "--black engine --nodes 99999 --from LOST --limit-strength --elo 2850",
+            Shows::Chance,
+        ),
+        (
+            "play",
+            "--skill-level",
+            "--black engine --nodes 99999 --from LOST --skill-level 0",
+            "--black engine --nodes 99999 --from LOST --skill-level 20",
+            Shows::Chance,
+        ),
+        (
+            "play",
+            "--syzygy-path",
+            "--white engine --nodes 300 --from NEAR",
+            "--white engine --nodes 300 --from NEAR --syzygy-path {}",
+            output,
+        ),
+        (
+            "selfplay",
+            "--threads",
+            "99999 --output games --threads 1",
+            "99999 --output games --threads 20",
+            Shows::Threads(20),
+        ),
+        (
+            "selfplay",
+            "--syzygy-path",
+            "9 --nodes 50 --book endings.epd --output games",
+            "9 --nodes 50 --book endings.epd --output games --syzygy-path {}",
+            output,
+        ),
+        ("fit", "--threads", "games --epochs 9999 --threads 1", "games --epochs 9999 --threads 20", Shows::Threads(20)),
+    ];
+    // A GUI sees the settings as defaults; what they do to the engine is tested over UCI.
+    let uci = Shows::Output("uci\n");
+    let config = output;
+    for (flag, value) in [
+        ("--hash", "--hash 64"),
+        ("--threads", "--threads 3"),
+        ("--multi-pv", "--multi-pv 3"),
+        ("--ponder", "--ponder"),
+        ("--move-overhead", "--move-overhead 99"),
+        ("--chess960", "--chess960"),
+        ("--analyse-mode", "--analyse-mode"),
+        ("--show-wdl", "--show-wdl"),
+        ("--limit-strength", "--limit-strength"),
+        ("--elo", "--elo 1111"),
+        ("--skill-level", "--skill-level 7"),
+        ("--syzygy-path", "--syzygy-path {}"),
+        ("--syzygy-probe-depth", "--syzygy-probe-depth 7"),
+        ("--syzygy-probe-limit", "--syzygy-probe-limit 4"),
+        ("--syzygy-50-move-rule", "--syzygy-50-move-rule=false"),
+        ("--debug-log-file", "--debug-log-file session.log"),
+        ("--offer-chess", "--offer-chess"),
+    ] {
+        cases.push(("uci", flag, "", value, uci));
+        cases.push(("config", flag, "", value, config));
+    }
+    cases
+}
+
+/// What a command without input prints.
+fn stdout_of(command: &mut Command) -> String {
+    let output = driver::run(command, b"");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The commands that `--help` lists.
+fn commands() -> Vec<String> {
+    let help = stdout_of(binary().arg("--help"));
+    let list = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    // A description that needs several lines is indented further.
+    let names = list.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+    names.map(|line| line.split_whitespace().next().unwrap().to_owned()).filter(|name| name != "help").collect()
+}
+
+/// The flags of settings that a command offers, without those for the log and the file.
+fn offered(command: &str) -> BTreeSet<String> {
+    let help = stdout_of(binary().args([command, "--help"]));
+    let section = help.lines().skip_while(|line| *line != "Settings:").skip(1);
+    let flags = section.filter_map(|line| line.trim_start().strip_prefix("--"));
+    let name = |flag: &str| flag.chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '-').collect::<String>();
+    let flags = flags.map(name).filter(|flag| !["config", "log", "log-file"].contains(&flag.as_str()));
+    flags.map(|flag| format!("--{flag}")).collect()
+}
+
+/// The arguments of a case in words; single quotes hold words together.
+fn words(command: &str, text: &str) -> Vec<String> {
+    let tables = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/syzygy");
+    let text = text.replace("NEAR", NEAR_TABLES).replace("CASTLING", CASTLING).replace("LOST", LOST);
+    let text = format!("{command} {}", text.replace("{}", &format!("'{}'", tables.display())));
+    shlex::split(&text).unwrap()
+}
+
+/// What a run prints and leaves in its folder.
+fn outcome(command: &str, text: &str, input: &str) -> String {
+    let folder = prepared();
+    let output = driver::run(binary().current_dir(&folder).args(words(command, text)), input.as_bytes());
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{command} {text}: {told}");
+    let mut outcome = String::from_utf8(output.stdout).unwrap();
+    // Lines of progress tell times.
+    for name in ["session.log", "fissile.log"] {
+        outcome.push_str(&fs::read_to_string(folder.path().join(name)).unwrap_or_default());
+    }
+    outcome
+}
+
+/// A folder with the files that the cases name.
+fn prepared() -> TempDir {
+    let folder = TempDir::new().unwrap();
+    let endings = "8/8/8/8/3k4/8/8/KQ6 w - - 0 1\n8/8/3k4/8/8/8/8/KR6 w - - 0 1\n8/3k4/8/8/8/8/1P6/K7 w - - 0 1\n";
+    fs::write(folder.path().join("endings.epd"), endings).unwrap();
+    folder
+}
+
+/// Whether a long run ever gets there: it is asked until it does, at most as long as `patience`, and then killed.
+fn reaches(command: &str, text: &str, shows: Shows, patience: Duration) -> bool {
+    let folder = prepared();
+    if command == "fit" {
+        stdout_of(binary().current_dir(&folder).args(words("selfplay", "60 --nodes 30 --output games")));
+    }
+    let mut program = binary();
+    program.current_dir(&folder).args(words(command, text));
+    let mut child = program.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let start = Instant::now();
+    let mut reached = false;
+    while !reached && start.elapsed() < patience && child.try_wait().unwrap().is_none() {
+        let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
+        let number = |key: &str| {
+            let line = status.lines().find_map(|line| line.strip_prefix(key)).unwrap_or_default();
+            line.split_whitespace().next().and_then(|number| number.parse::<u64>().ok()).unwrap_or(0)
+        };
+        reached = match shows {
+            Shows::Threads(threads) => number("Threads:") >= threads,
+            Shows::Memory(mebibytes) => number("VmPeak:") >> 10 >= mebibytes,
+            Shows::Output(_) | Shows::Chance => unreachable!(),
+        };
+        sleep(Duration::from_millis(5));
+    }
+    let _ = child.kill();
+    let _ = child.wait();
+    reached
+}
+
+#[test]
+fn every_setting_that_a_command_offers_has_an_effect_on_it() {
+    let mut shown = BTreeSet::new();
+    for (command, flag, without, with, shows) in cases() {
+        match shows {
+            Shows::Output(input) => {
+                assert_ne!(outcome(command, without, input), outcome(command, with, input), "{command} {flag}");
+            }
+            Shows::Chance => {
+                let of = |text| (0..4).map(|_| outcome(command, text, "")).collect::<BTreeSet<_>>().len();
+                assert!(of(without) > 1, "{command} {without}");
+                assert_eq!(of(with), 1, "{command} {with}");
+            }
+            Shows::Threads(_) | Shows::Memory(_) if cfg!(not(target_os = "linux")) => {}
+            Shows::Threads(_) | Shows::Memory(_) => {
+                assert!(reaches(command, with, shows, driver::PATIENCE), "{command} {with}");
+                assert!(!reaches(command, without, shows, Duration::from_millis(300)), "{command} {without}");
+            }
+        }
+        shown.insert(format!("{command} {flag}"));
+    }
+    let offered = commands().into_iter().flat_map(|command| {
+        let flags = offered(&command);
+        flags.into_iter().map(move |flag| format!("{command} {flag}"))
+    });
+    assert_eq!(offered.collect::<BTreeSet<_>>(), shown);
+}
+
+#[test]
+fn the_log_is_for_every_command() {
+    for command in ["uci", "perft", "apply", "bench", "config", "congo"] {
+        let help = stdout_of(binary().args([command, "--help"]));
+        assert!(help.contains("--log <WORD>") && help.contains("--log-file <FILE>"), "{help}");
+    }
+    let told = |arguments: &str| {
+        let output = driver::run(binary().args(words("apply", arguments)), b"");
+        String::from_utf8(output.stderr).unwrap()
+    };
+    assert_eq!(told("startpos e4"), "");
+    assert!(told("startpos e4 --log info").contains("settings file"));
+    assert_ne!(outcome("apply", "startpos --log info --log-file fissile.log", ""), outcome("apply", "startpos", ""));
+}
+
+#[test]
+fn a_setting_without_effect_is_refused() {
+    let told = |arguments: &[&str]| {
+        let output = driver::run(binary().args(arguments), b"");
+        assert_eq!(output.status.code(), Some(2));
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let error = told(&["--multi-pv", "3", "apply", "startpos"]);
+    assert!(error.starts_with("error: --multi-pv has no effect on 'apply'\n"), "{error}");
+    let error = told(&["apply", "startpos", "--multi-pv", "3"]);
+    assert!(error.starts_with("error: unexpected argument '--multi-pv' found\n"), "{error}");
+    assert_eq!(
+        stdout_of(binary().args(["--chess960", "apply", "startpos"])),
+        outcome("apply", "startpos --chess960", "")
+    );
+}
