@@ -1,0 +1,377 @@
+//! The README and the pages in `docs/`: every command in them is run, and prints what they show; every link leads
+//! somewhere; tables and figures that repeat the program agree with it.
+#![cfg(target_os = "linux")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "in a test a panic is a finding")]
+
+mod driver;
+
+use std::collections::HashSet;
+use std::fmt::Write;
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::{env, iter, thread};
+
+use tempfile::TempDir;
+
+/// The most lines that the README may have.
+const README_LINES: usize = 250;
+
+/// The most seconds that one command of a page may take.
+const PATIENCE: &str = "120";
+
+/// What the samples find in their folder, as at the top of the repository.
+const AT_HAND: [&str; 3] = ["engine.toml", "suites", "tests"];
+
+/// The blocks that are not run here: page, first line, reason.
+const NOT_RUN: &[(&str, &str, &str)] = &[
+    ("README.md", "cargo run --release        # builds the engine and starts it: it speaks UCI", "a release build"),
+    ("README.md", "engine:", "settings of lichess-bot; docs/clients.md has them in full"),
+    ("README.md", "use fissile::{Game, blast};", "`the_program_in_the_readme_is_an_example` compares it"),
+    ("README.md", "util        quoting, random numbers", "the modules; tests/layering.rs has the same table"),
+    (
+        "docs/analyse.md",
+        "{\"generator\": \"Fissile 0.1.0\",",
+        "a description of JSON; tests/analyse.rs reads the real one",
+    ),
+    (
+        "docs/clients.md",
+        "cutechess-cli -variant atomic -engine cmd=./fissile name=A -engine cmd=./fissile name=B option.Threads=2 \\",
+        "needs cutechess-cli",
+    ),
+    ("docs/clients.md", "engine:", "tests/clients/test_docs.py reads it"),
+    ("docs/clients.md", "offer_chess = true", "tests/clients/test_docs.py reads it"),
+    ("docs/clients.md", "engines:", "tests/clients/test_docs.py reads it"),
+    ("docs/clients.md", "import chess", "tests/clients/test_docs.py runs it"),
+    ("docs/clients.md", "1. Nxg7# #+1 #-1", "tests/clients/test_docs.py compares it"),
+    ("docs/clients.md", "gcc -O2 -s UCI2WB.c -lpthread -o uci2wb", "needs UCI2WB and XBoard"),
+    (
+        "docs/clients.md",
+        "LICHESS_API_TOKEN=lip_... python3 example-provider.py --name Fissile --engine /path/to/fissile",
+        "needs lichess's provider, the network and a token",
+    ),
+    ("docs/games.md", "#SBATCH --array=1-100 --cpus-per-task=16 --signal=TERM@60", "needs Slurm"),
+    (
+        "docs/games.md",
+        "$ parallel --sshloginfile machines fissile selfplay 10000 --seed {} --threads 16 --output \"$PWD/games-{}\" ::: \
+         $(seq 1 40)",
+        "needs GNU parallel, forty machines and hours",
+    ),
+    ("docs/games.md", "import re", "tests/clients/test_games.py runs it"),
+    (
+        "docs/perft.md",
+        "$ fissile perft --validate ./stockfish --epd tests/data/perft-published.epd",
+        "needs Multi-Variant Stockfish; tests/perft_validate.rs has engines with faults of their own",
+    ),
+    ("docs/perft.md", "$ fissile perft 9 --list-jobs 5 > jobs9.txt", "needs GNU parallel, and minutes"),
+];
+
+/// A page: its path from the top of the repository, and its text.
+struct Page {
+    path: String,
+    text: String,
+}
+
+/// A block of code: the number of its first line in the page, and its lines.
+struct Block<'a> {
+    at: usize,
+    lines: Vec<&'a str>,
+}
+
+/// A command of a block: the number of its line in the page, what is typed, and the output shown.
+#[derive(Debug, PartialEq)]
+struct Step<'a> {
+    at: usize,
+    command: String,
+    shown: Vec<&'a str>,
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The README and everything in `docs/` that is text.
+fn pages() -> Vec<Page> {
+    let mut paths = vec!["README.md".to_owned()];
+    for entry in fs::read_dir(root().join("docs")).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        if name.ends_with(".md") {
+            paths.push(format!("docs/{name}"));
+        }
+    }
+    paths.sort();
+    paths.into_iter().map(|path| Page { text: fs::read_to_string(root().join(&path)).unwrap(), path }).collect()
+}
+
+impl Page {
+    /// The lines with their numbers, and whether each is code.
+    fn lines(&self) -> impl Iterator<Item = (usize, &str, bool)> {
+        let mut code = false;
+        iter::zip(1.., self.text.lines()).map(move |(at, line)| {
+            let fence = line.trim_start().starts_with("```");
+            code ^= fence;
+            (at, line, code || fence)
+        })
+    }
+
+    fn blocks(&self) -> Vec<Block<'_>> {
+        let mut blocks: Vec<Block> = Vec::new();
+        let mut inside = false;
+        for (at, line, _) in self.lines() {
+            if line.trim_start().starts_with("```") {
+                inside = !inside;
+                if inside {
+                    blocks.push(Block { at: at + 1, lines: Vec::new() });
+                }
+            } else if inside {
+                blocks.last_mut().unwrap().lines.push(line);
+            }
+        }
+        assert!(!inside, "{}: the last block has no end", self.path);
+        blocks
+    }
+}
+
+impl<'a> Block<'a> {
+    /// The commands; a command that ends with a backslash continues on the next line.
+    fn steps(&self) -> Vec<Step<'a>> {
+        let mut steps: Vec<Step> = Vec::new();
+        let mut continued = false;
+        for (at, &line) in iter::zip(self.at.., &self.lines) {
+            if continued {
+                let step = steps.last_mut().unwrap();
+                write!(step.command, "\n{line}").unwrap();
+            } else if let Some(command) = line.strip_prefix("$ ") {
+                steps.push(Step { at, command: command.to_owned(), shown: Vec::new() });
+            } else if let Some(step) = steps.last_mut() {
+                step.shown.push(line);
+                continue;
+            }
+            continued = line.ends_with('\\');
+        }
+        steps
+    }
+}
+
+impl Step<'_> {
+    /// Runs the command in a folder; why it is not as shown.
+    fn run(&self, folder: &Path) -> Option<String> {
+        let old = env::var_os("PATH").unwrap();
+        let path = env::join_paths(iter::once(folder.join("bin")).chain(env::split_paths(&old))).unwrap();
+        let output = Command::new("timeout")
+            .args([PATIENCE, "bash", "-c", &format!("exec 2>&1\n{}", self.command)])
+            .current_dir(folder.join("work"))
+            .env("PATH", path)
+            .env("SLURM_ARRAY_TASK_ID", "7")
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
+        let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+        let lines: Vec<_> = printed.lines().map(without_speed).collect();
+        let shown: Vec<_> = self.shown.iter().map(|line| without_speed(line)).collect();
+        // Nothing is wrong with the input unless the page shows a complaint about it.
+        let fails = self.shown.iter().any(|line| line.starts_with("fissile: "));
+        let agrees = agree(&shown, &lines) && output.status.success() != fails;
+        (!agrees).then(|| format!("$ {}\nprinted, with {}:\n{printed}", self.command, output.status))
+    }
+}
+
+/// Whether the lines shown are those printed; a line `…` stands for any lines, or none.
+fn agree(shown: &[String], printed: &[String]) -> bool {
+    match shown {
+        [] => printed.is_empty(),
+        [first, rest @ ..] if first == "…" => (0..=printed.len()).any(|skipped| agree(rest, &printed[skipped..])),
+        [first, rest @ ..] => printed.split_first().is_some_and(|(line, others)| first == line && agree(rest, others)),
+    }
+}
+
+/// A line with `#` in place of the figures that depend on the machine: seconds, clock times, rates.
+fn without_speed(line: &str) -> String {
+    let words: Vec<_> = line.split(' ').collect();
+    let word = |index: usize| words.get(index).map_or("", |word| word.trim_end_matches([',', ';']));
+    let is_figure = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let is_clock = |text: &str| text.split(':').count() == 3 && text.split(':').all(is_figure);
+    let masked = words.iter().enumerate().map(|(index, &text)| {
+        let before = if index == 0 { "" } else { word(index - 1) };
+        let depends = if words[0] == "info" {
+            is_figure(text) && ["nps", "time"].contains(&before)
+        } else {
+            (is_figure(text) && ["s", "nodes/s", "plies/s", "nps"].contains(&word(index + 1)))
+                || (is_clock(word(index)) && before == "in")
+        };
+        if depends { text.replace(word(index), "#") } else { text.to_owned() }
+    });
+    masked.collect::<Vec<_>>().join(" ")
+}
+
+/// Why a page is wrong, block by block. The commands of a page run one after the other in one folder.
+fn check(page: &Page) -> Vec<String> {
+    let folder = TempDir::new().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    fs::create_dir(path("bin")).unwrap();
+    symlink(env!("CARGO_BIN_EXE_fissile"), path("bin/fissile")).unwrap();
+    fs::create_dir(path("work")).unwrap();
+    for name in AT_HAND {
+        symlink(root().join(name), path("work").join(name)).unwrap();
+    }
+    let mut wrong = Vec::new();
+    for block in page.blocks() {
+        let place = format!("{}:{}", page.path, block.at);
+        let listed = NOT_RUN.iter().any(|&(path, first, _)| path == page.path && block.lines.first() == Some(&first));
+        if listed {
+            continue;
+        }
+        if !block.lines.first().is_some_and(|line| line.starts_with("$ ")) {
+            wrong.push(format!("{place}: the block begins with no command, and NOT_RUN does not list it"));
+            continue;
+        }
+        for step in block.steps() {
+            if let Some(difference) = step.run(folder.path()) {
+                wrong.push(format!("{}:{}: {difference}", page.path, step.at));
+            }
+        }
+    }
+    wrong
+}
+
+#[test]
+fn commands_print_what_the_pages_show() {
+    let pages = pages();
+    let wrong: Vec<_> = thread::scope(|scope| {
+        let running: Vec<_> = pages.iter().map(|page| scope.spawn(|| check(page))).collect();
+        running.into_iter().flat_map(|page| page.join().unwrap()).collect()
+    });
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn blocks_that_are_not_run_exist() {
+    let pages = pages();
+    for &(path, first, reason) in NOT_RUN {
+        let page = pages.iter().find(|page| page.path == path);
+        let count = page.map_or(0, |page| page.blocks().iter().filter(|block| block.lines[0] == first).count());
+        assert_eq!(count, 1, "blocks of {path} that begin with {first:?} ({reason})");
+    }
+}
+
+#[test]
+fn blocks_are_read_as_commands_and_output() {
+    let block = Block { at: 7, lines: vec!["$ a \\", "  b", "c", "", "…", "$ d"] };
+    let first = Step { at: 7, command: "a \\\n  b".to_owned(), shown: vec!["c", "", "…"] };
+    assert_eq!(block.steps(), [first, Step { at: 12, command: "d".to_owned(), shown: vec![] }]);
+
+    let lines = |text: &str| text.split('/').map(str::to_owned).collect::<Vec<_>>();
+    assert!(agree(&lines("a/…/d"), &lines("a/b/c/d")));
+    assert!(agree(&lines("…/d"), &lines("d")));
+    assert!(!agree(&lines("a/…/d"), &lines("a/b/c")));
+    assert!(!agree(&lines("a"), &lines("a/b")));
+    assert!(!agree(&lines("a/b"), &lines("a")));
+}
+
+#[test]
+fn only_figures_that_depend_on_the_machine_may_differ() {
+    for (line, masked) in [
+        ("0.149 s, 800600562 nodes/s", "# s, # nodes/s"),
+        ("55587 nodes in 0.041 s, 1343576 nodes/s", "55587 nodes in # s, # nodes/s"),
+        ("1664637 nodes 1766291 nps", "1664637 nodes # nps"),
+        ("20 games, 1,394 plies in 00:00:02, 605 plies/s; 20 games", "20 games, 1,394 plies in #, # plies/s; 20 games"),
+        (
+            "info depth 1 nodes 16 nps 1430 tbhits 22 time 11 pv b1d3",
+            "info depth 1 nodes 16 nps # tbhits 22 time # pv b1d3",
+        ),
+        ("  1. Nf3           +1.05   0.0", "  1. Nf3           +1.05   0.0"),
+    ] {
+        assert_eq!(without_speed(line), masked);
+    }
+}
+
+#[test]
+fn the_readme_is_short() {
+    let lines = fs::read_to_string(root().join("README.md")).unwrap().lines().count();
+    assert!(lines <= README_LINES, "{lines} lines");
+}
+
+/// The part of a link after `#`, as GitHub makes it of a heading.
+fn anchor(heading: &str) -> String {
+    let kept = heading.chars().filter(|&letter| letter.is_alphanumeric() || "-_ ".contains(letter));
+    kept.collect::<String>().to_lowercase().replace(' ', "-")
+}
+
+#[test]
+fn links_lead_somewhere() {
+    let anchors = |text: String| {
+        let page = Page { path: String::new(), text };
+        let titles = page.lines().filter(|&(_, line, code)| !code && line.starts_with('#'));
+        titles.map(|(_, line, _)| anchor(line.trim_start_matches('#').trim())).collect::<HashSet<_>>()
+    };
+    let mut links = 0;
+    for page in pages() {
+        let file = root().join(&page.path);
+        for (at, line, _) in page.lines().filter(|&(.., code)| !code) {
+            for rest in line.split("](").skip(1) {
+                let link = rest.split(')').next().unwrap();
+                if link.starts_with("https://") {
+                    continue;
+                }
+                let (path, section) = link.split_once('#').unwrap_or((link, ""));
+                let target = if path.is_empty() { file.clone() } else { file.parent().unwrap().join(path) };
+                assert!(target.exists(), "{}:{at}: no file {path}", page.path);
+                if !section.is_empty() {
+                    let sections = anchors(fs::read_to_string(target).unwrap());
+                    assert!(sections.contains(section), "{}:{at}: {path} has no section {section}", page.path);
+                }
+                links += 1;
+            }
+        }
+    }
+    assert!(links > 20, "{links} links");
+}
+
+#[test]
+fn the_program_in_the_readme_is_an_example() {
+    let example = include_str!("../examples/explosion.rs");
+    let (_, program) = example.split_once("\n\n").unwrap();
+    assert!(
+        include_str!("../README.md").contains(&format!("\n```rust\n{program}```\n")),
+        "examples/explosion.rs differs"
+    );
+}
+
+/// `fissile = { ..., default-features = false }` leaves out the optional ones.
+#[test]
+fn the_readme_counts_the_dependencies() {
+    let manifest: toml::Table = include_str!("../Cargo.toml").parse().unwrap();
+    let everywhere = manifest["dependencies"].as_table().unwrap();
+    let on_linux = manifest["target"]["cfg(target_os = \"linux\")"]["dependencies"].as_table().unwrap();
+    let optional = |entry: &toml::Value| entry.get("optional").is_some_and(|value| value.as_bool() == Some(true));
+    let all = everywhere.len() + on_linux.len();
+    let library = everywhere.values().chain(on_linux.values()).filter(|entry| !optional(entry)).count();
+    let sentence = format!("{library} direct dependencies instead of {all}");
+    assert!(include_str!("../README.md").contains(&sentence), "it should say: {sentence}");
+}
+
+/// Name, kind and default, in the words of the table in `docs/uci.md`.
+#[test]
+fn the_table_of_options_is_complete() {
+    let printed = driver::transcript(b"uci\n");
+    let options = printed.lines().filter_map(|line| line.strip_prefix("option name ")).map(|line| {
+        let (name, rest) = line.split_once(" type ").unwrap();
+        let words: Vec<_> = rest.split(' ').collect();
+        match words[..] {
+            ["spin", "default", default, "min", low, "max", high] => {
+                format!("| {name} | {low} to {high} | {default} |")
+            }
+            ["string", "default", "<empty>"] => format!("| {name} | text | empty |"),
+            ["button"] => format!("| {name} | button | |"),
+            [kind, "default", default, ..] => format!("| {name} | {kind} | {default} |"),
+            _ => panic!("{line}"),
+        }
+    });
+    let rows: Vec<_> = include_str!("../docs/uci.md").lines().filter(|line| line.starts_with("| ")).skip(2).collect();
+    let options: Vec<_> = options.collect();
+    assert_eq!(rows.len(), options.len(), "{rows:#?}");
+    for (row, option) in iter::zip(rows, options) {
+        assert!(row.starts_with(&option), "{row:?} should begin with {option:?}");
+    }
+}
