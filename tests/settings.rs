@@ -3,7 +3,7 @@
 //! The commands and their flags are read from `--help`, so a flag that is offered anew needs a case here. Most effects
 //! show in the output; threads and the table show in what the system says of the process.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod driver;
 
