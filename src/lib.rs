@@ -61,6 +61,7 @@ pub mod config;
 pub mod congo;
 pub mod engine;
 pub mod eval;
+pub mod nnue;
 pub mod search;
 pub mod tablebase;
 pub mod util;

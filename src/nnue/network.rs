@@ -1,0 +1,54 @@
+//! The weights of a network, and what it makes of the sums of its neurons.
+//!
+//! All numbers are whole: weights to the neurons are in units of 1/[`INPUT_UNIT`], weights to the output in units of
+//! 1/[`OUTPUT_UNIT`]. So every machine and every kernel gets the same score.
+
+use super::architecture::{HIDDEN, INPUT_UNIT, OUTPUT_BUCKETS, OUTPUT_UNIT};
+
+/// The sums of all neurons of one side.
+pub type Sums = [i16; HIDDEN];
+
+/// The weights of one input, or of one side to the output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C, align(64))]
+pub struct Row(pub Sums);
+
+/// A network.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Network {
+    /// The weights of each input to the neurons.
+    pub(super) inputs: Box<[Row]>,
+    /// What the sums begin with.
+    pub(super) bias: Row,
+    /// The weights of the neurons to the output, for each number of men: of the side to move, and of the other side.
+    pub(super) outputs: [[Row; 2]; OUTPUT_BUCKETS],
+    /// What the output begins with, in units of the product of both weights.
+    pub(super) output_bias: [i32; OUTPUT_BUCKETS],
+    /// Centipawns for an output of 1.
+    pub(super) scale: i32,
+}
+
+impl Network {
+    /// The score in centipawns for the side to move, from the sums of its neurons and of the opponent's.
+    #[must_use]
+    pub fn output(&self, own: &Sums, other: &Sums, bucket: usize) -> i32 {
+        let [own_weights, other_weights] = &self.outputs[bucket];
+        let sum = activated(own, &own_weights.0) + activated(other, &other_weights.0);
+        let unit = i64::from(INPUT_UNIT * OUTPUT_UNIT);
+        // The squares of the activations carry one unit too many.
+        let output = i64::from(sum / INPUT_UNIT) + i64::from(self.output_bias[bucket]);
+        (output * i64::from(self.scale) / unit) as i32
+    }
+}
+
+/// The sum of the squared activations times their weights. This plain loop is the reference of all kernels.
+#[inline]
+fn activated(sums: &Sums, weights: &Sums) -> i32 {
+    let mut total = 0;
+    for (sum, weight) in sums.iter().zip(weights) {
+        let active = (*sum).clamp(0, INPUT_UNIT as i16);
+        // A weight is at most 127, so the first product fits into 16 bits.
+        total += i32::from(active * weight) * i32::from(active);
+    }
+    total
+}
