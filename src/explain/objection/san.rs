@@ -1,7 +1,8 @@
 //! Why a move in SAN is illegal: which pieces it can mean, and the problem with each.
 
 use super::castling::{self, Attempt};
-use super::{Objection, Wing, find};
+use super::sentence::{Objection, Wing};
+use super::squares::find;
 use crate::atomic::{Bitboard, Move, PieceKind, Position, Square};
 
 /// The parts of a SAN text.
