@@ -24,9 +24,8 @@ mod selfplay;
 mod uci;
 
 use std::ffi::OsString;
-use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
@@ -196,19 +195,6 @@ fn game(fen: &str, moves: &[String]) -> Result<Game, BadInput> {
         game.play(read_move(game.position(), text).map_err(BadInput::new)?);
     }
     Ok(game)
-}
-
-/// Creates a file for a result; overwrites an existing one only with `force`.
-fn create(path: &Path, force: bool) -> anyhow::Result<File> {
-    let opened = if force { File::create(path) } else { OpenOptions::new().write(true).create_new(true).open(path) };
-    match opened {
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-            Err(BadInput::new(format_args!("{} exists; --force replaces it", path.display())).into())
-        }
-        opened => {
-            opened.map_err(|error| BadInput::new(format_args!("cannot write {}: {error}", path.display())).into())
-        }
-    }
 }
 
 /// How the settings write castling.
