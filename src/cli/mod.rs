@@ -35,7 +35,7 @@ use thiserror::Error;
 use crate::atomic::notation::CastlingText;
 use crate::atomic::{Game, Position};
 use crate::config::{Config, Settings};
-use crate::explain::objection::read_move;
+use crate::explain::objection::{read_game, read_move};
 use flags::SettingFlags;
 
 /// Fissile, an atomic-chess engine. Without a command it speaks UCI on standard input and output
@@ -190,11 +190,7 @@ impl Cli {
 /// The game of some moves, in UCI or SAN, from a position, given as a FEN or `startpos`.
 fn game(fen: &str, moves: &[String]) -> Result<Game, BadInput> {
     let start = if fen == "startpos" { Position::start() } else { Position::from_fen(fen).map_err(BadInput::new)? };
-    let mut game = Game::new(start);
-    for text in moves {
-        game.play(read_move(game.position(), text).map_err(BadInput::new)?);
-    }
-    Ok(game)
+    read_game(start, moves, read_move).map_err(|refused| BadInput::new(refused.refusal))
 }
 
 /// How the settings write castling.

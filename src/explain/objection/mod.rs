@@ -9,7 +9,9 @@ mod squares;
 
 use std::fmt;
 
-use crate::atomic::{Move, Position};
+use thiserror::Error;
+
+use crate::atomic::{Game, Move, Position};
 use crate::util::quote::quote;
 
 pub use san::to_san;
@@ -69,6 +71,35 @@ pub fn read_move(position: &Position, text: &str) -> Result<Move, Refusal> {
         uci.unwrap_or_else(|| to_san(position, text))
     };
     position.parse_move(text).map_err(|error| refusal(position, text, why(error)))
+}
+
+/// The first move of a list that was rejected.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("move {number}: {refusal}")]
+pub struct RefusedMove {
+    /// The number of the move, from 1.
+    pub number: usize,
+    /// Why it was rejected.
+    pub refusal: Refusal,
+}
+
+/// The game of some moves. `read` parses each: [`read_uci`] or [`read_move`].
+///
+/// # Errors
+/// The first move that `read` rejects.
+pub fn read_game(
+    start: Position,
+    moves: &[String],
+    read: fn(&Position, &str) -> Result<Move, Refusal>,
+) -> Result<Game, RefusedMove> {
+    let mut game = Game::new(start);
+    for (index, text) in moves.iter().enumerate() {
+        match read(game.position(), text) {
+            Ok(mv) => game.play(mv),
+            Err(refusal) => return Err(RefusedMove { number: index + 1, refusal }),
+        }
+    }
+    Ok(game)
 }
 
 fn refusal(position: &Position, text: &str, why: Objection) -> Refusal {
