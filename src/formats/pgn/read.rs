@@ -119,7 +119,9 @@ fn after(number: Option<&str>) -> String {
 pub fn read(bytes: &[u8]) -> Result<Recorded, PgnError> {
     let Transcript { game, tags: pairs, result, .. } = read_first(&String::from_utf8_lossy(bytes), false)?;
     let mut tags = Tags::default();
-    pairs.iter().for_each(|(name, value)| tags.set_default(name, value));
+    for (name, value) in &pairs {
+        tags.set_default(name, value);
+    }
     Ok(Recorded { game, tags, result })
 }
 
