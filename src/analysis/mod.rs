@@ -12,6 +12,7 @@ pub mod input;
 pub mod json;
 pub mod judge;
 pub mod page;
+pub mod plan;
 pub mod study;
 pub mod table;
 
@@ -24,34 +25,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 use thiserror::Error;
 
 use crate::atomic::{Color, Game, Move};
-use crate::search::{Handler, Probing, PvInfo, SearchError, Searcher, Signals};
-use crate::tablebase::Tables;
+use crate::search::{Handler, PvInfo, SearchError, Searcher, Signals};
 use crate::util::workers::{self, Results};
 use input::{InputError, Item, Source, Subject};
 use judge::{Record, Verdict};
 use study::Study;
 
-pub use study::SearchBudget;
+pub use plan::{AnalysisPlan, SearchBudget};
 
 /// The number of positions searched one by one with the same table.
 const UNIT: usize = 4;
-
-/// The settings of an analysis.
-#[derive(Clone)]
-pub struct AnalysisPlan {
-    /// The budget of each position.
-    pub budget: SearchBudget,
-    /// The number of lines for each position, at least one.
-    pub lines: usize,
-    /// The number of threads.
-    pub threads: usize,
-    /// The table size of each search, in MiB.
-    pub hash_mebibytes: usize,
-    /// The endgame tables, if any.
-    pub endgames: Option<Arc<dyn Tables>>,
-    /// How to use the endgame tables.
-    pub probing: Probing,
-}
 
 /// An analyzed game or position.
 #[derive(Clone, Debug)]
@@ -306,6 +289,7 @@ fn hand_over(slot: Slot, listener: &mut dyn AnalysisListener) -> io::Result<()> 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::Probing;
 
     #[derive(Default)]
     struct Heard {

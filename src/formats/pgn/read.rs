@@ -7,8 +7,8 @@ use std::ops::ControlFlow;
 use pgn_reader::{Nag, Outcome, RawComment, RawTag, Reader, SanPlus, Skip, Visitor};
 use thiserror::Error;
 
-use super::Tags;
 use super::scan::{self, Stray};
+use super::tags::Tags;
 use crate::atomic::fen::FenError;
 use crate::atomic::{Color, Game, Position};
 use crate::util::quote::quote;

@@ -1,6 +1,6 @@
 //! Writing a game as PGN in the export format of the standard: seven tags first, lines of at most 80 columns.
 
-use super::Tags;
+use super::tags::Tags;
 use crate::atomic::{Color, Game, Move, Position};
 use crate::util::wrap::wrapped;
 
