@@ -53,7 +53,7 @@ pub fn annotated(analysis: &Analysis, budget: SearchBudget) -> String {
     }
     for (ply, (mv, behind)) in moves.iter().enumerate() {
         writer.element(mv);
-        writer.behind(analysis, ply, behind);
+        writer.after_move(analysis, ply, behind);
     }
     writer.word(&subject.result);
     text.push('\n');
@@ -204,7 +204,7 @@ impl Writer {
     }
 
     /// The annotations after a move of the main line: glyphs, comments and variations, old and new.
-    fn behind(&mut self, analysis: &Analysis, ply: usize, old: &[Element]) {
+    fn after_move(&mut self, analysis: &Analysis, ply: usize, old: &[Element]) {
         let Some((before, mv, after, verdict)) = analysis.moves().nth(ply) else { return };
         let known = after.score().is_some();
         // The new analysis replaces the glyphs that lichess and others put after bad moves.

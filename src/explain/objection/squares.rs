@@ -48,17 +48,19 @@ pub fn find(position: &Position, from: Square, to: Square, promotion: Option<cha
     if from == to {
         return Some(Objection::Still(from));
     }
-    cannot_reach(position, man, to)
-        .or_else(|| {
-            let captures = board.occupied().has(to);
-            (piece.kind == PieceKind::King && captures).then_some(Objection::KingCaptures(man, to))
-        })
-        .or_else(|| {
-            let en_passant = piece.kind == PieceKind::Pawn && from.file() != to.file() && !board.occupied().has(to);
-            let victim = if en_passant { Some(to.en_passant_twin()) } else { Some(to) };
-            danger(position, man, to, victim.filter(|square| board.occupied().has(*square)))
-        })
-        .or_else(|| (promotes && promotion.is_none()).then_some(Objection::MustPromote(from, to)))
+    if let Some(objection) = cannot_reach(position, man, to) {
+        return Some(objection);
+    }
+    let captures = board.occupied().has(to);
+    if piece.kind == PieceKind::King && captures {
+        return Some(Objection::KingCaptures(man, to));
+    }
+    let en_passant = piece.kind == PieceKind::Pawn && from.file() != to.file() && !captures;
+    let victim = if en_passant { to.en_passant_twin() } else { to };
+    if let Some(objection) = danger(position, man, to, board.occupied().has(victim).then_some(victim)) {
+        return Some(objection);
+    }
+    if promotes && promotion.is_none() { Some(Objection::MustPromote(from, to)) } else { None }
 }
 
 /// Why a piece cannot reach a square, apart from king safety.

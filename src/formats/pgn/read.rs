@@ -310,8 +310,13 @@ impl Visitor for Replay {
 
     fn san(&mut self, moves: &mut Moves, san: SanPlus) -> ControlFlow<Read> {
         // Nothing after the result belongs to the game.
-        let played = if self.result.is_some() { Ok(()) } else { moves.play(&san.to_string()) };
-        played.map_or_else(|error| ControlFlow::Break(Read::Failed(error)), ControlFlow::Continue)
+        if self.result.is_some() {
+            return ControlFlow::Continue(());
+        }
+        match moves.play(&san.to_string()) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => ControlFlow::Break(Read::Failed(error)),
+        }
     }
 
     fn nag(&mut self, moves: &mut Moves, Nag(glyph): Nag) -> ControlFlow<Read> {
