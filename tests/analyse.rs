@@ -3,9 +3,11 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
 
+mod driver;
+
 use std::fs;
 
-use assert_cmd::Command;
+use driver::Outcome;
 use fissile::analysis::page;
 use fissile::atomic::Position;
 use fissile::formats::pgn::{self, Element, Transcript, transcribe};
@@ -30,24 +32,14 @@ const GAMES: &str = "\u{feff}[Event \"Rated Atomic game\"]\r\n\
 [Event \"won\"]\r\n[White \"Carol\"]\r\n[Black \"Dave\"]\r\n[Result \"1-0\"]\r\n[Variant \"Atomic\"]\r\n\r\n\
 1. Nf3 { [%clk 0:01:00] } a6 2. Ne5 h6 3. Nxd7# { [%clk 0:00:59] } 1-0\r\n";
 
-fn command(folder: &TempDir, arguments: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("fissile").unwrap();
-    command.current_dir(folder).arg("analyse").args(arguments);
-    command
-}
-
-/// Status, standard output and standard error.
-fn analyse(folder: &TempDir, arguments: &[&str], input: &str) -> (i32, String, String) {
-    let output = command(folder, arguments).write_stdin(input).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+/// The outcome of `fissile analyse`.
+fn analyse(folder: &TempDir, arguments: &[&str], input: &str) -> Outcome {
+    driver::fissile_in(folder.path(), &[&["analyse"], arguments].concat(), input)
 }
 
 /// Standard output of a successful run.
 fn good(arguments: &[&str], input: &str) -> String {
-    let (status, out, error) = analyse(&TempDir::new().unwrap(), arguments, input);
-    assert_eq!((status, error.as_str()), (0, ""), "{arguments:?}");
-    out
+    driver::good(driver::fissile(&[&["analyse"], arguments].concat(), input))
 }
 
 fn json(arguments: &[&str], input: &str) -> Value {
@@ -331,12 +323,12 @@ fn an_interrupt_keeps_what_is_done() {
 #[cfg(unix)]
 fn interrupt(signal: &str) {
     use std::io::{BufRead, BufReader, Read};
-    use std::process::{Command, Stdio};
+    use std::process::Stdio;
 
     let folder = TempDir::new().unwrap();
     let game = |number: usize| format!("[Event \"{number}\"]\n[White \"W{number}\"]\n\n1. Nf3 f6 2. e3 e6 *\n\n");
     fs::write(folder.path().join("many.pgn"), (0..2_000).map(game).collect::<String>()).unwrap();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_fissile"))
+    let mut child = driver::binary()
         .current_dir(&folder)
         .args(["analyse", "many.pgn", "--movetime", "40", "--pgn", "out.pgn", "--json=out.json"])
         .stdout(Stdio::piped())
@@ -347,8 +339,7 @@ fn interrupt(signal: &str) {
     // The first game is done.
     lines.find(|line| line.as_ref().unwrap().starts_with("Black: accuracy")).unwrap().unwrap();
     assert!(!folder.path().join("out.pgn").exists(), "not before it is complete");
-    let sent = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
-    assert!(sent.success());
+    driver::signal(&child, signal);
     lines.for_each(|line| drop(line.unwrap()));
     assert_eq!(child.wait().unwrap().code(), Some(130));
     let mut error = String::new();

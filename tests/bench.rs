@@ -3,14 +3,13 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "in a test a panic is a finding")]
 
+mod driver;
+
 use std::process::Command;
 
-use assert_cmd::cargo::cargo_bin_cmd;
-
 fn bench(arguments: &[&str]) -> u64 {
-    let output = cargo_bin_cmd!("fissile").arg("bench").args(arguments).output().unwrap();
-    assert!(output.status.success(), "{output:?}");
-    let text = String::from_utf8(output.stdout).unwrap();
+    let (status, text, error) = driver::fissile(&[&["bench"], arguments].concat(), "");
+    assert_eq!(status, 0, "{error}");
     let words: Vec<&str> = text.lines().last().unwrap().split(' ').collect();
     let [nodes, "nodes", speed, "nps"] = words[..] else { panic!("{text}") };
     assert!(speed.parse::<u64>().unwrap() > 0, "{text}");

@@ -4,46 +4,30 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
 
+mod driver;
+
 use std::collections::HashSet;
 use std::fs;
-use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
+use driver::{fissile, fissile_in};
 use shakmaty::variant::Atomic;
 use shakmaty::{CastlingMode, Position as _, fen::Fen};
 use tempfile::TempDir;
 
-/// Status, standard output and standard error of the program in a folder.
-fn run_in(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_fissile"));
-    let output = command.current_dir(folder).args(arguments).stdin(Stdio::null()).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
-}
-
-fn run(arguments: &[&str]) -> (i32, String, String) {
-    run_in(TempDir::new().unwrap().path(), arguments)
-}
-
 /// Standard output of a successful run.
 fn good(arguments: &[&str]) -> String {
-    let (status, out, error) = run(arguments);
-    assert_eq!((status, error.as_str()), (0, ""), "{arguments:?}");
-    out
+    driver::good(driver::fissile(arguments, ""))
 }
 
 /// Standard error after bad input, with nothing on standard output.
 fn bad(arguments: &[&str]) -> String {
-    let (status, out, error) = run(arguments);
-    assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}: {error}");
-    error
+    driver::bad(driver::fissile(arguments, ""))
 }
 
 /// A single sentence of our own.
 fn sentence(arguments: &[&str]) -> String {
-    let error = bad(arguments);
-    assert_eq!(error.lines().count(), 1, "{error}");
-    error.strip_prefix("fissile: ").unwrap_or_else(|| panic!("{error}")).trim_end().to_owned()
+    driver::sentence(&bad(arguments))
 }
 
 fn lines(text: &str) -> Vec<&str> {
@@ -117,12 +101,11 @@ fn a_book_is_where_openings_begin() {
         rnb1kb1r/pppppppp/5n2/8/3P4/8/PPP1PPPP/RNB1KBNR w KQkq - hmvc 1; fmvn 2;\r\n";
     fs::write(folder.path().join("a b.epd"), book).unwrap();
     fs::write(folder.path().join("ab.epd"), book).unwrap();
-    let (status, out, error) = run_in(folder.path(), &["genfens", "10", "--seed", "2", "--book", "a b.epd"]);
-    assert_eq!((status, error.as_str()), (0, ""));
+    let out = driver::good(fissile_in(folder.path(), &["genfens", "10", "--seed", "2", "--book", "a b.epd"], ""));
     lines(&out).into_iter().for_each(assert_playable);
     // No pawn can promote within four plies.
     assert!(out.lines().all(|fen| !fen.split(' ').next().unwrap().contains(['q', 'Q'])), "{out}");
-    let (_, asked, _) = run_in(folder.path(), &["genfens 10 seed 2 book ab.epd", "quit"]);
+    let (_, asked, _) = fissile_in(folder.path(), &["genfens 10 seed 2 book ab.epd", "quit"], "");
     assert_eq!(asked.replace("info string genfens ", ""), out);
 }
 
@@ -149,7 +132,7 @@ fn openings_that_cannot_be_had_are_one_sentence() {
         assert!(bad(arguments).contains(quoted), "{arguments:?}");
     }
     let over = write("over", b"8/8/8/8/8/8/8/K7 b - - 0 1\n");
-    let (status, out, error) = run(&["genfens", "3", "--book", &over]);
+    let (status, out, error) = fissile(&["genfens", "3", "--book", &over], "");
     assert_eq!((status, out.as_str()), (1, ""));
     assert_eq!(error, "fissile: no other balanced opening was found in 10000 attempts, after 0\n");
     // In the session it is an info string, like every other error there.

@@ -2,47 +2,29 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
 
+mod driver;
+
 use std::fs;
 use std::path::Path;
-use std::process::{Output, Stdio};
+use std::process::{Command, Stdio};
 
-use assert_cmd::Command;
+use driver::{Outcome, fissile_in};
 use tempfile::TempDir;
 
 const SUITE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/perft-published.epd");
 
-/// The program in its own folder, so that there is no settings file.
-fn fissile(folder: &Path) -> Command {
-    let mut command = Command::cargo_bin("fissile").unwrap();
-    command.current_dir(folder);
-    command
-}
-
-/// Status, standard output and standard error.
-fn outcome(output: Output) -> (i32, String, String) {
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
-}
-
-fn run(arguments: &[&str]) -> (i32, String, String) {
-    let folder = TempDir::new().unwrap();
-    outcome(fissile(folder.path()).args(arguments).output().unwrap())
+fn run(arguments: &[&str]) -> Outcome {
+    driver::fissile(arguments, "")
 }
 
 /// Standard output of a successful run.
 fn good(arguments: &[&str]) -> String {
-    let (status, out, error) = run(arguments);
-    assert_eq!((status, error.as_str()), (0, ""), "{arguments:?}");
-    out
+    driver::good(run(arguments))
 }
 
 /// The one sentence that reports bad input.
 fn bad(arguments: &[&str]) -> String {
-    let (status, out, error) = run(arguments);
-    assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}: {error}");
-    let sentence = error.strip_prefix("fissile: ").and_then(|error| error.strip_suffix('\n'));
-    assert_eq!(error.lines().count(), 1, "{error}");
-    sentence.unwrap_or_else(|| panic!("{error}")).to_owned()
+    driver::sentence(&driver::bad(run(arguments)))
 }
 
 #[test]
@@ -117,7 +99,7 @@ fn a_suite_with_a_wrong_count_fails() {
     let suite = format!("{start} ;D1 20 ;D2 401 ;D3 8902\n{start} ;D1 20 ;D3 8902 ;id right\n{start} ;D3 8902\n");
     fs::write(folder.path().join("wrong.epd"), suite).unwrap();
     let arguments = ["perft", "--epd", "wrong.epd", "--max-depth", "2"];
-    let (status, out, error) = outcome(fissile(folder.path()).args(arguments).output().unwrap());
+    let (status, out, error) = fissile_in(folder.path(), &arguments, "");
     assert_eq!((status, error.as_str()), (1, ""));
     let first = format!("FAIL  line 1     depth 2            400  {start}\n      depth 2: counted 400, expected 401\n");
     assert!(out.starts_with(&first), "{out}");
@@ -203,7 +185,7 @@ fn config_shows_values_and_where_they_came_from() {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("engine.toml"), "# mine\nhash = 64\nthreads = 2\n").unwrap();
     let arguments = ["--threads", "3", "config", "--offer-chess", "--log-file=a b.log"];
-    let (status, out, error) = outcome(fissile(folder.path()).args(arguments).output().unwrap());
+    let (status, out, error) = fissile_in(folder.path(), &arguments, "");
     assert_eq!((status, error.as_str()), (0, ""));
     assert!(out.starts_with("# settings file: engine.toml\n"), "{out}");
     let line = |key: &str| -> Vec<String> {
@@ -217,8 +199,7 @@ fn config_shows_values_and_where_they_came_from() {
     assert_eq!(line("move_overhead"), ["move_overhead = 10", "default"]);
     // What it prints is a settings file itself.
     fs::write(folder.path().join("again.toml"), &out).unwrap();
-    let again = fissile(folder.path()).args(["config", "--config", "again.toml"]).output().unwrap();
-    let (status, again, _) = outcome(again);
+    let (status, again, _) = fissile_in(folder.path(), &["config", "--config", "again.toml"], "");
     assert_eq!(status, 0);
     assert!(again.contains("# again.toml line "), "{again}");
 }
@@ -233,11 +214,11 @@ fn config_prints_the_shipped_file_as_template() {
 fn the_settings_file_beside_the_executable_comes_before_that_in_the_working_directory() {
     let (home, folder) = (TempDir::new().unwrap(), TempDir::new().unwrap());
     let program = home.path().join("fissile");
-    fs::copy(assert_cmd::cargo::cargo_bin!("fissile"), &program).unwrap();
+    fs::copy(env!("CARGO_BIN_EXE_fissile"), &program).unwrap();
     fs::write(folder.path().join("engine.toml"), "hash = 1\n").unwrap();
     let hash = || {
         let output = Command::new(&program).current_dir(folder.path()).arg("config").output().unwrap();
-        let (status, out, _) = outcome(output);
+        let (status, out, _) = driver::outcome(output);
         assert_eq!(status, 0);
         out.lines().find(|line| line.starts_with("hash = ")).unwrap().to_owned()
     };
@@ -252,7 +233,7 @@ fn bad_settings_are_one_sentence() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("engine.toml");
     fs::write(&path, "# mine\nhsah = 64\n").unwrap();
-    let (status, out, error) = outcome(fissile(folder.path()).args(["perft", "1"]).output().unwrap());
+    let (status, out, error) = fissile_in(folder.path(), &["perft", "1"], "");
     assert_eq!((status, out.as_str()), (2, ""));
     assert!(error.starts_with("fissile: engine.toml line 2: there is no setting \"hsah\"; "), "{error}");
     assert_eq!(error.lines().count(), 1);
@@ -271,7 +252,7 @@ fn bad_settings_are_one_sentence() {
 fn the_log_goes_to_standard_error_or_to_a_file_and_is_off_by_default() {
     let folder = TempDir::new().unwrap();
     let logged = |arguments: &[&str]| {
-        let (status, out, error) = outcome(fissile(folder.path()).args(arguments).output().unwrap());
+        let (status, out, error) = fissile_in(folder.path(), arguments, "");
         assert!(status == 0 && out.starts_with("Nodes searched: 1\n"), "{out}");
         error
     };
@@ -293,22 +274,15 @@ fn a_log_file_that_cannot_be_opened_is_an_error() {
 /// A closed pipe ends the program silently, before everything is written and without a panic.
 #[test]
 fn a_closed_pipe_is_no_error() {
-    let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("fissile"));
-    command.args(["perft", "4", "--divide"]).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    drop(child.stdout.take());
-    let (status, _, error) = outcome(child.wait_with_output().unwrap());
-    assert_eq!((status, error.as_str()), (0, ""));
+    driver::good(driver::fissile_unheard(&["perft", "4", "--divide"]));
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_an_error() {
     let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
-    let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("fissile"));
-    let output =
-        command.args(["perft", "1"]).stdin(Stdio::null()).stdout(full).stderr(Stdio::piped()).output().unwrap();
-    let (status, _, error) = outcome(output);
+    let output = driver::binary().args(["perft", "1"]).stdin(Stdio::null()).stdout(full).output().unwrap();
+    let (status, _, error) = driver::outcome(output);
     assert_eq!(status, 1);
     assert!(error.starts_with("fissile: "), "{error}");
 }

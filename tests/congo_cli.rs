@@ -2,40 +2,27 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
 
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Command as Process, Stdio};
-use std::sync::mpsc;
-use std::thread;
-use std::time::Duration;
+mod driver;
 
-use assert_cmd::Command;
-use tempfile::TempDir;
+use driver::{Engine, Outcome, sentence};
 
 const DOCUMENT: &str = include_str!("data/congo/document.in");
 const DOCUMENT_ANSWERS: &str = include_str!("data/congo/document.out");
 
-/// Status, standard output and standard error of the program in its own folder.
-fn run(arguments: &[&str], input: impl Into<Vec<u8>>) -> (i32, String, String) {
-    let folder = TempDir::new().unwrap();
-    let mut command = Command::cargo_bin("fissile").unwrap();
-    let output = command.current_dir(folder.path()).arg("congo").args(arguments).write_stdin(input).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+/// The outcome of `fissile congo`.
+fn run(arguments: &[&str], input: impl AsRef<[u8]>) -> Outcome {
+    driver::fissile(&[&["congo"], arguments].concat(), input)
 }
 
-/// Standard output of a successful run.
-fn good(arguments: &[&str], input: impl Into<Vec<u8>>) -> String {
-    let (status, out, error) = run(arguments, input);
-    assert_eq!((status, error.as_str()), (0, ""), "{arguments:?}");
-    out
+fn good(arguments: &[&str], input: impl AsRef<[u8]>) -> String {
+    driver::good(run(arguments, input))
 }
 
 /// The answers before the invalid line, and the sentence about that line.
-fn bad(input: impl Into<Vec<u8>>) -> (String, String) {
+fn bad(input: impl AsRef<[u8]>) -> (String, String) {
     let (status, out, error) = run(&["execute"], input);
     assert_eq!(status, 2, "{error}");
-    assert_eq!(error.lines().count(), 1, "{error}");
-    (out, error.strip_prefix("fissile: ").unwrap().trim_end().to_owned())
+    (out, sentence(&error))
 }
 
 #[test]
@@ -176,26 +163,15 @@ fn many_cases_stream_through() {
 /// A program on a pipe gets each answer before it sends the next case.
 #[test]
 fn answers_do_not_wait_for_the_next_case() {
-    let mut child = Process::new(assert_cmd::cargo::cargo_bin!("fissile"))
-        .args(["congo", "execute"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut input = child.stdin.take().unwrap();
-    let output = BufReader::new(child.stdout.take().unwrap());
-    let (sender, lines) = mpsc::channel();
-    let reader = thread::spawn(move || output.lines().for_each(|line| sender.send(line.unwrap()).unwrap()));
-    let answer = || lines.recv_timeout(Duration::from_secs(60)).unwrap();
+    let mut program = Engine::spawn(driver::binary().args(["congo", "execute"]));
     let mut asked = DOCUMENT.lines();
-    writeln!(input, "{}", asked.next().unwrap()).unwrap();
+    program.send(asked.next().unwrap());
     for expected in DOCUMENT_ANSWERS.lines().collect::<Vec<_>>().chunks(2) {
-        writeln!(input, "{}\n{}", asked.next().unwrap(), asked.next().unwrap()).unwrap();
-        assert_eq!([answer(), answer()], expected);
+        program.send(&format!("{}\n{}", asked.next().unwrap(), asked.next().unwrap()));
+        assert_eq!([program.line().1, program.line().1], expected);
     }
-    drop(input);
-    assert!(child.wait().unwrap().success());
-    reader.join().unwrap();
+    program.close_input();
+    assert!(program.wait().0.success());
 }
 
 #[test]

@@ -2,9 +2,10 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
 
+mod driver;
+
 use std::fs;
 
-use assert_cmd::Command;
 use resvg::tiny_skia::Pixmap;
 use roxmltree::{Document, Node};
 use tempfile::TempDir;
@@ -13,8 +14,7 @@ const LINE: [&str; 6] = ["startpos", "Nf3", "f6", "Ne5", "a6", "Nxd7"];
 
 /// Status, standard output and standard error of a run in a folder.
 fn run_in(folder: &TempDir, arguments: &[&str]) -> (i32, Vec<u8>, String) {
-    let mut command = Command::cargo_bin("fissile").unwrap();
-    let output = command.current_dir(folder.path()).arg("diagram").args(arguments).output().unwrap();
+    let output = driver::run(driver::binary().current_dir(folder.path()).arg("diagram").args(arguments), b"");
     (output.status.code().unwrap(), output.stdout, String::from_utf8(output.stderr).unwrap())
 }
 

@@ -7,8 +7,7 @@ mod positions;
 
 use std::fs;
 
-use assert_cmd::Command;
-use driver::Engine;
+use driver::{Engine, Outcome};
 use positions::data;
 use roxmltree::{Document, Node};
 use tempfile::TempDir;
@@ -16,23 +15,17 @@ use tempfile::TempDir;
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
 const BLAST: &str = "3kBb1r/pp5p/3p4/4pn2/P7/1P2P1pP/2rP1P2/R1B3RK";
 
-/// Status, standard output and standard error of `fissile explode` with some input.
-fn explode(arguments: &[&str], input: impl Into<Vec<u8>>) -> (i32, String, String) {
-    explode_in(&TempDir::new().unwrap(), arguments, input)
+/// The outcome of `fissile explode` in its own folder.
+fn explode(arguments: &[&str], input: impl AsRef<[u8]>) -> Outcome {
+    driver::fissile(&[&["explode"], arguments].concat(), input)
 }
 
-fn explode_in(folder: &TempDir, arguments: &[&str], input: impl Into<Vec<u8>>) -> (i32, String, String) {
-    let mut command = Command::cargo_bin("fissile").unwrap();
-    let output = command.current_dir(folder).arg("explode").args(arguments).write_stdin(input).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+fn explode_in(folder: &TempDir, arguments: &[&str]) -> Outcome {
+    driver::fissile_in(folder.path(), &[&["explode"], arguments].concat(), "")
 }
 
-/// Standard output of a successful run.
-fn good(arguments: &[&str], input: impl Into<Vec<u8>>) -> String {
-    let (status, out, error) = explode(arguments, input);
-    assert_eq!((status, error.as_str()), (0, ""), "{arguments:?}");
-    out
+fn good(arguments: &[&str], input: impl AsRef<[u8]>) -> String {
+    driver::good(explode(arguments, input))
 }
 
 /// Board, move and expected board of every case of the data.
@@ -216,7 +209,7 @@ fn boards_are_shown_before_and_after() {
 fn picture(board: &str, step: &str, arguments: &[&str]) -> String {
     let folder = TempDir::new().unwrap();
     let arguments = [&[board, step, "--svg", "board.svg"], arguments].concat();
-    let (status, out, error) = explode_in(&folder, &arguments, "");
+    let (status, out, error) = explode_in(&folder, &arguments);
     assert_eq!((status, out.lines().count(), error.as_str()), (0, 1, ""));
     fs::read_to_string(folder.path().join("board.svg")).unwrap()
 }
@@ -318,17 +311,17 @@ fn a_picture_overwrites_nothing_unless_it_is_told_to() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("board.svg");
     fs::write(&path, "precious").unwrap();
-    let (status, out, error) = explode_in(&folder, &[START, "g1f3", "--svg", "board.svg"], "");
+    let (status, out, error) = explode_in(&folder, &[START, "g1f3", "--svg", "board.svg"]);
     assert_eq!((status, out.as_str()), (2, ""));
     assert_eq!(error, "fissile: board.svg exists; --force replaces it\n");
     assert_eq!(fs::read_to_string(&path).unwrap(), "precious");
-    let (status, _, error) = explode_in(&folder, &[START, "g1f3", "--svg", "board.svg", "--force"], "");
+    let (status, _, error) = explode_in(&folder, &[START, "g1f3", "--svg", "board.svg", "--force"]);
     assert_eq!((status, error.as_str()), (0, ""));
     assert!(fs::read_to_string(&path).unwrap().starts_with("<svg "));
     // A bad case leaves no picture, and an impossible file path is reported.
-    let (status, _, _) = explode_in(&folder, &[START, "e3e4", "--svg", "other.svg"], "");
+    let (status, _, _) = explode_in(&folder, &[START, "e3e4", "--svg", "other.svg"]);
     assert_eq!((status, folder.path().join("other.svg").exists()), (2, false));
-    let (status, out, error) = explode_in(&folder, &[START, "g1f3", "--svg", "nowhere/board.svg"], "");
+    let (status, out, error) = explode_in(&folder, &[START, "g1f3", "--svg", "nowhere/board.svg"]);
     assert_eq!((status, out.as_str()), (2, ""));
     assert!(error.starts_with("fissile: cannot write nowhere/board.svg: "), "{error}");
 }

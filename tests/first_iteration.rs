@@ -3,9 +3,12 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "in a test they are assertions")]
 
+mod positions;
+
 use fissile::atomic::{Color, Game, Move, Position};
 use fissile::search::{Job, Limits, Score, SearchResult, Searcher, Signals};
 use fissile::util::random::Random;
+use positions::random_position;
 
 /// The maximum number of nodes of the first iteration.
 const MOST_NODES: u64 = 2_000;
@@ -167,20 +170,8 @@ fn a_search_stopped_at_once_claims_no_loss_that_it_has_not_proven() {
     }
 }
 
-/// A position of a game of random moves.
 fn of_a_game(random: &mut Random) -> Position {
-    loop {
-        let mut position = Position::start();
-        for _ in 0..2 + random.below(40) {
-            match random.pick(&position.legal_moves()) {
-                Some(mv) => position.make(*mv),
-                None => break,
-            }
-        }
-        if position.outcome().is_none() {
-            return position;
-        }
-    }
+    random_position(random, 2)
 }
 
 #[test]

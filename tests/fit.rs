@@ -1,31 +1,20 @@
 //! Games of the real program against itself, and a fit to them.
 
-#![allow(clippy::unwrap_used, reason = "a missing value fails the test")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
+
+mod driver;
 
 use std::fs;
 use std::path::Path;
-use std::process::Output;
 
-use assert_cmd::Command;
 use tempfile::TempDir;
 
-fn fissile(folder: &Path, arguments: &str) -> Output {
-    let mut command = Command::cargo_bin("fissile").unwrap();
-    command.current_dir(folder).args(arguments.split(' ')).output().unwrap()
-}
-
-/// Standard output of a successful run.
 fn good(folder: &Path, arguments: &str) -> String {
-    let output = fissile(folder, arguments);
-    assert_eq!((output.status.code(), String::from_utf8(output.stderr).unwrap().as_str()), (Some(0), ""));
-    String::from_utf8(output.stdout).unwrap()
+    driver::good(driver::fissile_words(folder, arguments))
 }
 
-/// Standard error after bad input.
 fn bad(folder: &Path, arguments: &str) -> String {
-    let output = fissile(folder, arguments);
-    assert_eq!(output.status.code(), Some(2));
-    String::from_utf8(output.stderr).unwrap()
+    driver::bad(driver::fissile_words(folder, arguments))
 }
 
 #[test]

@@ -8,8 +8,8 @@ use std::collections::HashMap;
 use std::fs;
 use std::io::Cursor;
 use std::path::Path;
-use std::process::Output;
 
+use driver::fissile_words;
 use fissile::atomic::{Color, Position};
 use fissile::formats::games::{Ending, GameReader, GameRecord, GameWriter, GamesError, PackedGame, text};
 use fissile::search::Score;
@@ -160,16 +160,9 @@ fn foreign_files_are_refused_in_a_sentence() {
     }
 }
 
-/// Runs a command in a folder.
-fn fissile(folder: &Path, arguments: &str) -> Output {
-    driver::binary().current_dir(folder).args(arguments.split(' ')).output().unwrap()
-}
-
-/// Standard output of a successful run.
+/// Standard output of a successful run in a folder.
 fn good(folder: &Path, arguments: &str) -> String {
-    let output = fissile(folder, arguments);
-    assert_eq!((String::from_utf8(output.stderr).unwrap().as_str(), output.status.code()), ("", Some(0)));
-    String::from_utf8(output.stdout).unwrap()
+    driver::good(fissile_words(folder, arguments))
 }
 
 fn load(path: &Path) -> Vec<GameRecord> {
@@ -202,7 +195,7 @@ fn statistics_are_those_of_the_games() {
     let picture = fs::read_to_string(folder.join("stats.svg")).unwrap();
     assert!(roxmltree::Document::parse(&picture).is_ok());
     assert_eq!(good(folder, "games stats games --svg -"), picture);
-    assert_eq!(fissile(folder, "games stats games --svg stats.svg").status.code(), Some(2), "it is not replaced");
+    assert_eq!(fissile_words(folder, "games stats games --svg stats.svg").0, 2, "it is not replaced");
 }
 
 #[test]
@@ -252,8 +245,7 @@ fn conversions_keep_the_games() {
     assert_eq!(fs::read_to_string(folder.join("again.txt")).unwrap(), text);
     assert!(text.starts_with("fissile-games 1\n# command: fissile selfplay --nodes 30 "), "{text}");
     assert_eq!(text.lines().skip_while(|line| line.starts_with('#') || line.starts_with("fissile")).count(), 60);
-    let refused = fissile(folder, "games convert games --output copy.games");
-    assert_eq!(refused.status.code(), Some(2));
+    assert_eq!(fissile_words(folder, "games convert games --output copy.games").0, 2);
     assert_eq!(load(&folder.join("copy.games")), original);
 }
 
@@ -277,9 +269,9 @@ fn joining_and_splitting_shuffles_and_loses_nothing() {
     assert_eq!(train.len() + validation.len(), 60);
     assert!(validation.len() > 5 && train.len() > 25, "{}", validation.len());
     assert!(validation.iter().all(|game| !train.contains(game)));
-    let same = fissile(folder, "games split games --train x.games --validation x.games");
-    assert_eq!(String::from_utf8(same.stderr).unwrap(), "fissile: --train and --validation both name x.games\n");
-    assert!(same.status.code() == Some(2) && !folder.join("x.games").exists());
+    let (status, _, error) = fissile_words(folder, "games split games --train x.games --validation x.games");
+    assert_eq!((status, error.as_str()), (2, "fissile: --train and --validation both name x.games\n"));
+    assert!(!folder.join("x.games").exists());
     // A game goes to the same side whatever other games there are.
     good(folder, "games split all.games --percent 30 --train t2.games --validation v2.games");
     assert!(load(&folder.join("v2.games")).iter().all(|game| validation.contains(game)));
@@ -292,16 +284,14 @@ fn damaged_files_are_named_and_read_up_to_the_damage() {
     good(folder, "games convert games --text --output text.txt");
     let bytes = fs::read(folder.join("games/000001.games")).unwrap();
     fs::write(folder.join("cut.games"), &bytes[..bytes.len() * 2 / 3]).unwrap();
-    let output = fissile(folder, "games cat cut.games");
-    let told = String::from_utf8(output.stderr).unwrap();
+    let (status, printed, told) = fissile_words(folder, "games cat cut.games");
     assert!(told.starts_with("fissile: cut.games: block ") && told.contains(" is cut off: "), "{told}");
-    assert_eq!(output.status.code(), Some(1));
-    let printed = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(status, 1);
     assert!(printed.lines().count() > 20, "{printed}");
     let text = fs::read_to_string(folder.join("text.txt")).unwrap();
     assert!(printed.lines().all(|line| text.contains(line)));
     for command in ["check", "stats"] {
-        assert_eq!(fissile(folder, &format!("games {command} cut.games")).status.code(), Some(1));
+        assert_eq!(fissile_words(folder, &format!("games {command} cut.games")).0, 1);
     }
     assert!(good(folder, "games check games").ends_with(" bytes a ply, sound\n"));
     for (name, start) in [
@@ -309,10 +299,8 @@ fn damaged_files_are_named_and_read_up_to_the_damage() {
         ("empty", "fissile: the folder empty has no files of games\n"),
     ] {
         fs::create_dir_all(folder.join("empty")).unwrap();
-        let output = fissile(folder, &format!("games cat {name}"));
-        assert_eq!(output.status.code(), Some(2));
-        assert!(output.stdout.is_empty());
-        assert!(String::from_utf8(output.stderr).unwrap().starts_with(start));
+        let error = driver::bad(fissile_words(folder, &format!("games cat {name}")));
+        assert!(error.starts_with(start), "{error}");
     }
 }
 
@@ -326,11 +314,11 @@ fn check_finds_results_that_the_moves_contradict() {
     let lost = GameRecord { winner: Some(Color::Black), ..won.clone() };
     let told = |game: &GameRecord| {
         fs::write(folder.join("x.games"), written(std::slice::from_ref(game), 1)).unwrap();
-        let output = fissile(folder, "games check x.games");
-        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+        let (status, out, _) = fissile_words(folder, "games check x.games");
+        (status, out)
     };
-    assert_eq!(told(&won).0, Some(0));
-    assert_eq!(told(&open).0, Some(0));
+    assert_eq!(told(&won).0, 0);
+    assert_eq!(told(&open).0, 0);
     for (game, problem) in [
         (lost, "the result is 0-1, but the last position says \"White wins by explosion\""),
         (
@@ -347,6 +335,6 @@ fn check_finds_results_that_the_moves_contradict() {
         ),
     ] {
         let (code, text) = told(&game);
-        assert!(code == Some(1) && text.contains(problem), "{text}");
+        assert!(code == 1 && text.contains(problem), "{text}");
     }
 }

@@ -20,7 +20,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("solve", &["atomic", "tablebase", "util"]),
     ("formats", &["atomic", "search", "util"]),
     ("render", &["atomic", "util"]),
-    ("explain", &["atomic", "render", "search", "util"]),
+    ("explain", &["atomic", "search", "util"]),
     ("analysis", &["atomic", "formats", "render", "search", "tablebase", "util"]),
     ("play", &["atomic", "config", "engine", "explain", "formats", "render", "search", "tablebase", "util"]),
     ("validation", &["atomic", "explain", "formats", "util"]),

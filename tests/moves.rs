@@ -2,22 +2,20 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
 
-use assert_cmd::Command;
+mod driver;
+
+use driver::Outcome;
 use serde_json::{Value, json};
 
 const BLAST: &str = "rnbqkbnr/1pppp1pp/p4p2/4N3/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 3";
 
-/// Status, standard output and standard error.
-fn run(arguments: &[&str]) -> (i32, String, String) {
-    let output = Command::cargo_bin("fissile").unwrap().arg("moves").args(arguments).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+/// The outcome of `fissile moves`.
+fn run(arguments: &[&str]) -> Outcome {
+    driver::fissile(&[&["moves"], arguments].concat(), "")
 }
 
 fn good(arguments: &[&str]) -> String {
-    let (status, out, error) = run(arguments);
-    assert_eq!((status, error.as_str()), (0, ""), "{arguments:?}");
-    out
+    driver::good(run(arguments))
 }
 
 fn json_of(arguments: &[&str]) -> Value {

@@ -365,7 +365,7 @@ fn holds(position: &Position, from: Square, to: Square, said: &Objection) -> boo
             let after = raw.played(from, to);
             after.king(us).is_none() && after.king(!us).is_none() == *both
         }
-        Objection::LeavesCheck { king, by, already } => {
+        Objection::LeavesCheck { to: there, king, by, already } if *there == to => {
             let after = raw.played(from, to);
             !is(PieceKind::King) && after.checks(*by, us, king.square) && raw.in_check(us) == *already
         }

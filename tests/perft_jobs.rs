@@ -3,9 +3,11 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
 
+mod driver;
+
 use std::fs;
 
-use assert_cmd::Command;
+use driver::Outcome;
 use tempfile::TempDir;
 
 /// Published positions with a count, one of Chess960 with an inner rook, and one with an en passant capture.
@@ -23,28 +25,19 @@ impl Place {
         Place(TempDir::new().unwrap())
     }
 
-    /// Status, standard output and standard error of `fissile perft`.
-    fn perft(&self, arguments: &[&str], input: &str) -> (i32, String, String) {
-        let mut command = Command::cargo_bin("fissile").unwrap();
-        command.current_dir(&self.0).arg("perft").args(arguments).write_stdin(input);
-        let output = command.output().unwrap();
-        let text = |bytes| String::from_utf8(bytes).unwrap();
-        (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+    /// The outcome of `fissile perft`.
+    fn perft(&self, arguments: &[&str], input: &str) -> Outcome {
+        driver::fissile_in(self.0.path(), &[&["perft"], arguments].concat(), input)
     }
 
     /// Standard output of a successful run.
     fn good(&self, arguments: &[&str], input: &str) -> String {
-        let (status, out, error) = self.perft(arguments, input);
-        assert_eq!((status, error.as_str()), (0, ""), "{arguments:?}");
-        out
+        driver::good(self.perft(arguments, input))
     }
 
     /// The sentence that reports an error.
     fn refused(&self, arguments: &[&str], input: &str) -> String {
-        let (status, out, error) = self.perft(arguments, input);
-        assert_eq!((status, out.as_str()), (2, ""), "{arguments:?} {error}");
-        assert_eq!(error.lines().count(), 1, "{error}");
-        error.trim_end().strip_prefix("fissile: ").unwrap().to_owned()
+        driver::sentence(&driver::bad(self.perft(arguments, input)))
     }
 
     fn write(&self, name: &str, text: impl AsRef<[u8]>) {

@@ -4,10 +4,12 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
 
+mod driver;
+
 use std::fs;
 use std::path::Path;
 
-use assert_cmd::Command;
+use driver::{Outcome, bad, sentence};
 use tempfile::TempDir;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -51,7 +53,7 @@ impl Fake {
     }
 
     /// Runs the program in the folder with this engine and some more arguments.
-    fn run(&self, arguments: &[&str]) -> (i32, String, String) {
+    fn run(&self, arguments: &[&str]) -> Outcome {
         run(self.folder.path(), &[arguments, &["--validate", "sh 'engine.sh'", "--timeout", "20"]].concat())
     }
 
@@ -63,16 +65,8 @@ impl Fake {
     }
 }
 
-fn run(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
-    let output =
-        Command::cargo_bin("fissile").unwrap().current_dir(folder).arg("perft").args(arguments).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
-}
-
-fn sentence(error: &str) -> String {
-    assert_eq!(error.lines().count(), 1, "{error}");
-    error.strip_prefix("fissile: ").unwrap_or_else(|| panic!("{error}")).trim_end().to_owned()
+fn run(folder: &Path, arguments: &[&str]) -> Outcome {
+    driver::fissile_in(folder, &[&["perft"], arguments].concat(), "")
 }
 
 /// The command that runs the program under test as an engine.
@@ -227,11 +221,7 @@ fn what_is_no_atomic_engine_is_refused() {
 #[test]
 fn bad_usage_is_one_sentence() {
     let folder = TempDir::new().unwrap();
-    let refused = |arguments: &[&str]| {
-        let (status, out, error) = run(folder.path(), arguments);
-        assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}");
-        error
-    };
+    let refused = |arguments: &[&str]| bad(run(folder.path(), arguments));
     let missing = sentence(&refused(&["1", "--validate", "no/such/engine --fast"]));
     assert!(missing.starts_with("cannot run \"no/such/engine\": "), "{missing}");
     assert!(sentence(&refused(&["1", "--validate", "'engine"])).starts_with("\"\\'engine\" is no command: "));

@@ -3,31 +3,22 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
 
+mod driver;
+
 use std::fs;
 use std::path::Path;
-use std::process::{Output, Stdio};
 
-use assert_cmd::Command;
+use driver::Outcome;
 use tempfile::TempDir;
 
-fn play(folder: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("fissile").unwrap();
-    command.current_dir(folder).arg("play").args(arguments);
-    command
-}
-
-/// Status, standard output and standard error.
-fn outcome(output: Output) -> (i32, String, String) {
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+/// The outcome of `fissile play` with these lines typed.
+fn play(folder: &Path, arguments: &[&str], lines: impl AsRef<[u8]>) -> Outcome {
+    driver::fissile_in(folder, &[&["play"], arguments].concat(), lines)
 }
 
 /// Standard output of a successful run in a folder.
 fn typed_in(folder: &Path, arguments: &[&str], lines: &[u8]) -> String {
-    let output = play(folder, arguments).write_stdin(lines).output().unwrap();
-    let (status, out, error) = outcome(output);
-    assert_eq!((status, error.as_str()), (0, ""), "{arguments:?}");
-    out
+    driver::good(play(folder, arguments, lines))
 }
 
 fn typed(arguments: &[&str], lines: &str) -> String {
@@ -49,10 +40,7 @@ fn without_boards(text: &str) -> Vec<&str> {
 
 /// The one sentence that rejects a start.
 fn refused(folder: &Path, arguments: &[&str]) -> String {
-    let (status, out, error) = outcome(play(folder, arguments).output().unwrap());
-    assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}: {error}");
-    assert_eq!(error.lines().count(), 1, "{error}");
-    error.strip_prefix("fissile: ").unwrap().trim_end().to_owned()
+    driver::sentence(&driver::bad(play(folder, arguments, "")))
 }
 
 #[test]
@@ -95,9 +83,9 @@ fn nothing_but_text_goes_into_a_pipe() {
     let lines = b"e2e4\n\x1b[31m\n\xff\xfe\ne7e5\n\0\n";
     let folder = TempDir::new().unwrap();
     for arguments in [&["--ascii"][..], &["--ascii", "--rules", "club"], &[]] {
-        let mut command = play(folder.path(), arguments);
-        let output = command.env("CLICOLOR_FORCE", "1").env("TERM", "xterm").write_stdin(&lines[..]).output().unwrap();
-        let (status, out, _) = outcome(output);
+        let mut command = driver::binary();
+        command.current_dir(&folder).env("CLICOLOR_FORCE", "1").env("TERM", "xterm").arg("play").args(arguments);
+        let (status, out, _) = driver::outcome(driver::run(&mut command, lines));
         assert_eq!(status, 0);
         assert!(!out.contains(['\x1b', '\0']), "{out:?}");
         assert!(out.contains("\"\\u{1b}[31m\" is neither a move nor a command"), "{out}");
@@ -336,8 +324,8 @@ fn starts_that_cannot_be_are_refused_in_one_sentence() {
         &["--white", "me"],
         &["--level", "3", "--nodes", "5"],
     ] {
-        let (status, out, error) = outcome(play(folder.path(), arguments).output().unwrap());
-        assert!(status == 2 && out.is_empty() && error.contains(arguments[0]), "{error}");
+        let error = driver::bad(play(folder.path(), arguments, ""));
+        assert!(error.contains(arguments[0]), "{error}");
     }
 }
 
@@ -356,12 +344,7 @@ fn finished_games_can_be_looked_at() {
 /// A closed pipe ends the program silently.
 #[test]
 fn a_closed_output_is_no_error() {
-    let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("fissile"));
-    command.args(["play", "--white", "engine", "--black", "engine", "--level", "1"]);
-    let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    drop(child.stdout.take());
-    let (status, _, error) = outcome(child.wait_with_output().unwrap());
-    assert_eq!((status, error.as_str()), (0, ""));
+    driver::good(driver::fissile_unheard(&["play", "--white", "engine", "--black", "engine", "--level", "1"]));
 }
 
 /// The transcript of a whole game, without its boards.
@@ -407,7 +390,7 @@ fn the_settings_of_endgame_tables_have_an_effect() {
     assert_eq!(first_move(&["--syzygy-path", path]), "1. Qd3+");
     assert_ne!(first_move(&[]), "1. Qd3+");
     assert_ne!(first_move(&["--syzygy-path", path, "--syzygy-probe-limit", "0"]), "1. Qd3+");
-    let mut missing = play(folder.path(), &[&start[..], &["--syzygy-path", "nowhere"]].concat());
-    let (_, _, error) = outcome(missing.write_stdin("quit\n").output().unwrap());
+    let missing = [&start[..], &["--syzygy-path", "nowhere"]].concat();
+    let (_, _, error) = play(folder.path(), &missing, "quit\n");
     assert!(error.contains("SyzygyPath: the directory \"nowhere\" cannot be read"), "{error}");
 }

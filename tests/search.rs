@@ -3,6 +3,8 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "the tests state the invariants")]
 
+mod positions;
+
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
@@ -11,6 +13,7 @@ use fissile::atomic::{Color, Game, Move, Position};
 use fissile::eval;
 use fissile::search::{Bound, Clock, Handicap, Handler, Job, Limits, PvInfo, Score, SearchResult, Searcher, Signals};
 use fissile::util::random::Random;
+use positions::{data, position, random_position};
 use rayon::prelude::*;
 
 fn job(position: Position, limits: Limits) -> Job {
@@ -19,10 +22,6 @@ fn job(position: Position, limits: Limits) -> Job {
 
 fn search(position: Position, limits: Limits) -> SearchResult {
     Searcher::new(16, 1).unwrap().run(&job(position, limits), &Signals::default(), &())
-}
-
-fn position(fen: &str) -> Position {
-    Position::from_fen(fen).unwrap()
 }
 
 /// Keeps every reported line.
@@ -37,7 +36,7 @@ impl Handler for Listener {
 
 #[test]
 fn listed_mates_are_found() {
-    let text = std::fs::read_to_string("tests/data/rules/mates.tsv").unwrap();
+    let text = data("rules/mates.tsv");
     let rows: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
     assert!(rows.len() > 100);
     let wrong: Vec<String> = rows.par_iter().filter_map(|row| judge_mate(row).err()).collect();
@@ -82,27 +81,11 @@ fn depth(plies: u32) -> Limits {
     Limits { depth: Some(plies), ..Limits::default() }
 }
 
-/// A position after some random moves, with the game not over.
-fn random_position(random: &mut Random) -> Position {
-    loop {
-        let mut position = Position::start();
-        for _ in 0..4 + random.below(40) {
-            match random.pick(&position.legal_moves()) {
-                Some(mv) => position.make(*mv),
-                None => break,
-            }
-        }
-        if position.outcome().is_none() {
-            return position;
-        }
-    }
-}
-
 #[test]
 fn every_line_is_legal_to_its_end_and_mates_are_complete() {
     let mut random = Random::new(11);
     for _ in 0..150 {
-        let root = random_position(&mut random);
+        let root = random_position(&mut random, 4);
         let heard = Listener::default();
         let job = Job { lines: 3, ..job(root, depth(7)) };
         Searcher::new(4, 1).unwrap().run(&job, &Signals::default(), &heard);
@@ -356,7 +339,7 @@ fn plain_alpha_beta_is_beaten() {
 
 /// The listed positions that are won in this many moves, each with the winning moves.
 fn listed_wins(moves: &str) -> Vec<(Position, Vec<Move>)> {
-    let text = std::fs::read_to_string("tests/data/rules/mates.tsv").unwrap();
+    let text = data("rules/mates.tsv");
     let rows = text.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('\t').collect::<Vec<_>>());
     let wins: Vec<_> = rows
         .filter(|row| row[2] == moves)

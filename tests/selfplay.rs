@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Command, Output, Stdio};
 use std::thread;
 use std::time::Duration;
 
@@ -60,14 +60,9 @@ fn interrupted(folder: &Path, arguments: &str, time: Duration, signal: &str) -> 
     let stderr = BufReader::new(child.stderr.take().unwrap());
     let reported = thread::spawn(move || stderr.lines().map_while(Result::ok).map(|line| counted(&line)).max());
     thread::sleep(time);
-    kill(&child, signal);
+    driver::signal(&child, signal);
     let output = child.wait_with_output().unwrap();
     (reported.join().unwrap().unwrap_or(0), output)
-}
-
-fn kill(child: &Child, signal: &str) {
-    let status = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
-    assert!(status.success());
 }
 
 #[test]
@@ -207,7 +202,7 @@ fn a_folder_belongs_to_one_run_and_one_command() {
     let mut line = String::new();
     BufReader::new(first.stderr.take().unwrap()).read_line(&mut line).unwrap();
     let second = finish(folder, &format!("--threads 1 {FAST}"));
-    kill(&first, "-KILL");
+    driver::signal(&first, "-KILL");
     first.wait().unwrap();
     assert_eq!(String::from_utf8(second.stderr).unwrap(), "fissile: another fissile is writing games to games\n");
     assert_eq!(second.status.code(), Some(2));

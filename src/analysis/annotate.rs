@@ -53,7 +53,7 @@ pub fn annotated(analysis: &Analysis, budget: SearchBudget) -> String {
     }
     for (ply, (mv, behind)) in moves.iter().enumerate() {
         writer.element(mv);
-        writer.behind(analysis, ply, behind);
+        writer.after_move(analysis, ply, behind);
     }
     writer.word(&subject.result);
     text.push('\n');
@@ -204,7 +204,7 @@ impl Writer {
     }
 
     /// The annotations after a move of the main line: glyphs, comments and variations, old and new.
-    fn behind(&mut self, analysis: &Analysis, ply: usize, old: &[Element]) {
+    fn after_move(&mut self, analysis: &Analysis, ply: usize, old: &[Element]) {
         let Some((before, mv, after, verdict)) = analysis.moves().nth(ply) else { return };
         let known = after.score().is_some();
         // The new analysis replaces the glyphs that lichess and others put after bad moves.
@@ -226,13 +226,16 @@ impl Writer {
         let mut comments = comments.filter(|text| !text.is_empty());
         let parts = [evaluation(after), comments.next(), self.sentence(analysis, ply, verdict)];
         self.comment(&parts.into_iter().flatten().collect::<Vec<_>>().join(" "));
-        comments.for_each(|text| self.comment(&text));
-        variations.iter().for_each(|element| self.element(element));
+        for text in comments {
+            self.comment(&text);
+        }
+        for element in variations {
+            self.element(element);
+        }
 
-        let missed = ply
-            .checked_sub(1)
-            .and_then(|ply| analysis.verdicts.get(ply))
-            .is_some_and(|before| before.refutation.first().is_some_and(|refutation| *refutation != mv));
+        let last = ply.checked_sub(1).and_then(|ply| analysis.verdicts.get(ply));
+        let refutation = last.and_then(|verdict| verdict.refutation.first());
+        let missed = refutation.is_some_and(|refutation| *refutation != mv);
         if verdict.judgement.is_some() || missed {
             self.variation(&before.position, before.line(), variations);
         }
@@ -271,7 +274,9 @@ impl Writer {
             return;
         }
         self.element(&Element::Open);
-        words.iter().for_each(|word| self.word(word));
+        for word in &words {
+            self.word(word);
+        }
         self.element(&Element::Close);
     }
 }

@@ -142,13 +142,16 @@ fn game(analysis: &Analysis, castling: CastlingText) -> GameJson<'_> {
         let clock = clocks.get(ply).cloned().flatten();
         move_json(&before.position, mv, &after.position, verdict, clock, castling)
     });
+    let accuracy = match subject.game.moves() {
+        [] => None,
+        _ => Some(AccuracyJson { white: accuracy(Color::White), black: accuracy(Color::Black) }),
+    };
     GameJson {
         name: subject.name.as_deref(),
         tags: Tags(&subject.tags),
         start: subject.game.start().to_string(),
         result: &subject.result,
-        accuracy: (!subject.game.moves().is_empty())
-            .then(|| AccuracyJson { white: accuracy(Color::White), black: accuracy(Color::Black) }),
+        accuracy,
         positions: analysis.studies.iter().map(|study| position(study, castling)).collect(),
         moves: moves.collect(),
     }

@@ -1,32 +1,9 @@
 //! One position under analysis: how to search it, and the result from White's side. [`super`] decides which positions
 //! to search.
 
-use std::time::Duration;
-
-use super::AnalysisPlan;
+use super::plan::AnalysisPlan;
 use crate::atomic::{Color, Game, Move, Outcome, Position};
-use crate::search::{Handler, Job, Limits, Score, Searcher, Signals, Wdl};
-
-/// The search budget of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SearchBudget {
-    /// About this many nodes.
-    Nodes(u64),
-    /// This many iterations, in plies.
-    Depth(u32),
-    /// This much time.
-    Time(Duration),
-}
-
-impl SearchBudget {
-    fn limits(self) -> Limits {
-        match self {
-            SearchBudget::Nodes(nodes) => Limits { nodes: Some(nodes), ..Limits::default() },
-            SearchBudget::Depth(depth) => Limits { depth: Some(depth), ..Limits::default() },
-            SearchBudget::Time(time) => Limits { move_time: Some(time), ..Limits::default() },
-        }
-    }
-}
+use crate::search::{Handler, Job, Score, Searcher, Signals, Wdl};
 
 /// A position and its search result.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -267,8 +267,12 @@ impl<'a> Desk<'a> {
         }
         if self.json.is_some() || self.page.is_some() {
             let piece = self.document.add(analysis)?;
-            self.json.as_mut().map_or(Ok(()), |place| write_to(place, self.out, &piece))?;
-            self.page.iter_mut().for_each(|page| page.document.push_str(&piece));
+            if let Some(place) = &mut self.json {
+                write_to(place, self.out, &piece)?;
+            }
+            if let Some(page) = &mut self.page {
+                page.document.push_str(&piece);
+            }
         }
         if let Some(place) = &mut self.pgn {
             if self.found.games > 0 {
@@ -286,11 +290,13 @@ impl<'a> Desk<'a> {
             if let Some(place) = &mut self.json {
                 write_to(place, self.out, Document::end())?;
             }
-            let page = self.page.map(|Page { title, mut document, mut place }| {
+            let mut places = vec![self.json, self.pgn];
+            if let Some(Page { title, mut document, mut place }) = self.page {
                 document.push_str(Document::end());
-                write_to(&mut place, self.out, &page(&title, &document)).map(|()| place)
-            });
-            for place in [self.json, self.pgn, page.transpose()?].into_iter().flatten() {
+                write_to(&mut place, self.out, &page(&title, &document))?;
+                places.push(Some(place));
+            }
+            for place in places.into_iter().flatten() {
                 match place {
                     Place::Standard => self.out.flush()?,
                     Place::File(output) => output.finish()?,

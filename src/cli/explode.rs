@@ -8,7 +8,8 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::Args;
 
-use super::{BadInput, create};
+use super::BadInput;
+use super::output::Output;
 use crate::atomic::{Bitboard, Board};
 use crate::render::diagram::Diagram;
 use crate::render::explosion::Explosion;
@@ -149,6 +150,5 @@ fn write_picture(explosion: &Explosion, flip: bool, path: &Path, force: bool) ->
         circles: *exploded,
         flip,
     };
-    let mut file = create(path, force)?;
-    writeln!(file, "{}", diagram.svg()).with_context(|| format!("cannot write {}", path.display()))
+    Output::create(path, force)?.fill(format!("{}\n", diagram.svg()).as_bytes())
 }

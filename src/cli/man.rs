@@ -71,7 +71,10 @@ fn describe(command: &Command, parent: &str, out: &mut impl Write) -> io::Result
         writeln!(out, "{}", if index == 0 { ".PP" } else { ".br" })?;
         out.write_all(line)?;
     }
-    command.get_subcommands().try_for_each(|subcommand| describe(subcommand, &name, out))
+    for subcommand in command.get_subcommands() {
+        describe(subcommand, &name, out)?;
+    }
+    Ok(())
 }
 
 /// The text below the heading of a section; empty if there is no such section.

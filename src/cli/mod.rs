@@ -24,9 +24,8 @@ mod selfplay;
 mod uci;
 
 use std::ffi::OsString;
-use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
@@ -36,7 +35,7 @@ use thiserror::Error;
 use crate::atomic::notation::CastlingText;
 use crate::atomic::{Game, Position};
 use crate::config::{Config, Settings};
-use crate::explain::objection::read_move;
+use crate::explain::objection::{read_game, read_move};
 use flags::SettingFlags;
 
 /// Fissile, an atomic-chess engine. Without a command it speaks UCI on standard input and output
@@ -208,24 +207,7 @@ impl Cli {
 /// The game of some moves, in UCI or SAN, from a position, given as a FEN or `startpos`.
 fn game(fen: &str, moves: &[String]) -> Result<Game, BadInput> {
     let start = if fen == "startpos" { Position::start() } else { Position::from_fen(fen).map_err(BadInput::new)? };
-    let mut game = Game::new(start);
-    for text in moves {
-        game.play(read_move(game.position(), text).map_err(BadInput::new)?);
-    }
-    Ok(game)
-}
-
-/// Creates a file for a result; overwrites an existing one only with `force`.
-fn create(path: &Path, force: bool) -> anyhow::Result<File> {
-    let opened = if force { File::create(path) } else { OpenOptions::new().write(true).create_new(true).open(path) };
-    match opened {
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-            Err(BadInput::new(format_args!("{} exists; --force replaces it", path.display())).into())
-        }
-        opened => {
-            opened.map_err(|error| BadInput::new(format_args!("cannot write {}: {error}", path.display())).into())
-        }
-    }
+    read_game(start, moves, read_move).map_err(|refused| BadInput::new(refused.refusal))
 }
 
 /// How the settings write castling.

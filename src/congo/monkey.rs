@@ -3,10 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::board::Board;
-use super::movegen::AROUND;
 use super::moves::Move;
 use super::piece::{Color, Kind};
-use super::square::{Square, SquareSet};
+use super::square::{AROUND, Square, SquareSet};
 
 /// All capturing moves of a side's monkey from a square, sorted by destination. Each occurs once, however many routes
 /// it has.

@@ -5,14 +5,9 @@ use super::monkey;
 use super::moves::Move;
 use super::piece::{Color, Kind, Piece};
 use super::position::Position;
-use super::square::Square;
-
-/// Files to the right and ranks up.
-type Direction = (i8, i8);
+use super::square::{AROUND, Direction, Square};
 
 const STRAIGHT: [Direction; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
-
-pub(super) const AROUND: [Direction; 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 
 const ZEBRA: [Direction; 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 

@@ -68,7 +68,10 @@ fn read(text: &str) -> Option<Move> {
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.from, self.to)?;
-        self.jumped.iter().try_for_each(|square| write!(f, "x{square}"))
+        for square in self.jumped.iter() {
+            write!(f, "x{square}")?;
+        }
+        Ok(())
     }
 }
 

@@ -13,6 +13,12 @@ pub const SQUARES: usize = SIDE * SIDE;
 /// The rank of the river, counted from 0: the fourth.
 const RIVER: u8 = 3;
 
+/// Files to the right and ranks up, as [`Square::offset`] takes them.
+pub(super) type Direction = (i8, i8);
+
+/// The directions of the eight adjacent squares.
+pub(super) const AROUND: [Direction; 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+
 /// One of the 49 squares.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(u8);

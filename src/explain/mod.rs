@@ -3,4 +3,3 @@
 
 pub mod move_list;
 pub mod objection;
-pub mod why;

@@ -1,7 +1,7 @@
 //! A game from its first prompt to its last: asks people, lets the engine think, and executes commands.
 
-use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
+use std::path::Path;
 
 use thiserror::Error;
 
@@ -11,6 +11,7 @@ use super::contest::{Contest, Ending, LastMove};
 use super::input::{Ask, Input};
 use super::screen::Screen;
 use crate::atomic::Color;
+use crate::formats::new_file::NewFile;
 use crate::formats::pgn::Tags;
 use crate::search::SearchError;
 use crate::util::quote::quote;
@@ -282,9 +283,9 @@ impl Session<'_> {
 }
 
 fn save(file: &str, force: bool, text: &str) -> io::Result<()> {
-    let mut file =
-        if force { File::create(file)? } else { OpenOptions::new().write(true).create_new(true).open(file)? };
-    file.write_all(text.as_bytes())
+    let mut file = NewFile::create(Path::new(file), force)?;
+    file.write_all(text.as_bytes())?;
+    file.finish()
 }
 
 /// A reason as the beginning of a sentence.

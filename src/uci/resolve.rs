@@ -9,7 +9,7 @@ use super::command::{Base, GoArguments};
 use crate::atomic::fen::FenError;
 use crate::atomic::{Color, Game, Position};
 use crate::engine::{Clock, Limits};
-use crate::explain::objection::{Refusal, read_uci};
+use crate::explain::objection::{RefusedMove, read_game, read_uci};
 
 /// Why a `position` is invalid.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -18,13 +18,8 @@ pub enum PositionError {
     #[error("position: {0}; the position stays as it was")]
     Fen(#[from] FenError),
     /// A move is invalid.
-    #[error("position: move {number}: {refusal}; the position stays as it was")]
-    Move {
-        /// The number of the move, from 1.
-        number: usize,
-        /// Why it was rejected.
-        refusal: Refusal,
-    },
+    #[error("position: {0}; the position stays as it was")]
+    Move(#[from] RefusedMove),
 }
 
 /// Sets up the position and plays the moves.
@@ -32,15 +27,11 @@ pub enum PositionError {
 /// # Errors
 /// If the FEN or a move is invalid: with the first problem.
 pub fn game(base: &Base, moves: &[String]) -> Result<Game, PositionError> {
-    let mut game = match base {
-        Base::StartPos => Game::default(),
-        Base::Fen(fen) => Game::new(Position::from_fen(fen)?),
+    let start = match base {
+        Base::StartPos => Position::start(),
+        Base::Fen(fen) => Position::from_fen(fen)?,
     };
-    for (index, text) in moves.iter().enumerate() {
-        let mv = read_uci(game.position(), text);
-        game.play(mv.map_err(|refusal| PositionError::Move { number: index + 1, refusal })?);
-    }
-    Ok(game)
+    Ok(read_game(start, moves, read_uci)?)
 }
 
 /// The limits of a `go` in a position, and the words of `searchmoves` that are not legal moves there.

@@ -180,6 +180,22 @@ fn en_passant_square(board: &[Option<Piece>; 64], turn: Color) -> String {
     (0..8).find(passed).map_or_else(|| "-".to_owned(), |file| Square::at(file, rank(5)).to_string())
 }
 
+/// A position of a game of `fewest` or more random moves, with the game not over.
+pub fn random_position(random: &mut Random, fewest: usize) -> Position {
+    loop {
+        let mut position = Position::start();
+        for _ in 0..fewest + random.below(40) {
+            match random.pick(&position.legal_moves()) {
+                Some(mv) => position.make(*mv),
+                None => break,
+            }
+        }
+        if position.outcome().is_none() {
+            return position;
+        }
+    }
+}
+
 /// How a random walk chooses among the legal moves.
 #[derive(Clone, Copy, Debug)]
 pub enum Taste {

@@ -197,6 +197,9 @@ impl Tally {
             writeln!(out, "{wrong_suite} counts of the suite are not ours")?;
         }
         kinds.sort_by(|(a, most), (b, least)| least.cmp(most).then_with(|| a.cmp(b)));
-        kinds.iter().try_for_each(|(kind, positions)| writeln!(out, "{positions:>6}  {kind}"))
+        for (kind, positions) in kinds {
+            writeln!(out, "{positions:>6}  {kind}")?;
+        }
+        Ok(())
     }
 }

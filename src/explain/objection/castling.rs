@@ -1,7 +1,7 @@
 //! The exact reason why castling is illegal: the right, the squares in between, or an attack.
 
-use super::squares::{attacker, nearest};
-use super::{Man, Objection, Wing};
+use super::sentence::{Man, Objection, Wing};
+use super::sight::{attacker, nearest};
 use crate::atomic::make::castled;
 use crate::atomic::{Bitboard, PieceKind, Position, Square, attacks};
 

@@ -1,7 +1,8 @@
 //! Why a move in SAN is illegal: which pieces it can mean, and the problem with each.
 
 use super::castling::{self, Attempt};
-use super::{Objection, Wing, find};
+use super::sentence::{Objection, Wing};
+use super::squares::find;
 use crate::atomic::{Bitboard, Move, PieceKind, Position, Square};
 
 /// The parts of a SAN text.
@@ -40,9 +41,13 @@ pub fn to_san(position: &Position, text: &str) -> Objection {
                 file.is_none_or(|file| square.file() == file) && rank.is_none_or(|rank| square.rank() == rank)
             };
             let men = position.board().pieces(position.turn(), kind).into_iter().filter(named).collect();
-            several(position, text, men, to, promotion)
-                .or_else(|| none_there(position, kind, file, rank, men))
-                .unwrap_or_else(|| against_each(position, kind, men, to, promotion))
+            if let Some(objection) = several(position, text, men, to, promotion) {
+                return objection;
+            }
+            if men.is_empty() {
+                return none_there(position, kind, file, rank);
+            }
+            against_each(position, kind, men, to, promotion)
         }
     }
 }
@@ -53,24 +58,18 @@ fn several(position: &Position, text: &str, men: Bitboard, to: Square, promotion
     let fits =
         |mv: &&Move| !mv.is_castle() && men.has(mv.from()) && mv.to() == to && mv.promoted().map(letter) == promotion;
     let names: Vec<String> = position.legal_moves().iter().filter(fits).map(|mv| position.san(*mv)).collect();
-    (names.len() > 1).then(|| Objection::Ambiguous(text.to_owned(), names))
+    if names.len() > 1 { Some(Objection::Ambiguous(text.to_owned(), names)) } else { None }
 }
 
-/// An objection if there is no such piece.
-fn none_there(
-    position: &Position,
-    kind: PieceKind,
-    file: Option<u8>,
-    rank: Option<u8>,
-    men: Bitboard,
-) -> Option<Objection> {
+/// The objection that there is no such piece.
+fn none_there(position: &Position, kind: PieceKind, file: Option<u8>, rank: Option<u8>) -> Objection {
     let place = match (file, rank) {
         (None, None) => String::new(),
         (Some(file), None) => format!(" on the {}-file", char::from(b'a' + file)),
         (None, Some(rank)) => format!(" on rank {}", rank + 1),
         (Some(file), Some(rank)) => format!(" on {}", Square::at(file, rank)),
     };
-    men.is_empty().then(|| Objection::NoSuchPiece { side: position.turn(), kind, place })
+    Objection::NoSuchPiece { side: position.turn(), kind, place }
 }
 
 /// The problems of the pieces that come nearest to the move.

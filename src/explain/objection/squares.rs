@@ -1,7 +1,8 @@
 //! Why a move given as two squares is illegal.
 
 use super::castling::{self, Attempt};
-use super::{Man, Objection};
+use super::sentence::{Man, Objection};
+use super::sight::{attacker, nearest};
 use crate::atomic::{Bitboard, Board, PieceKind, Position, Square, attacks, blast};
 
 /// Why the move between two squares, both as typed, is illegal; `promotion` is the promotion letter. Only for illegal
@@ -47,17 +48,19 @@ pub fn find(position: &Position, from: Square, to: Square, promotion: Option<cha
     if from == to {
         return Some(Objection::Still(from));
     }
-    cannot_reach(position, man, to)
-        .or_else(|| {
-            let captures = board.occupied().has(to);
-            (piece.kind == PieceKind::King && captures).then_some(Objection::KingCaptures(man, to))
-        })
-        .or_else(|| {
-            let en_passant = piece.kind == PieceKind::Pawn && from.file() != to.file() && !board.occupied().has(to);
-            let victim = if en_passant { Some(to.en_passant_twin()) } else { Some(to) };
-            danger(position, man, to, victim.filter(|square| board.occupied().has(*square)))
-        })
-        .or_else(|| (promotes && promotion.is_none()).then_some(Objection::MustPromote(from, to)))
+    if let Some(objection) = cannot_reach(position, man, to) {
+        return Some(objection);
+    }
+    let captures = board.occupied().has(to);
+    if piece.kind == PieceKind::King && captures {
+        return Some(Objection::KingCaptures(man, to));
+    }
+    let en_passant = piece.kind == PieceKind::Pawn && from.file() != to.file() && !captures;
+    let victim = if en_passant { to.en_passant_twin() } else { to };
+    if let Some(objection) = danger(position, man, to, board.occupied().has(victim).then_some(victim)) {
+        return Some(objection);
+    }
+    if promotes && promotion.is_none() { Some(Objection::MustPromote(from, to)) } else { None }
 }
 
 /// Why a piece cannot reach a square, apart from king safety.
@@ -120,13 +123,6 @@ fn no_en_passant(position: &Position, man: Man, to: Square) -> Objection {
     }
 }
 
-/// The piece in `squares` that is nearest to `from` on their line.
-pub(super) fn nearest(board: &Board, squares: Bitboard, from: Square) -> Option<Man> {
-    let distance = |square: &Square| square.file().abs_diff(from.file()).max(square.rank().abs_diff(from.rank()));
-    let square = (squares & board.occupied()).into_iter().min_by_key(distance)?;
-    Some(Man { piece: board.piece_at(square)?, square })
-}
-
 /// The danger to the mover's king from a move that the piece can otherwise make, capturing the piece on `victim`.
 fn danger(position: &Position, man: Man, to: Square, victim: Option<Square>) -> Option<Objection> {
     let us = position.turn();
@@ -152,18 +148,6 @@ fn danger(position: &Position, man: Man, to: Square, victim: Option<Square>) -> 
         Objection::KingIntoCheck { to, by }
     } else {
         let own_king = Man { piece: before.piece_at(king)?, square: king };
-        Objection::LeavesCheck { king: own_king, by, already: position.in_check() }
+        Objection::LeavesCheck { to, king: own_king, by, already: position.in_check() }
     })
-}
-
-/// An enemy piece that attacks the king of `own`'s side on a square, if `occupied` squares block; none if the enemy
-/// king is gone or touches the square, since there is no check then.
-pub(super) fn attacker(board: &Board, square: Square, occupied: Bitboard, own: Man) -> Option<Man> {
-    let them = !own.piece.color;
-    let enemy_king = board.king(them)?;
-    if attacks::ring(enemy_king).has(square) {
-        return None;
-    }
-    let by = (board.attackers(square, occupied) & board.color(them)).first()?;
-    Some(Man { piece: board.piece_at(by)?, square: by })
 }

@@ -14,8 +14,8 @@ use std::io::{self, Read, Write};
 
 use thiserror::Error;
 
-use super::PackedGame;
 use super::cursor::{Cursor, push_varint};
+use super::packed::PackedGame;
 
 /// The first line of a file, without its line feed.
 pub const MAGIC: &str = "fissile-games 2";

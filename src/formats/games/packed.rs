@@ -12,7 +12,7 @@ use thiserror::Error;
 
 use super::cursor::{Cursor, push_varint};
 use super::packed_position::{self, PositionError};
-use super::{Ending, GameRecord};
+use super::record::{Ending, GameRecord};
 use crate::atomic::{Color, Move, Position};
 use crate::search::Score;
 

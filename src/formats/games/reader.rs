@@ -8,8 +8,9 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use super::blocks::{self, BlockProblem};
+use super::packed::{PackError, PackedGame};
+use super::record::GameRecord;
 use super::text::{self, LineProblem};
-use super::{GameRecord, PackError, PackedGame};
 use crate::util::quote::quote;
 
 /// The file extension of game files.

@@ -21,7 +21,7 @@
 
 use thiserror::Error;
 
-use super::{Ending, GameRecord};
+use super::record::{Ending, GameRecord};
 use crate::atomic::fen::{CastlingLetters, FenError};
 use crate::atomic::notation::{CastlingText, MoveError};
 use crate::atomic::{Color, Game, Position};

@@ -7,8 +7,8 @@ use std::ops::ControlFlow;
 use pgn_reader::{Nag, Outcome, RawComment, RawTag, Reader, SanPlus, Skip, Visitor};
 use thiserror::Error;
 
-use super::Tags;
 use super::scan::{self, Stray};
+use super::tags::Tags;
 use crate::atomic::fen::FenError;
 use crate::atomic::{Color, Game, Position};
 use crate::util::quote::quote;
@@ -119,7 +119,9 @@ fn after(number: Option<&str>) -> String {
 pub fn read(bytes: &[u8]) -> Result<Recorded, PgnError> {
     let Transcript { game, tags: pairs, result, .. } = read_first(&String::from_utf8_lossy(bytes), false)?;
     let mut tags = Tags::default();
-    pairs.iter().for_each(|(name, value)| tags.set_default(name, value));
+    for (name, value) in &pairs {
+        tags.set_default(name, value);
+    }
     Ok(Recorded { game, tags, result })
 }
 
@@ -308,8 +310,13 @@ impl Visitor for Replay {
 
     fn san(&mut self, moves: &mut Moves, san: SanPlus) -> ControlFlow<Read> {
         // Nothing after the result belongs to the game.
-        let played = if self.result.is_some() { Ok(()) } else { moves.play(&san.to_string()) };
-        played.map_or_else(|error| ControlFlow::Break(Read::Failed(error)), ControlFlow::Continue)
+        if self.result.is_some() {
+            return ControlFlow::Continue(());
+        }
+        match moves.play(&san.to_string()) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => ControlFlow::Break(Read::Failed(error)),
+        }
     }
 
     fn nag(&mut self, moves: &mut Moves, Nag(glyph): Nag) -> ControlFlow<Read> {

@@ -1,6 +1,6 @@
 //! Writing a game as PGN in the export format of the standard: seven tags first, lines of at most 80 columns.
 
-use super::Tags;
+use super::tags::Tags;
 use crate::atomic::{Color, Game, Move, Position};
 use crate::util::wrap::wrapped;
 
@@ -31,14 +31,18 @@ pub fn write_words(game: &Game, tags: &Tags, result: &str, words: &[String]) -> 
     let mut text = String::new();
     let mut tag = |name: &str, value: &str| text.push_str(&tag_pair(name, value));
     let (roster, others) = tags.in_order();
-    roster.for_each(|(name, value)| tag(name, value));
+    for (name, value) in roster {
+        tag(name, value);
+    }
     tag("Result", result);
     tag("Variant", "Atomic");
     if *game.start() != Position::start() {
         tag("SetUp", "1");
         tag("FEN", &game.start().to_string());
     }
-    others.for_each(|(name, value)| tag(name, value));
+    for (name, value) in others {
+        tag(name, value);
+    }
     text.push('\n');
     text.push_str(&wrapped(words.iter().map(String::as_str).chain([result]), COLUMNS));
     text

@@ -2,10 +2,12 @@
 
 use std::time::Instant;
 
+use super::game::ClubGame;
+use super::search;
+use super::state::State;
 use crate::atomic::{Board, Color, PieceKind};
 use crate::formats::pgn::Tags;
 use crate::play::budget::Budget;
-use crate::play::club::{ClubGame, State, search};
 use crate::play::command::Typed;
 use crate::play::contest::{Contest, Ending, LastMove};
 use crate::search::SearchError;

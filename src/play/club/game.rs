@@ -5,29 +5,9 @@ use std::fmt;
 
 use super::moves::{after, allowed, destinations, removed};
 use super::refusal::Refusal;
+use super::state::State;
 use crate::atomic::fen::{FenError, FenProblem};
 use crate::atomic::{Bitboard, Board, Color, Piece, PieceKind, Position, Square};
-
-/// The state of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum State {
-    /// Both kings are on the board.
-    Unfinished,
-    /// Black's king was exploded.
-    WhiteWon,
-    /// White's king was exploded.
-    BlackWon,
-}
-
-impl fmt::Display for State {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            State::Unfinished => "unfinished",
-            State::WhiteWon => "White won",
-            State::BlackWon => "Black won",
-        })
-    }
-}
 
 /// A played move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -16,7 +16,9 @@ pub mod game;
 pub mod moves;
 pub mod refusal;
 pub mod search;
+pub mod state;
 
 pub use contest::ClubContest;
-pub use game::{ClubGame, State};
+pub use game::ClubGame;
 pub use refusal::Refusal;
+pub use state::State;

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::game::State;
+use super::state::State;
 use crate::atomic::{Color, PieceKind, Square};
 use crate::util::quote::quote;
 

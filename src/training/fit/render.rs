@@ -42,12 +42,16 @@ pub fn render(weights: &[Weight], origin: &str) -> String {
         let weights = weights.get(group.terms.clone()).unwrap_or_default();
         if index > 0 {
             text.push_str(&format!("    // {}\n", group.name));
-            weights.chunks(TERMS_IN_ROW).for_each(|row| push_row(&mut text, row));
+            for row in weights.chunks(TERMS_IN_ROW) {
+                push_row(&mut text, row);
+            }
             continue;
         }
         for (name, weights) in KIND_NAMES.iter().zip(weights.chunks(PLACEMENTS)) {
             text.push_str(&format!("    // {name}\n"));
-            weights.chunks(PLACEMENTS_IN_RANK).for_each(|rank| push_row(&mut text, rank));
+            for rank in weights.chunks(PLACEMENTS_IN_RANK) {
+                push_row(&mut text, rank);
+            }
         }
     }
     text.push_str("];\n");

@@ -5,9 +5,8 @@ mod adjudication;
 mod folder;
 
 use std::io;
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread;
 use std::time::Duration;
 
 use thiserror::Error;
@@ -17,6 +16,7 @@ use crate::atomic::{Color, Game, Move};
 use crate::formats::games::{Ending, GameRecord, PackedGame};
 use crate::search::{Score, SearchError, Searcher, Signals};
 use crate::tablebase::Tables;
+use crate::util::workers::{self, Results};
 
 pub use adjudication::Adjudication;
 pub use folder::{FolderError, RunFolder};
@@ -87,8 +87,8 @@ pub enum SelfPlayError {
 /// The transposition table size of a thread: enough for the few hundred thousand nodes of a game.
 const HASH_MEBIBYTES: usize = 4;
 
-/// The maximum number of games waiting to be written. If the disk is slower, the games wait.
-const WAITING: usize = 256;
+/// The maximum number of waiting games that are written to the disk together with the next one.
+const TOGETHER: usize = 256;
 
 /// The interval of progress reports, even if no game has ended.
 const TICK: Duration = Duration::from_millis(500);
@@ -108,30 +108,9 @@ pub fn run(
 ) -> Result<Totals, SelfPlayError> {
     let openings = NumberedOpenings::new(plan.openings.clone(), plan.seed, folder.take_openings())?;
     let queue = Queue { openings: Mutex::new((openings, folder.missing_numbers())), plan, tables, stop };
-    let (sender, receiver) = mpsc::sync_channel(WAITING);
-    // Separate threads, not a rayon pool: a pool worker that waits for the pool of its search would start another
-    // game inside the first.
-    thread::scope(|scope| {
-        for index in 0..threads.max(1) {
-            let (sender, queue) = (sender.clone(), &queue);
-            let builder = thread::Builder::new().name(format!("game {index}"));
-            let spawned = builder.spawn_scoped(scope, move || {
-                if let Err(error) = queue.play(&sender) {
-                    // If the receiver is gone, the run has already ended for another reason.
-                    let _ = sender.send(Err(error));
-                }
-            });
-            if let Err(error) = spawned {
-                stop.stop();
-                return Err(SelfPlayError::Threads(error));
-            }
-        }
-        drop(sender);
-        let written = write(&receiver, folder, stop, report);
-        // A folder that is not writable ends the games.
-        stop.stop();
-        written
-    })
+    let play = |games: &Results<_, _>| queue.play(games);
+    let written = workers::run(threads, play, |games| write(games, folder, stop, report), || stop.stop());
+    written.map_err(SelfPlayError::Threads)?
 }
 
 /// Writes games as they arrive. Waiting games are written together, to reduce the number of disk writes.
@@ -153,7 +132,7 @@ fn write(
             Err(RecvTimeoutError::Disconnected) => break,
         };
         let mut next = totals;
-        for played in std::iter::once(first).chain(receiver.try_iter().take(WAITING)) {
+        for played in std::iter::once(first).chain(receiver.try_iter().take(TOGETHER)) {
             match played {
                 Ok(game) => {
                     folder.push(&PackedGame::pack(&game))?;
@@ -173,7 +152,10 @@ fn write(
         report(&totals);
     }
     folder.finish()?;
-    problem.map_or(Ok(totals), Err)
+    match problem {
+        Some(error) => Err(error),
+        None => Ok(totals),
+    }
 }
 
 /// The shared state of the playing threads.
@@ -187,12 +169,12 @@ struct Queue<'a> {
 
 impl Queue<'_> {
     /// Plays games until none are left or the receiver is gone.
-    fn play(&self, sender: &SyncSender<Result<GameRecord, SelfPlayError>>) -> Result<(), SelfPlayError> {
+    fn play(&self, games: &Results<GameRecord, SelfPlayError>) -> Result<(), SelfPlayError> {
         let mut searcher = Searcher::new(HASH_MEBIBYTES, 1)?;
         while !self.stop.is_stopped() {
             let Some((number, opening)) = self.next()? else { break };
             let Some(game) = self.play_game(&mut searcher, number, &opening)? else { break };
-            if sender.send(Ok(game)).is_err() {
+            if games.send(Ok(game)).is_err() {
                 break;
             }
         }

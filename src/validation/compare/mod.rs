@@ -1,7 +1,8 @@
 //! Compares the perft counts of another move generator with ours, and walks from a wrong count down to the position
-//! and move responsible. [`crate::validation::uci_peer`] runs the other engine, [`crate::explain::why`] explains
+//! and move responsible. [`crate::validation::uci_peer`] runs the other engine, [`crate::explain::objection`] explains
 //! legality.
 
+mod reasons;
 mod walk;
 
 use std::panic;
@@ -10,7 +11,6 @@ use std::thread;
 use crate::atomic::notation::CastlingText;
 use crate::atomic::perft::perft_parallel;
 use crate::atomic::{Move, Position};
-use crate::explain::why::{why_illegal, why_legal};
 use crate::validation::uci_peer::{Answer, PeerError, UciPeer};
 use walk::{shortcut, walk};
 
@@ -117,8 +117,8 @@ impl Cause {
         let text = |mv: &Move| mv.uci(castling);
         match self {
             Cause::Moves { missing, illegal, repeated } => {
-                let missing = by_reason(missing.iter().map(|mv| (why_legal(position, *mv), text(mv))));
-                let illegal = by_reason(illegal.iter().map(|mv| (why_illegal(position, mv), mv.clone())));
+                let missing = by_reason(missing.iter().map(|mv| (reasons::legal(position, *mv), text(mv))));
+                let illegal = by_reason(illegal.iter().map(|mv| (reasons::illegal(position, mv), mv.clone())));
                 let repeated: Vec<String> = repeated.iter().map(text).collect();
                 let mut lines = Vec::new();
                 lines.extend(missing.into_iter().map(|(why, moves)| format!("misses {moves}: {why}")));
@@ -150,8 +150,9 @@ impl Cause {
     pub fn kinds(&self, position: &Position) -> Vec<String> {
         let mut kinds: Vec<String> = match self {
             Cause::Moves { missing, illegal, repeated } => {
-                let missing = missing.iter().map(|mv| format!("a legal move is missing: {}", why_legal(position, *mv)));
-                let illegal = illegal.iter().map(|mv| format!("a move is illegal: {}", why_illegal(position, mv)));
+                let missing =
+                    missing.iter().map(|mv| format!("a legal move is missing: {}", reasons::legal(position, *mv)));
+                let illegal = illegal.iter().map(|mv| format!("a move is illegal: {}", reasons::illegal(position, mv)));
                 let repeated = repeated.iter().map(|_| "a move comes more than once".to_owned());
                 missing.chain(illegal).chain(repeated).collect()
             }

@@ -111,7 +111,9 @@ pub fn list(root: &Position, depth: u32, ply: u32) -> Result<Vec<Job>, ListError
     });
     let mut jobs: Vec<Job> = numbered.collect();
     let list = fingerprint(&jobs);
-    jobs.iter_mut().for_each(|job| job.list = list);
+    for job in &mut jobs {
+        job.list = list;
+    }
     Ok(jobs)
 }
 

@@ -1,13 +1,11 @@
-//! Why a move is legal or not, in a few plain words, for authors of move generators. The words describe the move that
-//! another engine gets wrong, and so suggest its mistake.
+//! Why a move of a peer is wrong, in words without squares, so that the same mistake in many positions is one kind of
+//! mistake. The words describe the move, and so suggest the mistake of the peer.
 
-use crate::atomic::make::castled;
-use crate::atomic::{Bitboard, Legality, Move, MoveFlag, PieceKind, Position, Square, attacks, blast};
-use crate::render::explosion::{Explosion, Step};
+use crate::atomic::{Legality, Move, MoveFlag, PieceKind, Position, blast};
+use crate::explain::objection::{Objection, read_uci};
 
 /// The property of a legal move that an engine may overlook.
-#[must_use]
-pub fn why_legal(position: &Position, mv: Move) -> &'static str {
+pub(super) fn legal(position: &Position, mv: Move) -> &'static str {
     let us = position.turn();
     let captures = blast::victim(position, mv).is_some();
     if blast::kills_king(position, mv, !us) {
@@ -40,61 +38,39 @@ pub fn why_legal(position: &Position, mv: Move) -> &'static str {
     }
 }
 
-/// Why a move of an engine is illegal, given as two squares and an optional promotion.
-#[must_use]
-pub fn why_illegal(position: &Position, text: &str) -> &'static str {
-    let board = position.board();
-    let us = position.turn();
-    let (Ok(step), Some(enemy_king)) = (Step::parse(text), board.king(!us)) else { return "it is no move" };
-    let own = board.color(us);
-    let Some(kind) = board.kind_at(step.from).filter(|_| own.has(step.from)) else {
-        return "there is no own piece to move";
-    };
-    let king_step = step.from.file().abs_diff(step.to.file()).max(step.from.rank().abs_diff(step.to.rank())) < 2;
-    let rooks = own & board.kind(PieceKind::Rook);
-    if kind == PieceKind::King && (rooks.has(step.to) || !king_step) {
-        return why_no_castling(position, step);
-    }
-    if own.has(step.to) {
-        return "an own piece stands there";
-    }
-    let captures = board.occupied().has(step.to);
-    if kind == PieceKind::King && captures {
-        return "kings do not capture";
-    }
-    let Ok(Explosion { after, exploded, .. }) = Explosion::simulate(board, step) else {
-        return "only pawns on their last rank promote";
-    };
-    let Some(king) = after.king(us) else { return "it explodes the own king" };
-    if kind == PieceKind::Pawn && !captures && exploded.any() && position.en_passant() != Some(step.to) {
-        return "there is nothing to capture en passant";
-    }
-    let touching = attacks::ring(king).has(enemy_king);
-    if !touching && (after.attackers(king, after.occupied()) & after.color(!us)).any() {
-        return match position.in_check() {
-            true if kind != PieceKind::King => "the own king stays in check",
-            _ if kind == PieceKind::King => "the king would stand in check",
-            _ if captures => "the explosion opens a line to the own king",
-            _ => "it opens a line to the own king",
-        };
-    }
-    "that piece does not move so"
-}
-
-fn why_no_castling(position: &Position, step: Step) -> &'static str {
-    let board = position.board();
-    let rights = position.castling_rooks() & board.color(position.turn());
-    let side = |rook: &Square| (rook.file() > step.from.file()) == (step.to.file() > step.from.file());
-    let Some(rook) = rights.into_iter().find(side) else { return "there is no right to castle with that rook" };
-    if position.in_check() {
-        return "the king may not castle out of check";
-    }
-    let (king_to, rook_to) = castled(step.from, rook);
-    let left = board.occupied().without(Bitboard::of(step.from) | rook.into());
-    let attackers = board.attackers(king_to, left | king_to.into() | rook_to.into()) & board.color(!position.turn());
-    match attackers.without(board.kind(PieceKind::King)).any() {
-        true => "the king would stand in check after castling",
-        false => "castling would lead over a piece or through an attack",
+/// Why a move of the peer is illegal: the reason of [`read_uci`], without the squares and pieces of the position.
+pub(super) fn illegal(position: &Position, text: &str) -> &'static str {
+    let Err(refusal) = read_uci(position, text) else { return "nothing forbids it" };
+    match refusal.why {
+        Objection::Empty(_) | Objection::NotYours(_) => "there is no own piece to move",
+        // A generator of Chess960 moves writes castling as the king taking its rook.
+        Objection::OwnPiece { man, own } if man.piece.kind == PieceKind::King && own.piece.kind == PieceKind::Rook => {
+            "there is no right to castle with that rook"
+        }
+        Objection::OwnPiece { .. } => "an own piece stands there",
+        Objection::KingCaptures(..) => "kings do not capture",
+        Objection::NoPromotion(_) => "only pawns on their last rank promote",
+        Objection::NothingToCapture { .. } | Objection::LateEnPassant { .. } => {
+            "there is nothing to capture en passant"
+        }
+        Objection::ExplodesOwnKing { .. } => "it explodes the own king",
+        Objection::KingIntoCheck { .. } => "the king would stand in check",
+        Objection::LeavesCheck { already: true, .. } => "the own king stays in check",
+        Objection::LeavesCheck { to, .. } if position.board().occupied().has(to) => {
+            "the explosion opens a line to the own king"
+        }
+        Objection::LeavesCheck { .. } => "it opens a line to the own king",
+        Objection::NoRight(..) | Objection::NoRightWith(_) => "there is no right to castle with that rook",
+        Objection::CastlingOutOfCheck(_) => "the king may not castle out of check",
+        Objection::CastlingIntoCheck { .. } => "the king would stand in check after castling",
+        Objection::CastlingBlocked { .. } | Objection::CastlingThroughCheck { .. } => {
+            "castling would lead over a piece or through an attack"
+        }
+        Objection::Unreachable { .. }
+        | Objection::Blocked { .. }
+        | Objection::LongStep { .. }
+        | Objection::MustPromote(..) => "that piece does not move so",
+        _ => "it is no move",
     }
 }
 
@@ -136,7 +112,7 @@ mod tests {
         ] {
             let position = position(fen);
             match position.parse_uci(mv) {
-                Ok(mv) => assert_eq!(why_legal(&position, mv), why, "{fen} {mv:?}"),
+                Ok(mv) => assert_eq!(legal(&position, mv), why, "{fen} {mv:?}"),
                 Err(error) => panic!("{error}"),
             }
         }
@@ -162,11 +138,14 @@ mod tests {
             ("8/8/8/8/8/8/R4k2/rR4K1 w Q - 4 3", "g1b1", "the king would stand in check after castling"),
             ("k1r5/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1", "the king would stand in check after castling"),
             ("k7/8/8/8/8/8/8/3QK3 w - - 0 1", "e1d1", "an own piece stands there"),
+            ("k7/8/8/8/8/8/8/3RK3 w - - 0 1", "e1d1", "there is no right to castle with that rook"),
+            ("Rr2k1rR/4K3/3p4/8/8/8/7P/8 b kq - 1 1", "e8b8", "the king would stand in check after castling"),
+            ("7k/2P5/8/8/8/8/8/K7 w - - 0 1", "c7c8", "that piece does not move so"),
             ("k7/8/8/8/8/8/8/3QK3 w - - 0 1", "d1e3", "that piece does not move so"),
             ("k7/8/8/8/8/8/8/3QK3 w - - 0 1", "d1d3q", "only pawns on their last rank promote"),
         ] {
             assert!(position(fen).parse_uci(mv).is_err(), "{fen} {mv}");
-            assert_eq!(why_illegal(&position(fen), mv), why, "{fen} {mv}");
+            assert_eq!(illegal(&position(fen), mv), why, "{fen} {mv}");
         }
     }
 }
