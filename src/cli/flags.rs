@@ -9,7 +9,7 @@ use crate::config::{Config, FlagError, Settings};
 
 /// The settings that a command uses, by their keys. A command that is not listed uses none, and `uci` and `config` use
 /// all. The log is for every command.
-const USED: [(&str, &[&str]); 8] = [
+const USED: [(&str, &[&str]); 9] = [
     ("perft", &["hash", "threads", "chess960"]),
     ("apply", &["chess960"]),
     ("moves", &["chess960"]),
@@ -29,6 +29,7 @@ const USED: [(&str, &[&str]); 8] = [
     ("play", &["hash", "threads", "chess960", "limit_strength", "elo", "skill_level", "syzygy_path"]),
     ("selfplay", &["threads", "syzygy_path"]),
     ("fit", &["threads"]),
+    ("train", &["threads"]),
     ("genfens", &["chess960"]),
 ];
 

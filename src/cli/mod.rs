@@ -21,6 +21,7 @@ mod perft;
 mod play;
 mod progress;
 mod selfplay;
+mod train;
 mod uci;
 
 use std::ffi::OsString;
@@ -84,6 +85,8 @@ enum Command {
     Games(games::GamesArgs),
     /// Fit the weights of the evaluation to such games
     Fit(fit::FitArgs),
+    /// Train a network on such games
+    Train(train::TrainArgs),
     /// Search fixed positions to a fixed depth: the signature of the search, and its speed
     Bench(bench::BenchArgs),
     /// Print different balanced opening positions, as FENs
@@ -191,6 +194,10 @@ impl Cli {
             Command::Selfplay(args) => code = selfplay::run(&args, config.settings(), &mut out)?,
             Command::Games(args) => code = games::run(&args, &mut out)?,
             Command::Fit(args) => fit::run(&args, config.settings(), &mut out)?,
+            Command::Train(args) => {
+                let threads = config.is_set("threads").then_some(config.settings().threads as usize);
+                code = train::run(&args, threads, &mut out)?;
+            }
             Command::Explode(args) => code = explode::run(&args, &mut out)?,
             Command::Bench(args) => bench::run(&args, &mut out)?,
             Command::Genfens(args) => genfens::run(&args, config.settings(), &mut out)?,

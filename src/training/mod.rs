@@ -2,6 +2,7 @@
 //! the command line handles arguments and output.
 
 pub mod fit;
+pub mod network;
 pub mod openings;
 pub mod replay;
 pub mod selfplay;
