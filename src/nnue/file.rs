@@ -13,6 +13,7 @@
 //! | SHA-256 of everything before | 32 |
 
 use std::fmt::Write;
+use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 use thiserror::Error;
@@ -71,7 +72,7 @@ pub enum NetFileError {
 #[derive(Clone, Debug, PartialEq)]
 pub struct NetFile {
     /// The network.
-    pub network: Network,
+    pub network: Arc<Network>,
     /// Its name.
     pub name: String,
     /// The first digits of the hashes of the networks whose games it was trained on, the newest last.
@@ -132,7 +133,13 @@ impl NetFile {
         }
         header.check()?;
         let network = network(&rest[..weights], header.scale)?;
-        Ok(NetFile { network, name: header.name, parents: header.parents, training: header.training, hash: hex(hash) })
+        Ok(NetFile {
+            network: Arc::new(network),
+            name: header.name,
+            parents: header.parents,
+            training: header.training,
+            hash: hex(hash),
+        })
     }
 
     /// The bytes of a file with the network rounded from trained weights. Weights beyond the range of their numbers
