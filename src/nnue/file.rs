@@ -54,7 +54,7 @@ pub enum NetFileError {
     #[error("its header is not valid: {0}")]
     Header(String),
     /// Another architecture.
-    #[error("its {what} is {}, and this program uses {}", quote(.found), quote(.wanted))]
+    #[error("its architecture says {what} {} where this program needs {}", quote(.found), quote(.wanted))]
     Architecture {
         /// The key of the header.
         what: &'static str,
@@ -146,7 +146,7 @@ impl NetFile {
     /// are cut.
     ///
     /// # Errors
-    /// If sums of the weights could overflow.
+    /// If this program could not use the file, since sums of the weights could overflow.
     pub fn write(
         trained: &Trained<'_>,
         name: &str,
@@ -173,6 +173,7 @@ impl NetFile {
         }
         let hash = Sha256::digest(&bytes);
         bytes.extend_from_slice(&hash);
+        NetFile::read(&bytes)?;
         Ok(bytes)
     }
 }

@@ -43,16 +43,20 @@ impl Weights {
         Weights { inputs, bias, outputs, output_bias, scale: 400 }
     }
 
-    /// The file of the network.
-    pub fn file(&self, name: &str) -> Vec<u8> {
-        let trained = Trained {
+    /// The weights, as the trainer hands them over.
+    pub fn trained(&self) -> Trained<'_> {
+        Trained {
             inputs: &self.inputs,
             bias: &self.bias,
             outputs: &self.outputs,
             output_bias: &self.output_bias,
             scale: self.scale,
-        };
-        NetFile::write(&trained, name, &[], &"seed = 1".parse().unwrap()).unwrap()
+        }
+    }
+
+    /// The file of the network.
+    pub fn file(&self, name: &str) -> Vec<u8> {
+        NetFile::write(&self.trained(), name, &[], &"seed = 1".parse().unwrap()).unwrap()
     }
 }
 
