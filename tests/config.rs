@@ -39,6 +39,7 @@ fn option_lines_are_those_of_the_specification() {
             "option name UCI_Elo type spin default 1500 min 900 max 2850",
             "option name Skill Level type spin default 20 min 0 max 20",
             "option name UCI_Opponent type string default <empty>",
+            "option name EvalFile type string default <empty>",
             "option name SyzygyPath type string default <empty>",
             "option name SyzygyProbeDepth type spin default 1 min 1 max 100",
             "option name SyzygyProbeLimit type spin default 6 min 0 max 7",

@@ -6,6 +6,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod driver;
+mod nets;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -69,6 +70,13 @@ fn cases() -> Vec<Case> {
             "CASTLING --json --nodes 9 --moves O-O --chess960",
             output,
         ),
+        (
+            "analyse",
+            "--eval-file",
+            "startpos --json --depth 1",
+            "startpos --json --depth 1 --eval-file random-1.net",
+            output,
+        ),
         ("analyse", "--syzygy-path", "NEAR --json --depth 6", "NEAR --json --depth 6 --syzygy-path {}", output),
         (
             "analyse",
@@ -129,6 +137,13 @@ fn cases() -> Vec<Case> {
         ),
         (
             "play",
+            "--eval-file",
+            "--white engine --nodes 300",
+            "--white engine --nodes 300 --eval-file random-1.net",
+            output,
+        ),
+        (
+            "play",
             "--syzygy-path",
             "--white engine --nodes 300 --from NEAR",
             "--white engine --nodes 300 --from NEAR --syzygy-path {}",
@@ -143,11 +158,19 @@ fn cases() -> Vec<Case> {
         ),
         (
             "selfplay",
+            "--eval-file",
+            "2 --nodes 50 --output games",
+            "2 --nodes 50 --output games --eval-file random-1.net",
+            output,
+        ),
+        (
+            "selfplay",
             "--syzygy-path",
             "9 --nodes 50 --book endings.epd --output games",
             "9 --nodes 50 --book endings.epd --output games --syzygy-path {}",
             output,
         ),
+        ("bench", "--eval-file", "3", "3 --eval-file random-1.net", output),
         ("fit", "--threads", "games --epochs 9999 --threads 1", "games --epochs 9999 --threads 20", Shows::Threads(20)),
     ];
     // A GUI sees the settings as defaults; what they do to the engine is tested over UCI.
@@ -165,6 +188,7 @@ fn cases() -> Vec<Case> {
         ("--limit-strength", "--limit-strength"),
         ("--elo", "--elo 1111"),
         ("--skill-level", "--skill-level 7"),
+        ("--eval-file", "--eval-file random-1.net"),
         ("--syzygy-path", "--syzygy-path {}"),
         ("--syzygy-probe-depth", "--syzygy-probe-depth 7"),
         ("--syzygy-probe-limit", "--syzygy-probe-limit 4"),
@@ -231,6 +255,7 @@ fn prepared() -> TempDir {
     let folder = TempDir::new().unwrap();
     let endings = "8/8/8/8/3k4/8/8/KQ6 w - - 0 1\n8/8/3k4/8/8/8/8/KR6 w - - 0 1\n8/3k4/8/8/8/8/1P6/K7 w - - 0 1\n";
     fs::write(folder.path().join("endings.epd"), endings).unwrap();
+    nets::write(folder.path(), 1);
     folder
 }
 

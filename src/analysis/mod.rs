@@ -194,6 +194,7 @@ fn work<I: Iterator<Item = Item>>(
 ) -> Result<(), SearchError> {
     let mut searcher = Searcher::new(plan.hash_mebibytes, threads)?;
     searcher.set_endgames(plan.endgames.clone());
+    searcher.set_network(plan.network.clone())?;
     while !signals.is_stopped() {
         let unit = feeder.lock().unwrap_or_else(PoisonError::into_inner).next(events);
         let Some(Unit { index, subject, plies }) = unit else { break };
@@ -328,7 +329,15 @@ mod tests {
         "1. Nf3 f6 2. Ne5 a6 3. Nxd7# 1-0 1. Nf3 Nc6 2. e3 e6 3. Nd4 * 1. e4 Ke2 * 1. e4 e5 2. Ne2 d6 *";
 
     fn plan(budget: SearchBudget, lines: usize, threads: usize) -> AnalysisPlan {
-        AnalysisPlan { budget, lines, threads, hash_mebibytes: 1, endgames: None, probing: Probing::default() }
+        AnalysisPlan {
+            budget,
+            lines,
+            threads,
+            hash_mebibytes: 1,
+            network: None,
+            endgames: None,
+            probing: Probing::default(),
+        }
     }
 
     fn heard(threads: usize, budget: SearchBudget) -> Heard {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::nnue::Network;
 use crate::search::{Limits, Probing};
 use crate::tablebase::Tables;
 
@@ -17,6 +18,8 @@ pub struct AnalysisPlan {
     pub threads: usize,
     /// The table size of each search, in MiB.
     pub hash_mebibytes: usize,
+    /// The network that evaluates; `None` for the hand-written evaluation.
+    pub network: Option<Arc<Network>>,
     /// The endgame tables, if any.
     pub endgames: Option<Arc<dyn Tables>>,
     /// How to use the endgame tables.

@@ -14,7 +14,7 @@ use indicatif::ProgressBar;
 
 use super::output::Output;
 use super::progress::{WHOLE, share_bar};
-use super::{BadInput, castling_text, game};
+use super::{BadInput, castling_text, game, network};
 use crate::analysis::annotate::annotated;
 use crate::analysis::input::{InputError, Source, Subject, looks_like_fen};
 use crate::analysis::json::Document;
@@ -111,6 +111,7 @@ fn plan(args: &AnalyseArgs, settings: &Settings, threads: Option<usize>) -> anyh
         lines: settings.multi_pv as usize,
         threads: threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from)),
         hash_mebibytes: settings.hash_mib as usize,
+        network: network(settings)?,
         endgames: tables,
         probing: probing(settings),
     })

@@ -4,13 +4,16 @@ use std::io::Write;
 
 use clap::Args;
 
-use super::BadInput;
+use super::{BadInput, network};
+use crate::config::Settings;
 use crate::engine::bench::{self, BenchPlan};
 
 /// Arguments of `fissile bench`.
 #[derive(Args, Clone, Debug)]
-#[command(after_help = "The last line, N nodes M nps, is for testing frameworks. N depends on the program, the depth \
-    and the table size, and with several threads also on chance; the settings do not affect it.")]
+#[command(
+    after_help = "The last line, N nodes M nps, is for testing frameworks. N depends on the program, the depth, \
+    the table size and the network, and with several threads also on chance."
+)]
 pub struct BenchArgs {
     #[arg(value_name = "DEPTH | HASH THREADS DEPTH", help = format!("Depth in plies, {} unless given; or, as scripts call \
         other engines, size of the table in MiB, threads and depth", BenchPlan::default().depth))]
@@ -20,11 +23,11 @@ pub struct BenchArgs {
 /// Prints the nodes of each position and, last, `N nodes M nps`.
 ///
 /// # Errors
-/// Invalid arguments; not enough memory or threads; output that is not writable.
-pub fn run(args: &BenchArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+/// Invalid arguments; an unusable network; not enough memory or threads; output that is not writable.
+pub fn run(args: &BenchArgs, settings: &Settings, out: &mut dyn Write) -> anyhow::Result<()> {
     let plan = BenchPlan::from_words(&args.words).map_err(BadInput::new)?;
     let mut written = Ok(());
-    let result = bench::run(plan, |fen, nodes| {
+    let result = bench::run(plan, network(settings)?, |fen, nodes| {
         if written.is_ok() {
             written = writeln!(out, "{nodes:>9} {fen}");
         }

@@ -9,7 +9,7 @@ use crate::config::{Config, FlagError, Settings};
 
 /// The settings that a command uses, by their keys. A command that is not listed uses none, and `uci` and `config` use
 /// all. The log is for every command.
-const USED: [(&str, &[&str]); 9] = [
+const USED: [(&str, &[&str]); 10] = [
     ("perft", &["hash", "threads", "chess960"]),
     ("apply", &["chess960"]),
     ("moves", &["chess960"]),
@@ -20,14 +20,16 @@ const USED: [(&str, &[&str]); 9] = [
             "threads",
             "multi_pv",
             "chess960",
+            "eval_file",
             "syzygy_path",
             "syzygy_probe_depth",
             "syzygy_probe_limit",
             "syzygy_50_move_rule",
         ],
     ),
-    ("play", &["hash", "threads", "chess960", "limit_strength", "elo", "skill_level", "syzygy_path"]),
-    ("selfplay", &["threads", "syzygy_path"]),
+    ("play", &["hash", "threads", "chess960", "limit_strength", "elo", "skill_level", "eval_file", "syzygy_path"]),
+    ("selfplay", &["threads", "eval_file", "syzygy_path"]),
+    ("bench", &["eval_file"]),
     ("fit", &["threads"]),
     ("train", &["threads"]),
     ("genfens", &["chess960"]),

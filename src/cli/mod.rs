@@ -28,6 +28,7 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -36,7 +37,9 @@ use thiserror::Error;
 use crate::atomic::notation::CastlingText;
 use crate::atomic::{Game, Position};
 use crate::config::{Config, Settings};
+use crate::engine::setup;
 use crate::explain::objection::{read_game, read_move};
+use crate::nnue::Network;
 use flags::SettingFlags;
 
 /// Fissile, an atomic-chess engine. Without a command it speaks UCI on standard input and output
@@ -199,7 +202,7 @@ impl Cli {
                 code = train::run(&args, threads, &mut out)?;
             }
             Command::Explode(args) => code = explode::run(&args, &mut out)?,
-            Command::Bench(args) => bench::run(&args, &mut out)?,
+            Command::Bench(args) => bench::run(&args, config.settings(), &mut out)?,
             Command::Genfens(args) => genfens::run(&args, config.settings(), &mut out)?,
             Command::Congo(args) => congo::run(&args, &mut out)?,
             Command::Config(args) => config::run(&args, &config, &mut out)?,
@@ -215,6 +218,12 @@ impl Cli {
 fn game(fen: &str, moves: &[String]) -> Result<Game, BadInput> {
     let start = if fen == "startpos" { Position::start() } else { Position::from_fen(fen).map_err(BadInput::new)? };
     read_game(start, moves, read_move).map_err(|refused| BadInput::new(refused.refusal))
+}
+
+/// The network that the settings name, if any. Unlike a UCI session, a command with a wrong file does not go on: hours
+/// of results by another evaluation would be worth nothing.
+fn network(settings: &Settings) -> Result<Option<Arc<Network>>, BadInput> {
+    Ok(setup::network(settings).map_err(BadInput::new)?.map(|file| file.network))
 }
 
 /// How the settings write castling.

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
-use super::BadInput;
+use super::{BadInput, network};
 use crate::config::Settings;
 use crate::engine::setup::{Endgames, endgames};
 use crate::formats::pgn::Tags;
@@ -127,7 +127,7 @@ fn begin(args: &PlayArgs, settings: &Settings) -> Result<Beginning, BadInput> {
         // If standard error is closed, nobody wants to know.
         let _ = writeln!(io::stderr(), "fissile: {complaint}");
     }
-    let contest = Box::new(FullContest::new(recorded.game, settings.clone(), tables));
+    let contest = Box::new(FullContest::new(recorded.game, settings.clone(), tables, network(settings)?));
     Ok(Beginning { contest, tags: recorded.tags, note })
 }
 

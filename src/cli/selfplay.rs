@@ -12,8 +12,9 @@ use indicatif::{FormattedDuration, HumanCount, ProgressBar, ProgressStyle};
 
 use super::BadInput;
 use crate::config::Settings;
-use crate::engine::setup::{Endgames, endgames};
+use crate::engine::setup::{Endgames, endgames, network};
 use crate::formats::games::Ending;
+use crate::nnue::NetFile;
 use crate::search::Signals;
 use crate::training::openings::{OpeningRules, OpeningsError};
 use crate::training::selfplay::{self, Adjudication, RunFolder, SelfPlayError, SelfPlayPlan, Totals};
@@ -93,8 +94,12 @@ fn centipawns() -> clap::builder::RangedI64ValueParser<i32> {
 pub fn run(args: &SelfPlayArgs, settings: &Settings, out: &mut impl Write) -> anyhow::Result<ExitCode> {
     let plan = plan(args);
     let (version, commit) = (env!("CARGO_PKG_VERSION"), env!("FISSILE_COMMIT"));
-    let folder =
-        RunFolder::open(&args.output, &command(args, settings), &format!("fissile {version}, commit {commit}"));
+    let network = network(settings).map_err(BadInput::new)?;
+    let folder = RunFolder::open(
+        &args.output,
+        &command(args, settings, network.as_ref()),
+        &format!("fissile {version}, commit {commit}"),
+    );
     let mut folder = folder.map_err(|error| bad_input_if(error.is_bad_input(), error))?;
     let Endgames { tables, complaints, .. } = endgames(settings);
     for complaint in folder.take_complaints().into_iter().chain(complaints) {
@@ -105,9 +110,11 @@ pub fn run(args: &SelfPlayArgs, settings: &Settings, out: &mut impl Write) -> an
     ctrlc::set_handler(move || heard.stop()).context("cannot listen for Ctrl-C")?;
     let mut progress = Progress::new(&plan, folder.games(), Duration::from_secs(args.report));
     let before = folder.games();
-    let played = selfplay::run(&plan, settings.threads as usize, tables.as_ref(), &mut folder, &stop, &mut |totals| {
-        progress.show(totals);
-    });
+    let network = network.as_ref().map(|file| &file.network);
+    let played =
+        selfplay::run(&plan, settings.threads as usize, tables.as_ref(), network, &mut folder, &stop, &mut |totals| {
+            progress.show(totals);
+        });
     let totals = progress.end();
     print(&totals, before, progress.elapsed(), out)?;
     played.map_err(|error| {
@@ -146,7 +153,7 @@ fn plan(args: &SelfPlayArgs) -> SelfPlayPlan {
 
 /// The command with everything that affects a game, for the header of its file. The numbers of games and threads are
 /// left out, since both may change when a run continues.
-fn command(args: &SelfPlayArgs, settings: &Settings) -> String {
+fn command(args: &SelfPlayArgs, settings: &Settings, network: Option<&NetFile>) -> String {
     let SelfPlayArgs { nodes, seed, opening_limit, .. } = args;
     let origin = match &args.book {
         Some(book) => format!("--book {}", book.display()),
@@ -154,6 +161,8 @@ fn command(args: &SelfPlayArgs, settings: &Settings) -> String {
     };
     let AdjudicationArgs { mate_plies, win_plies, win_limit, draw_plies, draw_limit, draw_from, max_plies } =
         &args.adjudication;
+    // Two files of one name may be different networks, so the hash stands for it.
+    let network = network.map_or_else(String::new, |file| format!(" --eval-file {}", file.id()));
     let tables = match settings.syzygy_path.as_str() {
         "" => String::new(),
         paths => format!(" --syzygy-path {paths}"),
@@ -161,7 +170,7 @@ fn command(args: &SelfPlayArgs, settings: &Settings) -> String {
     format!(
         "fissile selfplay --nodes {nodes} --seed {seed} {origin} --opening-limit {opening_limit} \
         --mate-plies {mate_plies} --win-plies {win_plies} --win-limit {win_limit} --draw-plies {draw_plies} \
-        --draw-limit {draw_limit} --draw-from {draw_from} --max-plies {max_plies}{tables}"
+        --draw-limit {draw_limit} --draw-from {draw_from} --max-plies {max_plies}{network}{tables}"
     )
 }
 

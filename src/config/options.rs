@@ -19,6 +19,8 @@ pub enum Effect {
     ChangeThreads,
     /// Use the endgame tables in [`Settings::syzygy_path`], or none if it is empty.
     LoadTables,
+    /// Evaluate by the network in [`Settings::eval_file`], or as the program does by itself if it is empty.
+    LoadNetwork,
     /// Record the session in [`Settings::debug_log_file`], or nowhere if it is empty.
     ChangeDebugLog,
     /// Only show this line to the user.
@@ -241,6 +243,14 @@ options! {
         field: opponent: String = String::new(),
         kind: Text {},
         effect: |_| Effect::Nothing,
+    }
+
+    "Network file to evaluate with; empty for the program's own evaluation." => {
+        uci: Some("EvalFile"),
+        key: Some("eval_file"),
+        field: eval_file: String = String::new(),
+        kind: Text {},
+        effect: |_| Effect::LoadNetwork,
     }
 
     "Directories with Syzygy tables of atomic chess (*.atbw, *.atbz), separated by semicolons or, but not on \

@@ -2,6 +2,7 @@
 //! and the evaluation; a change that should not affect play must not change it.
 
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 use std::time::Duration;
 
 use thiserror::Error;
@@ -9,6 +10,7 @@ use thiserror::Error;
 use crate::atomic::fen::FenError;
 use crate::atomic::{Game, Position};
 use crate::config::options::MAX_HASH_MIB;
+use crate::nnue::Network;
 use crate::search::{Job, Limits, SearchError, Searcher, Signals};
 use crate::util::quote::quote;
 
@@ -134,12 +136,17 @@ pub enum BenchError {
     Fen(#[from] FenError),
 }
 
-/// Searches all positions, and calls `each` with the FEN and node count of each.
+/// Searches all positions, evaluating by a network or, without one, by hand, and calls `each` with the FEN and node count of each.
 ///
 /// # Errors
 /// If there is not enough memory or no thread for the search.
-pub fn run(plan: BenchPlan, mut each: impl FnMut(&str, u64)) -> Result<Bench, BenchError> {
+pub fn run(
+    plan: BenchPlan,
+    network: Option<Arc<Network>>,
+    mut each: impl FnMut(&str, u64),
+) -> Result<Bench, BenchError> {
     let mut searcher = Searcher::new(plan.hash_mebibytes as usize, plan.threads as usize)?;
+    searcher.set_network(network)?;
     let mut bench = Bench { nodes: 0, time: Duration::ZERO };
     for fen in POSITIONS {
         searcher.clear()?;

@@ -16,9 +16,10 @@ use crate::atomic::perft::divide_parallel;
 use crate::atomic::{Game, Move};
 use crate::config::{Config, Effect, OptionError, Settings};
 use crate::eval;
+use crate::nnue::Network;
 #[cfg(feature = "tune")]
 use crate::search::params;
-use crate::search::{Handicap, Job, SearchError, Searcher, Signals};
+use crate::search::{Evaluator, Handicap, Job, SearchError, Searcher, Signals};
 
 pub use crate::search::{Bound, Clock, Handler, Limits, PvInfo, Score, SearchResult, Wdl};
 
@@ -28,6 +29,9 @@ pub enum EngineError {
     /// `setoption` with an unknown name or a bad value.
     #[error(transparent)]
     Option(#[from] OptionError),
+    /// The network file cannot be used.
+    #[error(transparent)]
+    EvalFile(#[from] setup::EvalFileError),
     /// Not enough memory for the table, or no threads.
     #[error(transparent)]
     Search(#[from] SearchError),
@@ -54,7 +58,7 @@ pub trait Listener: Handler + Send {
 /// The static evaluation by groups of terms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Evaluation {
-    /// The contribution of each group of terms, in centipawns for White.
+    /// The contribution of each group of terms, in centipawns for White; empty if a network evaluates.
     pub groups: Vec<(&'static str, i32)>,
     /// The evaluation, in centipawns for the side to move.
     pub total: i32,
@@ -74,6 +78,8 @@ pub struct Engine {
     /// The search thread holds this lock while it runs.
     searcher: Arc<Mutex<Searcher>>,
     running: Option<Running>,
+    /// The network that evaluates; `None` for the hand-written evaluation.
+    network: Option<Arc<Network>>,
     /// Notes for the user that were not reported yet.
     notes: Vec<String>,
     /// The seed of a handicapped player's errors.
@@ -95,12 +101,18 @@ impl Engine {
             game: Game::default(),
             searcher: Arc::new(Mutex::new(searcher)),
             running: None,
+            network: None,
             notes: Vec::new(),
             seed: fresh_seed(),
             last_handicap: None,
         };
         if !engine.settings().syzygy_path.is_empty() {
             engine.load_tables();
+        }
+        match engine.load_network(&engine.config.clone()) {
+            // A GUI needs an engine that answers, even if its settings name a wrong file.
+            Err(EngineError::EvalFile(error)) => engine.notes.push(error.to_string()),
+            loaded => loaded?,
         }
         Ok(engine)
     }
@@ -139,6 +151,7 @@ impl Engine {
         let effect = config.set(name, value)?;
         match effect {
             Effect::ResizeHash => self.idle_searcher().resize_table(config.settings().hash_mib as usize)?,
+            Effect::LoadNetwork => self.load_network(&config)?,
             Effect::ClearHash => self.idle_searcher().clear()?,
             Effect::LoadTables => self.stop(),
             Effect::ChangeThreads => self.idle_searcher().set_threads(config.settings().threads as usize)?,
@@ -163,6 +176,22 @@ impl Engine {
         self.notes.extend(complaints);
         self.notes.extend(found);
         self.idle_searcher().set_endgames(tables);
+    }
+
+    /// Evaluates by the network of the settings, or by hand if they name none.
+    fn load_network(&mut self, config: &Config) -> Result<(), EngineError> {
+        let file = setup::network(config.settings())?;
+        let network = file.as_ref().map(|file| Arc::clone(&file.network));
+        self.idle_searcher().set_network(network.clone())?;
+        self.network = network;
+        self.notes.extend(file.map(|file| format!("evaluating by the network {} ({})", file.name, file.id())));
+        Ok(())
+    }
+
+    /// The network that evaluates; `None` for the hand-written evaluation.
+    #[must_use]
+    pub const fn network(&self) -> Option<&Arc<Network>> {
+        self.network.as_ref()
     }
 
     /// The `option name …` lines that answer `uci`.
@@ -282,7 +311,9 @@ impl Engine {
         if position.winner_by_explosion().is_some() {
             return None;
         }
-        Some(Evaluation { groups: eval::breakdown(position), total: eval::evaluate(position) })
+        let total = Evaluator::new(self.network.clone()).evaluate(position, 0).0;
+        let groups = if self.network.is_none() { eval::breakdown(position) } else { Vec::new() };
+        Some(Evaluation { groups, total })
     }
 
     /// Waits for the end of the search.

@@ -1,14 +1,20 @@
 //! From settings to a search: the one place that says what the settings mean for it. The engine goes through it, and so does
 //! every command that searches with settings.
 
+use std::fs::File;
+use std::io::{self, Read};
 use std::sync::Arc;
 use std::time::Duration;
 
+use thiserror::Error;
+
 use crate::atomic::Game;
 use crate::config::Settings;
+use crate::nnue::{NetFile, NetFileError};
 use crate::search::{Job, Limits, Probing};
 use crate::tablebase::Tables;
 use crate::tablebase::syzygy::Syzygy;
+use crate::util::quote::quote;
 
 /// The endgame tables that the settings name.
 pub struct Endgames {
@@ -31,6 +37,45 @@ pub fn endgames(settings: &Settings) -> Endgames {
     let found = (files > 0).then(|| format!("{files} Syzygy tables with up to {men} men found"));
     let tables = (files > 0).then(|| Arc::new(tables) as Arc<dyn Tables>);
     Endgames { tables, found, complaints }
+}
+
+/// Why the network of `EvalFile` cannot be used.
+#[derive(Debug, Error)]
+pub enum EvalFileError {
+    /// The file cannot be read.
+    #[error("EvalFile: {} cannot be read: {error}", quote(.path))]
+    Unreadable {
+        /// The file.
+        path: String,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// Its contents are not a network that this program can use.
+    #[error("EvalFile: {} cannot be used: {error}", quote(.path))]
+    Unusable {
+        /// The file.
+        path: String,
+        /// What is wrong with it.
+        error: NetFileError,
+    },
+}
+
+/// Reads the network of `EvalFile`; `None` for the program's own evaluation.
+///
+/// # Errors
+/// If the file cannot be read, or is not a network for this program.
+pub fn network(settings: &Settings) -> Result<Option<NetFile>, EvalFileError> {
+    /// More than any network has, in bytes. It stops the reading of a device without an end.
+    const LONGEST: u64 = 1 << 28;
+    let path = &settings.eval_file;
+    if path.is_empty() {
+        return Ok(None);
+    }
+    let mut bytes = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(LONGEST).read_to_end(&mut bytes));
+    read.map_err(|error| EvalFileError::Unreadable { path: path.clone(), error })?;
+    let file = NetFile::read(&bytes).map_err(|error| EvalFileError::Unusable { path: path.clone(), error })?;
+    Ok(Some(file))
 }
 
 /// How the endgame tables are used.

@@ -13,6 +13,7 @@
 //! | SHA-256 of everything before | 32 |
 
 use std::fmt::Write;
+use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 use thiserror::Error;
@@ -53,7 +54,7 @@ pub enum NetFileError {
     #[error("its header is not valid: {0}")]
     Header(String),
     /// Another architecture.
-    #[error("its {what} is {}, and this program uses {}", quote(.found), quote(.wanted))]
+    #[error("its architecture says {what} {} where this program needs {}", quote(.found), quote(.wanted))]
     Architecture {
         /// The key of the header.
         what: &'static str,
@@ -71,7 +72,7 @@ pub enum NetFileError {
 #[derive(Clone, Debug, PartialEq)]
 pub struct NetFile {
     /// The network.
-    pub network: Network,
+    pub network: Arc<Network>,
     /// Its name.
     pub name: String,
     /// The first digits of the hashes of the networks whose games it was trained on, the newest last.
@@ -132,14 +133,20 @@ impl NetFile {
         }
         header.check()?;
         let network = network(&rest[..weights], header.scale)?;
-        Ok(NetFile { network, name: header.name, parents: header.parents, training: header.training, hash: hex(hash) })
+        Ok(NetFile {
+            network: Arc::new(network),
+            name: header.name,
+            parents: header.parents,
+            training: header.training,
+            hash: hex(hash),
+        })
     }
 
     /// The bytes of a file with the network rounded from trained weights. Weights beyond the range of their numbers
     /// are cut.
     ///
     /// # Errors
-    /// If sums of the weights could overflow.
+    /// If this program could not use the file, since sums of the weights could overflow.
     pub fn write(
         trained: &Trained<'_>,
         name: &str,
@@ -166,6 +173,7 @@ impl NetFile {
         }
         let hash = Sha256::digest(&bytes);
         bytes.extend_from_slice(&hash);
+        NetFile::read(&bytes)?;
         Ok(bytes)
     }
 }

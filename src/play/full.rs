@@ -13,6 +13,7 @@ use crate::config::Settings;
 use crate::engine::{fresh_seed, handicap, setup};
 use crate::explain::objection;
 use crate::formats::pgn::{self, Tags};
+use crate::nnue::Network;
 use crate::search::{Job, Limits, SearchError, Searcher, Signals};
 use crate::tablebase::Tables;
 
@@ -22,6 +23,8 @@ pub struct FullContest {
     settings: Settings,
     /// The endgame tables, if there are any.
     endgames: Option<Arc<dyn Tables>>,
+    /// The network that evaluates; `None` for the hand-written evaluation.
+    network: Option<Arc<Network>>,
     /// Created when the engine is first used.
     searcher: Option<Searcher>,
     /// The seed of a handicapped player's errors.
@@ -32,8 +35,13 @@ impl FullContest {
     /// Continues a game. The settings decide how castling is written, the table size, the threads if the time is
     /// limited, how the endgame tables are used, and whether the strength is limited.
     #[must_use]
-    pub fn new(game: Game, settings: Settings, endgames: Option<Arc<dyn Tables>>) -> FullContest {
-        FullContest { game, settings, endgames, searcher: None, seed: fresh_seed() }
+    pub fn new(
+        game: Game,
+        settings: Settings,
+        endgames: Option<Arc<dyn Tables>>,
+        network: Option<Arc<Network>>,
+    ) -> FullContest {
+        FullContest { game, settings, endgames, network, searcher: None, seed: fresh_seed() }
     }
 
     fn castling(&self) -> CastlingText {
@@ -126,6 +134,7 @@ impl Contest for FullContest {
                 let threads = if budget.time.is_some() { self.settings.threads as usize } else { 1 };
                 let mut searcher = Searcher::new(self.settings.hash_mib as usize, threads)?;
                 searcher.set_endgames(self.endgames.clone());
+                searcher.set_network(self.network.clone())?;
                 self.searcher.insert(searcher)
             }
         };

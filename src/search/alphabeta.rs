@@ -19,7 +19,6 @@ use super::{extend, params};
 use crate::atomic::movegen;
 use crate::atomic::outcome::FIFTY_MOVES;
 use crate::atomic::{Color, Legality, Move, Position, blast};
-use crate::eval;
 
 /// The moves tried so far that did not cut off. They get a penalty if a later move does.
 #[derive(Default)]
@@ -91,7 +90,7 @@ impl Worker {
             return Some(Score::DRAW);
         }
         if node.ply >= MAX_PLY {
-            return Some(Score::evaluation(eval::evaluate(node.position)));
+            return Some(self.evaluator.evaluate(node.position, node.ply));
         }
         // Mate distance pruning: the worst outcome is to be mated here, the best is to win with the next move.
         node.window.alpha = node.window.alpha.max(Score::mated_in(node.ply));
@@ -112,7 +111,7 @@ impl Worker {
     pub(super) fn win_at_once(&mut self, node: &Node<'_>, mv: Move) -> Score {
         let ply = node.ply;
         if self.handicap.is_some_and(|handicap| handicap.overlooks(node.position, ply)) {
-            return self.static_score(node.position);
+            return self.static_score(node.position, ply);
         }
         self.lines.clear(ply + 1);
         self.lines.set(ply, mv);
@@ -143,7 +142,7 @@ impl Worker {
 
     /// The static evaluation with the learned corrections applied; also stores it on the stack.
     pub(super) fn evaluate(&mut self, node: &Node<'_>, known: Option<&Entry>) -> Score {
-        let raw = known.and_then(|entry| entry.eval).unwrap_or_else(|| self.static_score(node.position));
+        let raw = known.and_then(|entry| entry.eval).unwrap_or_else(|| self.static_score(node.position, node.ply));
         let [last, ..] = self.continuation_keys(node.ply);
         let corrected = Score::evaluation(raw.0 + self.correction.of(node.position, last));
         let entry = &mut self.stack[node.ply];
@@ -152,8 +151,8 @@ impl Worker {
     }
 
     /// The static evaluation as the player sees it: a handicapped player misjudges it.
-    fn static_score(&self, position: &Position) -> Score {
-        judged(Score::evaluation(eval::evaluate(position)), position, self.handicap.as_ref())
+    fn static_score(&mut self, position: &Position, ply: usize) -> Score {
+        judged(self.evaluator.evaluate(position, ply), position, self.handicap.as_ref())
     }
 
     /// Records that a node has no static evaluation.

@@ -20,6 +20,7 @@ pub mod wdl;
 
 mod alphabeta;
 mod correction;
+mod evaluation;
 mod extend;
 mod node;
 mod probing;
@@ -32,6 +33,7 @@ mod time_budget;
 mod window;
 mod worker;
 
+pub use evaluation::Evaluator;
 pub use handicap::Handicap;
 pub use limits::{Clock, Limits};
 pub use probing::Probing;

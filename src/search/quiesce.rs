@@ -14,7 +14,6 @@ use super::score::{MAX_PLY, Score};
 use super::window::{Best, Effect};
 use super::worker::{Allowance, Shared, Worker};
 use crate::atomic::{Legality, blast, movegen};
-use crate::eval;
 
 /// Which moves of a node were tried.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -58,7 +57,7 @@ impl Worker {
             return self.win_at_once(&node, mv);
         }
         if ply >= MAX_PLY {
-            return Score::evaluation(eval::evaluate(position));
+            return self.evaluator.evaluate(position, ply);
         }
         let known = shared.table.probe(position.key());
         if let Some(score) = known.and_then(|entry| table_cutoff::<N>(&Node { depth: 0, ..node }, &entry)) {

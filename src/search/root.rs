@@ -17,7 +17,6 @@ use super::time_budget::Stability;
 use super::window::{Bound, Window};
 use super::worker::{Shared, Worker};
 use crate::atomic::{Game, Move, Position, blast};
-use crate::eval;
 use crate::tablebase::TbWdl;
 
 /// Before this time, reports of current moves and of scores outside the window would only flood the screen.
@@ -108,7 +107,7 @@ impl Worker {
                     return finished;
                 }
                 let end = class_end(&moves, 0);
-                settle(position, &mut moves[..end], old_score, depth);
+                self.settle(position, &mut moves[..end], old_score, depth);
                 report(shared, task, &mut moves[..1]);
                 // Nothing is known about moves without a score, so they are not shown as lines.
                 moves.retain(|root_move| root_move.score.is_some());
@@ -259,6 +258,56 @@ impl Worker {
     }
 }
 
+impl Worker {
+    /// Gives every move of an interrupted iteration its best available score. A move found better than the old best
+    /// counts. If not even the first move was finished, the old order stays. `old_best` is the best score of the previous
+    /// iteration, if there was one.
+    fn settle(&mut self, position: &Position, moves: &mut [RootMove], old_best: Option<Score>, depth: i32) {
+        let unfinished = moves[0].score.is_none();
+        for root_move in moves.iter_mut() {
+            root_move.score = root_move.score.or(root_move.previous);
+        }
+        if unfinished {
+            moves.sort_by_key(|root_move| std::cmp::Reverse(root_move.score));
+        }
+        let best = moves[0].score.unwrap_or_else(|| self.at_first_sight(position, &moves[0]));
+        moves[0].score = Some(best);
+        let is_lost = |score: Score| score.is_decided() && score < Score::DRAW;
+        if is_lost(best) && !old_best.is_some_and(is_lost) {
+            self.prefer_unsearched(position, moves, best, old_best, depth);
+        }
+    }
+
+    /// If all moves searched so far lose, an unsearched one can only be better, and the position is not proven lost.
+    fn prefer_unsearched(
+        &mut self,
+        position: &Position,
+        moves: &mut [RootMove],
+        best: Score,
+        old_best: Option<Score>,
+        depth: i32,
+    ) {
+        let Some(open) = moves.iter().position(|root_move| !root_move.searched) else { return };
+        let expected = self.at_first_sight(position, &moves[open]);
+        // In the previous iteration, if there was one, it was no better than the best.
+        let score = old_best.map_or(expected, |old_best| expected.min(old_best));
+        if score > best {
+            moves[..=open].rotate_right(1);
+            moves[0].score = Some(score);
+            moves[0].depth = moves[0].depth.max(depth - 1);
+        }
+    }
+
+    /// The score of a move by static evaluation, before any search.
+    fn at_first_sight(&mut self, position: &Position, root_move: &RootMove) -> Score {
+        if wins_at_once(position, root_move.line[0]) {
+            return Score::mate_in(1);
+        }
+        let certain = root_move.ranked.and_then(Ranked::fixed_score);
+        certain.unwrap_or_else(|| self.evaluator.evaluate(position, 0))
+    }
+}
+
 /// Reports finished lines to the handler.
 fn report(shared: &Shared<'_>, task: &RootTask<'_>, moves: &mut [RootMove]) {
     let Some(handler) = task.handler else { return };
@@ -280,38 +329,6 @@ fn share(left: u64, moves: u64) -> u64 {
     2 + spare.min(2 * spare / moves)
 }
 
-/// Gives every move of an interrupted iteration its best available score. A move found better than the old best
-/// counts. If not even the first move was finished, the old order stays. `old_best` is the best score of the previous
-/// iteration, if there was one.
-fn settle(position: &Position, moves: &mut [RootMove], old_best: Option<Score>, depth: i32) {
-    let unfinished = moves[0].score.is_none();
-    for root_move in moves.iter_mut() {
-        root_move.score = root_move.score.or(root_move.previous);
-    }
-    if unfinished {
-        moves.sort_by_key(|root_move| std::cmp::Reverse(root_move.score));
-    }
-    let best = moves[0].score.unwrap_or_else(|| at_first_sight(position, &moves[0]));
-    moves[0].score = Some(best);
-    let is_lost = |score: Score| score.is_decided() && score < Score::DRAW;
-    if is_lost(best) && !old_best.is_some_and(is_lost) {
-        prefer_unsearched(position, moves, best, old_best, depth);
-    }
-}
-
-/// If all moves searched so far lose, an unsearched one can only be better, and the position is not proven lost.
-fn prefer_unsearched(position: &Position, moves: &mut [RootMove], best: Score, old_best: Option<Score>, depth: i32) {
-    let Some(open) = moves.iter().position(|root_move| !root_move.searched) else { return };
-    let expected = at_first_sight(position, &moves[open]);
-    // In the previous iteration, if there was one, it was no better than the best.
-    let score = old_best.map_or(expected, |old_best| expected.min(old_best));
-    if score > best {
-        moves[..=open].rotate_right(1);
-        moves[0].score = Some(score);
-        moves[0].depth = moves[0].depth.max(depth - 1);
-    }
-}
-
 /// Whether a move wins at once, by explosion or checkmate.
 fn wins_at_once(position: &Position, mv: Move) -> bool {
     let mates = || {
@@ -319,15 +336,6 @@ fn wins_at_once(position: &Position, mv: Move) -> bool {
         after.in_check() && !after.has_legal_move()
     };
     blast::kills_king(position, mv, !position.turn()) || mates()
-}
-
-/// The score of a move by static evaluation, before any search.
-fn at_first_sight(position: &Position, root_move: &RootMove) -> Score {
-    if wins_at_once(position, root_move.line[0]) {
-        return Score::mate_in(1);
-    }
-    let certain = root_move.ranked.and_then(Ranked::fixed_score);
-    certain.unwrap_or_else(|| Score::evaluation(eval::evaluate(position)))
 }
 
 /// The end of the group of moves that the endgame tables rank equal to the one at `first`. The search chooses only

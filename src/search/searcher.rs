@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
+use super::evaluation::Evaluator;
 use super::handicap::Handicap;
 use super::limits::Limits;
 use super::probing::{Probe, Probing, Ranked};
@@ -19,7 +20,7 @@ use super::tt::{Table, TableError};
 use super::window::Bound;
 use super::worker::{Shared, Worker};
 use crate::atomic::{Game, Move};
-use crate::eval;
+use crate::nnue::Network;
 use crate::tablebase::Tables;
 
 /// Why a searcher could not be set up. It stays as it was.
@@ -73,6 +74,8 @@ impl Job {
 pub struct Searcher {
     table: Table,
     endgames: Option<Arc<dyn Tables>>,
+    /// The network that evaluates; `None` for the hand-written evaluation.
+    network: Option<Arc<Network>>,
     workers: Vec<Mutex<Worker>>,
     pool: rayon::ThreadPool,
 }
@@ -89,8 +92,9 @@ fn build_pool(threads: usize) -> Result<rayon::ThreadPool, SearchError> {
         .map_err(|error| SearchError::Threads(threads, error))
 }
 
-fn make_workers(threads: usize) -> Vec<Mutex<Worker>> {
-    (0..threads).map(|index| Mutex::new(Worker::new(index))).collect()
+fn make_workers(threads: usize, network: Option<&Arc<Network>>) -> Vec<Mutex<Worker>> {
+    let worker = |index| Worker::new(index, Evaluator::new(network.cloned()));
+    (0..threads).map(|index| Mutex::new(worker(index))).collect()
 }
 
 impl Searcher {
@@ -102,7 +106,8 @@ impl Searcher {
         Ok(Searcher {
             table: Table::new(hash_mebibytes)?,
             endgames: None,
-            workers: make_workers(threads),
+            network: None,
+            workers: make_workers(threads, None),
             pool: build_pool(threads)?,
         })
     }
@@ -123,7 +128,7 @@ impl Searcher {
     pub fn set_threads(&mut self, threads: usize) -> Result<(), SearchError> {
         let threads = threads.max(1);
         self.pool = build_pool(threads)?;
-        self.workers = make_workers(threads);
+        self.workers = make_workers(threads, self.network.as_ref());
         Ok(())
     }
 
@@ -141,6 +146,21 @@ impl Searcher {
     /// Uses these endgame tables from now on; `None` for no tables.
     pub fn set_endgames(&mut self, tables: Option<Arc<dyn Tables>>) {
         self.endgames = tables;
+    }
+
+    /// Evaluates by this network from now on; `None` for the hand-written evaluation. Forgets everything, since the
+    /// scores in the table and the corrections belong to the old evaluation.
+    ///
+    /// # Errors
+    /// If there is not enough memory for a fresh table; the old evaluation stays.
+    pub fn set_network(&mut self, network: Option<Arc<Network>>) -> Result<(), SearchError> {
+        self.clear()?;
+        for worker in &mut self.workers {
+            let worker = worker.get_mut().unwrap_or_else(PoisonError::into_inner);
+            worker.evaluator = Evaluator::new(network.clone());
+        }
+        self.network = network;
+        Ok(())
     }
 
     /// The number of threads.
@@ -175,7 +195,7 @@ impl Searcher {
             probe_below: ranking.as_ref().is_none_or(|moves| !moves.iter().all(Ranked::shows_the_way)),
         };
         let best = if moves.is_empty() {
-            handler.line(&empty_line(&job.game, &shared));
+            handler.line(&empty_line(&job.game, &shared, self.network.clone()));
             Vec::new()
         } else {
             self.run_threads(job, &shared, &moves, ranking.as_deref(), handler)
@@ -235,7 +255,7 @@ fn allowed_moves(job: &Job) -> Vec<Move> {
 }
 
 /// The line to report for a root without a move.
-fn empty_line(game: &Game, shared: &Shared<'_>) -> PvInfo {
+fn empty_line(game: &Game, shared: &Shared<'_>, network: Option<Arc<Network>>) -> PvInfo {
     let position = game.position();
     let score = match position.outcome() {
         Some(outcome) => match outcome.winner() {
@@ -243,7 +263,7 @@ fn empty_line(game: &Game, shared: &Shared<'_>) -> PvInfo {
             Some(_) => Score::mated_in(0),
             None => Score::DRAW,
         },
-        None => Score::evaluation(eval::evaluate(position)),
+        None => Evaluator::new(network).evaluate(position, 0),
     };
     PvInfo {
         depth: 0,

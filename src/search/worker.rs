@@ -6,6 +6,7 @@ use std::time::Duration;
 use arrayvec::ArrayVec;
 
 use super::correction::Correction;
+use super::evaluation::Evaluator;
 use super::handicap::Handicap;
 use super::order::history::{ContinuationKeys, History, PieceTo};
 use super::probing::Probe;
@@ -101,6 +102,7 @@ pub(super) struct Worker {
     pub history: History,
     pub correction: Correction,
     pub reductions: Reductions,
+    pub evaluator: Evaluator,
     pub stack: Vec<StackEntry>,
     pub lines: Lines,
     /// Keys of the game and of the current line, for repetitions.
@@ -128,11 +130,12 @@ pub(super) struct Worker {
 }
 
 impl Worker {
-    pub fn new(index: usize) -> Worker {
+    pub fn new(index: usize, evaluator: Evaluator) -> Worker {
         Worker {
             history: History::new(),
             correction: Correction::new(),
             reductions: Reductions::new(),
+            evaluator,
             stack: vec![StackEntry::default(); MAX_PLY + 4],
             lines: Lines::new(),
             keys: Vec::new(),

@@ -64,11 +64,14 @@ pub fn divide(counts: &[(Move, u64)], total: u64, castling: CastlingText) -> Str
     format!("{}\nNodes searched: {total}\n", lines.concat())
 }
 
-/// The evaluation by groups of terms; `None` if the game is over.
+/// The evaluation, with its groups of terms if it has any; `None` if the game is over.
 #[must_use]
 pub fn evaluation(evaluation: Option<&Evaluation>) -> String {
     let Some(evaluation) = evaluation else { return "A king is gone; there is nothing to evaluate.".to_string() };
-    let mut text = "Centipawns for White:\n".to_string();
+    let mut text = String::new();
+    if !evaluation.groups.is_empty() {
+        text.push_str("Centipawns for White:\n");
+    }
     for (name, centipawns) in &evaluation.groups {
         text.push_str(&format!("  {name:<28} {centipawns:>6}\n"));
     }

@@ -172,7 +172,8 @@ impl Session {
 
     fn bench(&mut self, plan: bench::BenchPlan) {
         self.engine.stop();
-        match bench::run(plan, |fen, nodes| self.output.line(format_args!("{nodes:>9} {fen}"))) {
+        let network = self.engine.network().cloned();
+        match bench::run(plan, network, |fen, nodes| self.output.line(format_args!("{nodes:>9} {fen}"))) {
             Ok(result) => self.output.line(result),
             Err(error) => self.output.info_string(error),
         }

@@ -141,7 +141,7 @@ mod tests {
         let row = |round: u64| Row {
             round,
             positions: round * 1000,
-            learned: 0.03 - round as f64 / 1000.0,
+            learned: 0.03 / round as f64,
             held_out: Losses([0.025; BANDS.len()]),
             rate: 0.001,
         };

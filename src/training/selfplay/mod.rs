@@ -14,6 +14,7 @@ use thiserror::Error;
 use super::openings::{self, NumberedOpenings, OpeningRules, OpeningsError};
 use crate::atomic::{Color, Game, Move};
 use crate::formats::games::{Ending, GameRecord, PackedGame};
+use crate::nnue::Network;
 use crate::search::{Score, SearchError, Searcher, Signals};
 use crate::tablebase::Tables;
 use crate::util::workers::{self, Results};
@@ -94,7 +95,8 @@ const TOGETHER: usize = 256;
 const TICK: Duration = Duration::from_millis(500);
 
 /// Plays the games of a plan that are missing in the folder, on `threads` threads, until all are played or `stop` is
-/// signaled. Calls `report` at least twice a second with the games that are safely in the folder.
+/// signaled. The games are searched with the network, if there is one, and their openings always with the hand-written
+/// evaluation. Calls `report` at least twice a second with the games that are safely in the folder.
 ///
 /// # Errors
 /// Not enough memory, no opening, or a folder that is not writable; the reported games are safe.
@@ -102,12 +104,13 @@ pub fn run(
     plan: &SelfPlayPlan,
     threads: usize,
     tables: Option<&Arc<dyn Tables>>,
+    network: Option<&Arc<Network>>,
     folder: &mut RunFolder,
     stop: &Signals,
     report: &mut dyn FnMut(&Totals),
 ) -> Result<Totals, SelfPlayError> {
     let openings = NumberedOpenings::new(plan.openings.clone(), plan.seed, folder.take_openings())?;
-    let queue = Queue { openings: Mutex::new((openings, folder.missing_numbers())), plan, tables, stop };
+    let queue = Queue { openings: Mutex::new((openings, folder.missing_numbers())), plan, tables, network, stop };
     let play = |games: &Results<_, _>| queue.play(games);
     let written = workers::run(threads, play, |games| write(games, folder, stop, report), || stop.stop());
     written.map_err(SelfPlayError::Threads)?
@@ -164,6 +167,7 @@ struct Queue<'a> {
     openings: Mutex<(NumberedOpenings, Box<dyn Iterator<Item = u64> + Send>)>,
     plan: &'a SelfPlayPlan,
     tables: Option<&'a Arc<dyn Tables>>,
+    network: Option<&'a Arc<Network>>,
     stop: &'a Signals,
 }
 
@@ -171,6 +175,7 @@ impl Queue<'_> {
     /// Plays games until none are left or the receiver is gone.
     fn play(&self, games: &Results<GameRecord, SelfPlayError>) -> Result<(), SelfPlayError> {
         let mut searcher = Searcher::new(HASH_MEBIBYTES, 1)?;
+        searcher.set_network(self.network.cloned())?;
         while !self.stop.is_stopped() {
             let Some((number, opening)) = self.next()? else { break };
             let Some(game) = self.play_game(&mut searcher, number, &opening)? else { break };
