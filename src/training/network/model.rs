@@ -185,8 +185,8 @@ impl Part {
                     let mut total = block(&self.bias.values[at * LANES..]);
                     for input in &inputs.sides[side] {
                         let row = block(&self.merged[usize::from(*input) * neurons + at * LANES..]);
-                        for lane in 0..LANES {
-                            total[lane] += row[lane];
+                        for (total, weight) in total.iter_mut().zip(row) {
+                            *total += weight;
                         }
                     }
                     *sums = total;
@@ -208,12 +208,13 @@ impl Part {
                 let output_gradient = blocks_mut(&mut self.gradient.outputs[row..][..neurons]);
                 for (at, ((sums, weights), gradient)) in blocks(sums).zip(weights).zip(output_gradient).enumerate() {
                     let mut back = [0.0; LANES];
-                    for lane in 0..LANES {
-                        let active = sums[lane].clamp(0.0, 1.0);
-                        gradient[lane] += slope * active * active;
+                    let learned = gradient.iter_mut().zip(weights);
+                    for ((back, sum), (gradient, weight)) in back.iter_mut().zip(sums).zip(learned) {
+                        let active = sum.clamp(0.0, 1.0);
+                        *gradient += slope * active * active;
                         // The square has the derivative 2x between the limits, and none outside.
-                        let inside = if sums[lane] < 1.0 { 2.0 * active } else { 0.0 };
-                        back[lane] = slope * weights[lane] * inside;
+                        let inside = if *sum < 1.0 { 2.0 * active } else { 0.0 };
+                        *back = slope * weight * inside;
                     }
                     add(&mut self.gradient.bias[at * LANES..], &back);
                     for input in &inputs.sides[side] {
@@ -275,8 +276,8 @@ fn blocks_mut(values: &mut [f32]) -> std::slice::IterMut<'_, [f32; LANES]> {
 #[inline]
 fn add(sums: &mut [f32], values: &[f32; LANES]) {
     if let Some(sums) = sums.first_chunk_mut::<LANES>() {
-        for lane in 0..LANES {
-            sums[lane] += values[lane];
+        for (sum, value) in sums.iter_mut().zip(values) {
+            *sum += value;
         }
     }
 }
@@ -287,9 +288,11 @@ fn activated(sums: &[f32; LANES], weights: &[f32; LANES]) -> f32 {
     /// Sums that are added up independently, so that the loop is a few vector instructions.
     const STRIPES: usize = 8;
     let mut totals = [0.0; STRIPES];
-    for lane in 0..LANES {
-        let active = sums[lane].clamp(0.0, 1.0);
-        totals[lane % STRIPES] += active * active * weights[lane];
+    for (sums, weights) in sums.as_chunks::<STRIPES>().0.iter().zip(weights.as_chunks::<STRIPES>().0) {
+        for ((total, sum), weight) in totals.iter_mut().zip(sums).zip(weights) {
+            let active = sum.clamp(0.0, 1.0);
+            *total += active * active * weight;
+        }
     }
     totals.iter().sum()
 }
