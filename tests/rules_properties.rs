@@ -8,13 +8,12 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use fissile::atomic::board::BoardObserver;
 use fissile::atomic::fen::CastlingLetters;
-use fissile::atomic::make::BoardObserver;
 use fissile::atomic::moves::MAX_MOVES;
 use fissile::atomic::perft::perft;
 use fissile::atomic::{
-    Bitboard, Board, Color, Game, Legality, Move, MoveFlag, MoveList, Outcome, Piece, PieceKind, Position, Square,
-    Stage, blast, movegen,
+    Bitboard, Board, Color, Game, Legality, Move, MoveFlag, Outcome, Piece, PieceKind, Position, Square, blast, movegen,
 };
 use fissile::util::random::Random;
 use positions::{all_positions, made_up_position, position, visit_games};
@@ -161,18 +160,6 @@ fn keys_tell_positions_apart() {
     let seen = seen.into_inner().unwrap();
     let different: HashSet<&[String; 4]> = seen.values().collect();
     assert!(seen.len() > 50_000 && different.len() == seen.len(), "{} keys, {} positions", seen.len(), different.len());
-}
-
-#[test]
-fn moves_to_given_squares_are_those_of_the_whole_list() {
-    visit_games(300, 120, |position, _, _| {
-        let Some(legality) = Legality::of(position) else { return };
-        let squares = Bitboard(position.key().rotate_left(17) & position.key());
-        let mut some = MoveList::new();
-        movegen::append_to(&legality, Stage::All, squares, &mut some);
-        let wanted: Vec<Move> = position.legal_moves().into_iter().filter(|mv| squares.has(mv.to())).collect();
-        assert_eq!(some.as_slice(), wanted, "{position}: {squares:?}");
-    });
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! Which pieces die when a piece is captured on a square. The caller supplies the piece values; [`super::make`]
-//! carries out the explosion.
+//! What a capture would explode, and which captures threaten the king. The caller supplies the piece values;
+//! [`Board::explode`] carries out the explosion.
 
 use super::attacks;
 use super::bitboard::Bitboard;
@@ -11,20 +11,12 @@ use super::piece::PieceKind;
 use super::position::Position;
 use super::square::Square;
 
-/// All pieces around `center` that an explosion there removes: both colors, but no pawns. The piece on `center`
-/// itself, which also dies, is not included.
-#[must_use]
-#[inline]
-pub fn bystanders(board: &Board, center: Square) -> Bitboard {
-    (attacks::ring(center) & board.occupied()).without(board.kind(PieceKind::Pawn))
-}
-
 /// Everything a capture removes: capturer, victim and bystanders. Empty for a move that captures nothing.
 #[must_use]
 #[inline]
 pub fn removed(position: &Position, mv: Move) -> Bitboard {
     match victim(position, mv) {
-        Some(square) => bystanders(position.board(), mv.to()) | Bitboard::of(mv.from()) | Bitboard::of(square),
+        Some(square) => position.board().bystanders(mv.to()) | Bitboard::of(mv.from()) | Bitboard::of(square),
         None => Bitboard::EMPTY,
     }
 }

@@ -1,5 +1,5 @@
-//! The placement of the pieces, and its part of the key. Only [`Board::put`] and [`Board::remove`] change a board, so
-//! the key cannot drift. Turn, rights and rules are in [`super::position`].
+//! The placement of the pieces, and its part of the key. Only [`Board::put`], [`Board::remove`] and [`Board::explode`]
+//! change a board, so the key cannot drift. Turn, rights and rules are in [`super::position`].
 
 use super::attacks;
 use super::bitboard::Bitboard;
@@ -7,6 +7,22 @@ use super::color::Color;
 use super::piece::{Piece, PieceKind};
 use super::square::Square;
 use super::zobrist;
+
+/// Receives the changes a move makes on the board: at most ten removals (mover, victim, eight neighbors) and two
+/// additions (castling). Incremental evaluations implement it; `()` ignores everything at no cost.
+pub trait BoardObserver {
+    /// A piece has left a square.
+    fn removed(&mut self, piece: Piece, square: Square);
+    /// A piece now stands on a square.
+    fn placed(&mut self, piece: Piece, square: Square);
+}
+
+impl BoardObserver for () {
+    #[inline]
+    fn removed(&mut self, _: Piece, _: Square) {}
+    #[inline]
+    fn placed(&mut self, _: Piece, _: Square) {}
+}
 
 /// The placement of the pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
@@ -114,6 +130,39 @@ impl Board {
             | (attacks::rook(square, occupied) & (self.kind(PieceKind::Rook) | queens))
     }
 
+    /// All pieces around `center` that an explosion there removes: both colors, but no pawns. The piece on `center`
+    /// itself, which also dies, is not included.
+    #[must_use]
+    #[inline]
+    pub fn bystanders(&self, center: Square) -> Bitboard {
+        (attacks::ring(center) & self.occupied()).without(self.kind(PieceKind::Pawn))
+    }
+
+    /// Explodes a capture: removes the capturer, the victim and the [`Board::bystanders`] of `center`, where the
+    /// capturer would land. Reports each removed piece to `listener` and returns their squares.
+    ///
+    /// The center is the victim's square except in en passant. The pieces may be of any color and kind; a square
+    /// without a piece stays empty.
+    #[inline]
+    pub fn explode<L: BoardObserver>(
+        &mut self,
+        capturer: Square,
+        victim: Square,
+        center: Square,
+        listener: &mut L,
+    ) -> Bitboard {
+        let before = *self;
+        *self = before.exploded_unkeyed(Bitboard::of(capturer) | victim.into(), center);
+        let gone = before.occupied() ^ self.occupied();
+        for square in gone {
+            if let Some(piece) = before.piece_at(square) {
+                self.key ^= zobrist::piece(piece, square);
+                listener.removed(piece, square);
+            }
+        }
+        gone
+    }
+
     /// Puts a piece on an empty square.
     #[inline]
     pub fn put(&mut self, piece: Piece, square: Square) {
@@ -142,10 +191,11 @@ impl Board {
         Board { sets: std::array::from_fn(|i| self.sets[i] ^ (ends & changed[i])), key: self.key }
     }
 
-    /// The board without the pieces on `ends` and the pieces other than pawns on `ring`; the key is not updated.
+    /// The board without the pieces on `ends` and the bystanders of `center`; the key is not updated. All explosions
+    /// happen here.
     #[inline(always)]
-    pub(super) fn exploded_unkeyed(&self, ends: Bitboard, ring: Bitboard) -> Board {
-        let gone = ends | ring.without(self.kind(PieceKind::Pawn));
+    pub(super) fn exploded_unkeyed(&self, ends: Bitboard, center: Square) -> Board {
+        let gone = ends | self.bystanders(center);
         Board { sets: std::array::from_fn(|i| self.sets[i].without(gone)), key: self.key }
     }
 

@@ -10,7 +10,6 @@
 
 use super::attacks;
 use super::bitboard::Bitboard;
-use super::blast;
 use super::board::Board;
 use super::color::{Black, Color, Side, White};
 use super::fill::Reach;
@@ -33,6 +32,18 @@ pub struct Legality<'p> {
     winning_targets: Bitboard,
     plain_targets: Bitboard,
     risky_targets: Bitboard,
+}
+
+impl Position {
+    /// Sets the en passant square if the side to move can legally capture there; the other side's pawn has just
+    /// passed over it.
+    #[inline]
+    pub(super) fn offer_en_passant(&mut self, square: Square) {
+        let capturers = attacks::pawn(!self.turn, square) & self.board.pieces(self.turn, PieceKind::Pawn);
+        if capturers.any() && Legality::of(self).is_some_and(|legality| legality.en_passant_capturers(square).any()) {
+            self.set_en_passant(square);
+        }
+    }
 }
 
 impl<'p> Legality<'p> {
@@ -182,7 +193,7 @@ impl<'p> Legality<'p> {
     #[must_use]
     pub fn capturers(&self, target: Square) -> Bitboard {
         let board = self.position.board();
-        let gone = blast::bystanders(board, target) | target.into();
+        let gone = board.bystanders(target) | target.into();
         if self.standing_checkers(gone).any() {
             return Bitboard::EMPTY;
         }
@@ -214,7 +225,7 @@ impl<'p> Legality<'p> {
             return pawns;
         }
         // While the kings touch there are neither checkers nor snipers, so every pawn is safe.
-        let gone = blast::bystanders(board, square) | square.en_passant_twin().into();
+        let gone = board.bystanders(square) | square.en_passant_twin().into();
         if self.standing_checkers(gone).any() {
             return Bitboard::EMPTY;
         }

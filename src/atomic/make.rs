@@ -1,30 +1,14 @@
-//! Playing a move. Explosions happen only here. Nothing takes a move back: a position is small, so callers keep a
-//! copy. Moves must be legal; see [`super::movegen`].
+//! Playing a move: the changes of the board, the rights and the clocks. Nothing takes a move back: a position is small,
+//! so callers keep a copy. [`Board::explode`](super::board::Board::explode) carries out the explosions.
 
-use super::attacks;
 use super::bitboard::Bitboard;
 use super::blast;
-use super::color::Side;
+use super::board::BoardObserver;
+use super::color::{Color, Side};
 use super::moves::Move;
 use super::piece::{Piece, PieceKind};
 use super::position::Position;
 use super::square::Square;
-
-/// Receives the changes a move makes on the board: at most ten removals (mover, victim, eight neighbors) and two
-/// additions (castling). Incremental evaluations implement it; `()` ignores everything at no cost.
-pub trait BoardObserver {
-    /// A piece has left a square.
-    fn removed(&mut self, piece: Piece, square: Square);
-    /// A piece now stands on a square.
-    fn placed(&mut self, piece: Piece, square: Square);
-}
-
-impl BoardObserver for () {
-    #[inline]
-    fn removed(&mut self, _: Piece, _: Square) {}
-    #[inline]
-    fn placed(&mut self, _: Piece, _: Square) {}
-}
 
 /// The squares of king and rook after castling with the rook on `rook`.
 #[must_use]
@@ -98,7 +82,7 @@ impl Position {
     pub(super) fn after_unkeyed<C: Side>(&self, kind: PieceKind, from: Square, to: Square) -> Position {
         let ends = Bitboard::of(from) | to.into();
         let (board, castling) = if self.board.color(!C::COLOR).has(to) {
-            let board = self.board.exploded_unkeyed(ends, attacks::ring(to));
+            let board = self.board.exploded_unkeyed(ends, to);
             // A side without a king cannot move anyway, and castling only looks at the right side's back rank.
             (board, self.castling & board.kind(PieceKind::Rook))
         } else {
@@ -133,18 +117,15 @@ impl Position {
         self.keep_castling(!Bitboard::relative_rank(0, self.turn));
     }
 
-    /// Removes capturer, victim and bystanders, and the castling rights of kings and rooks among them.
+    /// Explodes a capture, and drops the castling rights of the kings and rooks that it removes.
     fn explode<L: BoardObserver>(&mut self, from: Square, victim: Square, center: Square, listener: &mut L) {
-        let gone = blast::bystanders(&self.board, center) | from.into() | victim.into();
-        for square in gone {
-            if let Some(piece) = self.board.piece_at(square) {
-                self.lift(piece, square, listener);
-                if piece.kind == PieceKind::King {
-                    self.keep_castling(!Bitboard::relative_rank(0, piece.color));
-                }
+        let gone = self.board.explode(from, victim, center, listener);
+        self.keep_castling(!gone);
+        for color in Color::ALL {
+            if self.board.king(color).is_none() {
+                self.keep_castling(!Bitboard::relative_rank(0, color));
             }
         }
-        self.keep_castling(!gone);
         self.halfmove = 0;
     }
 

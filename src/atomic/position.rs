@@ -6,7 +6,6 @@ use super::attacks;
 use super::bitboard::Bitboard;
 use super::board::Board;
 use super::color::Color;
-use super::legality::Legality;
 use super::piece::{Piece, PieceKind};
 use super::square::Square;
 use super::zobrist;
@@ -186,15 +185,11 @@ impl Position {
         }
     }
 
-    /// Sets the en passant square if the side to move can legally capture there; the other side's pawn has just
-    /// passed over it.
+    /// Sets the en passant square; [`super::legality`] decides whether there is one.
     #[inline]
-    pub(super) fn offer_en_passant(&mut self, square: Square) {
-        let capturers = attacks::pawn(!self.turn, square) & self.board.pieces(self.turn, PieceKind::Pawn);
-        if capturers.any() && Legality::of(self).is_some_and(|legality| legality.en_passant_capturers(square).any()) {
-            self.en_passant = Some(square);
-            self.state_key ^= zobrist::en_passant(square);
-        }
+    pub(super) fn set_en_passant(&mut self, square: Square) {
+        self.en_passant = Some(square);
+        self.state_key ^= zobrist::en_passant(square);
     }
 
     /// Asserts that the incremental state matches the placement. For tests and debug builds.

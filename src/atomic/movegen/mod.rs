@@ -39,7 +39,7 @@ impl Position {
     pub fn legal_moves(&self) -> MoveList {
         let mut list = MoveList::new();
         if let Some(legality) = Legality::of(self) {
-            generate(&legality, Stage::All, Bitboard::ALL, &mut list);
+            generate(&legality, Stage::All, &mut list);
         }
         list
     }
@@ -70,14 +70,7 @@ impl Position {
 /// Appends the legal moves of a stage to a list.
 #[inline]
 pub fn append(legality: &Legality<'_>, stage: Stage, list: &mut MoveList) {
-    generate(legality, stage, Bitboard::ALL, list);
-}
-
-/// Appends the legal moves of a stage that go to one of `squares`. Castling goes to the square of the rook, as in
-/// [`Move::to`].
-#[inline]
-pub fn append_to(legality: &Legality<'_>, stage: Stage, squares: Bitboard, list: &mut MoveList) {
-    generate(legality, stage, squares, list);
+    generate(legality, stage, list);
 }
 
 /// Whether the side to move can explode the enemy king at once.
@@ -96,7 +89,7 @@ pub fn winning_blast(legality: &Legality<'_>) -> Option<Move> {
         return None;
     }
     let mut list = MoveList::new();
-    generate(legality, Stage::WinningBlasts, Bitboard::ALL, &mut list);
+    generate(legality, Stage::WinningBlasts, &mut list);
     list.first().copied()
 }
 
@@ -172,16 +165,16 @@ fn pushes(us: Color, pawns: Bitboard, empty: Bitboard) -> Bitboard {
 pub(super) fn count_for<C: Side>(position: &Position) -> u64 {
     let mut counter = Counter(0);
     if let Some(legality) = Legality::of_side::<C>(position) {
-        generate_for::<C, Counter>(&legality, Stage::All, Bitboard::ALL, &mut counter);
+        generate_for::<C, Counter>(&legality, Stage::All, &mut counter);
     }
     counter.0
 }
 
 #[inline]
-fn generate<S: Sink>(legality: &Legality<'_>, stage: Stage, squares: Bitboard, sink: &mut S) {
+fn generate<S: Sink>(legality: &Legality<'_>, stage: Stage, sink: &mut S) {
     match legality.position().turn() {
-        Color::White => generate_for::<White, S>(legality, stage, squares, sink),
-        Color::Black => generate_for::<Black, S>(legality, stage, squares, sink),
+        Color::White => generate_for::<White, S>(legality, stage, sink),
+        Color::Black => generate_for::<Black, S>(legality, stage, sink),
     }
 }
 
@@ -195,8 +188,8 @@ struct Targets {
 
 impl Targets {
     #[inline(always)]
-    fn of(legality: &Legality<'_>, stage: Stage, squares: Bitboard) -> Targets {
-        let when = |wanted: bool, set: Bitboard| if wanted { set & squares } else { Bitboard::EMPTY };
+    fn of(legality: &Legality<'_>, stage: Stage) -> Targets {
+        let when = |wanted: bool, set: Bitboard| if wanted { set } else { Bitboard::EMPTY };
         let captures = matches!(stage, Stage::Captures | Stage::All);
         Targets {
             quiet: when(matches!(stage, Stage::Quiets | Stage::All), legality.quiet_targets()),
@@ -208,22 +201,22 @@ impl Targets {
 }
 
 #[inline(always)]
-pub(super) fn generate_for<C: Side, S: Sink>(legality: &Legality<'_>, stage: Stage, squares: Bitboard, sink: &mut S) {
-    let targets = Targets::of(legality, stage, squares);
+pub(super) fn generate_for<C: Side, S: Sink>(legality: &Legality<'_>, stage: Stage, sink: &mut S) {
+    let targets = Targets::of(legality, stage);
     pieces::<C, S>(legality, &targets, sink);
     pawns::<C, S>(legality, &targets, sink);
     if targets.risky.any() {
         risky_captures::<C, S>(*legality, targets.risky, sink);
     }
-    if let Some(square) = legality.position().en_passant().filter(|square| squares.has(*square)) {
+    if let Some(square) = legality.position().en_passant() {
         let wins = attacks::ring(square).has(legality.enemy_king);
         if stage == Stage::All || stage == (if wins { Stage::WinningBlasts } else { Stage::Captures }) {
             en_passant(*legality, square, sink);
         }
     }
     if matches!(stage, Stage::Quiets | Stage::All) {
-        sink.piece(PieceKind::King, legality.king, legality.king_targets() & squares);
-        let rooks = castling_rooks(legality) & squares;
+        sink.piece(PieceKind::King, legality.king, legality.king_targets());
+        let rooks = castling_rooks(legality);
         if rooks.any() {
             castles(*legality, rooks, sink);
         }

@@ -2,7 +2,7 @@
 
 use super::castling::{self, Attempt};
 use super::{Man, Objection};
-use crate::atomic::{Bitboard, Board, PieceKind, Position, Square, attacks, blast};
+use crate::atomic::{Bitboard, Board, PieceKind, Position, Square, attacks};
 
 /// Why the move between two squares, both as typed, is illegal; `promotion` is the promotion letter. Only for illegal
 /// moves.
@@ -131,17 +131,11 @@ pub(super) fn nearest(board: &Board, squares: Bitboard, from: Square) -> Option<
 fn danger(position: &Position, man: Man, to: Square, victim: Option<Square>) -> Option<Objection> {
     let us = position.turn();
     let before = position.board();
-    let gone = match victim {
-        Some(victim) => blast::bystanders(before, to) | Bitboard::of(man.square) | Bitboard::of(victim),
-        None => Bitboard::of(man.square),
-    };
     let mut after = *before;
-    for square in gone {
-        if let Some(piece) = before.piece_at(square) {
-            after.remove(piece, square);
-        }
-    }
-    if victim.is_none() {
+    if let Some(victim) = victim {
+        after.explode(man.square, victim, to, &mut ());
+    } else {
+        after.remove(man.piece, man.square);
         after.put(man.piece, to);
     }
     let Some(king) = after.king(us) else {
