@@ -17,7 +17,7 @@
 //! let gone = blast::removed(&position, capture);
 //! // The knight, the pawn that it captures, and the pieces around: c8, d8 and the king on e8.
 //! assert_eq!(gone.count(), 5);
-//! assert!(gone.has(Square::parse("e8").unwrap()));
+//! assert!(gone.has(Square::at(4, 7)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

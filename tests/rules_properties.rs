@@ -190,7 +190,7 @@ fn mirrored(position: &Position) -> Position {
     };
     let ranks: Vec<String> = placement.split('/').rev().map(swap).collect();
     let side = if side == "w" { "b" } else { "w" };
-    let en_passant = Square::parse(&en_passant).map_or(en_passant, |square| square.flip().to_string());
+    let en_passant = en_passant.parse::<Square>().map_or(en_passant, |square| square.flip().to_string());
     positions::position(&format!("{} {side} {} {en_passant}", ranks.join("/"), swap(&castling)))
 }
 
@@ -200,7 +200,7 @@ fn reversed(position: &Position) -> Position {
     assert_eq!(castling, "-");
     let ranks: Vec<String> = placement.split('/').map(|rank| rank.chars().rev().collect()).collect();
     let reversed_square = |square: Square| Square::at(7 - square.file(), square.rank()).to_string();
-    let en_passant = Square::parse(&en_passant).map_or(en_passant, reversed_square);
+    let en_passant = en_passant.parse().map_or(en_passant, reversed_square);
     positions::position(&format!("{} {side} - {en_passant}", ranks.join("/")))
 }
 
@@ -411,7 +411,10 @@ fn exposure_is_the_best_capture_on_the_square() {
         }
         let (us, them) = (before.turn(), after.turn());
         let capturers = board.attackers(to, board.occupied()) & board.color(them);
-        let captures = capturers.without(board.kind(PieceKind::King)).into_iter().map(|from| Move::normal(from, to));
+        let captures = capturers
+            .without(board.kind(PieceKind::King))
+            .into_iter()
+            .filter_map(|from| Move::new(from, to, MoveFlag::Normal));
         let gains = captures.filter(|mv| !blast::kills_king(after, *mv, them)).map(|mv| {
             if blast::kills_king(after, mv, us) { blast::EXPOSED_KING } else { blast::net_gain(after, mv, &VALUES) }
         });

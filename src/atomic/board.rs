@@ -10,6 +10,25 @@ use super::zobrist;
 
 /// Receives the changes a move makes on the board: at most ten removals (mover, victim, eight neighbors) and two
 /// additions (castling). Incremental evaluations implement it; `()` ignores everything at no cost.
+///
+/// ```
+/// use fissile::atomic::board::BoardObserver;
+/// use fissile::{Piece, Position, Square};
+///
+/// struct Losses(String);
+/// impl BoardObserver for Losses {
+///     fn removed(&mut self, piece: Piece, _: Square) {
+///         self.0.push(piece.letter());
+///     }
+///     fn placed(&mut self, _: Piece, _: Square) {}
+/// }
+///
+/// let mut position = Position::from_fen("rnbqkbnr/pppp1ppp/8/4N3/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 3")?;
+/// let mut losses = Losses(String::new());
+/// position.make_heard(position.parse_san("Nxd7")?, &mut losses);
+/// assert_eq!(losses.0, "Npbqk");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait BoardObserver {
     /// A piece has left a square.
     fn removed(&mut self, piece: Piece, square: Square);
@@ -24,7 +43,16 @@ impl BoardObserver for () {
     fn placed(&mut self, _: Piece, _: Square) {}
 }
 
-/// The placement of the pieces.
+/// The placement of the pieces. A board alone knows no rules, so it may have ten kings or none.
+///
+/// ```
+/// use fissile::{Board, Color, Piece, PieceKind, Square};
+///
+/// let mut board = Board::default();
+/// board.put(Piece::new(Color::White, PieceKind::King), Square::at(4, 0));
+/// assert_eq!(board.to_string(), "8/8/8/8/8/8/8/4K3");
+/// assert_eq!("8/8/8/8/8/8/8/4K3".parse(), Ok(board));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Board {
     /// The six kinds, then the two colors, in one array so that a move is a few vector instructions.
@@ -37,6 +65,12 @@ const COLORS: usize = 6;
 
 impl Board {
     /// The squares of all pieces of a kind.
+    ///
+    /// ```
+    /// use fissile::{PieceKind, Position};
+    ///
+    /// assert_eq!(Position::start().board().kind(PieceKind::Rook).count(), 4);
+    /// ```
     #[must_use]
     #[inline]
     pub const fn kind(&self, kind: PieceKind) -> Bitboard {
@@ -44,6 +78,12 @@ impl Board {
     }
 
     /// The squares of all pieces of a color.
+    ///
+    /// ```
+    /// use fissile::{Bitboard, Color, Position};
+    ///
+    /// assert_eq!(Position::start().board().color(Color::White), Bitboard::rank(0) | Bitboard::rank(1));
+    /// ```
     #[must_use]
     #[inline]
     pub const fn color(&self, color: Color) -> Bitboard {
@@ -51,6 +91,12 @@ impl Board {
     }
 
     /// The squares of all pieces of a color and kind.
+    ///
+    /// ```
+    /// use fissile::{Bitboard, Color, PieceKind, Position};
+    ///
+    /// assert_eq!(Position::start().board().pieces(Color::Black, PieceKind::Pawn), Bitboard::rank(6));
+    /// ```
     #[must_use]
     #[inline]
     pub fn pieces(&self, color: Color, kind: PieceKind) -> Bitboard {
@@ -58,6 +104,12 @@ impl Board {
     }
 
     /// Bishops and queens of a color.
+    ///
+    /// ```
+    /// use fissile::{Color, Position};
+    ///
+    /// assert_eq!(Position::start().board().diagonal_sliders(Color::White).count(), 3);
+    /// ```
     #[must_use]
     #[inline]
     pub fn diagonal_sliders(&self, color: Color) -> Bitboard {
@@ -65,6 +117,12 @@ impl Board {
     }
 
     /// Rooks and queens of a color.
+    ///
+    /// ```
+    /// use fissile::{Color, Position};
+    ///
+    /// assert_eq!(Position::start().board().straight_sliders(Color::White).count(), 3);
+    /// ```
     #[must_use]
     #[inline]
     pub fn straight_sliders(&self, color: Color) -> Bitboard {
@@ -72,6 +130,12 @@ impl Board {
     }
 
     /// All squares with a piece.
+    ///
+    /// ```
+    /// use fissile::Position;
+    ///
+    /// assert_eq!(Position::start().board().occupied().count(), 32);
+    /// ```
     #[must_use]
     #[inline]
     pub fn occupied(&self) -> Bitboard {
@@ -79,6 +143,16 @@ impl Board {
     }
 
     /// The square of a side's king, unless it has exploded.
+    ///
+    /// ```
+    /// use fissile::{Color, Position, Square};
+    ///
+    /// let before = Position::from_fen("rnbqkbnr/pppp1ppp/8/4N3/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 3")?;
+    /// assert_eq!(before.board().king(Color::Black), Some(Square::at(4, 7)));
+    /// let after = before.after(before.parse_san("Nxd7")?);
+    /// assert_eq!(after.board().king(Color::Black), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     #[inline]
     pub fn king(&self, color: Color) -> Option<Square> {
@@ -86,6 +160,14 @@ impl Board {
     }
 
     /// The kind of the piece on a square.
+    ///
+    /// ```
+    /// use fissile::{PieceKind, Position, Square};
+    ///
+    /// let board = *Position::start().board();
+    /// assert_eq!(board.kind_at(Square::at(6, 7)), Some(PieceKind::Knight));
+    /// assert_eq!(board.kind_at(Square::at(6, 5)), None);
+    /// ```
     #[must_use]
     #[inline]
     pub fn kind_at(&self, square: Square) -> Option<PieceKind> {
@@ -103,6 +185,12 @@ impl Board {
     }
 
     /// The piece on a square.
+    ///
+    /// ```
+    /// use fissile::{Piece, Position, Square};
+    ///
+    /// assert_eq!(Position::start().board().piece_at(Square::at(6, 7)), Piece::from_letter('n'));
+    /// ```
     #[must_use]
     #[inline]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
@@ -110,7 +198,21 @@ impl Board {
         self.kind_at(square).map(|kind| Piece { color, kind })
     }
 
-    /// The exclusive or of the Zobrist numbers of all pieces; see [`zobrist`].
+    /// The exclusive or of the Zobrist numbers of all pieces.
+    ///
+    /// ```
+    /// use fissile::{Board, Position, Square};
+    ///
+    /// assert_eq!(Board::default().key(), 0);
+    /// // Removing a piece and putting it back restores the key.
+    /// let mut board = *Position::start().board();
+    /// if let Some(king) = board.piece_at(Square::at(4, 0)) {
+    ///     board.remove(king, Square::at(4, 0));
+    ///     assert_ne!(board.key(), Position::start().board().key());
+    ///     board.put(king, Square::at(4, 0));
+    /// }
+    /// assert_eq!(board.key(), Position::start().board().key());
+    /// ```
     #[must_use]
     #[inline]
     pub const fn key(&self) -> u64 {
@@ -118,6 +220,14 @@ impl Board {
     }
 
     /// The pieces of both colors, kings included, that attack a square if `occupied` squares block.
+    ///
+    /// ```
+    /// use fissile::{Position, Square};
+    ///
+    /// let board = *Position::start().board();
+    /// // The knight on b1 and the pawns on b2 and d2.
+    /// assert_eq!(board.attackers(Square::at(2, 2), board.occupied()).count(), 3);
+    /// ```
     #[must_use]
     #[inline]
     pub fn attackers(&self, square: Square, occupied: Bitboard) -> Bitboard {
@@ -132,6 +242,14 @@ impl Board {
 
     /// All pieces around `center` that an explosion there removes: both colors, but no pawns. The piece on `center`
     /// itself, which also dies, is not included.
+    ///
+    /// ```
+    /// use fissile::{Position, Square};
+    ///
+    /// let board = *Position::start().board();
+    /// // An explosion on d7 spares the pawns next to it, but not the men on c8, d8 and e8.
+    /// assert_eq!(board.bystanders(Square::at(3, 6)).count(), 3);
+    /// ```
     #[must_use]
     #[inline]
     pub fn bystanders(&self, center: Square) -> Bitboard {
@@ -143,6 +261,17 @@ impl Board {
     ///
     /// The center is the victim's square except in en passant. The pieces may be of any color and kind; a square
     /// without a piece stays empty.
+    ///
+    /// ```
+    /// use fissile::Board;
+    ///
+    /// // White captures b5xa6 en passant; the pawn on a5 goes as the victim, the men on b6 and b7 as bystanders.
+    /// let mut board: Board = "4k3/1r6/1n6/pPb5/8/8/8/4K3".parse()?;
+    /// let gone = board.explode("b5".parse()?, "a5".parse()?, "a6".parse()?, &mut ());
+    /// assert_eq!(board.to_string(), "4k3/8/8/2b5/8/8/8/4K3");
+    /// assert_eq!(gone.count(), 4);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub fn explode<L: BoardObserver>(
         &mut self,
@@ -163,14 +292,32 @@ impl Board {
         gone
     }
 
-    /// Puts a piece on an empty square.
+    /// Puts a piece on an empty square. A taken square is a mistake that only debug builds notice.
+    ///
+    /// ```
+    /// use fissile::{Board, Color, Piece, PieceKind, Square};
+    ///
+    /// let mut board = Board::default();
+    /// board.put(Piece::new(Color::Black, PieceKind::Queen), Square::at(3, 7));
+    /// assert_eq!(board.to_string(), "3q4/8/8/8/8/8/8/8");
+    /// ```
     #[inline]
     pub fn put(&mut self, piece: Piece, square: Square) {
         debug_assert!(!self.occupied().has(square), "{square} is taken");
         self.toggle(piece, square);
     }
 
-    /// Removes a piece from its square.
+    /// Removes a piece from its square. A piece that is not there is a mistake that only debug builds notice.
+    ///
+    /// ```
+    /// use fissile::{Position, Square};
+    ///
+    /// let mut board = *Position::start().board();
+    /// if let Some(rook) = board.piece_at(Square::at(0, 0)) {
+    ///     board.remove(rook, Square::at(0, 0));
+    /// }
+    /// assert_eq!(board.to_string(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR");
+    /// ```
     #[inline]
     pub fn remove(&mut self, piece: Piece, square: Square) {
         debug_assert_eq!(self.piece_at(square), Some(piece), "on {square}");
@@ -178,6 +325,13 @@ impl Board {
     }
 
     /// The six kinds, pawns first, then White and Black, as sets of squares.
+    ///
+    /// ```
+    /// use fissile::{Color, Position};
+    ///
+    /// let board = *Position::start().board();
+    /// assert_eq!(board.sets()[6 + Color::White.index()], board.color(Color::White));
+    /// ```
     #[must_use]
     #[inline]
     pub const fn sets(&self) -> &[Bitboard; 8] {

@@ -21,6 +21,20 @@ use sink::Counter;
 pub(super) use sink::{Sink, Sliders};
 
 /// Which legal moves to generate. Every legal move belongs to exactly one of the first three stages.
+///
+/// ```
+/// use fissile::atomic::{Legality, Stage, movegen};
+/// use fissile::{MoveList, Position};
+///
+/// let position = Position::from_fen("rnbqkbnr/pppp1ppp/8/4N3/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 3")?;
+/// let mut wins = MoveList::new();
+/// if let Some(legality) = Legality::of(&position) {
+///     movegen::append(&legality, Stage::WinningBlasts, &mut wins);
+/// }
+/// let wins: Vec<String> = wins.iter().map(|mv| position.san(*mv)).collect();
+/// assert_eq!(wins, ["Nxd7#", "Nxf7#"]);
+/// # Ok::<(), fissile::atomic::fen::FenError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// Captures that explode the enemy king and win at once.
@@ -35,6 +49,15 @@ pub enum Stage {
 
 impl Position {
     /// All legal moves; none if the game is over because a king is gone.
+    ///
+    /// ```
+    /// use fissile::Position;
+    ///
+    /// assert_eq!(Position::start().legal_moves().len(), 20);
+    /// // A king may not capture, so the queen gives mate without protection.
+    /// assert!(Position::from_fen("7k/6Q1/8/8/8/8/8/K7 b - - 0 1")?.legal_moves().is_empty());
+    /// # Ok::<(), fissile::atomic::fen::FenError>(())
+    /// ```
     #[must_use]
     pub fn legal_moves(&self) -> MoveList {
         let mut list = MoveList::new();
@@ -45,6 +68,12 @@ impl Position {
     }
 
     /// The number of legal moves, without listing them.
+    ///
+    /// ```
+    /// use fissile::Position;
+    ///
+    /// assert_eq!(Position::start().count_legal_moves(), 20);
+    /// ```
     #[must_use]
     #[inline]
     pub fn count_legal_moves(&self) -> u64 {
@@ -55,25 +84,51 @@ impl Position {
     }
 
     /// Whether there is a legal move.
+    ///
+    /// ```
+    /// use fissile::Position;
+    ///
+    /// // Stalemate.
+    /// assert!(!Position::from_fen("7k/5Q2/8/8/8/8/8/K7 b - - 0 1")?.has_legal_move());
+    /// # Ok::<(), fissile::atomic::fen::FenError>(())
+    /// ```
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
         self.count_legal_moves() != 0
     }
 
     /// Whether any sixteen bits are a legal move here: for moves from a hash table or from outside.
+    ///
+    /// ```
+    /// use fissile::Position;
+    ///
+    /// let start = Position::start();
+    /// let mv = start.parse_san("Nf3")?;
+    /// assert!(start.is_legal(mv) && !start.after(mv).is_legal(mv));
+    /// # Ok::<(), fissile::atomic::notation::MoveError>(())
+    /// ```
     #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
         Legality::of(self).is_some_and(|legality| is_legal(&legality, mv))
     }
 }
 
-/// Appends the legal moves of a stage to a list.
+/// Appends the legal moves of a stage to a list, as in the example of [`Stage`].
 #[inline]
 pub fn append(legality: &Legality<'_>, stage: Stage, list: &mut MoveList) {
     generate(legality, stage, list);
 }
 
 /// Whether the side to move can explode the enemy king at once.
+///
+/// ```
+/// use fissile::Position;
+/// use fissile::atomic::{Legality, movegen::has_winning_blast};
+///
+/// let position = Position::from_fen("rnbqkbnr/pppp1ppp/8/4N3/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 3")?;
+/// assert!(Legality::of(&position).is_some_and(|legality| has_winning_blast(&legality)));
+/// # Ok::<(), fissile::atomic::fen::FenError>(())
+/// ```
 #[must_use]
 pub fn has_winning_blast(legality: &Legality<'_>) -> bool {
     let position = legality.position();
@@ -83,6 +138,14 @@ pub fn has_winning_blast(legality: &Legality<'_>) -> bool {
 }
 
 /// A move that explodes the enemy king at once, if there is one.
+///
+/// ```
+/// use fissile::Position;
+/// use fissile::atomic::{Legality, movegen::winning_blast};
+///
+/// let start = Position::start();
+/// assert_eq!(Legality::of(&start).and_then(|legality| winning_blast(&legality)), None);
+/// ```
 #[must_use]
 pub fn winning_blast(legality: &Legality<'_>) -> Option<Move> {
     if !has_winning_blast(legality) {
@@ -93,7 +156,7 @@ pub fn winning_blast(legality: &Legality<'_>) -> Option<Move> {
     list.first().copied()
 }
 
-/// Whether sixteen bits are a legal move of the position.
+/// Whether sixteen bits are a legal move of the position; [`Position::is_legal`] does the same for one move only.
 #[must_use]
 pub fn is_legal(legality: &Legality<'_>, mv: Move) -> bool {
     let position = legality.position();

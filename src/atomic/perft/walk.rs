@@ -87,7 +87,7 @@ impl<C: Side> Sink for Walk<'_, C> {
     #[inline(always)]
     fn pawns(&mut self, to: Bitboard, from_offset: i8) {
         for to in to {
-            let from = Square::new((to.index() as u8).wrapping_add_signed(from_offset));
+            let from = Square::known((to.index() as u8).wrapping_add_signed(from_offset));
             if from_offset.abs() == 16 {
                 self.play(PieceKind::Pawn, Move::normal(from, to));
             } else {

@@ -8,10 +8,10 @@ use crate::atomic::{Bitboard, Board, PieceKind, Position, Square, attacks};
 /// moves.
 #[must_use]
 pub fn to_squares(position: &Position, from: &str, to: &str, promotion: Option<char>) -> Objection {
-    match (Square::parse(from), Square::parse(to)) {
-        (None, _) => Objection::NoSquare(from.to_owned()),
-        (_, None) => Objection::NoSquare(to.to_owned()),
-        (Some(from), Some(to)) => find(position, from, to, promotion).unwrap_or(Objection::Unexplained),
+    match (from.parse(), to.parse()) {
+        (Err(_), _) => Objection::NoSquare(from.to_owned()),
+        (_, Err(_)) => Objection::NoSquare(to.to_owned()),
+        (Ok(from), Ok(to)) => find(position, from, to, promotion).unwrap_or(Objection::Unexplained),
     }
 }
 

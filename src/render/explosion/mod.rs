@@ -97,11 +97,8 @@ impl Step {
             return Err(form());
         }
         let square = |name: &str| {
-            let mut lower = [0; 2];
-            lower.copy_from_slice(name.as_bytes());
-            lower.make_ascii_lowercase();
-            let square = std::str::from_utf8(&lower).ok().and_then(Square::parse);
-            square.ok_or_else(|| ExplosionError::Square(name.to_owned(), text.to_owned()))
+            let square = name.to_ascii_lowercase().parse();
+            square.map_err(|_| ExplosionError::Square(name.to_owned(), text.to_owned()))
         };
         let step = Step { from: square(&text[..2])?, to: square(&text[2..4])?, promotion };
         if step.from == step.to { Err(ExplosionError::Still(step)) } else { Ok(step) }
