@@ -63,11 +63,13 @@ pub mod engine;
 pub mod eval;
 pub mod search;
 pub mod tablebase;
+#[doc(hidden)]
 pub mod util;
 
 #[cfg(feature = "cli")]
 pub mod analysis;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod cli;
 #[cfg(feature = "cli")]
 pub mod explain;
@@ -78,11 +80,11 @@ pub mod play;
 #[cfg(feature = "cli")]
 pub mod render;
 #[cfg(feature = "cli")]
-pub mod training;
+mod training;
 #[cfg(feature = "cli")]
-pub mod uci;
+mod uci;
 #[cfg(feature = "cli")]
-pub mod validation;
+mod validation;
 
 pub use atomic::{
     Bitboard, Board, Color, Game, Legality, Move, MoveFlag, MoveList, Outcome, Piece, PieceKind, Position, Square,
