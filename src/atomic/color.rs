@@ -104,7 +104,7 @@ impl fmt::Display for Color {
 }
 
 /// A color known at compile time, so that generators are specialized for each side instead of branching.
-pub trait Side: Copy + 'static {
+pub(super) trait Side: Copy + 'static {
     /// The color itself.
     const COLOR: Color;
     /// The other side.
@@ -113,11 +113,11 @@ pub trait Side: Copy + 'static {
 
 /// White, as a [`Side`].
 #[derive(Clone, Copy, Debug)]
-pub struct White;
+pub(super) struct White;
 
 /// Black, as a [`Side`].
 #[derive(Clone, Copy, Debug)]
-pub struct Black;
+pub(super) struct Black;
 
 impl Side for White {
     const COLOR: Color = Color::White;

@@ -94,9 +94,7 @@ impl Game {
     /// # Ok::<(), fissile::atomic::notation::MoveError>(())
     /// ```
     pub fn play(&mut self, mv: Move) {
-        let next = self.position().after(mv);
-        self.moves.push(mv);
-        self.positions.push(next);
+        self.push(mv, self.position().after(mv));
     }
 
     /// Plays a move if it is legal. The game goes on even after a draw by the rules: [`Game::outcome`] tells.
@@ -117,9 +115,13 @@ impl Game {
     pub fn try_play(&mut self, mv: Move) -> Result<(), IllegalMove> {
         let mut next = *self.position();
         next.try_make(mv)?;
+        self.push(mv, next);
+        Ok(())
+    }
+
+    fn push(&mut self, mv: Move, next: Position) {
         self.moves.push(mv);
         self.positions.push(next);
-        Ok(())
     }
 
     /// Takes the last move back; `None` at the start.
