@@ -91,7 +91,7 @@ fn any_board() -> impl Strategy<Value = Board> {
 }
 
 fn any_square() -> impl Strategy<Value = Square> {
-    (0..64u8).prop_map(Square::new)
+    (0..64u8).prop_map(|index| Square::new(index).unwrap())
 }
 
 proptest! {

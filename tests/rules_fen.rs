@@ -137,7 +137,7 @@ fn an_attacked_king_of_the_side_not_to_move_is_accepted_and_can_be_taken() {
 
 #[test]
 fn an_en_passant_square_is_kept_only_if_the_capture_is_legal() {
-    let square = |text| Square::parse(text).unwrap();
+    let square = |text: &str| text.parse::<Square>().unwrap();
     for (fen, kept) in [
         ("7k/8/8/3pP3/8/8/8/K7 w - d6 0 2", Some("d6")),
         ("k7/8/8/8/3Pp3/8/8/7K b - d3 0 1", Some("d3")),

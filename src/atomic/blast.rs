@@ -1,5 +1,5 @@
-//! Which pieces die when a piece is captured on a square. The caller supplies the piece values; [`super::make`]
-//! carries out the explosion.
+//! What a capture would explode, and which captures threaten the king. The caller supplies the piece values;
+//! [`Board::explode`] carries out the explosion.
 
 use super::attacks;
 use super::bitboard::Bitboard;
@@ -11,25 +11,36 @@ use super::piece::PieceKind;
 use super::position::Position;
 use super::square::Square;
 
-/// All pieces around `center` that an explosion there removes: both colors, but no pawns. The piece on `center`
-/// itself, which also dies, is not included.
-#[must_use]
-#[inline]
-pub fn bystanders(board: &Board, center: Square) -> Bitboard {
-    (attacks::ring(center) & board.occupied()).without(board.kind(PieceKind::Pawn))
-}
-
 /// Everything a capture removes: capturer, victim and bystanders. Empty for a move that captures nothing.
+///
+/// ```
+/// use fissile::{Position, blast};
+///
+/// let position = Position::from_fen("rnbqkbnr/pppp1ppp/8/4N3/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 3")?;
+/// let gone = blast::removed(&position, position.parse_san("Nxd7")?);
+/// let squares: Vec<String> = gone.into_iter().map(|square| square.to_string()).collect();
+/// assert_eq!(squares, ["e5", "d7", "c8", "d8", "e8"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 #[inline]
 pub fn removed(position: &Position, mv: Move) -> Bitboard {
     match victim(position, mv) {
-        Some(square) => bystanders(position.board(), mv.to()) | Bitboard::of(mv.from()) | Bitboard::of(square),
+        Some(square) => position.board().bystanders(mv.to()) | Bitboard::of(mv.from()) | Bitboard::of(square),
         None => Bitboard::EMPTY,
     }
 }
 
 /// The square of the piece that a move captures.
+///
+/// ```
+/// use fissile::{Position, Square, blast};
+///
+/// let position = Position::from_fen("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1")?;
+/// assert_eq!(blast::victim(&position, position.parse_san("exd6")?), Some(Square::at(3, 4)));
+/// assert_eq!(blast::victim(&position, position.parse_san("e6")?), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 #[inline]
 pub fn victim(position: &Position, mv: Move) -> Option<Square> {
@@ -41,6 +52,15 @@ pub fn victim(position: &Position, mv: Move) -> Option<Square> {
 }
 
 /// Whether a capture explodes the king of `color`.
+///
+/// ```
+/// use fissile::{Color, Position, blast};
+///
+/// let position = Position::from_fen("rnbqkbnr/pppp1ppp/8/4N3/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 3")?;
+/// assert!(blast::kills_king(&position, position.parse_san("Nxf7")?, Color::Black));
+/// assert!(!blast::kills_king(&position, position.parse_san("Ng6")?, Color::Black));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 #[inline]
 pub fn kills_king(position: &Position, mv: Move, color: Color) -> bool {
@@ -49,6 +69,15 @@ pub fn kills_king(position: &Position, mv: Move, color: Color) -> bool {
 
 /// Whether `by` could explode the enemy king if it were to move, ignoring en passant: the atomic counterpart of
 /// check, which includes ordinary check. False if a king is gone.
+///
+/// ```
+/// use fissile::{Color, Position, blast};
+///
+/// // No check, but the rook can capture the pawn next to the king.
+/// let position = Position::from_fen("7k/7p/8/8/8/8/8/K6R b - - 0 1")?;
+/// assert!(!position.in_check() && blast::threatens(position.board(), Color::White));
+/// # Ok::<(), fissile::atomic::fen::FenError>(())
+/// ```
 #[must_use]
 pub fn threatens(board: &Board, by: Color) -> bool {
     let targets = targets(board, by);
@@ -68,6 +97,16 @@ pub fn threatens(board: &Board, by: Color) -> bool {
 /// The material gain of a capture for the side to move, in the units of `values` (pawn to queen): the enemy pieces it
 /// removes minus its own, including the capturer. Kings count 0 here; see [`kills_king`]. The capturer dies, so
 /// nobody can recapture and the result is exact. It is 0 for a move that captures nothing.
+///
+/// ```
+/// use fissile::{Position, blast};
+///
+/// // The knight takes a pawn, a bishop and the queen with it; the king counts nothing here.
+/// let position = Position::from_fen("rnbqkbnr/pppp1ppp/8/4N3/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 3")?;
+/// let capture = position.parse_san("Nxd7")?;
+/// assert_eq!(blast::net_gain(&position, capture, &[1, 3, 3, 5, 9]), 1 + 3 + 9 - 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn net_gain(position: &Position, mv: Move, values: &[i32; 5]) -> i32 {
     let board = position.board();
@@ -90,6 +129,16 @@ pub fn net_gain(position: &Position, mv: Move, values: &[i32; 5]) -> i32 {
 /// the mover's pieces that the blast would remove minus the opponent's own, in the units of `values` (pawn to queen).
 /// Never negative, since nobody must capture; [`EXPOSED_KING`] if the mover's king would explode. Ignores pins. Not
 /// for castling or king moves, since a king cannot be captured.
+///
+/// ```
+/// use fissile::{Position, blast};
+///
+/// // On g6 the pawn on h7 can capture the queen: nine for one, and there is nothing around.
+/// let position = Position::from_fen("4k3/7p/8/8/8/8/8/K5Q1 w - - 0 1")?;
+/// assert_eq!(blast::exposure(&position, position.parse_san("Qg6+")?, &[1, 3, 3, 5, 9]), 8);
+/// assert_eq!(blast::exposure(&position, position.parse_san("Qg5")?, &[1, 3, 3, 5, 9]), 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn exposure(position: &Position, mv: Move, values: &[i32; 5]) -> i32 {
     let board = position.board();
@@ -127,6 +176,15 @@ pub fn exposure(position: &Position, mv: Move, values: &[i32; 5]) -> i32 {
 pub const EXPOSED_KING: i32 = 30_000;
 
 /// For each kind of piece, pawn to queen, the squares from which a piece of `by` attacks one of `targets`.
+///
+/// ```
+/// use fissile::{Color, PieceKind, Position, Square, blast};
+///
+/// let board = *Position::start().board();
+/// let squares = blast::threat_squares(&board, Color::White, blast::targets(&board, Color::White));
+/// // From e5 a knight attacks d7 and f7, where its blast would reach the king.
+/// assert!(squares[PieceKind::Knight.index()].has(Square::at(4, 4)));
+/// ```
 #[must_use]
 #[inline]
 pub fn threat_squares(board: &Board, by: Color, targets: Bitboard) -> [Bitboard; 5] {
@@ -138,6 +196,13 @@ pub fn threat_squares(board: &Board, by: Color, targets: Bitboard) -> [Bitboard;
 
 /// The enemy pieces, including the king, whose capture by `by` would explode the enemy king but not its own. Empty if
 /// a king is gone.
+///
+/// ```
+/// use fissile::{Color, Position, blast};
+///
+/// // d8, e8, f8 and the pawns in front of them.
+/// assert_eq!(blast::targets(Position::start().board(), Color::White).count(), 6);
+/// ```
 #[must_use]
 #[inline]
 pub fn targets(board: &Board, by: Color) -> Bitboard {

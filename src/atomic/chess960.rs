@@ -13,7 +13,7 @@ impl Position {
     /// The start position `number`, 0 to 959; `None` for other numbers. 518 is the start position of chess.
     ///
     /// ```
-    /// use fissile::atomic::Position;
+    /// use fissile::Position;
     ///
     /// assert_eq!(Position::chess960(518), Some(Position::start()));
     /// assert_eq!(Position::chess960(960), None);

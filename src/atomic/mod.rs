@@ -18,7 +18,6 @@ pub mod board;
 pub mod chess960;
 pub mod color;
 pub mod fen;
-pub mod fill;
 pub mod game;
 pub mod legality;
 pub mod make;
@@ -30,7 +29,9 @@ pub mod perft;
 pub mod piece;
 pub mod position;
 pub mod square;
-pub mod zobrist;
+
+mod fill;
+mod zobrist;
 
 pub use bitboard::Bitboard;
 pub use board::Board;

@@ -11,7 +11,7 @@ use super::position::Position;
 use super::square::Square;
 use crate::util::quote::quote;
 
-/// How UCI text writes castling.
+/// How UCI text writes castling, as in the example of [`Move::uci`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum CastlingText {
     /// As the king's move: `e1g1`.
@@ -22,7 +22,17 @@ pub enum CastlingText {
 }
 
 /// Why a text is not a move of a position.
+///
+/// ```
+/// use fissile::Position;
+/// use fissile::atomic::notation::MoveError;
+///
+/// let start = Position::start();
+/// assert!(matches!(start.parse_uci("Nf3"), Err(MoveError::Form(_))));
+/// assert!(matches!(start.parse_san("Nf6"), Err(MoveError::Illegal(_, _))));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum MoveError {
     /// The text does not have the form of a move.
     #[error("{} is not a move such as e2e4 or e7e8q", quote(.0))]
@@ -37,14 +47,24 @@ pub enum MoveError {
 
 impl Move {
     /// The move as UCI text.
+    ///
+    /// ```
+    /// use fissile::Position;
+    /// use fissile::atomic::notation::CastlingText;
+    ///
+    /// let castling = Position::from_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1")?.parse_san("O-O")?;
+    /// assert_eq!(castling.uci(CastlingText::KingMove), "e1g1");
+    /// assert_eq!(castling.uci(CastlingText::KingTakesRook), "e1h1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn uci(self, castling: CastlingText) -> String {
-        let to = match (self.is_castle(), castling) {
-            (true, CastlingText::KingMove) => castled(self.from(), self.to()).0,
-            _ => self.to(),
-        };
-        let promoted = self.promoted().map_or(String::new(), |kind| kind.letter().to_ascii_lowercase().to_string());
-        format!("{}{to}{promoted}", self.from())
+        match castling {
+            CastlingText::KingMove if self.is_castle() => {
+                format!("{}{}", self.from(), castled(self.from(), self.to()).0)
+            }
+            _ => self.to_string(),
+        }
     }
 }
 
@@ -55,7 +75,7 @@ impl Position {
     /// If the text does not look like a move, or the move is not legal here.
     ///
     /// ```
-    /// use fissile::atomic::Position;
+    /// use fissile::Position;
     ///
     /// let position = Position::start();
     /// assert!(position.parse_uci("g1f3").is_ok());
@@ -64,11 +84,10 @@ impl Position {
     /// ```
     pub fn parse_uci(&self, text: &str) -> Result<Move, MoveError> {
         let lower = text.to_ascii_lowercase();
-        let form = || MoveError::Form(text.to_owned());
-        let square = |range| lower.get(range).and_then(Square::parse);
-        let (Some(_), Some(_)) = (square(0..2), square(2..4)) else { return Err(form()) };
-        if !matches!(lower.get(4..), Some("" | "n" | "b" | "r" | "q")) {
-            return Err(form());
+        let is_square = |name: Option<&str>| name.is_some_and(|name| name.parse::<Square>().is_ok());
+        let squares = is_square(lower.get(0..2)) && is_square(lower.get(2..4));
+        if !squares || !matches!(lower.get(4..), Some("" | "n" | "b" | "r" | "q")) {
+            return Err(MoveError::Form(text.to_owned()));
         }
         let legal = self.legal_moves();
         let spelled = |castling| legal.iter().copied().find(|mv| mv.uci(castling) == lower);
@@ -81,6 +100,16 @@ impl Position {
     ///
     /// # Errors
     /// If no legal move, or more than one, matches the text.
+    ///
+    /// ```
+    /// use fissile::Position;
+    ///
+    /// let position = Position::from_fen("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1")?;
+    /// let capture = position.parse_san("exd6")?;
+    /// assert_eq!(position.parse_san("ed6")?, capture);
+    /// assert_eq!(position.parse_san("e5xd6!")?, capture);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn parse_san(&self, text: &str) -> Result<Move, MoveError> {
         let wanted = bare_san(text);
         let legal = self.legal_moves();
@@ -101,6 +130,13 @@ impl Position {
     ///
     /// # Errors
     /// If neither reading gives exactly one legal move.
+    ///
+    /// ```
+    /// use fissile::Position;
+    ///
+    /// let start = Position::start();
+    /// assert_eq!(start.parse_move("g1f3"), start.parse_move("Nf3"));
+    /// ```
     pub fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
         match self.parse_uci(text) {
             Err(MoveError::Form(_)) => self.parse_san(text),
@@ -109,6 +145,14 @@ impl Position {
     }
 
     /// The legal move in SAN. `#` marks checkmate and the explosion of the enemy king, `+` a check after the move.
+    ///
+    /// ```
+    /// use fissile::Position;
+    ///
+    /// let position = Position::from_fen("rnbqkbnr/pppp1ppp/8/4N3/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 3")?;
+    /// assert_eq!(position.san(position.parse_uci("e5f7")?), "Nxf7#");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn san(&self, mv: Move) -> String {
         let after = self.after(mv);

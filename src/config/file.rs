@@ -16,6 +16,7 @@ pub const FILE_NAME: &str = "engine.toml";
 
 /// Why a settings file was rejected.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum FileError {
     /// It was named but does not exist, or it cannot be read.
     #[error("cannot read the settings file {}: {reason}", path.display())]

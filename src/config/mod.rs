@@ -49,6 +49,7 @@ impl fmt::Display for Origin {
 
 /// Why `setoption` failed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum OptionError {
     /// No option has this name.
     #[error("there is no option {}", quote(.0))]

@@ -9,6 +9,7 @@ use crate::util::quote::quote;
 
 /// Why a value was rejected. The text continues a sentence that starts with the name of the option.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ValueError {
     /// The option exists, but no value was given.
     #[error("needs a value: {takes}")]

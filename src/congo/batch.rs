@@ -17,6 +17,7 @@ use crate::util::quote::quote;
 /// Why a batch stopped.
 #[derive(Debug, Error)]
 #[allow(missing_docs, reason = "the messages explain each variant")]
+#[non_exhaustive]
 pub enum BatchError {
     #[error("line {line}: {problem}")]
     Line { line: u64, problem: LineProblem },
@@ -29,6 +30,7 @@ pub enum BatchError {
 /// A problem in a line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs, reason = "the messages explain each variant")]
+#[non_exhaustive]
 pub enum LineProblem {
     #[error("{} is not a number of cases", quote(.0))]
     Count(String),

@@ -50,6 +50,7 @@ impl fmt::Display for Status {
 /// A move from an empty square or another impossible start, or one that would capture an own piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs, reason = "the messages explain each variant")]
+#[non_exhaustive]
 pub enum ExecuteError {
     #[error("the move \"{mv}\" begins on an empty square")]
     Empty { mv: Move },

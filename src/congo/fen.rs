@@ -29,6 +29,7 @@ pub struct FenError {
 /// A problem in a FEN.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs, reason = "the messages explain each variant")]
+#[non_exhaustive]
 pub enum FenProblem {
     #[error("the number of fields is {0} instead of 3, as in \"{START}\"")]
     Fields(usize),

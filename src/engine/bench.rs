@@ -34,6 +34,7 @@ impl Default for BenchPlan {
 
 /// Why the arguments of `bench` are not valid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum BenchPlanError {
     /// A word is not a number, or out of range.
     #[error("bench: expected {what} from {} to {} instead of {}", range.start(), range.end(), quote(text))]
@@ -57,6 +58,13 @@ impl BenchPlan {
     ///
     /// # Errors
     /// If the words have another form, or a number is out of range.
+    ///
+    /// ```
+    /// use fissile::engine::bench::BenchPlan;
+    ///
+    /// assert_eq!(BenchPlan::from_words(&["8"]), Ok(BenchPlan { depth: 8, ..BenchPlan::default() }));
+    /// assert!(BenchPlan::from_words(&["fast"]).is_err());
+    /// ```
     pub fn from_words<S: AsRef<str>>(words: &[S]) -> Result<BenchPlan, BenchPlanError> {
         let number = |what, range: RangeInclusive<u32>, text: &str| match text.parse::<u32>() {
             Ok(number) if range.contains(&number) => Ok(number),
@@ -127,6 +135,7 @@ impl std::fmt::Display for Bench {
 
 /// Why the bench failed.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum BenchError {
     /// The searcher could not be set up.
     #[error(transparent)]
@@ -140,6 +149,15 @@ pub enum BenchError {
 ///
 /// # Errors
 /// If there is not enough memory or no thread for the search.
+///
+/// ```
+/// use fissile::engine::bench::{self, BenchPlan, POSITIONS};
+///
+/// let mut positions = 0;
+/// let result = bench::run(BenchPlan { depth: 1, hash_mebibytes: 1, threads: 1 }, None, |_, _| positions += 1)?;
+/// assert!(positions == POSITIONS.len() && result.nodes > 0);
+/// # Ok::<(), fissile::engine::bench::BenchError>(())
+/// ```
 pub fn run(
     plan: BenchPlan,
     network: Option<Arc<Network>>,

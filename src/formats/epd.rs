@@ -1,5 +1,5 @@
 //! Perft suites: files with a position and its perft counts on each line, `FEN ;D1 20 ;D2 400 ;id name`.
-//! [`crate::validation::suite`] checks the counts.
+//! `validation::suite` checks the counts.
 
 use thiserror::Error;
 

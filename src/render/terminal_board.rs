@@ -157,7 +157,7 @@ mod tests {
     }
 
     fn squares(names: &str) -> Bitboard {
-        names.split(' ').map(|name| Square::parse(name).unwrap()).collect()
+        names.split(' ').map(|name| name.parse::<Square>().unwrap()).collect()
     }
 
     #[test]

@@ -210,9 +210,9 @@ impl Worker {
                 class: self.class(node, &picked, &before),
             };
             self.stack[ply].quiet = picked.gain.is_none().then_some(picked.mv);
-            self.enter(ply, Some(PieceTo::of(position, picked.mv)), &child);
+            self.make(ply, Some(PieceTo::of(position, picked.mv)), &child);
             let score = self.search_child::<N>(shared, node, best.window, &child, &late, extension);
-            self.leave();
+            self.unmake();
             if self.aborted {
                 return Score::DRAW;
             }

@@ -14,6 +14,18 @@ pub const RATINGS: std::ops::RangeInclusive<u32> = 900..=2850;
 pub const TOP_LEVEL: u32 = 20;
 
 /// A strength limit.
+///
+/// ```
+/// use fissile::search::{Handicap, Job, Limits, Searcher, Signals};
+/// use fissile::Game;
+///
+/// let handicap = Some(Handicap::of_rating(1_000, 7));
+/// let job = Job { handicap, ..Job::new(Game::default(), Limits::default()) };
+/// // A weak player looks at few positions, so the search ends by itself.
+/// let found = Searcher::new(1, 1)?.run(&job, &Signals::default(), &());
+/// assert!(found.best().is_some() && found.nodes < 100);
+/// # Ok::<(), fissile::search::SearchError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Handicap {
     /// The maximum number of nodes for a move.
@@ -50,7 +62,7 @@ impl Handicap {
     /// The handicap for a rating; a rating outside [`RATINGS`] is clamped.
     ///
     /// ```
-    /// use fissile::search::handicap::Handicap;
+    /// use fissile::search::Handicap;
     ///
     /// let (weak, strong) = (Handicap::of_rating(1000, 1), Handicap::of_rating(2400, 1));
     /// assert!(weak.nodes < strong.nodes);
@@ -75,6 +87,13 @@ impl Handicap {
     }
 
     /// The handicap for a level from 0 to [`TOP_LEVEL`]; `None` at the top level.
+    ///
+    /// ```
+    /// use fissile::search::Handicap;
+    ///
+    /// assert_eq!(Handicap::of_level(0, 7), Some(Handicap::of_rating(900, 7)));
+    /// assert_eq!(Handicap::of_level(20, 7), None);
+    /// ```
     #[must_use]
     pub fn of_level(level: u32, seed: u64) -> Option<Handicap> {
         let span = RATINGS.end() - RATINGS.start();
@@ -82,8 +101,7 @@ impl Handicap {
     }
 
     /// The evaluation error for a position, in centipawns.
-    #[must_use]
-    pub fn error(&self, position: &Position) -> i32 {
+    pub(super) fn error(&self, position: &Position) -> i32 {
         let most = self.misjudgment as i32;
         // A sum of two random numbers is more often small than large.
         let mut random = self.random(position);
@@ -92,8 +110,7 @@ impl Handicap {
     }
 
     /// Whether the player overlooks a winning blast in a position `ply` plies ahead.
-    #[must_use]
-    pub fn overlooks(&self, position: &Position, ply: usize) -> bool {
+    pub(super) fn overlooks(&self, position: &Position, ply: usize) -> bool {
         let mut random = self.random(position);
         (0..ply).any(|_| random.below(1000) < self.blindness as usize)
     }

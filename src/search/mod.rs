@@ -7,16 +7,16 @@
 //! - captures are ordered and judged by exactly what their blast removes, since nobody can recapture.
 
 pub mod handicap;
-pub mod limits;
-pub mod mate_line;
-pub mod order;
-pub mod params;
-pub mod report;
-pub mod score;
-pub mod signals;
-pub mod time;
-pub mod tt;
-pub mod wdl;
+mod limits;
+mod mate_line;
+mod order;
+pub(crate) mod params;
+mod report;
+mod score;
+mod signals;
+mod time;
+mod tt;
+pub(crate) mod wdl;
 
 mod alphabeta;
 mod correction;
@@ -38,8 +38,9 @@ pub use handicap::Handicap;
 pub use limits::{Clock, Limits};
 pub use probing::Probing;
 pub use report::{Handler, PvInfo, SearchResult};
-pub use score::Score;
+pub use score::{MAX_PLY, Score};
 pub use searcher::{Job, SearchError, Searcher};
 pub use signals::Signals;
+pub use tt::TableError;
 pub use wdl::Wdl;
 pub use window::Bound;

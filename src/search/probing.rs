@@ -11,6 +11,14 @@ use crate::atomic::{Game, Move, Position};
 use crate::tablebase::{Distance, Tables, TbWdl};
 
 /// How to use endgame tables.
+///
+/// ```
+/// use fissile::search::Probing;
+///
+/// // Only positions with five men or fewer.
+/// let probing = Probing { men: 5, ..Probing::default() };
+/// assert!(probing.fifty_moves);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Probing {
     /// The minimum remaining depth, in plies, to look up positions with the largest number of men that the tables

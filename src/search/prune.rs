@@ -47,7 +47,7 @@ impl Worker {
         let mut child = *position;
         child.make_null();
         self.stack[ply].quiet = None;
-        self.enter(ply, None, &child);
+        self.make(ply, None, &child);
         let below = Node {
             position: &child,
             window: Window::null_below(beta).flipped(),
@@ -58,7 +58,7 @@ impl Worker {
             threatened: false,
         };
         let score = -self.search::<NonPv>(shared, below);
-        self.leave();
+        self.unmake();
         if self.aborted || score < beta {
             return None;
         }

@@ -136,7 +136,7 @@ impl Worker {
             {
                 continue;
             }
-            self.enter(ply, Some(PieceTo::of(position, picked.mv)), &child);
+            self.make(ply, Some(PieceTo::of(position, picked.mv)), &child);
             let below = Node {
                 position: &child,
                 window: best.window.flipped(),
@@ -146,7 +146,7 @@ impl Worker {
                 threatened: threatens,
             };
             let score = -self.quiesce::<N>(shared, below);
-            self.leave();
+            self.unmake();
             if self.aborted {
                 return tried;
             }

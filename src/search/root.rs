@@ -220,13 +220,13 @@ impl Worker {
                 },
             };
             self.stack[0].quiet = blast::victim(position, mv).is_none().then_some(mv);
-            self.enter(0, Some(PieceTo::of(position, mv)), &child);
+            self.make(0, Some(PieceTo::of(position, mv)), &child);
             self.lines.clear(1);
             let nodes_before = self.nodes;
             let found = self.search_child::<Pv>(shared, &node, window, &child, &late, 0);
             let certain = root_move.ranked.and_then(Ranked::fixed_score).filter(|_| !found.is_mate());
             let score = certain.unwrap_or(found);
-            self.leave();
+            self.unmake();
             root_move.nodes += self.nodes - nodes_before;
             if self.aborted {
                 break;

@@ -73,7 +73,7 @@ impl Wdl {
     /// The chances of the side to move in a position with this score.
     ///
     /// ```
-    /// use fissile::atomic::Position;
+    /// use fissile::Position;
     /// use fissile::search::{Score, Wdl};
     ///
     /// let start = Position::start();
@@ -97,6 +97,12 @@ impl Wdl {
     }
 
     /// The expected points, 0 to 1.
+    ///
+    /// ```
+    /// use fissile::search::Wdl;
+    ///
+    /// assert_eq!(Wdl { win: 500, draw: 300, loss: 200 }.expectation(), 0.65);
+    /// ```
     #[must_use]
     pub fn expectation(self) -> f64 {
         (f64::from(self.win) + f64::from(self.draw) / 2.0) / 1000.0

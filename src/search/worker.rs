@@ -219,14 +219,14 @@ impl Worker {
         [piece_to(1), piece_to(2), piece_to(4)]
     }
 
-    /// Enters the position after a move.
-    pub fn enter(&mut self, ply: usize, piece_to: Option<PieceTo>, child: &Position) {
+    /// Makes a move on the stack: the position after it becomes the current one.
+    pub fn make(&mut self, ply: usize, piece_to: Option<PieceTo>, child: &Position) {
         self.stack[ply].piece_to = piece_to;
         self.keys.push(child.key());
     }
 
-    /// Leaves the current position.
-    pub fn leave(&mut self) {
+    /// Takes the last move back from the stack.
+    pub fn unmake(&mut self) {
         self.keys.pop();
     }
 

@@ -21,6 +21,20 @@ use sink::Counter;
 pub(super) use sink::{Sink, Sliders};
 
 /// Which legal moves to generate. Every legal move belongs to exactly one of the first three stages.
+///
+/// ```
+/// use fissile::atomic::{Legality, Stage, movegen};
+/// use fissile::{MoveList, Position};
+///
+/// let position = Position::from_fen("rnbqkbnr/pppp1ppp/8/4N3/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 3")?;
+/// let mut wins = MoveList::new();
+/// if let Some(legality) = Legality::of(&position) {
+///     movegen::append(&legality, Stage::WinningBlasts, &mut wins);
+/// }
+/// let wins: Vec<String> = wins.iter().map(|mv| position.san(*mv)).collect();
+/// assert_eq!(wins, ["Nxd7#", "Nxf7#"]);
+/// # Ok::<(), fissile::atomic::fen::FenError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// Captures that explode the enemy king and win at once.
@@ -35,16 +49,31 @@ pub enum Stage {
 
 impl Position {
     /// All legal moves; none if the game is over because a king is gone.
+    ///
+    /// ```
+    /// use fissile::Position;
+    ///
+    /// assert_eq!(Position::start().legal_moves().len(), 20);
+    /// // A king may not capture, so the queen gives mate without protection.
+    /// assert!(Position::from_fen("7k/6Q1/8/8/8/8/8/K7 b - - 0 1")?.legal_moves().is_empty());
+    /// # Ok::<(), fissile::atomic::fen::FenError>(())
+    /// ```
     #[must_use]
     pub fn legal_moves(&self) -> MoveList {
         let mut list = MoveList::new();
         if let Some(legality) = Legality::of(self) {
-            generate(&legality, Stage::All, Bitboard::ALL, &mut list);
+            generate(&legality, Stage::All, &mut list);
         }
         list
     }
 
     /// The number of legal moves, without listing them.
+    ///
+    /// ```
+    /// use fissile::Position;
+    ///
+    /// assert_eq!(Position::start().count_legal_moves(), 20);
+    /// ```
     #[must_use]
     #[inline]
     pub fn count_legal_moves(&self) -> u64 {
@@ -55,32 +84,51 @@ impl Position {
     }
 
     /// Whether there is a legal move.
+    ///
+    /// ```
+    /// use fissile::Position;
+    ///
+    /// // Stalemate.
+    /// assert!(!Position::from_fen("7k/5Q2/8/8/8/8/8/K7 b - - 0 1")?.has_legal_move());
+    /// # Ok::<(), fissile::atomic::fen::FenError>(())
+    /// ```
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
         self.count_legal_moves() != 0
     }
 
     /// Whether any sixteen bits are a legal move here: for moves from a hash table or from outside.
+    ///
+    /// ```
+    /// use fissile::Position;
+    ///
+    /// let start = Position::start();
+    /// let mv = start.parse_san("Nf3")?;
+    /// assert!(start.is_legal(mv) && !start.after(mv).is_legal(mv));
+    /// # Ok::<(), fissile::atomic::notation::MoveError>(())
+    /// ```
     #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
         Legality::of(self).is_some_and(|legality| is_legal(&legality, mv))
     }
 }
 
-/// Appends the legal moves of a stage to a list.
+/// Appends the legal moves of a stage to a list, as in the example of [`Stage`].
 #[inline]
 pub fn append(legality: &Legality<'_>, stage: Stage, list: &mut MoveList) {
-    generate(legality, stage, Bitboard::ALL, list);
-}
-
-/// Appends the legal moves of a stage that go to one of `squares`. Castling goes to the square of the rook, as in
-/// [`Move::to`].
-#[inline]
-pub fn append_to(legality: &Legality<'_>, stage: Stage, squares: Bitboard, list: &mut MoveList) {
-    generate(legality, stage, squares, list);
+    generate(legality, stage, list);
 }
 
 /// Whether the side to move can explode the enemy king at once.
+///
+/// ```
+/// use fissile::Position;
+/// use fissile::atomic::{Legality, movegen::has_winning_blast};
+///
+/// let position = Position::from_fen("rnbqkbnr/pppp1ppp/8/4N3/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 3")?;
+/// assert!(Legality::of(&position).is_some_and(|legality| has_winning_blast(&legality)));
+/// # Ok::<(), fissile::atomic::fen::FenError>(())
+/// ```
 #[must_use]
 pub fn has_winning_blast(legality: &Legality<'_>) -> bool {
     let position = legality.position();
@@ -90,17 +138,25 @@ pub fn has_winning_blast(legality: &Legality<'_>) -> bool {
 }
 
 /// A move that explodes the enemy king at once, if there is one.
+///
+/// ```
+/// use fissile::Position;
+/// use fissile::atomic::{Legality, movegen::winning_blast};
+///
+/// let start = Position::start();
+/// assert_eq!(Legality::of(&start).and_then(|legality| winning_blast(&legality)), None);
+/// ```
 #[must_use]
 pub fn winning_blast(legality: &Legality<'_>) -> Option<Move> {
     if !has_winning_blast(legality) {
         return None;
     }
     let mut list = MoveList::new();
-    generate(legality, Stage::WinningBlasts, Bitboard::ALL, &mut list);
+    generate(legality, Stage::WinningBlasts, &mut list);
     list.first().copied()
 }
 
-/// Whether sixteen bits are a legal move of the position.
+/// Whether sixteen bits are a legal move of the position; [`Position::is_legal`] does the same for one move only.
 #[must_use]
 pub fn is_legal(legality: &Legality<'_>, mv: Move) -> bool {
     let position = legality.position();
@@ -172,16 +228,16 @@ fn pushes(us: Color, pawns: Bitboard, empty: Bitboard) -> Bitboard {
 pub(super) fn count_for<C: Side>(position: &Position) -> u64 {
     let mut counter = Counter(0);
     if let Some(legality) = Legality::of_side::<C>(position) {
-        generate_for::<C, Counter>(&legality, Stage::All, Bitboard::ALL, &mut counter);
+        generate_for::<C, Counter>(&legality, Stage::All, &mut counter);
     }
     counter.0
 }
 
 #[inline]
-fn generate<S: Sink>(legality: &Legality<'_>, stage: Stage, squares: Bitboard, sink: &mut S) {
+fn generate<S: Sink>(legality: &Legality<'_>, stage: Stage, sink: &mut S) {
     match legality.position().turn() {
-        Color::White => generate_for::<White, S>(legality, stage, squares, sink),
-        Color::Black => generate_for::<Black, S>(legality, stage, squares, sink),
+        Color::White => generate_for::<White, S>(legality, stage, sink),
+        Color::Black => generate_for::<Black, S>(legality, stage, sink),
     }
 }
 
@@ -195,8 +251,8 @@ struct Targets {
 
 impl Targets {
     #[inline(always)]
-    fn of(legality: &Legality<'_>, stage: Stage, squares: Bitboard) -> Targets {
-        let when = |wanted: bool, set: Bitboard| if wanted { set & squares } else { Bitboard::EMPTY };
+    fn of(legality: &Legality<'_>, stage: Stage) -> Targets {
+        let when = |wanted: bool, set: Bitboard| if wanted { set } else { Bitboard::EMPTY };
         let captures = matches!(stage, Stage::Captures | Stage::All);
         Targets {
             quiet: when(matches!(stage, Stage::Quiets | Stage::All), legality.quiet_targets()),
@@ -208,22 +264,22 @@ impl Targets {
 }
 
 #[inline(always)]
-pub(super) fn generate_for<C: Side, S: Sink>(legality: &Legality<'_>, stage: Stage, squares: Bitboard, sink: &mut S) {
-    let targets = Targets::of(legality, stage, squares);
+pub(super) fn generate_for<C: Side, S: Sink>(legality: &Legality<'_>, stage: Stage, sink: &mut S) {
+    let targets = Targets::of(legality, stage);
     pieces::<C, S>(legality, &targets, sink);
     pawns::<C, S>(legality, &targets, sink);
     if targets.risky.any() {
         risky_captures::<C, S>(*legality, targets.risky, sink);
     }
-    if let Some(square) = legality.position().en_passant().filter(|square| squares.has(*square)) {
+    if let Some(square) = legality.position().en_passant() {
         let wins = attacks::ring(square).has(legality.enemy_king);
         if stage == Stage::All || stage == (if wins { Stage::WinningBlasts } else { Stage::Captures }) {
             en_passant(*legality, square, sink);
         }
     }
     if matches!(stage, Stage::Quiets | Stage::All) {
-        sink.piece(PieceKind::King, legality.king, legality.king_targets() & squares);
-        let rooks = castling_rooks(legality) & squares;
+        sink.piece(PieceKind::King, legality.king, legality.king_targets());
+        let rooks = castling_rooks(legality);
         if rooks.any() {
             castles(*legality, rooks, sink);
         }

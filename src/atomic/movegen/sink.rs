@@ -64,7 +64,7 @@ impl Sink for MoveList {
     #[inline]
     fn pawns(&mut self, to: Bitboard, from_offset: i8) {
         for to in to {
-            self.pawn(Square::new((to.index() as u8).wrapping_add_signed(from_offset)), to.into());
+            self.pawn(Square::known((to.index() as u8).wrapping_add_signed(from_offset)), to.into());
         }
     }
 

@@ -25,6 +25,17 @@ pub struct NoMemory(pub usize);
 const BUCKET: usize = 4;
 
 /// Counts of leaves by position and depth.
+///
+/// ```
+/// use fissile::Position;
+/// use fissile::atomic::perft::CountTable;
+///
+/// let table = CountTable::new(1)?;
+/// let start = Position::start();
+/// table.set(&start, 3, 8_902);
+/// assert_eq!((table.get(&start, 3), table.get(&start, 4)), (Some(8_902), None));
+/// # Ok::<(), fissile::atomic::perft::NoMemory>(())
+/// ```
 #[derive(Debug)]
 pub struct CountTable {
     words: Box<[AtomicU64]>,

@@ -29,7 +29,7 @@ fn leaves_for<C: Side>(position: &Position, depth: u32, table: Option<&CountTabl
     }
     let Some(legality) = Legality::of_side::<C>(position) else { return 0 };
     let mut walk = Walk::<C> { position, below: depth - 1, table, leaves: 0, side: PhantomData };
-    generate_for::<C, Walk<'_, C>>(&legality, Stage::All, Bitboard::ALL, &mut walk);
+    generate_for::<C, Walk<'_, C>>(&legality, Stage::All, &mut walk);
     let leaves = walk.leaves;
     if let Some(table) = table {
         table.set(position, depth, leaves);
@@ -87,7 +87,7 @@ impl<C: Side> Sink for Walk<'_, C> {
     #[inline(always)]
     fn pawns(&mut self, to: Bitboard, from_offset: i8) {
         for to in to {
-            let from = Square::new((to.index() as u8).wrapping_add_signed(from_offset));
+            let from = Square::known((to.index() as u8).wrapping_add_signed(from_offset));
             if from_offset.abs() == 16 {
                 self.play(PieceKind::Pawn, Move::normal(from, to));
             } else {

@@ -124,7 +124,7 @@ fn read(text: &str) -> Option<Said> {
         None => (rest, None),
     };
     let (origin, to) = rest.split_at_checked(rest.len().checked_sub(2)?)?;
-    let to = Square::parse(to)?;
+    let to = to.parse::<Square>().ok()?;
     let file = |letter: &u8| (b'a'..=b'h').contains(letter).then(|| letter - b'a');
     let rank = |digit: &u8| (b'1'..=b'8').contains(digit).then(|| digit - b'1');
     let (file, rank) = match origin.as_bytes() {

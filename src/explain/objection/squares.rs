@@ -3,16 +3,16 @@
 use super::castling::{self, Attempt};
 use super::sentence::{Man, Objection};
 use super::sight::{attacker, nearest};
-use crate::atomic::{Bitboard, Board, PieceKind, Position, Square, attacks, blast};
+use crate::atomic::{Bitboard, Board, PieceKind, Position, Square, attacks};
 
 /// Why the move between two squares, both as typed, is illegal; `promotion` is the promotion letter. Only for illegal
 /// moves.
 #[must_use]
 pub fn to_squares(position: &Position, from: &str, to: &str, promotion: Option<char>) -> Objection {
-    match (Square::parse(from), Square::parse(to)) {
-        (None, _) => Objection::NoSquare(from.to_owned()),
-        (_, None) => Objection::NoSquare(to.to_owned()),
-        (Some(from), Some(to)) => find(position, from, to, promotion).unwrap_or(Objection::Unexplained),
+    match (from.parse(), to.parse()) {
+        (Err(_), _) => Objection::NoSquare(from.to_owned()),
+        (_, Err(_)) => Objection::NoSquare(to.to_owned()),
+        (Ok(from), Ok(to)) => find(position, from, to, promotion).unwrap_or(Objection::Unexplained),
     }
 }
 
@@ -127,17 +127,11 @@ fn no_en_passant(position: &Position, man: Man, to: Square) -> Objection {
 fn danger(position: &Position, man: Man, to: Square, victim: Option<Square>) -> Option<Objection> {
     let us = position.turn();
     let before = position.board();
-    let gone = match victim {
-        Some(victim) => blast::bystanders(before, to) | Bitboard::of(man.square) | Bitboard::of(victim),
-        None => Bitboard::of(man.square),
-    };
     let mut after = *before;
-    for square in gone {
-        if let Some(piece) = before.piece_at(square) {
-            after.remove(piece, square);
-        }
-    }
-    if victim.is_none() {
+    if let Some(victim) = victim {
+        after.explode(man.square, victim, to, &mut ());
+    } else {
+        after.remove(man.piece, man.square);
         after.put(man.piece, to);
     }
     let Some(king) = after.king(us) else {

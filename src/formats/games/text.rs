@@ -25,8 +25,8 @@ use super::record::{Ending, GameRecord};
 use crate::atomic::fen::{CastlingLetters, FenError};
 use crate::atomic::notation::{CastlingText, MoveError};
 use crate::atomic::{Color, Game, Position};
+use crate::search::MAX_PLY;
 use crate::search::Score;
-use crate::search::score::MAX_PLY;
 use crate::util::quote::quote;
 
 /// The first line of every file.

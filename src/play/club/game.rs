@@ -162,8 +162,7 @@ impl ClubGame {
     /// # Errors
     /// If the move is illegal: with the reason. The game stays as it was, with the same side to move.
     pub fn make_move(&mut self, from: &str, to: &str) -> Result<State, Refusal> {
-        let square =
-            |text: &str| Square::parse(&text.to_ascii_lowercase()).ok_or_else(|| Refusal::OffTheBoard(text.to_owned()));
+        let square = |text: &str| text.to_ascii_lowercase().parse().map_err(|_| Refusal::OffTheBoard(text.to_owned()));
         self.play(square(from)?, square(to)?)
     }
 

@@ -1,6 +1,6 @@
 //! Piece moves, and what a capture removes. [`super::game`] decides which moves the club rules allow.
 
-use crate::atomic::{Bitboard, Board, Color, PieceKind, Square, attacks, blast};
+use crate::atomic::{Bitboard, Board, Color, PieceKind, Square, attacks};
 
 /// The squares to which the piece on `from` moves or captures as in chess: no castling, no en passant, and check is
 /// ignored. A king's squares include those of enemy pieces, although it may not capture.
@@ -58,20 +58,15 @@ pub fn removed(board: &Board, from: Square, to: Square) -> Bitboard {
     if !board.occupied().has(to) {
         return Bitboard::EMPTY;
     }
-    blast::bystanders(board, to) | from.into() | to.into()
+    board.bystanders(to) | from.into() | to.into()
 }
 
 /// The board after a move in [`destinations`].
 #[must_use]
 pub fn after(board: &Board, from: Square, to: Square) -> Board {
     let mut next = *board;
-    let gone = removed(board, from, to);
-    if gone.any() {
-        for square in gone {
-            if let Some(piece) = board.piece_at(square) {
-                next.remove(piece, square);
-            }
-        }
+    if board.occupied().has(to) {
+        next.explode(from, to, to, &mut ());
     } else if let Some(piece) = board.piece_at(from) {
         next.remove(piece, from);
         next.put(piece, to);

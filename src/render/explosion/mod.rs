@@ -9,7 +9,7 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::atomic::fen::FenError;
-use crate::atomic::{Bitboard, Board, Color, Piece, PieceKind, Square, blast};
+use crate::atomic::{Bitboard, Board, Piece, PieceKind, Square};
 use crate::util::quote::quote;
 
 /// A move in the simulator's notation: two squares, and a letter if a pawn promotes.
@@ -97,11 +97,8 @@ impl Step {
             return Err(form());
         }
         let square = |name: &str| {
-            let mut lower = [0; 2];
-            lower.copy_from_slice(name.as_bytes());
-            lower.make_ascii_lowercase();
-            let square = std::str::from_utf8(&lower).ok().and_then(Square::parse);
-            square.ok_or_else(|| ExplosionError::Square(name.to_owned(), text.to_owned()))
+            let square = name.to_ascii_lowercase().parse();
+            square.map_err(|_| ExplosionError::Square(name.to_owned(), text.to_owned()))
         };
         let step = Step { from: square(&text[..2])?, to: square(&text[2..4])?, promotion };
         if step.from == step.to { Err(ExplosionError::Still(step)) } else { Ok(step) }
@@ -153,23 +150,13 @@ impl Explosion {
         }
         let mut after = *before;
         let exploded = match victim(before, step, pawn) {
-            Some(victim) => {
-                let captured = Bitboard::of(step.from) | Bitboard::of(victim);
-                (captured | blast::bystanders(before, step.to)) & before.occupied()
+            Some(victim) => after.explode(step.from, victim, step.to, &mut ()),
+            None => {
+                after.remove(mover, step.from);
+                after.put(Piece::new(mover.color, step.promotion.unwrap_or(mover.kind)), step.to);
+                Bitboard::EMPTY
             }
-            None => Bitboard::EMPTY,
         };
-        if exploded.is_empty() {
-            after.remove(mover, step.from);
-            after.put(Piece::new(mover.color, step.promotion.unwrap_or(mover.kind)), step.to);
-        }
-        for color in Color::ALL {
-            for kind in PieceKind::ALL {
-                for square in before.pieces(color, kind) & exploded {
-                    after.remove(Piece::new(color, kind), square);
-                }
-            }
-        }
         Ok(Explosion { before: *before, after, step, exploded })
     }
 }

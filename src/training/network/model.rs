@@ -59,13 +59,7 @@ impl Weights {
         Weights { first: zeros.clone(), second: zeros, values }
     }
 
-    /// The weights and their moments, to be stored.
-    #[must_use]
-    pub const fn parts(&self) -> [&Vec<f32>; 3] {
-        [&self.values, &self.first, &self.second]
-    }
-
-    /// The weights and their moments, to be read back.
+    /// The weights and their moments, to be stored and read back.
     pub const fn parts_mut(&mut self) -> [&mut Vec<f32>; 3] {
         [&mut self.values, &mut self.first, &mut self.second]
     }
