@@ -1,5 +1,5 @@
 //! Why a text is not a legal move, in words for a person. [`crate::atomic`] alone decides what is legal; this module
-//! finds the reason afterwards, square by square, on a modified board. The front ends show its [`sentence`].
+//! finds the reason afterwards, square by square, on a modified board. The front ends show the sentence.
 
 mod castling;
 mod san;
