@@ -1,8 +1,9 @@
 //! Fissile plays atomic chess: the chess in which every capture explodes.
 //!
-//! The crate is a library of exact atomic rules ([`atomic`]), a search over them ([`search`]), an engine that brings settings,
-//! a game and a search together ([`engine`]), and, with the feature `cli`, all that the `fissile` binary offers. Modules may use
-//! only modules below them; `tests/layering.rs` has the table.
+//! The crate is a library of exact atomic rules ([`atomic`]), a search over them ([`search`]), an
+//! engine that brings settings, a game and a search together ([`engine`]), and, with the feature
+//! `cli`, all that the `fissile` binary offers. Modules may use only modules below them;
+//! `tests/layering.rs` has the table.
 //!
 //! # A tour
 //!
@@ -88,6 +89,6 @@ mod uci;
 mod validation;
 
 pub use atomic::{
-    Bitboard, Board, Color, Game, Legality, Move, MoveFlag, MoveList, Outcome, Piece, PieceKind, Position, Square,
-    blast,
+    Bitboard, Board, Color, Game, Legality, Move, MoveFlag, MoveList, Outcome, Piece, PieceKind,
+    Position, Square, blast,
 };

@@ -1,11 +1,13 @@
-//! Analysis of games and positions: every position is searched, and every move is judged by what it lost. This file
-//! decides what is searched and on how many threads. The others read the input ([`input`]), search one position
-//! ([`study`]), judge moves ([`judge`]) and write the result ([`table`], [`json`], [`annotate`]).
+//! Analysis of games and positions: every position is searched, and every move is judged by what it
+//! lost. This file decides what is searched and on how many threads. The others read the input
+//! ([`input`]), search one position ([`study`]), judge moves ([`judge`]) and write the result
+//! ([`table`], [`json`], [`annotate`]).
 //!
-//! Each thread takes four positions of a game at a time, which keeps all threads busy even with a single game. It
-//! starts with an empty table and with the last of the four, so that each search knows what comes next. With a node
-//! or depth budget the results therefore depend neither on the number of threads nor on the rest of the input. The
-//! exception is a single position, on which all threads work together.
+//! Each thread takes four positions of a game at a time, which keeps all threads busy even with a
+//! single game. It starts with an empty table and with the last of the four, so that each search
+//! knows what comes next. With a node or depth budget the results therefore depend neither on the
+//! number of threads nor on the rest of the input. The exception is a single position, on which all
+//! threads work together.
 
 pub mod annotate;
 pub mod input;
@@ -50,8 +52,11 @@ pub struct Analysis {
 impl Analysis {
     fn of(subject: Arc<Subject>, studies: Vec<Study>) -> Analysis {
         let moves = subject.game.moves();
-        let verdicts =
-            moves.iter().zip(studies.windows(2)).map(|(mv, pair)| Verdict::on(&pair[0], *mv, &pair[1])).collect();
+        let verdicts = moves
+            .iter()
+            .zip(studies.windows(2))
+            .map(|(mv, pair)| Verdict::on(&pair[0], *mv, &pair[1]))
+            .collect();
         Analysis { subject, studies, verdicts }
     }
 
@@ -65,13 +70,18 @@ impl Analysis {
     /// The quality of a side's play.
     #[must_use]
     pub fn record(&self, color: Color) -> Record {
-        Record::of(self.moves().filter(|(before, ..)| before.position.turn() == color).map(|(.., verdict)| verdict))
+        Record::of(
+            self.moves()
+                .filter(|(before, ..)| before.position.turn() == color)
+                .map(|(.., verdict)| verdict),
+        )
     }
 }
 
 /// Receives the progress of an analysis, on the thread that started it.
 pub trait AnalysisListener {
-    /// `size` of the input, measured in the sizes of its sources, and `positions` positions have been searched.
+    /// `size` of the input, measured in the sizes of its sources, and `positions` positions have
+    /// been searched.
     fn progress(&mut self, size: f64, positions: usize);
 
     /// A part of the input has a problem.
@@ -101,9 +111,9 @@ pub enum AnalyseError {
     Output(#[from] io::Error),
 }
 
-/// Analyzes everything in the sources, and passes each game to the listener in order, as soon as it and those before
-/// it are done. After a stop signal, games that are partly searched are passed on as they are, and the others are
-/// dropped.
+/// Analyzes everything in the sources, and passes each game to the listener in order, as soon as it
+/// and those before it are done. After a stop signal, games that are partly searched are passed on
+/// as they are, and the others are dropped.
 ///
 /// # Errors
 /// Not enough memory or threads for the searches; an error of the listener.
@@ -115,12 +125,15 @@ pub fn run(
 ) -> Result<(), AnalyseError> {
     let mut items = sources.iter().flat_map(Source::items).peekable();
     let first = items.next();
-    let is_position = |item: &Item| item.subject.as_ref().is_some_and(|subject| subject.is_position);
+    let is_position =
+        |item: &Item| item.subject.as_ref().is_some_and(|subject| subject.is_position);
     let alone = items.peek().is_none() && first.as_ref().is_some_and(is_position);
     let (workers, threads) = if alone { (1, plan.threads) } else { (plan.threads.max(1), 1) };
-    let feeder = Mutex::new(Feeder { items: first.into_iter().chain(items), taken: 0, current: None });
+    let feeder =
+        Mutex::new(Feeder { items: first.into_iter().chain(items), taken: 0, current: None });
     let search = |events: &Events| work(&feeder, plan, threads, signals, events);
-    let collected = workers::run(workers, search, |events| collect(events, listener), || signals.stop());
+    let collected =
+        workers::run(workers, search, |events| collect(events, listener), || signals.stop());
     collected.map_err(AnalyseError::Threads)?
 }
 
@@ -205,10 +218,18 @@ fn work<I: Iterator<Item = Item>>(
             game.undo();
         }
         for ply in plies.rev() {
-            let study = Study::search(&mut searcher, game.clone(), ply == last, plan, signals, &Notes(events));
+            let study = Study::search(
+                &mut searcher,
+                game.clone(),
+                ply == last,
+                plan,
+                signals,
+                &Notes(events),
+            );
             game.undo();
             // A stopped search would be judged with half the budget of the others.
-            let is_cut_short = signals.is_stopped() && !subject.is_position && study.found.is_some();
+            let is_cut_short =
+                signals.is_stopped() && !subject.is_position && study.found.is_some();
             if is_cut_short
                 || study.score().is_none()
                 || events.send(Ok(Event::Studied { index, ply, study: Box::new(study) })).is_err()
@@ -237,11 +258,15 @@ fn collect(
     for event in events {
         match event? {
             Event::Begun { index, item } => {
-                let positions = item.subject.as_ref().map_or(0, |subject| subject.game.moves().len() + 1);
+                let positions =
+                    item.subject.as_ref().map_or(0, |subject| subject.game.moves().len() + 1);
                 if positions == 0 {
                     listener.progress(item.size as f64, 0);
                 }
-                slots.insert(index, Slot { item, studies: vec![None; positions], missing: positions });
+                slots.insert(
+                    index,
+                    Slot { item, studies: vec![None; positions], missing: positions },
+                );
             }
             Event::Studied { index, ply, study } => {
                 let Some(slot) = slots.get_mut(&index) else { continue };
@@ -306,7 +331,9 @@ mod tests {
         fn progress(&mut self, size: f64, positions: usize) {
             self.size += size;
             self.positions += positions;
-            if let Some((_, signals)) = self.stop_at.as_ref().filter(|(at, _)| self.positions >= *at) {
+            if let Some((_, signals)) =
+                self.stop_at.as_ref().filter(|(at, _)| self.positions >= *at)
+            {
                 signals.stop();
             }
         }
@@ -325,8 +352,7 @@ mod tests {
         }
     }
 
-    const GAMES: &str =
-        "1. Nf3 f6 2. Ne5 a6 3. Nxd7# 1-0 1. Nf3 Nc6 2. e3 e6 3. Nd4 * 1. e4 Ke2 * 1. e4 e5 2. Ne2 d6 *";
+    const GAMES: &str = "1. Nf3 f6 2. Ne5 a6 3. Nxd7# 1-0 1. Nf3 Nc6 2. e3 e6 3. Nd4 * 1. e4 Ke2 * 1. e4 e5 2. Ne2 d6 *";
 
     fn plan(budget: SearchBudget, lines: usize, threads: usize) -> AnalysisPlan {
         AnalysisPlan {
@@ -365,7 +391,9 @@ mod tests {
             let first = &one.analyses[0];
             assert!(first.studies[5].outcome.is_some() && first.studies[5].found.is_none());
             assert!(
-                first.studies[..5].iter().all(|study| study.found.as_ref().is_some_and(|found| found.lines.len() == 2))
+                first.studies[..5]
+                    .iter()
+                    .all(|study| study.found.as_ref().is_some_and(|found| found.lines.len() == 2))
             );
         }
     }
@@ -377,8 +405,11 @@ mod tests {
         let plan = plan(SearchBudget::Nodes(2_000), 1, 1);
         let mut heard = Heard { stop_at: Some((8, Arc::clone(&signals))), ..Heard::default() };
         run(&sources, &plan, &signals, &mut heard).unwrap();
-        let searched =
-            heard.analyses.iter().flat_map(|analysis| &analysis.studies).filter(|study| study.score().is_some());
+        let searched = heard
+            .analyses
+            .iter()
+            .flat_map(|analysis| &analysis.studies)
+            .filter(|study| study.score().is_some());
         assert_eq!(searched.count(), heard.positions);
         // The thread may be a few positions ahead of the listener.
         assert!((2..=3).contains(&heard.analyses.len()), "{}", heard.analyses.len());

@@ -82,8 +82,8 @@ impl Bitboard {
         Bitboard(Bitboard::FILE_A.0 << file)
     }
 
-    /// The squares strictly between two different squares in index order; for two squares of one rank, those between
-    /// them on the rank.
+    /// The squares strictly between two different squares in index order; for two squares of one
+    /// rank, those between them on the rank.
     ///
     /// ```
     /// use fissile::{Bitboard, Square};
@@ -94,7 +94,8 @@ impl Bitboard {
     #[must_use]
     #[inline]
     pub const fn span(a: Square, b: Square) -> Bitboard {
-        // Each mask has the bits below a square; their difference also contains the lower square itself.
+        // Each mask has the bits below a square; their difference also contains the lower square
+        // itself.
         let below = (1u64 << a.index()).wrapping_sub(1) ^ (1u64 << b.index()).wrapping_sub(1);
         Bitboard(below & below.wrapping_sub(1))
     }
@@ -218,7 +219,8 @@ impl Bitboard {
         Bitboard(self.0 & !other.0)
     }
 
-    /// The set shifted by one square toward the given side's last rank; squares shifted off the board disappear.
+    /// The set shifted by one square toward the given side's last rank; squares shifted off the
+    /// board disappear.
     ///
     /// ```
     /// use fissile::{Bitboard, Color};

@@ -1,5 +1,5 @@
-//! What a capture would explode, and which captures threaten the king. The caller supplies the piece values;
-//! [`Board::explode`] carries out the explosion.
+//! What a capture would explode, and which captures threaten the king. The caller supplies the
+//! piece values; [`Board::explode`] carries out the explosion.
 
 use super::attacks;
 use super::bitboard::Bitboard;
@@ -11,7 +11,8 @@ use super::piece::PieceKind;
 use super::position::Position;
 use super::square::Square;
 
-/// Everything a capture removes: capturer, victim and bystanders. Empty for a move that captures nothing.
+/// Everything a capture removes: capturer, victim and bystanders. Empty for a move that captures
+/// nothing.
 ///
 /// ```
 /// use fissile::{Position, blast};
@@ -26,7 +27,9 @@ use super::square::Square;
 #[inline]
 pub fn removed(position: &Position, mv: Move) -> Bitboard {
     match victim(position, mv) {
-        Some(square) => position.board().bystanders(mv.to()) | Bitboard::of(mv.from()) | Bitboard::of(square),
+        Some(square) => {
+            position.board().bystanders(mv.to()) | Bitboard::of(mv.from()) | Bitboard::of(square)
+        }
         None => Bitboard::EMPTY,
     }
 }
@@ -47,7 +50,9 @@ pub fn victim(position: &Position, mv: Move) -> Option<Square> {
     match mv.flag() {
         MoveFlag::EnPassant => Some(mv.to().en_passant_twin()),
         MoveFlag::Castle => None,
-        MoveFlag::Normal | MoveFlag::Promotion(_) => position.board().occupied().has(mv.to()).then(|| mv.to()),
+        MoveFlag::Normal | MoveFlag::Promotion(_) => {
+            position.board().occupied().has(mv.to()).then(|| mv.to())
+        }
     }
 }
 
@@ -67,8 +72,8 @@ pub fn kills_king(position: &Position, mv: Move, color: Color) -> bool {
     (removed(position, mv) & position.board().pieces(color, PieceKind::King)).any()
 }
 
-/// Whether `by` could explode the enemy king if it were to move, ignoring en passant: the atomic counterpart of
-/// check, which includes ordinary check. False if a king is gone.
+/// Whether `by` could explode the enemy king if it were to move, ignoring en passant: the atomic
+/// counterpart of check, which includes ordinary check. False if a king is gone.
 ///
 /// ```
 /// use fissile::{Color, Position, blast};
@@ -86,17 +91,20 @@ pub fn threatens(board: &Board, by: Color) -> bool {
     }
     let pawns = board.pieces(by, PieceKind::Pawn).forward(by);
     let knights = board.pieces(by, PieceKind::Knight).into_iter();
-    let reached = knights.fold(pawns.west() | pawns.east(), |set, from| set | attacks::knight(from));
+    let reached =
+        knights.fold(pawns.west() | pawns.east(), |set, from| set | attacks::knight(from));
     if (reached & targets).any() {
         return true;
     }
-    let sliders = Reach::of(board.straight_sliders(by), board.diagonal_sliders(by), !board.occupied());
+    let sliders =
+        Reach::of(board.straight_sliders(by), board.diagonal_sliders(by), !board.occupied());
     (sliders.union() & targets).any()
 }
 
-/// The material gain of a capture for the side to move, in the units of `values` (pawn to queen): the enemy pieces it
-/// removes minus its own, including the capturer. Kings count 0 here; see [`kills_king`]. The capturer dies, so
-/// nobody can recapture and the result is exact. It is 0 for a move that captures nothing.
+/// The material gain of a capture for the side to move, in the units of `values` (pawn to queen):
+/// the enemy pieces it removes minus its own, including the capturer. Kings count 0 here; see
+/// [`kills_king`]. The capturer dies, so nobody can recapture and the result is exact. It is 0 for
+/// a move that captures nothing.
 ///
 /// ```
 /// use fissile::{Position, blast};
@@ -125,10 +133,11 @@ pub fn net_gain(position: &Position, mv: Move, values: &[i32; 5]) -> i32 {
         .sum()
 }
 
-/// What the opponent can gain by capturing the piece of a quiet move on its new square with the cheapest attacker:
-/// the mover's pieces that the blast would remove minus the opponent's own, in the units of `values` (pawn to queen).
-/// Never negative, since nobody must capture; [`EXPOSED_KING`] if the mover's king would explode. Ignores pins. Not
-/// for castling or king moves, since a king cannot be captured.
+/// What the opponent can gain by capturing the piece of a quiet move on its new square with the
+/// cheapest attacker: the mover's pieces that the blast would remove minus the opponent's own, in
+/// the units of `values` (pawn to queen). Never negative, since nobody must capture;
+/// [`EXPOSED_KING`] if the mover's king would explode. Ignores pins. Not for castling or king
+/// moves, since a king cannot be captured.
 ///
 /// ```
 /// use fissile::{Position, blast};
@@ -145,7 +154,8 @@ pub fn exposure(position: &Position, mv: Move, values: &[i32; 5]) -> i32 {
     let (us, them) = (position.turn(), !position.turn());
     let (from, to) = (Bitboard::of(mv.from()), Bitboard::of(mv.to()));
     let occupied = board.occupied().without(from) | to;
-    let capturers = (board.attackers(mv.to(), occupied) & board.color(them)).without(board.kind(PieceKind::King));
+    let capturers = (board.attackers(mv.to(), occupied) & board.color(them))
+        .without(board.kind(PieceKind::King));
     let around = (attacks::ring(mv.to()) & occupied).without(board.kind(PieceKind::Pawn));
     let kings = around & board.kind(PieceKind::King);
     if capturers.is_empty() || (kings & board.color(them)).any() {
@@ -166,7 +176,9 @@ pub fn exposure(position: &Position, mv: Move, values: &[i32; 5]) -> i32 {
         .into_iter()
         .map(|kind| {
             let kinds = around & board.kind(kind);
-            value(kind) * ((kinds & board.color(us)).count() as i32 - (kinds & board.color(them)).count() as i32)
+            value(kind)
+                * ((kinds & board.color(us)).count() as i32
+                    - (kinds & board.color(them)).count() as i32)
         })
         .sum();
     (moved.map_or(0, value) - cheapest.map_or(0, value) + neighbors).max(0)
@@ -175,7 +187,8 @@ pub fn exposure(position: &Position, mv: Move, values: &[i32; 5]) -> i32 {
 /// The result of [`exposure`] if the king is exposed: more than all pieces together.
 pub const EXPOSED_KING: i32 = 30_000;
 
-/// For each kind of piece, pawn to queen, the squares from which a piece of `by` attacks one of `targets`.
+/// For each kind of piece, pawn to queen, the squares from which a piece of `by` attacks one of
+/// `targets`.
 ///
 /// ```
 /// use fissile::{Color, PieceKind, Position, Square, blast};
@@ -189,13 +202,14 @@ pub const EXPOSED_KING: i32 = 30_000;
 #[inline]
 pub fn threat_squares(board: &Board, by: Color, targets: Bitboard) -> [Bitboard; 5] {
     let pawns = (targets.west() | targets.east()).forward(!by);
-    let knights = targets.into_iter().fold(Bitboard::EMPTY, |set, square| set | attacks::knight(square));
+    let knights =
+        targets.into_iter().fold(Bitboard::EMPTY, |set, square| set | attacks::knight(square));
     let sliders = Reach::of(targets, targets, !board.occupied());
     [pawns, knights, sliders.diagonal(), sliders.straight(), sliders.union()]
 }
 
-/// The enemy pieces, including the king, whose capture by `by` would explode the enemy king but not its own. Empty if
-/// a king is gone.
+/// The enemy pieces, including the king, whose capture by `by` would explode the enemy king but not
+/// its own. Empty if a king is gone.
 ///
 /// ```
 /// use fissile::{Color, Position, blast};
@@ -206,7 +220,9 @@ pub fn threat_squares(board: &Board, by: Color, targets: Bitboard) -> [Bitboard;
 #[must_use]
 #[inline]
 pub fn targets(board: &Board, by: Color) -> Bitboard {
-    let (Some(king), Some(enemy_king)) = (board.king(by), board.king(!by)) else { return Bitboard::EMPTY };
+    let (Some(king), Some(enemy_king)) = (board.king(by), board.king(!by)) else {
+        return Bitboard::EMPTY;
+    };
     let around = attacks::ring(enemy_king) | enemy_king.into();
     (around & board.color(!by)).without(attacks::ring(king))
 }

@@ -1,5 +1,6 @@
-//! The placement of the pieces, and its part of the key. Only [`Board::put`], [`Board::remove`] and [`Board::explode`]
-//! change a board, so the key cannot drift. Turn, rights and rules are in [`super::position`].
+//! The placement of the pieces, and its part of the key. Only [`Board::put`], [`Board::remove`] and
+//! [`Board::explode`] change a board, so the key cannot drift. Turn, rights and rules are in
+//! [`super::position`].
 
 use super::attacks;
 use super::bitboard::Bitboard;
@@ -8,8 +9,9 @@ use super::piece::{Piece, PieceKind};
 use super::square::Square;
 use super::zobrist;
 
-/// Receives the changes a move makes on the board: at most ten removals (mover, victim, eight neighbors) and two
-/// additions (castling). Incremental evaluations implement it; `()` ignores everything at no cost.
+/// Receives the changes a move makes on the board: at most ten removals (mover, victim, eight
+/// neighbors) and two additions (castling). Incremental evaluations implement it; `()` ignores
+/// everything at no cost.
 ///
 /// ```
 /// use fissile::atomic::board::BoardObserver;
@@ -55,7 +57,8 @@ impl BoardObserver for () {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Board {
-    /// The six kinds, then the two colors, in one array so that a move is a few vector instructions.
+    /// The six kinds, then the two colors, in one array so that a move is a few vector
+    /// instructions.
     sets: [Bitboard; 8],
     key: u64,
 }
@@ -174,7 +177,8 @@ impl Board {
         if !self.occupied().has(square) {
             return None;
         }
-        // Summing five bits is faster than testing kind after kind: there is no branch to mispredict.
+        // Summing five bits is faster than testing kind after kind: there is no branch to
+        // mispredict.
         let bit = |kind: PieceKind| self.kind(kind).0 >> square.index() & 1;
         let index = bit(PieceKind::Knight)
             + 2 * bit(PieceKind::Bishop)
@@ -240,8 +244,8 @@ impl Board {
             | (attacks::rook(square, occupied) & (self.kind(PieceKind::Rook) | queens))
     }
 
-    /// All pieces around `center` that an explosion there removes: both colors, but no pawns. The piece on `center`
-    /// itself, which also dies, is not included.
+    /// All pieces around `center` that an explosion there removes: both colors, but no pawns. The
+    /// piece on `center` itself, which also dies, is not included.
     ///
     /// ```
     /// use fissile::{Position, Square};
@@ -256,11 +260,12 @@ impl Board {
         (attacks::ring(center) & self.occupied()).without(self.kind(PieceKind::Pawn))
     }
 
-    /// Explodes a capture: removes the capturer, the victim and the [`Board::bystanders`] of `center`, where the
-    /// capturer would land. Reports each removed piece to `listener` and returns their squares.
+    /// Explodes a capture: removes the capturer, the victim and the [`Board::bystanders`] of
+    /// `center`, where the capturer would land. Reports each removed piece to `listener` and
+    /// returns their squares.
     ///
-    /// The center is the victim's square except in en passant. The pieces may be of any color and kind; a square
-    /// without a piece stays empty.
+    /// The center is the victim's square except in en passant. The pieces may be of any color and
+    /// kind; a square without a piece stays empty.
     ///
     /// ```
     /// use fissile::Board;
@@ -307,7 +312,8 @@ impl Board {
         self.toggle(piece, square);
     }
 
-    /// Removes a piece from its square. A piece that is not there is a mistake that only debug builds notice.
+    /// Removes a piece from its square. A piece that is not there is a mistake that only debug
+    /// builds notice.
     ///
     /// ```
     /// use fissile::{Position, Square};
@@ -338,15 +344,16 @@ impl Board {
         &self.sets
     }
 
-    /// The board with a piece moved from one of the two squares in `ends` to the other; the key is not updated.
+    /// The board with a piece moved from one of the two squares in `ends` to the other; the key is
+    /// not updated.
     #[inline(always)]
     pub(super) fn moved_unkeyed(&self, piece: Piece, ends: Bitboard) -> Board {
         let changed = &CHANGED[piece.color.index()][piece.kind.index()];
         Board { sets: std::array::from_fn(|i| self.sets[i] ^ (ends & changed[i])), key: self.key }
     }
 
-    /// The board without the pieces on `ends` and the bystanders of `center`; the key is not updated. All explosions
-    /// happen here.
+    /// The board without the pieces on `ends` and the bystanders of `center`; the key is not
+    /// updated. All explosions happen here.
     #[inline(always)]
     pub(super) fn exploded_unkeyed(&self, ends: Bitboard, center: Square) -> Board {
         let gone = ends | self.bystanders(center);
@@ -362,7 +369,8 @@ impl Board {
     }
 }
 
-/// For each piece, the sets of a board that change when it moves: all squares in those, no squares in the others.
+/// For each piece, the sets of a board that change when it moves: all squares in those, no squares
+/// in the others.
 static CHANGED: [[[Bitboard; 8]; 6]; 2] = {
     let mut table = [[[Bitboard::EMPTY; 8]; 6]; 2];
     let mut i = 0;

@@ -103,7 +103,8 @@ impl fmt::Display for Color {
     }
 }
 
-/// A color known at compile time, so that generators are specialized for each side instead of branching.
+/// A color known at compile time, so that generators are specialized for each side instead of
+/// branching.
 pub(super) trait Side: Copy + 'static {
     /// The color itself.
     const COLOR: Color;

@@ -1,4 +1,5 @@
-//! A game: its start position, its moves, and draws by repetition. Clocks, players and PGN tags are elsewhere.
+//! A game: its start position, its moves, and draws by repetition. Clocks, players and PGN tags are
+//! elsewhere.
 
 use super::make::IllegalMove;
 use super::moves::Move;
@@ -81,9 +82,9 @@ impl Game {
         &self.moves
     }
 
-    /// Plays a move, which the caller knows to be legal: from [`Position::legal_moves`], or parsed in the current
-    /// position. Debug builds panic on an illegal one; in release builds the game is meaningless after it. For other
-    /// moves, see [`Game::try_play`].
+    /// Plays a move, which the caller knows to be legal: from [`Position::legal_moves`], or parsed
+    /// in the current position. Debug builds panic on an illegal one; in release builds the game is
+    /// meaningless after it. For other moves, see [`Game::try_play`].
     ///
     /// ```
     /// use fissile::Game;
@@ -97,7 +98,8 @@ impl Game {
         self.push(mv, self.position().after(mv));
     }
 
-    /// Plays a move if it is legal. The game goes on even after a draw by the rules: [`Game::outcome`] tells.
+    /// Plays a move if it is legal. The game goes on even after a draw by the rules:
+    /// [`Game::outcome`] tells.
     ///
     /// # Errors
     /// If the move is illegal; the game stays as it was.
@@ -188,7 +190,9 @@ impl Game {
     /// ```
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        self.position().outcome().or_else(|| (self.repetitions() >= 3).then_some(Outcome::Threefold))
+        self.position()
+            .outcome()
+            .or_else(|| (self.repetitions() >= 3).then_some(Outcome::Threefold))
     }
 }
 

@@ -1,12 +1,15 @@
-//! The facts that decide the legality of all moves of a position, computed once: checks, pins, touching kings, and
-//! for every enemy piece whether a blast on it would expose the mover's king. [`super::movegen`] lists the moves.
+//! The facts that decide the legality of all moves of a position, computed once: checks, pins,
+//! touching kings, and for every enemy piece whether a blast on it would expose the mover's king.
+//! [`super::movegen`] lists the moves.
 //!
 //! A capture by anything but the king is judged by its target square:
 //! 1. own king in the blast: illegal;
 //! 2. enemy king in the blast: legal in any case, and the game is won;
-//! 3. kings touching: legal, since nobody can be in check afterwards (a capture does not move the kings);
-//! 4. otherwise the king must be safe after the blast. Most targets are far from every line to the king, and then it
-//!    is enough that the capturer is not pinned; only the *risky* ones are examined one by one.
+//! 3. kings touching: legal, since nobody can be in check afterwards (a capture does not move the
+//!    kings);
+//! 4. otherwise the king must be safe after the blast. Most targets are far from every line to the
+//!    king, and then it is enough that the capturer is not pinned; only the *risky* ones are
+//!    examined one by one.
 
 use super::attacks;
 use super::bitboard::Bitboard;
@@ -17,8 +20,8 @@ use super::piece::PieceKind;
 use super::position::Position;
 use super::square::Square;
 
-/// The facts about the side to move that decide the legality of its moves. Compute them once to ask several
-/// questions about a position.
+/// The facts about the side to move that decide the legality of its moves. Compute them once to ask
+/// several questions about a position.
 ///
 /// ```
 /// use fissile::{Legality, Position};
@@ -46,12 +49,16 @@ pub struct Legality<'p> {
 }
 
 impl Position {
-    /// Sets the en passant square if the side to move can legally capture there; the other side's pawn has just
-    /// passed over it.
+    /// Sets the en passant square if the side to move can legally capture there; the other side's
+    /// pawn has just passed over it.
     #[inline]
     pub(super) fn offer_en_passant(&mut self, square: Square) {
-        let capturers = attacks::pawn(!self.turn, square) & self.board.pieces(self.turn, PieceKind::Pawn);
-        if capturers.any() && Legality::of(self).is_some_and(|legality| legality.en_passant_capturers(square).any()) {
+        let capturers =
+            attacks::pawn(!self.turn, square) & self.board.pieces(self.turn, PieceKind::Pawn);
+        if capturers.any()
+            && Legality::of(self)
+                .is_some_and(|legality| legality.en_passant_capturers(square).any())
+        {
             self.set_en_passant(square);
         }
     }
@@ -104,7 +111,8 @@ impl<'p> Legality<'p> {
         Some(legality)
     }
 
-    /// Finds checkers, pins, and risky targets. Not called while the kings touch, when none of them matter.
+    /// Finds checkers, pins, and risky targets. Not called while the kings touch, when none of them
+    /// matter.
     #[inline(always)]
     fn find_checks_and_lines<C: Side>(&mut self, board: &Board) {
         let (us, them) = (C::COLOR, !C::COLOR);
@@ -132,8 +140,8 @@ impl<'p> Legality<'p> {
         self.plain_targets = self.plain_targets.without(risky);
     }
 
-    /// Classifies an enemy slider that is aligned with the king as checker or sniper, and finds the piece it pins.
-    /// Returns the squares on which a blast may open the line between the two.
+    /// Classifies an enemy slider that is aligned with the king as checker or sniper, and finds the
+    /// piece it pins. Returns the squares on which a blast may open the line between the two.
     #[inline(always)]
     fn look_along_line<C: Side>(&mut self, board: &Board, sniper: Square) -> Bitboard {
         let shields = attacks::between(self.king, sniper) & board.occupied();
@@ -145,8 +153,8 @@ impl<'p> Legality<'p> {
         if !shields.many() {
             self.pinned |= shields & board.color(C::COLOR);
         }
-        // A blast opens the line only if every shield goes. A pawn goes only as the capturer or the target, and
-        // another piece only as the capturer or in the ring of the target.
+        // A blast opens the line only if every shield goes. A pawn goes only as the capturer or the
+        // target, and another piece only as the capturer or in the ring of the target.
         let pawns = board.kind(PieceKind::Pawn);
         let pawn_shields = shields & pawns;
         match pawn_shields.count() {
@@ -202,14 +210,15 @@ impl<'p> Legality<'p> {
         self.pinned
     }
 
-    /// Empty squares to which pieces other than the king may move without leaving the king in check.
+    /// Empty squares to which pieces other than the king may move without leaving the king in
+    /// check.
     #[inline]
     pub(super) const fn quiet_targets(&self) -> Bitboard {
         self.quiet_targets
     }
 
-    /// Enemy pieces whose capture explodes the enemy king but not the mover's own: every capture of them is legal and
-    /// wins.
+    /// Enemy pieces whose capture explodes the enemy king but not the mover's own: every capture of
+    /// them is legal and wins.
     ///
     /// ```
     /// use fissile::{Legality, Position};
@@ -236,8 +245,8 @@ impl<'p> Legality<'p> {
         self.risky_targets
     }
 
-    /// The mover's pieces that may capture a risky target without exposing the king; whether they attack the target is
-    /// not checked.
+    /// The mover's pieces that may capture a risky target without exposing the king; whether they
+    /// attack the target is not checked.
     pub(super) fn capturers(&self, target: Square) -> Bitboard {
         let board = self.position.board();
         let gone = board.bystanders(target) | target.into();
@@ -258,7 +267,8 @@ impl<'p> Legality<'p> {
         board.color(self.position.turn()).without(held)
     }
 
-    /// The mover's pawns that may capture en passant on a square, if the enemy pawn has just passed over it.
+    /// The mover's pawns that may capture en passant on a square, if the enemy pawn has just passed
+    /// over it.
     pub(super) fn en_passant_capturers(&self, square: Square) -> Bitboard {
         let board = self.position.board();
         let us = self.position.turn();
@@ -290,20 +300,24 @@ impl<'p> Legality<'p> {
         if near.is_empty() { near } else { near & self.safe_for_king() }
     }
 
-    /// The squares where the king is safe after leaving its own: not attacked, or next to the enemy king.
+    /// The squares where the king is safe after leaving its own: not attacked, or next to the enemy
+    /// king.
     #[inline(always)]
     fn safe_for_king(&self) -> Bitboard {
         let board = self.position.board();
         let them = !self.position.turn();
         let empty = !board.occupied() | self.king.into();
-        let sliders = Reach::of(board.straight_sliders(them), board.diagonal_sliders(them), empty).union();
+        let sliders =
+            Reach::of(board.straight_sliders(them), board.diagonal_sliders(them), empty).union();
         let pawns = board.pieces(them, PieceKind::Pawn).forward(them);
         let knights = board.pieces(them, PieceKind::Knight).into_iter();
-        let attacked = knights.fold(sliders | pawns.west() | pawns.east(), |set, from| set | attacks::knight(from));
+        let attacked = knights
+            .fold(sliders | pawns.west() | pawns.east(), |set, from| set | attacks::knight(from));
         !attacked | attacks::ring(self.enemy_king)
     }
 
-    /// Whether the king is safe on a square if `occupied` squares block: not attacked, or next to the enemy king.
+    /// Whether the king is safe on a square if `occupied` squares block: not attacked, or next to
+    /// the enemy king.
     #[inline]
     pub(super) fn king_safe(&self, square: Square, occupied: Bitboard) -> bool {
         attacks::ring(self.enemy_king).has(square) || !self.attacked(square, occupied)
@@ -325,6 +339,7 @@ impl<'p> Legality<'p> {
     /// Checking knights and pawns that survive a blast.
     fn standing_checkers(&self, gone: Bitboard) -> Bitboard {
         let board = self.position.board();
-        (self.checkers & (board.kind(PieceKind::Knight) | board.kind(PieceKind::Pawn))).without(gone)
+        (self.checkers & (board.kind(PieceKind::Knight) | board.kind(PieceKind::Pawn)))
+            .without(gone)
     }
 }

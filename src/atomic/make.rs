@@ -1,5 +1,6 @@
-//! Playing a move: the changes of the board, the rights and the clocks. Nothing takes a move back: a position is small,
-//! so callers keep a copy. [`Board::explode`](super::board::Board::explode) carries out the explosions.
+//! Playing a move: the changes of the board, the rights and the clocks. Nothing takes a move back:
+//! a position is small, so callers keep a copy. [`Board::explode`](super::board::Board::explode)
+//! carries out the explosions.
 
 use thiserror::Error;
 
@@ -44,8 +45,9 @@ pub const fn castled(king: Square, rook: Square) -> (Square, Square) {
 }
 
 impl Position {
-    /// Plays a move, which the caller knows to be legal. Debug builds panic on an illegal one; release builds do not
-    /// check, and give a meaningless position. For moves from outside, see [`Position::try_make`].
+    /// Plays a move, which the caller knows to be legal. Debug builds panic on an illegal one;
+    /// release builds do not check, and give a meaningless position. For moves from outside, see
+    /// [`Position::try_make`].
     ///
     /// ```
     /// use fissile::Position;
@@ -102,8 +104,8 @@ impl Position {
         next
     }
 
-    /// Like [`Position::make`]; reports the changes on the board to `listener`, as in the example of
-    /// [`BoardObserver`].
+    /// Like [`Position::make`]; reports the changes on the board to `listener`, as in the example
+    /// of [`BoardObserver`].
     #[inline]
     pub fn make_heard<L: BoardObserver>(&mut self, mv: Move, listener: &mut L) {
         debug_assert!(self.is_legal(mv), "{mv} in {self}");
@@ -111,10 +113,15 @@ impl Position {
         self.make_known(kind, mv, listener);
     }
 
-    /// Plays a legal move of a piece of the given kind. Inlined, so that a constant kind compiles to only the code it
-    /// needs.
+    /// Plays a legal move of a piece of the given kind. Inlined, so that a constant kind compiles
+    /// to only the code it needs.
     #[inline(always)]
-    pub(super) fn make_known<L: BoardObserver>(&mut self, kind: PieceKind, mv: Move, listener: &mut L) {
+    pub(super) fn make_known<L: BoardObserver>(
+        &mut self,
+        kind: PieceKind,
+        mv: Move,
+        listener: &mut L,
+    ) {
         let (us, from, to) = (self.turn, mv.from(), mv.to());
         self.clear_en_passant();
         self.halfmove = self.halfmove.saturating_add(1);
@@ -143,14 +150,20 @@ impl Position {
         }
     }
 
-    /// The position after a plain move or capture by `C`: no castling, no double push, no en passant, no promotion.
-    /// Only for counting its moves, since key and clocks are not updated.
+    /// The position after a plain move or capture by `C`: no castling, no double push, no en
+    /// passant, no promotion. Only for counting its moves, since key and clocks are not updated.
     #[inline(always)]
-    pub(super) fn after_unkeyed<C: Side>(&self, kind: PieceKind, from: Square, to: Square) -> Position {
+    pub(super) fn after_unkeyed<C: Side>(
+        &self,
+        kind: PieceKind,
+        from: Square,
+        to: Square,
+    ) -> Position {
         let ends = Bitboard::of(from) | to.into();
         let (board, castling) = if self.board.color(!C::COLOR).has(to) {
             let board = self.board.exploded_unkeyed(ends, to);
-            // A side without a king cannot move anyway, and castling only looks at the right side's back rank.
+            // A side without a king cannot move anyway, and castling only looks at the right side's
+            // back rank.
             (board, self.castling & board.kind(PieceKind::Rook))
         } else {
             let lost = match kind {
@@ -158,13 +171,16 @@ impl Position {
                 PieceKind::Rook => from.into(),
                 _ => Bitboard::EMPTY,
             };
-            (self.board.moved_unkeyed(Piece::new(C::COLOR, kind), ends), self.castling.without(lost))
+            (
+                self.board.moved_unkeyed(Piece::new(C::COLOR, kind), ends),
+                self.castling.without(lost),
+            )
         };
         Position { board, castling, en_passant: None, turn: !C::COLOR, ..*self }
     }
 
-    /// Passes the turn, for null-move pruning. Clears the en passant square, and resets the clock so that nobody
-    /// looks for repetitions across the pass.
+    /// Passes the turn, for null-move pruning. Clears the en passant square, and resets the clock
+    /// so that nobody looks for repetitions across the pass.
     ///
     /// ```
     /// use fissile::{Color, Position};
@@ -193,7 +209,13 @@ impl Position {
     }
 
     /// Explodes a capture, and drops the castling rights of the kings and rooks that it removes.
-    fn explode<L: BoardObserver>(&mut self, from: Square, victim: Square, center: Square, listener: &mut L) {
+    fn explode<L: BoardObserver>(
+        &mut self,
+        from: Square,
+        victim: Square,
+        center: Square,
+        listener: &mut L,
+    ) {
         let gone = self.board.explode(from, victim, center, listener);
         self.keep_castling(!gone);
         for color in Color::ALL {

@@ -1,4 +1,5 @@
-//! A move in sixteen bits, and lists of moves. [`super::movegen`] decides legality, [`super::notation`] handles text.
+//! A move in sixteen bits, and lists of moves. [`super::movegen`] decides legality,
+//! [`super::notation`] handles text.
 
 use std::fmt;
 use std::num::NonZeroU16;
@@ -8,8 +9,9 @@ use arrayvec::ArrayVec;
 use super::piece::PieceKind;
 use super::square::Square;
 
-/// The maximum length of a list. 218 is the highest known count for a legal chess position; FENs with more queens
-/// than promotions allow reach 248 (found by annealing; the property tests climb there again).
+/// The maximum length of a list. 218 is the highest known count for a legal chess position; FENs
+/// with more queens than promotions allow reach 248 (found by annealing; the property tests climb
+/// there again).
 pub const MAX_MOVES: usize = 256;
 
 /// A list of moves on the stack.
@@ -47,8 +49,9 @@ pub enum MoveFlag {
 
 /// A move: origin, destination and special kind.
 ///
-/// Bits 0-5 are the origin, 6-11 the destination, 12-13 the promotion piece (knight to queen), 14-15 the kind of move
-/// (normal, promotion, en passant, castling). Castling is written as the king taking its own rook, in every variant.
+/// Bits 0-5 are the origin, 6-11 the destination, 12-13 the promotion piece (knight to queen),
+/// 14-15 the kind of move (normal, promotion, en passant, castling). Castling is written as the
+/// king taking its own rook, in every variant.
 ///
 /// A move knows nothing of a position, so its text is read against one: [`Position::parse_uci`] and
 /// [`Position::parse_san`].
@@ -73,8 +76,9 @@ const EN_PASSANT: u16 = 2 << 14;
 const CASTLE: u16 = 3 << 14;
 
 impl Move {
-    /// A move between two different squares; `None` if they are the same, or for a promotion to a pawn or king.
-    /// [`Position::is_legal`](super::Position::is_legal) checks whether it can be played.
+    /// A move between two different squares; `None` if they are the same, or for a promotion to a
+    /// pawn or king. [`Position::is_legal`](super::Position::is_legal) checks whether it can be
+    /// played.
     ///
     /// ```
     /// use fissile::{Move, MoveFlag, PieceKind, Position, Square};
@@ -154,8 +158,8 @@ impl Move {
         self.0.get()
     }
 
-    /// Any nonzero sixteen bits as a move; [`Position::is_legal`](super::Position::is_legal) checks whether it can be
-    /// played.
+    /// Any nonzero sixteen bits as a move; [`Position::is_legal`](super::Position::is_legal) checks
+    /// whether it can be played.
     ///
     /// ```
     /// use fissile::{Move, Position};
@@ -217,7 +221,9 @@ impl Move {
     pub const fn flag(self) -> MoveFlag {
         match self.raw() & CASTLE {
             0 => MoveFlag::Normal,
-            PROMOTION => MoveFlag::Promotion(PieceKind::PROMOTIONS[(self.raw() >> 12 & 3) as usize]),
+            PROMOTION => {
+                MoveFlag::Promotion(PieceKind::PROMOTIONS[(self.raw() >> 12 & 3) as usize])
+            }
             EN_PASSANT => MoveFlag::EnPassant,
             _ => MoveFlag::Castle,
         }
@@ -256,8 +262,8 @@ impl Move {
     }
 }
 
-/// Displays the move as UCI text, with castling as the king taking its own rook: the one form that every position
-/// reads back. [`Move::uci`] also writes the other form.
+/// Displays the move as UCI text, with castling as the king taking its own rook: the one form that
+/// every position reads back. [`Move::uci`] also writes the other form.
 ///
 /// ```
 /// use fissile::Position;
@@ -293,7 +299,8 @@ mod tests {
         for from in Square::all() {
             for to in Square::all().filter(|to| *to != from) {
                 let flags = [MoveFlag::Normal, MoveFlag::EnPassant, MoveFlag::Castle];
-                for flag in flags.into_iter().chain(PieceKind::PROMOTIONS.map(MoveFlag::Promotion)) {
+                for flag in flags.into_iter().chain(PieceKind::PROMOTIONS.map(MoveFlag::Promotion))
+                {
                     let mv = Move::new(from, to, flag).unwrap();
                     assert_eq!((mv.from(), mv.to(), mv.flag()), (from, to, flag));
                     assert_eq!(mv.is_castle(), flag == MoveFlag::Castle);

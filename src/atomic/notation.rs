@@ -1,5 +1,5 @@
-//! Moves as text: UCI (`e2e4`, `e7e8q`, castling in both spellings) and SAN (`Nf3`, `exd5`, `O-O`). Text is read
-//! against the legal moves of a position. Protocol lines are handled elsewhere.
+//! Moves as text: UCI (`e2e4`, `e7e8q`, castling in both spellings) and SAN (`Nf3`, `exd5`, `O-O`).
+//! Text is read against the legal moves of a position. Protocol lines are handled elsewhere.
 
 use thiserror::Error;
 
@@ -84,7 +84,8 @@ impl Position {
     /// ```
     pub fn parse_uci(&self, text: &str) -> Result<Move, MoveError> {
         let lower = text.to_ascii_lowercase();
-        let is_square = |name: Option<&str>| name.is_some_and(|name| name.parse::<Square>().is_ok());
+        let is_square =
+            |name: Option<&str>| name.is_some_and(|name| name.parse::<Square>().is_ok());
         let squares = is_square(lower.get(0..2)) && is_square(lower.get(2..4));
         if !squares || !matches!(lower.get(4..), Some("" | "n" | "b" | "r" | "q")) {
             return Err(MoveError::Form(text.to_owned()));
@@ -96,7 +97,8 @@ impl Position {
             .ok_or_else(|| MoveError::Illegal(text.to_owned(), self.to_string()))
     }
 
-    /// Parses a legal move in SAN. Check marks, annotation glyphs, `x` and `=` are optional; castling may use zeros.
+    /// Parses a legal move in SAN. Check marks, annotation glyphs, `x` and `=` are optional;
+    /// castling may use zeros.
     ///
     /// # Errors
     /// If no legal move, or more than one, matches the text.
@@ -144,7 +146,8 @@ impl Position {
         }
     }
 
-    /// The legal move in SAN. `#` marks checkmate and the explosion of the enemy king, `+` a check after the move.
+    /// The legal move in SAN. `#` marks checkmate and the explosion of the enemy king, `+` a check
+    /// after the move.
     ///
     /// ```
     /// use fissile::Position;
@@ -174,12 +177,13 @@ impl Position {
         let takes = if blast::victim(self, mv).is_some() { "x" } else { "" };
         let promoted = mv.promoted().map_or(String::new(), |kind| format!("={}", kind.letter()));
         let origin = self.origin_needed(mv, kind, !takes.is_empty());
-        let letter = if kind == PieceKind::Pawn { String::new() } else { kind.letter().to_string() };
+        let letter =
+            if kind == PieceKind::Pawn { String::new() } else { kind.letter().to_string() };
         format!("{letter}{origin}{takes}{}{promoted}", mv.to())
     }
 
-    /// The part of the origin needed to tell this move from other legal moves of the same kind of piece to the same
-    /// square.
+    /// The part of the origin needed to tell this move from other legal moves of the same kind of
+    /// piece to the same square.
     fn origin_needed(&self, mv: Move, kind: PieceKind, takes: bool) -> String {
         let from = mv.from();
         let (file, rank) = (char::from(b'a' + from.file()), char::from(b'1' + from.rank()));
@@ -204,23 +208,27 @@ impl Position {
         }
     }
 
-    /// All bare SAN spellings of a move with a more explicit origin than necessary. Castling has none, since a king
-    /// moving onto its own rook is not SAN.
+    /// All bare SAN spellings of a move with a more explicit origin than necessary. Castling has
+    /// none, since a king moving onto its own rook is not SAN.
     fn spellings(&self, mv: Move) -> Vec<String> {
         if mv.is_castle() {
             return Vec::new();
         }
         let Some(kind) = self.board().kind_at(mv.from()) else { return Vec::new() };
-        let letter = if kind == PieceKind::Pawn { String::new() } else { kind.letter().to_string() };
+        let letter =
+            if kind == PieceKind::Pawn { String::new() } else { kind.letter().to_string() };
         let promoted = mv.promoted().map_or(String::new(), |kind| kind.letter().to_string());
         let (from, to) = (mv.from(), mv.to());
         let file = char::from(b'a' + from.file()).to_string();
         let rank = char::from(b'1' + from.rank()).to_string();
-        [String::new(), file, rank, from.to_string()].map(|origin| format!("{letter}{origin}{to}{promoted}")).to_vec()
+        [String::new(), file, rank, from.to_string()]
+            .map(|origin| format!("{letter}{origin}{to}{promoted}"))
+            .to_vec()
     }
 }
 
-/// SAN without check marks, glyphs, `x`, `:` and `=`, which do not distinguish moves; castling with letters.
+/// SAN without check marks, glyphs, `x`, `:` and `=`, which do not distinguish moves; castling with
+/// letters.
 fn bare_san(text: &str) -> String {
     let text = text.trim_end_matches(['+', '#', '!', '?']);
     match text {
@@ -249,9 +257,15 @@ mod tests {
             assert_eq!(san_reads_as(start, text).as_deref(), Some("g1f3"), "{text}");
         }
         let promotion = "1r5k/P7/8/8/8/8/8/K7 w - - 0 1";
-        for text in ["axb8=Q", "axb8Q", "ab8Q", "a7xb8=Q", "bxa8=Q", "axb8", "axb8=K", "nf3", "N", ""] {
+        for text in
+            ["axb8=Q", "axb8Q", "ab8Q", "a7xb8=Q", "bxa8=Q", "axb8", "axb8=K", "nf3", "N", ""]
+        {
             let read = san_reads_as(promotion, text);
-            assert_eq!(read.as_deref(), (text.starts_with('a') && text.ends_with('Q')).then_some("a7b8q"), "{text}");
+            assert_eq!(
+                read.as_deref(),
+                (text.starts_with('a') && text.ends_with('Q')).then_some("a7b8q"),
+                "{text}"
+            );
         }
     }
 
@@ -281,27 +295,50 @@ mod tests {
         assert_eq!(error.to_string(), format!("\"Nd2\" could be several moves in \"{fen}\""));
         // Two knights on one file, then three that need both file and rank.
         assert_eq!(
-            position("7k/8/8/8/8/1N6/8/KN6 w - - 0 1").san(Move::normal(Square::at(1, 0), Square::at(3, 1))),
+            position("7k/8/8/8/8/1N6/8/KN6 w - - 0 1")
+                .san(Move::normal(Square::at(1, 0), Square::at(3, 1))),
             "N1d2"
         );
         let three = position("7k/8/8/8/8/1N6/8/KN3N2 w - - 0 1");
         assert_eq!(three.san(Move::normal(Square::at(1, 0), Square::at(3, 1))), "Nb1d2");
         // The knight on f1 is pinned, so no disambiguation is needed.
-        assert_eq!(san_reads_as("7k/8/8/8/8/8/8/1N2KN1r w - - 0 1", "Nd2").as_deref(), Some("b1d2"));
+        assert_eq!(
+            san_reads_as("7k/8/8/8/8/8/8/1N2KN1r w - - 0 1", "Nd2").as_deref(),
+            Some("b1d2")
+        );
     }
 
     #[test]
     fn uci_text_is_read_in_either_case_and_refused_with_the_reason() {
         let position = position("7k/P7/8/8/8/8/8/K7 w - - 0 1");
-        let reason =
-            |text: &str| position.parse_uci(text).map(|mv| mv.uci(CastlingText::KingMove)).map_err(|e| e.to_string());
+        let reason = |text: &str| {
+            position
+                .parse_uci(text)
+                .map(|mv| mv.uci(CastlingText::KingMove))
+                .map_err(|e| e.to_string())
+        };
         assert_eq!(reason("A7A8Q").as_deref(), Ok("a7a8q"));
         let fen = position.to_string();
         for text in ["a7a8", "a1a1", "h8g8", "a1c1", "A7A6"] {
             assert_eq!(reason(text), Err(format!("\"{text}\" is not a legal move in \"{fen}\"")));
         }
-        assert_eq!(reason("a7a8qq"), Err("\"a7a8qq\" is not a move such as e2e4 or e7e8q".to_owned()));
-        for text in ["", "a7", "a7a", "i1a1", "a7a8k", "a7a8x", "0000", "a7-a8q", "ä7a8q", "a7a8q ", "a7\u{1F600}"] {
+        assert_eq!(
+            reason("a7a8qq"),
+            Err("\"a7a8qq\" is not a move such as e2e4 or e7e8q".to_owned())
+        );
+        for text in [
+            "",
+            "a7",
+            "a7a",
+            "i1a1",
+            "a7a8k",
+            "a7a8x",
+            "0000",
+            "a7-a8q",
+            "ä7a8q",
+            "a7a8q ",
+            "a7\u{1F600}",
+        ] {
             assert!(matches!(position.parse_uci(text), Err(MoveError::Form(_))), "{text}");
         }
     }

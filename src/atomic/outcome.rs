@@ -1,5 +1,5 @@
-//! How a game ends. [`super::game`] judges repetition, which needs the game's history; everything else follows from
-//! the position.
+//! How a game ends. [`super::game`] judges repetition, which needs the game's history; everything
+//! else follows from the position.
 
 use std::fmt;
 
@@ -90,8 +90,8 @@ impl fmt::Display for Outcome {
 }
 
 impl Position {
-    /// The outcome by the position alone: everything but repetition. The order follows the rules: exploded king, no
-    /// legal move, insufficient material, fifty moves.
+    /// The outcome by the position alone: everything but repetition. The order follows the rules:
+    /// exploded king, no legal move, insufficient material, fifty moves.
     ///
     /// ```
     /// use fissile::{Color, Outcome, Position};
@@ -153,9 +153,10 @@ impl Position {
 
     /// Whether a side lacks the material to win, by lichess's rules.
     ///
-    /// A bare king cannot win. Against a king with other pieces any piece can win, unless only bishops are left and
-    /// White's and Black's can never meet. Against a bare king it takes a queen, a pawn, three knights, or any other
-    /// two pieces. A side that has exploded the enemy king always has sufficient material.
+    /// A bare king cannot win. Against a king with other pieces any piece can win, unless only
+    /// bishops are left and White's and Black's can never meet. Against a bare king it takes a
+    /// queen, a pawn, three knights, or any other two pieces. A side that has exploded the enemy
+    /// king always has sufficient material.
     ///
     /// ```
     /// use fissile::{Color, Position};

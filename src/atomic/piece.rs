@@ -37,11 +37,18 @@ pub enum PieceKind {
 
 impl PieceKind {
     /// All six kinds, in the order of their indices.
-    pub const ALL: [PieceKind; 6] =
-        [PieceKind::Pawn, PieceKind::Knight, PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen, PieceKind::King];
+    pub const ALL: [PieceKind; 6] = [
+        PieceKind::Pawn,
+        PieceKind::Knight,
+        PieceKind::Bishop,
+        PieceKind::Rook,
+        PieceKind::Queen,
+        PieceKind::King,
+    ];
 
     /// The kinds a pawn can promote to, in ascending value.
-    pub const PROMOTIONS: [PieceKind; 4] = [PieceKind::Knight, PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen];
+    pub const PROMOTIONS: [PieceKind; 4] =
+        [PieceKind::Knight, PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen];
 
     /// 0 (pawn) to 5 (king), to index tables of six.
     ///
@@ -138,7 +145,11 @@ impl FromStr for PieceKind {
     fn from_str(text: &str) -> Result<PieceKind, PieceError> {
         let named = |kind: &PieceKind| kind.name() == text;
         let lettered = || only_letter(text).and_then(PieceKind::from_letter);
-        PieceKind::ALL.into_iter().find(named).or_else(lettered).ok_or_else(|| PieceError(text.to_owned()))
+        PieceKind::ALL
+            .into_iter()
+            .find(named)
+            .or_else(lettered)
+            .ok_or_else(|| PieceError(text.to_owned()))
     }
 }
 

@@ -1,6 +1,6 @@
-//! A position: the board and everything else that decides which moves are legal. It is small and `Copy`; to undo a
-//! move, keep a copy. [`super::fen`] reads and writes FENs, [`super::make`] plays moves, and [`super::game`] holds
-//! the move history.
+//! A position: the board and everything else that decides which moves are legal. It is small and
+//! `Copy`; to undo a move, keep a copy. [`super::fen`] reads and writes FENs, [`super::make`] plays
+//! moves, and [`super::game`] holds the move history.
 
 use super::attacks;
 use super::bitboard::Bitboard;
@@ -185,7 +185,8 @@ impl Position {
         self.fullmove.saturating_sub(1).saturating_mul(2).saturating_add(self.turn as u32)
     }
 
-    /// A 64-bit key of placement, turn, castling rights and a usable en passant square. Repetition compares it.
+    /// A 64-bit key of placement, turn, castling rights and a usable en passant square. Repetition
+    /// compares it.
     ///
     /// ```
     /// use fissile::Position;
@@ -233,7 +234,8 @@ impl Position {
         match self.board.king(color) {
             Some(king) if !self.kings_touch() => {
                 let kings = self.board.kind(PieceKind::King);
-                (self.board.attackers(king, self.board.occupied()) & self.board.color(!color)).without(kings)
+                (self.board.attackers(king, self.board.occupied()) & self.board.color(!color))
+                    .without(kings)
             }
             _ => Bitboard::EMPTY,
         }
@@ -311,8 +313,16 @@ impl Position {
         for rook in self.castling {
             rebuilt.toggle_castling(rook);
             let color = if rook.rank() == 0 { Color::White } else { Color::Black };
-            assert_eq!(self.board.piece_at(rook), Some(Piece::new(color, PieceKind::Rook)), "right of {rook}");
-            assert_eq!(self.board.king(color).map(|king| king.rank()), Some(rook.rank()), "right of {rook}");
+            assert_eq!(
+                self.board.piece_at(rook),
+                Some(Piece::new(color, PieceKind::Rook)),
+                "right of {rook}"
+            );
+            assert_eq!(
+                self.board.king(color).map(|king| king.rank()),
+                Some(rook.rank()),
+                "right of {rook}"
+            );
         }
         if self.turn == Color::Black {
             rebuilt.toggle_turn();

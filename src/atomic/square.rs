@@ -75,8 +75,8 @@ impl Square {
     #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
-        // The mask tells the optimizer what the constructors guarantee, so that tables of 64 entries need no bounds
-        // check.
+        // The mask tells the optimizer what the constructors guarantee, so that tables of 64
+        // entries need no bounds check.
         (self.0 & 63) as usize
     }
 
@@ -132,8 +132,9 @@ impl Square {
         Square(self.0 ^ 56)
     }
 
-    /// The square one rank before or beyond this one on the same file: e3 for e4 and e4 for e3, likewise on ranks 5
-    /// and 6. It turns an en passant square into the square of the captured pawn, and vice versa.
+    /// The square one rank before or beyond this one on the same file: e3 for e4 and e4 for e3,
+    /// likewise on ranks 5 and 6. It turns an en passant square into the square of the captured
+    /// pawn, and vice versa.
     ///
     /// ```
     /// use fissile::Square;

@@ -1,8 +1,8 @@
 //! The Zobrist numbers of a position's key. [`super::board`] and [`super::position`] combine them.
 //!
-//! A key is the exclusive or of one number for each piece on its square, each castling right (by its rook's square),
-//! the file of a usable en passant square, and Black to move
-//! (Zobrist 1970, <https://www.chessprogramming.org/Zobrist_Hashing>).
+//! A key is the exclusive or of one number for each piece on its square, each castling right (by
+//! its rook's square), the file of a usable en passant square, and Black to move (Zobrist 1970,
+//! <https://www.chessprogramming.org/Zobrist_Hashing>).
 
 use super::color::Color;
 use super::piece::Piece;
@@ -20,7 +20,8 @@ pub(super) fn castling(rook: Square) -> u64 {
     CASTLING[rook.index()]
 }
 
-/// The Zobrist number of an en passant square; only its file counts, since the rank follows from the side to move.
+/// The Zobrist number of an en passant square; only its file counts, since the rank follows from
+/// the side to move.
 #[inline]
 pub(super) fn en_passant(square: Square) -> u64 {
     EN_PASSANT[square.file() as usize]

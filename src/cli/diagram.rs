@@ -1,4 +1,5 @@
-//! `fissile diagram`: draws a position, with the last move if there is one, on the terminal, as SVG or as PNG.
+//! `fissile diagram`: draws a position, with the last move if there is one, on the terminal, as SVG
+//! or as PNG.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -93,15 +94,25 @@ pub fn run(args: &DiagramArgs, out: &mut impl Write) -> anyhow::Result<()> {
 }
 
 /// Writes all pictures, or none if one of them is not writable.
-fn write_all(pictures: &[(&PathBuf, Vec<u8>)], force: bool, out: &mut impl Write) -> anyhow::Result<()> {
+fn write_all(
+    pictures: &[(&PathBuf, Vec<u8>)],
+    force: bool,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
     if let [(first, _), (second, _)] = pictures
         && first == second
     {
-        return Err(BadInput::new(format_args!("{} cannot take both pictures", first.display())).into());
+        return Err(
+            BadInput::new(format_args!("{} cannot take both pictures", first.display())).into()
+        );
     }
     let mut files = Vec::new();
     for (path, _) in pictures {
-        files.push(if path.as_path() == Path::new("-") { None } else { Some(Output::create(path, force)?) });
+        files.push(if path.as_path() == Path::new("-") {
+            None
+        } else {
+            Some(Output::create(path, force)?)
+        });
     }
     for ((_, bytes), file) in pictures.iter().zip(files) {
         match file {
@@ -139,7 +150,8 @@ impl Scene {
         let last = self.last.as_ref();
         let view = BoardView {
             pieces: &|square| board.piece_at(square),
-            marked: last.map_or(Bitboard::EMPTY, |last| Bitboard::of(last.from) | Bitboard::of(last.to)),
+            marked: last
+                .map_or(Bitboard::EMPTY, |last| Bitboard::of(last.from) | Bitboard::of(last.to)),
             exploded: last.map_or(Bitboard::EMPTY, |last| last.exploded),
             look: Look { ascii: args.ascii, color: takes_color(&io::stdout()), flip: args.flip },
         };

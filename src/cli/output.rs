@@ -1,4 +1,5 @@
-//! The files that commands write, with the messages of the command line. [`crate::formats::new_file`] writes them.
+//! The files that commands write, with the messages of the command line.
+//! [`crate::formats::new_file`] writes them.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -26,7 +27,9 @@ impl Output {
     pub(super) fn finish(self) -> anyhow::Result<()> {
         match self.file.finish() {
             // Another process created it in the meantime.
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(exists(&self.path).into()),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                Err(exists(&self.path).into())
+            }
             finished => finished.map_err(|error| anyhow::Error::msg(cannot(&self.path, &error))),
         }
     }

@@ -60,8 +60,13 @@ pub struct TrainArgs {
 /// Trains until all rounds are done or Ctrl-C; `threads` is `None` if the number is not set.
 ///
 /// # Errors
-/// Settings or games that cannot be read; a checkpoint of another training; output that is not writable.
-pub fn run(args: &TrainArgs, threads: Option<usize>, out: &mut impl Write) -> anyhow::Result<ExitCode> {
+/// Settings or games that cannot be read; a checkpoint of another training; output that is not
+/// writable.
+pub fn run(
+    args: &TrainArgs,
+    threads: Option<usize>,
+    out: &mut impl Write,
+) -> anyhow::Result<ExitCode> {
     let settings = settings(args)?;
     let paths = args.files.paths()?;
     let output = Output::create(&args.output, args.force)?;
@@ -88,7 +93,11 @@ pub fn run(args: &TrainArgs, threads: Option<usize>, out: &mut impl Write) -> an
     let heard = Arc::clone(&stop);
     ctrlc::set_handler(move || heard.stop()).context("cannot listen for Ctrl-C")?;
     if !course.follow(&mut trainer, pool, &held_out, &stop, out)? {
-        writeln!(io::stderr(), "fissile: stopped; the same command goes on after round {}", course.rounds())?;
+        writeln!(
+            io::stderr(),
+            "fissile: stopped; the same command goes on after round {}",
+            course.rounds()
+        )?;
         return Ok(ExitCode::from(INTERRUPTED));
     }
     finish(args, &trainer, &held_out, output, out)?;
@@ -99,9 +108,11 @@ pub fn run(args: &TrainArgs, threads: Option<usize>, out: &mut impl Write) -> an
 
 fn settings(args: &TrainArgs) -> Result<TrainingSettings, BadInput> {
     let Some(path) = &args.settings else { return Ok(TrainingSettings::default()) };
-    let text = fs::read_to_string(path)
-        .map_err(|error| BadInput::new(format_args!("cannot read the settings {}: {error}", path.display())))?;
-    TrainingSettings::read(&text).map_err(|error| BadInput::new(format_args!("{}: {error}", path.display())))
+    let text = fs::read_to_string(path).map_err(|error| {
+        BadInput::new(format_args!("cannot read the settings {}: {error}", path.display()))
+    })?;
+    TrainingSettings::read(&text)
+        .map_err(|error| BadInput::new(format_args!("{}: {error}", path.display())))
 }
 
 /// What a training that goes on must share with its beginning.
@@ -137,8 +148,9 @@ impl Course<'_> {
     ) -> anyhow::Result<Course<'a>> {
         let path = beside(&args.output, "checkpoint");
         let resumed = !args.restart
-            && checkpoint::read(trainer, origin, &path)
-                .map_err(|error| BadInput::new(format_args!("the checkpoint {}: {error}", path.display())))?;
+            && checkpoint::read(trainer, origin, &path).map_err(|error| {
+                BadInput::new(format_args!("the checkpoint {}: {error}", path.display()))
+            })?;
         let table = fs::read_to_string(beside(&args.output, "csv")).unwrap_or_default();
         let mut rows = if resumed { History::rows_of(&table) } else { Vec::new() };
         rows.truncate((trainer.batch() / trainer.settings().schedule.batches as u64) as usize);
@@ -203,7 +215,14 @@ impl Course<'_> {
         Output::create(&beside(self.output, "svg"), true)?.fill(self.history.svg().as_bytes())
     }
 
-    fn show(&self, row: &Row, done: u64, left: u64, batch: usize, out: &mut impl Write) -> io::Result<()> {
+    fn show(
+        &self,
+        row: &Row,
+        done: u64,
+        left: u64,
+        batch: usize,
+        out: &mut impl Write,
+    ) -> io::Result<()> {
         let seconds = self.begun.elapsed().as_secs_f64();
         let [all, quiet, threatened, ..] = row.held_out.0;
         let left = Duration::from_secs_f64(seconds / done as f64 * left as f64);
@@ -233,8 +252,12 @@ fn finish(
     writeln!(out, "scores are as large as by hand at a scale of {scale:.0} centipawns")?;
     let net = NetFile::read(&bytes);
     match net {
-        Ok(net) => writeln!(out, "{}: network {}, {} bytes", args.output.display(), net.id(), bytes.len())?,
-        Err(error) => writeln!(out, "{}: this program cannot use it: {error}", args.output.display())?,
+        Ok(net) => {
+            writeln!(out, "{}: network {}, {} bytes", args.output.display(), net.id(), bytes.len())?
+        }
+        Err(error) => {
+            writeln!(out, "{}: this program cannot use it: {error}", args.output.display())?
+        }
     }
     Ok(())
 }

@@ -1,5 +1,6 @@
-//! The bench: fixed positions searched to a fixed depth on one thread. The node count is the signature of the search
-//! and the evaluation; a change that should not affect play must not change it.
+//! The bench: fixed positions searched to a fixed depth on one thread. The node count is the
+//! signature of the search and the evaluation; a change that should not affect play must not change
+//! it.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -14,8 +15,8 @@ use crate::nnue::Network;
 use crate::search::{Job, Limits, SearchError, Searcher, Signals};
 use crate::util::quote::quote;
 
-/// The settings of the bench. The defaults give the signature. Another depth or table size gives another node count;
-/// with several threads it varies from run to run.
+/// The settings of the bench. The defaults give the signature. Another depth or table size gives
+/// another node count; with several threads it varies from run to run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BenchPlan {
     /// The depth, in plies.
@@ -52,9 +53,9 @@ pub enum BenchPlanError {
 }
 
 impl BenchPlan {
-    /// Parses the words after `bench`: nothing; a depth; or, as scripts call Stockfish, the table size in MiB,
-    /// threads and depth. In the last form `default` or `default depth` may follow: they select the engine's own
-    /// positions and a depth limit.
+    /// Parses the words after `bench`: nothing; a depth; or, as scripts call Stockfish, the table
+    /// size in MiB, threads and depth. In the last form `default` or `default depth` may follow:
+    /// they select the engine's own positions and a depth limit.
     ///
     /// # Errors
     /// If the words have another form, or a number is out of range.
@@ -75,13 +76,13 @@ impl BenchPlan {
         match words[..] {
             [] => Ok(BenchPlan::default()),
             [plies] => Ok(BenchPlan { depth: depth(plies)?, ..BenchPlan::default() }),
-            [hash, threads, plies] | [hash, threads, plies, "default"] | [hash, threads, plies, "default", "depth"] => {
-                Ok(BenchPlan {
-                    hash_mebibytes: number("a table in MiB", 1..=MAX_HASH_MIB, hash)?,
-                    threads: number("threads", 1..=1024, threads)?,
-                    depth: depth(plies)?,
-                })
-            }
+            [hash, threads, plies]
+            | [hash, threads, plies, "default"]
+            | [hash, threads, plies, "default", "depth"] => Ok(BenchPlan {
+                hash_mebibytes: number("a table in MiB", 1..=MAX_HASH_MIB, hash)?,
+                threads: number("threads", 1..=1024, threads)?,
+                depth: depth(plies)?,
+            }),
             _ => Err(BenchPlanError::Form(words.join(" "))),
         }
     }
@@ -145,7 +146,8 @@ pub enum BenchError {
     Fen(#[from] FenError),
 }
 
-/// Searches all positions, evaluating by a network or, without one, by hand, and calls `each` with the FEN and node count of each.
+/// Searches all positions, evaluating by a network or, without one, by hand, and calls `each` with
+/// the FEN and node count of each.
 ///
 /// # Errors
 /// If there is not enough memory or no thread for the search.
@@ -197,12 +199,23 @@ mod tests {
             ("0", "bench: expected a depth in plies from 1 to 100 instead of \"0\""),
             ("16 0 5", "bench: expected threads from 1 to 1024 instead of \"0\""),
             ("16 1 101", "bench: expected a depth in plies from 1 to 100 instead of \"101\""),
-            ("16 1", "bench: expected a depth, or the table in MiB, threads and depth, instead of \"16 1\""),
-            ("16 1 5 default nodes", "bench: expected a depth, or the table in MiB, threads and depth, instead of "),
+            (
+                "16 1",
+                "bench: expected a depth, or the table in MiB, threads and depth, instead of \"16 1\"",
+            ),
+            (
+                "16 1 5 default nodes",
+                "bench: expected a depth, or the table in MiB, threads and depth, instead of ",
+            ),
         ] {
             let error = plan(text).unwrap_err().to_string();
             assert!(error.starts_with(message), "{error}");
         }
-        assert!(plan("-1 1 5").unwrap_err().to_string().starts_with("bench: expected a table in MiB from 1 to "));
+        assert!(
+            plan("-1 1 5")
+                .unwrap_err()
+                .to_string()
+                .starts_with("bench: expected a table in MiB from 1 to ")
+        );
     }
 }

@@ -1,5 +1,6 @@
-//! The engine as front ends see it: settings, a game, and a searcher with its table and threads. A search runs on its
-//! own thread and reports to a [`Listener`]. Protocols and text belong to the front ends.
+//! The engine as front ends see it: settings, a game, and a searcher with its table and threads. A
+//! search runs on its own thread and reports to a [`Listener`]. Protocols and text belong to the
+//! front ends.
 
 pub mod bench;
 pub(crate) mod setup;
@@ -60,7 +61,8 @@ pub enum EngineError {
     Thread(#[from] io::Error),
 }
 
-/// Receives the progress and the end of a search, on the search thread. [`Engine::go`] has an example.
+/// Receives the progress and the end of a search, on the search thread. [`Engine::go`] has an
+/// example.
 pub trait Listener: Handler + Send {
     /// The search has ended. No call comes after this one.
     fn finished(&self, result: &SearchResult);
@@ -69,7 +71,8 @@ pub trait Listener: Handler + Send {
 /// The static evaluation by groups of terms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Evaluation {
-    /// The contribution of each group of terms, in centipawns for White; empty if a network evaluates.
+    /// The contribution of each group of terms, in centipawns for White; empty if a network
+    /// evaluates.
     pub groups: Vec<(&'static str, i32)>,
     /// The evaluation, in centipawns for the side to move.
     pub total: i32,
@@ -167,13 +170,13 @@ impl Engine {
         &self.game
     }
 
-    /// Sets an option by its UCI name and returns its effect, because some options concern the front end. A new table
-    /// size, a cleared table and new threads stop a running search first and are done on return. Any other option
-    /// applies from the next search on.
+    /// Sets an option by its UCI name and returns its effect, because some options concern the
+    /// front end. A new table size, a cleared table and new threads stop a running search first and
+    /// are done on return. Any other option applies from the next search on.
     ///
     /// # Errors
-    /// If there is no such option, if the value is not valid, or if memory or threads are not available; all settings
-    /// stay as they were.
+    /// If there is no such option, if the value is not valid, or if memory or threads are not
+    /// available; all settings stay as they were.
     ///
     /// ```
     /// use fissile::config::Config;
@@ -194,11 +197,15 @@ impl Engine {
         let mut config = self.config.clone();
         let effect = config.set(name, value)?;
         match effect {
-            Effect::ResizeHash => self.idle_searcher().resize_table(config.settings().hash_mib as usize)?,
+            Effect::ResizeHash => {
+                self.idle_searcher().resize_table(config.settings().hash_mib as usize)?
+            }
             Effect::LoadNetwork => self.load_network(&config)?,
             Effect::ClearHash => self.idle_searcher().clear()?,
             Effect::LoadTables => self.stop(),
-            Effect::ChangeThreads => self.idle_searcher().set_threads(config.settings().threads as usize)?,
+            Effect::ChangeThreads => {
+                self.idle_searcher().set_threads(config.settings().threads as usize)?
+            }
             Effect::Nothing | Effect::ChangeDebugLog | Effect::Note(_) => {}
         }
         self.config = config;
@@ -208,8 +215,8 @@ impl Engine {
         Ok(effect)
     }
 
-    /// Notes for the user since the last call, as sentences: which endgame tables were found, and any problems with
-    /// them.
+    /// Notes for the user since the last call, as sentences: which endgame tables were found, and
+    /// any problems with them.
     pub fn take_notes(&mut self) -> Vec<String> {
         std::mem::take(&mut self.notes)
     }
@@ -228,7 +235,9 @@ impl Engine {
         let network = file.as_ref().map(|file| Arc::clone(&file.network));
         self.idle_searcher().set_network(network.clone())?;
         self.network = network;
-        self.notes.extend(file.map(|file| format!("evaluating by the network {} ({})", file.name, file.id())));
+        self.notes.extend(
+            file.map(|file| format!("evaluating by the network {} ({})", file.name, file.id())),
+        );
         Ok(())
     }
 
@@ -244,16 +253,27 @@ impl Engine {
         #[cfg(feature = "tune")]
         let lines = lines.chain(params::TUNABLES.iter().map(|tunable| {
             let (min, max) = (tunable.range.start(), tunable.range.end());
-            format!("option name {} type spin default {} min {min} max {max}", tunable.name, tunable.default)
+            format!(
+                "option name {} type spin default {} min {min} max {max}",
+                tunable.name, tunable.default
+            )
         }));
         lines
     }
 
     /// Sets a search parameter, if the name is one. New workers use it.
     #[cfg(feature = "tune")]
-    fn set_tunable(&mut self, name: &str, value: Option<&str>) -> Result<Option<Effect>, EngineError> {
-        let Some(tunable) = params::TUNABLES.iter().find(|tunable| tunable.name == name) else { return Ok(None) };
-        let number = value.and_then(|value| value.parse().ok()).filter(|number| tunable.range.contains(number));
+    fn set_tunable(
+        &mut self,
+        name: &str,
+        value: Option<&str>,
+    ) -> Result<Option<Effect>, EngineError> {
+        let Some(tunable) = params::TUNABLES.iter().find(|tunable| tunable.name == name) else {
+            return Ok(None);
+        };
+        let number = value
+            .and_then(|value| value.parse().ok())
+            .filter(|number| tunable.range.contains(number));
         let Some(number) = number else {
             return Err(EngineError::Tunable { name: tunable.name, range: tunable.range.clone() });
         };
@@ -339,11 +359,16 @@ impl Engine {
     /// assert!(position.after(best).winner_by_explosion().is_some());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn go(&mut self, limits: Limits, listener: impl Listener + 'static) -> Result<(), EngineError> {
+    pub fn go(
+        &mut self,
+        limits: Limits,
+        listener: impl Listener + 'static,
+    ) -> Result<(), EngineError> {
         self.stop();
         let handicap = self.handicap(&limits);
         if handicap != self.last_handicap {
-            // Table entries of a handicapped player must not reach an analysis, nor a player of another strength.
+            // Table entries of a handicapped player must not reach an analysis, nor a player of
+            // another strength.
             self.idle_searcher().clear()?;
             self.last_handicap = handicap;
         }
@@ -391,7 +416,8 @@ impl Engine {
         self.wait();
     }
 
-    /// The leaf count of each legal move, on all threads of the engine, and the total. Stops a running search first.
+    /// The leaf count of each legal move, on all threads of the engine, and the total. Stops a
+    /// running search first.
     ///
     /// ```
     /// use fissile::config::Config;

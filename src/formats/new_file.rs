@@ -1,5 +1,5 @@
-//! Files for results. A file appears under its name only when it is complete, so that a crash leaves no partial file,
-//! and it replaces another one only if asked to.
+//! Files for results. A file appears under its name only when it is complete, so that a crash
+//! leaves no partial file, and it replaces another one only if asked to.
 
 use std::error::Error;
 use std::fs::{self, File, OpenOptions};
@@ -21,15 +21,20 @@ enum Target {
 }
 
 impl NewFile {
-    /// Begins a file. The place is checked for write access here, before the work whose result it will hold.
+    /// Begins a file. The place is checked for write access here, before the work whose result it
+    /// will hold.
     ///
     /// # Errors
-    /// [`io::ErrorKind::AlreadyExists`] if there is a file and `force` is not set; any other reason why the file
-    /// cannot be written.
+    /// [`io::ErrorKind::AlreadyExists`] if there is a file and `force` is not set; any other reason
+    /// why the file cannot be written.
     pub fn create(path: &Path, force: bool) -> io::Result<NewFile> {
         let target = match fs::metadata(path) {
-            Ok(metadata) if metadata.is_file() && !force => return Err(io::ErrorKind::AlreadyExists.into()),
-            Ok(metadata) if !metadata.is_file() => Target::Direct(OpenOptions::new().write(true).open(path)?),
+            Ok(metadata) if metadata.is_file() && !force => {
+                return Err(io::ErrorKind::AlreadyExists.into());
+            }
+            Ok(metadata) if !metadata.is_file() => {
+                Target::Direct(OpenOptions::new().write(true).open(path)?)
+            }
             // For a link, replace its target, not the link.
             Ok(_) => beside(fs::canonicalize(path)?, force)?,
             Err(_) => beside(path.to_owned(), force)?,
@@ -40,8 +45,8 @@ impl NewFile {
     /// Gives the complete file its name.
     ///
     /// # Errors
-    /// If it cannot be written completely; [`io::ErrorKind::AlreadyExists`] if another process has created a file of
-    /// that name and `force` was not set.
+    /// If it cannot be written completely; [`io::ErrorKind::AlreadyExists`] if another process has
+    /// created a file of that name and `force` was not set.
     pub fn finish(self) -> io::Result<()> {
         match self.0.into_inner().map_err(io::IntoInnerError::into_error)? {
             Target::Direct(_) => {}
@@ -53,7 +58,8 @@ impl NewFile {
 }
 
 fn beside(place: PathBuf, force: bool) -> io::Result<Target> {
-    let folder = place.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder =
+        place.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut builder = Builder::new();
     builder.prefix(".fissile-");
     // The umask decides the permissions, as for any file.
@@ -63,9 +69,11 @@ fn beside(place: PathBuf, force: bool) -> io::Result<Target> {
     Ok(Target::Beside { file, place, force })
 }
 
-/// The system's error alone, without the name of the temporary file, which means nothing to the user.
+/// The system's error alone, without the name of the temporary file, which means nothing to the
+/// user.
 fn without_path(error: io::Error) -> io::Error {
-    let inner = error.get_ref().and_then(Error::source).and_then(|inner| inner.downcast_ref::<io::Error>());
+    let inner =
+        error.get_ref().and_then(Error::source).and_then(|inner| inner.downcast_ref::<io::Error>());
     inner.and_then(io::Error::raw_os_error).map_or(error, io::Error::from_raw_os_error)
 }
 

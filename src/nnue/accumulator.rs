@@ -52,11 +52,20 @@ impl Accumulators {
     }
 
     /// Brings the sums of one side at a ply up to date.
-    fn update(&mut self, network: &Network, men: &[[Bitboard; 6]; 2], view: View, color: Color, ply: usize) {
+    fn update(
+        &mut self,
+        network: &Network,
+        men: &[[Bitboard; 6]; 2],
+        view: View,
+        color: Color,
+        ply: usize,
+    ) {
         /// How many plies back to look for known sums.
         const REACH: usize = 2;
         let side = color.index();
-        let known = |entry: &Entry| if entry.view == Some(view) { distance(&entry.men, men) } else { u32::MAX };
+        let known = |entry: &Entry| {
+            if entry.view == Some(view) { distance(&entry.men, men) } else { u32::MAX }
+        };
         let mut nearest = (known(&self.plies[ply][side]), Some(ply));
         for back in 1..=REACH.min(ply) {
             let distance = known(&self.plies[ply - back][side]);
@@ -94,7 +103,13 @@ fn distance(one: &[[Bitboard; 6]; 2], other: &[[Bitboard; 6]; 2]) -> u32 {
 }
 
 /// Adds the men that are only on the new board, and takes away those only on the old one.
-fn apply(network: &Network, sums: &mut Sums, old: &[[Bitboard; 6]; 2], new: &[[Bitboard; 6]; 2], view: View) {
+fn apply(
+    network: &Network,
+    sums: &mut Sums,
+    old: &[[Bitboard; 6]; 2],
+    new: &[[Bitboard; 6]; 2],
+    view: View,
+) {
     for color in Color::ALL {
         for kind in PieceKind::ALL {
             let piece = Piece::new(color, kind);

@@ -30,7 +30,8 @@ pub struct Clock {
     pub moves_to_go: Option<u32>,
 }
 
-/// Everything that can end a search. The first limit reached ends it; without any, the search runs until stopped.
+/// Everything that can end a search. The first limit reached ends it; without any, the search runs
+/// until stopped.
 ///
 /// ```
 /// use fissile::search::{Job, Limits, Searcher, Signals};
@@ -59,6 +60,7 @@ pub struct Limits {
     pub infinite: bool,
     /// Ponder on the opponent's time: no clock runs until [`super::Signals::ponder_hit`].
     pub ponder: bool,
-    /// Search only these root moves; `None` means all of them. An empty list leaves nothing to play.
+    /// Search only these root moves; `None` means all of them. An empty list leaves nothing to
+    /// play.
     pub search_moves: Option<Vec<Move>>,
 }

@@ -1,10 +1,13 @@
-//! Finding the best move: alpha-beta over the rules and the evaluation. A caller passes a [`Job`] to a [`Searcher`]
-//! and listens with a [`Handler`]. Protocols, settings and files belong to other modules.
+//! Finding the best move: alpha-beta over the rules and the evaluation. A caller passes a [`Job`]
+//! to a [`Searcher`] and listens with a [`Handler`]. Protocols, settings and files belong to other
+//! modules.
 //!
 //! What makes it an atomic search:
 //! - every node plays a winning blast at once, before it looks at the table or any other move;
-//! - a threat to explode the king counts as check: the node is not pruned by evaluation and does not stand pat;
-//! - captures are ordered and judged by exactly what their blast removes, since nobody can recapture.
+//! - a threat to explode the king counts as check: the node is not pruned by evaluation and does
+//!   not stand pat;
+//! - captures are ordered and judged by exactly what their blast removes, since nobody can
+//!   recapture.
 
 pub mod handicap;
 mod limits;

@@ -1,5 +1,5 @@
-//! The reports of a search while it runs and when it ends. Front ends decide how to show them: UCI, the bench,
-//! analysis and self-play are all handlers.
+//! The reports of a search while it runs and when it ends. Front ends decide how to show them: UCI,
+//! the bench, analysis and self-play are all handlers.
 
 use std::time::Duration;
 
@@ -28,7 +28,8 @@ pub struct PvInfo {
     pub time: Duration,
     /// How full the transposition table is.
     pub permille_full: usize,
-    /// The moves, all legal. A forced win or loss shows the line to the end of the game if it was found.
+    /// The moves, all legal. A forced win or loss shows the line to the end of the game if it was
+    /// found.
     pub moves: Vec<Move>,
 }
 
@@ -77,8 +78,8 @@ pub trait Handler: Sync {
     /// A new line, or a score outside the window.
     fn line(&self, line: &PvInfo);
 
-    /// The root move being searched: the iteration, the move, and its place in the order from 1. Only called in
-    /// searches that last longer than three seconds.
+    /// The root move being searched: the iteration, the move, and its place in the order from 1.
+    /// Only called in searches that last longer than three seconds.
     fn current_move(&self, depth: i32, mv: Move, number: usize) {
         let _ = (depth, mv, number);
     }

@@ -5,8 +5,8 @@ use std::ops::{Add, Neg, Sub};
 
 /// A score in centipawns for the side to move, or the distance to a forced win.
 ///
-/// A win in `n` plies is [`Score::MATE`] minus `n`, by explosion or by checkmate; a loss is its negative. All scores
-/// fit into sixteen bits.
+/// A win in `n` plies is [`Score::MATE`] minus `n`, by explosion or by checkmate; a loss is its
+/// negative. All scores fit into sixteen bits.
 ///
 /// ```
 /// use fissile::search::Score;
@@ -28,7 +28,8 @@ impl Score {
     pub const MATE: Score = Score(32_000);
     /// Above every score.
     pub const INFINITE: Score = Score(32_001);
-    /// A tablebase win at the root; each ply further away is worth one less. Every forced win scores higher.
+    /// A tablebase win at the root; each ply further away is worth one less. Every forced win
+    /// scores higher.
     pub const TABLE_WIN: Score = Score(Score::MATE.0 - 2 * MAX_PLY as i32);
     /// The maximum evaluation; every certain win scores higher.
     pub const EVAL_LIMIT: Score = Score(Score::TABLE_WIN.0 - 2 * MAX_PLY as i32);
@@ -148,8 +149,8 @@ impl Score {
         if self.is_mate() { Some((Score::MATE.0 - self.0.abs()) as usize) } else { None }
     }
 
-    /// The score for the transposition table, of a node `ply` plies below the root: mate distances count from the
-    /// node.
+    /// The score for the transposition table, of a node `ply` plies below the root: mate distances
+    /// count from the node.
     pub(super) const fn to_table(self, ply: usize) -> Score {
         if self.is_decided() { Score(self.0 + self.0.signum() * ply as i32) } else { self }
     }
@@ -213,7 +214,11 @@ mod tests {
         assert_eq!(found_at_five.to_table(5).from_table(7), Score::mate_in(11));
         assert_eq!((-found_at_five).to_table(5).from_table(5), -found_at_five);
         let table_win = Score::table_win_in(MAX_PLY);
-        assert!(table_win.is_decided() && !table_win.is_mate() && table_win > Score::evaluation(i32::MAX));
+        assert!(
+            table_win.is_decided()
+                && !table_win.is_mate()
+                && table_win > Score::evaluation(i32::MAX)
+        );
         assert_eq!(table_win.to_table(MAX_PLY), Score::TABLE_WIN);
         assert_eq!((-table_win).to_table(MAX_PLY).from_table(MAX_PLY), -table_win);
         assert!(!Score::TABLE_WIN.is_mate() && Score::mate_in(2 * MAX_PLY - 1).is_mate());

@@ -1,6 +1,6 @@
-//! The search threads and what they keep between searches. All threads search the same root and share only the
-//! transposition table (lazy SMP, <https://www.chessprogramming.org/Lazy_SMP>); with one thread a search is
-//! deterministic.
+//! The search threads and what they keep between searches. All threads search the same root and
+//! share only the transposition table (lazy SMP, <https://www.chessprogramming.org/Lazy_SMP>); with
+//! one thread a search is deterministic.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -57,8 +57,8 @@ pub struct Job {
     pub lines: usize,
     /// Time lost per move outside of the search.
     pub move_overhead: Duration,
-    /// Search as far as the limits allow, even on the clock, instead of moving early on a single legal move or a
-    /// proven win.
+    /// Search as far as the limits allow, even on the clock, instead of moving early on a single
+    /// legal move or a proven win.
     pub analysis: bool,
     /// How to use the endgame tables, if the searcher has any.
     pub probing: Probing,
@@ -233,8 +233,8 @@ impl Searcher {
         self.endgames = tables;
     }
 
-    /// Evaluates by this network from now on; `None` for the hand-written evaluation. Forgets everything, since the
-    /// scores in the table and the corrections belong to the old evaluation.
+    /// Evaluates by this network from now on; `None` for the hand-written evaluation. Forgets
+    /// everything, since the scores in the table and the corrections belong to the old evaluation.
     ///
     /// # Errors
     /// If there is not enough memory for a fresh table; the old evaluation stays.
@@ -260,12 +260,13 @@ impl Searcher {
         &self.pool
     }
 
-    /// Searches until a limit or a signal ends it, and reports progress to the handler. An infinite or pondering
-    /// search does not return before it is stopped, even when there is nothing left to search. After a ponder hit it
-    /// reports the result once more, since a GUI reads only the lines after it.
+    /// Searches until a limit or a signal ends it, and reports progress to the handler. An infinite
+    /// or pondering search does not return before it is stopped, even when there is nothing left to
+    /// search. After a ponder hit it reports the result once more, since a GUI reads only the lines
+    /// after it.
     ///
-    /// With no legal or allowed move, nothing is searched: the handler gets a line of depth 0 without moves, whose
-    /// score distinguishes a loss from a draw.
+    /// With no legal or allowed move, nothing is searched: the handler gets a line of depth 0
+    /// without moves, whose score distinguishes a loss from a draw.
     ///
     /// ```
     /// use fissile::search::{Job, Limits, Searcher, Signals};
@@ -279,7 +280,13 @@ impl Searcher {
     /// ```
     pub fn run(&mut self, job: &Job, signals: &Signals, handler: &dyn Handler) -> SearchResult {
         // The time includes the tablebase lookup of the root, since files may be slow.
-        let time = TimeManager::start(limits(job), job.move_overhead, job.analysis, self.threads(), signals);
+        let time = TimeManager::start(
+            limits(job),
+            job.move_overhead,
+            job.analysis,
+            self.threads(),
+            signals,
+        );
         self.table.age();
         let moves = allowed_moves(job);
         let probe = self.endgames.as_deref().map(|tables| Probe::new(tables, job.probing));
@@ -288,7 +295,9 @@ impl Searcher {
             table: &self.table,
             time,
             probe,
-            probe_below: ranking.as_ref().is_none_or(|moves| !moves.iter().all(Ranked::shows_the_way)),
+            probe_below: ranking
+                .as_ref()
+                .is_none_or(|moves| !moves.iter().all(Ranked::shows_the_way)),
         };
         let best = if moves.is_empty() {
             handler.line(&empty_line(&job.game, &shared, self.network.clone()));

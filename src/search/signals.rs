@@ -1,4 +1,5 @@
-//! Signals to a running search: stop, and ponder hit. They never block the search; the caller may wait.
+//! Signals to a running search: stop, and ponder hit. They never block the search; the caller may
+//! wait.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};

@@ -1,5 +1,5 @@
-//! Learning from games: playing them, storing them, and fitting the evaluation to them. `formats` defines the files,
-//! the command line handles arguments and output.
+//! Learning from games: playing them, storing them, and fitting the evaluation to them. `formats`
+//! defines the files, the command line handles arguments and output.
 
 pub mod fit;
 pub mod network;

@@ -1,5 +1,5 @@
-//! From a parsed command to a game and to search limits, using the rules and the side to move. [`super::input`] does
-//! the parsing.
+//! From a parsed command to a game and to search limits, using the rules and the side to move.
+//! [`super::input`] does the parsing.
 
 use std::time::Duration;
 
@@ -34,10 +34,11 @@ pub fn game(base: &Base, moves: &[String]) -> Result<Game, PositionError> {
     Ok(read_game(start, moves, read_uci)?)
 }
 
-/// The limits of a `go` in a position, and the words of `searchmoves` that are not legal moves there.
+/// The limits of a `go` in a position, and the words of `searchmoves` that are not legal moves
+/// there.
 ///
-/// The clock is that of the side to move. If its time is missing, the opponent's is used; without any time, almost
-/// none is left. A search without limits is infinite.
+/// The clock is that of the side to move. If its time is missing, the opponent's is used; without
+/// any time, almost none is left. A search without limits is infinite.
 #[must_use]
 pub fn limits(go: &GoArguments, position: &Position) -> (Limits, Vec<String>) {
     let mut unknown = Vec::new();
@@ -111,7 +112,8 @@ mod tests {
             movestogo: Some(0),
             ..GoArguments::default()
         };
-        let clock = |position, wtime, btime| limits(&arguments(wtime, btime), position).0.clock.unwrap();
+        let clock =
+            |position, wtime, btime| limits(&arguments(wtime, btime), position).0.clock.unwrap();
         let expected = |time, increment| Clock {
             remaining: Duration::from_millis(time),
             increment: Duration::from_millis(increment),
@@ -139,10 +141,14 @@ mod tests {
         let start = Position::start();
         let of = |texts: &[&str]| {
             let searchmoves = Some(texts.iter().map(ToString::to_string).collect());
-            let (limits, unknown) = limits(&GoArguments { searchmoves, ..GoArguments::default() }, &start);
+            let (limits, unknown) =
+                limits(&GoArguments { searchmoves, ..GoArguments::default() }, &start);
             (limits.search_moves.unwrap(), unknown)
         };
         assert_eq!(of(&["0000"]), (Vec::new(), Vec::new()));
-        assert_eq!(of(&["e2e4", "e2e5"]), (vec![start.parse_uci("e2e4").unwrap()], vec!["e2e5".to_string()]));
+        assert_eq!(
+            of(&["e2e4", "e2e5"]),
+            (vec![start.parse_uci("e2e4").unwrap()], vec!["e2e5".to_string()])
+        );
     }
 }

@@ -1,21 +1,23 @@
 //! Threads that hand what they make to the thread that started them.
 //!
-//! These are separate threads, not a rayon pool: a pool worker that waits for the pool of its search would start
-//! another job inside the first.
+//! These are separate threads, not a rayon pool: a pool worker that waits for the pool of its
+//! search would start another job inside the first.
 
 use std::io;
 use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::thread;
 
-/// The maximum number of results waiting to be received. If the receiver is slower, the threads wait.
+/// The maximum number of results waiting to be received. If the receiver is slower, the threads
+/// wait.
 const WAITING: usize = 256;
 
-/// The end of the channel on which a thread sends its results. Sending fails once the receiver has given up.
+/// The end of the channel on which a thread sends its results. Sending fails once the receiver has
+/// given up.
 pub type Results<T, E> = SyncSender<Result<T, E>>;
 
-/// Runs `work` on `threads` threads, at least one, and `receive` on this one. `receive` gets all results, and the
-/// error of each thread that fails; its input ends when all threads have ended. If it fails itself, `stop` asks the
-/// threads to end early.
+/// Runs `work` on `threads` threads, at least one, and `receive` on this one. `receive` gets all
+/// results, and the error of each thread that fails; its input ends when all threads have ended. If
+/// it fails itself, `stop` asks the threads to end early.
 ///
 /// # Errors
 /// If a thread cannot be started; the others are stopped, and nothing is received.
@@ -30,12 +32,15 @@ pub fn run<T: Send, E: Send, R, F>(
         let (sender, receiver) = mpsc::sync_channel(WAITING);
         for index in 0..threads.max(1) {
             let (sender, work) = (sender.clone(), &work);
-            let spawned = thread::Builder::new().name(format!("worker {index}")).spawn_scoped(scope, move || {
-                if let Err(error) = work(&sender) {
-                    // If the receiver is gone, it has already failed for another reason.
-                    let _ = sender.send(Err(error));
-                }
-            });
+            let spawned = thread::Builder::new().name(format!("worker {index}")).spawn_scoped(
+                scope,
+                move || {
+                    if let Err(error) = work(&sender) {
+                        // If the receiver is gone, it has already failed for another reason.
+                        let _ = sender.send(Err(error));
+                    }
+                },
+            );
             if let Err(error) = spawned {
                 stop();
                 return Err(error);
@@ -83,7 +88,9 @@ mod tests {
             while results.send(Ok(())).is_ok() {}
             Ok(())
         };
-        let received = run(2, work, |_| Err::<(), _>("full"), || stopped.store(true, Ordering::Relaxed)).unwrap();
+        let received =
+            run(2, work, |_| Err::<(), _>("full"), || stopped.store(true, Ordering::Relaxed))
+                .unwrap();
         assert_eq!((received, stopped.into_inner()), (Err("full"), true));
     }
 }

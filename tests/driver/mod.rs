@@ -1,5 +1,5 @@
-//! Drives the real binary over pipes: lines in, and lines out with their time of arrival; or once, over a complete
-//! input.
+//! Drives the real binary over pipes: lines in, and lines out with their time of arrival; or once,
+//! over a complete input.
 
 #![allow(dead_code, reason = "each test binary uses its own part of this")]
 
@@ -40,7 +40,12 @@ impl Engine {
 
     /// Starts a command with piped input and output.
     pub fn spawn(command: &mut Command) -> Engine {
-        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::inherit()).spawn().unwrap();
+        let mut child = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::inherit())
+            .spawn()
+            .unwrap();
         let stdout = BufReader::new(child.stdout.take().unwrap());
         let (sender, lines) = channel();
         thread::spawn(move || {
@@ -72,7 +77,9 @@ impl Engine {
 
     /// The next line and its time of arrival.
     pub fn line(&mut self) -> (Instant, String) {
-        self.lines.recv_timeout(PATIENCE).unwrap_or_else(|error| panic!("no line from the engine: {error}"))
+        self.lines
+            .recv_timeout(PATIENCE)
+            .unwrap_or_else(|error| panic!("no line from the engine: {error}"))
     }
 
     /// All lines up to and including one that begins with `start`.
@@ -112,7 +119,8 @@ impl Engine {
         }
     }
 
-    /// Waits for the end of the process; returns its status, the time of its end, and the remaining lines.
+    /// Waits for the end of the process; returns its status, the time of its end, and the remaining
+    /// lines.
     pub fn wait(mut self) -> (ExitStatus, Instant, Vec<String>) {
         let start = Instant::now();
         let status = loop {
@@ -145,7 +153,12 @@ impl Drop for Engine {
 
 /// The output of a command over a complete input.
 pub fn run(command: &mut Command, input: &[u8]) -> Output {
-    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let input = input.to_vec();
     // The program may end before it has read everything.
@@ -204,7 +217,8 @@ pub fn sentence(error: &str) -> String {
 /// Runs the program with a standard output that is closed at once.
 pub fn fissile_unheard(arguments: &[&str]) -> Outcome {
     let mut command = binary();
-    let command = command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let command =
+        command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     drop(child.stdout.take());
     outcome(child.wait_with_output().unwrap())
@@ -212,11 +226,13 @@ pub fn fissile_unheard(arguments: &[&str]) -> Outcome {
 
 /// Sends a signal such as `-INT` to a process.
 pub fn signal(child: &Child, signal: &str) {
-    assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
+    assert!(
+        Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success()
+    );
 }
 
-/// Runs the engine over a complete input and returns its standard output, after asserting a clean end and an empty
-/// standard error.
+/// Runs the engine over a complete input and returns its standard output, after asserting a clean
+/// end and an empty standard error.
 pub fn transcript(input: &[u8]) -> String {
     good(outcome(run(&mut binary(), input)))
 }

@@ -1,5 +1,5 @@
-//! The squares that a piece attacks, from tables built at compile time. Blasts and legality build on these sets and
-//! are defined elsewhere.
+//! The squares that a piece attacks, from tables built at compile time. Blasts and legality build
+//! on these sets and are defined elsewhere.
 
 mod sliders;
 
@@ -143,8 +143,10 @@ pub(super) fn line(a: Square, b: Square) -> Bitboard {
     LINE[a.index()][b.index()]
 }
 
-static KNIGHT: Table = leaper(&[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]);
-static RING: Table = leaper(&[(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]);
+static KNIGHT: Table =
+    leaper(&[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]);
+static RING: Table =
+    leaper(&[(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]);
 static PAWN: [Table; 2] = [leaper(&[(-1, 1), (1, 1)]), leaper(&[(-1, -1), (1, -1)])];
 static BISHOP_RAYS: Table = rays(&BISHOP_LINES);
 static ROOK_RAYS: Table = rays(&ROOK_LINES);
@@ -195,7 +197,8 @@ const fn rays(lines: &[(i8, i8); 2]) -> Table {
     let mut table = [Bitboard::EMPTY; 64];
     let mut square = 0;
     while square < 64 {
-        table[square as usize] = Bitboard(both_ways(square, lines[0]) | both_ways(square, lines[1]));
+        table[square as usize] =
+            Bitboard(both_ways(square, lines[0]) | both_ways(square, lines[1]));
         square += 1;
     }
     table
@@ -203,7 +206,8 @@ const fn rays(lines: &[(i8, i8); 2]) -> Table {
 
 /// For every two squares of a line: the whole line, or the squares between them.
 const fn pairs(whole: bool) -> [Table; 64] {
-    const DIRECTIONS: [(i8, i8); 8] = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1), (1, -1), (-1, 1)];
+    const DIRECTIONS: [(i8, i8); 8] =
+        [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1), (1, -1), (-1, 1)];
     let mut table = [[Bitboard::EMPTY; 64]; 64];
     let mut a = 0;
     while a < 64 {

@@ -1,6 +1,6 @@
-//! Slider attacks by magic bitboards: multiplying the blockers of a square by a constant gathers them into an index
-//! (<https://www.chessprogramming.org/Magic_Bitboards>). The constants come from a random search for this project;
-//! the tests compare every entry with a walk along the rays.
+//! Slider attacks by magic bitboards: multiplying the blockers of a square by a constant gathers
+//! them into an index (<https://www.chessprogramming.org/Magic_Bitboards>). The constants come from
+//! a random search for this project; the tests compare every entry with a walk along the rays.
 
 #![allow(long_running_const_eval, reason = "the slider table has 107,648 entries")]
 
@@ -48,9 +48,9 @@ static SLIDERS: [Bitboard; SLIDERS_LEN] = sliders();
 /// The entries of all 64 rooks; those of the bishops follow.
 const ROOK_ENTRIES: u32 = 102_400;
 
-/// Attacks along one line by the o^(o-2r) trick: subtracting the slider from the blockers clears up to the first of
-/// them; the mirrored subtraction does the same in the other direction.
-/// Source: <https://www.chessprogramming.org/Hyperbola_Quintessence>.
+/// Attacks along one line by the o^(o-2r) trick: subtracting the slider from the blockers clears up
+/// to the first of them; the mirrored subtraction does the same in the other direction. Source:
+/// <https://www.chessprogramming.org/Hyperbola_Quintessence>.
 const fn along(square: u8, occupied: u64, line: u64) -> u64 {
     let slider = 1u64 << square;
     let blockers = occupied & line;
@@ -105,8 +105,14 @@ const fn sliders() -> [Bitboard; SLIDERS_LEN] {
     table
 }
 
-/// Fills in a square's attacks for every set of blockers, enumerating the subsets of its mask by the carry trick.
-const fn fill(table: &mut [Bitboard; SLIDERS_LEN], magic: &Magic, square: u8, lines: &[(i8, i8); 2]) {
+/// Fills in a square's attacks for every set of blockers, enumerating the subsets of its mask by
+/// the carry trick.
+const fn fill(
+    table: &mut [Bitboard; SLIDERS_LEN],
+    magic: &Magic,
+    square: u8,
+    lines: &[(i8, i8); 2],
+) {
     let (first, second) = (both_ways(square, lines[0]), both_ways(square, lines[1]));
     let mut blockers = 0u64;
     loop {
@@ -260,7 +266,9 @@ mod tests {
 
     fn walk(square: Square, occupied: Bitboard, lines: &[(i8, i8); 2]) -> Bitboard {
         let mut attacked = Bitboard::EMPTY;
-        for direction in [lines[0], (-lines[0].0, -lines[0].1), lines[1], (-lines[1].0, -lines[1].1)] {
+        for direction in
+            [lines[0], (-lines[0].0, -lines[0].1), lines[1], (-lines[1].0, -lines[1].1)]
+        {
             let mut at = square.index() as u8;
             while let Some(to) = step(at, direction) {
                 attacked |= Square::known(to).into();
@@ -282,7 +290,11 @@ mod tests {
                 loop {
                     // Blockers on the edge of the board lie outside the mask and must not matter.
                     for occupied in [Bitboard(blockers), Bitboard(blockers | !magic.mask)] {
-                        assert_eq!(slider(magic, occupied), walk(square, occupied, lines), "{square}\n{occupied:?}");
+                        assert_eq!(
+                            slider(magic, occupied),
+                            walk(square, occupied, lines),
+                            "{square}\n{occupied:?}"
+                        );
                     }
                     blockers = blockers.wrapping_sub(magic.mask) & magic.mask;
                     if blockers == 0 {

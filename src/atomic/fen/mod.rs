@@ -1,9 +1,10 @@
-//! Reading and writing positions in Forsyth-Edwards Notation: plain FEN, X-FEN and Shredder-FEN, with four to six
-//! fields.
+//! Reading and writing positions in Forsyth-Edwards Notation: plain FEN, X-FEN and Shredder-FEN,
+//! with four to six fields.
 //!
-//! The parser is strict where a mistake would change the game, and reports all problems at once, but at most one per
-//! rank and one for the castling rights. It is lenient in two ways: it drops an en passant square that no pawn can
-//! use, because clients write one after every double push, and it reads a move number of 0 as 1.
+//! The parser is strict where a mistake would change the game, and reports all problems at once,
+//! but at most one per rank and one for the castling rights. It is lenient in two ways: it drops an
+//! en passant square that no pawn can use, because clients write one after every double push, and
+//! it reads a move number of 0 as 1.
 
 mod problem;
 
@@ -59,8 +60,8 @@ pub enum CastlingLetters {
 impl Position {
     /// Parses a FEN of four to six fields; the clock defaults to 0 and the move number to 1.
     ///
-    /// A position with only one king is valid and finished. A position where the side to move could capture the enemy
-    /// king is valid too.
+    /// A position with only one king is valid and finished. A position where the side to move could
+    /// capture the enemy king is valid too.
     ///
     /// # Errors
     /// If the text is not the FEN of a possible position; the error lists all problems.
@@ -112,10 +113,15 @@ impl Position {
         if let Some(square) = field(3) {
             read_en_passant(&mut position, square, &mut problems);
         }
-        if problems.is_empty() { Ok(position) } else { Err(FenError { text: text.to_owned(), problems }) }
+        if problems.is_empty() {
+            Ok(position)
+        } else {
+            Err(FenError { text: text.to_owned(), problems })
+        }
     }
 
-    /// Writes the position as a FEN of six fields. The en passant square appears only if the capture is legal.
+    /// Writes the position as a FEN of six fields. The en passant square appears only if the
+    /// capture is legal.
     ///
     /// ```
     /// use fissile::Position;
@@ -130,7 +136,8 @@ impl Position {
     /// ```
     #[must_use]
     pub fn fen(&self, letters: CastlingLetters) -> String {
-        let en_passant = self.en_passant.map_or_else(|| "-".to_owned(), |square| square.to_string());
+        let en_passant =
+            self.en_passant.map_or_else(|| "-".to_owned(), |square| square.to_string());
         format!(
             "{} {} {} {en_passant} {} {}",
             self.board,
@@ -148,8 +155,10 @@ impl Position {
             let mut squares: Vec<Square> = rooks.into_iter().collect();
             squares.reverse();
             for rook in squares {
-                let king_side = self.board.king(color).is_some_and(|king| king.file() < rook.file());
-                let plain = letters == CastlingLetters::XFen && outermost_rook(self, color, king_side) == Some(rook);
+                let king_side =
+                    self.board.king(color).is_some_and(|king| king.file() < rook.file());
+                let plain = letters == CastlingLetters::XFen
+                    && outermost_rook(self, color, king_side) == Some(rook);
                 let letter = match (plain, king_side) {
                     (true, true) => 'K',
                     (true, false) => 'Q',
@@ -194,7 +203,11 @@ impl Board {
         let mut board = Board::default();
         let mut problems = Vec::new();
         read_placement(&mut board, text, &mut problems);
-        if problems.is_empty() { Ok(board) } else { Err(FenError { text: text.to_owned(), problems }) }
+        if problems.is_empty() {
+            Ok(board)
+        } else {
+            Err(FenError { text: text.to_owned(), problems })
+        }
     }
 }
 
@@ -278,7 +291,8 @@ fn check_men(board: &Board, problems: &mut Vec<FenProblem>) {
         if count(PieceKind::King) > 1 {
             problems.push(FenProblem::Kings(color, count(PieceKind::King)));
         }
-        if let Some(square) = (board.pieces(color, PieceKind::Pawn) & Bitboard::BACK_RANKS).first() {
+        if let Some(square) = (board.pieces(color, PieceKind::Pawn) & Bitboard::BACK_RANKS).first()
+        {
             problems.push(FenProblem::PawnOnBackRank(color, square));
         }
         if count(PieceKind::Pawn) > 8 {
@@ -314,7 +328,8 @@ fn read_castling(position: &mut Position, text: &str, problems: &mut Vec<FenProb
             problems.push(FenProblem::CastlingRook(letter, text.to_owned()));
             return;
         };
-        let same_wing = |other: &Square| (other.file() > king.file()) == (rook.file() > king.file());
+        let same_wing =
+            |other: &Square| (other.file() > king.file()) == (rook.file() > king.file());
         let given = position.castling & Bitboard::rank(king.rank());
         if given.into_iter().any(|other| same_wing(&other)) {
             problems.push(FenProblem::CastlingTwice(letter, text.to_owned()));
@@ -324,7 +339,8 @@ fn read_castling(position: &mut Position, text: &str, problems: &mut Vec<FenProb
     }
 }
 
-/// The rook of a color that is farthest out on the back rank, on the king's right or left from White's view.
+/// The rook of a color that is farthest out on the back rank, on the king's right or left from
+/// White's view.
 fn outermost_rook(position: &Position, color: Color, king_side: bool) -> Option<Square> {
     let king = position.board.king(color).filter(|king| king.relative_rank(color) == 0)?;
     let rooks = position.board.pieces(color, PieceKind::Rook) & Bitboard::rank(king.rank());

@@ -98,9 +98,9 @@ impl FenProblem {
         match self {
             FenProblem::Count(_) => FenField::Count,
             FenProblem::Side(_) => FenField::Side,
-            FenProblem::CastlingLetter(..) | FenProblem::CastlingTwice(..) | FenProblem::CastlingRook(..) => {
-                FenField::Castling
-            }
+            FenProblem::CastlingLetter(..)
+            | FenProblem::CastlingTwice(..)
+            | FenProblem::CastlingRook(..) => FenField::Castling,
             FenProblem::EnPassant(_) | FenProblem::EnPassantRank(_) => FenField::EnPassant,
             FenProblem::Halfmove(_) => FenField::Halfmove,
             FenProblem::Fullmove(_) => FenField::Fullmove,

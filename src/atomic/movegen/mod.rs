@@ -1,8 +1,8 @@
-//! Generating and counting legal moves, all at once or in the stages of a search. [`super::legality`] decides what is
-//! legal; the search orders moves.
+//! Generating and counting legal moves, all at once or in the stages of a search.
+//! [`super::legality`] decides what is legal; the search orders moves.
 //!
-//! One generator serves all uses: it passes sets of destinations to a sink. Counting differs from listing only in
-//! that it processes all sliders at once.
+//! One generator serves all uses: it passes sets of destinations to a sink. Counting differs from
+//! listing only in that it processes all sliders at once.
 
 mod sink;
 
@@ -20,7 +20,8 @@ use sink::Counter;
 
 pub(super) use sink::{Sink, Sliders};
 
-/// Which legal moves to generate. Every legal move belongs to exactly one of the first three stages.
+/// Which legal moves to generate. Every legal move belongs to exactly one of the first three
+/// stages.
 ///
 /// ```
 /// use fissile::atomic::{Legality, Stage, movegen};
@@ -132,9 +133,12 @@ pub fn append(legality: &Legality<'_>, stage: Stage, list: &mut MoveList) {
 #[must_use]
 pub fn has_winning_blast(legality: &Legality<'_>) -> bool {
     let position = legality.position();
-    let en_passant =
-        |square: Square| attacks::ring(square).has(legality.enemy_king) && legality.en_passant_capturers(square).any();
-    blast::threatens(position.board(), position.turn()) || position.en_passant().is_some_and(en_passant)
+    let en_passant = |square: Square| {
+        attacks::ring(square).has(legality.enemy_king)
+            && legality.en_passant_capturers(square).any()
+    };
+    blast::threatens(position.board(), position.turn())
+        || position.en_passant().is_some_and(en_passant)
 }
 
 /// A move that explodes the enemy king at once, if there is one.
@@ -156,7 +160,8 @@ pub fn winning_blast(legality: &Legality<'_>) -> Option<Move> {
     list.first().copied()
 }
 
-/// Whether sixteen bits are a legal move of the position; [`Position::is_legal`] does the same for one move only.
+/// Whether sixteen bits are a legal move of the position; [`Position::is_legal`] does the same for
+/// one move only.
 #[must_use]
 pub fn is_legal(legality: &Legality<'_>, mv: Move) -> bool {
     let position = legality.position();
@@ -173,8 +178,12 @@ pub fn is_legal(legality: &Legality<'_>, mv: Move) -> bool {
         return false;
     }
     match mv.flag() {
-        MoveFlag::Castle => kind == PieceKind::King && castling_rooks(legality).has(to) && can_castle(legality, to),
-        MoveFlag::EnPassant => position.en_passant() == Some(to) && legality.en_passant_capturers(to).has(from),
+        MoveFlag::Castle => {
+            kind == PieceKind::King && castling_rooks(legality).has(to) && can_castle(legality, to)
+        }
+        MoveFlag::EnPassant => {
+            position.en_passant() == Some(to) && legality.en_passant_capturers(to).has(from)
+        }
         MoveFlag::Normal | MoveFlag::Promotion(_) => destinations(legality, kind, from).has(to),
     }
 }
@@ -193,7 +202,8 @@ fn destinations(legality: &Legality<'_>, kind: PieceKind, from: Square) -> Bitbo
     };
     let mut allowed = (attacked & legality.winning_targets()) | (reach & legality.quiet_targets());
     if legality.pinned().has(from) {
-        allowed &= legality.winning_targets() | attacks::line(legality.king, from).without(occupied);
+        allowed &=
+            legality.winning_targets() | attacks::line(legality.king, from).without(occupied);
     } else {
         allowed |= attacked & legality.plain_targets();
     }
@@ -256,7 +266,10 @@ impl Targets {
         let captures = matches!(stage, Stage::Captures | Stage::All);
         Targets {
             quiet: when(matches!(stage, Stage::Quiets | Stage::All), legality.quiet_targets()),
-            winning: when(matches!(stage, Stage::WinningBlasts | Stage::All), legality.winning_targets()),
+            winning: when(
+                matches!(stage, Stage::WinningBlasts | Stage::All),
+                legality.winning_targets(),
+            ),
             plain: when(captures, legality.plain_targets()),
             risky: when(captures, legality.risky_targets()),
         }
@@ -273,7 +286,9 @@ pub(super) fn generate_for<C: Side, S: Sink>(legality: &Legality<'_>, stage: Sta
     }
     if let Some(square) = legality.position().en_passant() {
         let wins = attacks::ring(square).has(legality.enemy_king);
-        if stage == Stage::All || stage == (if wins { Stage::WinningBlasts } else { Stage::Captures }) {
+        if stage == Stage::All
+            || stage == (if wins { Stage::WinningBlasts } else { Stage::Captures })
+        {
             en_passant(*legality, square, sink);
         }
     }
@@ -330,13 +345,14 @@ fn pawns<C: Side, S: Sink>(legality: &Legality<'_>, targets: &Targets, sink: &mu
     sink.pawns(loose.east().forward(us) & free, -1 - up);
 
     for from in pinned {
-        let quiet = pushes(us, from.into(), empty) & targets.quiet & attacks::line(legality.king, from);
+        let quiet =
+            pushes(us, from.into(), empty) & targets.quiet & attacks::line(legality.king, from);
         sink.pawn(from, quiet | (attacks::pawn(us, from) & targets.winning));
     }
 }
 
-// The functions below run in few positions. They take the facts by value and are not inlined; this way the facts need
-// not be in memory in all the other positions.
+// The functions below run in few positions. They take the facts by value and are not inlined; this
+// way the facts need not be in memory in all the other positions.
 
 /// All captures of the risky targets.
 #[inline(never)]
@@ -365,7 +381,10 @@ fn en_passant<S: Sink>(legality: Legality<'_>, square: Square, sink: &mut S) {
 
 #[inline(never)]
 fn castles<S: Sink>(legality: Legality<'_>, rooks: Bitboard, sink: &mut S) {
-    sink.castles(legality.king, rooks.into_iter().filter(|rook| can_castle(&legality, *rook)).collect());
+    sink.castles(
+        legality.king,
+        rooks.into_iter().filter(|rook| can_castle(&legality, *rook)).collect(),
+    );
 }
 
 /// The rooks with castling rights and an empty path to the king; none if the king is in check.
@@ -377,7 +396,10 @@ fn castling_rooks(legality: &Legality<'_>) -> Bitboard {
         return Bitboard::EMPTY;
     }
     let occupied = position.board().occupied();
-    rooks.into_iter().filter(|rook| (Bitboard::span(legality.king, *rook) & occupied).is_empty()).collect()
+    rooks
+        .into_iter()
+        .filter(|rook| (Bitboard::span(legality.king, *rook) & occupied).is_empty())
+        .collect()
 }
 
 /// Whether the king may castle with a rook that has castling rights and an empty path.
@@ -391,8 +413,8 @@ fn can_castle(legality: &Legality<'_>, rook: Square) -> bool {
     if ((path | rook_path | king_to.into() | rook_to.into()) & others).any() {
         return false;
     }
-    // The king's destination is checked with the rook in its new place: in Chess960 the rook may have been the
-    // shield, and next to the enemy king it may become one.
+    // The king's destination is checked with the rook in its new place: in Chess960 the rook may
+    // have been the shield, and next to the enemy king it may become one.
     let without_king = occupied ^ king.into();
     path.into_iter().all(|square| legality.king_safe(square, without_king))
         && legality.king_safe(king_to, others | rook_to.into())

@@ -13,8 +13,8 @@ use super::position::Position;
 
 pub use table::{CountTable, NoMemory};
 
-/// The number of move sequences of `depth` plies from a position, on one thread and without a table. Depth 0 counts
-/// the position itself: 1.
+/// The number of move sequences of `depth` plies from a position, on one thread and without a
+/// table. Depth 0 counts the position itself: 1.
 ///
 /// ```
 /// use fissile::Position;
@@ -88,7 +88,11 @@ pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
     if depth == 0 {
         return Vec::new();
     }
-    position.legal_moves().into_iter().map(|mv| (mv, perft(&position.after(mv), depth - 1))).collect()
+    position
+        .legal_moves()
+        .into_iter()
+        .map(|mv| (mv, perft(&position.after(mv), depth - 1)))
+        .collect()
 }
 
 /// Like [`divide`], on all threads of the current rayon pool and with an optional table.
@@ -101,10 +105,17 @@ pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
 /// assert_eq!(divide_parallel(&start, 4, None), divide(&start, 4));
 /// ```
 #[must_use]
-pub fn divide_parallel(position: &Position, depth: u32, table: Option<&CountTable>) -> Vec<(Move, u64)> {
+pub fn divide_parallel(
+    position: &Position,
+    depth: u32,
+    table: Option<&CountTable>,
+) -> Vec<(Move, u64)> {
     if depth == 0 {
         return Vec::new();
     }
     let moves: Vec<Move> = position.legal_moves().into_iter().collect();
-    moves.into_par_iter().map(|mv| (mv, perft_parallel(&position.after(mv), depth - 1, table))).collect()
+    moves
+        .into_par_iter()
+        .map(|mv| (mv, perft_parallel(&position.after(mv), depth - 1, table)))
+        .collect()
 }

@@ -1,7 +1,9 @@
-//! The recursion of perft: plays every move as soon as the generator finds it, and only counts the last ply.
+//! The recursion of perft: plays every move as soon as the generator finds it, and only counts the
+//! last ply.
 //!
-//! Each side has its own code, and the generator passes the kind of the moving piece, so that playing a move looks up
-//! nothing that is already known. Before the last ply even the key is not updated.
+//! Each side has its own code, and the generator passes the kind of the moving piece, so that
+//! playing a move looks up nothing that is already known. Before the last ply even the key is not
+//! updated.
 
 use std::marker::PhantomData;
 
@@ -60,7 +62,8 @@ impl<C: Side> Walk<'_, C> {
         self.leaves = self.leaves.saturating_add(leaves);
     }
 
-    /// Adds the leaves below a plain move or capture: no castling, no double push, no en passant, no promotion.
+    /// Adds the leaves below a plain move or capture: no castling, no double push, no en passant,
+    /// no promotion.
     #[inline(always)]
     fn step(&mut self, kind: PieceKind, from: Square, to: Square) {
         if self.below == 1 {

@@ -1,5 +1,6 @@
-//! Why a text is not a legal move, in words for a person. [`crate::atomic`] alone decides what is legal; this module
-//! finds the reason afterwards, square by square, on a modified board. The front ends show the sentence.
+//! Why a text is not a legal move, in words for a person. [`crate::atomic`] alone decides what is
+//! legal; this module finds the reason afterwards, square by square, on a modified board. The front
+//! ends show the sentence.
 
 mod castling;
 mod san;
@@ -65,8 +66,10 @@ pub fn read_uci(position: &Position, text: &str) -> Result<Move, Refusal> {
 /// Why the text is not such a move.
 pub fn read_move(position: &Position, text: &str) -> Result<Move, Refusal> {
     let why = |_| {
-        // `B1c3` looks like two squares as well, but nobody writes one of them in upper and the other in lower case.
-        let piece = text.starts_with(['K', 'Q', 'R', 'B', 'N']) && text.contains(|letter: char| letter.is_lowercase());
+        // `B1c3` looks like two squares as well, but nobody writes one of them in upper and the
+        // other in lower case.
+        let piece = text.starts_with(['K', 'Q', 'R', 'B', 'N'])
+            && text.contains(|letter: char| letter.is_lowercase());
         let uci = if piece { None } else { to_uci(position, text) };
         uci.unwrap_or_else(|| to_san(position, text))
     };
@@ -106,17 +109,18 @@ fn refusal(position: &Position, text: &str, why: Objection) -> Refusal {
     Refusal { text: text.to_owned(), fen: position.to_string(), why }
 }
 
-/// Why a text in the form of UCI notation is not a legal move; `None` if it does not have that form.
+/// Why a text in the form of UCI notation is not a legal move; `None` if it does not have that
+/// form.
 fn to_uci(position: &Position, text: &str) -> Option<Objection> {
     if text == "0000" {
         return Some(Objection::Pass);
     }
     let lower = text.to_ascii_lowercase();
-    let square =
-        |name: &str| matches!(name.as_bytes(), [file, rank] if file.is_ascii_lowercase() && rank.is_ascii_digit());
+    let square = |name: &str| matches!(name.as_bytes(), [file, rank] if file.is_ascii_lowercase() && rank.is_ascii_digit());
     let (from, to) = (lower.get(0..2)?, lower.get(2..4)?);
     let mut rest = lower.get(4..)?.chars();
     let promotion = rest.next();
-    let fits = square(from) && square(to) && promotion.is_none_or(|letter| letter.is_ascii_lowercase());
+    let fits =
+        square(from) && square(to) && promotion.is_none_or(|letter| letter.is_ascii_lowercase());
     (fits && rest.next().is_none()).then(|| to_squares(position, from, to, promotion))
 }

@@ -57,7 +57,8 @@ impl fmt::Display for Wing {
     }
 }
 
-/// Why a text is not a legal move. It displays as a sentence without a capital and without a full stop.
+/// Why a text is not a legal move. It displays as a sentence without a capital and without a full
+/// stop.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Objection {
     /// The text is not a move in UCI notation, and only that notation is allowed.
@@ -129,7 +130,9 @@ pub enum Objection {
         to: Square,
     },
     /// A pawn tries to capture on an empty square.
-    #[error("{man} cannot move to {to}: a pawn moves diagonally only to capture, and {to} is empty")]
+    #[error(
+        "{man} cannot move to {to}: a pawn moves diagonally only to capture, and {to} is empty"
+    )]
     NothingToCapture {
         /// The pawn.
         man: Man,
@@ -251,7 +254,9 @@ fn left_in_check(king: &Man, by: &Man, already: bool) -> String {
     let (side, by) = (king.piece.color, by.of_side());
     match already {
         true => format!("{side} is in check, and the move does not help: {by} would attack {king}"),
-        false => format!("the move would leave {side}'s king on {} in check from {by}", king.square),
+        false => {
+            format!("the move would leave {side}'s king on {} in check from {by}", king.square)
+        }
     }
 }
 

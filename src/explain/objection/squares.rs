@@ -5,8 +5,8 @@ use super::sentence::{Man, Objection};
 use super::sight::{attacker, nearest};
 use crate::atomic::{Bitboard, Board, PieceKind, Position, Square, attacks};
 
-/// Why the move between two squares, both as typed, is illegal; `promotion` is the promotion letter. Only for illegal
-/// moves.
+/// Why the move between two squares, both as typed, is illegal; `promotion` is the promotion
+/// letter. Only for illegal moves.
 #[must_use]
 pub fn to_squares(position: &Position, from: &str, to: &str, promotion: Option<char>) -> Objection {
     match (from.parse(), to.parse()) {
@@ -16,10 +16,15 @@ pub fn to_squares(position: &Position, from: &str, to: &str, promotion: Option<c
     }
 }
 
-/// Why a move is illegal; `None` if it is legal. Castling may be the king's move or the king taking its rook;
-/// `promotion` is the lower-case promotion letter.
+/// Why a move is illegal; `None` if it is legal. Castling may be the king's move or the king taking
+/// its rook; `promotion` is the lower-case promotion letter.
 #[must_use]
-pub fn find(position: &Position, from: Square, to: Square, promotion: Option<char>) -> Option<Objection> {
+pub fn find(
+    position: &Position,
+    from: Square,
+    to: Square,
+    promotion: Option<char>,
+) -> Option<Objection> {
     let (board, us) = (position.board(), position.turn());
     if let Some(winner) = position.winner_by_explosion() {
         return Some(Objection::GameOver(!winner));
@@ -40,7 +45,8 @@ pub fn find(position: &Position, from: Square, to: Square, promotion: Option<cha
     {
         let objection = castling::find(position, attempt);
         // A king's move to an adjacent square can also be an ordinary move.
-        let only_castling = from.file().abs_diff(to.file()) != 1 || matches!(attempt, Attempt::With(_));
+        let only_castling =
+            from.file().abs_diff(to.file()) != 1 || matches!(attempt, Attempt::With(_));
         if objection.is_none() || only_castling {
             return objection;
         }
@@ -57,7 +63,9 @@ pub fn find(position: &Position, from: Square, to: Square, promotion: Option<cha
     }
     let en_passant = piece.kind == PieceKind::Pawn && from.file() != to.file() && !captures;
     let victim = if en_passant { to.en_passant_twin() } else { to };
-    if let Some(objection) = danger(position, man, to, board.occupied().has(victim).then_some(victim)) {
+    if let Some(objection) =
+        danger(position, man, to, board.occupied().has(victim).then_some(victim))
+    {
         return Some(objection);
     }
     if promotes && promotion.is_none() { Some(Objection::MustPromote(from, to)) } else { None }
@@ -97,7 +105,11 @@ fn pawn_cannot_reach(position: &Position, man: Man, to: Square) -> Option<Object
         if board.occupied().has(to) {
             return own_piece(board, man, to);
         }
-        return if position.en_passant() == Some(to) { None } else { Some(no_en_passant(position, man, to)) };
+        return if position.en_passant() == Some(to) {
+            None
+        } else {
+            Some(no_en_passant(position, man, to))
+        };
     }
     let one = Bitboard::of(from).forward(us);
     let two = one.forward(us);
@@ -107,23 +119,32 @@ fn pawn_cannot_reach(position: &Position, man: Man, to: Square) -> Option<Object
     if two.has(to) && from.relative_rank(us) != 1 {
         return Some(Objection::LongStep { man, to });
     }
-    nearest(board, if two.has(to) { one | two } else { one }, from).map(|by| Objection::Blocked { man, to, by })
+    nearest(board, if two.has(to) { one | two } else { one }, from).map(|by| Objection::Blocked {
+        man,
+        to,
+        by,
+    })
 }
 
-/// Why a pawn cannot move diagonally to an empty square, if the position has no en passant square there. That is also
-/// the case if every such capture would be illegal, so check the king first.
+/// Why a pawn cannot move diagonally to an empty square, if the position has no en passant square
+/// there. That is also the case if every such capture would be illegal, so check the king first.
 fn no_en_passant(position: &Position, man: Man, to: Square) -> Objection {
     let board = position.board();
     let twin = to.en_passant_twin();
-    let victim = board.piece_at(twin).filter(|piece| piece.kind == PieceKind::Pawn && piece.color != man.piece.color);
+    let victim = board
+        .piece_at(twin)
+        .filter(|piece| piece.kind == PieceKind::Pawn && piece.color != man.piece.color);
     match victim {
-        Some(piece) if to.relative_rank(man.piece.color) == 5 => danger(position, man, to, Some(twin))
-            .unwrap_or(Objection::LateEnPassant { man, victim: Man { piece, square: twin } }),
+        Some(piece) if to.relative_rank(man.piece.color) == 5 => {
+            danger(position, man, to, Some(twin))
+                .unwrap_or(Objection::LateEnPassant { man, victim: Man { piece, square: twin } })
+        }
         _ => Objection::NothingToCapture { man, to },
     }
 }
 
-/// The danger to the mover's king from a move that the piece can otherwise make, capturing the piece on `victim`.
+/// The danger to the mover's king from a move that the piece can otherwise make, capturing the
+/// piece on `victim`.
 fn danger(position: &Position, man: Man, to: Square, victim: Option<Square>) -> Option<Objection> {
     let us = position.turn();
     let before = position.board();

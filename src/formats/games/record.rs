@@ -110,7 +110,9 @@ impl Ending {
     pub const fn is_draw(self) -> Option<bool> {
         match self {
             Ending::Unknown | Ending::Tables => None,
-            Ending::Explosion | Ending::Checkmate | Ending::SeenMate | Ending::FarAhead => Some(false),
+            Ending::Explosion | Ending::Checkmate | Ending::SeenMate | Ending::FarAhead => {
+                Some(false)
+            }
             _ => Some(true),
         }
     }

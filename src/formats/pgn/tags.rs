@@ -1,7 +1,7 @@
 //! The tags of a game.
 
-/// The tags of a game, in order. Those that follow from the game itself (`Result`, `Variant`, `SetUp` and `FEN`) are
-/// not stored here.
+/// The tags of a game, in order. Those that follow from the game itself (`Result`, `Variant`,
+/// `SetUp` and `FEN`) are not stored here.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Tags(Vec<(String, String)>);
 
@@ -26,7 +26,9 @@ impl Tags {
     }
 
     /// The first tags, with `?` for unknown values, and all others.
-    pub(super) fn in_order(&self) -> (impl Iterator<Item = (&str, &str)>, impl Iterator<Item = (&str, &str)>) {
+    pub(super) fn in_order(
+        &self,
+    ) -> (impl Iterator<Item = (&str, &str)>, impl Iterator<Item = (&str, &str)>) {
         let others = self.0.iter().filter(|(name, _)| !ROSTER.contains(&name.as_str()));
         (
             ROSTER.into_iter().map(|name| (name, self.get(name).unwrap_or("?"))),

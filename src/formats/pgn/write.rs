@@ -1,4 +1,5 @@
-//! Writing a game as PGN in the export format of the standard: seven tags first, lines of at most 80 columns.
+//! Writing a game as PGN in the export format of the standard: seven tags first, lines of at most
+//! 80 columns.
 
 use super::tags::Tags;
 use crate::atomic::{Color, Game, Move, Position};
@@ -7,8 +8,8 @@ use crate::util::wrap::wrapped;
 /// The maximum length of a movetext line, in characters.
 pub const COLUMNS: usize = 80;
 
-/// The game as PGN with `[Variant "Atomic"]`, and with `SetUp` and `FEN` if it does not begin at the start position.
-/// `result` is `1-0`, `0-1`, `1/2-1/2` or `*`.
+/// The game as PGN with `[Variant "Atomic"]`, and with `SetUp` and `FEN` if it does not begin at
+/// the start position. `result` is `1-0`, `0-1`, `1/2-1/2` or `*`.
 ///
 /// ```
 /// use fissile::atomic::Game;
@@ -55,7 +56,8 @@ pub fn numbered(position: &Position, mv: Move) -> String {
     format!("{}{dots} {}", position.fullmove_number(), position.san(mv))
 }
 
-/// The numbers and moves of a line from `start`, each as a word: `12.` and `Nf3`, or `12...` and `Nf6`.
+/// The numbers and moves of a line from `start`, each as a word: `12.` and `Nf3`, or `12...` and
+/// `Nf6`.
 #[must_use]
 pub fn movetext(start: &Position, moves: &[Move]) -> Vec<String> {
     let mut position = *start;

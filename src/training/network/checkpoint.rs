@@ -1,4 +1,5 @@
-//! Checkpoints: the whole state of a training in a file, so that it goes on after it was stopped or killed.
+//! Checkpoints: the whole state of a training in a file, so that it goes on after it was stopped or
+//! killed.
 
 use std::fs;
 use std::io::{self, Write};
@@ -27,8 +28,8 @@ pub enum CheckpointError {
     Damaged,
 }
 
-/// Writes a checkpoint; the old one stays until the new one is complete. `origin` names what a training that goes on
-/// must share with it: settings, games, threads.
+/// Writes a checkpoint; the old one stays until the new one is complete. `origin` names what a
+/// training that goes on must share with it: settings, games, threads.
 ///
 /// # Errors
 /// If it cannot be written.
@@ -64,7 +65,8 @@ pub fn read(trainer: &mut Trainer, origin: &str, path: &Path) -> Result<bool, Ch
     let (batch, weights) = trainer.state();
     *batch = u64::from_le_bytes(*number);
     for values in weights.into_iter().flat_map(|weights| weights.parts_mut()) {
-        let (own, others) = rest.split_at_checked(4 * values.len()).ok_or(CheckpointError::Damaged)?;
+        let (own, others) =
+            rest.split_at_checked(4 * values.len()).ok_or(CheckpointError::Damaged)?;
         for (value, bytes) in values.iter_mut().zip(own.as_chunks::<4>().0) {
             *value = f32::from_le_bytes(*bytes);
         }

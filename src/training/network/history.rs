@@ -44,7 +44,8 @@ impl History {
         push_losses(&mut text, &self.by_hand);
         for row in &self.rows {
             // Writing into a string cannot fail.
-            let _ = write!(text, "{},{},{:.3e},{:.6}", row.round, row.positions, row.rate, row.learned);
+            let _ =
+                write!(text, "{},{},{:.3e},{:.6}", row.round, row.positions, row.rate, row.learned);
             push_losses(&mut text, &row.held_out);
         }
         text
@@ -72,14 +73,17 @@ impl History {
         const SIZE: (f64, f64) = (720.0, 420.0);
         const PLOT: (f64, f64, f64, f64) = (70.0, 50.0, 620.0, 310.0);
         let held_out = |row: &Row| row.held_out.0[0];
-        let values = || self.rows.iter().flat_map(|row| [row.learned, held_out(row)]).chain([self.by_hand.0[0]]);
+        let values = || {
+            self.rows.iter().flat_map(|row| [row.learned, held_out(row)]).chain([self.by_hand.0[0]])
+        };
         let low = values().fold(f64::INFINITY, f64::min);
         let high = values().fold(low + 1e-6, f64::max).min(low * 2.0);
         let last = self.rows.last().map_or(1, |row| row.positions).max(1) as f64;
         let x = |row: &Row| PLOT.0 + PLOT.2 * row.positions as f64 / last;
         let y = |loss: f64| PLOT.1 + PLOT.3 * (high - loss.clamp(low, high)) / (high - low);
         let curve = |of: &dyn Fn(&Row) -> f64, color: &str| {
-            let points: Vec<String> = self.rows.iter().map(|row| format!("{:.1},{:.1}", x(row), y(of(row)))).collect();
+            let points: Vec<String> =
+                self.rows.iter().map(|row| format!("{:.1},{:.1}", x(row), y(of(row)))).collect();
             Polyline::new()
                 .set("points", points.join(" "))
                 .set("fill", "none")
@@ -88,10 +92,16 @@ impl History {
         };
         let hand = y(self.by_hand.0[0]);
         let words = |text: String, x: f64, y: f64, color: &str| {
-            Text::new(text).set("x", x).set("y", format!("{y:.1}")).set("font-size", 13).set("fill", color)
+            Text::new(text)
+                .set("x", x)
+                .set("y", format!("{y:.1}"))
+                .set("font-size", 13)
+                .set("fill", color)
         };
         let newest = self.rows.last();
-        let told = |name: &str, loss: Option<f64>| loss.map_or(name.to_owned(), |loss| format!("{name} {loss:.5}"));
+        let told = |name: &str, loss: Option<f64>| {
+            loss.map_or(name.to_owned(), |loss| format!("{name} {loss:.5}"))
+        };
         let mut axis = Group::new();
         for step in 0..=4 {
             let loss = low + (high - low) * f64::from(step) / 4.0;
@@ -103,7 +113,12 @@ impl History {
             .set("font-family", "sans-serif")
             .add(Title::new("Losses of a training"))
             .add(Rectangle::new().set("width", SIZE.0).set("height", SIZE.1).set("fill", "#fbf6ec"))
-            .add(words("Mean squared error of the expected result".to_owned(), PLOT.0, 30.0, "#4a3b2c"))
+            .add(words(
+                "Mean squared error of the expected result".to_owned(),
+                PLOT.0,
+                30.0,
+                "#4a3b2c",
+            ))
             .add(axis)
             .add(
                 Line::new()
@@ -148,7 +163,10 @@ mod tests {
         let history = History { by_hand: Losses([0.02; BANDS.len()]), rows: vec![row(1), row(2)] };
         let csv = history.csv();
         assert_eq!(History::rows_of(&csv), history.rows, "{csv}");
-        assert_eq!(csv.lines().next().unwrap().split(',').count(), csv.lines().nth(1).unwrap().split(',').count());
+        assert_eq!(
+            csv.lines().next().unwrap().split(',').count(),
+            csv.lines().nth(1).unwrap().split(',').count()
+        );
         assert!(history.svg().contains("held out 0.02500") && history.svg().contains("<polyline"));
         assert_eq!(History::rows_of(""), []);
     }

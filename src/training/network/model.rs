@@ -1,8 +1,10 @@
-//! The network in floating point, cut into parts of its neurons: each part computes and learns its own.
+//! The network in floating point, cut into parts of its neurons: each part computes and learns its
+//! own.
 //!
-//! The network is that of [`crate::nnue`]: the neurons of each side sum the weights of its inputs; clamped to 0..1 and
-//! squared, they lead to the output. A part computes its share of the output; when the shares of all parts are added,
-//! the derivative of the loss comes back, and the part sums the gradient of its own weights.
+//! The network is that of [`crate::nnue`]: the neurons of each side sum the weights of its inputs;
+//! clamped to 0..1 and squared, they lead to the output. A part computes its share of the output;
+//! when the shares of all parts are added, the derivative of the loss comes back, and the part sums
+//! the gradient of its own weights.
 
 use super::sample::Inputs;
 use crate::nnue::architecture::{BUCKET_INPUTS, INPUTS, KING_BUCKETS, OUTPUT_BUCKETS};
@@ -11,7 +13,8 @@ use crate::util::random::Random;
 /// Neurons that the inner loops work on at once.
 pub const LANES: usize = 32;
 
-/// The largest weight. Thirty-two men with twice this weight (bucket and factorizer) fit into 16 bits.
+/// The largest weight. Thirty-two men with twice this weight (bucket and factorizer) fit into 16
+/// bits.
 const LARGEST: f32 = 0.99;
 
 /// The largest weight to the output.
@@ -106,15 +109,16 @@ struct Gradient {
 }
 
 impl Part {
-    /// The neurons of some blocks of [`LANES`], in a network with `all` neurons, with random weights. These depend on
-    /// the seed and the block only, not on how the network is cut.
+    /// The neurons of some blocks of [`LANES`], in a network with `all` neurons, with random
+    /// weights. These depend on the seed and the block only, not on how the network is cut.
     #[must_use]
     pub fn new(blocks: std::ops::Range<usize>, all: usize, seed: u64) -> Part {
         let neurons = blocks.len() * LANES;
         let mut shared = vec![0.0; BUCKET_INPUTS * neurons];
         let mut outputs = vec![0.0; 2 * OUTPUT_BUCKETS * neurons];
         // About twenty inputs are active.
-        let (most, most_output) = ((3.0_f32 / 20.0).sqrt() / 2.0, (3.0 / (2.0 * all as f32)).sqrt());
+        let (most, most_output) =
+            ((3.0_f32 / 20.0).sqrt() / 2.0, (3.0 / (2.0 * all as f32)).sqrt());
         for (at, block) in blocks.enumerate() {
             let mut random = Random::new(seed ^ (block as u64) << 32);
             let mut fill = |values: &mut [f32], most: f32| {
@@ -160,7 +164,8 @@ impl Part {
     /// Adds the weights of the factorizer to those of the buckets.
     pub fn merge(&mut self) {
         let buckets = self.merged.chunks_exact_mut(self.shared.values.len());
-        for (merged, own) in buckets.zip(self.inputs.values.chunks_exact(self.shared.values.len())) {
+        for (merged, own) in buckets.zip(self.inputs.values.chunks_exact(self.shared.values.len()))
+        {
             for ((merged, own), shared) in merged.iter_mut().zip(own).zip(&self.shared.values) {
                 *merged = own + shared;
             }
@@ -171,10 +176,13 @@ impl Part {
     pub fn forward(&mut self, chunk: &[Inputs], mut share: impl FnMut(usize, f32)) {
         let neurons = self.neurons;
         self.sums.resize(chunk.len() * 2 * neurons, 0.0);
-        for ((index, inputs), sums) in chunk.iter().enumerate().zip(self.sums.chunks_exact_mut(2 * neurons)) {
+        for ((index, inputs), sums) in
+            chunk.iter().enumerate().zip(self.sums.chunks_exact_mut(2 * neurons))
+        {
             let mut output = 0.0;
             for (side, sums) in sums.chunks_exact_mut(neurons).enumerate() {
-                let weights = &self.outputs.values[(inputs.bucket * 2 + side) * neurons..][..neurons];
+                let weights =
+                    &self.outputs.values[(inputs.bucket * 2 + side) * neurons..][..neurons];
                 for (at, (sums, weights)) in blocks_mut(sums).zip(blocks(weights)).enumerate() {
                     let mut total = block(&self.bias.values[at * LANES..]);
                     for input in &inputs.sides[side] {
@@ -191,19 +199,24 @@ impl Part {
         }
     }
 
-    /// Adds the gradient of the positions that [`Part::forward`] computed last; `slope` is the derivative of the loss
-    /// with respect to the output of each.
+    /// Adds the gradient of the positions that [`Part::forward`] computed last; `slope` is the
+    /// derivative of the loss with respect to the output of each.
     pub fn backward(&mut self, chunk: &[Inputs], slopes: &[f32]) {
         let neurons = self.neurons;
-        for ((inputs, slope), sums) in chunk.iter().zip(slopes).zip(self.sums.chunks_exact(2 * neurons)) {
+        for ((inputs, slope), sums) in
+            chunk.iter().zip(slopes).zip(self.sums.chunks_exact(2 * neurons))
+        {
             for (side, sums) in sums.chunks_exact(neurons).enumerate() {
                 let row = (inputs.bucket * 2 + side) * neurons;
                 let weights = blocks(&self.outputs.values[row..][..neurons]);
                 let output_gradient = blocks_mut(&mut self.gradient.outputs[row..][..neurons]);
-                for (at, ((sums, weights), gradient)) in blocks(sums).zip(weights).zip(output_gradient).enumerate() {
+                for (at, ((sums, weights), gradient)) in
+                    blocks(sums).zip(weights).zip(output_gradient).enumerate()
+                {
                     let mut back = [0.0; LANES];
                     let learned = gradient.iter_mut().zip(weights);
-                    for ((back, sum), (gradient, weight)) in back.iter_mut().zip(sums).zip(learned) {
+                    for ((back, sum), (gradient, weight)) in back.iter_mut().zip(sums).zip(learned)
+                    {
                         let active = sum.clamp(0.0, 1.0);
                         *gradient += slope * active * active;
                         // The square has the derivative 2x between the limits, and none outside.
@@ -212,7 +225,10 @@ impl Part {
                     }
                     add(&mut self.gradient.bias[at * LANES..], &back);
                     for input in &inputs.sides[side] {
-                        add(&mut self.gradient.inputs[usize::from(*input) * neurons + at * LANES..], &back);
+                        add(
+                            &mut self.gradient.inputs[usize::from(*input) * neurons + at * LANES..],
+                            &back,
+                        );
                     }
                 }
             }
@@ -282,7 +298,9 @@ fn activated(sums: &[f32; LANES], weights: &[f32; LANES]) -> f32 {
     /// Sums that are added up independently, so that the loop is a few vector instructions.
     const STRIPES: usize = 8;
     let mut totals = [0.0; STRIPES];
-    for (sums, weights) in sums.as_chunks::<STRIPES>().0.iter().zip(weights.as_chunks::<STRIPES>().0) {
+    for (sums, weights) in
+        sums.as_chunks::<STRIPES>().0.iter().zip(weights.as_chunks::<STRIPES>().0)
+    {
         for ((total, sum), weight) in totals.iter_mut().zip(sums).zip(weights) {
             let active = sum.clamp(0.0, 1.0);
             *total += active * active * weight;

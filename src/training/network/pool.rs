@@ -1,5 +1,6 @@
-//! The positions of a training: read from game files in parallel, filtered, and handed out in an order that the seed
-//! decides. With more positions than fit into memory, one window after the other is read and shuffled.
+//! The positions of a training: read from game files in parallel, filtered, and handed out in an
+//! order that the seed decides. With more positions than fit into memory, one window after the
+//! other is read and shuffled.
 
 use std::path::PathBuf;
 
@@ -64,8 +65,8 @@ struct Source {
 }
 
 impl Pool {
-    /// Reads the files, up to `limit` positions at a time, on some threads. Returns also the positions that are held
-    /// out for validation.
+    /// Reads the files, up to `limit` positions at a time, on some threads. Returns also the
+    /// positions that are held out for validation.
     ///
     /// # Errors
     /// If a file cannot be read, or too few positions are left.
@@ -96,7 +97,12 @@ impl Pool {
     ///
     /// # Errors
     /// If a file cannot be read any more.
-    pub fn batch(&mut self, number: u64, size: usize, threads: &ThreadPool) -> Result<Vec<Sample>, PoolError> {
+    pub fn batch(
+        &mut self,
+        number: u64,
+        size: usize,
+        threads: &ThreadPool,
+    ) -> Result<Vec<Sample>, PoolError> {
         let first = number * size as u64;
         let mut batch = Vec::with_capacity(size);
         for place in first..first + size as u64 {
@@ -111,7 +117,8 @@ impl Pool {
         Ok(batch)
     }
 
-    /// Begins a pass: reads the window of this number unless all positions are in memory, and shuffles.
+    /// Begins a pass: reads the window of this number unless all positions are in memory, and
+    /// shuffles.
     fn turn(&mut self, pass: u64, threads: &ThreadPool) -> Result<(), PoolError> {
         while !self.complete && self.number < pass {
             self.window.clear();
@@ -127,9 +134,13 @@ impl Pool {
         Ok(())
     }
 
-    /// Fills the window from the source, and `held_out` with the other positions. Returns whether the source was gone
-    /// through before the window was full.
-    fn fill(&mut self, threads: &ThreadPool, mut held_out: Option<&mut Vec<Sample>>) -> Result<bool, PoolError> {
+    /// Fills the window from the source, and `held_out` with the other positions. Returns whether
+    /// the source was gone through before the window was full.
+    fn fill(
+        &mut self,
+        threads: &ThreadPool,
+        mut held_out: Option<&mut Vec<Sample>>,
+    ) -> Result<bool, PoolError> {
         while self.window.len() < self.limit {
             let Some((games, path)) = self.source.block()? else {
                 if held_out.is_some() {
@@ -140,12 +151,14 @@ impl Pool {
             let settings = &self.source.settings;
             let read = |game: &PackedGame| -> Result<(bool, Vec<Sample>), PackError> {
                 let record: GameRecord = game.unpack()?;
-                let is_held_out = is_for_validation(game, settings.schedule.held_out, settings.seed);
+                let is_held_out =
+                    is_for_validation(game, settings.schedule.held_out, settings.seed);
                 Ok((is_held_out, samples(&record, settings)))
             };
             let parts: Vec<_> = threads.install(|| games.par_iter().map(read).collect());
             for part in parts {
-                let (is_held_out, samples) = part.map_err(|problem| PoolError::Game { path: path.clone(), problem })?;
+                let (is_held_out, samples) =
+                    part.map_err(|problem| PoolError::Game { path: path.clone(), problem })?;
                 match &mut held_out {
                     Some(held_out) if is_held_out => held_out.extend(samples),
                     None if is_held_out => {}
@@ -159,7 +172,8 @@ impl Pool {
 }
 
 impl Source {
-    /// Some games of the same file; `None` at the end of the last file, after which the first comes again.
+    /// Some games of the same file; `None` at the end of the last file, after which the first comes
+    /// again.
     fn block(&mut self) -> Result<Option<(Vec<PackedGame>, PathBuf)>, PoolError> {
         loop {
             let Some(path) = self.paths.get(self.next) else {

@@ -39,10 +39,13 @@ pub struct Inputs {
 }
 
 impl Inputs {
-    /// The king buckets of both sides as one number. Positions with the same number use the same weights.
+    /// The king buckets of both sides as one number. Positions with the same number use the same
+    /// weights.
     #[must_use]
     pub fn king_buckets(&self) -> usize {
-        let bucket = |side: &ArrayVec<u16, MEN>| side.first().map_or(0, |input| usize::from(*input) / BUCKET_INPUTS);
+        let bucket = |side: &ArrayVec<u16, MEN>| {
+            side.first().map_or(0, |input| usize::from(*input) / BUCKET_INPUTS)
+        };
         let [own, other] = &self.sides;
         bucket(own) * KING_BUCKETS + bucket(other)
     }
@@ -54,11 +57,15 @@ impl Sample {
     pub fn new(position: &Position, target: f64, by_hand: f64) -> Option<Sample> {
         let board = position.board();
         let occupied = board.occupied();
-        if occupied.count() as usize > MEN || !Color::ALL.into_iter().all(|color| board.king(color).is_some()) {
+        if occupied.count() as usize > MEN
+            || !Color::ALL.into_iter().all(|color| board.king(color).is_some())
+        {
             return None;
         }
         let mut men = [0; MEN / 2];
-        for (index, piece) in occupied.into_iter().filter_map(|square| board.piece_at(square)).enumerate() {
+        for (index, piece) in
+            occupied.into_iter().filter_map(|square| board.piece_at(square)).enumerate()
+        {
             let code = piece.kind.index() as u8 + if piece.color == Color::Black { 8 } else { 0 };
             men[index / 2] |= code << (4 * (index % 2));
         }
@@ -98,7 +105,11 @@ impl Sample {
             let view = View::new(color, *king);
             men.iter().map(|(piece, square)| view.input(*piece, *square) as u16).collect()
         };
-        Inputs { sides: [side(self.turn), side(!self.turn)], bucket: output_bucket(self.count()), target: self.target }
+        Inputs {
+            sides: [side(self.turn), side(!self.turn)],
+            bucket: output_bucket(self.count()),
+            target: self.target,
+        }
     }
 }
 
@@ -127,7 +138,8 @@ pub fn samples(game: &GameRecord, settings: &TrainingSettings) -> Vec<Sample> {
 
 fn is_kept(position: &Position, mv: Move, score: Score, settings: &TrainingSettings) -> bool {
     let filter = &settings.filter;
-    let is_threat = || Color::ALL.into_iter().any(|color| blast::threatens(position.board(), color));
+    let is_threat =
+        || Color::ALL.into_iter().any(|color| blast::threatens(position.board(), color));
     !(score.is_decided()
         || filter.captures && blast::victim(position, mv).is_some()
         || filter.promotions && mv.promoted().is_some()
@@ -148,7 +160,8 @@ mod tests {
             let position = Position::from_fen(fen).unwrap();
             let board = position.board();
             let inputs = Sample::new(&position, 0.5, 0.5).unwrap().inputs();
-            for (side, found) in [position.turn(), !position.turn()].into_iter().zip(&inputs.sides) {
+            for (side, found) in [position.turn(), !position.turn()].into_iter().zip(&inputs.sides)
+            {
                 let view = View::new(side, board.king(side).unwrap());
                 let expected: Vec<u16> = board
                     .occupied()
@@ -169,7 +182,11 @@ mod tests {
         assert_eq!(kept("e2e4:10 e7e5:-10", &settings), 2);
         assert_eq!(kept("e2e4:#9", &settings), 0);
         assert_eq!(kept("e2e4:10 d7d5:-10 e4d5:10", &settings), 2, "a capture");
-        assert_eq!(kept("g1f3:10 a7a6:10 f3e5:10 a6a5:-400", &settings), 4, "Black is threatened by Nxd7");
+        assert_eq!(
+            kept("g1f3:10 a7a6:10 f3e5:10 a6a5:-400", &settings),
+            4,
+            "Black is threatened by Nxd7"
+        );
         assert_eq!(kept("e2e3:10 f7f6:10 d1h5:10 g7g6:-90", &settings), 3, "Black is in check");
         settings.filter.threats = true;
         settings.filter.captures = false;

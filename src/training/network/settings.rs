@@ -116,8 +116,9 @@ impl TrainingSettings {
     /// # Errors
     /// If the text is not TOML, lacks a key or has an unknown one, or a value is out of its range.
     pub fn read(text: &str) -> Result<TrainingSettings, SettingsError> {
-        let settings: TrainingSettings = toml::from_str(text)
-            .map_err(|error| SettingsError::Syntax(error.to_string().trim_end().replace('\n', " ")))?;
+        let settings: TrainingSettings = toml::from_str(text).map_err(|error| {
+            SettingsError::Syntax(error.to_string().trim_end().replace('\n', " "))
+        })?;
         settings.check()?;
         Ok(settings)
     }
@@ -125,7 +126,8 @@ impl TrainingSettings {
     /// The settings as TOML.
     #[must_use]
     pub fn to_toml(&self) -> toml::Table {
-        // Numbers and booleans always fit into TOML, except for a seed beyond 63 bits, which `check` refuses.
+        // Numbers and booleans always fit into TOML, except for a seed beyond 63 bits, which
+        // `check` refuses.
         toml::Table::try_from(self).unwrap_or_default()
     }
 
@@ -157,7 +159,8 @@ impl TrainingSettings {
 }
 
 impl Schedule {
-    /// The learning rate of a batch, counted from 0: it rises for the first hundredth and then falls as a cosine.
+    /// The learning rate of a batch, counted from 0: it rises for the first hundredth and then
+    /// falls as a cosine.
     #[must_use]
     pub fn rate_at(&self, batch: u64) -> f64 {
         let done = batch as f64 / (self.batches * self.rounds) as f64;
@@ -176,9 +179,14 @@ mod tests {
         let settings = TrainingSettings::default();
         let text = settings.to_toml().to_string();
         assert_eq!(TrainingSettings::read(&text), Ok(settings));
-        let told = |from: &str, to: &str| TrainingSettings::read(&text.replace(from, to)).unwrap_err().to_string();
+        let told = |from: &str, to: &str| {
+            TrainingSettings::read(&text.replace(from, to)).unwrap_err().to_string()
+        };
         assert!(text.contains("neurons = 256\n"), "{text}");
-        assert_eq!(told("neurons = 256", "neurons = 100"), "\"neurons\" takes a multiple of 32 up to 4096");
+        assert_eq!(
+            told("neurons = 256", "neurons = 100"),
+            "\"neurons\" takes a multiple of 32 up to 4096"
+        );
         assert_eq!(told("result = 0.3", "result = 1.3"), "\"result\" takes a number from 0 to 1");
         assert!(told("neurons", "nerves").contains("unknown field `nerves`"));
         assert!(told("seed = 1\n", "").contains("missing field `seed`"));

@@ -38,7 +38,10 @@ impl Trainer {
     ///
     /// # Errors
     /// If the threads cannot be started.
-    pub fn new(settings: TrainingSettings, threads: usize) -> Result<Trainer, ThreadPoolBuildError> {
+    pub fn new(
+        settings: TrainingSettings,
+        threads: usize,
+    ) -> Result<Trainer, ThreadPoolBuildError> {
         let all = settings.architecture.neurons;
         let blocks = all / LANES;
         let threads = threads.clamp(1, blocks);
@@ -76,7 +79,8 @@ impl Trainer {
     /// Learns a batch, and returns its mean squared error before that.
     pub fn learn(&mut self, batch: &[Sample]) -> f64 {
         let mut inputs = self.inputs(batch);
-        // Positions with kings in the same buckets use the same weights, which then stay in the cache.
+        // Positions with kings in the same buckets use the same weights, which then stay in the
+        // cache.
         self.pool.install(|| inputs.par_sort_by_key(Inputs::king_buckets));
         let schedule = &self.settings.schedule;
         let step = Step::new(self.batch, schedule.rate_at(self.batch), schedule.decay);
@@ -109,7 +113,12 @@ impl Trainer {
     ///
     /// # Errors
     /// If sums of its weights could overflow.
-    pub fn file(&self, name: &str, parents: &[String], training: &Table) -> Result<Vec<u8>, NetFileError> {
+    pub fn file(
+        &self,
+        name: &str,
+        parents: &[String],
+        training: &Table,
+    ) -> Result<Vec<u8>, NetFileError> {
         let parts: Vec<MutexGuard<'_, Part>> = self.parts.iter().map(lock).collect();
         let gather = |rows: usize, of: fn(&Part) -> &[f32]| {
             let mut values = Vec::new();
@@ -134,7 +143,8 @@ impl Trainer {
     pub(super) fn state(&mut self) -> (&mut u64, Vec<&mut Weights>) {
         let mut weights = vec![&mut self.output_bias];
         for part in &mut self.parts {
-            let Part { inputs, shared, bias, outputs, .. } = part.get_mut().unwrap_or_else(PoisonError::into_inner);
+            let Part { inputs, shared, bias, outputs, .. } =
+                part.get_mut().unwrap_or_else(PoisonError::into_inner);
             weights.extend([inputs, shared, bias, outputs]);
         }
         (&mut self.batch, weights)
@@ -151,11 +161,13 @@ impl Trainer {
         self.pool.install(|| samples.par_iter().with_min_len(CHUNK).map(Sample::inputs).collect())
     }
 
-    /// Computes a batch forward and backward, learns from it if there is a step, and returns its mean squared error and
-    /// the gradient of the bias of the output.
+    /// Computes a batch forward and backward, learns from it if there is a step, and returns its
+    /// mean squared error and the gradient of the bias of the output.
     fn pass(&self, batch: &[Inputs], step: Option<Step>) -> (f64, [f32; OUTPUT_BUCKETS]) {
-        // Two sets of shares in turn: a thread may begin the next chunk while others still read this one.
-        let blank = || self.parts.iter().map(|_| (0..CHUNK).map(|_| AtomicU32::new(0)).collect()).collect();
+        // Two sets of shares in turn: a thread may begin the next chunk while others still read
+        // this one.
+        let blank =
+            || self.parts.iter().map(|_| (0..CHUNK).map(|_| AtomicU32::new(0)).collect()).collect();
         let shares: [Shares; 2] = [blank(), blank()];
         let meeting = Barrier::new(self.parts.len());
         let results = self.pool.broadcast(|context| {
@@ -166,11 +178,16 @@ impl Trainer {
             let mut slopes = [0.0; CHUNK];
             for (number, chunk) in batch.chunks(CHUNK).enumerate() {
                 let shares = &shares[number % 2];
-                part.forward(chunk, |at, share| shares[index][at].store(share.to_bits(), Ordering::Relaxed));
+                part.forward(chunk, |at, share| {
+                    shares[index][at].store(share.to_bits(), Ordering::Relaxed)
+                });
                 meeting.wait();
                 for (at, inputs) in chunk.iter().enumerate() {
-                    let share = |shares: &Vec<AtomicU32>| f32::from_bits(shares[at].load(Ordering::Relaxed));
-                    let output = self.output_bias.values[inputs.bucket] + shares.iter().map(share).sum::<f32>();
+                    let share = |shares: &Vec<AtomicU32>| {
+                        f32::from_bits(shares[at].load(Ordering::Relaxed))
+                    };
+                    let output = self.output_bias.values[inputs.bucket]
+                        + shares.iter().map(share).sum::<f32>();
                     let expected = logistic(output);
                     let error = expected - inputs.target;
                     loss += f64::from(error * error);
@@ -223,10 +240,14 @@ mod tests {
             while game.outcome().is_none() && game.moves().len() < 60 {
                 let moves = game.position().legal_moves();
                 let mv = moves[random.below(moves.len())];
-                text.push_str(&format!("{mv}:0 ", mv = mv.uci(crate::atomic::notation::CastlingText::KingTakesRook)));
+                text.push_str(&format!(
+                    "{mv}:0 ",
+                    mv = mv.uci(crate::atomic::notation::CastlingText::KingTakesRook)
+                ));
                 game.play(mv);
             }
-            let line = format!("{}\t1/2-1/2\t{}", crate::atomic::Position::start(), text.trim_end());
+            let line =
+                format!("{}\t1/2-1/2\t{}", crate::atomic::Position::start(), text.trim_end());
             found.extend(samples(&read_line(&line, 0).unwrap(), &settings(32)).into_iter().skip(8));
         }
         found.truncate(count);
@@ -257,7 +278,10 @@ mod tests {
             move_by(&mut trainer, change);
             let expected = trainer.expected(&batch);
             move_by(&mut trainer, -change);
-            let errors = expected.iter().zip(&batch).map(|(expected, sample)| f64::from(expected - sample.target));
+            let errors = expected
+                .iter()
+                .zip(&batch)
+                .map(|(expected, sample)| f64::from(expected - sample.target));
             errors.map(|error| error * error).sum::<f64>() / batch.len() as f64
         };
         let mut random = Random::new(3);
@@ -265,15 +289,20 @@ mod tests {
         for part in 0..2 {
             for which in 0..3 {
                 let gradient = &gradients[part][which];
-                let active: Vec<usize> = (0..gradient.len()).filter(|at| gradient[*at].abs() > 2e-5).collect();
+                let active: Vec<usize> =
+                    (0..gradient.len()).filter(|at| gradient[*at].abs() > 2e-5).collect();
                 for _ in 0..30 {
                     let at = active[random.below(active.len())];
                     // Small enough for the bends at 1, large enough for the digits of the loss.
                     let (change, noise) = if which == 0 { (0.004, 2e-6) } else { (0.001, 1e-5) };
-                    let difference = loss_with(part, which, at, change) - loss_with(part, which, at, -change);
+                    let difference =
+                        loss_with(part, which, at, change) - loss_with(part, which, at, -change);
                     let slope = difference / (2.0 * f64::from(change));
                     let found = f64::from(gradient[at]);
-                    assert!((slope - found).abs() < 0.05 * found.abs() + noise, "{part} {which} {at}: {slope} {found}");
+                    assert!(
+                        (slope - found).abs() < 0.05 * found.abs() + noise,
+                        "{part} {which} {at}: {slope} {found}"
+                    );
                     compared += 1;
                 }
             }

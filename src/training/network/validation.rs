@@ -1,4 +1,5 @@
-//! How well a network and the hand-written evaluation expect the targets of positions that were held out.
+//! How well a network and the hand-written evaluation expect the targets of positions that were
+//! held out.
 
 use super::sample::Sample;
 use super::trainer::Trainer;
@@ -52,8 +53,8 @@ impl Losses {
     }
 }
 
-/// The scale with which the network's scores are as large as those of the hand-written evaluation, in the mean: the
-/// margins of the search are made for these.
+/// The scale with which the network's scores are as large as those of the hand-written evaluation,
+/// in the mean: the margins of the search are made for these.
 #[must_use]
 pub fn matching_scale(trainer: &Trainer, samples: &[Sample]) -> f64 {
     // Beyond this expectation, scores are so large that they would outweigh all others.

@@ -1,5 +1,5 @@
-//! Self-play games for training: played on all threads, and stored in a folder, so that an interrupted run can
-//! continue.
+//! Self-play games for training: played on all threads, and stored in a folder, so that an
+//! interrupted run can continue.
 
 mod adjudication;
 mod folder;
@@ -22,7 +22,8 @@ use crate::util::workers::{self, Results};
 pub use adjudication::Adjudication;
 pub use folder::{FolderError, RunFolder};
 
-/// The settings of a run. A game depends on these settings and on its number, but not on the number of threads.
+/// The settings of a run. A game depends on these settings and on its number, but not on the number
+/// of threads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SelfPlayPlan {
     /// The number of games, numbered from 0; `None` to play until stopped.
@@ -94,9 +95,10 @@ const TOGETHER: usize = 256;
 /// The interval of progress reports, even if no game has ended.
 const TICK: Duration = Duration::from_millis(500);
 
-/// Plays the games of a plan that are missing in the folder, on `threads` threads, until all are played or `stop` is
-/// signaled. The games are searched with the network, if there is one, and their openings always with the hand-written
-/// evaluation. Calls `report` at least twice a second with the games that are safely in the folder.
+/// Plays the games of a plan that are missing in the folder, on `threads` threads, until all are
+/// played or `stop` is signaled. The games are searched with the network, if there is one, and
+/// their openings always with the hand-written evaluation. Calls `report` at least twice a second
+/// with the games that are safely in the folder.
 ///
 /// # Errors
 /// Not enough memory, no opening, or a folder that is not writable; the reported games are safe.
@@ -110,13 +112,21 @@ pub fn run(
     report: &mut dyn FnMut(&Totals),
 ) -> Result<Totals, SelfPlayError> {
     let openings = NumberedOpenings::new(plan.openings.clone(), plan.seed, folder.take_openings())?;
-    let queue = Queue { openings: Mutex::new((openings, folder.missing_numbers())), plan, tables, network, stop };
+    let queue = Queue {
+        openings: Mutex::new((openings, folder.missing_numbers())),
+        plan,
+        tables,
+        network,
+        stop,
+    };
     let play = |games: &Results<_, _>| queue.play(games);
-    let written = workers::run(threads, play, |games| write(games, folder, stop, report), || stop.stop());
+    let written =
+        workers::run(threads, play, |games| write(games, folder, stop, report), || stop.stop());
     written.map_err(SelfPlayError::Threads)?
 }
 
-/// Writes games as they arrive. Waiting games are written together, to reduce the number of disk writes.
+/// Writes games as they arrive. Waiting games are written together, to reduce the number of disk
+/// writes.
 fn write(
     receiver: &Receiver<Result<GameRecord, SelfPlayError>>,
     folder: &mut RunFolder,
@@ -186,16 +196,19 @@ impl Queue<'_> {
         Ok(())
     }
 
-    /// The next game and its opening. Each opening depends on those before it, so they are made one by one; a game
-    /// takes about thirty times as long as its opening.
+    /// The next game and its opening. Each opening depends on those before it, so they are made one
+    /// by one; a game takes about thirty times as long as its opening.
     fn next(&self) -> Result<Option<(u64, Game)>, SelfPlayError> {
-        let mut guard: MutexGuard<'_, _> = self.openings.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut guard: MutexGuard<'_, _> =
+            self.openings.lock().unwrap_or_else(PoisonError::into_inner);
         let (openings, numbers) = &mut *guard;
-        let number = numbers.next().filter(|number| self.plan.games.is_none_or(|games| *number < games));
+        let number =
+            numbers.next().filter(|number| self.plan.games.is_none_or(|games| *number < games));
         let Some(number) = number else { return Ok(None) };
         let opening = openings.of_game(number);
         if opening.is_err() {
-            // No thread tries a later number, so that the games do not depend on which thread asks first.
+            // No thread tries a later number, so that the games do not depend on which thread asks
+            // first.
             *numbers = Box::new(std::iter::empty());
         }
         Ok(Some((number, opening?)))
@@ -217,15 +230,20 @@ impl Queue<'_> {
             if let Some(outcome) = game.outcome() {
                 break (outcome.winner(), outcome.into());
             }
-            let known = self.tables.and_then(|tables| adjudication::by_tables(tables.as_ref(), game.position()));
+            let known = self
+                .tables
+                .and_then(|tables| adjudication::by_tables(tables.as_ref(), game.position()));
             let plies = opening.moves().len() + moves.len();
             let judged = || self.plan.adjudication.judge(&moves, game.position().turn(), plies);
             if let Some(ruling) = known.or_else(judged) {
                 break ruling;
             }
             let best = openings::best_move(searcher, &game, self.plan.nodes, self.stop);
-            // A game that is not over has a legal move, so only a stop leaves the search without a move.
-            let Some((mv, score)) = best.filter(|_| !self.stop.is_stopped()) else { return Ok(None) };
+            // A game that is not over has a legal move, so only a stop leaves the search without a
+            // move.
+            let Some((mv, score)) = best.filter(|_| !self.stop.is_stopped()) else {
+                return Ok(None);
+            };
             moves.push((mv, score));
             game.play(mv);
         };

@@ -1,5 +1,6 @@
-//! Why a move of a peer is wrong, in words without squares, so that the same mistake in many positions is one kind of
-//! mistake. The words describe the move, and so suggest the mistake of the peer.
+//! Why a move of a peer is wrong, in words without squares, so that the same mistake in many
+//! positions is one kind of mistake. The words describe the move, and so suggest the mistake of the
+//! peer.
 
 use crate::atomic::{Legality, Move, MoveFlag, PieceKind, Position, blast};
 use crate::explain::objection::{Objection, read_uci};
@@ -17,10 +18,16 @@ pub(super) fn legal(position: &Position, mv: Move) -> &'static str {
     }
     let pinned = Legality::of(position).is_some_and(|legality| legality.pinned().has(mv.from()));
     match mv.flag() {
-        MoveFlag::Castle if position.kings_touch() => return "castling is allowed while the kings touch",
-        MoveFlag::Castle if position.after(mv).kings_touch() => return "castling to where the kings touch is allowed",
+        MoveFlag::Castle if position.kings_touch() => {
+            return "castling is allowed while the kings touch";
+        }
+        MoveFlag::Castle if position.after(mv).kings_touch() => {
+            return "castling to where the kings touch is allowed";
+        }
         MoveFlag::Castle => return "castling is allowed",
-        MoveFlag::EnPassant if position.in_check() => return "the explosion of the en passant capture ends the check",
+        MoveFlag::EnPassant if position.in_check() => {
+            return "the explosion of the en passant capture ends the check";
+        }
         MoveFlag::EnPassant => return "the en passant capture leaves the own king safe",
         MoveFlag::Normal | MoveFlag::Promotion(_) => {}
     }
@@ -38,13 +45,16 @@ pub(super) fn legal(position: &Position, mv: Move) -> &'static str {
     }
 }
 
-/// Why a move of the peer is illegal: the reason of [`read_uci`], without the squares and pieces of the position.
+/// Why a move of the peer is illegal: the reason of [`read_uci`], without the squares and pieces of
+/// the position.
 pub(super) fn illegal(position: &Position, text: &str) -> &'static str {
     let Err(refusal) = read_uci(position, text) else { return "nothing forbids it" };
     match refusal.why {
         Objection::Empty(_) | Objection::NotYours(_) => "there is no own piece to move",
         // A generator of Chess960 moves writes castling as the king taking its rook.
-        Objection::OwnPiece { man, own } if man.piece.kind == PieceKind::King && own.piece.kind == PieceKind::Rook => {
+        Objection::OwnPiece { man, own }
+            if man.piece.kind == PieceKind::King && own.piece.kind == PieceKind::Rook =>
+        {
             "there is no right to castle with that rook"
         }
         Objection::OwnPiece { .. } => "an own piece stands there",
@@ -60,7 +70,9 @@ pub(super) fn illegal(position: &Position, text: &str) -> &'static str {
             "the explosion opens a line to the own king"
         }
         Objection::LeavesCheck { .. } => "it opens a line to the own king",
-        Objection::NoRight(..) | Objection::NoRightWith(_) => "there is no right to castle with that rook",
+        Objection::NoRight(..) | Objection::NoRightWith(_) => {
+            "there is no right to castle with that rook"
+        }
         Objection::CastlingOutOfCheck(_) => "the king may not castle out of check",
         Objection::CastlingIntoCheck { .. } => "the king would stand in check after castling",
         Objection::CastlingBlocked { .. } | Objection::CastlingThroughCheck { .. } => {
@@ -85,7 +97,11 @@ mod tests {
     #[test]
     fn legal_moves_are_explained() {
         for (fen, mv, why) in [
-            ("4k3/3p4/8/8/8/8/4r3/3QK3 w - - 0 1", "d1d7", "it explodes the enemy king, which is legal in check, too"),
+            (
+                "4k3/3p4/8/8/8/8/4r3/3QK3 w - - 0 1",
+                "d1d7",
+                "it explodes the enemy king, which is legal in check, too",
+            ),
             ("4k3/3p4/8/8/8/8/8/3QK3 w - - 0 1", "d1d7", "it explodes the enemy king"),
             (
                 "4k3/3p4/8/8/8/5n2/4r3/3QK3 w - - 0 1",
@@ -93,10 +109,22 @@ mod tests {
                 "it explodes the enemy king, which is legal in double check, too",
             ),
             ("7k/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1", "castling is allowed"),
-            ("8/8/8/8/8/8/1k6/R3K3 w Q - 0 1", "e1c1", "castling to where the kings touch is allowed"),
+            (
+                "8/8/8/8/8/8/1k6/R3K3 w Q - 0 1",
+                "e1c1",
+                "castling to where the kings touch is allowed",
+            ),
             ("8/8/8/8/8/8/4k3/R3K3 w Q - 0 1", "e1c1", "castling is allowed while the kings touch"),
-            ("8/8/8/8/8/2k5/8/R3K3 w Q - 0 1", "e1d2", "the kings touch afterwards, so there is no check"),
-            ("k7/8/8/3pP3/8/8/8/6K1 w - d6 0 1", "e5d6", "the en passant capture leaves the own king safe"),
+            (
+                "8/8/8/8/8/2k5/8/R3K3 w Q - 0 1",
+                "e1d2",
+                "the kings touch afterwards, so there is no check",
+            ),
+            (
+                "k7/8/8/3pP3/8/8/8/6K1 w - d6 0 1",
+                "e5d6",
+                "the en passant capture leaves the own king safe",
+            ),
             ("k3r3/8/8/8/8/8/8/3rKN2 w - - 0 1", "e1f2", "it ends the check"),
             ("k7/8/8/8/8/8/8/4K3 w - - 0 1", "e1f2", "nothing forbids it"),
             ("k7/7P/8/8/8/8/8/4K3 w - - 0 1", "h7h8r", "nothing forbids the promotion"),
@@ -128,18 +156,42 @@ mod tests {
             ("k7/8/8/8/8/8/8/3QK3 w - - 0 1", "d1e1", "an own piece stands there"),
             ("k3r3/8/8/8/8/8/8/3QK3 w - - 0 1", "d1d2", "the own king stays in check"),
             ("k3r3/8/8/8/8/8/4Q3/4K3 w - - 0 1", "e2d2", "it opens a line to the own king"),
-            ("k3r3/8/8/8/4N3/6p1/8/4K3 w - - 0 1", "e4g3", "the explosion opens a line to the own king"),
+            (
+                "k3r3/8/8/8/4N3/6p1/8/4K3 w - - 0 1",
+                "e4g3",
+                "the explosion opens a line to the own king",
+            ),
             ("k3r3/8/8/8/8/8/8/3K4 w - - 0 1", "d1e1", "the king would stand in check"),
             ("k7/8/8/3pP3/8/8/8/6K1 w - - 0 1", "e5d6", "there is nothing to capture en passant"),
             ("k7/8/8/8/8/8/8/R3K3 w - - 0 1", "e1c1", "there is no right to castle with that rook"),
             ("k3r3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1", "the king may not castle out of check"),
-            ("k2r4/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1a1", "castling would lead over a piece or through an attack"),
-            ("k7/8/8/8/8/8/8/RN2K3 w Q - 0 1", "e1c1", "castling would lead over a piece or through an attack"),
-            ("8/8/8/8/8/8/R4k2/rR4K1 w Q - 4 3", "g1b1", "the king would stand in check after castling"),
-            ("k1r5/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1", "the king would stand in check after castling"),
+            (
+                "k2r4/8/8/8/8/8/8/R3K3 w Q - 0 1",
+                "e1a1",
+                "castling would lead over a piece or through an attack",
+            ),
+            (
+                "k7/8/8/8/8/8/8/RN2K3 w Q - 0 1",
+                "e1c1",
+                "castling would lead over a piece or through an attack",
+            ),
+            (
+                "8/8/8/8/8/8/R4k2/rR4K1 w Q - 4 3",
+                "g1b1",
+                "the king would stand in check after castling",
+            ),
+            (
+                "k1r5/8/8/8/8/8/8/R3K3 w Q - 0 1",
+                "e1c1",
+                "the king would stand in check after castling",
+            ),
             ("k7/8/8/8/8/8/8/3QK3 w - - 0 1", "e1d1", "an own piece stands there"),
             ("k7/8/8/8/8/8/8/3RK3 w - - 0 1", "e1d1", "there is no right to castle with that rook"),
-            ("Rr2k1rR/4K3/3p4/8/8/8/7P/8 b kq - 1 1", "e8b8", "the king would stand in check after castling"),
+            (
+                "Rr2k1rR/4K3/3p4/8/8/8/7P/8 b kq - 1 1",
+                "e8b8",
+                "the king would stand in check after castling",
+            ),
             ("7k/2P5/8/8/8/8/8/K7 w - - 0 1", "c7c8", "that piece does not move so"),
             ("k7/8/8/8/8/8/8/3QK3 w - - 0 1", "d1e3", "that piece does not move so"),
             ("k7/8/8/8/8/8/8/3QK3 w - - 0 1", "d1d3q", "only pawns on their last rank promote"),

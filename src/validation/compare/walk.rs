@@ -1,4 +1,5 @@
-//! The walk from a wrong count down to the position where it arises. [`super::Cause`] describes the mistake there.
+//! The walk from a wrong count down to the position where it arises. [`super::Cause`] describes the
+//! mistake there.
 
 use std::cmp::Ordering;
 
@@ -8,9 +9,9 @@ use crate::atomic::perft::perft_parallel;
 use crate::atomic::{Move, Position};
 use crate::validation::uci_peer::Answer;
 
-/// Descends from a wrong answer to the position where it arises. At each step it enters the first move with an error
-/// in the same direction, too many or too few leaves, as the whole. Returns the moves to that position and the
-/// mistake there.
+/// Descends from a wrong answer to the position where it arises. At each step it enters the first
+/// move with an error in the same direction, too many or too few leaves, as the whole. Returns the
+/// moves to that position and the mistake there.
 pub(super) fn walk<P: Peer>(
     peer: &mut P,
     root: &Position,
@@ -58,7 +59,8 @@ struct Walk<'a, P> {
 impl<P: Peer> Walk<'_, P> {
     /// Finds the mistake from the counts below each move, `below` plies deep.
     fn step_by_moves(&mut self, answer: &Answer, below: u32) -> Result<Step, P::Error> {
-        let Matched { parts, missing, illegal, repeated } = Matched::of(&self.position, &answer.moves);
+        let Matched { parts, missing, illegal, repeated } =
+            Matched::of(&self.position, &answer.moves);
         if !(missing.is_empty() && illegal.is_empty() && repeated.is_empty()) {
             return Ok(Step::Here(Cause::Moves { missing, illegal, repeated }));
         }
@@ -86,15 +88,20 @@ impl<P: Peer> Walk<'_, P> {
                 false => Step::Into(mv, asked),
             });
         }
-        // The parts add up to a wrong total, so one of them is wrong in the same direction; a walk never starts at a
-        // correct total.
+        // The parts add up to a wrong total, so one of them is wrong in the same direction; a walk
+        // never starts at a correct total.
         Ok(Step::Here(Cause::Total))
     }
 
-    /// Finds the mistake from totals alone, by asking for the number of moves and then for the position after each.
+    /// Finds the mistake from totals alone, by asking for the number of moves and then for the
+    /// position after each.
     fn step_by_asking(&mut self, answer: &Answer, below: u32) -> Result<Step, P::Error> {
         let ours = self.position.count_legal_moves();
-        let theirs = if below == 0 { answer.total } else { self.peer.count(self.root, &self.path, 1)?.total };
+        let theirs = if below == 0 {
+            answer.total
+        } else {
+            self.peer.count(self.root, &self.path, 1)?.total
+        };
         if ours != theirs {
             return Ok(Step::Here(Cause::MoveCount { ours, theirs }));
         }
@@ -125,14 +132,20 @@ impl<P: Peer> Walk<'_, P> {
     }
 }
 
-/// How many moves of the path can be dropped so that the peer is still wrong about the moves at its end.
-pub(super) fn shortcut<P: Peer>(peer: &mut P, root: &Position, path: &[Move]) -> Result<Option<usize>, P::Error> {
+/// How many moves of the path can be dropped so that the peer is still wrong about the moves at its
+/// end.
+pub(super) fn shortcut<P: Peer>(
+    peer: &mut P,
+    root: &Position,
+    path: &[Move],
+) -> Result<Option<usize>, P::Error> {
     let end = reached(root, path);
     for left_out in (0..=path.len()).rev() {
         let (before, after) = path.split_at(left_out);
         let answer = peer.count(&reached(root, before), after, 1)?;
         let matched = Matched::of(&end, &answer.moves);
-        let wrong_moves = !(answer.moves.is_empty() || matched.missing.is_empty() && matched.illegal.is_empty());
+        let wrong_moves =
+            !(answer.moves.is_empty() || matched.missing.is_empty() && matched.illegal.is_empty());
         if wrong_moves || answer.total != end.count_legal_moves() {
             return Ok(Some(left_out));
         }
@@ -164,8 +177,8 @@ impl Matched {
         let mut matched = Matched::default();
         for (text, leaves) in texts {
             let spelled = |castling| legal.iter().position(|mv| mv.uci(castling) == *text);
-            // Castling that moves the king one square can look like an ordinary king move, so one text may mean two
-            // moves.
+            // Castling that moves the king one square can look like an ordinary king move, so one
+            // text may mean two moves.
             let both = [spelled(CastlingText::KingTakesRook), castles_as(&legal, text)];
             let both: Vec<usize> = both.into_iter().flatten().collect();
             match (both.iter().find(|index| counts[**index].is_none()), both.first()) {
