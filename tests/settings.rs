@@ -169,6 +169,13 @@ fn cases() -> Vec<Case> {
             output,
         ),
         (
+            "play",
+            "--syzygy-probe-limit",
+            "--white engine --nodes 300 --from NEAR --syzygy-path {} --syzygy-probe-limit 0",
+            "--white engine --nodes 300 --from NEAR --syzygy-path {}",
+            output,
+        ),
+        (
             "selfplay",
             "--threads",
             "99999 --output games --threads 1",
@@ -190,6 +197,13 @@ fn cases() -> Vec<Case> {
             output,
         ),
         ("bench", "--eval-file", "3", "3 --eval-file random-1.net", output),
+        (
+            "train",
+            "--threads",
+            "games --output a.net --threads 1",
+            "games --output a.net --threads 8",
+            Shows::Threads(8),
+        ),
         (
             "fit",
             "--threads",
@@ -300,9 +314,9 @@ fn prepared() -> TempDir {
 /// and then killed.
 fn reaches(command: &str, text: &str, shows: Shows, patience: Duration) -> bool {
     let folder = prepared();
-    if command == "fit" {
+    if ["fit", "train"].contains(&command) {
         stdout_of(
-            binary().current_dir(&folder).args(words("selfplay", "60 --nodes 30 --output games")),
+            binary().current_dir(&folder).args(words("selfplay", "200 --nodes 30 --output games")),
         );
     }
     let mut program = binary();

@@ -38,6 +38,7 @@ const USED: [(&str, &[&str]); 10] = [
             "skill_level",
             "eval_file",
             "syzygy_path",
+            "syzygy_probe_limit",
         ],
     ),
     ("selfplay", &["threads", "eval_file", "syzygy_path"]),

@@ -38,9 +38,9 @@ pub struct TrainArgs {
     #[command(flatten)]
     files: GameFiles,
     /// File for the network
-    #[arg(long, value_name = "FILE")]
-    output: PathBuf,
-    /// Settings of the training, TOML; without it, the defaults, which are stored in the network
+    #[arg(long, value_name = "FILE", required = true)]
+    output: Option<PathBuf>,
+    /// Settings of the training, TOML; without it, those of --template
     #[arg(long, value_name = "FILE")]
     settings: Option<PathBuf>,
     /// Name of the network, in its file
@@ -55,6 +55,9 @@ pub struct TrainArgs {
     /// Begin anew even if there is a checkpoint
     #[arg(long)]
     restart: bool,
+    /// Print the default settings, to change and use with --settings
+    #[arg(long, exclusive = true)]
+    template: bool,
 }
 
 /// Trains until all rounds are done or Ctrl-C; `threads` is `None` if the number is not set.
@@ -67,9 +70,13 @@ pub fn run(
     threads: Option<usize>,
     out: &mut impl Write,
 ) -> anyhow::Result<ExitCode> {
+    let Some(place) = args.output.as_deref().filter(|_| !args.template) else {
+        out.write_all(TrainingSettings::default().to_toml().to_string().as_bytes())?;
+        return Ok(ExitCode::SUCCESS);
+    };
     let settings = settings(args)?;
     let paths = args.files.paths()?;
-    let output = Output::create(&args.output, args.force)?;
+    let output = Output::create(place, args.force)?;
     let threads = threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from));
     let origin = origin(&settings, &paths, threads);
     let mut trainer = Trainer::new(settings, threads).context("cannot start the threads")?;
@@ -88,7 +95,7 @@ pub fn run(
         HumanCount(held_out.len() as u64),
         begun.elapsed().as_secs_f64()
     )?;
-    let mut course = Course::begin(args, &mut trainer, &held_out, &origin)?;
+    let mut course = Course::begin(place, args.restart, &mut trainer, &held_out, &origin)?;
     let stop = Arc::new(Signals::default());
     let heard = Arc::clone(&stop);
     ctrlc::set_handler(move || heard.stop()).context("cannot listen for Ctrl-C")?;
@@ -100,9 +107,9 @@ pub fn run(
         )?;
         return Ok(ExitCode::from(INTERRUPTED));
     }
-    finish(args, &trainer, &held_out, output, out)?;
+    finish(args, place, &trainer, &held_out, output, out)?;
     // Without the checkpoint a later training of the same name begins anew.
-    let _ = fs::remove_file(beside(&args.output, "checkpoint"));
+    let _ = fs::remove_file(beside(place, "checkpoint"));
     Ok(ExitCode::SUCCESS)
 }
 
@@ -141,21 +148,22 @@ struct Course<'a> {
 
 impl Course<'_> {
     fn begin<'a>(
-        args: &'a TrainArgs,
+        output: &'a Path,
+        restart: bool,
         trainer: &mut Trainer,
         held_out: &[Sample],
         origin: &'a str,
     ) -> anyhow::Result<Course<'a>> {
-        let path = beside(&args.output, "checkpoint");
-        let resumed = !args.restart
+        let path = beside(output, "checkpoint");
+        let resumed = !restart
             && checkpoint::read(trainer, origin, &path).map_err(|error| {
                 BadInput::new(format_args!("the checkpoint {}: {error}", path.display()))
             })?;
-        let table = fs::read_to_string(beside(&args.output, "csv")).unwrap_or_default();
+        let table = fs::read_to_string(beside(output, "csv")).unwrap_or_default();
         let mut rows = if resumed { History::rows_of(&table) } else { Vec::new() };
         rows.truncate((trainer.batch() / trainer.settings().schedule.batches as u64) as usize);
         Ok(Course {
-            output: &args.output,
+            output,
             origin,
             history: History { by_hand: Losses::by_hand(held_out), rows },
             begun: Instant::now(),
@@ -241,6 +249,7 @@ impl Course<'_> {
 /// Writes the network, and says how far its rounded weights are from the trained ones.
 fn finish(
     args: &TrainArgs,
+    place: &Path,
     trainer: &Trainer,
     held_out: &[Sample],
     output: Output,
@@ -253,11 +262,9 @@ fn finish(
     let net = NetFile::read(&bytes);
     match net {
         Ok(net) => {
-            writeln!(out, "{}: network {}, {} bytes", args.output.display(), net.id(), bytes.len())?
+            writeln!(out, "{}: network {}, {} bytes", place.display(), net.id(), bytes.len())?
         }
-        Err(error) => {
-            writeln!(out, "{}: this program cannot use it: {error}", args.output.display())?
-        }
+        Err(error) => writeln!(out, "{}: this program cannot use it: {error}", place.display())?,
     }
     Ok(())
 }

@@ -78,7 +78,7 @@ mod tests {
         let file = include_str!("../../eval/weights.rs");
         let origin: Vec<_> = file
             .lines()
-            .skip(2)
+            .skip(3)
             .map_while(|line| line.strip_prefix("//!"))
             .map(str::trim)
             .collect();

@@ -100,7 +100,7 @@ impl Default for TrainingSettings {
             schedule: Schedule {
                 batch: 16_384,
                 batches: 610,
-                rounds: 60,
+                rounds: 10,
                 rate: 0.001,
                 last_rate: 0.00001,
                 decay: 0.01,
