@@ -16,6 +16,7 @@ mod games;
 mod genfens;
 mod man;
 mod moves;
+mod net;
 mod output;
 mod perft;
 mod play;
@@ -88,6 +89,8 @@ enum Command {
     Games(games::GamesArgs),
     /// Fit the weights of the evaluation to such games
     Fit(fit::FitArgs),
+    /// Inspect, check and time network files
+    Net(net::NetArgs),
     /// Search fixed positions to a fixed depth: the signature of the search, and its speed
     Bench(bench::BenchArgs),
     /// Print different balanced opening positions, as FENs
@@ -196,6 +199,7 @@ impl Cli {
             Command::Games(args) => code = games::run(&args, &mut out)?,
             Command::Fit(args) => fit::run(&args, config.settings(), &mut out)?,
             Command::Explode(args) => code = explode::run(&args, &mut out)?,
+            Command::Net(args) => net::run(&args, &mut out)?,
             Command::Bench(args) => bench::run(&args, config.settings(), &mut out)?,
             Command::Genfens(args) => genfens::run(&args, config.settings(), &mut out)?,
             Command::Congo(args) => congo::run(&args, &mut out)?,

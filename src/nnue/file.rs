@@ -79,6 +79,8 @@ pub struct NetFile {
     pub parents: Vec<String>,
     /// The settings of its training.
     pub training: Table,
+    /// Its length, in bytes.
+    pub size: usize,
     /// The hash of the file, in hexadecimal digits.
     pub hash: String,
 }
@@ -138,6 +140,7 @@ impl NetFile {
             name: header.name,
             parents: header.parents,
             training: header.training,
+            size: bytes.len(),
             hash: hex(hash),
         })
     }

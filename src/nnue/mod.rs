@@ -8,8 +8,12 @@
 
 pub mod accumulator;
 pub mod architecture;
+pub mod compare;
 pub mod file;
+pub mod measure;
 pub mod network;
+pub mod sample;
+pub mod verify;
 
 pub use accumulator::Accumulators;
 pub use file::{NetFile, NetFileError};

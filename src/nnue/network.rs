@@ -13,6 +13,22 @@ pub type Sums = [i16; HIDDEN];
 #[repr(C, align(64))]
 pub struct Row(pub Sums);
 
+impl Row {
+    /// Prefetches the weights; does nothing where std has no prefetch.
+    #[inline]
+    pub(super) fn prefetch(&self) {
+        #[cfg(target_arch = "x86_64")]
+        for line in self.0.chunks(32) {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            // SAFETY: a prefetch has no visible effect, whatever the address; this one is in bounds.
+            #[allow(unsafe_code, reason = "there is no safe prefetch")]
+            unsafe {
+                _mm_prefetch::<_MM_HINT_T0>(line.as_ptr().cast());
+            }
+        }
+    }
+}
+
 /// A network.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Network {
@@ -29,6 +45,12 @@ pub struct Network {
 }
 
 impl Network {
+    /// Centipawns for an output of 1.
+    #[must_use]
+    pub const fn scale(&self) -> i32 {
+        self.scale
+    }
+
     /// The score in centipawns for the side to move, from the sums of its neurons and of the opponent's.
     #[must_use]
     pub fn output(&self, own: &Sums, other: &Sums, bucket: usize) -> i32 {
