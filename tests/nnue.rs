@@ -10,10 +10,13 @@ mod nets;
 mod positions;
 
 use std::fs;
+use std::sync::Arc;
 
 use fissile::atomic::{Color, MoveFlag, Piece, Position, Square, blast};
+use fissile::eval;
 use fissile::nnue::architecture::{HIDDEN, INPUT_UNIT, INPUTS, OUTPUT_BUCKETS, OUTPUT_UNIT, View, output_bucket};
 use fissile::nnue::{Accumulators, NetFile, NetFileError};
+use fissile::search::Evaluator;
 use fissile::util::random::Random;
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
@@ -344,6 +347,25 @@ fn net(folder: &TempDir, words: &str) -> String {
     let told = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{words}: {told}");
     String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn scores_fade_toward_the_fifty_move_rule_and_know_the_way_against_a_bare_king() {
+    let network = NetFile::read(&Weights::random(10).file("random")).unwrap().network;
+    let mut evaluator = Evaluator::new(Some(Arc::clone(&network)));
+    let mut raw = Accumulators::new(&network, 1);
+    let mut score = |fen: &str| (evaluator.evaluate(&position(fen), 0).0, raw.evaluate(&network, &position(fen), 0));
+    let (fresh, own) = score("rnbqk2r/pppp1ppp/8/8/8/8/PPPP4/RNB1KBNR b KQkq - 0 1");
+    assert_eq!(fresh, own);
+    let (late, own) = score("rnbqk2r/pppp1ppp/8/8/8/8/PPPP4/RNB1KBNR b KQkq - 88 60");
+    assert_eq!((own, late), (fresh, fresh * 132 / 220));
+    assert!(fresh.abs() > 20, "{fresh}");
+    for (fen, sign) in [("8/8/8/3k4/8/8/8/KQQ5 w - - 0 1", 1), ("8/8/8/3k4/8/8/8/KQQ5 b - - 0 1", -1)] {
+        let progress = eval::progress_against_bare_king(position(fen).board());
+        assert!(progress > 100);
+        let (helped, own) = score(fen);
+        assert_eq!(helped, own + sign * progress);
+    }
 }
 
 #[test]
