@@ -10,12 +10,15 @@ mod nets;
 mod positions;
 
 use std::fs;
+use std::sync::Arc;
 
 use fissile::atomic::{Color, MoveFlag, Piece, Position, Square, blast};
+use fissile::eval;
 use fissile::nnue::architecture::{
     HIDDEN, INPUT_UNIT, INPUTS, OUTPUT_BUCKETS, OUTPUT_UNIT, View, output_bucket,
 };
 use fissile::nnue::{Accumulators, NetFile, NetFileError};
+use fissile::search::Evaluator;
 use fissile::util::random::Random;
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
@@ -389,4 +392,84 @@ fn a_command_with_a_bad_file_does_not_start() {
         );
     }
     assert!(!folder.path().join("games").exists());
+}
+
+/// What `fissile net` prints.
+fn net(folder: &TempDir, words: &str) -> String {
+    let output = driver::run(
+        driver::binary().current_dir(folder.path()).arg("net").args(words.split(' ')),
+        b"",
+    );
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{words}: {told}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn scores_fade_toward_the_fifty_move_rule_and_know_the_way_against_a_bare_king() {
+    let network = NetFile::read(&Weights::random(10).file("random")).unwrap().network;
+    let mut evaluator = Evaluator::new(Some(Arc::clone(&network)));
+    let mut raw = Accumulators::new(&network, 1);
+    let mut score = |fen: &str| {
+        (evaluator.evaluate(&position(fen), 0).0, raw.evaluate(&network, &position(fen), 0))
+    };
+    let (fresh, own) = score("rnbqk2r/pppp1ppp/8/8/8/8/PPPP4/RNB1KBNR b KQkq - 0 1");
+    assert_eq!(fresh, own);
+    let (late, own) = score("rnbqk2r/pppp1ppp/8/8/8/8/PPPP4/RNB1KBNR b KQkq - 88 60");
+    assert_eq!((own, late), (fresh, fresh * 132 / 220));
+    assert!(fresh.abs() > 20, "{fresh}");
+    for (fen, sign) in
+        [("8/8/8/3k4/8/8/8/KQQ5 w - - 0 1", 1), ("8/8/8/3k4/8/8/8/KQQ5 b - - 0 1", -1)]
+    {
+        let progress = eval::progress_against_bare_king(position(fen).board());
+        assert!(progress > 100);
+        let (helped, own) = score(fen);
+        assert_eq!(helped, own + sign * progress);
+    }
+}
+
+#[test]
+fn net_shows_checks_compares_and_times_files() {
+    let folder = TempDir::new().unwrap();
+    nets::write(folder.path(), 1);
+    let mut weights = Weights::random(1);
+    weights.bias[3] += 1.0;
+    fs::write(folder.path().join("other.net"), weights.file("other")).unwrap();
+    let id = NetFile::read(&fs::read(folder.path().join("random-1.net")).unwrap())
+        .unwrap()
+        .id()
+        .to_owned();
+
+    let info = net(&folder, "info random-1.net");
+    for part in [
+        "name        random\n",
+        &format!("id          {id}\n"),
+        "neurons     256",
+        "\ntraining\nseed = 1\n",
+    ] {
+        assert!(info.contains(part), "{part} in {info}");
+    }
+    assert!(info.contains("inputs        1572864     -8     59 "), "{info}");
+    assert!(info.contains("output bias         8    816    816 "), "{info}");
+    let verified = net(&folder, "verify random-1.net --positions 2000");
+    assert_eq!(verified, format!("random ({id}): intact; the sums are right in 2,000 positions\n"));
+
+    let same = net(&folder, "diff random-1.net random-1.net --positions 50");
+    assert!(same.contains("scores of 50 positions: 0.0 centipawns apart"), "{same}");
+    assert!(same.contains("inputs        1572864        0         0.00      0\n"), "{same}");
+    let changed = net(&folder, "diff random-1.net other.net --positions 50");
+    assert!(changed.contains("bias              256        1         1.00    255\n"), "{changed}");
+    assert!(changed.contains("\n  at most ") && !changed.contains(": 0.0 centipawns"), "{changed}");
+
+    let timed = net(&folder, "bench random-1.net --time 20");
+    assert_eq!(timed.lines().count(), 6, "{timed}");
+    assert!(
+        timed.starts_with("update for a quiet move ") && timed.contains("\nevaluations a second "),
+        "{timed}"
+    );
+
+    let output = driver::run(driver::binary().args(["net", "verify", "Cargo.toml"]), b"");
+    assert_eq!(output.status.code(), Some(2));
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(told, "fissile: \"Cargo.toml\" cannot be used: it is no network of Fissile\n");
 }

@@ -16,6 +16,7 @@ mod games;
 mod genfens;
 mod man;
 mod moves;
+mod net;
 mod output;
 mod perft;
 mod play;
@@ -91,6 +92,8 @@ enum Command {
     Fit(fit::FitArgs),
     /// Train a network on such games
     Train(train::TrainArgs),
+    /// Inspect, check and time network files
+    Net(net::NetArgs),
     /// Search fixed positions to a fixed depth: the signature of the search, and its speed
     Bench(bench::BenchArgs),
     /// Print different balanced opening positions, as FENs
@@ -206,6 +209,7 @@ impl Cli {
                 code = train::run(&args, threads, &mut out)?;
             }
             Command::Explode(args) => code = explode::run(&args, &mut out)?,
+            Command::Net(args) => net::run(&args, &mut out)?,
             Command::Bench(args) => bench::run(&args, config.settings(), &mut out)?,
             Command::Genfens(args) => genfens::run(&args, config.settings(), &mut out)?,
             Command::Congo(args) => congo::run(&args, &mut out)?,

@@ -1,139 +1,213 @@
-//! The sums of the neurons for the positions of a search, each computed from the nearest one that is known.
+//! The sums of the neurons for the positions of a search, each computed from the nearest one that
+//! is known.
 //!
-//! An entry remembers the board that its sums belong to. To evaluate a position, the entries of the plies before it,
-//! the last position at the same ply, and the last one with the king in the same bucket are compared with its board;
-//! the one that differs by the fewest men is taken, and the difference applied. So nothing has to listen to the moves:
-//! explosions, castling and null moves are all differences of boards, and positions that are never evaluated cost
-//! nothing.
+//! An entry remembers the board that its sums belong to. To evaluate a position, the last position
+//! at the same ply, those at the plies before it, and the last one that was seen in the same way
+//! are compared with its board; the one that differs on the fewest squares is taken, and the
+//! difference applied. So nothing has to listen to the moves: explosions, castling and null moves
+//! are all differences of boards, and positions that are never evaluated cost nothing.
 
-use super::architecture::{INPUTS, View, output_bucket};
+use arrayvec::ArrayVec;
+
+use super::architecture::{HIDDEN, View, output_bucket};
 use super::network::{Network, Row, Sums};
-use crate::atomic::{Bitboard, Board, Color, Piece, PieceKind, Position};
+use crate::atomic::{Bitboard, Board, Color, Position};
 
-/// The sums of one side for one board.
+/// Up to this many squares of difference it does not pay to look for a nearer board.
+const NEAR: u32 = 4;
+
+/// How many plies back to look for known sums.
+const REACH: usize = 2;
+
+/// The sums of one side, and how it saw the board.
+#[derive(Clone)]
+struct Side {
+    sums: Row,
+    view: Option<View>,
+}
+
+/// The board that was evaluated last at a ply, and the sums of both sides for it.
 #[derive(Clone)]
 struct Entry {
+    board: Board,
+    sides: [Side; 2],
+}
+
+/// The last board that one side saw in one way, of those that were far from all others, and its
+/// sums.
+#[derive(Clone)]
+struct Kept {
+    board: Board,
     sums: Row,
-    /// The men, by color and kind.
-    men: [[Bitboard; 6]; 2],
-    view: Option<View>,
 }
 
 /// The known sums of one thread of the search.
 pub struct Accumulators {
-    /// For each ply, the sums of White and of Black.
-    plies: Vec<[Entry; 2]>,
-    /// For each way to see the board, the last sums of White and of Black.
-    views: Vec<[Entry; 2]>,
+    plies: Vec<Entry>,
+    /// For each way to see the board, what White and what Black kept.
+    kept: Vec<[Kept; 2]>,
 }
 
 impl Accumulators {
     /// Accumulators for positions at plies below `plies`, with nothing known.
     #[must_use]
     pub fn new(network: &Network, plies: usize) -> Accumulators {
+        let board = Board::default();
+        let side = Side { sums: network.bias, view: None };
         // An empty board is known from every side.
-        let empty = Entry { sums: network.bias, men: [[Bitboard::EMPTY; 6]; 2], view: None };
-        let blank = [empty.clone(), empty];
-        Accumulators { plies: vec![blank.clone(); plies], views: vec![blank; View::COUNT] }
+        let kept = Kept { board, sums: network.bias };
+        Accumulators {
+            plies: vec![Entry { board, sides: [side.clone(), side] }; plies],
+            kept: vec![[kept.clone(), kept]; View::COUNT],
+        }
     }
 
-    /// The score of a position at a ply, in centipawns for the side to move. Both kings must be on the board; without
-    /// one the game is over and the score is 0.
+    /// Forgets all positions.
+    pub(super) fn forget(&mut self, network: &Network) {
+        self.plies.iter_mut().flat_map(|entry| &mut entry.sides).for_each(|side| side.view = None);
+        let empty = Board::default();
+        for kept in self.kept.iter_mut().flatten().filter(|kept| kept.board != empty) {
+            *kept = Kept { board: empty, sums: network.bias };
+        }
+    }
+
+    /// The score of a position at a ply, in centipawns for the side to move. Both kings must be on
+    /// the board; without one the game is over and the score is 0.
     pub fn evaluate(&mut self, network: &Network, position: &Position, ply: usize) -> i32 {
-        let board = position.board();
-        let men = men(board);
-        for color in Color::ALL {
-            let Some(king) = board.king(color) else { return 0 };
-            self.update(network, &men, View::new(color, king), color, ply);
+        if self.update(network, position.board(), ply) {
+            self.output(network, position, ply)
+        } else {
+            0
         }
+    }
+
+    /// The score from the sums at a ply, which are up to date.
+    pub(super) fn output(&self, network: &Network, position: &Position, ply: usize) -> i32 {
         let us = position.turn();
-        let [own, other] = [us, !us].map(|color| &self.plies[ply][color.index()].sums.0);
-        network.output(own, other, output_bucket(board.occupied().count()))
+        let [own, other] = [us, !us].map(|color| &self.plies[ply].sides[color.index()].sums.0);
+        network.output(own, other, output_bucket(position.board().occupied().count()))
     }
 
-    /// Brings the sums of one side at a ply up to date.
-    fn update(
-        &mut self,
-        network: &Network,
-        men: &[[Bitboard; 6]; 2],
-        view: View,
-        color: Color,
-        ply: usize,
-    ) {
-        /// How many plies back to look for known sums.
-        const REACH: usize = 2;
-        let side = color.index();
-        let known = |entry: &Entry| {
-            if entry.view == Some(view) { distance(&entry.men, men) } else { u32::MAX }
+    /// Brings the sums of both sides at a ply up to date. Returns whether both have a king.
+    pub(super) fn update(&mut self, network: &Network, board: &Board, ply: usize) -> bool {
+        let [Some(white), Some(black)] = Color::ALL.map(|color| board.king(color)) else {
+            return false;
         };
-        let mut nearest = (known(&self.plies[ply][side]), Some(ply));
-        for back in 1..=REACH.min(ply) {
-            let distance = known(&self.plies[ply - back][side]);
-            if distance < nearest.0 {
-                nearest = (distance, Some(ply - back));
+        let views = [View::new(Color::White, white), View::new(Color::Black, black)];
+        let sources = self.nearest(board, views, ply);
+        // All rows are on their way from memory before the first of them is needed.
+        let mut rows = <[Rows<'_>; 2]>::default();
+        for (side, rows) in rows.iter_mut().enumerate() {
+            let old = match sources[side] {
+                Source::Ply(ply) => &self.plies[ply].board,
+                Source::Kept => &self.kept[views[side].index()][side].board,
+            };
+            rows.gather(network, views[side], old, board);
+        }
+        let (before, [entry, ..]) = self.plies.split_at_mut(ply) else { return false };
+        for (side, rows) in rows.iter().enumerate() {
+            let target = &mut entry.sides[side];
+            match sources[side] {
+                Source::Ply(at) => {
+                    let source = before.get(at).map(|entry| &entry.sides[side].sums.0);
+                    rows.apply(source, &mut target.sums.0);
+                }
+                Source::Kept => {
+                    let kept = &mut self.kept[views[side].index()][side];
+                    rows.apply(None, &mut kept.sums.0);
+                    kept.board = *board;
+                    target.sums = kept.sums;
+                }
+            }
+            target.view = Some(views[side]);
+        }
+        entry.board = *board;
+        true
+    }
+
+    /// The known sums of each side that the fewest squares lead to.
+    fn nearest(&self, board: &Board, views: [View; 2], ply: usize) -> [Source; 2] {
+        let mut least = [u32::MAX; 2];
+        let mut sources = [Source::Kept; 2];
+        for at in (ply.saturating_sub(REACH)..=ply).rev() {
+            let entry = &self.plies[at];
+            let distance = difference(&entry.board, board).count();
+            for side in 0..2 {
+                if distance < least[side] && entry.sides[side].view == Some(views[side]) {
+                    (least[side], sources[side]) = (distance, Source::Ply(at));
+                }
             }
         }
-        let kept = &self.views[view.index()][side];
-        // An entry without a view is an empty board, which every view can begin with.
-        if distance(&kept.men, men) < nearest.0 {
-            nearest.1 = None;
+        for side in 0..2 {
+            let kept = &self.kept[views[side].index()][side];
+            if least[side] > NEAR && difference(&kept.board, board).count() < least[side] {
+                sources[side] = Source::Kept;
+            }
         }
-        let source = match nearest.1 {
-            Some(at) => &self.plies[at][side],
-            None => kept,
-        };
-        let mut entry = Entry { sums: source.sums, men: *men, view: Some(view) };
-        apply(network, &mut entry.sums.0, &source.men, men, view);
-        if nearest.1.is_none() {
-            self.views[view.index()][side] = entry.clone();
-        }
-        self.plies[ply][side] = entry;
+        sources
     }
 }
 
-/// The men of a board by color and kind.
-fn men(board: &Board) -> [[Bitboard; 6]; 2] {
-    Color::ALL.map(|color| PieceKind::ALL.map(|kind| board.pieces(color, kind)))
+/// Where known sums are.
+#[derive(Clone, Copy)]
+enum Source {
+    Ply(usize),
+    Kept,
 }
 
-/// The number of men that stand on only one of the boards.
-fn distance(one: &[[Bitboard; 6]; 2], other: &[[Bitboard; 6]; 2]) -> u32 {
-    let pairs = one.as_flattened().iter().zip(other.as_flattened());
-    pairs.map(|(one, other)| (*one ^ *other).count()).sum()
+/// The squares on which two boards differ.
+fn difference(one: &Board, other: &Board) -> Bitboard {
+    let pairs = one.sets().iter().zip(other.sets());
+    Bitboard(pairs.fold(0, |all, (one, other)| all | (one.0 ^ other.0)))
 }
 
-/// Adds the men that are only on the new board, and takes away those only on the old one.
-fn apply(
-    network: &Network,
-    sums: &mut Sums,
-    old: &[[Bitboard; 6]; 2],
-    new: &[[Bitboard; 6]; 2],
-    view: View,
-) {
-    for color in Color::ALL {
-        for kind in PieceKind::ALL {
-            let piece = Piece::new(color, kind);
-            let (old, new) = (old[color.index()][kind.index()], new[color.index()][kind.index()]);
-            for square in new.without(old) {
-                add(sums, &network.inputs[view.input(piece, square) % INPUTS].0);
-            }
-            for square in old.without(new) {
-                subtract(sums, &network.inputs[view.input(piece, square) % INPUTS].0);
+/// The weights of the men that are only on the new board, and of those only on the old one.
+#[derive(Default)]
+struct Rows<'a> {
+    added: ArrayVec<&'a Sums, SQUARES>,
+    removed: ArrayVec<&'a Sums, SQUARES>,
+}
+
+/// No difference has more rows of one kind.
+const SQUARES: usize = 64;
+
+impl<'a> Rows<'a> {
+    /// Collects the rows of a view.
+    fn gather(&mut self, network: &'a Network, view: View, old: &Board, new: &Board) {
+        let changed = difference(old, new);
+        for (rows, board) in [(&mut self.added, new), (&mut self.removed, old)] {
+            for square in changed & board.occupied() {
+                let row = board
+                    .piece_at(square)
+                    .and_then(|piece| network.inputs.get(view.input(piece, square)));
+                if let Some(row) = row {
+                    row.prefetch();
+                    rows.push(&row.0);
+                }
             }
         }
     }
-}
 
-#[inline]
-fn add(sums: &mut Sums, weights: &Sums) {
-    for (sum, weight) in sums.iter_mut().zip(weights) {
-        *sum = sum.wrapping_add(*weight);
-    }
-}
-
-#[inline]
-fn subtract(sums: &mut Sums, weights: &Sums) {
-    for (sum, weight) in sums.iter_mut().zip(weights) {
-        *sum = sum.wrapping_sub(*weight);
+    /// Makes the sums for the new board from those for the old one, `source` or what is there, in
+    /// one pass.
+    fn apply(&self, source: Option<&Sums>, sums: &mut Sums) {
+        /// As many neurons as fit into the registers.
+        const LANES: usize = 128;
+        const { assert!(HIDDEN.is_multiple_of(LANES)) };
+        for first in (0..HIDDEN).step_by(LANES) {
+            let mut lanes = [0; LANES];
+            lanes.copy_from_slice(&source.unwrap_or(sums)[first..first + LANES]);
+            for row in &self.added {
+                for (lane, weight) in lanes.iter_mut().zip(&row[first..first + LANES]) {
+                    *lane = i16::wrapping_add(*lane, *weight);
+                }
+            }
+            for row in &self.removed {
+                for (lane, weight) in lanes.iter_mut().zip(&row[first..first + LANES]) {
+                    *lane = i16::wrapping_sub(*lane, *weight);
+                }
+            }
+            sums[first..first + LANES].copy_from_slice(&lanes);
+        }
     }
 }

@@ -1,4 +1,5 @@
-//! The shape of the network and the number of each input. The trainer and the engine share this file.
+//! The shape of the network and the number of each input. The trainer and the engine share this
+//! file.
 
 use crate::atomic::{Color, Piece, Square};
 
@@ -29,8 +30,8 @@ pub const INPUT_NAME: &str = "768 for each of 8 king buckets, mirrored";
 /// The activation of the neurons, as the header of a file names it.
 pub const ACTIVATION: &str = "square of the value clamped to 0..1";
 
-/// The bucket of a king that stands on the files a to d, by rank from its own side and file. Most kings stand on their
-/// first ranks, so these have most buckets.
+/// The bucket of a king that stands on the files a to d, by rank from its own side and file. Most
+/// kings stand on their first ranks, so these have most buckets.
 const BUCKETS: [[u8; 4]; 8] = [
     [0, 1, 2, 3],
     [4, 4, 5, 5],
@@ -75,7 +76,8 @@ impl View {
         self.bucket as usize * BUCKET_INPUTS + side + piece.kind.index() * 64 + square
     }
 
-    /// A number for each way to see the board, below [`View::COUNT`]: the bucket, and whether files are mirrored.
+    /// A number for each way to see the board, below [`View::COUNT`]: the bucket, and whether files
+    /// are mirrored.
     #[must_use]
     #[inline]
     pub const fn index(self) -> usize {

@@ -1,5 +1,5 @@
-//! The file of a network: what it is, how it was trained, and its weights. One reader serves the network inside the
-//! program and those of `EvalFile`.
+//! The file of a network: what it is, how it was trained, and its weights. One reader serves the
+//! network inside the program and those of `EvalFile`.
 //!
 //! | part | bytes |
 //! | --- | --- |
@@ -77,10 +77,13 @@ pub struct NetFile {
     pub network: Arc<Network>,
     /// Its name.
     pub name: String,
-    /// The first digits of the hashes of the networks whose games it was trained on, the newest last.
+    /// The first digits of the hashes of the networks whose games it was trained on, the newest
+    /// last.
     pub parents: Vec<String>,
     /// The settings of its training.
     pub training: Table,
+    /// Its length, in bytes.
+    pub size: usize,
     /// The hash of the file, in hexadecimal digits.
     pub hash: String,
 }
@@ -141,12 +144,13 @@ impl NetFile {
             name: header.name,
             parents: header.parents,
             training: header.training,
+            size: bytes.len(),
             hash: hex(hash),
         })
     }
 
-    /// The bytes of a file with the network rounded from trained weights. Weights beyond the range of their numbers
-    /// are cut.
+    /// The bytes of a file with the network rounded from trained weights. Weights beyond the range
+    /// of their numbers are cut.
     ///
     /// # Errors
     /// If this program could not use the file, since sums of the weights could overflow.

@@ -1,7 +1,7 @@
 //! The weights of a network, and what it makes of the sums of its neurons.
 //!
-//! All numbers are whole: weights to the neurons are in units of 1/[`INPUT_UNIT`], weights to the output in units of
-//! 1/[`OUTPUT_UNIT`]. So every machine and every kernel gets the same score.
+//! All numbers are whole: weights to the neurons are in units of 1/[`INPUT_UNIT`], weights to the
+//! output in units of 1/[`OUTPUT_UNIT`]. So every machine and every kernel gets the same score.
 
 use super::architecture::{HIDDEN, INPUT_UNIT, OUTPUT_BUCKETS, OUTPUT_UNIT};
 
@@ -13,6 +13,23 @@ pub type Sums = [i16; HIDDEN];
 #[repr(C, align(64))]
 pub struct Row(pub Sums);
 
+impl Row {
+    /// Prefetches the weights; does nothing where std has no prefetch.
+    #[inline]
+    pub(super) fn prefetch(&self) {
+        #[cfg(target_arch = "x86_64")]
+        for line in self.0.chunks(32) {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            // SAFETY: a prefetch has no visible effect, whatever the address; this one is in
+            // bounds.
+            #[allow(unsafe_code, reason = "there is no safe prefetch")]
+            unsafe {
+                _mm_prefetch::<_MM_HINT_T0>(line.as_ptr().cast());
+            }
+        }
+    }
+}
+
 /// A network.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Network {
@@ -20,7 +37,8 @@ pub struct Network {
     pub(super) inputs: Box<[Row]>,
     /// What the sums begin with.
     pub(super) bias: Row,
-    /// The weights of the neurons to the output, for each number of men: of the side to move, and of the other side.
+    /// The weights of the neurons to the output, for each number of men: of the side to move, and
+    /// of the other side.
     pub(super) outputs: [[Row; 2]; OUTPUT_BUCKETS],
     /// What the output begins with, in units of the product of both weights.
     pub(super) output_bias: [i32; OUTPUT_BUCKETS],
@@ -29,7 +47,14 @@ pub struct Network {
 }
 
 impl Network {
-    /// The score in centipawns for the side to move, from the sums of its neurons and of the opponent's.
+    /// Centipawns for an output of 1.
+    #[must_use]
+    pub const fn scale(&self) -> i32 {
+        self.scale
+    }
+
+    /// The score in centipawns for the side to move, from the sums of its neurons and of the
+    /// opponent's.
     #[must_use]
     pub fn output(&self, own: &Sums, other: &Sums, bucket: usize) -> i32 {
         let [own_weights, other_weights] = &self.outputs[bucket];
@@ -41,7 +66,8 @@ impl Network {
     }
 }
 
-/// The sum of the squared activations times their weights. This plain loop is the reference of all kernels.
+/// The sum of the squared activations times their weights. This plain loop is the reference of all
+/// kernels.
 #[inline]
 fn activated(sums: &Sums, weights: &Sums) -> i32 {
     let mut total = 0;

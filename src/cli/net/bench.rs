@@ -1,0 +1,42 @@
+//! `fissile net bench`: how long the parts of an evaluation take.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use indicatif::HumanCount;
+
+use crate::nnue::measure::speeds;
+
+/// Arguments of `fissile net bench`.
+#[derive(Args, Clone, Debug)]
+pub struct BenchArgs {
+    /// Network file
+    net: PathBuf,
+    /// Milliseconds for each of the measurements
+    #[arg(long, value_name = "MS", default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..))]
+    time: u64,
+}
+
+/// Measures and prints a line for each part.
+///
+/// # Errors
+/// A file that is not a network for this program; output that is not writable.
+pub fn run(args: &BenchArgs, out: &mut impl Write) -> anyhow::Result<()> {
+    let file = super::read(&args.net)?;
+    let speeds = speeds(&file.network, Duration::from_millis(args.time));
+    let removed = format!("update for a capture of {:.1} men", speeds.removed);
+    for (what, nanoseconds) in [
+        ("update for a quiet move", speeds.quiet),
+        (removed.as_str(), speeds.capture),
+        ("refresh", speeds.refresh),
+        ("output", speeds.output),
+        ("evaluation after a move", speeds.evaluation),
+    ] {
+        writeln!(out, "{what:<32} {nanoseconds:>8.1} ns")?;
+    }
+    let rate = 1e9 / speeds.evaluation.max(1e-3);
+    writeln!(out, "{:<32} {:>11}", "evaluations a second", HumanCount(rate as u64).to_string())?;
+    Ok(())
+}

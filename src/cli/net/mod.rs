@@ -1,0 +1,57 @@
+//! `fissile net`: inspects, checks and times network files.
+
+mod bench;
+mod diff;
+mod info;
+mod verify;
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+
+use clap::{Args, Subcommand};
+
+use super::BadInput;
+use crate::nnue::NetFile;
+use crate::util::quote::quote;
+
+/// Arguments of `fissile net`.
+#[derive(Args, Clone, Debug)]
+pub struct NetArgs {
+    #[command(subcommand)]
+    command: NetCommand,
+}
+
+#[derive(Subcommand, Clone, Debug)]
+enum NetCommand {
+    /// Show what a file says about itself, the ranges of its weights, and how it was trained
+    Info(info::InfoArgs),
+    /// Check that a file is intact, and that a search keeps the right sums
+    Verify(verify::VerifyArgs),
+    /// Compare the scores and the weights of two networks
+    Diff(diff::DiffArgs),
+    /// Time the parts of an evaluation
+    Bench(bench::BenchArgs),
+}
+
+/// Runs the subcommand.
+///
+/// # Errors
+/// A file that is not a network for this program; output that is not writable.
+pub fn run(args: &NetArgs, out: &mut impl Write) -> anyhow::Result<()> {
+    match &args.command {
+        NetCommand::Info(args) => info::run(args, out),
+        NetCommand::Verify(args) => verify::run(args, out),
+        NetCommand::Diff(args) => diff::run(args, out),
+        NetCommand::Bench(args) => bench::run(args, out),
+    }
+}
+
+/// Reads a network file.
+fn read(path: &Path) -> Result<NetFile, BadInput> {
+    let name = || quote(&path.to_string_lossy());
+    let bytes = fs::read(path)
+        .map_err(|error| BadInput::new(format_args!("{} cannot be read: {error}", name())))?;
+    NetFile::read(&bytes)
+        .map_err(|error| BadInput::new(format_args!("{} cannot be used: {error}", name())))
+}

@@ -1,0 +1,43 @@
+//! `fissile net verify`: whether a file is intact, and whether the search would keep the right sums
+//! of it.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::bail;
+use clap::Args;
+use indicatif::HumanCount;
+
+use crate::nnue::verify::verify;
+
+/// Arguments of `fissile net verify`.
+#[derive(Args, Clone, Debug)]
+pub struct VerifyArgs {
+    /// Network file
+    net: PathBuf,
+    /// Number of positions of random games
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    positions: usize,
+    /// Seed of the random games
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+}
+
+/// Verifies, and prints a line if all is well.
+///
+/// # Errors
+/// A file that is not a network for this program; wrong sums; output that is not writable.
+pub fn run(args: &VerifyArgs, out: &mut impl Write) -> anyhow::Result<()> {
+    let file = super::read(&args.net)?;
+    if let Err(error) = verify(&file.network, args.positions, args.seed) {
+        bail!("{error}");
+    }
+    let positions = HumanCount(args.positions as u64);
+    writeln!(
+        out,
+        "{} ({}): intact; the sums are right in {positions} positions",
+        file.name,
+        file.id()
+    )?;
+    Ok(())
+}

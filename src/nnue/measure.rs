@@ -1,0 +1,123 @@
+//! How long the parts of an evaluation take.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use super::accumulator::Accumulators;
+use super::network::Network;
+use super::sample::RandomGames;
+use crate::atomic::{Move, Position, blast};
+
+/// Times, in nanoseconds on average, on this machine and one thread.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Speeds {
+    /// Updating the sums of both sides after a quiet move.
+    pub quiet: f64,
+    /// Updating them after a capture.
+    pub capture: f64,
+    /// The men that such a capture removes, on average.
+    pub removed: f64,
+    /// Summing up a whole board for both sides.
+    pub refresh: f64,
+    /// From the sums to the score.
+    pub output: f64,
+    /// All of it for a position after a quiet move or a capture, each as frequent as the rules make
+    /// it.
+    pub evaluation: f64,
+}
+
+/// A position and moves from it.
+struct Family {
+    parent: Position,
+    children: Vec<Position>,
+}
+
+/// Measures a network on the positions of random games. Takes about five times `time`.
+#[must_use]
+pub fn speeds(network: &Network, time: Duration) -> Speeds {
+    let parents: Vec<Position> = RandomGames::new(1).step_by(7).take(400).collect();
+    let is_capture = |parent: &Position, mv: Move| blast::victim(parent, mv).is_some();
+    let quiet = families(&parents, |parent, mv| !is_capture(parent, mv));
+    let captures = families(&parents, is_capture);
+    let all = families(&parents, |_, _| true);
+    let men = |position: &Position| f64::from(position.board().occupied().count());
+    let removed: f64 = captures
+        .iter()
+        .flat_map(|family| family.children.iter().map(|child| men(&family.parent) - men(child)))
+        .sum();
+    let update = |accumulators: &mut Accumulators, position: &Position, ply: usize| {
+        black_box(accumulators.update(network, position.board(), ply));
+    };
+    let evaluate = |accumulators: &mut Accumulators, position: &Position, ply: usize| {
+        black_box(accumulators.evaluate(network, position, ply));
+    };
+    let mut accumulators = Accumulators::new(network, 2);
+    let quiet = children(&quiet, &mut accumulators, time, &update);
+    let capture = children(&captures, &mut accumulators, time, &update);
+    let evaluation = children(&all, &mut accumulators, time, &evaluate);
+    let refresh = per_item(time, &parents, |position| {
+        accumulators.forget(network);
+        update(&mut accumulators, position, 0);
+    });
+    let numbered: Vec<(usize, &Position)> = parents.iter().enumerate().collect();
+    let mut accumulators = Accumulators::new(network, parents.len());
+    numbered.iter().for_each(|(ply, position)| update(&mut accumulators, position, *ply));
+    let output = per_item(time, &numbered, |(ply, position)| {
+        black_box(accumulators.output(network, position, *ply));
+    });
+    Speeds {
+        quiet,
+        capture,
+        removed: removed / count(&captures).max(1) as f64,
+        refresh,
+        output,
+        evaluation,
+    }
+}
+
+/// The parents with those of their children that a move of some kind leads to, and that still have
+/// both kings.
+fn families(parents: &[Position], wanted: impl Fn(&Position, Move) -> bool) -> Vec<Family> {
+    let family = |parent: &Position| {
+        let moves = parent.legal_moves();
+        let after = moves.iter().filter(|mv| wanted(parent, **mv)).map(|mv| parent.after(*mv));
+        Family {
+            parent: *parent,
+            children: after.filter(|child| child.winner_by_explosion().is_none()).collect(),
+        }
+    };
+    parents.iter().map(family).filter(|family| !family.children.is_empty()).collect()
+}
+
+fn count(families: &[Family]) -> usize {
+    families.iter().map(|family| family.children.len()).sum()
+}
+
+/// The time of a task for a child, in nanoseconds. What it takes for the parents alone does not
+/// count.
+fn children(
+    families: &[Family],
+    accumulators: &mut Accumulators,
+    time: Duration,
+    task: &dyn Fn(&mut Accumulators, &Position, usize),
+) -> f64 {
+    let alone = per_item(time / 2, families, |family| task(accumulators, &family.parent, 0));
+    let together = per_item(time / 2, families, |family| {
+        task(accumulators, &family.parent, 0);
+        for child in &family.children {
+            task(accumulators, child, 1);
+        }
+    });
+    (together - alone) * families.len() as f64 / count(families).max(1) as f64
+}
+
+/// The time of a task for an item, in nanoseconds, over as many rounds as fit into `time`.
+fn per_item<T>(time: Duration, items: &[T], mut task: impl FnMut(&T)) -> f64 {
+    let mut rounds = 0;
+    let begun = Instant::now();
+    while begun.elapsed() < time {
+        items.iter().for_each(&mut task);
+        rounds += 1;
+    }
+    begun.elapsed().as_secs_f64() * 1e9 / (rounds * items.len().max(1)) as f64
+}
