@@ -286,9 +286,8 @@ mod tests {
         };
         let mut random = Random::new(3);
         let mut compared = 0;
-        for part in 0..2 {
-            for which in 0..3 {
-                let gradient = &gradients[part][which];
+        for (part, gradients) in gradients.iter().enumerate() {
+            for (which, gradient) in gradients.iter().enumerate() {
                 let active: Vec<usize> =
                     (0..gradient.len()).filter(|at| gradient[*at].abs() > 2e-5).collect();
                 for _ in 0..30 {
