@@ -13,13 +13,12 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use fissile::atomic::board::BoardObserver;
 use fissile::atomic::fen::CastlingLetters;
 use fissile::atomic::moves::MAX_MOVES;
 use fissile::atomic::perft::perft;
 use fissile::atomic::{
-    Bitboard, Board, Color, Game, Legality, Move, MoveFlag, Outcome, Piece, PieceKind, Position,
-    Square, blast, movegen,
+    Bitboard, Color, Game, Legality, Move, MoveFlag, Outcome, PieceKind, Position, Square, blast,
+    movegen,
 };
 use fissile::util::random::Random;
 use positions::{all_positions, made_up_position, position, visit_games};
@@ -38,51 +37,6 @@ fn positions_equal_their_rebuild_from_the_fen() {
             assert_eq!(rebuilt.key(), after.key(), "after {mv:?}: {fen}");
             assert_eq!(rebuilt.fen(letters), fen);
         }
-    });
-}
-
-/// Observes a move and repeats it on its own board.
-struct Echo(Board);
-
-impl BoardObserver for Echo {
-    fn removed(&mut self, piece: Piece, square: Square) {
-        self.0.remove(piece, square);
-    }
-
-    fn placed(&mut self, piece: Piece, square: Square) {
-        self.0.put(piece, square);
-    }
-}
-
-/// Counts the events.
-#[derive(Default)]
-struct Tally {
-    removed: usize,
-    placed: usize,
-}
-
-impl BoardObserver for Tally {
-    fn removed(&mut self, _: Piece, _: Square) {
-        self.removed += 1;
-    }
-
-    fn placed(&mut self, _: Piece, _: Square) {
-        self.placed += 1;
-    }
-}
-
-#[test]
-fn a_listener_hears_exactly_what_changes() {
-    visit_games(2_000, 120, |before, mv, after| {
-        let mut echo = Echo(*before.board());
-        let mut heard = *before;
-        heard.make_heard(mv, &mut echo);
-        assert_eq!(heard, *after);
-        assert_eq!(echo.0, *after.board(), "{mv:?} in {before}");
-
-        let mut tally = Tally::default();
-        before.clone().make_heard(mv, &mut tally);
-        assert!(tally.removed <= 10 && tally.placed <= 2, "{mv:?} in {before}");
     });
 }
 

@@ -9,42 +9,6 @@ use super::piece::{Piece, PieceKind};
 use super::square::Square;
 use super::zobrist;
 
-/// Receives the changes a move makes on the board: at most ten removals (mover, victim, eight
-/// neighbors) and two additions (castling). Incremental evaluations implement it; `()` ignores
-/// everything at no cost.
-///
-/// ```
-/// use fissile::atomic::board::BoardObserver;
-/// use fissile::{Piece, Position, Square};
-///
-/// struct Losses(String);
-/// impl BoardObserver for Losses {
-///     fn removed(&mut self, piece: Piece, _: Square) {
-///         self.0.push(piece.letter());
-///     }
-///     fn placed(&mut self, _: Piece, _: Square) {}
-/// }
-///
-/// let mut position = Position::from_fen("rnbqkbnr/pppp1ppp/8/4N3/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 3")?;
-/// let mut losses = Losses(String::new());
-/// position.make_heard(position.parse_san("Nxd7")?, &mut losses);
-/// assert_eq!(losses.0, "Npbqk");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub trait BoardObserver {
-    /// A piece has left a square.
-    fn removed(&mut self, piece: Piece, square: Square);
-    /// A piece now stands on a square.
-    fn placed(&mut self, piece: Piece, square: Square);
-}
-
-impl BoardObserver for () {
-    #[inline]
-    fn removed(&mut self, _: Piece, _: Square) {}
-    #[inline]
-    fn placed(&mut self, _: Piece, _: Square) {}
-}
-
 /// The placement of the pieces. A board alone knows no rules, so it may have ten kings or none.
 ///
 /// ```
@@ -261,8 +225,7 @@ impl Board {
     }
 
     /// Explodes a capture: removes the capturer, the victim and the [`Board::bystanders`] of
-    /// `center`, where the capturer would land. Reports each removed piece to `listener` and
-    /// returns their squares.
+    /// `center`, where the capturer would land. Returns the squares that it empties.
     ///
     /// The center is the victim's square except in en passant. The pieces may be of any color and
     /// kind; a square without a piece stays empty.
@@ -270,28 +233,21 @@ impl Board {
     /// ```
     /// use fissile::Board;
     ///
-    /// // White captures b5xa6 en passant; the pawn on a5 goes as the victim, the men on b6 and b7 as bystanders.
+    /// // White captures b5xa6 en passant: the pawn on a5 is the victim, b6 and b7 are bystanders.
     /// let mut board: Board = "4k3/1r6/1n6/pPb5/8/8/8/4K3".parse()?;
-    /// let gone = board.explode("b5".parse()?, "a5".parse()?, "a6".parse()?, &mut ());
+    /// let gone = board.explode("b5".parse()?, "a5".parse()?, "a6".parse()?);
     /// assert_eq!(board.to_string(), "4k3/8/8/2b5/8/8/8/4K3");
     /// assert_eq!(gone.count(), 4);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[inline]
-    pub fn explode<L: BoardObserver>(
-        &mut self,
-        capturer: Square,
-        victim: Square,
-        center: Square,
-        listener: &mut L,
-    ) -> Bitboard {
+    pub fn explode(&mut self, capturer: Square, victim: Square, center: Square) -> Bitboard {
         let before = *self;
         *self = before.exploded_unkeyed(Bitboard::of(capturer) | victim.into(), center);
         let gone = before.occupied() ^ self.occupied();
         for square in gone {
             if let Some(piece) = before.piece_at(square) {
                 self.key ^= zobrist::piece(piece, square);
-                listener.removed(piece, square);
             }
         }
         gone

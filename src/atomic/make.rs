@@ -6,7 +6,6 @@ use thiserror::Error;
 
 use super::bitboard::Bitboard;
 use super::blast;
-use super::board::BoardObserver;
 use super::color::{Color, Side};
 use super::moves::Move;
 use super::piece::{Piece, PieceKind};
@@ -60,7 +59,9 @@ impl Position {
     /// ```
     #[inline]
     pub fn make(&mut self, mv: Move) {
-        self.make_heard(mv, &mut ());
+        debug_assert!(self.is_legal(mv), "{mv} in {self}");
+        let Some(kind) = self.board.kind_at(mv.from()) else { return };
+        self.make_known(kind, mv);
     }
 
     /// Plays a move if it is legal.
@@ -104,36 +105,22 @@ impl Position {
         next
     }
 
-    /// Like [`Position::make`]; reports the changes on the board to `listener`, as in the example
-    /// of [`BoardObserver`].
-    #[inline]
-    pub fn make_heard<L: BoardObserver>(&mut self, mv: Move, listener: &mut L) {
-        debug_assert!(self.is_legal(mv), "{mv} in {self}");
-        let Some(kind) = self.board.kind_at(mv.from()) else { return };
-        self.make_known(kind, mv, listener);
-    }
-
     /// Plays a legal move of a piece of the given kind. Inlined, so that a constant kind compiles
     /// to only the code it needs.
     #[inline(always)]
-    pub(super) fn make_known<L: BoardObserver>(
-        &mut self,
-        kind: PieceKind,
-        mv: Move,
-        listener: &mut L,
-    ) {
+    pub(super) fn make_known(&mut self, kind: PieceKind, mv: Move) {
         let (us, from, to) = (self.turn, mv.from(), mv.to());
         self.clear_en_passant();
         self.halfmove = self.halfmove.saturating_add(1);
         self.fullmove = self.fullmove.saturating_add(us.index() as u32);
 
         if mv.is_castle() {
-            self.castle(from, to, listener);
+            self.castle(from, to);
         } else if let Some(victim) = blast::victim(self, mv) {
-            self.explode(from, victim, to, listener);
+            self.explode(from, victim, to);
         } else {
-            self.lift(Piece::new(us, kind), from, listener);
-            self.drop(Piece::new(us, mv.promoted().unwrap_or(kind)), to, listener);
+            self.board.remove(Piece::new(us, kind), from);
+            self.board.put(Piece::new(us, mv.promoted().unwrap_or(kind)), to);
             match kind {
                 PieceKind::King => self.keep_castling(!Bitboard::relative_rank(0, us)),
                 PieceKind::Rook => self.keep_castling(!Bitboard::of(from)),
@@ -197,26 +184,20 @@ impl Position {
         self.toggle_turn();
     }
 
-    fn castle<L: BoardObserver>(&mut self, from: Square, rook_from: Square, listener: &mut L) {
+    fn castle(&mut self, from: Square, rook_from: Square) {
         let king = Piece::new(self.turn, PieceKind::King);
         let rook = Piece::new(self.turn, PieceKind::Rook);
         let (king_to, rook_to) = castled(from, rook_from);
-        self.lift(king, from, listener);
-        self.lift(rook, rook_from, listener);
-        self.drop(king, king_to, listener);
-        self.drop(rook, rook_to, listener);
+        self.board.remove(king, from);
+        self.board.remove(rook, rook_from);
+        self.board.put(king, king_to);
+        self.board.put(rook, rook_to);
         self.keep_castling(!Bitboard::relative_rank(0, self.turn));
     }
 
     /// Explodes a capture, and drops the castling rights of the kings and rooks that it removes.
-    fn explode<L: BoardObserver>(
-        &mut self,
-        from: Square,
-        victim: Square,
-        center: Square,
-        listener: &mut L,
-    ) {
-        let gone = self.board.explode(from, victim, center, listener);
+    fn explode(&mut self, from: Square, victim: Square, center: Square) {
+        let gone = self.board.explode(from, victim, center);
         self.keep_castling(!gone);
         for color in Color::ALL {
             if self.board.king(color).is_none() {
@@ -224,17 +205,5 @@ impl Position {
             }
         }
         self.halfmove = 0;
-    }
-
-    #[inline]
-    fn lift<L: BoardObserver>(&mut self, piece: Piece, square: Square, listener: &mut L) {
-        self.board.remove(piece, square);
-        listener.removed(piece, square);
-    }
-
-    #[inline]
-    fn drop<L: BoardObserver>(&mut self, piece: Piece, square: Square, listener: &mut L) {
-        self.board.put(piece, square);
-        listener.placed(piece, square);
     }
 }

@@ -54,7 +54,7 @@ impl<C: Side> Walk<'_, C> {
     #[inline(never)]
     fn play(&mut self, kind: PieceKind, mv: Move) {
         let mut next = *self.position;
-        next.make_known(kind, mv, &mut ());
+        next.make_known(kind, mv);
         let leaves = match self.below {
             1 => count_for::<C::Enemy>(&next),
             below => leaves_for::<C::Enemy>(&next, below, self.table),

@@ -150,7 +150,7 @@ fn danger(position: &Position, man: Man, to: Square, victim: Option<Square>) -> 
     let before = position.board();
     let mut after = *before;
     if let Some(victim) = victim {
-        after.explode(man.square, victim, to, &mut ());
+        after.explode(man.square, victim, to);
     } else {
         after.remove(man.piece, man.square);
         after.put(man.piece, to);

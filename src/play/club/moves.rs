@@ -70,7 +70,7 @@ pub fn removed(board: &Board, from: Square, to: Square) -> Bitboard {
 pub fn after(board: &Board, from: Square, to: Square) -> Board {
     let mut next = *board;
     if board.occupied().has(to) {
-        next.explode(from, to, to, &mut ());
+        next.explode(from, to, to);
     } else if let Some(piece) = board.piece_at(from) {
         next.remove(piece, from);
         next.put(piece, to);

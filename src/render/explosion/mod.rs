@@ -155,7 +155,7 @@ impl Explosion {
         }
         let mut after = *before;
         let exploded = match victim(before, step, pawn) {
-            Some(victim) => after.explode(step.from, victim, step.to, &mut ()),
+            Some(victim) => after.explode(step.from, victim, step.to),
             None => {
                 after.remove(mover, step.from);
                 after.put(Piece::new(mover.color, step.promotion.unwrap_or(mover.kind)), step.to);
