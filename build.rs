@@ -1,15 +1,19 @@
-//! Hands the commit of the sources to the compiler as `FISSILE_COMMIT`; `unknown` outside a repository. Never fails and
-//! writes nothing.
+//! Hands the commit of the sources to the compiler as `FISSILE_COMMIT`; `unknown` outside a
+//! repository. Never fails and writes nothing.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rustc-env=FISSILE_COMMIT={}", commit().unwrap_or_else(|| "unknown".to_owned()));
+    println!(
+        "cargo::rustc-env=FISSILE_COMMIT={}",
+        commit().unwrap_or_else(|| "unknown".to_owned())
+    );
 }
 
-/// The commit of the repository whose top is this package; another repository around it would not tell about it.
+/// The commit of the repository whose top is this package; another repository around it would not
+/// tell about it.
 fn commit() -> Option<String> {
     let package = PathBuf::from(std::env::var_os("CARGO_MANIFEST_DIR")?).canonicalize().ok()?;
     let top = PathBuf::from(git(&["rev-parse", "--show-toplevel"])?).canonicalize().ok()?;

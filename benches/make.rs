@@ -1,5 +1,5 @@
-//! Playing all legal moves of a middlegame, each from a fresh copy of the position, which replaces taking
-//! moves back. The rate (`thrpt`) is in moves per second.
+//! Playing all legal moves of a middlegame, each from a fresh copy of the position, which replaces
+//! taking moves back. The rate (`thrpt`) is in moves per second.
 //!
 //! `cargo bench --bench make` runs it.
 
@@ -25,8 +25,12 @@ fn main() {
             }
         });
     });
-    group.bench_function("list", |bencher| bencher.iter(|| black_box(&position).legal_moves().len()));
-    group.bench_function("count", |bencher| bencher.iter(|| black_box(&position).count_legal_moves()));
+    group.bench_function("list", |bencher| {
+        bencher.iter(|| black_box(&position).legal_moves().len())
+    });
+    group.bench_function("count", |bencher| {
+        bencher.iter(|| black_box(&position).count_legal_moves())
+    });
     group.finish();
     criterion.final_summary();
 }

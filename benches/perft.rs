@@ -1,9 +1,9 @@
 //! Counting move sequences on one thread, Fissile and shakmaty in each group.
 //!
-//! Criterion prints a time and a rate in leaves per second (`thrpt`) for both. Shakmaty's time divided by ours says
-//! how many times as fast Fissile is: above 1 is faster. Both count the last ply from the list of moves instead of
-//! making them, but shakmaty's atomic rules play every move to see whether it is legal, which its authors call simple
-//! rather than efficient.
+//! Criterion prints a time and a rate in leaves per second (`thrpt`) for both. Shakmaty's time
+//! divided by ours says how many times as fast Fissile is: above 1 is faster. Both count the last
+//! ply from the list of moves instead of making them, but shakmaty's atomic rules play every move
+//! to see whether it is legal, which its authors call simple rather than efficient.
 //!
 //! `cargo bench --bench perft` runs it all.
 
@@ -39,13 +39,23 @@ fn main() {
     let mut criterion = Criterion::default().configure_from_args();
     for (name, fen, depth, leaves) in CASES {
         let ours = Position::from_fen(fen).unwrap();
-        let theirs: Atomic = fen.parse::<Fen>().unwrap().into_position(CastlingMode::Standard).unwrap();
-        assert_eq!((perft(&ours, depth), shakmaty::perft(&theirs, depth)), (leaves, leaves), "{fen}");
+        let theirs: Atomic =
+            fen.parse::<Fen>().unwrap().into_position(CastlingMode::Standard).unwrap();
+        assert_eq!(
+            (perft(&ours, depth), shakmaty::perft(&theirs, depth)),
+            (leaves, leaves),
+            "{fen}"
+        );
 
         let mut group = criterion.benchmark_group(name);
-        group.throughput(Throughput::Elements(leaves)).sample_size(10).sampling_mode(SamplingMode::Flat);
+        group
+            .throughput(Throughput::Elements(leaves))
+            .sample_size(10)
+            .sampling_mode(SamplingMode::Flat);
         group.bench_function("fissile", |bencher| bencher.iter(|| perft(black_box(&ours), depth)));
-        group.bench_function("shakmaty", |bencher| bencher.iter(|| shakmaty::perft(black_box(&theirs), depth)));
+        group.bench_function("shakmaty", |bencher| {
+            bencher.iter(|| shakmaty::perft(black_box(&theirs), depth))
+        });
         group.finish();
     }
     criterion.final_summary();

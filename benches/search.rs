@@ -1,5 +1,6 @@
-//! Nodes per second of fixed searches on one thread. The node counts do not vary, so the elements per second that
-//! criterion prints are nodes per second; compare them only with those of another program in the same run.
+//! Nodes per second of fixed searches on one thread. The node counts do not vary, so the elements
+//! per second that criterion prints are nodes per second; compare them only with those of another
+//! program in the same run.
 //!
 //! `cargo bench --bench search` runs it.
 

@@ -14,7 +14,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let mut total = 0;
     for (mv, leaves) in divide(&position, depth) {
-        println!("{mv:?}: {leaves}");
+        println!("{mv}: {leaves}");
         total += leaves;
     }
     println!("{total}");

@@ -14,7 +14,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut searcher = Searcher::new(16, 1)?;
     let found = searcher.run(&Job::new(Game::new(position), limits), &Signals::default(), &());
     match (found.best(), found.score()) {
-        (Some(mv), Some(score)) => println!("{} ({score}, {} nodes)", position.san(mv), found.nodes),
+        (Some(mv), Some(score)) => {
+            println!("{} ({score}, {} nodes)", position.san(mv), found.nodes)
+        }
         _ => println!("there is nothing to play"),
     }
     Ok(())

@@ -1,8 +1,9 @@
 //! Fissile plays atomic chess: the chess in which every capture explodes.
 //!
-//! The crate is a library of exact atomic rules ([`atomic`]), a search over them ([`search`]), an engine that brings settings,
-//! a game and a search together ([`engine`]), and, with the feature `cli`, all that the `fissile` binary offers. Modules may use
-//! only modules below them; `tests/layering.rs` has the table.
+//! The crate is a library of exact atomic rules ([`atomic`]), a search over them ([`search`]), an
+//! engine that brings settings, a game and a search together ([`engine`]), and, with the feature
+//! `cli`, all that the `fissile` binary offers. Modules may use only modules below them;
+//! `tests/layering.rs` has the table.
 //!
 //! # A tour
 //!
@@ -17,7 +18,7 @@
 //! let gone = blast::removed(&position, capture);
 //! // The knight, the pawn that it captures, and the pieces around: c8, d8 and the king on e8.
 //! assert_eq!(gone.count(), 5);
-//! assert!(gone.has(Square::parse("e8").unwrap()));
+//! assert!(gone.has(Square::at(4, 7)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -64,11 +65,13 @@ pub mod eval;
 pub mod nnue;
 pub mod search;
 pub mod tablebase;
+#[doc(hidden)]
 pub mod util;
 
 #[cfg(feature = "cli")]
 pub mod analysis;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod cli;
 #[cfg(feature = "cli")]
 pub mod explain;
@@ -79,13 +82,13 @@ pub mod play;
 #[cfg(feature = "cli")]
 pub mod render;
 #[cfg(feature = "cli")]
-pub mod training;
+mod training;
 #[cfg(feature = "cli")]
-pub mod uci;
+mod uci;
 #[cfg(feature = "cli")]
-pub mod validation;
+mod validation;
 
 pub use atomic::{
-    Bitboard, Board, Color, Game, Legality, Move, MoveFlag, MoveList, Outcome, Piece, PieceKind, Position, Square,
-    blast,
+    Bitboard, Board, Color, Game, Legality, Move, MoveFlag, MoveList, Outcome, Piece, PieceKind,
+    Position, Square, blast,
 };

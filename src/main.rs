@@ -1,5 +1,5 @@
-//! The `fissile` program: checks the CPU, reads the command line, starts the log, and turns errors into exit statuses
-//! (0 success, 1 failure, 2 bad input). [`fissile::cli`] does the rest.
+//! The `fissile` program: checks the CPU, reads the command line, starts the log, and turns errors
+//! into exit statuses (0 success, 1 failure, 2 bad input). [`fissile::cli`] does the rest.
 
 use std::fs::OpenOptions;
 use std::io::{self, Write};
@@ -11,7 +11,8 @@ use env_logger::Target;
 use fissile::cli::{BadInput, Cli, cpu};
 
 /// The message for a CPU without the baseline.
-const TOO_OLD: &[u8] = b"fissile: this build needs a CPU with x86-64-v3 (AVX2, BMI2), which this one is not; \
+const TOO_OLD: &[u8] =
+    b"fissile: this build needs a CPU with x86-64-v3 (AVX2, BMI2), which this one is not; \
     to build for any x86-64 CPU: RUSTFLAGS='-C target-cpu=x86-64' cargo build --release\n";
 
 fn main() -> ExitCode {
@@ -23,7 +24,8 @@ fn main() -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// Everything that may use those features. It must not be inlined into the function that checks for them.
+/// Everything that may use those features. It must not be inlined into the function that checks for
+/// them.
 #[inline(never)]
 fn start() -> ExitCode {
     match run() {
@@ -42,12 +44,16 @@ fn run() -> anyhow::Result<ExitCode> {
     let config = cli.config()?;
     start_log(&config.settings().log, &config.settings().log_file)?;
     let file = config.file().map_or_else(|| "none".to_owned(), |path| path.display().to_string());
-    log::info!("fissile {}, commit {}, settings file {file}", env!("CARGO_PKG_VERSION"), env!("FISSILE_COMMIT"));
+    log::info!(
+        "fissile {}, commit {}, settings file {file}",
+        env!("CARGO_PKG_VERSION"),
+        env!("FISSILE_COMMIT")
+    );
     cli.run(config)
 }
 
-/// Sends log messages of this level and above to a file or, if its name is empty, to standard error. Standard output
-/// belongs to UCI and to the results of subcommands.
+/// Sends log messages of this level and above to a file or, if its name is empty, to standard
+/// error. Standard output belongs to UCI and to the results of subcommands.
 fn start_log(level: &str, file: &str) -> anyhow::Result<()> {
     let mut builder = env_logger::Builder::new();
     builder.parse_filters(level);
@@ -60,9 +66,11 @@ fn start_log(level: &str, file: &str) -> anyhow::Result<()> {
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error
-        .chain()
-        .any(|cause| cause.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe))
+    error.chain().any(|cause| {
+        cause
+            .downcast_ref::<io::Error>()
+            .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+    })
 }
 
 /// One line on standard error. If that is closed, there is no way to report it.

@@ -1,11 +1,13 @@
-//! `fissile analyse`, the real program: positions, games as lichess exports them, every output, bad input,
-//! interruption.
+//! `fissile analyse`, the real program: positions, games as lichess exports them, every output, bad
+//! input, interruption.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
 
+mod driver;
+
 use std::fs;
 
-use assert_cmd::Command;
+use driver::Outcome;
 use fissile::analysis::page;
 use fissile::atomic::Position;
 use fissile::formats::pgn::{self, Element, Transcript, transcribe};
@@ -16,8 +18,8 @@ use tempfile::TempDir;
 const WHITE_WINS: &str = "rnbqkbnr/1pppp1pp/p4p2/4N3/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 3";
 const BLACK_WINS: &str = "rnbqkb1r/pppppppp/8/8/4n3/P4P2/1PPPP1PP/RNBQKBNR b KQkq - 0 3";
 
-/// Two games in lichess's format, with a broken one and one of another variant between them. In the first, Black and
-/// White both overlook the blast.
+/// Two games in lichess's format, with a broken one and one of another variant between them. In the
+/// first, Black and White both overlook the blast.
 const GAMES: &str = "\u{feff}[Event \"Rated Atomic game\"]\r\n\
 [Site \"https://lichess.org/abcdefgh\"]\r\n\
 [White \"Alice\"]\r\n[Black \"Bob \\\"B\\\"\"]\r\n[Result \"1-0\"]\r\n[UTCDate \"2024.01.02\"]\r\n\
@@ -30,28 +32,19 @@ const GAMES: &str = "\u{feff}[Event \"Rated Atomic game\"]\r\n\
 [Event \"won\"]\r\n[White \"Carol\"]\r\n[Black \"Dave\"]\r\n[Result \"1-0\"]\r\n[Variant \"Atomic\"]\r\n\r\n\
 1. Nf3 { [%clk 0:01:00] } a6 2. Ne5 h6 3. Nxd7# { [%clk 0:00:59] } 1-0\r\n";
 
-fn command(folder: &TempDir, arguments: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("fissile").unwrap();
-    command.current_dir(folder).arg("analyse").args(arguments);
-    command
-}
-
-/// Status, standard output and standard error.
-fn analyse(folder: &TempDir, arguments: &[&str], input: &str) -> (i32, String, String) {
-    let output = command(folder, arguments).write_stdin(input).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+/// The outcome of `fissile analyse`.
+fn analyse(folder: &TempDir, arguments: &[&str], input: &str) -> Outcome {
+    driver::fissile_in(folder.path(), &[&["analyse"], arguments].concat(), input)
 }
 
 /// Standard output of a successful run.
 fn good(arguments: &[&str], input: &str) -> String {
-    let (status, out, error) = analyse(&TempDir::new().unwrap(), arguments, input);
-    assert_eq!((status, error.as_str()), (0, ""), "{arguments:?}");
-    out
+    driver::good(driver::fissile(&[&["analyse"], arguments].concat(), input))
 }
 
 fn json(arguments: &[&str], input: &str) -> Value {
-    serde_json::from_str(&good(&[&["--json", "--nodes", "1500"], arguments].concat(), input)).unwrap()
+    serde_json::from_str(&good(&[&["--json", "--nodes", "1500"], arguments].concat(), input))
+        .unwrap()
 }
 
 #[test]
@@ -66,7 +59,10 @@ fn a_fen_is_taken_with_and_without_quotes_and_scores_are_whites() {
         good(&["--threads", "1", "--depth", "2", WHITE_WINS], "")
     );
     let turned = good(&["--nodes", "500", BLACK_WINS], "");
-    assert!(turned.contains("     #-1    0.0   0.0  100.0 ") && turned.ends_with("  3... Nxd2#\n"), "{turned}");
+    assert!(
+        turned.contains("     #-1    0.0   0.0  100.0 ") && turned.ends_with("  3... Nxd2#\n"),
+        "{turned}"
+    );
     let four = WHITE_WINS.split(' ').take(4).collect::<Vec<_>>().join(" ");
     assert!(good(&["--depth", "2", &four, "startpos"], "").contains("#1"));
 }
@@ -90,8 +86,19 @@ fn the_json_of_a_position() {
     );
     let lines = position["lines"].as_array().unwrap();
     assert_eq!(lines.len(), 3);
-    assert_eq!((&lines[0]["uci"], &lines[0]["san"]), (&serde_json::json!(["e4d2"]), &serde_json::json!(["Nxd2#"])));
-    assert!(lines[1]["wdl"].as_array().unwrap().iter().map(|chance| chance.as_u64().unwrap()).sum::<u64>() == 1000);
+    assert_eq!(
+        (&lines[0]["uci"], &lines[0]["san"]),
+        (&serde_json::json!(["e4d2"]), &serde_json::json!(["Nxd2#"]))
+    );
+    assert!(
+        lines[1]["wdl"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|chance| chance.as_u64().unwrap())
+            .sum::<u64>()
+            == 1000
+    );
     // A position where the game is over has a result and no lines.
     let over = json(&["rn3bnr/ppp2ppp/8/8/8/8/PPPPPPPP/RNBQKB1R b KQ - 0 3"], "");
     let position = &over["games"][0]["positions"][0];
@@ -128,8 +135,13 @@ fn games_are_judged_and_bad_ones_named() {
     assert_eq!(status, 2);
     let errors: Vec<_> = error.lines().collect();
     assert_eq!(errors.len(), 2, "{error}");
-    assert!(errors[0].starts_with("fissile: games.pgn: game 2 (line 12): move 2.: \"Ke3\" is not a legal move in "));
-    assert_eq!(errors[1], "fissile: games.pgn: game 3 (line 17): the variant is \"Crazyhouse\", not Atomic");
+    assert!(errors[0].starts_with(
+        "fissile: games.pgn: game 2 (line 12): move 2.: \"Ke3\" is not a legal move in "
+    ));
+    assert_eq!(
+        errors[1],
+        "fissile: games.pgn: game 3 (line 17): the variant is \"Crazyhouse\", not Atomic"
+    );
     let document: Value = serde_json::from_str(&out).unwrap();
     let games = document["games"].as_array().unwrap();
     assert_eq!(games.len(), 2);
@@ -139,7 +151,8 @@ fn games_are_judged_and_bad_ones_named() {
     );
     assert_eq!(games[0]["tags"].as_object().unwrap().len(), 8);
     for game in games {
-        let (positions, moves) = (game["positions"].as_array().unwrap(), game["moves"].as_array().unwrap());
+        let (positions, moves) =
+            (game["positions"].as_array().unwrap(), game["moves"].as_array().unwrap());
         assert_eq!(positions.len(), moves.len() + 1);
         for (mv, pair) in moves.iter().zip(positions.windows(2)) {
             // Moves lead from one position to the next.
@@ -151,28 +164,42 @@ fn games_are_judged_and_bad_ones_named() {
         }
     }
     let moves = games[0]["moves"].as_array().unwrap();
-    assert_eq!((moves[3]["san"].as_str(), moves[3]["judgement"].as_str()), (Some("a6"), Some("blunder")));
+    assert_eq!(
+        (moves[3]["san"].as_str(), moves[3]["judgement"].as_str()),
+        (Some("a6"), Some("blunder"))
+    );
     assert_eq!(moves[3]["refutation"], serde_json::json!(["Nxd7#"]));
-    assert_eq!((moves[3]["number"].as_u64(), moves[3]["clock"].as_str()), (Some(2), Some("0:02:50")));
-    assert_eq!((moves[4]["judgement"].as_str(), moves[4]["best"]["uci"].as_str()), (Some("blunder"), Some("e5d7")));
+    assert_eq!(
+        (moves[3]["number"].as_u64(), moves[3]["clock"].as_str()),
+        (Some(2), Some("0:02:50"))
+    );
+    assert_eq!(
+        (moves[4]["judgement"].as_str(), moves[4]["best"]["uci"].as_str()),
+        (Some("blunder"), Some("e5d7"))
+    );
     assert_eq!((&moves[4]["clock"], moves[0]["clock"].as_str()), (&Value::Null, Some("0:03:00")));
     let last = games[1]["moves"].as_array().unwrap().last().unwrap();
     assert_eq!(
         (last["san"].as_str(), last["loss"].as_f64(), &last["judgement"]),
         (Some("Nxd7#"), Some(0.0), &Value::Null)
     );
-    let mut blast: Vec<_> = last["blast"].as_array().unwrap().iter().map(|square| square.as_str().unwrap()).collect();
+    let mut blast: Vec<_> =
+        last["blast"].as_array().unwrap().iter().map(|square| square.as_str().unwrap()).collect();
     blast.sort_unstable();
     assert_eq!(blast, ["c8", "d7", "d8", "e5", "e8"]);
     assert_eq!(games[1]["positions"][5]["outcome"], "explosion");
-    assert!(games[1]["accuracy"]["white"].as_f64().unwrap() > games[1]["accuracy"]["black"].as_f64().unwrap());
+    assert!(
+        games[1]["accuracy"]["white"].as_f64().unwrap()
+            > games[1]["accuracy"]["black"].as_f64().unwrap()
+    );
 }
 
 #[test]
 fn nothing_depends_on_the_number_of_threads() {
     let text = GAMES.split("[Event \"broken\"]").next().unwrap();
     for budget in ["--nodes=1200", "--depth=4"] {
-        let [one, two] = ["1", "2"].map(|threads| good(&["--json", budget, "--threads", threads, "-"], text));
+        let [one, two] =
+            ["1", "2"].map(|threads| good(&["--json", budget, "--threads", threads, "-"], text));
         assert_eq!(one, two);
     }
 }
@@ -193,16 +220,28 @@ fn the_annotated_pgn_keeps_the_game_and_adds_what_was_found() {
     let folder = TempDir::new().unwrap();
     let (status, table, _) = analyse(&folder, &["--nodes", "3000", "--pgn", "out.pgn", "-"], GAMES);
     assert_eq!(status, 2);
-    assert!(table.starts_with("Alice – Bob \"B\" (Rated Atomic game, 2024.01.02) 1-0\n"), "{table}");
+    assert!(
+        table.starts_with("Alice – Bob \"B\" (Rated Atomic game, 2024.01.02) 1-0\n"),
+        "{table}"
+    );
     let row = table.lines().find(|line| line.contains("2... a6")).unwrap();
     assert!(
-        row.contains(" #1 ") && row.contains("blunder") && row.contains("fxe5") && row.ends_with("3. Nxd7#"),
+        row.contains(" #1 ")
+            && row.contains("blunder")
+            && row.contains("fxe5")
+            && row.ends_with("3. Nxd7#"),
         "{row}"
     );
-    assert!(table.contains("\nBlack: accuracy ") && table.contains("White wins by explosion"), "{table}");
+    assert!(
+        table.contains("\nBlack: accuracy ") && table.contains("White wins by explosion"),
+        "{table}"
+    );
 
     let text = fs::read_to_string(folder.path().join("out.pgn")).unwrap();
-    assert!(text.lines().filter(|line| !line.starts_with('[')).all(|line| line.chars().count() <= 80), "{text}");
+    assert!(
+        text.lines().filter(|line| !line.starts_with('[')).all(|line| line.chars().count() <= 80),
+        "{text}"
+    );
     let written: Vec<_> = pgn::games(&text).map(|game| transcribe(game).unwrap()).collect();
     let read: Vec<_> = pgn::games(GAMES).filter_map(|game| transcribe(game).ok()).collect();
     assert_eq!((written.len(), read.len()), (2, 2));
@@ -215,7 +254,12 @@ fn the_annotated_pgn_keeps_the_game_and_adds_what_was_found() {
     }
     let first = text.split("\n\n").nth(1).unwrap().replace('\n', " ");
     // Old judgements and evaluations are gone, everything else is there.
-    assert!(!first.contains("[%eval 0.5]") && !first.contains("unavoidable") && !first.contains("Nd3 $6"), "{first}");
+    assert!(
+        !first.contains("[%eval 0.5]")
+            && !first.contains("unavoidable")
+            && !first.contains("Nd3 $6"),
+        "{first}"
+    );
     for kept in [
         "2. Ne5 $1 { [%eval ",
         "[%clk 0:02:58] a } { second } 2... a6 $4 { [%eval #1] [%clk 0:02:50] Blunder. fxe5 was best. }",
@@ -238,17 +282,24 @@ fn endgame_tables_are_asked() {
         json(&[&["--threads", "1", ending], arguments].concat(), "")["games"][0]["positions"][0]["score"].clone()
     };
     let with = score(&["--syzygy-path", tables]);
-    assert!(with["cp"].as_i64().is_some_and(|cp| cp > 31_000) || with["mate"].is_number(), "{with}");
+    assert!(
+        with["cp"].as_i64().is_some_and(|cp| cp > 31_000) || with["mate"].is_number(),
+        "{with}"
+    );
     assert!(score(&[])["cp"].as_i64().is_some_and(|cp| cp < 31_000));
-    let (status, out, error) =
-        analyse(&TempDir::new().unwrap(), &["--depth", "1", "startpos", "--syzygy-path", "no/such"], "");
+    let (status, out, error) = analyse(
+        &TempDir::new().unwrap(),
+        &["--depth", "1", "startpos", "--syzygy-path", "no/such"],
+        "",
+    );
     assert_eq!((status, error.lines().count()), (0, 1), "{error}");
     assert!(error.contains("no/such") && out.contains(" White "), "{error}");
 }
 
 #[test]
 fn moves_make_a_game_of_a_position() {
-    let text = good(&["startpos", "--depth", "3", "--pgn", "-", "--moves", "Nf3", "f6", "e2e3"], "");
+    let text =
+        good(&["startpos", "--depth", "3", "--pgn", "-", "--moves", "Nf3", "f6", "e2e3"], "");
     let transcript = transcribe(&text).unwrap();
     assert_eq!(main_line(&transcript), ["Nf3", "f6", "e3"]);
     assert!(
@@ -260,7 +311,10 @@ fn moves_make_a_game_of_a_position() {
     let position = good(&[WHITE_WINS, "--depth", "3", "--pgn", "-"], "");
     let transcript = transcribe(&position).unwrap();
     assert_eq!(transcript.game.start().to_string(), WHITE_WINS);
-    assert_eq!(transcript.elements, [Element::Comment("[%eval #1] Best line: 3. Nxd7#.".to_owned())]);
+    assert_eq!(
+        transcript.elements,
+        [Element::Comment("[%eval #1] Best line: 3. Nxd7#.".to_owned())]
+    );
     assert_eq!(good(&["-", "--depth", "3", "--pgn", "-"], &position), position);
 }
 
@@ -275,7 +329,13 @@ fn the_page_holds_the_same_analysis() {
     assert!(table.contains("Black: accuracy "), "{table}");
     let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
     assert_eq!(read("page.html"), page::page("a & b.pgn, analyzed by Fissile", &read("same.json")));
-    assert_eq!(serde_json::from_str::<Value>(&read("same.json")).unwrap()["games"].as_array().unwrap().len(), 1);
+    assert_eq!(
+        serde_json::from_str::<Value>(&read("same.json")).unwrap()["games"]
+            .as_array()
+            .unwrap()
+            .len(),
+        1
+    );
 }
 
 #[test]
@@ -290,7 +350,10 @@ fn bad_input_gets_one_sentence_and_writes_nothing() {
         (&["no.pgn"], missing),
         (&[WHITE_WINS, "no.pgn"], missing),
         (&["--json", "startpos", "out.json"], "cannot read \"out.json\": "),
-        (&["empty.pgn", "--json=new.json"], "empty.pgn: there is neither a game nor a position in it"),
+        (
+            &["empty.pgn", "--json=new.json"],
+            "empty.pgn: there is neither a game nor a position in it",
+        ),
         (&["startpos", "--pgn", "there.txt"], "there.txt exists; --force replaces it"),
         (&["startpos", "--html", "there.txt"], "there.txt exists; --force replaces it"),
         (&["startpos", "--json=there.txt"], "there.txt exists; --force replaces it"),
@@ -298,10 +361,14 @@ fn bad_input_gets_one_sentence_and_writes_nothing() {
         (&["startpos", "--json", "--pgn", "-"], "two outputs cannot both go to standard output"),
         (&["startpos", "--json=x", "--pgn=x"], "two outputs cannot both go to x"),
         (&["startpos", "--moves", "e5"], "\"e5\" is not a legal move in "),
-        (&["startpos", "startpos", "--moves", "e4"], "--moves needs one position to be played from: startpos or a FEN"),
+        (
+            &["startpos", "startpos", "--moves", "e4"],
+            "--moves needs one position to be played from: startpos or a FEN",
+        ),
     ] {
         // Bad input is reported before any long search starts.
-        let (status, out, error) = analyse(&folder, &[&["--movetime", "5000"], arguments].concat(), "");
+        let (status, out, error) =
+            analyse(&folder, &[&["--movetime", "5000"], arguments].concat(), "");
         assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}");
         assert!(error.starts_with(&format!("fissile: {message}")), "{error}");
         assert_eq!(error.lines().count(), 1, "{error}");
@@ -310,14 +377,20 @@ fn bad_input_gets_one_sentence_and_writes_nothing() {
         assert_eq!(analyse(&folder, &["startpos", budget[0], budget[1]], "").0, 2);
     }
     assert_eq!(analyse(&folder, &["startpos", "--nodes", "5", "--depth", "5"], "").0, 2);
-    let mut names: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    let mut names: Vec<_> =
+        fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     names.sort_unstable();
     assert_eq!(names, ["empty.pgn", "there.txt"]);
     assert_eq!(fs::read(folder.path().join("there.txt")).unwrap(), b"precious");
     // With --force it is replaced.
-    let (status, ..) = analyse(&folder, &["startpos", "--depth", "1", "--pgn", "there.txt", "--force"], "");
+    let (status, ..) =
+        analyse(&folder, &["startpos", "--depth", "1", "--pgn", "there.txt", "--force"], "");
     assert_eq!(status, 0);
-    assert!(fs::read_to_string(folder.path().join("there.txt")).unwrap().contains("[Variant \"Atomic\"]"));
+    assert!(
+        fs::read_to_string(folder.path().join("there.txt"))
+            .unwrap()
+            .contains("[Variant \"Atomic\"]")
+    );
 }
 
 #[cfg(unix)]
@@ -331,12 +404,14 @@ fn an_interrupt_keeps_what_is_done() {
 #[cfg(unix)]
 fn interrupt(signal: &str) {
     use std::io::{BufRead, BufReader, Read};
-    use std::process::{Command, Stdio};
+    use std::process::Stdio;
 
     let folder = TempDir::new().unwrap();
-    let game = |number: usize| format!("[Event \"{number}\"]\n[White \"W{number}\"]\n\n1. Nf3 f6 2. e3 e6 *\n\n");
+    let game = |number: usize| {
+        format!("[Event \"{number}\"]\n[White \"W{number}\"]\n\n1. Nf3 f6 2. e3 e6 *\n\n")
+    };
     fs::write(folder.path().join("many.pgn"), (0..2_000).map(game).collect::<String>()).unwrap();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_fissile"))
+    let mut child = driver::binary()
         .current_dir(&folder)
         .args(["analyse", "many.pgn", "--movetime", "40", "--pgn", "out.pgn", "--json=out.json"])
         .stdout(Stdio::piped())
@@ -347,19 +422,20 @@ fn interrupt(signal: &str) {
     // The first game is done.
     lines.find(|line| line.as_ref().unwrap().starts_with("Black: accuracy")).unwrap().unwrap();
     assert!(!folder.path().join("out.pgn").exists(), "not before it is complete");
-    let sent = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
-    assert!(sent.success());
+    driver::signal(&child, signal);
     lines.for_each(|line| drop(line.unwrap()));
     assert_eq!(child.wait().unwrap().code(), Some(130));
     let mut error = String::new();
     child.stderr.take().unwrap().read_to_string(&mut error).unwrap();
     assert!(
-        error.starts_with("fissile: interrupted after ") && error.ends_with(" positions; the rest is left out\n"),
+        error.starts_with("fissile: interrupted after ")
+            && error.ends_with(" positions; the rest is left out\n"),
         "{error}"
     );
     let text = fs::read_to_string(folder.path().join("out.pgn")).unwrap();
     let games = pgn::games(&text).map(|game| transcribe(game).unwrap()).collect::<Vec<_>>().len();
-    let document: Value = serde_json::from_str(&fs::read_to_string(folder.path().join("out.json")).unwrap()).unwrap();
+    let document: Value =
+        serde_json::from_str(&fs::read_to_string(folder.path().join("out.json")).unwrap()).unwrap();
     assert_eq!(document["games"].as_array().unwrap().len(), games);
     assert!((1..2_000).contains(&games), "{games}");
 }

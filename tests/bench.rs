@@ -1,16 +1,20 @@
-//! The bench of the real program is the signature of search and evaluation: the same on every run and in every build,
-//! and equal to the number in the git history.
+//! The bench of the real program is the signature of search and evaluation: the same on every run
+//! and in every build, and equal to the number in the git history.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "in a test a panic is a finding")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "in a test a panic is a finding"
+)]
+
+mod driver;
 
 use std::process::Command;
 
-use assert_cmd::cargo::cargo_bin_cmd;
-
 fn bench(arguments: &[&str]) -> u64 {
-    let output = cargo_bin_cmd!("fissile").arg("bench").args(arguments).output().unwrap();
-    assert!(output.status.success(), "{output:?}");
-    let text = String::from_utf8(output.stdout).unwrap();
+    let (status, text, error) = driver::fissile(&[&["bench"], arguments].concat(), "");
+    assert_eq!(status, 0, "{error}");
     let words: Vec<&str> = text.lines().last().unwrap().split(' ').collect();
     let [nodes, "nodes", speed, "nps"] = words[..] else { panic!("{text}") };
     assert!(speed.parse::<u64>().unwrap() > 0, "{text}");
@@ -23,14 +27,25 @@ fn two_runs_count_the_same_nodes() {
     assert_ne!(bench(&["8"]), bench(&["9"]));
 }
 
-/// A commit that changes the signature has a line `Bench: N`; outside a repository there is nothing to compare.
+/// A commit that changes the signature has a line `Bench: N`; outside a repository there is nothing
+/// to compare.
 #[test]
 fn the_signature_is_the_one_the_history_states() {
-    let log = Command::new("git").args(["log", "--format=%B"]).current_dir(env!("CARGO_MANIFEST_DIR")).output();
+    let log = Command::new("git")
+        .args(["log", "--format=%B"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output();
     let Ok(log) = log else { return };
     let log = String::from_utf8_lossy(&log.stdout).into_owned();
-    let stated = log.lines().find_map(|line| line.strip_prefix("Bench: ")).and_then(|number| number.parse().ok());
+    let stated = log
+        .lines()
+        .find_map(|line| line.strip_prefix("Bench: "))
+        .and_then(|number| number.parse().ok());
     if let Some(stated) = stated {
-        assert_eq!(bench(&[]), stated, "search or evaluation changed: the commit must say Bench: N");
+        assert_eq!(
+            bench(&[]),
+            stated,
+            "search or evaluation changed: the commit must say Bench: N"
+        );
     }
 }

@@ -2,47 +2,29 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
 
+mod driver;
+
 use std::fs;
 use std::path::Path;
-use std::process::{Output, Stdio};
+use std::process::{Command, Stdio};
 
-use assert_cmd::Command;
+use driver::{Outcome, fissile_in};
 use tempfile::TempDir;
 
 const SUITE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/perft-published.epd");
 
-/// The program in its own folder, so that there is no settings file.
-fn fissile(folder: &Path) -> Command {
-    let mut command = Command::cargo_bin("fissile").unwrap();
-    command.current_dir(folder);
-    command
-}
-
-/// Status, standard output and standard error.
-fn outcome(output: Output) -> (i32, String, String) {
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
-}
-
-fn run(arguments: &[&str]) -> (i32, String, String) {
-    let folder = TempDir::new().unwrap();
-    outcome(fissile(folder.path()).args(arguments).output().unwrap())
+fn run(arguments: &[&str]) -> Outcome {
+    driver::fissile(arguments, "")
 }
 
 /// Standard output of a successful run.
 fn good(arguments: &[&str]) -> String {
-    let (status, out, error) = run(arguments);
-    assert_eq!((status, error.as_str()), (0, ""), "{arguments:?}");
-    out
+    driver::good(run(arguments))
 }
 
 /// The one sentence that reports bad input.
 fn bad(arguments: &[&str]) -> String {
-    let (status, out, error) = run(arguments);
-    assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}: {error}");
-    let sentence = error.strip_prefix("fissile: ").and_then(|error| error.strip_suffix('\n'));
-    assert_eq!(error.lines().count(), 1, "{error}");
-    sentence.unwrap_or_else(|| panic!("{error}")).to_owned()
+    driver::sentence(&driver::bad(run(arguments)))
 }
 
 #[test]
@@ -65,7 +47,8 @@ fn perft_counts() {
     let over = good(&["perft", "3", "8/8/8/8/8/8/8/K7 b - - 0 1"]);
     assert!(over.starts_with("Nodes searched: 0\n"), "{over}");
     let after = good(&["perft", "2", "--moves", "e2e4", "e5"]);
-    let same = good(&["perft", "2", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"]);
+    let same =
+        good(&["perft", "2", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"]);
     assert_eq!(after.lines().next(), same.lines().next());
 }
 
@@ -85,7 +68,8 @@ fn perft_divides_in_the_form_of_stockfish() {
     let (divide, total) = text.split_once("\n\n").unwrap();
     let lines: Vec<_> = divide.lines().collect();
     assert!(lines.is_sorted() && lines.len() > 10, "{text}");
-    let sum: u64 = lines.iter().map(|line| line.split_once(": ").unwrap().1.parse::<u64>().unwrap()).sum();
+    let sum: u64 =
+        lines.iter().map(|line| line.split_once(": ").unwrap().1.parse::<u64>().unwrap()).sum();
     assert!(total.starts_with(&format!("Nodes searched: {sum}\n")), "{text}");
 }
 
@@ -94,7 +78,10 @@ fn castling_is_written_as_the_settings_ask() {
     let fen = "4k3/8/8/8/8/8/8/4K2R w H - 0 1";
     let castling = |flags: &[&str]| -> Vec<String> {
         let text = good(&[&["perft", "1", fen, "--divide"], flags].concat());
-        text.lines().filter(|line| line.starts_with("e1g1") || line.starts_with("e1h1")).map(str::to_owned).collect()
+        text.lines()
+            .filter(|line| line.starts_with("e1g1") || line.starts_with("e1h1"))
+            .map(str::to_owned)
+            .collect()
     };
     assert_eq!(castling(&[]), ["e1g1: 1"]);
     assert_eq!(castling(&["--chess960"]), ["e1h1: 1"]);
@@ -114,14 +101,21 @@ fn a_suite_passes() {
 fn a_suite_with_a_wrong_count_fails() {
     let folder = TempDir::new().unwrap();
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-    let suite = format!("{start} ;D1 20 ;D2 401 ;D3 8902\n{start} ;D1 20 ;D3 8902 ;id right\n{start} ;D3 8902\n");
+    let suite = format!(
+        "{start} ;D1 20 ;D2 401 ;D3 8902\n{start} ;D1 20 ;D3 8902 ;id right\n{start} ;D3 8902\n"
+    );
     fs::write(folder.path().join("wrong.epd"), suite).unwrap();
     let arguments = ["perft", "--epd", "wrong.epd", "--max-depth", "2"];
-    let (status, out, error) = outcome(fissile(folder.path()).args(arguments).output().unwrap());
+    let (status, out, error) = fissile_in(folder.path(), &arguments, "");
     assert_eq!((status, error.as_str()), (1, ""));
-    let first = format!("FAIL  line 1     depth 2            400  {start}\n      depth 2: counted 400, expected 401\n");
+    let first = format!(
+        "FAIL  line 1     depth 2            400  {start}\n      depth 2: counted 400, expected 401\n"
+    );
     assert!(out.starts_with(&first), "{out}");
-    assert!(out.contains("\npass  line 2     depth 1             20  right\nskip  line 3 "), "{out}");
+    assert!(
+        out.contains("\npass  line 2     depth 1             20  right\nskip  line 3 "),
+        "{out}"
+    );
     assert!(out.contains("\n3 positions: 1 passed, 1 failed, 1 skipped\n440 nodes in "), "{out}");
 }
 
@@ -135,10 +129,18 @@ fn bad_suites_are_refused_with_file_and_line() {
         bad(&["perft", "--epd", name])
     };
     assert!(refused(b"# nothing\n\n").ends_with("bad.epd has no positions"));
-    assert!(refused(b"\n8/8/8/8/8/8/8/8 w - - ;D1 1\n").contains("bad.epd line 2: bad FEN \"8/8/8/8/8/8/8/8 w - -\""));
-    assert!(refused(b"k7/8/8/8/8/8/8/7K w - - ;D1 three\n").contains("bad.epd line 1: \"D1 three\" is neither"));
+    assert!(
+        refused(b"\n8/8/8/8/8/8/8/8 w - - ;D1 1\n")
+            .contains("bad.epd line 2: bad FEN \"8/8/8/8/8/8/8/8 w - -\"")
+    );
+    assert!(
+        refused(b"k7/8/8/8/8/8/8/7K w - - ;D1 three\n")
+            .contains("bad.epd line 1: \"D1 three\" is neither")
+    );
     assert!(refused(b"\xff\xfe").contains("cannot read the suite"));
-    assert!(bad(&["perft", "--epd", "nowhere.epd"]).starts_with("cannot read the suite nowhere.epd: "));
+    assert!(
+        bad(&["perft", "--epd", "nowhere.epd"]).starts_with("cannot read the suite nowhere.epd: ")
+    );
 }
 
 #[test]
@@ -155,8 +157,14 @@ fn apply_plays_moves_and_names_the_outcome() {
     let drawn = good(&[&["apply", "startpos"], &back_and_forth[..]].concat());
     assert!(drawn.ends_with(" w KQkq - 8 5\ndraw by threefold repetition, 1/2-1/2\n"), "{drawn}");
     let chess960 = "1rk3r1/8/8/8/8/8/8/1RK3R1 w GBgb - 0 1";
-    assert_eq!(good(&["apply", chess960, "--chess960"]), format!("{chess960}\ngame in progress, *\n"));
-    assert_eq!(good(&["apply", chess960]), "1rk3r1/8/8/8/8/8/8/1RK3R1 w KQkq - 0 1\ngame in progress, *\n");
+    assert_eq!(
+        good(&["apply", chess960, "--chess960"]),
+        format!("{chess960}\ngame in progress, *\n")
+    );
+    assert_eq!(
+        good(&["apply", chess960]),
+        "1rk3r1/8/8/8/8/8/8/1RK3R1 w KQkq - 0 1\ngame in progress, *\n"
+    );
 }
 
 #[test]
@@ -168,14 +176,17 @@ fn bad_positions_and_moves_are_quoted() {
          there is no piece on e2"
     );
     assert!(bad(&["apply", "startpos", "\u{1b}[31m"]).starts_with("\"\\u{1b}[31m\" "));
-    assert!(bad(&["apply", "8/8/8/8/8/8/8/K7 b - - 0 1", "a8a7"]).starts_with("\"a8a7\" is not a legal move"));
+    assert!(
+        bad(&["apply", "8/8/8/8/8/8/8/K7 b - - 0 1", "a8a7"])
+            .starts_with("\"a8a7\" is not a legal move")
+    );
     assert!(bad(&["apply", "nonsense"]).starts_with("bad FEN \"nonsense\": "));
     assert!(bad(&["perft", "3", ""]).starts_with("bad FEN \"\": "));
     assert!(bad(&["perft", "1", "--moves", "e2e5"]).starts_with("\"e2e5\" is not a legal move"));
 }
 
-/// clap writes these messages; the test checks the status, that the mistake is named, and that standard output is
-/// empty.
+/// clap writes these messages; the test checks the status, that the mistake is named, and that
+/// standard output is empty.
 #[test]
 fn bad_usage_ends_with_status_two() {
     for (arguments, quoted) in [
@@ -203,7 +214,7 @@ fn config_shows_values_and_where_they_came_from() {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("engine.toml"), "# mine\nhash = 64\nthreads = 2\n").unwrap();
     let arguments = ["--threads", "3", "config", "--offer-chess", "--log-file=a b.log"];
-    let (status, out, error) = outcome(fissile(folder.path()).args(arguments).output().unwrap());
+    let (status, out, error) = fissile_in(folder.path(), &arguments, "");
     assert_eq!((status, error.as_str()), (0, ""));
     assert!(out.starts_with("# settings file: engine.toml\n"), "{out}");
     let line = |key: &str| -> Vec<String> {
@@ -217,15 +228,15 @@ fn config_shows_values_and_where_they_came_from() {
     assert_eq!(line("move_overhead"), ["move_overhead = 10", "default"]);
     // What it prints is a settings file itself.
     fs::write(folder.path().join("again.toml"), &out).unwrap();
-    let again = fissile(folder.path()).args(["config", "--config", "again.toml"]).output().unwrap();
-    let (status, again, _) = outcome(again);
+    let (status, again, _) = fissile_in(folder.path(), &["config", "--config", "again.toml"], "");
     assert_eq!(status, 0);
     assert!(again.contains("# again.toml line "), "{again}");
 }
 
 #[test]
 fn config_prints_the_shipped_file_as_template() {
-    let shipped = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("engine.toml")).unwrap();
+    let shipped =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("engine.toml")).unwrap();
     assert_eq!(good(&["config", "--template"]), shipped);
 }
 
@@ -233,11 +244,12 @@ fn config_prints_the_shipped_file_as_template() {
 fn the_settings_file_beside_the_executable_comes_before_that_in_the_working_directory() {
     let (home, folder) = (TempDir::new().unwrap(), TempDir::new().unwrap());
     let program = home.path().join("fissile");
-    fs::copy(assert_cmd::cargo::cargo_bin!("fissile"), &program).unwrap();
+    fs::copy(env!("CARGO_BIN_EXE_fissile"), &program).unwrap();
     fs::write(folder.path().join("engine.toml"), "hash = 1\n").unwrap();
     let hash = || {
-        let output = Command::new(&program).current_dir(folder.path()).arg("config").output().unwrap();
-        let (status, out, _) = outcome(output);
+        let output =
+            Command::new(&program).current_dir(folder.path()).arg("config").output().unwrap();
+        let (status, out, _) = driver::outcome(output);
         assert_eq!(status, 0);
         out.lines().find(|line| line.starts_with("hash = ")).unwrap().to_owned()
     };
@@ -252,26 +264,41 @@ fn bad_settings_are_one_sentence() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("engine.toml");
     fs::write(&path, "# mine\nhsah = 64\n").unwrap();
-    let (status, out, error) = outcome(fissile(folder.path()).args(["perft", "1"]).output().unwrap());
+    let (status, out, error) = fissile_in(folder.path(), &["perft", "1"], "");
     assert_eq!((status, out.as_str()), (2, ""));
-    assert!(error.starts_with("fissile: engine.toml line 2: there is no setting \"hsah\"; "), "{error}");
+    assert!(
+        error.starts_with("fissile: engine.toml line 2: there is no setting \"hsah\"; "),
+        "{error}"
+    );
     assert_eq!(error.lines().count(), 1);
 
     let name = path.to_str().unwrap();
-    assert!(bad(&["config", "--config", name]).contains("engine.toml line 2: there is no setting \"hsah\""));
+    assert!(
+        bad(&["config", "--config", name])
+            .contains("engine.toml line 2: there is no setting \"hsah\"")
+    );
     fs::write(&path, b"hash = \xff").unwrap();
     assert!(bad(&["config", "--config", name]).starts_with("cannot read the settings file "));
-    assert!(bad(&["--config", "nowhere.toml", "config"]).starts_with("cannot read the settings file nowhere.toml: "));
-    assert_eq!(bad(&["--hash", "0", "config"]), "--hash takes a whole number from 1 to 33554432, not \"0\"");
+    assert!(
+        bad(&["--config", "nowhere.toml", "config"])
+            .starts_with("cannot read the settings file nowhere.toml: ")
+    );
+    assert_eq!(
+        bad(&["--hash", "0", "config"]),
+        "--hash takes a whole number from 1 to 33554432, not \"0\""
+    );
     assert_eq!(bad(&["config", "--ponder=maybe"]), "--ponder takes true or false, not \"maybe\"");
-    assert_eq!(bad(&["config", "--log", "loud"]), "--log takes off, error, warn, info, debug or trace, not \"loud\"");
+    assert_eq!(
+        bad(&["config", "--log", "loud"]),
+        "--log takes off, error, warn, info, debug or trace, not \"loud\""
+    );
 }
 
 #[test]
 fn the_log_goes_to_standard_error_or_to_a_file_and_is_off_by_default() {
     let folder = TempDir::new().unwrap();
     let logged = |arguments: &[&str]| {
-        let (status, out, error) = outcome(fissile(folder.path()).args(arguments).output().unwrap());
+        let (status, out, error) = fissile_in(folder.path(), arguments, "");
         assert!(status == 0 && out.starts_with("Nodes searched: 1\n"), "{out}");
         error
     };
@@ -280,35 +307,38 @@ fn the_log_goes_to_standard_error_or_to_a_file_and_is_off_by_default() {
     assert_eq!(logged(&["perft", "0", "--log", "info", "--log-file", "fissile.log"]), "");
     assert_eq!(logged(&["perft", "0", "--log", "info", "--log-file", "fissile.log"]), "");
     let log = fs::read_to_string(folder.path().join("fissile.log")).unwrap();
-    assert_eq!(log.lines().filter(|line| line.contains("INFO") && line.contains("settings file none")).count(), 2);
+    assert_eq!(
+        log.lines()
+            .filter(|line| line.contains("INFO") && line.contains("settings file none"))
+            .count(),
+        2
+    );
 }
 
 #[test]
 fn a_log_file_that_cannot_be_opened_is_an_error() {
-    let (status, out, error) = run(&["config", "--log", "info", "--log-file", "no/such/folder/log"]);
+    let (status, out, error) =
+        run(&["config", "--log", "info", "--log-file", "no/such/folder/log"]);
     assert_eq!((status, out.as_str()), (1, ""));
-    assert!(error.starts_with("fissile: cannot open the log file \"no/such/folder/log\": "), "{error}");
+    assert!(
+        error.starts_with("fissile: cannot open the log file \"no/such/folder/log\": "),
+        "{error}"
+    );
 }
 
 /// A closed pipe ends the program silently, before everything is written and without a panic.
 #[test]
 fn a_closed_pipe_is_no_error() {
-    let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("fissile"));
-    command.args(["perft", "4", "--divide"]).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    drop(child.stdout.take());
-    let (status, _, error) = outcome(child.wait_with_output().unwrap());
-    assert_eq!((status, error.as_str()), (0, ""));
+    driver::good(driver::fissile_unheard(&["perft", "4", "--divide"]));
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_an_error() {
     let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
-    let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("fissile"));
     let output =
-        command.args(["perft", "1"]).stdin(Stdio::null()).stdout(full).stderr(Stdio::piped()).output().unwrap();
-    let (status, _, error) = outcome(output);
+        driver::binary().args(["perft", "1"]).stdin(Stdio::null()).stdout(full).output().unwrap();
+    let (status, _, error) = driver::outcome(output);
     assert_eq!(status, 1);
     assert!(error.starts_with("fissile: "), "{error}");
 }

@@ -1,4 +1,5 @@
-//! The table of options from the outside: `option` lines, `setoption`, `engine.toml`, and the shipped file.
+//! The table of options from the outside: `option` lines, `setoption`, `engine.toml`, and the
+//! shipped file.
 
 #![allow(clippy::unwrap_used, reason = "a missing value fails the test")]
 
@@ -10,7 +11,11 @@ use fissile::config::{Config, Effect, Origin, Settings, reference};
 const SHIPPED: &str = include_str!("../engine.toml");
 
 fn origin(config: &Config, key: &str) -> String {
-    config.effective().find(|(name, ..)| *name == key).map(|(_, _, origin)| origin.to_string()).unwrap()
+    config
+        .effective()
+        .find(|(name, ..)| *name == key)
+        .map(|(_, _, origin)| origin.to_string())
+        .unwrap()
 }
 
 fn from_file(text: &str) -> Result<Config, String> {
@@ -51,21 +56,35 @@ fn option_lines_are_those_of_the_specification() {
 
 #[test]
 fn option_lines_give_what_file_and_flags_ask_for_but_not_setoption() {
-    let mut config = from_file("hash = 64\nthreads = 4\noffer_chess = true\ndebug_log_file = 'a b.log'").unwrap();
+    let mut config =
+        from_file("hash = 64\nthreads = 4\noffer_chess = true\ndebug_log_file = 'a b.log'")
+            .unwrap();
     config.set_flag("threads", "8").unwrap();
     assert_eq!(config.set("Hash", Some("128")), Ok(Effect::ResizeHash));
     let lines: Vec<_> = config.uci_lines().collect();
-    assert!(lines.contains(&"option name Hash type spin default 64 min 1 max 33554432".to_owned()), "{lines:?}");
-    assert!(lines.contains(&"option name Threads type spin default 8 min 1 max 1024".to_owned()), "{lines:?}");
-    assert!(lines.contains(&"option name UCI_Variant type combo default atomic var atomic var chess".to_owned()));
-    assert!(lines.contains(&"option name Debug Log File type string default a b.log".to_owned()), "{lines:?}");
+    assert!(
+        lines.contains(&"option name Hash type spin default 64 min 1 max 33554432".to_owned()),
+        "{lines:?}"
+    );
+    assert!(
+        lines.contains(&"option name Threads type spin default 8 min 1 max 1024".to_owned()),
+        "{lines:?}"
+    );
+    assert!(lines.contains(
+        &"option name UCI_Variant type combo default atomic var atomic var chess".to_owned()
+    ));
+    assert!(
+        lines.contains(&"option name Debug Log File type string default a b.log".to_owned()),
+        "{lines:?}"
+    );
     assert_eq!(config.settings().hash_mib, 128);
 }
 
 #[test]
 fn names_of_options_do_not_hold_words_of_the_option_grammar() {
     for name in OPTIONS.iter().filter_map(|option| option.uci) {
-        let reserved = |word: &str| ["name", "type", "default", "min", "max", "var", "value"].contains(&word);
+        let reserved =
+            |word: &str| ["name", "type", "default", "min", "max", "var", "value"].contains(&word);
         assert!(!name.split(' ').any(reserved), "{name}");
     }
 }
@@ -110,7 +129,9 @@ fn buttons_work_with_and_without_a_value() {
 fn any_variant_is_taken_and_the_rules_stay() {
     let mut config = Config::default();
     assert_eq!(config.set("UCI_Variant", Some("Atomic")), Ok(Effect::Nothing));
-    let Ok(Effect::Note(note)) = config.set("UCI_Variant", Some("chess")) else { panic!("no note") };
+    let Ok(Effect::Note(note)) = config.set("UCI_Variant", Some("chess")) else {
+        panic!("no note")
+    };
     assert_eq!(note, "UCI_Variant \"chess\" is not played here: the rules stay those of atomic");
     assert_eq!(config.settings().variant, "chess");
     assert_eq!(config.set("UCI_Variant", Some("atomic")), Ok(Effect::Nothing));
@@ -125,10 +146,22 @@ fn a_bad_setoption_is_one_sentence_and_changes_nothing() {
     let mut config = Config::default();
     for (name, value, sentence) in [
         ("Hash", Some("0"), "option 'Hash' takes a whole number from 1 to 33554432, not '0'"),
-        ("hash", Some("33554433"), "option 'Hash' takes a whole number from 1 to 33554432, not '33554433'"),
+        (
+            "hash",
+            Some("33554433"),
+            "option 'Hash' takes a whole number from 1 to 33554432, not '33554433'",
+        ),
         ("Hash", Some("-1"), "option 'Hash' takes a whole number from 1 to 33554432, not '-1'"),
-        ("Hash", Some("9999999999999999999999"), "from 1 to 33554432, not '9999999999999999999999'"),
-        ("Hash", Some("big one"), "option 'Hash' takes a whole number from 1 to 33554432, not 'big one'"),
+        (
+            "Hash",
+            Some("9999999999999999999999"),
+            "from 1 to 33554432, not '9999999999999999999999'",
+        ),
+        (
+            "Hash",
+            Some("big one"),
+            "option 'Hash' takes a whole number from 1 to 33554432, not 'big one'",
+        ),
         ("Hash", Some("1.5"), "not '1.5'"),
         ("Hash", Some(""), "not ''"),
         ("Hash", None, "option 'Hash' needs a value: a whole number from 1 to 33554432"),
@@ -160,7 +193,8 @@ fn a_bad_setoption_is_one_sentence_and_changes_nothing() {
 
 #[test]
 fn every_setting_remembers_where_it_came_from() {
-    let mut config = from_file("# mine\nhash = 64\n\nthreads = 0x10\nlog = 'INFO'\nponder = true\n").unwrap();
+    let mut config =
+        from_file("# mine\nhash = 64\n\nthreads = 0x10\nlog = 'INFO'\nponder = true\n").unwrap();
     config.set_flag("move_overhead", "99").unwrap();
     assert_eq!(config.set("Threads", Some("3")), Ok(Effect::ChangeThreads));
     assert_eq!(origin(&config, "hash"), "some/engine.toml line 2");
@@ -177,17 +211,29 @@ fn every_setting_remembers_where_it_came_from() {
 #[test]
 fn a_bad_file_is_one_sentence_with_file_and_line() {
     for (text, sentence) in [
-        ("hash = 16\nhsah = 3", "some/engine.toml line 2: there is no setting 'hsah'; the settings are hash, threads,"),
+        (
+            "hash = 16\nhsah = 3",
+            "some/engine.toml line 2: there is no setting 'hsah'; the settings are hash, threads,",
+        ),
         ("\n[engine]\nhash = 16", "some/engine.toml line 2: there is no setting 'engine'"),
         ("Hash = 16", "line 1: there is no setting 'Hash'"),
-        ("hash = '16'", "some/engine.toml line 1: 'hash' takes a whole number from 1 to 33554432, not the string '16'"),
-        ("hash = 16.0", "line 1: 'hash' takes a whole number from 1 to 33554432, not the float '16.0'"),
+        (
+            "hash = '16'",
+            "some/engine.toml line 1: 'hash' takes a whole number from 1 to 33554432, not the string '16'",
+        ),
+        (
+            "hash = 16.0",
+            "line 1: 'hash' takes a whole number from 1 to 33554432, not the float '16.0'",
+        ),
         ("hash = 99999999999999999999999", "from 1 to 33554432, not '99999999999999999999999'"),
         ("\r\n\r\nhash = 0", "line 3: 'hash' takes a whole number from 1 to 33554432, not '0'"),
         ("ponder = 1", "line 1: 'ponder' takes true or false, not the integer '1'"),
         ("ponder = 'true'", "line 1: 'ponder' takes true or false, not the string 'true'"),
         ("log = 'loud'", "line 1: 'log' takes off, error, warn, info, debug or trace, not 'loud'"),
-        ("log = true", "line 1: 'log' takes off, error, warn, info, debug or trace, not the boolean 'true'"),
+        (
+            "log = true",
+            "line 1: 'log' takes off, error, warn, info, debug or trace, not the boolean 'true'",
+        ),
         ("debug_log_file = [\n'a']", "line 1: 'debug_log_file' takes a text, not the array '[\\n"),
         ("debug_log_file = \"a\\nb\"", "takes a text without control characters"),
         ("hash = 16\nhash = 17", "some/engine.toml line 2: duplicate key"),
@@ -222,8 +268,11 @@ fn the_shipped_file_sets_nothing() {
 
 #[test]
 fn the_shipped_file_documents_every_key_with_its_default() {
-    let is_setting = |line: &&str| line.strip_prefix('#').is_some_and(|rest| rest.starts_with(char::is_alphanumeric));
-    let text: String = SHIPPED.lines().filter(is_setting).map(|line| format!("{}\n", &line[1..])).collect();
+    let is_setting = |line: &&str| {
+        line.strip_prefix('#').is_some_and(|rest| rest.starts_with(char::is_alphanumeric))
+    };
+    let text: String =
+        SHIPPED.lines().filter(is_setting).map(|line| format!("{}\n", &line[1..])).collect();
     let table: toml::Table = text.parse().unwrap();
     let mut keys: Vec<_> = OPTIONS.iter().filter_map(|option| option.key).collect();
     keys.sort_unstable();
@@ -232,9 +281,13 @@ fn the_shipped_file_documents_every_key_with_its_default() {
     for option in OPTIONS.iter().filter(|option| option.key.is_some()) {
         let documented = &table[option.key.unwrap()];
         let fits = match &option.kind {
-            Kind::Spin { field, .. } => documented.as_integer() == Some(i64::from(*(field.get)(&defaults))),
+            Kind::Spin { field, .. } => {
+                documented.as_integer() == Some(i64::from(*(field.get)(&defaults)))
+            }
             Kind::Check { field } => documented.as_bool() == Some(*(field.get)(&defaults)),
-            Kind::Text { field } | Kind::Combo { field, .. } => documented.as_str() == Some((field.get)(&defaults)),
+            Kind::Text { field } | Kind::Combo { field, .. } => {
+                documented.as_str() == Some((field.get)(&defaults))
+            }
             Kind::Button => false,
         };
         assert!(fits, "{documented}");

@@ -1,41 +1,29 @@
-//! `fissile congo` as a program: golden batches, forgiving input, errors with line numbers, lists and counts.
+//! `fissile congo` as a program: golden batches, forgiving input, errors with line numbers, lists
+//! and counts.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
 
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Command as Process, Stdio};
-use std::sync::mpsc;
-use std::thread;
-use std::time::Duration;
+mod driver;
 
-use assert_cmd::Command;
-use tempfile::TempDir;
+use driver::{Engine, Outcome, sentence};
 
 const DOCUMENT: &str = include_str!("data/congo/document.in");
 const DOCUMENT_ANSWERS: &str = include_str!("data/congo/document.out");
 
-/// Status, standard output and standard error of the program in its own folder.
-fn run(arguments: &[&str], input: impl Into<Vec<u8>>) -> (i32, String, String) {
-    let folder = TempDir::new().unwrap();
-    let mut command = Command::cargo_bin("fissile").unwrap();
-    let output = command.current_dir(folder.path()).arg("congo").args(arguments).write_stdin(input).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+/// The outcome of `fissile congo`.
+fn run(arguments: &[&str], input: impl AsRef<[u8]>) -> Outcome {
+    driver::fissile(&[&["congo"], arguments].concat(), input)
 }
 
-/// Standard output of a successful run.
-fn good(arguments: &[&str], input: impl Into<Vec<u8>>) -> String {
-    let (status, out, error) = run(arguments, input);
-    assert_eq!((status, error.as_str()), (0, ""), "{arguments:?}");
-    out
+fn good(arguments: &[&str], input: impl AsRef<[u8]>) -> String {
+    driver::good(run(arguments, input))
 }
 
 /// The answers before the invalid line, and the sentence about that line.
-fn bad(input: impl Into<Vec<u8>>) -> (String, String) {
+fn bad(input: impl AsRef<[u8]>) -> (String, String) {
     let (status, out, error) = run(&["execute"], input);
     assert_eq!(status, 2, "{error}");
-    assert_eq!(error.lines().count(), 1, "{error}");
-    (out, error.strip_prefix("fissile: ").unwrap().trim_end().to_owned())
+    (out, sentence(&error))
 }
 
 #[test]
@@ -46,7 +34,11 @@ fn golden_batches() {
         (vec![], include_str!("data/congo/hand.in"), include_str!("data/congo/hand.out")),
         (vec!["--crocodiles-drown", "--promote"], DOCUMENT, DOCUMENT_ANSWERS),
         (vec![], readings, include_str!("data/congo/readings.out")),
-        (vec!["--crocodiles-drown"], readings, include_str!("data/congo/readings.crocodiles-drown.out")),
+        (
+            vec!["--crocodiles-drown"],
+            readings,
+            include_str!("data/congo/readings.crocodiles-drown.out"),
+        ),
         (vec!["--promote"], readings, include_str!("data/congo/readings.promote.out")),
         (
             vec!["--promote", "--crocodiles-drown"],
@@ -86,7 +78,10 @@ fn a_wrong_line_is_quoted_with_its_number() {
         ("three\n".to_owned(), "line 1: \"three\" is not a number of cases"),
         ("-1\n".to_owned(), "line 1: \"-1\" is not a number of cases"),
         (format!("{FEN}\ne1e6\n"), "line 1: \"7/4l2/7/2P4/7/7/4L2 w 99\" is not a number of cases"),
-        (case("7/4l2 w 99", "e1e6"), "line 3: bad Congo FEN \"7/4l2 w 99\": the number of ranks is 2 instead of 7"),
+        (
+            case("7/4l2 w 99", "e1e6"),
+            "line 3: bad Congo FEN \"7/4l2 w 99\": the number of ranks is 2 instead of 7",
+        ),
         (
             case("e1e6", FEN),
             "line 3: bad Congo FEN \"e1e6\": the number of fields is 1 instead of 3, as in \
@@ -119,15 +114,30 @@ fn a_wrong_line_is_quoted_with_its_number() {
             "line 3: bad Congo FEN \"7/7/7/7/7/7/7 w +9\": the move number, \"+9\", is not a number from 0 to \
              4294967295",
         ),
-        (case(FEN, "e1e8"), "line 4: \"e1e8\" is not a move, such as e3e4 or, for a monkey that jumps, b1b3xb2"),
-        (case(FEN, "e1é2"), "line 4: \"e1é2\" is not a move, such as e3e4 or, for a monkey that jumps, b1b3xb2"),
+        (
+            case(FEN, "e1e8"),
+            "line 4: \"e1e8\" is not a move, such as e3e4 or, for a monkey that jumps, b1b3xb2",
+        ),
+        (
+            case(FEN, "e1é2"),
+            "line 4: \"e1é2\" is not a move, such as e3e4 or, for a monkey that jumps, b1b3xb2",
+        ),
         (case(FEN, "d1d2"), "line 4: the move \"d1d2\" begins on an empty square"),
-        (case(FEN, "e6e5"), "line 4: the move \"e6e5\" begins on a piece of Black, and White is to move"),
+        (
+            case(FEN, "e6e5"),
+            "line 4: the move \"e6e5\" begins on a piece of Black, and White is to move",
+        ),
         (case(FEN, "e1e1"), "line 4: the move \"e1e1\" ends where it begins"),
         (case(FEN, "e1c4"), "line 4: the move \"e1c4\" ends on a piece of its own side"),
         (case(FEN, "c4e6xd5"), "line 4: the move \"c4e6xd5\" jumps, and its piece is not a monkey"),
-        (case("7/4l2/7/2M4/7/7/4L2 w 9", "c4a6xb5"), "line 4: the move \"c4a6xb5\" captures nothing on b5"),
-        (case("7/4l2/1P5/2M4/7/7/4L2 w 9", "c4a6xb5"), "line 4: the move \"c4a6xb5\" captures nothing on b5"),
+        (
+            case("7/4l2/7/2M4/7/7/4L2 w 9", "c4a6xb5"),
+            "line 4: the move \"c4a6xb5\" captures nothing on b5",
+        ),
+        (
+            case("7/4l2/1P5/2M4/7/7/4L2 w 9", "c4a6xb5"),
+            "line 4: the move \"c4a6xb5\" captures nothing on b5",
+        ),
     ] {
         assert_eq!(bad(input.as_str()), (String::new(), sentence.to_owned()), "{input}");
     }
@@ -138,9 +148,11 @@ fn a_wrong_line_is_quoted_with_its_number() {
 
 #[test]
 fn cases_before_the_wrong_line_are_answered() {
-    let first_two = DOCUMENT_ANSWERS.lines().take(4).map(|line| format!("{line}\n")).collect::<String>();
+    let first_two =
+        DOCUMENT_ANSWERS.lines().take(4).map(|line| format!("{line}\n")).collect::<String>();
     let wrong = DOCUMENT.replace("g4e4", "g4h4");
-    let sentence = "line 7: \"g4h4\" is not a move, such as e3e4 or, for a monkey that jumps, b1b3xb2";
+    let sentence =
+        "line 7: \"g4h4\" is not a move, such as e3e4 or, for a monkey that jumps, b1b3xb2";
     assert_eq!(bad(wrong), (first_two.clone(), sentence.to_owned()));
     // The line after an invalid one is not read as if nothing were wrong.
     let wrong = DOCUMENT.replace("1z5/pPp1lP1/6p/4P1g/4L1p/2p2pP/7 b 12", "nonsense");
@@ -153,7 +165,10 @@ fn cases_before_the_wrong_line_are_answered() {
 fn the_number_of_cases_is_held_to() {
     let all = DOCUMENT_ANSWERS.to_owned();
     let more = DOCUMENT.replacen('3', "5", 1);
-    assert_eq!(bad(more), (all.clone(), "line 8: the input ends without the FEN of case 4 of 5".to_owned()));
+    assert_eq!(
+        bad(more),
+        (all.clone(), "line 8: the input ends without the FEN of case 4 of 5".to_owned())
+    );
     let half = DOCUMENT.replace("g4e4\n", "\n");
     let (out, sentence) = bad(half);
     assert_eq!(out.lines().count(), 4);
@@ -161,8 +176,14 @@ fn the_number_of_cases_is_held_to() {
     let fewer = DOCUMENT.replacen('3', "2", 1);
     let (out, sentence) = bad(fewer);
     assert_eq!(out.lines().count(), 4);
-    assert_eq!(sentence, "line 6: \"1z5/pPp1lP1/6p/4P1g/4L1p/2p2pP/7 b 12\" comes after the last of 2 cases");
-    assert_eq!(bad(format!("{DOCUMENT}\nend")), (all, "line 9: \"end\" comes after the last of 3 cases".to_owned()));
+    assert_eq!(
+        sentence,
+        "line 6: \"1z5/pPp1lP1/6p/4P1g/4L1p/2p2pP/7 b 12\" comes after the last of 2 cases"
+    );
+    assert_eq!(
+        bad(format!("{DOCUMENT}\nend")),
+        (all, "line 9: \"end\" comes after the last of 3 cases".to_owned())
+    );
 }
 
 #[test]
@@ -176,26 +197,15 @@ fn many_cases_stream_through() {
 /// A program on a pipe gets each answer before it sends the next case.
 #[test]
 fn answers_do_not_wait_for_the_next_case() {
-    let mut child = Process::new(assert_cmd::cargo::cargo_bin!("fissile"))
-        .args(["congo", "execute"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut input = child.stdin.take().unwrap();
-    let output = BufReader::new(child.stdout.take().unwrap());
-    let (sender, lines) = mpsc::channel();
-    let reader = thread::spawn(move || output.lines().for_each(|line| sender.send(line.unwrap()).unwrap()));
-    let answer = || lines.recv_timeout(Duration::from_secs(60)).unwrap();
+    let mut program = Engine::spawn(driver::binary().args(["congo", "execute"]));
     let mut asked = DOCUMENT.lines();
-    writeln!(input, "{}", asked.next().unwrap()).unwrap();
+    program.send(asked.next().unwrap());
     for expected in DOCUMENT_ANSWERS.lines().collect::<Vec<_>>().chunks(2) {
-        writeln!(input, "{}\n{}", asked.next().unwrap(), asked.next().unwrap()).unwrap();
-        assert_eq!([answer(), answer()], expected);
+        program.send(&format!("{}\n{}", asked.next().unwrap(), asked.next().unwrap()));
+        assert_eq!([program.line().1, program.line().1], expected);
     }
-    drop(input);
-    assert!(child.wait().unwrap().success());
-    reader.join().unwrap();
+    program.close_input();
+    assert!(program.wait().0.success());
 }
 
 #[test]
@@ -206,7 +216,10 @@ fn moves_are_listed() {
     let monkey = good(&["moves", "3l3/7/7/3p3/7/1p5/M2L3 w 0"], "");
     assert_eq!(monkey, "a1b1\na1a2\na1c3xb2\na1e5xb2xd4\nd1c1\nd1e1\nd1c2\nd1d2\nd1e2\n");
     let over = run(&["moves", "7/4L2/7/7/7/7/7 b 99"], "");
-    assert_eq!(over, (0, String::new(), "no moves: the game is over, Black has no lion\n".to_owned()));
+    assert_eq!(
+        over,
+        (0, String::new(), "no moves: the game is over, Black has no lion\n".to_owned())
+    );
 }
 
 #[test]
@@ -223,7 +236,10 @@ fn bad_positions_are_quoted() {
     for arguments in [vec!["moves"], vec!["perft"]] {
         for (fen, sentence) in [
             ("start", "bad Congo FEN \"start\": the number of fields is 1 instead of 3"),
-            ("7/7/7/7/7/7/7 b 9 9", "bad Congo FEN \"7/7/7/7/7/7/7 b 9 9\": the number of fields is 4 instead of 3"),
+            (
+                "7/7/7/7/7/7/7 b 9 9",
+                "bad Congo FEN \"7/7/7/7/7/7/7 b 9 9\": the number of fields is 4 instead of 3",
+            ),
             ("7/7/7/7/7/7/LL5 b 9", "bad Congo FEN \"7/7/7/7/7/7/LL5 b 9\": White has 2 lions"),
             (
                 "7/7/7/7/7/7/L6 b 9",
@@ -233,7 +249,10 @@ fn bad_positions_are_quoted() {
             let depth: &[&str] = if arguments == ["perft"] { &["1"] } else { &[] };
             let (status, out, error) = run(&[&arguments, &[fen][..], depth].concat(), "");
             assert_eq!((status, out.as_str()), (2, ""));
-            assert!(error.starts_with(&format!("fissile: {sentence}")) && error.lines().count() == 1, "{error}");
+            assert!(
+                error.starts_with(&format!("fissile: {sentence}")) && error.lines().count() == 1,
+                "{error}"
+            );
         }
     }
     let (status, _, error) = run(&["perft", "startpos", "101"], "");

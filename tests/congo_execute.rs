@@ -1,5 +1,5 @@
-//! Executing and generating Congo moves, compared with a second implementation that works on the letters of the FEN;
-//! random games; and arbitrary input.
+//! Executing and generating Congo moves, compared with a second implementation that works on the
+//! letters of the FEN; random games; and arbitrary input.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
 
@@ -28,7 +28,8 @@ mod naive {
     type Rows = Vec<Vec<char>>;
 
     fn rows(placement: &str) -> Rows {
-        let dots = (1..=7).fold(placement.to_owned(), |text, n| text.replace(&n.to_string(), &".".repeat(n)));
+        let dots = (1..=7)
+            .fold(placement.to_owned(), |text, n| text.replace(&n.to_string(), &".".repeat(n)));
         dots.split('/').map(|row| row.chars().collect()).collect()
     }
 
@@ -77,7 +78,8 @@ mod naive {
                 set(&mut after, here, '.');
             }
         }
-        let text = after.iter().map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("/");
+        let text =
+            after.iter().map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("/");
         let text = (1..=7).rev().fold(text, |text, n| text.replace(&".".repeat(n), &n.to_string()));
         let number = fields[2].parse::<u64>().unwrap() + u64::from(!white);
         let status = if !wins {
@@ -141,7 +143,8 @@ mod naive {
             'G' => far == 1 && empty || far == 2 && up != 1 && side != 1,
             'M' => far == 1 && empty,
             'C' => {
-                let toward = side == 0 && (from.0 < to.0 && to.0 <= 3 || from.0 > to.0 && to.0 >= 3);
+                let toward =
+                    side == 0 && (from.0 < to.0 && to.0 <= 3 || from.0 > to.0 && to.0 >= 3);
                 let along = from.0 == 3 && up == 0;
                 far == 1 || far > 1 && (toward || along) && clear(rows, from, to)
             }
@@ -150,19 +153,26 @@ mod naive {
                 let other = if white { 0..=2 } else { 4..=6 };
                 let step = far == 1 && castle.contains(&to.0) && (2..=4).contains(&to.1);
                 let line = side == 0 || side == up;
-                step || target.eq_ignore_ascii_case(&'L') && other.contains(&to.0) && line && clear(rows, from, to)
+                step || target.eq_ignore_ascii_case(&'L')
+                    && other.contains(&to.0)
+                    && line
+                    && clear(rows, from, to)
             }
             'P' => {
                 let beyond = if white { from.0 < 3 } else { from.0 > 3 };
                 forward == 1 && side <= 1 || beyond && side == 0 && back
             }
-            'S' => forward == 1 && side <= 1 || forward == 0 && side == 1 || (side == 0 || side == up) && back,
+            'S' => {
+                forward == 1 && side <= 1
+                    || forward == 0 && side == 1
+                    || (side == 0 || side == up) && back
+            }
             other => panic!("{other}"),
         }
     }
 
-    /// Adds every destination of a capturing monkey that jumps from a square. Captured pieces are removed from the
-    /// board at once.
+    /// Adds every destination of a capturing monkey that jumps from a square. Captured pieces are
+    /// removed from the board at once.
     fn jump(
         rows: &mut Rows,
         white: bool,
@@ -171,8 +181,11 @@ mod naive {
         found: &mut BTreeSet<String>,
     ) {
         for step in (0..9).map(|n| (n / 3 - 1, n % 3 - 1)) {
-            let (over, to) = ((from.0 + step.0, from.1 + step.1), (from.0 + 2 * step.0, from.1 + 2 * step.1));
-            let Some(victim) = at(rows, over).filter(|letter| *letter != '.' && letter.is_uppercase() != white) else {
+            let (over, to) =
+                ((from.0 + step.0, from.1 + step.1), (from.0 + 2 * step.0, from.1 + 2 * step.1));
+            let Some(victim) =
+                at(rows, over).filter(|letter| *letter != '.' && letter.is_uppercase() != white)
+            else {
                 continue;
             };
             if at(rows, to) != Some('.') {
@@ -182,7 +195,9 @@ mod naive {
             taken.insert(over);
             let mut names: Vec<_> = taken.iter().map(|square| name(*square)).collect();
             names.sort_unstable_by_key(|name| (name.as_bytes()[1], name.as_bytes()[0]));
-            found.insert(name(to) + &names.iter().map(|name| format!("x{name}")).collect::<String>());
+            found.insert(
+                name(to) + &names.iter().map(|name| format!("x{name}")).collect::<String>(),
+            );
             if !victim.eq_ignore_ascii_case(&'L') {
                 jump(rows, white, to, taken, found);
             }
@@ -192,13 +207,16 @@ mod naive {
     }
 }
 
-/// A board with pieces on random squares: two lions in their castles and up to 13 other pieces per side.
+/// A board with pieces on random squares: two lions in their castles and up to 13 other pieces per
+/// side.
 fn scattered(random: &mut Random) -> Position {
     let squares: Vec<Square> = Square::all().collect();
     let mut letters = ['.'; 49];
     for color in Color::ALL {
-        let castle: Vec<_> = squares.iter().copied().filter(|square| square.in_castle(color)).collect();
-        letters[random.pick(&castle).unwrap().index()] = if color == Color::White { 'L' } else { 'l' };
+        let castle: Vec<_> =
+            squares.iter().copied().filter(|square| square.in_castle(color)).collect();
+        letters[random.pick(&castle).unwrap().index()] =
+            if color == Color::White { 'L' } else { 'l' };
     }
     for kinds in ["PSGMECZ", "psgmecz"] {
         for _ in 0..random.below(14) {
@@ -229,7 +247,9 @@ fn game(random: &mut Random) -> Vec<(Position, Move)> {
 
 /// A move of some piece to a square without an own piece, legal or not.
 fn any_move(position: &Position, random: &mut Random) -> Option<Move> {
-    let own = |square: &Square| position.board().get(*square).is_some_and(|piece| piece.color == position.turn());
+    let own = |square: &Square| {
+        position.board().get(*square).is_some_and(|piece| piece.color == position.turn())
+    };
     let (from, to): (Vec<_>, Vec<_>) = Square::all().partition(own);
     Some(Move::plain(*random.pick(&from)?, *random.pick(&to)?))
 }
@@ -253,15 +273,19 @@ fn execution_agrees_with_the_second_implementation() {
     for _ in 0..30 {
         cases.extend(game(&mut random));
     }
-    let texts: Vec<_> = cases.iter().map(|(position, mv)| (position.fen(), mv.to_string())).collect();
-    let input = texts.iter().fold(format!("{}\n", texts.len()), |input, (fen, mv)| input + fen + "\n" + mv + "\n");
+    let texts: Vec<_> =
+        cases.iter().map(|(position, mv)| (position.fen(), mv.to_string())).collect();
+    let input = texts
+        .iter()
+        .fold(format!("{}\n", texts.len()), |input, (fen, mv)| input + fen + "\n" + mv + "\n");
     let mut distinct = BTreeSet::new();
     for rules in ALL_RULES {
         let (found, result) = answers(input.as_bytes(), rules);
         result.unwrap();
         let mut lines = found.split_inclusive('\n');
         for (fen, mv) in &texts {
-            let answer = lines.next().unwrap_or_default().to_owned() + lines.next().unwrap_or_default();
+            let answer =
+                lines.next().unwrap_or_default().to_owned() + lines.next().unwrap_or_default();
             assert_eq!(answer, naive::execute(fen, mv, rules), "{fen} {mv} {rules:?}");
         }
         assert_eq!(lines.next(), None);
@@ -330,15 +354,24 @@ fn check_move(position: &Position, mv: Move) {
     let drowns = mv.from.in_river() && mv.to.in_river() && piece.kind != Kind::Crocodile;
     let arrived = if promotes { Kind::Superpawn } else { piece.kind };
     let stands = after.board().get(mv.to);
-    assert_eq!(stands.map(|piece| (piece.color, piece.kind)), (!drowns).then_some((us, arrived)), "{shown}");
+    assert_eq!(
+        stands.map(|piece| (piece.color, piece.kind)),
+        (!drowns).then_some((us, arrived)),
+        "{shown}"
+    );
     assert!(mv.from == mv.to || after.board().get(mv.from).is_none(), "{shown}");
 
-    let captured = mv.jumped.iter().count() + usize::from(position.board().get(mv.to).is_some() && mv.from != mv.to);
+    let captured = mv.jumped.iter().count()
+        + usize::from(position.board().get(mv.to).is_some() && mv.from != mv.to);
     let (ours, theirs) = (material(position.board(), us), material(position.board(), them));
     let (our_rest, their_rest) = (material(after.board(), us), material(after.board(), them));
     assert_eq!(theirs.0 - their_rest.0, captured, "{shown}");
     assert!(our_rest.0 <= ours.0 && our_rest.1 == ours.1, "{shown}");
-    assert_eq!(status, if their_rest.1 < theirs.1 { Status::Wins(us) } else { Status::Continue }, "{shown}");
+    assert_eq!(
+        status,
+        if their_rest.1 < theirs.1 { Status::Wins(us) } else { Status::Continue },
+        "{shown}"
+    );
     assert_eq!(after.loser(), (status != Status::Continue).then_some(them), "{shown}");
 }
 
@@ -361,7 +394,8 @@ fn every_move_of_random_games_does_what_it_says() {
 
 /// The document's batch with some bytes removed, inserted or replaced.
 fn damaged() -> impl Strategy<Value = Vec<u8>> {
-    let byte = prop_oneof![prop::sample::select(b"\n\r /0123456789wbxgGlLcCpP".to_vec()), any::<u8>()];
+    let byte =
+        prop_oneof![prop::sample::select(b"\n\r /0123456789wbxgGlLcCpP".to_vec()), any::<u8>()];
     prop::collection::vec((any::<prop::sample::Index>(), 0..3, byte), 1..6).prop_map(|edits| {
         let mut bytes = include_bytes!("data/congo/document.in").to_vec();
         for (index, what, byte) in edits {

@@ -1,4 +1,5 @@
-//! The moves of every Congo piece compared with boards drawn by hand, the jumps of the monkey with lists, and perft.
+//! The moves of every Congo piece compared with boards drawn by hand, the jumps of the monkey with
+//! lists, and perft.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
 
@@ -9,9 +10,18 @@ use fissile::congo::{Move, Position, Rules, Square, Status};
 /// Checks one drawing of `data/congo/moves.txt`.
 fn check(drawing: &[&str]) {
     let shown = drawing.join("\n");
-    let [side, from, count] = drawing[0].split(' ').collect::<Vec<_>>()[..] else { panic!("{shown}") };
-    let rows: Vec<(&str, &str)> = drawing[1..].iter().map(|row| row.split_once(" | ").unwrap()).collect();
-    let placement = rows.iter().map(|row| row.0).collect::<Vec<_>>().join("/").replace(' ', "").replace('.', "1");
+    let [side, from, count] = drawing[0].split(' ').collect::<Vec<_>>()[..] else {
+        panic!("{shown}")
+    };
+    let rows: Vec<(&str, &str)> =
+        drawing[1..].iter().map(|row| row.split_once(" | ").unwrap()).collect();
+    let placement = rows
+        .iter()
+        .map(|row| row.0)
+        .collect::<Vec<_>>()
+        .join("/")
+        .replace(' ', "")
+        .replace('.', "1");
     let position = Position::from_fen(&format!("{placement} {side} 0")).unwrap();
     assert_eq!(position.check(), Ok(()), "{shown}");
     let piece_on = |square| position.board().get(square).map(|piece| piece.color);
@@ -34,8 +44,12 @@ fn check(drawing: &[&str]) {
 
 #[test]
 fn every_piece_moves_as_drawn() {
-    let lines: Vec<&str> = include_str!("data/congo/moves.txt").lines().filter(|line| !line.starts_with('#')).collect();
-    let drawings: Vec<_> = lines.split(|line| line.is_empty()).filter(|drawing| !drawing.is_empty()).collect();
+    let lines: Vec<&str> = include_str!("data/congo/moves.txt")
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .collect();
+    let drawings: Vec<_> =
+        lines.split(|line| line.is_empty()).filter(|drawing| !drawing.is_empty()).collect();
     assert_eq!(drawings.len(), 34);
     drawings.into_iter().for_each(check);
 }
@@ -58,20 +72,32 @@ fn the_monkey_jumps_as_long_as_it_likes() {
 
 #[test]
 fn routes_with_the_same_ends_are_told_apart_by_what_they_capture() {
-    // The monkey on a1 jumps around b2, in either direction and as far as it likes, even back to a1: two moves to
-    // each of c1, a3 and c3; one to a1, since both circles capture the same; one plain move to b2.
+    // The monkey on a1 jumps around b2, in either direction and as far as it likes, even back to
+    // a1: two moves to each of c1, a3 and c3; one to a1, since both circles capture the same; one
+    // plain move to b2.
     //   3 . p . .
     //   2 p . p .
     //   1 M p . L
     let fen = "3l3/7/7/7/1p5/p1p4/Mp1L3 w 0";
     let around = "a1a1xb1xa2xc2xb3";
-    let expected = [around, "a1c1xb1", "a1c1xa2xc2xb3", "a1b2", "a1a3xa2", "a1a3xb1xc2xb3", "a1c3xb1xc2", "a1c3xa2xb3"];
+    let expected = [
+        around,
+        "a1c1xb1",
+        "a1c1xa2xc2xb3",
+        "a1b2",
+        "a1a3xa2",
+        "a1a3xb1xc2xb3",
+        "a1c3xb1xc2",
+        "a1c3xa2xb3",
+    ];
     let mut found = texts(fen, "a1");
     found.sort_unstable();
     let mut sorted = expected.to_vec();
     sorted.sort_unstable();
     assert_eq!(found, sorted);
-    let (after, _) = execute(&Position::from_fen(fen).unwrap(), Move::parse(around).unwrap(), Rules::GAME).unwrap();
+    let (after, _) =
+        execute(&Position::from_fen(fen).unwrap(), Move::parse(around).unwrap(), Rules::GAME)
+            .unwrap();
     assert_eq!(after.fen(), "3l3/7/7/7/7/7/M2L3 b 0");
 }
 
@@ -96,7 +122,8 @@ fn a_monkey_that_jumps_from_river_to_river_drowns_and_keeps_its_captures() {
     assert_eq!(moves.len(), 7 + 2);
     assert!(moves.contains(&"b4d6xc5".to_owned()));
     let mv = moves.iter().find(|text| *text == "b4d4xc5xd5").unwrap();
-    let (after, status) = execute(&Position::from_fen(fen).unwrap(), Move::parse(mv).unwrap(), Rules::GAME).unwrap();
+    let (after, status) =
+        execute(&Position::from_fen(fen).unwrap(), Move::parse(mv).unwrap(), Rules::GAME).unwrap();
     assert_eq!(after.fen(), "4l2/7/7/7/7/3L3/7 b 0");
     assert_eq!(status, Status::Continue);
 }
@@ -118,20 +145,24 @@ fn perft_counts_leaves() {
     assert_eq!(below.iter().map(|(mv, _)| *mv).collect::<Vec<_>>(), start.legal_moves());
     assert!(below.iter().all(|(_, leaves)| *leaves == 24));
     assert_eq!(divide(&start, 0), []);
-    // The lion on d1 has 5 moves. After c1, c2 and d2 the one on e7 has its 3 moves (d7, d6, e6); after e1 and e2 it
-    // can also capture along the file.
+    // The lion on d1 has 5 moves. After c1, c2 and d2 the one on e7 has its 3 moves (d7, d6, e6);
+    // after e1 and e2 it can also capture along the file.
     let lions = Position::from_fen("4l2/7/7/7/7/7/3L3 w 0").unwrap();
     assert_eq!([1, 2].map(|depth| perft(&lions, depth)), [5, 3 * 3 + 2 * 4]);
     // Without a lion the game is over.
     for fen in ["7/7/7/7/7/7/3L3 w 0", "7/7/7/7/7/7/3L3 b 0", "7/7/3Z3/7/7/7/7 w 0"] {
-        assert_eq!([0, 1, 5].map(|depth| perft(&Position::from_fen(fen).unwrap(), depth)), [1, 0, 0], "{fen}");
+        assert_eq!(
+            [0, 1, 5].map(|depth| perft(&Position::from_fen(fen).unwrap(), depth)),
+            [1, 0, 0],
+            "{fen}"
+        );
     }
 }
 
 #[test]
 fn perft_promotes_and_drowns() {
-    // White: the pawn on a6 has a7, b7, and back to a5 and a4; the lion on d1 has 5 moves: 9 in all. On b7 it is a
-    // superpawn.
+    // White: the pawn on a6 has a7, b7, and back to a5 and a4; the lion on d1 has 5 moves: 9 in
+    // all. On b7 it is a superpawn.
     let promoting = Position::from_fen("4l2/P6/7/7/7/7/3L3 w 0").unwrap();
     assert_eq!(perft(&promoting, 1), 9);
     let (after, _) = execute(&promoting, Move::parse("a6b7").unwrap(), Rules::GAME).unwrap();
@@ -152,9 +183,18 @@ fn positions_that_no_game_reaches_are_named() {
     let complaint = |fen: &str| Position::from_fen(fen).unwrap().check().unwrap_err().to_string();
     assert_eq!(complaint("3l3/7/7/PPPPPPP/PPPPPPP/7/3L3 w 0"), "White has 15 pieces, more than 14");
     assert_eq!(complaint("3ll2/7/7/7/7/7/3L3 w 0"), "Black has 2 lions");
-    assert_eq!(complaint("3l3/7/7/3L3/7/7/7 w 0"), "the lion of White stands on d4, outside its castle");
-    assert_eq!(complaint("7/7/7/7/7/3l3/3L3 w 0"), "the lion of Black stands on d2, outside its castle");
-    assert_eq!(complaint("7/7/7/7/7/l6/7 w 0"), "the lion of Black stands on a2, outside its castle");
+    assert_eq!(
+        complaint("3l3/7/7/3L3/7/7/7 w 0"),
+        "the lion of White stands on d4, outside its castle"
+    );
+    assert_eq!(
+        complaint("7/7/7/7/7/3l3/3L3 w 0"),
+        "the lion of Black stands on d2, outside its castle"
+    );
+    assert_eq!(
+        complaint("7/7/7/7/7/l6/7 w 0"),
+        "the lion of Black stands on a2, outside its castle"
+    );
     // Here it has won.
     assert_eq!(Position::from_fen("7/7/7/7/7/3l3/7 w 0").unwrap().check(), Ok(()));
 }

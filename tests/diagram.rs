@@ -2,9 +2,10 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
 
+mod driver;
+
 use std::fs;
 
-use assert_cmd::Command;
 use resvg::tiny_skia::Pixmap;
 use roxmltree::{Document, Node};
 use tempfile::TempDir;
@@ -13,8 +14,10 @@ const LINE: [&str; 6] = ["startpos", "Nf3", "f6", "Ne5", "a6", "Nxd7"];
 
 /// Status, standard output and standard error of a run in a folder.
 fn run_in(folder: &TempDir, arguments: &[&str]) -> (i32, Vec<u8>, String) {
-    let mut command = Command::cargo_bin("fissile").unwrap();
-    let output = command.current_dir(folder.path()).arg("diagram").args(arguments).output().unwrap();
+    let output = driver::run(
+        driver::binary().current_dir(folder.path()).arg("diagram").args(arguments),
+        b"",
+    );
     (output.status.code().unwrap(), output.stdout, String::from_utf8(output.stderr).unwrap())
 }
 
@@ -38,7 +41,11 @@ fn squares(picture: &Document, name: &str, [x, y]: [&str; 2]) -> Vec<String> {
         .iter()
         .map(|node| {
             let number = |attribute| node.attribute(attribute).unwrap().parse::<u32>().unwrap();
-            format!("{}{}", char::from(b'a' + ((number(x) - 46) / 100) as u8), 8 - (number(y) - 18) / 100)
+            format!(
+                "{}{}",
+                char::from(b'a' + ((number(x) - 46) / 100) as u8),
+                8 - (number(y) - 18) / 100
+            )
         })
         .collect();
     names.sort_unstable();
@@ -66,7 +73,10 @@ rn3bnr/1pp1p1pp/p4p2/8/8/8/PPPPPPPP/RNBQKB1R b KQ - 0 3 after 3. Nxd7#
     assert_eq!(lines[7], "8  r  n  b *k**q**b* n  r");
     assert!(lines[10].starts_with("3. Nxd7# in rnbqkbnr/"), "{before}");
     let still = text(&["startpos"]);
-    assert!(still.starts_with("8  ♜  ♞  ♝  ♛  ♚  ♝  ♞  ♜\n") && !still.contains(['[', '*', '✸']), "{still}");
+    assert!(
+        still.starts_with("8  ♜  ♞  ♝  ♛  ♚  ♝  ♞  ♜\n") && !still.contains(['[', '*', '✸']),
+        "{still}"
+    );
 }
 
 #[test]
@@ -78,7 +88,8 @@ fn svg_shows_either_side_of_the_move() {
         assert_eq!(circles.join(" "), "c8 d7 d8 e5 e8", "{more:?}");
         let pieces = squares(&picture, "use", ["x", "y"]);
         assert_eq!((pieces.len(), pieces.contains(&"e5".to_owned())), (men, men == 32), "{more:?}");
-        let arrow = picture.descendants().find(|node| node.attribute("class") == Some("arrow")).unwrap();
+        let arrow =
+            picture.descendants().find(|node| node.attribute("class") == Some("arrow")).unwrap();
         // From the middle of e5.
         assert!(arrow.attribute("transform").unwrap().starts_with("translate(496 368) "));
         assert!(elements(&picture, "text").is_empty());
@@ -86,7 +97,9 @@ fn svg_shows_either_side_of_the_move() {
     let svg = text(&["startpos", "--svg", "-", "--size", "200"]);
     let picture = Document::parse(&svg).unwrap();
     assert_eq!(picture.root_element().attribute("width"), Some("200"));
-    assert!(squares(&picture, "circle", ["cx", "cy"]).is_empty() && !svg.contains("class=\"arrow\""));
+    assert!(
+        squares(&picture, "circle", ["cx", "cy"]).is_empty() && !svg.contains("class=\"arrow\"")
+    );
 }
 
 #[test]
@@ -101,7 +114,8 @@ fn castling_is_an_arrow_of_the_king() {
 
 #[test]
 fn png_is_the_same_picture() {
-    let png = Pixmap::decode_png(&good(&[&LINE[..], &["--png", "-", "--size", "432"]].concat())).unwrap();
+    let png =
+        Pixmap::decode_png(&good(&[&LINE[..], &["--png", "-", "--size", "432"]].concat())).unwrap();
     assert_eq!((png.width(), png.height()), (432, 432));
     // Half the size of the drawing, whose units these are.
     let color = |x: u32, y: u32| {
@@ -114,7 +128,9 @@ fn png_is_the_same_picture() {
     assert!(green > 100 && red < 60 && blue < 90, "the circle around c8, not {red} {green} {blue}");
     // Every file and rank label is drawn.
     let inked = |x: std::ops::Range<u32>, y: std::ops::Range<u32>| {
-        x.flat_map(|x| y.clone().map(move |y| (x, y))).filter(|(x, y)| color(*x, *y)[0] < 0x80).count()
+        x.flat_map(|x| y.clone().map(move |y| (x, y)))
+            .filter(|(x, y)| color(*x, *y)[0] < 0x80)
+            .count()
     };
     for index in 0..8 {
         assert!(inked(46 + 100 * index..146 + 100 * index, 822..864) > 40, "file {index}");
@@ -152,12 +168,19 @@ fn bad_input_is_one_sentence_and_leaves_no_file() {
         (&["startpos", "--svg", "-", "--png", "-"], "- cannot take both pictures"),
     ] {
         let (status, out, error) = run_in(&folder, arguments);
-        assert_eq!((status, out.as_slice(), error.lines().count()), (2, &b""[..], 1), "{arguments:?}: {error}");
+        assert_eq!(
+            (status, out.as_slice(), error.lines().count()),
+            (2, &b""[..], 1),
+            "{arguments:?}: {error}"
+        );
         assert!(error.starts_with(&format!("fissile: {said}")), "{error}");
     }
-    for arguments in
-        [&["startpos", "--before"][..], &["startpos", "--size", "0"], &["startpos", "--ascii", "--svg", "x"], &[]]
-    {
+    for arguments in [
+        &["startpos", "--before"][..],
+        &["startpos", "--size", "0"],
+        &["startpos", "--ascii", "--svg", "x"],
+        &[],
+    ] {
         assert_eq!(run_in(&folder, arguments).0, 2, "{arguments:?}");
     }
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);

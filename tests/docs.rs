@@ -1,5 +1,5 @@
-//! The README and the pages in `docs/`: every command in them is run, and prints what they show; every link leads
-//! somewhere; tables and figures that repeat the program agree with it.
+//! The README and the pages in `docs/`: every command in them is run, and prints what they show;
+//! every link leads somewhere; tables and figures that repeat the program agree with it.
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "in a test a panic is a finding")]
 
@@ -26,10 +26,22 @@ const AT_HAND: [&str; 3] = ["engine.toml", "suites", "tests"];
 
 /// The blocks that are not run here: page, first line, reason.
 const NOT_RUN: &[(&str, &str, &str)] = &[
-    ("README.md", "cargo run --release        # builds the engine and starts it: it speaks UCI", "a release build"),
+    (
+        "README.md",
+        "cargo run --release        # builds the engine and starts it: it speaks UCI",
+        "a release build",
+    ),
     ("README.md", "engine:", "settings of lichess-bot; docs/clients.md has them in full"),
-    ("README.md", "use fissile::{Game, blast};", "`the_program_in_the_readme_is_an_example` compares it"),
-    ("README.md", "util        quoting, random numbers", "the modules; tests/layering.rs has the same table"),
+    (
+        "README.md",
+        "use fissile::{Game, blast};",
+        "`the_program_in_the_readme_is_an_example` compares it",
+    ),
+    (
+        "README.md",
+        "util        quoting, random numbers",
+        "the modules; tests/layering.rs has the same table",
+    ),
     (
         "docs/analyse.md",
         "{\"generator\": \"Fissile 0.1.0\",",
@@ -64,7 +76,11 @@ const NOT_RUN: &[(&str, &str, &str)] = &[
         "$ fissile perft --validate ./stockfish --epd tests/data/perft-published.epd",
         "needs Multi-Variant Stockfish; tests/perft_validate.rs has engines with faults of their own",
     ),
-    ("docs/perft.md", "$ fissile perft 9 --list-jobs 5 > jobs9.txt", "needs GNU parallel, and minutes"),
+    (
+        "docs/perft.md",
+        "$ fissile perft 9 --list-jobs 5 > jobs9.txt",
+        "needs GNU parallel, and minutes",
+    ),
 ];
 
 /// A page: its path from the top of the repository, and its text.
@@ -101,7 +117,10 @@ fn pages() -> Vec<Page> {
         }
     }
     paths.sort();
-    paths.into_iter().map(|path| Page { text: fs::read_to_string(root().join(&path)).unwrap(), path }).collect()
+    paths
+        .into_iter()
+        .map(|path| Page { text: fs::read_to_string(root().join(&path)).unwrap(), path })
+        .collect()
 }
 
 impl Page {
@@ -158,7 +177,8 @@ impl Step<'_> {
     /// Runs the command in a folder; why it is not as shown.
     fn run(&self, folder: &Path) -> Option<String> {
         let old = env::var_os("PATH").unwrap();
-        let path = env::join_paths(iter::once(folder.join("bin")).chain(env::split_paths(&old))).unwrap();
+        let path =
+            env::join_paths(iter::once(folder.join("bin")).chain(env::split_paths(&old))).unwrap();
         let output = Command::new("timeout")
             .args([PATIENCE, "bash", "-c", &format!("exec 2>&1\n{}", self.command)])
             .current_dir(folder.join("work"))
@@ -173,7 +193,8 @@ impl Step<'_> {
         // Nothing is wrong with the input unless the page shows a complaint about it.
         let fails = self.shown.iter().any(|line| line.starts_with("fissile: "));
         let agrees = agree(&shown, &lines) && output.status.success() != fails;
-        (!agrees).then(|| format!("$ {}\nprinted, with {}:\n{printed}", self.command, output.status))
+        (!agrees)
+            .then(|| format!("$ {}\nprinted, with {}:\n{printed}", self.command, output.status))
     }
 }
 
@@ -181,8 +202,12 @@ impl Step<'_> {
 fn agree(shown: &[String], printed: &[String]) -> bool {
     match shown {
         [] => printed.is_empty(),
-        [first, rest @ ..] if first == "…" => (0..=printed.len()).any(|skipped| agree(rest, &printed[skipped..])),
-        [first, rest @ ..] => printed.split_first().is_some_and(|(line, others)| first == line && agree(rest, others)),
+        [first, rest @ ..] if first == "…" => {
+            (0..=printed.len()).any(|skipped| agree(rest, &printed[skipped..]))
+        }
+        [first, rest @ ..] => {
+            printed.split_first().is_some_and(|(line, others)| first == line && agree(rest, others))
+        }
     }
 }
 
@@ -190,7 +215,9 @@ fn agree(shown: &[String], printed: &[String]) -> bool {
 fn without_speed(line: &str) -> String {
     let words: Vec<_> = line.split(' ').collect();
     let word = |index: usize| words.get(index).map_or("", |word| word.trim_end_matches([',', ';']));
-    let is_figure = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let is_figure = |text: &str| {
+        !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
+    };
     let is_clock = |text: &str| text.split(':').count() == 3 && text.split(':').all(is_figure);
     let masked = words.iter().enumerate().map(|(index, &text)| {
         let before = if index == 0 { "" } else { word(index - 1) };
@@ -205,7 +232,8 @@ fn without_speed(line: &str) -> String {
     masked.collect::<Vec<_>>().join(" ")
 }
 
-/// Why a page is wrong, block by block. The commands of a page run one after the other in one folder.
+/// Why a page is wrong, block by block. The commands of a page run one after the other in one
+/// folder.
 fn check(page: &Page) -> Vec<String> {
     let folder = TempDir::new().unwrap();
     let path = |name: &str| folder.path().join(name);
@@ -218,12 +246,16 @@ fn check(page: &Page) -> Vec<String> {
     let mut wrong = Vec::new();
     for block in page.blocks() {
         let place = format!("{}:{}", page.path, block.at);
-        let listed = NOT_RUN.iter().any(|&(path, first, _)| path == page.path && block.lines.first() == Some(&first));
+        let listed = NOT_RUN
+            .iter()
+            .any(|&(path, first, _)| path == page.path && block.lines.first() == Some(&first));
         if listed {
             continue;
         }
         if !block.lines.first().is_some_and(|line| line.starts_with("$ ")) {
-            wrong.push(format!("{place}: the block begins with no command, and NOT_RUN does not list it"));
+            wrong.push(format!(
+                "{place}: the block begins with no command, and NOT_RUN does not list it"
+            ));
             continue;
         }
         for step in block.steps() {
@@ -250,7 +282,8 @@ fn blocks_that_are_not_run_exist() {
     let pages = pages();
     for &(path, first, reason) in NOT_RUN {
         let page = pages.iter().find(|page| page.path == path);
-        let count = page.map_or(0, |page| page.blocks().iter().filter(|block| block.lines[0] == first).count());
+        let count = page
+            .map_or(0, |page| page.blocks().iter().filter(|block| block.lines[0] == first).count());
         assert_eq!(count, 1, "blocks of {path} that begin with {first:?} ({reason})");
     }
 }
@@ -275,7 +308,10 @@ fn only_figures_that_depend_on_the_machine_may_differ() {
         ("0.149 s, 800600562 nodes/s", "# s, # nodes/s"),
         ("55587 nodes in 0.041 s, 1343576 nodes/s", "55587 nodes in # s, # nodes/s"),
         ("1664637 nodes 1766291 nps", "1664637 nodes # nps"),
-        ("20 games, 1,394 plies in 00:00:02, 605 plies/s; 20 games", "20 games, 1,394 plies in #, # plies/s; 20 games"),
+        (
+            "20 games, 1,394 plies in 00:00:02, 605 plies/s; 20 games",
+            "20 games, 1,394 plies in #, # plies/s; 20 games",
+        ),
         (
             "info depth 1 nodes 16 nps 1430 tbhits 22 time 11 pv b1d3",
             "info depth 1 nodes 16 nps # tbhits 22 time # pv b1d3",
@@ -303,7 +339,9 @@ fn links_lead_somewhere() {
     let anchors = |text: String| {
         let page = Page { path: String::new(), text };
         let titles = page.lines().filter(|&(_, line, code)| !code && line.starts_with('#'));
-        titles.map(|(_, line, _)| anchor(line.trim_start_matches('#').trim())).collect::<HashSet<_>>()
+        titles
+            .map(|(_, line, _)| anchor(line.trim_start_matches('#').trim()))
+            .collect::<HashSet<_>>()
     };
     let mut links = 0;
     for page in pages() {
@@ -315,11 +353,16 @@ fn links_lead_somewhere() {
                     continue;
                 }
                 let (path, section) = link.split_once('#').unwrap_or((link, ""));
-                let target = if path.is_empty() { file.clone() } else { file.parent().unwrap().join(path) };
+                let target =
+                    if path.is_empty() { file.clone() } else { file.parent().unwrap().join(path) };
                 assert!(target.exists(), "{}:{at}: no file {path}", page.path);
                 if !section.is_empty() {
                     let sections = anchors(fs::read_to_string(target).unwrap());
-                    assert!(sections.contains(section), "{}:{at}: {path} has no section {section}", page.path);
+                    assert!(
+                        sections.contains(section),
+                        "{}:{at}: {path} has no section {section}",
+                        page.path
+                    );
                 }
                 links += 1;
             }
@@ -343,10 +386,14 @@ fn the_program_in_the_readme_is_an_example() {
 fn the_readme_counts_the_dependencies() {
     let manifest: toml::Table = include_str!("../Cargo.toml").parse().unwrap();
     let everywhere = manifest["dependencies"].as_table().unwrap();
-    let on_linux = manifest["target"]["cfg(target_os = \"linux\")"]["dependencies"].as_table().unwrap();
-    let optional = |entry: &toml::Value| entry.get("optional").is_some_and(|value| value.as_bool() == Some(true));
+    let on_linux =
+        manifest["target"]["cfg(target_os = \"linux\")"]["dependencies"].as_table().unwrap();
+    let optional = |entry: &toml::Value| {
+        entry.get("optional").is_some_and(|value| value.as_bool() == Some(true))
+    };
     let all = everywhere.len() + on_linux.len();
-    let library = everywhere.values().chain(on_linux.values()).filter(|entry| !optional(entry)).count();
+    let library =
+        everywhere.values().chain(on_linux.values()).filter(|entry| !optional(entry)).count();
     let sentence = format!("{library} direct dependencies instead of {all}");
     assert!(include_str!("../README.md").contains(&sentence), "it should say: {sentence}");
 }
@@ -355,20 +402,25 @@ fn the_readme_counts_the_dependencies() {
 #[test]
 fn the_table_of_options_is_complete() {
     let printed = driver::transcript(b"uci\n");
-    let options = printed.lines().filter_map(|line| line.strip_prefix("option name ")).map(|line| {
-        let (name, rest) = line.split_once(" type ").unwrap();
-        let words: Vec<_> = rest.split(' ').collect();
-        match words[..] {
-            ["spin", "default", default, "min", low, "max", high] => {
-                format!("| {name} | {low} to {high} | {default} |")
+    let options =
+        printed.lines().filter_map(|line| line.strip_prefix("option name ")).map(|line| {
+            let (name, rest) = line.split_once(" type ").unwrap();
+            let words: Vec<_> = rest.split(' ').collect();
+            match words[..] {
+                ["spin", "default", default, "min", low, "max", high] => {
+                    format!("| {name} | {low} to {high} | {default} |")
+                }
+                ["string", "default", "<empty>"] => format!("| {name} | text | empty |"),
+                ["button"] => format!("| {name} | button | |"),
+                [kind, "default", default, ..] => format!("| {name} | {kind} | {default} |"),
+                _ => panic!("{line}"),
             }
-            ["string", "default", "<empty>"] => format!("| {name} | text | empty |"),
-            ["button"] => format!("| {name} | button | |"),
-            [kind, "default", default, ..] => format!("| {name} | {kind} | {default} |"),
-            _ => panic!("{line}"),
-        }
-    });
-    let rows: Vec<_> = include_str!("../docs/uci.md").lines().filter(|line| line.starts_with("| ")).skip(2).collect();
+        });
+    let rows: Vec<_> = include_str!("../docs/uci.md")
+        .lines()
+        .filter(|line| line.starts_with("| "))
+        .skip(2)
+        .collect();
     let options: Vec<_> = options.collect();
     assert_eq!(rows.len(), options.len(), "{rows:#?}");
     for (row, option) in iter::zip(rows, options) {

@@ -1,4 +1,5 @@
-//! `fissile explode`, the real program: the cases of the documents, every layout, bad input, boards and pictures.
+//! `fissile explode`, the real program: the cases of the documents, every layout, bad input, boards
+//! and pictures.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
 
@@ -7,8 +8,7 @@ mod positions;
 
 use std::fs;
 
-use assert_cmd::Command;
-use driver::Engine;
+use driver::{Engine, Outcome};
 use positions::data;
 use roxmltree::{Document, Node};
 use tempfile::TempDir;
@@ -16,30 +16,26 @@ use tempfile::TempDir;
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
 const BLAST: &str = "3kBb1r/pp5p/3p4/4pn2/P7/1P2P1pP/2rP1P2/R1B3RK";
 
-/// Status, standard output and standard error of `fissile explode` with some input.
-fn explode(arguments: &[&str], input: impl Into<Vec<u8>>) -> (i32, String, String) {
-    explode_in(&TempDir::new().unwrap(), arguments, input)
+/// The outcome of `fissile explode` in its own folder.
+fn explode(arguments: &[&str], input: impl AsRef<[u8]>) -> Outcome {
+    driver::fissile(&[&["explode"], arguments].concat(), input)
 }
 
-fn explode_in(folder: &TempDir, arguments: &[&str], input: impl Into<Vec<u8>>) -> (i32, String, String) {
-    let mut command = Command::cargo_bin("fissile").unwrap();
-    let output = command.current_dir(folder).arg("explode").args(arguments).write_stdin(input).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+fn explode_in(folder: &TempDir, arguments: &[&str]) -> Outcome {
+    driver::fissile_in(folder.path(), &[&["explode"], arguments].concat(), "")
 }
 
-/// Standard output of a successful run.
-fn good(arguments: &[&str], input: impl Into<Vec<u8>>) -> String {
-    let (status, out, error) = explode(arguments, input);
-    assert_eq!((status, error.as_str()), (0, ""), "{arguments:?}");
-    out
+fn good(arguments: &[&str], input: impl AsRef<[u8]>) -> String {
+    driver::good(explode(arguments, input))
 }
 
 /// Board, move and expected board of every case of the data.
 fn cases() -> Vec<[String; 3]> {
     let text = data("explode/cases.tsv");
     let lines = text.lines().filter(|line| !line.starts_with('#'));
-    lines.map(|line| line.split('\t').map(str::to_owned).collect::<Vec<_>>().try_into().unwrap()).collect()
+    lines
+        .map(|line| line.split('\t').map(str::to_owned).collect::<Vec<_>>().try_into().unwrap())
+        .collect()
 }
 
 #[test]
@@ -67,9 +63,14 @@ fn every_layout_is_answered_on_standard_input() {
     ];
     let cases = cases();
     let expected: String = cases.iter().map(|[_, _, after]| format!("{after}\n")).collect();
-    let mut texts: Vec<String> =
-        layouts.iter().map(|layout| cases.iter().map(|[board, step, _]| layout(board, step)).collect()).collect();
-    let mixed = cases.iter().zip(layouts.iter().cycle()).map(|([board, step, _], layout)| layout(board, step));
+    let mut texts: Vec<String> = layouts
+        .iter()
+        .map(|layout| cases.iter().map(|[board, step, _]| layout(board, step)).collect())
+        .collect();
+    let mixed = cases
+        .iter()
+        .zip(layouts.iter().cycle())
+        .map(|([board, step, _], layout)| layout(board, step));
     texts.push(mixed.collect());
     for text in texts {
         assert_eq!(good(&[], text.clone()), expected, "{text}");
@@ -84,9 +85,18 @@ fn every_layout_is_answered_on_standard_input() {
 fn bad_cases_are_named_and_the_others_answered() {
     let after = "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R\n";
     for (bad, message) in [
-        ("8/8/8/8/8/8/8, e2e4", "bad FEN \"8/8/8/8/8/8/8\": placement: the number of ranks is 7 instead of 8"),
-        ("8/8/8/8/8/8/8/8/8 e2e4", "bad FEN \"8/8/8/8/8/8/8/8/8\": placement: the number of ranks is 9 instead of 8"),
-        ("8/8/8/9/8/8/8/8, e2e4", "bad FEN \"8/8/8/9/8/8/8/8\": placement: \"9\" in rank \"9\" is neither a piece nor"),
+        (
+            "8/8/8/8/8/8/8, e2e4",
+            "bad FEN \"8/8/8/8/8/8/8\": placement: the number of ranks is 7 instead of 8",
+        ),
+        (
+            "8/8/8/8/8/8/8/8/8 e2e4",
+            "bad FEN \"8/8/8/8/8/8/8/8/8\": placement: the number of ranks is 9 instead of 8",
+        ),
+        (
+            "8/8/8/9/8/8/8/8, e2e4",
+            "bad FEN \"8/8/8/9/8/8/8/8\": placement: \"9\" in rank \"9\" is neither a piece nor",
+        ),
         (
             "8/8/8/p6/8/8/8/8, e2e4",
             "bad FEN \"8/8/8/p6/8/8/8/8\": placement: the length of rank \"p6\" is 7 instead of 8",
@@ -107,14 +117,25 @@ fn bad_cases_are_named_and_the_others_answered() {
         ("8/8/8/8/8/8/P7/8, a0a3", "\"a0\" in \"a0a3\" is not a square from a1 to h8"),
         ("8/8/8/8/8/8/P7/8, a2", "\"a2\" is not a move such as e2e4 or e7e8q"),
         ("8/8/8/8/8/8/P7/8, a2a3k", "\"a2a3k\" is not a move such as e2e4 or e7e8q"),
-        ("8/8/8/8/8/8/P7/8, a3a4", "\"a3a4\" moves no piece, for a3 is empty in \"8/8/8/8/8/8/P7/8\""),
+        (
+            "8/8/8/8/8/8/P7/8, a3a4",
+            "\"a3a4\" moves no piece, for a3 is empty in \"8/8/8/8/8/8/P7/8\"",
+        ),
         ("8/8/8/8/8/8/P7/8, a2a2", "\"a2a2\" does not leave its square"),
-        ("8/8/8/8/8/8/P7/8, a2a3q", "\"a2a3q\" has a promotion letter, but moves no pawn to its last rank in \"8/8/8"),
+        (
+            "8/8/8/8/8/8/P7/8, a2a3q",
+            "\"a2a3q\" has a promotion letter, but moves no pawn to its last rank in \"8/8/8",
+        ),
         (", a2a3", "the move \"a2a3\" has no board"),
     ] {
         // Once between good cases, once alone, and once on the command line.
-        let (status, out, error) = explode(&[], format!("{START}, g1f3\n\n{bad}\r\n{START}\n, g1f3\n"));
-        assert_eq!((status, out.as_str()), (2, format!("{after}{after}").as_str()), "{bad}: {error}");
+        let (status, out, error) =
+            explode(&[], format!("{START}, g1f3\n\n{bad}\r\n{START}\n, g1f3\n"));
+        assert_eq!(
+            (status, out.as_str()),
+            (2, format!("{after}{after}").as_str()),
+            "{bad}: {error}"
+        );
         assert!(error.starts_with(&format!("fissile: line 3: {message}")), "{bad}: {error}");
         assert_eq!(error.lines().count(), 1, "{bad}: {error}");
         let (status, out, error) = explode(&[], bad);
@@ -134,8 +155,10 @@ fn bad_cases_are_named_and_the_others_answered() {
 
 #[test]
 fn what_is_no_text_is_quoted_too() {
-    let (status, out, error) =
-        explode(&[], [b"8/8/\xff/8/8/8/8/8 e2e4\n".as_slice(), START.as_bytes(), b" g1f3"].concat());
+    let (status, out, error) = explode(
+        &[],
+        [b"8/8/\xff/8/8/8/8/8 e2e4\n".as_slice(), START.as_bytes(), b" g1f3"].concat(),
+    );
     assert_eq!((status, out.lines().count()), (2, 1));
     assert!(error.starts_with("fissile: line 1: bad FEN \"8/8/\u{fffd}/8/8/8/8/8\": "), "{error}");
     let (_, _, error) = explode(&[], "x".repeat(100_000));
@@ -163,7 +186,9 @@ fn arguments_are_read_as_the_lines_are() {
         assert_eq!(explode(arguments, ""), (2, String::new(), message), "{arguments:?}");
     }
     // A picture shows one case, and the options for pictures and boards need a picture or a board.
-    for arguments in [&["--svg", "x.svg"][..], &[START, "g1f3", "--force"], &[START, "g1f3", "--ascii"]] {
+    for arguments in
+        [&["--svg", "x.svg"][..], &[START, "g1f3", "--force"], &[START, "g1f3", "--ascii"]]
+    {
         let (status, out, error) = explode(arguments, "");
         assert_eq!((status, out.as_str()), (2, ""), "{error}");
     }
@@ -184,9 +209,13 @@ fn answers_come_at_once() {
 
 #[test]
 fn a_long_batch_streams() {
-    let text: String = cases().iter().map(|[board, step, _]| format!("{board}, {step}\n")).collect();
+    let text: String =
+        cases().iter().map(|[board, step, _]| format!("{board}, {step}\n")).collect();
     let expected: String = cases().iter().map(|[_, _, after]| format!("{after}\n")).collect();
-    assert!(good(&[], text.repeat(1_000)) == expected.repeat(1_000), "another answer in the long batch");
+    assert!(
+        good(&[], text.repeat(1_000)) == expected.repeat(1_000),
+        "another answer in the long batch"
+    );
 }
 
 #[test]
@@ -204,7 +233,10 @@ fn boards_are_shown_before_and_after() {
 3kBb1r/pp5p/3p4/4pn2/P7/1P2P2P/2rP4/R1B3RK
 ";
     assert_eq!(good(&[BLAST, "f2g3", "--show", "--ascii"], ""), expected);
-    assert_eq!(good(&["--show", "--ascii"], format!("{BLAST}, f2g3\n{BLAST}, f2g3\n")), expected.repeat(2));
+    assert_eq!(
+        good(&["--show", "--ascii"], format!("{BLAST}, f2g3\n{BLAST}, f2g3\n")),
+        expected.repeat(2)
+    );
     let symbols = good(&[START, "b8c6", "--show", "--flip"], "");
     let lines: Vec<&str> = symbols.lines().collect();
     assert_eq!(lines[6], "6  ·  ·  ·  ·  · [·] ·  ·     6  ·  ·  ·  ·  · [♞] ·  ·");
@@ -216,7 +248,7 @@ fn boards_are_shown_before_and_after() {
 fn picture(board: &str, step: &str, arguments: &[&str]) -> String {
     let folder = TempDir::new().unwrap();
     let arguments = [&[board, step, "--svg", "board.svg"], arguments].concat();
-    let (status, out, error) = explode_in(&folder, &arguments, "");
+    let (status, out, error) = explode_in(&folder, &arguments);
     assert_eq!((status, out.lines().count(), error.as_str()), (0, 1, ""));
     fs::read_to_string(folder.path().join("board.svg")).unwrap()
 }
@@ -248,15 +280,20 @@ fn pictures_have_a_circle_for_every_piece_that_explodes_and_one_arrow() {
     ] {
         for flip in [false, true] {
             let text = picture(board, step, if flip { &["--flip"] } else { &[] });
-            let picture = Document::parse(&text).unwrap_or_else(|error| panic!("{board}: {error}\n{text}"));
+            let picture =
+                Document::parse(&text).unwrap_or_else(|error| panic!("{board}: {error}\n{text}"));
             let circles = elements(&picture, "circle");
-            let mut found: Vec<String> =
-                circles.iter().map(|circle| square_at(number(*circle, "cx"), number(*circle, "cy"), flip)).collect();
+            let mut found: Vec<String> = circles
+                .iter()
+                .map(|circle| square_at(number(*circle, "cx"), number(*circle, "cy"), flip))
+                .collect();
             found.sort_unstable();
             assert_eq!(found.join(" "), exploding, "{board} {step}");
 
-            let arrows: Vec<_> =
-                picture.descendants().filter(|node| node.attribute("class") == Some("arrow")).collect();
+            let arrows: Vec<_> = picture
+                .descendants()
+                .filter(|node| node.attribute("class") == Some("arrow"))
+                .collect();
             assert_eq!(arrows.len(), 1);
             let (origin, turn) = arrows[0]
                 .attribute("transform")
@@ -269,9 +306,17 @@ fn pictures_have_a_circle_for_every_piece_that_explodes_and_one_arrow() {
             let (x, y): (i32, i32) = (x.parse().unwrap(), y.parse().unwrap());
             assert_eq!(square_at(x, y, flip), step[..2], "{board} {step}");
             let degrees: f64 = turn.trim_end_matches(')').parse().unwrap();
-            let tip: f64 = arrows[0].attribute("d").unwrap().split(['L', ' ']).nth(2).unwrap().parse().unwrap();
+            let tip: f64 = arrows[0]
+                .attribute("d")
+                .unwrap()
+                .split(['L', ' '])
+                .nth(2)
+                .unwrap()
+                .parse()
+                .unwrap();
             let along = |part: f64| (tip * part).round() as i32;
-            let (end_x, end_y) = (x + along(degrees.to_radians().cos()), y + along(degrees.to_radians().sin()));
+            let (end_x, end_y) =
+                (x + along(degrees.to_radians().cos()), y + along(degrees.to_radians().sin()));
             assert_eq!(square_at(end_x, end_y, flip), step[2..], "{board} {step}");
 
             let men: Vec<(String, char)> = elements(&picture, "use")
@@ -279,15 +324,26 @@ fn pictures_have_a_circle_for_every_piece_that_explodes_and_one_arrow() {
                 .map(|man| {
                     let place = square_at(number(man, "x"), number(man, "y"), flip);
                     let drawing = man.attribute("href").unwrap().strip_prefix('#').unwrap();
-                    let group = picture.descendants().find(|node| node.attribute("id") == Some(drawing)).unwrap();
+                    let group = picture
+                        .descendants()
+                        .find(|node| node.attribute("id") == Some(drawing))
+                        .unwrap();
                     assert!(elements(&picture, "defs")[0].children().any(|node| node == group));
                     (place, drawing.chars().last().unwrap())
                 })
                 .collect();
             assert_eq!(men, men_of(board), "{board} {step}");
-            let sign = |node: Node| node.attribute("class")?.strip_prefix("coordinate ").map(str::to_owned);
-            assert_eq!(picture.descendants().filter_map(sign).collect::<String>(), "a1b2c3d4e5f6g7h8");
-            assert_eq!(elements(&picture, "title")[0].text().unwrap().trim(), format!("{step} in {board}"));
+            let sign = |node: Node| {
+                node.attribute("class")?.strip_prefix("coordinate ").map(str::to_owned)
+            };
+            assert_eq!(
+                picture.descendants().filter_map(sign).collect::<String>(),
+                "a1b2c3d4e5f6g7h8"
+            );
+            assert_eq!(
+                elements(&picture, "title")[0].text().unwrap().trim(),
+                format!("{step} in {board}")
+            );
         }
     }
 }
@@ -309,7 +365,8 @@ fn men_of(board: &str) -> Vec<(String, char)> {
 
 #[test]
 fn the_picture_in_the_readme_is_what_the_program_draws() {
-    let kept = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/explosion.svg")).unwrap();
+    let kept =
+        fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/explosion.svg")).unwrap();
     assert!(picture(BLAST, "f2g3", &[]) == kept, "draw docs/explosion.svg again and look at it");
 }
 
@@ -318,17 +375,17 @@ fn a_picture_overwrites_nothing_unless_it_is_told_to() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("board.svg");
     fs::write(&path, "precious").unwrap();
-    let (status, out, error) = explode_in(&folder, &[START, "g1f3", "--svg", "board.svg"], "");
+    let (status, out, error) = explode_in(&folder, &[START, "g1f3", "--svg", "board.svg"]);
     assert_eq!((status, out.as_str()), (2, ""));
     assert_eq!(error, "fissile: board.svg exists; --force replaces it\n");
     assert_eq!(fs::read_to_string(&path).unwrap(), "precious");
-    let (status, _, error) = explode_in(&folder, &[START, "g1f3", "--svg", "board.svg", "--force"], "");
+    let (status, _, error) = explode_in(&folder, &[START, "g1f3", "--svg", "board.svg", "--force"]);
     assert_eq!((status, error.as_str()), (0, ""));
     assert!(fs::read_to_string(&path).unwrap().starts_with("<svg "));
     // A bad case leaves no picture, and an impossible file path is reported.
-    let (status, _, _) = explode_in(&folder, &[START, "e3e4", "--svg", "other.svg"], "");
+    let (status, _, _) = explode_in(&folder, &[START, "e3e4", "--svg", "other.svg"]);
     assert_eq!((status, folder.path().join("other.svg").exists()), (2, false));
-    let (status, out, error) = explode_in(&folder, &[START, "g1f3", "--svg", "nowhere/board.svg"], "");
+    let (status, out, error) = explode_in(&folder, &[START, "g1f3", "--svg", "nowhere/board.svg"]);
     assert_eq!((status, out.as_str()), (2, ""));
     assert!(error.starts_with("fissile: cannot write nowhere/board.svg: "), "{error}");
 }

@@ -1,7 +1,13 @@
-//! Invariants of the explosion simulator on any board and any text: it agrees with the rules of the game where these
-//! apply, agrees with a simulator written independently from the document, and never panics.
+//! Invariants of the explosion simulator on any board and any text: it agrees with the rules of the
+//! game where these apply, agrees with a simulator written independently from the document, and
+//! never panics.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "in a test a panic is a finding")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "in a test a panic is a finding"
+)]
 
 mod positions;
 
@@ -26,7 +32,8 @@ fn the_simulator_agrees_with_the_game() {
             let explosion = Explosion::simulate(position.board(), step).unwrap();
             assert_eq!(explosion.after, *position.after(mv).board(), "{step} in {position}");
             assert_eq!(explosion.exploded, blast::removed(position, mv), "{step} in {position}");
-            let count = |counter: &AtomicUsize, one| counter.fetch_add(usize::from(one), Ordering::Relaxed);
+            let count =
+                |counter: &AtomicUsize, one| counter.fetch_add(usize::from(one), Ordering::Relaxed);
             count(&captures, explosion.exploded.any());
             count(&quiet, explosion.exploded.is_empty());
             count(&en_passant, mv.flag() == MoveFlag::EnPassant);
@@ -35,8 +42,13 @@ fn the_simulator_agrees_with_the_game() {
     });
     let [captures, quiet, en_passant, promotions] =
         [captures, quiet, en_passant, promotions].map(AtomicUsize::into_inner);
-    let counts = format!("{captures} captures, {quiet} quiet, {en_passant} en passant, {promotions} promotions");
-    assert!(captures > 10_000 && quiet > 100_000 && en_passant > 20 && promotions > 1_000, "{counts}");
+    let counts = format!(
+        "{captures} captures, {quiet} quiet, {en_passant} en passant, {promotions} promotions"
+    );
+    assert!(
+        captures > 10_000 && quiet > 100_000 && en_passant > 20 && promotions > 1_000,
+        "{counts}"
+    );
 }
 
 /// The document's rules on a square array of letters, sharing nothing with the program.
@@ -52,7 +64,8 @@ fn by_the_document(board: &Board, from: Square, to: Square) -> String {
     let place = |square: Square| (7 - square.rank() as usize, square.file() as usize);
     let ((from_row, from_column), (row, column)) = (place(from), place(to));
     let piece = std::mem::replace(&mut squares[from_row][from_column], '.');
-    let passing = piece.eq_ignore_ascii_case(&'p') && column != from_column && squares[row][column] == '.';
+    let passing =
+        piece.eq_ignore_ascii_case(&'p') && column != from_column && squares[row][column] == '.';
     if squares[row][column] == '.' && !passing {
         squares[row][column] = piece;
     } else {
@@ -62,20 +75,25 @@ fn by_the_document(board: &Board, from: Square, to: Square) -> String {
         squares[row][column] = '.';
         for (y, rank) in squares.iter_mut().enumerate() {
             for (x, square) in rank.iter_mut().enumerate() {
-                if y.abs_diff(row) <= 1 && x.abs_diff(column) <= 1 && !square.eq_ignore_ascii_case(&'p') {
+                if y.abs_diff(row) <= 1
+                    && x.abs_diff(column) <= 1
+                    && !square.eq_ignore_ascii_case(&'p')
+                {
                     *square = '.';
                 }
             }
         }
     }
     let ranks: Vec<String> = squares.into_iter().map(|rank| rank.into_iter().collect()).collect();
-    (1..=8).rev().fold(ranks.join("/"), |text, gap| text.replace(&".".repeat(gap), &gap.to_string()))
+    (1..=8)
+        .rev()
+        .fold(ranks.join("/"), |text, gap| text.replace(&".".repeat(gap), &gap.to_string()))
 }
 
 /// Any pieces on any squares, sparse or crowded.
 fn any_board() -> impl Strategy<Value = Board> {
-    let piece =
-        (select(&Color::ALL[..]), select(&PieceKind::ALL[..])).prop_map(|(color, kind)| Piece::new(color, kind));
+    let piece = (select(&Color::ALL[..]), select(&PieceKind::ALL[..]))
+        .prop_map(|(color, kind)| Piece::new(color, kind));
     (0.05..0.95f64).prop_flat_map(move |filled| {
         let square = prop::option::weighted(filled, piece.clone());
         prop::collection::vec(square, 64).prop_map(|squares| {
@@ -91,7 +109,7 @@ fn any_board() -> impl Strategy<Value = Board> {
 }
 
 fn any_square() -> impl Strategy<Value = Square> {
-    (0..64u8).prop_map(Square::new)
+    (0..64u8).prop_map(|index| Square::new(index).unwrap())
 }
 
 proptest! {

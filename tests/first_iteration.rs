@@ -1,17 +1,25 @@
-//! The first iteration: it ends soon in every position, however many queens there are. A search stopped during it
-//! plays the best move it has seen and claims nothing unproven; it misses no mate in one.
+//! The first iteration: it ends soon in every position, however many queens there are. A search
+//! stopped during it plays the best move it has seen and claims nothing unproven; it misses no mate
+//! in one.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "in a test they are assertions")]
+
+mod positions;
 
 use fissile::atomic::{Color, Game, Move, Position};
 use fissile::search::{Job, Limits, Score, SearchResult, Searcher, Signals};
 use fissile::util::random::Random;
+use positions::random_position;
 
 /// The maximum number of nodes of the first iteration.
 const MOST_NODES: u64 = 2_000;
 
 fn search(position: Position, limits: Limits) -> SearchResult {
-    Searcher::new(1, 1).unwrap().run(&Job::new(Game::new(position), limits), &Signals::default(), &())
+    Searcher::new(1, 1).unwrap().run(
+        &Job::new(Game::new(position), limits),
+        &Signals::default(),
+        &(),
+    )
 }
 
 fn depth(plies: u32) -> Limits {
@@ -27,26 +35,34 @@ fn count(own: u64) -> u64 {
     std::env::var("FISSILE_POSITIONS").ok().and_then(|text| text.parse().ok()).unwrap_or(own)
 }
 
-/// Applies a function to the numbers below `limit`. Not with rayon, whose threads start other work while they wait
-/// for a search, one inside the other.
+/// Applies a function to the numbers below `limit`. Not with rayon, whose threads start other work
+/// while they wait for a search, one inside the other.
 fn on_two_threads<T: Send>(limit: u64, work: impl Fn(u64) -> T + Sync) -> Vec<T> {
     std::thread::scope(|scope| {
         let work = &work;
-        let halves = [0, 1].map(|half| scope.spawn(move || (half..limit).step_by(2).map(work).collect::<Vec<T>>()));
+        let halves = [0, 1].map(|half| {
+            scope.spawn(move || (half..limit).step_by(2).map(work).collect::<Vec<T>>())
+        });
         halves.into_iter().flat_map(|half| half.join().unwrap()).collect()
     })
 }
 
-/// A legal position with these men besides the kings, on random squares, in which the game is not over.
+/// A legal position with these men besides the kings, on random squares, in which the game is not
+/// over.
 fn placed(random: &mut Random, men: &str) -> Option<Position> {
     let mut board = [' '; 64];
     for man in "Kk".chars().chain(men.chars()) {
         let free: Vec<usize> = (0..64)
-            .filter(|square| board[*square] == ' ' && (!man.eq_ignore_ascii_case(&'p') || (8..56).contains(square)))
+            .filter(|square| {
+                board[*square] == ' '
+                    && (!man.eq_ignore_ascii_case(&'p') || (8..56).contains(square))
+            })
             .collect();
         board[*random.pick(&free)?] = man;
     }
-    let rank = |squares: &[char]| squares.iter().map(|man| if *man == ' ' { '1' } else { *man }).collect::<String>();
+    let rank = |squares: &[char]| {
+        squares.iter().map(|man| if *man == ' ' { '1' } else { *man }).collect::<String>()
+    };
     let ranks: Vec<String> = board.chunks(8).map(rank).collect();
     let turn = if random.below(2) == 0 { 'w' } else { 'b' };
     let position = Position::from_fen(&format!("{} {turn} - - 0 1", ranks.join("/"))).ok()?;
@@ -76,13 +92,18 @@ fn few_men(random: &mut Random) -> Position {
     }
 }
 
-/// Up to sixteen men for each side, many of them queens, or a board of pieces and pawns as games have them.
+/// Up to sixteen men for each side, many of them queens, or a board of pieces and pawns as games
+/// have them.
 fn many_men(random: &mut Random) -> Position {
     loop {
         let usual = random.below(3) == 0;
         let mut men = String::new();
         for white in [true, false] {
-            let own = if usual { "qrrbbnnpppppppp".to_owned() } else { (0..15).map(|_| man(random, false)).collect() };
+            let own = if usual {
+                "qrrbbnnpppppppp".to_owned()
+            } else {
+                (0..15).map(|_| man(random, false)).collect()
+            };
             let kept = 1 + random.below(15);
             let mut pawns = 0;
             for man in own.chars().rev().take(kept) {
@@ -126,8 +147,12 @@ fn the_first_iteration_ends_soon_in_every_position() {
 
 /// The moves that checkmate or explode the king.
 fn wins_at_once(position: &Position) -> Vec<Move> {
-    let wins =
-        |mv: &Move| position.after(*mv).outcome().is_some_and(|outcome| outcome.winner() == Some(position.turn()));
+    let wins = |mv: &Move| {
+        position
+            .after(*mv)
+            .outcome()
+            .is_some_and(|outcome| outcome.winner() == Some(position.turn()))
+    };
     position.legal_moves().into_iter().filter(wins).collect()
 }
 
@@ -137,7 +162,9 @@ fn no_mate_in_one_is_missed() {
     let mut found = 0;
     while found < count(500) {
         let men: String = (0..1 + random.below(5)).map(|_| man(&mut random, true)).collect();
-        let Some(position) = placed(&mut random, &men).filter(|position| position.turn() == Color::White) else {
+        let Some(position) =
+            placed(&mut random, &men).filter(|position| position.turn() == Color::White)
+        else {
             continue;
         };
         let wins = wins_at_once(&position);
@@ -147,7 +174,11 @@ fn no_mate_in_one_is_missed() {
         found += 1;
         for most in [1, 80, MOST_NODES] {
             let result = search(position, nodes(most));
-            assert!(wins.contains(&result.best().unwrap()), "{position}: {:?} at {most} nodes", result.lines);
+            assert!(
+                wins.contains(&result.best().unwrap()),
+                "{position}: {:?} at {most} nodes",
+                result.lines
+            );
             assert_eq!(result.score(), Some(Score::mate_in(1)), "{position} at {most} nodes");
         }
     }
@@ -167,20 +198,8 @@ fn a_search_stopped_at_once_claims_no_loss_that_it_has_not_proven() {
     }
 }
 
-/// A position of a game of random moves.
 fn of_a_game(random: &mut Random) -> Position {
-    loop {
-        let mut position = Position::start();
-        for _ in 0..2 + random.below(40) {
-            match random.pick(&position.legal_moves()) {
-                Some(mv) => position.make(*mv),
-                None => break,
-            }
-        }
-        if position.outcome().is_none() {
-            return position;
-        }
-    }
+    random_position(random, 2)
 }
 
 #[test]
@@ -192,9 +211,14 @@ fn mates_claimed_within_the_first_iteration_are_confirmed_by_deeper_searches() {
         for most in [1, 3, 10, 30, 80, 200, 500] {
             let result = search(position, nodes(most));
             let claimed = result.score().unwrap();
-            assert!(result.lines.len() == 1 && claimed.0.abs() <= Score::MATE.0, "{position}: {:?}", result.lines);
+            assert!(
+                result.lines.len() == 1 && claimed.0.abs() <= Score::MATE.0,
+                "{position}: {:?}",
+                result.lines
+            );
             if claimed.is_mate() {
-                let deep = *deep.get_or_insert_with(|| search(position, nodes(50_000)).score().unwrap());
+                let deep =
+                    *deep.get_or_insert_with(|| search(position, nodes(50_000)).score().unwrap());
                 // The mate may be quicker or slower, but it must exist.
                 assert_eq!(
                     (deep.is_win(), deep.is_loss()),
@@ -218,7 +242,10 @@ fn the_best_move_seen_is_played() {
         let position = of_a_game(&mut random);
         let loses = |mv: &Move| !wins_at_once(&position.after(*mv)).is_empty();
         let moves: Vec<Move> = position.legal_moves().into_iter().collect();
-        if !wins_at_once(&position).is_empty() || !moves.iter().any(loses) || moves.iter().all(loses) {
+        if !wins_at_once(&position).is_empty()
+            || !moves.iter().any(loses)
+            || moves.iter().all(loses)
+        {
             continue;
         }
         seen += 1;
@@ -228,10 +255,17 @@ fn the_best_move_seen_is_played() {
             let limits = Limits { search_moves: Some(vec![lost, safe]), ..nodes(most) };
             let result = search(position, limits);
             if result.best() == Some(lost) {
-                assert!(result.score().unwrap().is_loss(), "{position}: {:?} after {most} nodes", result.lines);
+                assert!(
+                    result.score().unwrap().is_loss(),
+                    "{position}: {:?} after {most} nodes",
+                    result.lines
+                );
                 // Then the other move loses as well.
                 let other = Limits { search_moves: Some(vec![safe]), ..nodes(50_000) };
-                assert!(search(position, other).score().unwrap().is_loss(), "{position}: {most} nodes");
+                assert!(
+                    search(position, other).score().unwrap().is_loss(),
+                    "{position}: {most} nodes"
+                );
             }
         }
     }
@@ -242,6 +276,9 @@ fn several_lines_cut_short_have_scores() {
     for most in (1..300).step_by(7) {
         let job = Job { lines: 5, ..Job::new(Game::default(), nodes(most)) };
         let result = Searcher::new(1, 1).unwrap().run(&job, &Signals::default(), &());
-        assert!(!result.lines.is_empty() && result.lines.iter().all(|line| !line.score.is_mate()), "{most} nodes");
+        assert!(
+            !result.lines.is_empty() && result.lines.iter().all(|line| !line.score.is_mate()),
+            "{most} nodes"
+        );
     }
 }

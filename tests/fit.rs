@@ -1,31 +1,20 @@
 //! Games of the real program against itself, and a fit to them.
 
-#![allow(clippy::unwrap_used, reason = "a missing value fails the test")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
+
+mod driver;
 
 use std::fs;
 use std::path::Path;
-use std::process::Output;
 
-use assert_cmd::Command;
 use tempfile::TempDir;
 
-fn fissile(folder: &Path, arguments: &str) -> Output {
-    let mut command = Command::cargo_bin("fissile").unwrap();
-    command.current_dir(folder).args(arguments.split(' ')).output().unwrap()
-}
-
-/// Standard output of a successful run.
 fn good(folder: &Path, arguments: &str) -> String {
-    let output = fissile(folder, arguments);
-    assert_eq!((output.status.code(), String::from_utf8(output.stderr).unwrap().as_str()), (Some(0), ""));
-    String::from_utf8(output.stdout).unwrap()
+    driver::good(driver::fissile_words(folder, arguments))
 }
 
-/// Standard error after bad input.
 fn bad(folder: &Path, arguments: &str) -> String {
-    let output = fissile(folder, arguments);
-    assert_eq!(output.status.code(), Some(2));
-    String::from_utf8(output.stderr).unwrap()
+    driver::bad(driver::fissile_words(folder, arguments))
 }
 
 #[test]
@@ -46,7 +35,10 @@ fn weights_are_fitted_to_games_of_the_program() {
     assert!(weights.contains("//! - command: fissile selfplay --nodes 100 --seed 5 "), "{weights}");
     // The same rows as in the file of the repository, with other numbers.
     let rows = |text: &str| -> Vec<usize> {
-        text.lines().skip_while(|line| !line.starts_with("use")).map(|line| line.matches("w(").count()).collect()
+        text.lines()
+            .skip_while(|line| !line.starts_with("use"))
+            .map(|line| line.matches("w(").count())
+            .collect()
     };
     assert_eq!(rows(&weights), rows(include_str!("../src/eval/weights.rs")));
 
@@ -54,11 +46,21 @@ fn weights_are_fitted_to_games_of_the_program() {
     good(folder, "fit games.txt --epochs 20 --output text.rs");
     assert_eq!(rows(&weights), rows(&fs::read_to_string(folder.join("text.rs")).unwrap()));
     good(folder, "fit games --epochs 20 --output again.rs --threads 3");
-    assert_eq!(weights, fs::read_to_string(folder.join("again.rs")).unwrap(), "threads do not matter");
+    assert_eq!(
+        weights,
+        fs::read_to_string(folder.join("again.rs")).unwrap(),
+        "threads do not matter"
+    );
 
     let told = good(folder, "fit --chances games");
-    assert!(told.starts_with("80 games, ") && told.contains("\nmiddle [") && told.contains("\nscarcity "), "{told}");
-    let (before, after) = told.split_once("mean loss ").and_then(|(_, rest)| rest.split_once(" before, ")).unwrap();
+    assert!(
+        told.starts_with("80 games, ")
+            && told.contains("\nmiddle [")
+            && told.contains("\nscarcity "),
+        "{told}"
+    );
+    let (before, after) =
+        told.split_once("mean loss ").and_then(|(_, rest)| rest.split_once(" before, ")).unwrap();
     let after = after.split(' ').next().unwrap();
     assert!(after.parse::<f64>().unwrap() <= before.parse::<f64>().unwrap(), "{told}");
 }
@@ -80,11 +82,17 @@ fn what_cannot_be_fitted_is_named() {
     let folder = folder.path();
     assert!(bad(folder, "fit nowhere.txt").starts_with("fissile: nowhere.txt cannot be read: "));
     fs::write(folder.join("games.txt"), "fissile-games 1\nx\n").unwrap();
-    assert!(bad(folder, "fit games.txt").starts_with("fissile: games.txt line 2: 1 columns instead of 3"));
+    assert!(
+        bad(folder, "fit games.txt")
+            .starts_with("fissile: games.txt line 2: 1 columns instead of 3")
+    );
     fs::write(folder.join("games.txt"), "fissile-games 1\n").unwrap();
     assert!(bad(folder, "fit games.txt").starts_with("fissile: 0 games are too few "));
     for flags in ["--lambda 1.5", "--lambda x", "--rate -1", "--pull inf", "--epochs 0"] {
         let error = bad(folder, &format!("fit games.txt {flags}"));
-        assert!(error.starts_with("error: ") && error.contains(flags.split(' ').nth(1).unwrap()), "{error}");
+        assert!(
+            error.starts_with("error: ") && error.contains(flags.split(' ').nth(1).unwrap()),
+            "{error}"
+        );
     }
 }

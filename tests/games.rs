@@ -8,10 +8,12 @@ use std::collections::HashMap;
 use std::fs;
 use std::io::Cursor;
 use std::path::Path;
-use std::process::Output;
 
+use driver::fissile_words;
 use fissile::atomic::{Color, Position};
-use fissile::formats::games::{Ending, GameReader, GameRecord, GameWriter, GamesError, PackedGame, text};
+use fissile::formats::games::{
+    Ending, GameReader, GameRecord, GameWriter, GamesError, PackedGame, text,
+};
 use fissile::search::Score;
 use fissile::util::random::Random;
 use proptest::prelude::*;
@@ -34,7 +36,9 @@ fn random_game(seed: u64) -> GameRecord {
         let score = match random.below(10) {
             0 => Score::mate_in(2 * random.below(100) + 1),
             1 => Score::mated_in(2 * random.below(100) + 2),
-            2 => Score(random.below(2 * Score::TABLE_WIN.0 as usize + 1) as i32 - Score::TABLE_WIN.0),
+            2 => {
+                Score(random.below(2 * Score::TABLE_WIN.0 as usize + 1) as i32 - Score::TABLE_WIN.0)
+            }
             _ => Score(random.below(401) as i32 - 200),
         };
         moves.push((mv, score));
@@ -46,7 +50,9 @@ fn random_game(seed: u64) -> GameRecord {
 }
 
 fn written(games: &[GameRecord], block: usize) -> Vec<u8> {
-    let mut writer = GameWriter::new(Vec::new(), &["command: none".to_owned(), "zwölf Boxkämpfer".to_owned()]).unwrap();
+    let mut writer =
+        GameWriter::new(Vec::new(), &["command: none".to_owned(), "zwölf Boxkämpfer".to_owned()])
+            .unwrap();
     for (index, game) in games.iter().enumerate() {
         writer.push(&PackedGame::pack(game)).unwrap();
         if index % block == block - 1 {
@@ -91,7 +97,8 @@ proptest! {
             prop_assert_eq!((found.number, found.start, found.winner), (number as u64, game.start, game.winner));
             let moves = |game: &GameRecord| game.moves.iter().map(|(mv, _)| *mv).collect::<Vec<_>>();
             prop_assert_eq!(moves(found), moves(game));
-            // Text counts the moves to a win, not the plies; a game read from text is written as the same text.
+            // Text counts the moves to a win, not the plies; a game read from text is written as
+            // the same text.
             prop_assert_eq!(text::line(found), text::line(game));
         }
     }
@@ -141,7 +148,8 @@ fn every_flipped_bit_and_every_cut_is_noticed_with_its_place() {
     let (_, problem) = read(&bytes[..bytes.len() - 1]);
     let message = problem.unwrap().to_string();
     assert!(
-        message.starts_with("x: block 4, at byte ") && message.ends_with("is cut off: 19 of 20 bytes are there"),
+        message.starts_with("x: block 4, at byte ")
+            && message.ends_with("is cut off: 19 of 20 bytes are there"),
         "{message}"
     );
 }
@@ -152,7 +160,10 @@ fn foreign_files_are_refused_in_a_sentence() {
         (&b""[..], "x is no file of games: it begins with \"\" instead of \"fissile-games 2\""),
         (b"PK\x03\x04\x00", "x is no file of games: it begins with \"PK\\u{3}\\u{4}\\0\" instead"),
         (b"fissile-games 3\n", "x is no file of games: it begins with \"fissile-games 3\" instead"),
-        (b"fissile-games 2\n\xff\xff\xff\xff", "x: the header is damaged: it claims a length of 4294967295 bytes"),
+        (
+            b"fissile-games 2\n\xff\xff\xff\xff",
+            "x: the header is damaged: it claims a length of 4294967295 bytes",
+        ),
         (b"fissile-games 2\n\x02\x00", "x: the header is cut off: 2 of 4 bytes are there"),
     ] {
         let message = read(bytes).1.unwrap().to_string();
@@ -160,16 +171,9 @@ fn foreign_files_are_refused_in_a_sentence() {
     }
 }
 
-/// Runs a command in a folder.
-fn fissile(folder: &Path, arguments: &str) -> Output {
-    driver::binary().current_dir(folder).args(arguments.split(' ')).output().unwrap()
-}
-
-/// Standard output of a successful run.
+/// Standard output of a successful run in a folder.
 fn good(folder: &Path, arguments: &str) -> String {
-    let output = fissile(folder, arguments);
-    assert_eq!((String::from_utf8(output.stderr).unwrap().as_str(), output.status.code()), ("", Some(0)));
-    String::from_utf8(output.stdout).unwrap()
+    driver::good(fissile_words(folder, arguments))
 }
 
 fn load(path: &Path) -> Vec<GameRecord> {
@@ -191,18 +195,32 @@ fn statistics_are_those_of_the_games() {
     let games = load(&folder.join("games/000001.games"));
     let number = |words: &str| -> u64 {
         let line = table.lines().find(|line| line.trim_start().starts_with(words)).unwrap();
-        line.trim_start()[words.len()..].split_whitespace().next().unwrap().replace(',', "").parse().unwrap()
+        line.trim_start()[words.len()..]
+            .split_whitespace()
+            .next()
+            .unwrap()
+            .replace(',', "")
+            .parse()
+            .unwrap()
     };
     assert_eq!(number("games"), 60);
     assert_eq!(number("plies"), games.iter().map(|game| game.moves.len() as u64).sum::<u64>());
-    assert_eq!(number("White won"), games.iter().filter(|game| game.winner == Some(Color::White)).count() as u64);
+    assert_eq!(
+        number("White won"),
+        games.iter().filter(|game| game.winner == Some(Color::White)).count() as u64
+    );
     assert_eq!(number("a pawn was promoted"), {
-        games.iter().flat_map(|game| &game.moves).filter(|(mv, _)| mv.promoted().is_some()).count() as u64
+        games.iter().flat_map(|game| &game.moves).filter(|(mv, _)| mv.promoted().is_some()).count()
+            as u64
     });
     let picture = fs::read_to_string(folder.join("stats.svg")).unwrap();
     assert!(roxmltree::Document::parse(&picture).is_ok());
     assert_eq!(good(folder, "games stats games --svg -"), picture);
-    assert_eq!(fissile(folder, "games stats games --svg stats.svg").status.code(), Some(2), "it is not replaced");
+    assert_eq!(
+        fissile_words(folder, "games stats games --svg stats.svg").0,
+        2,
+        "it is not replaced"
+    );
 }
 
 #[test]
@@ -214,7 +232,10 @@ fn games_are_printed_in_every_format() {
     // The name of the format and two remarks come first.
     let text = good(folder, "games cat games");
     assert_eq!(text.lines().count(), 63);
-    assert!(text.lines().nth(1).unwrap().starts_with("# command: fissile selfplay --nodes 30 "), "{text}");
+    assert!(
+        text.lines().nth(1).unwrap().starts_with("# command: fissile selfplay --nodes 30 "),
+        "{text}"
+    );
     assert_eq!(good(folder, "games cat games --limit 2").lines().count(), 5);
     let fens = good(folder, "games cat games --as fen");
     assert_eq!(fens.lines().count(), plies);
@@ -251,9 +272,13 @@ fn conversions_keep_the_games() {
     let text = fs::read_to_string(folder.join("games.txt")).unwrap();
     assert_eq!(fs::read_to_string(folder.join("again.txt")).unwrap(), text);
     assert!(text.starts_with("fissile-games 1\n# command: fissile selfplay --nodes 30 "), "{text}");
-    assert_eq!(text.lines().skip_while(|line| line.starts_with('#') || line.starts_with("fissile")).count(), 60);
-    let refused = fissile(folder, "games convert games --output copy.games");
-    assert_eq!(refused.status.code(), Some(2));
+    assert_eq!(
+        text.lines()
+            .skip_while(|line| line.starts_with('#') || line.starts_with("fissile"))
+            .count(),
+        60
+    );
+    assert_eq!(fissile_words(folder, "games convert games --output copy.games").0, 2);
     assert_eq!(load(&folder.join("copy.games")), original);
 }
 
@@ -271,15 +296,26 @@ fn joining_and_splitting_shuffles_and_loses_nothing() {
     good(folder, "games join games games --output same.games --seed 4");
     assert_eq!(load(&folder.join("same.games")), joined);
 
-    let told = good(folder, "games split games --percent 30 --train train.games --validation validation.games");
-    let (train, validation) = (load(&folder.join("train.games")), load(&folder.join("validation.games")));
-    assert_eq!(told, format!("{} games to learn from, {} for validation\n", train.len(), validation.len()));
+    let told = good(
+        folder,
+        "games split games --percent 30 --train train.games --validation validation.games",
+    );
+    let (train, validation) =
+        (load(&folder.join("train.games")), load(&folder.join("validation.games")));
+    assert_eq!(
+        told,
+        format!("{} games to learn from, {} for validation\n", train.len(), validation.len())
+    );
     assert_eq!(train.len() + validation.len(), 60);
     assert!(validation.len() > 5 && train.len() > 25, "{}", validation.len());
     assert!(validation.iter().all(|game| !train.contains(game)));
-    let same = fissile(folder, "games split games --train x.games --validation x.games");
-    assert_eq!(String::from_utf8(same.stderr).unwrap(), "fissile: --train and --validation both name x.games\n");
-    assert!(same.status.code() == Some(2) && !folder.join("x.games").exists());
+    let (status, _, error) =
+        fissile_words(folder, "games split games --train x.games --validation x.games");
+    assert_eq!(
+        (status, error.as_str()),
+        (2, "fissile: --train and --validation both name x.games\n")
+    );
+    assert!(!folder.join("x.games").exists());
     // A game goes to the same side whatever other games there are.
     good(folder, "games split all.games --percent 30 --train t2.games --validation v2.games");
     assert!(load(&folder.join("v2.games")).iter().all(|game| validation.contains(game)));
@@ -292,16 +328,17 @@ fn damaged_files_are_named_and_read_up_to_the_damage() {
     good(folder, "games convert games --text --output text.txt");
     let bytes = fs::read(folder.join("games/000001.games")).unwrap();
     fs::write(folder.join("cut.games"), &bytes[..bytes.len() * 2 / 3]).unwrap();
-    let output = fissile(folder, "games cat cut.games");
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert!(told.starts_with("fissile: cut.games: block ") && told.contains(" is cut off: "), "{told}");
-    assert_eq!(output.status.code(), Some(1));
-    let printed = String::from_utf8(output.stdout).unwrap();
+    let (status, printed, told) = fissile_words(folder, "games cat cut.games");
+    assert!(
+        told.starts_with("fissile: cut.games: block ") && told.contains(" is cut off: "),
+        "{told}"
+    );
+    assert_eq!(status, 1);
     assert!(printed.lines().count() > 20, "{printed}");
     let text = fs::read_to_string(folder.join("text.txt")).unwrap();
     assert!(printed.lines().all(|line| text.contains(line)));
     for command in ["check", "stats"] {
-        assert_eq!(fissile(folder, &format!("games {command} cut.games")).status.code(), Some(1));
+        assert_eq!(fissile_words(folder, &format!("games {command} cut.games")).0, 1);
     }
     assert!(good(folder, "games check games").ends_with(" bytes a ply, sound\n"));
     for (name, start) in [
@@ -309,10 +346,8 @@ fn damaged_files_are_named_and_read_up_to_the_damage() {
         ("empty", "fissile: the folder empty has no files of games\n"),
     ] {
         fs::create_dir_all(folder.join("empty")).unwrap();
-        let output = fissile(folder, &format!("games cat {name}"));
-        assert_eq!(output.status.code(), Some(2));
-        assert!(output.stdout.is_empty());
-        assert!(String::from_utf8(output.stderr).unwrap().starts_with(start));
+        let error = driver::bad(fissile_words(folder, &format!("games cat {name}")));
+        assert!(error.starts_with(start), "{error}");
     }
 }
 
@@ -321,16 +356,18 @@ fn check_finds_results_that_the_moves_contradict() {
     let folder = TempDir::new().unwrap();
     let folder = folder.path();
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-    let won = text::read_line(&format!("{start}\t1-0\tg1f3:1 f7f6:1 f3e5:1 a7a6:1 e5d7:#1"), 0).unwrap();
-    let open = GameRecord { moves: won.moves[..4].to_vec(), ending: Ending::SeenMate, ..won.clone() };
+    let won =
+        text::read_line(&format!("{start}\t1-0\tg1f3:1 f7f6:1 f3e5:1 a7a6:1 e5d7:#1"), 0).unwrap();
+    let open =
+        GameRecord { moves: won.moves[..4].to_vec(), ending: Ending::SeenMate, ..won.clone() };
     let lost = GameRecord { winner: Some(Color::Black), ..won.clone() };
     let told = |game: &GameRecord| {
         fs::write(folder.join("x.games"), written(std::slice::from_ref(game), 1)).unwrap();
-        let output = fissile(folder, "games check x.games");
-        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+        let (status, out, _) = fissile_words(folder, "games check x.games");
+        (status, out)
     };
-    assert_eq!(told(&won).0, Some(0));
-    assert_eq!(told(&open).0, Some(0));
+    assert_eq!(told(&won).0, 0);
+    assert_eq!(told(&open).0, 0);
     for (game, problem) in [
         (lost, "the result is 0-1, but the last position says \"White wins by explosion\""),
         (
@@ -347,6 +384,6 @@ fn check_finds_results_that_the_moves_contradict() {
         ),
     ] {
         let (code, text) = told(&game);
-        assert!(code == Some(1) && text.contains(problem), "{text}");
+        assert!(code == 1 && text.contains(problem), "{text}");
     }
 }

@@ -1,12 +1,13 @@
-//! The modules of `src/` and their allowed imports, as data; an import that is not in the table fails.
+//! The modules of `src/` and their allowed imports, as data; an import that is not in the table
+//! fails.
 
 #![allow(clippy::unwrap_used, reason = "a file that cannot be read fails the test")]
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Every module with the modules it may use. A module may only name modules above it in this list, so there are no
-/// cycles.
+/// Every module with the modules it may use. A module may only name modules above it in this list,
+/// so there are no cycles.
 const ROOMS: &[(&str, &[&str])] = &[
     ("util", &[]),
     ("atomic", &["util"]),
@@ -20,9 +21,23 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("solve", &["atomic", "tablebase", "util"]),
     ("formats", &["atomic", "search", "util"]),
     ("render", &["atomic", "util"]),
-    ("explain", &["atomic", "render", "search", "util"]),
+    ("explain", &["atomic", "search", "util"]),
     ("analysis", &["atomic", "formats", "nnue", "render", "search", "tablebase", "util"]),
-    ("play", &["atomic", "config", "engine", "explain", "formats", "nnue", "render", "search", "tablebase", "util"]),
+    (
+        "play",
+        &[
+            "atomic",
+            "config",
+            "engine",
+            "explain",
+            "formats",
+            "nnue",
+            "render",
+            "search",
+            "tablebase",
+            "util",
+        ],
+    ),
     ("validation", &["atomic", "explain", "formats", "util"]),
     ("training", &["atomic", "eval", "formats", "nnue", "search", "tablebase", "util"]),
     ("uci", &["atomic", "config", "engine", "explain", "formats", "training", "util"]),
@@ -76,7 +91,8 @@ fn tokens(source: &str) -> Vec<Token> {
         } else if let Some(length) = literal(rest) {
             length
         } else if first.is_alphanumeric() || first == '_' {
-            let length = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+            let length =
+                rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
             tokens.push(Token::Name(rest[..length].to_owned()));
             length
         } else if rest.starts_with("::") {
@@ -116,10 +132,12 @@ fn block_comment(text: &str) -> usize {
     at
 }
 
-/// The length of the string or character at the start of `text`, if there is one. A lifetime is neither.
+/// The length of the string or character at the start of `text`, if there is one. A lifetime is
+/// neither.
 fn literal(text: &str) -> Option<usize> {
     let raw = text.strip_prefix('b').unwrap_or(text);
-    if let Some(hashes) = raw.strip_prefix('r').map(|raw| raw.len() - raw.trim_start_matches('#').len())
+    if let Some(hashes) =
+        raw.strip_prefix('r').map(|raw| raw.len() - raw.trim_start_matches('#').len())
         && raw[1 + hashes..].starts_with('"')
     {
         let start = text.len() - raw.len() + hashes + 2;
@@ -132,7 +150,9 @@ fn literal(text: &str) -> Option<usize> {
         let (_, character) = inside.next()?;
         let (after, next) = inside.next()?;
         return match (character, next) {
-            ('\\', _) => text[after + next.len_utf8()..].find('\'').map(|at| after + next.len_utf8() + at + 1),
+            ('\\', _) => text[after + next.len_utf8()..]
+                .find('\'')
+                .map(|at| after + next.len_utf8() + at + 1),
             (_, '\'') => Some(after + 1),
             _ => None,
         };
@@ -162,7 +182,10 @@ fn uses(source: &str, depth: usize) -> Vec<String> {
         }
         let from_root = name == "crate" || name == "fissile";
         let mut supers = usize::from(name == "super");
-        while supers > 0 && tokens.get(at) == Some(&Token::Path) && is_name(tokens.get(at + 1), "super") {
+        while supers > 0
+            && tokens.get(at) == Some(&Token::Path)
+            && is_name(tokens.get(at + 1), "super")
+        {
             supers += 1;
             at += 2;
         }
@@ -206,8 +229,12 @@ fn first_names(tokens: &[Token]) -> Vec<String> {
 
 /// The forbidden imports of a source file of `room`, `depth` modules below the root.
 fn complaints(room: &str, depth: usize, source: &str) -> Vec<String> {
-    let Some(allowed) = may_use(room) else { return vec![format!("room `{room}` is not in the table")] };
-    let foreign = uses(source, depth).into_iter().filter(|used| used != room && !allowed.contains(&used.as_str()));
+    let Some(allowed) = may_use(room) else {
+        return vec![format!("room `{room}` is not in the table")];
+    };
+    let foreign = uses(source, depth)
+        .into_iter()
+        .filter(|used| used != room && !allowed.contains(&used.as_str()));
     foreign.map(|used| format!("`{room}` may not use `{used}`")).collect()
 }
 
@@ -241,7 +268,9 @@ fn imports_go_downward() {
         }
         let source = fs::read_to_string(&file).unwrap();
         wrong.extend(
-            complaints(names[0], names.len(), &source).into_iter().map(|what| format!("{}: {what}", file.display())),
+            complaints(names[0], names.len(), &source)
+                .into_iter()
+                .map(|what| format!("{}: {what}", file.display())),
         );
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -252,7 +281,10 @@ fn the_table_has_no_cycle() {
     for (index, (room, used)) in ROOMS.iter().enumerate() {
         for name in *used {
             let place = ROOMS.iter().position(|(other, _)| other == name);
-            assert!(place.is_some_and(|place| place < index), "`{room}` names `{name}`, which is not above it");
+            assert!(
+                place.is_some_and(|place| place < index),
+                "`{room}` names `{name}`, which is not above it"
+            );
         }
     }
 }
@@ -277,10 +309,16 @@ fn the_checker_sees_every_form_of_import() {
 
 #[test]
 fn the_checker_leaves_the_rest_alone() {
-    let fine = |source: &str| assert_eq!(complaints("atomic", 2, source), Vec::<String>::new(), "{source}");
+    let fine = |source: &str| {
+        assert_eq!(complaints("atomic", 2, source), Vec::<String>::new(), "{source}")
+    };
     fine("use crate::util::Rng; use crate::atomic::{Move, fen::Fen}; use super::square::Square;");
-    fine("// use crate::search;\n/* crate::search /* nested */ crate::search */ /// [`crate::search`]");
+    fine(
+        "// use crate::search;\n/* crate::search /* nested */ crate::search */ /// [`crate::search`]",
+    );
     fine("let text = \"use crate::search; \\\" crate::search\"; let raw = r#\"crate::search\"#;");
-    fine("use shakmaty::fissile::search; pub(crate) fn search() {} mod search; self::search::go();");
+    fine(
+        "use shakmaty::fissile::search; pub(crate) fn search() {} mod search; self::search::go();",
+    );
     fine("mod tests { use super::super::board::Board; use super::*; }");
 }

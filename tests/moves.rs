@@ -2,22 +2,20 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
 
-use assert_cmd::Command;
+mod driver;
+
+use driver::Outcome;
 use serde_json::{Value, json};
 
 const BLAST: &str = "rnbqkbnr/1pppp1pp/p4p2/4N3/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 3";
 
-/// Status, standard output and standard error.
-fn run(arguments: &[&str]) -> (i32, String, String) {
-    let output = Command::cargo_bin("fissile").unwrap().arg("moves").args(arguments).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+/// The outcome of `fissile moves`.
+fn run(arguments: &[&str]) -> Outcome {
+    driver::fissile(&[&["moves"], arguments].concat(), "")
 }
 
 fn good(arguments: &[&str]) -> String {
-    let (status, out, error) = run(arguments);
-    assert_eq!((status, error.as_str()), (0, ""), "{arguments:?}");
-    out
+    driver::good(run(arguments))
 }
 
 fn json_of(arguments: &[&str]) -> Value {
@@ -31,16 +29,22 @@ fn winning_blasts_come_first_then_captures_by_gain_then_the_rest() {
     let table = good(&[BLAST]);
     let lines: Vec<&str> = table.lines().collect();
     let words = |line: &str| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
-    assert_eq!(words(lines[0])[..7], ["e5d7", "Nxd7#", "Ne5", "pd7", "bc8", "qd8", "ke8"].map(String::from));
+    assert_eq!(
+        words(lines[0])[..7],
+        ["e5d7", "Nxd7#", "Ne5", "pd7", "bc8", "qd8", "ke8"].map(String::from)
+    );
     assert!(lines[0].ends_with("  White wins by explosion"), "{table}");
     assert_eq!(words(lines.last().unwrap())[..2], ["Legal", "moves:"].map(String::from));
     let uci = |line: &&str| words(line)[0].clone();
-    let quiet: Vec<String> = lines[..lines.len() - 1].iter().filter(|line| words(line).len() == 2).map(uci).collect();
+    let quiet: Vec<String> =
+        lines[..lines.len() - 1].iter().filter(|line| words(line).len() == 2).map(uci).collect();
     assert!(quiet.len() > 20 && quiet.is_sorted(), "{quiet:?}");
     // Columns are aligned.
     let san = lines[0].find("Nxd7#").unwrap();
     assert!(
-        lines[..lines.len() - 1].iter().all(|line| line.as_bytes()[san - 1] == b' ' && line.as_bytes()[san] != b' ')
+        lines[..lines.len() - 1]
+            .iter()
+            .all(|line| line.as_bytes()[san - 1] == b' ' && line.as_bytes()[san] != b' ')
     );
 }
 
@@ -78,7 +82,10 @@ fn moves_can_be_played_first() {
 #[test]
 fn json_says_what_the_table_says() {
     let list = json_of(&[BLAST]);
-    assert_eq!((&list["fen"], &list["turn"], &list["end"]), (&json!(BLAST), &json!("white"), &Value::Null));
+    assert_eq!(
+        (&list["fen"], &list["turn"], &list["end"]),
+        (&json!(BLAST), &json!("white"), &Value::Null)
+    );
     let first = &list["moves"][0];
     assert_eq!(
         (&first["uci"], &first["san"], &first["explodes_king"]),
@@ -89,23 +96,34 @@ fn json_says_what_the_table_says() {
     assert_eq!((removed.len(), &removed[0]), (5, &json!({"square": "e5", "piece": "N"})));
     let moves = list["moves"].as_array().unwrap();
     let pawn = moves.iter().find(|entry| entry["uci"] == "e2e4").unwrap();
-    assert_eq!((&pawn["removes"], &pawn["gain"], &pawn["end"]), (&json!([]), &json!(0), &Value::Null));
+    assert_eq!(
+        (&pawn["removes"], &pawn["gain"], &pawn["end"]),
+        (&json!([]), &json!(0), &Value::Null)
+    );
     assert_eq!(good(&[BLAST]).lines().count(), moves.len() + 1);
     // A pawn for a pawn is better than a knight for a pawn.
     let captures = json_of(&["r1bqkbnr/pppp1ppp/2n5/4p3/3P4/5N2/PPP1PPPP/RNBQKB1R w KQkq - 0 3"]);
     let first: Vec<&Value> = captures["moves"].as_array().unwrap().iter().take(3).collect();
     assert_eq!([&first[0]["san"], &first[1]["san"]], [&json!("dxe5"), &json!("Nxe5")]);
-    assert!(first[0]["gain"] == 0 && first[1]["gain"].as_i64().unwrap() < 0 && first[2]["removes"] == json!([]));
+    assert!(
+        first[0]["gain"] == 0
+            && first[1]["gain"].as_i64().unwrap() < 0
+            && first[2]["removes"] == json!([])
+    );
 }
 
 #[test]
 fn draws_and_mates_are_told_and_castling_follows_the_setting() {
     let mate = json_of(&["6k1/5ppp/8/8/8/8/8/R6K w - - 0 1"]);
-    let ends: Vec<&Value> = mate["moves"].as_array().unwrap().iter().filter(|entry| entry["uci"] == "a1a8").collect();
+    let ends: Vec<&Value> =
+        mate["moves"].as_array().unwrap().iter().filter(|entry| entry["uci"] == "a1a8").collect();
     assert_eq!(ends[0]["end"], json!({"result": "1-0", "reason": "White wins by checkmate"}));
     // The rooks explode each other, leaving two bare kings.
     let draw = json_of(&["7r/8/8/1k6/8/8/8/K6R w - - 0 1"]);
-    assert_eq!(draw["moves"][0]["end"], json!({"result": "1/2-1/2", "reason": "draw by insufficient material"}));
+    assert_eq!(
+        draw["moves"][0]["end"],
+        json!({"result": "1/2-1/2", "reason": "draw by insufficient material"})
+    );
     assert_eq!(draw["moves"][0]["gain"], json!(0));
     let castling = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1";
     assert!(good(&[castling]).contains("e1c1  O-O-O"));
@@ -123,7 +141,11 @@ fn bad_input_is_one_sentence() {
         (&["startpos", "xyzzy"], "\"xyzzy\" is not a move such as e2e4, e7e8q or Nf3"),
     ] {
         let (status, out, error) = run(arguments);
-        assert_eq!((status, out.as_str(), error.lines().count()), (2, "", 1), "{arguments:?}: {error}");
+        assert_eq!(
+            (status, out.as_str(), error.lines().count()),
+            (2, "", 1),
+            "{arguments:?}: {error}"
+        );
         assert!(error.starts_with(&format!("fissile: {said}")), "{error}");
     }
     assert_eq!(run(&[]).0, 2);

@@ -1,5 +1,5 @@
-//! The network: its sums equal those of a plain sum over the board however lazily they are asked for, mirrored and
-//! color-flipped positions score alike, and no damaged file gets in.
+//! The network: its sums equal those of a plain sum over the board however lazily they are asked
+//! for, mirrored and color-flipped positions score alike, and no damaged file gets in.
 //!
 //! `FISSILE_POSITIONS` sets how many plies the random walk takes.
 
@@ -14,7 +14,9 @@ use std::sync::Arc;
 
 use fissile::atomic::{Color, MoveFlag, Piece, Position, Square, blast};
 use fissile::eval;
-use fissile::nnue::architecture::{HIDDEN, INPUT_UNIT, INPUTS, OUTPUT_BUCKETS, OUTPUT_UNIT, View, output_bucket};
+use fissile::nnue::architecture::{
+    HIDDEN, INPUT_UNIT, INPUTS, OUTPUT_BUCKETS, OUTPUT_UNIT, View, output_bucket,
+};
 use fissile::nnue::{Accumulators, NetFile, NetFileError};
 use fissile::search::Evaluator;
 use fissile::util::random::Random;
@@ -24,7 +26,8 @@ use tempfile::TempDir;
 use nets::Weights;
 use positions::{Taste, all_positions, chess960_start, made_up_position, position, random_move};
 
-/// The evaluation as the architecture describes it: a sum over all men, without anything that was known before.
+/// The evaluation as the architecture describes it: a sum over all men, without anything that was
+/// known before.
 struct Plain {
     inputs: Vec<i32>,
     bias: Vec<i32>,
@@ -79,7 +82,8 @@ struct Seen {
     king_bucket: u64,
 }
 
-/// Positions in which a capture removes ten men, castling and en passant are near, and pawns promote by capture.
+/// Positions in which a capture removes ten men, castling and en passant are near, and pawns
+/// promote by capture.
 const RICH: [&str; 5] = [
     TEN,
     "r3k2r/pPppp1Pp/8/4P3/3p4/8/PpPPP1pP/R3K2R w KQkq - 0 1",
@@ -94,7 +98,8 @@ const TEN: &str = "k7/8/8/2nnnN2/2nbr3/2qrn3/8/7K w - - 0 1";
 #[test]
 fn lazy_sums_equal_a_plain_sum_over_the_board() {
     const PLIES: usize = 60;
-    let steps: u64 = std::env::var("FISSILE_POSITIONS").map_or(1_000_000, |number| number.parse().unwrap());
+    let steps: u64 =
+        std::env::var("FISSILE_POSITIONS").map_or(1_000_000, |number| number.parse().unwrap());
     let weights = Weights::random(1);
     let plain = Plain::new(&weights);
     let network = NetFile::read(&weights.file("random")).unwrap().network;
@@ -107,9 +112,11 @@ fn lazy_sums_equal_a_plain_sum_over_the_board() {
     let mut evaluated = 0;
     for _ in 0..steps {
         let last = *line.last().unwrap();
-        let over = last.board().king(Color::White).is_none() || last.board().king(Color::Black).is_none();
+        let over =
+            last.board().king(Color::White).is_none() || last.board().king(Color::Black).is_none();
         let taste = if random.below(2) == 0 { Taste::Any } else { Taste::Peaceful };
-        let mv = if over || line.len() > PLIES { None } else { random_move(&last, taste, &mut random) };
+        let mv =
+            if over || line.len() > PLIES { None } else { random_move(&last, taste, &mut random) };
         match mv {
             _ if random.below(400) == 0 => {
                 // Another search begins while the sums of the last one are still there.
@@ -137,15 +144,17 @@ fn lazy_sums_equal_a_plain_sum_over_the_board() {
                 seen.en_passant += u64::from(mv.flag() == MoveFlag::EnPassant);
                 seen.promoted_by_capture += u64::from(mv.promoted().is_some() && capture);
                 seen.removed_many += u64::from(blast::removed(&last, mv).count() >= 9);
-                let view =
-                    |position: &Position| position.board().king(last.turn()).map(|king| View::new(last.turn(), king));
+                let view = |position: &Position| {
+                    position.board().king(last.turn()).map(|king| View::new(last.turn(), king))
+                };
                 seen.king_bucket += u64::from(view(&last) != view(&child));
                 line.push(child);
             }
         }
         let now = line.last().unwrap();
         if random.below(laziness) == 0 {
-            let missing = now.board().king(Color::White).is_none() || now.board().king(Color::Black).is_none();
+            let missing = now.board().king(Color::White).is_none()
+                || now.board().king(Color::Black).is_none();
             let wanted = if missing { 0 } else { plain.evaluate(now) };
             assert_eq!(accumulators.evaluate(&network, now, line.len() - 1), wanted, "{now}");
             evaluated += 1;
@@ -174,10 +183,16 @@ fn a_blast_of_ten_men_and_back_again() {
     }
 }
 
-/// The position with each man on another square and maybe in another color; castling rights are lost.
+/// The position with each man on another square and maybe in another color; castling rights are
+/// lost.
 fn turned(position: &Position, square: impl Fn(Square) -> Square, swap: bool) -> Position {
     let color = |color: Color| if swap { !color } else { color };
-    let man = |at| position.board().piece_at(square(at)).map(|piece| Piece::new(color(piece.color), piece.kind));
+    let man = |at| {
+        position
+            .board()
+            .piece_at(square(at))
+            .map(|piece| Piece::new(color(piece.color), piece.kind))
+    };
     let turn = color(position.turn()).letter();
     Position::from_fen(&format!("{} {turn} - - 0 1", positions::placement(man))).unwrap()
 }
@@ -190,7 +205,8 @@ fn mirrored_and_color_flipped_positions_score_alike() {
     for _ in 0..2_000 {
         let made_up = made_up_position(&mut random, 30);
         let score = accumulators.evaluate(&network, &made_up, 0);
-        let mirrored = turned(&made_up, |square| Square::at(7 - square.file(), square.rank()), false);
+        let mirrored =
+            turned(&made_up, |square| Square::at(7 - square.file(), square.rank()), false);
         assert_eq!(accumulators.evaluate(&network, &mirrored, 0), score, "{made_up}");
         let flipped = turned(&made_up, Square::flip, true);
         assert_eq!(accumulators.evaluate(&network, &flipped, 0), score, "{made_up}");
@@ -213,12 +229,29 @@ fn a_file_comes_back_as_it_was_written() {
 fn a_file_cut_short_or_with_a_flipped_bit_is_refused() {
     let bytes = Weights::random(6).file("random");
     let header = 14 + 4 + usize::from(bytes[14]) + 256 * usize::from(bytes[15]);
-    let ends = [0, 5, 13, 14, 16, 18, 30, header - 1, header, header + 1, 1 << 20, bytes.len() - 32, bytes.len() - 1];
+    let ends = [
+        0,
+        5,
+        13,
+        14,
+        16,
+        18,
+        30,
+        header - 1,
+        header,
+        header + 1,
+        1 << 20,
+        bytes.len() - 32,
+        bytes.len() - 1,
+    ];
     for end in ends {
         assert!(NetFile::read(&bytes[..end]).is_err(), "{end} bytes");
     }
     let wanted = bytes.len();
-    assert_eq!(NetFile::read(&bytes[..wanted - 1]), Err(NetFileError::Length { found: wanted - 1, wanted }));
+    assert_eq!(
+        NetFile::read(&bytes[..wanted - 1]),
+        Err(NetFileError::Length { found: wanted - 1, wanted })
+    );
     let longer = [&bytes[..], &[0]].concat();
     assert_eq!(NetFile::read(&longer), Err(NetFileError::Length { found: wanted + 1, wanted }));
     let mut random = Random::new(6);
@@ -292,10 +325,17 @@ fn weights_that_could_overflow_are_refused() {
 
 /// The answer to `go nodes 300` and to `eval` with these settings before it.
 fn told(settings: &str) -> (String, String) {
-    let text = driver::transcript(format!("{settings}position startpos moves e2e4\neval\ngo nodes 300\n").as_bytes());
-    let notes: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("info string ")).collect();
+    let text = driver::transcript(
+        format!("{settings}position startpos moves e2e4\neval\ngo nodes 300\n").as_bytes(),
+    );
+    let notes: Vec<&str> =
+        text.lines().filter_map(|line| line.strip_prefix("info string ")).collect();
     let rest: Vec<&str> = text.lines().filter(|line| !line.starts_with("info string ")).collect();
-    let rest = rest.join("\n").split(" nps ").map(|part| part.split(" pv ").last().unwrap().to_owned()).collect();
+    let rest = rest
+        .join("\n")
+        .split(" nps ")
+        .map(|part| part.split(" pv ").last().unwrap().to_owned())
+        .collect();
     (notes.join("\n"), rest)
 }
 
@@ -316,14 +356,24 @@ fn eval_file_changes_the_evaluation_and_a_bad_file_does_not() {
     assert_ne!(by_hand.1, by_network.1);
     let refused = told(&bad);
     assert_eq!(refused.1, by_hand.1);
-    assert!(refused.0.starts_with("EvalFile: \"") && refused.0.contains("it is damaged"), "{}", refused.0);
+    assert!(
+        refused.0.starts_with("EvalFile: \"") && refused.0.contains("it is damaged"),
+        "{}",
+        refused.0
+    );
     assert_eq!(refused.0.lines().count(), 1);
     assert_eq!(told(&format!("{good}{bad}")).1, by_network.1);
     assert_eq!(told(&format!("{good}{}", option("<empty>"))).1, by_hand.1);
     // Nothing of the old evaluation is left in the table.
-    let after_a_search =
-        |settings: &str| told(&format!("position startpos moves e2e4\ngo nodes 3000\nisready\n{settings}"));
-    assert!(after_a_search(&good).1.ends_with(&by_network.1), "{:?}\n{:?}", after_a_search(&good).1, by_network.1);
+    let after_a_search = |settings: &str| {
+        told(&format!("position startpos moves e2e4\ngo nodes 3000\nisready\n{settings}"))
+    };
+    assert!(
+        after_a_search(&good).1.ends_with(&by_network.1),
+        "{:?}\n{:?}",
+        after_a_search(&good).1,
+        by_network.1
+    );
     assert_eq!(told("setoption name EvalFile value /no/such.net\n").1, by_hand.1);
 }
 
@@ -336,14 +386,20 @@ fn a_command_with_a_bad_file_does_not_start() {
         let output = driver::run(driver::binary().current_dir(folder.path()).args(words), b"");
         let told = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{command}: {told}");
-        assert_eq!(told, "fissile: EvalFile: \"text.net\" cannot be used: it is no network of Fissile\n", "{command}");
+        assert_eq!(
+            told, "fissile: EvalFile: \"text.net\" cannot be used: it is no network of Fissile\n",
+            "{command}"
+        );
     }
     assert!(!folder.path().join("games").exists());
 }
 
 /// What `fissile net` prints.
 fn net(folder: &TempDir, words: &str) -> String {
-    let output = driver::run(driver::binary().current_dir(folder.path()).arg("net").args(words.split(' ')), b"");
+    let output = driver::run(
+        driver::binary().current_dir(folder.path()).arg("net").args(words.split(' ')),
+        b"",
+    );
     let told = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{words}: {told}");
     String::from_utf8(output.stdout).unwrap()
@@ -354,13 +410,17 @@ fn scores_fade_toward_the_fifty_move_rule_and_know_the_way_against_a_bare_king()
     let network = NetFile::read(&Weights::random(10).file("random")).unwrap().network;
     let mut evaluator = Evaluator::new(Some(Arc::clone(&network)));
     let mut raw = Accumulators::new(&network, 1);
-    let mut score = |fen: &str| (evaluator.evaluate(&position(fen), 0).0, raw.evaluate(&network, &position(fen), 0));
+    let mut score = |fen: &str| {
+        (evaluator.evaluate(&position(fen), 0).0, raw.evaluate(&network, &position(fen), 0))
+    };
     let (fresh, own) = score("rnbqk2r/pppp1ppp/8/8/8/8/PPPP4/RNB1KBNR b KQkq - 0 1");
     assert_eq!(fresh, own);
     let (late, own) = score("rnbqk2r/pppp1ppp/8/8/8/8/PPPP4/RNB1KBNR b KQkq - 88 60");
     assert_eq!((own, late), (fresh, fresh * 132 / 220));
     assert!(fresh.abs() > 20, "{fresh}");
-    for (fen, sign) in [("8/8/8/3k4/8/8/8/KQQ5 w - - 0 1", 1), ("8/8/8/3k4/8/8/8/KQQ5 b - - 0 1", -1)] {
+    for (fen, sign) in
+        [("8/8/8/3k4/8/8/8/KQQ5 w - - 0 1", 1), ("8/8/8/3k4/8/8/8/KQQ5 b - - 0 1", -1)]
+    {
         let progress = eval::progress_against_bare_king(position(fen).board());
         assert!(progress > 100);
         let (helped, own) = score(fen);
@@ -375,10 +435,18 @@ fn net_shows_checks_compares_and_times_files() {
     let mut weights = Weights::random(1);
     weights.bias[3] += 1.0;
     fs::write(folder.path().join("other.net"), weights.file("other")).unwrap();
-    let id = NetFile::read(&fs::read(folder.path().join("random-1.net")).unwrap()).unwrap().id().to_owned();
+    let id = NetFile::read(&fs::read(folder.path().join("random-1.net")).unwrap())
+        .unwrap()
+        .id()
+        .to_owned();
 
     let info = net(&folder, "info random-1.net");
-    for part in ["name        random\n", &format!("id          {id}\n"), "neurons     256", "\ntraining\nseed = 1\n"] {
+    for part in [
+        "name        random\n",
+        &format!("id          {id}\n"),
+        "neurons     256",
+        "\ntraining\nseed = 1\n",
+    ] {
         assert!(info.contains(part), "{part} in {info}");
     }
     assert!(info.contains("inputs        1572864     -8     59 "), "{info}");
@@ -395,7 +463,10 @@ fn net_shows_checks_compares_and_times_files() {
 
     let timed = net(&folder, "bench random-1.net --time 20");
     assert_eq!(timed.lines().count(), 6, "{timed}");
-    assert!(timed.starts_with("update for a quiet move ") && timed.contains("\nevaluations a second "), "{timed}");
+    assert!(
+        timed.starts_with("update for a quiet move ") && timed.contains("\nevaluations a second "),
+        "{timed}"
+    );
 
     let output = driver::run(driver::binary().args(["net", "verify", "Cargo.toml"]), b"");
     assert_eq!(output.status.code(), Some(2));

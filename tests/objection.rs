@@ -1,5 +1,5 @@
-//! Why a move is illegal: sentences for known positions, and for random ones a check that every reason is true, on a
-//! board independent of the library's.
+//! Why a move is illegal: sentences for known positions, and for random ones a check that every
+//! reason is true, on a board independent of the library's.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
 
@@ -34,11 +34,23 @@ fn squares_are_refused_with_the_reason() {
         (START, "e2e2", "a move has to leave its square, and this one stays on e2"),
         (START, "e7e5", "the pawn on e7 is Black's, and it is White's turn"),
         (START, "e2e5", "the pawn on e2 cannot move to e5: a pawn does not move like that"),
-        (START, "E2D3", "the pawn on e2 cannot move to d3: a pawn moves diagonally only to capture, and d3 is empty"),
+        (
+            START,
+            "E2D3",
+            "the pawn on e2 cannot move to d3: a pawn moves diagonally only to capture, and d3 is empty",
+        ),
         (START, "a1a2", "the rook on a1 cannot move to a2, where White's own pawn stands"),
-        (START, "a1a5", "the rook on a1 cannot move to a5, for White's pawn on a2 stands in the way"),
+        (
+            START,
+            "a1a5",
+            "the rook on a1 cannot move to a5, for White's pawn on a2 stands in the way",
+        ),
         (START, "b1b3", "the knight on b1 cannot move to b3: a knight does not move like that"),
-        (START, "e2e4q", "only a pawn that reaches the last rank becomes something, so \"q\" is one letter too many"),
+        (
+            START,
+            "e2e4q",
+            "only a pawn that reaches the last rank becomes something, so \"q\" is one letter too many",
+        ),
         (
             "k7/8/8/8/8/4P3/8/K7 w - - 0 1",
             "e3e5",
@@ -54,9 +66,21 @@ fn squares_are_refused_with_the_reason() {
             "e5d6",
             "the pawn on e5 cannot take Black's pawn on d5 en passant: that is allowed only at once after its double step",
         ),
-        ("7k/8/8/2KpP3/8/8/8/8 w - d6 0 1", "e5d6", "the capture on d6 would explode White's own king"),
-        ("k7/8/8/8/8/8/1p6/K7 w - - 0 1", "a1b2", "kings may not capture, so the king on a1 cannot take on b2"),
-        ("k7/8/8/8/8/8/1p6/KR6 w - - 0 1", "b1b2", "the capture on b2 would explode White's own king"),
+        (
+            "7k/8/8/2KpP3/8/8/8/8 w - d6 0 1",
+            "e5d6",
+            "the capture on d6 would explode White's own king",
+        ),
+        (
+            "k7/8/8/8/8/8/1p6/K7 w - - 0 1",
+            "a1b2",
+            "kings may not capture, so the king on a1 cannot take on b2",
+        ),
+        (
+            "k7/8/8/8/8/8/1p6/KR6 w - - 0 1",
+            "b1b2",
+            "the capture on b2 would explode White's own king",
+        ),
         (
             "8/8/8/3k4/4n3/3K4/8/4R3 w - - 0 1",
             "e1e4",
@@ -83,8 +107,16 @@ fn squares_are_refused_with_the_reason() {
             "e2d1",
             "the king cannot move to d1, where Black's rook on a1 would attack it",
         ),
-        ("7k/P7/8/8/8/8/8/K7 w - - 0 1", "a7a8", "the pawn must become something: a7a8q, a7a8r, a7a8b or a7a8n"),
-        ("7k/P7/8/8/8/8/8/K7 w - - 0 1", "a7a8k", "a pawn becomes a queen, rook, bishop or knight, not \"k\""),
+        (
+            "7k/P7/8/8/8/8/8/K7 w - - 0 1",
+            "a7a8",
+            "the pawn must become something: a7a8q, a7a8r, a7a8b or a7a8n",
+        ),
+        (
+            "7k/P7/8/8/8/8/8/K7 w - - 0 1",
+            "a7a8k",
+            "a pawn becomes a queen, rook, bishop or knight, not \"k\"",
+        ),
         ("8/8/8/8/8/8/8/K7 b - - 0 1", "a8a7", "the game is over, for Black's king has exploded"),
     ] {
         assert_eq!(objection(fen, text), sentence, "{fen} {text}");
@@ -95,14 +127,26 @@ fn squares_are_refused_with_the_reason() {
 fn castling_is_refused_with_the_exact_reason() {
     let rooks = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
     for (fen, texts, sentence) in [
-        (START, ["e1g1", "e1h1", "O-O"], "White cannot castle kingside, for White's bishop on f1 stands in the way"),
-        (START, ["e1c1", "e1a1", "0-0-0"], "White cannot castle queenside, for White's queen on d1 stands in the way"),
+        (
+            START,
+            ["e1g1", "e1h1", "O-O"],
+            "White cannot castle kingside, for White's bishop on f1 stands in the way",
+        ),
+        (
+            START,
+            ["e1c1", "e1a1", "0-0-0"],
+            "White cannot castle queenside, for White's queen on d1 stands in the way",
+        ),
         (
             "4k3/8/8/8/8/8/8/Rn2K3 w Q - 0 1",
             ["e1c1", "e1a1", "O-O-O"],
             "White cannot castle queenside, for Black's knight on b1 stands in the way",
         ),
-        ("4k3/8/8/8/8/8/8/R3K2R w Q - 0 1", ["e1g1", "e1h1", "O-O"], "White has no right to castle kingside"),
+        (
+            "4k3/8/8/8/8/8/8/R3K2R w Q - 0 1",
+            ["e1g1", "e1h1", "O-O"],
+            "White has no right to castle kingside",
+        ),
         (
             "r3k2r/8/8/8/8/8/4R3/4K3 b kq - 0 1",
             ["e8g8", "e8h8", "O-O"],
@@ -126,8 +170,8 @@ fn castling_is_refused_with_the_exact_reason() {
     for text in ["e1g1", "e1h1", "O-O", "e1c1", "e1a1", "O-O-O"] {
         assert!(read_move(&position(rooks), text).is_ok(), "{text}");
     }
-    // Squares next to the enemy king are safe, and only in Chess960 can a rook without castling rights be on the same
-    // side.
+    // Squares next to the enemy king are safe, and only in Chess960 can a rook without castling
+    // rights be on the same side.
     assert!(read_move(&position("6r1/8/8/8/8/8/6k1/4K2R w K - 0 1"), "O-O").is_ok());
     let two = "4k3/8/8/8/8/8/8/1K3RR1 w F - 0 1";
     assert_eq!(objection(two, "b1g1"), "White has no right to castle with the rook on g1");
@@ -138,9 +182,17 @@ fn san_is_read_before_it_is_refused() {
     for (fen, text, sentence) in [
         (START, "Nxe5", "no knight of White's can move to e5"),
         (START, "Nbd2", "the knight on b1 cannot move to d2, where White's own pawn stands"),
-        (START, "Bf4", "the bishop on c1 cannot move to f4, for White's pawn on d2 stands in the way"),
+        (
+            START,
+            "Bf4",
+            "the bishop on c1 cannot move to f4, for White's pawn on d2 stands in the way",
+        ),
         (START, "e5", "the pawn on e2 cannot move to e5: a pawn does not move like that"),
-        (START, "exd3", "the pawn on e2 cannot move to d3: a pawn moves diagonally only to capture, and d3 is empty"),
+        (
+            START,
+            "exd3",
+            "the pawn on e2 cannot move to d3: a pawn moves diagonally only to capture, and d3 is empty",
+        ),
         (START, "Nce5", "White has no knight on the c-file"),
         (START, "N3e5", "White has no knight on rank 3"),
         (START, "Nc3e5", "White has no knight on c3"),
@@ -150,8 +202,16 @@ fn san_is_read_before_it_is_refused() {
         ("7k/8/8/8/8/8/8/R3K3 w Q - 0 1", "Kc1", "castling queenside is written O-O-O"),
         ("7k/8/8/8/8/8/8/R3K3 w Q - 0 1", "Kc1", "castling queenside is written O-O-O"),
         ("7k/8/8/8/8/8/8/K7 w - - 0 1", "e4", "White has no pawn on the e-file"),
-        ("7k/P7/8/8/8/8/8/K7 w - - 0 1", "a8", "the pawn must become something: a7a8q, a7a8r, a7a8b or a7a8n"),
-        ("7k/P7/8/8/8/8/8/K7 w - - 0 1", "a8=K", "a pawn becomes a queen, rook, bishop or knight, not \"k\""),
+        (
+            "7k/P7/8/8/8/8/8/K7 w - - 0 1",
+            "a8",
+            "the pawn must become something: a7a8q, a7a8r, a7a8b or a7a8n",
+        ),
+        (
+            "7k/P7/8/8/8/8/8/K7 w - - 0 1",
+            "a8=K",
+            "a pawn becomes a queen, rook, bishop or knight, not \"k\"",
+        ),
         ("7k/8/8/8/8/8/8/KN3N2 w - - 0 1", "Nd2", "\"Nd2\" could be Nbd2 or Nfd2"),
         ("8/8/8/8/8/8/8/K7 b - - 0 1", "Nf3", "the game is over, for Black's king has exploded"),
         (
@@ -183,7 +243,10 @@ fn san_is_read_before_it_is_refused() {
 #[test]
 fn refusals_quote_the_text_and_the_position() {
     let refused = |text: &str| read_move(&Position::start(), text).unwrap_err().to_string();
-    assert_eq!(refused("e2e5"), format!("\"e2e5\" is not a legal move in \"{START}\": {}", objection(START, "e2e5")));
+    assert_eq!(
+        refused("e2e5"),
+        format!("\"e2e5\" is not a legal move in \"{START}\": {}", objection(START, "e2e5"))
+    );
     assert_eq!(refused("ä"), "\"ä\" is not a move such as e2e4, e7e8q or Nf3");
     let two = "7k/8/8/8/8/8/8/KN3N2 w - - 0 1";
     let ambiguous = read_move(&position(two), "Nd2").unwrap_err().to_string();
@@ -242,7 +305,8 @@ fn between(from: Square, to: Square) -> Vec<Square> {
 impl Raw {
     fn of(position: &Position) -> Raw {
         let mut squares = [None; 64];
-        Square::all().for_each(|square| squares[square.index()] = position.board().piece_at(square));
+        Square::all()
+            .for_each(|square| squares[square.index()] = position.board().piece_at(square));
         Raw(squares)
     }
 
@@ -303,7 +367,9 @@ impl Raw {
         let beside = Square::at(to.file(), from.rank());
         let victim = match self.at(to) {
             Some(_) => Some(to),
-            None => (pawn && from.file() != to.file() && self.at(beside).is_some()).then_some(beside),
+            None => {
+                (pawn && from.file() != to.file() && self.at(beside).is_some()).then_some(beside)
+            }
         };
         self.after(from, to, victim)
     }
@@ -318,7 +384,8 @@ fn has_right(position: &Position, side: Color, file: u8) -> bool {
 
 /// The files of the rooks with which the side to move may castle in a direction.
 fn rooks_of(position: &Position, king: Square, wing: Wing) -> Vec<u8> {
-    let files = (0..8).filter(|file| *file != king.file() && (*file > king.file()) == (wing == Wing::King));
+    let files =
+        (0..8).filter(|file| *file != king.file() && (*file > king.file()) == (wing == Wing::King));
     files.filter(|file| has_right(position, position.turn(), *file)).collect()
 }
 
@@ -336,49 +403,81 @@ fn holds(position: &Position, from: Square, to: Square, said: &Objection) -> boo
         Objection::NotYours(man) => man.square == from && stands(man) && man.piece.color != us,
         Objection::Still(square) => *square == from && from == to && here.is_some(),
         Objection::MustPromote(..) => is(PieceKind::Pawn) && to.relative_rank(us) == 7,
-        Objection::CannotBecome(letter) => is(PieceKind::Pawn) && to.relative_rank(us) == 7 && *letter == 'k',
+        Objection::CannotBecome(letter) => {
+            is(PieceKind::Pawn) && to.relative_rank(us) == 7 && *letter == 'k'
+        }
         Objection::NoPromotion(_) => !is(PieceKind::Pawn) || to.relative_rank(us) != 7,
         Objection::Unreachable { man, .. } if man.piece.kind == PieceKind::Pawn => {
             let (one, two) = (forward(us), 2 * forward(us));
-            stands(man) && !(right == 0 && (up == one || up == two)) && !(right.abs() == 1 && up == one)
+            stands(man)
+                && !(right == 0 && (up == one || up == two))
+                && !(right.abs() == 1 && up == one)
         }
         Objection::Unreachable { man, .. } => stands(man) && !moves_so(man.piece.kind, from, to),
         Objection::Blocked { man, by, .. } => {
             let pawn = man.piece.kind == PieceKind::Pawn;
-            let way = between(from, to).contains(&by.square) || (pawn && right == 0 && by.square == to);
+            let way =
+                between(from, to).contains(&by.square) || (pawn && right == 0 && by.square == to);
             stands(man) && stands(by) && way && man.piece.kind != PieceKind::Knight
         }
         Objection::OwnPiece { own, .. } => own.square == to && stands(own) && own.piece.color == us,
         Objection::LongStep { .. } => {
-            is(PieceKind::Pawn) && (right, up) == (0, 2 * forward(us)) && from.relative_rank(us) != 1
+            is(PieceKind::Pawn)
+                && (right, up) == (0, 2 * forward(us))
+                && from.relative_rank(us) != 1
         }
-        Objection::NothingToCapture { .. } => is(PieceKind::Pawn) && right.abs() == 1 && raw.at(to).is_none(),
+        Objection::NothingToCapture { .. } => {
+            is(PieceKind::Pawn) && right.abs() == 1 && raw.at(to).is_none()
+        }
         Objection::LateEnPassant { victim, .. } => {
-            let passed = victim.square == Square::at(to.file(), from.rank()) && raw.at(to).is_none();
-            let safe = !raw.played(from, to).in_check(us) && raw.played(from, to).king(us).is_some();
+            let passed =
+                victim.square == Square::at(to.file(), from.rank()) && raw.at(to).is_none();
+            let safe =
+                !raw.played(from, to).in_check(us) && raw.played(from, to).king(us).is_some();
             let pawn = victim.piece == Piece::new(!us, PieceKind::Pawn);
-            // At the right moment the position would have the square, since the capture does no harm.
-            is(PieceKind::Pawn) && passed && pawn && stands(victim) && safe && position.en_passant() != Some(to)
+            // At the right moment the position would have the square, since the capture does no
+            // harm.
+            is(PieceKind::Pawn)
+                && passed
+                && pawn
+                && stands(victim)
+                && safe
+                && position.en_passant() != Some(to)
         }
-        Objection::KingCaptures(..) => is(PieceKind::King) && raw.at(to).is_some_and(|piece| piece.color != us),
+        Objection::KingCaptures(..) => {
+            is(PieceKind::King) && raw.at(to).is_some_and(|piece| piece.color != us)
+        }
         Objection::ExplodesOwnKing { both, .. } => {
             let after = raw.played(from, to);
             after.king(us).is_none() && after.king(!us).is_none() == *both
         }
-        Objection::LeavesCheck { king, by, already } => {
+        Objection::LeavesCheck { to: there, king, by, already } if *there == to => {
             let after = raw.played(from, to);
-            !is(PieceKind::King) && after.checks(*by, us, king.square) && raw.in_check(us) == *already
+            !is(PieceKind::King)
+                && after.checks(*by, us, king.square)
+                && raw.in_check(us) == *already
         }
-        Objection::KingIntoCheck { by, .. } => is(PieceKind::King) && raw.played(from, to).checks(*by, us, to),
+        Objection::KingIntoCheck { by, .. } => {
+            is(PieceKind::King) && raw.played(from, to).checks(*by, us, to)
+        }
         _ => is(PieceKind::King) && castling_holds(position, &raw, from, to, said),
     }
 }
 
-/// Whether an objection to castling is true; the move goes to the rook or to the king's destination.
-fn castling_holds(position: &Position, raw: &Raw, king: Square, to: Square, said: &Objection) -> bool {
+/// Whether an objection to castling is true; the move goes to the rook or to the king's
+/// destination.
+fn castling_holds(
+    position: &Position,
+    raw: &Raw,
+    king: Square,
+    to: Square,
+    said: &Objection,
+) -> bool {
     let us = position.turn();
     let wing = match raw.at(to) {
-        Some(piece) if piece == Piece::new(us, PieceKind::Rook) && to.file() > king.file() => Wing::King,
+        Some(piece) if piece == Piece::new(us, PieceKind::Rook) && to.file() > king.file() => {
+            Wing::King
+        }
         Some(piece) if piece == Piece::new(us, PieceKind::Rook) => Wing::Queen,
         _ if to.file() == 6 => Wing::King,
         _ => Wing::Queen,
@@ -386,7 +485,9 @@ fn castling_holds(position: &Position, raw: &Raw, king: Square, to: Square, said
     let files = rooks_of(position, king, wing);
     match said {
         Objection::NoRight(side, said) => *side == us && *said == wing && files.is_empty(),
-        Objection::NoRightWith(man) => man.square == to && !files.is_empty() && !files.contains(&to.file()),
+        Objection::NoRightWith(man) => {
+            man.square == to && !files.is_empty() && !files.contains(&to.file())
+        }
         _ => {
             let rook = Square::at(files[0], king.rank());
             let (king_to, rook_to) = castled(king, rook);
@@ -396,8 +497,12 @@ fn castling_holds(position: &Position, raw: &Raw, king: Square, to: Square, said
                 Objection::CastlingBlocked { by, .. } => {
                     let ends = [king, rook, king_to, rook_to].map(|square| square.file());
                     let range = *ends.iter().min().unwrap()..=*ends.iter().max().unwrap();
-                    let between = range.contains(&by.square.file()) && by.square.rank() == king.rank();
-                    raw.at(by.square) == Some(by.piece) && between && by.square != king && by.square != rook
+                    let between =
+                        range.contains(&by.square.file()) && by.square.rank() == king.rank();
+                    raw.at(by.square) == Some(by.piece)
+                        && between
+                        && by.square != king
+                        && by.square != rook
                 }
                 Objection::CastlingOutOfCheck(by) => raw.checks(*by, us, king),
                 Objection::CastlingThroughCheck { square, by } => {
@@ -488,15 +593,23 @@ fn san_of_any_piece_and_square_is_a_move_or_has_a_reason() {
 fn check_refusal(position: &Position, text: &str, why: &Objection) {
     match why {
         Objection::Ambiguous(_, names) => {
-            assert!(names.len() > 1 && names.iter().all(|name| position.parse_san(name).is_ok()), "{text}: {names:?}");
+            assert!(
+                names.len() > 1 && names.iter().all(|name| position.parse_san(name).is_ok()),
+                "{text}: {names:?}"
+            );
         }
-        Objection::CastlingSpelling(Wing::King) => assert!(position.parse_san("O-O").is_ok(), "{text} in {position}"),
+        Objection::CastlingSpelling(Wing::King) => {
+            assert!(position.parse_san("O-O").is_ok(), "{text} in {position}")
+        }
         Objection::CastlingSpelling(Wing::Queen) => {
             assert!(position.parse_san("O-O-O").is_ok(), "{text} in {position}")
         }
         Objection::Several(reasons) => assert!(reasons.len() > 1, "{text} in {position}"),
         Objection::NoSuchPiece { kind, place, .. } if place.is_empty() => {
-            assert!(position.board().pieces(position.turn(), *kind).is_empty(), "{text} in {position}");
+            assert!(
+                position.board().pieces(position.turn(), *kind).is_empty(),
+                "{text} in {position}"
+            );
         }
         Objection::Unexplained | Objection::Form(_) => panic!("{text} in {position}: {why}"),
         _ => {}

@@ -1,5 +1,5 @@
-//! Perft from several directions: the published suite and our own, confirmed by two independent programs; the staged
-//! generator; and each of the 65,535 encodings tested individually.
+//! Perft from several directions: the published suite and our own, confirmed by two independent
+//! programs; the staged generator; and each of the 65,535 encodings tested individually.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "in a test a panic is a finding")]
 
@@ -8,7 +8,9 @@ mod positions;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use fissile::atomic::movegen::append;
-use fissile::atomic::perft::{CountTable, divide, divide_parallel, perft, perft_parallel, perft_with};
+use fissile::atomic::perft::{
+    CountTable, divide, divide_parallel, perft, perft_parallel, perft_with,
+};
 use fissile::atomic::{Legality, Move, MoveList, Position, Stage, blast};
 use fissile::util::random::Random;
 use positions::{PerftLine, all_positions, made_up_position, perft_suite, report, visit_games};
@@ -20,7 +22,8 @@ fn check_suite(name: &str, most_leaves: u64, count: impl Fn(&Position, u32) -> u
         let position = positions::position(&line.fen);
         within(line, most_leaves).find_map(|(depth, expected)| {
             let counted = count(&position, depth);
-            (counted != expected).then(|| format!("{} depth {depth}: {counted} instead of {expected}", line.fen))
+            (counted != expected)
+                .then(|| format!("{} depth {depth}: {counted} instead of {expected}", line.fen))
         })
     };
     let failures: Vec<String> = perft_suite(name).par_iter().filter_map(first_failure).collect();
@@ -68,7 +71,10 @@ fn staged_moves(position: &Position) -> MoveList {
         let known = list.len();
         append(&legality, stage, &mut list);
         for mv in &list[known..] {
-            let class = match (blast::victim(position, *mv).is_some(), blast::kills_king(position, *mv, enemy)) {
+            let class = match (
+                blast::victim(position, *mv).is_some(),
+                blast::kills_king(position, *mv, enemy),
+            ) {
                 (true, true) => Stage::WinningBlasts,
                 (true, false) => Stage::Captures,
                 (false, _) => Stage::Quiets,
@@ -98,11 +104,15 @@ fn every_way_to_ask_for_the_legal_moves_gives_the_same_set() {
     });
 }
 
-/// With any number of queens, pawns and kings anywhere, in double check, and with the enemy king in check.
+/// With any number of queens, pawns and kings anywhere, in double check, and with the enemy king in
+/// check.
 #[test]
 fn every_way_to_ask_gives_the_same_set_in_positions_that_no_game_reaches() {
     (0..1_500).into_par_iter().for_each(|seed| {
-        assert_one_story(&made_up_position(&mut Random::new(seed), if seed % 2 == 0 { 8 } else { 40 }));
+        assert_one_story(&made_up_position(
+            &mut Random::new(seed),
+            if seed % 2 == 0 { 8 } else { 40 },
+        ));
     });
 }
 
@@ -114,26 +124,32 @@ fn assert_one_story(position: &Position) {
     let all = sorted(legal);
     assert!(all.windows(2).all(|pair| pair[0] != pair[1]), "a move twice in {position}");
     assert_eq!(sorted(staged_moves(position)), all, "stages in {position}");
-    let asked: Vec<Move> = (1..=u16::MAX).filter_map(Move::from_raw).filter(|mv| position.is_legal(*mv)).collect();
+    let asked: Vec<Move> =
+        (1..=u16::MAX).filter_map(Move::from_raw).filter(|mv| position.is_legal(*mv)).collect();
     assert_eq!(sorted(asked), all, "is_legal in {position}");
 }
 
-/// Perft has its own code to play and count the last two plies. In random games it must agree with the list of moves
-/// and the ordinary way of playing them.
+/// Perft has its own code to play and count the last two plies. In random games it must agree with
+/// the list of moves and the ordinary way of playing them.
 #[test]
 fn counting_two_plies_agrees_with_listing_them_in_millions_of_positions() {
     let counted = AtomicU64::new(0);
     visit_games(3_000, 120, |position, _, _| {
         let replies = |mv: Move| position.after(mv).legal_moves().len() as u64;
         let moves = position.legal_moves();
-        assert_eq!(perft(position, 2), moves.iter().map(|mv| replies(*mv)).sum::<u64>(), "{position}");
+        assert_eq!(
+            perft(position, 2),
+            moves.iter().map(|mv| replies(*mv)).sum::<u64>(),
+            "{position}"
+        );
         counted.fetch_add(moves.len() as u64, Ordering::Relaxed);
     });
     let counted = counted.into_inner();
     assert!(counted >= 3_000_000, "only {counted} positions");
 }
 
-/// A table that forgets nearly everything, and one that forgets nothing, on several threads at once.
+/// A table that forgets nearly everything, and one that forgets nothing, on several threads at
+/// once.
 #[test]
 fn a_table_changes_no_count() {
     for mib in [0, 64] {
@@ -141,8 +157,18 @@ fn a_table_changes_no_count() {
         perft_suite("perft.epd").par_iter().for_each(|line| {
             let position = positions::position(&line.fen);
             for (depth, leaves) in within(line, 400_000) {
-                assert_eq!(perft_with(&position, depth, Some(&table)), leaves, "{} depth {depth}", line.fen);
-                assert_eq!(perft_parallel(&position, depth, Some(&table)), leaves, "{} depth {depth}", line.fen);
+                assert_eq!(
+                    perft_with(&position, depth, Some(&table)),
+                    leaves,
+                    "{} depth {depth}",
+                    line.fen
+                );
+                assert_eq!(
+                    perft_parallel(&position, depth, Some(&table)),
+                    leaves,
+                    "{} depth {depth}",
+                    line.fen
+                );
             }
         });
     }
@@ -163,11 +189,26 @@ fn divide_adds_up_to_perft_on_one_thread_and_on_many() {
         let position = positions::position(&line.fen);
         for (depth, leaves) in within(line, 300_000) {
             let parts = divide(&position, depth);
-            assert_eq!(parts.iter().map(|(_, count)| count).sum::<u64>(), leaves, "{} depth {depth}", line.fen);
+            assert_eq!(
+                parts.iter().map(|(_, count)| count).sum::<u64>(),
+                leaves,
+                "{} depth {depth}",
+                line.fen
+            );
             let moves: Vec<Move> = parts.iter().map(|(mv, _)| *mv).collect();
             assert_eq!(moves, position.legal_moves().to_vec(), "{}", line.fen);
-            assert_eq!(divide_parallel(&position, depth, None), parts, "{} depth {depth}", line.fen);
-            assert_eq!(perft_parallel(&position, depth, None), leaves, "{} depth {depth}", line.fen);
+            assert_eq!(
+                divide_parallel(&position, depth, None),
+                parts,
+                "{} depth {depth}",
+                line.fen
+            );
+            assert_eq!(
+                perft_parallel(&position, depth, None),
+                leaves,
+                "{} depth {depth}",
+                line.fen
+            );
         }
     });
 }

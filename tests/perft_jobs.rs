@@ -1,14 +1,17 @@
-//! `fissile perft --list-jobs`, `--job` and `--merge` with the real program: complete counts, interrupted ones, and
-//! everything that could make a total wrong.
+//! `fissile perft --list-jobs`, `--job` and `--merge` with the real program: complete counts,
+//! interrupted ones, and everything that could make a total wrong.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
 
+mod driver;
+
 use std::fs;
 
-use assert_cmd::Command;
+use driver::Outcome;
 use tempfile::TempDir;
 
-/// Published positions with a count, one of Chess960 with an inner rook, and one with an en passant capture.
+/// Published positions with a count, one of Chess960 with an inner rook, and one with an en passant
+/// capture.
 const COUNTS: [(&str, u32, u64); 4] = [
     ("startpos", 3, 8902),
     ("rnbqkb1r/p1p2p1p/3p1np1/1p1Np1N1/1P1P2P1/P3Q3/2P1PP1P/R1B1KBR1 w Q - 5 12", 3, 47168),
@@ -23,28 +26,19 @@ impl Place {
         Place(TempDir::new().unwrap())
     }
 
-    /// Status, standard output and standard error of `fissile perft`.
-    fn perft(&self, arguments: &[&str], input: &str) -> (i32, String, String) {
-        let mut command = Command::cargo_bin("fissile").unwrap();
-        command.current_dir(&self.0).arg("perft").args(arguments).write_stdin(input);
-        let output = command.output().unwrap();
-        let text = |bytes| String::from_utf8(bytes).unwrap();
-        (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+    /// The outcome of `fissile perft`.
+    fn perft(&self, arguments: &[&str], input: &str) -> Outcome {
+        driver::fissile_in(self.0.path(), &[&["perft"], arguments].concat(), input)
     }
 
     /// Standard output of a successful run.
     fn good(&self, arguments: &[&str], input: &str) -> String {
-        let (status, out, error) = self.perft(arguments, input);
-        assert_eq!((status, error.as_str()), (0, ""), "{arguments:?}");
-        out
+        driver::good(self.perft(arguments, input))
     }
 
     /// The sentence that reports an error.
     fn refused(&self, arguments: &[&str], input: &str) -> String {
-        let (status, out, error) = self.perft(arguments, input);
-        assert_eq!((status, out.as_str()), (2, ""), "{arguments:?} {error}");
-        assert_eq!(error.lines().count(), 1, "{error}");
-        error.trim_end().strip_prefix("fissile: ").unwrap().to_owned()
+        driver::sentence(&driver::bad(self.perft(arguments, input)))
     }
 
     fn write(&self, name: &str, text: impl AsRef<[u8]>) {
@@ -78,10 +72,17 @@ fn jobs_add_up_to_the_plain_count() {
         let mut results = place.results(&jobs);
         results.reverse();
         let merged = place.good(&["--merge"], &results.concat());
-        assert_eq!(merged, format!("Nodes searched: {count}\nperft {depth} in {} jobs\n", results.len()), "{fen}");
+        assert_eq!(
+            merged,
+            format!("Nodes searched: {count}\nperft {depth} in {} jobs\n", results.len()),
+            "{fen}"
+        );
         place.write("all.epd", results.concat());
         let checked = place.good(&["--epd", "all.epd"], "");
-        assert!(checked.contains(&format!(": {} passed, 0 failed, 0 skipped\n", results.len())), "{checked}");
+        assert!(
+            checked.contains(&format!(": {} passed, 0 failed, 0 skipped\n", results.len())),
+            "{checked}"
+        );
         // The whole count as one job, and every leaf as a job, on any number of threads.
         let whole = place.results(&place.good(&[&deep, fen, "--list-jobs", "0"], ""));
         assert_eq!((whole.len(), total(&place.good(&["--merge", "-"], &whole[0]))), (1, count));
@@ -112,7 +113,10 @@ fn results_of_several_files_are_added_up() {
     assert_eq!(total(&place.good(&["--merge", "a.txt", "-"], &results[..7].concat())), 8902);
     let twice = place.refused(&["--merge", "a.txt", "b.txt", "a.txt"], "");
     assert!(twice.starts_with("a.txt line 1: \"rnbqkbnr/"), "{twice}");
-    assert!(twice.ends_with(" is another result of job 8, which is in a.txt line 1 already"), "{twice}");
+    assert!(
+        twice.ends_with(" is another result of job 8, which is in a.txt line 1 already"),
+        "{twice}"
+    );
 }
 
 #[test]
@@ -124,7 +128,10 @@ fn whatever_could_make_the_total_wrong_is_refused() {
     assert_eq!(gap, "4 of 20 jobs have no result; the first is job 5");
     let twice = merged(&[&results[..], &results[4..5]].concat());
     assert!(twice.starts_with("standard input line 21: \"rnbqkbnr/"), "{twice}");
-    assert!(twice.ends_with(" is another result of job 5, which is in standard input line 5 already"), "{twice}");
+    assert!(
+        twice.ends_with(" is another result of job 5, which is in standard input line 5 already"),
+        "{twice}"
+    );
 
     let other = place.results(place.good(&["4", "--list-jobs", "1"], "").lines().nth(3).unwrap());
     let foreign = merged(&[&results[..3], &other, &results[4..]].concat());
@@ -134,7 +141,10 @@ fn whatever_could_make_the_total_wrong_is_refused() {
     for (line, problem) in [
         (jobs.lines().next().unwrap(), "is no result as --job prints it, or not all of it"),
         ("Nodes searched: 8902", "is no result as --job prints it, or not all of it"),
-        (&results[0].trim_end()[..results[0].len() - 3], "is no result as --job prints it, or not all of it"),
+        (
+            &results[0].trim_end()[..results[0].len() - 3],
+            "is no result as --job prints it, or not all of it",
+        ),
         (&results[0].replacen(";D2 ", ";D2 1", 1), "was changed after it was written"),
         (&results[0].replacen("times 1", "times 2", 1), "was changed after it was written"),
         ("\u{1b}[31m", "\"\\u{1b}[31m\" is no result as --job prints it, or not all of it"),
@@ -144,14 +154,19 @@ fn whatever_could_make_the_total_wrong_is_refused() {
         assert!(quoted && refused.ends_with(problem), "{refused}");
     }
     // A job changed before it was run: its result is complete, but the list is wrong.
-    let changed = place.good(&["--job", &jobs.lines().next().unwrap().replacen("times 1", "times 2", 1)], "");
+    let changed =
+        place.good(&["--job", &jobs.lines().next().unwrap().replacen("times 1", "times 2", 1)], "");
     let refused = merged(&[&[changed], &results[1..]].concat());
     assert!(refused.starts_with("the jobs do not make up the list "), "{refused}");
 
     for empty in ["", "\n \n"] {
         assert_eq!(place.refused(&["--merge"], empty), "there are no results");
     }
-    assert!(place.refused(&["--merge", "nowhere.txt"], "").starts_with("cannot read the results nowhere.txt: "));
+    assert!(
+        place
+            .refused(&["--merge", "nowhere.txt"], "")
+            .starts_with("cannot read the results nowhere.txt: ")
+    );
     place.write("binary", b"\xff\xfe\0\n");
     assert!(place.refused(&["--merge", "binary"], "").starts_with("binary line 1: "));
 }
@@ -165,12 +180,15 @@ fn a_result_that_is_cut_off_does_not_count() {
         let (status, out, error) = place.perft(&["--merge"], &all[..all.len() - cut]);
         assert_eq!((status, out.as_str()), (2, ""));
         let (note, refusal) = error.split_once('\n').unwrap();
-        assert!(note.starts_with("fissile: the last line of standard input is cut off, so it does not count: \""));
+        assert!(note.starts_with(
+            "fissile: the last line of standard input is cut off, so it does not count: \""
+        ));
         assert_eq!(refusal, "fissile: 1 of 20 jobs have no result; the first is job 20\n");
     }
     // Only its line break is missing, so the result is complete.
     assert_eq!(total(&place.good(&["--merge"], all.trim_end())), 8902);
-    // The same job again in another file replaces it; in the same file it runs into the line before it.
+    // The same job again in another file replaces it; in the same file it runs into the line before
+    // it.
     place.write("first.txt", &all[..all.len() - 5]);
     place.write("second.txt", &results[19]);
     let (status, out, _) = place.perft(&["--merge", "first.txt", "second.txt"], "");
@@ -186,21 +204,36 @@ fn an_interrupted_count_is_resumed() {
     let list = ["3", "--list-jobs", "1", "--done", "first.txt", "second.txt"];
     let (status, all, notes) = place.perft(&list, "");
     assert_eq!((status, all), (0, jobs.clone()));
-    assert_eq!(notes.lines().next(), Some("fissile: first.txt does not exist, so nothing in it is done"));
+    assert_eq!(
+        notes.lines().next(),
+        Some("fissile: first.txt does not exist, so nothing in it is done")
+    );
     let done = [&results[9..14], &results[2..5]].concat().concat();
     place.write("first.txt", &done[..done.len() - 9]);
     place.write("second.txt", "");
     let (status, rest, note) = place.perft(&list, "");
-    assert!(status == 0 && note.starts_with("fissile: the last line of first.txt is cut off, so it does not count: "));
-    let expected: Vec<&str> =
-        jobs.lines().zip(1..).filter(|(_, n)| ![3, 4, 10, 11, 12, 13, 14].contains(n)).map(|(job, _)| job).collect();
+    assert!(
+        status == 0
+            && note.starts_with(
+                "fissile: the last line of first.txt is cut off, so it does not count: "
+            )
+    );
+    let expected: Vec<&str> = jobs
+        .lines()
+        .zip(1..)
+        .filter(|(_, n)| ![3, 4, 10, 11, 12, 13, 14].contains(n))
+        .map(|(job, _)| job)
+        .collect();
     assert_eq!(rest.lines().collect::<Vec<_>>(), expected);
     place.write("second.txt", place.results(&rest).concat());
     assert_eq!(place.perft(&list, "").1, "");
     assert_eq!(total(&place.perft(&["--merge", "first.txt", "second.txt"], "").1), 8902);
 
     let refused = place.refused(&["4", "--list-jobs", "1", "--done", "second.txt"], "");
-    assert!(refused.starts_with("second.txt line 1: ") && refused.contains(" belongs to the list "), "{refused}");
+    assert!(
+        refused.starts_with("second.txt line 1: ") && refused.contains(" belongs to the list "),
+        "{refused}"
+    );
     place.write("second.txt", "something else\n");
     let refused = place.refused(&["3", "--list-jobs", "1", "--done", "second.txt"], "");
     assert!(refused.starts_with("second.txt line 1: \"something else\" is no result"), "{refused}");
@@ -211,10 +244,14 @@ fn an_interrupted_count_is_resumed() {
 fn jobs_are_read_from_standard_input() {
     let place = Place::new();
     let (jobs, results) = place.twenty();
-    assert_eq!(place.good(&["--job", "-", "--threads", "2", "--hash", "1"], &format!("\n{jobs}\n")), results.concat());
+    assert_eq!(
+        place.good(&["--job", "-", "--threads", "2", "--hash", "1"], &format!("\n{jobs}\n")),
+        results.concat()
+    );
     assert_eq!(place.good(&["--job", "-"], ""), "");
     let (first, _) = jobs.split_once('\n').unwrap();
-    let (status, text, sentence) = place.perft(&["--job", "-"], &format!("{first}\nnothing\n{jobs}"));
+    let (status, text, sentence) =
+        place.perft(&["--job", "-"], &format!("{first}\nnothing\n{jobs}"));
     assert_eq!((status, text.as_str()), (2, results[0].as_str()));
     assert!(sentence.contains("\"nothing\" is no job"), "{sentence}");
 }
@@ -222,15 +259,41 @@ fn jobs_are_read_from_standard_input() {
 #[test]
 fn bad_lists_and_jobs_are_refused() {
     let place = Place::new();
-    assert_eq!(place.refused(&["3", "--list-jobs", "4"], ""), "the jobs of a count of depth 3 cannot begin at ply 4");
-    assert!(place.refused(&["3", "8/8/8/8/8/8/8/K7 b - - 0 1", "--list-jobs", "1"], "").ends_with("the count is 0"));
-    assert!(place.refused(&["2", "nonsense", "--list-jobs", "1"], "").starts_with("bad FEN \"nonsense\": "));
+    assert_eq!(
+        place.refused(&["3", "--list-jobs", "4"], ""),
+        "the jobs of a count of depth 3 cannot begin at ply 4"
+    );
+    assert!(
+        place
+            .refused(&["3", "8/8/8/8/8/8/8/K7 b - - 0 1", "--list-jobs", "1"], "")
+            .ends_with("the count is 0")
+    );
+    assert!(
+        place
+            .refused(&["2", "nonsense", "--list-jobs", "1"], "")
+            .starts_with("bad FEN \"nonsense\": ")
+    );
     let job = place.good(&["3", "--list-jobs", "1"], "").lines().next().unwrap().to_owned();
-    for bad in ["", "x", "startpos", &job[..job.len() - 1], &job[1..], &format!("{job}0"), &format!("{job}\n{job}")] {
+    for bad in [
+        "",
+        "x",
+        "startpos",
+        &job[..job.len() - 1],
+        &job[1..],
+        &format!("{job}0"),
+        &format!("{job}\n{job}"),
+    ] {
         place.refused(&["--job", bad], "");
     }
-    assert!(place.refused(&["--job", "startpos ;D3"], "").starts_with("\"startpos ;D3\" is no job as --list-jobs"));
-    assert_eq!(place.good(&["--job", &format!(" {job}\r\n")], ""), place.good(&["--job", &job], ""));
+    assert!(
+        place
+            .refused(&["--job", "startpos ;D3"], "")
+            .starts_with("\"startpos ;D3\" is no job as --list-jobs")
+    );
+    assert_eq!(
+        place.good(&["--job", &format!(" {job}\r\n")], ""),
+        place.good(&["--job", &job], "")
+    );
 }
 
 /// clap writes these messages.

@@ -1,7 +1,7 @@
-//! The suite of positions named by the rule they test, `suites/rules.epd`: its counts compared with the library,
-//! shakmaty and the naive generator of `tests/naive`, and a proof that it finds faults. For every fault of the naive
-//! generator, the section about that rule must get wrong counts, whichever side has the fault; and every position is
-//! needed.
+//! The suite of positions named by the rule they test, `suites/rules.epd`: its counts compared with
+//! the library, shakmaty and the naive generator of `tests/naive`, and a proof that it finds
+//! faults. For every fault of the naive generator, the section about that rule must get wrong
+//! counts, whichever side has the fault; and every position is needed.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "in a test a panic is a finding")]
 
@@ -22,7 +22,10 @@ use shakmaty::variant::Atomic;
 
 /// The sections of the suite with the faults that each must detect.
 const SECTIONS: [(&str, &[Fault]); 10] = [
-    ("moves", &[Fault::PawnsJump, Fault::DoubleStepAnywhere, Fault::PawnCapturesWrap, Fault::LeapersWrap]),
+    (
+        "moves",
+        &[Fault::PawnsJump, Fault::DoubleStepAnywhere, Fault::PawnCapturesWrap, Fault::LeapersWrap],
+    ),
     (
         "blast",
         &[
@@ -183,7 +186,8 @@ fn check_counts(most_leaves: u64, count: impl Fn(&str, &Entry, u32) -> u64 + Syn
     let failures = suite().into_par_iter().flat_map_iter(|(fen, entry)| {
         let differing = counts(&entry, most_leaves).filter_map(|(depth, expected)| {
             let counted = count(&fen, &entry, depth);
-            (counted != expected).then(|| format!("{} depth {depth}: {counted} instead of {expected}", entry.name))
+            (counted != expected)
+                .then(|| format!("{} depth {depth}: {counted} instead of {expected}", entry.name))
         });
         differing.collect::<Vec<_>>()
     });
@@ -223,15 +227,21 @@ fn caught(fen: &str, entry: &Entry, bug: Bug) -> Option<u32> {
     // Lost rights show late: the rook has to return.
     let most_leaves = if bug.fault == Fault::RightsNeverLost { 200_000 } else { 10_000 };
     let naive = Naive::new(fen, Some(bug));
-    counts(entry, most_leaves).find(|(depth, expected)| naive.perft(*depth) != *expected).map(|(depth, _)| depth)
+    counts(entry, most_leaves)
+        .find(|(depth, expected)| naive.perft(*depth) != *expected)
+        .map(|(depth, _)| depth)
 }
 
 #[test]
 fn every_fault_is_caught_in_its_section_whichever_side_has_it() {
     let suite = suite();
-    let faults = SECTIONS.iter().flat_map(|(name, faults)| faults.iter().map(move |fault| (*name, *fault)));
-    let bugs: Vec<(&str, Bug)> =
-        faults.flat_map(|(name, fault)| [true, false].map(|white| (name, Bug { fault, white: Some(white) }))).collect();
+    let faults =
+        SECTIONS.iter().flat_map(|(name, faults)| faults.iter().map(move |fault| (*name, *fault)));
+    let bugs: Vec<(&str, Bug)> = faults
+        .flat_map(|(name, fault)| {
+            [true, false].map(|white| (name, Bug { fault, white: Some(white) }))
+        })
+        .collect();
     let missed = bugs.par_iter().filter(|(name, bug)| {
         let mut entries = suite.iter().filter(|(_, entry)| section(&entry.name) == *name);
         !entries.any(|(fen, entry)| caught(fen, entry, *bug).is_some())
@@ -261,7 +271,9 @@ fn the_moves_that_the_names_are_about_are_legal_or_illegal() {
     assert!(rows.len() >= 200, "{} rows", rows.len());
     for row in rows {
         let cells: Vec<&str> = row.split('\t').collect();
-        let Some(position) = positions.get(cells[0]) else { panic!("{} is not in the suite", cells[0]) };
+        let Some(position) = positions.get(cells[0]) else {
+            panic!("{} is not in the suite", cells[0])
+        };
         for (moves, legal) in [(cells[1], true), (cells[2], false)] {
             for text in moves.split(' ').filter(|text| *text != "-") {
                 assert_eq!(position.parse_uci(text).is_ok(), legal, "{text} in {}", cells[0]);
@@ -276,9 +288,12 @@ fn names_are_unique_and_well_formed_and_every_section_is_there() {
     assert!(suite.len() >= 200, "{} positions", suite.len());
     let well_formed = |name: &str| {
         let parts: Vec<&str> = name.split('/').collect();
-        let word =
-            |part: &&str| !part.is_empty() && part.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-'));
-        (parts.len() == 2 || parts.len() == 3 && matches!(parts[2], "white" | "black")) && parts.iter().all(word)
+        let word = |part: &&str| {
+            !part.is_empty()
+                && part.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-'))
+        };
+        (parts.len() == 2 || parts.len() == 3 && matches!(parts[2], "white" | "black"))
+            && parts.iter().all(word)
     };
     let mut names = HashSet::new();
     for (_, entry) in &suite {
@@ -310,14 +325,22 @@ fn no_position_stands_twice_or_in_another_suite() {
 fn mirrored(fen: &str) -> String {
     let swap = |text: &str| -> String {
         let other = |letter: char| {
-            if letter.is_uppercase() { letter.to_ascii_lowercase() } else { letter.to_ascii_uppercase() }
+            if letter.is_uppercase() {
+                letter.to_ascii_lowercase()
+            } else {
+                letter.to_ascii_uppercase()
+            }
         };
         text.chars().map(other).collect()
     };
     let fields: Vec<&str> = fen.split_whitespace().collect();
     let ranks: Vec<String> = fields[0].rsplit('/').map(swap).collect();
     let turn = if fields[1] == "w" { "b" } else { "w" };
-    let en_passant = if fields[3].ends_with('6') { fields[3].replace('6', "3") } else { fields[3].replace('3', "6") };
+    let en_passant = if fields[3].ends_with('6') {
+        fields[3].replace('6', "3")
+    } else {
+        fields[3].replace('3', "6")
+    };
     format!("{} {turn} {} {en_passant} 0 1", ranks.join("/"), swap(fields[2]))
 }
 
@@ -333,10 +356,14 @@ fn sorted_rights(fen: &str) -> Vec<String> {
 #[test]
 fn mirrored_positions_are_mirrored_and_have_the_same_counts() {
     let suite = suite();
-    let by_name: HashMap<&str, &(String, Entry)> = suite.iter().map(|line| (line.1.name.as_str(), line)).collect();
+    let by_name: HashMap<&str, &(String, Entry)> =
+        suite.iter().map(|line| (line.1.name.as_str(), line)).collect();
     let mut pairs = 0;
     for (fen, entry) in &suite {
-        let Some(name) = entry.name.strip_suffix("/black").or(entry.name.strip_suffix("/white")) else { continue };
+        let Some(name) = entry.name.strip_suffix("/black").or(entry.name.strip_suffix("/white"))
+        else {
+            continue;
+        };
         let Some((other, original)) = by_name.get(name) else { panic!("{name} is missing") };
         assert_eq!(sorted_rights(&mirrored(other)), sorted_rights(fen), "{}", entry.name);
         assert_eq!(entry.counts, original.counts, "{}", entry.name);

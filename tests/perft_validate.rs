@@ -1,13 +1,15 @@
-//! `fissile perft --validate` with the real program: against itself, and against engines of a few lines of shell that
-//! count wrongly, crash, hang or print nonsense.
+//! `fissile perft --validate` with the real program: against itself, and against engines of a few
+//! lines of shell that count wrongly, crash, hang or print nonsense.
 
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
 
+mod driver;
+
 use std::fs;
 use std::path::Path;
 
-use assert_cmd::Command;
+use driver::{Outcome, bad, sentence};
 use tempfile::TempDir;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -22,7 +24,8 @@ struct Fake {
 }
 
 impl Fake {
-    /// An engine that handles some lines of input as given by the shell `cases`, and the others as an engine should.
+    /// An engine that handles some lines of input as given by the shell `cases`, and the others as
+    /// an engine should.
     fn new(cases: &str) -> Fake {
         let folder = TempDir::new().unwrap();
         let script = format!(
@@ -51,8 +54,11 @@ impl Fake {
     }
 
     /// Runs the program in the folder with this engine and some more arguments.
-    fn run(&self, arguments: &[&str]) -> (i32, String, String) {
-        run(self.folder.path(), &[arguments, &["--validate", "sh 'engine.sh'", "--timeout", "20"]].concat())
+    fn run(&self, arguments: &[&str]) -> Outcome {
+        run(
+            self.folder.path(),
+            &[arguments, &["--validate", "sh 'engine.sh'", "--timeout", "20"]].concat(),
+        )
     }
 
     /// The one sentence with which it gives up before any comparison.
@@ -63,16 +69,8 @@ impl Fake {
     }
 }
 
-fn run(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
-    let output =
-        Command::cargo_bin("fissile").unwrap().current_dir(folder).arg("perft").args(arguments).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
-}
-
-fn sentence(error: &str) -> String {
-    assert_eq!(error.lines().count(), 1, "{error}");
-    error.strip_prefix("fissile: ").unwrap_or_else(|| panic!("{error}")).trim_end().to_owned()
+fn run(folder: &Path, arguments: &[&str]) -> Outcome {
+    driver::fissile_in(folder, &[&["perft"], arguments].concat(), "")
 }
 
 /// The command that runs the program under test as an engine.
@@ -83,7 +81,8 @@ fn itself() -> String {
 #[test]
 fn it_agrees_with_itself_over_suites_and_below_a_position() {
     let folder = TempDir::new().unwrap();
-    let (status, out, error) = run(folder.path(), &["--validate", &itself(), "--max-nodes", "5000"]);
+    let (status, out, error) =
+        run(folder.path(), &["--validate", &itself(), "--max-nodes", "5000"]);
     assert_eq!((status, error.as_str()), (0, ""), "{out}");
     let summary = out.lines().last().unwrap();
     assert!(summary.ends_with(" agree, 0 differ, 0 skipped"), "{out}");
@@ -93,7 +92,16 @@ fn it_agrees_with_itself_over_suites_and_below_a_position() {
         "{START} ;D1 20 ;D2 400\n1rk3r1/8/8/8/8/8/8/1RK3R1 w GBgb - 0 1 ;D1 23 ;D2 447\n8/8/8/8/8/8/8/K7 b - - 0 1 ;D1 0\n"
     );
     fs::write(folder.path().join("suite.epd"), suite).unwrap();
-    let over = ["--validate", &itself(), "--epd", "suite.epd", "--max-depth", "1", "--engine-option", "Threads=2"];
+    let over = [
+        "--validate",
+        &itself(),
+        "--epd",
+        "suite.epd",
+        "--max-depth",
+        "1",
+        "--engine-option",
+        "Threads=2",
+    ];
     let (status, out, error) = run(folder.path(), &over);
     assert_eq!((status, error.as_str()), (0, ""));
     assert!(out.ends_with("\n\n3 positions: 2 agree, 0 differ, 1 skipped\n"), "{out}");
@@ -122,11 +130,15 @@ fn a_missing_and_an_illegal_move_are_shown() {
 #[test]
 fn with_totals_alone_the_walk_still_ends_at_the_position() {
     // Right at the start position down to depth 2, wrong everywhere else.
-    let fake =
-        Fake::counting("case $depth in 1) echo 'total 20';; 2) echo 'total: 400';; *) echo 'total: 8,903';; esac");
+    let fake = Fake::counting(
+        "case $depth in 1) echo 'total 20';; 2) echo 'total: 400';; *) echo 'total: 8,903';; esac",
+    );
     let (status, out, _) = fake.run(&["3"]);
     assert_eq!(status, 1);
-    assert!(out.contains("\nthe position: depth 3: 8903 leaves instead of 8902\n  after a2a3 "), "{out}");
+    assert!(
+        out.contains("\nthe position: depth 3: 8903 leaves instead of 8902\n  after a2a3 "),
+        "{out}"
+    );
     assert!(out.contains("\n  it has 20 moves instead of 19\n"), "{out}");
     assert!(out.ends_with("     1  moves are illegal, or come more than once\n"), "{out}");
 }
@@ -136,15 +148,21 @@ fn an_engine_that_prints_no_total_is_understood_if_its_answers_have_an_end() {
     let fake = Fake::counting(TWENTY);
     let (status, out, error) = fake.run(&["1"]);
     assert_eq!((status, error.as_str()), (0, ""), "{out}");
-    let endless =
-        Fake::new(&format!("'go perft '*) asked=1;;\nisready) echo readyok; [ -n \"$asked\" ] && {TWENTY};;"));
-    assert!(endless.gives_up(&["1"]).contains("prints no total and answers isready while it counts"));
+    let endless = Fake::new(&format!(
+        "'go perft '*) asked=1;;\nisready) echo readyok; [ -n \"$asked\" ] && {TWENTY};;"
+    ));
+    assert!(
+        endless.gives_up(&["1"]).contains("prints no total and answers isready while it counts")
+    );
 }
 
 #[test]
 fn options_are_set_and_chess960_follows_the_position() {
-    let fake = Fake::counting(&format!("{TWENTY}; echo 'Nodes searched: 20'; echo 'Nodes/second: 7'"));
-    let suite = format!("{START} ;D1 20\n1rk3r1/8/8/8/8/8/8/1RK3R1 w GBgb - 0 1 ;D1 20\n{START} ;D1 20 ;id again\n");
+    let fake =
+        Fake::counting(&format!("{TWENTY}; echo 'Nodes searched: 20'; echo 'Nodes/second: 7'"));
+    let suite = format!(
+        "{START} ;D1 20\n1rk3r1/8/8/8/8/8/8/1RK3R1 w GBgb - 0 1 ;D1 20\n{START} ;D1 20 ;id again\n"
+    );
     fs::write(fake.path("suite.epd"), suite).unwrap();
     let (status, _, error) = fake.run(&["--epd", "suite.epd", "--engine-option", "threads=2"]);
     assert_eq!((status, error.as_str()), (1, ""));
@@ -166,7 +184,9 @@ fn options_are_set_and_chess960_follows_the_position() {
 
 #[test]
 fn an_engine_that_dies_is_named_with_its_last_words() {
-    let fake = Fake::counting("[ $depth = 1 ] && echo 'nodes 20' || { echo counting; echo 'bad square' >&2; exit 3; }");
+    let fake = Fake::counting(
+        "[ $depth = 1 ] && echo 'nodes 20' || { echo counting; echo 'bad square' >&2; exit 3; }",
+    );
     let (status, out, error) = fake.run(&["2"]);
     assert_eq!((status, out.as_str()), (2, "Fake 1\n"));
     assert_eq!(
@@ -183,7 +203,8 @@ fn an_engine_that_dies_is_named_with_its_last_words() {
 #[test]
 fn an_engine_that_hangs_or_babbles_is_killed() {
     let hangs = Fake::counting("[ $depth = 1 ] && echo 'nodes 20'");
-    let babbles = Fake::counting("[ $depth = 1 ] && echo 'nodes 20' || while :; do echo rubbish; done");
+    let babbles =
+        Fake::counting("[ $depth = 1 ] && echo 'nodes 20' || while :; do echo rubbish; done");
     let mute = Fake::new("uci) ;;");
     for (fake, asked, last) in [
         (hangs, "\"go perft 2\" after ", "its last line was \"readyok\""),
@@ -194,7 +215,10 @@ fn an_engine_that_hangs_or_babbles_is_killed() {
         let (status, _, error) = run(fake.folder.path(), &arguments);
         assert_eq!(status, 2, "{error}");
         let error = sentence(&error);
-        assert!(error.contains(&format!(" did not answer {asked}")) && error.contains(" within 1 s; "), "{error}");
+        assert!(
+            error.contains(&format!(" did not answer {asked}")) && error.contains(" within 1 s; "),
+            "{error}"
+        );
         assert!(error.ends_with(last), "{error}");
         let pid = fs::read_to_string(fake.path("pid")).unwrap();
         let alive = std::process::Command::new("kill").args(["-0", pid.trim()]).output().unwrap();
@@ -212,7 +236,8 @@ fn much_talk_on_standard_error_blocks_nothing() {
 
 #[test]
 fn what_is_no_atomic_engine_is_refused() {
-    let orthodox = "case $depth in 1) echo 'nodes 20';; 4) echo 'nodes 197281';; *) echo 'nodes 0';; esac";
+    let orthodox =
+        "case $depth in 1) echo 'nodes 20';; 4) echo 'nodes 197281';; *) echo 'nodes 0';; esac";
     let fake = Fake::new(&format!(
         "uci) echo 'id name Fake 1'; echo uciok;;\n'go perft '*) depth=${{line#go perft }}; {orthodox};;"
     ));
@@ -220,27 +245,37 @@ fn what_is_no_atomic_engine_is_refused() {
         fake.gives_up(&["2"]),
         "Fake 1 counts by the rules of orthodox chess; its option UCI_Variant, if it has one, is not set to atomic"
     );
-    let searches = Fake::counting("echo 'info depth 1 nodes 20'; echo 'bestmove e2e4'").gives_up(&["2"]);
-    assert_eq!(searches, "Fake 1 does not count when asked \"go perft 1\"; its last line was \"bestmove e2e4\"");
+    let searches =
+        Fake::counting("echo 'info depth 1 nodes 20'; echo 'bestmove e2e4'").gives_up(&["2"]);
+    assert_eq!(
+        searches,
+        "Fake 1 does not count when asked \"go perft 1\"; its last line was \"bestmove e2e4\""
+    );
 }
 
 #[test]
 fn bad_usage_is_one_sentence() {
     let folder = TempDir::new().unwrap();
-    let refused = |arguments: &[&str]| {
-        let (status, out, error) = run(folder.path(), arguments);
-        assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}");
-        error
-    };
+    let refused = |arguments: &[&str]| bad(run(folder.path(), arguments));
     let missing = sentence(&refused(&["1", "--validate", "no/such/engine --fast"]));
     assert!(missing.starts_with("cannot run \"no/such/engine\": "), "{missing}");
-    assert!(sentence(&refused(&["1", "--validate", "'engine"])).starts_with("\"\\'engine\" is no command: "));
-    assert!(sentence(&refused(&["1", "--validate", " "])).starts_with("\" \" is no command: "));
-    assert!(sentence(&refused(&["0", "--validate", "x"])).starts_with("there is nothing to compare 0 plies below "));
     assert!(
-        sentence(&refused(&["1", "8/8/8/8/8/8/8/K7 b - - 0 1", "--validate", "x"])).starts_with("there is nothing ")
+        sentence(&refused(&["1", "--validate", "'engine"]))
+            .starts_with("\"\\'engine\" is no command: ")
     );
-    assert!(sentence(&refused(&["--epd", "nowhere.epd", "--validate", "x"])).starts_with("cannot read the suite "));
+    assert!(sentence(&refused(&["1", "--validate", " "])).starts_with("\" \" is no command: "));
+    assert!(
+        sentence(&refused(&["0", "--validate", "x"]))
+            .starts_with("there is nothing to compare 0 plies below ")
+    );
+    assert!(
+        sentence(&refused(&["1", "8/8/8/8/8/8/8/K7 b - - 0 1", "--validate", "x"]))
+            .starts_with("there is nothing ")
+    );
+    assert!(
+        sentence(&refused(&["--epd", "nowhere.epd", "--validate", "x"]))
+            .starts_with("cannot read the suite ")
+    );
     for (arguments, quoted) in [
         (&["1", "--validate", "x", "--engine-option", "Hash"][..], "'Hash'"),
         (&["1", "--validate", "x", "--engine-option", "=1"], "'=1'"),
@@ -256,9 +291,15 @@ fn bad_usage_is_one_sentence() {
 #[test]
 fn a_wrong_count_in_the_suite_is_told_apart_from_a_wrong_engine() {
     let folder = TempDir::new().unwrap();
-    fs::write(folder.path().join("wrong.epd"), format!("{START} ;D1 20 ;D2 401 ;id start\n")).unwrap();
+    fs::write(folder.path().join("wrong.epd"), format!("{START} ;D1 20 ;D2 401 ;id start\n"))
+        .unwrap();
     let (status, out, _) = run(folder.path(), &["--epd", "wrong.epd", "--validate", &itself()]);
     assert_eq!(status, 1);
     assert!(out.contains("\nline 1, start: depth 2: the suite says 401, we count 400\n"), "{out}");
-    assert!(out.ends_with("1 positions: 1 agree, 0 differ, 0 skipped\n1 counts of the suite are not ours\n"), "{out}");
+    assert!(
+        out.ends_with(
+            "1 positions: 1 agree, 0 differ, 0 skipped\n1 counts of the suite are not ours\n"
+        ),
+        "{out}"
+    );
 }

@@ -1,33 +1,25 @@
-//! `fissile play` from the user's view: the real program with lines through a pipe. Boards are compared as printed,
-//! in the golden transcripts of `tests/data/play`: `NAME.in` is the input, `NAME.out` the output.
+//! `fissile play` from the user's view: the real program with lines through a pipe. Boards are
+//! compared as printed, in the golden transcripts of `tests/data/play`: `NAME.in` is the input,
+//! `NAME.out` the output.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
 
+mod driver;
+
 use std::fs;
 use std::path::Path;
-use std::process::{Output, Stdio};
 
-use assert_cmd::Command;
+use driver::Outcome;
 use tempfile::TempDir;
 
-fn play(folder: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("fissile").unwrap();
-    command.current_dir(folder).arg("play").args(arguments);
-    command
-}
-
-/// Status, standard output and standard error.
-fn outcome(output: Output) -> (i32, String, String) {
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+/// The outcome of `fissile play` with these lines typed.
+fn play(folder: &Path, arguments: &[&str], lines: impl AsRef<[u8]>) -> Outcome {
+    driver::fissile_in(folder, &[&["play"], arguments].concat(), lines)
 }
 
 /// Standard output of a successful run in a folder.
 fn typed_in(folder: &Path, arguments: &[&str], lines: &[u8]) -> String {
-    let output = play(folder, arguments).write_stdin(lines).output().unwrap();
-    let (status, out, error) = outcome(output);
-    assert_eq!((status, error.as_str()), (0, ""), "{arguments:?}");
-    out
+    driver::good(play(folder, arguments, lines))
 }
 
 fn typed(arguments: &[&str], lines: &str) -> String {
@@ -49,10 +41,7 @@ fn without_boards(text: &str) -> Vec<&str> {
 
 /// The one sentence that rejects a start.
 fn refused(folder: &Path, arguments: &[&str]) -> String {
-    let (status, out, error) = outcome(play(folder, arguments).output().unwrap());
-    assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}: {error}");
-    assert_eq!(error.lines().count(), 1, "{error}");
-    error.strip_prefix("fissile: ").unwrap().trim_end().to_owned()
+    driver::sentence(&driver::bad(play(folder, arguments, "")))
 }
 
 #[test]
@@ -68,7 +57,8 @@ fn golden_transcripts() {
         let lines = fs::read_to_string(data.join(format!("{name}.in"))).unwrap();
         let expected = fs::read_to_string(data.join(format!("{name}.out"))).unwrap();
         let printed = typed(arguments, &lines);
-        let line = printed.lines().zip(expected.lines()).take_while(|(new, old)| new == old).count();
+        let line =
+            printed.lines().zip(expected.lines()).take_while(|(new, old)| new == old).count();
         assert!(printed == expected, "{name}.out, line {}:\n{printed}", line + 1);
         let crlf = lines.replace('\n', "\r\n");
         assert_eq!(typed(arguments, &crlf), expected, "{name} with CRLF");
@@ -85,7 +75,11 @@ fn the_end_of_the_input_ends_the_game_at_any_point() {
         ("quit", "The game is left unfinished."),
     ] {
         for rules in ["atomic", "club"] {
-            assert_eq!(typed(&["--rules", rules], lines).lines().last(), Some(last), "{rules} {lines:?}");
+            assert_eq!(
+                typed(&["--rules", rules], lines).lines().last(),
+                Some(last),
+                "{rules} {lines:?}"
+            );
         }
     }
 }
@@ -95,14 +89,20 @@ fn nothing_but_text_goes_into_a_pipe() {
     let lines = b"e2e4\n\x1b[31m\n\xff\xfe\ne7e5\n\0\n";
     let folder = TempDir::new().unwrap();
     for arguments in [&["--ascii"][..], &["--ascii", "--rules", "club"], &[]] {
-        let mut command = play(folder.path(), arguments);
-        let output = command.env("CLICOLOR_FORCE", "1").env("TERM", "xterm").write_stdin(&lines[..]).output().unwrap();
-        let (status, out, _) = outcome(output);
+        let mut command = driver::binary();
+        command
+            .current_dir(&folder)
+            .env("CLICOLOR_FORCE", "1")
+            .env("TERM", "xterm")
+            .arg("play")
+            .args(arguments);
+        let (status, out, _) = driver::outcome(driver::run(&mut command, lines));
         assert_eq!(status, 0);
         assert!(!out.contains(['\x1b', '\0']), "{out:?}");
         assert!(out.contains("\"\\u{1b}[31m\" is neither a move nor a command"), "{out}");
         // The one line that is not text is shown as it was understood.
-        let ascii = out.chars().filter(|letter| !letter.is_ascii()).all(|letter| letter == '\u{fffd}');
+        let ascii =
+            out.chars().filter(|letter| !letter.is_ascii()).all(|letter| letter == '\u{fffd}');
         assert_eq!(ascii, !arguments.is_empty(), "{out}");
     }
 }
@@ -110,24 +110,39 @@ fn nothing_but_text_goes_into_a_pipe() {
 #[test]
 fn what_makes_no_sense_leaves_everything_as_it_was() {
     let long = "x".repeat(100_000);
-    let noise =
-        ["xyzzy", "e4e5e6", "help me", "e2 e4 e5", "1. e4", "O-O-O-O", "e2e4e2e4", "--", "pgn", &long, "ü", "\t"];
+    let noise = [
+        "xyzzy", "e4e5e6", "help me", "e2 e4 e5", "1. e4", "O-O-O-O", "e2e4e2e4", "--", "pgn",
+        &long, "ü", "\t",
+    ];
     let out = typed(&["--ascii"], &format!("{}\nfen\n", noise.join("\n")));
-    assert!(out.contains("\nWhite> fen\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"), "{out}");
+    assert!(
+        out.contains("\nWhite> fen\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"),
+        "{out}"
+    );
     assert!(!out.contains("Black> "), "{out}");
     assert!(out.lines().all(|line| line.len() < 200), "{out}");
-    assert!(out.contains(&format!("\"{}…\" is neither a move nor a command", "x".repeat(80))), "{out}");
+    assert!(
+        out.contains(&format!("\"{}…\" is neither a move nor a command", "x".repeat(80))),
+        "{out}"
+    );
 }
 
 #[test]
 fn help_names_every_command_and_each_of_them_works() {
     let out = typed(&[], "help\n");
-    let help: Vec<&str> = out.lines().filter_map(|line| line.strip_prefix("  ")?.split_whitespace().next()).collect();
-    let commands = ["board", "fen", "flip", "help", "hint", "moves", "pgn", "pgn", "quit", "resign", "undo"];
-    assert_eq!(help.iter().filter(|word| commands.contains(word)).count(), commands.len(), "{help:?}");
+    let help: Vec<&str> =
+        out.lines().filter_map(|line| line.strip_prefix("  ")?.split_whitespace().next()).collect();
+    let commands =
+        ["board", "fen", "flip", "help", "hint", "moves", "pgn", "pgn", "quit", "resign", "undo"];
+    assert_eq!(
+        help.iter().filter(|word| commands.contains(word)).count(),
+        commands.len(),
+        "{help:?}"
+    );
     for command in commands {
         for rules in ["atomic", "club"] {
-            let out = typed(&["--rules", rules, "--level", "1"], &format!("e2e4\ne7e5\n{command}\n"));
+            let out =
+                typed(&["--rules", rules, "--level", "1"], &format!("e2e4\ne7e5\n{command}\n"));
             assert!(!out.contains("neither"), "{command}: {out}");
         }
     }
@@ -145,7 +160,10 @@ fn moves_are_listed_as_they_can_be_typed() {
         let all = typed(&["--rules", rules], &lines);
         assert_eq!(all.matches("One move is taken back.").count(), count, "{all}");
     }
-    assert!(typed(&["--from", "7k/7p/8/8/8/8/8/K6r w - - 0 1"], "moves\n").contains("\n2 moves: Ka2 Kb2\n"));
+    assert!(
+        typed(&["--from", "7k/7p/8/8/8/8/8/K6r w - - 0 1"], "moves\n")
+            .contains("\n2 moves: Ka2 Kb2\n")
+    );
 }
 
 /// The engine's only good move here explodes the enemy king.
@@ -156,15 +174,24 @@ fn the_engine_plays_either_side_and_gives_hints() {
     for rules in ["atomic", "club"] {
         let hint = typed(&["--rules", rules, "--from", WON, "--level", "1"], "hint\n");
         assert!(
-            hint.contains("\nThe engine would play e5d7.\n") || hint.contains("\nThe engine would play e5f7.\n"),
+            hint.contains("\nThe engine would play e5d7.\n")
+                || hint.contains("\nThe engine would play e5f7.\n"),
             "{hint}"
         );
-        let white = typed(&["--rules", rules, "--from", WON, "--white", "engine", "--nodes", "100"], "");
-        assert!(white.contains("\nWhite> e5") && white.contains(", 1-0\nGame over> (end of input)\n"), "{white}");
-        let black = typed(&["--rules", rules, "--black", "engine", "--time", "20"], "e2e4\nd2d4\nquit\n");
+        let white =
+            typed(&["--rules", rules, "--from", WON, "--white", "engine", "--nodes", "100"], "");
+        assert!(
+            white.contains("\nWhite> e5") && white.contains(", 1-0\nGame over> (end of input)\n"),
+            "{white}"
+        );
+        let black =
+            typed(&["--rules", rules, "--black", "engine", "--time", "20"], "e2e4\nd2d4\nquit\n");
         let prompts: Vec<&str> = black.lines().filter(|line| line.contains("> ")).collect();
         assert_eq!(prompts.len(), 5, "{black}");
-        assert!(prompts[1].starts_with("Black> ") && prompts[3].starts_with("Black> "), "{prompts:?}");
+        assert!(
+            prompts[1].starts_with("Black> ") && prompts[3].starts_with("Black> "),
+            "{prompts:?}"
+        );
     }
 }
 
@@ -173,11 +200,15 @@ fn undo_goes_back_to_the_last_turn_of_a_person() {
     let out = typed(&["--black", "engine", "--level", "1"], "undo\ne2e4\nundo\nfen\n");
     assert!(out.contains("\nWhite> undo\nThere is no move of yours to take back.\n"), "{out}");
     assert!(out.contains("\nTwo moves are taken back.\n"), "{out}");
-    assert!(out.contains("\nWhite> fen\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"), "{out}");
+    assert!(
+        out.contains("\nWhite> fen\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"),
+        "{out}"
+    );
     // A person cannot take back the engine's own first move.
     let out = typed(&["--white", "engine", "--level", "1"], "undo\n");
     assert!(out.contains("\nBlack> undo\nThere is no move of yours to take back.\n"), "{out}");
-    // After a lost game only the engine's winning move and the person's move before it are taken back.
+    // After a lost game only the engine's winning move and the person's move before it are taken
+    // back.
     let lines = "e8e7\nundo\nfen\n";
     let start = "rnbqkbnr/pppp1ppp/8/4N3/8/8/PPPPPPPP/RNBQKB1R b KQkq - 0 3";
     let out = typed(&["--from", start, "--white", "engine", "--level", "3"], lines);
@@ -206,8 +237,16 @@ fn engines_alone_come_to_an_end_and_do_the_same_every_time() {
 fn a_club_game_without_moves_ends_without_a_winner() {
     let start = "7k/8/8/8/8/p7/Pp6/Kn6 w - - 0 1";
     let out = typed(&["--rules", "club", "--from", start], "a1b1\n");
-    assert!(out.contains("\nWhite has no move, and nothing is a draw: nobody wins, *\nGame over> a1b1\n"), "{out}");
-    assert!(out.contains("\nKings may not capture, so the king on a1 cannot take on b1.\n"), "{out}");
+    assert!(
+        out.contains(
+            "\nWhite has no move, and nothing is a draw: nobody wins, *\nGame over> a1b1\n"
+        ),
+        "{out}"
+    );
+    assert!(
+        out.contains("\nKings may not capture, so the king on a1 cannot take on b1.\n"),
+        "{out}"
+    );
 }
 
 /// The PGN without its date, which is today's.
@@ -219,7 +258,8 @@ fn undated(text: &str) -> String {
 #[test]
 fn a_game_is_saved_and_goes_on_where_it_was() {
     let folder = TempDir::new().unwrap();
-    let typed = |arguments: &[&str], lines: &str| typed_in(folder.path(), arguments, lines.as_bytes());
+    let typed =
+        |arguments: &[&str], lines: &str| typed_in(folder.path(), arguments, lines.as_bytes());
     let saved = typed(&[], "Nf3\nf6\npgn my game.pgn\nNe5\n");
     assert!(saved.contains("\nThe game is saved in \"my game.pgn\".\n"), "{saved}");
     let path = folder.path().join("my game.pgn");
@@ -234,35 +274,56 @@ fn a_game_is_saved_and_goes_on_where_it_was() {
     // It is overwritten only on request.
     let again = typed(&[], "e4\npgn my game.pgn\nfen\npgn nowhere/at/all.pgn\n");
     let sentence = "\"my game.pgn\" exists already; \"pgn my game.pgn force\" overwrites it.";
-    assert!(again.contains(&format!("\nBlack> pgn my game.pgn\n{sentence}\nBlack> fen\n")), "{again}");
+    assert!(
+        again.contains(&format!("\nBlack> pgn my game.pgn\n{sentence}\nBlack> fen\n")),
+        "{again}"
+    );
     assert!(again.contains("\nThe game cannot be saved in \"nowhere/at/all.pgn\": "), "{again}");
     assert_eq!(fs::read_to_string(&path).unwrap(), first);
 
-    let resumed =
-        typed(&["--from", "my game.pgn", "--black", "engine"], "Ne5\nundo\nNe5\nundo\nNe5\npgn my game.pgn force\n");
+    let resumed = typed(
+        &["--from", "my game.pgn", "--black", "engine"],
+        "Ne5\nundo\nNe5\nundo\nNe5\npgn my game.pgn force\n",
+    );
     assert!(resumed.contains("\n2. Ne5\n"), "{resumed}");
     let second = fs::read_to_string(&path).unwrap();
-    assert!(second.contains("\n1. Nf3 f6 2. Ne5 ") && second.contains("[Black \"Human\"]\n"), "{second}");
+    assert!(
+        second.contains("\n1. Nf3 f6 2. Ne5 ") && second.contains("[Black \"Human\"]\n"),
+        "{second}"
+    );
 }
 
 #[test]
 fn results_and_start_positions_are_written() {
     let resigned = typed(&[], "e4\nresign\npgn\n");
-    assert!(resigned.contains("\nBlack has resigned, White wins, 1-0\nGame over> pgn\n[Event "), "{resigned}");
-    assert!(resigned.contains("[Result \"1-0\"]\n") && resigned.contains("\n1. e4 1-0\n"), "{resigned}");
+    assert!(
+        resigned.contains("\nBlack has resigned, White wins, 1-0\nGame over> pgn\n[Event "),
+        "{resigned}"
+    );
+    assert!(
+        resigned.contains("[Result \"1-0\"]\n") && resigned.contains("\n1. e4 1-0\n"),
+        "{resigned}"
+    );
     let drawn = typed(&[], "Nf3\nNf6\nNg1\nNg8\nNf3\nNf6\nNg1\nNg8\npgn\n");
     assert!(
-        drawn.contains("[Result \"1/2-1/2\"]\n") && drawn.ends_with("4. Ng1 Ng8 1/2-1/2\nGame over> (end of input)\n")
+        drawn.contains("[Result \"1/2-1/2\"]\n")
+            && drawn.ends_with("4. Ng1 Ng8 1/2-1/2\nGame over> (end of input)\n")
     );
     let start = "4k3/p7/8/8/8/8/8/4K2R b K - 3 40";
     let set_up = typed(&["--from", start], "e8e7\nO-O\npgn\n");
     assert!(
-        set_up.contains(&format!("[Variant \"Atomic\"]\n[SetUp \"1\"]\n[FEN \"{start}\"]\n\n40... Ke7 41. O-O *\n")),
+        set_up.contains(&format!(
+            "[Variant \"Atomic\"]\n[SetUp \"1\"]\n[FEN \"{start}\"]\n\n40... Ke7 41. O-O *\n"
+        )),
         "{set_up}"
     );
     let engine = typed(&["--white", "engine", "--nodes", "40"], "pgn\n");
     assert!(
-        engine.contains(concat!("[White \"Fissile ", env!("CARGO_PKG_VERSION"), " (40 nodes a move)\"]\n")),
+        engine.contains(concat!(
+            "[White \"Fissile ",
+            env!("CARGO_PKG_VERSION"),
+            " (40 nodes a move)\"]\n"
+        )),
         "{engine}"
     );
 }
@@ -277,11 +338,14 @@ fn a_recorded_result_is_mentioned_when_the_game_goes_on() {
     .unwrap();
     let out = typed_in(folder.path(), &["--from", "resigned.pgn"], b"e5\npgn\n");
     assert!(
-        out.contains("The file gives the result \"1-0\"; here the game goes on from its last position.\n"),
+        out.contains(
+            "The file gives the result \"1-0\"; here the game goes on from its last position.\n"
+        ),
         "{out}"
     );
     assert!(
-        out.contains("[White \"A \\\"B\\\" \\\\C\"]\n") && out.contains("[Annotator \"D\"]\n\n1. e4 e5 *\n"),
+        out.contains("[White \"A \\\"B\\\" \\\\C\"]\n")
+            && out.contains("[Annotator \"D\"]\n\n1. e4 e5 *\n"),
         "{out}"
     );
 }
@@ -290,9 +354,18 @@ fn a_recorded_result_is_mentioned_when_the_game_goes_on() {
 fn castling_is_written_as_the_settings_ask() {
     let start = "1rk3r1/8/8/8/8/8/8/1RK3R1 w GBgb - 0 1";
     let out = typed(&["--from", start, "--chess960"], "c1b1\nfen\nO-O-O\nfen\n");
-    assert!(out.contains("\n1. O-O-O\n") && out.contains("\n1rk3r1/8/8/8/8/8/8/2KR2R1 b gb - 1 1\n"), "{out}");
-    assert!(out.contains("\n1... O-O-O\n") && out.contains("\n2kr2r1/8/8/8/8/8/8/2KR2R1 w - - 2 2\n"), "{out}");
-    assert!(typed(&["--from", start], "fen\n").contains("\nWhite> fen\n1rk3r1/8/8/8/8/8/8/1RK3R1 w KQkq - 0 1\n"));
+    assert!(
+        out.contains("\n1. O-O-O\n") && out.contains("\n1rk3r1/8/8/8/8/8/8/2KR2R1 b gb - 1 1\n"),
+        "{out}"
+    );
+    assert!(
+        out.contains("\n1... O-O-O\n") && out.contains("\n2kr2r1/8/8/8/8/8/8/2KR2R1 w - - 2 2\n"),
+        "{out}"
+    );
+    assert!(
+        typed(&["--from", start], "fen\n")
+            .contains("\nWhite> fen\n1rk3r1/8/8/8/8/8/8/1RK3R1 w KQkq - 0 1\n")
+    );
 }
 
 #[test]
@@ -304,13 +377,23 @@ fn starts_that_cannot_be_are_refused_in_one_sentence() {
         from("game.pgn")
     };
     assert!(from("nowhere.pgn").starts_with("cannot read the game nowhere.pgn: "));
-    assert!(from("nonsense").starts_with("\"nonsense\" is no file, and as a position it is a bad FEN \"nonsense\": "));
+    assert!(
+        from("nonsense").starts_with(
+            "\"nonsense\" is no file, and as a position it is a bad FEN \"nonsense\": "
+        )
+    );
     assert!(from("8/8/8/8/8/8/8/8 w - - 0 1").contains("neither side has a king"));
     assert_eq!(file(""), "game.pgn: there is no game in it");
     assert_eq!(file(" \n\n"), "game.pgn: there is no game in it");
     assert_eq!(file("hello world\n"), "game.pgn: \"hello\" is not a move in SAN");
-    assert_eq!(file("[Variant \"Crazyhouse\"]\n\n1. e4 *\n"), "game.pgn: the variant is \"Crazyhouse\", not Atomic");
-    assert_eq!(file("1. e4 e5 2. Nxd9 Nc6 *\n"), "game.pgn: \"Nxd9\" at move 2 is not a move in SAN");
+    assert_eq!(
+        file("[Variant \"Crazyhouse\"]\n\n1. e4 *\n"),
+        "game.pgn: the variant is \"Crazyhouse\", not Atomic"
+    );
+    assert_eq!(
+        file("1. e4 e5 2. Nxd9 Nc6 *\n"),
+        "game.pgn: \"Nxd9\" at move 2 is not a move in SAN"
+    );
     assert_eq!(
         file("[Variant \"atomic\"]\n\n1. e4 e5 (1... c5 2. Zz) 2. Nf3 Nf3 *\n"),
         "game.pgn: \"Zz\" at move 2 is not a move in SAN"
@@ -321,12 +404,16 @@ fn starts_that_cannot_be_are_refused_in_one_sentence() {
          \"rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2\""
     );
     assert!(
-        file("1. Nf3 f6 2. Ne5 a6 3. Nxd7# a5 *\n").starts_with("game.pgn: move 3...: \"a5\" is not a legal move in ")
+        file("1. Nf3 f6 2. Ne5 a6 3. Nxd7# a5 *\n")
+            .starts_with("game.pgn: move 3...: \"a5\" is not a legal move in ")
     );
     assert!(file("[FEN \"x\"]\n\n*\n").starts_with("game.pgn: in the tag FEN: bad FEN \"x\": "));
     assert_eq!(file("1. e4 {no end\n"), "game.pgn: unterminated comment");
     let club = |text: &str| refused(folder.path(), &["--rules", "club", "--from", text]);
-    assert_eq!(club("game.pgn"), "game.pgn: under the club rules a game goes on from a FEN, not from a file");
+    assert_eq!(
+        club("game.pgn"),
+        "game.pgn: under the club rules a game goes on from a FEN, not from a file"
+    );
     assert!(club("k7/8 w - -").contains("the number of ranks is 2 instead of 8"));
     for arguments in [
         &["--level", "0"][..],
@@ -336,8 +423,8 @@ fn starts_that_cannot_be_are_refused_in_one_sentence() {
         &["--white", "me"],
         &["--level", "3", "--nodes", "5"],
     ] {
-        let (status, out, error) = outcome(play(folder.path(), arguments).output().unwrap());
-        assert!(status == 2 && out.is_empty() && error.contains(arguments[0]), "{error}");
+        let error = driver::bad(play(folder.path(), arguments, ""));
+        assert!(error.contains(arguments[0]), "{error}");
     }
 }
 
@@ -350,18 +437,18 @@ fn finished_games_can_be_looked_at() {
         "{full}"
     );
     let club = typed(&["--rules", "club", "--from", over], "a1a2\n");
-    assert!(club.contains("White won, 1-0\nGame over> a1a2\nThe game is over: White won.\n"), "{club}");
+    assert!(
+        club.contains("White won, 1-0\nGame over> a1a2\nThe game is over: White won.\n"),
+        "{club}"
+    );
 }
 
 /// A closed pipe ends the program silently.
 #[test]
 fn a_closed_output_is_no_error() {
-    let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("fissile"));
-    command.args(["play", "--white", "engine", "--black", "engine", "--level", "1"]);
-    let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    drop(child.stdout.take());
-    let (status, _, error) = outcome(child.wait_with_output().unwrap());
-    assert_eq!((status, error.as_str()), (0, ""));
+    driver::good(driver::fissile_unheard(&[
+        "play", "--white", "engine", "--black", "engine", "--level", "1",
+    ]));
 }
 
 /// The transcript of a whole game, without its boards.
@@ -407,7 +494,7 @@ fn the_settings_of_endgame_tables_have_an_effect() {
     assert_eq!(first_move(&["--syzygy-path", path]), "1. Qd3+");
     assert_ne!(first_move(&[]), "1. Qd3+");
     assert_ne!(first_move(&["--syzygy-path", path, "--syzygy-probe-limit", "0"]), "1. Qd3+");
-    let mut missing = play(folder.path(), &[&start[..], &["--syzygy-path", "nowhere"]].concat());
-    let (_, _, error) = outcome(missing.write_stdin("quit\n").output().unwrap());
+    let missing = [&start[..], &["--syzygy-path", "nowhere"]].concat();
+    let (_, _, error) = play(folder.path(), &missing, "quit\n");
     assert!(error.contains("SyzygyPath: the directory \"nowhere\" cannot be read"), "{error}");
 }

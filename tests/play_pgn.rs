@@ -1,4 +1,5 @@
-//! PGN round trips: random games from all kinds of starts, with everything a PGN may have between the moves.
+//! PGN round trips: random games from all kinds of starts, with everything a PGN may have between
+//! the moves.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
 
@@ -44,7 +45,11 @@ fn games_come_back_as_they_were() {
         let recorded = read(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
         assert_eq!(recorded.game.start(), game.start(), "{text}");
         assert_eq!(recorded.game.moves(), game.moves(), "{text}");
-        assert_eq!((recorded.result.as_str(), recorded.tags.get("White")), (result, tags.get("White")), "{text}");
+        assert_eq!(
+            (recorded.result.as_str(), recorded.tags.get("White")),
+            (result, tags.get("White")),
+            "{text}"
+        );
         assert_eq!(recorded.tags.get("Opening"), tags.get("Opening"));
         assert_eq!(recorded.tags.get("FEN"), None);
         let longest = text.lines().filter(|line| !line.starts_with('[')).map(str::len).max();
@@ -89,8 +94,10 @@ fn only_the_first_game_is_read() {
     let recorded = read(two.as_bytes()).unwrap();
     assert_eq!((recorded.game.moves().len(), recorded.tags.get("White")), (2, Some("A")));
     assert_eq!(recorded.result, "1/2-1/2");
-    // Without a result after the moves the next game begins at its tags, and the tag gives the result.
-    let recorded = read(b"[Result \"0-1\"]\n\n1. e4\n\n1... e5\n[White \"B\"]\n\n1. d4 Zz9 *\n").unwrap();
+    // Without a result after the moves the next game begins at its tags, and the tag gives the
+    // result.
+    let recorded =
+        read(b"[Result \"0-1\"]\n\n1. e4\n\n1... e5\n[White \"B\"]\n\n1. d4 Zz9 *\n").unwrap();
     assert_eq!((recorded.game.moves().len(), recorded.result.as_str()), (2, "0-1"));
 }
 
@@ -127,7 +134,8 @@ fn nonsense_is_no_panic() {
     ];
     let (mut good, mut bad) = (0, 0);
     for _ in 0..20_000 {
-        let text: String = (0..random.below(12)).map(|_| format!("{} ", random.pick(&pieces).unwrap())).collect();
+        let text: String =
+            (0..random.below(12)).map(|_| format!("{} ", random.pick(&pieces).unwrap())).collect();
         match read(text.as_bytes()) {
             Ok(_) => good += 1,
             Err(error) => {

@@ -10,7 +10,8 @@ use fissile::atomic::{Color, Outcome, Position, Square, blast};
 use positions::position;
 
 fn error(fen: &str) -> String {
-    Position::from_fen(fen).map_or_else(|error| error.to_string(), |position| panic!("accepted as {position}"))
+    Position::from_fen(fen)
+        .map_or_else(|error| error.to_string(), |position| panic!("accepted as {position}"))
 }
 
 #[test]
@@ -23,20 +24,33 @@ fn the_start_position_is_the_fen_of_the_start_position() {
 #[test]
 fn clocks_may_be_missing_and_blanks_do_not_matter() {
     let fen = "4k3/8/8/8/8/8/8/4K2R b K - 7 9";
-    assert_eq!(position("4k3/8/8/8/8/8/8/4K2R b K -").to_string(), "4k3/8/8/8/8/8/8/4K2R b K - 0 1");
-    assert_eq!(position("4k3/8/8/8/8/8/8/4K2R b K - 7").to_string(), "4k3/8/8/8/8/8/8/4K2R b K - 7 1");
+    assert_eq!(
+        position("4k3/8/8/8/8/8/8/4K2R b K -").to_string(),
+        "4k3/8/8/8/8/8/8/4K2R b K - 0 1"
+    );
+    assert_eq!(
+        position("4k3/8/8/8/8/8/8/4K2R b K - 7").to_string(),
+        "4k3/8/8/8/8/8/8/4K2R b K - 7 1"
+    );
     assert_eq!(position(fen).to_string(), fen);
     assert_eq!(position("  4k3/8/8/8/8/8/8/4K2R\tb  K - 7 9 \r\n"), position(fen));
-    for wrong in ["", "4k3/8/8/8/8/8/8/4K2R", "4k3/8/8/8/8/8/8/4K2R b K", "4k3/8/8/8/8/8/8/4K2R b K - 7 9 x"] {
+    for wrong in
+        ["", "4k3/8/8/8/8/8/8/4K2R", "4k3/8/8/8/8/8/8/4K2R b K", "4k3/8/8/8/8/8/8/4K2R b K - 7 9 x"]
+    {
         assert!(error(wrong).contains("number of fields: "), "{wrong}");
     }
 }
 
 #[test]
 fn clocks_have_limits() {
-    let counters = |half: &str, full: &str| Position::from_fen(&format!("4k3/8/8/8/8/8/8/4K3 w - - {half} {full}"));
+    let counters = |half: &str, full: &str| {
+        Position::from_fen(&format!("4k3/8/8/8/8/8/8/4K3 w - - {half} {full}"))
+    };
     let last = counters("65535", "4294967295").unwrap();
-    assert_eq!((last.halfmove_clock(), last.fullmove_number(), last.ply()), (u16::MAX, u32::MAX, u32::MAX));
+    assert_eq!(
+        (last.halfmove_clock(), last.fullmove_number(), last.ply()),
+        (u16::MAX, u32::MAX, u32::MAX)
+    );
     assert_eq!(counters("0", "0").unwrap().fullmove_number(), 1);
     assert_eq!(counters("007", "0009").unwrap().halfmove_clock(), 7);
     assert!(counters("65536", "1").is_err());
@@ -57,16 +71,25 @@ fn clocks_stop_at_their_end_instead_of_overflowing() {
 
 #[test]
 fn everything_wrong_is_told_at_once() {
-    let error = Position::from_fen("rnbqkbnr/ppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQxq e9 -1 1.5").unwrap_err();
+    let error = Position::from_fen("rnbqkbnr/ppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQxq e9 -1 1.5")
+        .unwrap_err();
     let mut fields: Vec<FenField> = error.problems.iter().map(|problem| problem.field()).collect();
     fields.sort_unstable_by_key(|field| *field as u8);
-    let expected =
-        [FenField::Placement, FenField::Castling, FenField::EnPassant, FenField::Halfmove, FenField::Fullmove];
+    let expected = [
+        FenField::Placement,
+        FenField::Castling,
+        FenField::EnPassant,
+        FenField::Halfmove,
+        FenField::Fullmove,
+    ];
     assert_eq!(fields, expected);
 
     let error = Position::from_fen("9/KK6/k7/8/8/8/8/8/7P white KQkq e3 0 1 2").unwrap_err();
     let fields: Vec<FenField> = error.problems.iter().map(|problem| problem.field()).collect();
-    assert!(fields.starts_with(&[FenField::Count, FenField::Placement, FenField::Side]), "{fields:?}");
+    assert!(
+        fields.starts_with(&[FenField::Count, FenField::Placement, FenField::Side]),
+        "{fields:?}"
+    );
 
     // Three ranks are wrong, and each is named.
     let error = Position::from_fen("4k3/x7/9/8/8/8/7/4K3 w - - 0 1").unwrap_err();
@@ -89,14 +112,23 @@ fn errors_are_sentences_that_quote_the_text() {
             "4k3/8/8/8/8/8/8/4K2R w KQ - 0 1",
             r#"castling rights: "Q" in "KQ" names no rook on the back rank of its king"#,
         ),
-        ("4k3/8/8/8/8/8/8/4K2R w KH - 0 1", r#"castling rights: "H" in "KH" gives a right for the second time"#),
+        (
+            "4k3/8/8/8/8/8/8/4K2R w KH - 0 1",
+            r#"castling rights: "H" in "KH" gives a right for the second time"#,
+        ),
         ("4k3/8/8/8/8/8/8/4K3 w - e 0 1", r#"en passant square: "e" is not a square"#),
         (
             "4k3/8/8/8/8/8/8/4K3 w - e3 0 1",
             "en passant square: e3 is not on the rank that a pawn of the side not to move can just have passed",
         ),
-        ("4k3/8/8/8/8/8/8/4K3 w - - 1.5 1", r#"halfmove clock: "1.5" is not a number from 0 to 65535"#),
-        ("4k3/8/8/8/8/8/8/4K3 w - - 0 -3", r#"move number: "-3" is not a number from 0 to 4294967295"#),
+        (
+            "4k3/8/8/8/8/8/8/4K3 w - - 1.5 1",
+            r#"halfmove clock: "1.5" is not a number from 0 to 65535"#,
+        ),
+        (
+            "4k3/8/8/8/8/8/8/4K3 w - - 0 -3",
+            r#"move number: "-3" is not a number from 0 to 4294967295"#,
+        ),
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 x", "number of fields: 7 instead of 4 to 6"),
     ];
     for (fen, problem) in cases {
@@ -119,7 +151,9 @@ fn a_missing_king_is_a_finished_position() {
         let position = position(fen);
         assert_eq!(position.to_string(), fen);
         assert_eq!(position.outcome(), Some(Outcome::Explosion { winner }));
-        assert!(position.legal_moves().is_empty() && !position.has_legal_move() && !position.in_check());
+        assert!(
+            position.legal_moves().is_empty() && !position.has_legal_move() && !position.in_check()
+        );
         assert!(!position.cannot_win(winner) && !position.is_insufficient_material());
         assert!(Color::ALL.iter().all(|color| !blast::threatens(position.board(), *color)));
     }
@@ -137,7 +171,7 @@ fn an_attacked_king_of_the_side_not_to_move_is_accepted_and_can_be_taken() {
 
 #[test]
 fn an_en_passant_square_is_kept_only_if_the_capture_is_legal() {
-    let square = |text| Square::parse(text).unwrap();
+    let square = |text: &str| text.parse::<Square>().unwrap();
     for (fen, kept) in [
         ("7k/8/8/3pP3/8/8/8/K7 w - d6 0 2", Some("d6")),
         ("k7/8/8/8/3Pp3/8/8/7K b - d3 0 1", Some("d3")),
@@ -198,7 +232,8 @@ fn castling_rights_are_read_in_every_spelling() {
 fn the_letter_decides_which_of_two_rooks_may_castle() {
     let castlings = |fen| {
         let moves = position(fen).legal_moves();
-        let texts = moves.iter().filter(|mv| mv.is_castle()).map(|mv| mv.uci(CastlingText::KingTakesRook));
+        let texts =
+            moves.iter().filter(|mv| mv.is_castle()).map(|mv| mv.uci(CastlingText::KingTakesRook));
         texts.collect::<Vec<String>>()
     };
     assert_eq!(castlings("4k3/8/8/8/8/8/8/1R3KRR w G -"), ["f1g1"]);

@@ -1,5 +1,5 @@
-//! The rules from a player's view: winning by explosion, touching kings, castling, draws, and the order in which a
-//! game ends.
+//! The rules from a player's view: winning by explosion, touching kings, castling, draws, and the
+//! order in which a game ends.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "in a test a panic is a finding")]
 
@@ -26,9 +26,13 @@ fn play(fen: &str, moves: &str) -> Game {
 
 fn assert_moves(fen: &str, legal: &str, illegal: &str) {
     let is_legal = |text: &&str| position(fen).parse_uci(text).is_ok();
-    let missing: Vec<&str> = legal.split_ascii_whitespace().filter(|text| !is_legal(text)).collect();
+    let missing: Vec<&str> =
+        legal.split_ascii_whitespace().filter(|text| !is_legal(text)).collect();
     let extra: Vec<&str> = illegal.split_ascii_whitespace().filter(is_legal).collect();
-    assert!(missing.is_empty() && extra.is_empty(), "{fen}: missing {missing:?}, not legal {extra:?}");
+    assert!(
+        missing.is_empty() && extra.is_empty(),
+        "{fen}: missing {missing:?}, not legal {extra:?}"
+    );
 }
 
 #[test]
@@ -40,7 +44,8 @@ fn kings_explode() {
         // While in check, and with a pinned piece.
         ("4k3/3p4/8/8/4r3/8/3R4/4K3 w - - 0 1", "Rxd7#", WHITE_EXPLODES),
         ("7k/6p1/8/8/8/8/8/r5RK w - - 0 1", "Rxg7#", WHITE_EXPLODES),
-        // With a pawn that promotes only to explode, and en passant, where the blast is in front of the victim.
+        // With a pawn that promotes only to explode, and en passant, where the blast is in front of
+        // the victim.
         ("6kr/6P1/8/8/8/8/8/K7 w - - 0 1", "gxh8=N#", WHITE_EXPLODES),
         ("8/8/2k5/3pP3/8/8/8/K7 w - d6 0 2", "exd6#", WHITE_EXPLODES),
         ("8/8/8/2kpP3/8/8/8/K7 w - d6 0 2", "exd6#", WHITE_EXPLODES),
@@ -103,7 +108,8 @@ fn castling_beside_the_enemy_king() {
         ("7k/8/8/8/8/8/8/1RK5 w Q - 0 1", "c1b1"),
     ] {
         let moves = position(fen).legal_moves();
-        let texts = moves.iter().filter(|mv| mv.is_castle()).map(|mv| mv.uci(CastlingText::KingTakesRook));
+        let texts =
+            moves.iter().filter(|mv| mv.is_castle()).map(|mv| mv.uci(CastlingText::KingTakesRook));
         assert_eq!(texts.collect::<Vec<String>>().join(" "), castlings, "{fen}");
     }
 }
@@ -179,7 +185,10 @@ fn only_a_legal_en_passant_capture_makes_a_position_another_one() {
     let legal = play("4k3/8/8/8/4p3/8/3P4/4K3 w - - 0 1", &format!("d4 {}", lap.repeat(2)));
     assert_eq!((legal.repetitions(), legal.outcome()), (2, None));
     // The capturer is pinned, so the double push allows nothing.
-    let pinned = play("4k3/8/8/8/4p3/8/R2P4/4R2K w - - 0 1", &format!("d4 {}", "Kd8 Kg1 Ke8 Kh1 ".repeat(2)));
+    let pinned = play(
+        "4k3/8/8/8/4p3/8/R2P4/4R2K w - - 0 1",
+        &format!("d4 {}", "Kd8 Kg1 Ke8 Kh1 ".repeat(2)),
+    );
     assert_eq!((pinned.repetitions(), pinned.outcome()), (3, Some(Outcome::Threefold)));
 }
 
@@ -192,21 +201,30 @@ fn a_hundred_plies_are_a_draw_unless_the_last_one_decides() {
     assert!(drawn.position().has_legal_move());
     let at_99 = "6k1/5ppp/8/8/8/8/8/KR6 w - - 99 60";
     assert_eq!(play(at_99, "Rb7").outcome(), Some(Outcome::FiftyMoves));
-    // Mate and explosion take precedence, a capture resets the count, and reasons without a clock come first.
+    // Mate and explosion take precedence, a capture resets the count, and reasons without a clock
+    // come first.
     assert_eq!(play(at_99, "Rb8#").outcome(), WHITE_MATES);
     assert_eq!(play("6k1/5ppp/8/8/8/8/8/KR3R2 w - - 99 60", "Rxf7#").outcome(), WHITE_EXPLODES);
     assert_eq!(play("k7/5ppp/8/8/8/8/8/KR3R2 w - - 99 60", "Rxf7").outcome(), None);
     assert_eq!(position("KQ6/Rk6/2B5/8/8/8/8/8 b - - 100 90").outcome(), Some(Outcome::Stalemate));
-    assert_eq!(position("7k/8/8/8/8/8/N7/K7 w - - 100 90").outcome(), Some(Outcome::InsufficientMaterial));
+    assert_eq!(
+        position("7k/8/8/8/8/8/N7/K7 w - - 100 90").outcome(),
+        Some(Outcome::InsufficientMaterial)
+    );
     // The clock alone does not remove the moves: a search from here still has moves.
     assert_eq!(position("7k/8/8/8/8/8/Q7/K7 w - - 150 90").outcome(), Some(Outcome::FiftyMoves));
 }
 
 #[test]
 fn outcomes_are_told_in_words_and_as_results() {
-    let words = |outcome: Option<Outcome>| outcome.map(|outcome| (outcome.to_string(), outcome.result())).unwrap();
+    let words = |outcome: Option<Outcome>| {
+        outcome.map(|outcome| (outcome.to_string(), outcome.result())).unwrap()
+    };
     assert_eq!(words(WHITE_EXPLODES), ("White wins by explosion".to_owned(), "1-0"));
     assert_eq!(words(BLACK_EXPLODES), ("Black wins by explosion".to_owned(), "0-1"));
     assert_eq!(words(WHITE_MATES), ("White wins by checkmate".to_owned(), "1-0"));
-    assert_eq!(words(Some(Outcome::FiftyMoves)), ("draw by the fifty-move rule".to_owned(), "1/2-1/2"));
+    assert_eq!(
+        words(Some(Outcome::FiftyMoves)),
+        ("draw by the fifty-move rule".to_owned(), "1/2-1/2")
+    );
 }

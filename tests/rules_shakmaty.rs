@@ -1,7 +1,9 @@
-//! Random games compared with shakmaty's atomic rules, an independent implementation of the same rules: after every
-//! move both must have the same legal moves, FEN, outcome, sufficiency of material and SAN.
+//! Random games compared with shakmaty's atomic rules, an independent implementation of the same
+//! rules: after every move both must have the same legal moves, FEN, outcome, sufficiency of
+//! material and SAN.
 //!
-//! Positions in which the side to move attacks the enemy king do not occur in games, and shakmaty rejects them.
+//! Positions in which the side to move attacks the enemy king do not occur in games, and shakmaty
+//! rejects them.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "in a test a panic is a finding")]
 
@@ -35,7 +37,9 @@ impl Pair {
 
     fn play(&mut self, mv: Move) {
         let text: UciMove = mv.uci(CastlingText::KingTakesRook).parse().unwrap();
-        let theirs = text.to_move(&self.theirs).unwrap_or_else(|error| panic!("{mv:?} in {}: {error}", self.ours));
+        let theirs = text
+            .to_move(&self.theirs)
+            .unwrap_or_else(|error| panic!("{mv:?} in {}: {error}", self.ours));
         self.ours.make(mv);
         self.theirs.play_unchecked(theirs);
     }
@@ -45,13 +49,27 @@ impl Pair {
         let Pair { ours, theirs } = self;
         assert_eq!(ours.to_string(), Fen::from_position(theirs, EnPassantMode::Legal).to_string());
         assert_eq!(self.our_moves(), self.their_moves(), "moves in {ours}");
-        for (color, their_color) in [(Color::White, shakmaty::Color::White), (Color::Black, shakmaty::Color::Black)] {
-            assert_eq!(ours.cannot_win(color), theirs.has_insufficient_material(their_color), "{color} in {ours}");
+        for (color, their_color) in
+            [(Color::White, shakmaty::Color::White), (Color::Black, shakmaty::Color::Black)]
+        {
+            assert_eq!(
+                ours.cannot_win(color),
+                theirs.has_insufficient_material(their_color),
+                "{color} in {ours}"
+            );
         }
         // shakmaty leaves the clock to the caller, and does not distinguish kinds of draws.
         let outcome = ours.outcome().filter(|outcome| *outcome != Outcome::FiftyMoves);
-        assert_eq!(outcome.map(Outcome::result), their_result(theirs.outcome()), "outcome of {ours}");
-        assert_eq!(ours.in_check(), ours.winner_by_explosion().is_none() && theirs.is_check(), "check in {ours}");
+        assert_eq!(
+            outcome.map(Outcome::result),
+            their_result(theirs.outcome()),
+            "outcome of {ours}"
+        );
+        assert_eq!(
+            ours.in_check(),
+            ours.winner_by_explosion().is_none() && theirs.is_check(),
+            "check in {ours}"
+        );
     }
 
     fn our_moves(&self) -> Vec<String> {
@@ -68,7 +86,8 @@ impl Pair {
     /// Asserts that a move has the same SAN in both libraries, and that ours parses it.
     fn assert_same_san(&self, mv: Move) {
         let text: UciMove = mv.uci(CastlingText::KingTakesRook).parse().unwrap();
-        let theirs = SanPlus::from_move(self.theirs.clone(), text.to_move(&self.theirs).unwrap()).to_string();
+        let theirs = SanPlus::from_move(self.theirs.clone(), text.to_move(&self.theirs).unwrap())
+            .to_string();
         let ours = self.ours.san(mv);
         assert_eq!(ours, theirs, "SAN of {mv:?} in {}", self.ours);
         assert_eq!(self.ours.parse_san(&ours), Ok(mv), "{ours} in {}", self.ours);
@@ -85,8 +104,12 @@ fn their_result(outcome: shakmaty::Outcome) -> Option<&'static str> {
     match outcome {
         shakmaty::Outcome::Unknown => None,
         shakmaty::Outcome::Known(KnownOutcome::Draw) => Some("1/2-1/2"),
-        shakmaty::Outcome::Known(KnownOutcome::Decisive { winner: shakmaty::Color::White }) => Some("1-0"),
-        shakmaty::Outcome::Known(KnownOutcome::Decisive { winner: shakmaty::Color::Black }) => Some("0-1"),
+        shakmaty::Outcome::Known(KnownOutcome::Decisive { winner: shakmaty::Color::White }) => {
+            Some("1-0")
+        }
+        shakmaty::Outcome::Known(KnownOutcome::Decisive { winner: shakmaty::Color::Black }) => {
+            Some("0-1")
+        }
     }
 }
 
@@ -175,7 +198,11 @@ fn walk(start: Position, taste: Taste, most_plies: usize, random: &mut Random) -
 }
 
 /// Plays one game for each seed below `games`, from the position that `start` returns for the seed.
-fn play(games: u64, most_plies: usize, start: impl Fn(u64, &mut Random) -> Position + Sync) -> Seen {
+fn play(
+    games: u64,
+    most_plies: usize,
+    start: impl Fn(u64, &mut Random) -> Position + Sync,
+) -> Seen {
     let game = |seed: u64| {
         let mut random = Random::new(seed);
         let taste = if random.below(3) == 0 { Taste::Any } else { Taste::Peaceful };

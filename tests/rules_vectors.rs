@@ -1,7 +1,12 @@
-//! The rule vectors in `tests/data/rules`, one test for each file; the README there explains the rows. A test checks
-//! all rows and reports every failure.
+//! The rule vectors in `tests/data/rules`, one test for each file; the README there explains the
+//! rows. A test checks all rows and reports every failure.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "in a test a panic is a finding")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "in a test a panic is a finding"
+)]
 
 mod positions;
 
@@ -15,7 +20,9 @@ use positions::{Row, report, rows};
 fn check(name: &str, columns: usize, check: impl Fn(&Row) -> Result<(), String>) {
     let failures: Vec<String> = rows(name, columns)
         .iter()
-        .filter_map(|row| check(row).err().map(|error| format!("{}: {error}\n    {}", row.place, row.cell(0))))
+        .filter_map(|row| {
+            check(row).err().map(|error| format!("{}: {error}\n    {}", row.place, row.cell(0)))
+        })
         .collect();
     report(&failures);
 }
@@ -43,7 +50,8 @@ fn transitions() {
     check("transitions.tsv", 5, |row| {
         let position = row.position();
         let mv = position.parse_uci(row.cell(2)).map_err(|error| error.to_string())?;
-        let letters = if row.cell(1) == "1" { CastlingLetters::Shredder } else { CastlingLetters::XFen };
+        let letters =
+            if row.cell(1) == "1" { CastlingLetters::Shredder } else { CastlingLetters::XFen };
         equal(position.after(mv).fen(letters).as_str(), row.cell(3))
     });
 }
@@ -52,8 +60,10 @@ fn transitions() {
 fn divides() {
     check("divide.tsv", 4, |row| {
         let (text, depth) = (castling_text(row), row.cell(2).parse().unwrap());
-        let mut parts: Vec<String> =
-            divide(&row.position(), depth).iter().map(|(mv, leaves)| format!("{}={leaves}", mv.uci(text))).collect();
+        let mut parts: Vec<String> = divide(&row.position(), depth)
+            .iter()
+            .map(|(mv, leaves)| format!("{}={leaves}", mv.uci(text)))
+            .collect();
         parts.sort_unstable();
         let found = if parts.is_empty() { "-".to_owned() } else { parts.join(" ") };
         equal(found.as_str(), row.cell(3))
@@ -108,7 +118,11 @@ fn bad_fens_are_rejected_for_the_right_field() {
         let Err(error) = Position::from_fen(row.cell(0)) else { return Err("accepted".to_owned()) };
         let expected = field(row.cell(1)).expect("a known field");
         let fields: Vec<FenField> = error.problems.iter().map(|problem| problem.field()).collect();
-        if fields.contains(&expected) { Ok(()) } else { Err(format!("{expected:?} is not at fault in: {error}")) }
+        if fields.contains(&expected) {
+            Ok(())
+        } else {
+            Err(format!("{expected:?} is not at fault in: {error}"))
+        }
     });
 }
 

@@ -1,7 +1,15 @@
-//! The search as a library: forced wins are found with their distance and complete line, limits hold, one thread is
-//! deterministic, and a plain alpha-beta is beaten. `uci_*.rs` test the protocol.
+//! The search as a library: forced wins are found with their distance and complete line, limits
+//! hold, one thread is deterministic, and a plain alpha-beta is beaten. `uci_*.rs` test the
+//! protocol.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "the tests state the invariants")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "the tests state the invariants"
+)]
+
+mod positions;
 
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -9,8 +17,11 @@ use std::time::{Duration, Instant};
 use fissile::atomic::outcome::FIFTY_MOVES;
 use fissile::atomic::{Color, Game, Move, Position};
 use fissile::eval;
-use fissile::search::{Bound, Clock, Handicap, Handler, Job, Limits, PvInfo, Score, SearchResult, Searcher, Signals};
+use fissile::search::{
+    Bound, Clock, Handicap, Handler, Job, Limits, PvInfo, Score, SearchResult, Searcher, Signals,
+};
 use fissile::util::random::Random;
+use positions::{data, position, random_position};
 use rayon::prelude::*;
 
 fn job(position: Position, limits: Limits) -> Job {
@@ -19,10 +30,6 @@ fn job(position: Position, limits: Limits) -> Job {
 
 fn search(position: Position, limits: Limits) -> SearchResult {
     Searcher::new(16, 1).unwrap().run(&job(position, limits), &Signals::default(), &())
-}
-
-fn position(fen: &str) -> Position {
-    Position::from_fen(fen).unwrap()
 }
 
 /// Keeps every reported line.
@@ -37,7 +44,7 @@ impl Handler for Listener {
 
 #[test]
 fn listed_mates_are_found() {
-    let text = std::fs::read_to_string("tests/data/rules/mates.tsv").unwrap();
+    let text = data("rules/mates.tsv");
     let rows: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
     assert!(rows.len() > 100);
     let wrong: Vec<String> = rows.par_iter().filter_map(|row| judge_mate(row).err()).collect();
@@ -59,7 +66,10 @@ fn judge_mate(row: &str) -> Result<(), String> {
     // Long mates may be found a move later than possible; short ones must be exact.
     let exact = score == Score::mate_in(2 * distance as usize - 1);
     if !exact && (distance <= EXACT_MATES || !score.is_win()) {
-        return Err(format!("{fen}: {score} after {} nodes instead of mate {distance}", result.nodes));
+        return Err(format!(
+            "{fen}: {score} after {} nodes instead of mate {distance}",
+            result.nodes
+        ));
     }
     if exact && !firsts.split(' ').any(|text| position.parse_uci(text).unwrap() == best) {
         return Err(format!("{fen}: {best:?} is none of {firsts}"));
@@ -73,7 +83,9 @@ fn judge_mate(row: &str) -> Result<(), String> {
         end.make(*mv);
     }
     match end.outcome().and_then(|outcome| outcome.winner()) {
-        Some(winner) if winner == position.turn() && Some(line.len()) == score.plies_to_mate() => Ok(()),
+        Some(winner) if winner == position.turn() && Some(line.len()) == score.plies_to_mate() => {
+            Ok(())
+        }
         _ => Err(format!("{fen}: the line {line:?} does not end with the mate in {distance}")),
     }
 }
@@ -82,27 +94,11 @@ fn depth(plies: u32) -> Limits {
     Limits { depth: Some(plies), ..Limits::default() }
 }
 
-/// A position after some random moves, with the game not over.
-fn random_position(random: &mut Random) -> Position {
-    loop {
-        let mut position = Position::start();
-        for _ in 0..4 + random.below(40) {
-            match random.pick(&position.legal_moves()) {
-                Some(mv) => position.make(*mv),
-                None => break,
-            }
-        }
-        if position.outcome().is_none() {
-            return position;
-        }
-    }
-}
-
 #[test]
 fn every_line_is_legal_to_its_end_and_mates_are_complete() {
     let mut random = Random::new(11);
     for _ in 0..150 {
-        let root = random_position(&mut random);
+        let root = random_position(&mut random, 4);
         let heard = Listener::default();
         let job = Job { lines: 3, ..job(root, depth(7)) };
         Searcher::new(4, 1).unwrap().run(&job, &Signals::default(), &heard);
@@ -115,7 +111,11 @@ fn every_line_is_legal_to_its_end_and_mates_are_complete() {
             if let (Some(plies), Bound::Exact) = (line.score.plies_to_mate(), line.bound) {
                 assert_eq!(line.moves.len(), plies, "{root}: {line:?}");
                 let winner = if line.score.is_win() { root.turn() } else { !root.turn() };
-                assert_eq!(end.outcome().and_then(|outcome| outcome.winner()), Some(winner), "{root}: {line:?}");
+                assert_eq!(
+                    end.outcome().and_then(|outcome| outcome.winner()),
+                    Some(winner),
+                    "{root}: {line:?}"
+                );
             }
         }
     }
@@ -142,14 +142,22 @@ fn node_and_depth_limits_are_kept_exactly_by_one_thread() {
         assert_eq!(result.nodes, nodes);
     }
     let heard = Listener::default();
-    Searcher::new(4, 1).unwrap().run(&job(Position::start(), depth(6)), &Signals::default(), &heard);
+    Searcher::new(4, 1).unwrap().run(
+        &job(Position::start(), depth(6)),
+        &Signals::default(),
+        &heard,
+    );
     assert_eq!(heard.0.into_inner().unwrap().last().map(|line| line.depth), Some(6));
 }
 
 #[test]
 fn times_are_kept_down_to_a_single_millisecond() {
     let ms = Duration::from_millis;
-    let clock = |remaining| Clock { remaining: ms(remaining), increment: Duration::ZERO, moves_to_go: None };
+    let clock = |remaining| Clock {
+        remaining: ms(remaining),
+        increment: Duration::ZERO,
+        moves_to_go: None,
+    };
     let cases = [
         (Limits { move_time: Some(ms(60)), ..Limits::default() }, 60),
         (Limits { clock: Some(clock(1)), ..Limits::default() }, 1),
@@ -158,7 +166,8 @@ fn times_are_kept_down_to_a_single_millisecond() {
     let mut searcher = Searcher::new(16, 1).unwrap();
     for (limits, most) in cases {
         let began = Instant::now();
-        let result = searcher.run(&job(Position::start(), limits.clone()), &Signals::default(), &());
+        let result =
+            searcher.run(&job(Position::start(), limits.clone()), &Signals::default(), &());
         assert!(result.best().is_some());
         // A busy machine may be late; a search that never checks the clock would run forever.
         assert!(began.elapsed() < ms(most + 150), "{limits:?} took {:?}", began.elapsed());
@@ -192,7 +201,11 @@ fn an_infinite_search_holds_its_answer_back_and_stops_at_once() {
 #[test]
 fn several_lines_are_different_and_in_order() {
     let root = position("r4rk1/1b2ppbp/pq4pn/2pp1PB1/1p2P3/1P1P1NN1/1PP3PP/R2Q1RK1 w - - 0 13");
-    let result = Searcher::new(16, 1).unwrap().run(&Job { lines: 4, ..job(root, depth(8)) }, &Signals::default(), &());
+    let result = Searcher::new(16, 1).unwrap().run(
+        &Job { lines: 4, ..job(root, depth(8)) },
+        &Signals::default(),
+        &(),
+    );
     assert_eq!(result.lines.len(), 4);
     assert!(result.lines.is_sorted_by(|a, b| a.score >= b.score));
     let mut firsts: Vec<Move> = result.lines.iter().map(|line| line.moves[0]).collect();
@@ -207,11 +220,15 @@ fn the_last_of_several_lines_are_different_and_in_order_wherever_the_search_stop
     for nodes in [3_000, 10_000, 30_000, 60_000] {
         let heard = Listener::default();
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let result =
-            Searcher::new(16, 1).unwrap().run(&Job { lines: 3, ..job(root, limits) }, &Signals::default(), &heard);
+        let result = Searcher::new(16, 1).unwrap().run(
+            &Job { lines: 3, ..job(root, limits) },
+            &Signals::default(),
+            &heard,
+        );
         let heard = heard.0.into_inner().unwrap();
-        let shown: Vec<&PvInfo> =
-            (1..=3).map(|number| heard.iter().rfind(|line| line.number == number).unwrap()).collect();
+        let shown: Vec<&PvInfo> = (1..=3)
+            .map(|number| heard.iter().rfind(|line| line.number == number).unwrap())
+            .collect();
         assert!(shown.is_sorted_by(|a, b| a.score >= b.score), "{nodes}: {shown:?}");
         let mut firsts: Vec<Move> = shown.iter().map(|line| line.moves[0]).collect();
         assert_eq!(result.best(), Some(firsts[0]));
@@ -223,7 +240,8 @@ fn the_last_of_several_lines_are_different_and_in_order_wherever_the_search_stop
 
 #[test]
 fn a_search_that_is_cut_short_keeps_the_answer_to_its_move() {
-    // Some of these limits fall into an iteration whose first move has just failed low, with no known reply.
+    // Some of these limits fall into an iteration whose first move has just failed low, with no
+    // known reply.
     for fen in [
         "r1bqkb1r/pppp2pp/2n2p1n/4p3/4P3/2N5/PPPPQPPP/R1B1KBNR w KQkq - 0 5",
         "rnbqkbnr/pp2pppp/2p5/3p4/8/4PN2/PPPP1PPP/RNBQKB1R w KQkq - 0 3",
@@ -254,10 +272,18 @@ fn a_finished_game_has_a_score_and_no_move() {
     ];
     for (fen, score) in cases {
         let heard = Listener::default();
-        let result = Searcher::new(1, 1).unwrap().run(&job(position(fen), depth(5)), &Signals::default(), &heard);
+        let result = Searcher::new(1, 1).unwrap().run(
+            &job(position(fen), depth(5)),
+            &Signals::default(),
+            &heard,
+        );
         assert_eq!(result.best(), None);
         let lines = heard.0.into_inner().unwrap();
-        assert_eq!((lines.len(), lines[0].depth, lines[0].score.to_string().as_str()), (1, 0, score), "{fen}");
+        assert_eq!(
+            (lines.len(), lines[0].depth, lines[0].score.to_string().as_str()),
+            (1, 0, score),
+            "{fen}"
+        );
     }
 }
 
@@ -277,7 +303,8 @@ fn draws_are_seen() {
     }
     let back = game.position().parse_uci("c6b8").unwrap();
     let limits = Limits { search_moves: Some(vec![back]), ..depth(4) };
-    let result = Searcher::new(1, 1).unwrap().run(&Job::new(game, limits), &Signals::default(), &());
+    let result =
+        Searcher::new(1, 1).unwrap().run(&Job::new(game, limits), &Signals::default(), &());
     assert_eq!(result.score(), Some(Score::DRAW));
 }
 
@@ -310,7 +337,10 @@ fn plain(position: &Position, depth: u32, mut alpha: i32, beta: i32) -> i32 {
 
 fn plain_move(position: &Position, depth: u32) -> Move {
     let moves = position.legal_moves();
-    *moves.iter().max_by_key(|mv| -plain(&position.after(**mv), depth - 1, -40_000, 40_000)).unwrap()
+    *moves
+        .iter()
+        .max_by_key(|mv| -plain(&position.after(**mv), depth - 1, -40_000, 40_000))
+        .unwrap()
 }
 
 /// The score of the search against plain alpha-beta, in half points out of two per opening.
@@ -346,8 +376,11 @@ fn play_pairs(pairs: u64, plain_depth: u32, limits: &Limits) -> u32 {
 /// `docs/EXPERIMENTS.md` has a match against more depth; at depth 3 it takes seconds.
 #[test]
 fn plain_alpha_beta_is_beaten() {
-    let number = |name, default| std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default);
-    let (pairs, plain_depth) = (number("FISSILE_PLAIN_PAIRS", 8), number("FISSILE_PLAIN_DEPTH", 3) as u32);
+    let number = |name, default| {
+        std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
+    };
+    let (pairs, plain_depth) =
+        (number("FISSILE_PLAIN_PAIRS", 8), number("FISSILE_PLAIN_DEPTH", 3) as u32);
     let limits = Limits { nodes: Some(number("FISSILE_PLAIN_NODES", 4_000)), ..Limits::default() };
     let points = play_pairs(pairs, plain_depth, &limits);
     println!("{points} of {} half points against depth {plain_depth}", 4 * pairs);
@@ -356,8 +389,11 @@ fn plain_alpha_beta_is_beaten() {
 
 /// The listed positions that are won in this many moves, each with the winning moves.
 fn listed_wins(moves: &str) -> Vec<(Position, Vec<Move>)> {
-    let text = std::fs::read_to_string("tests/data/rules/mates.tsv").unwrap();
-    let rows = text.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('\t').collect::<Vec<_>>());
+    let text = data("rules/mates.tsv");
+    let rows = text
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| line.split('\t').collect::<Vec<_>>());
     let wins: Vec<_> = rows
         .filter(|row| row[2] == moves)
         .map(|row| {
@@ -375,8 +411,15 @@ fn no_level_refuses_a_blast_or_checkmate_that_wins_at_once() {
         for rating in (900..=2850).step_by(150) {
             for seed in 0..5 {
                 let handicap = Some(Handicap::of_rating(rating, seed));
-                let job = Job { handicap, ..job(position, Limits { depth: Some(30), ..Limits::default() }) };
-                let best = Searcher::new(1, 1).unwrap().run(&job, &Signals::default(), &()).best().unwrap();
+                let job = Job {
+                    handicap,
+                    ..job(position, Limits { depth: Some(30), ..Limits::default() })
+                };
+                let best = Searcher::new(1, 1)
+                    .unwrap()
+                    .run(&job, &Signals::default(), &())
+                    .best()
+                    .unwrap();
                 assert!(winning.contains(&best), "{position}: rating {rating} plays {best:?}");
             }
         }
@@ -400,8 +443,8 @@ fn a_handicap_keeps_to_its_nodes_and_plays_differently_with_other_seeds() {
 
 #[test]
 fn with_two_lines_a_unique_win_shows() {
-    // The requirement of a puzzle maker: the first line wins by force; the second, searched as exactly, does not or
-    // takes longer.
+    // The requirement of a puzzle maker: the first line wins by force; the second, searched as
+    // exactly, does not or takes longer.
     for (moves, plies) in [("1", 1), ("2", 3), ("3", 5)] {
         for (position, winning) in listed_wins(moves) {
             let limits = Limits { depth: Some(plies + 9), ..Limits::default() };

@@ -1,5 +1,5 @@
-//! Self-play from the user's view: the real program, stopped, killed and restarted, on a full disk, with any number
-//! of threads. `games.rs` tests the contents of the files.
+//! Self-play from the user's view: the real program, stopped, killed and restarted, on a full disk,
+//! with any number of threads. `games.rs` tests the contents of the files.
 
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a failure here fails the test")]
@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Command, Output, Stdio};
 use std::thread;
 use std::time::Duration;
 
@@ -29,7 +29,11 @@ const FAST: &str = "--nodes 30 --chess960 30 --report 0";
 
 fn selfplay(folder: &Path, arguments: &str) -> Command {
     let mut command = driver::binary();
-    command.current_dir(folder).arg("selfplay").args(arguments.split_whitespace()).args(["--output", "games"]);
+    command
+        .current_dir(folder)
+        .arg("selfplay")
+        .args(arguments.split_whitespace())
+        .args(["--output", "games"]);
     command
 }
 
@@ -51,23 +55,24 @@ fn games(folder: &Path) -> BTreeMap<u64, GameRecord> {
 
 /// The number of games in a line of progress.
 fn counted(line: &str) -> usize {
-    line.split_once(" games").and_then(|(count, _)| count.replace(',', "").parse().ok()).unwrap_or(0)
+    line.split_once(" games")
+        .and_then(|(count, _)| count.replace(',', "").parse().ok())
+        .unwrap_or(0)
 }
 
-/// Lets a run go on for some time, ends it with a signal, and returns how many games it had reported.
+/// Lets a run go on for some time, ends it with a signal, and returns how many games it had
+/// reported.
 fn interrupted(folder: &Path, arguments: &str, time: Duration, signal: &str) -> (usize, Output) {
-    let mut child = selfplay(folder, arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut child =
+        selfplay(folder, arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let stderr = BufReader::new(child.stderr.take().unwrap());
-    let reported = thread::spawn(move || stderr.lines().map_while(Result::ok).map(|line| counted(&line)).max());
+    let reported = thread::spawn(move || {
+        stderr.lines().map_while(Result::ok).map(|line| counted(&line)).max()
+    });
     thread::sleep(time);
-    kill(&child, signal);
+    driver::signal(&child, signal);
     let output = child.wait_with_output().unwrap();
     (reported.join().unwrap().unwrap_or(0), output)
-}
-
-fn kill(child: &Child, signal: &str) {
-    let status = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
-    assert!(status.success());
 }
 
 #[test]
@@ -79,11 +84,20 @@ fn a_run_that_is_killed_twenty_times_loses_nothing_that_was_reported() {
     for _ in 0..20 {
         let there = if folder.join("games").exists() { games(folder) } else { BTreeMap::new() };
         let time = Duration::from_millis(80 + random.below(500) as u64);
-        let (reported, _) = interrupted(folder, &format!("--threads 2 --seed 3 {FAST}"), time, "-KILL");
+        let (reported, _) =
+            interrupted(folder, &format!("--threads 2 --seed 3 {FAST}"), time, "-KILL");
         reported_in_all += reported;
         let now = games(folder);
-        assert!(now.len() >= there.len() + reported, "{} games after {} and {reported}", now.len(), there.len());
-        assert!(there.iter().all(|(number, game)| now.get(number) == Some(game)), "an old game is another one");
+        assert!(
+            now.len() >= there.len() + reported,
+            "{} games after {} and {reported}",
+            now.len(),
+            there.len()
+        );
+        assert!(
+            there.iter().all(|(number, game)| now.get(number) == Some(game)),
+            "an old game is another one"
+        );
     }
     assert!(reported_in_all > 100, "{reported_in_all}");
 
@@ -96,7 +110,8 @@ fn a_run_that_is_killed_twenty_times_loses_nothing_that_was_reported() {
     let other = TempDir::new().unwrap();
     assert!(finish(other.path(), &format!("{count} --threads 1 --seed 3 {FAST}")).status.success());
     assert!(games(other.path()) == killed, "the games depend on how the run was disturbed");
-    let output = driver::binary().current_dir(folder).args(["games", "check", "games"]).output().unwrap();
+    let output =
+        driver::binary().current_dir(folder).args(["games", "check", "games"]).output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stdout));
 }
 
@@ -112,7 +127,8 @@ fn games_do_not_depend_on_the_number_of_threads() {
     assert_eq!(one.len(), 60);
     assert!(one == of(2, 7) && one == of(3, 7));
     assert!(one != of(2, 8));
-    let openings = one.values().map(|game| game.start.key()).collect::<std::collections::HashSet<_>>();
+    let openings =
+        one.values().map(|game| game.start.key()).collect::<std::collections::HashSet<_>>();
     assert_eq!(openings.len(), 60, "no opening is played twice");
 }
 
@@ -123,11 +139,18 @@ fn a_run_that_is_told_to_stop_ends_at_once_with_a_summary() {
         let flags = "--threads 2 --nodes 1000000000 --report 0";
         let (_, output) = interrupted(folder.path(), flags, Duration::from_millis(300), signal);
         assert_eq!(output.status.code(), Some(0), "{signal}");
-        assert!(String::from_utf8(output.stdout).unwrap().starts_with("0 games, 0 plies in "), "{signal}");
+        assert!(
+            String::from_utf8(output.stdout).unwrap().starts_with("0 games, 0 plies in "),
+            "{signal}"
+        );
     }
     let other = TempDir::new().unwrap();
-    let (reported, output) =
-        interrupted(other.path(), &format!("1000000 --threads 2 {FAST}"), Duration::from_secs(2), "-TERM");
+    let (reported, output) = interrupted(
+        other.path(),
+        &format!("1000000 --threads 2 {FAST}"),
+        Duration::from_secs(2),
+        "-TERM",
+    );
     assert_eq!(output.status.code(), Some(130), "the games that were asked for are not there");
     let summary = String::from_utf8(output.stdout).unwrap();
     let found = games(other.path());
@@ -142,7 +165,8 @@ fn a_run_that_is_told_to_stop_ends_at_once_with_a_summary() {
 fn a_full_disk_ends_the_run_and_keeps_what_was_reported() {
     let folder = TempDir::new().unwrap();
     let folder = folder.path();
-    // A limit on the file size simulates a full disk: with the signal ignored, writing beyond it is an error.
+    // A limit on the file size simulates a full disk: with the signal ignored, writing beyond it is
+    // an error.
     let script = r#"ulimit -f 16; trap "" XFSZ; exec "$@""#;
     let command = selfplay(folder, &format!("--threads 2 {FAST}"));
     let limited = Command::new("bash")
@@ -195,7 +219,10 @@ fn the_rest_of_a_block_is_cut_off_and_damage_is_left_alone() {
     fs::write(&file, &damaged).unwrap();
     let output = finish(folder, &format!("20 --threads 2 {FAST}"));
     let told = String::from_utf8(output.stderr).unwrap();
-    assert!(output.status.success() && told.contains("its checksum is wrong; the file is left alone"), "{told}");
+    assert!(
+        output.status.success() && told.contains("its checksum is wrong; the file is left alone"),
+        "{told}"
+    );
     assert_eq!(fs::read(&file).unwrap(), damaged);
 }
 
@@ -203,13 +230,17 @@ fn the_rest_of_a_block_is_cut_off_and_damage_is_left_alone() {
 fn a_folder_belongs_to_one_run_and_one_command() {
     let folder = TempDir::new().unwrap();
     let folder = folder.path();
-    let mut first = selfplay(folder, &format!("--threads 1 {FAST}")).stderr(Stdio::piped()).spawn().unwrap();
+    let mut first =
+        selfplay(folder, &format!("--threads 1 {FAST}")).stderr(Stdio::piped()).spawn().unwrap();
     let mut line = String::new();
     BufReader::new(first.stderr.take().unwrap()).read_line(&mut line).unwrap();
     let second = finish(folder, &format!("--threads 1 {FAST}"));
-    kill(&first, "-KILL");
+    driver::signal(&first, "-KILL");
     first.wait().unwrap();
-    assert_eq!(String::from_utf8(second.stderr).unwrap(), "fissile: another fissile is writing games to games\n");
+    assert_eq!(
+        String::from_utf8(second.stderr).unwrap(),
+        "fissile: another fissile is writing games to games\n"
+    );
     assert_eq!(second.status.code(), Some(2));
 
     let other = finish(folder, &format!("1 {FAST} --win-plies 0 --seed 2"));
@@ -221,10 +252,16 @@ fn a_folder_belongs_to_one_run_and_one_command() {
         0\"; games of another kind need another folder\n"
     );
     fs::write(folder.join("file"), "").unwrap();
-    let output = driver::binary().current_dir(folder).args("selfplay 1 --output file".split(' ')).output().unwrap();
+    let output = driver::binary()
+        .current_dir(folder)
+        .args("selfplay 1 --output file".split(' '))
+        .output()
+        .unwrap();
     assert_eq!(output.status.code(), Some(2));
     assert!(
-        String::from_utf8(output.stderr).unwrap().starts_with("fissile: the folder file cannot be used for games: ")
+        String::from_utf8(output.stderr)
+            .unwrap()
+            .starts_with("fissile: the folder file cannot be used for games: ")
     );
 }
 
@@ -236,7 +273,13 @@ fn a_book_that_is_exhausted_ends_the_run_with_all_its_games() {
         let output = finish(folder.path(), &format!("--book book.epd --threads {threads} {FAST}"));
         assert_eq!(output.status.code(), Some(1));
         let told = String::from_utf8(output.stderr).unwrap();
-        assert!(told.lines().last().unwrap().starts_with("fissile: no other balanced opening was found in "), "{told}");
+        assert!(
+            told.lines()
+                .last()
+                .unwrap()
+                .starts_with("fissile: no other balanced opening was found in "),
+            "{told}"
+        );
         games(folder.path())
     };
     let games = of(1);
@@ -248,10 +291,14 @@ fn endgame_tables_end_games() {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("book.epd"), "8/8/8/3k4/8/8/3P4/3K4 w - - 0 1\n").unwrap();
     let tables = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/syzygy");
-    let flags = format!("20 --book book.epd --opening-limit 30000 --nodes 300 --syzygy-path {}", tables.display());
+    let flags = format!(
+        "20 --book book.epd --opening-limit 30000 --nodes 300 --syzygy-path {}",
+        tables.display()
+    );
     assert!(finish(folder.path(), &flags).status.success());
     let games = games(folder.path());
-    // The tables are asked after every move of the pawn: the first one, if not one of the opening, ends the game.
+    // The tables are asked after every move of the pawn: the first one, if not one of the opening,
+    // ends the game.
     for game in games.values() {
         let mut position = game.start;
         for (mv, _) in &game.moves {
@@ -281,16 +328,23 @@ fn replayed(game: &GameRecord) -> Option<KnownOutcome> {
 fn shakmaty_finds_every_move_legal_and_every_result_right() {
     let folder = TempDir::new().unwrap();
     let played_out = "--mate-plies 0 --win-plies 0 --draw-plies 0";
-    assert!(finish(folder.path(), &format!("150 --threads 2 {FAST} {played_out}")).status.success());
+    assert!(
+        finish(folder.path(), &format!("150 --threads 2 {FAST} {played_out}")).status.success()
+    );
     let games = games(folder.path());
     let mut decided = 0;
     let mut chess960 = 0;
     for game in games.values() {
         let winner = match replayed(game) {
-            Some(KnownOutcome::Decisive { winner }) => Some(Color::ALL[usize::from(winner == shakmaty::Color::Black)]),
+            Some(KnownOutcome::Decisive { winner }) => {
+                Some(Color::ALL[usize::from(winner == shakmaty::Color::Black)])
+            }
             Some(KnownOutcome::Draw) => None,
             None => {
-                assert!(matches!(game.ending, Ending::FiftyMoves | Ending::Threefold | Ending::TooLong), "{game:?}");
+                assert!(
+                    matches!(game.ending, Ending::FiftyMoves | Ending::Threefold | Ending::TooLong),
+                    "{game:?}"
+                );
                 None
             }
         };

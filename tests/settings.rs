@@ -1,7 +1,8 @@
 //! Every setting that a command offers has an effect on it, and a setting without one is refused.
 //!
-//! The commands and their flags are read from `--help`, so a flag that is offered anew needs a case here. Most effects
-//! show in the output; threads and the table show in what the system says of the process.
+//! The commands and their flags are read from `--help`, so a flag that is offered anew needs a case
+//! here. Most effects show in the output; threads and the table show in what the system says of the
+//! process.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
@@ -24,8 +25,8 @@ use driver::binary;
 enum Shows {
     /// The command prints or writes something else, reading this input.
     Output(&'static str),
-    /// Four runs with the first arguments differ from each other, and runs with the second do not: the weak player's
-    /// errors depend on a random seed.
+    /// Four runs with the first arguments differ from each other, and runs with the second do not:
+    /// the weak player's errors depend on a random seed.
     Chance,
     /// The process has this many threads or more.
     Threads(u64),
@@ -33,8 +34,8 @@ enum Shows {
     Memory(u64),
 }
 
-/// A flag of a command, and two lists of arguments that differ in this flag only. `{}` is the folder of the endgame
-/// tables.
+/// A flag of a command, and two lists of arguments that differ in this flag only. `{}` is the
+/// folder of the endgame tables.
 type Case = (&'static str, &'static str, &'static str, &'static str, Shows);
 
 /// Five men; after the rook takes the knight the position is in the tables.
@@ -54,15 +55,27 @@ fn cases() -> Vec<Case> {
         ("apply", "--chess960", "CASTLING", "CASTLING --chess960", output),
         ("moves", "--chess960", "CASTLING", "CASTLING --chess960", output),
         ("genfens", "--chess960", "1", "1 --chess960", output),
-        ("analyse", "--hash", "startpos --depth 99 --hash 1", "startpos --depth 99 --hash 1024", Shows::Memory(1024)),
+        (
+            "analyse",
+            "--hash",
+            "startpos --depth 99 --hash 1",
+            "startpos --depth 99 --hash 1024",
+            Shows::Memory(1024),
+        ),
         (
             "analyse",
             "--threads",
             "startpos --depth 99 --threads 1",
-            "startpos --depth 99 --threads 4",
-            Shows::Threads(5),
+            "startpos --depth 99 --threads 20",
+            Shows::Threads(20),
         ),
-        ("analyse", "--multi-pv", "startpos --nodes 999", "startpos --nodes 999 --multi-pv 2", output),
+        (
+            "analyse",
+            "--multi-pv",
+            "startpos --nodes 999",
+            "startpos --nodes 999 --multi-pv 2",
+            output,
+        ),
         (
             "analyse",
             "--chess960",
@@ -77,7 +90,13 @@ fn cases() -> Vec<Case> {
             "startpos --json --depth 1 --eval-file random-1.net",
             output,
         ),
-        ("analyse", "--syzygy-path", "NEAR --json --depth 6", "NEAR --json --depth 6 --syzygy-path {}", output),
+        (
+            "analyse",
+            "--syzygy-path",
+            "NEAR --json --depth 6",
+            "NEAR --json --depth 6 --syzygy-path {}",
+            output,
+        ),
         (
             "analyse",
             "--syzygy-probe-depth",
@@ -110,8 +129,8 @@ fn cases() -> Vec<Case> {
             "play",
             "--threads",
             "--white engine --time 60000 --threads 1",
-            "--white engine --time 60000 --threads 4",
-            Shows::Threads(5),
+            "--white engine --time 60000 --threads 20",
+            Shows::Threads(20),
         ),
         ("play", "--chess960", "", "--chess960", Shows::Output("fen\n")),
         (
@@ -150,6 +169,13 @@ fn cases() -> Vec<Case> {
             output,
         ),
         (
+            "play",
+            "--syzygy-probe-limit",
+            "--white engine --nodes 300 --from NEAR --syzygy-path {} --syzygy-probe-limit 0",
+            "--white engine --nodes 300 --from NEAR --syzygy-path {}",
+            output,
+        ),
+        (
             "selfplay",
             "--threads",
             "99999 --output games --threads 1",
@@ -171,7 +197,20 @@ fn cases() -> Vec<Case> {
             output,
         ),
         ("bench", "--eval-file", "3", "3 --eval-file random-1.net", output),
-        ("fit", "--threads", "games --epochs 9999 --threads 1", "games --epochs 9999 --threads 20", Shows::Threads(20)),
+        (
+            "train",
+            "--threads",
+            "games --output a.net --threads 1",
+            "games --output a.net --threads 8",
+            Shows::Threads(8),
+        ),
+        (
+            "fit",
+            "--threads",
+            "games --epochs 9999 --threads 1",
+            "games --epochs 9999 --threads 20",
+            Shows::Threads(20),
+        ),
     ];
     // A GUI sees the settings as defaults; what they do to the engine is tested over UCI.
     let uci = Shows::Output("uci\n");
@@ -212,10 +251,17 @@ fn stdout_of(command: &mut Command) -> String {
 /// The commands that `--help` lists.
 fn commands() -> Vec<String> {
     let help = stdout_of(binary().arg("--help"));
-    let list = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    let list = help
+        .lines()
+        .skip_while(|line| *line != "Commands:")
+        .skip(1)
+        .take_while(|line| !line.is_empty());
     // A description that needs several lines is indented further.
     let names = list.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
-    names.map(|line| line.split_whitespace().next().unwrap().to_owned()).filter(|name| name != "help").collect()
+    names
+        .map(|line| line.split_whitespace().next().unwrap().to_owned())
+        .filter(|name| name != "help")
+        .collect()
 }
 
 /// The flags of settings that a command offers, without those for the log and the file.
@@ -223,15 +269,19 @@ fn offered(command: &str) -> BTreeSet<String> {
     let help = stdout_of(binary().args([command, "--help"]));
     let section = help.lines().skip_while(|line| *line != "Settings:").skip(1);
     let flags = section.filter_map(|line| line.trim_start().strip_prefix("--"));
-    let name = |flag: &str| flag.chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '-').collect::<String>();
-    let flags = flags.map(name).filter(|flag| !["config", "log", "log-file"].contains(&flag.as_str()));
+    let name = |flag: &str| {
+        flag.chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '-').collect::<String>()
+    };
+    let flags =
+        flags.map(name).filter(|flag| !["config", "log", "log-file"].contains(&flag.as_str()));
     flags.map(|flag| format!("--{flag}")).collect()
 }
 
 /// The arguments of a case in words; single quotes hold words together.
 fn words(command: &str, text: &str) -> Vec<String> {
     let tables = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/syzygy");
-    let text = text.replace("NEAR", NEAR_TABLES).replace("CASTLING", CASTLING).replace("LOST", LOST);
+    let text =
+        text.replace("NEAR", NEAR_TABLES).replace("CASTLING", CASTLING).replace("LOST", LOST);
     let text = format!("{command} {}", text.replace("{}", &format!("'{}'", tables.display())));
     shlex::split(&text).unwrap()
 }
@@ -239,7 +289,8 @@ fn words(command: &str, text: &str) -> Vec<String> {
 /// What a run prints and leaves in its folder.
 fn outcome(command: &str, text: &str, input: &str) -> String {
     let folder = prepared();
-    let output = driver::run(binary().current_dir(&folder).args(words(command, text)), input.as_bytes());
+    let output =
+        driver::run(binary().current_dir(&folder).args(words(command, text)), input.as_bytes());
     let told = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{command} {text}: {told}");
     let mut outcome = String::from_utf8(output.stdout).unwrap();
@@ -259,22 +310,29 @@ fn prepared() -> TempDir {
     folder
 }
 
-/// Whether a long run ever gets there: it is asked until it does, at most as long as `patience`, and then killed.
+/// Whether a long run ever gets there: it is asked until it does, at most as long as `patience`,
+/// and then killed.
 fn reaches(command: &str, text: &str, shows: Shows, patience: Duration) -> bool {
     let folder = prepared();
-    if command == "fit" {
-        stdout_of(binary().current_dir(&folder).args(words("selfplay", "60 --nodes 30 --output games")));
+    if ["fit", "train"].contains(&command) {
+        stdout_of(
+            binary().current_dir(&folder).args(words("selfplay", "200 --nodes 30 --output games")),
+        );
     }
     let mut program = binary();
     program.current_dir(&folder).args(words(command, text));
-    let mut child = program.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let mut child =
+        program.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     let start = Instant::now();
     let mut reached = false;
     while !reached && start.elapsed() < patience && child.try_wait().unwrap().is_none() {
         let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
         let number = |key: &str| {
             let line = status.lines().find_map(|line| line.strip_prefix(key)).unwrap_or_default();
-            line.split_whitespace().next().and_then(|number| number.parse::<u64>().ok()).unwrap_or(0)
+            line.split_whitespace()
+                .next()
+                .and_then(|number| number.parse::<u64>().ok())
+                .unwrap_or(0)
         };
         reached = match shows {
             Shows::Threads(threads) => number("Threads:") >= threads,
@@ -294,17 +352,26 @@ fn every_setting_that_a_command_offers_has_an_effect_on_it() {
     for (command, flag, without, with, shows) in cases() {
         match shows {
             Shows::Output(input) => {
-                assert_ne!(outcome(command, without, input), outcome(command, with, input), "{command} {flag}");
+                assert_ne!(
+                    outcome(command, without, input),
+                    outcome(command, with, input),
+                    "{command} {flag}"
+                );
             }
             Shows::Chance => {
-                let of = |text| (0..4).map(|_| outcome(command, text, "")).collect::<BTreeSet<_>>().len();
+                let of = |text| {
+                    (0..4).map(|_| outcome(command, text, "")).collect::<BTreeSet<_>>().len()
+                };
                 assert!(of(without) > 1, "{command} {without}");
                 assert_eq!(of(with), 1, "{command} {with}");
             }
             Shows::Threads(_) | Shows::Memory(_) if cfg!(not(target_os = "linux")) => {}
             Shows::Threads(_) | Shows::Memory(_) => {
                 assert!(reaches(command, with, shows, driver::PATIENCE), "{command} {with}");
-                assert!(!reaches(command, without, shows, Duration::from_millis(300)), "{command} {without}");
+                assert!(
+                    !reaches(command, without, shows, Duration::from_millis(300)),
+                    "{command} {without}"
+                );
             }
         }
         shown.insert(format!("{command} {flag}"));
@@ -328,7 +395,10 @@ fn the_log_is_for_every_command() {
     };
     assert_eq!(told("startpos e4"), "");
     assert!(told("startpos e4 --log info").contains("settings file"));
-    assert_ne!(outcome("apply", "startpos --log info --log-file fissile.log", ""), outcome("apply", "startpos", ""));
+    assert_ne!(
+        outcome("apply", "startpos --log info --log-file fissile.log", ""),
+        outcome("apply", "startpos", "")
+    );
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! Endgame tables: correct values, compared with the rules and with a solver that knows only the rules; their use by
-//! the search; and missing or damaged files.
+//! Endgame tables: correct values, compared with the rules and with a solver that knows only the
+//! rules; their use by the search; and missing or damaged files.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "in a test they are assertions")]
 
@@ -34,7 +34,8 @@ fn placed(men: &[(char, usize)], turn: Color) -> Option<Position> {
         }
         board[*square] = *man;
     }
-    let ranks: Vec<String> = board.chunks(8).rev().map(|rank| rank.iter().collect::<String>()).collect();
+    let ranks: Vec<String> =
+        board.chunks(8).rev().map(|rank| rank.iter().collect::<String>()).collect();
     let mut placement = ranks.join("/");
     for count in (1..=8).rev() {
         placement = placement.replace(&" ".repeat(count), &count.to_string());
@@ -52,9 +53,9 @@ fn sign(wdl: TbWdl) -> i32 {
     }
 }
 
-/// The results of all positions of two kings and a white queen, by retrograde analysis with the rules alone: a
-/// position is won if a move leads to a lost one, and lost if all moves lead to won ones; repeated until nothing
-/// changes.
+/// The results of all positions of two kings and a white queen, by retrograde analysis with the
+/// rules alone: a position is won if a move leads to a lost one, and lost if all moves lead to won
+/// ones; repeated until nothing changes.
 fn solve_queen_against_king() -> HashMap<u64, (Position, i32)> {
     let mut results = HashMap::new();
     let mut open = Vec::new();
@@ -64,12 +65,16 @@ fn solve_queen_against_king() -> HashMap<u64, (Position, i32)> {
             let Some(position) = placed(&men, turn) else { continue };
             match position.outcome() {
                 Some(outcome) => {
-                    let result = outcome.winner().map_or(0, |winner| if winner == turn { 1 } else { -1 });
+                    let result =
+                        outcome.winner().map_or(0, |winner| if winner == turn { 1 } else { -1 });
                     results.insert(position.key(), (position, result));
                 }
                 None => {
-                    let next: Vec<u64> =
-                        position.legal_moves().into_iter().map(|mv| position.after(mv).key()).collect();
+                    let next: Vec<u64> = position
+                        .legal_moves()
+                        .into_iter()
+                        .map(|mv| position.after(mv).key())
+                        .collect();
                     open.push((position, next));
                 }
             }
@@ -108,7 +113,11 @@ fn queen_against_king_is_as_the_rules_say() {
         wins += i32::from(*result != 0);
         touching += i32::from(position.kings_touch());
     }
-    assert!(solved.len() > 300_000 && wins > 100_000 && touching > 10_000, "{} {wins} {touching}", solved.len());
+    assert!(
+        solved.len() > 300_000 && wins > 100_000 && touching > 10_000,
+        "{} {wins} {touching}",
+        solved.len()
+    );
 }
 
 /// A random position of the men of a table, if it is valid.
@@ -122,7 +131,8 @@ fn random_position(material: &str, random: &mut Random) -> Option<Position> {
 fn materials() -> Vec<String> {
     let files = fs::read_dir(DIRECTORY).unwrap().map(|entry| entry.unwrap().path());
     let values = files.filter(|path| path.extension().is_some_and(|extension| extension == "atbw"));
-    let mut names: Vec<String> = values.map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned()).collect();
+    let mut names: Vec<String> =
+        values.map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned()).collect();
     names.sort();
     names
 }
@@ -134,17 +144,24 @@ fn every_value_is_the_best_of_the_values_one_move_on() {
     for material in materials() {
         let mut decided = 0;
         for _ in 0..4_000 {
-            let Some(position) =
-                random_position(&material, &mut random).filter(|position| position.outcome().is_none())
+            let Some(position) = random_position(&material, &mut random)
+                .filter(|position| position.outcome().is_none())
             else {
                 continue;
             };
-            let wdl = tables.wdl(&position).unwrap_or_else(|| panic!("{position} is not in the tables"));
+            let wdl =
+                tables.wdl(&position).unwrap_or_else(|| panic!("{position} is not in the tables"));
             let best = position.legal_moves().into_iter().map(|mv| {
                 let child = position.after(mv);
                 match child.outcome() {
-                    Some(outcome) => outcome.winner().map_or(0, |winner| if winner == child.turn() { -1 } else { 1 }),
-                    None => -sign(tables.wdl(&child).unwrap_or_else(|| panic!("{child} is not in the tables"))),
+                    Some(outcome) => outcome
+                        .winner()
+                        .map_or(0, |winner| if winner == child.turn() { -1 } else { 1 }),
+                    None => -sign(
+                        tables
+                            .wdl(&child)
+                            .unwrap_or_else(|| panic!("{child} is not in the tables")),
+                    ),
                 }
             });
             assert_eq!(Some(sign(wdl)), best.max(), "{position} {wdl:?}");
@@ -178,8 +195,8 @@ fn searcher() -> Searcher {
     searcher
 }
 
-/// Plays a position to its end, the winning side with tables and the other with the longest resistance by the tables,
-/// and returns the game.
+/// Plays a position to its end, the winning side with tables and the other with the longest
+/// resistance by the tables, and returns the game.
 fn played_out(start: Position, nodes: u64) -> Game {
     let mut game = Game::new(start);
     let mut searcher = searcher();
@@ -203,7 +220,13 @@ fn won_positions_are_won_before_the_fifty_move_rule() {
             }
             let game = played_out(position, 300);
             let winner = game.outcome().and_then(|outcome| outcome.winner());
-            assert_eq!(winner, Some(position.turn()), "{position}: {:?} {}", game.outcome(), game.position());
+            assert_eq!(
+                winner,
+                Some(position.turn()),
+                "{position}: {:?} {}",
+                game.outcome(),
+                game.position()
+            );
             played += 1;
         }
     }
@@ -211,16 +234,21 @@ fn won_positions_are_won_before_the_fifty_move_rule() {
 
 #[test]
 fn a_late_win_is_taken_in_time() {
-    // The count is so high that only the quickest way is quick enough, in positions where that way succeeds exactly.
+    // The count is so high that only the quickest way is quick enough, in positions where that way
+    // succeeds exactly.
     let tables = tables();
     let mut random = Random::new(8);
     let mut played = 0;
     while played < 10 {
-        let Some(position) = random_position("KQvK", &mut random).filter(|position| position.outcome().is_none())
+        let Some(position) =
+            random_position("KQvK", &mut random).filter(|position| position.outcome().is_none())
         else {
             continue;
         };
-        let Some(distance) = tables.distance(&position).filter(|distance| distance.plies > 4) else { continue };
+        let Some(distance) = tables.distance(&position).filter(|distance| distance.plies > 4)
+        else {
+            continue;
+        };
         if tables.wdl(&position) != Some(TbWdl::Win) {
             continue;
         }
@@ -228,7 +256,11 @@ fn a_late_win_is_taken_in_time() {
         let late = position.to_string().replace(" 0 1", &format!(" {clock} 90"));
         let late = Position::from_fen(&late).unwrap();
         let game = played_out(late, 300);
-        assert_eq!(game.outcome().and_then(|outcome| outcome.winner()), Some(late.turn()), "{late} {distance:?}");
+        assert_eq!(
+            game.outcome().and_then(|outcome| outcome.winner()),
+            Some(late.turn()),
+            "{late} {distance:?}"
+        );
         played += 1;
     }
 }
@@ -255,7 +287,8 @@ fn scores_at_the_root_are_those_of_the_tables() {
     let mut random = Random::new(9);
     for material in ["KQvK", "KRvKR", "KPvK"] {
         for _ in 0..40 {
-            let Some(position) = random_position(material, &mut random).filter(|position| position.outcome().is_none())
+            let Some(position) = random_position(material, &mut random)
+                .filter(|position| position.outcome().is_none())
             else {
                 continue;
             };
@@ -274,8 +307,8 @@ fn scores_at_the_root_are_those_of_the_tables() {
     }
 }
 
-/// A new directory with the tables, some of them changed by `change`, which gets a name and may return other bytes or
-/// none.
+/// A new directory with the tables, some of them changed by `change`, which gets a name and may
+/// return other bytes or none.
 fn changed(change: impl Fn(&str, Vec<u8>) -> Option<Vec<u8>>) -> tempfile::TempDir {
     let directory = tempfile::tempdir().unwrap();
     for entry in fs::read_dir(DIRECTORY).unwrap() {
@@ -291,7 +324,9 @@ fn changed(change: impl Fn(&str, Vec<u8>) -> Option<Vec<u8>>) -> tempfile::TempD
 /// The lines of a session that searches a position with tables in a directory.
 fn session(path: &str, fen: &str) -> Vec<String> {
     let mut engine = Engine::start();
-    engine.send(&format!("setoption name SyzygyPath value {path}\nposition fen {fen}\ngo nodes 20000"));
+    engine.send(&format!(
+        "setoption name SyzygyPath value {path}\nposition fen {fen}\ngo nodes 20000"
+    ));
     engine.until("bestmove")
 }
 
@@ -315,16 +350,28 @@ fn paths_may_have_dots_blanks_quotes_and_several_parts() {
     }
     let odd = as_text(&odd);
     for path in [odd.to_owned(), format!("\"{odd}\"")] {
-        assert_eq!(notes(&session(&path, QUEEN_WINS)), ["2 Syzygy tables with up to 3 men found"], "{path}");
+        assert_eq!(
+            notes(&session(&path, QUEEN_WINS)),
+            ["2 Syzygy tables with up to 3 men found"],
+            "{path}"
+        );
     }
-    for path in
-        [format!("{DIRECTORY};/nowhere"), format!("/nowhere:{DIRECTORY}"), format!("\"{DIRECTORY}\" ; \"/nowhere\"")]
-    {
+    for path in [
+        format!("{DIRECTORY};/nowhere"),
+        format!("/nowhere:{DIRECTORY}"),
+        format!("\"{DIRECTORY}\" ; \"/nowhere\""),
+    ] {
         let lines = session(&path, QUEEN_WINS);
         let [missing, found] = notes(&lines)[..] else { panic!("{path}: {lines:?}") };
-        assert!(missing.starts_with("SyzygyPath: the directory \"/nowhere\" cannot be read: "), "{missing}");
+        assert!(
+            missing.starts_with("SyzygyPath: the directory \"/nowhere\" cannot be read: "),
+            "{missing}"
+        );
         assert_eq!(found, "20 Syzygy tables with up to 4 men found");
-        assert!(lines.iter().any(|line| line.contains(" tbhits ") && !line.contains(" tbhits 0 ")), "{lines:?}");
+        assert!(
+            lines.iter().any(|line| line.contains(" tbhits ") && !line.contains(" tbhits 0 ")),
+            "{lines:?}"
+        );
     }
     assert_eq!(notes(&session("<empty>", QUEEN_WINS)), [""; 0]);
 }
@@ -341,16 +388,23 @@ fn a_missing_table_is_named_once_and_play_goes_on() {
 #[test]
 fn a_damaged_table_is_named_once_and_play_goes_on() {
     let named = |change: &dyn Fn(Vec<u8>) -> Vec<u8>| {
-        let directory = changed(|name, bytes| Some(if name == "KQvK.atbw" { change(bytes) } else { bytes }));
+        let directory =
+            changed(|name, bytes| Some(if name == "KQvK.atbw" { change(bytes) } else { bytes }));
         let lines = session(as_text(directory.path()), QUEEN_WINS);
         assert!(lines.last().unwrap().starts_with("bestmove "), "{lines:?}");
-        let about: Vec<String> =
-            notes(&lines).into_iter().filter(|note| note.contains("KQvK.atbw")).map(str::to_owned).collect();
+        let about: Vec<String> = notes(&lines)
+            .into_iter()
+            .filter(|note| note.contains("KQvK.atbw"))
+            .map(str::to_owned)
+            .collect();
         assert_eq!(about.len(), 1, "{lines:?}");
         about[0].clone()
     };
     assert!(named(&|bytes| bytes[..100].to_vec()).contains("cannot be used: "));
-    assert!(named(&|bytes| [&[0; 4], &bytes[4..]].concat()).contains("is not a Syzygy table of atomic chess"));
+    assert!(
+        named(&|bytes| [&[0; 4], &bytes[4..]].concat())
+            .contains("is not a Syzygy table of atomic chess")
+    );
     assert!(named(&|bytes| bytes[..80].to_vec()).contains("is damaged"));
 }
 

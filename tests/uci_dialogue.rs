@@ -1,5 +1,5 @@
-//! Dialogs with the real binary: its answers to good and bad lines, at the ends of games, and at the end of the
-//! input.
+//! Dialogs with the real binary: its answers to good and bad lines, at the ends of games, and at
+//! the end of the input.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "in a test they are assertions")]
 
@@ -29,7 +29,10 @@ fn best_move(lines: &[String]) -> &str {
 fn play(fen: &str, texts: &[String]) -> Game {
     let mut game = Game::new(Position::from_fen(fen).unwrap());
     for text in texts {
-        let mv = game.position().parse_uci(text).unwrap_or_else(|error| panic!("{fen}: {texts:?}: {error}"));
+        let mv = game
+            .position()
+            .parse_uci(text)
+            .unwrap_or_else(|error| panic!("{fen}: {texts:?}: {error}"));
         assert_eq!(mv.uci(CastlingText::KingMove), *text, "{fen}");
         game.play(mv);
     }
@@ -69,7 +72,10 @@ fn perft_is_counted_before_quit_and_without_uci() {
     assert!(text.ends_with("\n\nNodes searched: 4864979\n\n"), "{text}");
     assert!(text.lines().any(|line| line == "e2e4: 405053"), "{text}");
     assert_eq!(text.lines().filter(|line| line.contains(": ")).count(), 21);
-    assert_eq!(transcript(b"perft 3\n"), transcript(b"go perft 3\nisready\n").replace("readyok\n", ""));
+    assert_eq!(
+        transcript(b"perft 3\n"),
+        transcript(b"go perft 3\nisready\n").replace("readyok\n", "")
+    );
     assert_eq!(transcript(b"perft 0"), "\nNodes searched: 1\n\n");
     let four_fields = transcript(b"position fen 8/8/8/8/8/8/4k3/4K3 w - -\ngo perft 1\n");
     assert_eq!(four_fields, "e1d1: 1\ne1d2: 1\ne1f1: 1\ne1f2: 1\n\nNodes searched: 4\n\n");
@@ -83,7 +89,11 @@ fn castling_is_spelled_by_the_option() {
     engine.send("position fen 4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
     let go = "go depth 2 searchmoves e1c1";
     assert_eq!(best_move(&engine.go(go)), "e1c1");
-    assert_eq!(best_move(&engine.go("go depth 2 searchmoves e1a1")), "e1c1", "both spellings are read");
+    assert_eq!(
+        best_move(&engine.go("go depth 2 searchmoves e1a1")),
+        "e1c1",
+        "both spellings are read"
+    );
     engine.send("setoption name uci_chess960 value true");
     let lines = engine.go(go);
     assert_eq!(best_move(&lines), "e1a1");
@@ -109,8 +119,11 @@ fn info_lines_are_whole_and_their_moves_legal() {
         let (best, infos) = lines.split_last().unwrap();
         assert!(infos.len() >= 7, "{lines:?}");
         for info in infos {
-            for keyword in ["depth", "seldepth", "multipv", "nodes", "nps", "hashfull", "tbhits", "time"] {
-                let number = field(info, keyword).unwrap_or_else(|| panic!("no {keyword} in {info}"));
+            for keyword in
+                ["depth", "seldepth", "multipv", "nodes", "nps", "hashfull", "tbhits", "time"]
+            {
+                let number =
+                    field(info, keyword).unwrap_or_else(|| panic!("no {keyword} in {info}"));
                 assert!(number.parse::<u64>().is_ok(), "{keyword} in {info}");
             }
             assert!(matches!(field(info, "score"), Some("cp" | "mate")), "{info}");
@@ -133,16 +146,24 @@ fn several_lines_are_reported_in_order() {
     let mut engine = Engine::start();
     engine.send("setoption name MultiPV value 3");
     let lines = engine.go("go depth 4");
-    let last: Vec<&String> = lines.iter().filter(|line| field(line, "depth") == Some("4")).collect();
+    let last: Vec<&String> =
+        lines.iter().filter(|line| field(line, "depth") == Some("4")).collect();
     let numbers: Vec<_> = last.iter().map(|line| field(line, "multipv").unwrap()).collect();
     assert_eq!(numbers, ["1", "2", "3"], "{lines:?}");
     let firsts: Vec<String> = last.iter().map(|line| moves(line)[0].clone()).collect();
-    assert!(firsts[0] != firsts[1] && firsts[1] != firsts[2] && firsts[0] != firsts[2], "{lines:?}");
+    assert!(
+        firsts[0] != firsts[1] && firsts[1] != firsts[2] && firsts[0] != firsts[2],
+        "{lines:?}"
+    );
     assert_eq!(best_move(&lines), firsts[0]);
     // More lines than moves.
     engine.send("setoption name MultiPV value 256\nposition fen 8/8/8/8/8/8/4k3/4K3 w - - 0 1");
     let lines = engine.go("go depth 3");
-    assert_eq!(lines.iter().filter(|line| field(line, "depth") == Some("3")).count(), 4, "{lines:?}");
+    assert_eq!(
+        lines.iter().filter(|line| field(line, "depth") == Some("3")).count(),
+        4,
+        "{lines:?}"
+    );
     engine.quit();
 }
 
@@ -156,7 +177,13 @@ fn a_finished_game_has_a_score_and_no_move() {
         ("KQ6/Rk6/2B5/8/8/8/8/8 b - - 0 1", "cp 0"),
     ] {
         engine.send(&format!("position fen {fen}"));
-        for go in ["go depth 5", "go movetime 20", "go wtime 1000 btime 1000", "go mate 2", "go nodes 100"] {
+        for go in [
+            "go depth 5",
+            "go movetime 20",
+            "go wtime 1000 btime 1000",
+            "go mate 2",
+            "go nodes 100",
+        ] {
             let expected = [format!("info depth 0 score {score}"), "bestmove (none)".to_string()];
             assert_eq!(engine.go(go), expected, "{fen}: {go}");
         }
@@ -241,15 +268,24 @@ fn a_bad_position_is_told_once_and_changes_nothing() {
         ("position", "startpos"),
         ("position fen", "FEN"),
         ("position fen rnbqkbnr/pppppppp/8/8 w KQkq - 0 1", "4 instead of 8"),
-        ("position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1", "\"x\" is neither w nor b"),
-        ("position fen KKKKKKKK/KKKKKKKK/KKKKKKKK/KKKKKKKK/KKKKKKKK/KKKKKKKK/KKKKKKKK/KKKKKKKK w - - 0 1", "kings"),
+        (
+            "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1",
+            "\"x\" is neither w nor b",
+        ),
+        (
+            "position fen KKKKKKKK/KKKKKKKK/KKKKKKKK/KKKKKKKK/KKKKKKKK/KKKKKKKK/KKKKKKKK/KKKKKKKK w - - 0 1",
+            "kings",
+        ),
         ("position fen 8/8/8/8/8/8/8/8 w - - 0 1", "king"),
         ("position fen 8/8/8/8/8/8/4k3/4K3 w - - 0 1 moves e1e2", "move 1: \"e1e2\""),
         ("position foo", "\"foo\""),
     ] {
         let answer = engine.ask(line);
         assert_eq!(answer.len(), 1, "{line}: {answer:?}");
-        assert!(answer[0].starts_with("info string position: ") && answer[0].contains(said), "{line}: {answer:?}");
+        assert!(
+            answer[0].starts_with("info string position: ") && answer[0].contains(said),
+            "{line}: {answer:?}"
+        );
         assert_eq!(engine.ask("d"), board, "{line}");
     }
     engine.quit();
@@ -314,11 +350,17 @@ fn options_are_set_or_refused_with_one_line() {
         ("setoption Hash value 3", "Hash value 3"),
         ("setoption name UCI_Variant value chess", "chess"),
         ("setoption name UCI_Variant value crazyhouse", "crazyhouse"),
-        ("setoption name Debug Log File value /no/such/directory/log.txt", "/no/such/directory/log.txt"),
+        (
+            "setoption name Debug Log File value /no/such/directory/log.txt",
+            "/no/such/directory/log.txt",
+        ),
     ] {
         let answer = engine.ask(line);
         assert_eq!(answer.len(), 1, "{line}: {answer:?}");
-        assert!(answer[0].starts_with("info string ") && answer[0].contains(said), "{line}: {answer:?}");
+        assert!(
+            answer[0].starts_with("info string ") && answer[0].contains(said),
+            "{line}: {answer:?}"
+        );
     }
     // The rules are those of atomic chess, whatever variant was set.
     assert!(engine.ask("go perft 4").contains(&"Nodes searched: 197326".to_string()));
@@ -352,19 +394,26 @@ fn console_words_are_answered() {
     let mut engine = Engine::start();
     let board = engine.ask("d");
     assert_eq!(board[1], " | r | n | b | q | k | b | n | r | 8");
-    assert!(board.iter().any(|line| line.starts_with("Key: ")) && board.contains(&"Checkers: ".to_string()));
+    assert!(
+        board.iter().any(|line| line.starts_with("Key: "))
+            && board.contains(&"Checkers: ".to_string())
+    );
     assert!(board.contains(&"State: White to move".to_string()), "{board:?}");
     let flipped = engine.ask("position startpos moves e2e4\nflip\nd");
     let fen = "Fen: rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     assert!(flipped.contains(&fen.to_string()), "{flipped:?}");
     let listed = engine.ask("position startpos moves g1f3 f7f6 f3e5 a7a6\nmoves");
     assert!(
-        listed[0].starts_with("e5d7  Nxd7#  Ne5 pd7 bc8 qd8 ke8 ") && listed[0].ends_with(" White wins by explosion"),
+        listed[0].starts_with("e5d7  Nxd7#  Ne5 pd7 bc8 qd8 ke8 ")
+            && listed[0].ends_with(" White wins by explosion"),
         "{listed:?}"
     );
     assert_eq!(listed.last().unwrap(), "Legal moves: 27");
     let evaluation = engine.ask("eval");
-    assert!(evaluation.last().unwrap().starts_with("Evaluation for the side to move: "), "{evaluation:?}");
+    assert!(
+        evaluation.last().unwrap().starts_with("Evaluation for the side to move: "),
+        "{evaluation:?}"
+    );
     let over = engine.ask("position fen 8/8/8/8/8/8/8/K7 b - - 0 1\neval");
     assert_eq!(over.len(), 1, "{over:?}");
     let help = engine.ask("help").join("\n");
@@ -374,7 +423,11 @@ fn console_words_are_answered() {
     let bench = engine.ask("bench 3");
     let words: Vec<&str> = bench.last().unwrap().split(' ').collect();
     assert!(matches!(words[..], [_, "nodes", _, "nps"]), "{bench:?}");
-    assert_eq!(engine.ask("bench 3").last().unwrap().split(' ').next(), Some(words[0]), "it is deterministic");
+    assert_eq!(
+        engine.ask("bench 3").last().unwrap().split(' ').next(),
+        Some(words[0]),
+        "it is deterministic"
+    );
     engine.quit();
 }
 
@@ -414,7 +467,10 @@ fn odd_lines_are_read_as_far_as_they_make_sense() {
         let lines = engine.go(go);
         assert_ne!(best_move(&lines), "(none)", "{go}");
         assert!(info_strings(&lines).is_empty(), "{go}: {lines:?}");
-        assert!(lines.len() >= 2 && lines.iter().any(|line| line.contains(" score ")), "{go}: {lines:?}");
+        assert!(
+            lines.len() >= 2 && lines.iter().any(|line| line.contains(" score ")),
+            "{go}: {lines:?}"
+        );
     }
     engine.quit();
 }
@@ -443,13 +499,25 @@ fn garbage_does_no_harm() {
 
 #[test]
 fn the_end_of_the_input_lets_a_bounded_search_finish_and_stops_any_other() {
-    for go in ["go depth 6", "go nodes 20000", "go movetime 100", "go wtime 500 btime 500", "go mate 1 depth 4"] {
+    for go in [
+        "go depth 6",
+        "go nodes 20000",
+        "go movetime 100",
+        "go wtime 500 btime 500",
+        "go mate 1 depth 4",
+    ] {
         let text = transcript(format!("{go}\n").as_bytes());
         assert_eq!(text.matches("bestmove ").count(), 1, "{go}: {text}");
     }
     let text = transcript(b"go depth 6");
     assert!(text.contains("info depth 6 "), "{text}");
-    for go in ["go infinite", "go", "go ponder wtime 1000 btime 1000", "go infinite depth 3", "go searchmoves e2e4"] {
+    for go in [
+        "go infinite",
+        "go",
+        "go ponder wtime 1000 btime 1000",
+        "go infinite depth 3",
+        "go searchmoves e2e4",
+    ] {
         let text = transcript(format!("{go}\n").as_bytes());
         assert_eq!(text.matches("bestmove ").count(), 1, "{go}: {text}");
     }
@@ -473,17 +541,26 @@ fn it_starts_in_a_foreign_directory_and_leaves_nothing_there() {
 
 /// The three numbers after `wdl`.
 fn wdl(line: &str) -> Option<[u32; 3]> {
-    let numbers: Vec<u32> =
-        line.split(' ').skip_while(|word| *word != "wdl").skip(1).map_while(|word| word.parse().ok()).collect();
+    let numbers: Vec<u32> = line
+        .split(' ')
+        .skip_while(|word| *word != "wdl")
+        .skip(1)
+        .map_while(|word| word.parse().ok())
+        .collect();
     numbers.get(..3)?.try_into().ok()
 }
 
 #[test]
 fn chances_stand_beside_scores_when_they_are_asked_for() {
     let mut engine = Engine::start();
-    engine.send("setoption name UCI_Opponent value GM 2800 human Magnus C.\nposition startpos\ngo depth 6");
+    engine.send(
+        "setoption name UCI_Opponent value GM 2800 human Magnus C.\nposition startpos\ngo depth 6",
+    );
     let silent = engine.until("bestmove");
-    assert!(silent.iter().all(|line| wdl(line).is_none() && !line.contains("string")), "{silent:?}");
+    assert!(
+        silent.iter().all(|line| wdl(line).is_none() && !line.contains("string")),
+        "{silent:?}"
+    );
     for (position, expected) in [
         ("startpos", None),
         ("fen k7/8/8/8/4r3/8/7P/4RK2 b - - 0 1", Some([1000, 0, 0])),
@@ -491,7 +568,9 @@ fn chances_stand_beside_scores_when_they_are_asked_for() {
         ("fen k6R/8/1Q6/8/8/8/8/K7 b - - 0 1", Some([0, 0, 1000])),
     ] {
         let mut engine = Engine::start();
-        engine.send(&format!("setoption name UCI_ShowWDL value true\nposition {position}\ngo depth 6"));
+        engine.send(&format!(
+            "setoption name UCI_ShowWDL value true\nposition {position}\ngo depth 6"
+        ));
         let lines = engine.until("bestmove");
         let infos: Vec<_> = lines.iter().filter(|line| line.contains(" score ")).collect();
         assert!(!infos.is_empty());
@@ -513,15 +592,25 @@ fn a_limited_strength_plays_with_few_nodes_but_does_not_hold_analysis_back() {
             engine.send("stop");
         }
         let lines = engine.until("bestmove");
-        let last = lines.iter().rfind(|line| line.contains(" nodes ")).unwrap_or_else(|| panic!("{lines:?}")).clone();
+        let last = lines
+            .iter()
+            .rfind(|line| line.contains(" nodes "))
+            .unwrap_or_else(|| panic!("{lines:?}"))
+            .clone();
         field(&last, "nodes").unwrap().parse::<u64>().unwrap()
     };
     let weak = "setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 1000";
     assert!(nodes(weak, "go wtime 60000 btime 60000") < 100);
     assert!(nodes("setoption name Skill Level value 3", "go movetime 10000") < 1_000);
-    assert!(nodes("setoption name UCI_Elo value 1000", "go movetime 300") > 1_000, "nothing is limited yet");
+    assert!(
+        nodes("setoption name UCI_Elo value 1000", "go movetime 300") > 1_000,
+        "nothing is limited yet"
+    );
     assert!(nodes(weak, "go infinite") > 1_000);
-    assert!(nodes(&format!("{weak}\nsetoption name UCI_AnalyseMode value true"), "go movetime 300") > 1_000);
+    assert!(
+        nodes(&format!("{weak}\nsetoption name UCI_AnalyseMode value true"), "go movetime 300")
+            > 1_000
+    );
 }
 
 #[test]
@@ -538,7 +627,9 @@ fn what_a_weak_player_believes_does_not_reach_an_analysis() {
         let infos = lines.into_iter().filter(|line| line.starts_with("info depth"));
         // Without clock-dependent parts.
         infos
-            .map(|line| [field(&line, "cp"), field(&line, "nodes")].map(|word| word.map(str::to_owned)))
+            .map(|line| {
+                [field(&line, "cp"), field(&line, "nodes")].map(|word| word.map(str::to_owned))
+            })
             .collect::<Vec<_>>()
     };
     let weak = "setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 1600\nposition startpos\ngo movetime 500";

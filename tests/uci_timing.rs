@@ -1,8 +1,9 @@
-//! Timing and threads of the real binary: how fast it answers during a search, what it holds back until asked, and
-//! that any order of commands at any time leaves every `go` with exactly one best move.
+//! Timing and threads of the real binary: how fast it answers during a search, what it holds back
+//! until asked, and that any order of commands at any time leaves every `go` with exactly one best
+//! move.
 //!
-//! The promised times are asserted on the best quarter of several tries: a busy machine delays most of them, but a
-//! slow engine is slow every time.
+//! The promised times are asserted on the best quarter of several tries: a busy machine delays most
+//! of them, but a slow engine is slow every time.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "in a test they are assertions")]
 
@@ -110,8 +111,13 @@ fn quit_ends_the_process_within_100_milliseconds() {
     let _alone = alone();
     let mut random = Random::new(3);
     let mut times = Vec::new();
-    for go in ["go infinite", "go depth 100", "go ponder wtime 1000 btime 1000", "go wtime 600000 btime 600000", "uci"]
-    {
+    for go in [
+        "go infinite",
+        "go depth 100",
+        "go ponder wtime 1000 btime 1000",
+        "go wtime 600000 btime 600000",
+        "uci",
+    ] {
         let mut engine = Engine::start();
         engine.send(go);
         sleep(milliseconds(50 + random.below(100)));
@@ -176,7 +182,8 @@ fn infinite_and_pondering_searches_keep_their_move_until_asked() {
         engine.send(release);
         let lines = engine.until("bestmove");
         assert_eq!(lines.last().unwrap(), "bestmove h1h7", "{go}");
-        // python-chess, and with it lichess-bot and BotLi, reads the score from the lines after the hit.
+        // python-chess, and with it lichess-bot and BotLi, reads the score from the lines after the
+        // hit.
         let scored = lines.iter().any(|line| line.contains(" score mate 1 "));
         assert_eq!(scored, release == "ponderhit", "{go}: {lines:?}");
     }
@@ -207,7 +214,8 @@ fn time_limits_are_kept() {
     let fen = POSITIONS[1];
     engine.send(&format!("position fen {fen}"));
     for (go, least, most) in [
-        // A busy machine adds more than the engine may take; a limit that is never checked takes forever.
+        // A busy machine adds more than the engine may take; a limit that is never checked takes
+        // forever.
         ("go movetime 100", 95, 400),
         ("go movetime 1", 0, 250),
         ("go wtime 1 btime 1", 0, 250),
@@ -222,7 +230,10 @@ fn time_limits_are_kept() {
             times.push(legal_best_move(&mut engine, fen) - sent);
         }
         times.sort_unstable();
-        assert!(times[0] >= milliseconds(least) && times[1] <= milliseconds(most), "{go}: {times:?}");
+        assert!(
+            times[0] >= milliseconds(least) && times[1] <= milliseconds(most),
+            "{go}: {times:?}"
+        );
     }
     engine.quit();
 }
@@ -258,7 +269,16 @@ fn what_comes_during_a_search_ends_it_first() {
         let lines = engine.ask(line);
         assert_eq!(count(&lines), 1, "{line}: {lines:?}");
     }
-    for line in ["setoption name MultiPV value 2", "debug on", "uci", "d", "eval", "moves", "position foo", "junk"] {
+    for line in [
+        "setoption name MultiPV value 2",
+        "debug on",
+        "uci",
+        "d",
+        "eval",
+        "moves",
+        "position foo",
+        "junk",
+    ] {
         engine.send("go infinite");
         sleep(milliseconds(20));
         let lines = engine.ask(line);
@@ -318,8 +338,9 @@ fn any_order_of_commands_leaves_every_go_with_one_best_move() {
         let count = |start: &str| lines.iter().filter(|line| line.starts_with(start)).count();
         assert_eq!(count("bestmove "), searches, "seed {seed}");
         assert_eq!(count("readyok"), ready, "seed {seed}");
-        let strange =
-            lines.iter().find(|line| !["info depth ", "bestmove ", "readyok"].iter().any(|s| line.starts_with(s)));
+        let strange = lines.iter().find(|line| {
+            !["info depth ", "bestmove ", "readyok"].iter().any(|s| line.starts_with(s))
+        });
         assert_eq!(strange, None, "seed {seed}");
     }
 }
@@ -335,14 +356,17 @@ fn a_game_against_itself_with_pondering_keeps_to_the_rules_and_the_clock() {
         engine.send(&format!("position startpos moves {}", texts.join(" ")));
         let lines = engine.go("go wtime 300 btime 300 winc 10 binc 10");
         let best: Vec<&str> = lines.last().unwrap().split(' ').collect();
-        let mv = game.position().parse_uci(best[1]).unwrap_or_else(|error| panic!("{texts:?}: {error}"));
+        let mv =
+            game.position().parse_uci(best[1]).unwrap_or_else(|error| panic!("{texts:?}: {error}"));
         game.play(mv);
         texts.push(best[1].to_string());
         if let [_, _, "ponder", ponder] = best[..] {
             let expected = game.position().parse_uci(ponder);
             assert!(expected.is_ok(), "{texts:?}: {ponder}");
-            engine
-                .send(&format!("position startpos moves {} {ponder}\ngo ponder wtime 300 btime 300", texts.join(" ")));
+            engine.send(&format!(
+                "position startpos moves {} {ponder}\ngo ponder wtime 300 btime 300",
+                texts.join(" ")
+            ));
             sleep(milliseconds(5));
             engine.send(if texts.len() % 4 < 2 { "ponderhit" } else { "stop" });
             engine.until("bestmove");

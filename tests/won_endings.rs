@@ -1,6 +1,6 @@
-//! Several heavy pieces against a bare king: such endings are won without tables, with few nodes per move and against
-//! the best defense. In atomic chess that takes a checkmate with the kings apart, since touching kings are not in
-//! check.
+//! Several heavy pieces against a bare king: such endings are won without tables, with few nodes
+//! per move and against the best defense. In atomic chess that takes a checkmate with the kings
+//! apart, since touching kings are not in check.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "in a test they are assertions")]
 
@@ -46,7 +46,8 @@ fn is_won(tables: &Syzygy, position: &Position) -> bool {
     }
 }
 
-/// The move of the bare king that draws or, by the tables, resists longest; without tables the move of a deep search.
+/// The move of the bare king that draws or, by the tables, resists longest; without tables the move
+/// of a deep search.
 fn defence(tables: &Syzygy, searcher: &mut Searcher, game: &Game) -> Move {
     let position = game.position();
     let resistance = |mv: &Move| {
@@ -69,7 +70,8 @@ fn defence(tables: &Syzygy, searcher: &mut Searcher, game: &Game) -> Move {
 
 /// Plays a game to its end and returns the number of plies in which White won it.
 fn plies_to_the_win(tables: &Syzygy, start: Position) -> Result<usize, String> {
-    let (mut attacker, mut defender) = (Searcher::new(4, 1).unwrap(), Searcher::new(16, 1).unwrap());
+    let (mut attacker, mut defender) =
+        (Searcher::new(4, 1).unwrap(), Searcher::new(16, 1).unwrap());
     let mut game = Game::new(start);
     while game.outcome().is_none() {
         let mv = match game.position().turn() {
@@ -80,7 +82,12 @@ fn plies_to_the_win(tables: &Syzygy, start: Position) -> Result<usize, String> {
     }
     match game.outcome().and_then(|outcome| outcome.winner()) {
         Some(Color::White) => Ok(game.moves().len()),
-        _ => Err(format!("{start}: {:?} after {} plies in {}", game.outcome(), game.moves().len(), game.position())),
+        _ => Err(format!(
+            "{start}: {:?} after {} plies in {}",
+            game.outcome(),
+            game.moves().len(),
+            game.position()
+        )),
     }
 }
 
@@ -94,20 +101,29 @@ fn games_are_won(pieces: &str, games: usize) {
     let play = |seed: usize| {
         let mut random = Random::new((first_seed + seed) as u64);
         let start = std::iter::from_fn(|| Some(placed(&mut random, pieces))).flatten();
-        plies_to_the_win(&tables, start.into_iter().find(|position| is_won(&tables, position)).unwrap())
+        plies_to_the_win(
+            &tables,
+            start.into_iter().find(|position| is_won(&tables, position)).unwrap(),
+        )
     };
     let (tell, hear) = std::sync::mpsc::channel();
     std::thread::scope(|scope| {
         for half in 0..2 {
             let (tell, play) = (tell.clone(), &play);
-            scope.spawn(move || (half..wanted).step_by(2).for_each(|seed| tell.send(play(seed)).unwrap()));
+            scope.spawn(move || {
+                (half..wanted).step_by(2).for_each(|seed| tell.send(play(seed)).unwrap())
+            });
         }
     });
     drop(tell);
     let (won, lost): (Vec<_>, Vec<_>) = hear.into_iter().partition(Result::is_ok);
     let plies: Vec<usize> = won.into_iter().flatten().collect();
     let failed: Vec<String> = lost.into_iter().filter_map(Result::err).collect();
-    println!("{pieces}: {} of {wanted} won, in {:?} plies at most", plies.len(), plies.iter().max());
+    println!(
+        "{pieces}: {} of {wanted} won, in {:?} plies at most",
+        plies.len(),
+        plies.iter().max()
+    );
     assert!(failed.is_empty(), "{} of {wanted}:\n{}", failed.len(), failed.join("\n"));
 }
 

@@ -1,6 +1,6 @@
-//! Analyses as annotated PGN: after each move the evaluation in lichess's form, `{ [%eval 0.31] }`, glyphs for moves
-//! that lost something, and the lines that would have been better. The existing annotations stay, except for older
-//! evaluations and judgements.
+//! Analyses as annotated PGN: after each move the evaluation in lichess's form, `{ [%eval 0.31] }`,
+//! glyphs for moves that lost something, and the lines that would have been better. The existing
+//! annotations stay, except for older evaluations and judgements.
 
 use std::ops::Range;
 
@@ -39,7 +39,8 @@ const OLD_JUDGEMENTS: [&[&str]; 5] = [
 #[must_use]
 pub fn annotated(analysis: &Analysis, budget: SearchBudget) -> String {
     let subject = &analysis.subject;
-    let mut text: String = tags(analysis, budget).iter().map(|(name, value)| tag_pair(name, value)).collect();
+    let mut text: String =
+        tags(analysis, budget).iter().map(|(name, value)| tag_pair(name, value)).collect();
     let mut writer = Writer { words: Vec::new(), prefix: String::new(), wants_number: true };
     let (lead, moves) = grouped(&subject.elements);
     if moves.is_empty() {
@@ -53,7 +54,7 @@ pub fn annotated(analysis: &Analysis, budget: SearchBudget) -> String {
     }
     for (ply, (mv, behind)) in moves.iter().enumerate() {
         writer.element(mv);
-        writer.behind(analysis, ply, behind);
+        writer.after_move(analysis, ply, behind);
     }
     writer.word(&subject.result);
     text.push('\n');
@@ -65,8 +66,14 @@ pub fn annotated(analysis: &Analysis, budget: SearchBudget) -> String {
 fn tags(analysis: &Analysis, budget: SearchBudget) -> Vec<(String, String)> {
     let subject = &analysis.subject;
     let start = subject.game.start();
-    let is_name = |name: &str| name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-    let mut tags: Vec<_> = subject.tags.iter().filter(|(name, _)| !name.is_empty() && is_name(name)).cloned().collect();
+    let is_name =
+        |name: &str| name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    let mut tags: Vec<_> = subject
+        .tags
+        .iter()
+        .filter(|(name, _)| !name.is_empty() && is_name(name))
+        .cloned()
+        .collect();
     tags.retain(|(name, _)| name != "Annotator");
     let has = |tags: &[(String, String)], name: &str| tags.iter().any(|(own, _)| own == name);
     let missing = ROSTER.iter().filter(|(name, _)| !has(&tags, name)).map(|(name, unknown)| {
@@ -80,7 +87,9 @@ fn tags(analysis: &Analysis, budget: SearchBudget) -> Vec<(String, String)> {
     let mut all: Vec<_> = missing.collect();
     // The seven tags come first.
     all.append(&mut tags);
-    let place = |(name, _): &(String, String)| ROSTER.iter().position(|(own, _)| own == name).unwrap_or(ROSTER.len());
+    let place = |(name, _): &(String, String)| {
+        ROSTER.iter().position(|(own, _)| own == name).unwrap_or(ROSTER.len())
+    };
     all.sort_by_key(place);
     let mut complete = |name: &str, value: String| {
         if !has(&all, name) {
@@ -101,8 +110,8 @@ fn tags(analysis: &Analysis, budget: SearchBudget) -> Vec<(String, String)> {
     all
 }
 
-/// The elements before the first move of the main line, and the moves of the main line, each with the elements after
-/// it.
+/// The elements before the first move of the main line, and the moves of the main line, each with
+/// the elements after it.
 fn grouped(elements: &[Element]) -> (&[Element], Vec<(&Element, &[Element])>) {
     let mut depth = 0_usize;
     let mut starts = Vec::new();
@@ -115,7 +124,11 @@ fn grouped(elements: &[Element]) -> (&[Element], Vec<(&Element, &[Element])>) {
         }
     }
     let ends = starts.iter().skip(1).copied().chain([elements.len()]);
-    let moves = starts.iter().zip(ends).map(|(start, end)| (&elements[*start], &elements[start + 1..end])).collect();
+    let moves = starts
+        .iter()
+        .zip(ends)
+        .map(|(start, end)| (&elements[*start], &elements[start + 1..end]))
+        .collect();
     (&elements[..starts.first().copied().unwrap_or(elements.len())], moves)
 }
 
@@ -127,7 +140,8 @@ fn position_comment(analysis: &Analysis) -> String {
     format!("{} {best}", evaluation(study).unwrap_or_default())
 }
 
-/// The evaluation in lichess's form: in pawns or as moves to mate, for White. A finished game has none.
+/// The evaluation in lichess's form: in pawns or as moves to mate, for White. A finished game has
+/// none.
 fn evaluation(study: &Study) -> Option<String> {
     let score = study.score().filter(|score| *score != Score::MATE && *score != -Score::MATE)?;
     Some(match mate_moves(score) {
@@ -182,8 +196,8 @@ impl Writer {
         }
     }
 
-    /// A comment in braces. No line starts with a character that has a special meaning there, and commands are not
-    /// split.
+    /// A comment in braces. No line starts with a character that has a special meaning there, and
+    /// commands are not split.
     fn comment(&mut self, text: &str) {
         let tokens = tokens(text);
         let last = tokens.len().saturating_sub(1);
@@ -204,12 +218,13 @@ impl Writer {
     }
 
     /// The annotations after a move of the main line: glyphs, comments and variations, old and new.
-    fn behind(&mut self, analysis: &Analysis, ply: usize, old: &[Element]) {
+    fn after_move(&mut self, analysis: &Analysis, ply: usize, old: &[Element]) {
         let Some((before, mv, after, verdict)) = analysis.moves().nth(ply) else { return };
         let known = after.score().is_some();
         // The new analysis replaces the glyphs that lichess and others put after bad moves.
         let is_outdated = |glyph: u8| verdict.loss_permille.is_some() && matches!(glyph, 2 | 4 | 6);
-        let first_variation = old.iter().position(|element| *element == Element::Open).unwrap_or(old.len());
+        let first_variation =
+            old.iter().position(|element| *element == Element::Open).unwrap_or(old.len());
         let (remarks, variations) = old.split_at(first_variation);
         for element in remarks {
             if matches!(element, Element::Glyph(glyph) if !is_outdated(*glyph)) {
@@ -226,19 +241,23 @@ impl Writer {
         let mut comments = comments.filter(|text| !text.is_empty());
         let parts = [evaluation(after), comments.next(), self.sentence(analysis, ply, verdict)];
         self.comment(&parts.into_iter().flatten().collect::<Vec<_>>().join(" "));
-        comments.for_each(|text| self.comment(&text));
-        variations.iter().for_each(|element| self.element(element));
+        for text in comments {
+            self.comment(&text);
+        }
+        for element in variations {
+            self.element(element);
+        }
 
-        let missed = ply
-            .checked_sub(1)
-            .and_then(|ply| analysis.verdicts.get(ply))
-            .is_some_and(|before| before.refutation.first().is_some_and(|refutation| *refutation != mv));
+        let last = ply.checked_sub(1).and_then(|ply| analysis.verdicts.get(ply));
+        let refutation = last.and_then(|verdict| verdict.refutation.first());
+        let missed = refutation.is_some_and(|refutation| *refutation != mv);
         if verdict.judgement.is_some() || missed {
             self.variation(&before.position, before.line(), variations);
         }
     }
 
-    /// The judgement in words. A refutation needs words only after the last move, where no variation can show it.
+    /// The judgement in words. A refutation needs words only after the last move, where no
+    /// variation can show it.
     fn sentence(&self, analysis: &Analysis, ply: usize, verdict: &Verdict) -> Option<String> {
         let (before, _, after, _) = analysis.moves().nth(ply)?;
         let judgement = match verdict.judgement? {
@@ -248,7 +267,10 @@ impl Writer {
         };
         let mut text = format!("{judgement}. {} was best.", before.position.san(verdict.best?));
         if ply + 1 == analysis.verdicts.len() && !verdict.refutation.is_empty() {
-            text.push_str(&format!(" Refuted by {}.", line_text(&after.position, &verdict.refutation)));
+            text.push_str(&format!(
+                " Refuted by {}.",
+                line_text(&after.position, &verdict.refutation)
+            ));
         }
         Some(text)
     }
@@ -263,15 +285,20 @@ impl Writer {
         let is_number = |word: &&String| word.ends_with('.');
         let new: Vec<_> = words.iter().filter(|word| !is_number(word)).cloned().collect();
         let is_there = old.split(|element| *element == Element::Open).any(|variation| {
-            let line: Vec<_> =
-                variation.iter().take_while(|element| **element != Element::Close).filter_map(san).collect();
+            let line: Vec<_> = variation
+                .iter()
+                .take_while(|element| **element != Element::Close)
+                .filter_map(san)
+                .collect();
             line == new
         });
         if new.is_empty() || is_there {
             return;
         }
         self.element(&Element::Open);
-        words.iter().for_each(|word| self.word(word));
+        for word in &words {
+            self.word(word);
+        }
         self.element(&Element::Close);
     }
 }
@@ -293,7 +320,8 @@ fn tokens(text: &str) -> Vec<String> {
 fn without_old(text: &str) -> String {
     let mut tokens = tokens(text);
     tokens.retain(|token| !token.starts_with("[%eval"));
-    let found = (0..tokens.len()).find_map(|start| Some(start..start + old_length(&tokens[start..])?));
+    let found =
+        (0..tokens.len()).find_map(|start| Some(start..start + old_length(&tokens[start..])?));
     if let Some(Range { start, end }) = found {
         // `(0.12 → -0.45)` before it.
         let first = if start >= 3 && tokens[start - 2] == "→" { start - 3 } else { start };
@@ -302,20 +330,25 @@ fn without_old(text: &str) -> String {
     tokens.join(" ")
 }
 
-/// The number of tokens of an older judgement, or of this program's comment on a position, if the tokens start with
-/// one.
+/// The number of tokens of an older judgement, or of this program's comment on a position, if the
+/// tokens start with one.
 fn old_length(tokens: &[String]) -> Option<usize> {
-    let begins = |at: usize, words: &[&str]| tokens.get(at..at + words.len()).is_some_and(|begin| begin == words);
+    let begins = |at: usize, words: &[&str]| {
+        tokens.get(at..at + words.len()).is_some_and(|begin| begin == words)
+    };
     // A full stop after a number belongs to a move.
     let ends = |token: &String| {
-        token.strip_suffix('.').is_some_and(|word| !word.bytes().all(|byte| b"0123456789.".contains(&byte)))
+        token
+            .strip_suffix('.')
+            .is_some_and(|word| !word.bytes().all(|byte| b"0123456789.".contains(&byte)))
     };
     let sentence = |at: usize| tokens[at..].iter().position(ends).map(|last| at + last + 1);
     if begins(0, &["Best", "line:"]) {
         return sentence(0);
     }
-    let words =
-        OLD_JUDGEMENTS.into_iter().find(|words| begins(0, words) && begins(words.len() + 1, &["was", "best."]))?;
+    let words = OLD_JUDGEMENTS
+        .into_iter()
+        .find(|words| begins(0, words) && begins(words.len() + 1, &["was", "best."]))?;
     let length = words.len() + 3;
     if begins(length, &["Refuted", "by"]) { sentence(length) } else { Some(length) }
 }
@@ -333,8 +366,14 @@ mod tests {
             ("[%eval 0.31] [%clk 0:03:00]", "[%clk 0:03:00]"),
             ("[%clk 0:03:00]\n[%eval #-3]  words", "[%clk 0:03:00] words"),
             ("(0.12 → -0.45) Inaccuracy. d5 was best.", ""),
-            ("good? (0.12 → #1) Checkmate is now unavoidable. g6 was best. So it is.", "good? So it is."),
-            ("Lost forced checkmate sequence. Qe8+ was best. Blunder. Nf3 was better.", "Blunder. Nf3 was better."),
+            (
+                "good? (0.12 → #1) Checkmate is now unavoidable. g6 was best. So it is.",
+                "good? So it is.",
+            ),
+            (
+                "Lost forced checkmate sequence. Qe8+ was best. Blunder. Nf3 was better.",
+                "Blunder. Nf3 was better.",
+            ),
             ("a Mistake. d6 was best. Refuted by 4. Nc5 Bxc5 5... Qh5+. b.", "a b."),
             ("Best line: 1. e4 e5. He resigned.", "He resigned."),
             ("Mistake. What a", "Mistake. What a"),
@@ -360,7 +399,11 @@ mod tests {
         let study = |score, outcome| {
             let (position, wdl) = (Position::start(), Wdl { win: 0, draw: 1000, loss: 0 });
             let lines = vec![Variation { score, wdl, moves: Vec::new() }];
-            Study { position, outcome, found: Some(Found { score, wdl, depth: 1, nodes: 1, lines }) }
+            Study {
+                position,
+                outcome,
+                found: Some(Found { score, wdl, depth: 1, nodes: 1, lines }),
+            }
         };
         for (score, text) in [
             (Score(31), "[%eval 0.31]"),
@@ -371,19 +414,28 @@ mod tests {
         ] {
             assert_eq!(evaluation(&study(score, None)).as_deref(), Some(text));
         }
-        assert_eq!(evaluation(&study(Score(0), Some(Outcome::Stalemate))).as_deref(), Some("[%eval 0.00]"));
-        assert_eq!(evaluation(&study(Score(0), Some(Outcome::Explosion { winner: Color::Black }))), None);
+        assert_eq!(
+            evaluation(&study(Score(0), Some(Outcome::Stalemate))).as_deref(),
+            Some("[%eval 0.00]")
+        );
+        assert_eq!(
+            evaluation(&study(Score(0), Some(Outcome::Explosion { winner: Color::Black }))),
+            None
+        );
     }
 
     #[test]
     fn a_line_that_is_there_is_not_written_again() {
         let start = Position::start();
-        let line =
-            [start.parse_san("Nf3").unwrap(), start.after(start.parse_san("Nf3").unwrap()).parse_san("f6").unwrap()];
+        let line = [
+            start.parse_san("Nf3").unwrap(),
+            start.after(start.parse_san("Nf3").unwrap()).parse_san("f6").unwrap(),
+        ];
         let mv = |color, san: &str| Element::Move { number: 1, color, san: san.to_owned() };
         let old = [Element::Open, mv(Color::White, "Nf3"), mv(Color::Black, "f6"), Element::Close];
         let words = |old: &[Element]| {
-            let mut writer = Writer { words: Vec::new(), prefix: String::new(), wants_number: false };
+            let mut writer =
+                Writer { words: Vec::new(), prefix: String::new(), wants_number: false };
             writer.variation(&start, &line, old);
             writer.words.join(" ")
         };

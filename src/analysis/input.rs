@@ -1,5 +1,6 @@
-//! The input of an analysis: games from PGN, positions from EPD or FEN. They are read one by one while others are
-//! searched, so that a file of a hundred thousand games needs no more memory than its text.
+//! The input of an analysis: games from PGN, positions from EPD or FEN. They are read one by one
+//! while others are searched, so that a file of a hundred thousand games needs no more memory than
+//! its text.
 
 use std::sync::Arc;
 
@@ -32,7 +33,14 @@ impl Subject {
     #[must_use]
     pub fn position(start: Position, name: Option<String>) -> Subject {
         let (tags, elements) = (Vec::new(), Vec::new());
-        Subject { name, tags, game: Game::new(start), result: "*".to_owned(), elements, is_position: true }
+        Subject {
+            name,
+            tags,
+            game: Game::new(start),
+            result: "*".to_owned(),
+            elements,
+            is_position: true,
+        }
     }
 
     /// A game with only its moves known.
@@ -60,7 +68,11 @@ impl Subject {
         let mut subject = Subject { name: None, tags, game, result, elements, is_position: false };
         let player = |name| subject.tag(name).filter(|player| !player.is_empty() && *player != "?");
         if player("White").is_some() || player("Black").is_some() {
-            subject.name = Some(format!("{} – {}", player("White").unwrap_or("?"), player("Black").unwrap_or("?")));
+            subject.name = Some(format!(
+                "{} – {}",
+                player("White").unwrap_or("?"),
+                player("Black").unwrap_or("?")
+            ));
         }
         subject
     }
@@ -115,7 +127,8 @@ impl Source {
     pub fn file(name: &str, bytes: &[u8]) -> Source {
         let text = String::from_utf8_lossy(bytes);
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned();
-        let holds_positions = !has_ending(name, ".pgn") && (looks_like_positions(&text) || is_position_file(name));
+        let holds_positions =
+            !has_ending(name, ".pgn") && (looks_like_positions(&text) || is_position_file(name));
         let text = if holds_positions { Content::Positions(text) } else { Content::Pgn(text) };
         Source { name: name.to_owned(), text }
     }
@@ -140,11 +153,16 @@ impl Source {
         let items: Box<dyn Iterator<Item = Item> + Send + '_> = match &self.text {
             Content::Pgn(text) => self.games(text),
             Content::Positions(text) => self.positions(text),
-            Content::One(subject) => Box::new(std::iter::once(Item::good(Subject::clone(subject), self.size()))),
+            Content::One(subject) => {
+                Box::new(std::iter::once(Item::good(Subject::clone(subject), self.size())))
+            }
         };
         let mut items = items.peekable();
         if items.peek().is_none() {
-            return Box::new(std::iter::once(Item::bad(self.error("", InputProblem::Empty), self.size())));
+            return Box::new(std::iter::once(Item::bad(
+                self.error("", InputProblem::Empty),
+                self.size(),
+            )));
         }
         Box::new(items)
     }
@@ -173,8 +191,14 @@ impl Source {
             Some(match transcript {
                 Ok(mut transcript) => {
                     let left_out = std::mem::take(&mut transcript.left_out).into_iter();
-                    let problems = left_out.map(|error| self.error(&place, InputProblem::Variation(error))).collect();
-                    Item { subject: Some(Arc::new(Subject::transcribed(transcript))), problems, size: text.len() }
+                    let problems = left_out
+                        .map(|error| self.error(&place, InputProblem::Variation(error)))
+                        .collect();
+                    Item {
+                        subject: Some(Arc::new(Subject::transcribed(transcript))),
+                        problems,
+                        size: text.len(),
+                    }
                 }
                 Err(error) => Item::bad(self.error(&place, InputProblem::Game(error)), text.len()),
             })
@@ -184,8 +208,12 @@ impl Source {
     fn positions<'a>(&'a self, text: &'a str) -> Box<dyn Iterator<Item = Item> + Send + 'a> {
         let lines = text.lines().enumerate().filter(|(_, line)| is_position_line(line));
         Box::new(lines.map(|(index, line)| match position_line::read(line) {
-            Ok(PositionLine { position, id }) => Item::good(Subject::position(position, id), line.len()),
-            Err(error) => Item::bad(self.error(&format!("line {}: ", index + 1), error.into()), line.len()),
+            Ok(PositionLine { position, id }) => {
+                Item::good(Subject::position(position, id), line.len())
+            }
+            Err(error) => {
+                Item::bad(self.error(&format!("line {}: ", index + 1), error.into()), line.len())
+            }
         }))
     }
 }
@@ -215,11 +243,13 @@ fn line_breaks(text: &str) -> usize {
     text.bytes().filter(|byte| *byte == b'\n').count()
 }
 
-/// Whether a text must be meant as a FEN, valid or not: it begins with eight ranks or contains spaces.
+/// Whether a text must be meant as a FEN, valid or not: it begins with eight ranks or contains
+/// spaces.
 #[must_use]
 pub fn looks_like_fen(text: &str) -> bool {
     let placement = text.split_whitespace().next().unwrap_or_default();
-    placement.matches('/').count() >= 7 || placement.contains('/') && text.trim().contains(char::is_whitespace)
+    placement.matches('/').count() >= 7
+        || placement.contains('/') && text.trim().contains(char::is_whitespace)
 }
 
 fn looks_like_positions(text: &str) -> bool {
@@ -235,7 +265,8 @@ fn is_position_line(line: &str) -> bool {
 }
 
 fn has_ending(name: &str, ending: &str) -> bool {
-    name.len() >= ending.len() && name.as_bytes()[name.len() - ending.len()..].eq_ignore_ascii_case(ending.as_bytes())
+    name.len() >= ending.len()
+        && name.as_bytes()[name.len() - ending.len()..].eq_ignore_ascii_case(ending.as_bytes())
 }
 
 fn is_position_file(name: &str) -> bool {
@@ -268,10 +299,16 @@ mod tests {
             .map(|subject| (subject.name.as_deref(), subject.game.start().to_string()))
             .collect();
         let start = |clocks: &str| format!("{START} {clocks}");
-        assert_eq!(read, [(Some("start"), start("0 1")), (Some("a; b"), start("7 30")), (None, start("0 1"))]);
+        assert_eq!(
+            read,
+            [(Some("start"), start("0 1")), (Some("a; b"), start("7 30")), (None, start("0 1"))]
+        );
         let complaints = complaints(&items);
         assert_eq!(complaints.len(), 1);
-        assert!(complaints[0].starts_with("x: line 6: bad FEN \"8/8 w\": number of fields: "), "{complaints:?}");
+        assert!(
+            complaints[0].starts_with("x: line 6: bad FEN \"8/8 w\": number of fields: "),
+            "{complaints:?}"
+        );
     }
 
     #[test]
@@ -280,24 +317,50 @@ mod tests {
                     [Event \"b\"]\r\n\r\n1. e4 Ke3 1-0\r\n\r\n[Event \"c\"]\r\n[Variant \"Crazyhouse\"]\r\n\r\n1. e4 *\r\n\r\n\
                     [Event \"d\"]\r\n\r\n*\r\n{the end}\r\n";
         let items = items("games", text);
-        let names: Vec<_> =
-            items.iter().map(|item| item.subject.as_ref().map(|subject| subject.name.clone())).collect();
+        let names: Vec<_> = items
+            .iter()
+            .map(|item| item.subject.as_ref().map(|subject| subject.name.clone()))
+            .collect();
         assert_eq!(names, [Some(Some("A – ?".to_owned())), None, None, Some(None)]);
         let complaints = complaints(&items);
         assert_eq!(complaints.len(), 3, "{complaints:?}");
-        assert!(complaints[0].starts_with("games: game 1 (line 1): a variation is left out: move 1.: \"e5\" is not"));
-        assert!(complaints[1].starts_with("games: game 2 (line 7): move 1...: \"Ke3\" is not a legal move in "));
-        assert_eq!(complaints[2], "games: game 3 (line 11): the variant is \"Crazyhouse\", not Atomic");
+        assert!(complaints[0].starts_with(
+            "games: game 1 (line 1): a variation is left out: move 1.: \"e5\" is not"
+        ));
+        assert!(
+            complaints[1]
+                .starts_with("games: game 2 (line 7): move 1...: \"Ke3\" is not a legal move in ")
+        );
+        assert_eq!(
+            complaints[2],
+            "games: game 3 (line 11): the variant is \"Crazyhouse\", not Atomic"
+        );
     }
 
     #[test]
     fn what_a_file_holds_is_seen_from_its_text() {
         assert!(items("x", START)[0].subject.as_ref().is_some_and(|subject| subject.is_position));
-        assert!(items("x.pgn", "1. e4 *")[0].subject.as_ref().is_some_and(|subject| !subject.is_position));
+        assert!(
+            items("x.pgn", "1. e4 *")[0]
+                .subject
+                .as_ref()
+                .is_some_and(|subject| !subject.is_position)
+        );
         let with_address = "[Site \"https://lichess.org/a/b/c/d/e/f\"]\n\n1. e4 *";
-        assert!(items("x", with_address)[0].subject.as_ref().is_some_and(|subject| !subject.is_position));
+        assert!(
+            items("x", with_address)[0]
+                .subject
+                .as_ref()
+                .is_some_and(|subject| !subject.is_position)
+        );
         assert_eq!(complaints(&items("x.epd", "hello")).len(), 1);
-        assert_eq!(complaints(&items("x", " \n")), ["x: there is neither a game nor a position in it"]);
-        assert_eq!(complaints(&items("x", "hello")), ["x: game 1 (line 1): \"hello\" is not a move in SAN"]);
+        assert_eq!(
+            complaints(&items("x", " \n")),
+            ["x: there is neither a game nor a position in it"]
+        );
+        assert_eq!(
+            complaints(&items("x", "hello")),
+            ["x: game 1 (line 1): \"hello\" is not a move in SAN"]
+        );
     }
 }

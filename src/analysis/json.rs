@@ -1,5 +1,5 @@
-//! Analyses as one JSON document, one game per line. `docs/analyse.md` describes it; scores and chances are for
-//! White.
+//! Analyses as one JSON document, one game per line. `docs/analyse.md` describes it; scores and
+//! chances are for White.
 
 use serde::{Serialize, Serializer};
 
@@ -11,7 +11,8 @@ use crate::atomic::{Color, Move, Outcome, Position, blast};
 use crate::formats::pgn::Element;
 use crate::search::{Score, Wdl};
 
-/// Builds the document piece by piece: first the result of [`Document::add`] for each game, then [`Document::end`].
+/// Builds the document piece by piece: first the result of [`Document::add`] for each game, then
+/// [`Document::end`].
 #[derive(Clone, Copy, Debug)]
 pub struct Document {
     budget: SearchBudget,
@@ -75,7 +76,8 @@ struct Tags<'a>(&'a [(String, String)]);
 
 impl Serialize for Tags<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let is_first = |index: usize, name: &str| !self.0[..index].iter().any(|(other, _)| other == name);
+        let is_first =
+            |index: usize, name: &str| !self.0[..index].iter().any(|(other, _)| other == name);
         let pairs = self.0.iter().enumerate().filter(|(index, (name, _))| is_first(*index, name));
         serializer.collect_map(pairs.map(|(_, (name, value))| (name, value)))
     }
@@ -137,18 +139,22 @@ struct BestJson {
 fn game(analysis: &Analysis, castling: CastlingText) -> GameJson<'_> {
     let subject = &analysis.subject;
     let clocks = clocks(&subject.elements);
-    let accuracy = |color| analysis.record(color).accuracy.map(|percent| (percent * 10.0).round() / 10.0);
+    let accuracy =
+        |color| analysis.record(color).accuracy.map(|percent| (percent * 10.0).round() / 10.0);
     let moves = analysis.moves().enumerate().map(|(ply, (before, mv, after, verdict))| {
         let clock = clocks.get(ply).cloned().flatten();
         move_json(&before.position, mv, &after.position, verdict, clock, castling)
     });
+    let accuracy = match subject.game.moves() {
+        [] => None,
+        _ => Some(AccuracyJson { white: accuracy(Color::White), black: accuracy(Color::Black) }),
+    };
     GameJson {
         name: subject.name.as_deref(),
         tags: Tags(&subject.tags),
         start: subject.game.start().to_string(),
         result: &subject.result,
-        accuracy: (!subject.game.moves().is_empty())
-            .then(|| AccuracyJson { white: accuracy(Color::White), black: accuracy(Color::Black) }),
+        accuracy,
         positions: analysis.studies.iter().map(|study| position(study, castling)).collect(),
         moves: moves.collect(),
     }
@@ -162,7 +168,8 @@ fn position(study: &Study, castling: CastlingText) -> PositionJson {
         uci: line.moves.iter().map(|mv| mv.uci(castling)).collect(),
         san: san_line(*position, &line.moves),
     });
-    let (depth, nodes) = found.as_ref().map_or((0, 0), |Found { depth, nodes, .. }| (*depth, *nodes));
+    let (depth, nodes) =
+        found.as_ref().map_or((0, 0), |Found { depth, nodes, .. }| (*depth, *nodes));
     PositionJson {
         fen: position.to_string(),
         turn: color_name(position.turn()),

@@ -1,13 +1,14 @@
-//! The cost of moves. The unit is expected points for the mover, from 0 to 100: a certain win is worth 100, a draw
+//! The cost of moves. The unit is expected points for the mover, from 0 to 100: a certain win is
+//! worth 100, a draw
 //! 50. They come from [`crate::search::Wdl`].
 //!
-//! - The **loss** of a move is the value of the best move minus the value of the move, in points; never below 0, and
-//!   0 for the move that the search prefers.
-//! - A loss of 5 points is an inaccuracy, 10 a mistake, 15 a blunder. These are the thresholds of lichess, which
-//!   measures winning chances from -1 to 1: 0.1, 0.2 and 0.3 there.
+//! - The **loss** of a move is the value of the best move minus the value of the move, in points;
+//!   never below 0, and 0 for the move that the search prefers.
+//! - A loss of 5 points is an inaccuracy, 10 a mistake, 15 a blunder. These are the thresholds of
+//!   lichess, which measures winning chances from -1 to 1: 0.1, 0.2 and 0.3 there.
 //! - The **accuracy** of a move is `103.1668 * exp(-0.04354 * loss) - 3.1669` percent
-//!   (<https://lichess.org/page/accuracy>), that of a side the mean over its moves. Lichess also weighs moves by the
-//!   sharpness of the game; this module does not.
+//!   (<https://lichess.org/page/accuracy>), that of a side the mean over its moves. Lichess also
+//!   weighs moves by the sharpness of the game; this module does not.
 
 use std::fmt;
 
@@ -95,10 +96,16 @@ impl Verdict {
     /// Judges the move between two positions.
     #[must_use]
     pub fn on(before: &Study, mv: Move, after: &Study) -> Verdict {
-        let (Some(had), Some(left)) = (before.wdl(), after.wdl()) else { return Verdict::default() };
+        let (Some(had), Some(left)) = (before.wdl(), after.wdl()) else {
+            return Verdict::default();
+        };
         let mover = before.position.turn();
         let best = before.best();
-        let lost = if best == Some(mv) { 0 } else { points(had, mover).saturating_sub(points(left, mover)) };
+        let lost = if best == Some(mv) {
+            0
+        } else {
+            points(had, mover).saturating_sub(points(left, mover))
+        };
         // Half a point of 1000 is too little to report.
         let loss_permille = lost / 2;
         let judgement = Judgement::of(f64::from(loss_permille) / 10.0);
@@ -183,7 +190,11 @@ mod tests {
             Color::Black => Wdl { win: seen.loss, draw: seen.draw, loss: seen.win },
         };
         let lines = vec![Variation { score, wdl, moves: line.to_vec() }];
-        Study { position, outcome: None, found: Some(Found { score, wdl, depth: 1, nodes: 1, lines }) }
+        Study {
+            position,
+            outcome: None,
+            found: Some(Found { score, wdl, depth: 1, nodes: 1, lines }),
+        }
     }
 
     #[test]

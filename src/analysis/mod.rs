@@ -1,59 +1,42 @@
-//! Analysis of games and positions: every position is searched, and every move is judged by what it lost. This file
-//! decides what is searched and on how many threads. The others read the input ([`input`]), search one position
-//! ([`study`]), judge moves ([`judge`]) and write the result ([`table`], [`json`], [`annotate`]).
+//! Analysis of games and positions: every position is searched, and every move is judged by what it
+//! lost. This file decides what is searched and on how many threads. The others read the input
+//! ([`input`]), search one position ([`study`]), judge moves ([`judge`]) and write the result
+//! ([`table`], [`json`], [`annotate`]).
 //!
-//! Each thread takes four positions of a game at a time, which keeps all threads busy even with a single game. It
-//! starts with an empty table and with the last of the four, so that each search knows what comes next. With a node
-//! or depth budget the results therefore depend neither on the number of threads nor on the rest of the input. The
-//! exception is a single position, on which all threads work together.
+//! Each thread takes four positions of a game at a time, which keeps all threads busy even with a
+//! single game. It starts with an empty table and with the last of the four, so that each search
+//! knows what comes next. With a node or depth budget the results therefore depend neither on the
+//! number of threads nor on the rest of the input. The exception is a single position, on which all
+//! threads work together.
 
 pub mod annotate;
 pub mod input;
 pub mod json;
 pub mod judge;
 pub mod page;
+pub mod plan;
 pub mod study;
 pub mod table;
 
 use std::collections::BTreeMap;
 use std::io;
 use std::ops::Range;
-use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::mpsc::Receiver;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use thiserror::Error;
 
 use crate::atomic::{Color, Game, Move};
-use crate::nnue::Network;
-use crate::search::{Handler, Probing, PvInfo, SearchError, Searcher, Signals};
-use crate::tablebase::Tables;
+use crate::search::{Handler, PvInfo, SearchError, Searcher, Signals};
+use crate::util::workers::{self, Results};
 use input::{InputError, Item, Source, Subject};
 use judge::{Record, Verdict};
 use study::Study;
 
-pub use study::SearchBudget;
+pub use plan::{AnalysisPlan, SearchBudget};
 
 /// The number of positions searched one by one with the same table.
 const UNIT: usize = 4;
-
-/// The settings of an analysis.
-#[derive(Clone)]
-pub struct AnalysisPlan {
-    /// The budget of each position.
-    pub budget: SearchBudget,
-    /// The number of lines for each position, at least one.
-    pub lines: usize,
-    /// The number of threads.
-    pub threads: usize,
-    /// The table size of each search, in MiB.
-    pub hash_mebibytes: usize,
-    /// The network that evaluates; `None` for the hand-written evaluation.
-    pub network: Option<Arc<Network>>,
-    /// The endgame tables, if any.
-    pub endgames: Option<Arc<dyn Tables>>,
-    /// How to use the endgame tables.
-    pub probing: Probing,
-}
 
 /// An analyzed game or position.
 #[derive(Clone, Debug)]
@@ -69,8 +52,11 @@ pub struct Analysis {
 impl Analysis {
     fn of(subject: Arc<Subject>, studies: Vec<Study>) -> Analysis {
         let moves = subject.game.moves();
-        let verdicts =
-            moves.iter().zip(studies.windows(2)).map(|(mv, pair)| Verdict::on(&pair[0], *mv, &pair[1])).collect();
+        let verdicts = moves
+            .iter()
+            .zip(studies.windows(2))
+            .map(|(mv, pair)| Verdict::on(&pair[0], *mv, &pair[1]))
+            .collect();
         Analysis { subject, studies, verdicts }
     }
 
@@ -84,13 +70,18 @@ impl Analysis {
     /// The quality of a side's play.
     #[must_use]
     pub fn record(&self, color: Color) -> Record {
-        Record::of(self.moves().filter(|(before, ..)| before.position.turn() == color).map(|(.., verdict)| verdict))
+        Record::of(
+            self.moves()
+                .filter(|(before, ..)| before.position.turn() == color)
+                .map(|(.., verdict)| verdict),
+        )
     }
 }
 
 /// Receives the progress of an analysis, on the thread that started it.
 pub trait AnalysisListener {
-    /// `size` of the input, measured in the sizes of its sources, and `positions` positions have been searched.
+    /// `size` of the input, measured in the sizes of its sources, and `positions` positions have
+    /// been searched.
     fn progress(&mut self, size: f64, positions: usize);
 
     /// A part of the input has a problem.
@@ -112,14 +103,17 @@ pub enum AnalyseError {
     /// A search could not be set up.
     #[error(transparent)]
     Search(#[from] SearchError),
+    /// The threads cannot be started.
+    #[error("no thread can be started for the analysis: {0}")]
+    Threads(io::Error),
     /// The analysis could not be written.
     #[error("cannot write the analysis: {0}")]
     Output(#[from] io::Error),
 }
 
-/// Analyzes everything in the sources, and passes each game to the listener in order, as soon as it and those before
-/// it are done. After a stop signal, games that are partly searched are passed on as they are, and the others are
-/// dropped.
+/// Analyzes everything in the sources, and passes each game to the listener in order, as soon as it
+/// and those before it are done. After a stop signal, games that are partly searched are passed on
+/// as they are, and the others are dropped.
 ///
 /// # Errors
 /// Not enough memory or threads for the searches; an error of the listener.
@@ -131,30 +125,16 @@ pub fn run(
 ) -> Result<(), AnalyseError> {
     let mut items = sources.iter().flat_map(Source::items).peekable();
     let first = items.next();
-    let is_position = |item: &Item| item.subject.as_ref().is_some_and(|subject| subject.is_position);
+    let is_position =
+        |item: &Item| item.subject.as_ref().is_some_and(|subject| subject.is_position);
     let alone = items.peek().is_none() && first.as_ref().is_some_and(is_position);
     let (workers, threads) = if alone { (1, plan.threads) } else { (plan.threads.max(1), 1) };
-    let feeder = Mutex::new(Feeder { items: first.into_iter().chain(items), taken: 0, current: None });
-    let (sender, receiver) = mpsc::channel();
-    // Separate threads, not a rayon pool, for the same reason as in self-play.
-    std::thread::scope(|scope| {
-        for _ in 0..workers {
-            let (sender, feeder) = (sender.clone(), &feeder);
-            scope.spawn(move || {
-                if let Err(error) = work(feeder, plan, threads, signals, &sender) {
-                    // If the receiver is gone, the analysis has already ended for another reason.
-                    let _ = sender.send(Event::Failed(error));
-                }
-            });
-        }
-        drop(sender);
-        let collected = collect(&receiver, listener);
-        if collected.is_err() {
-            // Stops all threads.
-            signals.stop();
-        }
-        collected
-    })
+    let feeder =
+        Mutex::new(Feeder { items: first.into_iter().chain(items), taken: 0, current: None });
+    let search = |events: &Events| work(&feeder, plan, threads, signals, events);
+    let collected =
+        workers::run(workers, search, |events| collect(events, listener), || signals.stop());
+    collected.map_err(AnalyseError::Threads)?
 }
 
 /// A message of a thread; a game's first message comes before those of its positions.
@@ -162,18 +142,19 @@ enum Event {
     Begun { index: usize, item: Item },
     Studied { index: usize, ply: usize, study: Box<Study> },
     Note(String),
-    Failed(SearchError),
 }
 
+type Events = Results<Event, SearchError>;
+
 /// Passes on the notes of a search.
-struct Notes<'a>(&'a Sender<Event>);
+struct Notes<'a>(&'a Events);
 
 impl Handler for Notes<'_> {
     fn line(&self, _: &PvInfo) {}
 
     fn note(&self, text: &str) {
         // If the receiver is gone, nobody needs the note.
-        let _ = self.0.send(Event::Note(text.to_owned()));
+        let _ = self.0.send(Ok(Event::Note(text.to_owned())));
     }
 }
 
@@ -195,7 +176,7 @@ struct Unit {
 
 impl<I: Iterator<Item = Item>> Feeder<I> {
     /// The next positions to search; `None` if there are no more or the receiver is gone.
-    fn next(&mut self, sender: &Sender<Event>) -> Option<Unit> {
+    fn next(&mut self, events: &Events) -> Option<Unit> {
         loop {
             if let Some((game, next)) = &mut self.current
                 && *next < game.plies.end
@@ -211,7 +192,7 @@ impl<I: Iterator<Item = Item>> Feeder<I> {
                 let plies = 0..subject.game.moves().len() + 1;
                 (Unit { index, subject, plies }, 0)
             });
-            sender.send(Event::Begun { index, item }).ok()?;
+            events.send(Ok(Event::Begun { index, item })).ok()?;
         }
     }
 }
@@ -222,13 +203,13 @@ fn work<I: Iterator<Item = Item>>(
     plan: &AnalysisPlan,
     threads: usize,
     signals: &Signals,
-    sender: &Sender<Event>,
+    events: &Events,
 ) -> Result<(), SearchError> {
     let mut searcher = Searcher::new(plan.hash_mebibytes, threads)?;
     searcher.set_endgames(plan.endgames.clone());
     searcher.set_network(plan.network.clone())?;
     while !signals.is_stopped() {
-        let unit = feeder.lock().unwrap_or_else(PoisonError::into_inner).next(sender);
+        let unit = feeder.lock().unwrap_or_else(PoisonError::into_inner).next(events);
         let Some(Unit { index, subject, plies }) = unit else { break };
         searcher.clear()?;
         let last = subject.game.moves().len();
@@ -237,13 +218,21 @@ fn work<I: Iterator<Item = Item>>(
             game.undo();
         }
         for ply in plies.rev() {
-            let study = Study::search(&mut searcher, game.clone(), ply == last, plan, signals, &Notes(sender));
+            let study = Study::search(
+                &mut searcher,
+                game.clone(),
+                ply == last,
+                plan,
+                signals,
+                &Notes(events),
+            );
             game.undo();
             // A stopped search would be judged with half the budget of the others.
-            let is_cut_short = signals.is_stopped() && !subject.is_position && study.found.is_some();
+            let is_cut_short =
+                signals.is_stopped() && !subject.is_position && study.found.is_some();
             if is_cut_short
                 || study.score().is_none()
-                || sender.send(Event::Studied { index, ply, study: Box::new(study) }).is_err()
+                || events.send(Ok(Event::Studied { index, ply, study: Box::new(study) })).is_err()
             {
                 break;
             }
@@ -260,17 +249,24 @@ struct Slot {
 }
 
 /// Puts the games in order.
-fn collect(receiver: &Receiver<Event>, listener: &mut dyn AnalysisListener) -> Result<(), AnalyseError> {
-    let mut slots = BTreeMap::new();
+fn collect(
+    events: &Receiver<Result<Event, SearchError>>,
+    listener: &mut dyn AnalysisListener,
+) -> Result<(), AnalyseError> {
+    let mut slots: BTreeMap<usize, Slot> = BTreeMap::new();
     let mut wanted = 0;
-    for event in receiver {
-        match event {
+    for event in events {
+        match event? {
             Event::Begun { index, item } => {
-                let positions = item.subject.as_ref().map_or(0, |subject| subject.game.moves().len() + 1);
+                let positions =
+                    item.subject.as_ref().map_or(0, |subject| subject.game.moves().len() + 1);
                 if positions == 0 {
                     listener.progress(item.size as f64, 0);
                 }
-                slots.insert(index, Slot { item, studies: vec![None; positions], missing: positions });
+                slots.insert(
+                    index,
+                    Slot { item, studies: vec![None; positions], missing: positions },
+                );
             }
             Event::Studied { index, ply, study } => {
                 let Some(slot) = slots.get_mut(&index) else { continue };
@@ -279,19 +275,26 @@ fn collect(receiver: &Receiver<Event>, listener: &mut dyn AnalysisListener) -> R
                 slot.missing -= 1;
             }
             Event::Note(text) => listener.note(&text),
-            Event::Failed(error) => return Err(error.into()),
         }
-        while slots.get(&wanted).is_some_and(|slot: &Slot| slot.missing == 0) {
-            slots.remove(&wanted).map_or(Ok(()), |slot| hand_over(slot, listener))?;
+        while let Some(first) = slots.first_entry()
+            && *first.key() == wanted
+            && first.get().missing == 0
+        {
+            hand_over(first.remove(), listener)?;
             wanted += 1;
         }
     }
     // Unfinished games after a stop.
-    slots.into_values().try_for_each(|slot| hand_over(slot, listener)).map_err(AnalyseError::from)
+    for slot in slots.into_values() {
+        hand_over(slot, listener)?;
+    }
+    Ok(())
 }
 
 fn hand_over(slot: Slot, listener: &mut dyn AnalysisListener) -> io::Result<()> {
-    slot.item.problems.iter().for_each(|problem| listener.problem(problem));
+    for problem in &slot.item.problems {
+        listener.problem(problem);
+    }
     let Some(subject) = slot.item.subject else { return Ok(()) };
     let searched = slot.studies.iter().flatten().any(|study| study.found.is_some());
     if !searched && slot.missing > 0 {
@@ -302,7 +305,9 @@ fn hand_over(slot: Slot, listener: &mut dyn AnalysisListener) -> io::Result<()> 
     let mut studies = Vec::new();
     for (ply, study) in slot.studies.into_iter().enumerate() {
         studies.push(study.unwrap_or_else(|| Study::unsearched(&game, ply == last)));
-        subject.game.moves().get(ply).iter().for_each(|mv| game.play(**mv));
+        if let Some(mv) = subject.game.moves().get(ply) {
+            game.play(*mv);
+        }
     }
     listener.analysis(&Analysis::of(subject, studies))
 }
@@ -310,6 +315,7 @@ fn hand_over(slot: Slot, listener: &mut dyn AnalysisListener) -> io::Result<()> 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::Probing;
 
     #[derive(Default)]
     struct Heard {
@@ -325,7 +331,9 @@ mod tests {
         fn progress(&mut self, size: f64, positions: usize) {
             self.size += size;
             self.positions += positions;
-            if let Some((_, signals)) = self.stop_at.as_ref().filter(|(at, _)| self.positions >= *at) {
+            if let Some((_, signals)) =
+                self.stop_at.as_ref().filter(|(at, _)| self.positions >= *at)
+            {
                 signals.stop();
             }
         }
@@ -344,8 +352,7 @@ mod tests {
         }
     }
 
-    const GAMES: &str =
-        "1. Nf3 f6 2. Ne5 a6 3. Nxd7# 1-0 1. Nf3 Nc6 2. e3 e6 3. Nd4 * 1. e4 Ke2 * 1. e4 e5 2. Ne2 d6 *";
+    const GAMES: &str = "1. Nf3 f6 2. Ne5 a6 3. Nxd7# 1-0 1. Nf3 Nc6 2. e3 e6 3. Nd4 * 1. e4 Ke2 * 1. e4 e5 2. Ne2 d6 *";
 
     fn plan(budget: SearchBudget, lines: usize, threads: usize) -> AnalysisPlan {
         AnalysisPlan {
@@ -384,7 +391,9 @@ mod tests {
             let first = &one.analyses[0];
             assert!(first.studies[5].outcome.is_some() && first.studies[5].found.is_none());
             assert!(
-                first.studies[..5].iter().all(|study| study.found.as_ref().is_some_and(|found| found.lines.len() == 2))
+                first.studies[..5]
+                    .iter()
+                    .all(|study| study.found.as_ref().is_some_and(|found| found.lines.len() == 2))
             );
         }
     }
@@ -396,8 +405,11 @@ mod tests {
         let plan = plan(SearchBudget::Nodes(2_000), 1, 1);
         let mut heard = Heard { stop_at: Some((8, Arc::clone(&signals))), ..Heard::default() };
         run(&sources, &plan, &signals, &mut heard).unwrap();
-        let searched =
-            heard.analyses.iter().flat_map(|analysis| &analysis.studies).filter(|study| study.score().is_some());
+        let searched = heard
+            .analyses
+            .iter()
+            .flat_map(|analysis| &analysis.studies)
+            .filter(|study| study.score().is_some());
         assert_eq!(searched.count(), heard.positions);
         // The thread may be a few positions ahead of the listener.
         assert!((2..=3).contains(&heard.analyses.len()), "{}", heard.analyses.len());

@@ -1,32 +1,9 @@
-//! One position under analysis: how to search it, and the result from White's side. [`super`] decides which positions
-//! to search.
+//! One position under analysis: how to search it, and the result from White's side. [`super`]
+//! decides which positions to search.
 
-use std::time::Duration;
-
-use super::AnalysisPlan;
+use super::plan::AnalysisPlan;
 use crate::atomic::{Color, Game, Move, Outcome, Position};
-use crate::search::{Handler, Job, Limits, Score, Searcher, Signals, Wdl};
-
-/// The search budget of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SearchBudget {
-    /// About this many nodes.
-    Nodes(u64),
-    /// This many iterations, in plies.
-    Depth(u32),
-    /// This much time.
-    Time(Duration),
-}
-
-impl SearchBudget {
-    fn limits(self) -> Limits {
-        match self {
-            SearchBudget::Nodes(nodes) => Limits { nodes: Some(nodes), ..Limits::default() },
-            SearchBudget::Depth(depth) => Limits { depth: Some(depth), ..Limits::default() },
-            SearchBudget::Time(time) => Limits { move_time: Some(time), ..Limits::default() },
-        }
-    }
-}
+use crate::search::{Handler, Job, Score, Searcher, Signals, Wdl};
 
 /// A position and its search result.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,7 +12,8 @@ pub struct Study {
     pub position: Position,
     /// The outcome, if the game ends here.
     pub outcome: Option<Outcome>,
-    /// The search result; `None` if the search did not use its whole budget, or the game is over here.
+    /// The search result; `None` if the search did not use its whole budget, or the game is over
+    /// here.
     pub found: Option<Found>,
 }
 
@@ -66,8 +44,9 @@ pub struct Variation {
 }
 
 impl Study {
-    /// The last position of a game without a search. `is_last` says that no moves follow it in the input: draws by
-    /// repetition, fifty moves or insufficient material end a game only if nobody plays on.
+    /// The last position of a game without a search. `is_last` says that no moves follow it in the
+    /// input: draws by repetition, fifty moves or insufficient material end a game only if nobody
+    /// plays on.
     #[must_use]
     pub fn unsearched(game: &Game, is_last: bool) -> Study {
         let outcome = game.outcome().filter(|outcome| is_last || outcome.winner().is_some());
@@ -89,8 +68,12 @@ impl Study {
             return study;
         }
         let turn = study.position.turn();
-        let job =
-            Job { lines: plan.lines, analysis: true, probing: plan.probing, ..Job::new(game, plan.budget.limits()) };
+        let job = Job {
+            lines: plan.lines,
+            analysis: true,
+            probing: plan.probing,
+            ..Job::new(game, plan.budget.limits())
+        };
         let result = searcher.run(&job, signals, handler);
         let lines: Vec<_> = result
             .lines
@@ -158,7 +141,8 @@ fn chances_for_white(Wdl { win, draw, loss }: Wdl, turn: Color) -> Wdl {
     if turn == Color::White { Wdl { win, draw, loss } } else { Wdl { win: loss, draw, loss: win } }
 }
 
-/// Moves to the end of the game, positive if White wins; `None` if the score is no forced win or loss.
+/// Moves to the end of the game, positive if White wins; `None` if the score is no forced win or
+/// loss.
 ///
 /// ```
 /// use fissile::search::Score;

@@ -28,7 +28,8 @@ impl Table {
     /// The lines of the next game or position.
     #[must_use]
     pub fn add(&mut self, analysis: &Analysis) -> String {
-        let kind = if analysis.subject.game.moves().is_empty() { Kind::Position } else { Kind::Game };
+        let kind =
+            if analysis.subject.game.moves().is_empty() { Kind::Position } else { Kind::Game };
         let mut text = if self.last.is_some() { "\n".to_owned() } else { String::new() };
         match kind {
             Kind::Game => text.push_str(&game(analysis)),
@@ -56,11 +57,18 @@ fn position(analysis: &Analysis, with_head: bool) -> String {
     match &study.found {
         Some(found) => lines.extend(found.lines.iter().enumerate().map(|(index, line)| {
             let Wdl { win, draw, loss } = line.wdl;
-            let (depth, nodes) =
-                if index == 0 { (found.depth.to_string(), found.nodes.to_string()) } else { Default::default() };
-            let [win, draw, loss] = [win, draw, loss].map(|chance| format!("{:.1}", f64::from(chance) / 10.0));
+            let (depth, nodes) = if index == 0 {
+                (found.depth.to_string(), found.nodes.to_string())
+            } else {
+                Default::default()
+            };
+            let [win, draw, loss] =
+                [win, draw, loss].map(|chance| format!("{:.1}", f64::from(chance) / 10.0));
             let moves = line_text(&study.position, &line.moves, LINE);
-            format!("{:>8} {win:>6} {draw:>5} {loss:>6} {depth:>6} {nodes:>10}  {moves}", score_text(line.score))
+            format!(
+                "{:>8} {win:>6} {draw:>5} {loss:>6} {depth:>6} {nodes:>10}  {moves}",
+                score_text(line.score)
+            )
         })),
         None => lines.push(format!("{:>8}  {}", score_of(study), end_of(study))),
     }
@@ -70,19 +78,27 @@ fn position(analysis: &Analysis, with_head: bool) -> String {
 /// A game: one line per move, and a summary of both sides.
 fn game(analysis: &Analysis) -> String {
     let mut lines = vec![title(analysis)];
-    lines.push(format!("  {:<14} {:>7} {:>5}  {:<11} {:<8} refutation", "move", "score", "lost", "judgement", "best"));
-    lines.extend(analysis.studies.first().map(|study| format!("  {:<14} {:>7}", "start", score_of(study))));
+    lines.push(format!(
+        "  {:<14} {:>7} {:>5}  {:<11} {:<8} refutation",
+        "move", "score", "lost", "judgement", "best"
+    ));
+    lines.extend(
+        analysis.studies.first().map(|study| format!("  {:<14} {:>7}", "start", score_of(study))),
+    );
     for (before, mv, after, verdict) in analysis.moves() {
         let lost = verdict.loss().map_or(String::new(), |loss| format!("{loss:.1}"));
-        let judgement = verdict.judgement.map_or_else(|| end_of(after), |judgement| judgement.to_string());
+        let judgement =
+            verdict.judgement.map_or_else(|| end_of(after), |judgement| judgement.to_string());
         let best = verdict.best.map_or(String::new(), |best| before.position.san(best));
         let refutation = line_text(&after.position, &verdict.refutation, REFUTATION);
         let (mv, score) = (numbered(&before.position, mv), score_of(after));
-        let line = format!("  {mv:<14} {score:>7} {lost:>5}  {judgement:<11} {best:<8} {refutation}");
+        let line =
+            format!("  {mv:<14} {score:>7} {lost:>5}  {judgement:<11} {best:<8} {refutation}");
         lines.push(line.trim_end().to_owned());
     }
     for color in Color::ALL {
-        let Record { accuracy, counts: [inaccuracies, mistakes, blunders] } = analysis.record(color);
+        let Record { accuracy, counts: [inaccuracies, mistakes, blunders] } =
+            analysis.record(color);
         let Some(accuracy) = accuracy else { continue };
         lines.push(format!(
             "{color}: accuracy {accuracy:.1} %, {}, {}, {}",
@@ -96,7 +112,8 @@ fn game(analysis: &Analysis) -> String {
 
 fn title(analysis: &Analysis) -> String {
     let subject = &analysis.subject;
-    let known = |name: &str| subject.tag(name).filter(|value| !value.is_empty() && !value.starts_with('?'));
+    let known =
+        |name: &str| subject.tag(name).filter(|value| !value.is_empty() && !value.starts_with('?'));
     let name = subject.name.as_deref().unwrap_or("Game");
     let place = [known("Event"), known("UTCDate").or_else(|| known("Date"))].into_iter().flatten();
     let place = place.collect::<Vec<_>>().join(", ");

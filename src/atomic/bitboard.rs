@@ -7,6 +7,16 @@ use super::color::Color;
 use super::square::Square;
 
 /// A set of squares; bit 0 is a1 and bit 63 is h8.
+///
+/// ```
+/// use fissile::{Bitboard, Position, Square};
+///
+/// let board = *Position::start().board();
+/// let between = Bitboard::rank(2) | Bitboard::rank(3) | Bitboard::rank(4) | Bitboard::rank(5);
+/// assert_eq!(!board.occupied(), between);
+/// let squares: Vec<Square> = (board.occupied() & Bitboard::FILE_A).into_iter().collect();
+/// assert_eq!(squares, [Square::at(0, 0), Square::at(0, 1), Square::at(0, 6), Square::at(0, 7)]);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[repr(transparent)]
 pub struct Bitboard(pub u64);
@@ -28,6 +38,12 @@ impl Bitboard {
     pub const DARK: Bitboard = Bitboard(!0x55aa_55aa_55aa_55aa);
 
     /// The set of one square.
+    ///
+    /// ```
+    /// use fissile::{Bitboard, Square};
+    ///
+    /// assert_eq!(Bitboard::of(Square::at(0, 0)), Bitboard(1));
+    /// ```
     #[must_use]
     #[inline]
     pub const fn of(square: Square) -> Bitboard {
@@ -35,37 +51,81 @@ impl Bitboard {
     }
 
     /// The squares of a rank, 0 to 7.
+    ///
+    /// # Panics
+    /// If the number is above 7.
+    ///
+    /// ```
+    /// use fissile::Bitboard;
+    ///
+    /// assert_eq!(Bitboard::rank(0) | Bitboard::rank(7), Bitboard::BACK_RANKS);
+    /// ```
     #[must_use]
     pub const fn rank(rank: u8) -> Bitboard {
-        Bitboard(0xff << ((rank & 7) * 8))
+        assert!(rank < 8, "ranks are numbers from 0 to 7");
+        Bitboard(0xff << (rank * 8))
     }
 
     /// The squares of a file, 0 to 7.
+    ///
+    /// # Panics
+    /// If the number is above 7.
+    ///
+    /// ```
+    /// use fissile::Bitboard;
+    ///
+    /// assert_eq!(Bitboard::file(7), Bitboard::FILE_H);
+    /// ```
     #[must_use]
     pub const fn file(file: u8) -> Bitboard {
-        Bitboard(Bitboard::FILE_A.0 << (file & 7))
+        assert!(file < 8, "files are numbers from 0 to 7");
+        Bitboard(Bitboard::FILE_A.0 << file)
     }
 
-    /// The squares strictly between two different squares in index order; for two squares of one rank, those between
-    /// them on the rank.
+    /// The squares strictly between two different squares in index order; for two squares of one
+    /// rank, those between them on the rank.
+    ///
+    /// ```
+    /// use fissile::{Bitboard, Square};
+    ///
+    /// let (e1, h1) = (Square::at(4, 0), Square::at(7, 0));
+    /// assert_eq!(Bitboard::span(e1, h1), [Square::at(5, 0), Square::at(6, 0)].into_iter().collect());
+    /// ```
     #[must_use]
     #[inline]
     pub const fn span(a: Square, b: Square) -> Bitboard {
-        // Each mask has the bits below a square; their difference also contains the lower square itself.
+        // Each mask has the bits below a square; their difference also contains the lower square
+        // itself.
         let below = (1u64 << a.index()).wrapping_sub(1) ^ (1u64 << b.index()).wrapping_sub(1);
         Bitboard(below & below.wrapping_sub(1))
     }
 
     /// The squares of a rank from the given side's point of view; 0 is its own back rank.
+    ///
+    /// # Panics
+    /// If the number is above 7.
+    ///
+    /// ```
+    /// use fissile::{Bitboard, Color, PieceKind, Position};
+    ///
+    /// let pawns = Position::start().board().pieces(Color::Black, PieceKind::Pawn);
+    /// assert_eq!(pawns, Bitboard::relative_rank(1, Color::Black));
+    /// ```
     #[must_use]
     pub const fn relative_rank(rank: u8, color: Color) -> Bitboard {
         match color {
             Color::White => Bitboard::rank(rank),
-            Color::Black => Bitboard::rank(7 - (rank & 7)),
+            Color::Black => Bitboard(Bitboard::rank(rank).0.swap_bytes()),
         }
     }
 
     /// Whether the square is in the set.
+    ///
+    /// ```
+    /// use fissile::{Bitboard, Square};
+    ///
+    /// assert!(Bitboard::DARK.has(Square::at(0, 0)) && !Bitboard::LIGHT.has(Square::at(0, 0)));
+    /// ```
     #[must_use]
     #[inline]
     pub const fn has(self, square: Square) -> bool {
@@ -73,6 +133,15 @@ impl Bitboard {
     }
 
     /// Whether the set is empty.
+    ///
+    /// ```
+    /// use fissile::{Position, blast};
+    ///
+    /// let start = Position::start();
+    /// let push = start.parse_san("e4")?;
+    /// assert!(blast::removed(&start, push).is_empty());
+    /// # Ok::<(), fissile::atomic::notation::MoveError>(())
+    /// ```
     #[must_use]
     #[inline]
     pub const fn is_empty(self) -> bool {
@@ -80,6 +149,12 @@ impl Bitboard {
     }
 
     /// Whether the set has at least one square.
+    ///
+    /// ```
+    /// use fissile::Bitboard;
+    ///
+    /// assert!(Bitboard::FILE_A.any() && !Bitboard::EMPTY.any());
+    /// ```
     #[must_use]
     #[inline]
     pub const fn any(self) -> bool {
@@ -87,6 +162,15 @@ impl Bitboard {
     }
 
     /// Whether the set has two squares or more.
+    ///
+    /// ```
+    /// use fissile::{Color, Position};
+    ///
+    /// // A knight and a rook give check, which no quiet move answers, but a blast that removes both would.
+    /// let position = Position::from_fen("4r2k/8/8/8/8/3n4/8/4K3 w - - 0 1")?;
+    /// assert!(position.checkers(Color::White).many());
+    /// # Ok::<(), fissile::atomic::fen::FenError>(())
+    /// ```
     #[must_use]
     #[inline]
     pub const fn many(self) -> bool {
@@ -94,6 +178,14 @@ impl Bitboard {
     }
 
     /// The number of squares in the set.
+    ///
+    /// ```
+    /// use fissile::{Square, atomic::attacks};
+    ///
+    /// // The reach of a blast: fewer squares at the edge.
+    /// assert_eq!(attacks::ring(Square::at(4, 3)).count(), 8);
+    /// assert_eq!(attacks::ring(Square::at(0, 0)).count(), 3);
+    /// ```
     #[must_use]
     #[inline]
     pub const fn count(self) -> u32 {
@@ -101,20 +193,41 @@ impl Bitboard {
     }
 
     /// The lowest square of the set, or `None` if it is empty.
+    ///
+    /// ```
+    /// use fissile::{Bitboard, Square};
+    ///
+    /// assert_eq!(Bitboard::FILE_H.first(), Some(Square::at(7, 0)));
+    /// assert_eq!(Bitboard::EMPTY.first(), None);
+    /// ```
     #[must_use]
     #[inline]
     pub const fn first(self) -> Option<Square> {
-        if self.0 == 0 { None } else { Some(Square::new(self.0.trailing_zeros() as u8)) }
+        if self.0 == 0 { None } else { Some(Square::known(self.0.trailing_zeros() as u8)) }
     }
 
     /// The set without the squares of another.
+    ///
+    /// ```
+    /// use fissile::Bitboard;
+    ///
+    /// assert_eq!(Bitboard::ALL.without(Bitboard::LIGHT), Bitboard::DARK);
+    /// ```
     #[must_use]
     #[inline]
     pub const fn without(self, other: Bitboard) -> Bitboard {
         Bitboard(self.0 & !other.0)
     }
 
-    /// The set shifted by one square toward the given side's last rank; squares shifted off the board disappear.
+    /// The set shifted by one square toward the given side's last rank; squares shifted off the
+    /// board disappear.
+    ///
+    /// ```
+    /// use fissile::{Bitboard, Color};
+    ///
+    /// assert_eq!(Bitboard::rank(1).forward(Color::White), Bitboard::rank(2));
+    /// assert_eq!(Bitboard::rank(0).forward(Color::Black), Bitboard::EMPTY);
+    /// ```
     #[must_use]
     #[inline]
     pub const fn forward(self, color: Color) -> Bitboard {
@@ -125,6 +238,13 @@ impl Bitboard {
     }
 
     /// The set shifted by one square toward the h-file.
+    ///
+    /// ```
+    /// use fissile::Bitboard;
+    ///
+    /// assert_eq!(Bitboard::file(6).east(), Bitboard::FILE_H);
+    /// assert_eq!(Bitboard::FILE_H.east(), Bitboard::EMPTY);
+    /// ```
     #[must_use]
     #[inline]
     pub const fn east(self) -> Bitboard {
@@ -132,6 +252,12 @@ impl Bitboard {
     }
 
     /// The set shifted by one square toward the a-file.
+    ///
+    /// ```
+    /// use fissile::Bitboard;
+    ///
+    /// assert_eq!(Bitboard::file(1).west(), Bitboard::FILE_A);
+    /// ```
     #[must_use]
     #[inline]
     pub const fn west(self) -> Bitboard {
@@ -139,6 +265,13 @@ impl Bitboard {
     }
 
     /// The set and all squares adjacent to it, diagonally too.
+    ///
+    /// ```
+    /// use fissile::{Bitboard, Square, atomic::attacks};
+    ///
+    /// let e4 = Square::at(4, 3);
+    /// assert_eq!(Bitboard::of(e4).grown(), attacks::ring(e4) | e4.into());
+    /// ```
     #[must_use]
     #[inline]
     pub const fn grown(self) -> Bitboard {
@@ -172,7 +305,7 @@ impl Iterator for Squares {
         if self.0 == 0 {
             return None;
         }
-        let square = Square::new(self.0.trailing_zeros() as u8);
+        let square = Square::known(self.0.trailing_zeros() as u8);
         self.0 &= self.0 - 1;
         Some(square)
     }

@@ -1,5 +1,6 @@
-//! The placement of the pieces, and its part of the key. Only [`Board::put`] and [`Board::remove`] change a board, so
-//! the key cannot drift. Turn, rights and rules are in [`super::position`].
+//! The placement of the pieces, and its part of the key. Only [`Board::put`], [`Board::remove`] and
+//! [`Board::explode`] change a board, so the key cannot drift. Turn, rights and rules are in
+//! [`super::position`].
 
 use super::attacks;
 use super::bitboard::Bitboard;
@@ -8,10 +9,56 @@ use super::piece::{Piece, PieceKind};
 use super::square::Square;
 use super::zobrist;
 
-/// The placement of the pieces.
+/// Receives the changes a move makes on the board: at most ten removals (mover, victim, eight
+/// neighbors) and two additions (castling). Incremental evaluations implement it; `()` ignores
+/// everything at no cost.
+///
+/// ```
+/// use fissile::atomic::board::BoardObserver;
+/// use fissile::{Piece, Position, Square};
+///
+/// struct Losses(String);
+/// impl BoardObserver for Losses {
+///     fn removed(&mut self, piece: Piece, _: Square) {
+///         self.0.push(piece.letter());
+///     }
+///     fn placed(&mut self, _: Piece, _: Square) {}
+/// }
+///
+/// let mut position = Position::from_fen("rnbqkbnr/pppp1ppp/8/4N3/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 3")?;
+/// let mut losses = Losses(String::new());
+/// position.make_heard(position.parse_san("Nxd7")?, &mut losses);
+/// assert_eq!(losses.0, "Npbqk");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait BoardObserver {
+    /// A piece has left a square.
+    fn removed(&mut self, piece: Piece, square: Square);
+    /// A piece now stands on a square.
+    fn placed(&mut self, piece: Piece, square: Square);
+}
+
+impl BoardObserver for () {
+    #[inline]
+    fn removed(&mut self, _: Piece, _: Square) {}
+    #[inline]
+    fn placed(&mut self, _: Piece, _: Square) {}
+}
+
+/// The placement of the pieces. A board alone knows no rules, so it may have ten kings or none.
+///
+/// ```
+/// use fissile::{Board, Color, Piece, PieceKind, Square};
+///
+/// let mut board = Board::default();
+/// board.put(Piece::new(Color::White, PieceKind::King), Square::at(4, 0));
+/// assert_eq!(board.to_string(), "8/8/8/8/8/8/8/4K3");
+/// assert_eq!("8/8/8/8/8/8/8/4K3".parse(), Ok(board));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Board {
-    /// The six kinds, then the two colors, in one array so that a move is a few vector instructions.
+    /// The six kinds, then the two colors, in one array so that a move is a few vector
+    /// instructions.
     sets: [Bitboard; 8],
     key: u64,
 }
@@ -21,6 +68,12 @@ const COLORS: usize = 6;
 
 impl Board {
     /// The squares of all pieces of a kind.
+    ///
+    /// ```
+    /// use fissile::{PieceKind, Position};
+    ///
+    /// assert_eq!(Position::start().board().kind(PieceKind::Rook).count(), 4);
+    /// ```
     #[must_use]
     #[inline]
     pub const fn kind(&self, kind: PieceKind) -> Bitboard {
@@ -28,6 +81,12 @@ impl Board {
     }
 
     /// The squares of all pieces of a color.
+    ///
+    /// ```
+    /// use fissile::{Bitboard, Color, Position};
+    ///
+    /// assert_eq!(Position::start().board().color(Color::White), Bitboard::rank(0) | Bitboard::rank(1));
+    /// ```
     #[must_use]
     #[inline]
     pub const fn color(&self, color: Color) -> Bitboard {
@@ -35,6 +94,12 @@ impl Board {
     }
 
     /// The squares of all pieces of a color and kind.
+    ///
+    /// ```
+    /// use fissile::{Bitboard, Color, PieceKind, Position};
+    ///
+    /// assert_eq!(Position::start().board().pieces(Color::Black, PieceKind::Pawn), Bitboard::rank(6));
+    /// ```
     #[must_use]
     #[inline]
     pub fn pieces(&self, color: Color, kind: PieceKind) -> Bitboard {
@@ -42,6 +107,12 @@ impl Board {
     }
 
     /// Bishops and queens of a color.
+    ///
+    /// ```
+    /// use fissile::{Color, Position};
+    ///
+    /// assert_eq!(Position::start().board().diagonal_sliders(Color::White).count(), 3);
+    /// ```
     #[must_use]
     #[inline]
     pub fn diagonal_sliders(&self, color: Color) -> Bitboard {
@@ -49,6 +120,12 @@ impl Board {
     }
 
     /// Rooks and queens of a color.
+    ///
+    /// ```
+    /// use fissile::{Color, Position};
+    ///
+    /// assert_eq!(Position::start().board().straight_sliders(Color::White).count(), 3);
+    /// ```
     #[must_use]
     #[inline]
     pub fn straight_sliders(&self, color: Color) -> Bitboard {
@@ -56,6 +133,12 @@ impl Board {
     }
 
     /// All squares with a piece.
+    ///
+    /// ```
+    /// use fissile::Position;
+    ///
+    /// assert_eq!(Position::start().board().occupied().count(), 32);
+    /// ```
     #[must_use]
     #[inline]
     pub fn occupied(&self) -> Bitboard {
@@ -63,6 +146,16 @@ impl Board {
     }
 
     /// The square of a side's king, unless it has exploded.
+    ///
+    /// ```
+    /// use fissile::{Color, Position, Square};
+    ///
+    /// let before = Position::from_fen("rnbqkbnr/pppp1ppp/8/4N3/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 3")?;
+    /// assert_eq!(before.board().king(Color::Black), Some(Square::at(4, 7)));
+    /// let after = before.after(before.parse_san("Nxd7")?);
+    /// assert_eq!(after.board().king(Color::Black), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     #[inline]
     pub fn king(&self, color: Color) -> Option<Square> {
@@ -70,13 +163,22 @@ impl Board {
     }
 
     /// The kind of the piece on a square.
+    ///
+    /// ```
+    /// use fissile::{PieceKind, Position, Square};
+    ///
+    /// let board = *Position::start().board();
+    /// assert_eq!(board.kind_at(Square::at(6, 7)), Some(PieceKind::Knight));
+    /// assert_eq!(board.kind_at(Square::at(6, 5)), None);
+    /// ```
     #[must_use]
     #[inline]
     pub fn kind_at(&self, square: Square) -> Option<PieceKind> {
         if !self.occupied().has(square) {
             return None;
         }
-        // Summing five bits is faster than testing kind after kind: there is no branch to mispredict.
+        // Summing five bits is faster than testing kind after kind: there is no branch to
+        // mispredict.
         let bit = |kind: PieceKind| self.kind(kind).0 >> square.index() & 1;
         let index = bit(PieceKind::Knight)
             + 2 * bit(PieceKind::Bishop)
@@ -87,6 +189,12 @@ impl Board {
     }
 
     /// The piece on a square.
+    ///
+    /// ```
+    /// use fissile::{Piece, Position, Square};
+    ///
+    /// assert_eq!(Position::start().board().piece_at(Square::at(6, 7)), Piece::from_letter('n'));
+    /// ```
     #[must_use]
     #[inline]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
@@ -94,7 +202,21 @@ impl Board {
         self.kind_at(square).map(|kind| Piece { color, kind })
     }
 
-    /// The exclusive or of the Zobrist numbers of all pieces; see [`zobrist`].
+    /// The exclusive or of the Zobrist numbers of all pieces.
+    ///
+    /// ```
+    /// use fissile::{Board, Position, Square};
+    ///
+    /// assert_eq!(Board::default().key(), 0);
+    /// // Removing a piece and putting it back restores the key.
+    /// let mut board = *Position::start().board();
+    /// if let Some(king) = board.piece_at(Square::at(4, 0)) {
+    ///     board.remove(king, Square::at(4, 0));
+    ///     assert_ne!(board.key(), Position::start().board().key());
+    ///     board.put(king, Square::at(4, 0));
+    /// }
+    /// assert_eq!(board.key(), Position::start().board().key());
+    /// ```
     #[must_use]
     #[inline]
     pub const fn key(&self) -> u64 {
@@ -102,6 +224,14 @@ impl Board {
     }
 
     /// The pieces of both colors, kings included, that attack a square if `occupied` squares block.
+    ///
+    /// ```
+    /// use fissile::{Position, Square};
+    ///
+    /// let board = *Position::start().board();
+    /// // The knight on b1 and the pawns on b2 and d2.
+    /// assert_eq!(board.attackers(Square::at(2, 2), board.occupied()).count(), 3);
+    /// ```
     #[must_use]
     #[inline]
     pub fn attackers(&self, square: Square, occupied: Bitboard) -> Bitboard {
@@ -114,14 +244,86 @@ impl Board {
             | (attacks::rook(square, occupied) & (self.kind(PieceKind::Rook) | queens))
     }
 
-    /// Puts a piece on an empty square.
+    /// All pieces around `center` that an explosion there removes: both colors, but no pawns. The
+    /// piece on `center` itself, which also dies, is not included.
+    ///
+    /// ```
+    /// use fissile::{Position, Square};
+    ///
+    /// let board = *Position::start().board();
+    /// // An explosion on d7 spares the pawns next to it, but not the men on c8, d8 and e8.
+    /// assert_eq!(board.bystanders(Square::at(3, 6)).count(), 3);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn bystanders(&self, center: Square) -> Bitboard {
+        (attacks::ring(center) & self.occupied()).without(self.kind(PieceKind::Pawn))
+    }
+
+    /// Explodes a capture: removes the capturer, the victim and the [`Board::bystanders`] of
+    /// `center`, where the capturer would land. Reports each removed piece to `listener` and
+    /// returns their squares.
+    ///
+    /// The center is the victim's square except in en passant. The pieces may be of any color and
+    /// kind; a square without a piece stays empty.
+    ///
+    /// ```
+    /// use fissile::Board;
+    ///
+    /// // White captures b5xa6 en passant; the pawn on a5 goes as the victim, the men on b6 and b7 as bystanders.
+    /// let mut board: Board = "4k3/1r6/1n6/pPb5/8/8/8/4K3".parse()?;
+    /// let gone = board.explode("b5".parse()?, "a5".parse()?, "a6".parse()?, &mut ());
+    /// assert_eq!(board.to_string(), "4k3/8/8/2b5/8/8/8/4K3");
+    /// assert_eq!(gone.count(), 4);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    pub fn explode<L: BoardObserver>(
+        &mut self,
+        capturer: Square,
+        victim: Square,
+        center: Square,
+        listener: &mut L,
+    ) -> Bitboard {
+        let before = *self;
+        *self = before.exploded_unkeyed(Bitboard::of(capturer) | victim.into(), center);
+        let gone = before.occupied() ^ self.occupied();
+        for square in gone {
+            if let Some(piece) = before.piece_at(square) {
+                self.key ^= zobrist::piece(piece, square);
+                listener.removed(piece, square);
+            }
+        }
+        gone
+    }
+
+    /// Puts a piece on an empty square. A taken square is a mistake that only debug builds notice.
+    ///
+    /// ```
+    /// use fissile::{Board, Color, Piece, PieceKind, Square};
+    ///
+    /// let mut board = Board::default();
+    /// board.put(Piece::new(Color::Black, PieceKind::Queen), Square::at(3, 7));
+    /// assert_eq!(board.to_string(), "3q4/8/8/8/8/8/8/8");
+    /// ```
     #[inline]
     pub fn put(&mut self, piece: Piece, square: Square) {
         debug_assert!(!self.occupied().has(square), "{square} is taken");
         self.toggle(piece, square);
     }
 
-    /// Removes a piece from its square.
+    /// Removes a piece from its square. A piece that is not there is a mistake that only debug
+    /// builds notice.
+    ///
+    /// ```
+    /// use fissile::{Position, Square};
+    ///
+    /// let mut board = *Position::start().board();
+    /// if let Some(rook) = board.piece_at(Square::at(0, 0)) {
+    ///     board.remove(rook, Square::at(0, 0));
+    /// }
+    /// assert_eq!(board.to_string(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR");
+    /// ```
     #[inline]
     pub fn remove(&mut self, piece: Piece, square: Square) {
         debug_assert_eq!(self.piece_at(square), Some(piece), "on {square}");
@@ -129,23 +331,32 @@ impl Board {
     }
 
     /// The six kinds, pawns first, then White and Black, as sets of squares.
+    ///
+    /// ```
+    /// use fissile::{Color, Position};
+    ///
+    /// let board = *Position::start().board();
+    /// assert_eq!(board.sets()[6 + Color::White.index()], board.color(Color::White));
+    /// ```
     #[must_use]
     #[inline]
     pub const fn sets(&self) -> &[Bitboard; 8] {
         &self.sets
     }
 
-    /// The board with a piece moved from one of the two squares in `ends` to the other; the key is not updated.
+    /// The board with a piece moved from one of the two squares in `ends` to the other; the key is
+    /// not updated.
     #[inline(always)]
     pub(super) fn moved_unkeyed(&self, piece: Piece, ends: Bitboard) -> Board {
         let changed = &CHANGED[piece.color.index()][piece.kind.index()];
         Board { sets: std::array::from_fn(|i| self.sets[i] ^ (ends & changed[i])), key: self.key }
     }
 
-    /// The board without the pieces on `ends` and the pieces other than pawns on `ring`; the key is not updated.
+    /// The board without the pieces on `ends` and the bystanders of `center`; the key is not
+    /// updated. All explosions happen here.
     #[inline(always)]
-    pub(super) fn exploded_unkeyed(&self, ends: Bitboard, ring: Bitboard) -> Board {
-        let gone = ends | ring.without(self.kind(PieceKind::Pawn));
+    pub(super) fn exploded_unkeyed(&self, ends: Bitboard, center: Square) -> Board {
+        let gone = ends | self.bystanders(center);
         Board { sets: std::array::from_fn(|i| self.sets[i].without(gone)), key: self.key }
     }
 
@@ -158,7 +369,8 @@ impl Board {
     }
 }
 
-/// For each piece, the sets of a board that change when it moves: all squares in those, no squares in the others.
+/// For each piece, the sets of a board that change when it moves: all squares in those, no squares
+/// in the others.
 static CHANGED: [[[Bitboard; 8]; 6]; 2] = {
     let mut table = [[[Bitboard::EMPTY; 8]; 6]; 2];
     let mut i = 0;

@@ -10,10 +10,11 @@ use super::square::Square;
 pub const START_POSITIONS: u16 = 960;
 
 impl Position {
-    /// The start position `number`, 0 to 959; `None` for other numbers. 518 is the start position of chess.
+    /// The start position `number`, 0 to 959; `None` for other numbers. 518 is the start position
+    /// of chess.
     ///
     /// ```
-    /// use fissile::atomic::Position;
+    /// use fissile::Position;
     ///
     /// assert_eq!(Position::chess960(518), Some(Position::start()));
     /// assert_eq!(Position::chess960(960), None);
@@ -25,7 +26,10 @@ impl Position {
         for (file, kind) in (0..).zip(back) {
             for (color, rank) in [(Color::White, 0), (Color::Black, 7)] {
                 position.board.put(Piece::new(color, kind), Square::at(file, rank));
-                position.board.put(Piece::new(color, PieceKind::Pawn), Square::at(file, if rank == 0 { 1 } else { 6 }));
+                position.board.put(
+                    Piece::new(color, PieceKind::Pawn),
+                    Square::at(file, if rank == 0 { 1 } else { 6 }),
+                );
                 if kind == PieceKind::Rook {
                     position.toggle_castling(Square::at(file, rank));
                 }
@@ -47,14 +51,18 @@ fn back_rank(number: u16) -> Option<[PieceKind; 8]> {
     let mut back = [None; 8];
     back[number % 4 * 2 + 1] = Some(PieceKind::Bishop);
     back[number / 4 % 4 * 2] = Some(PieceKind::Bishop);
-    let free = |back: &[Option<PieceKind>; 8]| (0..8).filter(|file| back[*file].is_none()).collect::<Vec<_>>();
+    let free = |back: &[Option<PieceKind>; 8]| {
+        (0..8).filter(|file| back[*file].is_none()).collect::<Vec<_>>()
+    };
     let queen = free(&back)[number / 16 % 6];
     back[queen] = Some(PieceKind::Queen);
     let squares = free(&back);
     let (first, second) = KNIGHTS[number / 96];
     back[squares[first]] = Some(PieceKind::Knight);
     back[squares[second]] = Some(PieceKind::Knight);
-    for (file, kind) in free(&back).into_iter().zip([PieceKind::Rook, PieceKind::King, PieceKind::Rook]) {
+    for (file, kind) in
+        free(&back).into_iter().zip([PieceKind::Rook, PieceKind::King, PieceKind::Rook])
+    {
         back[file] = Some(kind);
     }
     Some(back.map(|kind| kind.unwrap_or(PieceKind::Pawn)))
@@ -69,9 +77,14 @@ mod tests {
 
     #[test]
     fn known_numbers_have_the_known_pieces() {
-        for (number, placement) in [(0, "bbqnnrkr"), (1, "bqnbnrkr"), (518, "rnbqkbnr"), (959, "rkrnnqbb")] {
+        for (number, placement) in
+            [(0, "bbqnnrkr"), (1, "bqnbnrkr"), (518, "rnbqkbnr"), (959, "rkrnnqbb")]
+        {
             let position = Position::chess960(number).unwrap();
-            assert!(position.to_string().starts_with(&format!("{placement}/pppppppp/")), "{number}: {position}");
+            assert!(
+                position.to_string().starts_with(&format!("{placement}/pppppppp/")),
+                "{number}: {position}"
+            );
         }
     }
 
@@ -81,7 +94,10 @@ mod tests {
         for number in 0..START_POSITIONS {
             let position = Position::chess960(number).unwrap();
             position.check();
-            assert_eq!(Position::from_fen(&position.fen(CastlingLetters::Shredder)).unwrap(), position);
+            assert_eq!(
+                Position::from_fen(&position.fen(CastlingLetters::Shredder)).unwrap(),
+                position
+            );
             assert!(seen.insert(position.key()));
         }
     }

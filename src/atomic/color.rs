@@ -2,8 +2,21 @@
 
 use std::fmt;
 use std::ops::Not;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::util::quote::quote;
 
 /// White or Black.
+///
+/// ```
+/// use fissile::{Color, Position};
+///
+/// let winner = !Position::start().turn();
+/// assert_eq!(winner, Color::Black);
+/// assert_eq!(format!("{winner} wins by explosion"), "Black wins by explosion");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Color {
@@ -18,12 +31,22 @@ impl Color {
     pub const ALL: [Color; 2] = [Color::White, Color::Black];
 
     /// 0 for White and 1 for Black, to index tables of two.
+    ///
+    /// ```
+    /// use fissile::Color;
+    ///
+    /// assert_eq!(Color::ALL.map(Color::index), [0, 1]);
+    /// ```
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// The letter of the side in a FEN: `w` or `b`.
+    ///
+    /// ```
+    /// assert_eq!(fissile::Color::Black.letter(), 'b');
+    /// ```
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -44,6 +67,33 @@ impl Not for Color {
     }
 }
 
+/// A text that is not a color.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{} is neither White nor Black", quote(.0))]
+pub struct ColorError(String);
+
+/// Parses `White` or `Black` in upper or lower case, or the letter in a FEN.
+///
+/// ```
+/// use fissile::Color;
+///
+/// assert_eq!("black".parse(), Ok(Color::Black));
+/// assert_eq!("w".parse(), Ok(Color::White));
+/// assert!("red".parse::<Color>().is_err());
+/// ```
+impl FromStr for Color {
+    type Err = ColorError;
+
+    fn from_str(text: &str) -> Result<Color, ColorError> {
+        match text.to_ascii_lowercase().as_str() {
+            "white" | "w" => Ok(Color::White),
+            "black" | "b" => Ok(Color::Black),
+            _ => Err(ColorError(text.to_owned())),
+        }
+    }
+}
+
+/// Displays the English word: `White` or `Black`.
 impl fmt::Display for Color {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -53,8 +103,9 @@ impl fmt::Display for Color {
     }
 }
 
-/// A color known at compile time, so that generators are specialized for each side instead of branching.
-pub trait Side: Copy + 'static {
+/// A color known at compile time, so that generators are specialized for each side instead of
+/// branching.
+pub(super) trait Side: Copy + 'static {
     /// The color itself.
     const COLOR: Color;
     /// The other side.
@@ -63,11 +114,11 @@ pub trait Side: Copy + 'static {
 
 /// White, as a [`Side`].
 #[derive(Clone, Copy, Debug)]
-pub struct White;
+pub(super) struct White;
 
 /// Black, as a [`Side`].
 #[derive(Clone, Copy, Debug)]
-pub struct Black;
+pub(super) struct Black;
 
 impl Side for White {
     const COLOR: Color = Color::White;

@@ -1,21 +1,24 @@
-//! Slider attacks of one side computed together: all squares that rooks, bishops and queens attack in each of the
-//! eight directions. Attacks of a single slider are in [`super::attacks`].
+//! Slider attacks of one side computed together: all squares that rooks, bishops and queens attack
+//! in each of the eight directions. Attacks of a single slider are in [`super::attacks`].
 //!
 //! All sliders are filled in parallel, doubling the distance in each of three steps (Kogge-Stone,
 //! <https://www.chessprogramming.org/Kogge-Stone_Algorithm>). The directions are lanes of an array, so that the
-//! compiler processes four of them with one vector instruction. Two sliders never reach the same square in the same
-//! direction, because the front one blocks the other; so the sizes of the eight sets add up to the number of moves.
+//! compiler processes four of them with one vector instruction. Two sliders never reach the same
+//! square in the same direction, because the front one blocks the other; so the sizes of the eight
+//! sets add up to the number of moves.
 
 use super::bitboard::Bitboard;
 
 /// One set of squares for each of four directions.
 type Lanes = [u64; 4];
 
-/// The shift of one step north, east, northeast and northwest; the other four directions shift back by it.
+/// The shift of one step north, east, northeast and northwest; the other four directions shift back
+/// by it.
 const STEPS: Lanes = [8, 1, 9, 7];
 const NOT_A: u64 = !Bitboard::FILE_A.0;
 const NOT_H: u64 = !Bitboard::FILE_H.0;
-/// The valid destinations of steps forward; elsewhere they have wrapped around the edge of the board.
+/// The valid destinations of steps forward; elsewhere they have wrapped around the edge of the
+/// board.
 const FORWARD: Lanes = [!0, NOT_A, NOT_A, NOT_H];
 /// The valid destinations of steps back: south, west, southwest and southeast.
 const BACK: Lanes = [!0, NOT_H, NOT_H, NOT_A];
@@ -28,8 +31,8 @@ pub struct Reach {
 }
 
 impl Reach {
-    /// The attacks of rooks and queens (`straight`) and of bishops and queens (`diagonal`) over `empty` squares,
-    /// including the first blocker.
+    /// The attacks of rooks and queens (`straight`) and of bishops and queens (`diagonal`) over
+    /// `empty` squares, including the first blocker.
     #[must_use]
     #[inline(always)]
     pub fn of(straight: Bitboard, diagonal: Bitboard, empty: Bitboard) -> Reach {
@@ -66,13 +69,14 @@ impl Reach {
     #[must_use]
     #[inline(always)]
     pub fn count_onto(&self, set: Bitboard) -> u32 {
-        let count = |lanes: Lanes| lanes.iter().map(|lane| (lane & set.0).count_ones()).sum::<u32>();
+        let count =
+            |lanes: Lanes| lanes.iter().map(|lane| (lane & set.0).count_ones()).sum::<u32>();
         count(self.forward) + count(self.back)
     }
 }
 
-/// Four directions at once: the squares attacked from `sliders` over `empty` squares by steps that stay within
-/// `board`.
+/// Four directions at once: the squares attacked from `sliders` over `empty` squares by steps that
+/// stay within `board`.
 #[inline(always)]
 fn fill(sliders: Lanes, empty: u64, board: Lanes, shift: impl Fn(u64, u64) -> u64) -> Lanes {
     let by = |lanes: Lanes, steps: u64| zip(lanes, STEPS, |set, step| shift(set, step * steps));
@@ -112,8 +116,14 @@ mod tests {
             let attacked: Vec<Bitboard> = rooks.chain(bishops).collect();
 
             let reach = Reach::of(straight, diagonal, !occupied);
-            assert_eq!(reach.union(), attacked.iter().fold(Bitboard::EMPTY, |union, set| union | *set));
-            assert_eq!(reach.count_onto(onto), attacked.iter().map(|set| (*set & onto).count()).sum::<u32>());
+            assert_eq!(
+                reach.union(),
+                attacked.iter().fold(Bitboard::EMPTY, |union, set| union | *set)
+            );
+            assert_eq!(
+                reach.count_onto(onto),
+                attacked.iter().map(|set| (*set & onto).count()).sum::<u32>()
+            );
         }
     }
 }

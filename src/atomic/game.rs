@@ -1,5 +1,7 @@
-//! A game: its start position, its moves, and draws by repetition. Clocks, players and PGN tags are elsewhere.
+//! A game: its start position, its moves, and draws by repetition. Clocks, players and PGN tags are
+//! elsewhere.
 
+use super::make::IllegalMove;
 use super::moves::Move;
 use super::outcome::Outcome;
 use super::position::Position;
@@ -11,10 +13,10 @@ use super::position::Position;
 ///
 /// let mut game = Game::default();
 /// for text in ["g1f3", "f7f6", "f3e5", "a7a6", "e5d7"] {
-///     let mv = game.position().parse_uci(text).unwrap();
-///     game.play(mv);
+///     game.play(game.position().parse_uci(text)?);
 /// }
 /// assert_eq!(game.outcome(), Some(Outcome::Explosion { winner: Color::White }));
+/// # Ok::<(), fissile::atomic::notation::MoveError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
@@ -26,49 +28,145 @@ pub struct Game {
 
 impl Game {
     /// A game starting from `start`.
+    ///
+    /// ```
+    /// use fissile::{Game, Position};
+    ///
+    /// let game = Game::new(Position::start());
+    /// assert_eq!(game, Game::default());
+    /// ```
     #[must_use]
     pub const fn new(start: Position) -> Game {
         Game { start, moves: Vec::new(), positions: Vec::new() }
     }
 
     /// The start position.
+    ///
+    /// ```
+    /// use fissile::{Game, Position};
+    ///
+    /// assert_eq!(*Game::default().start(), Position::start());
+    /// ```
     #[must_use]
     pub const fn start(&self) -> &Position {
         &self.start
     }
 
     /// The current position.
+    ///
+    /// ```
+    /// use fissile::{Color, Game};
+    ///
+    /// let mut game = Game::default();
+    /// game.play(game.position().parse_san("e4")?);
+    /// assert_eq!(game.position().turn(), Color::Black);
+    /// # Ok::<(), fissile::atomic::notation::MoveError>(())
+    /// ```
     #[must_use]
     pub fn position(&self) -> &Position {
         self.positions.last().unwrap_or(&self.start)
     }
 
     /// The moves played.
+    ///
+    /// ```
+    /// use fissile::Game;
+    ///
+    /// let mut game = Game::default();
+    /// game.play(game.position().parse_san("e4")?);
+    /// assert_eq!(game.moves()[0].to_string(), "e2e4");
+    /// # Ok::<(), fissile::atomic::notation::MoveError>(())
+    /// ```
     #[must_use]
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
 
-    /// Plays a legal move.
+    /// Plays a move, which the caller knows to be legal: from [`Position::legal_moves`], or parsed
+    /// in the current position. Debug builds panic on an illegal one; in release builds the game is
+    /// meaningless after it. For other moves, see [`Game::try_play`].
+    ///
+    /// ```
+    /// use fissile::Game;
+    ///
+    /// let mut game = Game::default();
+    /// game.play(game.position().parse_san("Nf3")?);
+    /// assert_eq!(game.moves().len(), 1);
+    /// # Ok::<(), fissile::atomic::notation::MoveError>(())
+    /// ```
     pub fn play(&mut self, mv: Move) {
-        debug_assert!(self.position().is_legal(mv), "{mv:?}");
-        let next = self.position().after(mv);
+        self.push(mv, self.position().after(mv));
+    }
+
+    /// Plays a move if it is legal. The game goes on even after a draw by the rules:
+    /// [`Game::outcome`] tells.
+    ///
+    /// # Errors
+    /// If the move is illegal; the game stays as it was.
+    ///
+    /// ```
+    /// use fissile::{Game, Position};
+    ///
+    /// let mut game = Game::default();
+    /// let mv = Position::start().parse_san("Nf3")?;
+    /// assert_eq!(game.try_play(mv), Ok(()));
+    /// // Black has no knight on g1.
+    /// assert!(game.try_play(mv).is_err());
+    /// # Ok::<(), fissile::atomic::notation::MoveError>(())
+    /// ```
+    pub fn try_play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        let mut next = *self.position();
+        next.try_make(mv)?;
+        self.push(mv, next);
+        Ok(())
+    }
+
+    fn push(&mut self, mv: Move, next: Position) {
         self.moves.push(mv);
         self.positions.push(next);
     }
 
     /// Takes the last move back; `None` at the start.
+    ///
+    /// ```
+    /// use fissile::Game;
+    ///
+    /// let mut game = Game::default();
+    /// let mv = game.position().parse_san("Nf3")?;
+    /// game.play(mv);
+    /// assert_eq!((game.undo(), game.undo()), (Some(mv), None));
+    /// assert_eq!(game, Game::default());
+    /// # Ok::<(), fissile::atomic::notation::MoveError>(())
+    /// ```
     pub fn undo(&mut self) -> Option<Move> {
         self.positions.pop();
         self.moves.pop()
     }
 
     /// The keys of all positions from the start to the current one.
+    ///
+    /// ```
+    /// use fissile::{Game, Position};
+    ///
+    /// let keys: Vec<u64> = Game::default().keys().collect();
+    /// assert_eq!(keys, [Position::start().key()]);
+    /// ```
     pub fn keys(&self) -> impl DoubleEndedIterator<Item = u64> {
         std::iter::once(&self.start).chain(&self.positions).map(Position::key)
     }
 
     /// How often the current position has occurred, including now.
+    ///
+    /// ```
+    /// use fissile::Game;
+    ///
+    /// let mut game = Game::default();
+    /// for text in ["Nf3", "Nf6", "Ng1", "Ng8"] {
+    ///     game.play(game.position().parse_san(text)?);
+    /// }
+    /// assert_eq!(game.repetitions(), 2);
+    /// # Ok::<(), fissile::atomic::notation::MoveError>(())
+    /// ```
     #[must_use]
     pub fn repetitions(&self) -> usize {
         let now = self.position();
@@ -78,9 +176,23 @@ impl Game {
     }
 
     /// The outcome, or `None` while the game goes on.
+    ///
+    /// ```
+    /// use fissile::{Game, Outcome};
+    ///
+    /// let mut game = Game::default();
+    /// for text in ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8"] {
+    ///     assert_eq!(game.outcome(), None);
+    ///     game.play(game.position().parse_san(text)?);
+    /// }
+    /// assert_eq!(game.outcome(), Some(Outcome::Threefold));
+    /// # Ok::<(), fissile::atomic::notation::MoveError>(())
+    /// ```
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        self.position().outcome().or_else(|| (self.repetitions() >= 3).then_some(Outcome::Threefold))
+        self.position()
+            .outcome()
+            .or_else(|| (self.repetitions() >= 3).then_some(Outcome::Threefold))
     }
 }
 

@@ -1,16 +1,18 @@
-//! The facts that decide the legality of all moves of a position, computed once: checks, pins, touching kings, and
-//! for every enemy piece whether a blast on it would expose the mover's king. [`super::movegen`] lists the moves.
+//! The facts that decide the legality of all moves of a position, computed once: checks, pins,
+//! touching kings, and for every enemy piece whether a blast on it would expose the mover's king.
+//! [`super::movegen`] lists the moves.
 //!
 //! A capture by anything but the king is judged by its target square:
 //! 1. own king in the blast: illegal;
 //! 2. enemy king in the blast: legal in any case, and the game is won;
-//! 3. kings touching: legal, since nobody can be in check afterwards (a capture does not move the kings);
-//! 4. otherwise the king must be safe after the blast. Most targets are far from every line to the king, and then it
-//!    is enough that the capturer is not pinned; only the *risky* ones are examined one by one.
+//! 3. kings touching: legal, since nobody can be in check afterwards (a capture does not move the
+//!    kings);
+//! 4. otherwise the king must be safe after the blast. Most targets are far from every line to the
+//!    king, and then it is enough that the capturer is not pinned; only the *risky* ones are
+//!    examined one by one.
 
 use super::attacks;
 use super::bitboard::Bitboard;
-use super::blast;
 use super::board::Board;
 use super::color::{Black, Color, Side, White};
 use super::fill::Reach;
@@ -18,7 +20,18 @@ use super::piece::PieceKind;
 use super::position::Position;
 use super::square::Square;
 
-/// The facts about the side to move that decide the legality of its moves.
+/// The facts about the side to move that decide the legality of its moves. Compute them once to ask
+/// several questions about a position.
+///
+/// ```
+/// use fissile::{Legality, Position};
+///
+/// // Check, but a capture that explodes the enemy king is legal all the same.
+/// let position = Position::from_fen("4k2r/3p4/8/8/8/8/3R4/7K w - - 0 1")?;
+/// let legality = Legality::of(&position).ok_or("a king is gone")?;
+/// assert!(legality.checkers().any() && legality.winning_targets().any());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Legality<'p> {
     position: &'p Position,
@@ -35,8 +48,32 @@ pub struct Legality<'p> {
     risky_targets: Bitboard,
 }
 
+impl Position {
+    /// Sets the en passant square if the side to move can legally capture there; the other side's
+    /// pawn has just passed over it.
+    #[inline]
+    pub(super) fn offer_en_passant(&mut self, square: Square) {
+        let capturers =
+            attacks::pawn(!self.turn, square) & self.board.pieces(self.turn, PieceKind::Pawn);
+        if capturers.any()
+            && Legality::of(self)
+                .is_some_and(|legality| legality.en_passant_capturers(square).any())
+        {
+            self.set_en_passant(square);
+        }
+    }
+}
+
 impl<'p> Legality<'p> {
     /// Computes the facts; `None` if a king is gone, since the game is over and no move is legal.
+    ///
+    /// ```
+    /// use fissile::{Legality, Position};
+    ///
+    /// assert!(Legality::of(&Position::start()).is_some());
+    /// assert!(Legality::of(&Position::from_fen("8/8/8/8/8/8/8/K7 b - - 0 1")?).is_none());
+    /// # Ok::<(), fissile::atomic::fen::FenError>(())
+    /// ```
     #[must_use]
     #[inline]
     pub fn of(position: &'p Position) -> Option<Legality<'p>> {
@@ -74,7 +111,8 @@ impl<'p> Legality<'p> {
         Some(legality)
     }
 
-    /// Finds checkers, pins, and risky targets. Not called while the kings touch, when none of them matter.
+    /// Finds checkers, pins, and risky targets. Not called while the kings touch, when none of them
+    /// matter.
     #[inline(always)]
     fn find_checks_and_lines<C: Side>(&mut self, board: &Board) {
         let (us, them) = (C::COLOR, !C::COLOR);
@@ -102,8 +140,8 @@ impl<'p> Legality<'p> {
         self.plain_targets = self.plain_targets.without(risky);
     }
 
-    /// Classifies an enemy slider that is aligned with the king as checker or sniper, and finds the piece it pins.
-    /// Returns the squares on which a blast may open the line between the two.
+    /// Classifies an enemy slider that is aligned with the king as checker or sniper, and finds the
+    /// piece it pins. Returns the squares on which a blast may open the line between the two.
     #[inline(always)]
     fn look_along_line<C: Side>(&mut self, board: &Board, sniper: Square) -> Bitboard {
         let shields = attacks::between(self.king, sniper) & board.occupied();
@@ -115,8 +153,8 @@ impl<'p> Legality<'p> {
         if !shields.many() {
             self.pinned |= shields & board.color(C::COLOR);
         }
-        // A blast opens the line only if every shield goes. A pawn goes only as the capturer or the target, and
-        // another piece only as the capturer or in the ring of the target.
+        // A blast opens the line only if every shield goes. A pawn goes only as the capturer or the
+        // target, and another piece only as the capturer or in the ring of the target.
         let pawns = board.kind(PieceKind::Pawn);
         let pawn_shields = shields & pawns;
         match pawn_shields.count() {
@@ -128,6 +166,13 @@ impl<'p> Legality<'p> {
     }
 
     /// The position these facts are about.
+    ///
+    /// ```
+    /// use fissile::{Legality, Position};
+    ///
+    /// let start = Position::start();
+    /// assert!(Legality::of(&start).is_some_and(|legality| *legality.position() == start));
+    /// ```
     #[must_use]
     #[inline]
     pub const fn position(&self) -> &'p Position {
@@ -135,6 +180,14 @@ impl<'p> Legality<'p> {
     }
 
     /// The enemy pieces that give check; none while the kings touch.
+    ///
+    /// ```
+    /// use fissile::{Legality, Position};
+    ///
+    /// let touching = Position::from_fen("8/8/8/8/8/8/3k4/3K3r w - - 0 1")?;
+    /// assert!(Legality::of(&touching).is_some_and(|legality| legality.checkers().is_empty()));
+    /// # Ok::<(), fissile::atomic::fen::FenError>(())
+    /// ```
     #[must_use]
     #[inline]
     pub const fn checkers(&self) -> Bitboard {
@@ -142,21 +195,38 @@ impl<'p> Legality<'p> {
     }
 
     /// Own pieces that are the only ones between the king and an enemy slider.
+    ///
+    /// ```
+    /// use fissile::{Legality, Position, Square};
+    ///
+    /// let position = Position::from_fen("k7/8/8/8/8/8/8/3KN2r w - - 0 1")?;
+    /// let pinned = Legality::of(&position).map(|legality| legality.pinned());
+    /// assert_eq!(pinned, Some(Square::at(4, 0).into()));
+    /// # Ok::<(), fissile::atomic::fen::FenError>(())
+    /// ```
     #[must_use]
     #[inline]
     pub const fn pinned(&self) -> Bitboard {
         self.pinned
     }
 
-    /// Empty squares to which pieces other than the king may move without leaving the king in check.
-    #[must_use]
+    /// Empty squares to which pieces other than the king may move without leaving the king in
+    /// check.
     #[inline]
-    pub const fn quiet_targets(&self) -> Bitboard {
+    pub(super) const fn quiet_targets(&self) -> Bitboard {
         self.quiet_targets
     }
 
-    /// Enemy pieces whose capture explodes the enemy king but not the mover's own: every capture of them is legal and
-    /// wins.
+    /// Enemy pieces whose capture explodes the enemy king but not the mover's own: every capture of
+    /// them is legal and wins.
+    ///
+    /// ```
+    /// use fissile::{Legality, Position};
+    ///
+    /// let start = Position::start();
+    /// let targets = Legality::of(&start).map(|legality| legality.winning_targets().count());
+    /// assert_eq!(targets, Some(6));
+    /// ```
     #[must_use]
     #[inline]
     pub const fn winning_targets(&self) -> Bitboard {
@@ -164,25 +234,22 @@ impl<'p> Legality<'p> {
     }
 
     /// Other enemy pieces that every piece except the king and pinned pieces may capture.
-    #[must_use]
     #[inline]
-    pub const fn plain_targets(&self) -> Bitboard {
+    pub(super) const fn plain_targets(&self) -> Bitboard {
         self.plain_targets
     }
 
     /// Enemy pieces that only [`Legality::capturers`] may capture.
-    #[must_use]
     #[inline]
-    pub const fn risky_targets(&self) -> Bitboard {
+    pub(super) const fn risky_targets(&self) -> Bitboard {
         self.risky_targets
     }
 
-    /// The mover's pieces that may capture a risky target without exposing the king; whether they attack the target is
-    /// not checked.
-    #[must_use]
-    pub fn capturers(&self, target: Square) -> Bitboard {
+    /// The mover's pieces that may capture a risky target without exposing the king; whether they
+    /// attack the target is not checked.
+    pub(super) fn capturers(&self, target: Square) -> Bitboard {
         let board = self.position.board();
-        let gone = blast::bystanders(board, target) | target.into();
+        let gone = board.bystanders(target) | target.into();
         if self.standing_checkers(gone).any() {
             return Bitboard::EMPTY;
         }
@@ -200,9 +267,9 @@ impl<'p> Legality<'p> {
         board.color(self.position.turn()).without(held)
     }
 
-    /// The mover's pawns that may capture en passant on a square, if the enemy pawn has just passed over it.
-    #[must_use]
-    pub fn en_passant_capturers(&self, square: Square) -> Bitboard {
+    /// The mover's pawns that may capture en passant on a square, if the enemy pawn has just passed
+    /// over it.
+    pub(super) fn en_passant_capturers(&self, square: Square) -> Bitboard {
         let board = self.position.board();
         let us = self.position.turn();
         let pawns = attacks::pawn(!us, square) & board.pieces(us, PieceKind::Pawn);
@@ -214,7 +281,7 @@ impl<'p> Legality<'p> {
             return pawns;
         }
         // While the kings touch there are neither checkers nor snipers, so every pawn is safe.
-        let gone = blast::bystanders(board, square) | square.en_passant_twin().into();
+        let gone = board.bystanders(square) | square.en_passant_twin().into();
         if self.standing_checkers(gone).any() {
             return Bitboard::EMPTY;
         }
@@ -227,30 +294,32 @@ impl<'p> Legality<'p> {
     }
 
     /// The empty squares to which the king may move.
-    #[must_use]
     #[inline(always)]
-    pub fn king_targets(&self) -> Bitboard {
+    pub(super) fn king_targets(&self) -> Bitboard {
         let near = attacks::ring(self.king).without(self.position.board().occupied());
         if near.is_empty() { near } else { near & self.safe_for_king() }
     }
 
-    /// The squares where the king is safe after leaving its own: not attacked, or next to the enemy king.
+    /// The squares where the king is safe after leaving its own: not attacked, or next to the enemy
+    /// king.
     #[inline(always)]
     fn safe_for_king(&self) -> Bitboard {
         let board = self.position.board();
         let them = !self.position.turn();
         let empty = !board.occupied() | self.king.into();
-        let sliders = Reach::of(board.straight_sliders(them), board.diagonal_sliders(them), empty).union();
+        let sliders =
+            Reach::of(board.straight_sliders(them), board.diagonal_sliders(them), empty).union();
         let pawns = board.pieces(them, PieceKind::Pawn).forward(them);
         let knights = board.pieces(them, PieceKind::Knight).into_iter();
-        let attacked = knights.fold(sliders | pawns.west() | pawns.east(), |set, from| set | attacks::knight(from));
+        let attacked = knights
+            .fold(sliders | pawns.west() | pawns.east(), |set, from| set | attacks::knight(from));
         !attacked | attacks::ring(self.enemy_king)
     }
 
-    /// Whether the king is safe on a square if `occupied` squares block: not attacked, or next to the enemy king.
-    #[must_use]
+    /// Whether the king is safe on a square if `occupied` squares block: not attacked, or next to
+    /// the enemy king.
     #[inline]
-    pub fn king_safe(&self, square: Square, occupied: Bitboard) -> bool {
+    pub(super) fn king_safe(&self, square: Square, occupied: Bitboard) -> bool {
         attacks::ring(self.enemy_king).has(square) || !self.attacked(square, occupied)
     }
 
@@ -270,6 +339,7 @@ impl<'p> Legality<'p> {
     /// Checking knights and pawns that survive a blast.
     fn standing_checkers(&self, gone: Bitboard) -> Bitboard {
         let board = self.position.board();
-        (self.checkers & (board.kind(PieceKind::Knight) | board.kind(PieceKind::Pawn))).without(gone)
+        (self.checkers & (board.kind(PieceKind::Knight) | board.kind(PieceKind::Pawn)))
+            .without(gone)
     }
 }

@@ -1,32 +1,39 @@
-//! Playing a move. Explosions happen only here. Nothing takes a move back: a position is small, so callers keep a
-//! copy. Moves must be legal; see [`super::movegen`].
+//! Playing a move: the changes of the board, the rights and the clocks. Nothing takes a move back:
+//! a position is small, so callers keep a copy. [`Board::explode`](super::board::Board::explode)
+//! carries out the explosions.
 
-use super::attacks;
+use thiserror::Error;
+
 use super::bitboard::Bitboard;
 use super::blast;
-use super::color::Side;
+use super::board::BoardObserver;
+use super::color::{Color, Side};
 use super::moves::Move;
 use super::piece::{Piece, PieceKind};
 use super::position::Position;
 use super::square::Square;
+use crate::util::quote::quote;
 
-/// Receives the changes a move makes on the board: at most ten removals (mover, victim, eight neighbors) and two
-/// additions (castling). Incremental evaluations implement it; `()` ignores everything at no cost.
-pub trait BoardObserver {
-    /// A piece has left a square.
-    fn removed(&mut self, piece: Piece, square: Square);
-    /// A piece now stands on a square.
-    fn placed(&mut self, piece: Piece, square: Square);
-}
-
-impl BoardObserver for () {
-    #[inline]
-    fn removed(&mut self, _: Piece, _: Square) {}
-    #[inline]
-    fn placed(&mut self, _: Piece, _: Square) {}
+/// A move that is not legal in a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("{mv} is not a legal move in {}", quote(&position.to_string()))]
+pub struct IllegalMove {
+    /// The move.
+    pub mv: Move,
+    /// The position.
+    pub position: Position,
 }
 
 /// The squares of king and rook after castling with the rook on `rook`.
+///
+/// ```
+/// use fissile::Square;
+/// use fissile::atomic::make::castled;
+///
+/// // Chess960: wherever king and rook start, they end on the squares of chess.
+/// let (b1, a1) = (Square::at(1, 0), Square::at(0, 0));
+/// assert_eq!(castled(b1, a1), (Square::at(2, 0), Square::at(3, 0)));
+/// ```
 #[must_use]
 #[inline]
 pub const fn castled(king: Square, rook: Square) -> (Square, Square) {
@@ -38,13 +45,57 @@ pub const fn castled(king: Square, rook: Square) -> (Square, Square) {
 }
 
 impl Position {
-    /// Plays a legal move. An illegal one gives a meaningless position, but is memory-safe.
+    /// Plays a move, which the caller knows to be legal. Debug builds panic on an illegal one;
+    /// release builds do not check, and give a meaningless position. For moves from outside, see
+    /// [`Position::try_make`].
+    ///
+    /// ```
+    /// use fissile::Position;
+    ///
+    /// let mut position = Position::from_fen("rnbqkbnr/pppp1ppp/8/4N3/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 3")?;
+    /// position.make(position.parse_san("Nxf7")?);
+    /// // The knight has exploded with the pawn and all that stood around, the king on e8 included.
+    /// assert_eq!(position.board().to_string(), "rnbq3r/pppp2pp/8/8/8/8/PPPPPPPP/RNBQKB1R");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub fn make(&mut self, mv: Move) {
         self.make_heard(mv, &mut ());
     }
 
-    /// The position after a legal move.
+    /// Plays a move if it is legal.
+    ///
+    /// # Errors
+    /// If the move is illegal; the position stays as it was.
+    ///
+    /// ```
+    /// use fissile::{Move, MoveFlag, Position, Square};
+    ///
+    /// // The king may not capture: it would explode.
+    /// let mut position = Position::from_fen("7k/8/8/8/8/8/4p3/4K3 w - - 0 1")?;
+    /// let capture = Move::new(Square::at(4, 0), Square::at(4, 1), MoveFlag::Normal).unwrap();
+    /// let error = position.try_make(capture).unwrap_err();
+    /// assert_eq!(error.to_string(), "e1e2 is not a legal move in \"7k/8/8/8/8/8/4p3/4K3 w - - 0 1\"");
+    /// # Ok::<(), fissile::atomic::fen::FenError>(())
+    /// ```
+    pub fn try_make(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        if !self.is_legal(mv) {
+            return Err(IllegalMove { mv, position: *self });
+        }
+        self.make(mv);
+        Ok(())
+    }
+
+    /// The position after a move, which the caller knows to be legal, as in [`Position::make`].
+    ///
+    /// ```
+    /// use fissile::{Color, Position};
+    ///
+    /// let start = Position::start();
+    /// let next = start.after(start.parse_san("Nf3")?);
+    /// assert_eq!((start.turn(), next.turn()), (Color::White, Color::Black));
+    /// # Ok::<(), fissile::atomic::notation::MoveError>(())
+    /// ```
     #[must_use]
     #[inline]
     pub fn after(&self, mv: Move) -> Position {
@@ -53,17 +104,24 @@ impl Position {
         next
     }
 
-    /// Plays a legal move and reports the changes on the board to `listener`.
+    /// Like [`Position::make`]; reports the changes on the board to `listener`, as in the example
+    /// of [`BoardObserver`].
     #[inline]
     pub fn make_heard<L: BoardObserver>(&mut self, mv: Move, listener: &mut L) {
+        debug_assert!(self.is_legal(mv), "{mv} in {self}");
         let Some(kind) = self.board.kind_at(mv.from()) else { return };
         self.make_known(kind, mv, listener);
     }
 
-    /// Plays a legal move of a piece of the given kind. Inlined, so that a constant kind compiles to only the code it
-    /// needs.
+    /// Plays a legal move of a piece of the given kind. Inlined, so that a constant kind compiles
+    /// to only the code it needs.
     #[inline(always)]
-    pub(super) fn make_known<L: BoardObserver>(&mut self, kind: PieceKind, mv: Move, listener: &mut L) {
+    pub(super) fn make_known<L: BoardObserver>(
+        &mut self,
+        kind: PieceKind,
+        mv: Move,
+        listener: &mut L,
+    ) {
         let (us, from, to) = (self.turn, mv.from(), mv.to());
         self.clear_en_passant();
         self.halfmove = self.halfmove.saturating_add(1);
@@ -87,19 +145,25 @@ impl Position {
         if kind == PieceKind::Pawn {
             self.halfmove = 0;
             if from.index().abs_diff(to.index()) == 16 {
-                self.offer_en_passant(Square::new((from.index() + to.index()) as u8 / 2));
+                self.offer_en_passant(Square::known((from.index() + to.index()) as u8 / 2));
             }
         }
     }
 
-    /// The position after a plain move or capture by `C`: no castling, no double push, no en passant, no promotion.
-    /// Only for counting its moves, since key and clocks are not updated.
+    /// The position after a plain move or capture by `C`: no castling, no double push, no en
+    /// passant, no promotion. Only for counting its moves, since key and clocks are not updated.
     #[inline(always)]
-    pub(super) fn after_unkeyed<C: Side>(&self, kind: PieceKind, from: Square, to: Square) -> Position {
+    pub(super) fn after_unkeyed<C: Side>(
+        &self,
+        kind: PieceKind,
+        from: Square,
+        to: Square,
+    ) -> Position {
         let ends = Bitboard::of(from) | to.into();
         let (board, castling) = if self.board.color(!C::COLOR).has(to) {
-            let board = self.board.exploded_unkeyed(ends, attacks::ring(to));
-            // A side without a king cannot move anyway, and castling only looks at the right side's back rank.
+            let board = self.board.exploded_unkeyed(ends, to);
+            // A side without a king cannot move anyway, and castling only looks at the right side's
+            // back rank.
             (board, self.castling & board.kind(PieceKind::Rook))
         } else {
             let lost = match kind {
@@ -107,13 +171,24 @@ impl Position {
                 PieceKind::Rook => from.into(),
                 _ => Bitboard::EMPTY,
             };
-            (self.board.moved_unkeyed(Piece::new(C::COLOR, kind), ends), self.castling.without(lost))
+            (
+                self.board.moved_unkeyed(Piece::new(C::COLOR, kind), ends),
+                self.castling.without(lost),
+            )
         };
         Position { board, castling, en_passant: None, turn: !C::COLOR, ..*self }
     }
 
-    /// Passes the turn, for null-move pruning. Clears the en passant square, and resets the clock so that nobody
-    /// looks for repetitions across the pass.
+    /// Passes the turn, for null-move pruning. Clears the en passant square, and resets the clock
+    /// so that nobody looks for repetitions across the pass.
+    ///
+    /// ```
+    /// use fissile::{Color, Position};
+    ///
+    /// let mut position = Position::start();
+    /// position.make_null();
+    /// assert_eq!((position.turn(), position.legal_moves().len()), (Color::Black, 20));
+    /// ```
     #[inline]
     pub fn make_null(&mut self) {
         self.clear_en_passant();
@@ -133,18 +208,21 @@ impl Position {
         self.keep_castling(!Bitboard::relative_rank(0, self.turn));
     }
 
-    /// Removes capturer, victim and bystanders, and the castling rights of kings and rooks among them.
-    fn explode<L: BoardObserver>(&mut self, from: Square, victim: Square, center: Square, listener: &mut L) {
-        let gone = blast::bystanders(&self.board, center) | from.into() | victim.into();
-        for square in gone {
-            if let Some(piece) = self.board.piece_at(square) {
-                self.lift(piece, square, listener);
-                if piece.kind == PieceKind::King {
-                    self.keep_castling(!Bitboard::relative_rank(0, piece.color));
-                }
+    /// Explodes a capture, and drops the castling rights of the kings and rooks that it removes.
+    fn explode<L: BoardObserver>(
+        &mut self,
+        from: Square,
+        victim: Square,
+        center: Square,
+        listener: &mut L,
+    ) {
+        let gone = self.board.explode(from, victim, center, listener);
+        self.keep_castling(!gone);
+        for color in Color::ALL {
+            if self.board.king(color).is_none() {
+                self.keep_castling(!Bitboard::relative_rank(0, color));
             }
         }
-        self.keep_castling(!gone);
         self.halfmove = 0;
     }
 

@@ -1,13 +1,15 @@
 //! The rules of atomic chess as lichess plays them, exact and complete, Chess960 included.
 //!
-//! - Pieces move as in chess, but every **capture explodes**: the capturer, the captured piece and every piece except
-//!   pawns on the eight squares around the landing square are removed.
+//! - Pieces move as in chess, but every **capture explodes**: the capturer, the captured piece and
+//!   every piece except pawns on the eight squares around the landing square are removed.
 //! - A king may not capture, and no move may explode one's own king.
 //! - A side that explodes the enemy king wins at once, even while in check.
-//! - Otherwise the mover's king must not be left attacked, unless the kings touch: then nobody is in check.
-//! - Castling, en passant and promotion are as in chess. An explosion also ends castling rights, and in castling a
-//!   square next to the enemy king counts as safe.
-//! - A game ends by explosion, checkmate, stalemate, insufficient material, fifty moves or threefold repetition.
+//! - Otherwise the mover's king must not be left attacked, unless the kings touch: then nobody is
+//!   in check.
+//! - Castling, en passant and promotion are as in chess. An explosion also ends castling rights,
+//!   and in castling a square next to the enemy king counts as safe.
+//! - A game ends by explosion, checkmate, stalemate, insufficient material, fifty moves or
+//!   threefold repetition.
 //!
 //! This module knows nothing of evaluation, search or protocols, and allocates nothing per node.
 
@@ -18,7 +20,6 @@ pub mod board;
 pub mod chess960;
 pub mod color;
 pub mod fen;
-pub mod fill;
 pub mod game;
 pub mod legality;
 pub mod make;
@@ -30,7 +31,9 @@ pub mod perft;
 pub mod piece;
 pub mod position;
 pub mod square;
-pub mod zobrist;
+
+mod fill;
+mod zobrist;
 
 pub use bitboard::Bitboard;
 pub use board::Board;

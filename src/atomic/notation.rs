@@ -1,5 +1,5 @@
-//! Moves as text: UCI (`e2e4`, `e7e8q`, castling in both spellings) and SAN (`Nf3`, `exd5`, `O-O`). Text is read
-//! against the legal moves of a position. Protocol lines are handled elsewhere.
+//! Moves as text: UCI (`e2e4`, `e7e8q`, castling in both spellings) and SAN (`Nf3`, `exd5`, `O-O`).
+//! Text is read against the legal moves of a position. Protocol lines are handled elsewhere.
 
 use thiserror::Error;
 
@@ -11,7 +11,7 @@ use super::position::Position;
 use super::square::Square;
 use crate::util::quote::quote;
 
-/// How UCI text writes castling.
+/// How UCI text writes castling, as in the example of [`Move::uci`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum CastlingText {
     /// As the king's move: `e1g1`.
@@ -22,7 +22,17 @@ pub enum CastlingText {
 }
 
 /// Why a text is not a move of a position.
+///
+/// ```
+/// use fissile::Position;
+/// use fissile::atomic::notation::MoveError;
+///
+/// let start = Position::start();
+/// assert!(matches!(start.parse_uci("Nf3"), Err(MoveError::Form(_))));
+/// assert!(matches!(start.parse_san("Nf6"), Err(MoveError::Illegal(_, _))));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum MoveError {
     /// The text does not have the form of a move.
     #[error("{} is not a move such as e2e4 or e7e8q", quote(.0))]
@@ -37,14 +47,24 @@ pub enum MoveError {
 
 impl Move {
     /// The move as UCI text.
+    ///
+    /// ```
+    /// use fissile::Position;
+    /// use fissile::atomic::notation::CastlingText;
+    ///
+    /// let castling = Position::from_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1")?.parse_san("O-O")?;
+    /// assert_eq!(castling.uci(CastlingText::KingMove), "e1g1");
+    /// assert_eq!(castling.uci(CastlingText::KingTakesRook), "e1h1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn uci(self, castling: CastlingText) -> String {
-        let to = match (self.is_castle(), castling) {
-            (true, CastlingText::KingMove) => castled(self.from(), self.to()).0,
-            _ => self.to(),
-        };
-        let promoted = self.promoted().map_or(String::new(), |kind| kind.letter().to_ascii_lowercase().to_string());
-        format!("{}{to}{promoted}", self.from())
+        match castling {
+            CastlingText::KingMove if self.is_castle() => {
+                format!("{}{}", self.from(), castled(self.from(), self.to()).0)
+            }
+            _ => self.to_string(),
+        }
     }
 }
 
@@ -55,7 +75,7 @@ impl Position {
     /// If the text does not look like a move, or the move is not legal here.
     ///
     /// ```
-    /// use fissile::atomic::Position;
+    /// use fissile::Position;
     ///
     /// let position = Position::start();
     /// assert!(position.parse_uci("g1f3").is_ok());
@@ -64,11 +84,11 @@ impl Position {
     /// ```
     pub fn parse_uci(&self, text: &str) -> Result<Move, MoveError> {
         let lower = text.to_ascii_lowercase();
-        let form = || MoveError::Form(text.to_owned());
-        let square = |range| lower.get(range).and_then(Square::parse);
-        let (Some(_), Some(_)) = (square(0..2), square(2..4)) else { return Err(form()) };
-        if !matches!(lower.get(4..), Some("" | "n" | "b" | "r" | "q")) {
-            return Err(form());
+        let is_square =
+            |name: Option<&str>| name.is_some_and(|name| name.parse::<Square>().is_ok());
+        let squares = is_square(lower.get(0..2)) && is_square(lower.get(2..4));
+        if !squares || !matches!(lower.get(4..), Some("" | "n" | "b" | "r" | "q")) {
+            return Err(MoveError::Form(text.to_owned()));
         }
         let legal = self.legal_moves();
         let spelled = |castling| legal.iter().copied().find(|mv| mv.uci(castling) == lower);
@@ -77,10 +97,21 @@ impl Position {
             .ok_or_else(|| MoveError::Illegal(text.to_owned(), self.to_string()))
     }
 
-    /// Parses a legal move in SAN. Check marks, annotation glyphs, `x` and `=` are optional; castling may use zeros.
+    /// Parses a legal move in SAN. Check marks, annotation glyphs, `x` and `=` are optional;
+    /// castling may use zeros.
     ///
     /// # Errors
     /// If no legal move, or more than one, matches the text.
+    ///
+    /// ```
+    /// use fissile::Position;
+    ///
+    /// let position = Position::from_fen("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1")?;
+    /// let capture = position.parse_san("exd6")?;
+    /// assert_eq!(position.parse_san("ed6")?, capture);
+    /// assert_eq!(position.parse_san("e5xd6!")?, capture);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn parse_san(&self, text: &str) -> Result<Move, MoveError> {
         let wanted = bare_san(text);
         let legal = self.legal_moves();
@@ -101,6 +132,13 @@ impl Position {
     ///
     /// # Errors
     /// If neither reading gives exactly one legal move.
+    ///
+    /// ```
+    /// use fissile::Position;
+    ///
+    /// let start = Position::start();
+    /// assert_eq!(start.parse_move("g1f3"), start.parse_move("Nf3"));
+    /// ```
     pub fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
         match self.parse_uci(text) {
             Err(MoveError::Form(_)) => self.parse_san(text),
@@ -108,7 +146,16 @@ impl Position {
         }
     }
 
-    /// The legal move in SAN. `#` marks checkmate and the explosion of the enemy king, `+` a check after the move.
+    /// The legal move in SAN. `#` marks checkmate and the explosion of the enemy king, `+` a check
+    /// after the move.
+    ///
+    /// ```
+    /// use fissile::Position;
+    ///
+    /// let position = Position::from_fen("rnbqkbnr/pppp1ppp/8/4N3/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 3")?;
+    /// assert_eq!(position.san(position.parse_uci("e5f7")?), "Nxf7#");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn san(&self, mv: Move) -> String {
         let after = self.after(mv);
@@ -130,12 +177,13 @@ impl Position {
         let takes = if blast::victim(self, mv).is_some() { "x" } else { "" };
         let promoted = mv.promoted().map_or(String::new(), |kind| format!("={}", kind.letter()));
         let origin = self.origin_needed(mv, kind, !takes.is_empty());
-        let letter = if kind == PieceKind::Pawn { String::new() } else { kind.letter().to_string() };
+        let letter =
+            if kind == PieceKind::Pawn { String::new() } else { kind.letter().to_string() };
         format!("{letter}{origin}{takes}{}{promoted}", mv.to())
     }
 
-    /// The part of the origin needed to tell this move from other legal moves of the same kind of piece to the same
-    /// square.
+    /// The part of the origin needed to tell this move from other legal moves of the same kind of
+    /// piece to the same square.
     fn origin_needed(&self, mv: Move, kind: PieceKind, takes: bool) -> String {
         let from = mv.from();
         let (file, rank) = (char::from(b'a' + from.file()), char::from(b'1' + from.rank()));
@@ -160,23 +208,27 @@ impl Position {
         }
     }
 
-    /// All bare SAN spellings of a move with a more explicit origin than necessary. Castling has none, since a king
-    /// moving onto its own rook is not SAN.
+    /// All bare SAN spellings of a move with a more explicit origin than necessary. Castling has
+    /// none, since a king moving onto its own rook is not SAN.
     fn spellings(&self, mv: Move) -> Vec<String> {
         if mv.is_castle() {
             return Vec::new();
         }
         let Some(kind) = self.board().kind_at(mv.from()) else { return Vec::new() };
-        let letter = if kind == PieceKind::Pawn { String::new() } else { kind.letter().to_string() };
+        let letter =
+            if kind == PieceKind::Pawn { String::new() } else { kind.letter().to_string() };
         let promoted = mv.promoted().map_or(String::new(), |kind| kind.letter().to_string());
         let (from, to) = (mv.from(), mv.to());
         let file = char::from(b'a' + from.file()).to_string();
         let rank = char::from(b'1' + from.rank()).to_string();
-        [String::new(), file, rank, from.to_string()].map(|origin| format!("{letter}{origin}{to}{promoted}")).to_vec()
+        [String::new(), file, rank, from.to_string()]
+            .map(|origin| format!("{letter}{origin}{to}{promoted}"))
+            .to_vec()
     }
 }
 
-/// SAN without check marks, glyphs, `x`, `:` and `=`, which do not distinguish moves; castling with letters.
+/// SAN without check marks, glyphs, `x`, `:` and `=`, which do not distinguish moves; castling with
+/// letters.
 fn bare_san(text: &str) -> String {
     let text = text.trim_end_matches(['+', '#', '!', '?']);
     match text {
@@ -205,9 +257,15 @@ mod tests {
             assert_eq!(san_reads_as(start, text).as_deref(), Some("g1f3"), "{text}");
         }
         let promotion = "1r5k/P7/8/8/8/8/8/K7 w - - 0 1";
-        for text in ["axb8=Q", "axb8Q", "ab8Q", "a7xb8=Q", "bxa8=Q", "axb8", "axb8=K", "nf3", "N", ""] {
+        for text in
+            ["axb8=Q", "axb8Q", "ab8Q", "a7xb8=Q", "bxa8=Q", "axb8", "axb8=K", "nf3", "N", ""]
+        {
             let read = san_reads_as(promotion, text);
-            assert_eq!(read.as_deref(), (text.starts_with('a') && text.ends_with('Q')).then_some("a7b8q"), "{text}");
+            assert_eq!(
+                read.as_deref(),
+                (text.starts_with('a') && text.ends_with('Q')).then_some("a7b8q"),
+                "{text}"
+            );
         }
     }
 
@@ -237,27 +295,50 @@ mod tests {
         assert_eq!(error.to_string(), format!("\"Nd2\" could be several moves in \"{fen}\""));
         // Two knights on one file, then three that need both file and rank.
         assert_eq!(
-            position("7k/8/8/8/8/1N6/8/KN6 w - - 0 1").san(Move::normal(Square::at(1, 0), Square::at(3, 1))),
+            position("7k/8/8/8/8/1N6/8/KN6 w - - 0 1")
+                .san(Move::normal(Square::at(1, 0), Square::at(3, 1))),
             "N1d2"
         );
         let three = position("7k/8/8/8/8/1N6/8/KN3N2 w - - 0 1");
         assert_eq!(three.san(Move::normal(Square::at(1, 0), Square::at(3, 1))), "Nb1d2");
         // The knight on f1 is pinned, so no disambiguation is needed.
-        assert_eq!(san_reads_as("7k/8/8/8/8/8/8/1N2KN1r w - - 0 1", "Nd2").as_deref(), Some("b1d2"));
+        assert_eq!(
+            san_reads_as("7k/8/8/8/8/8/8/1N2KN1r w - - 0 1", "Nd2").as_deref(),
+            Some("b1d2")
+        );
     }
 
     #[test]
     fn uci_text_is_read_in_either_case_and_refused_with_the_reason() {
         let position = position("7k/P7/8/8/8/8/8/K7 w - - 0 1");
-        let reason =
-            |text: &str| position.parse_uci(text).map(|mv| mv.uci(CastlingText::KingMove)).map_err(|e| e.to_string());
+        let reason = |text: &str| {
+            position
+                .parse_uci(text)
+                .map(|mv| mv.uci(CastlingText::KingMove))
+                .map_err(|e| e.to_string())
+        };
         assert_eq!(reason("A7A8Q").as_deref(), Ok("a7a8q"));
         let fen = position.to_string();
         for text in ["a7a8", "a1a1", "h8g8", "a1c1", "A7A6"] {
             assert_eq!(reason(text), Err(format!("\"{text}\" is not a legal move in \"{fen}\"")));
         }
-        assert_eq!(reason("a7a8qq"), Err("\"a7a8qq\" is not a move such as e2e4 or e7e8q".to_owned()));
-        for text in ["", "a7", "a7a", "i1a1", "a7a8k", "a7a8x", "0000", "a7-a8q", "ä7a8q", "a7a8q ", "a7\u{1F600}"] {
+        assert_eq!(
+            reason("a7a8qq"),
+            Err("\"a7a8qq\" is not a move such as e2e4 or e7e8q".to_owned())
+        );
+        for text in [
+            "",
+            "a7",
+            "a7a",
+            "i1a1",
+            "a7a8k",
+            "a7a8x",
+            "0000",
+            "a7-a8q",
+            "ä7a8q",
+            "a7a8q ",
+            "a7\u{1F600}",
+        ] {
             assert!(matches!(position.parse_uci(text), Err(MoveError::Form(_))), "{text}");
         }
     }

@@ -1,5 +1,5 @@
-//! How a game ends. [`super::game`] judges repetition, which needs the game's history; everything else follows from
-//! the position.
+//! How a game ends. [`super::game`] judges repetition, which needs the game's history; everything
+//! else follows from the position.
 
 use std::fmt;
 
@@ -12,6 +12,13 @@ use super::position::Position;
 pub const FIFTY_MOVES: u16 = 100;
 
 /// The result of a finished game, with its reason.
+///
+/// ```
+/// use fissile::{Color, Outcome};
+///
+/// let outcome = Outcome::Explosion { winner: Color::White };
+/// assert_eq!(outcome.to_string(), "White wins by explosion");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The king of the other side has exploded.
@@ -36,6 +43,13 @@ pub enum Outcome {
 
 impl Outcome {
     /// The winner, or `None` for a draw.
+    ///
+    /// ```
+    /// use fissile::{Color, Outcome};
+    ///
+    /// assert_eq!(Outcome::Checkmate { winner: Color::Black }.winner(), Some(Color::Black));
+    /// assert_eq!(Outcome::Stalemate.winner(), None);
+    /// ```
     #[must_use]
     pub const fn winner(self) -> Option<Color> {
         match self {
@@ -45,6 +59,13 @@ impl Outcome {
     }
 
     /// The result as a PGN writes it: `1-0`, `0-1` or `1/2-1/2`.
+    ///
+    /// ```
+    /// use fissile::{Color, Outcome};
+    ///
+    /// assert_eq!(Outcome::Explosion { winner: Color::Black }.result(), "0-1");
+    /// assert_eq!(Outcome::FiftyMoves.result(), "1/2-1/2");
+    /// ```
     #[must_use]
     pub const fn result(self) -> &'static str {
         match self.winner() {
@@ -69,8 +90,18 @@ impl fmt::Display for Outcome {
 }
 
 impl Position {
-    /// The outcome by the position alone: everything but repetition. The order follows the rules: exploded king, no
-    /// legal move, insufficient material, fifty moves.
+    /// The outcome by the position alone: everything but repetition. The order follows the rules:
+    /// exploded king, no legal move, insufficient material, fifty moves.
+    ///
+    /// ```
+    /// use fissile::{Color, Outcome, Position};
+    ///
+    /// assert_eq!(Position::start().outcome(), None);
+    /// // The queen is protected by nobody, but the king may not capture it.
+    /// let mated = Position::from_fen("7k/6Q1/8/8/8/8/8/K7 b - - 0 1")?;
+    /// assert_eq!(mated.outcome(), Some(Outcome::Checkmate { winner: Color::White }));
+    /// # Ok::<(), fissile::atomic::fen::FenError>(())
+    /// ```
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         if let Some(winner) = self.winner_by_explosion() {
@@ -87,6 +118,14 @@ impl Position {
     }
 
     /// The side with the only king left on the board.
+    ///
+    /// ```
+    /// use fissile::{Color, Position};
+    ///
+    /// let position = Position::from_fen("8/8/8/8/8/8/8/K7 b - - 0 1")?;
+    /// assert_eq!(position.winner_by_explosion(), Some(Color::White));
+    /// # Ok::<(), fissile::atomic::fen::FenError>(())
+    /// ```
     #[must_use]
     #[inline]
     pub fn winner_by_explosion(&self) -> Option<Color> {
@@ -98,6 +137,15 @@ impl Position {
     }
 
     /// Whether neither side can win any more, by lichess's rules.
+    ///
+    /// ```
+    /// use fissile::Position;
+    ///
+    /// // With a piece next to the enemy king, a rook could still explode it; a bare king has nothing to capture.
+    /// assert!(Position::from_fen("7k/8/8/8/8/8/8/KR6 w - - 0 1")?.is_insufficient_material());
+    /// assert!(!Position::from_fen("6nk/8/8/8/8/8/8/KR6 w - - 0 1")?.is_insufficient_material());
+    /// # Ok::<(), fissile::atomic::fen::FenError>(())
+    /// ```
     #[must_use]
     pub fn is_insufficient_material(&self) -> bool {
         Color::ALL.into_iter().all(|color| self.cannot_win(color))
@@ -105,9 +153,20 @@ impl Position {
 
     /// Whether a side lacks the material to win, by lichess's rules.
     ///
-    /// A bare king cannot win. Against a king with other pieces any piece can win, unless only bishops are left and
-    /// White's and Black's can never meet. Against a bare king it takes a queen, a pawn, three knights, or any other
-    /// two pieces. A side that has exploded the enemy king always has sufficient material.
+    /// A bare king cannot win. Against a king with other pieces any piece can win, unless only
+    /// bishops are left and White's and Black's can never meet. Against a bare king it takes a
+    /// queen, a pawn, three knights, or any other two pieces. A side that has exploded the enemy
+    /// king always has sufficient material.
+    ///
+    /// ```
+    /// use fissile::{Color, Position};
+    ///
+    /// let position = Position::from_fen("6nk/8/8/8/8/8/8/KR6 w - - 0 1")?;
+    /// assert!(!position.cannot_win(Color::White) && !position.cannot_win(Color::Black));
+    /// let bare = Position::from_fen("7k/8/8/8/8/8/8/KQ6 w - - 0 1")?;
+    /// assert!(!bare.cannot_win(Color::White) && bare.cannot_win(Color::Black));
+    /// # Ok::<(), fissile::atomic::fen::FenError>(())
+    /// ```
     #[must_use]
     pub fn cannot_win(&self, color: Color) -> bool {
         let board = self.board();

@@ -1,12 +1,11 @@
-//! A position: the board and everything else that decides which moves are legal. It is small and `Copy`; to undo a
-//! move, keep a copy. [`super::fen`] reads and writes FENs, [`super::make`] plays moves, and [`super::game`] holds
-//! the move history.
+//! A position: the board and everything else that decides which moves are legal. It is small and
+//! `Copy`; to undo a move, keep a copy. [`super::fen`] reads and writes FENs, [`super::make`] plays
+//! moves, and [`super::game`] holds the move history.
 
 use super::attacks;
 use super::bitboard::Bitboard;
 use super::board::Board;
 use super::color::Color;
-use super::legality::Legality;
 use super::piece::{Piece, PieceKind};
 use super::square::Square;
 use super::zobrist;
@@ -14,10 +13,13 @@ use super::zobrist;
 /// A position of atomic chess.
 ///
 /// ```
-/// use fissile::atomic::Position;
+/// use fissile::Position;
 ///
 /// let position = Position::start();
 /// assert_eq!(position.legal_moves().len(), 20);
+/// let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+/// assert_eq!(position.to_string(), fen);
+/// assert_eq!(fen.parse(), Ok(position));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
@@ -48,6 +50,12 @@ impl Position {
     }
 
     /// The start position of a game.
+    ///
+    /// ```
+    /// use fissile::Position;
+    ///
+    /// assert_eq!(Position::start(), Position::default());
+    /// ```
     #[must_use]
     pub fn start() -> Position {
         let mut position = Position::empty();
@@ -74,6 +82,12 @@ impl Position {
     }
 
     /// The board.
+    ///
+    /// ```
+    /// use fissile::Position;
+    ///
+    /// assert_eq!(Position::start().board().to_string(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
+    /// ```
     #[must_use]
     #[inline]
     pub const fn board(&self) -> &Board {
@@ -81,6 +95,12 @@ impl Position {
     }
 
     /// The side to move.
+    ///
+    /// ```
+    /// use fissile::{Color, Position};
+    ///
+    /// assert_eq!(Position::start().turn(), Color::White);
+    /// ```
     #[must_use]
     #[inline]
     pub const fn turn(&self) -> Color {
@@ -88,6 +108,16 @@ impl Position {
     }
 
     /// The squares of the rooks of both sides that still have castling rights.
+    ///
+    /// ```
+    /// use fissile::{Position, Square};
+    ///
+    /// // The blast on g7 takes the rook on h8, and with it a right.
+    /// let before = Position::from_fen("r3k2r/6p1/8/8/8/8/1B6/4K3 w kq - 0 1")?;
+    /// let after = before.after(before.parse_san("Bxg7")?);
+    /// assert_eq!(after.castling_rooks(), Square::at(0, 7).into());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     #[inline]
     pub const fn castling_rooks(&self) -> Bitboard {
@@ -95,6 +125,17 @@ impl Position {
     }
 
     /// The square on which a pawn can capture en passant; set only if such a capture is legal.
+    ///
+    /// ```
+    /// use fissile::{Position, Square};
+    ///
+    /// let usable = Position::from_fen("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1")?;
+    /// assert_eq!(usable.en_passant(), Some(Square::at(3, 5)));
+    /// // The blast on d6 would explode White's own king.
+    /// let suicide = Position::from_fen("4k3/8/8/2KpP3/8/8/8/8 w - d6 0 1")?;
+    /// assert_eq!(suicide.en_passant(), None);
+    /// # Ok::<(), fissile::atomic::fen::FenError>(())
+    /// ```
     #[must_use]
     #[inline]
     pub const fn en_passant(&self) -> Option<Square> {
@@ -102,6 +143,15 @@ impl Position {
     }
 
     /// Plies since the last capture or pawn move.
+    ///
+    /// ```
+    /// use fissile::Position;
+    ///
+    /// let start = Position::start();
+    /// assert_eq!(start.after(start.parse_san("Nf3")?).halfmove_clock(), 1);
+    /// assert_eq!(start.after(start.parse_san("e4")?).halfmove_clock(), 0);
+    /// # Ok::<(), fissile::atomic::notation::MoveError>(())
+    /// ```
     #[must_use]
     #[inline]
     pub const fn halfmove_clock(&self) -> u16 {
@@ -109,6 +159,12 @@ impl Position {
     }
 
     /// The move number, starting at 1 and incremented after each move of Black.
+    ///
+    /// ```
+    /// use fissile::Position;
+    ///
+    /// assert_eq!(Position::start().fullmove_number(), 1);
+    /// ```
     #[must_use]
     #[inline]
     pub const fn fullmove_number(&self) -> u32 {
@@ -116,12 +172,30 @@ impl Position {
     }
 
     /// Plies since the start of the game, by the move number.
+    ///
+    /// ```
+    /// use fissile::Position;
+    ///
+    /// let position = Position::from_fen("4k3/8/8/8/8/8/8/4K3 b - - 0 3")?;
+    /// assert_eq!(position.ply(), 5);
+    /// # Ok::<(), fissile::atomic::fen::FenError>(())
+    /// ```
     #[must_use]
     pub const fn ply(&self) -> u32 {
         self.fullmove.saturating_sub(1).saturating_mul(2).saturating_add(self.turn as u32)
     }
 
-    /// A 64-bit key of placement, turn, castling rights and a usable en passant square. Repetition compares it.
+    /// A 64-bit key of placement, turn, castling rights and a usable en passant square. Repetition
+    /// compares it.
+    ///
+    /// ```
+    /// use fissile::Position;
+    ///
+    /// // The clocks do not count.
+    /// let later = Position::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 4 3")?;
+    /// assert_eq!(later.key(), Position::start().key());
+    /// # Ok::<(), fissile::atomic::fen::FenError>(())
+    /// ```
     #[must_use]
     #[inline]
     pub const fn key(&self) -> u64 {
@@ -129,6 +203,14 @@ impl Position {
     }
 
     /// Whether the kings stand next to each other, so that neither can be in check.
+    ///
+    /// ```
+    /// use fissile::Position;
+    ///
+    /// let position = Position::from_fen("8/8/8/8/8/8/3k4/3K3r w - - 0 1")?;
+    /// assert!(position.kings_touch() && !position.in_check());
+    /// # Ok::<(), fissile::atomic::fen::FenError>(())
+    /// ```
     #[must_use]
     #[inline]
     pub fn kings_touch(&self) -> bool {
@@ -139,18 +221,34 @@ impl Position {
     }
 
     /// The enemy pieces that give check to `color`; none if the kings touch or a king is gone.
+    ///
+    /// ```
+    /// use fissile::{Color, Position, Square};
+    ///
+    /// let position = Position::from_fen("k7/8/8/8/8/8/8/3K3r w - - 0 1")?;
+    /// assert_eq!(position.checkers(Color::White), Square::at(7, 0).into());
+    /// # Ok::<(), fissile::atomic::fen::FenError>(())
+    /// ```
     #[must_use]
     pub fn checkers(&self, color: Color) -> Bitboard {
         match self.board.king(color) {
             Some(king) if !self.kings_touch() => {
                 let kings = self.board.kind(PieceKind::King);
-                (self.board.attackers(king, self.board.occupied()) & self.board.color(!color)).without(kings)
+                (self.board.attackers(king, self.board.occupied()) & self.board.color(!color))
+                    .without(kings)
             }
             _ => Bitboard::EMPTY,
         }
     }
 
     /// Whether the side to move is in check: its king is attacked and the kings do not touch.
+    ///
+    /// ```
+    /// use fissile::Position;
+    ///
+    /// assert!(Position::from_fen("k7/8/8/8/8/8/8/3K3r w - - 0 1")?.in_check());
+    /// # Ok::<(), fissile::atomic::fen::FenError>(())
+    /// ```
     #[must_use]
     pub fn in_check(&self) -> bool {
         self.checkers(self.turn).any()
@@ -186,21 +284,25 @@ impl Position {
         }
     }
 
-    /// Sets the en passant square if the side to move can legally capture there; the other side's pawn has just
-    /// passed over it.
+    /// Sets the en passant square; [`super::legality`] decides whether there is one.
     #[inline]
-    pub(super) fn offer_en_passant(&mut self, square: Square) {
-        let capturers = attacks::pawn(!self.turn, square) & self.board.pieces(self.turn, PieceKind::Pawn);
-        if capturers.any() && Legality::of(self).is_some_and(|legality| legality.en_passant_capturers(square).any()) {
-            self.en_passant = Some(square);
-            self.state_key ^= zobrist::en_passant(square);
-        }
+    pub(super) fn set_en_passant(&mut self, square: Square) {
+        self.en_passant = Some(square);
+        self.state_key ^= zobrist::en_passant(square);
     }
 
     /// Asserts that the incremental state matches the placement. For tests and debug builds.
     ///
     /// # Panics
     /// If something has drifted; the message names it.
+    ///
+    /// ```
+    /// use fissile::Position;
+    ///
+    /// for mv in Position::start().legal_moves() {
+    ///     Position::start().after(mv).check();
+    /// }
+    /// ```
     pub fn check(&self) {
         let mut rebuilt = Position::empty();
         for square in Square::all() {
@@ -211,8 +313,16 @@ impl Position {
         for rook in self.castling {
             rebuilt.toggle_castling(rook);
             let color = if rook.rank() == 0 { Color::White } else { Color::Black };
-            assert_eq!(self.board.piece_at(rook), Some(Piece::new(color, PieceKind::Rook)), "right of {rook}");
-            assert_eq!(self.board.king(color).map(|king| king.rank()), Some(rook.rank()), "right of {rook}");
+            assert_eq!(
+                self.board.piece_at(rook),
+                Some(Piece::new(color, PieceKind::Rook)),
+                "right of {rook}"
+            );
+            assert_eq!(
+                self.board.king(color).map(|king| king.rank()),
+                Some(rook.rank()),
+                "right of {rook}"
+            );
         }
         if self.turn == Color::Black {
             rebuilt.toggle_turn();

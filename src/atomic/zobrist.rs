@@ -1,38 +1,35 @@
 //! The Zobrist numbers of a position's key. [`super::board`] and [`super::position`] combine them.
 //!
-//! A key is the exclusive or of one number for each piece on its square, each castling right (by its rook's square),
-//! the file of a usable en passant square, and Black to move
-//! (Zobrist 1970, <https://www.chessprogramming.org/Zobrist_Hashing>).
+//! A key is the exclusive or of one number for each piece on its square, each castling right (by
+//! its rook's square), the file of a usable en passant square, and Black to move (Zobrist 1970,
+//! <https://www.chessprogramming.org/Zobrist_Hashing>).
 
 use super::color::Color;
 use super::piece::Piece;
 use super::square::Square;
 
 /// The Zobrist number of a piece on a square.
-#[must_use]
 #[inline]
-pub fn piece(piece: Piece, square: Square) -> u64 {
+pub(super) fn piece(piece: Piece, square: Square) -> u64 {
     PIECES[piece.color.index()][piece.kind.index()][square.index()]
 }
 
 /// The Zobrist number of the right to castle with the rook on a square.
-#[must_use]
 #[inline]
-pub fn castling(rook: Square) -> u64 {
+pub(super) fn castling(rook: Square) -> u64 {
     CASTLING[rook.index()]
 }
 
-/// The Zobrist number of an en passant square; only its file counts, since the rank follows from the side to move.
-#[must_use]
+/// The Zobrist number of an en passant square; only its file counts, since the rank follows from
+/// the side to move.
 #[inline]
-pub fn en_passant(square: Square) -> u64 {
+pub(super) fn en_passant(square: Square) -> u64 {
     EN_PASSANT[square.file() as usize]
 }
 
 /// The Zobrist number of the side to move: zero for White.
-#[must_use]
 #[inline]
-pub fn turn(color: Color) -> u64 {
+pub(super) fn turn(color: Color) -> u64 {
     match color {
         Color::White => 0,
         Color::Black => BLACK_TO_MOVE,

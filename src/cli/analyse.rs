@@ -60,11 +60,13 @@ pub struct AnalyseArgs {
     /// Print JSON instead of the table; with =FILE, write it to the file instead
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "-")]
     json: Option<PathBuf>,
-    /// Write the games with evaluations, glyphs and better lines as PGN; - prints it instead of the table. Existing
-    /// comments and variations stay, except for older evaluations and judgements and comments after a semicolon
+    /// Write the games with evaluations, glyphs and better lines as PGN; - prints it instead of the
+    /// table. Existing comments and variations stay, except for older evaluations and judgements
+    /// and comments after a semicolon
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
-    /// Write a page for the browser: step through the games, with graphs of the evaluation and the turning points
+    /// Write a page for the browser: step through the games, with graphs of the evaluation and the
+    /// turning points
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     /// Replace files that exist
@@ -75,7 +77,8 @@ pub struct AnalyseArgs {
 /// Runs the analysis and writes the results. `threads` is `None` if the number is not set.
 ///
 /// # Errors
-/// Unreadable input; output files that exist or are not writable; not enough memory for the searches.
+/// Unreadable input; output files that exist or are not writable; not enough memory for the
+/// searches.
 pub fn run(
     args: &AnalyseArgs,
     settings: &Settings,
@@ -101,7 +104,11 @@ pub fn run(
     Ok(if found.problems == 0 { ExitCode::SUCCESS } else { ExitCode::from(2) })
 }
 
-fn plan(args: &AnalyseArgs, settings: &Settings, threads: Option<usize>) -> anyhow::Result<AnalysisPlan> {
+fn plan(
+    args: &AnalyseArgs,
+    settings: &Settings,
+    threads: Option<usize>,
+) -> anyhow::Result<AnalysisPlan> {
     let Endgames { tables, complaints, .. } = endgames(settings);
     for complaint in complaints {
         writeln!(io::stderr(), "fissile: {complaint}")?;
@@ -125,7 +132,8 @@ fn budget(args: &AnalyseArgs) -> SearchBudget {
     }
 }
 
-/// All inputs. They are read before the analysis starts, so that a wrong name shows up before hours of work.
+/// All inputs. They are read before the analysis starts, so that a wrong name shows up before hours
+/// of work.
 fn sources(args: &AnalyseArgs) -> Result<Vec<Source>, BadInput> {
     let mut sources = Vec::new();
     let mut fens = Vec::new();
@@ -135,7 +143,11 @@ fn sources(args: &AnalyseArgs) -> Result<Vec<Source>, BadInput> {
         let is_file = first != "-" && Path::new(first).exists();
         if first == "startpos" || !is_file && looks_like_fen(first) {
             let fields = if first.contains(char::is_whitespace) { 0 } else { fen_fields(rest) };
-            let fen = std::iter::once(first).chain(&rest[..fields]).map(String::as_str).collect::<Vec<_>>().join(" ");
+            let fen = std::iter::once(first)
+                .chain(&rest[..fields])
+                .map(String::as_str)
+                .collect::<Vec<_>>()
+                .join(" ");
             rest = &rest[fields..];
             let game = game(&fen, &args.moves)?;
             fens.push(fen);
@@ -149,7 +161,9 @@ fn sources(args: &AnalyseArgs) -> Result<Vec<Source>, BadInput> {
         }
     }
     if !args.moves.is_empty() && (fens.len() != 1 || sources.len() != 1) {
-        return Err(BadInput::new("--moves needs one position to be played from: startpos or a FEN"));
+        return Err(BadInput::new(
+            "--moves needs one position to be played from: startpos or a FEN",
+        ));
     }
     Ok(sources)
 }
@@ -177,8 +191,10 @@ fn read(name: &str, args: &AnalyseArgs) -> Result<Source, BadInput> {
         Ok(bytes) => Ok(Source::file(name, &bytes)),
         Err(error) => {
             // `--json FILE` is an easy mistake.
-            let meant = args.json.is_some() && Path::new(name).extension().is_some_and(|ending| ending == "json");
-            let hint = if meant { format!("; to write to it, say --json={name}") } else { String::new() };
+            let meant = args.json.is_some()
+                && Path::new(name).extension().is_some_and(|ending| ending == "json");
+            let hint =
+                if meant { format!("; to write to it, say --json={name}") } else { String::new() };
             Err(BadInput::new(format_args!("cannot read {}: {error}{hint}", quote(name))))
         }
     }
@@ -192,7 +208,11 @@ enum Place {
 
 impl Place {
     fn open(path: &Path, force: bool) -> Result<Place, BadInput> {
-        if path == Path::new("-") { Ok(Place::Standard) } else { Ok(Place::File(Output::create(path, force)?)) }
+        if path == Path::new("-") {
+            Ok(Place::Standard)
+        } else {
+            Ok(Place::File(Output::create(path, force)?))
+        }
     }
 }
 
@@ -237,13 +257,24 @@ impl<'a> Desk<'a> {
         out: &'a mut dyn Write,
     ) -> Result<Desk<'a>, BadInput> {
         let paths: Vec<_> = [&args.json, &args.pgn, &args.html].into_iter().flatten().collect();
-        if let Some(twice) = paths.iter().enumerate().find(|(index, path)| paths[..*index].contains(path)) {
-            let name = if twice.1.as_path() == Path::new("-") { "standard output" } else { &twice.1.to_string_lossy() };
+        if let Some(twice) =
+            paths.iter().enumerate().find(|(index, path)| paths[..*index].contains(path))
+        {
+            let name = if twice.1.as_path() == Path::new("-") {
+                "standard output"
+            } else {
+                &twice.1.to_string_lossy()
+            };
             return Err(BadInput::new(format_args!("two outputs cannot both go to {name}")));
         }
-        let open = |path: &Option<PathBuf>| path.as_ref().map(|path| Place::open(path, args.force)).transpose();
+        let open = |path: &Option<PathBuf>| {
+            path.as_ref().map(|path| Place::open(path, args.force)).transpose()
+        };
         let (json, pgn, html) = (open(&args.json)?, open(&args.pgn)?, open(&args.html)?);
-        let is_free = ![&json, &pgn, &html].into_iter().flatten().any(|place| matches!(place, Place::Standard));
+        let is_free = ![&json, &pgn, &html]
+            .into_iter()
+            .flatten()
+            .any(|place| matches!(place, Place::Standard));
         let page = html.map(|place| Page { title: title(args), document: String::new(), place });
         Ok(Desk {
             out,
@@ -268,8 +299,12 @@ impl<'a> Desk<'a> {
         }
         if self.json.is_some() || self.page.is_some() {
             let piece = self.document.add(analysis)?;
-            self.json.as_mut().map_or(Ok(()), |place| write_to(place, self.out, &piece))?;
-            self.page.iter_mut().for_each(|page| page.document.push_str(&piece));
+            if let Some(place) = &mut self.json {
+                write_to(place, self.out, &piece)?;
+            }
+            if let Some(page) = &mut self.page {
+                page.document.push_str(&piece);
+            }
         }
         if let Some(place) = &mut self.pgn {
             if self.found.games > 0 {
@@ -280,18 +315,21 @@ impl<'a> Desk<'a> {
         Ok(())
     }
 
-    /// Finishes all outputs. Without any game nothing is written, and files that were to be replaced stay.
+    /// Finishes all outputs. Without any game nothing is written, and files that were to be
+    /// replaced stay.
     fn close(mut self) -> anyhow::Result<Found> {
         self.bar.finish_and_clear();
         if self.found.games > 0 {
             if let Some(place) = &mut self.json {
                 write_to(place, self.out, Document::end())?;
             }
-            let page = self.page.map(|Page { title, mut document, mut place }| {
+            let mut places = vec![self.json, self.pgn];
+            if let Some(Page { title, mut document, mut place }) = self.page {
                 document.push_str(Document::end());
-                write_to(&mut place, self.out, &page(&title, &document)).map(|()| place)
-            });
-            for place in [self.json, self.pgn, page.transpose()?].into_iter().flatten() {
+                write_to(&mut place, self.out, &page(&title, &document))?;
+                places.push(Some(place));
+            }
+            for place in places.into_iter().flatten() {
                 match place {
                     Place::Standard => self.out.flush()?,
                     Place::File(output) => output.finish()?,
@@ -304,7 +342,8 @@ impl<'a> Desk<'a> {
 
 /// The title of the page: the name of the input, if it is a file.
 fn title(args: &AnalyseArgs) -> String {
-    let file = args.inputs.first().map(Path::new).filter(|path| path.is_file()).and_then(Path::file_name);
+    let file =
+        args.inputs.first().map(Path::new).filter(|path| path.is_file()).and_then(Path::file_name);
     file.map_or_else(
         || "Analysis by Fissile".to_owned(),
         |name| format!("{}, analyzed by Fissile", name.to_string_lossy()),

@@ -1,4 +1,5 @@
-//! `fissile apply`: plays moves from a position and prints the resulting position and whether the game is over.
+//! `fissile apply`: plays moves from a position and prints the resulting position and whether the
+//! game is over.
 
 use std::io::Write;
 
@@ -17,8 +18,8 @@ pub struct ApplyArgs {
     moves: Vec<String>,
 }
 
-/// Prints the FEN after the moves and, on a second line, the outcome. With the setting `chess960` the FEN writes
-/// castling rights as the files of the rooks.
+/// Prints the FEN after the moves and, on a second line, the outcome. With the setting `chess960`
+/// the FEN writes castling rights as the files of the rooks.
 ///
 /// # Errors
 /// A bad position or move; output that is not writable.

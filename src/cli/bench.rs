@@ -23,7 +23,8 @@ pub struct BenchArgs {
 /// Prints the nodes of each position and, last, `N nodes M nps`.
 ///
 /// # Errors
-/// Invalid arguments; an unusable network; not enough memory or threads; output that is not writable.
+/// Invalid arguments; an unusable network; not enough memory or threads; output that is not
+/// writable.
 pub fn run(args: &BenchArgs, settings: &Settings, out: &mut dyn Write) -> anyhow::Result<()> {
     let plan = BenchPlan::from_words(&args.words).map_err(BadInput::new)?;
     let mut written = Ok(());

@@ -20,7 +20,11 @@ pub struct CompletionsArgs {
 ///
 /// # Errors
 /// Output that is not writable.
-pub fn run(args: &CompletionsArgs, mut command: Command, out: &mut impl Write) -> anyhow::Result<()> {
+pub fn run(
+    args: &CompletionsArgs,
+    mut command: Command,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
     // clap_complete panics on a write error, and writing to memory never fails.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut command, "fissile", &mut script);

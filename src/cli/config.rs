@@ -27,7 +27,10 @@ pub fn run(args: &ConfigArgs, config: &Config, out: &mut impl Write) -> anyhow::
         Some(path) => writeln!(out, "# settings file: {}", path.display())?,
         None => writeln!(out, "# settings file: none found")?,
     }
-    let lines: Vec<_> = config.effective().map(|(key, value, origin)| (format!("{key} = {value}"), origin)).collect();
+    let lines: Vec<_> = config
+        .effective()
+        .map(|(key, value, origin)| (format!("{key} = {value}"), origin))
+        .collect();
     let width = lines.iter().map(|(line, _)| line.chars().count()).max().unwrap_or(0);
     for (line, origin) in lines {
         writeln!(out, "{line:width$}  # {origin}")?;

@@ -1,5 +1,5 @@
-//! `fissile congo`: executes moves of Congo in a batch, lists the legal moves, and counts the leaves of the move
-//! tree.
+//! `fissile congo`: executes moves of Congo in a batch, lists the legal moves, and counts the
+//! leaves of the move tree.
 
 use std::io::{self, Write};
 
@@ -19,8 +19,8 @@ pub struct CongoArgs {
 
 #[derive(Subcommand, Clone, Debug)]
 enum CongoCommand {
-    /// Execute the moves of a batch on standard input: the number of cases, then a line with a FEN and a line with a
-    /// move for each
+    /// Execute the moves of a batch on standard input: the number of cases, then a line with a FEN
+    /// and a line with a move for each
     #[command(
         after_help = "A case such as\n  7/4l2/7/2P4/7/7/4L2 w 99\n  e1e6\nis answered by the FEN after the move and \
         Continue, White wins or Black wins:\n  7/4L2/7/7/7/7/7 b 99\n  White wins\nThe first invalid line ends \
@@ -35,7 +35,8 @@ enum CongoCommand {
         #[arg(long)]
         promote: bool,
     },
-    /// List the legal moves, one per line; each monkey move is followed by the pieces it jumps over: b1b3xb2
+    /// List the legal moves, one per line; each monkey move is followed by the pieces it jumps
+    /// over: b1b3xb2
     Moves {
         /// Position, in quotes, or startpos
         fen: String,
@@ -78,11 +79,14 @@ fn position(fen: &str) -> Result<Position, BadInput> {
     let position = Position::from_fen(fen).map_err(BadInput::new)?;
     match position.check() {
         Ok(()) => Ok(position),
-        Err(impossible) => Err(BadInput::new(format_args!("bad Congo FEN \"{}\": {impossible}", position.fen()))),
+        Err(impossible) => {
+            Err(BadInput::new(format_args!("bad Congo FEN \"{}\": {impossible}", position.fen())))
+        }
     }
 }
 
-/// Lists the moves. A finished game has none and is reported on standard error, since the list is for other programs.
+/// Lists the moves. A finished game has none and is reported on standard error, since the list is
+/// for other programs.
 fn list(position: &Position, out: &mut impl Write) -> anyhow::Result<()> {
     let moves = position.legal_moves();
     for mv in &moves {

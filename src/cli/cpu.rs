@@ -1,5 +1,6 @@
-//! The CPU features that this build uses, and whether the CPU has them. `.cargo/config.toml` makes x86-64-v3 the
-//! baseline of x86-64 builds; other builds are portable, and there is nothing to check.
+//! The CPU features that this build uses, and whether the CPU has them. `.cargo/config.toml` makes
+//! x86-64-v3 the baseline of x86-64 builds; other builds are portable, and there is nothing to
+//! check.
 
 #[cfg(target_arch = "x86_64")]
 pub use x86_64::{fits, used};
@@ -38,22 +39,72 @@ mod x86_64 {
         bit: u32,
     }
 
-    /// The features of x86-64-v3 beyond baseline x86-64: name, whether this build uses it, and CPUID bit (Intel SDM
-    /// volume 2, table 3-8; AMD APM volume 3, appendix E). OSXSAVE, bit 27 next to AVX, says that the system saves
-    /// the AVX registers.
+    /// The features of x86-64-v3 beyond baseline x86-64: name, whether this build uses it, and
+    /// CPUID bit (Intel SDM volume 2, table 3-8; AMD APM volume 3, appendix E). OSXSAVE, bit 27
+    /// next to AVX, says that the system saves the AVX registers.
     const FEATURES: [Feature; 12] = [
-        Feature { name: "SSE3", used: cfg!(target_feature = "sse3"), answer: Answer::Basic, bit: 0 },
+        Feature {
+            name: "SSE3",
+            used: cfg!(target_feature = "sse3"),
+            answer: Answer::Basic,
+            bit: 0,
+        },
         Feature { name: "FMA", used: cfg!(target_feature = "fma"), answer: Answer::Basic, bit: 12 },
-        Feature { name: "SSE4.2", used: cfg!(target_feature = "sse4.2"), answer: Answer::Basic, bit: 20 },
-        Feature { name: "MOVBE", used: cfg!(target_feature = "movbe"), answer: Answer::Basic, bit: 22 },
-        Feature { name: "POPCNT", used: cfg!(target_feature = "popcnt"), answer: Answer::Basic, bit: 23 },
-        Feature { name: "OSXSAVE", used: cfg!(target_feature = "avx"), answer: Answer::Basic, bit: 27 },
+        Feature {
+            name: "SSE4.2",
+            used: cfg!(target_feature = "sse4.2"),
+            answer: Answer::Basic,
+            bit: 20,
+        },
+        Feature {
+            name: "MOVBE",
+            used: cfg!(target_feature = "movbe"),
+            answer: Answer::Basic,
+            bit: 22,
+        },
+        Feature {
+            name: "POPCNT",
+            used: cfg!(target_feature = "popcnt"),
+            answer: Answer::Basic,
+            bit: 23,
+        },
+        Feature {
+            name: "OSXSAVE",
+            used: cfg!(target_feature = "avx"),
+            answer: Answer::Basic,
+            bit: 27,
+        },
         Feature { name: "AVX", used: cfg!(target_feature = "avx"), answer: Answer::Basic, bit: 28 },
-        Feature { name: "F16C", used: cfg!(target_feature = "f16c"), answer: Answer::Basic, bit: 29 },
-        Feature { name: "BMI1", used: cfg!(target_feature = "bmi1"), answer: Answer::Structured, bit: 3 },
-        Feature { name: "AVX2", used: cfg!(target_feature = "avx2"), answer: Answer::Structured, bit: 5 },
-        Feature { name: "BMI2", used: cfg!(target_feature = "bmi2"), answer: Answer::Structured, bit: 8 },
-        Feature { name: "LZCNT", used: cfg!(target_feature = "lzcnt"), answer: Answer::Extended, bit: 5 },
+        Feature {
+            name: "F16C",
+            used: cfg!(target_feature = "f16c"),
+            answer: Answer::Basic,
+            bit: 29,
+        },
+        Feature {
+            name: "BMI1",
+            used: cfg!(target_feature = "bmi1"),
+            answer: Answer::Structured,
+            bit: 3,
+        },
+        Feature {
+            name: "AVX2",
+            used: cfg!(target_feature = "avx2"),
+            answer: Answer::Structured,
+            bit: 5,
+        },
+        Feature {
+            name: "BMI2",
+            used: cfg!(target_feature = "bmi2"),
+            answer: Answer::Structured,
+            bit: 8,
+        },
+        Feature {
+            name: "LZCNT",
+            used: cfg!(target_feature = "lzcnt"),
+            answer: Answer::Extended,
+            bit: 5,
+        },
     ];
 
     /// The features of x86-64-v3 that this build uses; none in a portable build.
@@ -75,12 +126,12 @@ mod x86_64 {
         bits
     }
 
-    /// Whether this CPU has all features that this build uses. Call this before anything else: an unsupported
-    /// instruction ends the process with a signal.
+    /// Whether this CPU has all features that this build uses. Call this before anything else: an
+    /// unsupported instruction ends the process with a signal.
     ///
-    /// `is_x86_feature_detected!` does not work here: it is constantly true for features that the build assumes. Code
-    /// that copies structures does not work either, because the compiler copies them with AVX. So this uses only
-    /// integers and constants.
+    /// `is_x86_feature_detected!` does not work here: it is constantly true for features that the
+    /// build assumes. Code that copies structures does not work either, because the compiler copies
+    /// them with AVX. So this uses only integers and constants.
     #[inline(never)]
     #[must_use]
     pub fn fits() -> bool {
@@ -91,7 +142,10 @@ mod x86_64 {
 
         let basic = __cpuid(1).ecx;
         let structured = if __cpuid(0).eax < 7 { 0 } else { __cpuid_count(7, 0).ebx };
-        let extended = if __cpuid(0x8000_0000).eax < 0x8000_0001 { 0 } else { __cpuid(0x8000_0001).ecx };
-        basic & BASIC == BASIC && structured & STRUCTURED == STRUCTURED && extended & EXTENDED == EXTENDED
+        let extended =
+            if __cpuid(0x8000_0000).eax < 0x8000_0001 { 0 } else { __cpuid(0x8000_0001).ecx };
+        basic & BASIC == BASIC
+            && structured & STRUCTURED == STRUCTURED
+            && extended & EXTENDED == EXTENDED
     }
 }

@@ -1,13 +1,13 @@
-//! `fissile diagram`: draws a position, with the last move if there is one, on the terminal, as SVG or as PNG.
+//! `fissile diagram`: draws a position, with the last move if there is one, on the terminal, as SVG
+//! or as PNG.
 
-use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
 use clap::Args;
 
-use super::{BadInput, create, game};
+use super::output::Output;
+use super::{BadInput, game};
 use crate::atomic::make::castled;
 use crate::atomic::{Bitboard, Game, Position, Square, blast};
 use crate::formats::pgn::numbered;
@@ -94,23 +94,30 @@ pub fn run(args: &DiagramArgs, out: &mut impl Write) -> anyhow::Result<()> {
 }
 
 /// Writes all pictures, or none if one of them is not writable.
-fn write_all(pictures: &[(&PathBuf, Vec<u8>)], force: bool, out: &mut impl Write) -> anyhow::Result<()> {
+fn write_all(
+    pictures: &[(&PathBuf, Vec<u8>)],
+    force: bool,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
     if let [(first, _), (second, _)] = pictures
         && first == second
     {
-        return Err(BadInput::new(format_args!("{} cannot take both pictures", first.display())).into());
+        return Err(
+            BadInput::new(format_args!("{} cannot take both pictures", first.display())).into()
+        );
     }
-    let is_file = |path: &Path| path != Path::new("-");
-    if let Some((path, _)) = pictures.iter().find(|(path, _)| is_file(path) && !force && path.exists()) {
-        // Reports an error of `create` before any other file is written.
-        create(path, force)?;
-    }
-    for (path, bytes) in pictures {
-        if is_file(path) {
-            let write = |mut file: File| file.write_all(bytes).and_then(|()| file.flush());
-            write(create(path, force)?).with_context(|| format!("cannot write {}", path.display()))?;
+    let mut files = Vec::new();
+    for (path, _) in pictures {
+        files.push(if path.as_path() == Path::new("-") {
+            None
         } else {
-            out.write_all(bytes)?;
+            Some(Output::create(path, force)?)
+        });
+    }
+    for ((_, bytes), file) in pictures.iter().zip(files) {
+        match file {
+            Some(file) => file.fill(bytes)?,
+            None => out.write_all(bytes)?,
         }
     }
     Ok(())
@@ -143,7 +150,8 @@ impl Scene {
         let last = self.last.as_ref();
         let view = BoardView {
             pieces: &|square| board.piece_at(square),
-            marked: last.map_or(Bitboard::EMPTY, |last| Bitboard::of(last.from) | Bitboard::of(last.to)),
+            marked: last
+                .map_or(Bitboard::EMPTY, |last| Bitboard::of(last.from) | Bitboard::of(last.to)),
             exploded: last.map_or(Bitboard::EMPTY, |last| last.exploded),
             look: Look { ascii: args.ascii, color: takes_color(&io::stdout()), flip: args.flip },
         };

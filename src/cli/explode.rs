@@ -1,5 +1,5 @@
-//! `fissile explode`: simulates a move and its explosion on any board, one case on the command line or many on standard
-//! input.
+//! `fissile explode`: simulates a move and its explosion on any board, one case on the command line
+//! or many on standard input.
 
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
@@ -8,7 +8,8 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::Args;
 
-use super::{BadInput, create};
+use super::BadInput;
+use super::output::Output;
 use crate::atomic::{Bitboard, Board};
 use crate::render::diagram::Diagram;
 use crate::render::explosion::Explosion;
@@ -44,7 +45,8 @@ pub struct ExplodeArgs {
     ascii: bool,
 }
 
-/// Answers the cases: one line for each, with the placement after the move. Reports bad cases on standard error.
+/// Answers the cases: one line for each, with the placement after the move. Reports bad cases on
+/// standard error.
 ///
 /// # Errors
 /// A bad case on the command line; a file that is not writable; unreadable input.
@@ -78,7 +80,8 @@ fn batch(
     let mut line = Vec::new();
     let mut all_good = true;
     loop {
-        // Flush the answers before waiting for more input, for programs that wait for one answer at a time.
+        // Flush the answers before waiting for more input, for programs that wait for one answer at
+        // a time.
         if !input.buffer().contains(&b'\n') {
             out.flush()?;
             errors.flush()?;
@@ -140,7 +143,12 @@ impl Printer {
 }
 
 /// Draws the board before the move, with an arrow for the move and circles around what explodes.
-fn write_picture(explosion: &Explosion, flip: bool, path: &Path, force: bool) -> anyhow::Result<()> {
+fn write_picture(
+    explosion: &Explosion,
+    flip: bool,
+    path: &Path,
+    force: bool,
+) -> anyhow::Result<()> {
     let Explosion { before, step, exploded, .. } = explosion;
     let diagram = Diagram {
         title: &format!("{step} in {before}"),
@@ -149,6 +157,5 @@ fn write_picture(explosion: &Explosion, flip: bool, path: &Path, force: bool) ->
         circles: *exploded,
         flip,
     };
-    let mut file = create(path, force)?;
-    writeln!(file, "{}", diagram.svg()).with_context(|| format!("cannot write {}", path.display()))
+    Output::create(path, force)?.fill(format!("{}\n", diagram.svg()).as_bytes())
 }

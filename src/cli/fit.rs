@@ -25,12 +25,15 @@ const HELD_OUT: usize = 10;
 
 /// Arguments of `fissile fit`.
 #[derive(Args, Clone, Debug)]
-#[command(after_help = "The fit starts from the current weights of this program. Its result depends on them, the \
-    games and the flags below, but not on the number of --threads.")]
+#[command(
+    after_help = "The fit starts from the current weights of this program. Its result depends on them, the \
+    games and the flags below, but not on the number of --threads."
+)]
 pub struct FitArgs {
     #[command(flatten)]
     files: GameFiles,
-    /// File for the weights: src/eval/weights.rs, to build a program that uses them; no file if left out
+    /// File for the weights: src/eval/weights.rs, to build a program that uses them; no file if
+    /// left out
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Replace the file if it exists
@@ -54,7 +57,10 @@ pub struct FitArgs {
 }
 
 fn share(text: &str) -> Result<f64, String> {
-    text.parse().ok().filter(|share| (0.0..=1.0).contains(share)).ok_or_else(|| "not a number from 0 to 1".to_owned())
+    text.parse()
+        .ok()
+        .filter(|share| (0.0..=1.0).contains(share))
+        .ok_or_else(|| "not a number from 0 to 1".to_owned())
 }
 
 fn not_negative(text: &str) -> Result<f64, String> {
@@ -65,7 +71,8 @@ fn not_negative(text: &str) -> Result<f64, String> {
 /// Fits, prints the loss as it falls and the piece values before and after, and writes the weights.
 ///
 /// # Errors
-/// Files that are unreadable or contain too few games; threads that cannot be started; output that is not writable.
+/// Files that are unreadable or contain too few games; threads that cannot be started; output that
+/// is not writable.
 pub fn run(args: &FitArgs, settings: &Settings, out: &mut impl Write) -> anyhow::Result<()> {
     let pool = ThreadPoolBuilder::new().num_threads(settings.threads as usize).build();
     let pool = pool.with_context(|| format!("cannot start {} threads", settings.threads))?;
@@ -88,7 +95,10 @@ pub fn run(args: &FitArgs, settings: &Settings, out: &mut impl Write) -> anyhow:
     };
     let (fitted, held_out) = (samples(&fitted), samples(&held_out));
     if fitted.all().is_empty() || held_out.all().is_empty() {
-        let problem = format!("{} games are too few to fit weights and to hold one in {HELD_OUT} out", games.len());
+        let problem = format!(
+            "{} games are too few to fit weights and to hold one in {HELD_OUT} out",
+            games.len()
+        );
         return Err(BadInput::new(problem).into());
     }
     let counts = format!(
@@ -108,12 +118,16 @@ pub fn run(args: &FitArgs, settings: &Settings, out: &mut impl Write) -> anyhow:
         writeln!(out, "{:>7} {:>9.6} {:>9.6}", progress.epoch, progress.fitted, progress.held_out)?;
     }
     let weights = fit::rounded(running.weights());
-    let rounded = weights.iter().map(|weight| [f64::from(weight.opening()), f64::from(weight.ending())]).collect();
+    let rounded = weights
+        .iter()
+        .map(|weight| [f64::from(weight.opening()), f64::from(weight.ending())])
+        .collect();
     let after = pool.install(|| [fit::loss(&fitted, &rounded), fit::loss(&held_out, &rounded)]);
     writeln!(out, "{:>7} {:>9.6} {:>9.6}  (rounded)\n", "after", after[0], after[1])?;
     write_means(&weights, out)?;
     if let Some(mut output) = output {
-        let losses = format!("Mean loss on the latter {:.6} before and {:.6} after.", before[1], after[1]);
+        let losses =
+            format!("Mean loss on the latter {:.6} before and {:.6} after.", before[1], after[1]);
         let origin = format!("{}\n\n{counts}.\n{losses}", command(args, &remarks));
         output.write_all(render(&weights, &origin).as_bytes())?;
         output.finish()?;
@@ -127,9 +141,21 @@ fn write_chances(games: &[GameRecord], out: &mut impl Write) -> std::io::Result<
     let tally = Tally::of(games);
     let model = tally.fit(wdl::MODEL);
     writeln!(out, "{} games, {} positions", games.len(), tally.positions())?;
-    writeln!(out, "mean loss {:.5} before, {:.5} after\n", tally.loss(&wdl::MODEL), tally.loss(&model))?;
-    writeln!(out, "middle {:.1?}\nwidth  {:.1?}\nscarcity {:.1}\n", model.middle, model.width, model.scarcity)?;
-    writeln!(out, "  men     centipawns  positions    wins expected  seen    draws expected  seen")?;
+    writeln!(
+        out,
+        "mean loss {:.5} before, {:.5} after\n",
+        tally.loss(&wdl::MODEL),
+        tally.loss(&model)
+    )?;
+    writeln!(
+        out,
+        "middle {:.1?}\nwidth  {:.1?}\nscarcity {:.1}\n",
+        model.middle, model.width, model.scarcity
+    )?;
+    writeln!(
+        out,
+        "  men     centipawns  positions    wins expected  seen    draws expected  seen"
+    )?;
     for Band { men, scores, positions, expected, seen } in tally.bands(&model) {
         writeln!(
             out,
@@ -143,7 +169,9 @@ fn write_chances(games: &[GameRecord], out: &mut impl Write) -> std::io::Result<
 /// The command line, so that anyone can repeat the fit.
 fn command(args: &FitArgs, remarks: &[String]) -> String {
     let FitArgs { epochs, lambda, rate, pull, .. } = args;
-    let name = |path: &PathBuf| path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+    let name = |path: &PathBuf| {
+        path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
+    };
     let files: Vec<_> = args.files.named().iter().map(name).collect();
     let flags = format!("--epochs {epochs} --lambda {lambda} --rate {rate} --pull {pull}");
     let commit = env!("FISSILE_COMMIT");
@@ -155,7 +183,9 @@ fn command(args: &FitArgs, remarks: &[String]) -> String {
 /// Prints mean piece values before and after, by square only.
 fn write_means(weights: &[Weight], out: &mut impl Write) -> std::io::Result<()> {
     writeln!(out, "mean placement   opening        ending")?;
-    for ((name, new), old) in KIND_NAMES.iter().zip(weights.chunks(PLACEMENTS)).zip(WEIGHTS.chunks(PLACEMENTS)) {
+    for ((name, new), old) in
+        KIND_NAMES.iter().zip(weights.chunks(PLACEMENTS)).zip(WEIGHTS.chunks(PLACEMENTS))
+    {
         let mean = |weights: &[Weight], part: fn(Weight) -> i32| {
             // Squares with weight 0 are those where a pawn cannot be.
             let seen = weights.iter().filter(|weight| **weight != Weight::new(0, 0)).count().max(1);
@@ -163,7 +193,11 @@ fn write_means(weights: &[Weight], out: &mut impl Write) -> std::io::Result<()> 
         };
         let opening = (mean(old, Weight::opening), mean(new, Weight::opening));
         let ending = (mean(old, Weight::ending), mean(new, Weight::ending));
-        writeln!(out, "{name:<12} {:>5.0} ->{:>5.0}  {:>5.0} ->{:>5.0}", opening.0, opening.1, ending.0, ending.1)?;
+        writeln!(
+            out,
+            "{name:<12} {:>5.0} ->{:>5.0}  {:>5.0} ->{:>5.0}",
+            opening.0, opening.1, ending.0, ending.1
+        )?;
     }
     Ok(())
 }

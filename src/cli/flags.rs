@@ -1,5 +1,5 @@
-//! The flags that set options, generated from the table of options, and which command uses which of them. Without a
-//! command Fissile speaks UCI, so its own flags set every option.
+//! The flags that set options, generated from the table of options, and which command uses which of
+//! them. Without a command Fissile speaks UCI, so its own flags set every option.
 
 use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Command};
@@ -7,9 +7,9 @@ use clap::{Arg, ArgMatches, Command};
 use crate::config::options::{self, Kind, OPTIONS, Row};
 use crate::config::{Config, FlagError, Settings};
 
-/// The settings that a command uses, by their keys. A command that is not listed uses none, and `uci` and `config` use
-/// all. The log is for every command.
-const USED: [(&str, &[&str]); 9] = [
+/// The settings that a command uses, by their keys. A command that is not listed uses none, and
+/// `uci` and `config` use all. The log is for every command.
+const USED: [(&str, &[&str]); 10] = [
     ("perft", &["hash", "threads", "chess960"]),
     ("apply", &["chess960"]),
     ("moves", &["chess960"]),
@@ -27,10 +27,24 @@ const USED: [(&str, &[&str]); 9] = [
             "syzygy_50_move_rule",
         ],
     ),
-    ("play", &["hash", "threads", "chess960", "limit_strength", "elo", "skill_level", "eval_file", "syzygy_path"]),
+    (
+        "play",
+        &[
+            "hash",
+            "threads",
+            "chess960",
+            "limit_strength",
+            "elo",
+            "skill_level",
+            "eval_file",
+            "syzygy_path",
+            "syzygy_probe_limit",
+        ],
+    ),
     ("selfplay", &["threads", "eval_file", "syzygy_path"]),
     ("bench", &["eval_file"]),
     ("fit", &["threads"]),
+    ("train", &["threads"]),
     ("genfens", &["chess960"]),
 ];
 
@@ -43,16 +57,20 @@ const LOG: [&str; 2] = ["log", "log_file"];
 /// Whether a setting has an effect on a command.
 fn is_used(command: &str, key: &str) -> bool {
     let listed = USED.iter().find(|(name, _)| *name == command);
-    LOG.contains(&key) || ["uci", "config"].contains(&command) || listed.is_some_and(|(_, keys)| keys.contains(&key))
+    LOG.contains(&key)
+        || ["uci", "config"].contains(&command)
+        || listed.is_some_and(|(_, keys)| keys.contains(&key))
 }
 
-/// Adds the flags of all settings to the program, and to each of its commands the flags of those that it uses.
+/// Adds the flags of all settings to the program, and to each of its commands the flags of those
+/// that it uses.
 pub(super) fn attach(mut program: Command) -> Command {
     let rows = || OPTIONS.iter().filter_map(|option| Some((option, option.key?)));
     for (option, key) in rows() {
         program = program.arg(flag(option, key).global(LOG.contains(&key)));
     }
-    let names: Vec<String> = program.get_subcommands().map(|command| command.get_name().to_owned()).collect();
+    let names: Vec<String> =
+        program.get_subcommands().map(|command| command.get_name().to_owned()).collect();
     for name in names {
         let used = rows().filter(|(_, key)| is_used(&name, key) && !LOG.contains(key));
         let flags: Vec<Arg> = used.map(|(option, key)| flag(option, key)).collect();
@@ -71,9 +89,11 @@ fn flag(option: &Row, key: &'static str) -> Arg {
         .long_help(format!("{}\nTakes {takes}; default {default}", option.doc))
         .help_heading(SETTINGS);
     match option.kind {
-        Kind::Check { .. } => {
-            flag.value_name("BOOL").num_args(0..=1).require_equals(true).default_missing_value("true")
-        }
+        Kind::Check { .. } => flag
+            .value_name("BOOL")
+            .num_args(0..=1)
+            .require_equals(true)
+            .default_missing_value("true"),
         Kind::Spin { .. } => flag.value_name("N").allow_negative_numbers(true),
         _ => flag.value_name(if key.ends_with("file") { "FILE" } else { "WORD" }),
     }

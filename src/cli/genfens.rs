@@ -32,8 +32,8 @@ pub struct GenfensArgs {
 /// Prints the positions, each as soon as it is found.
 ///
 /// # Errors
-/// A book that is unreadable or yields no more positions; not enough memory for the search; output that is not
-/// writable.
+/// A book that is unreadable or yields no more positions; not enough memory for the search; output
+/// that is not writable.
 pub fn run(args: &GenfensArgs, settings: &Settings, out: &mut impl Write) -> anyhow::Result<()> {
     let letters = if settings.chess960 { CastlingLetters::Shredder } else { CastlingLetters::XFen };
     let plan = OpeningsPlan { count: args.count, seed: args.seed, book: args.book.clone() };

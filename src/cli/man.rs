@@ -1,4 +1,5 @@
-//! `fissile man`: the manual page, in the language of man(7). A single page describes every command.
+//! `fissile man`: the manual page, in the language of man(7). A single page describes every
+//! command.
 
 use std::io::{self, Write};
 
@@ -26,8 +27,10 @@ prints one that documents every key.
 /// Output that is not writable.
 pub fn run(command: Command, out: &mut impl Write) -> anyhow::Result<()> {
     let command = command.override_usage(USAGE).disable_help_subcommand(true);
-    let described =
-        command.clone().long_about(command.get_about().cloned().unwrap_or_default()).about("an atomic-chess engine");
+    let described = command
+        .clone()
+        .long_about(command.get_about().cloned().unwrap_or_default())
+        .about("an atomic-chess engine");
     let page = Man::new(described).manual("Fissile");
     page.render_title(out)?;
     page.render_name_section(out)?;
@@ -48,9 +51,13 @@ pub fn run(command: Command, out: &mut impl Write) -> anyhow::Result<()> {
 /// Writes a subcommand and its own subcommands: description, usage, flags, and a remark.
 fn describe(command: &Command, parent: &str, out: &mut impl Write) -> io::Result<()> {
     let name = format!("{parent} {}", command.get_name());
-    // Without the flags common to every command and those of settings, which have a section of their own, and without
-    // headings, which would start new sections.
-    let own = command.clone().bin_name(name.clone()).disable_help_flag(true).disable_help_subcommand(true);
+    // Without the flags common to every command and those of settings, which have a section of
+    // their own, and without headings, which would start new sections.
+    let own = command
+        .clone()
+        .bin_name(name.clone())
+        .disable_help_flag(true)
+        .disable_help_subcommand(true);
     let part = Man::new(own.mut_args(|arg| {
         let is_setting = arg.get_help_heading() == Some(SETTINGS);
         arg.hide(is_setting).help_heading(None)
@@ -61,7 +68,8 @@ fn describe(command: &Command, parent: &str, out: &mut impl Write) -> io::Result
     out.write_all(&body(|out| part.render_synopsis_section(out))?)?;
     out.write_all(&body(|out| part.render_options_section(out))?)?;
     let settings = command.get_arguments().filter(|arg| arg.get_help_heading() == Some(SETTINGS));
-    let flags: Vec<String> = settings.filter_map(|arg| Some(format!("--{}", arg.get_long()?))).collect();
+    let flags: Vec<String> =
+        settings.filter_map(|arg| Some(format!("--{}", arg.get_long()?))).collect();
     if !flags.is_empty() {
         writeln!(out, ".PP\nSettings: {}", flags.join(", ").replace('-', "\\-"))?;
     }
@@ -71,7 +79,10 @@ fn describe(command: &Command, parent: &str, out: &mut impl Write) -> io::Result
         writeln!(out, "{}", if index == 0 { ".PP" } else { ".br" })?;
         out.write_all(line)?;
     }
-    command.get_subcommands().try_for_each(|subcommand| describe(subcommand, &name, out))
+    for subcommand in command.get_subcommands() {
+        describe(subcommand, &name, out)?;
+    }
+    Ok(())
 }
 
 /// The text below the heading of a section; empty if there is no such section.

@@ -1,5 +1,5 @@
-//! The command line: its arguments, and one file per subcommand. It turns arguments into calls of the modules below.
-//! `main` handles logging and the exit status.
+//! The command line: its arguments, and one file per subcommand. It turns arguments into calls of
+//! the modules below. `main` handles logging and the exit status.
 
 mod analyse;
 mod apply;
@@ -22,12 +22,12 @@ mod perft;
 mod play;
 mod progress;
 mod selfplay;
+mod train;
 mod uci;
 
 use std::ffi::OsString;
-use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ use crate::atomic::notation::CastlingText;
 use crate::atomic::{Game, Position};
 use crate::config::{Config, Settings};
 use crate::engine::setup;
-use crate::explain::objection::read_move;
+use crate::explain::objection::{read_game, read_move};
 use crate::nnue::Network;
 use flags::SettingFlags;
 
@@ -47,7 +47,8 @@ use flags::SettingFlags;
 #[derive(Parser, Clone, Debug)]
 #[command(version, long_version = long_version(), after_help = AFTER_HELP)]
 struct Arguments {
-    /// Settings file to read instead of an engine.toml next to the executable or in the working directory
+    /// Settings file to read instead of an engine.toml next to the executable or in the working
+    /// directory
     #[arg(long, global = true, value_name = "FILE", help_heading = "Settings")]
     config: Option<PathBuf>,
     #[command(subcommand)]
@@ -89,6 +90,8 @@ enum Command {
     Games(games::GamesArgs),
     /// Fit the weights of the evaluation to such games
     Fit(fit::FitArgs),
+    /// Train a network on such games
+    Train(train::TrainArgs),
     /// Inspect, check and time network files
     Net(net::NetArgs),
     /// Search fixed positions to a fixed depth: the signature of the search, and its speed
@@ -118,11 +121,12 @@ impl BadInput {
 }
 
 impl Cli {
-    /// Parses arguments; the first is the name of the program. Also accepts UCI lines in place of a subcommand, as
-    /// testing frameworks write them.
+    /// Parses arguments; the first is the name of the program. Also accepts UCI lines in place of a
+    /// subcommand, as testing frameworks write them.
     ///
     /// # Errors
-    /// Bad usage, and also `--help` and `--version`. clap prints all of them and knows the exit status.
+    /// Bad usage, and also `--help` and `--version`. clap prints all of them and knows the exit
+    /// status.
     pub fn read(args: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Error> {
         let args: Vec<OsString> = args.into_iter().collect();
         let error = match Cli::parse(&args) {
@@ -145,7 +149,8 @@ impl Cli {
     fn parse(args: &[OsString]) -> Result<Cli, clap::Error> {
         let mut program = Cli::program();
         let matches = program.try_get_matches_from_mut(args)?;
-        let arguments = Arguments::from_arg_matches(&matches).map_err(|error| error.format(&mut program))?;
+        let arguments =
+            Arguments::from_arg_matches(&matches).map_err(|error| error.format(&mut program))?;
         Ok(Cli { arguments, flags: SettingFlags::of(&matches, &mut program)? })
     }
 
@@ -198,6 +203,11 @@ impl Cli {
             Command::Selfplay(args) => code = selfplay::run(&args, config.settings(), &mut out)?,
             Command::Games(args) => code = games::run(&args, &mut out)?,
             Command::Fit(args) => fit::run(&args, config.settings(), &mut out)?,
+            Command::Train(args) => {
+                let threads =
+                    config.is_set("threads").then_some(config.settings().threads as usize);
+                code = train::run(&args, threads, &mut out)?;
+            }
             Command::Explode(args) => code = explode::run(&args, &mut out)?,
             Command::Net(args) => net::run(&args, &mut out)?,
             Command::Bench(args) => bench::run(&args, config.settings(), &mut out)?,
@@ -214,29 +224,16 @@ impl Cli {
 
 /// The game of some moves, in UCI or SAN, from a position, given as a FEN or `startpos`.
 fn game(fen: &str, moves: &[String]) -> Result<Game, BadInput> {
-    let start = if fen == "startpos" { Position::start() } else { Position::from_fen(fen).map_err(BadInput::new)? };
-    let mut game = Game::new(start);
-    for text in moves {
-        game.play(read_move(game.position(), text).map_err(BadInput::new)?);
-    }
-    Ok(game)
+    let start = if fen == "startpos" {
+        Position::start()
+    } else {
+        Position::from_fen(fen).map_err(BadInput::new)?
+    };
+    read_game(start, moves, read_move).map_err(|refused| BadInput::new(refused.refusal))
 }
 
-/// Creates a file for a result; overwrites an existing one only with `force`.
-fn create(path: &Path, force: bool) -> anyhow::Result<File> {
-    let opened = if force { File::create(path) } else { OpenOptions::new().write(true).create_new(true).open(path) };
-    match opened {
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-            Err(BadInput::new(format_args!("{} exists; --force replaces it", path.display())).into())
-        }
-        opened => {
-            opened.map_err(|error| BadInput::new(format_args!("cannot write {}: {error}", path.display())).into())
-        }
-    }
-}
-
-/// The network that the settings name, if any. Unlike a UCI session, a command with a wrong file does not go on: hours
-/// of results by another evaluation would be worth nothing.
+/// The network that the settings name, if any. Unlike a UCI session, a command with a wrong file
+/// does not go on: hours of results by another evaluation would be worth nothing.
 fn network(settings: &Settings) -> Result<Option<Arc<Network>>, BadInput> {
     Ok(setup::network(settings).map_err(BadInput::new)?.map(|file| file.network))
 }
@@ -248,7 +245,8 @@ fn castling_text(settings: &Settings) -> CastlingText {
 
 fn long_version() -> String {
     let features: Vec<_> = cpu::used().collect();
-    let features = if features.is_empty() { "none, a portable build".to_owned() } else { features.join(" ") };
+    let features =
+        if features.is_empty() { "none, a portable build".to_owned() } else { features.join(" ") };
     let (version, commit) = (env!("CARGO_PKG_VERSION"), env!("FISSILE_COMMIT"));
     format!("{version}\ncommit: {commit}\nCPU features in use: {features}")
 }

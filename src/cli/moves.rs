@@ -10,9 +10,11 @@ use crate::explain::move_list::LegalMoves;
 
 /// Arguments of `fissile moves`.
 #[derive(Args, Clone, Debug)]
-#[command(after_help = "The columns: the move in UCI notation and in SAN; the pieces that its explosion removes, the \
+#[command(
+    after_help = "The columns: the move in UCI notation and in SAN; the pieces that its explosion removes, the \
     capturer first, upper case for White; the gain for the side to move, the king or else centipawns; and how the game \
-    ends with it. Moves that explode the enemy king come first, then captures from the best to the worst.")]
+    ends with it. Moves that explode the enemy king come first, then captures from the best to the worst."
+)]
 pub struct MovesArgs {
     /// Position to start from, in quotes, or startpos
     fen: String,
@@ -23,7 +25,8 @@ pub struct MovesArgs {
     json: bool,
 }
 
-/// Prints the legal moves after the given ones. With the setting `chess960` castling is the king taking its rook.
+/// Prints the legal moves after the given ones. With the setting `chess960` castling is the king
+/// taking its rook.
 ///
 /// # Errors
 /// A bad position or move; output that is not writable.

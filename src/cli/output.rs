@@ -1,58 +1,44 @@
-//! Files for the results of long work. They are checked for write access before the work begins, and a file appears
-//! under its name only when it is complete, so that a crash leaves no partial file.
+//! The files that commands write, with the messages of the command line.
+//! [`crate::formats::new_file`] writes them.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use tempfile::{Builder, NamedTempFile};
-
 use super::BadInput;
+use crate::formats::new_file::NewFile;
 
 /// A file being written.
 pub(super) struct Output {
     path: PathBuf,
-    target: BufWriter<Target>,
-}
-
-enum Target {
-    /// A temporary file next to the target, renamed at the end.
-    Beside { file: NamedTempFile, place: PathBuf, force: bool },
-    /// A device or a pipe.
-    Direct(File),
+    file: NewFile,
 }
 
 impl Output {
-    /// Creates a file; replaces an existing one only with `force`.
+    /// Begins a file, which replaces an existing one only with `force`.
     pub(super) fn create(path: &Path, force: bool) -> Result<Output, BadInput> {
-        let cannot = |error: io::Error| BadInput::new(format_args!("cannot write {}: {error}", path.display()));
-        let target = match fs::metadata(path) {
-            Ok(metadata) if metadata.is_file() && !force => return Err(exists(path)),
-            Ok(metadata) if !metadata.is_file() => {
-                Target::Direct(OpenOptions::new().write(true).open(path).map_err(cannot)?)
-            }
-            // For a link, replace its target, not the link.
-            Ok(_) => beside(fs::canonicalize(path).map_err(cannot)?, force).map_err(cannot)?,
-            Err(_) => beside(path.to_owned(), force).map_err(cannot)?,
-        };
-        Ok(Output { path: path.to_owned(), target: BufWriter::new(target) })
+        match NewFile::create(path, force) {
+            Ok(file) => Ok(Output { path: path.to_owned(), file }),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(exists(path)),
+            Err(error) => Err(BadInput::new(cannot(path, &error))),
+        }
     }
 
-    /// Renames the complete file.
+    /// Gives the complete file its name.
     pub(super) fn finish(self) -> anyhow::Result<()> {
-        let Output { path, target } = self;
-        let cannot = |error: io::Error| anyhow::anyhow!("cannot write {}: {error}", path.display());
-        match target.into_inner().map_err(|error| cannot(error.into_error()))? {
-            Target::Direct(_) => Ok(()),
-            Target::Beside { file, place, force: true } => {
-                file.persist(&place).map(drop).map_err(|error| cannot(error.error))
+        match self.file.finish() {
+            // Another process created it in the meantime.
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                Err(exists(&self.path).into())
             }
-            Target::Beside { file, place, force: false } => match file.persist_noclobber(&place) {
-                // Another process created it in the meantime.
-                Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => Err(exists(&path).into()),
-                persisted => persisted.map(drop).map_err(|error| cannot(error.error)),
-            },
+            finished => finished.map_err(|error| anyhow::Error::msg(cannot(&self.path, &error))),
         }
+    }
+
+    /// Writes all of a file.
+    pub(super) fn fill(mut self, bytes: &[u8]) -> anyhow::Result<()> {
+        let written = self.file.write_all(bytes);
+        written.map_err(|error| anyhow::Error::msg(cannot(&self.path, &error)))?;
+        self.finish()
     }
 }
 
@@ -60,39 +46,16 @@ fn exists(path: &Path) -> BadInput {
     BadInput::new(format_args!("{} exists; --force replaces it", path.display()))
 }
 
-fn beside(place: PathBuf, force: bool) -> io::Result<Target> {
-    let folder = place.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut builder = Builder::new();
-    builder.prefix(".fissile-");
-    // The umask decides the permissions, as for any file.
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let file = builder.tempfile_in(folder)?;
-    Ok(Target::Beside { file, place, force })
-}
-
-impl Write for Target {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self {
-            Target::Beside { file, .. } => file.write(bytes),
-            Target::Direct(file) => file.write(bytes),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        match self {
-            Target::Beside { file, .. } => file.flush(),
-            Target::Direct(file) => file.flush(),
-        }
-    }
+fn cannot(path: &Path, error: &io::Error) -> String {
+    format!("cannot write {}: {error}", path.display())
 }
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.target.write(bytes)
+        self.file.write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.target.flush()
+        self.file.flush()
     }
 }

@@ -36,7 +36,8 @@ pub struct PlayArgs {
     /// Let the engine search this many nodes for each move
     #[arg(long, value_name = "N")]
     nodes: Option<NonZeroU64>,
-    /// Let the engine think this many milliseconds about each move, or less if a level or nodes are given too
+    /// Let the engine think this many milliseconds about each move, or less if a level or nodes are
+    /// given too
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     time: Option<u64>,
     /// Draw the board with letters, for terminals without UTF-8
@@ -80,8 +81,11 @@ pub fn run(args: &PlayArgs, settings: &Settings, out: &mut dyn Write) -> anyhow:
     let Beginning { contest, mut tags, note } = begin(args, settings)?;
     complete(&mut tags, args);
     let interactive = io::stdin().is_terminal() && io::stdout().is_terminal();
-    let input: Box<dyn Ask> =
-        if interactive { Box::new(Terminal::new()?) } else { Box::new(Lines::new(io::stdin().lock())) };
+    let input: Box<dyn Ask> = if interactive {
+        Box::new(Terminal::new()?)
+    } else {
+        Box::new(Lines::new(io::stdin().lock()))
+    };
     let color = takes_color(&io::stdout());
     writeln!(out, "{}", introduction(args))?;
     if let Some(note) = note {
@@ -92,7 +96,10 @@ pub fn run(args: &PlayArgs, settings: &Settings, out: &mut dyn Write) -> anyhow:
         players: [player(args.white), player(args.black)],
         budget: budget(args),
         tags,
-        screen: Screen { look: Look { ascii: args.ascii, color, flip: args.flip }, animate: interactive && color },
+        screen: Screen {
+            look: Look { ascii: args.ascii, color, flip: args.flip },
+            animate: interactive && color,
+        },
         input,
         out,
         resigned: None,
@@ -115,19 +122,27 @@ struct Beginning {
 fn begin(args: &PlayArgs, settings: &Settings) -> Result<Beginning, BadInput> {
     if args.rules == Rules::Club {
         let game = start::club(&args.from).map_err(BadInput::new)?;
-        return Ok(Beginning { contest: Box::new(ClubContest::new(game)), tags: Tags::default(), note: None });
+        return Ok(Beginning {
+            contest: Box::new(ClubContest::new(game)),
+            tags: Tags::default(),
+            note: None,
+        });
     }
     let recorded = start::full(&args.from).map_err(BadInput::new)?;
     let goes_on = recorded.game.outcome().is_none() && recorded.result != "*";
     let note = goes_on.then(|| {
-        format!("The file gives the result {}; here the game goes on from its last position.", quote(&recorded.result))
+        format!(
+            "The file gives the result {}; here the game goes on from its last position.",
+            quote(&recorded.result)
+        )
     });
     let Endgames { tables, complaints, .. } = endgames(settings);
     for complaint in complaints {
         // If standard error is closed, nobody wants to know.
         let _ = writeln!(io::stderr(), "fissile: {complaint}");
     }
-    let contest = Box::new(FullContest::new(recorded.game, settings.clone(), tables, network(settings)?));
+    let contest =
+        Box::new(FullContest::new(recorded.game, settings.clone(), tables, network(settings)?));
     Ok(Beginning { contest, tags: recorded.tags, note })
 }
 
@@ -163,14 +178,19 @@ fn introduction(args: &PlayArgs) -> String {
         Side::Human => "human".to_owned(),
         Side::Engine => format!("Fissile, {}", strength(args)),
     };
-    format!("{rules}. White: {}. Black: {}. \"help\" lists the commands.", player(args.white), player(args.black))
+    format!(
+        "{rules}. White: {}. Black: {}. \"help\" lists the commands.",
+        player(args.white),
+        player(args.black)
+    )
 }
 
 /// The strength of the engine in words.
 fn strength(args: &PlayArgs) -> String {
     let budget = budget(args);
     let level = level(args).map(|level| format!("level {level}"));
-    let nodes = budget.nodes.filter(|_| level.is_none()).map(|nodes| format!("{nodes} nodes a move"));
+    let nodes =
+        budget.nodes.filter(|_| level.is_none()).map(|nodes| format!("{nodes} nodes a move"));
     let time = budget.time.map(|time| format!("{} ms a move", time.as_millis()));
     [level, nodes, time].into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
@@ -182,7 +202,10 @@ fn level(args: &PlayArgs) -> Option<u32> {
 
 fn budget(args: &PlayArgs) -> Budget {
     let level = level(args).map(Budget::level_nodes);
-    Budget { nodes: level.or(args.nodes.map(NonZeroU64::get)), time: args.time.map(Duration::from_millis) }
+    Budget {
+        nodes: level.or(args.nodes.map(NonZeroU64::get)),
+        time: args.time.map(Duration::from_millis),
+    }
 }
 
 const fn player(side: Side) -> Player {

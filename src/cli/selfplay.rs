@@ -1,4 +1,5 @@
-//! `fissile selfplay`: plays training games of the engine against itself, until all are played or it is stopped.
+//! `fissile selfplay`: plays training games of the engine against itself, until all are played or
+//! it is stopped.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
@@ -17,7 +18,9 @@ use crate::formats::games::Ending;
 use crate::nnue::NetFile;
 use crate::search::Signals;
 use crate::training::openings::{OpeningRules, OpeningsError};
-use crate::training::selfplay::{self, Adjudication, RunFolder, SelfPlayError, SelfPlayPlan, Totals};
+use crate::training::selfplay::{
+    self, Adjudication, RunFolder, SelfPlayError, SelfPlayPlan, Totals,
+};
 
 /// Arguments of `fissile selfplay`.
 #[derive(Args, Clone, Debug)]
@@ -51,7 +54,8 @@ pub struct SelfPlayArgs {
     opening_limit: i32,
     #[command(flatten)]
     adjudication: AdjudicationArgs,
-    /// Seconds between lines of progress if standard error is not a terminal; 0 prints one whenever games are saved
+    /// Seconds between lines of progress if standard error is not a terminal; 0 prints one whenever
+    /// games are saved
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     report: u64,
 }
@@ -63,7 +67,8 @@ struct AdjudicationArgs {
     /// Adjudicate a win when this many scores in a row agree on a forced win; 0 plays it out
     #[arg(long, value_name = "PLIES", default_value_t = 2)]
     mate_plies: usize,
-    /// Adjudicate a win when this many scores in a row agree that one side is ahead by --win-limit; 0 plays it out
+    /// Adjudicate a win when this many scores in a row agree that one side is ahead by --win-limit;
+    /// 0 plays it out
     #[arg(long, value_name = "PLIES", default_value_t = 4)]
     win_plies: usize,
     /// Limit of --win-plies, in centipawns
@@ -90,8 +95,13 @@ fn centipawns() -> clap::builder::RangedI64ValueParser<i32> {
 /// Plays, saves the games, and prints how they ended.
 ///
 /// # Errors
-/// A folder that is not usable or writable; not enough memory for the searches; no more openings in a book.
-pub fn run(args: &SelfPlayArgs, settings: &Settings, out: &mut impl Write) -> anyhow::Result<ExitCode> {
+/// A folder that is not usable or writable; not enough memory for the searches; no more openings in
+/// a book.
+pub fn run(
+    args: &SelfPlayArgs,
+    settings: &Settings,
+    out: &mut impl Write,
+) -> anyhow::Result<ExitCode> {
     let plan = plan(args);
     let (version, commit) = (env!("CARGO_PKG_VERSION"), env!("FISSILE_COMMIT"));
     let network = network(settings).map_err(BadInput::new)?;
@@ -111,17 +121,25 @@ pub fn run(args: &SelfPlayArgs, settings: &Settings, out: &mut impl Write) -> an
     let mut progress = Progress::new(&plan, folder.games(), Duration::from_secs(args.report));
     let before = folder.games();
     let network = network.as_ref().map(|file| &file.network);
-    let played =
-        selfplay::run(&plan, settings.threads as usize, tables.as_ref(), network, &mut folder, &stop, &mut |totals| {
+    let played = selfplay::run(
+        &plan,
+        settings.threads as usize,
+        tables.as_ref(),
+        network,
+        &mut folder,
+        &stop,
+        &mut |totals| {
             progress.show(totals);
-        });
+        },
+    );
     let totals = progress.end();
     print(&totals, before, progress.elapsed(), out)?;
     played.map_err(|error| {
         let bad = matches!(error, SelfPlayError::Openings(OpeningsError::Book(_)));
         bad_input_if(bad, error)
     })?;
-    let unfinished = plan.games.is_some() && stop.is_stopped() && Some(before + totals.games) < plan.games;
+    let unfinished =
+        plan.games.is_some() && stop.is_stopped() && Some(before + totals.games) < plan.games;
     Ok(if unfinished { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }
 
@@ -138,7 +156,11 @@ fn plan(args: &SelfPlayArgs) -> SelfPlayPlan {
         games: args.games,
         nodes: args.nodes,
         seed: args.seed,
-        openings: OpeningRules { book: args.book.clone(), chess960_percent: args.chess960, limit: args.opening_limit },
+        openings: OpeningRules {
+            book: args.book.clone(),
+            chess960_percent: args.chess960,
+            limit: args.opening_limit,
+        },
         adjudication: Adjudication {
             mate_plies: rules.mate_plies,
             win_plies: rules.win_plies,
@@ -151,16 +173,23 @@ fn plan(args: &SelfPlayArgs) -> SelfPlayPlan {
     }
 }
 
-/// The command with everything that affects a game, for the header of its file. The numbers of games and threads are
-/// left out, since both may change when a run continues.
+/// The command with everything that affects a game, for the header of its file. The numbers of
+/// games and threads are left out, since both may change when a run continues.
 fn command(args: &SelfPlayArgs, settings: &Settings, network: Option<&NetFile>) -> String {
     let SelfPlayArgs { nodes, seed, opening_limit, .. } = args;
     let origin = match &args.book {
         Some(book) => format!("--book {}", book.display()),
         None => format!("--chess960 {}", args.chess960),
     };
-    let AdjudicationArgs { mate_plies, win_plies, win_limit, draw_plies, draw_limit, draw_from, max_plies } =
-        &args.adjudication;
+    let AdjudicationArgs {
+        mate_plies,
+        win_plies,
+        win_limit,
+        draw_plies,
+        draw_limit,
+        draw_from,
+        max_plies,
+    } = &args.adjudication;
     // Two files of one name may be different networks, so the hash stands for it.
     let network = network.map_or_else(String::new, |file| format!(" --eval-file {}", file.id()));
     let tables = match settings.syzygy_path.as_str() {
@@ -177,7 +206,8 @@ fn command(args: &SelfPlayArgs, settings: &Settings, network: Option<&NetFile>) 
 /// The progress shown while games are played.
 struct Progress {
     bar: ProgressBar,
-    /// If standard error is not a terminal: the interval between lines, and the time of the last one.
+    /// If standard error is not a terminal: the interval between lines, and the time of the last
+    /// one.
     lines: Option<(Duration, Duration)>,
     begun: Instant,
     totals: Totals,
@@ -186,7 +216,9 @@ struct Progress {
 impl Progress {
     fn new(plan: &SelfPlayPlan, before: u64, interval: Duration) -> Progress {
         let (bar, template) = match plan.games {
-            Some(games) => (ProgressBar::new(games), "{wide_bar} {msg}, {elapsed_precise}, {eta} left"),
+            Some(games) => {
+                (ProgressBar::new(games), "{wide_bar} {msg}, {elapsed_precise}, {eta} left")
+            }
             None => (ProgressBar::new_spinner(), "{spinner} {msg}, {elapsed_precise}"),
         };
         if let Ok(style) = ProgressStyle::with_template(template) {
@@ -252,12 +284,19 @@ fn print(totals: &Totals, before: u64, elapsed: Duration, out: &mut impl Write) 
     if totals.games == 0 {
         return Ok(());
     }
-    for (words, count) in [("White won", totals.white), ("Black won", totals.black), ("drawn", totals.drawn())] {
+    for (words, count) in
+        [("White won", totals.white), ("Black won", totals.black), ("drawn", totals.drawn())]
+    {
         writeln!(out, "{words:<30} {:>12} {:>6.2} %", HumanCount(count).to_string(), share(count))?;
     }
     for ending in Ending::ALL.iter().filter(|ending| totals.endings[**ending as usize] > 0) {
         let count = totals.endings[*ending as usize];
-        writeln!(out, "  {ending:<28} {:>12} {:>6.2} %", HumanCount(count).to_string(), share(count))?;
+        writeln!(
+            out,
+            "  {ending:<28} {:>12} {:>6.2} %",
+            HumanCount(count).to_string(),
+            share(count)
+        )?;
     }
     Ok(())
 }

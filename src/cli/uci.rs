@@ -1,5 +1,6 @@
-//! `fissile` and `fissile uci`: the UCI session on standard input and output. UCI lines may also be arguments, which
-//! is how testing frameworks and scripts talk to an engine: `fissile "genfens 10 seed 1 book None" quit`.
+//! `fissile` and `fissile uci`: the UCI session on standard input and output. UCI lines may also be
+//! arguments, which is how testing frameworks and scripts talk to an engine: `fissile "genfens 10
+//! seed 1 book None" quit`.
 
 use std::ffi::OsString;
 use std::io::{self, Cursor};
@@ -29,9 +30,12 @@ impl UciArgs {
     }
 }
 
-/// Inserts the subcommand `uci` before the argument that clap took for an unknown subcommand, if that is a UCI line.
+/// Inserts the subcommand `uci` before the argument that clap took for an unknown subcommand, if
+/// that is a UCI line.
 pub(super) fn as_subcommand(mut args: Vec<OsString>, error: &clap::Error) -> Option<Vec<OsString>> {
-    let Some(ContextValue::String(line)) = error.get(ContextKind::InvalidSubcommand) else { return None };
+    let Some(ContextValue::String(line)) = error.get(ContextKind::InvalidSubcommand) else {
+        return None;
+    };
     let is_line = |arg: &OsString| arg.to_str() == Some(line);
     let at = args.iter().skip(1).position(is_line).filter(|_| uci::is_command(line))?;
     args.insert(at + 1, "uci".into());
@@ -41,15 +45,18 @@ pub(super) fn as_subcommand(mut args: Vec<OsString>, error: &clap::Error) -> Opt
 /// Speaks UCI until `quit` or the end of the input.
 ///
 /// # Errors
-/// An argument that is not a UCI line, reported before any line runs; not enough memory or threads for the engine.
+/// An argument that is not a UCI line, reported before any line runs; not enough memory or threads
+/// for the engine.
 pub fn run(args: &UciArgs, config: Config) -> anyhow::Result<()> {
     if args.lines.is_empty() {
         uci::run(config, io::stdin(), io::stdout())?;
         return Ok(());
     }
     if let Some(text) = args.lines.iter().find(|line| !uci::is_command(line)) {
-        let problem =
-            format!("{} is not a UCI command; a line is one argument, in quotes: \"go depth 5\"", quote(text));
+        let problem = format!(
+            "{} is not a UCI command; a line is one argument, in quotes: \"go depth 5\"",
+            quote(text)
+        );
         return Err(BadInput::new(problem).into());
     }
     uci::run(config, Cursor::new(args.lines.join("\n")), io::stdout())?;

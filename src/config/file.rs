@@ -1,4 +1,5 @@
-//! The settings file `engine.toml`: where to find it, its entries line by line, and a documented reference file.
+//! The settings file `engine.toml`: where to find it, its entries line by line, and a documented
+//! reference file.
 
 use std::fmt::Write;
 use std::io;
@@ -16,6 +17,7 @@ pub const FILE_NAME: &str = "engine.toml";
 
 /// Why a settings file was rejected.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum FileError {
     /// It was named but does not exist, or it cannot be read.
     #[error("cannot read the settings file {}: {reason}", path.display())]
@@ -65,10 +67,12 @@ pub enum FileError {
 pub(super) fn find(explicit: Option<&Path>) -> Result<Option<(PathBuf, String)>, FileError> {
     if let Some(path) = explicit {
         let text = std::fs::read_to_string(path);
-        let text = text.map_err(|reason| FileError::Unreadable { path: path.to_owned(), reason })?;
+        let text =
+            text.map_err(|reason| FileError::Unreadable { path: path.to_owned(), reason })?;
         return Ok(Some((path.to_owned(), text)));
     }
-    let beside = std::env::current_exe().ok().map(|executable| executable.with_file_name(FILE_NAME));
+    let beside =
+        std::env::current_exe().ok().map(|executable| executable.with_file_name(FILE_NAME));
     for path in beside.into_iter().chain([PathBuf::from(FILE_NAME)]) {
         match std::fs::read_to_string(&path) {
             Ok(text) => return Ok(Some((path, text))),
@@ -103,18 +107,26 @@ impl Entry {
         let kind = &OPTIONS[self.option].kind;
         let assigned = match &self.value {
             Value::Fitting(text) => kind.assign(settings, Some(text)),
-            Value::Other(other, text) => {
-                Err(ValueError::Type { takes: kind.takes(settings), kind: other, value: text.clone() })
-            }
+            Value::Other(other, text) => Err(ValueError::Type {
+                takes: kind.takes(settings),
+                kind: other,
+                value: text.clone(),
+            }),
         };
-        let at = |problem| FileError::Value { path: path.to_owned(), line: self.line, key: self.key, problem };
+        let at = |problem| FileError::Value {
+            path: path.to_owned(),
+            line: self.line,
+            key: self.key,
+            problem,
+        };
         assigned.map_err(at)
     }
 }
 
 /// The entries of a settings file in line order.
 pub(super) fn entries(path: &Path, text: &str) -> Result<Vec<Entry>, FileError> {
-    let line_at = |offset: usize| 1 + text.bytes().take(offset).filter(|byte| *byte == b'\n').count();
+    let line_at =
+        |offset: usize| 1 + text.bytes().take(offset).filter(|byte| *byte == b'\n').count();
     let table = DeTable::parse(text).map_err(|error| FileError::Syntax {
         path: path.to_owned(),
         line: line_at(error.span().map_or(text.len(), |span| span.start)),
@@ -129,17 +141,25 @@ pub(super) fn entries(path: &Path, text: &str) -> Result<Vec<Entry>, FileError> 
         let Some((option, key)) = found.and_then(|index| Some((index, OPTIONS[index].key?))) else {
             let known: Vec<_> = OPTIONS.iter().filter_map(|option| option.key).collect();
             let key = key.get_ref().to_string();
-            return Err(FileError::UnknownKey { path: path.to_owned(), line, key, known: known.join(", ") });
+            return Err(FileError::UnknownKey {
+                path: path.to_owned(),
+                line,
+                key,
+                known: known.join(", "),
+            });
         };
         let as_written = || text.get(value.span()).unwrap_or_default().to_owned();
         let value = match (&OPTIONS[option].kind, value.get_ref()) {
             (Kind::Spin { .. }, DeValue::Integer(number)) => {
-                // A number beyond 64 bits is out of every range; as text it is rejected like any other.
+                // A number beyond 64 bits is out of every range; as text it is rejected like any
+                // other.
                 let number = i64::from_str_radix(number.as_str(), number.radix());
                 Value::Fitting(number.map_or_else(|_| as_written(), |number| number.to_string()))
             }
             (Kind::Check { .. }, DeValue::Boolean(yes)) => Value::Fitting(yes.to_string()),
-            (Kind::Text { .. } | Kind::Combo { .. }, DeValue::String(text)) => Value::Fitting(text.to_string()),
+            (Kind::Text { .. } | Kind::Combo { .. }, DeValue::String(text)) => {
+                Value::Fitting(text.to_string())
+            }
             (_, DeValue::String(text)) => Value::Other("string", text.to_string()),
             (_, other) => Value::Other(other.type_str(), as_written()),
         };
@@ -160,7 +180,8 @@ pub fn reference() -> String {
     let defaults = Settings::default();
     for option in &OPTIONS {
         let Some(key) = option.key else { continue };
-        let uci = option.uci.map_or("Not a UCI option".to_owned(), |name| format!("UCI option {name}"));
+        let uci =
+            option.uci.map_or("Not a UCI option".to_owned(), |name| format!("UCI option {name}"));
         // Writing into a string cannot fail.
         let _ = write!(
             text,

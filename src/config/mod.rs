@@ -1,6 +1,6 @@
-//! Settings: their names, their ranges, and the origin of each value. `engine.toml` overrides the defaults,
-//! command-line flags override `engine.toml`, and `setoption` overrides both. This module stores settings; other
-//! modules act on them.
+//! Settings: their names, their ranges, and the origin of each value. `engine.toml` overrides the
+//! defaults, command-line flags override `engine.toml`, and `setoption` overrides both. This module
+//! stores settings; other modules act on them.
 
 mod file;
 pub mod options;
@@ -49,6 +49,7 @@ impl fmt::Display for Origin {
 
 /// Why `setoption` failed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum OptionError {
     /// No option has this name.
     #[error("there is no option {}", quote(.0))]
@@ -87,13 +88,18 @@ pub struct Config {
 impl Default for Config {
     fn default() -> Config {
         let settings = Settings::default();
-        Config { initial: settings.clone(), settings, origins: std::array::from_fn(|_| Origin::Default), file: None }
+        Config {
+            initial: settings.clone(),
+            settings,
+            origins: std::array::from_fn(|_| Origin::Default),
+            file: None,
+        }
     }
 }
 
 impl Config {
-    /// The defaults, overridden by the settings file: `explicit` if given, else the first `engine.toml` found next to
-    /// the executable or in the working directory, else none.
+    /// The defaults, overridden by the settings file: `explicit` if given, else the first
+    /// `engine.toml` found next to the executable or in the working directory, else none.
     ///
     /// # Errors
     /// If `explicit` does not exist, the file cannot be read, or it has an invalid key or value.
@@ -119,8 +125,8 @@ impl Config {
         Ok(())
     }
 
-    /// Sets the option with this key from a command-line flag. An unknown key changes nothing; the caller generates
-    /// its flags from the table.
+    /// Sets the option with this key from a command-line flag. An unknown key changes nothing; the
+    /// caller generates its flags from the table.
     ///
     /// # Errors
     /// If the value is not valid for the option.
@@ -137,8 +143,8 @@ impl Config {
         }
     }
 
-    /// Sets the option with this UCI name, and returns what the engine has to do. `<empty>` or a missing value means
-    /// the empty text; a button ignores its value.
+    /// Sets the option with this UCI name, and returns what the engine has to do. `<empty>` or a
+    /// missing value means the empty text; a button ignores its value.
     ///
     /// # Errors
     /// If there is no such option, or the value is not valid; the settings stay as they were.
@@ -171,8 +177,9 @@ impl Config {
         options::by_key(key).is_some_and(|index| self.origins[index] != Origin::Default)
     }
 
-    /// The `option name …` lines that answer `uci`. Their defaults are the values before the first `setoption`: a
-    /// client that wants the default need not send it, so it must match the current value.
+    /// The `option name …` lines that answer `uci`. Their defaults are the values before the first
+    /// `setoption`: a client that wants the default need not send it, so it must match the current
+    /// value.
     pub fn uci_lines(&self) -> impl Iterator<Item = String> {
         OPTIONS.iter().filter_map(|option| option.uci_line(&self.initial))
     }
@@ -180,6 +187,8 @@ impl Config {
     /// For every key of `engine.toml`: the key, the value as TOML, and its origin.
     pub fn effective(&self) -> impl Iterator<Item = (&'static str, String, &Origin)> {
         let rows = OPTIONS.iter().zip(&self.origins);
-        rows.filter_map(|(option, origin)| Some((option.key?, option.kind.toml(&self.settings), origin)))
+        rows.filter_map(|(option, origin)| {
+            Some((option.key?, option.kind.toml(&self.settings), origin))
+        })
     }
 }

@@ -1,6 +1,6 @@
-//! The single table of options, where each stands once: its names, its field in [`Settings`], its default and its
-//! range. The UCI `option name` lines, `setoption`, `engine.toml` and the command-line flags all use it. `value.rs`
-//! reads and writes values as text.
+//! The single table of options, where each stands once: its names, its field in [`Settings`], its
+//! default and its range. The UCI `option name` lines, `setoption`, `engine.toml` and the
+//! command-line flags all use it. `value.rs` reads and writes values as text.
 
 use crate::search::handicap::{RATINGS, TOP_LEVEL};
 use crate::util::quote::quote;
@@ -19,7 +19,8 @@ pub enum Effect {
     ChangeThreads,
     /// Use the endgame tables in [`Settings::syzygy_path`], or none if it is empty.
     LoadTables,
-    /// Evaluate by the network in [`Settings::eval_file`], or as the program does by itself if it is empty.
+    /// Evaluate by the network in [`Settings::eval_file`], or as the program does by itself if it
+    /// is empty.
     LoadNetwork,
     /// Record the session in [`Settings::debug_log_file`], or nowhere if it is empty.
     ChangeDebugLog,
@@ -31,7 +32,8 @@ pub enum Effect {
 pub struct Row {
     /// The name in `option name` and `setoption`; `None` if a GUI cannot set it.
     pub uci: Option<&'static str>,
-    /// The key in `engine.toml`; with dashes instead of underscores it is also the flag. `None` for UCI-only options.
+    /// The key in `engine.toml`; with dashes instead of underscores it is also the flag. `None` for
+    /// UCI-only options.
     pub key: Option<&'static str>,
     /// A description in one sentence.
     pub doc: &'static str,
@@ -328,7 +330,8 @@ pub fn by_uci_name(name: &str) -> Option<usize> {
     OPTIONS.iter().position(|option| {
         option.uci.is_some_and(|own| {
             let mut words = name.split_whitespace();
-            own.split(' ').all(|word| words.next().is_some_and(|given| given.eq_ignore_ascii_case(word)))
+            own.split(' ')
+                .all(|word| words.next().is_some_and(|given| given.eq_ignore_ascii_case(word)))
                 && words.next().is_none()
         })
     })

@@ -9,6 +9,7 @@ use crate::util::quote::quote;
 
 /// Why a value was rejected. The text continues a sentence that starts with the name of the option.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ValueError {
     /// The option exists, but no value was given.
     #[error("needs a value: {takes}")]
@@ -57,7 +58,10 @@ impl Kind {
     /// If the value is not valid, or missing where one is needed.
     pub fn assign(&self, settings: &mut Settings, value: Option<&str>) -> Result<(), ValueError> {
         let missing = || ValueError::Missing { takes: self.takes(settings) };
-        let unfit = |value: &str| ValueError::Unfit { takes: self.takes(settings), value: value.to_owned() };
+        let unfit = |value: &str| ValueError::Unfit {
+            takes: self.takes(settings),
+            value: value.to_owned(),
+        };
         match self {
             Kind::Spin { min, max, field, .. } => {
                 let value = value.ok_or_else(missing)?;
@@ -73,7 +77,8 @@ impl Kind {
                 *(field.get_mut)(settings) = yes;
             }
             Kind::Text { field, .. } => {
-                *(field.get_mut)(settings) = line(value.filter(|value| *value != EMPTY).unwrap_or_default())?;
+                *(field.get_mut)(settings) =
+                    line(value.filter(|value| *value != EMPTY).unwrap_or_default())?;
             }
             Kind::Combo { vars, open, field, .. } => {
                 let value = value.ok_or_else(missing)?;
@@ -105,7 +110,8 @@ impl Kind {
         }
     }
 
-    /// The value in the settings, in the form of `setoption` except for an empty text; a button has none.
+    /// The value in the settings, in the form of `setoption` except for an empty text; a button has
+    /// none.
     #[must_use]
     pub fn text(&self, settings: &Settings) -> String {
         match self {
@@ -120,15 +126,17 @@ impl Kind {
     #[must_use]
     pub fn toml(&self, settings: &Settings) -> String {
         match self {
-            Kind::Text { .. } | Kind::Combo { .. } => toml::Value::String(self.text(settings)).to_string(),
+            Kind::Text { .. } | Kind::Combo { .. } => {
+                toml::Value::String(self.text(settings)).to_string()
+            }
             _ => self.text(settings),
         }
     }
 }
 
 impl Row {
-    /// The line that answers `uci`, with the value in the settings as its default; `None` if UCI does not list the
-    /// option.
+    /// The line that answers `uci`, with the value in the settings as its default; `None` if UCI
+    /// does not list the option.
     #[must_use]
     pub fn uci_line(&self, settings: &Settings) -> Option<String> {
         let mut line = format!("option name {} type ", self.uci?);

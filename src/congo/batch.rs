@@ -1,8 +1,9 @@
-//! Batches in the format of the document: a number N, then N pairs of lines, a FEN and a move. Each pair gets two
-//! lines of answer.
+//! Batches in the format of the document: a number N, then N pairs of lines, a FEN and a move. Each
+//! pair gets two lines of answer.
 //!
-//! Blank lines, carriage returns, spaces at either end of a line, a byte order mark and a missing line feed at the
-//! end are ignored. Fewer or more than N cases are an error, but every case that is there is answered.
+//! Blank lines, carriage returns, spaces at either end of a line, a byte order mark and a missing
+//! line feed at the end are ignored. Fewer or more than N cases are an error, but every case that
+//! is there is answered.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 
@@ -17,6 +18,7 @@ use crate::util::quote::quote;
 /// Why a batch stopped.
 #[derive(Debug, Error)]
 #[allow(missing_docs, reason = "the messages explain each variant")]
+#[non_exhaustive]
 pub enum BatchError {
     #[error("line {line}: {problem}")]
     Line { line: u64, problem: LineProblem },
@@ -29,6 +31,7 @@ pub enum BatchError {
 /// A problem in a line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs, reason = "the messages explain each variant")]
+#[non_exhaustive]
 pub enum LineProblem {
     #[error("{} is not a number of cases", quote(.0))]
     Count(String),
@@ -48,7 +51,8 @@ pub enum LineProblem {
     TooMany { text: String, count: u64 },
 }
 
-/// Answers a batch. All finished answers are written before waiting for more input and before returning an error.
+/// Answers a batch. All finished answers are written before waiting for more input and before
+/// returning an error.
 ///
 /// # Errors
 /// At the first invalid line, or when reading or writing fails.
@@ -60,13 +64,19 @@ pub fn run(input: impl Read, out: impl Write, rules: Rules) -> Result<(), BatchE
     result
 }
 
-fn answer_all(lines: &mut Lines<impl Read>, out: &mut impl Write, rules: Rules) -> Result<(), BatchError> {
+fn answer_all(
+    lines: &mut Lines<impl Read>,
+    out: &mut impl Write,
+    rules: Rules,
+) -> Result<(), BatchError> {
     let text = lines.next(out)?.ok_or_else(|| lines.wrong(LineProblem::NoCount))?;
     let count: u64 = text.parse().map_err(|_| lines.wrong(LineProblem::Count(text)))?;
     for case in 1..=count {
-        let fen = lines.next(out)?.ok_or_else(|| lines.wrong(LineProblem::NoFen { case, count }))?;
+        let fen =
+            lines.next(out)?.ok_or_else(|| lines.wrong(LineProblem::NoFen { case, count }))?;
         let position = Position::from_fen(&fen).map_err(|error| lines.wrong(error))?;
-        let text = lines.next(out)?.ok_or_else(|| lines.wrong(LineProblem::NoMove { case, count }))?;
+        let text =
+            lines.next(out)?.ok_or_else(|| lines.wrong(LineProblem::NoMove { case, count }))?;
         let mv = Move::parse(&text).map_err(|error| lines.wrong(error))?;
         let (after, status) = execute(&position, mv, rules).map_err(|error| lines.wrong(error))?;
         writeln!(out, "{}\n{status}", after.fen()).map_err(BatchError::Write)?;
@@ -80,7 +90,8 @@ fn answer_all(lines: &mut Lines<impl Read>, out: &mut impl Write, rules: Rules) 
 /// The nonblank lines of the input.
 struct Lines<R> {
     input: BufReader<R>,
-    /// The number of the last line read, from 1, including blank lines; at the end one more than there are.
+    /// The number of the last line read, from 1, including blank lines; at the end one more than
+    /// there are.
     line: u64,
     bytes: Vec<u8>,
 }

@@ -1,9 +1,10 @@
-//! Playing a move: captures, drowning, turn, move number, and whether a lion is captured. [`super::movegen`]
-//! generates moves.
+//! Playing a move: captures, drowning, turn, move number, and whether a lion is captured.
+//! [`super::movegen`] generates moves.
 //!
-//! As the document requires, a given move is assumed to be one that its piece can make. The document does not mention
-//! the monkey's jumps, so a monkey captures only what is on its destination and what the move names after an `x`.
-//! `b1b3` leaves the piece on b2 alone, `b1b3xb2` captures it.
+//! As the document requires, a given move is assumed to be one that its piece can make. The
+//! document does not mention the monkey's jumps, so a monkey captures only what is on its
+//! destination and what the move names after an `x`. `b1b3` leaves the piece on b2 alone, `b1b3xb2`
+//! captures it.
 
 use std::fmt;
 
@@ -15,7 +16,8 @@ use super::piece::{Color, Kind, Piece};
 use super::position::Position;
 use super::square::Square;
 
-/// The rules that executing a move leaves open. By default both are off: crocodiles swim, and pawns stay pawns.
+/// The rules that executing a move leaves open. By default both are off: crocodiles swim, and pawns
+/// stay pawns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rules {
     /// Crocodiles drown like all other pieces.
@@ -50,6 +52,7 @@ impl fmt::Display for Status {
 /// A move from an empty square or another impossible start, or one that would capture an own piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs, reason = "the messages explain each variant")]
+#[non_exhaustive]
 pub enum ExecuteError {
     #[error("the move \"{mv}\" begins on an empty square")]
     Empty { mv: Move },
@@ -68,9 +71,14 @@ pub enum ExecuteError {
 /// Plays a move, assuming that its piece can make it, and returns whether the game goes on.
 ///
 /// # Errors
-/// If the move starts on an empty square or on a piece of the other side, ends on its own start or on an own piece,
-/// or names jumped squares without an enemy piece or for a piece that is no monkey.
-pub fn execute(position: &Position, mv: Move, rules: Rules) -> Result<(Position, Status), ExecuteError> {
+/// If the move starts on an empty square or on a piece of the other side, ends on its own start or
+/// on an own piece, or names jumped squares without an enemy piece or for a piece that is no
+/// monkey.
+pub fn execute(
+    position: &Position,
+    mv: Move,
+    rules: Rules,
+) -> Result<(Position, Status), ExecuteError> {
     let (board, turn) = (&position.board, position.turn);
     let is_enemy = |square| board.get(square).is_some_and(|piece| piece.color != turn);
     match board.get(mv.from) {
@@ -95,8 +103,8 @@ pub fn execute(position: &Position, mv: Move, rules: Rules) -> Result<(Position,
 }
 
 impl Position {
-    /// The position after a move, and whether the game goes on. The move is not checked; impossible parts of it are
-    /// ignored.
+    /// The position after a move, and whether the game goes on. The move is not checked; impossible
+    /// parts of it are ignored.
     #[must_use]
     pub fn after(&self, mv: Move, rules: Rules) -> (Position, Status) {
         let mut next = *self;
@@ -116,11 +124,12 @@ impl Position {
     }
 }
 
-/// Removes pieces that were in the river before the move and are still in it: bystanders, and a mover that has not
-/// left it.
+/// Removes pieces that were in the river before the move and are still in it: bystanders, and a
+/// mover that has not left it.
 fn drown(before: &Board, board: &mut Board, turn: Color, mv: Move, rules: Rules) {
     let waited = Square::all().filter(|square| square.in_river() && *square != mv.from);
-    let waited = waited.filter(|square| before.get(*square).is_some_and(|piece| piece.color == turn));
+    let waited =
+        waited.filter(|square| before.get(*square).is_some_and(|piece| piece.color == turn));
     let swam = (mv.from.in_river() && mv.to.in_river()).then_some(mv.to);
     for square in waited.chain(swam) {
         let swims = board.get(square).is_some_and(|piece| piece.kind == Kind::Crocodile);

@@ -1,7 +1,8 @@
-//! Reading and writing a position as text: `<placement> <w|b> <move number>`, ranks 7 to 1, files a to g.
+//! Reading and writing a position as text: `<placement> <w|b> <move number>`, ranks 7 to 1, files a
+//! to g.
 //!
-//! Only the form is checked: any piece may be on any square, since executing moves must accept any position.
-//! [`Position::check`] decides whether a game can reach it.
+//! Only the form is checked: any piece may be on any square, since executing moves must accept any
+//! position. [`Position::check`] decides whether a game can reach it.
 
 use std::fmt::Write;
 
@@ -29,6 +30,7 @@ pub struct FenError {
 /// A problem in a FEN.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs, reason = "the messages explain each variant")]
+#[non_exhaustive]
 pub enum FenProblem {
     #[error("the number of fields is {0} instead of 3, as in \"{START}\"")]
     Fields(usize),
@@ -83,7 +85,9 @@ impl Position {
 
 fn read(text: &str) -> Result<Position, FenProblem> {
     let fields: Vec<&str> = text.split_whitespace().collect();
-    let [placement, side, number] = fields[..] else { return Err(FenProblem::Fields(fields.len())) };
+    let [placement, side, number] = fields[..] else {
+        return Err(FenProblem::Fields(fields.len()));
+    };
     let board = read_placement(placement)?;
     let turn = match side {
         "w" => Color::White,
@@ -92,7 +96,11 @@ fn read(text: &str) -> Result<Position, FenProblem> {
     };
     // `parse` alone would accept a plus sign.
     let digits = number.bytes().all(|byte| byte.is_ascii_digit());
-    let number = number.parse::<u32>().ok().filter(|_| digits).ok_or_else(|| FenProblem::Number(number.to_owned()))?;
+    let number = number
+        .parse::<u32>()
+        .ok()
+        .filter(|_| digits)
+        .ok_or_else(|| FenProblem::Number(number.to_owned()))?;
     Ok(Position { board, turn, number: number.into() })
 }
 
@@ -109,7 +117,9 @@ fn read_placement(placement: &str) -> Result<Board, FenProblem> {
                 ('1'..='7', _) => file += letter as usize - '0' as usize,
                 (_, Some(piece)) => {
                     // Count a rank that is too long to its end before rejecting it.
-                    if let Some(square) = u8::try_from(file).ok().and_then(|file| Square::at(file, rank)) {
+                    if let Some(square) =
+                        u8::try_from(file).ok().and_then(|file| Square::at(file, rank))
+                    {
                         board.put(square, piece);
                     }
                     file += 1;

@@ -1,24 +1,21 @@
-//! The legal moves: how each kind of piece moves and captures. There is no check, so every move of a piece is legal.
+//! The legal moves: how each kind of piece moves and captures. There is no check, so every move of
+//! a piece is legal.
 
 use super::board::Board;
 use super::monkey;
 use super::moves::Move;
 use super::piece::{Color, Kind, Piece};
 use super::position::Position;
-use super::square::Square;
-
-/// Files to the right and ranks up.
-type Direction = (i8, i8);
+use super::square::{AROUND, Direction, Square};
 
 const STRAIGHT: [Direction; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 
-pub(super) const AROUND: [Direction; 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
-
-const ZEBRA: [Direction; 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+const ZEBRA: [Direction; 8] =
+    [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
 impl Position {
-    /// All moves of the side to move, sorted by start and end square. There are none if a lion is gone, since the
-    /// game is over.
+    /// All moves of the side to move, sorted by start and end square. There are none if a lion is
+    /// gone, since the game is over.
     ///
     /// A position that [`Position::check`] rejects may have more monkey moves than fit into memory.
     #[must_use]
@@ -76,7 +73,8 @@ impl Walk<'_> {
     /// Adds the move to a square if `landing` allows it. Returns whether the square is empty.
     fn land(&mut self, to: Square, landing: Landing) -> bool {
         let stands = self.board.get(to);
-        let allowed = stands.is_none_or(|piece| landing == Landing::MoveOrCapture && piece.color != self.color);
+        let allowed = stands
+            .is_none_or(|piece| landing == Landing::MoveOrCapture && piece.color != self.color);
         if allowed {
             self.moves.push(Move::plain(self.from, to));
         }
@@ -110,9 +108,12 @@ impl Walk<'_> {
         }
         let enemy = Piece { color: !self.color, kind: Kind::Lion };
         for files in [-1, 0, 1] {
-            let ray = (1..).map_while(|step| self.from.offset(files * step, self.color.forward() * step));
+            let ray =
+                (1..).map_while(|step| self.from.offset(files * step, self.color.forward() * step));
             let first = ray.into_iter().find(|square| self.board.get(*square).is_some());
-            if let Some(to) = first.filter(|to| to.is_beyond_river(self.color) && self.board.get(*to) == Some(enemy)) {
+            if let Some(to) = first
+                .filter(|to| to.is_beyond_river(self.color) && self.board.get(*to) == Some(enemy))
+            {
                 self.land(to, Landing::MoveOrCapture);
             }
         }

@@ -1,9 +1,9 @@
 //! Moves and their text.
 //!
-//! A move is written as its start and end square: `e3e4`. Jumps of a monkey may lead to the same square over
-//! different pieces, so the jumped squares follow, sorted from a1 to g7 regardless of the order of the jumps:
-//! `b1b3xb2`, `b1d5xb2xc4`. Routes with the same start, end and captured pieces lead to the same position and are one
-//! move.
+//! A move is written as its start and end square: `e3e4`. Jumps of a monkey may lead to the same
+//! square over different pieces, so the jumped squares follow, sorted from a1 to g7 regardless of
+//! the order of the jumps: `b1b3xb2`, `b1d5xb2xc4`. Routes with the same start, end and captured
+//! pieces lead to the same position and are one move.
 
 use std::fmt;
 
@@ -68,7 +68,10 @@ fn read(text: &str) -> Option<Move> {
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.from, self.to)?;
-        self.jumped.iter().try_for_each(|square| write!(f, "x{square}"))
+        for square in self.jumped.iter() {
+            write!(f, "x{square}")?;
+        }
+        Ok(())
     }
 }
 

@@ -1,11 +1,12 @@
-//! Perft by the rules of the game itself. Monkey routes with the same start, end and captured pieces count once (see
-//! [`super::moves`]).
+//! Perft by the rules of the game itself. Monkey routes with the same start, end and captured
+//! pieces count once (see [`super::moves`]).
 
 use super::execute::Rules;
 use super::moves::Move;
 use super::position::Position;
 
-/// The number of move sequences of `depth` plies from a position. Depth 0 counts the position itself: 1.
+/// The number of move sequences of `depth` plies from a position. Depth 0 counts the position
+/// itself: 1.
 #[must_use]
 pub fn perft(position: &Position, depth: u32) -> u64 {
     match depth {
@@ -19,5 +20,9 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
 #[must_use]
 pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
     let Some(below) = depth.checked_sub(1) else { return Vec::new() };
-    position.legal_moves().into_iter().map(|mv| (mv, perft(&position.after(mv, Rules::GAME).0, below))).collect()
+    position
+        .legal_moves()
+        .into_iter()
+        .map(|mv| (mv, perft(&position.after(mv, Rules::GAME).0, below)))
+        .collect()
 }

@@ -121,7 +121,8 @@ impl Piece {
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Piece> {
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-        let kind = Kind::ALL.into_iter().find(|kind| kind.letter() == letter.to_ascii_uppercase())?;
+        let kind =
+            Kind::ALL.into_iter().find(|kind| kind.letter() == letter.to_ascii_uppercase())?;
         Some(Piece { color, kind })
     }
 }

@@ -18,8 +18,15 @@ pub struct Position {
 pub const MOST_PIECES: usize = 14;
 
 /// The pieces on the first rank of either side at the start, from the a-file to the g-file.
-const BACK_RANK: [Kind; SIDE] =
-    [Kind::Giraffe, Kind::Monkey, Kind::Elephant, Kind::Lion, Kind::Elephant, Kind::Crocodile, Kind::Zebra];
+const BACK_RANK: [Kind; SIDE] = [
+    Kind::Giraffe,
+    Kind::Monkey,
+    Kind::Elephant,
+    Kind::Lion,
+    Kind::Elephant,
+    Kind::Crocodile,
+    Kind::Zebra,
+];
 
 /// Why a position cannot occur in a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -44,7 +51,8 @@ impl Position {
                 1 | 5 => Kind::Pawn,
                 _ => continue,
             };
-            let color = if square.is_beyond_river(Color::White) { Color::Black } else { Color::White };
+            let color =
+                if square.is_beyond_river(Color::White) { Color::Black } else { Color::White };
             board.put(square, Piece { color, kind });
         }
         Position { board, turn: Color::White, number: 0 }
@@ -68,7 +76,8 @@ impl Position {
         self.number
     }
 
-    /// The side whose lion is gone, if one is: the game is over. If both are gone, the side to move.
+    /// The side whose lion is gone, if one is: the game is over. If both are gone, the side to
+    /// move.
     #[must_use]
     pub fn loser(&self) -> Option<Color> {
         [self.turn, !self.turn].into_iter().find(|color| self.board.lions(*color).next().is_none())
@@ -78,7 +87,8 @@ impl Position {
     /// [`Position::from_fen`] and [`super::execute`] do not check this.
     ///
     /// # Errors
-    /// If a side has too many pieces or lions, or a lion is outside its castle without having won there.
+    /// If a side has too many pieces or lions, or a lion is outside its castle without having won
+    /// there.
     pub fn check(&self) -> Result<(), Impossible> {
         for color in Color::ALL {
             let count = self.board.pieces().filter(|(_, piece)| piece.color == color).count();
@@ -89,9 +99,12 @@ impl Position {
             if lions > 1 {
                 return Err(Impossible::Lions(color, lions));
             }
-            // A lion that has just captured the other one across the river is in the loser's castle.
+            // A lion that has just captured the other one across the river is in the loser's
+            // castle.
             let enemy_is_gone = self.board.lions(!color).next().is_none();
-            let at_home = |square: &Square| square.in_castle(color) || enemy_is_gone && square.in_castle(!color);
+            let at_home = |square: &Square| {
+                square.in_castle(color) || enemy_is_gone && square.in_castle(!color)
+            };
             if let Some(square) = self.board.lions(color).find(|square| !at_home(square)) {
                 return Err(Impossible::LionOutside(color, square));
             }

@@ -1,4 +1,5 @@
-//! The 49 squares, numbered a1 = 0, b1 = 1, … g7 = 48, the river and the castles, and sets of squares.
+//! The 49 squares, numbered a1 = 0, b1 = 1, … g7 = 48, the river and the castles, and sets of
+//! squares.
 
 use std::fmt;
 
@@ -13,6 +14,13 @@ pub const SQUARES: usize = SIDE * SIDE;
 /// The rank of the river, counted from 0: the fourth.
 const RIVER: u8 = 3;
 
+/// Files to the right and ranks up, as [`Square::offset`] takes them.
+pub(super) type Direction = (i8, i8);
+
+/// The directions of the eight adjacent squares.
+pub(super) const AROUND: [Direction; 8] =
+    [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+
 /// One of the 49 squares.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(u8);
@@ -21,7 +29,11 @@ impl Square {
     /// The square on a file (0 = a) and a rank (0 = first), or `None` off the board.
     #[must_use]
     pub const fn at(file: u8, rank: u8) -> Option<Square> {
-        if file < SIDE as u8 && rank < SIDE as u8 { Some(Square(rank * SIDE as u8 + file)) } else { None }
+        if file < SIDE as u8 && rank < SIDE as u8 {
+            Some(Square(rank * SIDE as u8 + file))
+        } else {
+            None
+        }
     }
 
     /// 0 (a1) to 48 (g7), to index tables of [`SQUARES`].
@@ -42,8 +54,8 @@ impl Square {
         self.0 / SIDE as u8
     }
 
-    /// The rank from a side's point of view: 0 is its own first rank, 3 the river, 6 the rank where its pawns
-    /// promote.
+    /// The rank from a side's point of view: 0 is its own first rank, 3 the river, 6 the rank where
+    /// its pawns promote.
     #[must_use]
     pub const fn relative_rank(self, color: Color) -> u8 {
         match color {
@@ -71,7 +83,8 @@ impl Square {
         (rank.abs_diff(RIVER), (RIVER as i8 - rank as i8).signum())
     }
 
-    /// Whether the square is one of the nine that a side's lion may not leave: c1 to e3, or c5 to e7.
+    /// Whether the square is one of the nine that a side's lion may not leave: c1 to e3, or c5 to
+    /// e7.
     #[must_use]
     pub const fn in_castle(self, color: Color) -> bool {
         matches!(self.file(), 2..=4) && self.relative_rank(color) < RIVER
@@ -167,7 +180,10 @@ mod tests {
         for text in ["", "a", "h1", "a8", "a0", "A1", "a1 ", "é"] {
             assert_eq!(Square::parse(text), None, "{text}");
         }
-        assert_eq!([Square::at(7, 0), Square::at(0, 7), Square(0).offset(-1, 0), Square(48).offset(0, 1)], [None; 4]);
+        assert_eq!(
+            [Square::at(7, 0), Square::at(0, 7), Square(0).offset(-1, 0), Square(48).offset(0, 1)],
+            [None; 4]
+        );
     }
 
     /// The board from above: w and b are the castles, ~ the river.

@@ -1,5 +1,6 @@
-//! The bench: fixed positions searched to a fixed depth on one thread. The node count is the signature of the search
-//! and the evaluation; a change that should not affect play must not change it.
+//! The bench: fixed positions searched to a fixed depth on one thread. The node count is the
+//! signature of the search and the evaluation; a change that should not affect play must not change
+//! it.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -14,8 +15,8 @@ use crate::nnue::Network;
 use crate::search::{Job, Limits, SearchError, Searcher, Signals};
 use crate::util::quote::quote;
 
-/// The settings of the bench. The defaults give the signature. Another depth or table size gives another node count;
-/// with several threads it varies from run to run.
+/// The settings of the bench. The defaults give the signature. Another depth or table size gives
+/// another node count; with several threads it varies from run to run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BenchPlan {
     /// The depth, in plies.
@@ -34,6 +35,7 @@ impl Default for BenchPlan {
 
 /// Why the arguments of `bench` are not valid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum BenchPlanError {
     /// A word is not a number, or out of range.
     #[error("bench: expected {what} from {} to {} instead of {}", range.start(), range.end(), quote(text))]
@@ -51,12 +53,19 @@ pub enum BenchPlanError {
 }
 
 impl BenchPlan {
-    /// Parses the words after `bench`: nothing; a depth; or, as scripts call Stockfish, the table size in MiB,
-    /// threads and depth. In the last form `default` or `default depth` may follow: they select the engine's own
-    /// positions and a depth limit.
+    /// Parses the words after `bench`: nothing; a depth; or, as scripts call Stockfish, the table
+    /// size in MiB, threads and depth. In the last form `default` or `default depth` may follow:
+    /// they select the engine's own positions and a depth limit.
     ///
     /// # Errors
     /// If the words have another form, or a number is out of range.
+    ///
+    /// ```
+    /// use fissile::engine::bench::BenchPlan;
+    ///
+    /// assert_eq!(BenchPlan::from_words(&["8"]), Ok(BenchPlan { depth: 8, ..BenchPlan::default() }));
+    /// assert!(BenchPlan::from_words(&["fast"]).is_err());
+    /// ```
     pub fn from_words<S: AsRef<str>>(words: &[S]) -> Result<BenchPlan, BenchPlanError> {
         let number = |what, range: RangeInclusive<u32>, text: &str| match text.parse::<u32>() {
             Ok(number) if range.contains(&number) => Ok(number),
@@ -67,13 +76,13 @@ impl BenchPlan {
         match words[..] {
             [] => Ok(BenchPlan::default()),
             [plies] => Ok(BenchPlan { depth: depth(plies)?, ..BenchPlan::default() }),
-            [hash, threads, plies] | [hash, threads, plies, "default"] | [hash, threads, plies, "default", "depth"] => {
-                Ok(BenchPlan {
-                    hash_mebibytes: number("a table in MiB", 1..=MAX_HASH_MIB, hash)?,
-                    threads: number("threads", 1..=1024, threads)?,
-                    depth: depth(plies)?,
-                })
-            }
+            [hash, threads, plies]
+            | [hash, threads, plies, "default"]
+            | [hash, threads, plies, "default", "depth"] => Ok(BenchPlan {
+                hash_mebibytes: number("a table in MiB", 1..=MAX_HASH_MIB, hash)?,
+                threads: number("threads", 1..=1024, threads)?,
+                depth: depth(plies)?,
+            }),
             _ => Err(BenchPlanError::Form(words.join(" "))),
         }
     }
@@ -127,6 +136,7 @@ impl std::fmt::Display for Bench {
 
 /// Why the bench failed.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum BenchError {
     /// The searcher could not be set up.
     #[error(transparent)]
@@ -136,10 +146,20 @@ pub enum BenchError {
     Fen(#[from] FenError),
 }
 
-/// Searches all positions, evaluating by a network or, without one, by hand, and calls `each` with the FEN and node count of each.
+/// Searches all positions, evaluating by a network or, without one, by hand, and calls `each` with
+/// the FEN and node count of each.
 ///
 /// # Errors
 /// If there is not enough memory or no thread for the search.
+///
+/// ```
+/// use fissile::engine::bench::{self, BenchPlan, POSITIONS};
+///
+/// let mut positions = 0;
+/// let result = bench::run(BenchPlan { depth: 1, hash_mebibytes: 1, threads: 1 }, None, |_, _| positions += 1)?;
+/// assert!(positions == POSITIONS.len() && result.nodes > 0);
+/// # Ok::<(), fissile::engine::bench::BenchError>(())
+/// ```
 pub fn run(
     plan: BenchPlan,
     network: Option<Arc<Network>>,
@@ -179,12 +199,23 @@ mod tests {
             ("0", "bench: expected a depth in plies from 1 to 100 instead of \"0\""),
             ("16 0 5", "bench: expected threads from 1 to 1024 instead of \"0\""),
             ("16 1 101", "bench: expected a depth in plies from 1 to 100 instead of \"101\""),
-            ("16 1", "bench: expected a depth, or the table in MiB, threads and depth, instead of \"16 1\""),
-            ("16 1 5 default nodes", "bench: expected a depth, or the table in MiB, threads and depth, instead of "),
+            (
+                "16 1",
+                "bench: expected a depth, or the table in MiB, threads and depth, instead of \"16 1\"",
+            ),
+            (
+                "16 1 5 default nodes",
+                "bench: expected a depth, or the table in MiB, threads and depth, instead of ",
+            ),
         ] {
             let error = plan(text).unwrap_err().to_string();
             assert!(error.starts_with(message), "{error}");
         }
-        assert!(plan("-1 1 5").unwrap_err().to_string().starts_with("bench: expected a table in MiB from 1 to "));
+        assert!(
+            plan("-1 1 5")
+                .unwrap_err()
+                .to_string()
+                .starts_with("bench: expected a table in MiB from 1 to ")
+        );
     }
 }

@@ -1,8 +1,9 @@
-//! The engine as front ends see it: settings, a game, and a searcher with its table and threads. A search runs on its
-//! own thread and reports to a [`Listener`]. Protocols and text belong to the front ends.
+//! The engine as front ends see it: settings, a game, and a searcher with its table and threads. A
+//! search runs on its own thread and reports to a [`Listener`]. Protocols and text belong to the
+//! front ends.
 
 pub mod bench;
-pub mod setup;
+pub(crate) mod setup;
 
 use std::hash::{BuildHasher, RandomState};
 use std::io;
@@ -24,7 +25,18 @@ use crate::search::{Evaluator, Handicap, Job, SearchError, Searcher, Signals};
 pub use crate::search::{Bound, Clock, Handler, Limits, PvInfo, Score, SearchResult, Wdl};
 
 /// Why the engine could not do what it was asked. The engine stays as it was.
+///
+/// ```
+/// use fissile::config::Config;
+/// use fissile::engine::Engine;
+///
+/// let mut engine = Engine::new(Config::default())?;
+/// let error = engine.set_option("Threads", Some("none")).unwrap_err();
+/// assert!(error.to_string().contains("\"none\""));
+/// # Ok::<(), fissile::engine::EngineError>(())
+/// ```
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum EngineError {
     /// `setoption` with an unknown name or a bad value.
     #[error(transparent)]
@@ -49,7 +61,8 @@ pub enum EngineError {
     Thread(#[from] io::Error),
 }
 
-/// Receives the progress and the end of a search, on the search thread.
+/// Receives the progress and the end of a search, on the search thread. [`Engine::go`] has an
+/// example.
 pub trait Listener: Handler + Send {
     /// The search has ended. No call comes after this one.
     fn finished(&self, result: &SearchResult);
@@ -58,7 +71,8 @@ pub trait Listener: Handler + Send {
 /// The static evaluation by groups of terms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Evaluation {
-    /// The contribution of each group of terms, in centipawns for White; empty if a network evaluates.
+    /// The contribution of each group of terms, in centipawns for White; empty if a network
+    /// evaluates.
     pub groups: Vec<(&'static str, i32)>,
     /// The evaluation, in centipawns for the side to move.
     pub total: i32,
@@ -72,6 +86,18 @@ struct Running {
 }
 
 /// An atomic-chess engine.
+///
+/// ```
+/// use fissile::Game;
+/// use fissile::config::Config;
+/// use fissile::engine::Engine;
+///
+/// let mut engine = Engine::new(Config::default())?;
+/// engine.set_option("Hash", Some("1"))?;
+/// assert_eq!(engine.settings().hash_mib, 1);
+/// assert_eq!(*engine.game(), Game::default());
+/// # Ok::<(), fissile::engine::EngineError>(())
+/// ```
 pub struct Engine {
     config: Config,
     game: Game,
@@ -93,6 +119,15 @@ impl Engine {
     ///
     /// # Errors
     /// If there is not enough memory for the table or the threads cannot be started.
+    ///
+    /// ```
+    /// use fissile::config::Config;
+    /// use fissile::engine::Engine;
+    ///
+    /// let engine = Engine::new(Config::default())?;
+    /// assert_eq!(engine.settings(), Config::default().settings());
+    /// # Ok::<(), fissile::engine::EngineError>(())
+    /// ```
     pub fn new(config: Config) -> Result<Engine, EngineError> {
         let settings = config.settings();
         let searcher = Searcher::new(settings.hash_mib as usize, settings.threads as usize)?;
@@ -135,13 +170,25 @@ impl Engine {
         &self.game
     }
 
-    /// Sets an option by its UCI name and returns its effect, because some options concern the front end. A new table
-    /// size, a cleared table and new threads stop a running search first and are done on return. Any other option
-    /// applies from the next search on.
+    /// Sets an option by its UCI name and returns its effect, because some options concern the
+    /// front end. A new table size, a cleared table and new threads stop a running search first and
+    /// are done on return. Any other option applies from the next search on.
     ///
     /// # Errors
-    /// If there is no such option, if the value is not valid, or if memory or threads are not available; all settings
-    /// stay as they were.
+    /// If there is no such option, if the value is not valid, or if memory or threads are not
+    /// available; all settings stay as they were.
+    ///
+    /// ```
+    /// use fissile::config::Config;
+    /// use fissile::engine::Engine;
+    ///
+    /// let mut engine = Engine::new(Config::default())?;
+    /// engine.set_option("MultiPV", Some("3"))?;
+    /// assert_eq!(engine.settings().multi_pv, 3);
+    /// assert!(engine.set_option("MultiPV", Some("0")).is_err());
+    /// assert_eq!(engine.settings().multi_pv, 3);
+    /// # Ok::<(), fissile::engine::EngineError>(())
+    /// ```
     pub fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<Effect, EngineError> {
         #[cfg(feature = "tune")]
         if let Some(effect) = self.set_tunable(name, value)? {
@@ -150,11 +197,15 @@ impl Engine {
         let mut config = self.config.clone();
         let effect = config.set(name, value)?;
         match effect {
-            Effect::ResizeHash => self.idle_searcher().resize_table(config.settings().hash_mib as usize)?,
+            Effect::ResizeHash => {
+                self.idle_searcher().resize_table(config.settings().hash_mib as usize)?
+            }
             Effect::LoadNetwork => self.load_network(&config)?,
             Effect::ClearHash => self.idle_searcher().clear()?,
             Effect::LoadTables => self.stop(),
-            Effect::ChangeThreads => self.idle_searcher().set_threads(config.settings().threads as usize)?,
+            Effect::ChangeThreads => {
+                self.idle_searcher().set_threads(config.settings().threads as usize)?
+            }
             Effect::Nothing | Effect::ChangeDebugLog | Effect::Note(_) => {}
         }
         self.config = config;
@@ -164,8 +215,8 @@ impl Engine {
         Ok(effect)
     }
 
-    /// Notes for the user since the last call, as sentences: which endgame tables were found, and any problems with
-    /// them.
+    /// Notes for the user since the last call, as sentences: which endgame tables were found, and
+    /// any problems with them.
     pub fn take_notes(&mut self) -> Vec<String> {
         std::mem::take(&mut self.notes)
     }
@@ -184,7 +235,9 @@ impl Engine {
         let network = file.as_ref().map(|file| Arc::clone(&file.network));
         self.idle_searcher().set_network(network.clone())?;
         self.network = network;
-        self.notes.extend(file.map(|file| format!("evaluating by the network {} ({})", file.name, file.id())));
+        self.notes.extend(
+            file.map(|file| format!("evaluating by the network {} ({})", file.name, file.id())),
+        );
         Ok(())
     }
 
@@ -200,16 +253,27 @@ impl Engine {
         #[cfg(feature = "tune")]
         let lines = lines.chain(params::TUNABLES.iter().map(|tunable| {
             let (min, max) = (tunable.range.start(), tunable.range.end());
-            format!("option name {} type spin default {} min {min} max {max}", tunable.name, tunable.default)
+            format!(
+                "option name {} type spin default {} min {min} max {max}",
+                tunable.name, tunable.default
+            )
         }));
         lines
     }
 
     /// Sets a search parameter, if the name is one. New workers use it.
     #[cfg(feature = "tune")]
-    fn set_tunable(&mut self, name: &str, value: Option<&str>) -> Result<Option<Effect>, EngineError> {
-        let Some(tunable) = params::TUNABLES.iter().find(|tunable| tunable.name == name) else { return Ok(None) };
-        let number = value.and_then(|value| value.parse().ok()).filter(|number| tunable.range.contains(number));
+    fn set_tunable(
+        &mut self,
+        name: &str,
+        value: Option<&str>,
+    ) -> Result<Option<Effect>, EngineError> {
+        let Some(tunable) = params::TUNABLES.iter().find(|tunable| tunable.name == name) else {
+            return Ok(None);
+        };
+        let number = value
+            .and_then(|value| value.parse().ok())
+            .filter(|number| tunable.range.contains(number));
         let Some(number) = number else {
             return Err(EngineError::Tunable { name: tunable.name, range: tunable.range.clone() });
         };
@@ -223,6 +287,18 @@ impl Engine {
     ///
     /// # Errors
     /// If there is not enough memory for an empty table.
+    ///
+    /// ```
+    /// use fissile::config::Config;
+    /// use fissile::engine::Engine;
+    /// use fissile::{Game, Position};
+    ///
+    /// let mut engine = Engine::new(Config::default())?;
+    /// engine.set_game(Game::new(Position::from_fen("8/8/8/8/8/8/4k3/4K3 w - - 0 1")?));
+    /// engine.new_game()?;
+    /// assert_eq!(*engine.game(), Game::default());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new_game(&mut self) -> Result<(), EngineError> {
         self.idle_searcher().clear()?;
         self.game = Game::default();
@@ -231,6 +307,19 @@ impl Engine {
     }
 
     /// Sets the game; its last position is searched next. Stops a running search first.
+    ///
+    /// ```
+    /// use fissile::Game;
+    /// use fissile::config::Config;
+    /// use fissile::engine::Engine;
+    ///
+    /// let mut game = Game::default();
+    /// game.play(game.position().parse_san("Nf3")?);
+    /// let mut engine = Engine::new(Config::default())?;
+    /// engine.set_game(game.clone());
+    /// assert_eq!(*engine.game(), game);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn set_game(&mut self, game: Game) {
         self.stop();
         self.game = game;
@@ -240,11 +329,46 @@ impl Engine {
     ///
     /// # Errors
     /// If the thread cannot be started; the listener is not called.
-    pub fn go(&mut self, limits: Limits, listener: impl Listener + 'static) -> Result<(), EngineError> {
+    ///
+    /// ```
+    /// use std::sync::mpsc::{self, Sender};
+    ///
+    /// use fissile::config::Config;
+    /// use fissile::engine::{Engine, Handler, Limits, Listener, PvInfo, SearchResult};
+    /// use fissile::{Game, Position};
+    ///
+    /// /// Sends the result to the thread that waits for it.
+    /// struct Answer(Sender<SearchResult>);
+    ///
+    /// impl Handler for Answer {
+    ///     fn line(&self, _: &PvInfo) {}
+    /// }
+    ///
+    /// impl Listener for Answer {
+    ///     fn finished(&self, result: &SearchResult) {
+    ///         let _ = self.0.send(result.clone());
+    ///     }
+    /// }
+    ///
+    /// let position = Position::from_fen("rnbqkbnr/pppp1ppp/8/4N3/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 3")?;
+    /// let mut engine = Engine::new(Config::default())?;
+    /// engine.set_game(Game::new(position));
+    /// let (answer, answers) = mpsc::channel();
+    /// engine.go(Limits { depth: Some(1), ..Limits::default() }, Answer(answer))?;
+    /// let best = answers.recv()?.best().ok_or("there is nothing to play")?;
+    /// assert!(position.after(best).winner_by_explosion().is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn go(
+        &mut self,
+        limits: Limits,
+        listener: impl Listener + 'static,
+    ) -> Result<(), EngineError> {
         self.stop();
         let handicap = self.handicap(&limits);
         if handicap != self.last_handicap {
-            // Table entries of a handicapped player must not reach an analysis, nor a player of another strength.
+            // Table entries of a handicapped player must not reach an analysis, nor a player of
+            // another strength.
             self.idle_searcher().clear()?;
             self.last_handicap = handicap;
         }
@@ -292,7 +416,17 @@ impl Engine {
         self.wait();
     }
 
-    /// The leaf count of each legal move, on all threads of the engine, and the total. Stops a running search first.
+    /// The leaf count of each legal move, on all threads of the engine, and the total. Stops a
+    /// running search first.
+    ///
+    /// ```
+    /// use fissile::config::Config;
+    /// use fissile::engine::Engine;
+    ///
+    /// let (counts, total) = Engine::new(Config::default())?.perft(3);
+    /// assert_eq!((counts.len(), total), (20, 8_902));
+    /// # Ok::<(), fissile::engine::EngineError>(())
+    /// ```
     pub fn perft(&mut self, depth: u32) -> (Vec<(Move, u64)>, u64) {
         let position = *self.game.position();
         let searcher = self.idle_searcher();
@@ -305,6 +439,16 @@ impl Engine {
     }
 
     /// The static evaluation of the position; `None` if a king is gone.
+    ///
+    /// ```
+    /// use fissile::config::Config;
+    /// use fissile::engine::Engine;
+    ///
+    /// let evaluation = Engine::new(Config::default())?.evaluation();
+    /// // Both sides have the same, but White moves.
+    /// assert!(evaluation.is_some_and(|evaluation| evaluation.total >= 0));
+    /// # Ok::<(), fissile::engine::EngineError>(())
+    /// ```
     #[must_use]
     pub fn evaluation(&self) -> Option<Evaluation> {
         let position = self.game.position();
@@ -332,8 +476,7 @@ impl Engine {
 }
 
 /// The handicap of these settings; `seed` determines its errors.
-#[must_use]
-pub fn handicap(settings: &Settings, seed: u64) -> Option<Handicap> {
+pub(crate) fn handicap(settings: &Settings, seed: u64) -> Option<Handicap> {
     if settings.limit_strength {
         Some(Handicap::of_rating(settings.elo, seed))
     } else {
@@ -342,8 +485,7 @@ pub fn handicap(settings: &Settings, seed: u64) -> Option<Handicap> {
 }
 
 /// A seed unique to this game.
-#[must_use]
-pub fn fresh_seed() -> u64 {
+pub(crate) fn fresh_seed() -> u64 {
     RandomState::new().hash_one(())
 }
 

@@ -1,5 +1,5 @@
-//! From settings to a search: the one place that says what the settings mean for it. The engine goes through it, and so does
-//! every command that searches with settings.
+//! From settings to a search: the one place that says what the settings mean for it. The engine
+//! goes through it, and so does every command that searches with settings.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -74,7 +74,8 @@ pub fn network(settings: &Settings) -> Result<Option<NetFile>, EvalFileError> {
     let mut bytes = Vec::new();
     let read = File::open(path).and_then(|file| file.take(LONGEST).read_to_end(&mut bytes));
     read.map_err(|error| EvalFileError::Unreadable { path: path.clone(), error })?;
-    let file = NetFile::read(&bytes).map_err(|error| EvalFileError::Unusable { path: path.clone(), error })?;
+    let file = NetFile::read(&bytes)
+        .map_err(|error| EvalFileError::Unusable { path: path.clone(), error })?;
     Ok(Some(file))
 }
 

@@ -1,8 +1,9 @@
-//! Progress toward checkmating a bare king. It has no neighbors to capture, so it cannot be exploded, and while it
-//! touches the enemy king it can be neither checked nor mated. So the other side first has to shake it off: it takes
-//! away the squares where the bare king could go on touching. Then it keeps the kings apart and takes away the other
-//! squares. Games between equal players hardly ever get there, so no fit finds these weights: the terms come from a
-//! regression of the distances in the table of two queens against a king, the weights from games
+//! Progress toward checkmating a bare king. It has no neighbors to capture, so it cannot be
+//! exploded, and while it touches the enemy king it can be neither checked nor mated. So the other
+//! side first has to shake it off: it takes away the squares where the bare king could go on
+//! touching. Then it keeps the kings apart and takes away the other squares. Games between equal
+//! players hardly ever get there, so no fit finds these weights: the terms come from a regression
+//! of the distances in the table of two queens against a king, the weights from games
 //! (docs/EXPERIMENTS.md).
 
 use crate::atomic::{Bitboard, Board, Color, PieceKind, Square, attacks};
@@ -16,7 +17,8 @@ const HOLD: i32 = 60;
 /// Centipawns for each such square that a piece controls.
 const TAKEN: i32 = 30;
 
-/// Penalty in centipawns per square of distance between a piece and a bare king that is not shaken off.
+/// Penalty in centipawns per square of distance between a piece and a bare king that is not shaken
+/// off.
 const FAR: i32 = 40;
 
 /// Penalty in centipawns per square of distance between the bare king and the edge.
@@ -28,8 +30,8 @@ const STEP: i32 = 20;
 /// Penalty in centipawns for each square the bare king can then move to.
 const ROOM: i32 = 6;
 
-/// The progress of the side with the pieces against a bare king, in centipawns for White; 0 if neither king is bare,
-/// or both are.
+/// The progress of the side with the pieces against a bare king, in centipawns for White; 0 if
+/// neither king is bare, or both are.
 #[must_use]
 pub fn progress(board: &Board) -> i32 {
     let bare = |color: Color| !board.color(color).many();
@@ -52,7 +54,10 @@ fn against(board: &Board, bare: Color) -> i32 {
     let pieces = board.color(!bare).without(Bitboard::of(other));
     let far: i32 = pieces.into_iter().map(|square| steps(king, square)).sum();
     let inside = from_edge(king.file()).min(from_edge(king.rank()));
-    TAKEN * (shared & pieces).count() as i32 - HOLD * holds.count() as i32 - FAR * far - INSIDE * inside
+    TAKEN * (shared & pieces).count() as i32
+        - HOLD * holds.count() as i32
+        - FAR * far
+        - INSIDE * inside
 }
 
 /// The king's distance between two squares.
@@ -64,7 +69,8 @@ fn from_edge(line: u8) -> i32 {
     i32::from(line.min(7 - line))
 }
 
-/// The squares a side attacks, including those the enemy king shields: it cannot hide in its own shadow.
+/// The squares a side attacks, including those the enemy king shields: it cannot hide in its own
+/// shadow.
 fn attacked(board: &Board, us: Color, enemy_king: Square) -> Bitboard {
     let occupied = board.occupied().without(Bitboard::of(enemy_king));
     let pawns = board.pieces(us, PieceKind::Pawn).forward(us);

@@ -1,10 +1,10 @@
-//! The hand-written evaluation of a quiet position, in centipawns. The search decides whether a position is quiet,
-//! and what is about to explode.
+//! The hand-written evaluation of a quiet position, in centipawns. The search decides whether a
+//! position is quiet, and what is about to explode.
 //!
-//! Every term is a count times a weight, with one weight for the opening and one for the ending; the remaining pieces
-//! blend the two sums. One pass over the terms serves two purposes: [`evaluate`] adds up weights, and [`trace`]
-//! records the counts for the fit that produces the weights (`fissile fit`). Only the progress against a bare king is
-//! separate.
+//! Every term is a count times a weight, with one weight for the opening and one for the ending;
+//! the remaining pieces blend the two sums. One pass over the terms serves two purposes:
+//! [`evaluate`] adds up weights, and [`trace`] records the counts for the fit that produces the
+//! weights (`fissile fit`). Only the progress against a bare king is separate.
 
 mod bare_king;
 mod terms;
@@ -20,8 +20,8 @@ use terms::Tally;
 /// The maximum phase, with all pieces of both sides: knights and bishops 1, rooks 2, queens 4.
 pub const FULL_PHASE: i32 = 24;
 
-/// Two weights in one number, so that one addition serves both: centipawns in the opening in the low half, in the
-/// ending in the high half (<https://www.chessprogramming.org/Tapered_Eval>).
+/// Two weights in one number, so that one addition serves both: centipawns in the opening in the
+/// low half, in the ending in the high half (<https://www.chessprogramming.org/Tapered_Eval>).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weight(i32);
 
@@ -69,8 +69,8 @@ impl Tally for Trace<'_> {
     }
 }
 
-/// The static evaluation in centipawns for the side to move. Both kings must be on the board; without one the game is
-/// over and the result is 0.
+/// The static evaluation in centipawns for the side to move. Both kings must be on the board;
+/// without one the game is over and the result is 0.
 #[must_use]
 pub fn evaluate(position: &Position) -> i32 {
     let mut sum = Sum(0);
@@ -81,8 +81,8 @@ pub fn evaluate(position: &Position) -> i32 {
     if position.turn() == Color::White { faded } else { -faded }
 }
 
-/// The fraction of the evaluation that counts: it fades toward a draw as the fifty-move rule approaches, which
-/// rewards progress.
+/// The fraction of the evaluation that counts: it fades toward a draw as the fifty-move rule
+/// approaches, which rewards progress.
 #[must_use]
 pub fn fading(position: &Position) -> (i32, i32) {
     (220 - i32::from(position.halfmove_clock().min(100)), 220)
@@ -92,8 +92,10 @@ pub fn fading(position: &Position) -> (i32, i32) {
 #[must_use]
 pub fn phase(position: &Position) -> i32 {
     let count = |kind| position.board().kind(kind).count() as i32;
-    let pieces =
-        count(PieceKind::Knight) + count(PieceKind::Bishop) + 2 * count(PieceKind::Rook) + 4 * count(PieceKind::Queen);
+    let pieces = count(PieceKind::Knight)
+        + count(PieceKind::Bishop)
+        + 2 * count(PieceKind::Rook)
+        + 4 * count(PieceKind::Queen);
     pieces.min(FULL_PHASE)
 }
 
@@ -126,7 +128,10 @@ mod tests {
     fn packed_weights_come_apart_again() {
         for (opening, ending) in [(0, 0), (5, -3), (-5, 3), (-700, -900), (1234, 1), (-1, 0)] {
             let weight = Weight::new(opening, ending);
-            assert_eq!((weight.opening(), weight.ending()), (i32::from(opening), i32::from(ending)));
+            assert_eq!(
+                (weight.opening(), weight.ending()),
+                (i32::from(opening), i32::from(ending))
+            );
         }
     }
 
@@ -134,7 +139,8 @@ mod tests {
     fn the_trace_times_the_weights_is_the_evaluation() {
         let fen = "r1b1k1nr/pppp1pb1/2n4p/1B2p1p1/1P2PqQ1/2N2PP1/PBPP3P/R3K1NR w KQq - 0 10";
         let position = Position::from_fen(fen).unwrap();
-        let total: i32 = trace(&position).iter().zip(WEIGHTS).map(|(count, weight)| count * weight.0).sum();
+        let total: i32 =
+            trace(&position).iter().zip(WEIGHTS).map(|(count, weight)| count * weight.0).sum();
         assert_eq!(evaluate(&position), Weight(total).mixed(phase(&position)));
         let shown: i32 = breakdown(&position).iter().map(|(_, centipawns)| centipawns).sum();
         assert!(

@@ -1,9 +1,9 @@
 //! The terms of the evaluation. The weights are in [`super::weights`].
 //!
-//! Terms specific to atomic chess: pieces next to one's own king are fodder for a blast; a move to a square that
-//! attacks such a piece threatens to win at once; a piece next to the *enemy* king cannot be captured at all, since
-//! the capture would explode that king too. Piece placement matters mostly relative to the kings, so it is counted
-//! relative to both.
+//! Terms specific to atomic chess: pieces next to one's own king are fodder for a blast; a move to
+//! a square that attacks such a piece threatens to win at once; a piece next to the *enemy* king
+//! cannot be captured at all, since the capture would explode that king too. Piece placement
+//! matters mostly relative to the kings, so it is counted relative to both.
 //!
 //! Attacks on the fodder itself are not counted: the evaluation is for quiet positions only.
 
@@ -72,7 +72,9 @@ pub const TERM_GROUPS: [TermGroup; 12] = [
 #[inline]
 pub(super) fn count<T: Tally>(position: &Position, tally: &mut T) {
     let board = position.board();
-    let (Some(white), Some(black)) = (board.king(Color::White), board.king(Color::Black)) else { return };
+    let (Some(white), Some(black)) = (board.king(Color::White), board.king(Color::Black)) else {
+        return;
+    };
     count_side(position, Color::White, white, black, &mut |term, count| tally.add(term, count));
     count_side(position, Color::Black, black, white, &mut |term, count| tally.add(term, -count));
     tally.add(TEMPO, if position.turn() == Color::White { 1 } else { -1 });
@@ -84,12 +86,19 @@ struct SideView<'p> {
     us: Color,
     king: Square,
     enemy_king: Square,
-    /// Enemy pieces whose capture explodes their king. A capture next to both kings would explode one's own too.
+    /// Enemy pieces whose capture explodes their king. A capture next to both kings would explode
+    /// one's own too.
     targets: Bitboard,
 }
 
 #[inline]
-fn count_side(position: &Position, us: Color, king: Square, enemy_king: Square, add: &mut impl FnMut(usize, i32)) {
+fn count_side(
+    position: &Position,
+    us: Color,
+    king: Square,
+    enemy_king: Square,
+    add: &mut impl FnMut(usize, i32),
+) {
     let board = position.board();
     let targets = (attacks::ring(enemy_king) & board.color(!us)).without(attacks::ring(king));
     let side = SideView { board, us, king, enemy_king, targets };
@@ -181,7 +190,8 @@ fn file_fill(pawns: Bitboard) -> Bitboard {
     pawns | front_span(pawns, Color::White) | front_span(pawns, Color::Black)
 }
 
-/// The index of a square among 32: ranks counted from the piece's own side, files from the nearer edge.
+/// The index of a square among 32: ranks counted from the piece's own side, files from the nearer
+/// edge.
 #[inline]
 fn placement(square: Square, us: Color) -> usize {
     let file = square.file().min(7 - square.file());

@@ -1,4 +1,5 @@
-//! The weights of the evaluation, as `fissile fit` wrote them. Not to be changed by hand: the next fit would undo it.
+//! The weights of the evaluation, as `fissile fit` wrote them. Not to be changed by hand: the next
+//! fit would undo it.
 //!
 //! - fissile fit games-1.txt games-2.txt games-3.txt games-r3.txt games-r4.txt --epochs 60 --lambda 0.3 --rate 6 --pull 20, commit 6175f7e461
 //! - fissile selfplay 6000 --nodes 2500 --seed 1, version 0.1.0, commit d0f0994994

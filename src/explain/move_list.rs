@@ -1,5 +1,6 @@
-//! The legal moves of a position, with the pieces that each blast removes and their value: as a table for people, and
-//! as data for programs. [`crate::atomic`] decides which moves are legal and which pieces die.
+//! The legal moves of a position, with the pieces that each blast removes and their value: as a
+//! table for people, and as data for programs. [`crate::atomic`] decides which moves are legal and
+//! which pieces die.
 
 use serde::Serialize;
 
@@ -39,10 +40,11 @@ pub struct Entry {
     pub uci: String,
     /// The move in SAN.
     pub san: String,
-    /// The pieces its blast removes, the capturer first and then from a1 to h8; empty if it captures nothing.
+    /// The pieces its blast removes, the capturer first and then from a1 to h8; empty if it
+    /// captures nothing.
     pub removes: Vec<Removed>,
-    /// The gain of the blast for the side to move, in centipawns: enemy pieces minus own ones, without kings, by the
-    /// blast values of the search. 0 if the move captures nothing.
+    /// The gain of the blast for the side to move, in centipawns: enemy pieces minus own ones,
+    /// without kings, by the blast values of the search. 0 if the move captures nothing.
     pub gain: i32,
     /// Whether the blast removes the enemy king.
     pub explodes_king: bool,
@@ -59,14 +61,14 @@ pub struct LegalMoves {
     pub turn: String,
     /// How the game has already ended, if it has.
     pub end: Option<End>,
-    /// The moves: first those that explode the enemy king, then other captures by descending gain, then all others;
-    /// equal ones in alphabetical order.
+    /// The moves: first those that explode the enemy king, then other captures by descending gain,
+    /// then all others; equal ones in alphabetical order.
     pub moves: Vec<Entry>,
 }
 
 impl LegalMoves {
-    /// The legal moves in the last position of a game. With `chess960`, castling is written as the king taking its
-    /// rook, and castling rights as files.
+    /// The legal moves in the last position of a game. With `chess960`, castling is written as the
+    /// king taking its rook, and castling rights as files.
     ///
     /// ```
     /// use fissile::atomic::{Game, Position};
@@ -105,21 +107,28 @@ impl LegalMoves {
         }
     }
 
-    /// The moves, one per line, in columns: UCI notation, SAN, the pieces that the blast removes, its gain
-    /// (centipawns, or the king), and how the game ends. The last lines show how the game has already ended, if it
-    /// has, and the number of moves. There is no trailing newline.
+    /// The moves, one per line, in columns: UCI notation, SAN, the pieces that the blast removes,
+    /// its gain (centipawns, or the king), and how the game ends. The last lines show how the game
+    /// has already ended, if it has, and the number of moves. There is no trailing newline.
     #[must_use]
     pub fn table(&self) -> String {
         let rows: Vec<[String; 5]> = self.moves.iter().map(Entry::columns).collect();
-        let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+        let width =
+            |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
         let [uci, san, removes, gain] = [0, 1, 2, 3].map(width);
         let mut lines: Vec<String> = rows
             .iter()
             .map(|[a, b, c, d, e]| {
-                format!("{a:<uci$}  {b:<san$}  {c:<removes$}  {d:>gain$}  {e}").trim_end().to_owned()
+                format!("{a:<uci$}  {b:<san$}  {c:<removes$}  {d:>gain$}  {e}")
+                    .trim_end()
+                    .to_owned()
             })
             .collect();
-        lines.extend(self.end.as_ref().map(|end| format!("The game is over: {}, {}", end.reason, end.result)));
+        lines.extend(
+            self.end
+                .as_ref()
+                .map(|end| format!("The game is over: {}, {}", end.reason, end.result)),
+        );
         lines.push(format!("Legal moves: {}", self.moves.len()));
         lines.join("\n")
     }
@@ -127,7 +136,8 @@ impl LegalMoves {
 
 impl Entry {
     fn columns(&self) -> [String; 5] {
-        let removes: Vec<String> = self.removes.iter().map(|gone| format!("{}{}", gone.piece, gone.square)).collect();
+        let removes: Vec<String> =
+            self.removes.iter().map(|gone| format!("{}{}", gone.piece, gone.square)).collect();
         let gain = match (self.explodes_king, self.removes.is_empty()) {
             (true, _) => "king".to_owned(),
             (false, false) => format!("{:+}", self.gain),
@@ -143,7 +153,9 @@ fn entry(position: &Position, mv: Move, castling: CastlingText, end: Option<End>
     let gone = blast::removed(position, mv);
     let first = gone.has(mv.from()).then(|| mv.from());
     let others = gone.into_iter().filter(|square| *square != mv.from());
-    let removed = |square| Some(Removed { square: format!("{square}"), piece: board.piece_at(square)?.letter() });
+    let removed = |square| {
+        Some(Removed { square: format!("{square}"), piece: board.piece_at(square)?.letter() })
+    };
     Entry {
         uci: mv.uci(castling),
         san: position.san(mv),

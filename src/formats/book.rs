@@ -1,4 +1,5 @@
-//! Opening books: files with one position per line, as FEN or EPD. The caller decides what to do with the positions.
+//! Opening books: files with one position per line, as FEN or EPD. The caller decides what to do
+//! with the positions.
 
 use std::fs;
 use std::io;
@@ -41,8 +42,12 @@ pub enum BookError {
 /// # Errors
 /// The file is unreadable, has a line that is not a position, or has no position.
 pub fn read(path: &Path) -> Result<Vec<Position>, BookError> {
-    let text = fs::read_to_string(path).map_err(|error| BookError::File { path: path.to_owned(), error })?;
-    let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim_start_matches('\u{feff}').trim()));
+    let text = fs::read_to_string(path)
+        .map_err(|error| BookError::File { path: path.to_owned(), error })?;
+    let lines = text
+        .lines()
+        .enumerate()
+        .map(|(index, line)| (index + 1, line.trim_start_matches('\u{feff}').trim()));
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     let positions = lines.map(|(line, text)| match position_line::read(text) {
         Ok(read) => Ok(read.position),

@@ -1,5 +1,5 @@
-//! Perft suites: files with a position and its perft counts on each line, `FEN ;D1 20 ;D2 400 ;id name`.
-//! [`crate::validation::suite`] checks the counts.
+//! Perft suites: files with a position and its perft counts on each line, `FEN ;D1 20 ;D2 400 ;id
+//! name`. `validation::suite` checks the counts.
 
 use thiserror::Error;
 
@@ -57,7 +57,9 @@ pub const MAX_DEPTH: u32 = 100;
 pub fn parse(text: &str) -> Result<Vec<Entry>, EpdError> {
     let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-    lines.map(|(line, text)| entry(line, text).map_err(|problem| EpdError { line, problem })).collect()
+    lines
+        .map(|(line, text)| entry(line, text).map_err(|problem| EpdError { line, problem }))
+        .collect()
 }
 
 fn entry(line: usize, text: &str) -> Result<Entry, EpdProblem> {
@@ -73,7 +75,10 @@ fn entry(line: usize, text: &str) -> Result<Entry, EpdProblem> {
             value.trim().trim_matches('"').clone_into(&mut name);
             continue;
         }
-        let depth = code.strip_prefix('D').and_then(|depth| depth.parse().ok()).filter(|depth| *depth <= MAX_DEPTH);
+        let depth = code
+            .strip_prefix('D')
+            .and_then(|depth| depth.parse().ok())
+            .filter(|depth| *depth <= MAX_DEPTH);
         let depth = depth.ok_or_else(operation)?;
         if counts.iter().any(|(other, _)| *other == depth) {
             return Err(EpdProblem::Twice(depth));
@@ -95,11 +100,19 @@ mod tests {
 
     #[test]
     fn counts_and_names_are_read() {
-        let text = format!("# a suite\r\n\n{START} 0 1 ;D2 400 ; D1 20;id \"the start\" ;\r\n{START};D1 20\n");
+        let text = format!(
+            "# a suite\r\n\n{START} 0 1 ;D2 400 ; D1 20;id \"the start\" ;\r\n{START};D1 20\n"
+        );
         let entries = parse(&text).unwrap();
         let start = Position::start();
-        let first = Entry { line: 3, name: "the start".to_owned(), position: start, counts: vec![(1, 20), (2, 400)] };
-        let second = Entry { line: 4, name: START.to_owned(), position: start, counts: vec![(1, 20)] };
+        let first = Entry {
+            line: 3,
+            name: "the start".to_owned(),
+            position: start,
+            counts: vec![(1, 20), (2, 400)],
+        };
+        let second =
+            Entry { line: 4, name: START.to_owned(), position: start, counts: vec![(1, 20)] };
         assert_eq!(entries, [first, second]);
     }
 
@@ -107,7 +120,10 @@ mod tests {
     fn a_bad_line_is_named() {
         for (line, message) in [
             (format!("{START} ;D1 20 ;D1 21"), "line 2: depth 1 is given twice"),
-            (format!("{START} ;bm e4"), "line 2: \"bm e4\" is neither a count such as D3 8902 nor a name"),
+            (
+                format!("{START} ;bm e4"),
+                "line 2: \"bm e4\" is neither a count such as D3 8902 nor a name",
+            ),
             (format!("{START} ;D1"), "line 2: \"D1\" is neither"),
             (format!("{START} ;Dx 20"), "line 2: \"Dx 20\" is neither"),
             (format!("{START} ;D1 -20"), "line 2: \"D1 -20\" is neither"),

@@ -3,5 +3,6 @@
 pub mod book;
 pub mod epd;
 pub mod games;
+pub mod new_file;
 pub mod pgn;
 pub mod position_line;

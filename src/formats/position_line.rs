@@ -1,5 +1,5 @@
-//! Lines of position files, as FEN or EPD. The caller decides what the positions are for; [`super::epd`] reads perft
-//! suites, which are stricter.
+//! Lines of position files, as FEN or EPD. The caller decides what the positions are for;
+//! [`super::epd`] reads perft suites, which are stricter.
 
 use crate::atomic::Position;
 use crate::atomic::fen::FenError;
@@ -13,7 +13,8 @@ pub struct PositionLine {
     pub id: Option<String>,
 }
 
-/// Parses a line: a FEN of four or six fields and operations, of which `id`, `hmvc` and `fmvn` count.
+/// Parses a line: a FEN of four or six fields and operations, of which `id`, `hmvc` and `fmvn`
+/// count.
 ///
 /// # Errors
 /// If the fields are not a position.
@@ -25,16 +26,23 @@ pub fn read(line: &str) -> Result<PositionLine, FenError> {
             (code == wanted).then(|| value.trim().trim_matches('"').to_owned())
         })
     };
-    let number = |code: &str| operation(code).filter(|value| value.bytes().all(|digit| digit.is_ascii_digit()));
+    let number = |code: &str| {
+        operation(code).filter(|value| value.bytes().all(|digit| digit.is_ascii_digit()))
+    };
     let (halfmove, fullmove) = (number("hmvc"), number("fmvn"));
     let fen = match fen.split_whitespace().count() {
         4 if halfmove.is_some() || fullmove.is_some() => {
-            let default = |number: Option<String>, default: &str| number.unwrap_or_else(|| default.to_owned());
+            let default = |number: Option<String>, default: &str| {
+                number.unwrap_or_else(|| default.to_owned())
+            };
             format!("{fen} {} {}", default(halfmove, "0"), default(fullmove, "1"))
         }
         _ => fen.to_owned(),
     };
-    Ok(PositionLine { position: Position::from_fen(&fen)?, id: operation("id").filter(|id| !id.is_empty()) })
+    Ok(PositionLine {
+        position: Position::from_fen(&fen)?,
+        id: operation("id").filter(|id| !id.is_empty()),
+    })
 }
 
 /// The fields of the FEN, and the operations after it, each with its operands.
@@ -72,12 +80,17 @@ mod tests {
     fn a_line_is_fen_or_epd() {
         let fields = "rnbqkbnr/pppp1ppp/8/4p3/8/5N2/PPPPPPPP/RNBQKB1R w KQkq -";
         let read = |line: &str| read(line).map(|line| (line.position.to_string(), line.id));
-        let of = |clocks: &str, id: Option<&str>| Ok((format!("{fields} {clocks}"), id.map(str::to_owned)));
+        let of = |clocks: &str, id: Option<&str>| {
+            Ok((format!("{fields} {clocks}"), id.map(str::to_owned)))
+        };
         for tail in ["", " 0 1", ";", " 0 1;", " bm e5d7;", " ;D1 20", " 0 1 ;D1 20"] {
             assert_eq!(read(&format!("{fields}{tail}")), of("0 1", None), "{tail}");
         }
         assert_eq!(read(&format!("{fields} 3 9")), of("3 9", None));
-        assert_eq!(read(&format!("  {fields} hmvc 7; fmvn 9; id \"a; b\";")), of("7 9", Some("a; b")));
+        assert_eq!(
+            read(&format!("  {fields} hmvc 7; fmvn 9; id \"a; b\";")),
+            of("7 9", Some("a; b"))
+        );
         assert_eq!(read(&format!("{fields} ;D1 20 ;id start")), of("0 1", Some("start")));
         assert!(read("8/8 w").unwrap_err().to_string().starts_with("bad FEN \"8/8 w\": "));
         assert!(read("").is_err());

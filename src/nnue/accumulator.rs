@@ -1,10 +1,11 @@
-//! The sums of the neurons for the positions of a search, each computed from the nearest one that is known.
+//! The sums of the neurons for the positions of a search, each computed from the nearest one that
+//! is known.
 //!
-//! An entry remembers the board that its sums belong to. To evaluate a position, the last position at the same ply,
-//! those at the plies before it, and the last one that was seen in the same way are compared with its board; the one
-//! that differs on the fewest squares is taken, and the difference applied. So nothing has to listen to the moves:
-//! explosions, castling and null moves are all differences of boards, and positions that are never evaluated cost
-//! nothing.
+//! An entry remembers the board that its sums belong to. To evaluate a position, the last position
+//! at the same ply, those at the plies before it, and the last one that was seen in the same way
+//! are compared with its board; the one that differs on the fewest squares is taken, and the
+//! difference applied. So nothing has to listen to the moves: explosions, castling and null moves
+//! are all differences of boards, and positions that are never evaluated cost nothing.
 
 use arrayvec::ArrayVec;
 
@@ -32,7 +33,8 @@ struct Entry {
     sides: [Side; 2],
 }
 
-/// The last board that one side saw in one way, of those that were far from all others, and its sums.
+/// The last board that one side saw in one way, of those that were far from all others, and its
+/// sums.
 #[derive(Clone)]
 struct Kept {
     board: Board,
@@ -69,10 +71,14 @@ impl Accumulators {
         }
     }
 
-    /// The score of a position at a ply, in centipawns for the side to move. Both kings must be on the board; without
-    /// one the game is over and the score is 0.
+    /// The score of a position at a ply, in centipawns for the side to move. Both kings must be on
+    /// the board; without one the game is over and the score is 0.
     pub fn evaluate(&mut self, network: &Network, position: &Position, ply: usize) -> i32 {
-        if self.update(network, position.board(), ply) { self.output(network, position, ply) } else { 0 }
+        if self.update(network, position.board(), ply) {
+            self.output(network, position, ply)
+        } else {
+            0
+        }
     }
 
     /// The score from the sums at a ply, which are up to date.
@@ -84,7 +90,9 @@ impl Accumulators {
 
     /// Brings the sums of both sides at a ply up to date. Returns whether both have a king.
     pub(super) fn update(&mut self, network: &Network, board: &Board, ply: usize) -> bool {
-        let [Some(white), Some(black)] = Color::ALL.map(|color| board.king(color)) else { return false };
+        let [Some(white), Some(black)] = Color::ALL.map(|color| board.king(color)) else {
+            return false;
+        };
         let views = [View::new(Color::White, white), View::new(Color::Black, black)];
         let sources = self.nearest(board, views, ply);
         // All rows are on their way from memory before the first of them is needed.
@@ -169,7 +177,9 @@ impl<'a> Rows<'a> {
         let changed = difference(old, new);
         for (rows, board) in [(&mut self.added, new), (&mut self.removed, old)] {
             for square in changed & board.occupied() {
-                let row = board.piece_at(square).and_then(|piece| network.inputs.get(view.input(piece, square)));
+                let row = board
+                    .piece_at(square)
+                    .and_then(|piece| network.inputs.get(view.input(piece, square)));
                 if let Some(row) = row {
                     row.prefetch();
                     rows.push(&row.0);
@@ -178,7 +188,8 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// Makes the sums for the new board from those for the old one, `source` or what is there, in one pass.
+    /// Makes the sums for the new board from those for the old one, `source` or what is there, in
+    /// one pass.
     fn apply(&self, source: Option<&Sums>, sums: &mut Sums) {
         /// As many neurons as fit into the registers.
         const LANES: usize = 128;

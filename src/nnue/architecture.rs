@@ -1,4 +1,5 @@
-//! The shape of the network and the number of each input. The trainer and the engine share this file.
+//! The shape of the network and the number of each input. The trainer and the engine share this
+//! file.
 
 use crate::atomic::{Color, Piece, Square};
 
@@ -29,10 +30,18 @@ pub const INPUT_NAME: &str = "768 for each of 8 king buckets, mirrored";
 /// The activation of the neurons, as the header of a file names it.
 pub const ACTIVATION: &str = "square of the value clamped to 0..1";
 
-/// The bucket of a king that stands on the files a to d, by rank from its own side and file. Most kings stand on their
-/// first ranks, so these have most buckets.
-const BUCKETS: [[u8; 4]; 8] =
-    [[0, 1, 2, 3], [4, 4, 5, 5], [6, 6, 6, 6], [6, 6, 6, 6], [7, 7, 7, 7], [7, 7, 7, 7], [7, 7, 7, 7], [7, 7, 7, 7]];
+/// The bucket of a king that stands on the files a to d, by rank from its own side and file. Most
+/// kings stand on their first ranks, so these have most buckets.
+const BUCKETS: [[u8; 4]; 8] = [
+    [0, 1, 2, 3],
+    [4, 4, 5, 5],
+    [6, 6, 6, 6],
+    [6, 6, 6, 6],
+    [7, 7, 7, 7],
+    [7, 7, 7, 7],
+    [7, 7, 7, 7],
+    [7, 7, 7, 7],
+];
 
 /// How a side sees the board: from its own back rank, with its king on the files a to d.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,7 +76,8 @@ impl View {
         self.bucket as usize * BUCKET_INPUTS + side + piece.kind.index() * 64 + square
     }
 
-    /// A number for each way to see the board, below [`View::COUNT`]: the bucket, and whether files are mirrored.
+    /// A number for each way to see the board, below [`View::COUNT`]: the bucket, and whether files
+    /// are mirrored.
     #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
@@ -98,11 +108,19 @@ mod tests {
         for king in Square::all() {
             for color in Color::ALL {
                 let view = View::new(color, king);
-                let men = Color::ALL.into_iter().flat_map(|color| PieceKind::ALL.map(|kind| Piece::new(color, kind)));
-                let inputs: HashSet<usize> =
-                    men.flat_map(|piece| Square::all().map(move |square| view.input(piece, square))).collect();
+                let men = Color::ALL
+                    .into_iter()
+                    .flat_map(|color| PieceKind::ALL.map(|kind| Piece::new(color, kind)));
+                let inputs: HashSet<usize> = men
+                    .flat_map(|piece| Square::all().map(move |square| view.input(piece, square)))
+                    .collect();
                 assert_eq!(inputs.len(), BUCKET_INPUTS);
-                assert!(inputs.iter().all(|input| *input < INPUTS && input / BUCKET_INPUTS == view.bucket as usize));
+                assert!(
+                    inputs
+                        .iter()
+                        .all(|input| *input < INPUTS
+                            && input / BUCKET_INPUTS == view.bucket as usize)
+                );
                 assert!(view.index() < View::COUNT);
             }
         }
@@ -124,6 +142,9 @@ mod tests {
 
     #[test]
     fn men_have_buckets() {
-        assert_eq!([2, 4, 5, 8, 9, 16, 17, 28, 29, 32].map(output_bucket), [0, 0, 1, 1, 2, 3, 4, 6, 7, 7]);
+        assert_eq!(
+            [2, 4, 5, 8, 9, 16, 17, 28, 29, 32].map(output_bucket),
+            [0, 0, 1, 1, 2, 3, 4, 6, 7, 7]
+        );
     }
 }

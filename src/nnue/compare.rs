@@ -1,4 +1,5 @@
-//! What two networks have in common: their weights, and their scores of the positions of random games.
+//! What two networks have in common: their weights, and their scores of the positions of random
+//! games.
 
 use super::accumulator::Accumulators;
 use super::architecture::INPUTS;
@@ -42,7 +43,8 @@ impl Network {
             count: weights.len(),
             least: weights.iter().copied().min().unwrap_or_default(),
             most: weights.iter().copied().max().unwrap_or_default(),
-            mean: weights.iter().map(|weight| f64::from(weight.abs())).sum::<f64>() / weights.len() as f64,
+            mean: weights.iter().map(|weight| f64::from(weight.abs())).sum::<f64>()
+                / weights.len() as f64,
             zeros: weights.iter().filter(|weight| **weight == 0).count(),
         })
     }
@@ -74,12 +76,14 @@ pub struct Changed {
 #[must_use]
 pub fn weights(one: &Network, other: &Network) -> Vec<Changed> {
     let changed = |(one, other): ((&'static str, Vec<i32>), (_, Vec<i32>))| {
-        let differences: Vec<i32> = one.1.iter().zip(&other.1).map(|(one, other)| (one - other).abs()).collect();
+        let differences: Vec<i32> =
+            one.1.iter().zip(&other.1).map(|(one, other)| (one - other).abs()).collect();
         Changed {
             name: one.0,
             count: differences.len(),
             changed: differences.iter().filter(|difference| **difference != 0).count(),
-            mean: differences.iter().map(|difference| f64::from(*difference)).sum::<f64>() / differences.len() as f64,
+            mean: differences.iter().map(|difference| f64::from(*difference)).sum::<f64>()
+                / differences.len() as f64,
             most: differences.into_iter().max().unwrap_or_default(),
         }
     };
@@ -117,12 +121,18 @@ pub fn scores(one: &Network, other: &Network, positions: usize, seed: u64) -> Sc
         found.mean += f64::from(difference);
         found.sizes = [found.sizes[0] + first.abs(), found.sizes[1] + second.abs()];
         sums = [sums[0] + first, sums[1] + second];
-        products = [products[0] + first * first, products[1] + first * second, products[2] + second * second];
+        products = [
+            products[0] + first * first,
+            products[1] + first * second,
+            products[2] + second * second,
+        ];
     }
     let count = positions.max(1) as f64;
-    let covariance = |product: f64, one: f64, other: f64| product / count - one * other / (count * count);
+    let covariance =
+        |product: f64, one: f64, other: f64| product / count - one * other / (count * count);
     let together = covariance(products[1], sums[0], sums[1]);
-    let alone = covariance(products[0], sums[0], sums[0]) * covariance(products[2], sums[1], sums[1]);
+    let alone =
+        covariance(products[0], sums[0], sums[0]) * covariance(products[2], sums[1], sums[1]);
     Scores {
         mean: found.mean / count,
         sizes: found.sizes.map(|size| size / count),

@@ -1,5 +1,5 @@
-//! The file of a network: what it is, how it was trained, and its weights. One reader serves the network inside the
-//! program and those of `EvalFile`.
+//! The file of a network: what it is, how it was trained, and its weights. One reader serves the
+//! network inside the program and those of `EvalFile`.
 //!
 //! | part | bytes |
 //! | --- | --- |
@@ -19,7 +19,9 @@ use sha2::{Digest, Sha256};
 use thiserror::Error;
 use toml::{Table, Value};
 
-use super::architecture::{ACTIVATION, HIDDEN, INPUT_NAME, INPUT_UNIT, INPUTS, OUTPUT_BUCKETS, OUTPUT_UNIT};
+use super::architecture::{
+    ACTIVATION, HIDDEN, INPUT_NAME, INPUT_UNIT, INPUTS, OUTPUT_BUCKETS, OUTPUT_UNIT,
+};
 use super::network::{Network, Row, Sums};
 use crate::util::quote::quote;
 
@@ -75,7 +77,8 @@ pub struct NetFile {
     pub network: Arc<Network>,
     /// Its name.
     pub name: String,
-    /// The first digits of the hashes of the networks whose games it was trained on, the newest last.
+    /// The first digits of the hashes of the networks whose games it was trained on, the newest
+    /// last.
     pub parents: Vec<String>,
     /// The settings of its training.
     pub training: Table,
@@ -124,7 +127,8 @@ impl NetFile {
             return Err(NetFileError::Header(format!("it claims to have {size} bytes")));
         }
         let (header, rest) = rest.split_at_checked(size).ok_or_else(|| length(shortest + size))?;
-        let (contents, hash) = bytes.split_at_checked(bytes.len() - HASH).ok_or(NetFileError::Damaged)?;
+        let (contents, hash) =
+            bytes.split_at_checked(bytes.len() - HASH).ok_or(NetFileError::Damaged)?;
         let header = Header::read(header)?;
         let weights = header.payload()?;
         if rest.len() != weights + HASH {
@@ -145,8 +149,8 @@ impl NetFile {
         })
     }
 
-    /// The bytes of a file with the network rounded from trained weights. Weights beyond the range of their numbers
-    /// are cut.
+    /// The bytes of a file with the network rounded from trained weights. Weights beyond the range
+    /// of their numbers are cut.
     ///
     /// # Errors
     /// If this program could not use the file, since sums of the weights could overflow.
@@ -176,8 +180,11 @@ impl NetFile {
         }
         let hash = Sha256::digest(&bytes);
         bytes.extend_from_slice(&hash);
-        NetFile::read(&bytes)?;
-        Ok(bytes)
+        match NetFile::read(&bytes) {
+            // Networks of other sizes are for other builds of this program.
+            Ok(_) | Err(NetFileError::Architecture { .. }) => Ok(bytes),
+            Err(error) => Err(error),
+        }
     }
 }
 
@@ -198,11 +205,14 @@ impl Header {
     fn read(bytes: &[u8]) -> Result<Header, NetFileError> {
         let bad = |problem: String| NetFileError::Header(problem);
         let text = std::str::from_utf8(bytes).map_err(|_| bad("it is not UTF-8".to_owned()))?;
-        let mut table: Table =
-            text.parse().map_err(|error: toml::de::Error| bad(error.message().replace('\n', ", ")))?;
+        let mut table: Table = text
+            .parse()
+            .map_err(|error: toml::de::Error| bad(error.message().replace('\n', ", ")))?;
         let name = string(&table, "name")?;
         let parents = match table.get("parents") {
-            Some(Value::Array(parents)) => parents.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
+            Some(Value::Array(parents)) => {
+                parents.iter().filter_map(Value::as_str).map(str::to_owned).collect()
+            }
             _ => return Err(bad("\"parents\" is not a list".to_owned())),
         };
         let Some(Value::Table(architecture)) = table.remove("architecture") else {
@@ -211,11 +221,14 @@ impl Header {
         let scale = number(&architecture, "scale")?;
         let scale = i32::try_from(scale).ok().filter(|scale| (1..=10_000).contains(scale));
         let known = |key, wanted: &str| Ok((key, string(&architecture, key)?, wanted.to_owned()));
-        let counted = |key, wanted: i64| Ok((key, number(&architecture, key)?.to_string(), wanted.to_string()));
+        let counted = |key, wanted: i64| {
+            Ok((key, number(&architecture, key)?.to_string(), wanted.to_string()))
+        };
         Ok(Header {
             name,
             parents,
-            scale: scale.ok_or_else(|| bad("\"scale\" is not a number from 1 to 10000".to_owned()))?,
+            scale: scale
+                .ok_or_else(|| bad("\"scale\" is not a number from 1 to 10000".to_owned()))?,
             hidden: number(&architecture, "neurons")?,
             others: [
                 known("inputs", INPUT_NAME)?,
@@ -232,17 +245,21 @@ impl Header {
 
     /// The length of the weights that the header announces, in bytes.
     fn payload(&self) -> Result<usize, NetFileError> {
-        let hidden = usize::try_from(self.hidden).ok().filter(|hidden| (1..=1 << 16).contains(hidden));
-        let hidden = hidden.ok_or_else(|| NetFileError::Header("\"neurons\" is not from 1 to 65536".to_owned()))?;
+        let hidden =
+            usize::try_from(self.hidden).ok().filter(|hidden| (1..=1 << 16).contains(hidden));
+        let hidden = hidden
+            .ok_or_else(|| NetFileError::Header("\"neurons\" is not from 1 to 65536".to_owned()))?;
         Ok(2 * hidden * (INPUTS + 1 + 2 * OUTPUT_BUCKETS) + 4 * OUTPUT_BUCKETS)
     }
 
     fn check(&self) -> Result<(), NetFileError> {
         match self.others.iter().find(|(_, found, wanted)| found != wanted) {
             None => Ok(()),
-            Some((what, found, wanted)) => {
-                Err(NetFileError::Architecture { what, found: found.clone(), wanted: wanted.clone() })
-            }
+            Some((what, found, wanted)) => Err(NetFileError::Architecture {
+                what,
+                found: found.clone(),
+                wanted: wanted.clone(),
+            }),
         }
     }
 }
@@ -266,7 +283,10 @@ fn header(trained: &Trained<'_>, name: &str, parents: &[String], training: &Tabl
     architecture.insert("scale".to_owned(), i64::from(trained.scale).into());
     let mut table = Table::new();
     table.insert("name".to_owned(), name.into());
-    table.insert("parents".to_owned(), Value::Array(parents.iter().map(|parent| parent.as_str().into()).collect()));
+    table.insert(
+        "parents".to_owned(),
+        Value::Array(parents.iter().map(|parent| parent.as_str().into()).collect()),
+    );
     table.insert("architecture".to_owned(), Value::Table(architecture));
     table.insert("training".to_owned(), Value::Table(training.clone()));
     table.to_string()
@@ -302,7 +322,8 @@ fn cannot_overflow(network: &Network) -> Result<(), NetFileError> {
     const MEN: usize = 32;
     for bucket in network.inputs.chunks(BUCKET_INPUTS) {
         for neuron in 0..HIDDEN {
-            let mut weights: Vec<i32> = bucket.iter().map(|row| i32::from(row.0[neuron]).abs()).collect();
+            let mut weights: Vec<i32> =
+                bucket.iter().map(|row| i32::from(row.0[neuron]).abs()).collect();
             let (_, least, most) = weights.select_nth_unstable(BUCKET_INPUTS - MEN);
             let sum = *least + most.iter().sum::<i32>() + i32::from(network.bias.0[neuron]).abs();
             if sum > i32::from(i16::MAX) {
@@ -314,7 +335,10 @@ fn cannot_overflow(network: &Network) -> Result<(), NetFileError> {
     for (rows, bias) in network.outputs.iter().zip(network.output_bias) {
         let weights = || rows.iter().flat_map(|row| row.0).map(|weight| i64::from(weight).abs());
         let sum = weights().sum::<i64>() * largest;
-        if weights().max() > Some(i64::from(LARGEST_OUTPUT)) || sum > i64::from(i32::MAX) || bias.abs() > 1 << 28 {
+        if weights().max() > Some(i64::from(LARGEST_OUTPUT))
+            || sum > i64::from(i32::MAX)
+            || bias.abs() > 1 << 28
+        {
             return Err(NetFileError::TooLarge("to the output"));
         }
     }

@@ -21,7 +21,8 @@ pub struct Speeds {
     pub refresh: f64,
     /// From the sums to the score.
     pub output: f64,
-    /// All of it for a position after a quiet move or a capture, each as frequent as the rules make it.
+    /// All of it for a position after a quiet move or a capture, each as frequent as the rules make
+    /// it.
     pub evaluation: f64,
 }
 
@@ -40,8 +41,10 @@ pub fn speeds(network: &Network, time: Duration) -> Speeds {
     let captures = families(&parents, is_capture);
     let all = families(&parents, |_, _| true);
     let men = |position: &Position| f64::from(position.board().occupied().count());
-    let removed: f64 =
-        captures.iter().flat_map(|family| family.children.iter().map(|child| men(&family.parent) - men(child))).sum();
+    let removed: f64 = captures
+        .iter()
+        .flat_map(|family| family.children.iter().map(|child| men(&family.parent) - men(child)))
+        .sum();
     let update = |accumulators: &mut Accumulators, position: &Position, ply: usize| {
         black_box(accumulators.update(network, position.board(), ply));
     };
@@ -62,15 +65,26 @@ pub fn speeds(network: &Network, time: Duration) -> Speeds {
     let output = per_item(time, &numbered, |(ply, position)| {
         black_box(accumulators.output(network, position, *ply));
     });
-    Speeds { quiet, capture, removed: removed / count(&captures).max(1) as f64, refresh, output, evaluation }
+    Speeds {
+        quiet,
+        capture,
+        removed: removed / count(&captures).max(1) as f64,
+        refresh,
+        output,
+        evaluation,
+    }
 }
 
-/// The parents with those of their children that a move of some kind leads to, and that still have both kings.
+/// The parents with those of their children that a move of some kind leads to, and that still have
+/// both kings.
 fn families(parents: &[Position], wanted: impl Fn(&Position, Move) -> bool) -> Vec<Family> {
     let family = |parent: &Position| {
         let moves = parent.legal_moves();
         let after = moves.iter().filter(|mv| wanted(parent, **mv)).map(|mv| parent.after(*mv));
-        Family { parent: *parent, children: after.filter(|child| child.winner_by_explosion().is_none()).collect() }
+        Family {
+            parent: *parent,
+            children: after.filter(|child| child.winner_by_explosion().is_none()).collect(),
+        }
     };
     parents.iter().map(family).filter(|family| !family.children.is_empty()).collect()
 }
@@ -79,7 +93,8 @@ fn count(families: &[Family]) -> usize {
     families.iter().map(|family| family.children.len()).sum()
 }
 
-/// The time of a task for a child, in nanoseconds. What it takes for the parents alone does not count.
+/// The time of a task for a child, in nanoseconds. What it takes for the parents alone does not
+/// count.
 fn children(
     families: &[Family],
     accumulators: &mut Accumulators,

@@ -1,7 +1,7 @@
 //! The weights of a network, and what it makes of the sums of its neurons.
 //!
-//! All numbers are whole: weights to the neurons are in units of 1/[`INPUT_UNIT`], weights to the output in units of
-//! 1/[`OUTPUT_UNIT`]. So every machine and every kernel gets the same score.
+//! All numbers are whole: weights to the neurons are in units of 1/[`INPUT_UNIT`], weights to the
+//! output in units of 1/[`OUTPUT_UNIT`]. So every machine and every kernel gets the same score.
 
 use super::architecture::{HIDDEN, INPUT_UNIT, OUTPUT_BUCKETS, OUTPUT_UNIT};
 
@@ -20,7 +20,8 @@ impl Row {
         #[cfg(target_arch = "x86_64")]
         for line in self.0.chunks(32) {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            // SAFETY: a prefetch has no visible effect, whatever the address; this one is in bounds.
+            // SAFETY: a prefetch has no visible effect, whatever the address; this one is in
+            // bounds.
             #[allow(unsafe_code, reason = "there is no safe prefetch")]
             unsafe {
                 _mm_prefetch::<_MM_HINT_T0>(line.as_ptr().cast());
@@ -36,7 +37,8 @@ pub struct Network {
     pub(super) inputs: Box<[Row]>,
     /// What the sums begin with.
     pub(super) bias: Row,
-    /// The weights of the neurons to the output, for each number of men: of the side to move, and of the other side.
+    /// The weights of the neurons to the output, for each number of men: of the side to move, and
+    /// of the other side.
     pub(super) outputs: [[Row; 2]; OUTPUT_BUCKETS],
     /// What the output begins with, in units of the product of both weights.
     pub(super) output_bias: [i32; OUTPUT_BUCKETS],
@@ -51,7 +53,8 @@ impl Network {
         self.scale
     }
 
-    /// The score in centipawns for the side to move, from the sums of its neurons and of the opponent's.
+    /// The score in centipawns for the side to move, from the sums of its neurons and of the
+    /// opponent's.
     #[must_use]
     pub fn output(&self, own: &Sums, other: &Sums, bucket: usize) -> i32 {
         let [own_weights, other_weights] = &self.outputs[bucket];
@@ -63,7 +66,8 @@ impl Network {
     }
 }
 
-/// The sum of the squared activations times their weights. This plain loop is the reference of all kernels.
+/// The sum of the squared activations times their weights. This plain loop is the reference of all
+/// kernels.
 #[inline]
 fn activated(sums: &Sums, weights: &Sums) -> i32 {
     let mut total = 0;

@@ -7,8 +7,8 @@ use crate::util::random::Random;
 /// The longest random game, in plies.
 const LONGEST: usize = 120;
 
-/// The positions of random games without end: at every other game's start the pieces stand as in Chess960. A game ends
-/// before a king explodes, when no move is left, or after 120 plies.
+/// The positions of random games without end: at every other game's start the pieces stand as in
+/// Chess960. A game ends before a king explodes, when no move is left, or after 120 plies.
 pub struct RandomGames {
     random: Random,
     position: Position,
@@ -32,13 +32,16 @@ impl RandomGames {
     fn begin(&mut self) {
         let number = self.random.below(START_POSITIONS.into()) as u16;
         let chess960 = self.games % 2 == 1;
-        self.position = Position::chess960(number).filter(|_| chess960).unwrap_or_else(Position::start);
+        self.position =
+            Position::chess960(number).filter(|_| chess960).unwrap_or_else(Position::start);
         (self.plies, self.games) = (0, self.games + 1);
     }
 
     fn next_move(&mut self) -> Option<Move> {
         let mv = self.random.pick(&self.position.legal_moves()).copied();
-        mv.filter(|mv| self.plies < LONGEST && !blast::kills_king(&self.position, *mv, !self.position.turn()))
+        mv.filter(|mv| {
+            self.plies < LONGEST && !blast::kills_king(&self.position, *mv, !self.position.turn())
+        })
     }
 }
 

@@ -1,4 +1,5 @@
-//! Whether the sums that a search keeps are right: on random games, against sums over the whole board.
+//! Whether the sums that a search keeps are right: on random games, against sums over the whole
+//! board.
 
 use thiserror::Error;
 
@@ -18,8 +19,8 @@ pub struct WrongSums {
     pub fresh: i32,
 }
 
-/// Walks through random games and evaluates every other position on average, with the sums of the positions before
-/// and with fresh ones. Takes this many positions.
+/// Walks through random games and evaluates every other position on average, with the sums of the
+/// positions before and with fresh ones. Takes this many positions.
 ///
 /// # Errors
 /// If the scores of a position differ.
@@ -35,7 +36,8 @@ pub fn verify(network: &Network, positions: usize, seed: u64) -> Result<(), Wron
         let Some(position) = games.next() else { break };
         fresh.forget(network);
         let ply = games.random().below(PLIES);
-        let scores = (kept.evaluate(network, &position, ply), fresh.evaluate(network, &position, 0));
+        let scores =
+            (kept.evaluate(network, &position, ply), fresh.evaluate(network, &position, 0));
         if scores.0 != scores.1 {
             return Err(WrongSums { fen: position.to_string(), kept: scores.0, fresh: scores.1 });
         }

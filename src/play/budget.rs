@@ -19,8 +19,8 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// The nodes of a level: 50 on the first, three times as many on each further one. A level outside [`LEVELS`] is
-    /// clamped.
+    /// The nodes of a level: 50 on the first, three times as many on each further one. A level
+    /// outside [`LEVELS`] is clamped.
     ///
     /// ```
     /// use fissile::play::Budget;

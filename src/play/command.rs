@@ -115,18 +115,28 @@ impl Command {
         if word.eq_ignore_ascii_case("pgn") {
             return Ok(read_pgn(rest));
         }
-        if let Some((name, command)) = ALONE.into_iter().find(|(name, _)| word.eq_ignore_ascii_case(name)) {
-            return if rest.is_empty() { Ok(command) } else { Err(CommandError::Arguments(name, rest.to_owned())) };
+        if let Some((name, command)) =
+            ALONE.into_iter().find(|(name, _)| word.eq_ignore_ascii_case(name))
+        {
+            return if rest.is_empty() {
+                Ok(command)
+            } else {
+                Err(CommandError::Arguments(name, rest.to_owned()))
+            };
         }
         let san = looks_like_san(line).then(|| Typed::San(line.to_owned()));
-        // `N1f3` starts like two squares, but nobody types one square in upper and the other in lower case.
-        let piece = line.starts_with(['K', 'Q', 'R', 'B', 'N']) && line.contains(|letter: char| letter.is_lowercase());
-        let typed = if piece { san.or_else(|| read_squares(line)) } else { read_squares(line).or(san) };
+        // `N1f3` starts like two squares, but nobody types one square in upper and the other in
+        // lower case.
+        let piece = line.starts_with(['K', 'Q', 'R', 'B', 'N'])
+            && line.contains(|letter: char| letter.is_lowercase());
+        let typed =
+            if piece { san.or_else(|| read_squares(line)) } else { read_squares(line).or(san) };
         typed.map(Command::Move).ok_or_else(|| CommandError::Unknown(line.to_owned()))
     }
 }
 
-/// The file name is the rest of the line, including spaces, without a last word `force` and quotes around it.
+/// The file name is the rest of the line, including spaces, without a last word `force` and quotes
+/// around it.
 fn read_pgn(rest: &str) -> Command {
     let (name, force) = match rest.rsplit_once(char::is_whitespace) {
         Some((name, last)) if last.eq_ignore_ascii_case("force") => (name.trim_end(), true),
@@ -136,8 +146,8 @@ fn read_pgn(rest: &str) -> Command {
     Command::Pgn { file: (!unquoted.is_empty()).then(|| unquoted.to_owned()), force }
 }
 
-/// Two squares, each a letter and a number, optionally separated by spaces or a dash and followed by a letter:
-/// `e2e4`, `E2 e4`, `e2-e4`, `e7e8q`, `z1a12`.
+/// Two squares, each a letter and a number, optionally separated by spaces or a dash and followed
+/// by a letter: `e2e4`, `E2 e4`, `e2-e4`, `e7e8q`, `z1a12`.
 fn read_squares(line: &str) -> Option<Typed> {
     let text = line.to_ascii_lowercase();
     let (from, rest) = split_square(&text)?;
@@ -146,7 +156,8 @@ fn read_squares(line: &str) -> Option<Typed> {
     let rest = rest.trim_start();
     let mut letters = rest.strip_prefix('=').unwrap_or(rest).chars();
     let promotion = letters.next();
-    let ends = letters.next().is_none() && promotion.is_none_or(|letter| letter.is_ascii_alphabetic());
+    let ends =
+        letters.next().is_none() && promotion.is_none_or(|letter| letter.is_ascii_alphabetic());
     ends.then(|| Typed::Squares { from: from.to_owned(), to: to.to_owned(), promotion })
 }
 
@@ -189,10 +200,19 @@ mod tests {
 
     #[test]
     fn san_is_told_from_other_words() {
-        for text in ["e4", "N1f3", "B1c3", "Nf3", "exd5", "Qxf7#", "O-O", "0-0-0", "o-o", "e8=Q", "N1d2!?", "bxc3"] {
-            assert_eq!(Command::read(text), Ok(Command::Move(Typed::San(text.to_owned()))), "{text}");
+        for text in [
+            "e4", "N1f3", "B1c3", "Nf3", "exd5", "Qxf7#", "O-O", "0-0-0", "o-o", "e8=Q", "N1d2!?",
+            "bxc3",
+        ] {
+            assert_eq!(
+                Command::read(text),
+                Ok(Command::Move(Typed::San(text.to_owned()))),
+                "{text}"
+            );
         }
-        for text in ["bad", "Nf9", "hello", "e4 e5 d4", "1.", "-", "?", "ä", "\u{1b}[A", "f3;", "castle"] {
+        for text in
+            ["bad", "Nf9", "hello", "e4 e5 d4", "1.", "-", "?", "ä", "\u{1b}[A", "f3;", "castle"]
+        {
             assert_eq!(Command::read(text), Err(CommandError::Unknown(text.to_owned())), "{text}");
         }
     }
@@ -207,7 +227,8 @@ mod tests {
 
     #[test]
     fn pgn_takes_a_file_name_with_blanks() {
-        let pgn = |file: Option<&str>, force| Ok(Command::Pgn { file: file.map(str::to_owned), force });
+        let pgn =
+            |file: Option<&str>, force| Ok(Command::Pgn { file: file.map(str::to_owned), force });
         assert_eq!(Command::read("pgn"), pgn(None, false));
         assert_eq!(Command::read("pgn a.pgn"), pgn(Some("a.pgn"), false));
         assert_eq!(Command::read("pgn my game.pgn  force"), pgn(Some("my game.pgn"), true));

@@ -14,7 +14,8 @@ pub struct LastMove {
     pub from: Square,
     /// The destination.
     pub to: Square,
-    /// The squares that the move cleared, including the capturer on `from`; empty if it captured nothing.
+    /// The squares that the move cleared, including the capturer on `from`; empty if it captured
+    /// nothing.
     pub removed: Bitboard,
     /// The board before the move.
     pub before: Board,

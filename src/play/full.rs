@@ -32,8 +32,9 @@ pub struct FullContest {
 }
 
 impl FullContest {
-    /// Continues a game. The settings decide how castling is written, the table size, the threads if the time is
-    /// limited, how the endgame tables are used, and whether the strength is limited.
+    /// Continues a game. The settings decide how castling is written, the table size, the threads
+    /// if the time is limited, how the endgame tables are used, and whether the strength is
+    /// limited.
     #[must_use]
     pub fn new(
         game: Game,
@@ -55,10 +56,13 @@ impl FullContest {
             Typed::Squares { from, to, promotion } => {
                 let mut text = format!("{from}{to}");
                 text.extend(promotion);
-                let objection = |_| objection::to_squares(position, from, to, *promotion).to_string();
+                let objection =
+                    |_| objection::to_squares(position, from, to, *promotion).to_string();
                 position.parse_uci(&text).map_err(objection)
             }
-            Typed::San(text) => position.parse_san(text).map_err(|_| objection::to_san(position, text).to_string()),
+            Typed::San(text) => {
+                position.parse_san(text).map_err(|_| objection::to_san(position, text).to_string())
+            }
         }
     }
 }
@@ -103,7 +107,9 @@ impl Contest for FullContest {
     }
 
     fn ending(&self) -> Option<Ending> {
-        self.game.outcome().map(|outcome| Ending { what: outcome.to_string(), result: outcome.result() })
+        self.game
+            .outcome()
+            .map(|outcome| Ending { what: outcome.to_string(), result: outcome.result() })
     }
 
     fn is_endless(&self) -> Option<&'static str> {
@@ -111,7 +117,8 @@ impl Contest for FullContest {
     }
 
     fn fen(&self) -> String {
-        let letters = if self.settings.chess960 { CastlingLetters::Shredder } else { CastlingLetters::XFen };
+        let letters =
+            if self.settings.chess960 { CastlingLetters::Shredder } else { CastlingLetters::XFen };
         self.game.position().fen(letters)
     }
 
@@ -120,7 +127,8 @@ impl Contest for FullContest {
         if self.ending().is_some() {
             return Vec::new();
         }
-        let mut moves: Vec<String> = position.legal_moves().iter().map(|mv| position.san(*mv)).collect();
+        let mut moves: Vec<String> =
+            position.legal_moves().iter().map(|mv| position.san(*mv)).collect();
         moves.sort_unstable();
         moves
     }
@@ -131,7 +139,8 @@ impl Contest for FullContest {
             Some(searcher) => searcher,
             // With a node limit the answer should be reproducible, which requires a single thread.
             None => {
-                let threads = if budget.time.is_some() { self.settings.threads as usize } else { 1 };
+                let threads =
+                    if budget.time.is_some() { self.settings.threads as usize } else { 1 };
                 let mut searcher = Searcher::new(self.settings.hash_mib as usize, threads)?;
                 searcher.set_endgames(self.endgames.clone());
                 searcher.set_network(self.network.clone())?;

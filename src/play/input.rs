@@ -1,5 +1,5 @@
-//! The source of input lines: a terminal with editing and history, or a pipe, whose lines are echoed so that the
-//! output reads like a terminal session.
+//! The source of input lines: a terminal with editing and history, or a pipe, whose lines are
+//! echoed so that the output reads like a terminal session.
 
 use std::io::{self, BufRead, Write};
 

@@ -1,5 +1,5 @@
-//! A game at a prompt: people and the engine play each other under the full rules or the club rules. The command line
-//! sets up the players; this module does the rest.
+//! A game at a prompt: people and the engine play each other under the full rules or the club
+//! rules. The command line sets up the players; this module does the rest.
 
 pub mod budget;
 pub mod club;

@@ -1,4 +1,5 @@
-//! Display of the game: the board with its marks and, if the terminal can show it, an animated explosion.
+//! Display of the game: the board with its marks and, if the terminal can show it, an animated
+//! explosion.
 
 use std::io::{self, Write};
 use std::thread;
@@ -32,8 +33,8 @@ impl Screen {
         writeln!(out, "{}", self.draw(contest.board(), marked, exploded))
     }
 
-    /// Like [`Screen::show`], for a move that was just played. If the terminal can show it, the capture and the
-    /// explosion first appear on the old board.
+    /// Like [`Screen::show`], for a move that was just played. If the terminal can show it, the
+    /// capture and the explosion first appear on the old board.
     ///
     /// # Errors
     /// If the output cannot be written.
@@ -63,7 +64,12 @@ fn moved(last: &LastMove) -> Bitboard {
     Bitboard::of(last.from) | last.to.into()
 }
 
-/// The squares of the explosion. The capturer exploded on its destination; its origin only belongs to the move.
+/// The squares of the explosion. The capturer exploded on its destination; its origin only belongs
+/// to the move.
 fn exploded(last: &LastMove) -> Bitboard {
-    if last.removed.is_empty() { Bitboard::EMPTY } else { last.removed.without(last.from.into()) | last.to.into() }
+    if last.removed.is_empty() {
+        Bitboard::EMPTY
+    } else {
+        last.removed.without(last.from.into()) | last.to.into()
+    }
 }

@@ -1,7 +1,8 @@
-//! A game from its first prompt to its last: asks people, lets the engine think, and executes commands.
+//! A game from its first prompt to its last: asks people, lets the engine think, and executes
+//! commands.
 
-use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
+use std::path::Path;
 
 use thiserror::Error;
 
@@ -11,6 +12,7 @@ use super::contest::{Contest, Ending, LastMove};
 use super::input::{Ask, Input};
 use super::screen::Screen;
 use crate::atomic::Color;
+use crate::formats::new_file::NewFile;
 use crate::formats::pgn::Tags;
 use crate::search::SearchError;
 use crate::util::quote::quote;
@@ -67,8 +69,8 @@ enum Next {
 }
 
 impl Session<'_> {
-    /// Plays until somebody quits or the input ends. A game between engines also ends the session, unless a person is
-    /// at a terminal.
+    /// Plays until somebody quits or the input ends. A game between engines also ends the session,
+    /// unless a person is at a terminal.
     ///
     /// # Errors
     /// If input or output fails, or the engine cannot be set up.
@@ -211,7 +213,8 @@ impl Session<'_> {
 
     /// A message that the game is over, as the reason why a command does not work.
     fn over(&self) -> String {
-        self.ending().map_or_else(String::new, |ending| format!("the game is over: {}", ending.what))
+        self.ending()
+            .map_or_else(String::new, |ending| format!("the game is over: {}", ending.what))
     }
 
     fn hint(&mut self) -> Result<(), SessionError> {
@@ -232,7 +235,10 @@ impl Session<'_> {
         write!(
             self.out,
             "{}",
-            wrapped(std::iter::once(count.as_str()).chain(moves.iter().map(String::as_str)), COLUMNS)
+            wrapped(
+                std::iter::once(count.as_str()).chain(moves.iter().map(String::as_str)),
+                COLUMNS
+            )
         )
     }
 
@@ -258,7 +264,11 @@ impl Session<'_> {
         for _ in 0..plies {
             self.contest.undo();
         }
-        writeln!(self.out, "{} taken back.", if plies == 1 { "One move is" } else { "Two moves are" })?;
+        writeln!(
+            self.out,
+            "{} taken back.",
+            if plies == 1 { "One move is" } else { "Two moves are" }
+        )?;
         self.show()
     }
 
@@ -276,15 +286,17 @@ impl Session<'_> {
                 let name = quote(file);
                 writeln!(self.out, "{name} exists already; \"pgn {file} force\" overwrites it.")
             }
-            Err(error) => writeln!(self.out, "The game cannot be saved in {}: {error}.", quote(file)),
+            Err(error) => {
+                writeln!(self.out, "The game cannot be saved in {}: {error}.", quote(file))
+            }
         }
     }
 }
 
 fn save(file: &str, force: bool, text: &str) -> io::Result<()> {
-    let mut file =
-        if force { File::create(file)? } else { OpenOptions::new().write(true).create_new(true).open(file)? };
-    file.write_all(text.as_bytes())
+    let mut file = NewFile::create(Path::new(file), force)?;
+    file.write_all(text.as_bytes())?;
+    file.finish()
 }
 
 /// A reason as the beginning of a sentence.
@@ -297,8 +309,9 @@ fn sentence(reason: &str) -> String {
 fn casualties(last: &LastMove) -> String {
     let others = last.removed.without(last.from.into());
     let squares = std::iter::once(last.from).chain(others);
-    let names: Vec<String> =
-        squares.filter_map(|square| Some(format!("{}{square}", last.before.piece_at(square)?.letter()))).collect();
+    let names: Vec<String> = squares
+        .filter_map(|square| Some(format!("{}{square}", last.before.piece_at(square)?.letter())))
+        .collect();
     match names.split_last() {
         Some((only, [])) => only.clone(),
         Some((last, rest)) => format!("{} and {last}", rest.join(", ")),

@@ -34,7 +34,8 @@ pub enum StartError {
 /// If the text is none of these, or the game in the file is not atomic chess.
 pub fn full(from: &str) -> Result<Recorded, StartError> {
     if is_file_name(from) {
-        let bytes = std::fs::read(from).map_err(|error| StartError::Read(from.to_owned(), error))?;
+        let bytes =
+            std::fs::read(from).map_err(|error| StartError::Read(from.to_owned(), error))?;
         return pgn::read(&bytes).map_err(|error| StartError::Pgn(from.to_owned(), error));
     }
     let start = if from == "startpos" { Ok(Position::start()) } else { Position::from_fen(from) };
@@ -57,5 +58,6 @@ pub fn club(from: &str) -> Result<ClubGame, StartError> {
 /// A file that exists, or a name that must be meant as one.
 fn is_file_name(text: &str) -> bool {
     let path = Path::new(text);
-    path.is_file() || path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"))
+    path.is_file()
+        || path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"))
 }

@@ -1,5 +1,5 @@
-//! Boards for people: as text on the terminal, as SVG and PNG pictures, and before and after an explosion. The caller
-//! decides what to show and where the picture goes.
+//! Boards for people: as text on the terminal, as SVG and PNG pictures, and before and after an
+//! explosion. The caller decides what to show and where the picture goes.
 
 pub mod diagram;
 pub mod explosion;

@@ -1,5 +1,5 @@
-//! A board as text for a terminal: chess symbols or letters, coordinates, and marks for the last move and for
-//! explosions. The caller decides when to print it, and handles animation.
+//! A board as text for a terminal: chess symbols or letters, coordinates, and marks for the last
+//! move and for explosions. The caller decides when to print it, and handles animation.
 
 use std::fmt;
 use std::io::IsTerminal;
@@ -22,8 +22,8 @@ pub struct Look {
     pub flip: bool,
 }
 
-/// The content of a board view. It displays as nine lines without a trailing newline: the ranks, and the letters of
-/// the files.
+/// The content of a board view. It displays as nine lines without a trailing newline: the ranks,
+/// and the letters of the files.
 ///
 /// ```
 /// use fissile::atomic::{Bitboard, Position, Square};
@@ -104,7 +104,8 @@ impl BoardView<'_> {
         if self.look.ascii {
             return piece.letter();
         }
-        // On colored squares the ink color distinguishes the sides, and outlined symbols are hard to see.
+        // On colored squares the ink color distinguishes the sides, and outlined symbols are hard
+        // to see.
         let color = if self.look.color { Color::Black } else { piece.color };
         Piece::new(color, piece.kind).symbol()
     }
@@ -121,7 +122,9 @@ impl BoardView<'_> {
             (false, false, false) => 137,
         };
         let ink = if piece.is_some_and(|piece| piece.color == Color::White) { 231 } else { 16 };
-        Style::new().bg_color(Some(Ansi256Color(ground).into())).fg_color(Some(Ansi256Color(ink).into()))
+        Style::new()
+            .bg_color(Some(Ansi256Color(ground).into()))
+            .fg_color(Some(Ansi256Color(ink).into()))
     }
 }
 
@@ -137,12 +140,14 @@ impl fmt::Display for BoardView<'_> {
     }
 }
 
-/// Whether an output should get colors: it is a terminal, but not a dumb one, and `NO_COLOR` is not set
-/// (<https://no-color.org>).
+/// Whether an output should get colors: it is a terminal, but not a dumb one, and `NO_COLOR` is not
+/// set (<https://no-color.org>).
 #[must_use]
 pub fn takes_color(output: &impl IsTerminal) -> bool {
     let set = |name| std::env::var_os(name).filter(|value| !value.is_empty());
-    output.is_terminal() && set("NO_COLOR").is_none() && set("TERM").is_none_or(|term| term != "dumb")
+    output.is_terminal()
+        && set("NO_COLOR").is_none()
+        && set("TERM").is_none_or(|term| term != "dumb")
 }
 
 #[cfg(test)]
@@ -151,13 +156,14 @@ mod tests {
     use crate::atomic::{PieceKind, Position};
 
     fn draw(marked: Bitboard, exploded: Bitboard, look: Look) -> String {
-        let position = Position::from_fen("3kBb1r/pp5p/3p4/4pn2/P7/1P2P1pP/2rP1P2/R1B3RK w - - 0 1").unwrap();
+        let position =
+            Position::from_fen("3kBb1r/pp5p/3p4/4pn2/P7/1P2P1pP/2rP1P2/R1B3RK w - - 0 1").unwrap();
         let pieces = |square| position.board().piece_at(square);
         BoardView { pieces: &pieces, marked, exploded, look }.to_string()
     }
 
     fn squares(names: &str) -> Bitboard {
-        names.split(' ').map(|name| Square::parse(name).unwrap()).collect()
+        names.split(' ').map(|name| name.parse::<Square>().unwrap()).collect()
     }
 
     #[test]
@@ -195,10 +201,17 @@ mod tests {
 
     #[test]
     fn every_line_fills_its_columns() {
-        let pieces = |square: Square| (square.file() == 3).then(|| Piece::new(Color::White, PieceKind::King));
+        let pieces = |square: Square| {
+            (square.file() == 3).then(|| Piece::new(Color::White, PieceKind::King))
+        };
         for ascii in [false, true] {
             let look = Look { ascii, ..Look::default() };
-            let view = BoardView { pieces: &pieces, marked: squares("h1 g8"), exploded: squares("a1 h8"), look };
+            let view = BoardView {
+                pieces: &pieces,
+                marked: squares("h1 g8"),
+                exploded: squares("a1 h8"),
+                look,
+            };
             for line in view.lines() {
                 assert_eq!(line.chars().count(), WIDTH, "{line}");
             }
@@ -211,8 +224,10 @@ mod tests {
         let colored = Look { ascii: true, color: true, flip: false };
         let drawn = draw(squares("f2"), squares("g3 a3"), colored);
         let rank = drawn.lines().nth(5).unwrap();
-        let plain: String =
-            rank.split('\x1b').map(|part| part.split_once('m').map_or(part, |(_, text)| text)).collect();
+        let plain: String = rank
+            .split('\x1b')
+            .map(|part| part.split_once('m').map_or(part, |(_, text)| text))
+            .collect();
         assert_eq!(plain.trim_end(), "3  *  P        P     p  P");
         // Black ink on an exploded dark square, white ink on an ordinary light one.
         assert!(rank.contains("\x1b[38;5;16m\x1b[48;5;202m p \x1b[0m"), "{rank:?}");

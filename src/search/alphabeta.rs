@@ -1,13 +1,15 @@
-//! The recursion: principal variation search below the root. [`super::prune`], [`super::reduce`] and
-//! [`super::extend`] decide what is pruned, reduced and extended. [`super::root`] searches the root,
-//! [`super::quiesce`] the leaves.
+//! The recursion: principal variation search below the root. [`super::prune`], [`super::reduce`]
+//! and [`super::extend`] decide what is pruned, reduced and extended. [`super::root`] searches the
+//! root, [`super::quiesce`] the leaves.
 
 use arrayvec::ArrayVec;
 
+use super::extend::{self, Extension};
 use super::handicap::judged;
 use super::node::{Node, NodeEval, NodeKind, NonPv, Pv};
 use super::order::history::{ContinuationKeys, PieceTo};
 use super::order::picker::{Picked, Picker};
+use super::params;
 use super::probing::settles;
 use super::prune;
 use super::reduce::{LateMove, MoveClass};
@@ -15,7 +17,6 @@ use super::score::{MAX_PLY, Score};
 use super::tt::Entry;
 use super::window::{Best, Bound, Effect, Window};
 use super::worker::{Shared, Worker};
-use super::{extend, params};
 use crate::atomic::movegen;
 use crate::atomic::outcome::FIFTY_MOVES;
 use crate::atomic::{Color, Legality, Move, Position, blast};
@@ -36,8 +37,8 @@ impl Tried {
 }
 
 impl Worker {
-    /// Searches a node and returns its score: exact inside the window, a bound outside. After an abort the score is
-    /// meaningless.
+    /// Searches a node and returns its score: exact inside the window, a bound outside. After an
+    /// abort the score is meaningless.
     pub(super) fn search<N: NodeKind>(&mut self, shared: &Shared<'_>, mut node: Node<'_>) -> Score {
         if node.depth <= 0 {
             return self.begin_quiescence::<N>(shared, node);
@@ -68,17 +69,20 @@ impl Worker {
         {
             return score;
         }
-        // Internal iterative reduction: a node without a table move is searched less deeply, which provides one for
-        // next time.
+        // Internal iterative reduction: a node without a table move is searched less deeply, which
+        // provides one for next time.
         let table_move = known.and_then(|entry| entry.mv);
-        if table_move.is_none() && node.depth >= params::internal_reduction_depth() && (N::PV || node.cut) {
+        if table_move.is_none()
+            && node.depth >= params::internal_reduction_depth()
+            && (N::PV || node.cut)
+        {
             node.depth -= 1;
         }
         self.search_moves::<N>(shared, &node, &legality, known.as_ref(), node_eval)
     }
 
-    /// Counts the node and returns a score if no move needs to be searched: the search was stopped, the game is
-    /// drawn, or a shorter mate is already known.
+    /// Counts the node and returns a score if no move needs to be searched: the search was stopped,
+    /// the game is drawn, or a shorter mate is already known.
     fn open_node(&mut self, shared: &Shared<'_>, node: &mut Node<'_>) -> Option<Score> {
         self.lines.clear(node.ply);
         self.count_node(shared);
@@ -92,7 +96,8 @@ impl Worker {
         if node.ply >= MAX_PLY {
             return Some(self.evaluator.evaluate(node.position, node.ply));
         }
-        // Mate distance pruning: the worst outcome is to be mated here, the best is to win with the next move.
+        // Mate distance pruning: the worst outcome is to be mated here, the best is to win with the
+        // next move.
         node.window.alpha = node.window.alpha.max(Score::mated_in(node.ply));
         node.window.beta = node.window.beta.min(Score::mate_in(node.ply + 1));
         node.window.is_empty().then_some(node.window.alpha)
@@ -118,8 +123,8 @@ impl Worker {
         Score::mate_in(ply + 1)
     }
 
-    /// The static evaluation, refined by the transposition table; `None` under a threat, when an evaluation is
-    /// meaningless.
+    /// The static evaluation, refined by the transposition table; `None` under a threat, when an
+    /// evaluation is meaningless.
     fn assess(&mut self, node: &Node<'_>, known: Option<&Entry>) -> Option<NodeEval> {
         if node.threatened {
             self.forget_eval(node.ply);
@@ -142,7 +147,9 @@ impl Worker {
 
     /// The static evaluation with the learned corrections applied; also stores it on the stack.
     pub(super) fn evaluate(&mut self, node: &Node<'_>, known: Option<&Entry>) -> Score {
-        let raw = known.and_then(|entry| entry.eval).unwrap_or_else(|| self.static_score(node.position, node.ply));
+        let raw = known
+            .and_then(|entry| entry.eval)
+            .unwrap_or_else(|| self.static_score(node.position, node.ply));
         let [last, ..] = self.continuation_keys(node.ply);
         let corrected = Score::evaluation(raw.0 + self.correction.of(node.position, last));
         let entry = &mut self.stack[node.ply];
@@ -174,7 +181,8 @@ impl Worker {
         let excluded = self.stack[ply].excluded;
         let before = self.continuation_keys(ply);
         self.stack[ply + 1].killers = [None; 2];
-        let mut picker = Picker::all(legality, known.and_then(|entry| entry.mv), self.stack[ply].killers);
+        let mut picker =
+            Picker::all(legality, known.and_then(|entry| entry.mv), self.stack[ply].killers);
         let mut best = Best::of_none(node.window);
         let (mut number, mut tried) = (0, Tried::default());
 
@@ -187,7 +195,8 @@ impl Worker {
             shared.table.prefetch(child.key());
             let threatens = blast::threatens(child.board(), position.turn());
             number += 1;
-            // Moves are left out only after one is known to save the king, and never if they make a threat.
+            // Moves are left out only after one is known to save the king, and never if they make a
+            // threat.
             let dispensable = !best.score.is_loss() && !threatens;
             if dispensable
                 && let Some(node_eval) = &node_eval
@@ -195,13 +204,9 @@ impl Worker {
             {
                 continue;
             }
-            let extension = match known.filter(|entry| entry.mv == Some(picked.mv) && excluded.is_none()) {
-                Some(entry) => match self.test_singular(shared, node, entry) {
-                    extend::Singular::Extend(plies) => plies,
-                    extend::Singular::CutOff(score) => return score,
-                },
-                None if ply < 2 * self.root_depth => extend::threat(position, &picked, threatens),
-                None => 0,
+            let extension = match self.extension(shared, node, known, &picked, threatens) {
+                Extension::Plies(plies) => plies,
+                Extension::CutOff(score) => return score,
             };
             let late = LateMove {
                 number,
@@ -210,9 +215,9 @@ impl Worker {
                 class: self.class(node, &picked, &before),
             };
             self.stack[ply].quiet = picked.gain.is_none().then_some(picked.mv);
-            self.enter(ply, Some(PieceTo::of(position, picked.mv)), &child);
+            self.make(ply, Some(PieceTo::of(position, picked.mv)), &child);
             let score = self.search_child::<N>(shared, node, best.window, &child, &late, extension);
-            self.leave();
+            self.unmake();
             if self.aborted {
                 return Score::DRAW;
             }
@@ -234,9 +239,31 @@ impl Worker {
         best.score
     }
 
-    /// Updates the correction history by the difference between the evaluation and the search score. Skips nodes
-    /// where the evaluation could not have known better: a capture or forced mate decided, or the score is a bound on
-    /// the wrong side.
+    /// How much more deeply a move is searched than its siblings.
+    fn extension(
+        &mut self,
+        shared: &Shared<'_>,
+        node: &Node<'_>,
+        known: Option<&Entry>,
+        picked: &Picked,
+        threatens: bool,
+    ) -> Extension {
+        let excluded = self.stack[node.ply].excluded;
+        let is_table_move = |entry: &&Entry| entry.mv == Some(picked.mv) && excluded.is_none();
+        if let Some(entry) = known.filter(is_table_move) {
+            return self.test_singular(shared, node, entry);
+        }
+        let plies = if node.ply < 2 * self.root_depth {
+            extend::threat(node.position, picked, threatens)
+        } else {
+            0
+        };
+        Extension::Plies(plies)
+    }
+
+    /// Updates the correction history by the difference between the evaluation and the search
+    /// score. Skips nodes where the evaluation could not have known better: a capture or forced
+    /// mate decided, or the score is a bound on the wrong side.
     fn learn(&mut self, node: &Node<'_>, best: &Best) {
         let entry = &self.stack[node.ply];
         let (Some(eval), None) = (entry.eval, entry.excluded) else { return };
@@ -252,7 +279,8 @@ impl Worker {
         }
     }
 
-    /// The class of a move for late move reductions: a capture by its blast, a quiet move by its history.
+    /// The class of a move for late move reductions: a capture by its blast, a quiet move by its
+    /// history.
     fn class(&self, node: &Node<'_>, picked: &Picked, before: &ContinuationKeys) -> MoveClass {
         match picked.gain {
             Some(gain) if gain >= 0 => MoveClass::Gain,
@@ -287,8 +315,9 @@ impl Worker {
         shared.table.store(node.position.key(), &entry);
     }
 
-    /// Searches the position after a move. The first move of a node gets the whole window, the others a null window.
-    /// Late moves are also reduced; a move that beats alpha is searched again at full depth.
+    /// Searches the position after a move. The first move of a node gets the whole window, the
+    /// others a null window. Late moves are also reduced; a move that beats alpha is searched again
+    /// at full depth.
     pub(super) fn search_child<N: NodeKind>(
         &mut self,
         shared: &Shared<'_>,
@@ -345,13 +374,14 @@ impl Worker {
     }
 }
 
-/// The score of the transposition table, if it cuts off the node. Principal variation nodes are never cut off, so
-/// that their line is complete.
+/// The score of the transposition table, if it cuts off the node. Principal variation nodes are
+/// never cut off, so that their line is complete.
 pub(super) fn table_cutoff<N: NodeKind>(node: &Node<'_>, entry: &Entry) -> Option<Score> {
     if N::PV || i32::from(entry.depth) < node.depth {
         return None;
     }
-    // Near the fifty-move limit a table score may be unreachable, since the table does not know the clock.
+    // Near the fifty-move limit a table score may be unreachable, since the table does not know the
+    // clock.
     if node.position.halfmove_clock() >= FIFTY_MOVES - 10 {
         return None;
     }
@@ -364,8 +394,8 @@ pub(super) fn table_cutoff<N: NodeKind>(node: &Node<'_>, entry: &Entry) -> Optio
     settled.then_some(score)
 }
 
-/// The score of the endgame tables, if it cuts off the node. Stores it in the transposition table, so that the files
-/// are not read again.
+/// The score of the endgame tables, if it cuts off the node. Stores it in the transposition table,
+/// so that the files are not read again.
 fn look_up(shared: &Shared<'_>, node: &Node<'_>) -> Option<Score> {
     let probe = shared.probe.as_ref().filter(|_| shared.probe_below)?;
     let (score, bound) = probe.score(node.position, node.ply, node.depth)?;
@@ -375,12 +405,14 @@ fn look_up(shared: &Shared<'_>, node: &Node<'_>) -> Option<Score> {
     /// Extra depth for a tablebase score, which is worth more than a search of the same depth.
     const TRUST: i32 = 6;
     let depth = (node.depth + TRUST).clamp(0, 255) as u8;
-    let entry = Entry { mv: None, score: score.to_table(node.ply), eval: None, depth, bound, pv: false };
+    let entry =
+        Entry { mv: None, score: score.to_table(node.ply), eval: None, depth, bound, pv: false };
     shared.table.store(node.position.key(), &entry);
     Some(score)
 }
 
-/// An evaluation refined by the transposition table: a search score is better on the side that it bounds.
+/// An evaluation refined by the transposition table: a search score is better on the side that it
+/// bounds.
 pub(super) fn refined(eval: Score, ply: usize, known: Option<&Entry>) -> Score {
     let Some(entry) = known else { return eval };
     let score = entry.score.from_table(ply);

@@ -1,7 +1,7 @@
-//! Correction history: the difference between search and evaluation, remembered by features of the position, corrects
-//! the evaluation of later positions with the same features
-//! (<https://www.chessprogramming.org/Static_Evaluation_Correction_History>). The histories that order moves are in
-//! [`super::order::history`].
+//! Correction history: the difference between search and evaluation, remembered by features of the
+//! position, corrects the evaluation of later positions with the same features
+//! (<https://www.chessprogramming.org/Static_Evaluation_Correction_History>). The histories that
+//! order moves are in [`super::order::history`].
 
 use super::order::history::{PieceTo, shift};
 use super::params;
@@ -35,11 +35,13 @@ impl Correction {
             params::correction_steps(),
         ];
         let slots = slots(position, last);
-        let sum: i32 = slots.iter().zip(weights).map(|(slot, weight)| i32::from(self.0[*slot]) * weight).sum();
+        let sum: i32 =
+            slots.iter().zip(weights).map(|(slot, weight)| i32::from(self.0[*slot]) * weight).sum();
         sum / LIMIT
     }
 
-    /// Records that a search of `depth` plies scored the position `error` centipawns above the evaluation.
+    /// Records that a search of `depth` plies scored the position `error` centipawns above the
+    /// evaluation.
     pub fn learn(&mut self, position: &Position, last: Option<PieceTo>, depth: i32, error: i32) {
         let bonus = (error * depth / 8).clamp(-LIMIT / 4, LIMIT / 4);
         for slot in slots(position, last) {
@@ -53,7 +55,13 @@ fn slots(position: &Position, last: Option<PieceTo>) -> [usize; FEATURES] {
     let board = position.board();
     let pawns = board.kind(PieceKind::Pawn);
     let pieces = |color: Color| {
-        let kinds = [PieceKind::Knight, PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen, PieceKind::King];
+        let kinds = [
+            PieceKind::Knight,
+            PieceKind::Bishop,
+            PieceKind::Rook,
+            PieceKind::Queen,
+            PieceKind::King,
+        ];
         hash(kinds.map(|kind| board.pieces(color, kind)))
     };
     let features = [
@@ -62,13 +70,17 @@ fn slots(position: &Position, last: Option<PieceTo>) -> [usize; FEATURES] {
         pieces(Color::Black),
         last.map_or(0, |piece_to| 1 + piece_to.index()),
     ];
-    std::array::from_fn(|table| (2 * table + position.turn().index()) * SLOTS + features[table] % SLOTS)
+    std::array::from_fn(|table| {
+        (2 * table + position.turn().index()) * SLOTS + features[table] % SLOTS
+    })
 }
 
 /// A hash of sets of squares.
 fn hash<const N: usize>(sets: [Bitboard; N]) -> usize {
     // The constant is 2^64 divided by the golden ratio, whose multiples spread evenly.
-    let mixed = sets.iter().fold(0_u64, |sum, set| (sum ^ set.0).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29));
+    let mixed = sets
+        .iter()
+        .fold(0_u64, |sum, set| (sum ^ set.0).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29));
     (mixed >> 32) as usize
 }
 

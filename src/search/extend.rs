@@ -9,20 +9,25 @@ use super::window::{Bound, Window};
 use super::worker::{Shared, Worker};
 use crate::atomic::{PieceKind, Position, blast};
 
-/// The result of a singular extension test.
-pub(super) enum Singular {
-    /// Search the move this many plies deeper.
-    Extend(i32),
+/// How much more deeply a move is searched.
+pub(super) enum Extension {
+    /// This many plies.
+    Plies(i32),
     /// Other moves beat beta as well: the node can be cut off with this score.
     CutOff(Score),
 }
 
 impl Worker {
-    /// Singular extension: if all other moves are clearly worse than the table move, it gets an extra ply. Such only
-    /// moves are common in atomic chess, mostly parries of a threat against the king.
-    /// Condition: the table has a lower bound for the move from a search almost as deep.
+    /// Singular extension: if all other moves are clearly worse than the table move, it gets an
+    /// extra ply. Such only moves are common in atomic chess, mostly parries of a threat against
+    /// the king. Condition: the table has a lower bound for the move from a search almost as deep.
     /// Source: <https://www.chessprogramming.org/Singular_Extensions>, multi-cut included.
-    pub(super) fn test_singular(&mut self, shared: &Shared<'_>, node: &Node<'_>, entry: &Entry) -> Singular {
+    pub(super) fn test_singular(
+        &mut self,
+        shared: &Shared<'_>,
+        node: &Node<'_>,
+        entry: &Entry,
+    ) -> Extension {
         let score = entry.score.from_table(node.ply);
         let fits = node.ply > 0
             && node.depth >= params::singular_depth()
@@ -30,26 +35,28 @@ impl Worker {
             && entry.bound != Bound::Upper
             && !score.is_decided();
         if !fits {
-            return Singular::Extend(0);
+            return Extension::Plies(0);
         }
         let beta = score - params::singular_margin() * node.depth;
         self.stack[node.ply].excluded = entry.mv;
-        let others = Node { window: Window::null_below(beta), depth: (node.depth - 1) / 2, ..*node };
+        let others =
+            Node { window: Window::null_below(beta), depth: (node.depth - 1) / 2, ..*node };
         let best_other = self.search::<NonPv>(shared, others);
         self.stack[node.ply].excluded = None;
         if best_other < beta {
-            Singular::Extend(1)
+            Extension::Plies(1)
         } else if beta >= node.window.beta && !self.aborted {
-            Singular::CutOff(beta)
+            Extension::CutOff(beta)
         } else {
-            Singular::Extend(0)
+            Extension::Plies(0)
         }
     }
 }
 
-/// Threat extension, in plies: a move that threatens to explode the king, and cannot be captured at a gain, forces
-/// the opponent's reply. The extra ply costs little and reveals much.
-/// Condition, checked by the caller: the line is less than twice as long as the iteration, which keeps it finite.
+/// Threat extension, in plies: a move that threatens to explode the king, and cannot be captured at
+/// a gain, forces the opponent's reply. The extra ply costs little and reveals much. Condition,
+/// checked by the caller: the line is less than twice as long as the iteration, which keeps it
+/// finite.
 pub(super) fn threat(position: &Position, picked: &Picked, threatens: bool) -> i32 {
     let safe = || match picked.gain {
         Some(gain) => gain >= 0,

@@ -1,34 +1,47 @@
-//! Weaker play on purpose, as people are weak: looking less far ahead, misjudging positions, and overlooking blasts
-//! that are some moves away. Errors depend only on the position and the seed, not on chance, so a weak player follows
-//! its plans consistently. The side to move never overlooks a blast that wins at once.
+//! Weaker play on purpose, as people are weak: looking less far ahead, misjudging positions, and
+//! overlooking blasts that are some moves away. Errors depend only on the position and the seed,
+//! not on chance, so a weak player follows its plans consistently. The side to move never overlooks
+//! a blast that wins at once.
 
 use super::score::Score;
 use crate::atomic::Position;
 use crate::util::random::Random;
 
-/// The weakest and the strongest rating available. The scale is Fissile's own: differences between ratings were
-/// measured in matches (docs/EXPERIMENTS.md), the starting point is a convention.
+/// The weakest and the strongest rating available. The scale is Fissile's own: differences between
+/// ratings were measured in matches (docs/EXPERIMENTS.md), the starting point is a convention.
 pub const RATINGS: std::ops::RangeInclusive<u32> = 900..=2850;
 
 /// The highest level, on the 0 to 20 scale of GUIs: full strength.
 pub const TOP_LEVEL: u32 = 20;
 
 /// A strength limit.
+///
+/// ```
+/// use fissile::search::{Handicap, Job, Limits, Searcher, Signals};
+/// use fissile::Game;
+///
+/// let handicap = Some(Handicap::of_rating(1_000, 7));
+/// let job = Job { handicap, ..Job::new(Game::default(), Limits::default()) };
+/// // A weak player looks at few positions, so the search ends by itself.
+/// let found = Searcher::new(1, 1)?.run(&job, &Signals::default(), &());
+/// assert!(found.best().is_some() && found.nodes < 100);
+/// # Ok::<(), fissile::search::SearchError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Handicap {
     /// The maximum number of nodes for a move.
     pub nodes: u64,
     /// The maximum error of an evaluation, in centipawns either way.
     pub misjudgment: u32,
-    /// The chance of overlooking a winning blast one ply away, in thousandths. Two plies away, the player needs luck
-    /// twice to see it.
+    /// The chance of overlooking a winning blast one ply away, in thousandths. Two plies away, the
+    /// player needs luck twice to see it.
     pub blindness: u32,
     /// Players of the same strength but with different seeds make different errors.
     pub seed: u64,
 }
 
-/// Handicaps by rating; ratings in between are interpolated. The differences between neighbors come from matches
-/// (docs/EXPERIMENTS.md).
+/// Handicaps by rating; ratings in between are interpolated. The differences between neighbors come
+/// from matches (docs/EXPERIMENTS.md).
 const RUNGS: [(u32, Handicap); 10] = [
     (900, rung(20, 400, 650)),
     (970, rung(30, 200, 400)),
@@ -50,7 +63,7 @@ impl Handicap {
     /// The handicap for a rating; a rating outside [`RATINGS`] is clamped.
     ///
     /// ```
-    /// use fissile::search::handicap::Handicap;
+    /// use fissile::search::Handicap;
     ///
     /// let (weak, strong) = (Handicap::of_rating(1000, 1), Handicap::of_rating(2400, 1));
     /// assert!(weak.nodes < strong.nodes);
@@ -59,12 +72,14 @@ impl Handicap {
     #[must_use]
     pub fn of_rating(rating: u32, seed: u64) -> Handicap {
         let rating = rating.clamp(*RATINGS.start(), *RATINGS.end());
-        let above = RUNGS.iter().position(|(own, _)| *own >= rating).unwrap_or(RUNGS.len() - 1).max(1);
+        let above =
+            RUNGS.iter().position(|(own, _)| *own >= rating).unwrap_or(RUNGS.len() - 1).max(1);
         let ((low, weaker), (high, stronger)) = (RUNGS[above - 1], RUNGS[above]);
         let part = f64::from(rating - low) / f64::from(high - low);
         let between = |from: f64, to: f64| from + (to - from) * part;
         // Strength grows with the logarithm of the node count.
-        let nodes = between((weaker.nodes as f64).ln(), (stronger.nodes as f64).ln()).exp().round() as u64;
+        let nodes =
+            between((weaker.nodes as f64).ln(), (stronger.nodes as f64).ln()).exp().round() as u64;
         let linear = |from: u32, to: u32| between(from.into(), to.into()).round() as u32;
         Handicap {
             nodes,
@@ -75,15 +90,22 @@ impl Handicap {
     }
 
     /// The handicap for a level from 0 to [`TOP_LEVEL`]; `None` at the top level.
+    ///
+    /// ```
+    /// use fissile::search::Handicap;
+    ///
+    /// assert_eq!(Handicap::of_level(0, 7), Some(Handicap::of_rating(900, 7)));
+    /// assert_eq!(Handicap::of_level(20, 7), None);
+    /// ```
     #[must_use]
     pub fn of_level(level: u32, seed: u64) -> Option<Handicap> {
         let span = RATINGS.end() - RATINGS.start();
-        (level < TOP_LEVEL).then(|| Handicap::of_rating(RATINGS.start() + span * level / (TOP_LEVEL - 1), seed))
+        (level < TOP_LEVEL)
+            .then(|| Handicap::of_rating(RATINGS.start() + span * level / (TOP_LEVEL - 1), seed))
     }
 
     /// The evaluation error for a position, in centipawns.
-    #[must_use]
-    pub fn error(&self, position: &Position) -> i32 {
+    pub(super) fn error(&self, position: &Position) -> i32 {
         let most = self.misjudgment as i32;
         // A sum of two random numbers is more often small than large.
         let mut random = self.random(position);
@@ -92,8 +114,7 @@ impl Handicap {
     }
 
     /// Whether the player overlooks a winning blast in a position `ply` plies ahead.
-    #[must_use]
-    pub fn overlooks(&self, position: &Position, ply: usize) -> bool {
+    pub(super) fn overlooks(&self, position: &Position, ply: usize) -> bool {
         let mut random = self.random(position);
         (0..ply).any(|_| random.below(1000) < self.blindness as usize)
     }
@@ -116,18 +137,25 @@ mod tests {
     fn every_step_up_is_a_better_player() {
         let players: Vec<Handicap> = RATINGS.map(|rating| Handicap::of_rating(rating, 0)).collect();
         for pair in players.windows(2) {
-            assert!(pair[0].nodes <= pair[1].nodes && pair[0].misjudgment >= pair[1].misjudgment, "{pair:?}");
+            assert!(
+                pair[0].nodes <= pair[1].nodes && pair[0].misjudgment >= pair[1].misjudgment,
+                "{pair:?}"
+            );
             assert!(pair[0].blindness >= pair[1].blindness, "{pair:?}");
         }
         assert_eq!(Handicap::of_level(0, 7), Some(Handicap::of_rating(*RATINGS.start(), 7)));
-        assert_eq!(Handicap::of_level(TOP_LEVEL - 1, 7), Some(Handicap::of_rating(*RATINGS.end(), 7)));
+        assert_eq!(
+            Handicap::of_level(TOP_LEVEL - 1, 7),
+            Some(Handicap::of_rating(*RATINGS.end(), 7))
+        );
         assert_eq!(Handicap::of_level(TOP_LEVEL, 7), None);
     }
 
     #[test]
     fn errors_stay_within_bounds_and_differ_between_seeds() {
         let start = Position::start();
-        let error = |seed| Handicap { misjudgment: 100, ..Handicap::of_rating(900, seed) }.error(&start);
+        let error =
+            |seed| Handicap { misjudgment: 100, ..Handicap::of_rating(900, seed) }.error(&start);
         let errors: Vec<i32> = (0..1000).map(error).collect();
         assert!(errors.iter().all(|error| error.abs() <= 100));
         assert!(errors.iter().any(|error| *error > 50) && errors.iter().any(|error| *error < -50));
@@ -137,7 +165,9 @@ mod tests {
     #[test]
     fn what_is_on_the_board_is_seen() {
         let start = Position::start();
-        let unseen = |ply| (0..1000).filter(|seed| Handicap::of_rating(900, *seed).overlooks(&start, ply)).count();
+        let unseen = |ply| {
+            (0..1000).filter(|seed| Handicap::of_rating(900, *seed).overlooks(&start, ply)).count()
+        };
         assert_eq!(unseen(0), 0);
         assert!(unseen(1) > 0 && unseen(3) > unseen(1));
     }

@@ -5,6 +5,21 @@ use std::time::Duration;
 use crate::atomic::Move;
 
 /// The clock of the side to move, from `go wtime … btime …`.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use fissile::search::{Clock, Limits};
+///
+/// // Three minutes and two seconds a move.
+/// let clock = Clock {
+///     remaining: Duration::from_secs(180),
+///     increment: Duration::from_secs(2),
+///     moves_to_go: None,
+/// };
+/// let limits = Limits { clock: Some(clock), ..Limits::default() };
+/// assert!(limits.move_time.is_none());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
     /// Time left for the side to move.
@@ -15,7 +30,20 @@ pub struct Clock {
     pub moves_to_go: Option<u32>,
 }
 
-/// Everything that can end a search. The first limit reached ends it; without any, the search runs until stopped.
+/// Everything that can end a search. The first limit reached ends it; without any, the search runs
+/// until stopped.
+///
+/// ```
+/// use fissile::search::{Job, Limits, Searcher, Signals};
+/// use fissile::{Game, Position};
+///
+/// let start = Position::start();
+/// let limits = Limits { nodes: Some(500), search_moves: Some(vec![start.parse_san("a3")?]), ..Limits::default() };
+/// let found = Searcher::new(1, 1)?.run(&Job::new(Game::new(start), limits), &Signals::default(), &());
+/// assert_eq!(found.best().map(|mv| mv.to_string()).as_deref(), Some("a2a3"));
+/// assert!(found.nodes <= 500);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// Stop after this many iterations, in plies.
@@ -32,19 +60,7 @@ pub struct Limits {
     pub infinite: bool,
     /// Ponder on the opponent's time: no clock runs until [`super::Signals::ponder_hit`].
     pub ponder: bool,
-    /// Search only these root moves; `None` means all of them. An empty list leaves nothing to play.
+    /// Search only these root moves; `None` means all of them. An empty list leaves nothing to
+    /// play.
     pub search_moves: Option<Vec<Move>>,
-}
-
-impl Limits {
-    /// Whether the search ends by itself, so that the program can wait for it at the end of input.
-    #[must_use]
-    pub fn is_bounded(&self) -> bool {
-        let limited = self.depth.is_some()
-            || self.nodes.is_some()
-            || self.mate.is_some()
-            || self.move_time.is_some()
-            || self.clock.is_some();
-        limited && !self.infinite && !self.ponder
-    }
 }

@@ -1,5 +1,5 @@
-//! Completing the line of a forced win. A transposition table cutoff can end a line before its mate; `mate 4` should
-//! come with all its moves.
+//! Completing the line of a forced win. A transposition table cutoff can end a line before its
+//! mate; `mate 4` should come with all its moves.
 
 use super::score::Score;
 use crate::atomic::movegen;
@@ -8,8 +8,8 @@ use crate::atomic::{Legality, Move, Position};
 /// The number of positions to search; when they are used up, the line stays as it is.
 const BUDGET: u32 = 5_000;
 
-/// Extends a line to the end of the game that the score promises, if a plain search soon finds the rest. The line
-/// starts at `root`. Without a forced win or loss, the line stays as it is.
+/// Extends a line to the end of the game that the score promises, if a plain search soon finds the
+/// rest. The line starts at `root`. Without a forced win or loss, the line stays as it is.
 pub fn complete(root: &Position, line: &mut Vec<Move>, score: Score) {
     let Some(plies) = score.plies_to_mate() else { return };
     let mut position = *root;
@@ -20,10 +20,12 @@ pub fn complete(root: &Position, line: &mut Vec<Move>, score: Score) {
         position.make(*mv);
     }
     let Some(rest) = plies.checked_sub(line.len()).filter(|rest| *rest > 0) else { return };
-    // The side to move after the line wins if the root wins and the line has an even number of moves, or neither.
+    // The side to move after the line wins if the root wins and the line has an even number of
+    // moves, or neither.
     let wins = score.is_win() == line.len().is_multiple_of(2);
     let mut budget = BUDGET;
-    let found = if wins { win(&position, rest, &mut budget) } else { lose(&position, rest, &mut budget) };
+    let found =
+        if wins { win(&position, rest, &mut budget) } else { lose(&position, rest, &mut budget) };
     if let Some(tail) = found {
         line.extend(tail.into_iter().rev());
     }
@@ -48,7 +50,8 @@ fn win(position: &Position, plies: usize, budget: &mut u32) -> Option<Vec<Move>>
     None
 }
 
-/// The longest defense of the side to move if every move loses within `plies` plies, last move first.
+/// The longest defense of the side to move if every move loses within `plies` plies, last move
+/// first.
 fn lose(position: &Position, plies: usize, budget: &mut u32) -> Option<Vec<Move>> {
     let legality = Legality::of(position)?;
     if movegen::has_winning_blast(&legality) {
@@ -61,7 +64,8 @@ fn lose(position: &Position, plies: usize, budget: &mut u32) -> Option<Vec<Move>
     }
     let mut longest: Option<Vec<Move>> = None;
     for mv in moves {
-        let mut line = win(&position.after(mv), plies.checked_sub(1).filter(|left| *left > 0)?, budget)?;
+        let mut line =
+            win(&position.after(mv), plies.checked_sub(1).filter(|left| *left > 0)?, budget)?;
         line.push(mv);
         if longest.as_ref().is_none_or(|longest| line.len() > longest.len()) {
             longest = Some(line);

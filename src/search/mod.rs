@@ -1,22 +1,25 @@
-//! Finding the best move: alpha-beta over the rules and the evaluation. A caller passes a [`Job`] to a [`Searcher`]
-//! and listens with a [`Handler`]. Protocols, settings and files belong to other modules.
+//! Finding the best move: alpha-beta over the rules and the evaluation. A caller passes a [`Job`]
+//! to a [`Searcher`] and listens with a [`Handler`]. Protocols, settings and files belong to other
+//! modules.
 //!
 //! What makes it an atomic search:
 //! - every node plays a winning blast at once, before it looks at the table or any other move;
-//! - a threat to explode the king counts as check: the node is not pruned by evaluation and does not stand pat;
-//! - captures are ordered and judged by exactly what their blast removes, since nobody can recapture.
+//! - a threat to explode the king counts as check: the node is not pruned by evaluation and does
+//!   not stand pat;
+//! - captures are ordered and judged by exactly what their blast removes, since nobody can
+//!   recapture.
 
 pub mod handicap;
-pub mod limits;
-pub mod mate_line;
-pub mod order;
-pub mod params;
-pub mod report;
-pub mod score;
-pub mod signals;
-pub mod time;
-pub mod tt;
-pub mod wdl;
+mod limits;
+mod mate_line;
+mod order;
+pub(crate) mod params;
+mod report;
+mod score;
+mod signals;
+mod time;
+mod tt;
+pub(crate) mod wdl;
 
 mod alphabeta;
 mod correction;
@@ -38,8 +41,9 @@ pub use handicap::Handicap;
 pub use limits::{Clock, Limits};
 pub use probing::Probing;
 pub use report::{Handler, PvInfo, SearchResult};
-pub use score::Score;
+pub use score::{MAX_PLY, Score};
 pub use searcher::{Job, SearchError, Searcher};
 pub use signals::Signals;
+pub use tt::TableError;
 pub use wdl::Wdl;
 pub use window::Bound;

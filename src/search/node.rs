@@ -1,4 +1,5 @@
-//! A node of the search tree, and its kinds as types, so that the compiler specializes the search for each.
+//! A node of the search tree, and its kinds as types, so that the compiler specializes the search
+//! for each.
 
 use super::score::Score;
 use super::window::Window;

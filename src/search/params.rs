@@ -1,10 +1,10 @@
 //! All tunable search constants, each with its range. Margins are in centipawns, depths in plies.
 //!
-//! Each constant is a function. In a build with `--features tune` the functions read variables that UCI shows as
-//! options, so that a tuner can play matches between settings of one binary.
+//! Each constant is a function. In a build with `--features tune` the functions read variables that
+//! UCI shows as options, so that a tuner can play matches between settings of one binary.
 
-/// `name = default (min..=max), "description";` becomes a function and, with the feature `tune`, a row of
-/// [`TUNABLES`].
+/// `name = default (min..=max), "description";` becomes a function and, with the feature `tune`, a
+/// row of [`TUNABLES`].
 macro_rules! tunables {
     ($($name:ident = $default:literal ($min:literal..=$max:literal), $doc:literal;)*) => {
         $(

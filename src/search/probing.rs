@@ -1,5 +1,5 @@
-//! How the search uses endgame tables: scores below the root, and an order of the moves at the root.
-//! [`crate::tablebase`] reads the tables.
+//! How the search uses endgame tables: scores below the root, and an order of the moves at the
+//! root. [`crate::tablebase`] reads the tables.
 
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,10 +11,18 @@ use crate::atomic::{Game, Move, Position};
 use crate::tablebase::{Distance, Tables, TbWdl};
 
 /// How to use endgame tables.
+///
+/// ```
+/// use fissile::search::Probing;
+///
+/// // Only positions with five men or fewer.
+/// let probing = Probing { men: 5, ..Probing::default() };
+/// assert!(probing.fifty_moves);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Probing {
-    /// The minimum remaining depth, in plies, to look up positions with the largest number of men that the tables
-    /// cover. Positions with fewer men are always looked up.
+    /// The minimum remaining depth, in plies, to look up positions with the largest number of men
+    /// that the tables cover. Positions with fewer men are always looked up.
     pub depth: i32,
     /// The maximum number of men to look up, even if larger tables exist.
     pub men: usize,
@@ -51,12 +59,13 @@ impl<'a> Probe<'a> {
         self.tables.complaints()
     }
 
-    /// The score of a node, and which bound it is: the search may find a quicker forced win than the tables. Tables
-    /// ignore castling rights and the moves since the last capture or pawn move, so the result is `None` where either
-    /// matters.
+    /// The score of a node, and which bound it is: the search may find a quicker forced win than
+    /// the tables. Tables ignore castling rights and the moves since the last capture or pawn move,
+    /// so the result is `None` where either matters.
     pub fn score(&self, position: &Position, ply: usize, depth: i32) -> Option<(Score, Bound)> {
         let men = position.board().occupied().count() as usize;
-        let fits = men <= self.settings.men && (men < self.settings.men || depth >= self.settings.depth);
+        let fits =
+            men <= self.settings.men && (men < self.settings.men || depth >= self.settings.depth);
         if !fits || position.halfmove_clock() > 0 || position.castling_rooks().any() {
             return None;
         }
@@ -78,15 +87,16 @@ impl<'a> Probe<'a> {
         Some(if self.settings.fifty_moves { wdl } else { wdl.without_fifty_moves() })
     }
 
-    /// Ranks some moves of a game's last position by the tables, the best first; `None` if the tables do not cover
-    /// the position or one of the moves.
+    /// Ranks some moves of a game's last position by the tables, the best first; `None` if the
+    /// tables do not cover the position or one of the moves.
     pub fn ranking(&self, game: &Game, moves: &[Move]) -> Option<Vec<Ranked>> {
         let position = game.position();
         let men = position.board().occupied().count() as usize;
         if men > self.settings.men || position.castling_rooks().any() {
             return None;
         }
-        let mut ranked: Vec<Ranked> = moves.iter().map(|mv| self.judge(game, *mv)).collect::<Option<_>>()?;
+        let mut ranked: Vec<Ranked> =
+            moves.iter().map(|mv| self.judge(game, *mv)).collect::<Option<_>>()?;
         ranked.sort_by_key(|ranked| Reverse(ranked.rank()));
         Some(ranked)
     }
@@ -111,8 +121,8 @@ impl<'a> Probe<'a> {
         if wdl == TbWdl::Draw {
             return Some(Ranked { mv, wdl, plies: None });
         }
-        // Without distances, the tables separate the moves that keep the win from the others, but do not rank them
-        // further.
+        // Without distances, the tables separate the moves that keep the win from the others, but
+        // do not rank them further.
         let distance = self.tables.distance(child);
         let clock = u32::from(child.halfmove_clock());
         let wdl = if self.settings.fifty_moves { kept(wdl, distance, clock) } else { wdl };
@@ -120,8 +130,9 @@ impl<'a> Probe<'a> {
     }
 }
 
-/// The value of a move that is neither a capture nor a pawn move, after `clock` plies without either. If in doubt, a
-/// win counts as lost to the fifty-move rule, so that a safer one is preferred.
+/// The value of a move that is neither a capture nor a pawn move, after `clock` plies without
+/// either. If in doubt, a win counts as lost to the fifty-move rule, so that a safer one is
+/// preferred.
 fn kept(wdl: TbWdl, distance: Option<Distance>, clock: u32) -> TbWdl {
     let limit = u32::from(FIFTY_MOVES);
     let Some(distance) = distance else { return wdl };
@@ -138,27 +149,28 @@ pub(super) struct Ranked {
     pub mv: Move,
     /// The value for the side that makes the move, with the fifty-move count of the game.
     pub wdl: TbWdl,
-    /// Plies to the next capture or pawn move, or to the end of the game, counting this move; `None` if unknown or
-    /// drawn.
+    /// Plies to the next capture or pawn move, or to the end of the game, counting this move;
+    /// `None` if unknown or drawn.
     pub plies: Option<u32>,
 }
 
 impl Ranked {
-    /// Moves of a higher rank come first: wins before draws before losses, quick wins before slow ones, and slow losses
-    /// before quick ones.
+    /// Moves of a higher rank come first: wins before draws before losses, quick wins before slow
+    /// ones, and slow losses before quick ones.
     pub fn rank(self) -> (TbWdl, i64) {
         let plies = self.plies.map_or(0, i64::from);
         (self.wdl, if self.wdl > TbWdl::Draw { -plies } else { plies })
     }
 
-    /// Whether the tables alone suffice to play on after this move. They do not for a win of unknown distance.
+    /// Whether the tables alone suffice to play on after this move. They do not for a win of
+    /// unknown distance.
     pub fn shows_the_way(&self) -> bool {
         self.wdl <= TbWdl::Draw || self.plies.is_some()
     }
 
-    /// A score that replaces the search score, unless the search finds a forced win or loss: the sooner the next
-    /// progress toward the win, the higher. `None` if the search knows better which move sets more problems: in a
-    /// draw, and among moves of unknown distance.
+    /// A score that replaces the search score, unless the search finds a forced win or loss: the
+    /// sooner the next progress toward the win, the higher. `None` if the search knows better which
+    /// move sets more problems: in a draw, and among moves of unknown distance.
     pub fn fixed_score(self) -> Option<Score> {
         let win = Score::table_win_in(MAX_PLY.min(self.plies? as usize));
         match self.wdl {

@@ -1,8 +1,8 @@
-//! Pruning: when a node or a move needs no search. Each rule is one function with its idea, its condition, and why it
-//! is sound enough in atomic chess.
+//! Pruning: when a node or a move needs no search. Each rule is one function with its idea, its
+//! condition, and why it is sound enough in atomic chess.
 //!
-//! One condition holds for all rules: nothing is pruned by evaluation while the opponent threatens to explode the
-//! king. The evaluation is meaningless then, as it is in check.
+//! One condition holds for all rules: nothing is pruned by evaluation while the opponent threatens
+//! to explode the king. The evaluation is meaningless then, as it is in check.
 
 use super::node::{Node, NodeEval, NonPv};
 use super::order::picker::Picked;
@@ -13,8 +13,8 @@ use super::worker::{Shared, Worker};
 use crate::atomic::PieceKind;
 
 impl Worker {
-    /// Tries to cut off the whole node by its evaluation. Under a threat there is no evaluation, so nothing is
-    /// pruned.
+    /// Tries to cut off the whole node by its evaluation. Under a threat there is no evaluation, so
+    /// nothing is pruned.
     pub(super) fn prune_node(
         &mut self,
         shared: &Shared<'_>,
@@ -35,10 +35,17 @@ impl Worker {
     }
 
     /// Passes and searches to a reduced depth; a score of at least beta cuts off the node.
-    fn try_null_move(&mut self, shared: &Shared<'_>, node: &Node<'_>, node_eval: &NodeEval) -> Option<Score> {
+    fn try_null_move(
+        &mut self,
+        shared: &Shared<'_>,
+        node: &Node<'_>,
+        node_eval: &NodeEval,
+    ) -> Option<Score> {
         let (position, ply, beta) = (node.position, node.ply, node.window.beta);
         let board = position.board();
-        let pieces = board.color(position.turn()).without(board.kind(PieceKind::Pawn) | board.kind(PieceKind::King));
+        let pieces = board
+            .color(position.turn())
+            .without(board.kind(PieceKind::Pawn) | board.kind(PieceKind::King));
         let just_passed = ply > 0 && self.stack[ply - 1].piece_to.is_none();
         if just_passed || ply < self.null_from {
             return None;
@@ -47,18 +54,19 @@ impl Worker {
         let mut child = *position;
         child.make_null();
         self.stack[ply].quiet = None;
-        self.enter(ply, None, &child);
+        self.make(ply, None, &child);
         let below = Node {
             position: &child,
             window: Window::null_below(beta).flipped(),
             depth,
             ply: ply + 1,
             cut: !node.cut,
-            // The side that passed could not explode the king when it was its turn, and the board has not changed.
+            // The side that passed could not explode the king when it was its turn, and the board
+            // has not changed.
             threatened: false,
         };
         let score = -self.search::<NonPv>(shared, below);
-        self.leave();
+        self.unmake();
         if self.aborted || score < beta {
             return None;
         }
@@ -69,14 +77,15 @@ impl Worker {
         }
         // Verification: a search without null moves in the upper part of the tree detects zugzwang.
         self.null_from = ply + (depth.max(1) as usize * 3) / 4 + 1;
-        let verified = self.search::<NonPv>(shared, Node { depth, window: Window::null_below(beta), ..*node });
+        let verified =
+            self.search::<NonPv>(shared, Node { depth, window: Window::null_below(beta), ..*node });
         self.null_from = 0;
         (verified >= beta).then_some(score)
     }
 }
 
-/// Whether a move that makes no threat against the enemy king can be skipped. `number` is its place in the order,
-/// from 1.
+/// Whether a move that makes no threat against the enemy king can be skipped. `number` is its place
+/// in the order, from 1.
 pub(super) fn may_skip(node_eval: &NodeEval, picked: &Picked, number: usize, alpha: Score) -> bool {
     match picked.gain {
         Some(gain) => capture_is_futile(node_eval, gain, alpha),
@@ -85,38 +94,44 @@ pub(super) fn may_skip(node_eval: &NodeEval, picked: &Picked, number: usize, alp
 }
 
 /// Reverse futility: an evaluation far above beta will not drop below it in the few plies left.
-/// Condition: the opponent does not threaten to explode the king, and beta is no forced win or loss.
-/// Source: <https://www.chessprogramming.org/Reverse_Futility_Pruning>.
+/// Condition: the opponent does not threaten to explode the king, and beta is no forced win or
+/// loss. Source: <https://www.chessprogramming.org/Reverse_Futility_Pruning>.
 fn reverse_futility(node_eval: &NodeEval, beta: Score) -> Option<Score> {
     let plies = node_eval.depth - i32::from(node_eval.improving);
     let bar = beta + params::reverse_futility_margin() * plies;
-    let holds = node_eval.depth <= params::reverse_futility_depth() && node_eval.eval >= bar && !beta.is_decided();
+    let holds = node_eval.depth <= params::reverse_futility_depth()
+        && node_eval.eval >= bar
+        && !beta.is_decided();
     holds.then(|| Score((node_eval.eval.0 + beta.0) / 2))
 }
 
-/// Razoring: an evaluation far below alpha is hopeless unless a capture helps, which quiescence finds out.
-/// Condition: few plies left. The caller lets quiescence confirm.
-/// Source: <https://www.chessprogramming.org/Razoring>.
+/// Razoring: an evaluation far below alpha is hopeless unless a capture helps, which quiescence
+/// finds out. Condition: few plies left. The caller lets quiescence confirm. Source:
+/// <https://www.chessprogramming.org/Razoring>.
 fn is_hopeless(node_eval: &NodeEval, alpha: Score) -> bool {
-    node_eval.depth <= params::razor_depth() && node_eval.eval + params::razor_margin() * node_eval.depth < alpha
+    node_eval.depth <= params::razor_depth()
+        && node_eval.eval + params::razor_margin() * node_eval.depth < alpha
 }
 
-/// Null move: if passing fails high, a real move will too. Returns the depth of the search after passing.
-/// Condition: the side has pieces besides pawns, since otherwise zugzwang is likely, and the evaluation is at least
-/// beta. Passing does not lose the king at once, since the opponent has no threat. From `null_move_verify` on, the
-/// caller verifies the cutoff with a search without null moves.
-/// Source: <https://www.chessprogramming.org/Null_Move_Pruning>.
+/// Null move: if passing fails high, a real move will too. Returns the depth of the search after
+/// passing. Condition: the side has pieces besides pawns, since otherwise zugzwang is likely, and
+/// the evaluation is at least beta. Passing does not lose the king at once, since the opponent has
+/// no threat. From `null_move_verify` on, the caller verifies the cutoff with a search without null
+/// moves. Source: <https://www.chessprogramming.org/Null_Move_Pruning>.
 fn null_move_depth(node_eval: &NodeEval, beta: Score, has_pieces: bool) -> Option<i32> {
     let depth = node_eval.depth;
-    let fits = depth >= params::null_move_depth() && node_eval.eval >= beta && has_pieces && !beta.is_decided();
+    let fits = depth >= params::null_move_depth()
+        && node_eval.eval >= beta
+        && has_pieces
+        && !beta.is_decided();
     let above = ((node_eval.eval.0 - beta.0) / params::null_move_eval()).min(3);
     fits.then(|| depth - params::null_move_base() - depth / params::null_move_divisor() - above)
 }
 
-/// Late move pruning: the number of quiet moves to try at a shallow node. Moves later in the order are unlikely to be
-/// best.
-/// Condition: the caller exempts moves that threaten the enemy king, which are the moves that win atomic games.
-/// Source: <https://www.chessprogramming.org/Futility_Pruning#MoveCountBasedPruning>.
+/// Late move pruning: the number of quiet moves to try at a shallow node. Moves later in the order
+/// are unlikely to be best. Condition: the caller exempts moves that threaten the enemy king, which
+/// are the moves that win atomic games. Source:
+/// <https://www.chessprogramming.org/Futility_Pruning#MoveCountBasedPruning>.
 fn quiet_moves_worth_trying(node_eval: &NodeEval) -> usize {
     if node_eval.depth > params::late_move_depth() {
         return usize::MAX;
@@ -125,15 +140,16 @@ fn quiet_moves_worth_trying(node_eval: &NodeEval) -> usize {
     (if node_eval.improving { moves } else { moves / 2 }) as usize
 }
 
-/// Futility: a quiet move that makes no threat against the king will not raise the evaluation to alpha.
-/// Source: <https://www.chessprogramming.org/Futility_Pruning>.
+/// Futility: a quiet move that makes no threat against the king will not raise the evaluation to
+/// alpha. Source: <https://www.chessprogramming.org/Futility_Pruning>.
 fn quiet_is_futile(node_eval: &NodeEval, alpha: Score) -> bool {
-    let reach = node_eval.eval + params::futility_base() + params::futility_margin() * node_eval.depth;
+    let reach =
+        node_eval.eval + params::futility_base() + params::futility_margin() * node_eval.depth;
     node_eval.depth <= params::futility_depth() && reach <= alpha
 }
 
-/// A capture whose blast costs more than it removes remains a loss: nobody recaptures, so the balance is exact.
-/// Condition: few plies left, since a blast may also open a way to the king.
+/// A capture whose blast costs more than it removes remains a loss: nobody recaptures, so the
+/// balance is exact. Condition: few plies left, since a blast may also open a way to the king.
 fn capture_is_futile(node_eval: &NodeEval, gain: i32, alpha: Score) -> bool {
     let reach = node_eval.eval + gain + params::capture_futility_margin() * node_eval.depth;
     node_eval.depth <= params::capture_futility_depth() && gain < 0 && reach <= alpha

@@ -1,9 +1,10 @@
 //! Quiescence: captures are played out until the evaluation can be trusted.
 //!
-//! The capturer dies, so nothing is recaptured and a line of captures ends soon. What makes an atomic position
-//! unquiet is a threat to explode the king. For a few plies quiescence therefore also tries quiet moves that make
-//! such a threat, and, under a threat, every move without standing pat. A node limit on each quiescence search keeps
-//! positions with many queens from taking all the time.
+//! The capturer dies, so nothing is recaptured and a line of captures ends soon. What makes an
+//! atomic position unquiet is a threat to explode the king. For a few plies quiescence therefore
+//! also tries quiet moves that make such a threat, and, under a threat, every move without standing
+//! pat. A node limit on each quiescence search keeps positions with many queens from taking all the
+//! time.
 
 use super::alphabeta::{refined, table_cutoff};
 use super::node::{Node, NodeKind};
@@ -27,8 +28,13 @@ enum Tried {
 }
 
 impl Worker {
-    /// The score of a node at the horizon, bounded by its window. After an abort the score is meaningless.
-    pub(super) fn begin_quiescence<N: NodeKind>(&mut self, shared: &Shared<'_>, node: Node<'_>) -> Score {
+    /// The score of a node at the horizon, bounded by its window. After an abort the score is
+    /// meaningless.
+    pub(super) fn begin_quiescence<N: NodeKind>(
+        &mut self,
+        shared: &Shared<'_>,
+        node: Node<'_>,
+    ) -> Score {
         let most = match self.root_move_end {
             // A move that beats alpha is searched a second time for its exact score.
             Some(end) => end.saturating_sub(self.nodes) / if N::PV { 1 } else { 2 },
@@ -36,11 +42,13 @@ impl Worker {
         };
         // The first node always tries its moves: it may be checkmate.
         let most = most.max(1);
-        self.allowance = Allowance { captures_from: self.nodes + most.div_ceil(2), end: self.nodes + most };
+        self.allowance =
+            Allowance { captures_from: self.nodes + most.div_ceil(2), end: self.nodes + most };
         self.quiesce::<N>(shared, node)
     }
 
-    /// The score of a node at depth 0 or below, bounded by its window. After an abort the score is meaningless.
+    /// The score of a node at depth 0 or below, bounded by its window. After an abort the score is
+    /// meaningless.
     fn quiesce<N: NodeKind>(&mut self, shared: &Shared<'_>, node: Node<'_>) -> Score {
         let (position, ply) = (node.position, node.ply);
         self.lines.clear(ply);
@@ -60,7 +68,9 @@ impl Worker {
             return self.evaluator.evaluate(position, ply);
         }
         let known = shared.table.probe(position.key());
-        if let Some(score) = known.and_then(|entry| table_cutoff::<N>(&Node { depth: 0, ..node }, &entry)) {
+        if let Some(score) =
+            known.and_then(|entry| table_cutoff::<N>(&Node { depth: 0, ..node }, &entry))
+        {
             return score;
         }
 
@@ -72,7 +82,9 @@ impl Worker {
         } else {
             let own = self.evaluate(&node, known.as_ref());
             // A win in the transposition table was found by moves that quiescence does not try.
-            let stand = Some(refined(own, ply, known.as_ref())).filter(|score| !score.is_decided()).unwrap_or(own);
+            let stand = Some(refined(own, ply, known.as_ref()))
+                .filter(|score| !score.is_decided())
+                .unwrap_or(own);
             best.stand(stand);
             if best.window.is_empty() {
                 return stand;
@@ -81,13 +93,13 @@ impl Worker {
         let table_move = known.and_then(|entry| entry.mv);
         let mut picker = if evading {
             Picker::all(&legality, table_move, self.stack[ply].killers)
-        // A bare king has no neighbors to explode, and checks never end: the main search handles them.
-        } else if wide && !node.threatened && node.depth > -params::quiescence_threats() && !faces_bare_king(position) {
+        } else if wide && tries_threats(&node) {
             Picker::threats(&legality, table_move)
         } else {
             Picker::captures(&legality, table_move)
         };
-        let tried = self.quiesce_moves::<N>(shared, &node, &legality, &mut picker, &mut best, evading);
+        let tried =
+            self.quiesce_moves::<N>(shared, &node, &legality, &mut picker, &mut best, evading);
         if self.aborted {
             return Score::DRAW;
         }
@@ -136,7 +148,7 @@ impl Worker {
             {
                 continue;
             }
-            self.enter(ply, Some(PieceTo::of(position, picked.mv)), &child);
+            self.make(ply, Some(PieceTo::of(position, picked.mv)), &child);
             let below = Node {
                 position: &child,
                 window: best.window.flipped(),
@@ -146,7 +158,7 @@ impl Worker {
                 threatened: threatens,
             };
             let score = -self.quiesce::<N>(shared, below);
-            self.leave();
+            self.unmake();
             if self.aborted {
                 return tried;
             }
@@ -157,13 +169,25 @@ impl Worker {
             if effect == Effect::CutOff {
                 break;
             }
-            // One move that parries is enough to know that the king can be saved; after it only captures can do
-            // better.
-            let enough = if evading { !best.score.is_loss() } else { self.nodes > self.allowance.captures_from };
+            // One move that parries is enough to know that the king can be saved; after it only
+            // captures can do better.
+            let enough = if evading {
+                !best.score.is_loss()
+            } else {
+                self.nodes > self.allowance.captures_from
+            };
             if enough {
                 picker.skip_quiets();
             }
         }
         tried
     }
+}
+
+/// Whether a node also tries quiet moves that threaten to explode the king. A bare king has no
+/// neighbors to explode, and checks never end: the main search handles them.
+fn tries_threats(node: &Node<'_>) -> bool {
+    !node.threatened
+        && node.depth > -params::quiescence_threats()
+        && !faces_bare_king(node.position)
 }

@@ -36,17 +36,21 @@ impl Reductions {
     pub fn new() -> Reductions {
         let entry = |depth: usize, number: usize| {
             let product = (depth.max(1) as f64).ln() * (number.max(1) as f64).ln();
-            (f64::from(params::reduction_base()) + f64::from(params::reduction_factor()) * product) as i32
+            (f64::from(params::reduction_base()) + f64::from(params::reduction_factor()) * product)
+                as i32
         };
-        Reductions((0..64).map(|depth| std::array::from_fn(|number| entry(depth, number))).collect())
+        Reductions(
+            (0..64).map(|depth| std::array::from_fn(|number| entry(depth, number))).collect(),
+        )
     }
 
-    /// The reduction of a move of a node, in plies: 0 for the first moves and near the leaves. At least one ply of
-    /// search remains.
+    /// The reduction of a move of a node, in plies: 0 for the first moves and near the leaves. At
+    /// least one ply of search remains.
     ///
     /// Idea: with good ordering late moves seldom matter, so a shallow search may refute them
-    /// (<https://www.chessprogramming.org/Late_Move_Reductions>). In atomic chess one tempo can decide, so moves that
-    /// make a threat against the king, and moves played under one, are reduced less.
+    /// (<https://www.chessprogramming.org/Late_Move_Reductions>). In atomic chess one tempo can
+    /// decide, so moves that make a threat against the king, and moves played under one, are
+    /// reduced less.
     #[must_use]
     pub(super) fn plies<N: NodeKind>(&self, node: &Node<'_>, late: &LateMove) -> i32 {
         if node.depth < 3 || late.number <= 1 + usize::from(N::PV) {
@@ -60,7 +64,8 @@ impl Reductions {
             (node.cut, params::reduction_cut()),
             (!late.improving, params::reduction_worsening()),
         ];
-        let adjusted: i32 = adjustments.iter().map(|(holds, change)| if *holds { *change } else { 0 }).sum();
+        let adjusted: i32 =
+            adjustments.iter().map(|(holds, change)| if *holds { *change } else { 0 }).sum();
         let class = match late.class {
             MoveClass::Gain => -params::reduction_gain(),
             MoveClass::Loss => 0,

@@ -1,5 +1,5 @@
-//! The reports of a search while it runs and when it ends. Front ends decide how to show them: UCI, the bench,
-//! analysis and self-play are all handlers.
+//! The reports of a search while it runs and when it ends. Front ends decide how to show them: UCI,
+//! the bench, analysis and self-play are all handlers.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use super::score::Score;
 use super::window::Bound;
 use crate::atomic::Move;
 
-/// Progress on one principal variation.
+/// Progress on one principal variation. [`Handler`] has an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PvInfo {
     /// The iteration, in plies; 0 when the game is over and nothing was searched.
@@ -28,12 +28,23 @@ pub struct PvInfo {
     pub time: Duration,
     /// How full the transposition table is.
     pub permille_full: usize,
-    /// The moves, all legal. A forced win or loss shows the line to the end of the game if it was found.
+    /// The moves, all legal. A forced win or loss shows the line to the end of the game if it was
+    /// found.
     pub moves: Vec<Move>,
 }
 
 impl PvInfo {
     /// Nodes per second.
+    ///
+    /// ```
+    /// use fissile::Game;
+    /// use fissile::search::{Job, Limits, Searcher, Signals};
+    ///
+    /// let job = Job::new(Game::default(), Limits { depth: Some(3), ..Limits::default() });
+    /// let found = Searcher::new(1, 1)?.run(&job, &Signals::default(), &());
+    /// assert!(found.lines.first().is_some_and(|line| line.nodes_per_second() > 0));
+    /// # Ok::<(), fissile::search::SearchError>(())
+    /// ```
     #[must_use]
     pub fn nodes_per_second(&self) -> u64 {
         (self.nodes as f64 / self.time.as_secs_f64().max(1e-6)) as u64
@@ -41,12 +52,34 @@ impl PvInfo {
 }
 
 /// Receives the progress of a search, on the search thread. A slow handler delays the search.
+///
+/// ```
+/// use std::sync::Mutex;
+///
+/// use fissile::Game;
+/// use fissile::search::{Handler, Job, Limits, PvInfo, Searcher, Signals};
+///
+/// /// Remembers the depth of every line.
+/// struct Depths(Mutex<Vec<i32>>);
+///
+/// impl Handler for Depths {
+///     fn line(&self, line: &PvInfo) {
+///         self.0.lock().unwrap().push(line.depth);
+///     }
+/// }
+///
+/// let depths = Depths(Mutex::default());
+/// let job = Job::new(Game::default(), Limits { depth: Some(3), ..Limits::default() });
+/// Searcher::new(1, 1)?.run(&job, &Signals::default(), &depths);
+/// assert_eq!(depths.0.lock().unwrap().last(), Some(&3));
+/// # Ok::<(), fissile::search::SearchError>(())
+/// ```
 pub trait Handler: Sync {
     /// A new line, or a score outside the window.
     fn line(&self, line: &PvInfo);
 
-    /// The root move being searched: the iteration, the move, and its place in the order from 1. Only called in
-    /// searches that last longer than three seconds.
+    /// The root move being searched: the iteration, the move, and its place in the order from 1.
+    /// Only called in searches that last longer than three seconds.
     fn current_move(&self, depth: i32, mv: Move, number: usize) {
         let _ = (depth, mv, number);
     }
@@ -68,6 +101,21 @@ impl Handler for () {
 }
 
 /// The result of a search.
+///
+/// ```
+/// use fissile::search::{Job, Limits, Searcher, Signals};
+/// use fissile::{Game, Position};
+///
+/// let position = Position::from_fen("rnbqkbnr/pppp1ppp/8/4N3/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 3")?;
+/// let job = Job::new(Game::new(position), Limits { depth: Some(1), ..Limits::default() });
+/// let found = Searcher::new(1, 1)?.run(&job, &Signals::default(), &());
+/// let best = found.best().ok_or("there is nothing to play")?;
+/// assert!(position.san(best).ends_with('#'));
+/// assert_eq!(found.score().map(|score| score.to_string()).as_deref(), Some("mate 1"));
+/// // The game is over after it.
+/// assert_eq!(found.ponder(), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchResult {
     /// The lines in order, the best first; empty when there is no move to play.

@@ -1,5 +1,5 @@
-//! The root: iterative deepening, aspiration windows, and multiple principal variations. [`super::time`] says when to
-//! stop; [`super::alphabeta`] searches the tree below.
+//! The root: iterative deepening, aspiration windows, and multiple principal variations.
+//! [`super::time`] says when to stop; [`super::alphabeta`] searches the tree below.
 
 use std::time::Duration;
 
@@ -19,7 +19,8 @@ use super::worker::{Shared, Worker};
 use crate::atomic::{Game, Move, Position, blast};
 use crate::tablebase::TbWdl;
 
-/// Before this time, reports of current moves and of scores outside the window would only flood the screen.
+/// Before this time, reports of current moves and of scores outside the window would only flood the
+/// screen.
 const QUIET_TIME: Duration = Duration::from_secs(3);
 
 /// A root move and what is known about it.
@@ -55,6 +56,18 @@ impl RootMove {
             time: shared.time.elapsed(),
             permille_full: shared.table.permille_full(),
             moves: self.line.clone(),
+        }
+    }
+
+    /// Takes the line of a search that raised alpha.
+    fn raise(&mut self, depth: i32, score: Score, window: Window, line: &[Move]) {
+        // If time runs out before a score below the window is resolved, the older score and its
+        // depth count.
+        self.depth = depth;
+        // Outside the window no reply is known. The older line has a reply, but not the mate.
+        if score < window.beta || score.is_win() {
+            self.line.clear();
+            self.line.extend_from_slice(line);
         }
     }
 
@@ -103,7 +116,8 @@ impl Worker {
             self.publish_nodes(shared);
             if self.aborted {
                 if !finished.is_empty() {
-                    // Several lines belong together: half an iteration would mix them with older ones.
+                    // Several lines belong together: half an iteration would mix them with older
+                    // ones.
                     return finished;
                 }
                 let end = class_end(&moves, 0);
@@ -123,8 +137,13 @@ impl Worker {
                 _ => 0,
             };
             stability.effort = moves[0].nodes as f64 / self.nodes.max(1) as f64;
-            let iteration =
-                Iteration { depth, score, score_depth: moves[0].depth, forced: class_end(&moves, 0) == 1, stability };
+            let iteration = Iteration {
+                depth,
+                score,
+                score_depth: moves[0].depth,
+                forced: class_end(&moves, 0) == 1,
+                stability,
+            };
             if !shared.time.begins_another(&iteration, self.is_main()) {
                 break;
             }
@@ -132,8 +151,8 @@ impl Worker {
         moves
     }
 
-    /// Searches the moves from `first` on with a narrow window around the expected score, and widens it until the
-    /// score lies inside.
+    /// Searches the moves from `first` on with a narrow window around the expected score, and
+    /// widens it until the score lies inside.
     fn aspiration_search(
         &mut self,
         shared: &Shared<'_>,
@@ -157,7 +176,10 @@ impl Worker {
                 return;
             }
             let bound = if score <= window.alpha && window.alpha > Window::FULL.alpha {
-                window = Window { alpha: score - width, beta: Score((window.alpha.0 + window.beta.0) / 2) };
+                window = Window {
+                    alpha: score - width,
+                    beta: Score((window.alpha.0 + window.beta.0) / 2),
+                };
                 Bound::Upper
             } else if score >= window.beta && window.beta < Score::INFINITE {
                 window.beta = score + width;
@@ -171,7 +193,12 @@ impl Worker {
             }
             self.publish_nodes(shared);
             if let Some(handler) = task.handler.filter(|_| shared.time.elapsed() >= QUIET_TIME) {
-                handler.line(&PvInfo { score, bound, depth, ..moves[first].line(shared, first, score) });
+                handler.line(&PvInfo {
+                    score,
+                    bound,
+                    depth,
+                    ..moves[first].line(shared, first, score)
+                });
             }
         }
     }
@@ -199,14 +226,10 @@ impl Worker {
         let count = moves.len();
         for (index, root_move) in moves.iter_mut().enumerate() {
             let left = first_iteration_end.saturating_sub(self.nodes);
-            self.root_move_end = (depth == 1).then(|| self.nodes + share(left, (count - index) as u64));
+            self.root_move_end =
+                (depth == 1).then(|| self.nodes + share(left, (count - index) as u64));
             let mv = root_move.line[0];
-            if let Some(handler) = task.handler.filter(|_| shared.time.elapsed() >= QUIET_TIME) {
-                handler.current_move(depth, mv, index + 1);
-                if handler.is_unread() {
-                    shared.time.end();
-                }
-            }
+            announce(shared, task, depth, mv, index + 1);
             root_move.score = None;
             let child = position.after(mv);
             let late = LateMove {
@@ -220,13 +243,14 @@ impl Worker {
                 },
             };
             self.stack[0].quiet = blast::victim(position, mv).is_none().then_some(mv);
-            self.enter(0, Some(PieceTo::of(position, mv)), &child);
+            self.make(0, Some(PieceTo::of(position, mv)), &child);
             self.lines.clear(1);
             let nodes_before = self.nodes;
             let found = self.search_child::<Pv>(shared, &node, window, &child, &late, 0);
-            let certain = root_move.ranked.and_then(Ranked::fixed_score).filter(|_| !found.is_mate());
+            let certain =
+                root_move.ranked.and_then(Ranked::fixed_score).filter(|_| !found.is_mate());
             let score = certain.unwrap_or(found);
-            self.leave();
+            self.unmake();
             root_move.nodes += self.nodes - nodes_before;
             if self.aborted {
                 break;
@@ -234,20 +258,15 @@ impl Worker {
             root_move.searched = true;
             best = best.max(score);
             let raised = score > window.alpha;
-            // The first move always gets a score. Another move is only known to be worse, unless it is the new best.
+            // The first move always gets a score. Another move is only known to be worse, unless it
+            // is the new best.
             if index == 0 || raised {
                 root_move.score = Some(score);
                 root_move.deepest = self.deepest;
             }
-            // If time runs out before a score below the window is resolved, the older score and its depth count.
             if raised {
-                root_move.depth = depth;
-            }
-            // Outside the window no reply is known. The older line has a reply, but not the mate.
-            if raised && (score < window.beta || score.is_win()) {
                 self.lines.set(0, mv);
-                root_move.line.clear();
-                root_move.line.extend_from_slice(self.lines.at(0));
+                root_move.raise(depth, score, window, self.lines.at(0));
             }
             window.alpha = window.alpha.max(score);
             if window.is_empty() {
@@ -259,10 +278,16 @@ impl Worker {
 }
 
 impl Worker {
-    /// Gives every move of an interrupted iteration its best available score. A move found better than the old best
-    /// counts. If not even the first move was finished, the old order stays. `old_best` is the best score of the previous
-    /// iteration, if there was one.
-    fn settle(&mut self, position: &Position, moves: &mut [RootMove], old_best: Option<Score>, depth: i32) {
+    /// Gives every move of an interrupted iteration its best available score. A move found better
+    /// than the old best counts. If not even the first move was finished, the old order stays.
+    /// `old_best` is the best score of the previous iteration, if there was one.
+    fn settle(
+        &mut self,
+        position: &Position,
+        moves: &mut [RootMove],
+        old_best: Option<Score>,
+        depth: i32,
+    ) {
         let unfinished = moves[0].score.is_none();
         for root_move in moves.iter_mut() {
             root_move.score = root_move.score.or(root_move.previous);
@@ -278,7 +303,8 @@ impl Worker {
         }
     }
 
-    /// If all moves searched so far lose, an unsearched one can only be better, and the position is not proven lost.
+    /// If all moves searched so far lose, an unsearched one can only be better, and the position is
+    /// not proven lost.
     fn prefer_unsearched(
         &mut self,
         position: &Position,
@@ -308,6 +334,16 @@ impl Worker {
     }
 }
 
+/// Reports the move that is searched now, once the search takes long.
+fn announce(shared: &Shared<'_>, task: &RootTask<'_>, depth: i32, mv: Move, number: usize) {
+    if let Some(handler) = task.handler.filter(|_| shared.time.elapsed() >= QUIET_TIME) {
+        handler.current_move(depth, mv, number);
+        if handler.is_unread() {
+            shared.time.end();
+        }
+    }
+}
+
 /// Reports finished lines to the handler.
 fn report(shared: &Shared<'_>, task: &RootTask<'_>, moves: &mut [RootMove]) {
     let Some(handler) = task.handler else { return };
@@ -322,8 +358,9 @@ fn report(shared: &Shared<'_>, task: &RootTask<'_>, moves: &mut [RootMove]) {
     }
 }
 
-/// How many of the `left` nodes of the first iteration the next of `moves` root moves may use: at least two, for a
-/// null-window search and an exact score, and at most twice its even share, since most moves need less.
+/// How many of the `left` nodes of the first iteration the next of `moves` root moves may use: at
+/// least two, for a null-window search and an exact score, and at most twice its even share, since
+/// most moves need less.
 fn share(left: u64, moves: u64) -> u64 {
     let spare = left.saturating_sub(2 * moves);
     2 + spare.min(2 * spare / moves)
@@ -338,19 +375,24 @@ fn wins_at_once(position: &Position, mv: Move) -> bool {
     blast::kills_king(position, mv, !position.turn()) || mates()
 }
 
-/// The end of the group of moves that the endgame tables rank equal to the one at `first`. The search chooses only
-/// within this group. Without tables it contains all moves.
+/// The end of the group of moves that the endgame tables rank equal to the one at `first`. The
+/// search chooses only within this group. Without tables it contains all moves.
 fn class_end(moves: &[RootMove], first: usize) -> usize {
     let class = |root_move: &RootMove| root_move.ranked.map(|ranked| ranked.wdl);
-    let same = moves[first..].iter().take_while(|root_move| class(root_move) == class(&moves[first]));
+    let same =
+        moves[first..].iter().take_while(|root_move| class(root_move) == class(&moves[first]));
     first + same.count()
 }
 
-/// The root moves in the order of the endgame tables; within equal ranks, immediate wins and gains come first, so
-/// that a search that ends at once still plays something good.
+/// The root moves in the order of the endgame tables; within equal ranks, immediate wins and gains
+/// come first, so that a search that ends at once still plays something good.
 fn ordered(position: &Position, task: &RootTask<'_>) -> Vec<RootMove> {
     let promise = |mv: Move| {
-        if wins_at_once(position, mv) { i32::MAX } else { blast::net_gain(position, mv, &params::blast_values()) }
+        if wins_at_once(position, mv) {
+            i32::MAX
+        } else {
+            blast::net_gain(position, mv, &params::blast_values())
+        }
     };
     let ranked = |mv: Move| task.ranking?.iter().find(|ranked| ranked.mv == mv).copied();
     let mut moves = task.moves.to_vec();

@@ -1,6 +1,6 @@
-//! The search threads and what they keep between searches. All threads search the same root and share only the
-//! transposition table (lazy SMP, <https://www.chessprogramming.org/Lazy_SMP>); with one thread a search is
-//! deterministic.
+//! The search threads and what they keep between searches. All threads search the same root and
+//! share only the transposition table (lazy SMP, <https://www.chessprogramming.org/Lazy_SMP>); with
+//! one thread a search is deterministic.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -25,6 +25,7 @@ use crate::tablebase::Tables;
 
 /// Why a searcher could not be set up. It stays as it was.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum SearchError {
     /// Not enough memory for the table.
     #[error(transparent)]
@@ -34,7 +35,18 @@ pub enum SearchError {
     Threads(usize, rayon::ThreadPoolBuildError),
 }
 
-/// What to search, and how.
+/// What to search, and how. [`Job::new`] makes one; its fields may then be changed.
+///
+/// ```
+/// use fissile::Game;
+/// use fissile::search::{Job, Limits, Searcher, Signals};
+///
+/// // The two best moves, with a score for each.
+/// let job = Job { lines: 2, ..Job::new(Game::default(), Limits { depth: Some(2), ..Limits::default() }) };
+/// let found = Searcher::new(1, 1)?.run(&job, &Signals::default(), &());
+/// assert!(found.lines.len() == 2 && found.lines[0].score >= found.lines[1].score);
+/// # Ok::<(), fissile::search::SearchError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Job {
     /// The game: its last position is searched, the earlier ones count for repetitions.
@@ -45,8 +57,8 @@ pub struct Job {
     pub lines: usize,
     /// Time lost per move outside of the search.
     pub move_overhead: Duration,
-    /// Search as far as the limits allow, even on the clock, instead of moving early on a single legal move or a
-    /// proven win.
+    /// Search as far as the limits allow, even on the clock, instead of moving early on a single
+    /// legal move or a proven win.
     pub analysis: bool,
     /// How to use the endgame tables, if the searcher has any.
     pub probing: Probing,
@@ -56,6 +68,14 @@ pub struct Job {
 
 impl Job {
     /// A job that finds the best move of a game's last position as well as the limits allow.
+    ///
+    /// ```
+    /// use fissile::Game;
+    /// use fissile::search::{Job, Limits};
+    ///
+    /// let job = Job::new(Game::default(), Limits::default());
+    /// assert_eq!((job.lines, job.analysis, job.handicap), (1, false, None));
+    /// ```
     #[must_use]
     pub fn new(game: Game, limits: Limits) -> Job {
         Job {
@@ -71,6 +91,19 @@ impl Job {
 }
 
 /// Searches positions, and keeps what it learned for the next search.
+///
+/// ```
+/// use fissile::search::{Job, Limits, Score, Searcher, Signals};
+/// use fissile::{Game, Position};
+///
+/// let position = Position::from_fen("rnbqkbnr/pppp1ppp/8/4N3/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 3")?;
+/// let job = Job::new(Game::new(position), Limits { depth: Some(1), ..Limits::default() });
+/// let mut searcher = Searcher::new(1, 1)?;
+/// let found = searcher.run(&job, &Signals::default(), &());
+/// // The knight explodes the king, on d7 or on f7.
+/// assert_eq!(found.score(), Some(Score::mate_in(1)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Searcher {
     table: Table,
     endgames: Option<Arc<dyn Tables>>,
@@ -100,7 +133,16 @@ fn make_workers(threads: usize, network: Option<&Arc<Network>>) -> Vec<Mutex<Wor
 impl Searcher {
     /// A searcher with a table of `hash_mebibytes` MiB and `threads` threads, at least one of each.
     ///
-    /// # Errors If memory or threads are not available.
+    /// # Errors
+    /// If memory or threads are not available.
+    ///
+    /// ```
+    /// use fissile::search::Searcher;
+    ///
+    /// let searcher = Searcher::new(1, 2)?;
+    /// assert_eq!(searcher.threads(), 2);
+    /// # Ok::<(), fissile::search::SearchError>(())
+    /// ```
     pub fn new(hash_mebibytes: usize, threads: usize) -> Result<Searcher, SearchError> {
         let threads = threads.max(1);
         Ok(Searcher {
@@ -116,6 +158,15 @@ impl Searcher {
     ///
     /// # Errors
     /// If there is not enough memory; the old table stays.
+    ///
+    /// ```
+    /// use fissile::search::{SearchError, Searcher};
+    ///
+    /// let mut searcher = Searcher::new(1, 1)?;
+    /// searcher.resize_table(2)?;
+    /// assert!(matches!(searcher.resize_table(usize::MAX), Err(SearchError::Table(_))));
+    /// # Ok::<(), SearchError>(())
+    /// ```
     pub fn resize_table(&mut self, mebibytes: usize) -> Result<(), SearchError> {
         self.table = Table::new(mebibytes)?;
         Ok(())
@@ -125,6 +176,15 @@ impl Searcher {
     ///
     /// # Errors
     /// If the threads cannot be started; the old ones stay.
+    ///
+    /// ```
+    /// use fissile::search::Searcher;
+    ///
+    /// let mut searcher = Searcher::new(1, 1)?;
+    /// searcher.set_threads(2)?;
+    /// assert_eq!(searcher.threads(), 2);
+    /// # Ok::<(), fissile::search::SearchError>(())
+    /// ```
     pub fn set_threads(&mut self, threads: usize) -> Result<(), SearchError> {
         let threads = threads.max(1);
         self.pool = build_pool(threads)?;
@@ -136,6 +196,19 @@ impl Searcher {
     ///
     /// # Errors
     /// If there is not enough memory for a fresh table; the old table stays.
+    ///
+    /// ```
+    /// use fissile::Game;
+    /// use fissile::search::{Job, Limits, Searcher, Signals};
+    ///
+    /// // With one thread, a search after this counts the same nodes as the first.
+    /// let job = Job::new(Game::default(), Limits { depth: Some(4), ..Limits::default() });
+    /// let mut searcher = Searcher::new(1, 1)?;
+    /// let first = searcher.run(&job, &Signals::default(), &());
+    /// searcher.clear()?;
+    /// assert_eq!(searcher.run(&job, &Signals::default(), &()).nodes, first.nodes);
+    /// # Ok::<(), fissile::search::SearchError>(())
+    /// ```
     pub fn clear(&mut self) -> Result<(), SearchError> {
         for worker in &mut self.workers {
             worker.get_mut().unwrap_or_else(PoisonError::into_inner).forget();
@@ -144,12 +217,25 @@ impl Searcher {
     }
 
     /// Uses these endgame tables from now on; `None` for no tables.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    ///
+    /// use fissile::search::Searcher;
+    /// use fissile::tablebase::syzygy::Syzygy;
+    ///
+    /// let (tables, complaints) = Syzygy::open("no such folder");
+    /// assert_eq!((tables.file_count(), complaints.len()), (0, 1));
+    /// Searcher::new(1, 1)?.set_endgames(Some(Arc::new(tables)));
+    /// # Ok::<(), fissile::search::SearchError>(())
+    /// ```
     pub fn set_endgames(&mut self, tables: Option<Arc<dyn Tables>>) {
         self.endgames = tables;
     }
 
-    /// Evaluates by this network from now on; `None` for the hand-written evaluation. A change forgets everything,
-    /// since the scores in the table and the corrections belong to the old evaluation.
+    /// Evaluates by this network from now on; `None` for the hand-written evaluation. A change
+    /// forgets everything, since the scores in the table and the corrections belong to the old
+    /// evaluation.
     ///
     /// # Errors
     /// If there is not enough memory for a fresh table; the old evaluation stays.
@@ -178,15 +264,33 @@ impl Searcher {
         &self.pool
     }
 
-    /// Searches until a limit or a signal ends it, and reports progress to the handler. An infinite or pondering
-    /// search does not return before it is stopped, even when there is nothing left to search. After a ponder hit it
-    /// reports the result once more, since a GUI reads only the lines after it.
+    /// Searches until a limit or a signal ends it, and reports progress to the handler. An infinite
+    /// or pondering search does not return before it is stopped, even when there is nothing left to
+    /// search. After a ponder hit it reports the result once more, since a GUI reads only the lines
+    /// after it.
     ///
-    /// With no legal or allowed move, nothing is searched: the handler gets a line of depth 0 without moves, whose
-    /// score distinguishes a loss from a draw.
+    /// With no legal or allowed move, nothing is searched: the handler gets a line of depth 0
+    /// without moves, whose score distinguishes a loss from a draw.
+    ///
+    /// ```
+    /// use fissile::search::{Job, Limits, Searcher, Signals};
+    /// use fissile::{Game, Position};
+    ///
+    /// // Checkmate: nothing to play.
+    /// let mated = Game::new(Position::from_fen("7k/6Q1/8/8/8/8/8/K7 b - - 0 1")?);
+    /// let found = Searcher::new(1, 1)?.run(&Job::new(mated, Limits::default()), &Signals::default(), &());
+    /// assert_eq!((found.best(), found.nodes), (None, 0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn run(&mut self, job: &Job, signals: &Signals, handler: &dyn Handler) -> SearchResult {
         // The time includes the tablebase lookup of the root, since files may be slow.
-        let time = TimeManager::start(limits(job), job.move_overhead, job.analysis, self.threads(), signals);
+        let time = TimeManager::start(
+            limits(job),
+            job.move_overhead,
+            job.analysis,
+            self.threads(),
+            signals,
+        );
         self.table.age();
         let moves = allowed_moves(job);
         let probe = self.endgames.as_deref().map(|tables| Probe::new(tables, job.probing));
@@ -195,7 +299,9 @@ impl Searcher {
             table: &self.table,
             time,
             probe,
-            probe_below: ranking.as_ref().is_none_or(|moves| !moves.iter().all(Ranked::shows_the_way)),
+            probe_below: ranking
+                .as_ref()
+                .is_none_or(|moves| !moves.iter().all(Ranked::shows_the_way)),
         };
         let best = if moves.is_empty() {
             handler.line(&empty_line(&job.game, &shared, self.network.clone()));

@@ -1,10 +1,30 @@
-//! Signals to a running search: stop, and ponder hit. They never block the search; the caller may wait.
+//! Signals to a running search: stop, and ponder hit. They never block the search; the caller may
+//! wait.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Instant;
 
 /// Shared between a search and its caller. Every search needs new signals.
+///
+/// ```
+/// use std::thread;
+///
+/// use fissile::Game;
+/// use fissile::search::{Job, Limits, Searcher, Signals};
+///
+/// let job = Job::new(Game::default(), Limits { infinite: true, ..Limits::default() });
+/// let signals = Signals::default();
+/// let mut searcher = Searcher::new(1, 1)?;
+/// let found = thread::scope(|scope| {
+///     let search = scope.spawn(|| searcher.run(&job, &signals, &()));
+///     signals.stop();
+///     search.join()
+/// });
+/// // However early the stop comes, there is a move.
+/// assert!(found.is_ok_and(|found| found.best().is_some()));
+/// # Ok::<(), fissile::search::SearchError>(())
+/// ```
 #[derive(Debug, Default)]
 pub struct Signals {
     stopped: AtomicBool,
@@ -18,12 +38,26 @@ pub struct Signals {
 
 impl Signals {
     /// Signals of a pondering search, or of one whose clock runs from the start.
+    ///
+    /// ```
+    /// use fissile::search::Signals;
+    ///
+    /// assert!(Signals::new(true).is_pondering() && !Signals::default().is_pondering());
+    /// ```
     #[must_use]
     pub fn new(ponder: bool) -> Signals {
         Signals { pondering: AtomicBool::new(ponder), ..Signals::default() }
     }
 
     /// Ends the search as soon as possible.
+    ///
+    /// ```
+    /// use fissile::search::Signals;
+    ///
+    /// let signals = Signals::default();
+    /// signals.stop();
+    /// assert!(signals.is_stopped());
+    /// ```
     pub fn stop(&self) {
         let _guard = self.lock();
         self.stopped.store(true, Ordering::Relaxed);
@@ -31,6 +65,14 @@ impl Signals {
     }
 
     /// Signals that the opponent played the expected move: the clock runs from now on.
+    ///
+    /// ```
+    /// use fissile::search::Signals;
+    ///
+    /// let signals = Signals::new(true);
+    /// signals.ponder_hit();
+    /// assert!(!signals.is_pondering() && signals.clock_started().is_some());
+    /// ```
     pub fn ponder_hit(&self) {
         let _guard = self.lock();
         if self.is_pondering() {

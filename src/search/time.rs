@@ -1,5 +1,6 @@
-//! The time manager: the one authority on when a search ends. It owns all limits and answers two questions, "must the
-//! search stop now?" and "does another iteration begin?". The rest of the search only asks.
+//! The time manager: the one authority on when a search ends. It owns all limits and answers two
+//! questions, "must the search stop now?" and "does another iteration begin?". The rest of the
+//! search only asks.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -18,8 +19,8 @@ pub struct TimeManager<'a> {
     analysis: bool,
     signals: &'a Signals,
     started: Instant,
-    /// Set when a limit ends the search. Unlike a signal to stop, it does not release a search that must hold its
-    /// answer back.
+    /// Set when a limit ends the search. Unlike a signal to stop, it does not release a search that
+    /// must hold its answer back.
     ended: AtomicBool,
     /// The node count of each thread; a thread writes only its own.
     nodes: Vec<AtomicU64>,
@@ -41,8 +42,9 @@ pub struct Iteration {
 }
 
 impl<'a> TimeManager<'a> {
-    /// Starts the time measurement for a search of `threads` threads. `overhead` is the time lost per move outside of
-    /// the search. With `analysis` a clock is used up even if the move is clear.
+    /// Starts the time measurement for a search of `threads` threads. `overhead` is the time lost
+    /// per move outside of the search. With `analysis` a clock is used up even if the move is
+    /// clear.
     #[must_use]
     pub fn start(
         limits: Limits,
@@ -79,8 +81,8 @@ impl<'a> TimeManager<'a> {
         self.nodes.iter().map(|nodes| nodes.load(Ordering::Relaxed)).sum()
     }
 
-    /// The nodes left to search on all threads together: `Some(0)` if the limit is reached, and `None` if it is
-    /// exceeded.
+    /// The nodes left to search on all threads together: `Some(0)` if the limit is reached, and
+    /// `None` if it is exceeded.
     #[must_use]
     pub fn nodes_left(&self) -> Option<u64> {
         match self.limits.nodes {
@@ -94,7 +96,8 @@ impl<'a> TimeManager<'a> {
         self.ended.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the search must stop now, wherever it is: a signal, more nodes than allowed, or no time left.
+    /// Whether the search must stop now, wherever it is: a signal, more nodes than allowed, or no
+    /// time left.
     #[must_use]
     pub fn must_stop(&self) -> bool {
         if self.nodes_left().is_none() || self.time_is_up() {
@@ -103,18 +106,22 @@ impl<'a> TimeManager<'a> {
         self.ended.load(Ordering::Relaxed) || self.signals.is_stopped()
     }
 
-    /// Whether another iteration begins after this one. Only the main thread judges more than the depth; when it
-    /// ends, all do.
+    /// Whether another iteration begins after this one. Only the main thread judges more than the
+    /// depth; when it ends, all do.
     #[must_use]
     pub fn begins_another(&self, iteration: &Iteration, is_main: bool) -> bool {
         let deepest = self.limits.depth.unwrap_or(u32::MAX).min(MAX_PLY as u32 - 1);
         if iteration.depth.unsigned_abs() >= deepest {
             return false;
         }
-        !is_main || !(self.has_wanted_mate(iteration) || self.is_clear(iteration) || self.is_spent(iteration))
+        !is_main
+            || !(self.has_wanted_mate(iteration)
+                || self.is_clear(iteration)
+                || self.is_spent(iteration))
     }
 
-    /// Waits until the answer may be given: a search that is infinite or still pondering holds it back.
+    /// Waits until the answer may be given: a search that is infinite or still pondering holds it
+    /// back.
     pub fn wait_for_release(&self) {
         self.signals.wait_for_release(self.limits.infinite);
     }
@@ -125,15 +132,21 @@ impl<'a> TimeManager<'a> {
         self.limits.ponder && !self.signals.is_stopped()
     }
 
-    /// Whether the hard limit of the clock or the time for the move is reached. Pondering time is free.
+    /// Whether the hard limit of the clock or the time for the move is reached. Pondering time is
+    /// free.
     fn time_is_up(&self) -> bool {
-        let hard = [self.budget.map(|budget| budget.hard), self.limits.move_time].into_iter().flatten().min();
+        let hard = [self.budget.map(|budget| budget.hard), self.limits.move_time]
+            .into_iter()
+            .flatten()
+            .min();
         hard.is_some_and(|hard| self.on_clock().is_some_and(|used| used >= hard))
     }
 
     /// Whether `go mate` has found what it looks for.
     fn has_wanted_mate(&self, iteration: &Iteration) -> bool {
-        let (Some(moves), Some(plies)) = (self.limits.mate, iteration.score.plies_to_mate()) else { return false };
+        let (Some(moves), Some(plies)) = (self.limits.mate, iteration.score.plies_to_mate()) else {
+            return false;
+        };
         iteration.score.is_win() && plies <= 2 * moves as usize
     }
 
@@ -161,8 +174,9 @@ impl<'a> TimeManager<'a> {
     }
 }
 
-/// How many nodes to search before the next look at the clock, if the last `nodes` nodes took `spent`. Most nodes
-/// take less than a microsecond, but one that first touches its page of a large table can take milliseconds.
+/// How many nodes to search before the next look at the clock, if the last `nodes` nodes took
+/// `spent`. Most nodes take less than a microsecond, but one that first touches its page of a large
+/// table can take milliseconds.
 #[must_use]
 pub fn next_interval(nodes: u64, spent: Duration) -> u64 {
     const MOST: u64 = 512;
@@ -183,7 +197,8 @@ mod tests {
 
     fn another(limits: Limits, iteration: Iteration) -> bool {
         let signals = Signals::default();
-        TimeManager::start(limits, Duration::ZERO, false, 1, &signals).begins_another(&iteration, true)
+        TimeManager::start(limits, Duration::ZERO, false, 1, &signals)
+            .begins_another(&iteration, true)
     }
 
     #[test]
@@ -210,7 +225,10 @@ mod tests {
         assert!(another(on_clock.clone(), QUIET));
         assert!(!another(on_clock.clone(), Iteration { forced: true, ..QUIET }));
         assert!(!another(on_clock.clone(), Iteration { score: Score::mated_in(4), ..QUIET }));
-        assert!(another(on_clock, Iteration { score: Score::mated_in(6), ..QUIET }), "a longer win may be found");
+        assert!(
+            another(on_clock, Iteration { score: Score::mated_in(6), ..QUIET }),
+            "a longer win may be found"
+        );
         assert!(another(Limits::default(), Iteration { forced: true, ..QUIET }));
     }
 
@@ -238,7 +256,13 @@ mod tests {
             let pace = |nodes: &u64| Some(next_interval(*nodes, spent));
             std::iter::successors(Some(start), pace).take(12).collect::<Vec<u64>>()
         };
-        assert_eq!(after(1, Duration::from_micros(200)), [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 512, 512]);
-        assert_eq!(after(512, Duration::from_millis(5)), [512, 256, 128, 64, 32, 16, 8, 4, 2, 1, 1, 1]);
+        assert_eq!(
+            after(1, Duration::from_micros(200)),
+            [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 512, 512]
+        );
+        assert_eq!(
+            after(512, Duration::from_millis(5)),
+            [512, 256, 128, 64, 32, 16, 8, 4, 2, 1, 1, 1]
+        );
     }
 }

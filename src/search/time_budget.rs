@@ -17,9 +17,10 @@ pub struct TimeBudget {
 impl TimeBudget {
     /// The budget for a move. `overhead` is the cost of communication per move.
     ///
-    /// The soft limit is an even share of the time for the remaining moves plus a good part of the increment. The
-    /// hard limit lets a difficult move take several shares. A reserve is never spent: a thread may wait for tens of
-    /// milliseconds where several programs share a processor, as when both sides ponder.
+    /// The soft limit is an even share of the time for the remaining moves plus a good part of the
+    /// increment. The hard limit lets a difficult move take several shares. A reserve is never
+    /// spent: a thread may wait for tens of milliseconds where several programs share a processor,
+    /// as when both sides ponder.
     #[must_use]
     pub fn of(clock: &Clock, overhead: Duration) -> TimeBudget {
         /// The overhead is an average; on a busy machine a single move may cost many times as much.
@@ -30,17 +31,22 @@ impl TimeBudget {
         let wanted = overhead * OVERHEADS_KEPT;
         let reserve = wanted.min(clock.remaining / 2);
         let usable = clock.remaining - reserve;
-        // Moves spend less than the increment until the reserve is filled; the lower the clock, the less they spend.
+        // Moves spend less than the increment until the reserve is filled; the lower the clock, the
+        // less they spend.
         let filled = reserve.as_secs_f64() / wanted.as_secs_f64().max(1e-6);
         let of_increment = percent(params::time_increment()) * (filled * filled).min(1.0);
         let share = usable / moves + clock.increment.mul_f64(of_increment);
-        // With one move to go nearly all time is usable; otherwise a good part stays for later moves.
+        // With one move to go nearly all time is usable; otherwise a good part stays for later
+        // moves.
         let most = usable.mul_f64(if moves == 1 { 0.9 } else { 0.3 });
-        TimeBudget { soft: share.min(most), hard: (share * params::time_hard().unsigned_abs()).min(most) }
+        TimeBudget {
+            soft: share.min(most),
+            hard: (share * params::time_hard().unsigned_abs()).min(most),
+        }
     }
 
-    /// The time after which no new iteration starts. A changing best move, a falling score, or many nodes spent on
-    /// other moves buy more time.
+    /// The time after which no new iteration starts. A changing best move, a falling score, or many
+    /// nodes spent on other moves buy more time.
     #[must_use]
     pub fn for_iterations(&self, stability: Stability) -> Duration {
         /// The effort of an ordinary move.
@@ -74,9 +80,17 @@ fn percent(hundredths: i32) -> f64 {
 mod tests {
     use super::*;
 
-    fn budget(remaining: u64, increment: u64, moves_to_go: Option<u32>, overhead: u64) -> TimeBudget {
+    fn budget(
+        remaining: u64,
+        increment: u64,
+        moves_to_go: Option<u32>,
+        overhead: u64,
+    ) -> TimeBudget {
         let ms = Duration::from_millis;
-        TimeBudget::of(&Clock { remaining: ms(remaining), increment: ms(increment), moves_to_go }, ms(overhead))
+        TimeBudget::of(
+            &Clock { remaining: ms(remaining), increment: ms(increment), moves_to_go },
+            ms(overhead),
+        )
     }
 
     #[test]
@@ -87,9 +101,15 @@ mod tests {
                     for overhead in [0, 10, 100, 5_000] {
                         let budget = budget(remaining, increment, moves, overhead);
                         let left = Duration::from_millis(remaining);
-                        assert!(budget.soft <= budget.hard && budget.hard <= left.mul_f64(0.9), "{budget:?}");
+                        assert!(
+                            budget.soft <= budget.hard && budget.hard <= left.mul_f64(0.9),
+                            "{budget:?}"
+                        );
                         if remaining > 2 * overhead {
-                            assert!(budget.hard + Duration::from_millis(overhead) <= left, "{budget:?} of {left:?}");
+                            assert!(
+                                budget.hard + Duration::from_millis(overhead) <= left,
+                                "{budget:?} of {left:?}"
+                            );
                         }
                     }
                 }

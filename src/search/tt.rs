@@ -1,7 +1,9 @@
-//! The transposition table: results of earlier searches by position, shared by all threads without locks.
+//! The transposition table: results of earlier searches by position, shared by all threads without
+//! locks.
 //!
-//! An entry is two 64-bit words: the data, and the key xored with the data. A torn write mixes words of two threads;
-//! its key then matches no position, so the entry is ignored (Hyatt and Mann 2002,
+//! An entry is two 64-bit words: the data, and the key xored with the data. A torn write mixes
+//! words of two threads; its key then matches no position, so the entry is ignored (Hyatt and Mann
+//! 2002,
 //! <https://www.chessprogramming.org/Shared_Hash_Table#Xor>). Both words are atomics, so there is no data race.
 
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -95,8 +97,8 @@ const fn generation_of(data: u64) -> u8 {
 }
 
 impl Table {
-    /// An empty table of about `mebibytes` MiB, at least one. Pages are committed on first use, so a huge table
-    /// allocates instantly.
+    /// An empty table of about `mebibytes` MiB, at least one. Pages are committed on first use, so
+    /// a huge table allocates instantly.
     ///
     /// # Errors
     /// If there is not enough memory.
@@ -116,14 +118,15 @@ impl Table {
         (self.clusters * 64) >> 20
     }
 
-    /// Clears the table. Fresh memory replaces the old, which another thread frees, so this returns at once for any
-    /// size.
+    /// Clears the table. Fresh memory replaces the old, which another thread frees, so this returns
+    /// at once for any size.
     ///
     /// # Errors
     /// If there is not enough memory; the old table stays.
     pub fn clear(&mut self) -> Result<(), TableError> {
         let old = std::mem::replace(self, Table::new(self.mebibytes())?);
-        // If no thread can be spawned, the closure is dropped here with the old table, which is only slower.
+        // If no thread can be spawned, the closure is dropped here with the old table, which is
+        // only slower.
         let _handle = std::thread::Builder::new().spawn(move || drop(old));
         Ok(())
     }
@@ -142,8 +145,8 @@ impl Table {
         })
     }
 
-    /// Stores an entry in place of the least valuable one: an empty slot, the same position, or an old and shallow
-    /// entry.
+    /// Stores an entry in place of the least valuable one: an empty slot, the same position, or an
+    /// old and shallow entry.
     pub fn store(&self, key: u64, entry: &Entry) {
         let mut place = None;
         for slot in self.cluster(key).chunks_exact(2) {
@@ -180,13 +183,17 @@ impl Table {
 
     /// Prefetches a position's cache line; does nothing where std has no prefetch.
     #[inline]
-    #[cfg_attr(not(target_arch = "x86_64"), allow(unused_variables, reason = "std has a prefetch for x86-64 only"))]
+    #[cfg_attr(
+        not(target_arch = "x86_64"),
+        allow(unused_variables, reason = "std has a prefetch for x86-64 only")
+    )]
     pub fn prefetch(&self, key: u64) {
         #[cfg(target_arch = "x86_64")]
         {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
             let line = self.cluster(key).as_ptr().cast();
-            // SAFETY: a prefetch has no visible effect, whatever the address; this one is in bounds.
+            // SAFETY: a prefetch has no visible effect, whatever the address; this one is in
+            // bounds.
             #[allow(unsafe_code, reason = "there is no safe prefetch")]
             unsafe {
                 _mm_prefetch::<_MM_HINT_T0>(line);
@@ -258,14 +265,16 @@ mod tests {
             table.store(key, &entry(depth, 0));
         }
         table.store(5, &entry(1, 0));
-        let found = |table: &Table| (1..=6).filter(|key| table.probe(*key).is_some()).collect::<Vec<_>>();
+        let found =
+            |table: &Table| (1..=6).filter(|key| table.probe(*key).is_some()).collect::<Vec<_>>();
         assert_eq!(found(&table), [1, 3, 4, 5]);
         table.age();
         table.age();
         for key in [1, 4, 5] {
             table.store(key, &Entry { bound: Bound::Exact, ..entry(1, 0) });
         }
-        // The entry of depth 9 is two generations old and now worth less than the new ones of depth 2.
+        // The entry of depth 9 is two generations old and now worth less than the new ones of depth
+        // 2.
         for key in [1, 4, 5] {
             table.store(key, &Entry { bound: Bound::Exact, ..entry(2, 0) });
         }

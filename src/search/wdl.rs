@@ -1,10 +1,12 @@
-//! Win, draw and loss chances for a score. The search itself does not use them; front ends that show scores do.
+//! Win, draw and loss chances for a score. The search itself does not use them; front ends that
+//! show scores do.
 //!
-//! The model is an ordered logistic regression: the win probability is `1 / (1 + exp((a - score) / b))`, the loss
-//! probability is the same with the sign of the score flipped, and the rest is a draw. Both `a` and `b` depend on the
-//! men left on the board: with few men a small advantage is worth less, because most blasts that could use it have
-//! gone off. With very few men even a large advantage may not be enough, so the win probability stays well below 1.
-//! `fissile fit --chances` repeats the fit to self-play games.
+//! The model is an ordered logistic regression: the win probability is `1 / (1 + exp((a - score) /
+//! b))`, the loss probability is the same with the sign of the score flipped, and the rest is a
+//! draw. Both `a` and `b` depend on the men left on the board: with few men a small advantage is
+//! worth less, because most blasts that could use it have gone off. With very few men even a large
+//! advantage may not be enough, so the win probability stays well below 1. `fissile fit --chances`
+//! repeats the fit to self-play games.
 
 use super::score::Score;
 use crate::atomic::Position;
@@ -20,8 +22,8 @@ pub struct Wdl {
     pub loss: u32,
 }
 
-/// The number of coefficients in each part of the model: polynomials of degree two in the number of men, as a
-/// fraction of a full board.
+/// The number of coefficients in each part of the model: polynomials of degree two in the number of
+/// men, as a fraction of a full board.
 pub const TERMS: usize = 3;
 
 /// The coefficients of the model.
@@ -35,10 +37,10 @@ pub struct Coefficients {
     pub scarcity: f64,
 }
 
-/// Fitted to 559,703 positions of 10,000 games at 2,500 nodes a move (`fissile selfplay 10000 --nodes 2500 --seed
-/// 21`, commit 7af8cf3ae1). For scores of at least 25 centipawns the win and draw rates are right within 8 points in
-/// every band of men and scores, and within 3 with more than sixteen men. Positions with a score of exactly 0 are
-/// drawn more often than the model says.
+/// Fitted to 559,703 positions of 10,000 games at 2,500 nodes a move (`fissile selfplay 10000
+/// --nodes 2500 --seed 21`, commit 7af8cf3ae1). For scores of at least 25 centipawns the win and
+/// draw rates are right within 8 points in every band of men and scores, and within 3 with more
+/// than sixteen men. Positions with a score of exactly 0 are drawn more often than the model says.
 pub const MODEL: Coefficients =
     Coefficients { middle: [218.0, -281.1, 106.8], width: [16.1, 248.4, -90.1], scarcity: 7.5 };
 
@@ -55,8 +57,8 @@ impl Coefficients {
         polynomial(&self.width, men)
     }
 
-    /// The probability, 0 to 1, that the side to move wins with a score of `score` centipawns and `men` men on the
-    /// board.
+    /// The probability, 0 to 1, that the side to move wins with a score of `score` centipawns and
+    /// `men` men on the board.
     #[must_use]
     pub fn win(&self, score: i32, men: usize) -> f64 {
         let decided = 1.0 - (-(men as f64 / self.scarcity).powi(2)).exp();
@@ -73,7 +75,7 @@ impl Wdl {
     /// The chances of the side to move in a position with this score.
     ///
     /// ```
-    /// use fissile::atomic::Position;
+    /// use fissile::Position;
     /// use fissile::search::{Score, Wdl};
     ///
     /// let start = Position::start();
@@ -97,6 +99,12 @@ impl Wdl {
     }
 
     /// The expected points, 0 to 1.
+    ///
+    /// ```
+    /// use fissile::search::Wdl;
+    ///
+    /// assert_eq!(Wdl { win: 500, draw: 300, loss: 200 }.expectation(), 0.65);
+    /// ```
     #[must_use]
     pub fn expectation(self) -> f64 {
         (f64::from(self.win) + f64::from(self.draw) / 2.0) / 1000.0

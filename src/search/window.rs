@@ -1,4 +1,5 @@
-//! The search window of a node, the best move found in it so far, and on which side of it a score falls.
+//! The search window of a node, the best move found in it so far, and on which side of it a score
+//! falls.
 
 use super::score::Score;
 use crate::atomic::Move;

@@ -1,5 +1,6 @@
-//! The state of one search thread: its histories, its stack, its counters. The state shared by all threads is in
-//! [`super::searcher`]; the search itself is in [`super::alphabeta`] and [`super::quiesce`].
+//! The state of one search thread: its histories, its stack, its counters. The state shared by all
+//! threads is in [`super::searcher`]; the search itself is in [`super::alphabeta`] and
+//! [`super::quiesce`].
 
 use std::time::Duration;
 
@@ -23,8 +24,8 @@ pub(super) struct Shared<'a> {
     pub time: TimeManager<'a>,
     /// The endgame tables, if there are any.
     pub probe: Option<Probe<'a>>,
-    /// Whether to look up positions below the root in the endgame tables. Not if the tables already know the way to
-    /// the win: then the search only looks for quicker forced wins.
+    /// Whether to look up positions below the root in the endgame tables. Not if the tables already
+    /// know the way to the win: then the search only looks for quicker forced wins.
     pub probe_below: bool,
 }
 
@@ -87,8 +88,8 @@ impl Lines {
     }
 }
 
-/// The node limits of the current quiescence search, as counts of this thread's nodes. With many queens on the board,
-/// quiet threats and evasions alone would need a hundred thousand nodes.
+/// The node limits of the current quiescence search, as counts of this thread's nodes. With many
+/// queens on the board, quiet threats and evasions alone would need a hundred thousand nodes.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Allowance {
     /// From this node on only captures are tried.
@@ -121,8 +122,8 @@ pub(super) struct Worker {
     pub aborted: bool,
     /// The strength limit; `None` for full strength.
     pub handicap: Option<Handicap>,
-    /// The node count of the next check of the limits, the number of nodes between checks, and the time of the last
-    /// one.
+    /// The node count of the next check of the limits, the number of nodes between checks, and the
+    /// time of the last one.
     next_look: u64,
     interval: u64,
     last_look: Duration,
@@ -180,8 +181,8 @@ impl Worker {
         self.index == 0
     }
 
-    /// Counts a node, and from time to time checks whether the search must end. With one thread a node limit is
-    /// exact.
+    /// Counts a node, and from time to time checks whether the search must end. With one thread a
+    /// node limit is exact.
     pub fn count_node(&mut self, shared: &Shared<'_>) {
         if self.aborted {
             return;
@@ -219,19 +220,20 @@ impl Worker {
         [piece_to(1), piece_to(2), piece_to(4)]
     }
 
-    /// Enters the position after a move.
-    pub fn enter(&mut self, ply: usize, piece_to: Option<PieceTo>, child: &Position) {
+    /// Makes a move on the stack: the position after it becomes the current one.
+    pub fn make(&mut self, ply: usize, piece_to: Option<PieceTo>, child: &Position) {
         self.stack[ply].piece_to = piece_to;
         self.keys.push(child.key());
     }
 
-    /// Leaves the current position.
-    pub fn leave(&mut self) {
+    /// Takes the last move back from the stack.
+    pub fn unmake(&mut self) {
         self.keys.pop();
     }
 
-    /// Whether the last position of the line has occurred before: once since the root, or twice since the game began.
-    /// This counts as a draw, since a side that could avoid it would have done so the first time.
+    /// Whether the last position of the line has occurred before: once since the root, or twice
+    /// since the game began. This counts as a draw, since a side that could avoid it would have
+    /// done so the first time.
     pub fn repeats(&self, position: &Position, ply: usize) -> bool {
         let last = self.keys.len() - 1;
         let reach = usize::from(position.halfmove_clock()).min(last);

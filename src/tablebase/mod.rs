@@ -1,5 +1,5 @@
-//! Endgame tables: exact values of positions with few men. Other modules use them through the trait [`Tables`];
-//! [`syzygy`] reads them from files. The search interprets the values.
+//! Endgame tables: exact values of positions with few men. Other modules use them through the trait
+//! [`Tables`]; [`syzygy`] reads them from files. The search interprets the values.
 
 pub mod syzygy;
 
@@ -44,12 +44,12 @@ impl TbWdl {
     }
 }
 
-/// The distance of a won or lost position to the next capture or pawn move that keeps the result, or to the end of
-/// the game, in plies (DTZ).
+/// The distance of a won or lost position to the next capture or pawn move that keeps the result,
+/// or to the end of the game, in plies (DTZ).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Distance {
-    /// The plies, at least 1; above 100 if the fifty-move rule makes the position a draw. Some tables count in moves;
-    /// then the true distance may be one ply more.
+    /// The plies, at least 1; above 100 if the fifty-move rule makes the position a draw. Some
+    /// tables count in moves; then the true distance may be one ply more.
     pub plies: u32,
     /// Whether the true distance may be one ply more.
     pub rounded: bool,
@@ -68,11 +68,12 @@ pub trait Tables: Send + Sync {
     /// The maximum number of men in a position.
     fn men(&self) -> usize;
 
-    /// The value of a position reached by a capture or a pawn move, when the fifty-move count is 0. `None` if the
-    /// tables do not know it.
+    /// The value of a position reached by a capture or a pawn move, when the fifty-move count is 0.
+    /// `None` if the tables do not know it.
     fn wdl(&self, position: &Position) -> Option<TbWdl>;
 
-    /// The distance to the next capture or pawn move; `None` if the tables do not know it or the position is a draw.
+    /// The distance to the next capture or pawn move; `None` if the tables do not know it or the
+    /// position is a draw.
     fn distance(&self, position: &Position) -> Option<Distance>;
 
     /// Problems since the last call, each in a sentence that names the file.

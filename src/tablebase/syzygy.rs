@@ -1,5 +1,5 @@
-//! Syzygy tables of atomic chess (`*.atbw` with values, `*.atbz` with distances), read by shakmaty-syzygy. A missing
-//! or damaged file is reported once, and its positions are unknown.
+//! Syzygy tables of atomic chess (`*.atbw` with values, `*.atbz` with distances), read by
+//! shakmaty-syzygy. A missing or damaged file is reported once, and its positions are unknown.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -34,11 +34,12 @@ struct Trouble {
 }
 
 impl Syzygy {
-    /// The tables in the directories of `paths`, in the form of `SyzygyPath`, and sentences about unusable
-    /// directories.
+    /// The tables in the directories of `paths`, in the form of `SyzygyPath`, and sentences about
+    /// unusable directories.
     #[must_use]
     pub fn open(paths: &str) -> (Syzygy, Vec<String>) {
-        let mut opened = Syzygy { tables: Tablebase::new(), files: BTreeMap::new(), trouble: Mutex::default() };
+        let mut opened =
+            Syzygy { tables: Tablebase::new(), files: BTreeMap::new(), trouble: Mutex::default() };
         let mut complaints = Vec::new();
         for directory in directories(paths) {
             opened.add_directory(&directory, &mut complaints);
@@ -57,25 +58,34 @@ impl Syzygy {
         let entries = match std::fs::read_dir(directory) {
             Ok(entries) => entries,
             Err(error) => {
-                return complaints.push(format!("SyzygyPath: the directory {shown} cannot be read: {error}"));
+                return complaints
+                    .push(format!("SyzygyPath: the directory {shown} cannot be read: {error}"));
             }
         };
-        let mut paths: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
-        paths.retain(|path| path.extension().is_some_and(|own| EXTENSIONS.iter().any(|known| own == *known)));
+        let mut paths: Vec<PathBuf> =
+            entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+        paths.retain(|path| {
+            path.extension().is_some_and(|own| EXTENSIONS.iter().any(|known| own == *known))
+        });
         if paths.is_empty() {
-            complaints
-                .push(format!("SyzygyPath: the directory {shown} has no tables of atomic chess (*.atbw, *.atbz)"));
+            complaints.push(format!(
+                "SyzygyPath: the directory {shown} has no tables of atomic chess (*.atbw, *.atbz)"
+            ));
         }
         paths.sort_unstable();
         for path in paths {
             match (self.tables.add_file(&path), path.file_name()) {
-                (Ok(()), Some(name)) => drop(self.files.insert(name.to_string_lossy().into_owned(), path)),
+                (Ok(()), Some(name)) => {
+                    drop(self.files.insert(name.to_string_lossy().into_owned(), path))
+                }
                 (Err(error), name) => {
                     // A file reported here is not reported as missing too.
                     let trouble = self.trouble.get_mut().unwrap_or_else(PoisonError::into_inner);
                     trouble.told.extend(name.map(|name| name.to_string_lossy().into_owned()));
-                    complaints
-                        .push(format!("the table {} cannot be used: {error}", quote(&path.display().to_string())));
+                    complaints.push(format!(
+                        "the table {} cannot be used: {error}",
+                        quote(&path.display().to_string())
+                    ));
                 }
                 (Ok(()), None) => {}
             }
@@ -99,21 +109,37 @@ impl Syzygy {
     fn note(&self, error: &SyzygyError) {
         let mut trouble = self.trouble.lock().unwrap_or_else(PoisonError::into_inner);
         let (key, sentence) = match error {
-            SyzygyError::MissingTable { metric, material } if trouble.told.contains(&name(*metric, material)) => return,
+            SyzygyError::MissingTable { metric, material }
+                if trouble.told.contains(&name(*metric, material)) =>
+            {
+                return;
+            }
             SyzygyError::MissingTable { metric, material } => (
                 // If one table is missing, others will be too; naming one is enough.
                 "missing".to_owned(),
-                format!("the table {} is missing; positions that need it are searched", name(*metric, material)),
+                format!(
+                    "the table {} is missing; positions that need it are searched",
+                    name(*metric, material)
+                ),
             ),
             SyzygyError::ProbeFailed { metric, material, error } => {
                 let name = name(*metric, material);
-                let path = self.files.get(&name).map_or_else(|| name.clone(), |path| path.display().to_string());
+                let path = self
+                    .files
+                    .get(&name)
+                    .map_or_else(|| name.clone(), |path| path.display().to_string());
                 let problem = match &**error {
                     ProbeError::Read { error } => format!("cannot be read: {error}"),
                     ProbeError::Magic { .. } => "is not a Syzygy table of atomic chess".to_owned(),
                     ProbeError::CorruptedTable { .. } => "is damaged".to_owned(),
                 };
-                (name, format!("the table {} {problem}; positions that need it are searched", quote(&path)))
+                (
+                    name,
+                    format!(
+                        "the table {} {problem}; positions that need it are searched",
+                        quote(&path)
+                    ),
+                )
             }
             SyzygyError::Castling | SyzygyError::TooManyPieces => return,
         };
@@ -143,7 +169,8 @@ impl Tables for Syzygy {
         let position = converted(position)?;
         let distance = self.checked(self.tables.probe_dtz(&position))?;
         let plies = distance.ignore_rounding().0.unsigned_abs();
-        (plies > 0).then_some(Distance { plies, rounded: matches!(distance, MaybeRounded::Rounded(_)) })
+        (plies > 0)
+            .then_some(Distance { plies, rounded: matches!(distance, MaybeRounded::Rounded(_)) })
     }
 
     fn complaints(&self) -> Vec<String> {
@@ -161,8 +188,9 @@ fn name(metric: Metric, material: &shakmaty_syzygy::Material) -> String {
     format!("{material}.{extension}")
 }
 
-/// The directories in the text of `SyzygyPath`, separated by semicolons, or by colons that do not follow a drive
-/// letter. Quotes around a directory are removed, and an existing directory is never split.
+/// The directories in the text of `SyzygyPath`, separated by semicolons, or by colons that do not
+/// follow a drive letter. Quotes around a directory are removed, and an existing directory is never
+/// split.
 fn directories(paths: &str) -> Vec<PathBuf> {
     let bare = |text: &str| text.trim().trim_matches('"').trim().to_owned();
     let whole = bare(paths);
@@ -181,8 +209,8 @@ fn directories(paths: &str) -> Vec<PathBuf> {
     found.into_iter().map(PathBuf::from).collect()
 }
 
-/// The position as a shakmaty position; `None` if no table can contain it: with castling rights, without a king, or
-/// impossible.
+/// The position as a shakmaty position; `None` if no table can contain it: with castling rights,
+/// without a king, or impossible.
 fn converted(position: &Position) -> Option<Atomic> {
     let board = position.board();
     let both_kings = board.king(Color::White).is_some() && board.king(Color::Black).is_some();
@@ -199,7 +227,10 @@ fn converted(position: &Position) -> Option<Atomic> {
         queen: of_kind(PieceKind::Queen),
         king: of_kind(PieceKind::King),
     };
-    let colors = ByColor { white: squares(board.color(Color::White)), black: squares(board.color(Color::Black)) };
+    let colors = ByColor {
+        white: squares(board.color(Color::White)),
+        black: squares(board.color(Color::Black)),
+    };
     let setup = Setup {
         board: shakmaty::Board::try_from_bitboards(roles, colors).ok()?,
         turn: match position.turn() {
@@ -210,8 +241,11 @@ fn converted(position: &Position) -> Option<Atomic> {
         halfmoves: position.halfmove_clock().into(),
         ..Setup::empty()
     };
-    // The tables contain every position in which the side not to move is not in check, whether or not a game can
-    // reach it.
+    // The tables contain every position in which the side not to move is not in check, whether or
+    // not a game can reach it.
     let position = Atomic::from_setup(setup, CastlingMode::Chess960);
-    position.or_else(PositionError::ignore_impossible_check).or_else(PositionError::ignore_too_much_material).ok()
+    position
+        .or_else(PositionError::ignore_impossible_check)
+        .or_else(PositionError::ignore_too_much_material)
+        .ok()
 }

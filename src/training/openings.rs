@@ -1,5 +1,5 @@
-//! Random openings that a short search judges to be balanced: for self-play, and for testing frameworks. The front
-//! ends print them.
+//! Random openings that a short search judges to be balanced: for self-play, and for testing
+//! frameworks. The front ends print them.
 
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
@@ -28,7 +28,8 @@ const NODES: u64 = 2000;
 /// The table size of that search in MiB. A small table is quick to clear for the next search.
 const HASH_MEBIBYTES: usize = 1;
 
-/// The maximum number of consecutive attempts for one opening. From the start position a handful is enough.
+/// The maximum number of consecutive attempts for one opening. From the start position a handful is
+/// enough.
 const ATTEMPTS: usize = 10_000;
 
 /// Why no opening was found.
@@ -94,7 +95,8 @@ impl Maker {
         // Draws a random number only if needed, so that openings without Chess960 never change.
         let percent = self.rules.chess960_percent as usize;
         let chess960 = percent > 0 && random.below(100) < percent;
-        let number = if chess960 { random.below(usize::from(START_POSITIONS)) as u16 } else { u16::MAX };
+        let number =
+            if chess960 { random.below(usize::from(START_POSITIONS)) as u16 } else { u16::MAX };
         (Position::chess960(number).unwrap_or_default(), PLIES)
     }
 
@@ -106,7 +108,8 @@ impl Maker {
     }
 }
 
-/// The settings of [`Openings`]. The same plan gives the same openings; a smaller count gives the first of them.
+/// The settings of [`Openings`]. The same plan gives the same openings; a smaller count gives the
+/// first of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpeningsPlan {
     /// The number of openings.
@@ -133,8 +136,18 @@ impl Openings {
     /// # Errors
     /// If the book is unreadable, or the search cannot be set up.
     pub fn new(plan: &OpeningsPlan) -> Result<Openings, OpeningsError> {
-        let maker = Maker::new(OpeningRules { book: plan.book.clone(), chess960_percent: 0, limit: LIMIT })?;
-        Ok(Openings { maker, random: Random::new(plan.seed), seen: HashSet::new(), given: 0, wanted: plan.count })
+        let maker = Maker::new(OpeningRules {
+            book: plan.book.clone(),
+            chess960_percent: 0,
+            limit: LIMIT,
+        })?;
+        Ok(Openings {
+            maker,
+            random: Random::new(plan.seed),
+            seen: HashSet::new(),
+            given: 0,
+            wanted: plan.count,
+        })
     }
 
     fn find(&mut self) -> Result<Position, OpeningsError> {
@@ -160,11 +173,11 @@ impl Iterator for Openings {
     }
 }
 
-/// The openings of numbered games, all different. An opening depends on the rules, the seed, the number of its game,
-/// and the openings of earlier games; so they must be requested in order.
+/// The openings of numbered games, all different. An opening depends on the rules, the seed, the
+/// number of its game, and the openings of earlier games; so they must be requested in order.
 ///
-/// An interrupted run may lack some numbers below its highest. They get their old openings again: no later game has
-/// taken the opening that such a number took first.
+/// An interrupted run may lack some numbers below its highest. They get their old openings again:
+/// no later game has taken the opening that such a number took first.
 pub struct NumberedOpenings {
     maker: Maker,
     seed: u64,
@@ -177,7 +190,11 @@ impl NumberedOpenings {
     ///
     /// # Errors
     /// If the book is unreadable, or the search cannot be set up.
-    pub fn new(rules: OpeningRules, seed: u64, taken: HashSet<u64>) -> Result<NumberedOpenings, OpeningsError> {
+    pub fn new(
+        rules: OpeningRules,
+        seed: u64,
+        taken: HashSet<u64>,
+    ) -> Result<NumberedOpenings, OpeningsError> {
         Ok(NumberedOpenings { maker: Maker::new(rules)?, seed, taken })
     }
 
@@ -194,14 +211,15 @@ impl NumberedOpenings {
         Ok(opening)
     }
 
-    /// Where the random numbers of a game begin. Seed and number are mixed one after the other: if they were
-    /// interchangeable, game 2 of seed 1 would be game 1 of seed 2.
+    /// Where the random numbers of a game begin. Seed and number are mixed one after the other: if
+    /// they were interchangeable, game 2 of seed 1 would be game 1 of seed 2.
     fn stream(&self, number: u64) -> u64 {
         Random::new(Random::new(self.seed).next_u64() ^ number).next_u64()
     }
 }
 
-/// A game of random moves, with a length in `plies`; `None` if it is over, or if a king can be exploded at its end.
+/// A game of random moves, with a length in `plies`; `None` if it is over, or if a king can be
+/// exploded at its end.
 fn wander(start: &Position, plies: &RangeInclusive<usize>, random: &mut Random) -> Option<Game> {
     let mut game = Game::new(*start);
     let plies = plies.start() + random.below(plies.clone().count());
@@ -215,7 +233,12 @@ fn wander(start: &Position, plies: &RangeInclusive<usize>, random: &mut Random) 
 }
 
 /// The best move of a search of `nodes` nodes, and its score; `None` if the game is over.
-pub(super) fn best_move(searcher: &mut Searcher, game: &Game, nodes: u64, signals: &Signals) -> Option<(Move, Score)> {
+pub(super) fn best_move(
+    searcher: &mut Searcher,
+    game: &Game,
+    nodes: u64,
+    signals: &Signals,
+) -> Option<(Move, Score)> {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let found = searcher.run(&Job::new(game.clone(), limits), signals, &());
     found.best().zip(found.score())
@@ -226,7 +249,10 @@ mod tests {
     use super::*;
 
     fn openings(count: u64, seed: u64) -> Vec<Position> {
-        Openings::new(&OpeningsPlan { count, seed, book: None }).unwrap().map(Result::unwrap).collect()
+        Openings::new(&OpeningsPlan { count, seed, book: None })
+            .unwrap()
+            .map(Result::unwrap)
+            .collect()
     }
 
     #[test]
@@ -244,10 +270,12 @@ mod tests {
         let folder = tempfile::TempDir::new().unwrap();
         let book = folder.path().join("book.epd");
         std::fs::write(&book, fen).unwrap();
-        let openings = Openings::new(&OpeningsPlan { count: MOST, seed: 1, book: Some(book) }).unwrap();
+        let openings =
+            Openings::new(&OpeningsPlan { count: MOST, seed: 1, book: Some(book) }).unwrap();
         let (found, errors): (Vec<_>, Vec<_>) = openings.partition(Result::is_ok);
         assert_eq!(errors.len(), 1, "nothing comes after an error");
-        let message = errors.into_iter().filter_map(Result::err).map(|error| error.to_string()).collect();
+        let message =
+            errors.into_iter().filter_map(Result::err).map(|error| error.to_string()).collect();
         (found.into_iter().flatten().collect(), message)
     }
 
@@ -267,7 +295,8 @@ mod tests {
     }
 
     fn numbered(taken: &[&Position]) -> NumberedOpenings {
-        NumberedOpenings::new(rules(), 5, taken.iter().map(|position| position.key()).collect()).unwrap()
+        NumberedOpenings::new(rules(), 5, taken.iter().map(|position| position.key()).collect())
+            .unwrap()
     }
 
     #[test]
@@ -290,10 +319,14 @@ mod tests {
     fn runs_with_other_seeds_have_other_openings() {
         let keys = |seed: u64| {
             let mut openings = NumberedOpenings::new(rules(), seed, HashSet::new()).unwrap();
-            (0..10).map(|number| openings.of_game(number).unwrap().position().key()).collect::<HashSet<_>>()
+            (0..10)
+                .map(|number| openings.of_game(number).unwrap().position().key())
+                .collect::<HashSet<_>>()
         };
         let (first, second, third) = (keys(1), keys(2), keys(3));
-        assert!(first.is_disjoint(&second) && first.is_disjoint(&third) && second.is_disjoint(&third));
+        assert!(
+            first.is_disjoint(&second) && first.is_disjoint(&third) && second.is_disjoint(&third)
+        );
     }
 
     #[test]

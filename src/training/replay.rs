@@ -26,7 +26,9 @@ mod tests {
 
     #[test]
     fn games_end_where_the_rules_say() {
-        let of = |fen: &str, moves: &str| outcome(&read_line(&format!("{fen}\t1-0\t{moves}"), 0).unwrap());
+        let of = |fen: &str, moves: &str| {
+            outcome(&read_line(&format!("{fen}\t1-0\t{moves}"), 0).unwrap())
+        };
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
         assert_eq!(of(start, "e2e4:1"), Ok(None));
         let won = Ok(Some(Outcome::Explosion { winner: Color::White }));

@@ -9,7 +9,8 @@ use thiserror::Error;
 use crate::formats::games::{GameReader, GameWriter, GamesError, PackedGame};
 use crate::util::random::Random;
 
-/// The approximate maximum size of a part of the games, in bytes: only one part is in memory at a time.
+/// The approximate maximum size of a part of the games, in bytes: only one part is in memory at a
+/// time.
 const PART_BYTES: u64 = 64 << 20;
 
 /// More parts would exceed the open file limit of some systems.
@@ -26,10 +27,11 @@ pub enum ShuffleError {
     Games(#[from] GamesError),
 }
 
-/// Collects games and returns them in an order that depends only on the seed and the order in which they were added.
+/// Collects games and returns them in an order that depends only on the seed and the order in which
+/// they were added.
 ///
-/// Each game goes into a random part; then the parts are read back and shuffled one by one. Every order is equally
-/// likely, as if all games had been shuffled in memory.
+/// Each game goes into a random part; then the parts are read back and shuffled one by one. Every
+/// order is equally likely, as if all games had been shuffled in memory.
 pub struct Shuffler {
     random: Random,
     parts: Parts,
@@ -41,8 +43,8 @@ enum Parts {
 }
 
 impl Shuffler {
-    /// A shuffler for about `bytes` bytes of games. Large amounts go to unnamed temporary files in `folder`, which
-    /// disappear with the program.
+    /// A shuffler for about `bytes` bytes of games. Large amounts go to unnamed temporary files in
+    /// `folder`, which disappear with the program.
     ///
     /// # Errors
     /// If such files cannot be created.
@@ -114,8 +116,8 @@ fn shuffle(mut games: Vec<PackedGame>, random: &mut Random) -> Vec<PackedGame> {
     games
 }
 
-/// Whether a game belongs to the validation part, about `percent` percent of all games. This depends only on the game
-/// and the seed, so that no game changes sides when more games are added.
+/// Whether a game belongs to the validation part, about `percent` percent of all games. This
+/// depends only on the game and the seed, so that no game changes sides when more games are added.
 #[must_use]
 pub fn is_for_validation(game: &PackedGame, percent: f64, seed: u64) -> bool {
     let lot = Random::new(seed ^ u64::from(crc32fast::hash(game.bytes()))).next_u64();
@@ -133,7 +135,13 @@ mod tests {
     fn games(count: u64) -> Vec<PackedGame> {
         let game = |number| {
             let start = Position::start();
-            PackedGame::pack(&GameRecord { number, start, winner: None, ending: Ending::Level, moves: Vec::new() })
+            PackedGame::pack(&GameRecord {
+                number,
+                start,
+                winner: None,
+                ending: Ending::Level,
+                moves: Vec::new(),
+            })
         };
         (0..count).map(game).collect()
     }
@@ -158,10 +166,13 @@ mod tests {
             assert_eq!(order, shuffled(5000, 3, parts));
             assert_ne!(order, shuffled(5000, 4, parts));
             assert_eq!(order.iter().collect::<HashSet<_>>().len(), 5000);
-            // The new places are independent of the numbers: their correlation is about 1 / sqrt(5000).
+            // The new places are independent of the numbers: their correlation is about 1 /
+            // sqrt(5000).
             let mean = 4999.0 / 2.0;
-            let product = |(place, number): (usize, &u64)| (place as f64 - mean) * (*number as f64 - mean);
-            let correlation = order.iter().enumerate().map(product).sum::<f64>() / (5000.0_f64.powi(3) / 12.0);
+            let product =
+                |(place, number): (usize, &u64)| (place as f64 - mean) * (*number as f64 - mean);
+            let correlation =
+                order.iter().enumerate().map(product).sum::<f64>() / (5000.0_f64.powi(3) / 12.0);
             assert!(correlation.abs() < 0.06, "{parts} parts: {correlation}");
         }
     }
@@ -169,10 +180,13 @@ mod tests {
     #[test]
     fn a_fixed_share_of_the_games_is_for_validation() {
         let games = games(20_000);
-        let chosen = |percent, seed| games.iter().filter(|game| is_for_validation(game, percent, seed)).count();
+        let chosen = |percent, seed| {
+            games.iter().filter(|game| is_for_validation(game, percent, seed)).count()
+        };
         assert!((300..500).contains(&chosen(2.0, 1)), "{}", chosen(2.0, 1));
         assert_eq!((chosen(0.0, 1), chosen(100.0, 1)), (0, games.len()));
-        let part = |seed| games.iter().map(|game| is_for_validation(game, 50.0, seed)).collect::<Vec<_>>();
+        let part =
+            |seed| games.iter().map(|game| is_for_validation(game, 50.0, seed)).collect::<Vec<_>>();
         assert_ne!(part(1), part(2));
     }
 }

@@ -1,5 +1,5 @@
-//! The commands of the UCI protocol and the console, as one type. [`super::input`] turns lines into [`Command`]s; the
-//! session executes them.
+//! The commands of the UCI protocol and the console, as one type. [`super::input`] turns lines into
+//! [`Command`]s; the session executes them.
 
 use thiserror::Error;
 
@@ -74,7 +74,8 @@ pub enum Base {
     Fen(String),
 }
 
-/// The arguments of `go`. Numbers below the minimum are raised to it. Which clock counts depends on the position.
+/// The arguments of `go`. Numbers below the minimum are raised to it. Which clock counts depends on
+/// the position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GoArguments {
     /// White's time in milliseconds, at least 1.
@@ -168,7 +169,10 @@ impl GoArguments {
     /// Whether anything besides `stop` can end the search.
     #[must_use]
     pub fn is_limited(&self) -> bool {
-        let limited = self.depth.is_some() || self.nodes.is_some() || self.mate.is_some() || self.movetime.is_some();
+        let limited = self.depth.is_some()
+            || self.nodes.is_some()
+            || self.mate.is_some()
+            || self.movetime.is_some();
         limited || self.has_clock()
     }
 

@@ -1,5 +1,5 @@
-//! Answers to the console commands, for people at a terminal. [`super::parse`] reads the commands, the session prints
-//! the answers.
+//! Answers to the console commands, for people at a terminal. [`super::parse`] reads the commands,
+//! the session prints the answers.
 
 use std::fmt::Write;
 
@@ -33,7 +33,10 @@ pub fn board(game: &Game, letters: CastlingLetters) -> String {
     let mut text = LINE.to_string();
     for rank in (0..8).rev() {
         for file in 0..8 {
-            let letter = position.board().piece_at(Square::at(file, rank)).map_or(' ', |piece| piece.letter());
+            let letter = position
+                .board()
+                .piece_at(Square::at(file, rank))
+                .map_or(' ', |piece| piece.letter());
             text.push_str(" | ");
             text.push(letter);
         }
@@ -56,10 +59,12 @@ pub fn board(game: &Game, letters: CastlingLetters) -> String {
     text
 }
 
-/// The leaf count of each move in alphabetical order, and the total, in the form that Stockfish made common.
+/// The leaf count of each move in alphabetical order, and the total, in the form that Stockfish
+/// made common.
 #[must_use]
 pub fn divide(counts: &[(Move, u64)], total: u64, castling: CastlingText) -> String {
-    let mut lines: Vec<String> = counts.iter().map(|(mv, nodes)| format!("{}: {nodes}\n", mv.uci(castling))).collect();
+    let mut lines: Vec<String> =
+        counts.iter().map(|(mv, nodes)| format!("{}: {nodes}\n", mv.uci(castling))).collect();
     lines.sort_unstable();
     format!("{}\nNodes searched: {total}\n", lines.concat())
 }
@@ -67,7 +72,9 @@ pub fn divide(counts: &[(Move, u64)], total: u64, castling: CastlingText) -> Str
 /// The evaluation, with its groups of terms if it has any; `None` if the game is over.
 #[must_use]
 pub fn evaluation(evaluation: Option<&Evaluation>) -> String {
-    let Some(evaluation) = evaluation else { return "A king is gone; there is nothing to evaluate.".to_string() };
+    let Some(evaluation) = evaluation else {
+        return "A king is gone; there is nothing to evaluate.".to_string();
+    };
     let mut text = String::new();
     if !evaluation.groups.is_empty() {
         text.push_str("Centipawns for White:\n");
@@ -86,13 +93,19 @@ pub fn evaluation(evaluation: Option<&Evaluation>) -> String {
 pub fn flip(position: &Position) -> Result<Position, FenError> {
     let fen = position.fen(CastlingLetters::Shredder);
     let swap_case = |letter: char| {
-        if letter.is_ascii_lowercase() { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() }
+        if letter.is_ascii_lowercase() {
+            letter.to_ascii_uppercase()
+        } else {
+            letter.to_ascii_lowercase()
+        }
     };
     let flipped: Vec<String> = fen
         .split(' ')
         .enumerate()
         .map(|(field, text)| match field {
-            0 => text.split('/').rev().collect::<Vec<_>>().join("/").chars().map(swap_case).collect(),
+            0 => {
+                text.split('/').rev().collect::<Vec<_>>().join("/").chars().map(swap_case).collect()
+            }
             1 => if text == "w" { "b" } else { "w" }.to_string(),
             2 => text.chars().map(swap_case).collect(),
             3 => text.replace('3', "x").replace('6', "3").replace('x', "6"),

@@ -1,9 +1,10 @@
-//! Standard input, read as bytes on its own thread and parsed into [`Command`]s, so that a running search never
-//! delays a `stop`. The session executes the commands.
+//! Standard input, read as bytes on its own thread and parsed into [`Command`]s, so that a running
+//! search never delays a `stop`. The session executes the commands.
 //!
-//! A line is cleaned first: invalid UTF-8 becomes replacement characters; control characters (tab, carriage return,
-//! NUL), other white space and byte order marks become spaces. Unknown words before a command are skipped, as the
-//! protocol requires; a console command counts only at the start of a line. [`super::parse`] reads the rest.
+//! A line is cleaned first: invalid UTF-8 becomes replacement characters; control characters (tab,
+//! carriage return, NUL), other white space and byte order marks become spaces. Unknown words
+//! before a command are skipped, as the protocol requires; a console command counts only at the
+//! start of a line. [`super::parse`] reads the rest.
 
 use std::io::{self, BufRead, BufReader, Read};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -30,7 +31,8 @@ pub struct Line {
 }
 
 impl Line {
-    /// Parses a line without its line feed. Every sequence of bytes has a meaning, even if only [`Command::Invalid`].
+    /// Parses a line without its line feed. Every sequence of bytes has a meaning, even if only
+    /// [`Command::Invalid`].
     #[must_use]
     pub fn read(bytes: &[u8]) -> Line {
         if bytes.len() > MAX_LINE {
@@ -44,9 +46,11 @@ impl Line {
     }
 }
 
-/// A text cleaned for a single line: no control characters, no white space except spaces, none at the ends.
+/// A text cleaned for a single line: no control characters, no white space except spaces, none at
+/// the ends.
 fn clean(bytes: &[u8]) -> String {
-    let blank = |c: char| if c.is_control() || c.is_whitespace() || c == '\u{feff}' { ' ' } else { c };
+    let blank =
+        |c: char| if c.is_control() || c.is_whitespace() || c == '\u{feff}' { ' ' } else { c };
     let text: String = String::from_utf8_lossy(bytes).chars().map(blank).collect();
     text.trim().to_string()
 }
@@ -63,8 +67,8 @@ fn understand(text: &str) -> (Command, Vec<String>) {
     (reading.command, ignored)
 }
 
-/// Starts the thread that reads the source. The channel closes at the end of the source or on a read error: in both
-/// cases no more lines come. The thread also ends when the receiver is dropped.
+/// Starts the thread that reads the source. The channel closes at the end of the source or on a
+/// read error: in both cases no more lines come. The thread also ends when the receiver is dropped.
 ///
 /// # Errors
 /// If the operating system cannot start a thread.
@@ -84,8 +88,8 @@ fn read_all(source: impl Read, sender: &SyncSender<Line>) {
     }
 }
 
-/// Reads up to the next line feed, which it drops; of a line that is too long only the start. Returns `false` at the
-/// end.
+/// Reads up to the next line feed, which it drops; of a line that is too long only the start.
+/// Returns `false` at the end.
 fn next_line(source: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
     line.clear();
     let limit = MAX_LINE as u64 + 2;

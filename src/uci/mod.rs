@@ -1,7 +1,8 @@
 //! The default front end: the Universal Chess Interface, and console commands for people.
 //!
-//! `input` cleans and parses each line; the `session` executes its `command` while a search runs on its own thread;
-//! only `output` writes to standard output. Nothing here knows the rules or searches.
+//! `input` cleans and parses each line; the `session` executes its `command` while a search runs on
+//! its own thread; only `output` writes to standard output. Nothing here knows the rules or
+//! searches.
 
 mod command;
 mod console;
@@ -29,8 +30,8 @@ pub fn is_command(text: &str) -> bool {
     parse::begins_with_command(text)
 }
 
-/// Speaks UCI until `quit` or the end of the input. At the end of the input a search that ends by itself finishes and
-/// prints its best move; any other is stopped.
+/// Speaks UCI until `quit` or the end of the input. At the end of the input a search that ends by
+/// itself finishes and prints its best move; any other is stopped.
 ///
 /// # Errors
 /// If the engine cannot be set up: not enough memory for the table, or no threads.

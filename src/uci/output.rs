@@ -1,5 +1,5 @@
-//! Standard output: a single writer shared by all threads. It flushes every line. All output through it is UCI; the
-//! session decides what to print.
+//! Standard output: a single writer shared by all threads. It flushes every line. All output
+//! through it is UCI; the session decides what to print.
 
 use std::fmt::Display;
 use std::io::Write;
@@ -21,25 +21,33 @@ impl Output {
     /// An output that writes to `stdout`.
     #[must_use]
     pub fn new(stdout: impl Write + Send + 'static) -> Output {
-        Output { sink: Arc::new(Mutex::new(Sink { stdout: Box::new(stdout), closed: false, log: None })) }
+        Output {
+            sink: Arc::new(Mutex::new(Sink { stdout: Box::new(stdout), closed: false, log: None })),
+        }
     }
 
-    /// Writes one line and flushes it. A closed reader is no error here, since it will not send anything either.
+    /// Writes one line and flushes it. A closed reader is no error here, since it will not send
+    /// anything either.
     pub fn line(&self, text: impl Display) {
         self.lines(&text.to_string());
     }
 
-    /// Writes an `info string`, the protocol's only way to tell people something. Line breaks become spaces.
+    /// Writes an `info string`, the protocol's only way to tell people something. Line breaks
+    /// become spaces.
     pub fn info_string(&self, text: impl Display) {
         let text = text.to_string();
-        let words: Vec<&str> = text.split(['\n', '\r']).map(str::trim).filter(|part| !part.is_empty()).collect();
+        let words: Vec<&str> =
+            text.split(['\n', '\r']).map(str::trim).filter(|part| !part.is_empty()).collect();
         self.line(format_args!("info string {}", words.join(" ")));
     }
 
     /// Writes the lines of a text together, so that no other thread's line comes in between.
     pub fn lines(&self, text: &str) {
         let mut sink = self.lock();
-        let written = sink.stdout.write_all(format!("{text}\n").as_bytes()).and_then(|()| sink.stdout.flush());
+        let written = sink
+            .stdout
+            .write_all(format!("{text}\n").as_bytes())
+            .and_then(|()| sink.stdout.flush());
         sink.closed |= written.is_err();
         sink.log("<<", text);
     }

@@ -1,7 +1,9 @@
-//! The parser of UCI lines and console commands. [`super::input`] cleans a line and finds its command first.
+//! The parser of UCI lines and console commands. [`super::input`] cleans a line and finds its
+//! command first.
 //!
-//! The parser is lenient where nothing is lost (it skips unknown words of `go` and reports them), and strict where a
-//! half-read line would mean another position: `position` is read completely or not at all.
+//! The parser is lenient where nothing is lost (it skips unknown words of `go` and reports them),
+//! and strict where a half-read line would mean another position: `position` is read completely or
+//! not at all.
 
 use std::path::PathBuf;
 
@@ -30,14 +32,26 @@ impl From<InputError> for Reading {
 }
 
 /// Protocol commands. An unknown word before them is skipped.
-const PROTOCOL: [&str; 11] =
-    ["uci", "debug", "isready", "setoption", "register", "ucinewgame", "position", "go", "stop", "ponderhit", "quit"];
+const PROTOCOL: [&str; 11] = [
+    "uci",
+    "debug",
+    "isready",
+    "setoption",
+    "register",
+    "ucinewgame",
+    "position",
+    "go",
+    "stop",
+    "ponderhit",
+    "quit",
+];
 
 /// Console commands; they count only as the first word of a line.
 const CONSOLE: [&str; 8] = ["d", "eval", "bench", "genfens", "perft", "flip", "moves", "help"];
 
 /// What engines send to GUIs. Such a line is an echo and contains no command.
-const ENGINE: [&str; 8] = ["id", "uciok", "readyok", "bestmove", "info", "option", "copyprotection", "registration"];
+const ENGINE: [&str; 8] =
+    ["id", "uciok", "readyok", "bestmove", "info", "option", "copyprotection", "registration"];
 
 fn is_one_of(word: &str, list: &[&str]) -> bool {
     list.iter().any(|known| known.eq_ignore_ascii_case(word))
@@ -56,8 +70,8 @@ pub fn begins_with_command(text: &str) -> bool {
     is_one_of(first, &PROTOCOL) || is_console_word(first)
 }
 
-/// Skips unknown words before a protocol command, as the protocol requires. Returns the skipped words and the rest of
-/// the line, which begins with the command; `None` if there is no command.
+/// Skips unknown words before a protocol command, as the protocol requires. Returns the skipped
+/// words and the rest of the line, which begins with the command; `None` if there is no command.
 #[must_use]
 pub fn find_command(line: &str) -> Option<(Vec<String>, &str)> {
     let (first, _) = split_word(line);
@@ -137,7 +151,8 @@ fn debug(rest: &str) -> Reading {
     Reading { command: Command::Debug(on), ignored: owned(words(rest)) }
 }
 
-/// `name A B value C D`: the name ends at the first word that is exactly `value`; the value keeps its inner spaces.
+/// `name A B value C D`: the name ends at the first word that is exactly `value`; the value keeps
+/// its inner spaces.
 fn setoption(rest: &str) -> Command {
     let (keyword, mut left) = split_word(rest);
     if !keyword.eq_ignore_ascii_case("name") {
@@ -184,12 +199,13 @@ fn position(rest: &str) -> Result<Command, InputError> {
 }
 
 fn is_go_word(word: &str) -> bool {
-    GoNumber::from_word(word).is_some() || is_one_of(word, &["infinite", "ponder", "searchmoves", "perft"])
+    GoNumber::from_word(word).is_some()
+        || is_one_of(word, &["infinite", "ponder", "searchmoves", "perft"])
 }
 
-/// Parses the arguments of `go`. Every `go` needs a best move, so unreadable words are skipped instead of rejecting
-/// the whole line; only `perft`, which no GUI waits for, can fail. If all limits were unreadable, the answer comes at
-/// once: an unreadable clock may be running.
+/// Parses the arguments of `go`. Every `go` needs a best move, so unreadable words are skipped
+/// instead of rejecting the whole line; only `perft`, which no GUI waits for, can fail. If all
+/// limits were unreadable, the answer comes at once: an unreadable clock may be running.
 fn go(rest: &str) -> Reading {
     let mut go = GoArguments::default();
     let mut ignored = Vec::new();
@@ -248,8 +264,8 @@ fn perft(rest: &str) -> Reading {
     }
 }
 
-/// `N [seed S] [book FILE]` in OpenBench's order or any other, with `None` for no book. Other words are for engines
-/// that accept more, and are ignored.
+/// `N [seed S] [book FILE]` in OpenBench's order or any other, with `None` for no book. Other words
+/// are for engines that accept more, and are ignored.
 fn genfens(rest: &str) -> Result<Reading, InputError> {
     let (text, rest) = split_word(rest);
     let count = text.parse().ok().filter(|count: &u64| (1..=openings::MOST).contains(count));
@@ -280,8 +296,8 @@ fn depth(text: &str) -> Option<u32> {
     }
 }
 
-/// A decimal number with an optional sign, saturating far outside the range of any field. A fraction, which some
-/// clients add to milliseconds, is cut off and returned separately.
+/// A decimal number with an optional sign, saturating far outside the range of any field. A
+/// fraction, which some clients add to milliseconds, is cut off and returned separately.
 fn number(text: &str) -> Option<(i128, Option<&str>)> {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
@@ -290,12 +306,15 @@ fn number(text: &str) -> Option<(i128, Option<&str>)> {
         return None;
     }
     let is_fraction = |text: &str| {
-        text.strip_prefix(['.', ',']).is_some_and(|decimals| decimals.bytes().all(|byte| byte.is_ascii_digit()))
+        text.strip_prefix(['.', ','])
+            .is_some_and(|decimals| decimals.bytes().all(|byte| byte.is_ascii_digit()))
     };
     if !fraction.is_empty() && !is_fraction(fraction) {
         return None;
     }
-    let size = whole.bytes().fold(0i128, |sum, digit| sum.saturating_mul(10).saturating_add(i128::from(digit - b'0')));
+    let size = whole
+        .bytes()
+        .fold(0i128, |sum, digit| sum.saturating_mul(10).saturating_add(i128::from(digit - b'0')));
     let value = if text.starts_with('-') { -size } else { size };
     Some((value, (!fraction.is_empty()).then_some(fraction)))
 }

@@ -30,16 +30,20 @@ impl Reporter {
         Reporter { output, game, style }
     }
 
-    /// The moves of a line to print: all of them in an analysis, but on the clock none that explodes a king. Cute
-    /// Chess loses track of the king when it sees such a move, and may then call the end of the game an illegal move
-    /// (cutechess#654).
+    /// The moves of a line to print: all of them in an analysis, but on the clock none that
+    /// explodes a king. Cute Chess loses track of the king when it sees such a move, and may then
+    /// call the end of the game an illegal move (cutechess#654).
     fn shown<'l>(&self, moves: &'l [Move]) -> &'l [Move] {
         let mut position = *self.game.position();
         for mv in moves {
             position.make(*mv);
         }
         match moves.split_last() {
-            Some((_, before)) if self.style.on_clock && position.winner_by_explosion().is_some() => before,
+            Some((_, before))
+                if self.style.on_clock && position.winner_by_explosion().is_some() =>
+            {
+                before
+            }
             _ => moves,
         }
     }
@@ -53,8 +57,8 @@ impl Reporter {
         text
     }
 
-    /// Whether the game goes on after the best move and the expected reply. Pondering on a finished game confuses
-    /// GUIs.
+    /// Whether the game goes on after the best move and the expected reply. Pondering on a finished
+    /// game confuses GUIs.
     fn goes_on(&self, best: Move, ponder: Move) -> bool {
         let mut game = self.game.clone();
         [best, ponder].into_iter().all(|mv| {
@@ -90,10 +94,11 @@ impl Listener for Reporter {
     }
 }
 
-/// One `info` line. A bound has no `pv`, since its moves may come from an older iteration. A root without a search
-/// has only a score.
+/// One `info` line. A bound has no `pv`, since its moves may come from an older iteration. A root
+/// without a search has only a score.
 fn info(line: &PvInfo, wdl: Option<Wdl>, moves: &[Move], castling: CastlingText) -> String {
-    let wdl = wdl.map(|Wdl { win, draw, loss }| format!(" wdl {win} {draw} {loss}")).unwrap_or_default();
+    let wdl =
+        wdl.map(|Wdl { win, draw, loss }| format!(" wdl {win} {draw} {loss}")).unwrap_or_default();
     if line.depth == 0 {
         return format!("info depth 0 score {}{wdl}", line.score);
     }
@@ -195,12 +200,16 @@ mod tests {
         // The hundredth ply without a capture or pawn move.
         assert_eq!(best_move("7k/8/8/8/8/2n5/8/K3N3 w - - 99 60", "e1f3 h8g8"), "bestmove e1f3");
         assert_eq!(best_move("7k/8/8/8/8/2n5/8/K3N3 w - - 98 60", "e1f3 h8g8"), "bestmove e1f3");
-        assert_eq!(best_move("7k/8/8/8/8/2n5/8/K3N3 w - - 97 60", "e1f3 h8g8"), "bestmove e1f3 ponder h8g8");
+        assert_eq!(
+            best_move("7k/8/8/8/8/2n5/8/K3N3 w - - 97 60", "e1f3 h8g8"),
+            "bestmove e1f3 ponder h8g8"
+        );
     }
 
     #[test]
     fn on_the_clock_no_king_explodes_in_a_line() {
-        let (game, mate) = line("k7/8/8/8/4r3/8/7P/4RK2 w - - 0 1", "h2h3 e4e1", Score::mated_in(2), Bound::Exact);
+        let (game, mate) =
+            line("k7/8/8/8/4r3/8/7P/4RK2 w - - 0 1", "h2h3 e4e1", Score::mated_in(2), Bound::Exact);
         let reporter = |on_clock| {
             let output = Output::new(std::io::sink());
             Reporter::new(output, game.clone(), style(on_clock))
@@ -216,6 +225,8 @@ mod tests {
     fn castling_is_spelled_as_asked() {
         let (_, castles) = line("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1", Score(0), Bound::Exact);
         assert!(info(&castles, None, &castles.moves, CastlingText::KingMove).ends_with(" pv e1c1"));
-        assert!(info(&castles, None, &castles.moves, CastlingText::KingTakesRook).ends_with(" pv e1a1"));
+        assert!(
+            info(&castles, None, &castles.moves, CastlingText::KingTakesRook).ends_with(" pv e1a1")
+        );
     }
 }

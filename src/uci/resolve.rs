@@ -1,5 +1,5 @@
-//! From a parsed command to a game and to search limits, using the rules and the side to move. [`super::input`] does
-//! the parsing.
+//! From a parsed command to a game and to search limits, using the rules and the side to move.
+//! [`super::input`] does the parsing.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use super::command::{Base, GoArguments};
 use crate::atomic::fen::FenError;
 use crate::atomic::{Color, Game, Position};
 use crate::engine::{Clock, Limits};
-use crate::explain::objection::{Refusal, read_uci};
+use crate::explain::objection::{RefusedMove, read_game, read_uci};
 
 /// Why a `position` is invalid.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -18,13 +18,8 @@ pub enum PositionError {
     #[error("position: {0}; the position stays as it was")]
     Fen(#[from] FenError),
     /// A move is invalid.
-    #[error("position: move {number}: {refusal}; the position stays as it was")]
-    Move {
-        /// The number of the move, from 1.
-        number: usize,
-        /// Why it was rejected.
-        refusal: Refusal,
-    },
+    #[error("position: {0}; the position stays as it was")]
+    Move(#[from] RefusedMove),
 }
 
 /// Sets up the position and plays the moves.
@@ -32,21 +27,18 @@ pub enum PositionError {
 /// # Errors
 /// If the FEN or a move is invalid: with the first problem.
 pub fn game(base: &Base, moves: &[String]) -> Result<Game, PositionError> {
-    let mut game = match base {
-        Base::StartPos => Game::default(),
-        Base::Fen(fen) => Game::new(Position::from_fen(fen)?),
+    let start = match base {
+        Base::StartPos => Position::start(),
+        Base::Fen(fen) => Position::from_fen(fen)?,
     };
-    for (index, text) in moves.iter().enumerate() {
-        let mv = read_uci(game.position(), text);
-        game.play(mv.map_err(|refusal| PositionError::Move { number: index + 1, refusal })?);
-    }
-    Ok(game)
+    Ok(read_game(start, moves, read_uci)?)
 }
 
-/// The limits of a `go` in a position, and the words of `searchmoves` that are not legal moves there.
+/// The limits of a `go` in a position, and the words of `searchmoves` that are not legal moves
+/// there.
 ///
-/// The clock is that of the side to move. If its time is missing, the opponent's is used; without any time, almost
-/// none is left. A search without limits is infinite.
+/// The clock is that of the side to move. If its time is missing, the opponent's is used; without
+/// any time, almost none is left. A search without limits is infinite.
 #[must_use]
 pub fn limits(go: &GoArguments, position: &Position) -> (Limits, Vec<String>) {
     let mut unknown = Vec::new();
@@ -120,7 +112,8 @@ mod tests {
             movestogo: Some(0),
             ..GoArguments::default()
         };
-        let clock = |position, wtime, btime| limits(&arguments(wtime, btime), position).0.clock.unwrap();
+        let clock =
+            |position, wtime, btime| limits(&arguments(wtime, btime), position).0.clock.unwrap();
         let expected = |time, increment| Clock {
             remaining: Duration::from_millis(time),
             increment: Duration::from_millis(increment),
@@ -148,10 +141,14 @@ mod tests {
         let start = Position::start();
         let of = |texts: &[&str]| {
             let searchmoves = Some(texts.iter().map(ToString::to_string).collect());
-            let (limits, unknown) = limits(&GoArguments { searchmoves, ..GoArguments::default() }, &start);
+            let (limits, unknown) =
+                limits(&GoArguments { searchmoves, ..GoArguments::default() }, &start);
             (limits.search_moves.unwrap(), unknown)
         };
         assert_eq!(of(&["0000"]), (Vec::new(), Vec::new()));
-        assert_eq!(of(&["e2e4", "e2e5"]), (vec![start.parse_uci("e2e4").unwrap()], vec!["e2e5".to_string()]));
+        assert_eq!(
+            of(&["e2e4", "e2e5"]),
+            (vec![start.parse_uci("e2e4").unwrap()], vec!["e2e5".to_string()])
+        );
     }
 }

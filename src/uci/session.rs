@@ -1,10 +1,11 @@
-//! A UCI session: what each command does. Commands run one by one on this thread; a search runs on its own.
+//! A UCI session: what each command does. Commands run one by one on this thread; a search runs on
+//! its own.
 //!
-//! Commands that change the search (`position`, `ucinewgame`, `flip`, `bench`, `genfens`, `perft`, another `go`, and
-//! options for table and threads) first stop a running search and print its best move. So every `go` gets exactly one
-//! `bestmove`, and none comes late. Other options apply from the next search on. `isready`, `uci`, `debug` and
-//! commands that only show something do not affect the search. An invalid `position` changes nothing and does not
-//! stop the search.
+//! Commands that change the search (`position`, `ucinewgame`, `flip`, `bench`, `genfens`, `perft`,
+//! another `go`, and options for table and threads) first stop a running search and print its best
+//! move. So every `go` gets exactly one `bestmove`, and none comes late. Other options apply from
+//! the next search on. `isready`, `uci`, `debug` and commands that only show something do not
+//! affect the search. An invalid `position` changes nothing and does not stop the search.
 
 use std::fs::OpenOptions;
 
@@ -70,7 +71,9 @@ impl Session {
                 }
             }
             Command::Position { base, moves } => self.set_position(&base, &moves),
-            Command::Go(GoArguments { perft: Some(depth), .. }) | Command::Perft(depth) => self.perft(depth),
+            Command::Go(GoArguments { perft: Some(depth), .. }) | Command::Perft(depth) => {
+                self.perft(depth)
+            }
             Command::Go(arguments) => self.go(&arguments),
             Command::Stop => self.engine.stop(),
             Command::PonderHit => self.engine.ponder_hit(),
@@ -78,8 +81,12 @@ impl Session {
                 self.engine.stop();
                 return Next::Quit;
             }
-            Command::Display => self.output.lines(&console::board(self.engine.game(), self.letters())),
-            Command::Eval => self.output.lines(&console::evaluation(self.engine.evaluation().as_ref())),
+            Command::Display => {
+                self.output.lines(&console::board(self.engine.game(), self.letters()))
+            }
+            Command::Eval => {
+                self.output.lines(&console::evaluation(self.engine.evaluation().as_ref()))
+            }
             Command::Bench(plan) => self.bench(plan),
             Command::Genfens(plan) => self.genfens(&plan),
             Command::Flip => self.flip(),
@@ -96,13 +103,17 @@ impl Session {
         Next::Continue
     }
 
-    /// The input has ended: a search that ends by itself may finish, as long as somebody reads the output.
+    /// The input has ended: a search that ends by itself may finish, as long as somebody reads the
+    /// output.
     pub fn finish(&mut self) {
         self.engine.finish();
     }
 
     fn introduce(&self) {
-        let mut text = format!("id name Fissile {}\nid author the Fissile developers\n", env!("CARGO_PKG_VERSION"));
+        let mut text = format!(
+            "id name Fissile {}\nid author the Fissile developers\n",
+            env!("CARGO_PKG_VERSION")
+        );
         for option in self.engine.uci_lines() {
             text.push_str(&option);
             text.push('\n');
@@ -129,7 +140,10 @@ impl Session {
         match OpenOptions::new().create(true).append(true).open(path) {
             Ok(file) => self.output.set_log(Some(Box::new(file))),
             Err(error) => {
-                self.output.info_string(format_args!("the debug log file {} cannot be opened: {error}", quote(path)));
+                self.output.info_string(format_args!(
+                    "the debug log file {} cannot be opened: {error}",
+                    quote(path)
+                ));
             }
         }
     }
@@ -144,11 +158,13 @@ impl Session {
     fn go(&mut self, arguments: &GoArguments) {
         let game = self.engine.game().clone();
         let (limits, unknown) = resolve::limits(arguments, game.position());
-        // The old search, if there is one, must report before anything is printed about the new one.
+        // The old search, if there is one, must report before anything is printed about the new
+        // one.
         self.engine.stop();
         if !unknown.is_empty() {
             let words: Vec<String> = unknown.iter().map(|word| quote(word)).collect();
-            self.output.info_string(format_args!("searchmoves: not legal here: {}", words.join(", ")));
+            self.output
+                .info_string(format_args!("searchmoves: not legal here: {}", words.join(", ")));
         }
         if self.debug {
             self.output.info_string(format_args!("searching {} with {limits:?}", game.position()));
@@ -173,7 +189,9 @@ impl Session {
     fn bench(&mut self, plan: bench::BenchPlan) {
         self.engine.stop();
         let network = self.engine.network().cloned();
-        match bench::run(plan, network, |fen, nodes| self.output.line(format_args!("{nodes:>9} {fen}"))) {
+        match bench::run(plan, network, |fen, nodes| {
+            self.output.line(format_args!("{nodes:>9} {fen}"))
+        }) {
             Ok(result) => self.output.line(result),
             Err(error) => self.output.info_string(error),
         }
@@ -201,10 +219,18 @@ impl Session {
     }
 
     fn castling(&self) -> CastlingText {
-        if self.engine.settings().chess960 { CastlingText::KingTakesRook } else { CastlingText::KingMove }
+        if self.engine.settings().chess960 {
+            CastlingText::KingTakesRook
+        } else {
+            CastlingText::KingMove
+        }
     }
 
     fn letters(&self) -> CastlingLetters {
-        if self.engine.settings().chess960 { CastlingLetters::Shredder } else { CastlingLetters::XFen }
+        if self.engine.settings().chess960 {
+            CastlingLetters::Shredder
+        } else {
+            CastlingLetters::XFen
+        }
     }
 }

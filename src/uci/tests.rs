@@ -1,4 +1,5 @@
-//! The meaning of lines: the known traps of UCI parsers, and properties over arbitrary bytes and mutated lines.
+//! The meaning of lines: the known traps of UCI parsers, and properties over arbitrary bytes and
+//! mutated lines.
 
 use proptest::collection::vec;
 use proptest::option;
@@ -68,7 +69,8 @@ fn the_usual_lines() {
         (
             "go wtime 1000 btime 2000 winc 10 binc 20 movestogo 40",
             go(|go| {
-                (go.wtime, go.btime, go.winc, go.binc) = (Some(1000), Some(2000), Some(10), Some(20));
+                (go.wtime, go.btime, go.winc, go.binc) =
+                    (Some(1000), Some(2000), Some(10), Some(20));
                 go.movestogo = Some(40);
             }),
         ),
@@ -112,7 +114,10 @@ fn trap_numbers_beyond_a_byte() {
         ("go depth 99999999999", go(|go| go.depth = Some(u32::MAX))),
         ("go nodes 18446744073709551615", go(|go| go.nodes = Some(u64::MAX))),
         ("go nodes 18446744073709551616", go(|go| go.nodes = Some(u64::MAX))),
-        ("go nodes 999999999999999999999999999999999999999999999999", go(|go| go.nodes = Some(u64::MAX))),
+        (
+            "go nodes 999999999999999999999999999999999999999999999999",
+            go(|go| go.nodes = Some(u64::MAX)),
+        ),
     ] {
         assert_eq!(command(line), expected, "{line}");
     }
@@ -137,7 +142,10 @@ fn trap_ponder_beside_clocks_and_other_pairs() {
         go(|go| (go.movetime, go.wtime, go.btime) = (Some(50), Some(1000), Some(2000)))
     );
     assert_eq!(command("go infinite depth 7"), go(|go| (go.infinite, go.depth) = (true, Some(7))));
-    assert_eq!(command("go infinite movetime 7"), go(|go| (go.infinite, go.movetime) = (true, Some(7))));
+    assert_eq!(
+        command("go infinite movetime 7"),
+        go(|go| (go.infinite, go.movetime) = (true, Some(7)))
+    );
     assert_eq!(command("go ponder infinite"), go(|go| (go.infinite, go.ponder) = (true, true)));
 }
 
@@ -150,10 +158,16 @@ fn trap_words_that_are_no_numbers() {
     assert_eq!(lenient("go depth x nodes 5"), (go(|go| go.nodes = Some(5)), strings(&["depth x"])));
     assert_eq!(lenient("go depth nodes 5"), (go(|go| go.nodes = Some(5)), strings(&["depth"])));
     assert_eq!(lenient("go depth"), (go(|go| go.movetime = Some(1)), strings(&["depth"])));
-    assert_eq!(lenient("go depth 5 depth 7"), (go(|go| go.depth = Some(7)), strings(&["an earlier depth"])));
+    assert_eq!(
+        lenient("go depth 5 depth 7"),
+        (go(|go| go.depth = Some(7)), strings(&["an earlier depth"]))
+    );
     assert_eq!(lenient("go depth 5."), (go(|go| go.depth = Some(5)), strings(&["."])));
     assert_eq!(lenient("go depth -"), (go(|go| go.movetime = Some(1)), strings(&["depth -"])));
-    assert_eq!(lenient("go infinite depth -"), (go(|go| go.infinite = true), strings(&["depth -"])));
+    assert_eq!(
+        lenient("go infinite depth -"),
+        (go(|go| go.infinite = true), strings(&["depth -"]))
+    );
 }
 
 #[test]
@@ -164,19 +178,31 @@ fn small_numbers_are_raised() {
     );
     assert_eq!(command("go depth 0"), go(|go| go.depth = Some(1)));
     assert_eq!(command("go movetime -7"), go(|go| go.movetime = Some(1)));
-    assert_eq!(command("go movestogo 0 wtime +5"), go(|go| (go.movestogo, go.wtime) = (Some(0), Some(5))));
+    assert_eq!(
+        command("go movestogo 0 wtime +5"),
+        go(|go| (go.movestogo, go.wtime) = (Some(0), Some(5)))
+    );
 }
 
 #[test]
 fn trap_moves_are_never_dropped() {
     assert_eq!(command("position startpos moves e2e4 e7e5"), from_start(&["e2e4", "e7e5"]));
     assert_eq!(command("position startpos moves  e2e4   e7e5 "), from_start(&["e2e4", "e7e5"]));
-    assert_eq!(command("position startpos moves e2e4 0000 e7e5"), from_start(&["e2e4", "0000", "e7e5"]));
-    assert_eq!(command("position startpos moves P@e4 O-O e7e8k"), from_start(&["P@e4", "O-O", "e7e8k"]));
+    assert_eq!(
+        command("position startpos moves e2e4 0000 e7e5"),
+        from_start(&["e2e4", "0000", "e7e5"])
+    );
+    assert_eq!(
+        command("position startpos moves P@e4 O-O e7e8k"),
+        from_start(&["P@e4", "O-O", "e7e8k"])
+    );
     assert_eq!(command("position startpos moves E2E4 e7e8Q"), from_start(&["E2E4", "e7e8Q"]));
     assert_eq!(command("position startpos moves"), from_start(&[]));
     let moves = vec!["g1f3"; 2000];
-    assert_eq!(command(&format!("position startpos moves {}", moves.join(" "))), from_start(&moves));
+    assert_eq!(
+        command(&format!("position startpos moves {}", moves.join(" "))),
+        from_start(&moves)
+    );
 }
 
 #[test]
@@ -192,7 +218,11 @@ fn trap_fens_in_all_spellings() {
         "44 kings",
     ] {
         assert_eq!(command(&format!("position fen {fen}")), from_fen(fen, &[]), "{fen}");
-        assert_eq!(command(&format!("position  fen  {fen}  moves  e2e4")), from_fen(fen, &["e2e4"]), "{fen}");
+        assert_eq!(
+            command(&format!("position  fen  {fen}  moves  e2e4")),
+            from_fen(fen, &["e2e4"]),
+            "{fen}"
+        );
     }
 }
 
@@ -215,13 +245,17 @@ fn trap_options() {
     assert_eq!(command("setoption name Clear Hash"), option_set("Clear Hash", None));
     assert_eq!(command("setoption name  Clear   Hash value"), option_set("Clear Hash", Some("")));
     assert_eq!(command("setoption name ValueScale value 3"), option_set("ValueScale", Some("3")));
-    assert_eq!(command("setoption name Piece Values value 3"), option_set("Piece Values", Some("3")));
+    assert_eq!(
+        command("setoption name Piece Values value 3"),
+        option_set("Piece Values", Some("3"))
+    );
     assert_eq!(command("SetOption Name hash VALUE 64"), option_set("hash", Some("64")));
     let path = "C:\\my  logs\\the value of it.txt";
     let line = format!("setoption name Debug Log File value {path} ");
     assert_eq!(command(&line), option_set("Debug Log File", Some(path)));
     assert_eq!(command("setoption name X value <empty>"), option_set("X", Some("<empty>")));
-    for line in ["setoption", "setoption name", "setoption Hash value 64", "setoption name value 3"] {
+    for line in ["setoption", "setoption name", "setoption Hash value 64", "setoption name value 3"]
+    {
         assert!(matches!(command(line), Command::Invalid(InputError::OptionName(_))), "{line}");
     }
 }
@@ -244,12 +278,22 @@ fn other_lines() {
         ("eval", Command::Eval),
         ("bench", Command::Bench(bench::BenchPlan::default())),
         ("bench 9", Command::Bench(bench::BenchPlan { depth: 9, ..bench::BenchPlan::default() })),
-        ("BENCH 64  2 9", Command::Bench(bench::BenchPlan { depth: 9, hash_mebibytes: 64, threads: 2 })),
+        (
+            "BENCH 64  2 9",
+            Command::Bench(bench::BenchPlan { depth: 9, hash_mebibytes: 64, threads: 2 }),
+        ),
         ("genfens 5", Command::Genfens(openings::OpeningsPlan { count: 5, seed: 1, book: None })),
-        ("genfens 5 seed 7 book None", Command::Genfens(openings::OpeningsPlan { count: 5, seed: 7, book: None })),
+        (
+            "genfens 5 seed 7 book None",
+            Command::Genfens(openings::OpeningsPlan { count: 5, seed: 7, book: None }),
+        ),
         (
             "genfens 1 book Books/a.epd seed 18446744073709551615",
-            Command::Genfens(openings::OpeningsPlan { count: 1, seed: u64::MAX, book: Some("Books/a.epd".into()) }),
+            Command::Genfens(openings::OpeningsPlan {
+                count: 1,
+                seed: u64::MAX,
+                book: Some("Books/a.epd".into()),
+            }),
         ),
         ("flip", Command::Flip),
         ("moves", Command::Moves),
@@ -285,8 +329,19 @@ fn unknown_words_before_a_command_are_passed_over_and_told() {
     assert_eq!(lenient("\u{feff}uci"), (Command::Uci, Vec::new()));
     assert_eq!(lenient("isready foo"), (Command::IsReady, strings(&["foo"])));
     assert_eq!(lenient("genfens 3 seed 2 book None dfrc 1").1, strings(&["dfrc", "1"]));
-    assert_eq!(lenient("what ever go depth 3 4"), (go(|go| go.depth = Some(3)), strings(&["what", "ever", "4"])));
-    for line in ["xyzzy", "isreadyfoo", "hello d", "bestmove e2e4 go", "info string quit", "уци", "\u{1b}[A"] {
+    assert_eq!(
+        lenient("what ever go depth 3 4"),
+        (go(|go| go.depth = Some(3)), strings(&["what", "ever", "4"]))
+    );
+    for line in [
+        "xyzzy",
+        "isreadyfoo",
+        "hello d",
+        "bestmove e2e4 go",
+        "info string quit",
+        "уци",
+        "\u{1b}[A",
+    ] {
         assert!(matches!(command(line), Command::Invalid(InputError::UnknownCommand(_))), "{line}");
     }
 }
@@ -320,7 +375,9 @@ fn the_thread_reads_every_line_and_then_closes() {
     bytes.extend_from_slice(b"\nstop\nquit");
     let lines: Vec<Command> =
         spawn(std::io::Cursor::new(bytes)).unwrap().into_iter().map(|line| line.command).collect();
-    let [Command::Uci, Command::IsReady, Command::Nothing, too_long, Command::Stop, Command::Quit] = &lines[..] else {
+    let [Command::Uci, Command::IsReady, Command::Nothing, too_long, Command::Stop, Command::Quit] =
+        &lines[..]
+    else {
         unreachable!("{lines:?}")
     };
     assert!(matches!(too_long, Command::Invalid(InputError::LineTooLong { .. })), "{too_long:?}");
@@ -335,33 +392,54 @@ const VOCABULARY: &str = "uci debug on off isready setoption name value Hash val
 /// Words of the protocol in any order, with or without spaces in between.
 fn babble() -> impl Strategy<Value = String> {
     let separator = select(vec![" ", " ", " ", " ", "  ", "\t", "", "\r", "\u{a0}"]);
-    let word = (select(VOCABULARY.split_whitespace().collect::<Vec<_>>()), prop::num::u64::ANY, 0..8).prop_map(
-        |(word, shouted, calm)| {
-            let case = |(at, c): (usize, char)| {
-                if calm == 0 && shouted >> (at % 64) & 1 == 1 { c.to_ascii_uppercase() } else { c }
-            };
-            word.chars().enumerate().map(case).collect::<String>()
-        },
-    );
-    vec((word, separator), 0..14)
-        .prop_map(|parts| parts.into_iter().flat_map(|(word, separator)| [word, separator.to_string()]).collect())
+    let word =
+        (select(VOCABULARY.split_whitespace().collect::<Vec<_>>()), prop::num::u64::ANY, 0..8)
+            .prop_map(|(word, shouted, calm)| {
+                let case = |(at, c): (usize, char)| {
+                    if calm == 0 && shouted >> (at % 64) & 1 == 1 {
+                        c.to_ascii_uppercase()
+                    } else {
+                        c
+                    }
+                };
+                word.chars().enumerate().map(case).collect::<String>()
+            });
+    vec((word, separator), 0..14).prop_map(|parts| {
+        parts.into_iter().flat_map(|(word, separator)| [word, separator.to_string()]).collect()
+    })
 }
 
 /// A whole `go`, and its line with the parts in any order.
 fn go_line() -> impl Strategy<Value = (GoArguments, String)> {
-    let clocks =
-        (option::of(1u64..), option::of(1u64..), option::of(0u64..), option::of(0u64..), option::of(0u32..300));
-    let limits = (option::of(1u32..400), option::of(1u64..), option::of(1u32..400), option::of(1u64..));
-    let rest = (any::<bool>(), any::<bool>(), option::of(vec("[a-h][1-8][a-h][1-8][qrbn]?", 1..5)), any::<u64>());
+    let clocks = (
+        option::of(1u64..),
+        option::of(1u64..),
+        option::of(0u64..),
+        option::of(0u64..),
+        option::of(0u32..300),
+    );
+    let limits =
+        (option::of(1u32..400), option::of(1u64..), option::of(1u32..400), option::of(1u64..));
+    let rest = (
+        any::<bool>(),
+        any::<bool>(),
+        option::of(vec("[a-h][1-8][a-h][1-8][qrbn]?", 1..5)),
+        any::<u64>(),
+    );
     (clocks, limits, rest).prop_map(|((wtime, btime, winc, binc, movestogo), limits, rest)| {
         let (depth, nodes, mate, movetime) = limits;
         let (infinite, ponder, searchmoves, seed) = rest;
-        let mut parts: Vec<String> = [("wtime", wtime), ("btime", btime), ("winc", winc), ("binc", binc)]
-            .into_iter()
-            .chain([("nodes", nodes), ("movetime", movetime), ("movestogo", movestogo.map(u64::from))])
-            .chain([("depth", depth.map(u64::from)), ("mate", mate.map(u64::from))])
-            .filter_map(|(word, number)| Some(format!("{word} {}", number?)))
-            .collect();
+        let mut parts: Vec<String> =
+            [("wtime", wtime), ("btime", btime), ("winc", winc), ("binc", binc)]
+                .into_iter()
+                .chain([
+                    ("nodes", nodes),
+                    ("movetime", movetime),
+                    ("movestogo", movestogo.map(u64::from)),
+                ])
+                .chain([("depth", depth.map(u64::from)), ("mate", mate.map(u64::from))])
+                .filter_map(|(word, number)| Some(format!("{word} {}", number?)))
+                .collect();
         parts.extend(infinite.then(|| "infinite".to_string()));
         parts.extend(ponder.then(|| "ponder".to_string()));
         parts.extend(searchmoves.iter().map(|moves| format!("searchmoves {}", moves.join(" "))));

@@ -1,12 +1,13 @@
 //! Memory for large tables with random access from several threads.
 //!
-//! Such a table spends most of its time on address translation, unless its pages are huge. With 4 KiB pages nearly
-//! every access walks the page tables, and the first write to each page interrupts all threads.
+//! Such a table spends most of its time on address translation, unless its pages are huge. With 4
+//! KiB pages nearly every access walks the page tables, and the first write to each page interrupts
+//! all threads.
 
 use std::sync::atomic::AtomicU64;
 
-/// `words` zeroed 64-bit words, or `None` if there is not enough memory. Pages are committed on first use, so huge
-/// tables allocate instantly.
+/// `words` zeroed 64-bit words, or `None` if there is not enough memory. Pages are committed on
+/// first use, so huge tables allocate instantly.
 #[must_use]
 pub fn zeroed_words(words: usize) -> Option<Box<[AtomicU64]>> {
     let words = bytemuck::try_zeroed_slice_box(words).ok()?;
@@ -25,7 +26,8 @@ fn ask_for_huge_pages(words: &[AtomicU64]) {
     let end = (words.as_ptr().addr() + size_of_val(words)) / page * page;
     if start < end {
         let first = words.as_ptr().with_addr(start).cast_mut().cast();
-        // SAFETY: the range lies within `words`, and this advice changes neither its contents nor its access rights.
+        // SAFETY: the range lies within `words`, and this advice changes neither its contents nor
+        // its access rights.
         #[allow(unsafe_code, reason = "there is no safe way to ask")]
         let asked = unsafe { madvise(first, end - start, Advice::LinuxHugepage) };
         // A system without huge pages is only slower.

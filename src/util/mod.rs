@@ -3,4 +3,5 @@
 pub mod memory;
 pub mod quote;
 pub mod random;
+pub mod workers;
 pub mod wrap;

@@ -1,6 +1,7 @@
 //! Quoting outside text in messages. The caller says what is wrong with it.
 
-/// The text in double quotes, with control characters escaped, cut after 80 characters to keep messages short.
+/// The text in double quotes, with control characters escaped, cut after 80 characters to keep
+/// messages short.
 #[must_use]
 pub fn quote(text: &str) -> String {
     const LONGEST: usize = 80;

@@ -1,6 +1,7 @@
 //! A small seedable random number generator for tests, openings and self-play. Not for secrets.
 
-/// SplitMix64 (Steele, Lea and Flood 2014): one addition and one mix per number; every seed is good.
+/// SplitMix64 (Steele, Lea and Flood 2014): one addition and one mix per number; every seed is
+/// good.
 #[derive(Clone, Debug)]
 pub struct Random(u64);
 
@@ -20,7 +21,8 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// A number from 0 to `bound` - 1, and 0 for a bound of 0. The bias is below 2^-32 for bounds below 2^32.
+    /// A number from 0 to `bound` - 1, and 0 for a bound of 0. The bias is below 2^-32 for bounds
+    /// below 2^32.
     pub fn below(&mut self, bound: usize) -> usize {
         ((u128::from(self.next_u64()) * bound as u128) >> 64) as usize
     }

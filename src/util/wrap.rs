@@ -1,7 +1,8 @@
 //! Word wrapping.
 
-/// Wraps words into as few lines as possible, with a single space between words and a newline after each line. A word
-/// longer than `columns` characters gets its own line. Lengths are counted in characters.
+/// Wraps words into as few lines as possible, with a single space between words and a newline after
+/// each line. A word longer than `columns` characters gets its own line. Lengths are counted in
+/// characters.
 ///
 /// ```
 /// use fissile::util::wrap::wrapped;

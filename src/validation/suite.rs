@@ -1,4 +1,5 @@
-//! Checking perft suites: which counts to check, and the results. The file format is in [`crate::formats::epd`].
+//! Checking perft suites: which counts to check, and the results. The file format is in
+//! [`crate::formats::epd`].
 
 use crate::atomic::perft::{CountTable, perft_parallel};
 use crate::formats::epd::Entry;
@@ -34,13 +35,20 @@ pub enum CountResult {
     Skipped,
 }
 
-/// Counts the leaves of a position at every depth within the limits, on the current rayon pool, with an optional
-/// table.
+/// Counts the leaves of a position at every depth within the limits, on the current rayon pool,
+/// with an optional table.
 #[must_use]
 pub fn check(entry: &Entry, limits: Limits, table: Option<&CountTable>) -> Vec<Count> {
-    let counts = entry.counts.iter().filter(|(depth, nodes)| *depth <= limits.depth && *nodes <= limits.nodes);
+    let counts = entry
+        .counts
+        .iter()
+        .filter(|(depth, nodes)| *depth <= limits.depth && *nodes <= limits.nodes);
     counts
-        .map(|&(depth, expected)| Count { depth, expected, counted: perft_parallel(&entry.position, depth, table) })
+        .map(|&(depth, expected)| Count {
+            depth,
+            expected,
+            counted: perft_parallel(&entry.position, depth, table),
+        })
         .collect()
 }
 
@@ -61,7 +69,8 @@ mod tests {
     use super::*;
     use crate::formats::epd::parse;
 
-    const SUITE: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - ;D1 20 ;D2 401 ;D3 8902";
+    const SUITE: &str =
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - ;D1 20 ;D2 401 ;D3 8902";
 
     fn checked(limits: Limits) -> Vec<Count> {
         check(&parse(SUITE).unwrap()[0], limits, None)
@@ -69,8 +78,9 @@ mod tests {
 
     #[test]
     fn both_limits_hold() {
-        let depths =
-            |nodes, depth| -> Vec<u32> { checked(Limits { nodes, depth }).iter().map(|count| count.depth).collect() };
+        let depths = |nodes, depth| -> Vec<u32> {
+            checked(Limits { nodes, depth }).iter().map(|count| count.depth).collect()
+        };
         assert_eq!(depths(u64::MAX, u32::MAX), [1, 2, 3]);
         assert_eq!(depths(401, u32::MAX), [1, 2]);
         assert_eq!(depths(u64::MAX, 1), [1]);

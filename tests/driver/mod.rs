@@ -1,13 +1,16 @@
-//! Drives the real binary over pipes: lines in, and lines out with their time of arrival.
+//! Drives the real binary over pipes: lines in, and lines out with their time of arrival; or once,
+//! over a complete input.
 
 #![allow(dead_code, reason = "each test binary uses its own part of this")]
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Output, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
 
 /// Far more time than any answer takes, even on a busy machine.
 pub const PATIENCE: Duration = Duration::from_secs(60);
@@ -37,7 +40,12 @@ impl Engine {
 
     /// Starts a command with piped input and output.
     pub fn spawn(command: &mut Command) -> Engine {
-        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::inherit()).spawn().unwrap();
+        let mut child = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::inherit())
+            .spawn()
+            .unwrap();
         let stdout = BufReader::new(child.stdout.take().unwrap());
         let (sender, lines) = channel();
         thread::spawn(move || {
@@ -69,7 +77,9 @@ impl Engine {
 
     /// The next line and its time of arrival.
     pub fn line(&mut self) -> (Instant, String) {
-        self.lines.recv_timeout(PATIENCE).unwrap_or_else(|error| panic!("no line from the engine: {error}"))
+        self.lines
+            .recv_timeout(PATIENCE)
+            .unwrap_or_else(|error| panic!("no line from the engine: {error}"))
     }
 
     /// All lines up to and including one that begins with `start`.
@@ -109,7 +119,8 @@ impl Engine {
         }
     }
 
-    /// Waits for the end of the process; returns its status, the time of its end, and the remaining lines.
+    /// Waits for the end of the process; returns its status, the time of its end, and the remaining
+    /// lines.
     pub fn wait(mut self) -> (ExitStatus, Instant, Vec<String>) {
         let start = Instant::now();
         let status = loop {
@@ -140,31 +151,88 @@ impl Drop for Engine {
     }
 }
 
-/// Runs the engine over a complete input and returns its standard output, after asserting a clean end and an empty
-/// standard error.
-pub fn transcript(input: &[u8]) -> String {
-    let output = run(&mut binary(), input);
-    assert!(output.status.success(), "{}", output.status);
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
-    String::from_utf8(output.stdout).unwrap()
-}
-
-/// Runs a command over a complete input.
+/// The output of a command over a complete input.
 pub fn run(command: &mut Command, input: &[u8]) -> Output {
-    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let input = input.to_vec();
-    // The engine may end before it has read everything.
+    // The program may end before it has read everything.
     let writer = thread::spawn(move || drop(stdin.write_all(&input)));
-    let mut stderr = child.stderr.take().unwrap();
-    let errors = thread::spawn(move || {
-        let mut bytes = Vec::new();
-        stderr.read_to_end(&mut bytes).unwrap();
-        bytes
-    });
-    let mut stdout = Vec::new();
-    child.stdout.take().unwrap().read_to_end(&mut stdout).unwrap();
-    let status = child.wait().unwrap();
+    let output = child.wait_with_output().unwrap();
     writer.join().unwrap();
-    Output { status, stdout, stderr: errors.join().unwrap() }
+    output
+}
+
+/// Exit status, standard output and standard error of a run.
+pub type Outcome = (i32, String, String);
+
+/// The outcome of a run whose output is text.
+pub fn outcome(output: Output) -> Outcome {
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+/// Runs the program in a folder over a complete input.
+pub fn fissile_in(folder: &Path, arguments: &[&str], input: impl AsRef<[u8]>) -> Outcome {
+    outcome(run(binary().current_dir(folder).args(arguments), input.as_ref()))
+}
+
+/// Runs the program in a folder with arguments that have no spaces.
+pub fn fissile_words(folder: &Path, arguments: &str) -> Outcome {
+    fissile_in(folder, &arguments.split(' ').collect::<Vec<_>>(), "")
+}
+
+/// Runs the program in a folder of its own, so that there is no settings file.
+pub fn fissile(arguments: &[&str], input: impl AsRef<[u8]>) -> Outcome {
+    fissile_in(TempDir::new().unwrap().path(), arguments, input)
+}
+
+/// Standard output of a successful run without a complaint.
+#[track_caller]
+pub fn good((status, out, error): Outcome) -> String {
+    assert_eq!((status, error.as_str()), (0, ""), "{out}");
+    out
+}
+
+/// Standard error of a run that was refused as bad input and printed nothing.
+#[track_caller]
+pub fn bad((status, out, error): Outcome) -> String {
+    assert_eq!((status, out.as_str()), (2, ""), "{error}");
+    error
+}
+
+/// The one sentence that a standard error consists of.
+#[track_caller]
+pub fn sentence(error: &str) -> String {
+    let sentence = error.strip_prefix("fissile: ").and_then(|error| error.strip_suffix('\n'));
+    assert_eq!(error.lines().count(), 1, "{error}");
+    sentence.unwrap_or_else(|| panic!("{error}")).to_owned()
+}
+
+/// Runs the program with a standard output that is closed at once.
+pub fn fissile_unheard(arguments: &[&str]) -> Outcome {
+    let mut command = binary();
+    let command =
+        command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    drop(child.stdout.take());
+    outcome(child.wait_with_output().unwrap())
+}
+
+/// Sends a signal such as `-INT` to a process.
+pub fn signal(child: &Child, signal: &str) {
+    assert!(
+        Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success()
+    );
+}
+
+/// Runs the engine over a complete input and returns its standard output, after asserting a clean
+/// end and an empty standard error.
+pub fn transcript(input: &[u8]) -> String {
+    good(outcome(run(&mut binary(), input)))
 }

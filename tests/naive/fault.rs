@@ -75,7 +75,8 @@ pub enum Fault {
     PinnedPiecesFrozen,
     /// Pinned pieces may not capture unless they win.
     PinnedPiecesCannotCapture,
-    /// Whether a capture leaves the king safe is judged without the blast: the capturer remains on its target.
+    /// Whether a capture leaves the king safe is judged without the blast: the capturer remains on
+    /// its target.
     SafetyAsInChess,
     /// A blast opens no lines: removed pieces still block them when the king's safety is judged.
     ShieldsOutliveBlast,
@@ -97,7 +98,8 @@ pub enum Fault {
     EnPassantWraps,
     /// Whether en passant leaves the king safe is judged with the captured pawn on the board.
     EnPassantPawnShields,
-    /// A castling right outlives the explosion of its rook beside a capture, and a rook comes from nowhere.
+    /// A castling right outlives the explosion of its rook beside a capture, and a rook comes from
+    /// nowhere.
     RightOutlivesBlast,
     /// A castling right outlives the capture of its rook.
     RightOutlivesCapture,

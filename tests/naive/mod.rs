@@ -1,6 +1,7 @@
-//! A third implementation of the rules, slow, simple and independent of the library: a board of letters, with moves
-//! tried on a copy. Every rule has a switch that breaks it the way authors of move generators break it. Without a
-//! fault it is correct; with one it shows whether a suite would notice.
+//! A third implementation of the rules, slow, simple and independent of the library: a board of
+//! letters, with moves tried on a copy. Every rule has a switch that breaks it the way authors of
+//! move generators break it. Without a fault it is correct; with one it shows whether a suite would
+//! notice.
 
 mod fault;
 
@@ -39,7 +40,8 @@ pub struct Naive {
 
 const STRAIGHT: [(i32, i32); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 const DIAGONAL: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
-const KNIGHT: [(i32, i32); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+const KNIGHT: [(i32, i32); 8] =
+    [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
 fn around() -> impl Iterator<Item = (i32, i32)> {
     STRAIGHT.into_iter().chain(DIAGONAL)
@@ -55,7 +57,8 @@ fn rank(square: usize) -> i32 {
 
 /// The square one step away; with `wraps` the edge of the board is ignored.
 fn step(square: usize, (right, up): (i32, i32), wraps: bool) -> Option<usize> {
-    let on_board = (0..8).contains(&(rank(square) + up)) && (0..8).contains(&(file(square) + right));
+    let on_board =
+        (0..8).contains(&(rank(square) + up)) && (0..8).contains(&(file(square) + right));
     let index = square as i32 + right + 8 * up;
     ((on_board || wraps) && (0..64).contains(&index)).then_some(index as usize)
 }
@@ -91,8 +94,9 @@ impl Naive {
             }
         }
         let square = |text: &str| {
-            text.bytes()
-                .fold(0, |sum, byte| if byte >= b'a' { byte as usize - 97 } else { sum + 8 * (byte as usize - 49) })
+            text.bytes().fold(0, |sum, byte| {
+                if byte >= b'a' { byte as usize - 97 } else { sum + 8 * (byte as usize - 49) }
+            })
         };
         let right = |letter: char| {
             let home = if letter.is_uppercase() { 0 } else { 56 };
@@ -109,7 +113,8 @@ impl Naive {
             white: fields[1] == "w",
             rights: fields[2].chars().filter(|letter| *letter != '-').map(right).collect(),
             en_passant: (fields[3] != "-").then(|| square(fields[3])),
-            homes: [colored('k', false), colored('k', true)].map(|king| board.iter().position(|piece| *piece == king)),
+            homes: [colored('k', false), colored('k', true)]
+                .map(|king| board.iter().position(|piece| *piece == king)),
             clock: fields[4].parse().unwrap(),
             bug,
         }
@@ -118,18 +123,26 @@ impl Naive {
     /// The number of move sequences of `depth` plies, at least one.
     pub fn perft(&self, depth: u32) -> u64 {
         let moves = self.legal_moves();
-        if depth == 1 { moves.len() as u64 } else { moves.iter().map(|mv| self.after(*mv).perft(depth - 1)).sum() }
+        if depth == 1 {
+            moves.len() as u64
+        } else {
+            moves.iter().map(|mv| self.after(*mv).perft(depth - 1)).sum()
+        }
     }
 
     /// Whether the side to move has this fault.
     fn wrong(&self, fault: Fault) -> bool {
-        self.bug.is_some_and(|bug| bug.fault == fault && bug.white.is_none_or(|white| white == self.white))
+        self.bug.is_some_and(|bug| {
+            bug.fault == fault && bug.white.is_none_or(|white| white == self.white)
+        })
     }
 
     fn legal_moves(&self) -> Vec<Step> {
-        let over = (self.king(true).is_none() || self.king(false).is_none()) && !self.wrong(Fault::GoesOnWithoutKing)
+        let over = (self.king(true).is_none() || self.king(false).is_none())
+            && !self.wrong(Fault::GoesOnWithoutKing)
             || self.wrong(Fault::EndsAtFiftyMoves) && self.clock >= 100
-            || self.wrong(Fault::EndsAtBareKings) && self.board.iter().all(|piece| matches!(piece, ' ' | 'k' | 'K'));
+            || self.wrong(Fault::EndsAtBareKings)
+                && self.board.iter().all(|piece| matches!(piece, ' ' | 'k' | 'K'));
         let mut moves = Vec::new();
         if !over {
             (0..64)
@@ -151,7 +164,9 @@ impl Naive {
                 let wraps = self.wrong(Fault::LeapersWrap);
                 let steps = if leaper == 'n' { KNIGHT.to_vec() } else { around().collect() };
                 let targets = steps.into_iter().filter_map(|offset| step(from, offset, wraps));
-                targets.for_each(|to| self.go(from, to, leaper != 'k' || self.wrong(Fault::KingsCapture), moves));
+                targets.for_each(|to| {
+                    self.go(from, to, leaper != 'k' || self.wrong(Fault::KingsCapture), moves)
+                });
                 return;
             }
         };
@@ -205,7 +220,9 @@ impl Naive {
                 add(to, Kind::Capture, moves);
             }
             let target = step(from, (side, up), self.wrong(Fault::EnPassantWraps));
-            if let Some(to) = target.filter(|to| self.en_passant == Some(*to) && !self.wrong(Fault::NoEnPassant)) {
+            if let Some(to) =
+                target.filter(|to| self.en_passant == Some(*to) && !self.wrong(Fault::NoEnPassant))
+            {
                 add(to, Kind::EnPassant, moves);
             }
         }
@@ -219,23 +236,30 @@ impl Naive {
         }
         let rooks = self.rights.iter().copied().filter(|rook| rank(*rook) == home);
         let stands = |rook: &usize| {
-            let at_home =
-                self.homes[usize::from(self.white)] == Some(king) && self.board[*rook] == colored('r', self.white);
+            let at_home = self.homes[usize::from(self.white)] == Some(king)
+                && self.board[*rook] == colored('r', self.white);
             at_home || !self.wrong(Fault::RightsNeverLost)
         };
         let legal = rooks.filter(stands).filter(|rook| self.can_castle(king, *rook));
-        moves.extend(legal.map(|rook| Step { from: king, to: rook, kind: Kind::Castle, promoted: None }));
+        moves.extend(legal.map(|rook| Step {
+            from: king,
+            to: rook,
+            kind: Kind::Castle,
+            promoted: None,
+        }));
     }
 
     fn can_castle(&self, king: usize, rook: usize) -> bool {
         let (king_to, rook_to) = castled(king, rook);
         let blocks = |square: &usize| {
             let own = [king, rook].contains(square);
-            self.board[*square] != ' ' && (!own || self.wrong(Fault::CastlingOwnPiecesBlock) && *square != king)
+            self.board[*square] != ' '
+                && (!own || self.wrong(Fault::CastlingOwnPiecesBlock) && *square != king)
         };
         let rook_way = span(rook, rook_to).filter(|square| *square != rook);
         let over = self.wrong(Fault::CastlingOverPieces);
-        if span(king, king_to).any(|square| blocks(&square)) || !over && rook_way.clone().any(|square| blocks(&square))
+        if span(king, king_to).any(|square| blocks(&square))
+            || !over && rook_way.clone().any(|square| blocks(&square))
         {
             return false;
         }
@@ -254,7 +278,8 @@ impl Naive {
         };
         let free = self.wrong(Fault::CastlingContactFreesAll)
             && self.king(!self.white).is_some_and(|enemy| self.touch(king, enemy));
-        let rook_safe = || span(rook, rook_to).all(|square| self.attackers(square, !self.white).is_empty());
+        let rook_safe =
+            || span(rook, rook_to).all(|square| self.attackers(square, !self.white).is_empty());
         free || (safe(self, king) || self.wrong(Fault::CastlingOutOfCheck))
             && (self.wrong(Fault::CastlingThroughAttack)
                 || span(king, king_to)
@@ -267,11 +292,13 @@ impl Naive {
     fn is_legal(&self, mv: Step) -> bool {
         let mut after = self.after(mv);
         after.bug = None;
-        let (own_gone, enemy_gone) = (after.king(self.white).is_none(), after.king(!self.white).is_none());
+        let (own_gone, enemy_gone) =
+            (after.king(self.white).is_none(), after.king(!self.white).is_none());
         if own_gone && self.king(self.white).is_some() {
             return self.wrong(if enemy_gone { Fault::BothKingsGo } else { Fault::Suicide });
         }
-        let must_be_safe = self.wrong(if self.in_check() { Fault::NoWinInCheck } else { Fault::NoWinWhenPinned });
+        let must_be_safe =
+            self.wrong(if self.in_check() { Fault::NoWinInCheck } else { Fault::NoWinWhenPinned });
         enemy_gone && !must_be_safe || self.leaves_king_safe(mv, &after)
     }
 
@@ -283,11 +310,17 @@ impl Naive {
         let pinned = || {
             let mut without = self.clone();
             without.board[mv.from] = ' ';
-            !self.in_check() && !moved_king && !without.attackers(king, !self.white).is_empty() && !self.kings_touch()
+            !self.in_check()
+                && !moved_king
+                && !without.attackers(king, !self.white).is_empty()
+                && !self.kings_touch()
         };
         let victim = if mv.kind == Kind::EnPassant { behind(mv.to) } else { mv.to };
-        let checkers =
-            if self.in_check() { self.attackers(self.king(self.white).unwrap(), !self.white) } else { Vec::new() };
+        let checkers = if self.in_check() {
+            self.attackers(self.king(self.white).unwrap(), !self.white)
+        } else {
+            Vec::new()
+        };
         let attacked = !after.attackers(king, !self.white).is_empty();
         let touching = after.king(!self.white).is_some_and(|enemy| self.touch(king, enemy));
         let forgiven = self.wrong(Fault::ChecksIgnored)
@@ -297,9 +330,15 @@ impl Naive {
         let forbidden = self.wrong(Fault::NoContact) && touching && moved_king
             || self.wrong(Fault::ContactIsNoShield) && attacked
             || self.wrong(Fault::ContactFreesOnlyKings) && attacked && !moved_king
-            || self.wrong(Fault::ContactIsNoAnswer) && attacked && moved_king && !checkers.is_empty()
+            || self.wrong(Fault::ContactIsNoAnswer)
+                && attacked
+                && moved_king
+                && !checkers.is_empty()
             || self.wrong(Fault::DoubleCheckKingOnly) && checkers.len() > 1 && !moved_king
-            || self.wrong(Fault::BlastIsNoAnswer) && capture && !checkers.is_empty() && !checkers.contains(&victim)
+            || self.wrong(Fault::BlastIsNoAnswer)
+                && capture
+                && !checkers.is_empty()
+                && !checkers.contains(&victim)
             || self.wrong(Fault::PinnedPiecesFrozen) && pinned()
             || self.wrong(Fault::PinnedPiecesCannotCapture) && capture && pinned()
             || self.wrong(Fault::ThreatOfBlastIsCheck) && after.could_explode(self.white);
@@ -316,8 +355,11 @@ impl Naive {
             judged.board[victim] = ' ';
             judged.board[mv.to] = self.board[mv.from];
             judged.board[mv.from] = ' ';
-        } else if capture && (self.wrong(Fault::ShieldsOutliveBlast) || self.wrong(Fault::AttackersOutliveBlast)) {
-            // Both faults put the bystanders back; one then keeps only the remaining attackers, the other the lines.
+        } else if capture
+            && (self.wrong(Fault::ShieldsOutliveBlast) || self.wrong(Fault::AttackersOutliveBlast))
+        {
+            // Both faults put the bystanders back; one then keeps only the remaining attackers, the
+            // other the lines.
             let spared = self.wrong(Fault::ShieldsOutliveBlast);
             for square in (0..64).filter(|square| ![mv.from, mv.to, victim].contains(square)) {
                 if spared || after.board[square] == ' ' && is_of(self.board[square], !self.white) {
@@ -346,7 +388,10 @@ impl Naive {
         after.en_passant = self.en_passant.filter(|_| self.wrong(Fault::EnPassantLasts));
         if pawn && distance == 16 {
             after.en_passant = Some((mv.from + mv.to) / 2);
-        } else if pawn && distance == 8 && matches!(rank(mv.from), 2 | 5) && self.wrong(Fault::EnPassantAfterSingleStep)
+        } else if pawn
+            && distance == 8
+            && matches!(rank(mv.from), 2 | 5)
+            && self.wrong(Fault::EnPassantAfterSingleStep)
         {
             after.en_passant = Some(mv.from);
         }
@@ -363,7 +408,8 @@ impl Naive {
                 if !self.wrong(Fault::EnPassantLeavesPawn) {
                     after.board[behind(mv.to)] = ' ';
                 }
-                let center = if self.wrong(Fault::EnPassantBlastAtPawn) { behind(mv.to) } else { mv.to };
+                let center =
+                    if self.wrong(Fault::EnPassantBlastAtPawn) { behind(mv.to) } else { mv.to };
                 if !self.wrong(Fault::EnPassantWithoutBlast) {
                     self.explode(mv, center, &mut after);
                 }
@@ -378,15 +424,21 @@ impl Naive {
         let piece = self.board[mv.from];
         let pawn = piece.eq_ignore_ascii_case(&'p');
         let far = if self.wrong(Fault::WideBlast) { 2 } else { 1 };
-        let ring = around().flat_map(|(right, up)| (1..=far).map(move |times| (times * right, times * up)));
+        let ring = around()
+            .flat_map(|(right, up)| (1..=far).map(move |times| (times * right, times * up)));
         for (right, up) in ring.filter(|_| !self.wrong(Fault::NoBystanders)) {
-            let Some(square) = step(center, (right, up), self.wrong(Fault::BlastWraps)) else { continue };
+            let Some(square) = step(center, (right, up), self.wrong(Fault::BlastWraps)) else {
+                continue;
+            };
             let diagonal = right != 0 && up != 0;
-            let spared = after.board[square].eq_ignore_ascii_case(&'p') && !self.wrong(Fault::PawnsDie)
+            let spared = after.board[square].eq_ignore_ascii_case(&'p')
+                && !self.wrong(Fault::PawnsDie)
                 || self.wrong(Fault::StraightBlast) && diagonal
                 || self.wrong(Fault::DiagonalBlast) && !diagonal
-                || self.wrong(Fault::OwnBystandersSurvive) && is_of(after.board[square], self.white)
-                || self.wrong(Fault::EnemyBystandersSurvive) && is_of(after.board[square], !self.white);
+                || self.wrong(Fault::OwnBystandersSurvive)
+                    && is_of(after.board[square], self.white)
+                || self.wrong(Fault::EnemyBystandersSurvive)
+                    && is_of(after.board[square], !self.white);
             if !spared && after.board[square] != ' ' {
                 after.board[square] = ' ';
                 if self.wrong(Fault::ChainReaction) {
@@ -414,15 +466,18 @@ impl Naive {
         } else {
             return true;
         };
-        let forgotten =
-            |fault| self.bug.is_some_and(|bug| bug.fault == fault && bug.white.is_none_or(|of| of == white));
+        let forgotten = |fault| {
+            self.bug.is_some_and(|bug| bug.fault == fault && bug.white.is_none_or(|of| of == white))
+        };
         forgotten(lost_by) || forgotten(Fault::RightsNeverLost)
     }
 
     /// Whether the side to move could explode the king of the other side, `white`, by a capture.
     fn could_explode(&self, white: bool) -> bool {
         let mut moves = Vec::new();
-        (0..64).filter(|from| is_of(self.board[*from], !white)).for_each(|from| self.moves_of(from, &mut moves));
+        (0..64)
+            .filter(|from| is_of(self.board[*from], !white))
+            .for_each(|from| self.moves_of(from, &mut moves));
         moves.iter().any(|mv| self.after(*mv).king(white).is_none())
     }
 
@@ -455,7 +510,9 @@ impl Naive {
             while let Some(other) = next.filter(|other| far && self.board[*other] == ' ') {
                 next = step(other, offset, false);
             }
-            found.extend(next.filter(|other| pieces.chars().any(|piece| self.board[*other] == colored(piece, white))));
+            found.extend(next.filter(|other| {
+                pieces.chars().any(|piece| self.board[*other] == colored(piece, white))
+            }));
         };
         STRAIGHT.into_iter().for_each(|offset| look(offset, true, "rq"));
         DIAGONAL.into_iter().for_each(|offset| look(offset, true, "bq"));

@@ -20,7 +20,8 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// Random weights. The first neurons count the own men, pawns to kings, and the output takes the difference.
+    /// Random weights. The first neurons count the own men, pawns to kings, and the output takes
+    /// the difference.
     pub fn random(seed: u64) -> Weights {
         const WORTH: [f32; 6] = [0.02, 0.05, 0.05, 0.08, 0.2, 0.0];
         const COUNTING: usize = 16;
@@ -32,7 +33,8 @@ impl Weights {
             noise(0.03) + if own { WORTH[input / 64] } else { 0.0 }
         };
         let inputs = (0..INPUTS * HIDDEN).map(&mut weight).collect();
-        let bias = (0..HIDDEN).map(|neuron| if neuron < COUNTING { 0.0 } else { noise(0.5) }).collect();
+        let bias =
+            (0..HIDDEN).map(|neuron| if neuron < COUNTING { 0.0 } else { noise(0.5) }).collect();
         let output = |index: usize| {
             let (side, neuron) = (index / HIDDEN % 2, index % HIDDEN);
             let sign = if side == 0 { 1.0 } else { -1.0 };

@@ -1,5 +1,5 @@
-//! Shared by the tests of the rules: the data files, start positions of many kinds, and a report of all failing rows.
-//! The tests contain the assertions.
+//! Shared by the tests of the rules: the data files, start positions of many kinds, and a report of
+//! all failing rows. The tests contain the assertions.
 
 #![allow(dead_code, reason = "each test binary uses its own part of this")]
 
@@ -80,16 +80,28 @@ pub fn rows(name: &str, columns: usize) -> Vec<Row> {
         assert_eq!(cells.len(), columns, "columns in {place}");
         Row { place, cells }
     };
-    let rows: Vec<Row> = text.lines().enumerate().filter(|(_, line)| !line.starts_with('#')).map(row).collect();
+    let rows: Vec<Row> =
+        text.lines().enumerate().filter(|(_, line)| !line.starts_with('#')).map(row).collect();
     assert!(!rows.is_empty(), "{name} is empty");
     rows
 }
 
-/// Every position of the perft suites and of the vectors, finished ones included, without repetitions.
+/// Every position of the perft suites and of the vectors, finished ones included, without
+/// repetitions.
 pub fn all_positions() -> Vec<Position> {
-    let suites = ["perft.epd", "perft-published.epd"].into_iter().flat_map(perft_suite).map(|line| line.fen);
-    let tables = [("legality.tsv", 5), ("transitions.tsv", 5), ("divide.tsv", 4), ("outcomes.tsv", 4), ("san.tsv", 4)];
-    let vectors = tables.into_iter().flat_map(|(name, columns)| rows(name, columns)).map(|row| row.cell(0).to_owned());
+    let suites =
+        ["perft.epd", "perft-published.epd"].into_iter().flat_map(perft_suite).map(|line| line.fen);
+    let tables = [
+        ("legality.tsv", 5),
+        ("transitions.tsv", 5),
+        ("divide.tsv", 4),
+        ("outcomes.tsv", 4),
+        ("san.tsv", 4),
+    ];
+    let vectors = tables
+        .into_iter()
+        .flat_map(|(name, columns)| rows(name, columns))
+        .map(|row| row.cell(0).to_owned());
     let mut fens: Vec<String> = suites.chain(vectors).collect();
     fens.sort_unstable();
     fens.dedup();
@@ -115,15 +127,19 @@ fn chess960_rank(random: &mut Random) -> String {
     rank.map(|piece| if piece == ' ' { rest.next().unwrap() } else { piece }).iter().collect()
 }
 
-/// A random position: two kings, often close to each other, and up to `men` more pieces of any kind, with every
-/// possible castling right and en passant square. The side to move may be able to capture the enemy king.
+/// A random position: two kings, often close to each other, and up to `men` more pieces of any
+/// kind, with every possible castling right and en passant square. The side to move may be able to
+/// capture the enemy king.
 pub fn made_up_position(random: &mut Random, men: usize) -> Position {
     loop {
         let mut board = [None; 64];
         let white_king = random.below(64);
         let near = random.below(3) == 0;
-        let black_king =
-            if near { (white_king + [1, 2, 8, 9, 16, 17, 7][random.below(7)]) % 64 } else { random.below(64) };
+        let black_king = if near {
+            (white_king + [1, 2, 8, 9, 16, 17, 7][random.below(7)]) % 64
+        } else {
+            random.below(64)
+        };
         for _ in 0..random.below(men + 1) {
             let color = Color::ALL[random.below(2)];
             let kind = PieceKind::ALL[random.below(5)];
@@ -153,15 +169,21 @@ pub fn placement(piece_at: impl Fn(Square) -> Option<Piece>) -> String {
     (0..8).rev().map(rank).collect::<Vec<_>>().join("/")
 }
 
-/// All rights for which king and rook are on their places, in Shredder-FEN; at most one rook on each wing.
+/// All rights for which king and rook are on their places, in Shredder-FEN; at most one rook on
+/// each wing.
 fn castling_letters(board: &[Option<Piece>; 64]) -> String {
     let mut letters = String::new();
     for (color, rank) in [(Color::White, 0), (Color::Black, 7)] {
         let at = |file: u8| board[Square::at(file, rank).index()];
-        let Some(king) = (0..8).find(|file| at(*file) == Some(Piece::new(color, PieceKind::King))) else { continue };
+        let Some(king) = (0..8).find(|file| at(*file) == Some(Piece::new(color, PieceKind::King)))
+        else {
+            continue;
+        };
         let is_rook = |file: &u8| at(*file) == Some(Piece::new(color, PieceKind::Rook));
         // The innermost rook, so that X-FEN needs its file letter if there is another.
-        for file in [(0..king).rev().find(is_rook), (king + 1..8).find(is_rook)].into_iter().flatten() {
+        for file in
+            [(0..king).rev().find(is_rook), (king + 1..8).find(is_rook)].into_iter().flatten()
+        {
             let letter = char::from(b'a' + file);
             letters.push(if color == Color::White { letter.to_ascii_uppercase() } else { letter });
         }
@@ -180,12 +202,29 @@ fn en_passant_square(board: &[Option<Piece>; 64], turn: Color) -> String {
     (0..8).find(passed).map_or_else(|| "-".to_owned(), |file| Square::at(file, rank(5)).to_string())
 }
 
+/// A position of a game of `fewest` or more random moves, with the game not over.
+pub fn random_position(random: &mut Random, fewest: usize) -> Position {
+    loop {
+        let mut position = Position::start();
+        for _ in 0..fewest + random.below(40) {
+            match random.pick(&position.legal_moves()) {
+                Some(mv) => position.make(*mv),
+                None => break,
+            }
+        }
+        if position.outcome().is_none() {
+            return position;
+        }
+    }
+}
+
 /// How a random walk chooses among the legal moves.
 #[derive(Clone, Copy, Debug)]
 pub enum Taste {
     /// All moves with equal probability: short games full of explosions.
     Any,
-    /// Castling and en passant whenever possible, but hardly any other capture: long games with touching kings.
+    /// Castling and en passant whenever possible, but hardly any other capture: long games with
+    /// touching kings.
     Peaceful,
 }
 
@@ -198,14 +237,19 @@ pub fn random_move(position: &Position, taste: Taste, random: &mut Random) -> Op
     }
     let special = |mv: &Move| matches!(mv.flag(), MoveFlag::Castle | MoveFlag::EnPassant);
     let rare: Vec<Move> = legal.iter().copied().filter(special).collect();
-    let quiet: Vec<Move> = legal.iter().copied().filter(|mv| blast::victim(position, *mv).is_none()).collect();
+    let quiet: Vec<Move> =
+        legal.iter().copied().filter(|mv| blast::victim(position, *mv).is_none()).collect();
     random.pick(&rare).or(random.pick(&quiet)).copied().or(any)
 }
 
-/// Plays one random game of at most `most_plies` plies for each seed below `games`, and passes each move to `visit`
-/// with the positions before and after it. The games start in turn at the start position, Chess960 positions,
-/// positions of the data, and random ones.
-pub fn visit_games(games: u64, most_plies: usize, visit: impl Fn(&Position, Move, &Position) + Sync) {
+/// Plays one random game of at most `most_plies` plies for each seed below `games`, and passes each
+/// move to `visit` with the positions before and after it. The games start in turn at the start
+/// position, Chess960 positions, positions of the data, and random ones.
+pub fn visit_games(
+    games: u64,
+    most_plies: usize,
+    visit: impl Fn(&Position, Move, &Position) + Sync,
+) {
     let data = all_positions();
     let game = |seed| {
         let mut random = Random::new(seed);

@@ -1,6 +1,6 @@
-//! The page of `fissile analyse --html`: a self-contained HTML file that shows an analysis. This file combines the
-//! style, the script, the piece drawings and the unchanged JSON of the analysis. The analysis decides what the
-//! document contains, the script how it is shown.
+//! The page of `fissile analyse --html`: a self-contained HTML file that shows an analysis. This
+//! file combines the style, the script, the piece drawings and the unchanged JSON of the analysis.
+//! The analysis decides what the document contains, the script how it is shown.
 
 use crate::render::diagram;
 
@@ -22,9 +22,9 @@ const SCRIPT: &str = concat!(
     include_str!("page.js"),
 );
 
-/// The analysis as a page for a browser. `title` is the page title, as plain text; `analysis_json` is the document of
-/// `fissile analyse --json`. Any other text gives a page that reports the problem. Neither text can add anything but
-/// text to the page.
+/// The analysis as a page for a browser. `title` is the page title, as plain text; `analysis_json`
+/// is the document of `fissile analyse --json`. Any other text gives a page that reports the
+/// problem. Neither text can add anything but text to the page.
 ///
 /// ```
 /// use fissile::analysis::page::page;
@@ -46,21 +46,29 @@ pub fn page(title: &str, analysis_json: &str) -> String {
     )
 }
 
-/// JSON that can be embedded in a `script` element: `<` occurs only inside strings, where it is escaped, so that
-/// neither `</script>` nor `<!--` appears.
+/// JSON that can be embedded in a `script` element: `<` occurs only inside strings, where it is
+/// escaped, so that neither `</script>` nor `<!--` appears.
 fn inert(json: &str) -> String {
     json.replace('<', "\\u003c")
 }
 
 /// A text as HTML.
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;").replace('\'', "&#39;")
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+        .replace('\'', "&#39;")
 }
 
 /// The diagram colors as CSS variables.
 fn colors() -> String {
-    let named =
-        [("light", diagram::LIGHT), ("dark", diagram::DARK), ("frame", diagram::INK), ("green", diagram::GREEN)];
+    let named = [
+        ("light", diagram::LIGHT),
+        ("dark", diagram::DARK),
+        ("frame", diagram::INK),
+        ("green", diagram::GREEN),
+    ];
     let properties = named.map(|(name, color)| format!("--board-{name}: {color};"));
     format!(":root {{ {} }}", properties.join(" "))
 }
@@ -80,7 +88,8 @@ mod tests {
 
     /// The text of the element that holds the analysis.
     fn embedded(page: &str) -> &str {
-        let (_, rest) = page.split_once("<script type=\"application/json\" id=\"analysis\">").unwrap();
+        let (_, rest) =
+            page.split_once("<script type=\"application/json\" id=\"analysis\">").unwrap();
         rest.split_once("</script>").unwrap().0
     }
 
@@ -118,8 +127,16 @@ mod tests {
             let name = "http://www.w3.org/2000/svg";
             assert!(page[address..].starts_with(name), "{}", &page[address..address + 40]);
         }
-        for word in ["@import", "url(", "fetch(", "XMLHttpRequest", "WebSocket", "innerHTML", "eval(", "document.write"]
-        {
+        for word in [
+            "@import",
+            "url(",
+            "fetch(",
+            "XMLHttpRequest",
+            "WebSocket",
+            "innerHTML",
+            "eval(",
+            "document.write",
+        ] {
             assert!(!page.contains(word), "{word}");
         }
     }

@@ -1,8 +1,8 @@
-//! Generating and counting legal moves, all at once or in the stages of a search. [`super::legality`] decides what is
-//! legal; the search orders moves.
+//! Generating and counting legal moves, all at once or in the stages of a search.
+//! [`super::legality`] decides what is legal; the search orders moves.
 //!
-//! One generator serves all uses: it passes sets of destinations to a sink. Counting differs from listing only in
-//! that it processes all sliders at once.
+//! One generator serves all uses: it passes sets of destinations to a sink. Counting differs from
+//! listing only in that it processes all sliders at once.
 
 mod sink;
 
@@ -20,7 +20,22 @@ use sink::Counter;
 
 pub(super) use sink::{Sink, Sliders};
 
-/// Which legal moves to generate. Every legal move belongs to exactly one of the first three stages.
+/// Which legal moves to generate. Every legal move belongs to exactly one of the first three
+/// stages.
+///
+/// ```
+/// use fissile::atomic::{Legality, Stage, movegen};
+/// use fissile::{MoveList, Position};
+///
+/// let position = Position::from_fen("rnbqkbnr/pppp1ppp/8/4N3/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 3")?;
+/// let mut wins = MoveList::new();
+/// if let Some(legality) = Legality::of(&position) {
+///     movegen::append(&legality, Stage::WinningBlasts, &mut wins);
+/// }
+/// let wins: Vec<String> = wins.iter().map(|mv| position.san(*mv)).collect();
+/// assert_eq!(wins, ["Nxd7#", "Nxf7#"]);
+/// # Ok::<(), fissile::atomic::fen::FenError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// Captures that explode the enemy king and win at once.
@@ -35,16 +50,31 @@ pub enum Stage {
 
 impl Position {
     /// All legal moves; none if the game is over because a king is gone.
+    ///
+    /// ```
+    /// use fissile::Position;
+    ///
+    /// assert_eq!(Position::start().legal_moves().len(), 20);
+    /// // A king may not capture, so the queen gives mate without protection.
+    /// assert!(Position::from_fen("7k/6Q1/8/8/8/8/8/K7 b - - 0 1")?.legal_moves().is_empty());
+    /// # Ok::<(), fissile::atomic::fen::FenError>(())
+    /// ```
     #[must_use]
     pub fn legal_moves(&self) -> MoveList {
         let mut list = MoveList::new();
         if let Some(legality) = Legality::of(self) {
-            generate(&legality, Stage::All, Bitboard::ALL, &mut list);
+            generate(&legality, Stage::All, &mut list);
         }
         list
     }
 
     /// The number of legal moves, without listing them.
+    ///
+    /// ```
+    /// use fissile::Position;
+    ///
+    /// assert_eq!(Position::start().count_legal_moves(), 20);
+    /// ```
     #[must_use]
     #[inline]
     pub fn count_legal_moves(&self) -> u64 {
@@ -55,52 +85,83 @@ impl Position {
     }
 
     /// Whether there is a legal move.
+    ///
+    /// ```
+    /// use fissile::Position;
+    ///
+    /// // Stalemate.
+    /// assert!(!Position::from_fen("7k/5Q2/8/8/8/8/8/K7 b - - 0 1")?.has_legal_move());
+    /// # Ok::<(), fissile::atomic::fen::FenError>(())
+    /// ```
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
         self.count_legal_moves() != 0
     }
 
     /// Whether any sixteen bits are a legal move here: for moves from a hash table or from outside.
+    ///
+    /// ```
+    /// use fissile::Position;
+    ///
+    /// let start = Position::start();
+    /// let mv = start.parse_san("Nf3")?;
+    /// assert!(start.is_legal(mv) && !start.after(mv).is_legal(mv));
+    /// # Ok::<(), fissile::atomic::notation::MoveError>(())
+    /// ```
     #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
         Legality::of(self).is_some_and(|legality| is_legal(&legality, mv))
     }
 }
 
-/// Appends the legal moves of a stage to a list.
+/// Appends the legal moves of a stage to a list, as in the example of [`Stage`].
 #[inline]
 pub fn append(legality: &Legality<'_>, stage: Stage, list: &mut MoveList) {
-    generate(legality, stage, Bitboard::ALL, list);
-}
-
-/// Appends the legal moves of a stage that go to one of `squares`. Castling goes to the square of the rook, as in
-/// [`Move::to`].
-#[inline]
-pub fn append_to(legality: &Legality<'_>, stage: Stage, squares: Bitboard, list: &mut MoveList) {
-    generate(legality, stage, squares, list);
+    generate(legality, stage, list);
 }
 
 /// Whether the side to move can explode the enemy king at once.
+///
+/// ```
+/// use fissile::Position;
+/// use fissile::atomic::{Legality, movegen::has_winning_blast};
+///
+/// let position = Position::from_fen("rnbqkbnr/pppp1ppp/8/4N3/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 3")?;
+/// assert!(Legality::of(&position).is_some_and(|legality| has_winning_blast(&legality)));
+/// # Ok::<(), fissile::atomic::fen::FenError>(())
+/// ```
 #[must_use]
 pub fn has_winning_blast(legality: &Legality<'_>) -> bool {
     let position = legality.position();
-    let en_passant =
-        |square: Square| attacks::ring(square).has(legality.enemy_king) && legality.en_passant_capturers(square).any();
-    blast::threatens(position.board(), position.turn()) || position.en_passant().is_some_and(en_passant)
+    let en_passant = |square: Square| {
+        attacks::ring(square).has(legality.enemy_king)
+            && legality.en_passant_capturers(square).any()
+    };
+    blast::threatens(position.board(), position.turn())
+        || position.en_passant().is_some_and(en_passant)
 }
 
 /// A move that explodes the enemy king at once, if there is one.
+///
+/// ```
+/// use fissile::Position;
+/// use fissile::atomic::{Legality, movegen::winning_blast};
+///
+/// let start = Position::start();
+/// assert_eq!(Legality::of(&start).and_then(|legality| winning_blast(&legality)), None);
+/// ```
 #[must_use]
 pub fn winning_blast(legality: &Legality<'_>) -> Option<Move> {
     if !has_winning_blast(legality) {
         return None;
     }
     let mut list = MoveList::new();
-    generate(legality, Stage::WinningBlasts, Bitboard::ALL, &mut list);
+    generate(legality, Stage::WinningBlasts, &mut list);
     list.first().copied()
 }
 
-/// Whether sixteen bits are a legal move of the position.
+/// Whether sixteen bits are a legal move of the position; [`Position::is_legal`] does the same for
+/// one move only.
 #[must_use]
 pub fn is_legal(legality: &Legality<'_>, mv: Move) -> bool {
     let position = legality.position();
@@ -117,8 +178,12 @@ pub fn is_legal(legality: &Legality<'_>, mv: Move) -> bool {
         return false;
     }
     match mv.flag() {
-        MoveFlag::Castle => kind == PieceKind::King && castling_rooks(legality).has(to) && can_castle(legality, to),
-        MoveFlag::EnPassant => position.en_passant() == Some(to) && legality.en_passant_capturers(to).has(from),
+        MoveFlag::Castle => {
+            kind == PieceKind::King && castling_rooks(legality).has(to) && can_castle(legality, to)
+        }
+        MoveFlag::EnPassant => {
+            position.en_passant() == Some(to) && legality.en_passant_capturers(to).has(from)
+        }
         MoveFlag::Normal | MoveFlag::Promotion(_) => destinations(legality, kind, from).has(to),
     }
 }
@@ -137,7 +202,8 @@ fn destinations(legality: &Legality<'_>, kind: PieceKind, from: Square) -> Bitbo
     };
     let mut allowed = (attacked & legality.winning_targets()) | (reach & legality.quiet_targets());
     if legality.pinned().has(from) {
-        allowed &= legality.winning_targets() | attacks::line(legality.king, from).without(occupied);
+        allowed &=
+            legality.winning_targets() | attacks::line(legality.king, from).without(occupied);
     } else {
         allowed |= attacked & legality.plain_targets();
     }
@@ -172,16 +238,16 @@ fn pushes(us: Color, pawns: Bitboard, empty: Bitboard) -> Bitboard {
 pub(super) fn count_for<C: Side>(position: &Position) -> u64 {
     let mut counter = Counter(0);
     if let Some(legality) = Legality::of_side::<C>(position) {
-        generate_for::<C, Counter>(&legality, Stage::All, Bitboard::ALL, &mut counter);
+        generate_for::<C, Counter>(&legality, Stage::All, &mut counter);
     }
     counter.0
 }
 
 #[inline]
-fn generate<S: Sink>(legality: &Legality<'_>, stage: Stage, squares: Bitboard, sink: &mut S) {
+fn generate<S: Sink>(legality: &Legality<'_>, stage: Stage, sink: &mut S) {
     match legality.position().turn() {
-        Color::White => generate_for::<White, S>(legality, stage, squares, sink),
-        Color::Black => generate_for::<Black, S>(legality, stage, squares, sink),
+        Color::White => generate_for::<White, S>(legality, stage, sink),
+        Color::Black => generate_for::<Black, S>(legality, stage, sink),
     }
 }
 
@@ -195,12 +261,15 @@ struct Targets {
 
 impl Targets {
     #[inline(always)]
-    fn of(legality: &Legality<'_>, stage: Stage, squares: Bitboard) -> Targets {
-        let when = |wanted: bool, set: Bitboard| if wanted { set & squares } else { Bitboard::EMPTY };
+    fn of(legality: &Legality<'_>, stage: Stage) -> Targets {
+        let when = |wanted: bool, set: Bitboard| if wanted { set } else { Bitboard::EMPTY };
         let captures = matches!(stage, Stage::Captures | Stage::All);
         Targets {
             quiet: when(matches!(stage, Stage::Quiets | Stage::All), legality.quiet_targets()),
-            winning: when(matches!(stage, Stage::WinningBlasts | Stage::All), legality.winning_targets()),
+            winning: when(
+                matches!(stage, Stage::WinningBlasts | Stage::All),
+                legality.winning_targets(),
+            ),
             plain: when(captures, legality.plain_targets()),
             risky: when(captures, legality.risky_targets()),
         }
@@ -208,22 +277,24 @@ impl Targets {
 }
 
 #[inline(always)]
-pub(super) fn generate_for<C: Side, S: Sink>(legality: &Legality<'_>, stage: Stage, squares: Bitboard, sink: &mut S) {
-    let targets = Targets::of(legality, stage, squares);
+pub(super) fn generate_for<C: Side, S: Sink>(legality: &Legality<'_>, stage: Stage, sink: &mut S) {
+    let targets = Targets::of(legality, stage);
     pieces::<C, S>(legality, &targets, sink);
     pawns::<C, S>(legality, &targets, sink);
     if targets.risky.any() {
         risky_captures::<C, S>(*legality, targets.risky, sink);
     }
-    if let Some(square) = legality.position().en_passant().filter(|square| squares.has(*square)) {
+    if let Some(square) = legality.position().en_passant() {
         let wins = attacks::ring(square).has(legality.enemy_king);
-        if stage == Stage::All || stage == (if wins { Stage::WinningBlasts } else { Stage::Captures }) {
+        if stage == Stage::All
+            || stage == (if wins { Stage::WinningBlasts } else { Stage::Captures })
+        {
             en_passant(*legality, square, sink);
         }
     }
     if matches!(stage, Stage::Quiets | Stage::All) {
-        sink.piece(PieceKind::King, legality.king, legality.king_targets() & squares);
-        let rooks = castling_rooks(legality) & squares;
+        sink.piece(PieceKind::King, legality.king, legality.king_targets());
+        let rooks = castling_rooks(legality);
         if rooks.any() {
             castles(*legality, rooks, sink);
         }
@@ -274,13 +345,14 @@ fn pawns<C: Side, S: Sink>(legality: &Legality<'_>, targets: &Targets, sink: &mu
     sink.pawns(loose.east().forward(us) & free, -1 - up);
 
     for from in pinned {
-        let quiet = pushes(us, from.into(), empty) & targets.quiet & attacks::line(legality.king, from);
+        let quiet =
+            pushes(us, from.into(), empty) & targets.quiet & attacks::line(legality.king, from);
         sink.pawn(from, quiet | (attacks::pawn(us, from) & targets.winning));
     }
 }
 
-// The functions below run in few positions. They take the facts by value and are not inlined; this way the facts need
-// not be in memory in all the other positions.
+// The functions below run in few positions. They take the facts by value and are not inlined; this
+// way the facts need not be in memory in all the other positions.
 
 /// All captures of the risky targets.
 #[inline(never)]
@@ -309,7 +381,10 @@ fn en_passant<S: Sink>(legality: Legality<'_>, square: Square, sink: &mut S) {
 
 #[inline(never)]
 fn castles<S: Sink>(legality: Legality<'_>, rooks: Bitboard, sink: &mut S) {
-    sink.castles(legality.king, rooks.into_iter().filter(|rook| can_castle(&legality, *rook)).collect());
+    sink.castles(
+        legality.king,
+        rooks.into_iter().filter(|rook| can_castle(&legality, *rook)).collect(),
+    );
 }
 
 /// The rooks with castling rights and an empty path to the king; none if the king is in check.
@@ -321,7 +396,10 @@ fn castling_rooks(legality: &Legality<'_>) -> Bitboard {
         return Bitboard::EMPTY;
     }
     let occupied = position.board().occupied();
-    rooks.into_iter().filter(|rook| (Bitboard::span(legality.king, *rook) & occupied).is_empty()).collect()
+    rooks
+        .into_iter()
+        .filter(|rook| (Bitboard::span(legality.king, *rook) & occupied).is_empty())
+        .collect()
 }
 
 /// Whether the king may castle with a rook that has castling rights and an empty path.
@@ -335,8 +413,8 @@ fn can_castle(legality: &Legality<'_>, rook: Square) -> bool {
     if ((path | rook_path | king_to.into() | rook_to.into()) & others).any() {
         return false;
     }
-    // The king's destination is checked with the rook in its new place: in Chess960 the rook may have been the
-    // shield, and next to the enemy king it may become one.
+    // The king's destination is checked with the rook in its new place: in Chess960 the rook may
+    // have been the shield, and next to the enemy king it may become one.
     let without_king = occupied ^ king.into();
     path.into_iter().all(|square| legality.king_safe(square, without_king))
         && legality.king_safe(king_to, others | rook_to.into())

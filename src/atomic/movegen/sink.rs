@@ -1,5 +1,5 @@
-//! The sinks of the generator: a list that stores the moves, and a counter that only counts them. A third, which
-//! plays them at once, is in [`perft`](crate::atomic::perft).
+//! The sinks of the generator: a list that stores the moves, and a counter that only counts them. A
+//! third, which plays them at once, is in [`perft`](crate::atomic::perft).
 
 use crate::atomic::attacks;
 use crate::atomic::bitboard::Bitboard;
@@ -14,7 +14,8 @@ pub(in crate::atomic) trait Sink {
     fn sliders(&mut self, sliders: &Sliders, to: Bitboard);
     /// A piece other than a pawn moves from `from` to each square of `to`.
     fn piece(&mut self, kind: PieceKind, from: Square, to: Bitboard);
-    /// Pawns move to each square of `to`, each from `from_offset` squares away; on the last rank they promote.
+    /// Pawns move to each square of `to`, each from `from_offset` squares away; on the last rank
+    /// they promote.
     fn pawns(&mut self, to: Bitboard, from_offset: i8);
     /// One pawn moves from `from` to each square of `to`.
     fn pawn(&mut self, from: Square, to: Bitboard);
@@ -64,7 +65,10 @@ impl Sink for MoveList {
     #[inline]
     fn pawns(&mut self, to: Bitboard, from_offset: i8) {
         for to in to {
-            self.pawn(Square::new((to.index() as u8).wrapping_add_signed(from_offset)), to.into());
+            self.pawn(
+                Square::known((to.index() as u8).wrapping_add_signed(from_offset)),
+                to.into(),
+            );
         }
     }
 
@@ -96,7 +100,8 @@ impl Sink for MoveList {
     }
 }
 
-/// No position that the FEN parser accepts has more moves than a list holds; a full list drops further moves.
+/// No position that the FEN parser accepts has more moves than a list holds; a full list drops
+/// further moves.
 #[inline]
 fn add(list: &mut MoveList, mv: Move) {
     let kept = list.try_push(mv);
@@ -109,7 +114,8 @@ pub(super) struct Counter(pub(super) u64);
 impl Sink for Counter {
     #[inline(always)]
     fn sliders(&mut self, sliders: &Sliders, to: Bitboard) {
-        let (straight, diagonal) = (sliders.rooks | sliders.queens, sliders.bishops | sliders.queens);
+        let (straight, diagonal) =
+            (sliders.rooks | sliders.queens, sliders.bishops | sliders.queens);
         self.0 += u64::from(Reach::of(straight, diagonal, !sliders.occupied).count_onto(to));
     }
 

@@ -13,14 +13,30 @@ use super::position::Position;
 
 pub use table::{CountTable, NoMemory};
 
-/// The number of move sequences of `depth` plies from a position, on one thread and without a table. Depth 0 counts
-/// the position itself: 1.
+/// The number of move sequences of `depth` plies from a position, on one thread and without a
+/// table. Depth 0 counts the position itself: 1.
+///
+/// ```
+/// use fissile::Position;
+/// use fissile::atomic::perft::perft;
+///
+/// assert_eq!(perft(&Position::start(), 4), 197_326);
+/// ```
 #[must_use]
 pub fn perft(position: &Position, depth: u32) -> u64 {
     perft_with(position, depth, None)
 }
 
 /// Like [`perft`], with an optional table.
+///
+/// ```
+/// use fissile::Position;
+/// use fissile::atomic::perft::{CountTable, perft_with};
+///
+/// let table = CountTable::new(1)?;
+/// assert_eq!(perft_with(&Position::start(), 4, Some(&table)), 197_326);
+/// # Ok::<(), fissile::atomic::perft::NoMemory>(())
+/// ```
 #[must_use]
 pub fn perft_with(position: &Position, depth: u32, table: Option<&CountTable>) -> u64 {
     match depth {
@@ -31,6 +47,13 @@ pub fn perft_with(position: &Position, depth: u32, table: Option<&CountTable>) -
 }
 
 /// Like [`perft_with`], on all threads of the current rayon pool.
+///
+/// ```
+/// use fissile::Position;
+/// use fissile::atomic::perft::perft_parallel;
+///
+/// assert_eq!(perft_parallel(&Position::start(), 4, None), 197_326);
+/// ```
 #[must_use]
 pub fn perft_parallel(position: &Position, depth: u32, table: Option<&CountTable>) -> u64 {
     /// Below this depth in plies a subtree is too small to pass to another thread.
@@ -51,20 +74,48 @@ pub fn perft_parallel(position: &Position, depth: u32, table: Option<&CountTable
 }
 
 /// The leaf count of each legal move, in generation order; empty for depth 0.
+///
+/// ```
+/// use fissile::Position;
+/// use fissile::atomic::perft::divide;
+///
+/// let counts = divide(&Position::start(), 3);
+/// assert_eq!(counts.len(), 20);
+/// assert_eq!(counts.iter().map(|(_, leaves)| leaves).sum::<u64>(), 8_902);
+/// ```
 #[must_use]
 pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
     if depth == 0 {
         return Vec::new();
     }
-    position.legal_moves().into_iter().map(|mv| (mv, perft(&position.after(mv), depth - 1))).collect()
+    position
+        .legal_moves()
+        .into_iter()
+        .map(|mv| (mv, perft(&position.after(mv), depth - 1)))
+        .collect()
 }
 
 /// Like [`divide`], on all threads of the current rayon pool and with an optional table.
+///
+/// ```
+/// use fissile::Position;
+/// use fissile::atomic::perft::{divide, divide_parallel};
+///
+/// let start = Position::start();
+/// assert_eq!(divide_parallel(&start, 4, None), divide(&start, 4));
+/// ```
 #[must_use]
-pub fn divide_parallel(position: &Position, depth: u32, table: Option<&CountTable>) -> Vec<(Move, u64)> {
+pub fn divide_parallel(
+    position: &Position,
+    depth: u32,
+    table: Option<&CountTable>,
+) -> Vec<(Move, u64)> {
     if depth == 0 {
         return Vec::new();
     }
     let moves: Vec<Move> = position.legal_moves().into_iter().collect();
-    moves.into_par_iter().map(|mv| (mv, perft_parallel(&position.after(mv), depth - 1, table))).collect()
+    moves
+        .into_par_iter()
+        .map(|mv| (mv, perft_parallel(&position.after(mv), depth - 1, table)))
+        .collect()
 }

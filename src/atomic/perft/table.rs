@@ -1,13 +1,14 @@
-//! The perft table: leaf counts by position and depth, shared by all threads without locks. The transposition table
-//! of the search is a different one.
+//! The perft table: leaf counts by position and depth, shared by all threads without locks. The
+//! transposition table of the search is a different one.
 //!
-//! A wrong count must not happen, and a 64-bit key alone is not enough: among some billions of positions two with the
-//! same key are likely. So the key only gives the place, and a second 64-bit number, computed from the position by
-//! another method, identifies the entry. For a different position and depth both match by chance once in about 2^64
-//! times the number of entries.
+//! A wrong count must not happen, and a 64-bit key alone is not enough: among some billions of
+//! positions two with the same key are likely. So the key only gives the place, and a second 64-bit
+//! number, computed from the position by another method, identifies the entry. For a different
+//! position and depth both match by chance once in about 2^64 times the number of entries.
 //!
-//! An entry is two words: the count, and the second number xored with the count. A torn write matches no position
-//! (Hyatt and Mann 2002, <https://www.chessprogramming.org/Shared_Hash_Table#Xor>).
+//! An entry is two words: the count, and the second number xored with the count. A torn write
+//! matches no position (Hyatt and Mann 2002,
+//! <https://www.chessprogramming.org/Shared_Hash_Table#Xor>).
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -21,10 +22,22 @@ use crate::util::memory::zeroed_words;
 #[error("there is no memory for a table of {0} MiB")]
 pub struct NoMemory(pub usize);
 
-/// Words per bucket, half a cache line: one entry is replaced only by larger counts, the other one always.
+/// Words per bucket, half a cache line: one entry is replaced only by larger counts, the other one
+/// always.
 const BUCKET: usize = 4;
 
 /// Counts of leaves by position and depth.
+///
+/// ```
+/// use fissile::Position;
+/// use fissile::atomic::perft::CountTable;
+///
+/// let table = CountTable::new(1)?;
+/// let start = Position::start();
+/// table.set(&start, 3, 8_902);
+/// assert_eq!((table.get(&start, 3), table.get(&start, 4)), (Some(8_902), None));
+/// # Ok::<(), fissile::atomic::perft::NoMemory>(())
+/// ```
 #[derive(Debug)]
 pub struct CountTable {
     words: Box<[AtomicU64]>,
@@ -57,7 +70,8 @@ impl CountTable {
         let check = check(position, depth);
         let bucket = self.bucket(position, depth);
         // Large counts took long to compute.
-        let entry = if count >= bucket[0].load(Ordering::Relaxed) { &bucket[..2] } else { &bucket[2..] };
+        let entry =
+            if count >= bucket[0].load(Ordering::Relaxed) { &bucket[..2] } else { &bucket[2..] };
         entry[0].store(count, Ordering::Relaxed);
         entry[1].store(check ^ count, Ordering::Relaxed);
     }
@@ -74,11 +88,12 @@ impl CountTable {
     }
 }
 
-/// A hash of position and depth that is independent of the key: multiplies sets of squares in pairs and folds the
-/// 128-bit products, as wyhash does (<https://github.com/wangyi-fudan/wyhash>). An empty entry has 0, which no
-/// position is expected to have.
+/// A hash of position and depth that is independent of the key: multiplies sets of squares in pairs
+/// and folds the 128-bit products, as wyhash does (<https://github.com/wangyi-fudan/wyhash>). An
+/// empty entry has 0, which no position is expected to have.
 fn check(position: &Position, depth: u32) -> u64 {
-    /// Odd numbers from the binary digits of the fractions of the square roots of the first ten primes, 2 to 29.
+    /// Odd numbers from the binary digits of the fractions of the square roots of the first ten
+    /// primes, 2 to 29.
     const SALT: [u64; 10] = [
         0x6a09_e667_f3bc_c909,
         0xbb67_ae85_84ca_a73b,
@@ -115,7 +130,8 @@ mod tests {
     fn only_what_was_set_is_found() {
         let table = CountTable::new(1).unwrap();
         let start = Position::start();
-        let other = Position::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQk - 0 1").unwrap();
+        let other =
+            Position::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQk - 0 1").unwrap();
         assert_eq!(table.get(&start, 3), None);
         table.set(&start, 3, 8902);
         assert_eq!(table.get(&start, 3), Some(8902));

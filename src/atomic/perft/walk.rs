@@ -1,7 +1,9 @@
-//! The recursion of perft: plays every move as soon as the generator finds it, and only counts the last ply.
+//! The recursion of perft: plays every move as soon as the generator finds it, and only counts the
+//! last ply.
 //!
-//! Each side has its own code, and the generator passes the kind of the moving piece, so that playing a move looks up
-//! nothing that is already known. Before the last ply even the key is not updated.
+//! Each side has its own code, and the generator passes the kind of the moving piece, so that
+//! playing a move looks up nothing that is already known. Before the last ply even the key is not
+//! updated.
 
 use std::marker::PhantomData;
 
@@ -29,7 +31,7 @@ fn leaves_for<C: Side>(position: &Position, depth: u32, table: Option<&CountTabl
     }
     let Some(legality) = Legality::of_side::<C>(position) else { return 0 };
     let mut walk = Walk::<C> { position, below: depth - 1, table, leaves: 0, side: PhantomData };
-    generate_for::<C, Walk<'_, C>>(&legality, Stage::All, Bitboard::ALL, &mut walk);
+    generate_for::<C, Walk<'_, C>>(&legality, Stage::All, &mut walk);
     let leaves = walk.leaves;
     if let Some(table) = table {
         table.set(position, depth, leaves);
@@ -60,7 +62,8 @@ impl<C: Side> Walk<'_, C> {
         self.leaves = self.leaves.saturating_add(leaves);
     }
 
-    /// Adds the leaves below a plain move or capture: no castling, no double push, no en passant, no promotion.
+    /// Adds the leaves below a plain move or capture: no castling, no double push, no en passant,
+    /// no promotion.
     #[inline(always)]
     fn step(&mut self, kind: PieceKind, from: Square, to: Square) {
         if self.below == 1 {
@@ -87,7 +90,7 @@ impl<C: Side> Sink for Walk<'_, C> {
     #[inline(always)]
     fn pawns(&mut self, to: Bitboard, from_offset: i8) {
         for to in to {
-            let from = Square::new((to.index() as u8).wrapping_add_signed(from_offset));
+            let from = Square::known((to.index() as u8).wrapping_add_signed(from_offset));
             if from_offset.abs() == 16 {
                 self.play(PieceKind::Pawn, Move::normal(from, to));
             } else {

@@ -68,8 +68,12 @@ pub fn run(args: &CatArgs, out: &mut impl Write) -> anyhow::Result<bool> {
         match args.format {
             Format::Text => writeln!(out, "{}", text::line(&game))?,
             Format::Pgn => writeln!(out, "{}", pgn(&game))?,
-            Format::Fen => each_position(&game, |position, ply| fen_line(&game, position, ply, out))?,
-            Format::Csv => each_position(&game, |position, ply| csv_line(&game, position, ply, out))?,
+            Format::Fen => {
+                each_position(&game, |position, ply| fen_line(&game, position, ply, out))?
+            }
+            Format::Csv => {
+                each_position(&game, |position, ply| csv_line(&game, position, ply, out))?
+            }
         }
         Ok(())
     });
@@ -101,16 +105,39 @@ const fn white_result(game: &GameRecord) -> &'static str {
     }
 }
 
-fn fen_line(game: &GameRecord, position: &Position, ply: usize, out: &mut impl Write) -> std::io::Result<()> {
+fn fen_line(
+    game: &GameRecord,
+    position: &Position,
+    ply: usize,
+    out: &mut impl Write,
+) -> std::io::Result<()> {
     let score = game.moves[ply].1;
     let white = if position.turn() == Color::White { score } else { -score };
-    writeln!(out, "{} | {} | {}", position.fen(CastlingLetters::Shredder), white.0, white_result(game))
+    writeln!(
+        out,
+        "{} | {} | {}",
+        position.fen(CastlingLetters::Shredder),
+        white.0,
+        white_result(game)
+    )
 }
 
-fn csv_line(game: &GameRecord, position: &Position, ply: usize, out: &mut impl Write) -> std::io::Result<()> {
+fn csv_line(
+    game: &GameRecord,
+    position: &Position,
+    ply: usize,
+    out: &mut impl Write,
+) -> std::io::Result<()> {
     let (mv, score) = game.moves[ply];
     let (fen, mv) = (position.fen(CastlingLetters::Shredder), mv.uci(CastlingText::KingTakesRook));
-    writeln!(out, "{},{ply},{fen},{mv},{},{},{}", game.number, score.0, white_result(game), game.ending)
+    writeln!(
+        out,
+        "{},{ply},{fen},{mv},{},{},{}",
+        game.number,
+        score.0,
+        white_result(game),
+        game.ending
+    )
 }
 
 /// The game as PGN, each move with its score as a comment.

@@ -46,7 +46,12 @@ fn check(path: &Path, out: &mut impl Write) -> io::Result<bool> {
                 plies += game.moves.len() as u64;
                 if let Some(problem) = contradiction(&game) {
                     sound = false;
-                    writeln!(out, "{}: game {games} (number {}): {problem}", path.display(), game.number)?;
+                    writeln!(
+                        out,
+                        "{}: game {games} (number {}): {problem}",
+                        path.display(),
+                        game.number
+                    )?;
                 }
             }
             Err(error) => {
@@ -59,7 +64,9 @@ fn check(path: &Path, out: &mut impl Write) -> io::Result<bool> {
     let state = match (sound, reader.is_closed()) {
         (false, _) => "not sound",
         (true, true) => "sound",
-        (true, false) => "sound, without an end mark: still being written, or its writer was killed",
+        (true, false) => {
+            "sound, without an end mark: still being written, or its writer was killed"
+        }
     };
     writeln!(
         out,
@@ -86,7 +93,9 @@ fn contradiction(game: &GameRecord) -> Option<String> {
         Some(outcome) if ending != Ending::from(outcome) && ending != Ending::Unknown => {
             Some(format!("the ending is \"{ending}\", but the last position says \"{outcome}\""))
         }
-        None if ending.is_by_rules() => Some(format!("the ending is \"{ending}\", but the game is not over")),
+        None if ending.is_by_rules() => {
+            Some(format!("the ending is \"{ending}\", but the game is not over"))
+        }
         None if ending.is_draw().is_some_and(|draw| draw != game.winner.is_none()) => {
             Some(format!("the result is {result}, which is no way to end by \"{ending}\""))
         }

@@ -18,7 +18,8 @@ pub struct ConvertArgs {
     /// File to write; the games keep their order
     #[arg(long, value_name = "FILE")]
     output: PathBuf,
-    /// Write text, version 1 of the format, which loses the numbers of games and the reason of adjudications
+    /// Write text, version 1 of the format, which loses the numbers of games and the reason of
+    /// adjudications
     #[arg(long)]
     text: bool,
     /// Replace the file if it exists

@@ -30,10 +30,16 @@ impl GameFiles {
                 continue;
             }
             let found = files_in(argument).map_err(|error| {
-                BadInput::new(format_args!("the folder {} cannot be read: {error}", argument.display()))
+                BadInput::new(format_args!(
+                    "the folder {} cannot be read: {error}",
+                    argument.display()
+                ))
             })?;
             if found.is_empty() {
-                return Err(BadInput::new(format_args!("the folder {} has no files of games", argument.display())));
+                return Err(BadInput::new(format_args!(
+                    "the folder {} has no files of games",
+                    argument.display()
+                )));
             }
             files.extend(found);
         }
@@ -50,10 +56,16 @@ impl GameFiles {
     /// # Errors
     /// As [`GameFiles::paths`].
     pub fn bytes(&self) -> Result<u64, BadInput> {
-        Ok(self.paths()?.iter().filter_map(|path| fs::metadata(path).ok()).map(|metadata| metadata.len()).sum())
+        Ok(self
+            .paths()?
+            .iter()
+            .filter_map(|path| fs::metadata(path).ok())
+            .map(|metadata| metadata.len())
+            .sum())
     }
 
-    /// The remarks in the headers, each once. In a text file only the remarks before the first game count.
+    /// The remarks in the headers, each once. In a text file only the remarks before the first game
+    /// count.
     ///
     /// # Errors
     /// A file cannot be opened or is not a game file.
@@ -72,12 +84,15 @@ impl GameFiles {
         Ok(remarks)
     }
 
-    /// Visits the games of all files, and reports damaged files on standard error. Returns whether no file was
-    /// damaged.
+    /// Visits the games of all files, and reports damaged files on standard error. Returns whether
+    /// no file was damaged.
     ///
     /// # Errors
     /// A file cannot be opened or is not a game file; an error of `take`.
-    pub fn records(&self, mut take: impl FnMut(GameRecord) -> anyhow::Result<()>) -> anyhow::Result<bool> {
+    pub fn records(
+        &self,
+        mut take: impl FnMut(GameRecord) -> anyhow::Result<()>,
+    ) -> anyhow::Result<bool> {
         self.read(|reader, sound| {
             for game in reader {
                 match game {
@@ -93,7 +108,10 @@ impl GameFiles {
     ///
     /// # Errors
     /// As [`GameFiles::records`].
-    pub fn packed(&self, mut take: impl FnMut(PackedGame) -> anyhow::Result<()>) -> anyhow::Result<bool> {
+    pub fn packed(
+        &self,
+        mut take: impl FnMut(PackedGame) -> anyhow::Result<()>,
+    ) -> anyhow::Result<bool> {
         self.read(|reader, sound| {
             loop {
                 match reader.next_packed() {

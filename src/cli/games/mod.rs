@@ -14,9 +14,11 @@ use clap::{Args, Subcommand};
 
 /// Arguments of `fissile games`.
 #[derive(Args, Clone, Debug)]
-#[command(after_help = "A folder as input means all game files in it. Both versions of the format are accepted. \
+#[command(
+    after_help = "A folder as input means all game files in it. Both versions of the format are accepted. \
     Of a damaged or truncated file the games before the damage are used, and the exit status is 1. docs/games.md \
-    describes the format.")]
+    describes the format."
+)]
 pub struct GamesArgs {
     #[command(subcommand)]
     command: GamesCommand,

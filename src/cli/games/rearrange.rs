@@ -111,7 +111,8 @@ fn begin(files: &GameFiles, path: &Path, force: bool) -> anyhow::Result<GameWrit
 
 /// A shuffler with its temporary files in the folder of the output.
 fn shuffler(files: &GameFiles, seed: u64, output: &Path) -> anyhow::Result<Shuffler> {
-    let folder = output.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder =
+        output.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     Ok(Shuffler::new(seed, files.bytes()?, folder)?)
 }
 

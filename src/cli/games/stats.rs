@@ -17,7 +17,8 @@ use crate::training::statistics::{Agreement, BANDS, Statistics, picture};
 pub struct StatsArgs {
     #[command(flatten)]
     files: GameFiles,
-    /// Draw lengths, men, scores and agreement to this file; - is standard output, instead of the table
+    /// Draw lengths, men, scores and agreement to this file; - is standard output, instead of the
+    /// table
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// Replace the file if it exists
@@ -34,7 +35,12 @@ const CHUNK: usize = 4096;
 /// Files that are completely unreadable; a picture that is not writable.
 pub fn run(args: &StatsArgs, out: &mut impl Write) -> anyhow::Result<bool> {
     let to_stdout = args.svg.as_deref().is_some_and(|path| path.as_os_str() == "-");
-    let file = args.svg.as_ref().filter(|_| !to_stdout).map(|path| Output::create(path, args.force)).transpose()?;
+    let file = args
+        .svg
+        .as_ref()
+        .filter(|_| !to_stdout)
+        .map(|path| Output::create(path, args.force))
+        .transpose()?;
     let mut statistics = Statistics::default();
     let mut chunk = Vec::with_capacity(CHUNK);
     let sound = args.files.records(|game| {
@@ -105,7 +111,11 @@ fn print(statistics: &Statistics, out: &mut impl Write) -> io::Result<()> {
         "",
         100.0 * statistics.level.1 as f64 / statistics.level.0.max(1) as f64
     )?;
-    let ends = BANDS.iter().skip(1).map(|next| format!("to {:>5}", next - 1)).chain(["and more".to_owned()]);
+    let ends = BANDS
+        .iter()
+        .skip(1)
+        .map(|next| format!("to {:>5}", next - 1))
+        .chain(["and more".to_owned()]);
     for ((from, end), agreement) in BANDS.iter().zip(ends).zip(&statistics.agreement) {
         band(out, &format!("{from:>10} {end}"), agreement)?;
     }
@@ -114,7 +124,11 @@ fn print(statistics: &Statistics, out: &mut impl Write) -> io::Result<()> {
 
 fn band(out: &mut impl Write, name: &str, agreement: &Agreement) -> io::Result<()> {
     let all = agreement.positions();
-    let [won, drawn, lost] =
-        [agreement.won, agreement.drawn, agreement.lost].map(|count| 100.0 * count as f64 / all.max(1) as f64);
-    writeln!(out, "{name:>19} {:>17} {won:>8.2} {drawn:>8.2} {lost:>8.2}", HumanCount(all).to_string())
+    let [won, drawn, lost] = [agreement.won, agreement.drawn, agreement.lost]
+        .map(|count| 100.0 * count as f64 / all.max(1) as f64);
+    writeln!(
+        out,
+        "{name:>19} {:>17} {won:>8.2} {drawn:>8.2} {lost:>8.2}",
+        HumanCount(all).to_string()
+    )
 }

@@ -31,8 +31,16 @@ pub fn run(args: &DiffArgs, out: &mut impl Write) -> anyhow::Result<()> {
     writeln!(out, "{} ({}) and {} ({})", one.name, one.id(), other.name, other.id())?;
     let found = scores(&one.network, &other.network, args.positions, args.seed);
     let [first, second] = found.sizes;
-    writeln!(out, "scores of {} positions: {:.1} centipawns apart on average", args.positions, found.mean)?;
-    writeln!(out, "  mean size {first:.1} and {second:.1} centipawns, correlation {:.4}", found.correlation)?;
+    writeln!(
+        out,
+        "scores of {} positions: {:.1} centipawns apart on average",
+        args.positions, found.mean
+    )?;
+    writeln!(
+        out,
+        "  mean size {first:.1} and {second:.1} centipawns, correlation {:.4}",
+        found.correlation
+    )?;
     if !found.fen.is_empty() {
         writeln!(out, "  at most {} centipawns apart: {}", found.most, found.fen)?;
     }

@@ -34,7 +34,8 @@ pub fn run(args: &InfoArgs, out: &mut impl Write) -> anyhow::Result<()> {
     writeln!(out, "\nweights         count   from     to   mean size  zeros")?;
     for range in file.network.ranges() {
         let share = 100.0 * range.zeros as f64 / range.count as f64;
-        let (name, count, least, most, mean) = (range.name, range.count, range.least, range.most, range.mean);
+        let (name, count, least, most, mean) =
+            (range.name, range.count, range.least, range.most, range.mean);
         writeln!(out, "{name:<12} {count:>8} {least:>6} {most:>6} {mean:>11.2} {share:>5.1}%")?;
     }
     writeln!(out, "inputs without any weight: {}", file.network.unused_inputs())?;

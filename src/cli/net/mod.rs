@@ -50,6 +50,8 @@ pub fn run(args: &NetArgs, out: &mut impl Write) -> anyhow::Result<()> {
 /// Reads a network file.
 fn read(path: &Path) -> Result<NetFile, BadInput> {
     let name = || quote(&path.to_string_lossy());
-    let bytes = fs::read(path).map_err(|error| BadInput::new(format_args!("{} cannot be read: {error}", name())))?;
-    NetFile::read(&bytes).map_err(|error| BadInput::new(format_args!("{} cannot be used: {error}", name())))
+    let bytes = fs::read(path)
+        .map_err(|error| BadInput::new(format_args!("{} cannot be read: {error}", name())))?;
+    NetFile::read(&bytes)
+        .map_err(|error| BadInput::new(format_args!("{} cannot be used: {error}", name())))
 }

@@ -1,4 +1,5 @@
-//! `fissile net verify`: whether a file is intact, and whether the search would keep the right sums of it.
+//! `fissile net verify`: whether a file is intact, and whether the search would keep the right sums
+//! of it.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -32,6 +33,11 @@ pub fn run(args: &VerifyArgs, out: &mut impl Write) -> anyhow::Result<()> {
         bail!("{error}");
     }
     let positions = HumanCount(args.positions as u64);
-    writeln!(out, "{} ({}): intact; the sums are right in {positions} positions", file.name, file.id())?;
+    writeln!(
+        out,
+        "{} ({}): intact; the sums are right in {positions} positions",
+        file.name,
+        file.id()
+    )?;
     Ok(())
 }

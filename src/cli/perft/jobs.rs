@@ -1,4 +1,5 @@
-//! `fissile perft --list-jobs`, `--job` and `--merge`: one count spread over any number of machines.
+//! `fissile perft --list-jobs`, `--job` and `--merge`: one count spread over any number of
+//! machines.
 
 use std::fs;
 use std::io::{self, BufWriter, ErrorKind, Read, Write};
@@ -26,7 +27,8 @@ pub(super) struct JobArgs {
     /// Leave out jobs with a result in these files, which may be missing
     #[arg(long, num_args = 1.., value_name = "FILE", requires = "list_jobs")]
     done: Vec<PathBuf>,
-    /// Run the job on this line, in quotes, and print its result; `-` runs all jobs on standard input
+    /// Run the job on this line, in quotes, and print its result; `-` runs all jobs on standard
+    /// input
     #[arg(long, value_name = "LINE", allow_hyphen_values = true)]
     #[arg(conflicts_with_all = ["depth", "fen", "moves", "divide", "epd", "max_nodes", "max_depth", "list_jobs", "merge"])]
     pub(super) job: Option<String>,
@@ -37,7 +39,12 @@ pub(super) struct JobArgs {
 }
 
 /// Prints the unfinished jobs of a count.
-pub(super) fn list(args: &JobArgs, depth: u32, root: &Position, out: &mut impl Write) -> anyhow::Result<ExitCode> {
+pub(super) fn list(
+    args: &JobArgs,
+    depth: u32,
+    root: &Position,
+    out: &mut impl Write,
+) -> anyhow::Result<ExitCode> {
     let jobs = perft_jobs::list(root, depth, args.list_jobs.unwrap_or(0)).map_err(BadInput::new)?;
     let mut results = Results::default();
     for path in &args.done {
@@ -45,7 +52,12 @@ pub(super) fn list(args: &JobArgs, depth: u32, root: &Position, out: &mut impl W
             Err(error) if error.kind() == ErrorKind::NotFound => {
                 note(format_args!("{} does not exist, so nothing in it is done", path.display()));
             }
-            text => read(&mut results, &path.display().to_string(), text, jobs.first().map(|job| job.list))?,
+            text => read(
+                &mut results,
+                &path.display().to_string(),
+                text,
+                jobs.first().map(|job| job.list),
+            )?,
         }
     }
     let mut out = BufWriter::with_capacity(1 << 16, out);
@@ -77,7 +89,10 @@ fn count(line: &str, workers: &Workers, out: &mut impl Write) -> anyhow::Result<
     let leaves = workers.pool.install(|| job.count(workers.table.as_ref()));
     if leaves == u64::MAX {
         let line = quote(line);
-        return Err(BadInput::new(format_args!("the leaves of the job do not fit into 64 bits: {line}")).into());
+        return Err(BadInput::new(format_args!(
+            "the leaves of the job do not fit into 64 bits: {line}"
+        ))
+        .into());
     }
     let mut result = job.result_line(leaves);
     result.push('\n');
@@ -106,11 +121,20 @@ pub(super) fn merge(paths: &[PathBuf], out: &mut impl Write) -> anyhow::Result<E
 }
 
 /// Adds the results of one file.
-fn read(results: &mut Results, name: &str, text: io::Result<Vec<u8>>, list: Option<u64>) -> Result<(), BadInput> {
-    let text = text.map_err(|error| BadInput::new(format_args!("cannot read the results {name}: {error}")))?;
+fn read(
+    results: &mut Results,
+    name: &str,
+    text: io::Result<Vec<u8>>,
+    list: Option<u64>,
+) -> Result<(), BadInput> {
+    let text = text
+        .map_err(|error| BadInput::new(format_args!("cannot read the results {name}: {error}")))?;
     let text = String::from_utf8_lossy(&text);
     if let Some(cut) = results.read(name, &text, list).map_err(BadInput::new)? {
-        note(format_args!("the last line of {name} is cut off, so it does not count: {}", quote(cut)));
+        note(format_args!(
+            "the last line of {name} is cut off, so it does not count: {}",
+            quote(cut)
+        ));
     }
     Ok(())
 }

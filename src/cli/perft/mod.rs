@@ -1,5 +1,5 @@
-//! `fissile perft`: counts the leaves of the tree of legal moves below one position. Each other use of counts has its
-//! own module.
+//! `fissile perft`: counts the leaves of the tree of legal moves below one position. Each other use
+//! of counts has its own module.
 
 mod jobs;
 mod suite;
@@ -64,7 +64,8 @@ struct Workers {
 /// Counts, and prints the counts. With `table_mib` it uses a table of that many mebibytes.
 ///
 /// # Errors
-/// A bad position, move or suite; threads or a table that are not available; output that is not writable.
+/// A bad position, move or suite; threads or a table that are not available; output that is not
+/// writable.
 pub fn run(
     args: &PerftArgs,
     settings: &Settings,
@@ -86,14 +87,18 @@ pub fn run(
     }
     match (&args.epd, args.depth) {
         (Some(path), _) => {
-            let limits =
-                Limits { nodes: args.max_nodes.unwrap_or(u64::MAX), depth: args.max_depth.unwrap_or(u32::MAX) };
+            let limits = Limits {
+                nodes: args.max_nodes.unwrap_or(u64::MAX),
+                depth: args.max_depth.unwrap_or(u32::MAX),
+            };
             suite::check_suite(path, limits, &workers, out)
         }
         (None, Some(depth)) if args.jobs.list_jobs.is_some() => {
             jobs::list(&args.jobs, depth, game(&args.fen, &args.moves)?.position(), out)
         }
-        (None, Some(depth)) => count(args, depth, settings, &workers, out).map(|()| ExitCode::SUCCESS),
+        (None, Some(depth)) => {
+            count(args, depth, settings, &workers, out).map(|()| ExitCode::SUCCESS)
+        }
         (None, None) => Err(BadInput::new("perft needs a depth, a suite, a job or results").into()),
     }
 }
@@ -109,7 +114,8 @@ fn count(
     let game = game(&args.fen, &args.moves)?;
     let position = game.position();
     let castling = castling_text(settings);
-    let mut moves: Vec<_> = position.legal_moves().into_iter().map(|mv| (mv.uci(castling), mv)).collect();
+    let mut moves: Vec<_> =
+        position.legal_moves().into_iter().map(|mv| (mv.uci(castling), mv)).collect();
     moves.sort();
     let start = Instant::now();
     // The position itself is the only leaf at depth 0.

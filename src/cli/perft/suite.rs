@@ -47,8 +47,10 @@ pub(super) fn check_suite(
 pub(super) fn read_suite(path: &Path) -> Result<Vec<Entry>, BadInput> {
     let name = path.display();
     let text = std::fs::read_to_string(path);
-    let text = text.map_err(|error| BadInput::new(format_args!("cannot read the suite {name}: {error}")))?;
-    let entries = epd::parse(&text).map_err(|error| BadInput::new(format_args!("{name} {error}")))?;
+    let text =
+        text.map_err(|error| BadInput::new(format_args!("cannot read the suite {name}: {error}")))?;
+    let entries =
+        epd::parse(&text).map_err(|error| BadInput::new(format_args!("{name} {error}")))?;
     if entries.is_empty() {
         return Err(BadInput::new(format_args!("{name} has no positions")));
     }
@@ -64,7 +66,11 @@ fn write_entry(entry: &Entry, counts: &[Count], out: &mut impl Write) -> std::io
     let (depth, nodes) = counts.last().map_or((0, 0), |count| (count.depth, count.counted));
     writeln!(out, "{result}  line {:<5} depth {depth:<3} {nodes:>12}  {}", entry.line, entry.name)?;
     for count in counts.iter().filter(|count| count.counted != count.expected) {
-        writeln!(out, "      depth {}: counted {}, expected {}", count.depth, count.counted, count.expected)?;
+        writeln!(
+            out,
+            "      depth {}: counted {}, expected {}",
+            count.depth, count.counted, count.expected
+        )?;
     }
     Ok(())
 }

@@ -1,5 +1,5 @@
-//! `fissile perft --validate`: compares the counts of another engine with ours over a suite or below one position,
-//! and prints where they differ.
+//! `fissile perft --validate`: compares the counts of another engine with ours over a suite or
+//! below one position, and prints where they differ.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -27,8 +27,9 @@ const MAX_NODES: u64 = 1_000_000;
 /// Arguments of `fissile perft` for another engine.
 #[derive(Args, Clone, Debug)]
 pub struct EngineArgs {
-    /// Compare with this UCI engine, given as a program with its arguments, and show the position and move it gets
-    /// wrong: over the suite of --epd, below one position, or over a built-in suite. Exit status 1 if a count differs
+    /// Compare with this UCI engine, given as a program with its arguments, and show the position
+    /// and move it gets wrong: over the suite of --epd, below one position, or over a built-in
+    /// suite. Exit status 1 if a count differs
     #[arg(long, value_name = "COMMAND", help_heading = "Another engine")]
     #[arg(conflicts_with_all = ["divide", "list_jobs", "job", "merge"])]
     pub(super) validate: Option<String>,
@@ -75,7 +76,8 @@ pub(super) fn validate(
     let mut tally = Tally::default();
     for case in &cases {
         let depths = case.counts.iter().map(|(depth, _)| *depth);
-        let compared = pool.install(|| compare(&mut peer, &case.position, depths)).map_err(BadInput::new);
+        let compared =
+            pool.install(|| compare(&mut peer, &case.position, depths)).map_err(BadInput::new);
         let compared = match compared {
             Ok(compared) => compared,
             Err(error) => {
@@ -87,7 +89,11 @@ pub(super) fn validate(
             for ((depth, ours), (_, expected)) in compared.counts.iter().zip(&case.counts) {
                 if let Some(expected) = expected.filter(|expected| expected != ours) {
                     tally.wrong_suite += 1;
-                    writeln!(out, "\n{}: depth {depth}: the suite says {expected}, we count {ours}", case.title)?;
+                    writeln!(
+                        out,
+                        "\n{}: depth {depth}: the suite says {expected}, we count {ours}",
+                        case.title
+                    )?;
                 }
             }
             if let Some(difference) = &compared.difference {
@@ -118,22 +124,30 @@ fn cases(args: &PerftArgs) -> Result<Vec<Case>, BadInput> {
     }
     let entries = match &args.epd {
         Some(path) => super::suite::read_suite(path)?,
-        None => epd::parse(RULES).map_err(|error| BadInput::new(format_args!("the suite of our own, {error}")))?,
+        None => epd::parse(RULES)
+            .map_err(|error| BadInput::new(format_args!("the suite of our own, {error}")))?,
     };
     let (nodes, depth) = (args.max_nodes.unwrap_or(MAX_NODES), args.max_depth.unwrap_or(u32::MAX));
     Ok(entries.iter().map(|entry| case(entry, nodes, depth)).collect())
 }
 
-/// The counts of a suite line to compare: within the limits, at a depth of at least 1, and only with both kings,
-/// since most engines reject a missing king.
+/// The counts of a suite line to compare: within the limits, at a depth of at least 1, and only
+/// with both kings, since most engines reject a missing king.
 fn case(entry: &Entry, nodes: u64, depth: u32) -> Case {
     let over = entry.position.winner_by_explosion().is_some();
-    let counts = entry.counts.iter().filter(|(at, leaves)| !over && (1..=depth).contains(at) && *leaves <= nodes);
+    let counts = entry
+        .counts
+        .iter()
+        .filter(|(at, leaves)| !over && (1..=depth).contains(at) && *leaves <= nodes);
     let counts = counts.map(|&(depth, leaves)| (depth, Some(leaves))).collect();
     Case { title: format!("line {}, {}", entry.line, entry.name), position: entry.position, counts }
 }
 
-fn write_difference(case: &Case, difference: &Difference, out: &mut impl Write) -> std::io::Result<()> {
+fn write_difference(
+    case: &Case,
+    difference: &Difference,
+    out: &mut impl Write,
+) -> std::io::Result<()> {
     let Difference { depth, ours, theirs, path, position, cause, .. } = difference;
     let castling = castling_text(&case.position);
     writeln!(out, "\n{}: depth {depth}: {theirs} leaves instead of {ours}", case.title)?;
@@ -192,11 +206,17 @@ impl Tally {
 
     fn write(&mut self, positions: usize, out: &mut impl Write) -> std::io::Result<()> {
         let Tally { agree, differ, skipped, wrong_suite, kinds } = self;
-        writeln!(out, "\n{positions} positions: {agree} agree, {differ} differ, {skipped} skipped")?;
+        writeln!(
+            out,
+            "\n{positions} positions: {agree} agree, {differ} differ, {skipped} skipped"
+        )?;
         if *wrong_suite > 0 {
             writeln!(out, "{wrong_suite} counts of the suite are not ours")?;
         }
         kinds.sort_by(|(a, most), (b, least)| least.cmp(most).then_with(|| a.cmp(b)));
-        kinds.iter().try_for_each(|(kind, positions)| writeln!(out, "{positions:>6}  {kind}"))
+        for (kind, positions) in kinds {
+            writeln!(out, "{positions:>6}  {kind}")?;
+        }
+        Ok(())
     }
 }

@@ -1,7 +1,7 @@
 //! The exact reason why castling is illegal: the right, the squares in between, or an attack.
 
-use super::squares::{attacker, nearest};
-use super::{Man, Objection, Wing};
+use super::sentence::{Man, Objection, Wing};
+use super::sight::{attacker, nearest};
 use crate::atomic::make::castled;
 use crate::atomic::{Bitboard, PieceKind, Position, Square, attacks};
 
@@ -25,8 +25,9 @@ impl Attempt {
     }
 }
 
-/// Whether a king's move between two squares must be meant as castling, or at least can be: onto an own rook on its
-/// back rank, or to the c-file or the g-file. A king next to its own rook castles only with castling rights.
+/// Whether a king's move between two squares must be meant as castling, or at least can be: onto an
+/// own rook on its back rank, or to the c-file or the g-file. A king next to its own rook castles
+/// only with castling rights.
 pub fn attempt(position: &Position, king: Square, to: Square) -> Option<Attempt> {
     let (board, us) = (position.board(), position.turn());
     if king.relative_rank(us) != 0 || king.rank() != to.rank() {
@@ -51,7 +52,9 @@ pub fn find(position: &Position, attempt: Attempt) -> Option<Objection> {
     let king = board.king(us)?;
     let own_king = Man { piece: board.piece_at(king)?, square: king };
     let wing = attempt.wing(king);
-    let Some(rook) = rook_of(position, king, wing) else { return Some(Objection::NoRight(us, wing)) };
+    let Some(rook) = rook_of(position, king, wing) else {
+        return Some(Objection::NoRight(us, wing));
+    };
     if let Attempt::With(named) = attempt
         && named != rook
     {
@@ -60,8 +63,11 @@ pub fn find(position: &Position, attempt: Attempt) -> Option<Objection> {
     let (king_to, rook_to) = castled(king, rook);
     let others = board.occupied().without(Bitboard::of(king) | Bitboard::of(rook));
     let path = attacks::between(king, king_to);
-    let needed =
-        path | attacks::between(rook, rook_to) | attacks::between(king, rook) | king_to.into() | rook_to.into();
+    let needed = path
+        | attacks::between(rook, rook_to)
+        | attacks::between(king, rook)
+        | king_to.into()
+        | rook_to.into();
     if let Some(by) = nearest(board, needed & others, king) {
         return Some(Objection::CastlingBlocked { side: us, wing, by });
     }
@@ -69,11 +75,14 @@ pub fn find(position: &Position, attempt: Attempt) -> Option<Objection> {
         return Some(Objection::CastlingOutOfCheck(by));
     }
     let without_king = board.occupied().without(king.into());
-    let passed = path.into_iter().find_map(|square| Some((square, attacker(board, square, without_king, own_king)?)));
+    let passed = path
+        .into_iter()
+        .find_map(|square| Some((square, attacker(board, square, without_king, own_king)?)));
     if let Some((square, by)) = passed {
         return Some(Objection::CastlingThroughCheck { square, by });
     }
-    // With the king on its destination, the rook is already beside it, and may shield it or no longer do so.
+    // With the king on its destination, the rook is already beside it, and may shield it or no
+    // longer do so.
     let by = attacker(board, king_to, others | rook_to.into(), own_king)?;
     Some(Objection::CastlingIntoCheck { square: king_to, by })
 }

@@ -1,7 +1,8 @@
 //! Why a move in SAN is illegal: which pieces it can mean, and the problem with each.
 
 use super::castling::{self, Attempt};
-use super::{Objection, Wing, find};
+use super::sentence::{Objection, Wing};
+use super::squares::find;
 use crate::atomic::{Bitboard, Move, PieceKind, Position, Square};
 
 /// The parts of a SAN text.
@@ -32,50 +33,76 @@ pub fn to_san(position: &Position, text: &str) -> Objection {
         return Objection::GameOver(!winner);
     }
     match said {
-        Said::Castle(wing) => castling::find(position, Attempt::Toward(wing)).unwrap_or(Objection::Unexplained),
+        Said::Castle(wing) => {
+            castling::find(position, Attempt::Toward(wing)).unwrap_or(Objection::Unexplained)
+        }
         Said::Piece { kind, file, rank, to, takes, promotion } => {
             // A pawn move without a file and without `x` means a push straight ahead.
-            let file = if kind == PieceKind::Pawn && !takes { file.or(Some(to.file())) } else { file };
+            let file =
+                if kind == PieceKind::Pawn && !takes { file.or(Some(to.file())) } else { file };
             let named = |square: &Square| {
-                file.is_none_or(|file| square.file() == file) && rank.is_none_or(|rank| square.rank() == rank)
+                file.is_none_or(|file| square.file() == file)
+                    && rank.is_none_or(|rank| square.rank() == rank)
             };
-            let men = position.board().pieces(position.turn(), kind).into_iter().filter(named).collect();
-            several(position, text, men, to, promotion)
-                .or_else(|| none_there(position, kind, file, rank, men))
-                .unwrap_or_else(|| against_each(position, kind, men, to, promotion))
+            let men =
+                position.board().pieces(position.turn(), kind).into_iter().filter(named).collect();
+            if let Some(objection) = several(position, text, men, to, promotion) {
+                return objection;
+            }
+            if men.is_empty() {
+                return none_there(position, kind, file, rank);
+            }
+            against_each(position, kind, men, to, promotion)
         }
     }
 }
 
 /// An objection if more than one of the pieces can move there.
-fn several(position: &Position, text: &str, men: Bitboard, to: Square, promotion: Option<char>) -> Option<Objection> {
+fn several(
+    position: &Position,
+    text: &str,
+    men: Bitboard,
+    to: Square,
+    promotion: Option<char>,
+) -> Option<Objection> {
     let letter = |kind: PieceKind| kind.letter().to_ascii_lowercase();
-    let fits =
-        |mv: &&Move| !mv.is_castle() && men.has(mv.from()) && mv.to() == to && mv.promoted().map(letter) == promotion;
-    let names: Vec<String> = position.legal_moves().iter().filter(fits).map(|mv| position.san(*mv)).collect();
-    (names.len() > 1).then(|| Objection::Ambiguous(text.to_owned(), names))
+    let fits = |mv: &&Move| {
+        !mv.is_castle()
+            && men.has(mv.from())
+            && mv.to() == to
+            && mv.promoted().map(letter) == promotion
+    };
+    let names: Vec<String> =
+        position.legal_moves().iter().filter(fits).map(|mv| position.san(*mv)).collect();
+    if names.len() > 1 { Some(Objection::Ambiguous(text.to_owned(), names)) } else { None }
 }
 
-/// An objection if there is no such piece.
+/// The objection that there is no such piece.
 fn none_there(
     position: &Position,
     kind: PieceKind,
     file: Option<u8>,
     rank: Option<u8>,
-    men: Bitboard,
-) -> Option<Objection> {
+) -> Objection {
     let place = match (file, rank) {
         (None, None) => String::new(),
         (Some(file), None) => format!(" on the {}-file", char::from(b'a' + file)),
         (None, Some(rank)) => format!(" on rank {}", rank + 1),
         (Some(file), Some(rank)) => format!(" on {}", Square::at(file, rank)),
     };
-    men.is_empty().then(|| Objection::NoSuchPiece { side: position.turn(), kind, place })
+    Objection::NoSuchPiece { side: position.turn(), kind, place }
 }
 
 /// The problems of the pieces that come nearest to the move.
-fn against_each(position: &Position, kind: PieceKind, men: Bitboard, to: Square, promotion: Option<char>) -> Objection {
-    let against = |from| find(position, from, to, promotion).or_else(|| other_spelling(position, from, to));
+fn against_each(
+    position: &Position,
+    kind: PieceKind,
+    men: Bitboard,
+    to: Square,
+    promotion: Option<char>,
+) -> Objection {
+    let against =
+        |from| find(position, from, to, promotion).or_else(|| other_spelling(position, from, to));
     let mut objections: Vec<Objection> = men.into_iter().filter_map(against).collect();
     let nearest = objections.iter().map(nearness).max();
     if nearest == Some(0) && objections.len() > 1 {
@@ -97,7 +124,8 @@ fn other_spelling(position: &Position, from: Square, to: Square) -> Option<Objec
     attempt.map(|attempt| Objection::CastlingSpelling(attempt.wing(from)))
 }
 
-/// How close a piece comes to the move: 0 if it does not move like that, 1 if something is in its way, 2 otherwise.
+/// How close a piece comes to the move: 0 if it does not move like that, 1 if something is in its
+/// way, 2 otherwise.
 const fn nearness(objection: &Objection) -> u8 {
     match objection {
         Objection::Unreachable { .. } => 0,
@@ -121,11 +149,13 @@ fn read(text: &str) -> Option<Said> {
         None => (PieceKind::Pawn, bare.as_str()),
     };
     let (rest, promotion) = match rest.strip_suffix(|letter: char| letter.is_ascii_uppercase()) {
-        Some(before) => (before, rest.chars().next_back().map(|letter| letter.to_ascii_lowercase())),
+        Some(before) => {
+            (before, rest.chars().next_back().map(|letter| letter.to_ascii_lowercase()))
+        }
         None => (rest, None),
     };
     let (origin, to) = rest.split_at_checked(rest.len().checked_sub(2)?)?;
-    let to = Square::parse(to)?;
+    let to = to.parse::<Square>().ok()?;
     let file = |letter: &u8| (b'a'..=b'h').contains(letter).then(|| letter - b'a');
     let rank = |digit: &u8| (b'1'..=b'8').contains(digit).then(|| digit - b'1');
     let (file, rank) = match origin.as_bytes() {

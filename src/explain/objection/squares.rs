@@ -1,24 +1,30 @@
 //! Why a move given as two squares is illegal.
 
 use super::castling::{self, Attempt};
-use super::{Man, Objection};
-use crate::atomic::{Bitboard, Board, PieceKind, Position, Square, attacks, blast};
+use super::sentence::{Man, Objection};
+use super::sight::{attacker, nearest};
+use crate::atomic::{Bitboard, Board, PieceKind, Position, Square, attacks};
 
-/// Why the move between two squares, both as typed, is illegal; `promotion` is the promotion letter. Only for illegal
-/// moves.
+/// Why the move between two squares, both as typed, is illegal; `promotion` is the promotion
+/// letter. Only for illegal moves.
 #[must_use]
 pub fn to_squares(position: &Position, from: &str, to: &str, promotion: Option<char>) -> Objection {
-    match (Square::parse(from), Square::parse(to)) {
-        (None, _) => Objection::NoSquare(from.to_owned()),
-        (_, None) => Objection::NoSquare(to.to_owned()),
-        (Some(from), Some(to)) => find(position, from, to, promotion).unwrap_or(Objection::Unexplained),
+    match (from.parse(), to.parse()) {
+        (Err(_), _) => Objection::NoSquare(from.to_owned()),
+        (_, Err(_)) => Objection::NoSquare(to.to_owned()),
+        (Ok(from), Ok(to)) => find(position, from, to, promotion).unwrap_or(Objection::Unexplained),
     }
 }
 
-/// Why a move is illegal; `None` if it is legal. Castling may be the king's move or the king taking its rook;
-/// `promotion` is the lower-case promotion letter.
+/// Why a move is illegal; `None` if it is legal. Castling may be the king's move or the king taking
+/// its rook; `promotion` is the lower-case promotion letter.
 #[must_use]
-pub fn find(position: &Position, from: Square, to: Square, promotion: Option<char>) -> Option<Objection> {
+pub fn find(
+    position: &Position,
+    from: Square,
+    to: Square,
+    promotion: Option<char>,
+) -> Option<Objection> {
     let (board, us) = (position.board(), position.turn());
     if let Some(winner) = position.winner_by_explosion() {
         return Some(Objection::GameOver(!winner));
@@ -39,7 +45,8 @@ pub fn find(position: &Position, from: Square, to: Square, promotion: Option<cha
     {
         let objection = castling::find(position, attempt);
         // A king's move to an adjacent square can also be an ordinary move.
-        let only_castling = from.file().abs_diff(to.file()) != 1 || matches!(attempt, Attempt::With(_));
+        let only_castling =
+            from.file().abs_diff(to.file()) != 1 || matches!(attempt, Attempt::With(_));
         if objection.is_none() || only_castling {
             return objection;
         }
@@ -47,17 +54,21 @@ pub fn find(position: &Position, from: Square, to: Square, promotion: Option<cha
     if from == to {
         return Some(Objection::Still(from));
     }
-    cannot_reach(position, man, to)
-        .or_else(|| {
-            let captures = board.occupied().has(to);
-            (piece.kind == PieceKind::King && captures).then_some(Objection::KingCaptures(man, to))
-        })
-        .or_else(|| {
-            let en_passant = piece.kind == PieceKind::Pawn && from.file() != to.file() && !board.occupied().has(to);
-            let victim = if en_passant { Some(to.en_passant_twin()) } else { Some(to) };
-            danger(position, man, to, victim.filter(|square| board.occupied().has(*square)))
-        })
-        .or_else(|| (promotes && promotion.is_none()).then_some(Objection::MustPromote(from, to)))
+    if let Some(objection) = cannot_reach(position, man, to) {
+        return Some(objection);
+    }
+    let captures = board.occupied().has(to);
+    if piece.kind == PieceKind::King && captures {
+        return Some(Objection::KingCaptures(man, to));
+    }
+    let en_passant = piece.kind == PieceKind::Pawn && from.file() != to.file() && !captures;
+    let victim = if en_passant { to.en_passant_twin() } else { to };
+    if let Some(objection) =
+        danger(position, man, to, board.occupied().has(victim).then_some(victim))
+    {
+        return Some(objection);
+    }
+    if promotes && promotion.is_none() { Some(Objection::MustPromote(from, to)) } else { None }
 }
 
 /// Why a piece cannot reach a square, apart from king safety.
@@ -94,7 +105,11 @@ fn pawn_cannot_reach(position: &Position, man: Man, to: Square) -> Option<Object
         if board.occupied().has(to) {
             return own_piece(board, man, to);
         }
-        return if position.en_passant() == Some(to) { None } else { Some(no_en_passant(position, man, to)) };
+        return if position.en_passant() == Some(to) {
+            None
+        } else {
+            Some(no_en_passant(position, man, to))
+        };
     }
     let one = Bitboard::of(from).forward(us);
     let two = one.forward(us);
@@ -104,44 +119,40 @@ fn pawn_cannot_reach(position: &Position, man: Man, to: Square) -> Option<Object
     if two.has(to) && from.relative_rank(us) != 1 {
         return Some(Objection::LongStep { man, to });
     }
-    nearest(board, if two.has(to) { one | two } else { one }, from).map(|by| Objection::Blocked { man, to, by })
+    nearest(board, if two.has(to) { one | two } else { one }, from).map(|by| Objection::Blocked {
+        man,
+        to,
+        by,
+    })
 }
 
-/// Why a pawn cannot move diagonally to an empty square, if the position has no en passant square there. That is also
-/// the case if every such capture would be illegal, so check the king first.
+/// Why a pawn cannot move diagonally to an empty square, if the position has no en passant square
+/// there. That is also the case if every such capture would be illegal, so check the king first.
 fn no_en_passant(position: &Position, man: Man, to: Square) -> Objection {
     let board = position.board();
     let twin = to.en_passant_twin();
-    let victim = board.piece_at(twin).filter(|piece| piece.kind == PieceKind::Pawn && piece.color != man.piece.color);
+    let victim = board
+        .piece_at(twin)
+        .filter(|piece| piece.kind == PieceKind::Pawn && piece.color != man.piece.color);
     match victim {
-        Some(piece) if to.relative_rank(man.piece.color) == 5 => danger(position, man, to, Some(twin))
-            .unwrap_or(Objection::LateEnPassant { man, victim: Man { piece, square: twin } }),
+        Some(piece) if to.relative_rank(man.piece.color) == 5 => {
+            danger(position, man, to, Some(twin))
+                .unwrap_or(Objection::LateEnPassant { man, victim: Man { piece, square: twin } })
+        }
         _ => Objection::NothingToCapture { man, to },
     }
 }
 
-/// The piece in `squares` that is nearest to `from` on their line.
-pub(super) fn nearest(board: &Board, squares: Bitboard, from: Square) -> Option<Man> {
-    let distance = |square: &Square| square.file().abs_diff(from.file()).max(square.rank().abs_diff(from.rank()));
-    let square = (squares & board.occupied()).into_iter().min_by_key(distance)?;
-    Some(Man { piece: board.piece_at(square)?, square })
-}
-
-/// The danger to the mover's king from a move that the piece can otherwise make, capturing the piece on `victim`.
+/// The danger to the mover's king from a move that the piece can otherwise make, capturing the
+/// piece on `victim`.
 fn danger(position: &Position, man: Man, to: Square, victim: Option<Square>) -> Option<Objection> {
     let us = position.turn();
     let before = position.board();
-    let gone = match victim {
-        Some(victim) => blast::bystanders(before, to) | Bitboard::of(man.square) | Bitboard::of(victim),
-        None => Bitboard::of(man.square),
-    };
     let mut after = *before;
-    for square in gone {
-        if let Some(piece) = before.piece_at(square) {
-            after.remove(piece, square);
-        }
-    }
-    if victim.is_none() {
+    if let Some(victim) = victim {
+        after.explode(man.square, victim, to, &mut ());
+    } else {
+        after.remove(man.piece, man.square);
         after.put(man.piece, to);
     }
     let Some(king) = after.king(us) else {
@@ -152,18 +163,6 @@ fn danger(position: &Position, man: Man, to: Square, victim: Option<Square>) -> 
         Objection::KingIntoCheck { to, by }
     } else {
         let own_king = Man { piece: before.piece_at(king)?, square: king };
-        Objection::LeavesCheck { king: own_king, by, already: position.in_check() }
+        Objection::LeavesCheck { to, king: own_king, by, already: position.in_check() }
     })
-}
-
-/// An enemy piece that attacks the king of `own`'s side on a square, if `occupied` squares block; none if the enemy
-/// king is gone or touches the square, since there is no check then.
-pub(super) fn attacker(board: &Board, square: Square, occupied: Bitboard, own: Man) -> Option<Man> {
-    let them = !own.piece.color;
-    let enemy_king = board.king(them)?;
-    if attacks::ring(enemy_king).has(square) {
-        return None;
-    }
-    let by = (board.attackers(square, occupied) & board.color(them)).first()?;
-    Some(Man { piece: board.piece_at(by)?, square: by })
 }

@@ -1,30 +1,34 @@
-//! Version 2 of the format: a header, blocks of packed games, and an end mark. All numbers are little-endian.
+//! Version 2 of the format: a header, blocks of packed games, and an end mark. All numbers are
+//! little-endian.
 //!
-//! - The header is the line `fissile-games 2`, the length of a text in four bytes, the text, and the CRC-32 of length
-//!   and text in four bytes. The text is UTF-8 and has one remark per line, such as the command that made the file.
-//! - A block is the length of its payload, the number of its games, and the CRC-32 of both numbers and the payload,
-//!   four bytes each; then the payload: for each game its length in LEB128 and its bytes ([`super::packed`]).
-//! - The end mark is a block of no games; its payload is the number of all games in the file in eight bytes. It is
-//!   missing while the file is being written, or if its writer was killed.
+//! - The header is the line `fissile-games 2`, the length of a text in four bytes, the text, and
+//!   the CRC-32 of length and text in four bytes. The text is UTF-8 and has one remark per line,
+//!   such as the command that made the file.
+//! - A block is the length of its payload, the number of its games, and the CRC-32 of both numbers
+//!   and the payload, four bytes each; then the payload: for each game its length in LEB128 and its
+//!   bytes ([`super::packed`]).
+//! - The end mark is a block of no games; its payload is the number of all games in the file in
+//!   eight bytes. It is missing while the file is being written, or if its writer was killed.
 //!
-//! A block is written with a single call and is present completely or not at all. A truncated end can be
-//! distinguished from damage, and everything before it is intact.
+//! A block is written with a single call and is present completely or not at all. A truncated end
+//! can be distinguished from damage, and everything before it is intact.
 
 use std::io::{self, Read, Write};
 
 use thiserror::Error;
 
-use super::PackedGame;
 use super::cursor::{Cursor, push_varint};
+use super::packed::PackedGame;
 
 /// The first line of a file, without its line feed.
 pub const MAGIC: &str = "fissile-games 2";
 
-/// The maximum length of a header text or block payload, in bytes, so that a damaged length cannot request all
-/// memory.
+/// The maximum length of a header text or block payload, in bytes, so that a damaged length cannot
+/// request all memory.
 pub const MAX_LENGTH: usize = 1 << 24;
 
-/// A block is written when its payload reaches this length, in bytes, unless its writer wants it earlier.
+/// A block is written when its payload reaches this length, in bytes, unless its writer wants it
+/// earlier.
 const USUAL_LENGTH: usize = 1 << 16;
 
 /// The bytes before a payload.
@@ -46,7 +50,8 @@ impl<W: Write> GameWriter<W> {
     /// # Errors
     /// If the header cannot be written or is longer than [`MAX_LENGTH`].
     pub fn new(mut out: W, remarks: &[String]) -> io::Result<GameWriter<W>> {
-        let text: String = remarks.iter().map(|remark| remark.replace(['\n', '\r'], " ") + "\n").collect();
+        let text: String =
+            remarks.iter().map(|remark| remark.replace(['\n', '\r'], " ") + "\n").collect();
         let length = length(text.len())?;
         let mut header = format!("{MAGIC}\n").into_bytes();
         let start = header.len();
@@ -55,10 +60,17 @@ impl<W: Write> GameWriter<W> {
         let checksum = crc32fast::hash(&header[start..]);
         header.extend_from_slice(&checksum.to_le_bytes());
         out.write_all(&header)?;
-        Ok(GameWriter { out, payload: Vec::new(), waiting: 0, games: 0, bytes: header.len() as u64 })
+        Ok(GameWriter {
+            out,
+            payload: Vec::new(),
+            waiting: 0,
+            games: 0,
+            bytes: header.len() as u64,
+        })
     }
 
-    /// Adds a game. It is in the file once its block is written: by a later call, or by [`GameWriter::write_block`].
+    /// Adds a game. It is in the file once its block is written: by a later call, or by
+    /// [`GameWriter::write_block`].
     ///
     /// # Errors
     /// If the block cannot be written, or the game is too long for one.
@@ -136,7 +148,9 @@ fn block(games: u32, payload: &[u8]) -> io::Result<Vec<u8>> {
 
 fn length(bytes: usize) -> io::Result<u32> {
     let length = u32::try_from(bytes).ok().filter(|_| bytes <= MAX_LENGTH);
-    length.ok_or_else(|| io::Error::other(format!("{bytes} bytes do not fit into a block of {MAX_LENGTH}")))
+    length.ok_or_else(|| {
+        io::Error::other(format!("{bytes} bytes do not fit into a block of {MAX_LENGTH}"))
+    })
 }
 
 fn checksum(head: &[u8], payload: &[u8]) -> u32 {
@@ -160,7 +174,8 @@ pub enum BlockProblem {
     /// The checksum does not match.
     #[error("is damaged: its checksum is wrong")]
     Checksum,
-    /// The checksum is wrong, and nothing but zeros follows: the end of a file whose writer lost power.
+    /// The checksum is wrong, and nothing but zeros follows: the end of a file whose writer lost
+    /// power.
     #[error("was not written completely: its checksum is wrong, and nothing but zeros follows")]
     Unfinished,
     /// The length is impossible.
@@ -261,14 +276,18 @@ pub fn read_block(input: &mut impl Read) -> Result<Option<Block>, BlockProblem> 
     let (numbers, stored) = head.split_at(8);
     let payload = read_exactly(input, length, HEAD_LENGTH)?;
     if checksum(numbers, &payload).to_le_bytes() != stored {
-        return Err(if only_zeros_follow(input)? { BlockProblem::Unfinished } else { BlockProblem::Checksum });
+        return Err(if only_zeros_follow(input)? {
+            BlockProblem::Unfinished
+        } else {
+            BlockProblem::Checksum
+        });
     }
     let games = Cursor(&numbers[4..]).array().map_or(0, u32::from_le_bytes);
     Ok(Some(Block { games, payload }))
 }
 
-/// Whether the rest of the input consists of zeros, or is empty. A file system may lengthen a file before it writes the
-/// data.
+/// Whether the rest of the input consists of zeros, or is empty. A file system may lengthen a file
+/// before it writes the data.
 fn only_zeros_follow(input: &mut impl Read) -> io::Result<bool> {
     let mut buffer = [0; 4096];
     loop {
@@ -286,7 +305,11 @@ fn checked_length(head: &[u8]) -> Result<usize, BlockProblem> {
 }
 
 /// Reads `count` bytes, after `before` bytes of the same item.
-fn read_exactly(input: &mut impl Read, count: usize, before: usize) -> Result<Vec<u8>, BlockProblem> {
+fn read_exactly(
+    input: &mut impl Read,
+    count: usize,
+    before: usize,
+) -> Result<Vec<u8>, BlockProblem> {
     let mut bytes = Vec::new();
     input.take(count as u64).read_to_end(&mut bytes)?;
     match bytes.len() {

@@ -1,22 +1,24 @@
 //! One game as bytes, as in the blocks of a file:
 //!
 //! - the number of the game in LEB128;
-//! - a byte: the winner in bits 0 and 1 (0 nobody, 1 White, 2 Black), the [`Ending`] in the bits above;
+//! - a byte: the winner in bits 0 and 1 (0 nobody, 1 White, 2 Black), the [`Ending`] in the bits
+//!   above;
 //! - the position where the moves begin ([`super::packed_position`]);
 //! - the number of plies in LEB128;
-//! - for each ply the move in two bytes, little-endian (the bits of [`Move`]), then a score in LEB128 with zigzag:
-//!   the sum of the mover's score and the score of the previous ply. Both sides mostly agree, so the sum is small and
-//!   takes one byte.
+//! - for each ply the move in two bytes, little-endian (the bits of [`Move`]), then a score in
+//!   LEB128 with zigzag: the sum of the mover's score and the score of the previous ply. Both sides
+//!   mostly agree, so the sum is small and takes one byte.
 
 use thiserror::Error;
 
 use super::cursor::{Cursor, push_varint};
 use super::packed_position::{self, PositionError};
-use super::{Ending, GameRecord};
+use super::record::{Ending, GameRecord};
 use crate::atomic::{Color, Move, Position};
 use crate::search::Score;
 
-/// A game as bytes. Files are copied, shuffled and split in this form; [`PackedGame::unpack`] decodes it.
+/// A game as bytes. Files are copied, shuffled and split in this form; [`PackedGame::unpack`]
+/// decodes it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PackedGame(Box<[u8]>);
 
@@ -116,14 +118,16 @@ impl PackedGame {
     pub fn unpack(&self) -> Result<GameRecord, PackError> {
         let mut cursor = Cursor(&self.0);
         let Head { number, start, winner, ending, plies } = read_head(&mut cursor)?;
-        // A damaged number must not reserve more memory than the bytes can fill: each ply takes at least three.
+        // A damaged number must not reserve more memory than the bytes can fill: each ply takes at
+        // least three.
         let mut moves = Vec::with_capacity(plies.min(cursor.0.len() / 3));
         let mut position = start;
         let mut previous = 0;
         for ply in 1..=plies {
             let (raw, sum) = cursor.u16().zip(cursor.varint::<i64>()).ok_or(PackError::CutOff)?;
             let mv = Move::from_raw(raw).filter(|mv| position.is_legal(*mv));
-            let mv = mv.ok_or_else(|| PackError::Move { ply, raw, position: Box::new(position) })?;
+            let mv =
+                mv.ok_or_else(|| PackError::Move { ply, raw, position: Box::new(position) })?;
             let score = sum.saturating_sub(previous);
             if score.abs() >= i64::from(Score::MATE.0) {
                 return Err(PackError::Score { ply, score });
@@ -162,7 +166,9 @@ mod tests {
 
     fn game() -> GameRecord {
         let fen = "r3k2r/8/8/8/8/8/P7/R3K2R w HAha - 0 1";
-        let line = format!("{fen}\t1/2-1/2\te1h1:31 h8h7:-12 a1b1:#12 e8d8:#-3 a2a4:0 d8e8:31600 a4a5:-31600");
+        let line = format!(
+            "{fen}\t1/2-1/2\te1h1:31 h8h7:-12 a1b1:#12 e8d8:#-3 a2a4:0 d8e8:31600 a4a5:-31600"
+        );
         GameRecord { number: 1 << 40, ending: Ending::Level, ..text::read_line(&line, 0).unwrap() }
     }
 
@@ -180,7 +186,10 @@ mod tests {
     fn every_cut_is_noticed() {
         let packed = PackedGame::pack(&game());
         for length in 0..packed.bytes().len() {
-            assert!(PackedGame::from_bytes(&packed.bytes()[..length]).unpack().is_err(), "{length}");
+            assert!(
+                PackedGame::from_bytes(&packed.bytes()[..length]).unpack().is_err(),
+                "{length}"
+            );
         }
         let longer = [packed.bytes(), &[0]].concat();
         assert_eq!(PackedGame::from_bytes(&longer).unpack(), Err(PackError::Rest(1)));

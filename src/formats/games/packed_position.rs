@@ -1,11 +1,12 @@
-//! A position in about 27 bytes: the occupied squares, half a byte for each man, and the rest of the FEN.
+//! A position in about 27 bytes: the occupied squares, half a byte for each man, and the rest of
+//! the FEN.
 //!
 //! - Eight bytes: the occupied squares, bit 0 for a1, bit 1 for b1, bit 63 for h8, little-endian.
-//! - Half a byte for each man, in square order, the lower half first; for an odd number of men the last half byte is
-//!   zero. The values 0 to 5 are pawn, knight, bishop, rook, queen, king, and 6 is a rook with castling rights; 8 is
-//!   added for Black.
-//! - A byte: bit 0 is set if Black is to move, bits 1 to 4 are 0 or the file (1 for a) of a pawn that can be captured
-//!   en passant.
+//! - Half a byte for each man, in square order, the lower half first; for an odd number of men the
+//!   last half byte is zero. The values 0 to 5 are pawn, knight, bishop, rook, queen, king, and 6
+//!   is a rook with castling rights; 8 is added for Black.
+//! - A byte: bit 0 is set if Black is to move, bits 1 to 4 are 0 or the file (1 for a) of a pawn
+//!   that can be captured en passant.
 //! - The halfmove clock and the move number, each in LEB128.
 
 use thiserror::Error;
@@ -36,12 +37,17 @@ const BLACK: u8 = 8;
 
 /// Appends a position.
 pub fn push(bytes: &mut Vec<u8>, position: &Position) {
-    let men: Vec<(Square, Piece)> =
-        Square::all().filter_map(|square| Some((square, position.board().piece_at(square)?))).collect();
+    let men: Vec<(Square, Piece)> = Square::all()
+        .filter_map(|square| Some((square, position.board().piece_at(square)?)))
+        .collect();
     let occupied = men.iter().fold(0_u64, |set, (square, _)| set | 1 << square.index());
     bytes.extend_from_slice(&occupied.to_le_bytes());
     let code = |(square, piece): &(Square, Piece)| {
-        let kind = if position.castling_rooks().has(*square) { CASTLING_ROOK } else { piece.kind.index() as u8 };
+        let kind = if position.castling_rooks().has(*square) {
+            CASTLING_ROOK
+        } else {
+            piece.kind.index() as u8
+        };
         kind + if piece.color == Color::Black { BLACK } else { 0 }
     };
     bytes.extend(men.chunks(2).map(|pair| code(&pair[0]) | pair.get(1).map_or(0, code) << 4));
@@ -83,7 +89,12 @@ pub fn take(cursor: &mut Cursor<'_>) -> Result<Position, PositionError> {
 }
 
 /// The position as a FEN, so that one parser checks all positions from outside.
-fn fen(pieces: &[Option<Piece>; 64], castling: Bitboard, state: u8, (halfmove, fullmove): (u16, u32)) -> String {
+fn fen(
+    pieces: &[Option<Piece>; 64],
+    castling: Bitboard,
+    state: u8,
+    (halfmove, fullmove): (u16, u32),
+) -> String {
     let mut text = String::with_capacity(80);
     for rank in (0..8).rev() {
         for piece in &pieces[8 * rank..8 * rank + 8] {
@@ -143,7 +154,8 @@ mod tests {
 
     #[test]
     fn damaged_bytes_are_refused_or_another_position_but_never_a_panic() {
-        let bytes = packed(&Position::from_fen("1r2k1r1/8/8/8/6Pp/8/8/RR2K1R1 b BGbg g3 0 9").unwrap());
+        let bytes =
+            packed(&Position::from_fen("1r2k1r1/8/8/8/6Pp/8/8/RR2K1R1 b BGbg g3 0 9").unwrap());
         for length in 0..bytes.len() {
             assert!(take(&mut Cursor(&bytes[..length])).is_err(), "{length}");
         }

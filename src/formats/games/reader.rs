@@ -1,4 +1,5 @@
-//! Reading a game file as a stream, in either version. A problem ends the stream; the games before it are valid.
+//! Reading a game file as a stream, in either version. A problem ends the stream; the games before
+//! it are valid.
 
 use std::collections::VecDeque;
 use std::fs::{self, File};
@@ -8,8 +9,9 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use super::blocks::{self, BlockProblem};
+use super::packed::{PackError, PackedGame};
+use super::record::GameRecord;
 use super::text::{self, LineProblem};
-use super::{GameRecord, PackError, PackedGame};
 use crate::util::quote::quote;
 
 /// The file extension of game files.
@@ -90,7 +92,10 @@ impl Problem {
         matches!(
             self,
             Problem::Header(BlockProblem::CutOff { .. })
-                | Problem::Block { problem: BlockProblem::CutOff { .. } | BlockProblem::Unfinished, .. }
+                | Problem::Block {
+                    problem: BlockProblem::CutOff { .. } | BlockProblem::Unfinished,
+                    ..
+                }
         )
     }
 }
@@ -143,7 +148,11 @@ impl<R: BufRead> GameReader<R> {
         let version = match first.trim_ascii_end() {
             line if line == text::HEADER.as_bytes() => Version::Text,
             _ if first == format!("{}\n", blocks::MAGIC).as_bytes() => Version::Blocks,
-            _ => return Err(named(Problem::Magic(String::from_utf8_lossy(&first).trim_end().to_owned()))),
+            _ => {
+                return Err(named(Problem::Magic(
+                    String::from_utf8_lossy(&first).trim_end().to_owned(),
+                )));
+            }
         };
         let mut reader = GameReader {
             input,
@@ -158,22 +167,23 @@ impl<R: BufRead> GameReader<R> {
             ended: false,
         };
         if version == Version::Blocks {
-            let header = blocks::read_header(&mut reader.input).map_err(|problem| named(Problem::Header(problem)))?;
+            let header = blocks::read_header(&mut reader.input)
+                .map_err(|problem| named(Problem::Header(problem)))?;
             reader.remarks = header.0;
             reader.sound = (first.len() + header.1) as u64;
         }
         Ok(reader)
     }
 
-    /// The file's remarks about its origin. In a text file remarks can be anywhere, so they are complete only at the
-    /// end.
+    /// The file's remarks about its origin. In a text file remarks can be anywhere, so they are
+    /// complete only at the end.
     #[must_use]
     pub fn remarks(&self) -> &[String] {
         &self.remarks
     }
 
-    /// Whether the end mark was read, so that nothing is missing at the end. A text file has none and counts as
-    /// closed.
+    /// Whether the end mark was read, so that nothing is missing at the end. A text file has none
+    /// and counts as closed.
     #[must_use]
     pub const fn is_closed(&self) -> bool {
         self.closed
@@ -219,7 +229,12 @@ impl<R: BufRead> GameReader<R> {
         match text::read(&line, self.games) {
             Ok(text::Line::Remark(remark)) => self.remarks.push(remark),
             Ok(text::Line::Game(game)) => self.waiting.push_back(PackedGame::pack(&game)),
-            Err(problem) => return Err(Problem::Line { line: self.parts as usize, problem: Box::new(problem) }),
+            Err(problem) => {
+                return Err(Problem::Line {
+                    line: self.parts as usize,
+                    problem: Box::new(problem),
+                });
+            }
         }
         Ok(true)
     }
@@ -228,7 +243,9 @@ impl<R: BufRead> GameReader<R> {
     fn read_block(&mut self) -> Result<bool, Problem> {
         let (block, offset) = (self.parts + 1, self.sound);
         let placed = |problem| Problem::Block { block, offset, problem };
-        let Some(read) = blocks::read_block(&mut self.input).map_err(placed)? else { return Ok(false) };
+        let Some(read) = blocks::read_block(&mut self.input).map_err(placed)? else {
+            return Ok(false);
+        };
         if self.closed {
             return Err(placed(BlockProblem::AfterEnd));
         }
@@ -255,7 +272,11 @@ impl<R: BufRead> GameReader<R> {
     /// If it is invalid, although its block is undamaged.
     fn unpack(&self, game: &PackedGame) -> Result<GameRecord, GamesError> {
         game.unpack().map_err(|problem| {
-            self.named(Problem::Game { game: self.games, block: self.parts, problem: Box::new(problem) })
+            self.named(Problem::Game {
+                game: self.games,
+                block: self.parts,
+                problem: Box::new(problem),
+            })
         })
     }
 }

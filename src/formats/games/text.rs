@@ -1,13 +1,14 @@
 //! Version 1 of the format: text, which people and other programs can write.
 //!
-//! A file begins with the line `fissile-games 1`, the name and version of the format. Lines that begin with `#` are
-//! remarks, such as the command that made the file. Every other line is a game with three columns separated by single
-//! tabs:
+//! A file begins with the line `fissile-games 1`, the name and version of the format. Lines that
+//! begin with `#` are remarks, such as the command that made the file. Every other line is a game
+//! with three columns separated by single tabs:
 //!
 //! - the FEN of the position where the recorded moves begin,
 //! - the result: `1-0`, `0-1` or `1/2-1/2`,
-//! - the moves, separated by spaces: UCI text with castling as the king taking its own rook, a colon, and the score
-//!   of the move: centipawns for the mover, `#3` for a forced win in three moves, `#-3` for a loss.
+//! - the moves, separated by spaces: UCI text with castling as the king taking its own rook, a
+//!   colon, and the score of the move: centipawns for the mover, `#3` for a forced win in three
+//!   moves, `#-3` for a loss.
 //!
 //! With `|` for the tabs:
 //!
@@ -21,12 +22,12 @@
 
 use thiserror::Error;
 
-use super::{Ending, GameRecord};
+use super::record::{Ending, GameRecord};
 use crate::atomic::fen::{CastlingLetters, FenError};
 use crate::atomic::notation::{CastlingText, MoveError};
 use crate::atomic::{Color, Game, Position};
+use crate::search::MAX_PLY;
 use crate::search::Score;
-use crate::search::score::MAX_PLY;
 use crate::util::quote::quote;
 
 /// The first line of every file.
@@ -67,7 +68,8 @@ pub enum LineProblem {
     Move(#[from] MoveError),
 }
 
-/// The game as a line without its line feed. The line has no room for the number and the reason of an adjudication.
+/// The game as a line without its line feed. The line has no room for the number and the reason of
+/// an adjudication.
 #[must_use]
 pub fn line(game: &GameRecord) -> String {
     let mut text = format!("{}\t{}\t", game.start.fen(CastlingLetters::Shredder), game.result());
@@ -98,9 +100,16 @@ fn read_score(text: &str) -> Option<Score> {
     if let Some(moves) = text.strip_prefix('#') {
         let (won, moves) = moves.strip_prefix('-').map_or((true, moves), |moves| (false, moves));
         let moves: usize = moves.parse().ok().filter(|moves| (1..=MAX_PLY).contains(moves))?;
-        return Some(if won { Score::mate_in(2 * moves - 1) } else { Score::mated_in((2 * moves).min(LONGEST)) });
+        return Some(if won {
+            Score::mate_in(2 * moves - 1)
+        } else {
+            Score::mated_in((2 * moves).min(LONGEST))
+        });
     }
-    text.parse().ok().map(Score).filter(|score| score.0.unsigned_abs() <= Score::TABLE_WIN.0.unsigned_abs())
+    text.parse()
+        .ok()
+        .map(Score)
+        .filter(|score| score.0.unsigned_abs() <= Score::TABLE_WIN.0.unsigned_abs())
 }
 
 /// Parses a line with its line feed. `number` is the number of the game, if the line is one.
@@ -124,7 +133,9 @@ pub fn read(line: &[u8], number: u64) -> Result<Line, LineProblem> {
 /// The first problem.
 pub fn read_line(line: &str, number: u64) -> Result<GameRecord, LineProblem> {
     let columns: Vec<&str> = line.split('\t').collect();
-    let &[fen, result, moves] = columns.as_slice() else { return Err(LineProblem::Columns(columns.len())) };
+    let &[fen, result, moves] = columns.as_slice() else {
+        return Err(LineProblem::Columns(columns.len()));
+    };
     let start = Position::from_fen(fen)?;
     let winner = match result {
         "1-0" => Some(Color::White),
@@ -143,7 +154,13 @@ pub fn read_line(line: &str, number: u64) -> Result<GameRecord, LineProblem> {
     }
     // A line does not record why its game ended, but the last position may show it.
     let outcome = game.outcome().filter(|outcome| outcome.winner() == winner);
-    Ok(GameRecord { number, start, winner, ending: outcome.map_or(Ending::Unknown, Ending::from), moves: read })
+    Ok(GameRecord {
+        number,
+        start,
+        winner,
+        ending: outcome.map_or(Ending::Unknown, Ending::from),
+        moves: read,
+    })
 }
 
 #[cfg(test)]
@@ -174,7 +191,11 @@ mod tests {
         assert_eq!(ending("1-0\tg1f3:1 f7f6:1 f3e5:1 a7a6:1 e5d7:#1"), Ending::Explosion);
         let shuffle = "g1f3:0 g8f6:0 f3g1:0 f6g8:0";
         assert_eq!(ending(&format!("1/2-1/2\t{shuffle} {shuffle}")), Ending::Threefold);
-        assert_eq!(ending(&format!("1-0\t{shuffle} {shuffle}")), Ending::Unknown, "the result is another one");
+        assert_eq!(
+            ending(&format!("1-0\t{shuffle} {shuffle}")),
+            Ending::Unknown,
+            "the result is another one"
+        );
     }
 
     #[test]
@@ -182,8 +203,15 @@ mod tests {
         for centipawns in -Score::MATE.0 + 1..Score::MATE.0 {
             let score = Score(centipawns);
             let read = read_score(&score_text(score)).unwrap();
-            assert_eq!((read.is_win(), read.is_loss()), (score.is_win(), score.is_loss()), "{score}");
-            assert!((read.0 - score.0).abs() <= i32::from(score.is_mate()), "{score} became {read}");
+            assert_eq!(
+                (read.is_win(), read.is_loss()),
+                (score.is_win(), score.is_loss()),
+                "{score}"
+            );
+            assert!(
+                (read.0 - score.0).abs() <= i32::from(score.is_mate()),
+                "{score} became {read}"
+            );
             assert_eq!(score_text(read), score_text(score));
         }
         assert_eq!((read_score("#201"), read_score("#-201")), (None, None));
@@ -192,7 +220,9 @@ mod tests {
     #[test]
     fn remarks_are_told_from_games() {
         assert_eq!(read(b"# from nowhere\r\n", 0), Ok(Line::Remark("from nowhere".to_owned())));
-        assert!(matches!(read(format!("{START}\t0-1\t\r\n").as_bytes(), 3), Ok(Line::Game(game)) if game.number == 3));
+        assert!(
+            matches!(read(format!("{START}\t0-1\t\r\n").as_bytes(), 3), Ok(Line::Game(game)) if game.number == 3)
+        );
     }
 
     #[test]

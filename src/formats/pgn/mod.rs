@@ -1,45 +1,11 @@
-//! Games of atomic chess as PGN, with `[Variant "Atomic"]`. Tags are here, writing and reading in separate files. The
-//! caller decides what a game is for.
+//! Games of atomic chess as PGN, with `[Variant "Atomic"]`. The caller decides what a game is for.
 
 mod read;
 mod scan;
+mod tags;
 mod write;
 
 pub use read::{Element, PgnError, Recorded, Transcript, read, transcribe};
 pub use scan::games;
+pub use tags::Tags;
 pub use write::{COLUMNS, movetext, numbered, tag_pair, write, write_words};
-
-/// The tags of a game, in order. Those that follow from the game itself (`Result`, `Variant`, `SetUp` and `FEN`) are
-/// not stored here.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Tags(Vec<(String, String)>);
-
-/// The first tags of every PGN, without the result.
-const ROSTER: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
-
-/// The tags derived from the game.
-const DERIVED: [&str; 4] = ["Result", "Variant", "SetUp", "FEN"];
-
-impl Tags {
-    /// The value of a tag.
-    #[must_use]
-    pub fn get(&self, name: &str) -> Option<&str> {
-        self.0.iter().find(|(own, _)| own == name).map(|(_, value)| value.as_str())
-    }
-
-    /// Sets a tag that has no value yet; ignores derived tags.
-    pub fn set_default(&mut self, name: &str, value: &str) {
-        if self.get(name).is_none() && !DERIVED.contains(&name) {
-            self.0.push((name.to_owned(), value.to_owned()));
-        }
-    }
-
-    /// The first tags, with `?` for unknown values, and all others.
-    fn in_order(&self) -> (impl Iterator<Item = (&str, &str)>, impl Iterator<Item = (&str, &str)>) {
-        let others = self.0.iter().filter(|(name, _)| !ROSTER.contains(&name.as_str()));
-        (
-            ROSTER.into_iter().map(|name| (name, self.get(name).unwrap_or("?"))),
-            others.map(|(name, value)| (name.as_str(), value.as_str())),
-        )
-    }
-}

@@ -1,5 +1,6 @@
-//! Reading games of atomic chess from PGN. The crate pgn-reader finds tags, moves and variations. Every move is
-//! checked against the rules, and nothing between the moves is skipped except comments after a semicolon.
+//! Reading games of atomic chess from PGN. The crate pgn-reader finds tags, moves and variations.
+//! Every move is checked against the rules, and nothing between the moves is skipped except
+//! comments after a semicolon.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -7,8 +8,8 @@ use std::ops::ControlFlow;
 use pgn_reader::{Nag, Outcome, RawComment, RawTag, Reader, SanPlus, Skip, Visitor};
 use thiserror::Error;
 
-use super::Tags;
 use super::scan::{self, Stray};
+use super::tags::Tags;
 use crate::atomic::fen::FenError;
 use crate::atomic::{Color, Game, Position};
 use crate::util::quote::quote;
@@ -117,13 +118,17 @@ fn after(number: Option<&str>) -> String {
 /// assert!(error.to_string().starts_with("move 2.: \"Ke3\" is not a legal move in "));
 /// ```
 pub fn read(bytes: &[u8]) -> Result<Recorded, PgnError> {
-    let Transcript { game, tags: pairs, result, .. } = read_first(&String::from_utf8_lossy(bytes), false)?;
+    let Transcript { game, tags: pairs, result, .. } =
+        read_first(&String::from_utf8_lossy(bytes), false)?;
     let mut tags = Tags::default();
-    pairs.iter().for_each(|(name, value)| tags.set_default(name, value));
+    for (name, value) in &pairs {
+        tags.set_default(name, value);
+    }
     Ok(Recorded { game, tags, result })
 }
 
-/// Reads the first game of a PGN with its comments, glyphs and variations. Drops variations with illegal moves.
+/// Reads the first game of a PGN with its comments, glyphs and variations. Drops variations with
+/// illegal moves.
 ///
 /// # Errors
 /// As for [`read`].
@@ -151,8 +156,11 @@ fn read_first(text: &str, variations: bool) -> Result<Transcript, PgnError> {
         match reader.read_game(&mut replay).map_err(|error| PgnError::Form(error.to_string()))? {
             Some(Read::MaybeMore) => {}
             Some(Read::Failed(error)) => return Err(error),
-            // If the reader sees the tags of another game, they follow a tag that it could not read.
-            Some(Read::AnotherGame) => return Err(PgnError::Form("a tag has no proper end".to_owned())),
+            // If the reader sees the tags of another game, they follow a tag that it could not
+            // read.
+            Some(Read::AnotherGame) => {
+                return Err(PgnError::Form("a tag has no proper end".to_owned()));
+            }
             None => break,
         }
     }
@@ -167,8 +175,8 @@ fn read_first(text: &str, variations: bool) -> Result<Transcript, PgnError> {
     Ok(Transcript { game, tags, result, elements, left_out })
 }
 
-/// Plays the moves as the reader finds them. For the reader a blank line in the movetext ends a game; if there was no
-/// result, and no tags follow, the same game continues.
+/// Plays the moves as the reader finds them. For the reader a blank line in the movetext ends a
+/// game; if there was no result, and no tags follow, the same game continues.
 #[derive(Default)]
 struct Replay {
     /// Whether to keep variations.
@@ -218,12 +226,15 @@ impl Moves {
     fn play(&mut self, text: &str) -> Result<(), PgnError> {
         let Moves { game, elements, lines, .. } = self;
         let is_main = lines.len() == 1;
-        let Some(line) = lines.last_mut().filter(|line| line.broken.is_none()) else { return Ok(()) };
+        let Some(line) = lines.last_mut().filter(|line| line.broken.is_none()) else {
+            return Ok(());
+        };
         let position = line.now;
         let (number, color) = (position.fullmove_number(), position.turn());
         let Ok(mv) = position.parse_san(text) else {
             let dots = if color == Color::White { "." } else { "..." };
-            let (place, san, fen) = (format!("{number}{dots}"), text.to_owned(), position.to_string());
+            let (place, san, fen) =
+                (format!("{number}{dots}"), text.to_owned(), position.to_string());
             let error = PgnError::Move { place, san, fen };
             if is_main {
                 return Err(error);
@@ -253,7 +264,10 @@ impl Moves {
         }
         let Some(line) = self.lines.pop() else { return };
         self.elements.push(Element::Close);
-        if !self.elements[line.start..].iter().any(|element| matches!(element, Element::Move { .. })) {
+        if !self.elements[line.start..]
+            .iter()
+            .any(|element| matches!(element, Element::Move { .. }))
+        {
             self.elements.truncate(line.start);
         }
         if let Some(error) = line.broken {
@@ -285,7 +299,10 @@ impl Visitor for Replay {
     }
 
     fn tag(&mut self, tags: &mut Self::Tags, name: &[u8], value: RawTag<'_>) -> ControlFlow<Read> {
-        tags.push((String::from_utf8_lossy(name).into_owned(), value.decode_utf8_lossy().into_owned()));
+        tags.push((
+            String::from_utf8_lossy(name).into_owned(),
+            value.decode_utf8_lossy().into_owned(),
+        ));
         ControlFlow::Continue(())
     }
 
@@ -308,8 +325,13 @@ impl Visitor for Replay {
 
     fn san(&mut self, moves: &mut Moves, san: SanPlus) -> ControlFlow<Read> {
         // Nothing after the result belongs to the game.
-        let played = if self.result.is_some() { Ok(()) } else { moves.play(&san.to_string()) };
-        played.map_or_else(|error| ControlFlow::Break(Read::Failed(error)), ControlFlow::Continue)
+        if self.result.is_some() {
+            return ControlFlow::Continue(());
+        }
+        match moves.play(&san.to_string()) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => ControlFlow::Break(Read::Failed(error)),
+        }
     }
 
     fn nag(&mut self, moves: &mut Moves, Nag(glyph): Nag) -> ControlFlow<Read> {
@@ -362,10 +384,14 @@ impl Visitor for Replay {
 
 /// The game before its first move, from the tags.
 fn begin(tags: &[(String, String)]) -> Result<Game, PgnError> {
-    let value = |name: &str| tags.iter().find(|(own, _)| own == name).map(|(_, value)| value.as_str());
-    if let Some(variant) = value("Variant").filter(|variant| !variant.eq_ignore_ascii_case("atomic")) {
+    let value =
+        |name: &str| tags.iter().find(|(own, _)| own == name).map(|(_, value)| value.as_str());
+    if let Some(variant) =
+        value("Variant").filter(|variant| !variant.eq_ignore_ascii_case("atomic"))
+    {
         return Err(PgnError::Variant(variant.to_owned()));
     }
-    let start = value("FEN").map_or(Ok(Position::start()), Position::from_fen).map_err(PgnError::Start)?;
+    let start =
+        value("FEN").map_or(Ok(Position::start()), Position::from_fen).map_err(PgnError::Start)?;
     Ok(Game::new(start))
 }

@@ -1,5 +1,5 @@
-//! Finds the end of a game in a text of many, and words in the movetext that are not SAN. The PGN reader would skip
-//! them silently, and the game would lose a move.
+//! Finds the end of a game in a text of many, and words in the movetext that are not SAN. The PGN
+//! reader would skip them silently, and the game would lose a move.
 
 use pgn_reader::SanPlus;
 
@@ -17,8 +17,8 @@ pub struct Stray {
 pub struct Scan {
     /// The bytes up to the end of the game: after its result, or before the tags of the next one.
     pub length: usize,
-    /// The first word in the movetext that is neither a move number, a result, a glyph nor a move in SAN. Includes
-    /// variations, but not comments.
+    /// The first word in the movetext that is neither a move number, a result, a glyph nor a move
+    /// in SAN. Includes variations, but not comments.
     pub stray: Option<Stray>,
 }
 
@@ -49,9 +49,13 @@ pub fn scan(text: &str) -> Scan {
         let end = match first {
             '{' => comment(rest),
             ';' => rest.find('\n').unwrap_or(rest.len()),
-            '\n' if rest[1..].starts_with('%') => 1 + rest[1..].find('\n').unwrap_or(rest.len() - 1),
+            '\n' if rest[1..].starts_with('%') => {
+                1 + rest[1..].find('\n').unwrap_or(rest.len() - 1)
+            }
             // The tags of another game.
-            '\n' if rest[1..].starts_with('[') => return Scan { length: text.len() - rest.len() + 1, stray },
+            '\n' if rest[1..].starts_with('[') => {
+                return Scan { length: text.len() - rest.len() + 1, stray };
+            }
             '*' if depth == 0 => return Scan { length: text.len() - rest.len() + 1, stray },
             _ if ends_word(first) => first.len_utf8(),
             _ => rest.find(ends_word).unwrap_or(rest.len()),
@@ -68,7 +72,10 @@ pub fn scan(text: &str) -> Scan {
                 Word::Result if depth == 0 => break,
                 Word::Result => {}
                 Word::Stray => {
-                    stray.get_or_insert_with(|| Stray { word: word.to_owned(), number: number.clone() });
+                    stray.get_or_insert_with(|| Stray {
+                        word: word.to_owned(),
+                        number: number.clone(),
+                    });
                 }
             },
         }
@@ -76,8 +83,8 @@ pub fn scan(text: &str) -> Scan {
     Scan { length: text.len() - rest.len(), stray }
 }
 
-/// The length of the comment at the start of the text. A comment without an end stops at the next game, so that this
-/// game is not lost.
+/// The length of the comment at the start of the text. A comment without an end stops at the next
+/// game, so that this game is not lost.
 fn comment(text: &str) -> usize {
     let end = text.find('}').map_or(text.len(), |end| end + 1);
     text[..end].find("\n[Event \"").unwrap_or(end)
@@ -99,7 +106,8 @@ fn kind(word: &str) -> Word {
     if behind_number.is_empty() {
         return Word::Number;
     }
-    if behind_number.starts_with(['-', '–', '—', '/']) && behind_number.len() < word.len() || word.starts_with('½')
+    if behind_number.starts_with(['-', '–', '—', '/']) && behind_number.len() < word.len()
+        || word.starts_with('½')
     {
         return Word::Result;
     }
@@ -120,8 +128,8 @@ enum Head<'a> {
     Another(&'a str),
 }
 
-/// Skips lines that are tags or blank or escaped with `%`. Keeps the line break before the moves, since it marks the
-/// start of a line.
+/// Skips lines that are tags or blank or escaped with `%`. Keeps the line break before the moves,
+/// since it marks the start of a line.
 fn skip_tags(text: &str) -> Head<'_> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut rest = text;
@@ -140,7 +148,11 @@ fn skip_tags(text: &str) -> Head<'_> {
         rest = behind;
     }
     // A last line without a line break.
-    Head::Moves(if rest.trim_start().starts_with(['[', '%']) && !rest.contains('\n') { "" } else { rest })
+    Head::Moves(if rest.trim_start().starts_with(['[', '%']) && !rest.contains('\n') {
+        ""
+    } else {
+        rest
+    })
 }
 
 #[cfg(test)]
@@ -184,7 +196,10 @@ mod tests {
         let split = |text: &'static str| games(text).collect::<Vec<_>>();
         assert_eq!(split("\u{feff} \r\n\n"), Vec::<&str>::new());
         assert_eq!(split("1. e4 * 1. d4 1-0\n"), ["1. e4 *", " 1. d4 1-0"]);
-        let two = ["[Event \"a\"]\r\n\r\n1. e4 {* [x]\n\n[y]} (1. d4 *) e5 1-0", "\r\n\r\n[Event \"b\"]\r\n\r\n*"];
+        let two = [
+            "[Event \"a\"]\r\n\r\n1. e4 {* [x]\n\n[y]} (1. d4 *) e5 1-0",
+            "\r\n\r\n[Event \"b\"]\r\n\r\n*",
+        ];
         assert_eq!(games(&two.concat()).collect::<Vec<_>>(), two);
         // Without a result, without moves, with a comment or a variation that has no end.
         let more = [

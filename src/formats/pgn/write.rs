@@ -1,14 +1,15 @@
-//! Writing a game as PGN in the export format of the standard: seven tags first, lines of at most 80 columns.
+//! Writing a game as PGN in the export format of the standard: seven tags first, lines of at most
+//! 80 columns.
 
-use super::Tags;
+use super::tags::Tags;
 use crate::atomic::{Color, Game, Move, Position};
 use crate::util::wrap::wrapped;
 
 /// The maximum length of a movetext line, in characters.
 pub const COLUMNS: usize = 80;
 
-/// The game as PGN with `[Variant "Atomic"]`, and with `SetUp` and `FEN` if it does not begin at the start position.
-/// `result` is `1-0`, `0-1`, `1/2-1/2` or `*`.
+/// The game as PGN with `[Variant "Atomic"]`, and with `SetUp` and `FEN` if it does not begin at
+/// the start position. `result` is `1-0`, `0-1`, `1/2-1/2` or `*`.
 ///
 /// ```
 /// use fissile::atomic::Game;
@@ -31,14 +32,18 @@ pub fn write_words(game: &Game, tags: &Tags, result: &str, words: &[String]) -> 
     let mut text = String::new();
     let mut tag = |name: &str, value: &str| text.push_str(&tag_pair(name, value));
     let (roster, others) = tags.in_order();
-    roster.for_each(|(name, value)| tag(name, value));
+    for (name, value) in roster {
+        tag(name, value);
+    }
     tag("Result", result);
     tag("Variant", "Atomic");
     if *game.start() != Position::start() {
         tag("SetUp", "1");
         tag("FEN", &game.start().to_string());
     }
-    others.for_each(|(name, value)| tag(name, value));
+    for (name, value) in others {
+        tag(name, value);
+    }
     text.push('\n');
     text.push_str(&wrapped(words.iter().map(String::as_str).chain([result]), COLUMNS));
     text
@@ -51,7 +56,8 @@ pub fn numbered(position: &Position, mv: Move) -> String {
     format!("{}{dots} {}", position.fullmove_number(), position.san(mv))
 }
 
-/// The numbers and moves of a line from `start`, each as a word: `12.` and `Nf3`, or `12...` and `Nf6`.
+/// The numbers and moves of a line from `start`, each as a word: `12.` and `Nf3`, or `12...` and
+/// `Nf6`.
 #[must_use]
 pub fn movetext(start: &Position, moves: &[Move]) -> Vec<String> {
     let mut position = *start;

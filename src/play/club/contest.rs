@@ -2,10 +2,12 @@
 
 use std::time::Instant;
 
+use super::game::ClubGame;
+use super::search;
+use super::state::State;
 use crate::atomic::{Board, Color, PieceKind};
 use crate::formats::pgn::Tags;
 use crate::play::budget::Budget;
-use crate::play::club::{ClubGame, State, search};
 use crate::play::command::Typed;
 use crate::play::contest::{Contest, Ending, LastMove};
 use crate::search::SearchError;
@@ -46,10 +48,13 @@ impl Contest for ClubContest {
             Typed::Squares { from, to, promotion: None } => {
                 self.game.make_move(from, to).map(|_| ()).map_err(|refusal| refusal.to_string())
             }
-            Typed::Squares { promotion: Some(_), .. } => Err("the club rules have no promotion".to_owned()),
-            Typed::San(text) => {
-                Err(format!("{} is no move under the club rules, which take two squares such as e2e4", quote(text)))
+            Typed::Squares { promotion: Some(_), .. } => {
+                Err("the club rules have no promotion".to_owned())
             }
+            Typed::San(text) => Err(format!(
+                "{} is no move under the club rules, which take two squares such as e2e4",
+                quote(text)
+            )),
         }
     }
 
@@ -75,7 +80,8 @@ impl Contest for ClubContest {
             State::WhiteWon => "1-0",
             State::BlackWon => "0-1",
             State::Unfinished if self.game.moves().is_empty() => {
-                let what = format!("{} has no move, and nothing is a draw: nobody wins", self.game.turn());
+                let what =
+                    format!("{} has no move, and nothing is a draw: nobody wins", self.game.turn());
                 return Some(Ending { what, result: "*" });
             }
             State::Unfinished => return None,
@@ -84,10 +90,14 @@ impl Contest for ClubContest {
     }
 
     fn is_endless(&self) -> Option<&'static str> {
-        let fruitless =
-            self.game.played().rev().take_while(|played| played.removed.is_empty() && played.kind != PieceKind::Pawn);
-        (fruitless.take(FRUITLESS).count() == FRUITLESS)
-            .then_some("50 moves of each side without a capture or a pawn move: the game is left unfinished")
+        let fruitless = self
+            .game
+            .played()
+            .rev()
+            .take_while(|played| played.removed.is_empty() && played.kind != PieceKind::Pawn);
+        (fruitless.take(FRUITLESS).count() == FRUITLESS).then_some(
+            "50 moves of each side without a capture or a pawn move: the game is left unfinished",
+        )
     }
 
     fn fen(&self) -> String {

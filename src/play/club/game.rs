@@ -1,33 +1,13 @@
-//! A game under the club rules: whose turn it is, which moves are legal, who has won. [`super::moves`] moves the
-//! pieces.
+//! A game under the club rules: whose turn it is, which moves are legal, who has won.
+//! [`super::moves`] moves the pieces.
 
 use std::fmt;
 
 use super::moves::{after, allowed, destinations, removed};
 use super::refusal::Refusal;
+use super::state::State;
 use crate::atomic::fen::{FenError, FenProblem};
 use crate::atomic::{Bitboard, Board, Color, Piece, PieceKind, Position, Square};
-
-/// The state of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum State {
-    /// Both kings are on the board.
-    Unfinished,
-    /// Black's king was exploded.
-    WhiteWon,
-    /// White's king was exploded.
-    BlackWon,
-}
-
-impl fmt::Display for State {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            State::Unfinished => "unfinished",
-            State::WhiteWon => "White won",
-            State::BlackWon => "Black won",
-        })
-    }
-}
 
 /// A played move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +18,8 @@ pub struct Played {
     pub from: Square,
     /// The destination.
     pub to: Square,
-    /// The squares that the move cleared, including the capturer on `from`; empty if it captured nothing.
+    /// The squares that the move cleared, including the capturer on `from`; empty if it captured
+    /// nothing.
     pub removed: Bitboard,
 }
 
@@ -90,15 +71,21 @@ impl ClubGame {
     /// A game at the start position of chess.
     #[must_use]
     pub fn new() -> ClubGame {
-        ClubGame { board: *Position::start().board(), turn: Color::White, start: (1, Color::White), past: Vec::new() }
+        ClubGame {
+            board: *Position::start().board(),
+            turn: Color::White,
+            start: (1, Color::White),
+            past: Vec::new(),
+        }
     }
 
-    /// A game starting at a FEN of four to six fields. Castling rights, en passant square and halfmove clock are
-    /// ignored, since the club rules do not use them. A side whose king is missing has lost.
+    /// A game starting at a FEN of four to six fields. Castling rights, en passant square and
+    /// halfmove clock are ignored, since the club rules do not use them. A side whose king is
+    /// missing has lost.
     ///
     /// # Errors
-    /// If placement, side to move or move number is invalid, a side has several kings or neither side has one, or a
-    /// pawn is on its side's own back rank. The error lists all problems.
+    /// If placement, side to move or move number is invalid, a side has several kings or neither
+    /// side has one, or a pawn is on its side's own back rank. The error lists all problems.
     pub fn from_fen(text: &str) -> Result<ClubGame, FenError> {
         let fields: Vec<&str> = text.split_ascii_whitespace().collect();
         let mut problems = Vec::new();
@@ -136,7 +123,8 @@ impl ClubGame {
         }
     }
 
-    /// The position as a FEN of six fields, without castling rights, en passant square and halfmove clock.
+    /// The position as a FEN of six fields, without castling rights, en passant square and halfmove
+    /// clock.
     #[must_use]
     pub fn fen(&self) -> String {
         format!("{} {} - - 0 {}", self.board, self.turn.letter(), self.number())
@@ -180,17 +168,20 @@ impl ClubGame {
     /// Moves a piece between two squares, both written as `e2`, and returns the new state.
     ///
     /// # Errors
-    /// If the move is illegal: with the reason. The game stays as it was, with the same side to move.
+    /// If the move is illegal: with the reason. The game stays as it was, with the same side to
+    /// move.
     pub fn make_move(&mut self, from: &str, to: &str) -> Result<State, Refusal> {
-        let square =
-            |text: &str| Square::parse(&text.to_ascii_lowercase()).ok_or_else(|| Refusal::OffTheBoard(text.to_owned()));
+        let square = |text: &str| {
+            text.to_ascii_lowercase().parse().map_err(|_| Refusal::OffTheBoard(text.to_owned()))
+        };
         self.play(square(from)?, square(to)?)
     }
 
     /// Moves a piece between two squares, and returns the new state.
     ///
     /// # Errors
-    /// If the move is illegal: with the reason. The game stays as it was, with the same side to move.
+    /// If the move is illegal: with the reason. The game stays as it was, with the same side to
+    /// move.
     pub fn play(&mut self, from: Square, to: Square) -> Result<State, Refusal> {
         let kind = self.check(from, to)?;
         let played = Played { kind, from, to, removed: removed(&self.board, from, to) };
@@ -225,8 +216,8 @@ impl ClubGame {
         Ok(piece.kind)
     }
 
-    /// All legal moves, as pairs of squares from a1 on. There are none after the end, and there may be none before it
-    /// either; then the game cannot continue, though nobody has won.
+    /// All legal moves, as pairs of squares from a1 on. There are none after the end, and there may
+    /// be none before it either; then the game cannot continue, though nobody has won.
     #[must_use]
     pub fn moves(&self) -> Vec<(Square, Square)> {
         if self.state() == State::Unfinished { allowed(&self.board, self.turn) } else { Vec::new() }
@@ -253,7 +244,11 @@ impl fmt::Display for ClubGame {
         for rank in (0..8).rev() {
             write!(f, "{}", rank + 1)?;
             for file in 0..8 {
-                write!(f, " {}", self.board.piece_at(Square::at(file, rank)).map_or('·', Piece::symbol))?;
+                write!(
+                    f,
+                    " {}",
+                    self.board.piece_at(Square::at(file, rank)).map_or('·', Piece::symbol)
+                )?;
             }
             f.write_str("\n")?;
         }

@@ -1,9 +1,11 @@
-//! Piece moves, and what a capture removes. [`super::game`] decides which moves the club rules allow.
+//! Piece moves, and what a capture removes. [`super::game`] decides which moves the club rules
+//! allow.
 
-use crate::atomic::{Bitboard, Board, Color, PieceKind, Square, attacks, blast};
+use crate::atomic::{Bitboard, Board, Color, PieceKind, Square, attacks};
 
-/// The squares to which the piece on `from` moves or captures as in chess: no castling, no en passant, and check is
-/// ignored. A king's squares include those of enemy pieces, although it may not capture.
+/// The squares to which the piece on `from` moves or captures as in chess: no castling, no en
+/// passant, and check is ignored. A king's squares include those of enemy pieces, although it may
+/// not capture.
 ///
 /// ```
 /// use fissile::atomic::{Position, Square};
@@ -31,11 +33,13 @@ pub fn destinations(board: &Board, from: Square) -> Bitboard {
 fn pawn_destinations(board: &Board, color: Color, from: Square) -> Bitboard {
     let free = !board.occupied();
     let one = Bitboard::of(from).forward(color) & free;
-    let two = if from.relative_rank(color) == 1 { one.forward(color) & free } else { Bitboard::EMPTY };
+    let two =
+        if from.relative_rank(color) == 1 { one.forward(color) & free } else { Bitboard::EMPTY };
     one | two | (attacks::pawn(color, from) & board.color(!color))
 }
 
-/// All legal moves of a side under the club rules, as pairs of squares, while both kings are on the board.
+/// All legal moves of a side under the club rules, as pairs of squares, while both kings are on the
+/// board.
 #[must_use]
 pub fn allowed(board: &Board, side: Color) -> Vec<(Square, Square)> {
     let kings = board.kind(PieceKind::King);
@@ -51,27 +55,22 @@ pub fn allowed(board: &Board, side: Color) -> Vec<(Square, Square)> {
     moves
 }
 
-/// The squares that a move clears: for a capture the capturer, the captured piece and all neighbors except pawns;
-/// none for another move.
+/// The squares that a move clears: for a capture the capturer, the captured piece and all neighbors
+/// except pawns; none for another move.
 #[must_use]
 pub fn removed(board: &Board, from: Square, to: Square) -> Bitboard {
     if !board.occupied().has(to) {
         return Bitboard::EMPTY;
     }
-    blast::bystanders(board, to) | from.into() | to.into()
+    board.bystanders(to) | from.into() | to.into()
 }
 
 /// The board after a move in [`destinations`].
 #[must_use]
 pub fn after(board: &Board, from: Square, to: Square) -> Board {
     let mut next = *board;
-    let gone = removed(board, from, to);
-    if gone.any() {
-        for square in gone {
-            if let Some(piece) = board.piece_at(square) {
-                next.remove(piece, square);
-            }
-        }
+    if board.occupied().has(to) {
+        next.explode(from, to, to, &mut ());
     } else if let Some(piece) = board.piece_at(from) {
         next.remove(piece, from);
         next.put(piece, to);

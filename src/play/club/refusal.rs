@@ -2,11 +2,12 @@
 
 use thiserror::Error;
 
-use super::game::State;
+use super::state::State;
 use crate::atomic::{Color, PieceKind, Square};
 use crate::util::quote::quote;
 
-/// Why a move was rejected; the game stays as it was. If several reasons apply, the first in this list is given.
+/// Why a move was rejected; the game stays as it was. If several reasons apply, the first in this
+/// list is given.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Refusal {
     /// A text is not one of the squares a1 to h8.

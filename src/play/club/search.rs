@@ -1,5 +1,5 @@
-//! A small alpha-beta search for the club rules. The engine's own search knows check, draws and promotion, so it does
-//! not fit.
+//! A small alpha-beta search for the club rules. The engine's own search knows check, draws and
+//! promotion, so it does not fit.
 
 use std::time::Instant;
 
@@ -22,10 +22,15 @@ const KING: i32 = 10_000_000;
 /// The maximum depth, in plies.
 const MAX_DEPTH: i32 = 40;
 
-/// The best move after `nodes` nodes, or at `deadline` if that comes first; `None` if there is no move. Every move is
-/// searched at least once. Without a deadline the result depends only on the position.
+/// The best move after `nodes` nodes, or at `deadline` if that comes first; `None` if there is no
+/// move. Every move is searched at least once. Without a deadline the result depends only on the
+/// position.
 #[must_use]
-pub fn best_move(game: &ClubGame, nodes: u64, deadline: Option<Instant>) -> Option<(Square, Square)> {
+pub fn best_move(
+    game: &ClubGame,
+    nodes: u64,
+    deadline: Option<Instant>,
+) -> Option<(Square, Square)> {
     let (board, side) = (game.board(), game.turn());
     let mut moves = game.moves();
     order(board, side, &mut moves);
@@ -34,7 +39,8 @@ pub fn best_move(game: &ClubGame, nodes: u64, deadline: Option<Instant>) -> Opti
         let mut best: Option<(i32, usize)> = None;
         for (index, (from, to)) in moves.iter().enumerate() {
             let alpha = best.map_or(-WIN, |(score, _)| score);
-            let score = -search.negamax(&after(board, *from, *to), !side, depth - 1, -WIN, -alpha, 1);
+            let score =
+                -search.negamax(&after(board, *from, *to), !side, depth - 1, -WIN, -alpha, 1);
             if search.stopped {
                 break;
             }
@@ -42,8 +48,8 @@ pub fn best_move(game: &ClubGame, nodes: u64, deadline: Option<Instant>) -> Opti
                 best = Some((score, index));
             }
         }
-        // The best move of an unfinished iteration is at least as good as the previous best move, which was searched
-        // first.
+        // The best move of an unfinished iteration is at least as good as the previous best move,
+        // which was searched first.
         let (score, index) = best.unwrap_or((0, 0));
         moves.get_mut(..=index)?.rotate_right(1);
         if search.stopped || score.abs() >= WIN - MAX_DEPTH {
@@ -62,8 +68,17 @@ struct Search {
 }
 
 impl Search {
-    /// The score of a position for the side to move, in centipawns; exact between `alpha` and `beta`.
-    fn negamax(&mut self, board: &Board, side: Color, depth: i32, mut alpha: i32, beta: i32, ply: i32) -> i32 {
+    /// The score of a position for the side to move, in centipawns; exact between `alpha` and
+    /// `beta`.
+    fn negamax(
+        &mut self,
+        board: &Board,
+        side: Color,
+        depth: i32,
+        mut alpha: i32,
+        beta: i32,
+        ply: i32,
+    ) -> i32 {
         self.nodes += 1;
         if self.nodes >= self.limit || self.nodes.is_multiple_of(256) && self.is_late() {
             self.stopped = true;
@@ -83,7 +98,8 @@ impl Search {
         // A side without a move cannot lose.
         let mut best = if moves.is_empty() { 0 } else { -WIN };
         for (from, to) in moves {
-            let score = -self.negamax(&after(board, from, to), !side, depth - 1, -beta, -alpha, ply + 1);
+            let score =
+                -self.negamax(&after(board, from, to), !side, depth - 1, -beta, -alpha, ply + 1);
             best = best.max(score);
             alpha = alpha.max(score);
             if alpha >= beta || self.stopped {
@@ -120,7 +136,11 @@ fn evaluate(board: &Board, side: Color) -> i32 {
     let worth = |color| {
         let pieces = board.color(color).into_iter();
         let piece = |square| {
-            let value = board.kind_at(square).and_then(|kind| VALUES.get(kind.index())).copied().unwrap_or(0);
+            let value = board
+                .kind_at(square)
+                .and_then(|kind| VALUES.get(kind.index()))
+                .copied()
+                .unwrap_or(0);
             value + MOBILITY * destinations(board, square).count() as i32
         };
         pieces.map(piece).sum::<i32>()

@@ -1,10 +1,10 @@
-//! The letters of the files and the digits of the ranks, drawn for this project as lines of constant width, so that a
-//! picture looks the same everywhere and needs no font.
+//! The letters of the files and the digits of the ranks, drawn for this project as lines of
+//! constant width, so that a picture looks the same everywhere and needs no font.
 
 use svg::node::element::{Group, Path};
 
-/// The height of a digit or a letter with a stem, in drawing units; other letters have two thirds of it. All are on
-/// the line y = 0.
+/// The height of a digit or a letter with a stem, in drawing units; other letters have two thirds
+/// of it. All are on the line y = 0.
 const HEIGHT: f64 = 24.0;
 
 /// The nominal width of all signs.
@@ -34,7 +34,8 @@ const RANKS: [&str; 8] = [
     "M7 -24A5.6 5.7 0 0 1 7 -12.6A5.6 5.7 0 0 1 7 -24ZM7 -12.6A7.2 6.3 0 0 1 7 0A7.2 6.3 0 0 1 7 -12.6Z",
 ];
 
-/// The signs of file and rank `index` (0 to 7): the file with its foot, the rank with its center at the given point.
+/// The signs of file and rank `index` (0 to 7): the file with its foot, the rank with its center at
+/// the given point.
 pub fn signs(index: u8, file: (i32, i32), rank: (i32, i32)) -> [Path; 2] {
     let (column, line) = (FILES[usize::from(index % 8)], RANKS[usize::from(index % 8)]);
     let sign = |name: u8, course: &str, x: f64, y: f64| {

@@ -1,5 +1,5 @@
-//! A board as an SVG picture: squares, coordinates, pieces, an arrow and circles. The caller decides what arrow and
-//! circles mean, and where the picture goes.
+//! A board as an SVG picture: squares, coordinates, pieces, an arrow and circles. The caller
+//! decides what arrow and circles mean, and where the picture goes.
 
 mod coordinates;
 mod pieces;
@@ -39,13 +39,16 @@ pub const DARK: &str = "#b8875a";
 /// The color of the arrow and of the circles.
 pub const GREEN: &str = "#0f9434";
 
-/// The drawings of all twelve pieces as an SVG element `defs`, for pages that assemble boards themselves. Each is in
-/// a square of 100 by 100 units with its upper left corner at the origin, and has the id `piece-` followed by its FEN
-/// letter.
+/// The drawings of all twelve pieces as an SVG element `defs`, for pages that assemble boards
+/// themselves. Each is in a square of 100 by 100 units with its upper left corner at the origin,
+/// and has the id `piece-` followed by its FEN letter.
 #[must_use]
 pub fn drawings() -> String {
-    let pieces = Color::ALL.into_iter().flat_map(|color| PieceKind::ALL.map(|kind| Piece::new(color, kind)));
-    pieces.fold(Definitions::new(), |drawings, piece| drawings.add(pieces::drawing(piece))).to_string()
+    let pieces =
+        Color::ALL.into_iter().flat_map(|color| PieceKind::ALL.map(|kind| Piece::new(color, kind)));
+    pieces
+        .fold(Definitions::new(), |drawings, piece| drawings.add(pieces::drawing(piece)))
+        .to_string()
 }
 
 /// The content of a diagram.
@@ -79,8 +82,8 @@ pub struct Diagram<'a> {
 }
 
 impl Diagram<'_> {
-    /// The picture as an SVG document, without a trailing newline. It is self-contained. Its only `circle` elements
-    /// are the green ones, and the arrow has the class `arrow`.
+    /// The picture as an SVG document, without a trailing newline. It is self-contained. Its only
+    /// `circle` elements are the green ones, and the arrow has the class `arrow`.
     #[must_use]
     pub fn svg(&self) -> String {
         self.svg_of_size(PIXELS)
@@ -96,7 +99,13 @@ impl Diagram<'_> {
             .set("role", "img")
             .add(Title::new(self.title))
             .add(self.drawings())
-            .add(Rectangle::new().set("width", SIZE).set("height", SIZE).set("rx", 12).set("fill", PAPER))
+            .add(
+                Rectangle::new()
+                    .set("width", SIZE)
+                    .set("height", SIZE)
+                    .set("rx", 12)
+                    .set("fill", PAPER),
+            )
             .add(self.squares())
             .add(self.coordinates())
             .add(self.men())
@@ -115,7 +124,9 @@ impl Diagram<'_> {
                 drawn.push(piece);
             }
         }
-        drawn.into_iter().fold(Definitions::new(), |drawings, piece| drawings.add(pieces::drawing(piece)))
+        drawn
+            .into_iter()
+            .fold(Definitions::new(), |drawings, piece| drawings.add(pieces::drawing(piece)))
     }
 
     fn squares(&self) -> Group {
@@ -148,7 +159,12 @@ impl Diagram<'_> {
         Square::all().fold(Group::new(), |group, square| match (self.pieces)(square) {
             Some(piece) => {
                 let (x, y) = self.corner(square);
-                group.add(Use::new().set("href", format!("#{}", pieces::id(piece))).set("x", x).set("y", y))
+                group.add(
+                    Use::new()
+                        .set("href", format!("#{}", pieces::id(piece)))
+                        .set("x", x)
+                        .set("y", y),
+                )
             }
             None => group,
         })
@@ -162,8 +178,8 @@ impl Diagram<'_> {
         })
     }
 
-    /// The arrow, drawn along the x-axis and rotated into place. It starts off the center of its square and is
-    /// translucent, so that the moving and the captured piece stay visible.
+    /// The arrow, drawn along the x-axis and rotated into place. It starts off the center of its
+    /// square and is translucent, so that the moving and the captured piece stay visible.
     fn shaft(&self, from: Square, to: Square) -> Path {
         const START: i32 = 24;
         const WIDTH: i32 = 8;
@@ -173,11 +189,16 @@ impl Diagram<'_> {
         let (right, down) = (f64::from(to_x - x), f64::from(to_y - y));
         let length = right.hypot(down);
         let neck = length - HEAD_LENGTH;
-        let outline = format!("M{START} {WIDTH}V-{WIDTH}H{neck:.1}V-{HEAD}L{length:.1} 0L{neck:.1} {HEAD}V{WIDTH}Z");
+        let outline = format!(
+            "M{START} {WIDTH}V-{WIDTH}H{neck:.1}V-{HEAD}L{length:.1} 0L{neck:.1} {HEAD}V{WIDTH}Z"
+        );
         Path::new()
             .set("class", "arrow")
             .set("d", outline)
-            .set("transform", format!("translate({x} {y}) rotate({:.2})", down.atan2(right).to_degrees()))
+            .set(
+                "transform",
+                format!("translate({x} {y}) rotate({:.2})", down.atan2(right).to_degrees()),
+            )
             .set("fill", GREEN)
             .set("stroke", PAPER)
             .set("stroke-width", 3)

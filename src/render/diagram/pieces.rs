@@ -1,5 +1,5 @@
-//! The drawings of the pieces, made for this project: outlines in a square of 100 by 100 units, with the foot of each
-//! piece on the line y = 88. [`super`] places them on a board.
+//! The drawings of the pieces, made for this project: outlines in a square of 100 by 100 units,
+//! with the foot of each piece on the line y = 88. [`super`] places them on a board.
 
 use svg::node::element::{Group, Path};
 
@@ -66,13 +66,15 @@ const QUEEN: &[Shape] = &[
 const KING: &[Shape] = &[
     Part("M47 11H53V17H59V23H53V31H47V23H41V17H47Z"),
     Part("M50 30C57 30 60 36 58 42C55 48 52 52 50 60C48 52 45 48 42 42C40 36 43 30 50 30Z"),
-    Part("M31 70C18 60 16 52 20 44C26 35 42 38 50 58C58 38 74 35 80 44C84 52 82 60 69 70C58 66 42 66 31 70Z"),
+    Part(
+        "M31 70C18 60 16 52 20 44C26 35 42 38 50 58C58 38 74 35 80 44C84 52 82 60 69 70C58 66 42 66 31 70Z",
+    ),
     Part("M31 69C42 65 58 65 69 69L68 78H32Z"),
     BASE,
 ];
 
-/// The drawing of a piece in a square of 100 by 100 units with its upper left corner at the origin, named by its FEN
-/// letter: `piece-N`.
+/// The drawing of a piece in a square of 100 by 100 units with its upper left corner at the origin,
+/// named by its FEN letter: `piece-N`.
 pub fn drawing(piece: Piece) -> Group {
     let (fill, outline, detail) = match piece.color {
         Color::White => ("#fdfcf7", "#2a2521", "#2a2521"),
@@ -99,7 +101,9 @@ pub fn drawing(piece: Piece) -> Group {
         group.add(match shape {
             Part(outline) => Path::new().set("d", *outline),
             Line(course) => Path::new().set("d", *course).set("fill", "none").set("stroke", detail),
-            Dot(outline) => Path::new().set("d", *outline).set("fill", detail).set("stroke", "none"),
+            Dot(outline) => {
+                Path::new().set("d", *outline).set("fill", detail).set("stroke", "none")
+            }
         })
     })
 }

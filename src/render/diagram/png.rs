@@ -1,4 +1,5 @@
-//! A diagram as a PNG picture, rendered from its SVG by resvg. A diagram contains no text, so no font is needed.
+//! A diagram as a PNG picture, rendered from its SVG by resvg. A diagram contains no text, so no
+//! font is needed.
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};

@@ -3,8 +3,8 @@
 //! - `FEN, move` and `FEN move` on one line,
 //! - a line with the FEN, then a line with the move, which may begin with a comma.
 //!
-//! Of a full FEN only the placement counts. Blank lines, and spaces and carriage returns at the ends of lines, are
-//! ignored. The command line reads and writes the streams.
+//! Of a full FEN only the placement counts. Blank lines, and spaces and carriage returns at the
+//! ends of lines, are ignored. The command line reads and writes the streams.
 
 use arrayvec::ArrayVec;
 use thiserror::Error;
@@ -22,7 +22,8 @@ pub struct LineError {
     pub problem: ExplosionError,
 }
 
-/// The results of a line: at most an error about the previous case, which lacks its move, and one result of its own.
+/// The results of a line: at most an error about the previous case, which lacks its move, and one
+/// result of its own.
 pub type Answers = ArrayVec<Result<Explosion, LineError>, 2>;
 
 /// Parses cases line by line.
@@ -77,7 +78,9 @@ impl Cases {
             Parts { board: None, step: Some(step) } => match std::mem::take(&mut self.pending) {
                 Pending::Board(_, board) => answers.push(self.answer(&board, step)),
                 Pending::BadBoard => {}
-                Pending::Nothing => answers.push(Err(self.error(ExplosionError::NoBoard(step.to_owned())))),
+                Pending::Nothing => {
+                    answers.push(Err(self.error(ExplosionError::NoBoard(step.to_owned()))))
+                }
             },
         }
         answers
@@ -86,7 +89,9 @@ impl Cases {
     /// Ends the input, which may leave a board without a move. The next line starts another case.
     pub fn finish(&mut self) -> Option<LineError> {
         match std::mem::take(&mut self.pending) {
-            Pending::Board(line, board) => Some(LineError { line, problem: ExplosionError::NoMove(board.to_string()) }),
+            Pending::Board(line, board) => {
+                Some(LineError { line, problem: ExplosionError::NoMove(board.to_string()) })
+            }
             Pending::Nothing | Pending::BadBoard => None,
         }
     }
@@ -108,7 +113,9 @@ impl Cases {
     }
 
     fn answer(&self, board: &Board, step: &str) -> Result<Explosion, LineError> {
-        Step::parse(step).and_then(|step| Explosion::simulate(board, step)).map_err(|problem| self.error(problem))
+        Step::parse(step)
+            .and_then(|step| Explosion::simulate(board, step))
+            .map_err(|problem| self.error(problem))
     }
 
     fn error(&self, problem: ExplosionError) -> LineError {
@@ -126,13 +133,14 @@ pub fn single(text: &str) -> Result<Explosion, ExplosionError> {
     answer.map_or(Err(ExplosionError::Nothing), |answer| answer.map_err(|error| error.problem))
 }
 
-/// Finds board and move in a line. A word that is neither counts as whichever is expected: a move if a board waits
-/// for one, else a board.
+/// Finds board and move in a line. A word that is neither counts as whichever is expected: a move
+/// if a board waits for one, else a board.
 fn split(line: &str, waiting: bool) -> Parts<'_> {
     let blank = |c: char| c.is_whitespace() || c == '\u{feff}';
     let line = line.trim_start_matches(blank).trim_end_matches(|c| c == ',' || blank(c));
     if let Some((before, step)) = line.rsplit_once(',') {
-        let board = before.split(|c: char| c == ',' || c.is_whitespace()).find(|word| !word.is_empty());
+        let board =
+            before.split(|c: char| c == ',' || c.is_whitespace()).find(|word| !word.is_empty());
         return Parts { board, step: Some(step.trim_start()) };
     }
     let (board, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -184,7 +192,10 @@ mod tests {
             (format!("{KNIGHT} w KQkq - 0 1, b1c3"), format!("{BISHOP} b - - c1d2")),
             (format!("{KNIGHT} w KQkq e3 0 1\nb1c3"), format!("{BISHOP} b\n, c1d2")),
             (format!("{KNIGHT} w HAha -\nb1c3"), format!("{BISHOP} w - - 0 1 c1d2")),
-            (format!("  {KNIGHT}   w  KQkq  -  0  1  b1c3"), format!("\t{BISHOP}\tb\t-\t-\n\tc1d2\t")),
+            (
+                format!("  {KNIGHT}   w  KQkq  -  0  1  b1c3"),
+                format!("\t{BISHOP}\tb\t-\t-\n\tc1d2\t"),
+            ),
         ] {
             assert_eq!(read(&format!("{first}\n{second}")), [knight, bishop], "{first:?}");
             assert_eq!(read(&format!("\n{second}\n\n{first}\n")), [bishop, knight], "{second:?}");
@@ -196,16 +207,28 @@ mod tests {
     fn what_is_missing_or_wrong_is_named_with_its_line() {
         let good = format!("{KNIGHT}, b1c3");
         for (text, messages) in [
-            (format!("{BISHOP}\n\n{good}"), [format!("line 1: the board \"{BISHOP}\" has no move")]),
-            (format!("{good}\n{BISHOP} w - - 0 1\n"), [format!("line 2: the board \"{BISHOP}\" has no move")]),
+            (
+                format!("{BISHOP}\n\n{good}"),
+                [format!("line 1: the board \"{BISHOP}\" has no move")],
+            ),
+            (
+                format!("{good}\n{BISHOP} w - - 0 1\n"),
+                [format!("line 2: the board \"{BISHOP}\" has no move")],
+            ),
             (format!("{good}\n, e2e4"), ["line 2: the move \"e2e4\" has no board".to_owned()]),
             (format!("E2E4\n{good}"), ["line 1: the move \"E2E4\" has no board".to_owned()]),
             (
                 format!("{BISHOP}\n, c1d9\n{good}"),
                 ["line 2: \"d9\" in \"c1d9\" is not a square from a1 to h8".to_owned()],
             ),
-            (format!("{BISHOP}\nc1 d2\n{good}"), ["line 2: \"c1 d2\" is not a move such as e2e4 or e7e8q".to_owned()]),
-            (format!("{BISHOP} c1 d2\n{good}"), ["line 1: \"c1 d2\" is not a move such as e2e4 or e7e8q".to_owned()]),
+            (
+                format!("{BISHOP}\nc1 d2\n{good}"),
+                ["line 2: \"c1 d2\" is not a move such as e2e4 or e7e8q".to_owned()],
+            ),
+            (
+                format!("{BISHOP} c1 d2\n{good}"),
+                ["line 1: \"c1 d2\" is not a move such as e2e4 or e7e8q".to_owned()],
+            ),
             (
                 format!("{BISHOP}, c1d2 c1d2\n{good}"),
                 ["line 1: \"c1d2 c1d2\" is not a move such as e2e4 or e7e8q".to_owned()],
@@ -220,32 +243,42 @@ mod tests {
             ),
             (
                 format!("8/8, e2e4\n{good}"),
-                ["line 1: bad FEN \"8/8\": placement: the number of ranks is 2 instead of 8".to_owned()],
+                ["line 1: bad FEN \"8/8\": placement: the number of ranks is 2 instead of 8"
+                    .to_owned()],
             ),
             // The move after a bad board is skipped; the error about the board is enough.
             (
                 format!("{good}\n\n8/8\n\n, e2e4\n{good}"),
-                ["line 3: bad FEN \"8/8\": placement: the number of ranks is 2 instead of 8".to_owned()],
+                ["line 3: bad FEN \"8/8\": placement: the number of ranks is 2 instead of 8"
+                    .to_owned()],
             ),
             (
                 format!("rnbqkbnr\ne2e4\n{good}"),
-                ["line 1: bad FEN \"rnbqkbnr\": placement: the number of ranks is 1 instead of 8".to_owned()],
+                ["line 1: bad FEN \"rnbqkbnr\": placement: the number of ranks is 1 instead of 8"
+                    .to_owned()],
             ),
             (
                 format!("rnbqkbnr e2e4\n{good}"),
-                ["line 1: bad FEN \"rnbqkbnr\": placement: the number of ranks is 1 instead of 8".to_owned()],
+                ["line 1: bad FEN \"rnbqkbnr\": placement: the number of ranks is 1 instead of 8"
+                    .to_owned()],
             ),
         ] {
             let answers = read(&text);
-            let errors: Vec<_> = answers.iter().filter(|answer| answer.starts_with("line")).cloned().collect();
+            let errors: Vec<_> =
+                answers.iter().filter(|answer| answer.starts_with("line")).cloned().collect();
             assert_eq!(errors, messages, "{text:?}");
-            assert!(answers.iter().any(|answer| answer == "8/8/8/8/8/2N5/8/8"), "{text:?}: {answers:?}");
+            assert!(
+                answers.iter().any(|answer| answer == "8/8/8/8/8/2N5/8/8"),
+                "{text:?}: {answers:?}"
+            );
         }
     }
 
     #[test]
     fn a_single_case_is_told_without_a_line() {
-        let single = |text: &str| single(text).map(|done| done.after.to_string()).map_err(|error| error.to_string());
+        let single = |text: &str| {
+            single(text).map(|done| done.after.to_string()).map_err(|error| error.to_string())
+        };
         assert_eq!(single(&format!("{KNIGHT}\n, b1c3")), Ok("8/8/8/8/8/2N5/8/8".to_owned()));
         assert_eq!(single(KNIGHT), Err(format!("the board \"{KNIGHT}\" has no move")));
         assert_eq!(single("e2e4"), Err("the move \"e2e4\" has no board".to_owned()));

@@ -1,6 +1,6 @@
-//! The explosion simulator: the effect of one move on any board, with ten kings or none. It simulates any given move
-//! of a piece: there is no turn and no legality, and castling is a king's move. The game itself is in
-//! [`crate::atomic`]; [`layout`] parses cases from lines of text.
+//! The explosion simulator: the effect of one move on any board, with ten kings or none. It
+//! simulates any given move of a piece: there is no turn and no legality, and castling is a king's
+//! move. The game itself is in [`crate::atomic`]; [`layout`] parses cases from lines of text.
 
 pub mod layout;
 
@@ -9,7 +9,7 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::atomic::fen::FenError;
-use crate::atomic::{Bitboard, Board, Color, Piece, PieceKind, Square, blast};
+use crate::atomic::{Bitboard, Board, Piece, PieceKind, Square};
 use crate::util::quote::quote;
 
 /// A move in the simulator's notation: two squares, and a letter if a pawn promotes.
@@ -32,8 +32,8 @@ pub struct Explosion {
     pub after: Board,
     /// The move.
     pub step: Step,
-    /// The squares of all exploding pieces before the move, including the capturing and the captured one; empty if
-    /// the move captures nothing.
+    /// The squares of all exploding pieces before the move, including the capturing and the
+    /// captured one; empty if the move captures nothing.
     pub exploded: Bitboard,
 }
 
@@ -53,7 +53,9 @@ pub enum ExplosionError {
     #[error("\"{0}\" does not leave its square")]
     Still(Step),
     /// A move has a promotion letter but is no promotion.
-    #[error("\"{step}\" has a promotion letter, but moves no pawn to its last rank in \"{placement}\"")]
+    #[error(
+        "\"{step}\" has a promotion letter, but moves no pawn to its last rank in \"{placement}\""
+    )]
     Promotion {
         /// The move.
         step: Step,
@@ -91,17 +93,16 @@ impl Step {
         }
         let promotion = match text.get(4..).unwrap_or_default() {
             "" => None,
-            letter => Some(letter.chars().next().and_then(PieceKind::from_letter).ok_or_else(form)?),
+            letter => {
+                Some(letter.chars().next().and_then(PieceKind::from_letter).ok_or_else(form)?)
+            }
         };
         if promotion.is_some_and(|kind| !PieceKind::PROMOTIONS.contains(&kind)) {
             return Err(form());
         }
         let square = |name: &str| {
-            let mut lower = [0; 2];
-            lower.copy_from_slice(name.as_bytes());
-            lower.make_ascii_lowercase();
-            let square = std::str::from_utf8(&lower).ok().and_then(Square::parse);
-            square.ok_or_else(|| ExplosionError::Square(name.to_owned(), text.to_owned()))
+            let square = name.to_ascii_lowercase().parse();
+            square.map_err(|_| ExplosionError::Square(name.to_owned(), text.to_owned()))
         };
         let step = Step { from: square(&text[..2])?, to: square(&text[2..4])?, promotion };
         if step.from == step.to { Err(ExplosionError::Still(step)) } else { Ok(step) }
@@ -118,7 +119,8 @@ impl fmt::Display for Step {
     }
 }
 
-/// Whether a text has the form of a move: twice a letter and a digit, and optionally one more letter.
+/// Whether a text has the form of a move: twice a letter and a digit, and optionally one more
+/// letter.
 fn looks_like_step(text: &str) -> bool {
     let (squares, rest) = text.as_bytes().split_at(text.len().min(4));
     let square = |name: &[u8]| matches!(name, [file, rank] if file.is_ascii_alphabetic() && rank.is_ascii_digit());
@@ -128,8 +130,8 @@ fn looks_like_step(text: &str) -> bool {
 }
 
 impl Explosion {
-    /// Simulates a move. A pawn that changes its file and lands on an empty square captures en passant: the victim is
-    /// on its original rank and its new file.
+    /// Simulates a move. A pawn that changes its file and lands on an empty square captures en
+    /// passant: the victim is on its original rank and its new file.
     ///
     /// # Errors
     /// If the move starts on an empty square, or has a promotion letter but is no promotion.
@@ -153,23 +155,13 @@ impl Explosion {
         }
         let mut after = *before;
         let exploded = match victim(before, step, pawn) {
-            Some(victim) => {
-                let captured = Bitboard::of(step.from) | Bitboard::of(victim);
-                (captured | blast::bystanders(before, step.to)) & before.occupied()
+            Some(victim) => after.explode(step.from, victim, step.to, &mut ()),
+            None => {
+                after.remove(mover, step.from);
+                after.put(Piece::new(mover.color, step.promotion.unwrap_or(mover.kind)), step.to);
+                Bitboard::EMPTY
             }
-            None => Bitboard::EMPTY,
         };
-        if exploded.is_empty() {
-            after.remove(mover, step.from);
-            after.put(Piece::new(mover.color, step.promotion.unwrap_or(mover.kind)), step.to);
-        }
-        for color in Color::ALL {
-            for kind in PieceKind::ALL {
-                for square in before.pieces(color, kind) & exploded {
-                    after.remove(Piece::new(color, kind), square);
-                }
-            }
-        }
         Ok(Explosion { before: *before, after, step, exploded })
     }
 }
@@ -179,7 +171,8 @@ fn victim(board: &Board, step: Step, pawn: bool) -> Option<Square> {
     if board.occupied().has(step.to) {
         return Some(step.to);
     }
-    (pawn && step.from.file() != step.to.file()).then(|| Square::at(step.to.file(), step.from.rank()))
+    (pawn && step.from.file() != step.to.file())
+        .then(|| Square::at(step.to.file(), step.from.rank()))
 }
 
 #[cfg(test)]
@@ -188,7 +181,9 @@ mod tests {
 
     #[test]
     fn moves_are_read_in_either_case() {
-        let step = |text: &str| Step::parse(text).map(|step| step.to_string()).map_err(|error| error.to_string());
+        let step = |text: &str| {
+            Step::parse(text).map(|step| step.to_string()).map_err(|error| error.to_string())
+        };
         assert_eq!(step("e2e4").as_deref(), Ok("e2e4"));
         assert_eq!(step("E7E8Q").as_deref(), Ok("e7e8q"));
         for (text, message) in [
@@ -199,9 +194,10 @@ mod tests {
         ] {
             assert_eq!(step(text), Err(message.to_owned()));
         }
-        for text in
-            ["", "e2", "e2e", "e2-e4", "e2 e4", "e7e8k", "e7e8p", "e7e8=q", "e7e8qq", "Nf3", "é2e4", "e2é", "22e4"]
-        {
+        for text in [
+            "", "e2", "e2e", "e2-e4", "e2 e4", "e7e8k", "e7e8p", "e7e8=q", "e7e8qq", "Nf3", "é2e4",
+            "e2é", "22e4",
+        ] {
             assert_eq!(step(text), Err(format!("\"{text}\" is not a move such as e2e4 or e7e8q")));
         }
     }
@@ -209,8 +205,17 @@ mod tests {
     #[test]
     fn what_explodes_is_told_by_the_squares_before_the_move() {
         let exploded = |fen: &str, step: &str| {
-            let explosion = Explosion::simulate(&Board::from_placement(fen).unwrap(), Step::parse(step).unwrap());
-            explosion.unwrap().exploded.into_iter().map(|square| square.to_string()).collect::<Vec<_>>().join(" ")
+            let explosion = Explosion::simulate(
+                &Board::from_placement(fen).unwrap(),
+                Step::parse(step).unwrap(),
+            );
+            explosion
+                .unwrap()
+                .exploded
+                .into_iter()
+                .map(|square| square.to_string())
+                .collect::<Vec<_>>()
+                .join(" ")
         };
         assert_eq!(exploded("4k3/1r6/1n6/pPb5/8/8/8/4K3", "b5a6"), "a5 b5 b6 b7");
         assert_eq!(exploded("8/8/8/8/8/2p5/1B6/8", "b2c3"), "b2 c3");
@@ -219,14 +224,18 @@ mod tests {
         assert_eq!(exploded("8/8/8/8/8/8/8/KK6", "a1b1"), "a1 b1");
         // A pawn that changes its file explodes even without a pawn to capture.
         assert_eq!(exploded("8/8/n7/1P6/8/8/8/8", "b5c6"), "b5");
-        // Only a long pawn move puts the victim outside the blast: the piece beside its origin counts as captured.
+        // Only a long pawn move puts the victim outside the blast: the piece beside its origin
+        // counts as captured.
         assert_eq!(exploded("8/8/8/8/8/8/Pn6/8", "a2b4"), "a2 b2");
     }
 
     #[test]
     fn nothing_moves_from_an_empty_square_and_only_pawns_promote() {
         let board = Board::from_placement("8/4P3/8/8/8/8/4p3/3N4").unwrap();
-        let after = |step| Explosion::simulate(&board, Step::parse(step).unwrap()).map(|done| done.after.to_string());
+        let after = |step| {
+            Explosion::simulate(&board, Step::parse(step).unwrap())
+                .map(|done| done.after.to_string())
+        };
         assert_eq!(after("e7e8q").as_deref(), Ok("4Q3/8/8/8/8/8/4p3/3N4"));
         assert_eq!(after("e7e8").as_deref(), Ok("4P3/8/8/8/8/8/4p3/3N4"));
         assert_eq!(after("e2e1n").as_deref(), Ok("8/4P3/8/8/8/8/8/3Nn3"));

@@ -1,7 +1,7 @@
 //! History tables: moves that cut off elsewhere in the tree are tried earlier.
 //!
-//! Each table holds 16-bit entries. An update moves an entry by a bonus, less and less as it approaches the limit
-//! ("gravity", <https://www.chessprogramming.org/History_Heuristic>).
+//! Each table holds 16-bit entries. An update moves an entry by a bonus, less and less as it
+//! approaches the limit ("gravity", <https://www.chessprogramming.org/History_Heuristic>).
 
 use super::super::params;
 use crate::atomic::{Color, Move, Piece, PieceKind, Position, Square, blast};
@@ -67,8 +67,11 @@ impl History {
     #[inline]
     pub fn quiet(&self, position: &Position, mv: Move, before: &ContinuationKeys) -> i32 {
         let piece_to = PieceTo::of(position, mv);
-        let continuation: i32 =
-            before.iter().flatten().map(|before| i32::from(self.continuation[pair(*before, piece_to)])).sum();
+        let continuation: i32 = before
+            .iter()
+            .flatten()
+            .map(|before| i32::from(self.continuation[pair(*before, piece_to)]))
+            .sum();
         i32::from(self.butterfly[butterfly(position.turn(), mv)]) + continuation
     }
 
@@ -79,7 +82,8 @@ impl History {
         i32::from(self.captures[capture(position, mv)])
     }
 
-    /// Raises the quiet move `best` that cut off at `depth` plies, and lowers the moves in `tried` before it.
+    /// Raises the quiet move `best` that cut off at `depth` plies, and lowers the moves in `tried`
+    /// before it.
     pub fn reward_quiet(
         &mut self,
         position: &Position,
@@ -95,7 +99,8 @@ impl History {
         }
     }
 
-    /// Raises or lowers a quiet move of `color` by how much it raised the evaluation: `rise`, in centipawns.
+    /// Raises or lowers a quiet move of `color` by how much it raised the evaluation: `rise`, in
+    /// centipawns.
     pub fn judge_quiet(&mut self, color: Color, mv: Move, rise: i32) {
         /// The evaluation is only a hint; a search shows the worth of a move.
         const MOST: i32 = 600;
@@ -103,9 +108,15 @@ impl History {
         shift(&mut self.butterfly[butterfly(color, mv)], bonus, LIMIT);
     }
 
-    /// Raises the capture `best`, if a capture cut off at `depth` plies, and lowers the captures in `tried` before
-    /// it.
-    pub fn reward_capture(&mut self, position: &Position, best: Option<Move>, tried: &[Move], depth: i32) {
+    /// Raises the capture `best`, if a capture cut off at `depth` plies, and lowers the captures in
+    /// `tried` before it.
+    pub fn reward_capture(
+        &mut self,
+        position: &Position,
+        best: Option<Move>,
+        tried: &[Move],
+        depth: i32,
+    ) {
         let bonus = bonus(depth);
         if let Some(mv) = best {
             shift(&mut self.captures[capture(position, mv)], bonus, LIMIT);
@@ -134,7 +145,8 @@ fn bonus(depth: i32) -> i32 {
     (params::history_bonus() * depth).min(params::history_bonus_limit())
 }
 
-/// Moves an entry by `bonus`, less the nearer the entry is to `limit`. `bonus` must be within the limit.
+/// Moves an entry by `bonus`, less the nearer the entry is to `limit`. `bonus` must be within the
+/// limit.
 #[inline]
 pub(in super::super) fn shift(entry: &mut i16, bonus: i32, limit: i32) {
     let old = i32::from(*entry);
@@ -177,7 +189,8 @@ mod tests {
     #[test]
     fn a_rewarded_move_stands_above_a_blamed_one() {
         let position = Position::start();
-        let (good, bad) = (position.parse_uci("g1f3").unwrap(), position.parse_uci("a2a3").unwrap());
+        let (good, bad) =
+            (position.parse_uci("g1f3").unwrap(), position.parse_uci("a2a3").unwrap());
         let before = [None, Some(PieceTo::of(&position, bad)), None];
         let mut history = History::new();
         history.reward_quiet(&position, good, &[bad], &before, 5);

@@ -1,7 +1,8 @@
-//! The move picker: returns the moves of a node one by one, the most promising first, and generates them only when
-//! needed: the table move, winning captures, killers, quiet moves, losing captures.
+//! The move picker: returns the moves of a node one by one, the most promising first, and generates
+//! them only when needed: the table move, winning captures, killers, quiet moves, losing captures.
 //!
-//! Winning blasts are not among them. The search plays one at once if there is one, before it asks the picker.
+//! Winning blasts are not among them. The search plays one at once if there is one, before it asks
+//! the picker.
 
 use arrayvec::ArrayVec;
 
@@ -41,7 +42,8 @@ struct Scored {
 pub struct Picked {
     /// The move.
     pub mv: Move,
-    /// The material balance of its blast for the mover, in centipawns; `None` for a move that captures nothing.
+    /// The material balance of its blast for the mover, in centipawns; `None` for a move that
+    /// captures nothing.
     pub gain: Option<i32>,
 }
 
@@ -67,10 +69,14 @@ pub struct Picker {
 }
 
 impl Picker {
-    /// A picker for all moves of a node. The table move and the killers may come from another position; they count
-    /// only if they are legal here. They must differ from each other.
+    /// A picker for all moves of a node. The table move and the killers may come from another
+    /// position; they count only if they are legal here. They must differ from each other.
     #[must_use]
-    pub fn all(legality: &Legality<'_>, table_move: Option<Move>, killers: [Option<Move>; 2]) -> Picker {
+    pub fn all(
+        legality: &Legality<'_>,
+        table_move: Option<Move>,
+        killers: [Option<Move>; 2],
+    ) -> Picker {
         let table_move = table_move.filter(|mv| movegen::is_legal(legality, *mv));
         Picker {
             phase: Phase::Table,
@@ -88,11 +94,14 @@ impl Picker {
     #[must_use]
     pub fn captures(legality: &Legality<'_>, table_move: Option<Move>) -> Picker {
         let capture = |mv: &Move| blast::victim(legality.position(), *mv).is_some();
-        Picker { quiets: Quiets::None, ..Picker::all(legality, table_move.filter(capture), [None, None]) }
+        Picker {
+            quiets: Quiets::None,
+            ..Picker::all(legality, table_move.filter(capture), [None, None])
+        }
     }
 
-    /// A picker for the captures of a node and the quiet moves that threaten to explode the enemy king. It returns
-    /// the table move even if it is neither.
+    /// A picker for the captures of a node and the quiet moves that threaten to explode the enemy
+    /// king. It returns the table move even if it is neither.
     #[must_use]
     pub fn threats(legality: &Legality<'_>, table_move: Option<Move>) -> Picker {
         Picker { quiets: Quiets::Threats, ..Picker::all(legality, table_move, [None, None]) }
@@ -105,7 +114,12 @@ impl Picker {
 
     /// The next move, or `None` after the last.
     #[must_use]
-    pub fn next(&mut self, legality: &Legality<'_>, history: &History, before: &ContinuationKeys) -> Option<Picked> {
+    pub fn next(
+        &mut self,
+        legality: &Legality<'_>,
+        history: &History,
+        before: &ContinuationKeys,
+    ) -> Option<Picked> {
         loop {
             match self.phase {
                 Phase::Table => {
@@ -119,8 +133,12 @@ impl Picker {
                     self.phase = Phase::GoodCaptures;
                 }
                 Phase::GoodCaptures => match self.best() {
-                    Some(Scored { mv, gain, .. }) if gain >= 0 => return Some(Picked { mv, gain: Some(gain) }),
-                    Some(Scored { mv, gain, .. }) => self.bad_captures.push(Picked { mv, gain: Some(gain) }),
+                    Some(Scored { mv, gain, .. }) if gain >= 0 => {
+                        return Some(Picked { mv, gain: Some(gain) });
+                    }
+                    Some(Scored { mv, gain, .. }) => {
+                        self.bad_captures.push(Picked { mv, gain: Some(gain) })
+                    }
                     None => self.phase = Phase::Killers,
                 },
                 Phase::Killers => match self.killers.get(self.next_killer) {
@@ -139,7 +157,9 @@ impl Picker {
                     self.phase = Phase::GoodQuiets;
                 }
                 Phase::GoodQuiets => match self.best() {
-                    Some(Scored { mv, .. }) if self.quiets != Quiets::None => return Some(Picked { mv, gain: None }),
+                    Some(Scored { mv, .. }) if self.quiets != Quiets::None => {
+                        return Some(Picked { mv, gain: None });
+                    }
                     _ => self.phase = Phase::BadCaptures,
                 },
                 Phase::BadCaptures => {
@@ -170,7 +190,12 @@ impl Picker {
             .collect();
     }
 
-    fn list_quiets(&mut self, legality: &Legality<'_>, history: &History, before: &ContinuationKeys) {
+    fn list_quiets(
+        &mut self,
+        legality: &Legality<'_>,
+        history: &History,
+        before: &ContinuationKeys,
+    ) {
         let position = legality.position();
         let mut moves = MoveList::new();
         movegen::append(legality, Stage::Quiets, &mut moves);
@@ -185,7 +210,11 @@ impl Picker {
             .map(|mv| {
                 let queens = mv.flag() == MoveFlag::Promotion(PieceKind::Queen);
                 let bonus = if queens { PROMOTION_BONUS } else { 0 };
-                Scored { mv, gain: 0, score: history.quiet(position, mv, before) + bonus + progress(mv) }
+                Scored {
+                    mv,
+                    gain: 0,
+                    score: history.quiet(position, mv, before) + bonus + progress(mv),
+                }
             })
             .collect();
     }
@@ -197,10 +226,12 @@ impl Picker {
     }
 }
 
-/// Keeps the quiet moves by which a piece comes to threaten the enemy king and cannot be captured at a loss.
+/// Keeps the quiet moves by which a piece comes to threaten the enemy king and cannot be captured
+/// at a loss.
 fn keep_threats(position: &Position, moves: &mut MoveList) {
     let board = position.board();
-    let threat_squares = blast::threat_squares(board, position.turn(), blast::targets(board, position.turn()));
+    let threat_squares =
+        blast::threat_squares(board, position.turn(), blast::targets(board, position.turn()));
     moves.retain(|mv| {
         let kind = board.kind_at(mv.from()).map_or(0, PieceKind::index);
         let threatens = threat_squares.get(kind).is_some_and(|squares| squares.has(mv.to()));
@@ -213,12 +244,18 @@ pub fn faces_bare_king(position: &Position) -> bool {
     !position.board().color(!position.turn()).many()
 }
 
-/// The value of quiet moves beyond their history. Mating a bare king takes many quiet moves, of which shallow nodes
-/// try only the first few.
+/// The value of quiet moves beyond their history. Mating a bare king takes many quiet moves, of
+/// which shallow nodes try only the first few.
 fn progress_against_bare_king(position: &Position) -> impl Fn(Move) -> i32 + '_ {
     let sign = if position.turn() == Color::White { 1 } else { -1 };
     let weight = if faces_bare_king(position) { sign * params::order_bare_king() } else { 0 };
-    move |mv| if weight == 0 { 0 } else { weight * eval::progress_against_bare_king(position.after(mv).board()) }
+    move |mv| {
+        if weight == 0 {
+            0
+        } else {
+            weight * eval::progress_against_bare_king(position.after(mv).board())
+        }
+    }
 }
 
 /// The gain of a capture, or `None` for a quiet move.
@@ -254,8 +291,12 @@ mod tests {
                 let blasts = |mv: Move| blast::kills_king(&position, mv, !position.turn());
                 let table = own.filter(|mv| !blasts(*mv));
                 let mut found: Vec<Move> =
-                    picked(&legality, Picker::all(&legality, table, killers)).iter().map(|p| p.mv).collect();
-                let mut wanted: Vec<Move> = position.legal_moves().into_iter().filter(|mv| !blasts(*mv)).collect();
+                    picked(&legality, Picker::all(&legality, table, killers))
+                        .iter()
+                        .map(|p| p.mv)
+                        .collect();
+                let mut wanted: Vec<Move> =
+                    position.legal_moves().into_iter().filter(|mv| !blasts(*mv)).collect();
                 found.sort_unstable();
                 wanted.sort_unstable();
                 assert_eq!(found, wanted, "{position}");
@@ -264,8 +305,10 @@ mod tests {
                 assert!(captures.iter().all(|p| p.gain.is_some()), "{position}");
 
                 let threats = picked(&legality, Picker::threats(&legality, None));
-                let quiet: Vec<Move> = threats.iter().filter(|p| p.gain.is_none()).map(|p| p.mv).collect();
-                let threatens = |mv: &Move| blast::threatens(position.after(*mv).board(), position.turn());
+                let quiet: Vec<Move> =
+                    threats.iter().filter(|p| p.gain.is_none()).map(|p| p.mv).collect();
+                let threatens =
+                    |mv: &Move| blast::threatens(position.after(*mv).board(), position.turn());
                 assert!(quiet.iter().all(threatens), "{position}");
                 threats_seen += quiet.len();
                 position.make(mv);
@@ -276,10 +319,16 @@ mod tests {
 
     /// Perft in the order of the move picker.
     fn perft(position: &Position, depth: u32) -> u64 {
-        let Some(legality) = Legality::of(position).filter(|_| depth > 0) else { return u64::from(depth == 0) };
+        let Some(legality) = Legality::of(position).filter(|_| depth > 0) else {
+            return u64::from(depth == 0);
+        };
         let mut moves = MoveList::new();
         movegen::append(&legality, Stage::WinningBlasts, &mut moves);
-        moves.extend(picked(&legality, Picker::all(&legality, None, [None, None])).iter().map(|picked| picked.mv));
+        moves.extend(
+            picked(&legality, Picker::all(&legality, None, [None, None]))
+                .iter()
+                .map(|picked| picked.mv),
+        );
         moves.iter().map(|mv| perft(&position.after(*mv), depth - 1)).sum()
     }
 
@@ -292,7 +341,11 @@ mod tests {
             ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", 3),
         ] {
             let position = Position::from_fen(fen).unwrap();
-            assert_eq!(perft(&position, depth), crate::atomic::perft::perft(&position, depth), "{fen}");
+            assert_eq!(
+                perft(&position, depth),
+                crate::atomic::perft::perft(&position, depth),
+                "{fen}"
+            );
         }
     }
 
@@ -306,8 +359,10 @@ mod tests {
             None => 1,
             Some(_) => 2,
         };
-        let classes: Vec<i32> =
-            picked(&legality, Picker::all(&legality, None, [None, None])).iter().map(class).collect();
+        let classes: Vec<i32> = picked(&legality, Picker::all(&legality, None, [None, None]))
+            .iter()
+            .map(class)
+            .collect();
         assert!(classes.is_sorted() && classes.contains(&0) && classes.contains(&2), "{classes:?}");
     }
 }

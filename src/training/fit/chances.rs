@@ -1,5 +1,5 @@
-//! Fitting [`crate::search::Wdl`], the win, draw and loss chances of a score, to games: the most likely coefficients,
-//! and the accuracy of the model.
+//! Fitting [`crate::search::Wdl`], the win, draw and loss chances of a score, to games: the most
+//! likely coefficients, and the accuracy of the model.
 
 use std::collections::BTreeMap;
 
@@ -48,12 +48,15 @@ impl Tally {
                 };
                 let men = position.board().occupied().count() as usize;
                 if !score.is_decided() {
-                    cells.entry((men, score.0.clamp(-FARTHEST, FARTHEST))).or_default()[result] += 1;
+                    cells.entry((men, score.0.clamp(-FARTHEST, FARTHEST))).or_default()[result] +=
+                        1;
                 }
                 position.make(mv);
             }
         }
-        Tally { cells: cells.into_iter().map(|((men, score), counts)| (men, score, counts)).collect() }
+        Tally {
+            cells: cells.into_iter().map(|((men, score), counts)| (men, score, counts)).collect(),
+        }
     }
 
     /// The number of positions.
@@ -70,13 +73,18 @@ impl Tally {
         let cell = |&(men, score, counts): &(usize, i32, [u32; 3])| {
             let (win, loss) = (model.win(score, men), model.win(-score, men));
             let chances = [loss, 1.0 - win - loss, win];
-            counts.iter().zip(chances).map(|(count, chance)| -f64::from(*count) * chance.max(LEAST).ln()).sum::<f64>()
+            counts
+                .iter()
+                .zip(chances)
+                .map(|(count, chance)| -f64::from(*count) * chance.max(LEAST).ln())
+                .sum::<f64>()
         };
         self.cells.iter().map(cell).sum::<f64>() / (self.positions().max(1) as f64)
     }
 
-    /// The coefficients with the smallest loss, starting from `start`: each is tried a little larger and smaller,
-    /// with smaller steps when nothing helps any more. The loss has a single minimum, so this finds it.
+    /// The coefficients with the smallest loss, starting from `start`: each is tried a little
+    /// larger and smaller, with smaller steps when nothing helps any more. The loss has a single
+    /// minimum, so this finds it.
     #[must_use]
     pub fn fit(&self, start: Coefficients) -> Coefficients {
         const SCARCITY: usize = 2 * TERMS;
@@ -117,9 +125,11 @@ impl Tally {
         let mut bands = Vec::new();
         for men in MEN_BANDS {
             for scores in SCORES.windows(2).map(|pair| (pair[0], pair[1] - 1)) {
-                let mut band = Band { men, scores, positions: 0, expected: (0.0, 0.0), seen: (0.0, 0.0) };
+                let mut band =
+                    Band { men, scores, positions: 0, expected: (0.0, 0.0), seen: (0.0, 0.0) };
                 for &(own_men, score, counts) in &self.cells {
-                    if (men.0..=men.1).contains(&own_men) && (scores.0..=scores.1).contains(&score) {
+                    if (men.0..=men.1).contains(&own_men) && (scores.0..=scores.1).contains(&score)
+                    {
                         let positions: u32 = counts.iter().sum();
                         let (win, loss) = (model.win(score, own_men), model.win(-score, own_men));
                         band.positions += positions;
@@ -157,18 +167,33 @@ mod tests {
             let score = random.below(801) as i32 - 400;
             let lot = random.below(1_000_000) as f64 / 1e6;
             let (win, loss) = (model.win(score, MEN), model.win(-score, MEN));
-            let winner = if lot < win { Some(Color::White) } else { (lot < win + loss).then_some(Color::Black) };
-            GameRecord { number: 0, start, winner, ending: Ending::Unknown, moves: vec![(mv, Score(score))] }
+            let winner = if lot < win {
+                Some(Color::White)
+            } else {
+                (lot < win + loss).then_some(Color::Black)
+            };
+            GameRecord {
+                number: 0,
+                start,
+                winner,
+                ending: Ending::Unknown,
+                moves: vec![(mv, Score(score))],
+            }
         };
         (0..count).map(|_| one()).collect()
     }
 
     #[test]
     fn a_known_model_is_found_again() {
-        let truth = Coefficients { middle: [80.0, 0.0, 0.0], width: [120.0, 0.0, 0.0], scarcity: 1.0 };
+        let truth =
+            Coefficients { middle: [80.0, 0.0, 0.0], width: [120.0, 0.0, 0.0], scarcity: 1.0 };
         let tally = Tally::of(&games(&truth, 40_000));
         assert_eq!(tally.positions(), 40_000);
-        let found = tally.fit(Coefficients { middle: [20.0, 0.0, 0.0], width: [60.0, 0.0, 0.0], scarcity: 1.0 });
+        let found = tally.fit(Coefficients {
+            middle: [20.0, 0.0, 0.0],
+            width: [60.0, 0.0, 0.0],
+            scarcity: 1.0,
+        });
         assert!((found.middle_at(MEN) - 80.0).abs() < 6.0, "{found:?}");
         assert!((found.width_at(MEN) - 120.0).abs() < 6.0, "{found:?}");
         assert!(tally.loss(&found) <= tally.loss(&truth));

@@ -1,14 +1,16 @@
 //! Fitting the weights of the evaluation to games by Texel tuning
 //! (<https://www.chessprogramming.org/Texel%27s_Tuning_Method>).
 //!
-//! A score of `c` centipawns means an expected result of 1 / (1 + 10^(-c / 400)), the formula of the Elo rating
-//! (<https://www.chessprogramming.org/Pawn_Advantage,_Win_Percentage,_and_Elo>): 100 centipawns are 64 %. So the
-//! results alone determine the scale of the weights. The target of a quiet position ([`samples`]) mixes the result of
-//! its game with the result expected from the search score. The fit minimizes the logistic loss of the evaluation
-//! against the targets. The evaluation is linear in the weights, so there is only one minimum. Adam (Kingma and Ba
-//! 2015, <https://arxiv.org/abs/1412.6980>) finds it.
+//! A score of `c` centipawns means an expected result of 1 / (1 + 10^(-c / 400)), the formula of
+//! the Elo rating (<https://www.chessprogramming.org/Pawn_Advantage,_Win_Percentage,_and_Elo>): 100
+//! centipawns are 64 %. So the results alone determine the scale of the weights. The target of a
+//! quiet position ([`samples`]) mixes the result of its game with the result expected from the
+//! search score. The fit minimizes the logistic loss of the evaluation against the targets. The
+//! evaluation is linear in the weights, so there is only one minimum. Adam (Kingma and Ba 2015,
+//! <https://arxiv.org/abs/1412.6980>) finds it.
 //!
-//! The result does not depend on the number of threads: work is divided by position and summed in order.
+//! The result does not depend on the number of threads: work is divided by position and summed in
+//! order.
 
 pub mod chances;
 pub mod render;
@@ -27,8 +29,8 @@ pub struct Settings {
     pub epochs: usize,
     /// The maximum change of a weight by the first batch, in centipawns; it shrinks linearly to 0.
     pub rate: f64,
-    /// How strongly weights are held at their starting values, as a number of additional positions with the old
-    /// values. It matters only for terms that hardly ever occur.
+    /// How strongly weights are held at their starting values, as a number of additional positions
+    /// with the old values. It matters only for terms that hardly ever occur.
     pub pull: f64,
 }
 
@@ -81,7 +83,12 @@ pub fn loss(samples: &Samples, weights: &Weights) -> f64 {
     let chunks: Vec<f64> = samples
         .all()
         .par_chunks(CHUNK)
-        .map(|chunk| chunk.iter().map(|sample| cross_entropy(sample.target, samples.evaluate(sample, weights))).sum())
+        .map(|chunk| {
+            chunk
+                .iter()
+                .map(|sample| cross_entropy(sample.target, samples.evaluate(sample, weights)))
+                .sum()
+        })
         .collect();
     chunks.iter().sum::<f64>() / samples.all().len().max(1) as f64
 }
@@ -109,7 +116,12 @@ pub struct Fit<'a> {
 impl<'a> Fit<'a> {
     /// A fit that starts from `start`.
     #[must_use]
-    pub fn new(settings: Settings, fitted: &'a Samples, held_out: &'a Samples, start: Weights) -> Fit<'a> {
+    pub fn new(
+        settings: Settings,
+        fitted: &'a Samples,
+        held_out: &'a Samples,
+        start: Weights,
+    ) -> Fit<'a> {
         let order = (0..fitted.all().len() as u32).collect();
         let (weights, adam, random) = (start.clone(), Adam::new(), Random::new(1));
         Fit { settings, fitted, held_out, start, weights, adam, order, random, epoch: 0 }
@@ -179,8 +191,9 @@ fn batch_gradient(samples: &Samples, batch: &[u32], weights: &Weights) -> (Weigh
     (gradient, loss)
 }
 
-/// Adds the gradient that pulls the weights to their starting values. One position with a count of 1 and an even
-/// chance curves the loss by `SCALE`² / 4; `positions` is the number of such positions per fitted position.
+/// Adds the gradient that pulls the weights to their starting values. One position with a count of
+/// 1 and an even chance curves the loss by `SCALE`² / 4; `positions` is the number of such
+/// positions per fitted position.
 fn hold(gradient: &mut Weights, weights: &Weights, start: &Weights, positions: f64) {
     let stiffness = positions * SCALE * SCALE / 4.0;
     for ((slope, weight), start) in gradient.iter_mut().zip(weights).zip(start) {
@@ -189,7 +202,8 @@ fn hold(gradient: &mut Weights, weights: &Weights, start: &Weights, positions: f
     }
 }
 
-/// Adam with the constants of the paper: steps in proportion to the mean gradient divided by its spread.
+/// Adam with the constants of the paper: steps in proportion to the mean gradient divided by its
+/// spread.
 struct Adam {
     mean: Weights,
     square: Weights,
@@ -210,7 +224,8 @@ impl Adam {
         let mean_share = 1.0 - MEAN_DECAY.powi(self.steps as i32);
         let square_share = 1.0 - SQUARE_DECAY.powi(self.steps as i32);
         let state = self.mean.iter_mut().flatten().zip(self.square.iter_mut().flatten());
-        for ((weight, slope), (mean, square)) in weights.iter_mut().flatten().zip(gradient.iter().flatten()).zip(state)
+        for ((weight, slope), (mean, square)) in
+            weights.iter_mut().flatten().zip(gradient.iter().flatten()).zip(state)
         {
             *mean += (1.0 - MEAN_DECAY) * (slope - *mean);
             *square += (1.0 - SQUARE_DECAY) * (slope * slope - *square);
@@ -223,7 +238,8 @@ impl Adam {
 mod tests {
     use super::*;
 
-    /// Positions with five random terms each, whose targets are the expectations of the planted weights.
+    /// Positions with five random terms each, whose targets are the expectations of the planted
+    /// weights.
     fn planted(count: usize, weights: &Weights, seed: u64) -> Samples {
         let mut random = Random::new(seed);
         let mut samples = Samples::default();
@@ -282,7 +298,8 @@ mod tests {
         let samples = planted(2_000, &plan(), 1);
         let start: Weights = vec![[0.0; 2]; TERM_COUNT];
         let fitted = |pull| finished(&samples, Settings { epochs: 40, rate: 1.0, pull }, &start);
-        let distance = |weights: Weights| weights.iter().flatten().map(|weight| weight.abs()).sum::<f64>();
+        let distance =
+            |weights: Weights| weights.iter().flatten().map(|weight| weight.abs()).sum::<f64>();
         assert!(distance(fitted(1e6)) * 10.0 < distance(fitted(1.0)));
     }
 

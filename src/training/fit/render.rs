@@ -5,14 +5,16 @@ use crate::eval::{TERM_GROUPS, Weight};
 /// The kinds of pieces, in the order of their indices.
 pub const KIND_NAMES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
 
-/// Terms of one kind of piece in the first group: ranks counted from the piece's own side, and files from the edge.
+/// Terms of one kind of piece in the first group: ranks counted from the piece's own side, and
+/// files from the edge.
 pub const PLACEMENTS: usize = 32;
 const PLACEMENTS_IN_RANK: usize = 4;
 /// Terms of the other groups per line.
 const TERMS_IN_ROW: usize = 8;
 
 const DOC: &str = "\
-//! The weights of the evaluation, as `fissile fit` wrote them. Not to be changed by hand: the next fit would undo it.
+//! The weights of the evaluation, as `fissile fit` wrote them. Not to be changed by hand: the next
+//! fit would undo it.
 //!
 ";
 
@@ -42,12 +44,16 @@ pub fn render(weights: &[Weight], origin: &str) -> String {
         let weights = weights.get(group.terms.clone()).unwrap_or_default();
         if index > 0 {
             text.push_str(&format!("    // {}\n", group.name));
-            weights.chunks(TERMS_IN_ROW).for_each(|row| push_row(&mut text, row));
+            for row in weights.chunks(TERMS_IN_ROW) {
+                push_row(&mut text, row);
+            }
             continue;
         }
         for (name, weights) in KIND_NAMES.iter().zip(weights.chunks(PLACEMENTS)) {
             text.push_str(&format!("    // {name}\n"));
-            weights.chunks(PLACEMENTS_IN_RANK).for_each(|rank| push_row(&mut text, rank));
+            for rank in weights.chunks(PLACEMENTS_IN_RANK) {
+                push_row(&mut text, rank);
+            }
         }
     }
     text.push_str("];\n");
@@ -55,7 +61,10 @@ pub fn render(weights: &[Weight], origin: &str) -> String {
 }
 
 fn push_row(text: &mut String, weights: &[Weight]) {
-    let row: Vec<_> = weights.iter().map(|weight| format!("w({}, {}),", weight.opening(), weight.ending())).collect();
+    let row: Vec<_> = weights
+        .iter()
+        .map(|weight| format!("w({}, {}),", weight.opening(), weight.ending()))
+        .collect();
     text.push_str(&format!("    {}\n", row.join(" ")));
 }
 
@@ -67,7 +76,12 @@ mod tests {
     #[test]
     fn the_file_in_the_repository_is_what_is_written() {
         let file = include_str!("../../eval/weights.rs");
-        let origin: Vec<_> = file.lines().skip(2).map_while(|line| line.strip_prefix("//!")).map(str::trim).collect();
+        let origin: Vec<_> = file
+            .lines()
+            .skip(3)
+            .map_while(|line| line.strip_prefix("//!"))
+            .map(str::trim)
+            .collect();
         assert!(!origin.is_empty());
         assert_eq!(render(&WEIGHTS, &origin.join("\n")), file);
     }

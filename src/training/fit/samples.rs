@@ -30,16 +30,20 @@ pub struct Samples {
 }
 
 impl Samples {
-    /// The quiet positions of some games, in order, computed on the current rayon pool. `lambda` is the share of the
-    /// game's result in the target; the rest is the result expected from the score.
+    /// The quiet positions of some games, in order, computed on the current rayon pool. `lambda` is
+    /// the share of the game's result in the target; the rest is the result expected from the
+    /// score.
     #[must_use]
     pub fn of(games: &[&GameRecord], lambda: f64) -> Samples {
-        let parts: Vec<Samples> = games.par_iter().map(|game| Samples::of_game(game, lambda)).collect();
+        let parts: Vec<Samples> =
+            games.par_iter().map(|game| Samples::of_game(game, lambda)).collect();
         let mut all = Samples::default();
         for part in parts {
             let shift = all.counts.len() as u32;
             all.counts.extend(part.counts);
-            all.samples.extend(part.samples.iter().map(|sample| Sample { first: sample.first + shift, ..*sample }));
+            all.samples.extend(
+                part.samples.iter().map(|sample| Sample { first: sample.first + shift, ..*sample }),
+            );
         }
         all
     }
@@ -63,13 +67,19 @@ impl Samples {
         samples
     }
 
-    /// Adds a position: its counts, the shares of the opening and the ending weights, and its target.
+    /// Adds a position: its counts, the shares of the opening and the ending weights, and its
+    /// target.
     pub(super) fn push(&mut self, counts: &[i32; TERM_COUNT], shares: [f32; 2], target: f32) {
         let first = self.counts.len() as u32;
         let terms = counts.iter().enumerate().filter(|(_, count)| **count != 0);
         // No board has counts that do not fit.
         self.counts.extend(terms.map(|(term, count)| (term as u16, *count as i16)));
-        self.samples.push(Sample { first, count: self.counts.len() as u32 - first, shares, target });
+        self.samples.push(Sample {
+            first,
+            count: self.counts.len() as u32 - first,
+            shares,
+            target,
+        });
     }
 
     #[cfg(test)]
@@ -92,7 +102,9 @@ impl Samples {
     /// The evaluation of one of these positions, in centipawns for White.
     pub(super) fn evaluate(&self, sample: &Sample, weights: &super::Weights) -> f64 {
         let [opening, ending] = sample.shares.map(f64::from);
-        self.counts(sample).map(|(term, count)| count * (opening * weights[term][0] + ending * weights[term][1])).sum()
+        self.counts(sample)
+            .map(|(term, count)| count * (opening * weights[term][0] + ending * weights[term][1]))
+            .sum()
     }
 
     /// Adds the derivatives of the evaluation with respect to all weights, times `factor`.
@@ -105,8 +117,8 @@ impl Samples {
     }
 }
 
-/// Whether a static evaluation can be right about a position: no king is about to explode, and the chosen move is
-/// neither a capture nor a promotion nor part of a forced win.
+/// Whether a static evaluation can be right about a position: no king is about to explode, and the
+/// chosen move is neither a capture nor a promotion nor part of a forced win.
 fn is_quiet(position: &Position, mv: Move, score: Score) -> bool {
     let board = position.board();
     !score.is_mate()
@@ -138,7 +150,8 @@ mod tests {
 
     #[test]
     fn only_quiet_positions_count() {
-        let kept = |moves: &str| samples(&format!("{START}\t1-0\t{SHUFFLE} {moves}"), 0.5).all().len();
+        let kept =
+            |moves: &str| samples(&format!("{START}\t1-0\t{SHUFFLE} {moves}"), 0.5).all().len();
         assert_eq!(samples(&format!("{START}\t1-0\t{SHUFFLE}"), 0.5).all().len(), 0, "too early");
         assert_eq!(kept("e2e4:10"), 1);
         assert_eq!(kept("e2e4:10 e7e5:-10"), 2);
@@ -150,7 +163,9 @@ mod tests {
 
     #[test]
     fn a_sample_evaluates_as_the_position_does() {
-        let line = format!("{START}\t1-0\t{SHUFFLE} a2a4:10 b7b5:-10 a4b5:0 b8c6:0 b1c3:31 g8f6:0 h2h3:0 h7h6:0");
+        let line = format!(
+            "{START}\t1-0\t{SHUFFLE} a2a4:10 b7b5:-10 a4b5:0 b8c6:0 b1c3:31 g8f6:0 h2h3:0 h7h6:0"
+        );
         let record = read_line(&line, 0).unwrap();
         let samples = Samples::of(&[&record], 0.7);
         let mut position = record.start;
@@ -172,12 +187,19 @@ mod tests {
     #[test]
     fn the_target_mixes_result_and_score() {
         let target = |result: &str, moves: &str, lambda| {
-            samples(&format!("{START}\t{result}\t{SHUFFLE} {moves}"), lambda).all().last().unwrap().target
+            samples(&format!("{START}\t{result}\t{SHUFFLE} {moves}"), lambda)
+                .all()
+                .last()
+                .unwrap()
+                .target
         };
         assert_eq!(target("0-1", "e2e4:100", 1.0), 0.0);
         assert_eq!(target("1/2-1/2", "e2e4:100", 1.0), 0.5);
         assert!((target("0-1", "e2e4:100", 0.0) - 0.64).abs() < 0.001);
-        assert!((target("0-1", "e2e4:100 e7e5:100", 0.0) - 0.36).abs() < 0.001, "from the mover, who is Black");
+        assert!(
+            (target("0-1", "e2e4:100 e7e5:100", 0.0) - 0.36).abs() < 0.001,
+            "from the mover, who is Black"
+        );
         assert!((target("1-0", "e2e4:0", 0.5) - 0.75).abs() < 1e-6);
     }
 }

@@ -8,21 +8,24 @@ use crate::tablebase::{Tables, TbWdl};
 /// When to adjudicate a game, and with which result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Adjudication {
-    /// `mate_plies`: adjudicate a win when this many scores in a row agree on a forced win; 0 plays it out.
+    /// `mate_plies`: adjudicate a win when this many scores in a row agree on a forced win; 0 plays
+    /// it out.
     pub mate_plies: usize,
-    /// `win_plies`: adjudicate a win when this many scores in a row agree that one side is at least `win_limit`
-    /// centipawns ahead; 0 plays it out.
+    /// `win_plies`: adjudicate a win when this many scores in a row agree that one side is at least
+    /// `win_limit` centipawns ahead; 0 plays it out.
     pub win_plies: usize,
     /// See `win_plies`.
     pub win_limit: i32,
-    /// `draw_plies`: adjudicate a draw when this many scores in a row are within `draw_limit` centipawns of equal; 0
-    /// plays it out.
+    /// `draw_plies`: adjudicate a draw when this many scores in a row are within `draw_limit`
+    /// centipawns of equal; 0 plays it out.
     pub draw_plies: usize,
     /// See `draw_plies`.
     pub draw_limit: i32,
-    /// `draw_from`: no draw by `draw_plies` before this ply, counting the random plies of the opening.
+    /// `draw_from`: no draw by `draw_plies` before this ply, counting the random plies of the
+    /// opening.
     pub draw_from: usize,
-    /// `max_plies`: adjudicate a draw after this many plies, counting the random plies of the opening.
+    /// `max_plies`: adjudicate a draw after this many plies, counting the random plies of the
+    /// opening.
     pub max_plies: usize,
 }
 
@@ -30,13 +33,20 @@ pub struct Adjudication {
 pub(super) type Ruling = (Option<Color>, Ending);
 
 impl Adjudication {
-    /// The adjudicated result, if any. `turn` is to move after `moves`; `plies` includes the plies of the opening.
-    pub(super) fn judge(&self, moves: &[(Move, Score)], turn: Color, plies: usize) -> Option<Ruling> {
+    /// The adjudicated result, if any. `turn` is to move after `moves`; `plies` includes the plies
+    /// of the opening.
+    pub(super) fn judge(
+        &self,
+        moves: &[(Move, Score)],
+        turn: Color,
+        plies: usize,
+    ) -> Option<Ruling> {
         // The last mover is the side that is not to move now.
         let movers = [!turn, turn].into_iter().cycle();
         let latest = moves.iter().rev().map(|(_, score)| *score).zip(movers);
         let agree = |count: usize, ahead: &dyn Fn(Score) -> bool, color: Color| {
-            let own = |(score, mover): (Score, Color)| ahead(if mover == color { score } else { -score });
+            let own =
+                |(score, mover): (Score, Color)| ahead(if mover == color { score } else { -score });
             count > 0 && moves.len() >= count && latest.clone().take(count).all(own)
         };
         for color in Color::ALL {
@@ -55,8 +65,8 @@ impl Adjudication {
     }
 }
 
-/// The result by endgame tables. They are consulted just after a capture or pawn move, which resets the fifty-move
-/// count; every ending with few men starts with one.
+/// The result by endgame tables. They are consulted just after a capture or pawn move, which resets
+/// the fifty-move count; every ending with few men starts with one.
 pub(super) fn by_tables(tables: &dyn Tables, position: &Position) -> Option<Ruling> {
     let men = position.board().occupied().count() as usize;
     if men > tables.men() || position.halfmove_clock() > 0 || position.castling_rooks().any() {
@@ -98,7 +108,11 @@ mod tests {
         assert_eq!(judge(&RULES, &[Score(0), Score::mate_in(5)], 20), None);
         assert_eq!(judge(&RULES, &[Score::mated_in(6), Score::mate_in(5)], 20), won(Color::Black));
         assert_eq!(judge(&RULES, &[Score::mate_in(5), Score::mated_in(4)], 20), won(Color::White));
-        assert_eq!(judge(&RULES, &[Score::mate_in(5), Score::mate_in(5)], 20), None, "they contradict each other");
+        assert_eq!(
+            judge(&RULES, &[Score::mate_in(5), Score::mate_in(5)], 20),
+            None,
+            "they contradict each other"
+        );
         assert_eq!(judge(&RULES, &[Score::mate_in(5)], 20), None, "only one has seen it");
         let played_out = Adjudication { mate_plies: 0, win_plies: 0, ..RULES };
         assert_eq!(judge(&played_out, &[Score::mated_in(6), Score::mate_in(5)], 20), None);

@@ -1,8 +1,8 @@
 //! The folder with the games of a self-play run: numbered files; only the last one is ever written.
 //!
-//! A game is reported only after the system confirms that it is on the disk. A killed run leaves at worst a partial
-//! block at the end of its last file; the next run cuts that off and starts a new file. A lock prevents two runs from
-//! writing to the same folder.
+//! A game is reported only after the system confirms that it is on the disk. A killed run leaves at
+//! worst a partial block at the end of its last file; the next run cuts that off and starts a new
+//! file. A lock prevents two runs from writing to the same folder.
 
 use std::collections::HashSet;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -12,7 +12,9 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use crate::formats::games::blocks::end_mark;
-use crate::formats::games::{EXTENSION, GameReader, GameWriter, GamesError, PackError, PackedGame, files_in};
+use crate::formats::games::{
+    EXTENSION, GameReader, GameWriter, GamesError, PackError, PackedGame, files_in,
+};
 use crate::util::quote::quote;
 
 /// A file that reaches this length, in bytes, is closed, and a new one started.
@@ -65,7 +67,10 @@ impl FolderError {
     /// Whether the user can solve it with another command.
     #[must_use]
     pub const fn is_bad_input(&self) -> bool {
-        matches!(self, FolderError::Folder { .. } | FolderError::Locked(_) | FolderError::OtherCommand { .. })
+        matches!(
+            self,
+            FolderError::Folder { .. } | FolderError::Locked(_) | FolderError::OtherCommand { .. }
+        )
     }
 }
 
@@ -87,15 +92,20 @@ pub struct RunFolder {
 }
 
 impl RunFolder {
-    /// Opens or creates the folder for a command. Cuts off a partial block at the end of the last file. `program` is
-    /// the playing program; unlike the command it may change.
+    /// Opens or creates the folder for a command. Cuts off a partial block at the end of the last
+    /// file. `program` is the playing program; unlike the command it may change.
     ///
     /// # Errors
     /// If the folder is not usable, is in use, or contains the games of a different command.
     pub fn open(path: &Path, command: &str, program: &str) -> Result<RunFolder, FolderError> {
         let unusable = |error: io::Error| FolderError::Folder { path: path.to_owned(), error };
         fs::create_dir_all(path).map_err(unusable)?;
-        let lock = File::options().create(true).truncate(false).write(true).open(path.join(LOCK)).map_err(unusable)?;
+        let lock = File::options()
+            .create(true)
+            .truncate(false)
+            .write(true)
+            .open(path.join(LOCK))
+            .map_err(unusable)?;
         match lock.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(FolderError::Locked(path.to_owned())),
@@ -114,7 +124,8 @@ impl RunFolder {
         let files = files_in(path).map_err(unusable)?;
         for file in &files {
             folder.take_up(file, command)?;
-            let number: u32 = file.file_stem().and_then(|stem| stem.to_str()?.parse().ok()).unwrap_or(0);
+            let number: u32 =
+                file.file_stem().and_then(|stem| stem.to_str()?.parse().ok()).unwrap_or(0);
             folder.next_file = folder.next_file.max(number.saturating_add(1));
         }
         Ok(folder)
@@ -129,7 +140,11 @@ impl RunFolder {
                 return Ok(());
             }
         };
-        let theirs = reader.remarks().iter().find_map(|remark| remark.strip_prefix(COMMAND)).unwrap_or_default();
+        let theirs = reader
+            .remarks()
+            .iter()
+            .find_map(|remark| remark.strip_prefix(COMMAND))
+            .unwrap_or_default();
         if theirs != command {
             let (theirs, own) = (only_in(theirs, command), only_in(command, theirs));
             return Err(FolderError::OtherCommand { file: path.to_owned(), theirs, own });
@@ -150,7 +165,9 @@ impl RunFolder {
             None if reader.is_closed() => {}
             None => self.close(path, sound, games)?,
             Some(error) if error.problem.is_cut_off() => {
-                self.complaints.push(format!("{error}; the rest of that block is cut off, {games} games stay"));
+                self.complaints.push(format!(
+                    "{error}; the rest of that block is cut off, {games} games stay"
+                ));
                 self.close(path, sound, games)?;
             }
             Some(error) => self.complaints.push(damage(&error)),
@@ -238,7 +255,12 @@ impl RunFolder {
     }
 
     /// Keeps using a file, or cuts it off after the last complete block if a write failed.
-    fn keep(&mut self, path: PathBuf, mut writer: GameWriter<File>, done: io::Result<()>) -> Result<(), FolderError> {
+    fn keep(
+        &mut self,
+        path: PathBuf,
+        mut writer: GameWriter<File>,
+        done: io::Result<()>,
+    ) -> Result<(), FolderError> {
         match done {
             Ok(()) => {
                 self.current = Some((path, writer));
@@ -255,7 +277,8 @@ impl RunFolder {
 
     fn begin_file(&mut self) -> Result<(PathBuf, GameWriter<File>), FolderError> {
         let path = self.path.join(format!("{:06}.{EXTENSION}", self.next_file));
-        // The file is renamed when its header is on the disk, so that every file with such a name is readable.
+        // The file is renamed when its header is on the disk, so that every file with such a name
+        // is readable.
         let unnamed = self.path.join(UNNAMED);
         let begin = || -> io::Result<GameWriter<File>> {
             let mut writer = GameWriter::new(File::create(&unnamed)?, &self.remarks)?;
@@ -272,9 +295,11 @@ impl RunFolder {
 
 /// The flags, each with its value, that are only in the first command.
 fn only_in(command: &str, other: &str) -> String {
-    let flags = |text: &str| text.split(" --").skip(1).map(|flag| format!("--{flag}")).collect::<Vec<_>>();
+    let flags =
+        |text: &str| text.split(" --").skip(1).map(|flag| format!("--{flag}")).collect::<Vec<_>>();
     let others = flags(other);
-    let flags: Vec<String> = flags(command).into_iter().filter(|flag| !others.contains(flag)).collect();
+    let flags: Vec<String> =
+        flags(command).into_iter().filter(|flag| !others.contains(flag)).collect();
     if flags.is_empty() { command.to_owned() } else { flags.join(" ") }
 }
 

@@ -1,13 +1,12 @@
-//! Self-play games for training: played on all threads, and stored in a folder, so that an interrupted run can
-//! continue.
+//! Self-play games for training: played on all threads, and stored in a folder, so that an
+//! interrupted run can continue.
 
 mod adjudication;
 mod folder;
 
 use std::io;
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread;
 use std::time::Duration;
 
 use thiserror::Error;
@@ -18,11 +17,13 @@ use crate::formats::games::{Ending, GameRecord, PackedGame};
 use crate::nnue::Network;
 use crate::search::{Score, SearchError, Searcher, Signals};
 use crate::tablebase::Tables;
+use crate::util::workers::{self, Results};
 
 pub use adjudication::Adjudication;
 pub use folder::{FolderError, RunFolder};
 
-/// The settings of a run. A game depends on these settings and on its number, but not on the number of threads.
+/// The settings of a run. A game depends on these settings and on its number, but not on the number
+/// of threads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SelfPlayPlan {
     /// The number of games, numbered from 0; `None` to play until stopped.
@@ -88,15 +89,16 @@ pub enum SelfPlayError {
 /// The transposition table size of a thread: enough for the few hundred thousand nodes of a game.
 const HASH_MEBIBYTES: usize = 4;
 
-/// The maximum number of games waiting to be written. If the disk is slower, the games wait.
-const WAITING: usize = 256;
+/// The maximum number of waiting games that are written to the disk together with the next one.
+const TOGETHER: usize = 256;
 
 /// The interval of progress reports, even if no game has ended.
 const TICK: Duration = Duration::from_millis(500);
 
-/// Plays the games of a plan that are missing in the folder, on `threads` threads, until all are played or `stop` is
-/// signaled. The games are searched with the network, if there is one, and their openings always with the hand-written
-/// evaluation. Calls `report` at least twice a second with the games that are safely in the folder.
+/// Plays the games of a plan that are missing in the folder, on `threads` threads, until all are
+/// played or `stop` is signaled. The games are searched with the network, if there is one, and
+/// their openings always with the hand-written evaluation. Calls `report` at least twice a second
+/// with the games that are safely in the folder.
 ///
 /// # Errors
 /// Not enough memory, no opening, or a folder that is not writable; the reported games are safe.
@@ -110,34 +112,21 @@ pub fn run(
     report: &mut dyn FnMut(&Totals),
 ) -> Result<Totals, SelfPlayError> {
     let openings = NumberedOpenings::new(plan.openings.clone(), plan.seed, folder.take_openings())?;
-    let queue = Queue { openings: Mutex::new((openings, folder.missing_numbers())), plan, tables, network, stop };
-    let (sender, receiver) = mpsc::sync_channel(WAITING);
-    // Separate threads, not a rayon pool: a pool worker that waits for the pool of its search would start another
-    // game inside the first.
-    thread::scope(|scope| {
-        for index in 0..threads.max(1) {
-            let (sender, queue) = (sender.clone(), &queue);
-            let builder = thread::Builder::new().name(format!("game {index}"));
-            let spawned = builder.spawn_scoped(scope, move || {
-                if let Err(error) = queue.play(&sender) {
-                    // If the receiver is gone, the run has already ended for another reason.
-                    let _ = sender.send(Err(error));
-                }
-            });
-            if let Err(error) = spawned {
-                stop.stop();
-                return Err(SelfPlayError::Threads(error));
-            }
-        }
-        drop(sender);
-        let written = write(&receiver, folder, stop, report);
-        // A folder that is not writable ends the games.
-        stop.stop();
-        written
-    })
+    let queue = Queue {
+        openings: Mutex::new((openings, folder.missing_numbers())),
+        plan,
+        tables,
+        network,
+        stop,
+    };
+    let play = |games: &Results<_, _>| queue.play(games);
+    let written =
+        workers::run(threads, play, |games| write(games, folder, stop, report), || stop.stop());
+    written.map_err(SelfPlayError::Threads)?
 }
 
-/// Writes games as they arrive. Waiting games are written together, to reduce the number of disk writes.
+/// Writes games as they arrive. Waiting games are written together, to reduce the number of disk
+/// writes.
 fn write(
     receiver: &Receiver<Result<GameRecord, SelfPlayError>>,
     folder: &mut RunFolder,
@@ -156,7 +145,7 @@ fn write(
             Err(RecvTimeoutError::Disconnected) => break,
         };
         let mut next = totals;
-        for played in std::iter::once(first).chain(receiver.try_iter().take(WAITING)) {
+        for played in std::iter::once(first).chain(receiver.try_iter().take(TOGETHER)) {
             match played {
                 Ok(game) => {
                     folder.push(&PackedGame::pack(&game))?;
@@ -176,7 +165,10 @@ fn write(
         report(&totals);
     }
     folder.finish()?;
-    problem.map_or(Ok(totals), Err)
+    match problem {
+        Some(error) => Err(error),
+        None => Ok(totals),
+    }
 }
 
 /// The shared state of the playing threads.
@@ -191,29 +183,32 @@ struct Queue<'a> {
 
 impl Queue<'_> {
     /// Plays games until none are left or the receiver is gone.
-    fn play(&self, sender: &SyncSender<Result<GameRecord, SelfPlayError>>) -> Result<(), SelfPlayError> {
+    fn play(&self, games: &Results<GameRecord, SelfPlayError>) -> Result<(), SelfPlayError> {
         let mut searcher = Searcher::new(HASH_MEBIBYTES, 1)?;
         searcher.set_network(self.network.cloned())?;
         while !self.stop.is_stopped() {
             let Some((number, opening)) = self.next()? else { break };
             let Some(game) = self.play_game(&mut searcher, number, &opening)? else { break };
-            if sender.send(Ok(game)).is_err() {
+            if games.send(Ok(game)).is_err() {
                 break;
             }
         }
         Ok(())
     }
 
-    /// The next game and its opening. Each opening depends on those before it, so they are made one by one; a game
-    /// takes about thirty times as long as its opening.
+    /// The next game and its opening. Each opening depends on those before it, so they are made one
+    /// by one; a game takes about thirty times as long as its opening.
     fn next(&self) -> Result<Option<(u64, Game)>, SelfPlayError> {
-        let mut guard: MutexGuard<'_, _> = self.openings.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut guard: MutexGuard<'_, _> =
+            self.openings.lock().unwrap_or_else(PoisonError::into_inner);
         let (openings, numbers) = &mut *guard;
-        let number = numbers.next().filter(|number| self.plan.games.is_none_or(|games| *number < games));
+        let number =
+            numbers.next().filter(|number| self.plan.games.is_none_or(|games| *number < games));
         let Some(number) = number else { return Ok(None) };
         let opening = openings.of_game(number);
         if opening.is_err() {
-            // No thread tries a later number, so that the games do not depend on which thread asks first.
+            // No thread tries a later number, so that the games do not depend on which thread asks
+            // first.
             *numbers = Box::new(std::iter::empty());
         }
         Ok(Some((number, opening?)))
@@ -235,15 +230,20 @@ impl Queue<'_> {
             if let Some(outcome) = game.outcome() {
                 break (outcome.winner(), outcome.into());
             }
-            let known = self.tables.and_then(|tables| adjudication::by_tables(tables.as_ref(), game.position()));
+            let known = self
+                .tables
+                .and_then(|tables| adjudication::by_tables(tables.as_ref(), game.position()));
             let plies = opening.moves().len() + moves.len();
             let judged = || self.plan.adjudication.judge(&moves, game.position().turn(), plies);
             if let Some(ruling) = known.or_else(judged) {
                 break ruling;
             }
             let best = openings::best_move(searcher, &game, self.plan.nodes, self.stop);
-            // A game that is not over has a legal move, so only a stop leaves the search without a move.
-            let Some((mv, score)) = best.filter(|_| !self.stop.is_stopped()) else { return Ok(None) };
+            // A game that is not over has a legal move, so only a stop leaves the search without a
+            // move.
+            let Some((mv, score)) = best.filter(|_| !self.stop.is_stopped()) else {
+                return Ok(None);
+            };
             moves.push((mv, score));
             game.play(mv);
         };

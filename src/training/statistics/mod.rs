@@ -1,5 +1,5 @@
-//! Statistics of games: results, lengths, men, scores, and whether scores and results agree. The command line prints
-//! them, [`picture`] draws them.
+//! Statistics of games: results, lengths, men, scores, and whether scores and results agree. The
+//! command line prints them, [`picture`] draws them.
 
 pub mod picture;
 
@@ -9,8 +9,8 @@ use crate::atomic::{Color, Position, blast};
 use crate::formats::games::{Ending, GameRecord};
 use crate::search::Score;
 
-/// The lower bounds of the score bands, in centipawns for the side that is ahead. The last band has no upper bound;
-/// forced wins are in none.
+/// The lower bounds of the score bands, in centipawns for the side that is ahead. The last band has
+/// no upper bound; forced wins are in none.
 pub const BANDS: [i32; 11] = [1, 25, 50, 100, 150, 200, 300, 400, 600, 1000, 2000];
 
 /// The width of a bar in the histogram of lengths, in plies.
@@ -76,7 +76,8 @@ pub struct Statistics {
     pub lengths: Vec<u64>,
     /// Positions by the number of men.
     pub men: Counts<33>,
-    /// Positions by score, in steps of [`SCORE_STEP`] from -[`SCORE_END`] to [`SCORE_END`]; others count at the ends.
+    /// Positions by score, in steps of [`SCORE_STEP`] from -[`SCORE_END`] to [`SCORE_END`]; others
+    /// count at the ends.
     pub scores: Counts<{ 2 * (SCORE_END / SCORE_STEP) as usize + 1 }>,
     /// Results by the score of the leading side, in [`BANDS`].
     pub agreement: [Agreement; BANDS.len()],
@@ -244,21 +245,29 @@ mod tests {
     #[test]
     fn positions_and_results_are_counted() {
         let found = of(&[WON, LOST]);
-        assert_eq!((found.games, found.plies, found.white, found.black, found.drawn()), (2, 8, 1, 1, 0));
+        assert_eq!(
+            (found.games, found.plies, found.white, found.black, found.drawn()),
+            (2, 8, 1, 1, 0)
+        );
         assert_eq!(found.endings.0[Ending::Explosion as usize], 1);
         assert_eq!(found.lengths, [2]);
         assert_eq!(found.men.0[32], 8);
         assert_eq!((found.captures, found.promotions, found.checks), (2, 0, 0));
-        // Black's king was in danger before a7a6 and before White's last move; Black was to move in only one of these
-        // positions.
+        // Black's king was in danger before a7a6 and before White's last move; Black was to move in
+        // only one of these positions.
         assert_eq!(found.threatened, 1);
         assert_eq!(found.usable, 5);
         assert_eq!(found.repeated_openings(), 1);
         assert_eq!(found.level, (1, 0));
         assert_eq!(found.mates, Agreement { won: 2, drawn: 0, lost: 0 });
-        let band = |from: i32| found.agreement[BANDS.iter().position(|band| *band == from).unwrap()];
+        let band =
+            |from: i32| found.agreement[BANDS.iter().position(|band| *band == from).unwrap()];
         assert_eq!(band(1), Agreement { won: 1, ..Agreement::default() }, "White was ahead by 10");
-        assert_eq!(band(50), Agreement { won: 1, ..Agreement::default() }, "Black said that White was ahead by 60");
+        assert_eq!(
+            band(50),
+            Agreement { won: 1, ..Agreement::default() },
+            "Black said that White was ahead by 60"
+        );
         assert_eq!(band(100), Agreement { lost: 1, ..Agreement::default() });
         assert_eq!(band(2000), Agreement { won: 1, ..Agreement::default() });
         assert_eq!(found.scores.0.iter().sum::<u64>(), 6);

@@ -1,4 +1,5 @@
-//! Statistics of games as an SVG picture: lengths, men, scores, and how well scores and results agree.
+//! Statistics of games as an SVG picture: lengths, men, scores, and how well scores and results
+//! agree.
 
 use svg::Document;
 use svg::node::element::{Group, Rectangle, Text, Title};
@@ -39,14 +40,23 @@ pub fn svg(statistics: &Statistics) -> String {
         .add(words(&title, (WIDTH / 2.0, 36.0), 20, "middle"))
         .add(histogram("Length of the games, in plies", (50.0, 80.0), &lengths(statistics)))
         .add(histogram("Men on the board", (530.0, 80.0), &men(statistics)))
-        .add(histogram("Score of the side to move, in centipawns", (50.0, 390.0), &scores(statistics)))
+        .add(histogram(
+            "Score of the side to move, in centipawns",
+            (50.0, 390.0),
+            &scores(statistics),
+        ))
         .add(agreement(statistics, (530.0, 390.0)))
         .to_string()
 }
 
 fn words(text: &str, (x, y): (f64, f64), size: u32, anchor: &str) -> Text {
     let (x, y) = (rounded(x), rounded(y));
-    Text::new(text).set("x", x).set("y", y).set("font-size", size).set("fill", INK).set("text-anchor", anchor)
+    Text::new(text)
+        .set("x", x)
+        .set("y", y)
+        .set("font-size", size)
+        .set("fill", INK)
+        .set("text-anchor", anchor)
 }
 
 fn lengths(statistics: &Statistics) -> Vec<Bar> {
@@ -94,7 +104,12 @@ fn histogram(title: &str, (x, y): (f64, f64), bars: &[Bar]) -> Group {
     let mut panel = frame(title, (x, y));
     for (index, bar) in bars.iter().enumerate() {
         let (left, height) = (x + step * index as f64, PANEL.1 * bar.height / highest);
-        panel = panel.add(rectangle((left, y + PANEL.1 - height), (step * 0.9, height), BAR, &bar.hint));
+        panel = panel.add(rectangle(
+            (left, y + PANEL.1 - height),
+            (step * 0.9, height),
+            BAR,
+            &bar.hint,
+        ));
         if let Some(label) = &bar.label {
             panel = panel.add(words(label, (left + step * 0.45, y + PANEL.1 + 18.0), 12, "middle"));
         }
@@ -102,7 +117,8 @@ fn histogram(title: &str, (x, y): (f64, f64), bars: &[Bar]) -> Group {
     panel
 }
 
-/// A panel with a bar for each band of scores, divided into games that the leading side won, drew and lost.
+/// A panel with a bar for each band of scores, divided into games that the leading side won, drew
+/// and lost.
 fn agreement(statistics: &Statistics, (x, y): (f64, f64)) -> Group {
     let step = PANEL.0 / (BANDS.len() + 1) as f64;
     let mut panel = frame("Results of the side ahead, by its score in centipawns (from)", (x, y));
@@ -112,15 +128,20 @@ fn agreement(statistics: &Statistics, (x, y): (f64, f64)) -> Group {
         let all = (won + drawn + lost).max(1) as f64;
         let left = x + step * index as f64;
         let mut bottom = y + PANEL.1;
-        for (count, color, what) in [(won, WON, "won"), (drawn, DRAWN, "drawn"), (lost, LOST, "lost")] {
+        for (count, color, what) in
+            [(won, WON, "won"), (drawn, DRAWN, "drawn"), (lost, LOST, "lost")]
+        {
             let share = *count as f64 / all;
             bottom -= PANEL.1 * share;
             let hint = format!("{name}: {:.1} % {what} of {all} positions", 100.0 * share);
-            panel = panel.add(rectangle((left, bottom), (step * 0.9, PANEL.1 * share), color, &hint));
+            panel =
+                panel.add(rectangle((left, bottom), (step * 0.9, PANEL.1 * share), color, &hint));
         }
         panel = panel.add(words(&name, (left + step * 0.45, y + PANEL.1 + 18.0), 12, "middle"));
     }
-    for (index, (name, color)) in [("won", WON), ("drawn", DRAWN), ("lost", LOST)].into_iter().enumerate() {
+    for (index, (name, color)) in
+        [("won", WON), ("drawn", DRAWN), ("lost", LOST)].into_iter().enumerate()
+    {
         let left = x + 210.0 + 65.0 * index as f64;
         panel = panel.add(rectangle((left, y + PANEL.1 + 30.0), (12.0, 12.0), color, name));
         panel = panel.add(words(name, (left + 16.0, y + PANEL.1 + 41.0), 12, "start"));
@@ -129,11 +150,17 @@ fn agreement(statistics: &Statistics, (x, y): (f64, f64)) -> Group {
 }
 
 fn frame(title: &str, (x, y): (f64, f64)) -> Group {
-    let axis = Rectangle::new().set("x", x).set("y", y + PANEL.1).set("width", PANEL.0).set("height", 1);
+    let axis =
+        Rectangle::new().set("x", x).set("y", y + PANEL.1).set("width", PANEL.0).set("height", 1);
     Group::new().add(words(title, (x, y - 12.0), 15, "start")).add(axis.set("fill", INK))
 }
 
-fn rectangle((x, y): (f64, f64), (width, height): (f64, f64), color: &str, hint: &str) -> Rectangle {
+fn rectangle(
+    (x, y): (f64, f64),
+    (width, height): (f64, f64),
+    color: &str,
+    hint: &str,
+) -> Rectangle {
     Rectangle::new()
         .set("x", rounded(x))
         .set("y", rounded(y))
@@ -162,9 +189,10 @@ mod tests {
         for statistics in [empty, full] {
             let drawing = svg(&statistics);
             let document = roxmltree::Document::parse(&drawing).unwrap();
-            let bars = document
-                .descendants()
-                .filter(|node| node.has_tag_name("rect") && node.children().any(|child| child.has_tag_name("title")));
+            let bars = document.descendants().filter(|node| {
+                node.has_tag_name("rect")
+                    && node.children().any(|child| child.has_tag_name("title"))
+            });
             let fixed = 31 + statistics.scores.0.len() + 3 * (BANDS.len() + 1) + 3;
             assert_eq!(bars.count(), fixed + statistics.lengths.len());
         }

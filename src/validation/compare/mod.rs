@@ -1,7 +1,8 @@
-//! Compares the perft counts of another move generator with ours, and walks from a wrong count down to the position
-//! and move responsible. [`crate::validation::uci_peer`] runs the other engine, [`crate::explain::why`] explains
-//! legality.
+//! Compares the perft counts of another move generator with ours, and walks from a wrong count down
+//! to the position and move responsible. [`crate::validation::uci_peer`] runs the other engine,
+//! [`crate::explain::objection`] explains legality.
 
+mod reasons;
 mod walk;
 
 use std::panic;
@@ -10,7 +11,6 @@ use std::thread;
 use crate::atomic::notation::CastlingText;
 use crate::atomic::perft::perft_parallel;
 use crate::atomic::{Move, Position};
-use crate::explain::why::{why_illegal, why_legal};
 use crate::validation::uci_peer::{Answer, PeerError, UciPeer};
 use walk::{shortcut, walk};
 
@@ -23,7 +23,8 @@ pub trait Peer: Send {
     ///
     /// # Errors
     /// If there is no answer.
-    fn count(&mut self, from: &Position, moves: &[Move], depth: u32) -> Result<Answer, Self::Error>;
+    fn count(&mut self, from: &Position, moves: &[Move], depth: u32)
+    -> Result<Answer, Self::Error>;
 }
 
 impl Peer for UciPeer {
@@ -58,9 +59,9 @@ pub struct Difference {
     pub position: Position,
     /// The mistake there.
     pub cause: Cause,
-    /// How many moves of `path` can be dropped, by starting from the position after them, so that the peer is still
-    /// wrong one ply deep: all of them, if the position itself is enough. `None` if the mistake does not show one ply
-    /// deep, or the peer was right when asked again.
+    /// How many moves of `path` can be dropped, by starting from the position after them, so that
+    /// the peer is still wrong one ply deep: all of them, if the position itself is enough. `None`
+    /// if the mistake does not show one ply deep, or the peer was right when asked again.
     pub shortcut: Option<usize>,
 }
 
@@ -90,7 +91,8 @@ pub enum Cause {
         /// The peer's count below it.
         leaves: u64,
     },
-    /// Below a move the peer's count is wrong as part of the whole, but right when asked for that position alone.
+    /// Below a move the peer's count is wrong as part of the whole, but right when asked for that
+    /// position alone.
     Contradiction {
         /// The move.
         mv: Move,
@@ -106,7 +108,8 @@ pub enum Cause {
         /// The peer's total.
         total: u64,
     },
-    /// The total is wrong, though the number of moves is right and so are all counts below the legal ones.
+    /// The total is wrong, though the number of moves is right and so are all counts below the
+    /// legal ones.
     Total,
 }
 
@@ -117,18 +120,27 @@ impl Cause {
         let text = |mv: &Move| mv.uci(castling);
         match self {
             Cause::Moves { missing, illegal, repeated } => {
-                let missing = by_reason(missing.iter().map(|mv| (why_legal(position, *mv), text(mv))));
-                let illegal = by_reason(illegal.iter().map(|mv| (why_illegal(position, mv), mv.clone())));
+                let missing =
+                    by_reason(missing.iter().map(|mv| (reasons::legal(position, *mv), text(mv))));
+                let illegal = by_reason(
+                    illegal.iter().map(|mv| (reasons::illegal(position, mv), mv.clone())),
+                );
                 let repeated: Vec<String> = repeated.iter().map(text).collect();
                 let mut lines = Vec::new();
-                lines.extend(missing.into_iter().map(|(why, moves)| format!("misses {moves}: {why}")));
-                lines.extend(illegal.into_iter().map(|(why, moves)| format!("has {moves}, illegal: {why}")));
+                lines.extend(
+                    missing.into_iter().map(|(why, moves)| format!("misses {moves}: {why}")),
+                );
+                lines.extend(
+                    illegal.into_iter().map(|(why, moves)| format!("has {moves}, illegal: {why}")),
+                );
                 if !repeated.is_empty() {
                     lines.push(format!("has {} more than once", repeated.join(" ")));
                 }
                 lines
             }
-            Cause::MoveCount { ours, theirs } => vec![format!("has {theirs} moves instead of {ours}")],
+            Cause::MoveCount { ours, theirs } => {
+                vec![format!("has {theirs} moves instead of {ours}")]
+            }
             Cause::PlaysOn { mv, leaves } => {
                 vec![format!("counts {leaves} leaves below {}, which ends the game", text(mv))]
             }
@@ -150,15 +162,23 @@ impl Cause {
     pub fn kinds(&self, position: &Position) -> Vec<String> {
         let mut kinds: Vec<String> = match self {
             Cause::Moves { missing, illegal, repeated } => {
-                let missing = missing.iter().map(|mv| format!("a legal move is missing: {}", why_legal(position, *mv)));
-                let illegal = illegal.iter().map(|mv| format!("a move is illegal: {}", why_illegal(position, mv)));
+                let missing = missing.iter().map(|mv| {
+                    format!("a legal move is missing: {}", reasons::legal(position, *mv))
+                });
+                let illegal = illegal
+                    .iter()
+                    .map(|mv| format!("a move is illegal: {}", reasons::illegal(position, mv)));
                 let repeated = repeated.iter().map(|_| "a move comes more than once".to_owned());
                 missing.chain(illegal).chain(repeated).collect()
             }
-            Cause::MoveCount { ours, theirs } if theirs < ours => vec!["legal moves are missing".to_owned()],
+            Cause::MoveCount { ours, theirs } if theirs < ours => {
+                vec!["legal moves are missing".to_owned()]
+            }
             Cause::MoveCount { .. } => vec!["moves are illegal, or come more than once".to_owned()],
             Cause::PlaysOn { .. } => vec!["play goes on after the explosion of a king".to_owned()],
-            Cause::Contradiction { .. } | Cause::Sum { .. } => vec!["the engine contradicts itself".to_owned()],
+            Cause::Contradiction { .. } | Cause::Sum { .. } => {
+                vec!["the engine contradicts itself".to_owned()]
+            }
             Cause::Total => vec!["the total is wrong without a visible cause".to_owned()],
         };
         kinds.sort();
@@ -179,8 +199,8 @@ impl Difference {
         self.shortcut.is_none() && self.cause.is_about_moves()
     }
 
-    /// If the peer is right about the moves of the position when it is given directly: an earlier position and the
-    /// moves after which the peer is wrong.
+    /// If the peer is right about the moves of the position when it is given directly: an earlier
+    /// position and the moves after which the peer is wrong.
     #[must_use]
     pub fn detour(&self, root: &Position) -> Option<(Position, &[Move])> {
         let left_out = self.shortcut.filter(|left_out| *left_out < self.path.len())?;
@@ -204,8 +224,8 @@ fn by_reason(moves: impl Iterator<Item = (&'static str, String)>) -> Vec<(&'stat
     groups
 }
 
-/// Compares the counts of a position at the given depths in order, up to the first difference; depths must not be 0.
-/// Both sides count at the same time, ours on the current rayon pool.
+/// Compares the counts of a position at the given depths in order, up to the first difference;
+/// depths must not be 0. Both sides count at the same time, ours on the current rayon pool.
 ///
 /// # Errors
 /// If the peer gives no answer.
@@ -224,7 +244,8 @@ pub fn compare<P: Peer>(
             let (path, cause) = walk(peer, root, depth, answer)?;
             let position = reached(root, &path);
             let shortcut = if cause.is_about_moves() { shortcut(peer, root, &path)? } else { None };
-            let difference = Some(Difference { depth, ours, theirs, path, position, cause, shortcut });
+            let difference =
+                Some(Difference { depth, ours, theirs, path, position, cause, shortcut });
             return Ok(Comparison { counts, difference });
         }
     }

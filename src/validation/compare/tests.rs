@@ -11,8 +11,8 @@ use crate::atomic::{MoveFlag, PieceKind, blast};
 /// Moves as a faulty peer writes them; an invented one is not a [`Move`].
 type Moves = Vec<(String, Option<Move>)>;
 
-/// A peer with its own move generation rule: which legal moves it omits, which it invents, and whether it prints
-/// them.
+/// A peer with its own move generation rule: which legal moves it omits, which it invents, and
+/// whether it prints them.
 struct Faulty {
     moves: fn(&Position) -> Moves,
     totals_only: bool,
@@ -28,7 +28,10 @@ impl Faulty {
     fn leaves(&self, position: &Position, depth: u32) -> u64 {
         match depth {
             0 => 1,
-            _ => (self.moves)(position).iter().map(|(_, mv)| self.below(position, *mv, depth - 1)).sum(),
+            _ => (self.moves)(position)
+                .iter()
+                .map(|(_, mv)| self.below(position, *mv, depth - 1))
+                .sum(),
         }
     }
 
@@ -44,14 +47,23 @@ impl Peer for Faulty {
         self.asked += 1;
         let position = reached(from, moves);
         let total = self.leaves(&position, depth);
-        let part = |(text, mv): (String, Option<Move>)| (text, self.below(&position, mv, depth - 1));
-        let moves = if self.totals_only { Vec::new() } else { (self.moves)(&position).into_iter().map(part).collect() };
+        let part =
+            |(text, mv): (String, Option<Move>)| (text, self.below(&position, mv, depth - 1));
+        let moves = if self.totals_only {
+            Vec::new()
+        } else {
+            (self.moves)(&position).into_iter().map(part).collect()
+        };
         Ok(Answer { total, moves })
     }
 }
 
 fn legal(position: &Position) -> Moves {
-    position.legal_moves().into_iter().map(|mv| (mv.uci(CastlingText::KingMove), Some(mv))).collect()
+    position
+        .legal_moves()
+        .into_iter()
+        .map(|mv| (mv.uci(CastlingText::KingMove), Some(mv)))
+        .collect()
 }
 
 fn without(position: &Position, forgotten: impl Fn(Move) -> bool) -> Moves {
@@ -143,9 +155,14 @@ fn the_walk_goes_down_as_far_as_it_must() {
         match &found.cause {
             Cause::Moves { missing, .. } if !totals_only => {
                 assert!(!missing.is_empty());
-                assert!(missing.iter().all(|mv| found.position.san(*mv).ends_with('#')), "{missing:?}");
+                assert!(
+                    missing.iter().all(|mv| found.position.san(*mv).ends_with('#')),
+                    "{missing:?}"
+                );
             }
-            Cause::MoveCount { ours, theirs } if totals_only => assert!(*ours == right && *theirs < right),
+            Cause::MoveCount { ours, theirs } if totals_only => {
+                assert!(*ours == right && *theirs < right)
+            }
             cause => panic!("{cause:?}"),
         }
     }
@@ -183,15 +200,22 @@ fn a_repeated_move_is_named() {
 fn castling_is_recognized_in_either_spelling() {
     fn takes_rook(position: &Position) -> Moves {
         let mut moves = legal(position);
-        moves.iter_mut().for_each(|(text, mv)| *text = mv.unwrap().uci(CastlingText::KingTakesRook));
+        moves
+            .iter_mut()
+            .for_each(|(text, mv)| *text = mv.unwrap().uci(CastlingText::KingTakesRook));
         moves
     }
     // From f1 the king castles with the rook on h1 to g1, where it can also make an ordinary move.
     for fen in ["r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "4k3/8/8/8/8/8/8/R4K1R w HA - 0 1"] {
         for moves in [takes_rook, legal] {
             let root = position(fen);
-            let matched = Matched::of(&root, &Faulty::new(moves).count(&root, &[], 1).unwrap().moves);
-            assert!(matched.missing.is_empty() && matched.illegal.is_empty() && matched.repeated.is_empty());
+            let matched =
+                Matched::of(&root, &Faulty::new(moves).count(&root, &[], 1).unwrap().moves);
+            assert!(
+                matched.missing.is_empty()
+                    && matched.illegal.is_empty()
+                    && matched.repeated.is_empty()
+            );
             let compared = compare(&mut Faulty::new(moves), &root, 1..=2).unwrap();
             assert_eq!(compared.difference, None);
         }
@@ -230,8 +254,14 @@ fn an_engine_that_contradicts_itself_is_caught() {
         "{found:?}"
     );
     // One ply deep each move is one leaf.
-    assert!(matches!(cause(wrong_inside, START, 1), Cause::Contradiction { part: 6, asked: 1, .. }));
-    assert_eq!(cause(|_, _, answer| answer.total += 1, START, 2), Cause::Sum { sum: 400, total: 401 });
+    assert!(matches!(
+        cause(wrong_inside, START, 1),
+        Cause::Contradiction { part: 6, asked: 1, .. }
+    ));
+    assert_eq!(
+        cause(|_, _, answer| answer.total += 1, START, 2),
+        Cause::Sum { sum: 400, total: 401 }
+    );
     let once = |_: usize, depth: u32, answer: &mut Answer| {
         if depth == 2 {
             answer.total -= answer.moves.remove(0).1;
@@ -269,7 +299,8 @@ fn with_totals_only_what_cannot_be_told_is_not_told() {
     assert_eq!(cause(wrong_total, START, 2), Cause::Total);
 }
 
-/// Wrong after moves, but right about the same position given directly: the mistake is in making a move.
+/// Wrong after moves, but right about the same position given directly: the mistake is in making a
+/// move.
 #[test]
 fn moves_that_cannot_be_left_out_are_kept() {
     let forgets_after_moves = |moves: usize, depth: u32, answer: &mut Answer| match (moves, depth) {

@@ -1,4 +1,7 @@
-//! The walk from a wrong count down to the position where it arises. [`super::Cause`] describes the mistake there.
+//! The walk from a wrong count down to the position where it arises. [`super::Cause`] describes the
+//! mistake there.
+
+use std::cmp::Ordering;
 
 use super::{Cause, Peer, reached};
 use crate::atomic::notation::CastlingText;
@@ -6,30 +9,29 @@ use crate::atomic::perft::perft_parallel;
 use crate::atomic::{Move, Position};
 use crate::validation::uci_peer::Answer;
 
-/// Descends from a wrong answer to the position where it arises. At each step it enters the first move with an error
-/// in the same direction, too many or too few leaves, as the whole. Returns the moves to that position and the
-/// mistake there.
+/// Descends from a wrong answer to the position where it arises. At each step it enters the first
+/// move with an error in the same direction, too many or too few leaves, as the whole. Returns the
+/// moves to that position and the mistake there.
 pub(super) fn walk<P: Peer>(
     peer: &mut P,
     root: &Position,
     depth: u32,
     mut answer: Answer,
 ) -> Result<(Vec<Move>, Cause), P::Error> {
-    let mut path = Vec::new();
-    let mut position = *root;
+    let mut walk = Walk { peer, root, path: Vec::new(), position: *root };
     let mut below = depth;
     loop {
         below = below.saturating_sub(1);
         let step = if answer.moves.is_empty() && answer.total > 0 {
-            step_by_asking(peer, root, &mut path, &position, &answer, below)?
+            walk.step_by_asking(&answer, below)?
         } else {
-            step_by_moves(peer, root, &mut path, &position, &answer, below)?
+            walk.step_by_moves(&answer, below)?
         };
         match step {
-            Step::Here(cause) => return Ok((path, cause)),
+            Step::Here(cause) => return Ok((walk.path, cause)),
             Step::Into(mv, next) => {
-                path.push(mv);
-                position.make(mv);
+                walk.path.push(mv);
+                walk.position.make(mv);
                 answer = next;
             }
         }
@@ -44,97 +46,106 @@ enum Step {
     Into(Move, Answer),
 }
 
-/// Finds the mistake from the counts below each move, `below` plies deep.
-fn step_by_moves<P: Peer>(
-    peer: &mut P,
-    root: &Position,
-    path: &mut Vec<Move>,
-    position: &Position,
-    answer: &Answer,
-    below: u32,
-) -> Result<Step, P::Error> {
-    let Matched { parts, missing, illegal, repeated } = Matched::of(position, &answer.moves);
-    if !(missing.is_empty() && illegal.is_empty() && repeated.is_empty()) {
-        return Ok(Step::Here(Cause::Moves { missing, illegal, repeated }));
-    }
-    let sum = answer.moves.iter().fold(0, |sum: u64, (_, leaves)| sum.saturating_add(*leaves));
-    if sum != answer.total {
-        return Ok(Step::Here(Cause::Sum { sum, total: answer.total }));
-    }
-    let wrong_way = answer.total.cmp(&perft_parallel(position, below + 1, None));
-    for (mv, part) in parts {
-        let after = position.after(mv);
-        let ours = perft_parallel(&after, below, None);
-        if part.cmp(&ours) != wrong_way {
-            continue;
-        }
-        if after.winner_by_explosion().is_some() {
-            return Ok(Step::Here(Cause::PlaysOn { mv, leaves: part }));
-        }
-        // Depth 0 cannot be asked: the position itself is the only leaf.
-        let asked = match below {
-            0 => Answer { total: ours, moves: Vec::new() },
-            _ => ask_after(peer, root, path, mv, below)?,
-        };
-        return Ok(match asked.total == ours {
-            true => Step::Here(Cause::Contradiction { mv, part, asked: ours }),
-            false => Step::Into(mv, asked),
-        });
-    }
-    // The parts add up to a wrong total, so one of them is wrong in the same direction; a walk never starts at a
-    // correct total.
-    Ok(Step::Here(Cause::Total))
+/// Where a walk is.
+struct Walk<'a, P> {
+    peer: &'a mut P,
+    root: &'a Position,
+    /// The moves from the root.
+    path: Vec<Move>,
+    /// The position after them.
+    position: Position,
 }
 
-/// Finds the mistake from totals alone, by asking for the number of moves and then for the position after each.
-fn step_by_asking<P: Peer>(
-    peer: &mut P,
-    root: &Position,
-    path: &mut Vec<Move>,
-    position: &Position,
-    answer: &Answer,
-    below: u32,
-) -> Result<Step, P::Error> {
-    let ours = position.count_legal_moves();
-    let theirs = if below == 0 { answer.total } else { peer.count(root, path, 1)?.total };
-    if ours != theirs {
-        return Ok(Step::Here(Cause::MoveCount { ours, theirs }));
+impl<P: Peer> Walk<'_, P> {
+    /// Finds the mistake from the counts below each move, `below` plies deep.
+    fn step_by_moves(&mut self, answer: &Answer, below: u32) -> Result<Step, P::Error> {
+        let Matched { parts, missing, illegal, repeated } =
+            Matched::of(&self.position, &answer.moves);
+        if !(missing.is_empty() && illegal.is_empty() && repeated.is_empty()) {
+            return Ok(Step::Here(Cause::Moves { missing, illegal, repeated }));
+        }
+        let sum = answer.moves.iter().fold(0, |sum: u64, (_, leaves)| sum.saturating_add(*leaves));
+        if sum != answer.total {
+            return Ok(Step::Here(Cause::Sum { sum, total: answer.total }));
+        }
+        let wrong_way = self.wrong_way(answer, below);
+        for (mv, part) in parts {
+            let after = self.position.after(mv);
+            let ours = perft_parallel(&after, below, None);
+            if part.cmp(&ours) != wrong_way {
+                continue;
+            }
+            if after.winner_by_explosion().is_some() {
+                return Ok(Step::Here(Cause::PlaysOn { mv, leaves: part }));
+            }
+            // Depth 0 cannot be asked: the position itself is the only leaf.
+            let asked = match below {
+                0 => Answer { total: ours, moves: Vec::new() },
+                _ => self.ask_after(mv, below)?,
+            };
+            return Ok(match asked.total == ours {
+                true => Step::Here(Cause::Contradiction { mv, part, asked: ours }),
+                false => Step::Into(mv, asked),
+            });
+        }
+        // The parts add up to a wrong total, so one of them is wrong in the same direction; a walk
+        // never starts at a correct total.
+        Ok(Step::Here(Cause::Total))
     }
-    let wrong_way = answer.total.cmp(&perft_parallel(position, below + 1, None));
-    for mv in sorted_moves(position) {
-        let after = position.after(mv);
-        // Some engines crash on a board without a king.
-        if below > 0 && after.winner_by_explosion().is_none() {
-            let asked = ask_after(peer, root, path, mv, below)?;
-            if asked.total.cmp(&perft_parallel(&after, below, None)) == wrong_way {
-                return Ok(Step::Into(mv, asked));
+
+    /// Finds the mistake from totals alone, by asking for the number of moves and then for the
+    /// position after each.
+    fn step_by_asking(&mut self, answer: &Answer, below: u32) -> Result<Step, P::Error> {
+        let ours = self.position.count_legal_moves();
+        let theirs = if below == 0 {
+            answer.total
+        } else {
+            self.peer.count(self.root, &self.path, 1)?.total
+        };
+        if ours != theirs {
+            return Ok(Step::Here(Cause::MoveCount { ours, theirs }));
+        }
+        let wrong_way = self.wrong_way(answer, below);
+        for mv in sorted_moves(&self.position) {
+            let after = self.position.after(mv);
+            // Some engines crash on a board without a king.
+            if below > 0 && after.winner_by_explosion().is_none() {
+                let asked = self.ask_after(mv, below)?;
+                if asked.total.cmp(&perft_parallel(&after, below, None)) == wrong_way {
+                    return Ok(Step::Into(mv, asked));
+                }
             }
         }
+        Ok(Step::Here(Cause::Total))
     }
-    Ok(Step::Here(Cause::Total))
+
+    /// Whether the peer counts too much or too little.
+    fn wrong_way(&self, answer: &Answer, below: u32) -> Ordering {
+        answer.total.cmp(&perft_parallel(&self.position, below + 1, None))
+    }
+
+    fn ask_after(&mut self, mv: Move, depth: u32) -> Result<Answer, P::Error> {
+        self.path.push(mv);
+        let answer = self.peer.count(self.root, &self.path, depth);
+        self.path.pop();
+        answer
+    }
 }
 
-fn ask_after<P: Peer>(
+/// How many moves of the path can be dropped so that the peer is still wrong about the moves at its
+/// end.
+pub(super) fn shortcut<P: Peer>(
     peer: &mut P,
     root: &Position,
-    path: &mut Vec<Move>,
-    mv: Move,
-    depth: u32,
-) -> Result<Answer, P::Error> {
-    path.push(mv);
-    let answer = peer.count(root, path, depth);
-    path.pop();
-    answer
-}
-
-/// How many moves of the path can be dropped so that the peer is still wrong about the moves at its end.
-pub(super) fn shortcut<P: Peer>(peer: &mut P, root: &Position, path: &[Move]) -> Result<Option<usize>, P::Error> {
+    path: &[Move],
+) -> Result<Option<usize>, P::Error> {
     let end = reached(root, path);
     for left_out in (0..=path.len()).rev() {
         let (before, after) = path.split_at(left_out);
         let answer = peer.count(&reached(root, before), after, 1)?;
         let matched = Matched::of(&end, &answer.moves);
-        let wrong_moves = !(answer.moves.is_empty() || matched.missing.is_empty() && matched.illegal.is_empty());
+        let wrong_moves =
+            !(answer.moves.is_empty() || matched.missing.is_empty() && matched.illegal.is_empty());
         if wrong_moves || answer.total != end.count_legal_moves() {
             return Ok(Some(left_out));
         }
@@ -166,8 +177,8 @@ impl Matched {
         let mut matched = Matched::default();
         for (text, leaves) in texts {
             let spelled = |castling| legal.iter().position(|mv| mv.uci(castling) == *text);
-            // Castling that moves the king one square can look like an ordinary king move, so one text may mean two
-            // moves.
+            // Castling that moves the king one square can look like an ordinary king move, so one
+            // text may mean two moves.
             let both = [spelled(CastlingText::KingTakesRook), castles_as(&legal, text)];
             let both: Vec<usize> = both.into_iter().flatten().collect();
             match (both.iter().find(|index| counts[**index].is_none()), both.first()) {

@@ -1,13 +1,13 @@
-//! Jobs and results as lines of text. A result is also a line of a perft suite, so that `fissile perft --epd` can
-//! count it again:
+//! Jobs and results as lines of text. A result is also a line of a perft suite, so that `fissile
+//! perft --epd` can count it again:
 //!
 //! ```text
 //! FEN ;D3 ;id perft 5 job 7/382 times 2 list 8c2a0f6de1b34957
 //! FEN ;D3 8902 ;id perft 5 job 7/382 times 2 list 8c2a0f6de1b34957 check 03b17ad94ce8f265
 //! ```
 //!
-//! Each line ends with a number of fixed length, so a truncated line is recognized, and a result ends with the
-//! fingerprint of everything before it. A line is accepted only exactly as written.
+//! Each line ends with a number of fixed length, so a truncated line is recognized, and a result
+//! ends with the fingerprint of everything before it. A line is accepted only exactly as written.
 
 use std::fmt;
 
@@ -70,11 +70,16 @@ impl Job {
             .and_then(|words| words.count.map(|count| (words, count)))
             .ok_or_else(|| LineError::NoResult(text.to_owned()))?;
         let job = words.job()?;
-        if job.result_line(count) == text { Ok((job, count)) } else { Err(LineError::Changed(text.to_owned())) }
+        if job.result_line(count) == text {
+            Ok((job, count))
+        } else {
+            Err(LineError::Changed(text.to_owned()))
+        }
     }
 }
 
-/// The FEN of a job: its clocks are always 0 and 1, since they differ between paths to the same position.
+/// The FEN of a job: its clocks are always 0 and 1, since they differ between paths to the same
+/// position.
 pub(super) fn fen(position: &Position) -> String {
     let fen = position.to_string();
     let fields: Vec<&str> = fen.split(' ').take(4).collect();
@@ -89,14 +94,17 @@ pub(super) fn head(job: &Job) -> String {
 /// The same, with `count` after the depth.
 fn head_with(job: &Job, count: &str) -> String {
     let Job { depth, whole_depth, number, jobs, times, .. } = job;
-    format!("{} ;D{depth}{count} ;id perft {whole_depth} job {number}/{jobs} times {times}", fen(&job.position))
+    format!(
+        "{} ;D{depth}{count} ;id perft {whole_depth} job {number}/{jobs} times {times}",
+        fen(&job.position)
+    )
 }
 
 /// The start value of [`fnv1a`].
 pub(super) const FNV_START: u64 = 0xcbf2_9ce4_8422_2325;
 
-/// The 64-bit FNV-1a hash (<http://www.isthe.com/chongo/tech/comp/fnv/>), which unlike that of the standard library
-/// will never change.
+/// The 64-bit FNV-1a hash (<http://www.isthe.com/chongo/tech/comp/fnv/>), which unlike that of the
+/// standard library will never change.
 pub(super) fn fnv1a(start: u64, text: &str) -> u64 {
     text.bytes().fold(start, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
@@ -106,7 +114,8 @@ fn fingerprint(text: &str) -> Option<u64> {
     if text.len() == 16 { u64::from_str_radix(text, 16).ok() } else { None }
 }
 
-/// The parts of a line, parsed loosely. Writing it again shows whether it is exactly as it should be.
+/// The parts of a line, parsed loosely. Writing it again shows whether it is exactly as it should
+/// be.
 struct Words<'a> {
     fen: &'a str,
     depth: u32,
@@ -134,7 +143,9 @@ impl<'a> Words<'a> {
             [id @ .., "check", check] => (id, Some(fingerprint(check)?)),
             id => (id, None),
         };
-        let &["id", "perft", whole_depth, "job", number, "times", times, "list", list] = id else { return None };
+        let &["id", "perft", whole_depth, "job", number, "times", times, "list", list] = id else {
+            return None;
+        };
         let (number, jobs) = number.split_once('/')?;
         let list = fingerprint(list)?;
         let (whole_depth, times) = (whole_depth.parse().ok()?, times.parse().ok()?);
@@ -192,12 +203,22 @@ mod tests {
         let result = job().result_line(8902);
         for (text, other) in [(&line, &result), (&result, &line)] {
             for end in 0..text.len() {
-                assert!(Job::parse(&text[..end]).is_err() || text[..end] == line, "{}", &text[..end]);
+                assert!(
+                    Job::parse(&text[..end]).is_err() || text[..end] == line,
+                    "{}",
+                    &text[..end]
+                );
                 assert!(Job::parse_result(&text[..end]).is_err(), "{}", &text[..end]);
-                assert!(Job::parse(&text[end + 1..]).is_err() && Job::parse_result(&text[end + 1..]).is_err());
+                assert!(
+                    Job::parse(&text[end + 1..]).is_err()
+                        && Job::parse_result(&text[end + 1..]).is_err()
+                );
                 // Two lines run together.
                 let glued = format!("{}{other}", &text[..end + 1]);
-                assert!(Job::parse(&glued).is_err() && Job::parse_result(&glued).is_err(), "{glued}");
+                assert!(
+                    Job::parse(&glued).is_err() && Job::parse_result(&glued).is_err(),
+                    "{glued}"
+                );
             }
         }
         assert!(Job::parse(&result).is_err() && Job::parse_result(&line).is_err());

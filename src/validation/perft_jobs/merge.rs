@@ -1,5 +1,5 @@
-//! Adding up the results of jobs. There is a total only if every job of one list occurs exactly once and the jobs
-//! match the list. The command line reads the files.
+//! Adding up the results of jobs. There is a total only if every job of one list occurs exactly
+//! once and the jobs match the list. The command line reads the files.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -64,20 +64,28 @@ pub enum MergeError {
     Empty,
     #[error("{missing} of {jobs} jobs have no result; the first is job {first}")]
     Gaps { missing: usize, jobs: usize, first: usize },
-    #[error("the jobs do not make up the list {0:016x} that they name; a line was changed before it was counted")]
+    #[error(
+        "the jobs do not make up the list {0:016x} that they name; a line was changed before it was counted"
+    )]
     NotTheList(u64),
     #[error("the total does not fit into 128 bits")]
     Overflow,
 }
 
 impl Results {
-    /// Adds the results of one source; messages call it `name`. Ignores blank lines. Returns the last line if it was
-    /// truncated, as by a job killed while writing; such a line is not a result.
+    /// Adds the results of one source; messages call it `name`. Ignores blank lines. Returns the
+    /// last line if it was truncated, as by a job killed while writing; such a line is not a
+    /// result.
     ///
     /// # Errors
-    /// A line that is not a result, a job that occurs twice, or a job of another list than the first; `list` is the
-    /// fingerprint of the list if already known.
-    pub fn read<'a>(&mut self, name: &str, text: &'a str, list: Option<u64>) -> Result<Option<&'a str>, MergeError> {
+    /// A line that is not a result, a job that occurs twice, or a job of another list than the
+    /// first; `list` is the fingerprint of the list if already known.
+    pub fn read<'a>(
+        &mut self,
+        name: &str,
+        text: &'a str,
+        list: Option<u64>,
+    ) -> Result<Option<&'a str>, MergeError> {
         let source: Arc<str> = Arc::from(name);
         for (line, text) in (1..).zip(text.split_inclusive('\n')) {
             let place = Place { source: Arc::clone(&source), line };
@@ -132,11 +140,15 @@ impl Results {
     /// Adds up the counts, each times the number of ways to its position.
     ///
     /// # Errors
-    /// Anything that would make the total wrong: a job without a result, or jobs that do not match the list.
+    /// Anything that would make the total wrong: a job without a result, or jobs that do not match
+    /// the list.
     pub fn total(&self) -> Result<Total, MergeError> {
-        let Some(Found { job: some, .. }) = self.found.values().next() else { return Err(MergeError::Empty) };
+        let Some(Found { job: some, .. }) = self.found.values().next() else {
+            return Err(MergeError::Empty);
+        };
         let Job { jobs, whole_depth: depth, list, .. } = *some;
-        // Lines of one list have the same number of jobs, unless somebody changed them before they were counted.
+        // Lines of one list have the same number of jobs, unless somebody changed them before they
+        // were counted.
         if self.found.values().any(|found| found.job.jobs != jobs) {
             return Err(MergeError::NotTheList(list));
         }
@@ -146,7 +158,8 @@ impl Results {
         if fingerprint(self.found.values().map(|found| &found.job)) != list {
             return Err(MergeError::NotTheList(list));
         }
-        let products = self.found.values().map(|found| u128::from(found.count).checked_mul(found.job.times));
+        let products =
+            self.found.values().map(|found| u128::from(found.count).checked_mul(found.job.times));
         let nodes = products.into_iter().try_fold(0u128, |sum, product| sum.checked_add(product?));
         Ok(Total { nodes: nodes.ok_or(MergeError::Overflow)?, depth, jobs })
     }
@@ -185,11 +198,15 @@ mod tests {
         let jobs = jobs();
         let some = results(counted(&jobs[4..19])).unwrap();
         assert_eq!(some.total(), Err(MergeError::Gaps { missing: 5, jobs: 20, first: 1 }));
-        let missing: Vec<usize> = some.missing(&jobs).unwrap().iter().map(|job| job.number).collect();
+        let missing: Vec<usize> =
+            some.missing(&jobs).unwrap().iter().map(|job| job.number).collect();
         assert_eq!(missing, [1, 2, 3, 4, 20]);
         let twice = results(counted(&jobs).chain(counted(&jobs[2..3]))).unwrap_err().to_string();
         assert!(twice.starts_with("it line 21: \"rnbqkbnr/"), "{twice}");
-        assert!(twice.ends_with(" is another result of job 3, which is in it line 3 already"), "{twice}");
+        assert!(
+            twice.ends_with(" is another result of job 3, which is in it line 3 already"),
+            "{twice}"
+        );
         assert_eq!(Results::default().total(), Err(MergeError::Empty));
     }
 
@@ -223,7 +240,10 @@ mod tests {
         }
         let mut fewer = whole[..10].to_vec();
         fewer.iter_mut().for_each(|job| job.jobs = 10);
-        assert_eq!(results(counted(&fewer)).unwrap().total(), Err(MergeError::NotTheList(whole[0].list)));
+        assert_eq!(
+            results(counted(&fewer)).unwrap().total(),
+            Err(MergeError::NotTheList(whole[0].list))
+        );
         let mixed = results(counted(&fewer).chain(counted(&whole[10..]))).unwrap();
         assert_eq!(mixed.total(), Err(MergeError::NotTheList(whole[0].list)));
     }
@@ -236,7 +256,10 @@ mod tests {
         jobs.iter_mut().for_each(|job| job.list = list);
         let with = |count| results(jobs.iter().map(|job| job.result_line(count))).unwrap().total();
         assert_eq!(with(1).unwrap().nodes, u128::MAX / 21 * 20);
-        assert_eq!((with(2), with(u64::MAX)), (Err(MergeError::Overflow), Err(MergeError::Overflow)));
+        assert_eq!(
+            (with(2), with(u64::MAX)),
+            (Err(MergeError::Overflow), Err(MergeError::Overflow))
+        );
     }
 
     #[test]
@@ -245,7 +268,10 @@ mod tests {
         let text = lines.join("\r\n");
         for end in text.len() - lines[19].len() + 1..text.len() {
             let mut results = Results::default();
-            assert_eq!(results.read("it", &text[..end], None).unwrap(), text[..end].lines().last().map(str::trim));
+            assert_eq!(
+                results.read("it", &text[..end], None).unwrap(),
+                text[..end].lines().last().map(str::trim)
+            );
             assert_eq!(results.total(), Err(MergeError::Gaps { missing: 1, jobs: 20, first: 20 }));
             let next = format!("{}\n{}\n", &text[..end], lines[19]);
             let refused = Results::default().read("it", &next, None);

@@ -1,7 +1,7 @@
-//! Splitting one deep perft count into jobs that any batch system can run anywhere and in any order. A job is a
-//! distinct position some plies below the root, with the number of move sequences that lead there, so every
-//! transposition is counted only once. [`line`](mod@line) defines the text of jobs and results, [`merge`] adds up
-//! results.
+//! Splitting one deep perft count into jobs that any batch system can run anywhere and in any
+//! order. A job is a distinct position some plies below the root, with the number of move sequences
+//! that lead there, so every transposition is counted only once. [`line`](mod@line) defines the
+//! text of jobs and results, [`merge`] adds up results.
 
 pub mod line;
 pub mod merge;
@@ -39,8 +39,8 @@ pub struct Job {
 }
 
 impl Job {
-    /// The leaf count below the position, on the current rayon pool, with an optional table. It saturates at
-    /// `u64::MAX`.
+    /// The leaf count below the position, on the current rayon pool, with an optional table. It
+    /// saturates at `u64::MAX`.
     #[must_use]
     pub fn count(&self, table: Option<&CountTable>) -> u64 {
         perft_parallel(&self.position, self.depth, table)
@@ -53,16 +53,20 @@ impl Job {
 pub enum ListError {
     #[error("the jobs of a count of depth {depth} cannot begin at ply {ply}")]
     BeyondDepth { ply: u32, depth: u32 },
-    #[error("more than {MAX_JOBS} positions are reached at ply {0}, too many for a list; choose a smaller ply")]
+    #[error(
+        "more than {MAX_JOBS} positions are reached at ply {0}, too many for a list; choose a smaller ply"
+    )]
     TooMany(u32),
-    #[error("the number of ways to reach a position at ply {0} does not fit into 128 bits; choose a smaller ply")]
+    #[error(
+        "the number of ways to reach a position at ply {0} does not fit into 128 bits; choose a smaller ply"
+    )]
     Ways(u32),
     #[error("no game from {} reaches ply {ply}, so there are no jobs, and the count is 0", quote(.root))]
     NoJobs { ply: u32, root: String },
 }
 
-/// A position compared by everything that affects legal moves now and later. Its clocks do not count, since they end
-/// nothing in perft.
+/// A position compared by everything that affects legal moves now and later. Its clocks do not
+/// count, since they end nothing in perft.
 struct Reached(Position);
 
 impl PartialEq for Reached {
@@ -83,8 +87,8 @@ impl Hash for Reached {
     }
 }
 
-/// Splits the count of `depth` plies below a position into jobs that begin after `ply` plies. They are sorted by FEN,
-/// so the same count gives the same list on every machine.
+/// Splits the count of `depth` plies below a position into jobs that begin after `ply` plies. They
+/// are sorted by FEN, so the same count gives the same list on every machine.
 ///
 /// # Errors
 /// If the ply is beyond the depth, or there are too many jobs for a list, or none.
@@ -97,7 +101,8 @@ pub fn list(root: &Position, depth: u32, ply: u32) -> Result<Vec<Job>, ListError
     if places.is_empty() {
         return Err(ListError::NoJobs { ply, root: root.to_string() });
     }
-    let mut sorted: Vec<_> = places.into_iter().map(|(place, times)| (line::fen(&place.0), place.0, times)).collect();
+    let mut sorted: Vec<_> =
+        places.into_iter().map(|(place, times)| (line::fen(&place.0), place.0, times)).collect();
     sorted.sort_unstable_by(|a, b| a.0.cmp(&b.0));
     let total = sorted.len();
     let numbered = (1..).zip(sorted).map(|(number, (_, position, times))| Job {
@@ -111,12 +116,17 @@ pub fn list(root: &Position, depth: u32, ply: u32) -> Result<Vec<Job>, ListError
     });
     let mut jobs: Vec<Job> = numbered.collect();
     let list = fingerprint(&jobs);
-    jobs.iter_mut().for_each(|job| job.list = list);
+    for job in &mut jobs {
+        job.list = list;
+    }
     Ok(jobs)
 }
 
 /// The positions one ply further, each with the number of paths to it.
-fn next_ply(places: &HashMap<Reached, u128>, ply: u32) -> Result<HashMap<Reached, u128>, ListError> {
+fn next_ply(
+    places: &HashMap<Reached, u128>,
+    ply: u32,
+) -> Result<HashMap<Reached, u128>, ListError> {
     let mut next = HashMap::new();
     for (Reached(position), times) in places {
         for mv in position.legal_moves() {
@@ -137,8 +147,9 @@ fn next_ply(places: &HashMap<Reached, u128>, ply: u32) -> Result<HashMap<Reached
     Ok(next)
 }
 
-/// A fingerprint of a whole list: each position with its number of paths, and both depths. Two counts have the same
-/// fingerprint if their lists are the same, and then their results are the same.
+/// A fingerprint of a whole list: each position with its number of paths, and both depths. Two
+/// counts have the same fingerprint if their lists are the same, and then their results are the
+/// same.
 #[must_use]
 pub fn fingerprint<'a>(jobs: impl IntoIterator<Item = &'a Job>) -> u64 {
     jobs.into_iter().fold(line::FNV_START, |hash, job| line::fnv1a(hash, &line::head(job)))
@@ -157,7 +168,8 @@ mod tests {
     fn jobs_add_up_to_the_plain_count_at_every_ply() {
         for fen in [
             crate::atomic::fen::START,
-            // En passant, castling with either rook on a wing, and kings that explode within the depth.
+            // En passant, castling with either rook on a wing, and kings that explode within the
+            // depth.
             "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3",
             "rr2k2r/8/8/8/8/8/8/RR2K2R w HBhb - 0 1",
             "r3k2r/pppp1ppp/4b3/4N3/4n3/4B3/PPPP1PPP/R3K2R w KQkq - 99 80",
@@ -179,19 +191,27 @@ mod tests {
         // 1. Nf3 Nf6 2. Nc3 comes in two orders; 1. e4 e6 2. e5 and 1. e3 e6 2. e4 differ.
         let jobs = list(&Position::start(), 3, 3).unwrap();
         assert!(jobs.len() < 8902);
-        let times = |fen: &str| jobs.iter().find(|job| line::fen(&job.position) == fen).map(|job| job.times);
-        assert_eq!(times("rnbqkb1r/pppppppp/5n2/8/8/2N2N2/PPPPPPPP/R1BQKB1R b KQkq - 0 1"), Some(2));
+        let times = |fen: &str| {
+            jobs.iter().find(|job| line::fen(&job.position) == fen).map(|job| job.times)
+        };
+        assert_eq!(
+            times("rnbqkb1r/pppppppp/5n2/8/8/2N2N2/PPPPPPPP/R1BQKB1R b KQkq - 0 1"),
+            Some(2)
+        );
         assert_eq!(times("rnbqkbnr/pppp1ppp/4p3/4P3/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"), Some(1));
         // The same placement with and without castling rights.
         let root = Position::from_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1").unwrap();
-        let fens: Vec<String> = list(&root, 4, 4).unwrap().iter().map(|job| line::fen(&job.position)).collect();
+        let fens: Vec<String> =
+            list(&root, 4, 4).unwrap().iter().map(|job| line::fen(&job.position)).collect();
         assert!(fens.contains(&"4k3/8/8/8/8/8/8/4K2R w - - 0 1".to_owned()));
         assert!(fens.is_sorted() && fens.windows(2).all(|pair| pair[0] != pair[1]));
     }
 
     #[test]
     fn the_clocks_of_the_root_do_not_matter_and_everything_else_does() {
-        let of = |fen: &str, depth, ply| list(&Position::from_fen(fen).unwrap(), depth, ply).unwrap()[0].list;
+        let of = |fen: &str, depth, ply| {
+            list(&Position::from_fen(fen).unwrap(), depth, ply).unwrap()[0].list
+        };
         let list = of("4k3/8/8/8/8/8/8/4K2R w K - 0 1", 3, 1);
         assert_eq!(of("4k3/8/8/8/8/8/8/4K2R w K - 49 33", 3, 1), list);
         assert_ne!(of("4k3/8/8/8/8/8/8/4K2R w - - 0 1", 3, 1), list);
@@ -202,7 +222,9 @@ mod tests {
 
     #[test]
     fn what_cannot_be_cut_is_refused() {
-        let refused = |fen: &str, depth, ply| list(&Position::from_fen(fen).unwrap(), depth, ply).unwrap_err();
+        let refused = |fen: &str, depth, ply| {
+            list(&Position::from_fen(fen).unwrap(), depth, ply).unwrap_err()
+        };
         let start = crate::atomic::fen::START;
         assert_eq!(refused(start, 3, 4), ListError::BeyondDepth { ply: 4, depth: 3 });
         assert_eq!(refused("8/8/8/8/8/8/8/K7 b - - 0 1", 3, 1).to_string(), {

@@ -53,7 +53,9 @@ pub enum PeerError {
         option: String,
     },
     /// The engine does not know atomic chess.
-    #[error("{0} counts by the rules of orthodox chess; its option UCI_Variant, if it has one, is not set to atomic")]
+    #[error(
+        "{0} counts by the rules of orthodox chess; its option UCI_Variant, if it has one, is not set to atomic"
+    )]
     Orthodox(String),
     /// The engine answers `go perft` with a search.
     #[error("{name} does not count when asked {asked}; {last}")]
@@ -66,6 +68,8 @@ pub enum PeerError {
         last: String,
     },
     /// The end of an answer cannot be recognized.
-    #[error("{0} prints no total and answers isready while it counts, so nobody can tell when it has finished")]
+    #[error(
+        "{0} prints no total and answers isready while it counts, so nobody can tell when it has finished"
+    )]
     NoEnd(String),
 }

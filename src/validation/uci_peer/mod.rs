@@ -1,5 +1,5 @@
-//! Another UCI engine, run as a process and asked for perft: start, options, dialog, and errors. [`super::compare`]
-//! interprets the counts.
+//! Another UCI engine, run as a process and asked for perft: start, options, dialog, and errors.
+//! [`super::compare`] interprets the counts.
 
 mod error;
 pub mod perft_text;
@@ -21,8 +21,8 @@ pub use error::PeerError;
 pub struct Answer {
     /// The number of leaves.
     pub total: u64,
-    /// The moves as the engine writes them, in lower case, each with its leaf count; empty if it prints only the
-    /// total.
+    /// The moves as the engine writes them, in lower case, each with its leaf count; empty if it
+    /// prints only the total.
     pub moves: Vec<(String, u64)>,
 }
 
@@ -59,13 +59,18 @@ const FAREWELL: Duration = Duration::from_millis(500);
 const ORTHODOX_PERFT_4: u64 = 197_281;
 
 impl UciPeer {
-    /// Starts an engine, sets the given options, sets `UCI_Variant` to `atomic` if it is offered and not given, and
-    /// finds out how the engine prints perft. Each answer may take up to `timeout`.
+    /// Starts an engine, sets the given options, sets `UCI_Variant` to `atomic` if it is offered
+    /// and not given, and finds out how the engine prints perft. Each answer may take up to
+    /// `timeout`.
     ///
     /// # Errors
-    /// If the command cannot be run; the engine exits, hangs or does not count; it lacks an option or does not know
-    /// atomic chess.
-    pub fn start(command: &str, options: &[(String, String)], timeout: Duration) -> Result<UciPeer, PeerError> {
+    /// If the command cannot be run; the engine exits, hangs or does not count; it lacks an option
+    /// or does not know atomic chess.
+    pub fn start(
+        command: &str,
+        options: &[(String, String)],
+        timeout: Duration,
+    ) -> Result<UciPeer, PeerError> {
         let words = shlex::split(command).filter(|words| !words.is_empty());
         let words = words.ok_or_else(|| PeerError::Command(command.to_owned()))?;
         let mut child = Command::new(&words[0])
@@ -120,19 +125,28 @@ impl UciPeer {
         &self.name
     }
 
-    /// Asks for the leaves `depth` plies below the position after some legal moves. The depth must not be 0, which
-    /// some engines take for no limit.
+    /// Asks for the leaves `depth` plies below the position after some legal moves. The depth must
+    /// not be 0, which some engines take for no limit.
     ///
     /// # Errors
     /// If the engine exits, or does not answer in time.
-    pub fn count(&mut self, from: &Position, moves: &[Move], depth: u32) -> Result<Answer, PeerError> {
+    pub fn count(
+        &mut self,
+        from: &Position,
+        moves: &[Move],
+        depth: u32,
+    ) -> Result<Answer, PeerError> {
         let chess960 = needs_chess960(from);
         if self.switches_chess960 && chess960 != self.chess960 {
             self.send(&format!("setoption name UCI_Chess960 value {chess960}"), "setoption")?;
             self.chess960 = chess960;
             self.sync()?;
         }
-        let castling = if self.chess960 || chess960 { CastlingText::KingTakesRook } else { CastlingText::KingMove };
+        let castling = if self.chess960 || chess960 {
+            CastlingText::KingTakesRook
+        } else {
+            CastlingText::KingMove
+        };
         let position = position_line(from, moves, castling);
         let asked = format!("\"go perft {depth}\" after \"{position}\"");
         self.send(&format!("{position}\ngo perft {depth}"), &asked)?;
@@ -145,7 +159,9 @@ impl UciPeer {
             let line = self.line(deadline, &asked)?;
             if let Some(counted) = perft_text::divide_line(&line) {
                 answer.moves.push(counted);
-            } else if let Some(total) = perft_text::total_line(&line, depth).filter(|_| self.prints_total) {
+            } else if let Some(total) =
+                perft_text::total_line(&line, depth).filter(|_| self.prints_total)
+            {
                 answer.total = total;
                 // Times and speeds may follow the total.
                 self.sync()?;
@@ -154,7 +170,11 @@ impl UciPeer {
                 answer.total = answer.moves.iter().map(|(_, leaves)| leaves).sum();
                 return Ok(answer);
             } else if line.starts_with("bestmove") {
-                return Err(PeerError::NoPerft { name: self.name.clone(), asked, last: self.last_words() });
+                return Err(PeerError::NoPerft {
+                    name: self.name.clone(),
+                    asked,
+                    last: self.last_words(),
+                });
             }
         }
     }
@@ -169,7 +189,8 @@ impl UciPeer {
         loop {
             let line = self.line(deadline, asked)?;
             if line == "uciok" {
-                // Only now, so that messages about a program that is no engine use the name the user gave it.
+                // Only now, so that messages about a program that is no engine use the name the
+                // user gave it.
                 self.name = name.unwrap_or_else(|| self.name.clone());
                 return Ok(offered);
             } else if let Some(text) = line.strip_prefix("id name ") {
@@ -182,13 +203,21 @@ impl UciPeer {
         }
     }
 
-    /// Sets the options, and returns whether the engine then plays atomic chess, as far as the options show.
-    fn set_options(&mut self, offered: &[(String, String)], options: &[(String, String)]) -> Result<bool, PeerError> {
+    /// Sets the options, and returns whether the engine then plays atomic chess, as far as the
+    /// options show.
+    fn set_options(
+        &mut self,
+        offered: &[(String, String)],
+        options: &[(String, String)],
+    ) -> Result<bool, PeerError> {
         let rest_of = |wanted: &str| find_option(offered, wanted);
         let value_of = |wanted: &str| find_option(options, wanted);
         for (option, value) in options {
             if rest_of(option).is_none() {
-                return Err(PeerError::NoOption { name: self.name.clone(), option: option.clone() });
+                return Err(PeerError::NoOption {
+                    name: self.name.clone(),
+                    option: option.clone(),
+                });
             }
             self.send(&format!("setoption name {option} value {value}"), "setoption")?;
         }
@@ -198,8 +227,8 @@ impl UciPeer {
         if let Some(variant) = value_of("UCI_Variant") {
             return Ok(variant == "atomic");
         }
-        let offers_atomic =
-            rest_of("UCI_Variant").is_some_and(|rest| rest.split("var ").any(|var| var.trim() == "atomic"));
+        let offers_atomic = rest_of("UCI_Variant")
+            .is_some_and(|rest| rest.split("var ").any(|var| var.trim() == "atomic"));
         if offers_atomic {
             self.send("setoption name UCI_Variant value atomic", "setoption")?;
         }
@@ -215,8 +244,8 @@ impl UciPeer {
         Ok(())
     }
 
-    /// Finds out whether the engine prints a total. One that does not must finish counting before it answers
-    /// `isready`, which then marks the end of its answers.
+    /// Finds out whether the engine prints a total. One that does not must finish counting before
+    /// it answers `isready`, which then marks the end of its answers.
     fn learn_form(&mut self) -> Result<(), PeerError> {
         let asked = "\"go perft 1\"";
         let position = position_line(&Position::start(), &[], CastlingText::KingMove);
@@ -225,7 +254,11 @@ impl UciPeer {
         let (mut counted, mut ready, mut ready_first) = (false, false, false);
         loop {
             let done = counted && ready;
-            let deadline = if done { (Instant::now() + QUIET).min(start + self.timeout) } else { start + self.timeout };
+            let deadline = if done {
+                (Instant::now() + QUIET).min(start + self.timeout)
+            } else {
+                start + self.timeout
+            };
             let Some(line) = self.next(deadline, asked)? else {
                 if !done {
                     return Err(self.silent(asked));
@@ -250,7 +283,8 @@ impl UciPeer {
     }
 
     fn send(&mut self, text: &str, asked: &str) -> Result<(), PeerError> {
-        let written = self.stdin.as_mut().map(|stdin| writeln!(stdin, "{text}").and_then(|()| stdin.flush()));
+        let written =
+            self.stdin.as_mut().map(|stdin| writeln!(stdin, "{text}").and_then(|()| stdin.flush()));
         match written {
             Some(Ok(())) => Ok(()),
             _ => Err(self.ended(asked)),
@@ -305,7 +339,12 @@ impl UciPeer {
         if let Some(line) = self.lines.try_iter().filter(|line| !line.is_empty()).last() {
             self.last_line = line;
         }
-        PeerError::Ended { name: self.name.clone(), status, asked: asked.to_owned(), last: self.last_words() }
+        PeerError::Ended {
+            name: self.name.clone(),
+            status,
+            asked: asked.to_owned(),
+            last: self.last_words(),
+        }
     }
 
     fn last_words(&self) -> String {
@@ -314,13 +353,18 @@ impl UciPeer {
             "" => "it had printed nothing".to_owned(),
             line => format!("its last line was {}", quote(line)),
         };
-        if error.is_empty() { said } else { format!("{said}, and on standard error {}", quote(&error)) }
+        if error.is_empty() {
+            said
+        } else {
+            format!("{said}, and on standard error {}", quote(&error))
+        }
     }
 }
 
 impl Drop for UciPeer {
     fn drop(&mut self) {
-        // An engine that was given up gets no `quit`. Whatever goes wrong here, the process is gone afterwards.
+        // An engine that was given up gets no `quit`. Whatever goes wrong here, the process is gone
+        // afterwards.
         if let Some(mut stdin) = self.stdin.take() {
             let _ = writeln!(stdin, "quit");
             drop(stdin);
@@ -335,7 +379,11 @@ impl Drop for UciPeer {
 
 /// The rest of the line of an option, ignoring case; the last one counts.
 fn find_option<'a>(options: &'a [(String, String)], wanted: &str) -> Option<&'a str> {
-    options.iter().rev().find(|(name, _)| name.eq_ignore_ascii_case(wanted)).map(|(_, value)| value.as_str())
+    options
+        .iter()
+        .rev()
+        .find(|(name, _)| name.eq_ignore_ascii_case(wanted))
+        .map(|(_, value)| value.as_str())
 }
 
 /// Waits for the end of a process, up to `patience`.
@@ -382,7 +430,8 @@ pub fn position_line(from: &Position, moves: &[Move], castling: CastlingText) ->
 pub fn needs_chess960(position: &Position) -> bool {
     position.castling_rooks().into_iter().any(|rook| {
         let color = if rook.rank() == 0 { Color::White } else { Color::Black };
-        !matches!(rook.file(), 0 | 7) || position.board().king(color).is_none_or(|king| king.file() != 4)
+        !matches!(rook.file(), 0 | 7)
+            || position.board().king(color).is_none_or(|king| king.file() != 4)
     })
 }
 
@@ -411,7 +460,13 @@ mod tests {
         let moves = [castles, from.after(castles).parse_uci("e8d8").unwrap()];
         let line = |castling| position_line(&from, &moves, castling);
         assert_eq!(line(CastlingText::KingMove), format!("position fen {fen} moves e1g1 e8d8"));
-        assert_eq!(line(CastlingText::KingTakesRook), format!("position fen {fen} moves e1h1 e8d8"));
-        assert_eq!(position_line(&from, &[], CastlingText::KingMove), format!("position fen {fen}"));
+        assert_eq!(
+            line(CastlingText::KingTakesRook),
+            format!("position fen {fen} moves e1h1 e8d8")
+        );
+        assert_eq!(
+            position_line(&from, &[], CastlingText::KingMove),
+            format!("position fen {fen}")
+        );
     }
 }

@@ -1,8 +1,8 @@
-//! Parsing perft output of engines: a count for each move, and a total. There is no standard; this accepts the known
-//! forms. [`super::UciPeer`] asks for them.
+//! Parsing perft output of engines: a count for each move, and a total. There is no standard; this
+//! accepts the known forms. [`super::UciPeer`] asks for them.
 
-/// Parses the count below one move: `e2e4: 20`, `e2e4 20`, `e2e4 - 20`, `1. e2e4 = 20`, `info string e2e4:20`.
-/// Returns the move in lower case and without the `=` of a promotion.
+/// Parses the count below one move: `e2e4: 20`, `e2e4 20`, `e2e4 - 20`, `1. e2e4 = 20`, `info
+/// string e2e4:20`. Returns the move in lower case and without the `=` of a promotion.
 #[must_use]
 pub fn divide_line(line: &str) -> Option<(String, u64)> {
     let text = bare(line);
@@ -26,8 +26,8 @@ pub fn divide_line(line: &str) -> Option<(String, u64)> {
     Some((mv, number(count)?))
 }
 
-/// Parses the total of a count of `depth` plies: `Nodes searched: 8902`, `nodes 8902`, `Total: 8,902`, `Perft(3) =
-/// 8902`. Ignores times, speeds and other depths.
+/// Parses the total of a count of `depth` plies: `Nodes searched: 8902`, `nodes 8902`, `Total:
+/// 8,902`, `Perft(3) = 8902`. Ignores times, speeds and other depths.
 #[must_use]
 pub fn total_line(line: &str, depth: u32) -> Option<u64> {
     let text = bare(line).to_ascii_lowercase();
@@ -39,9 +39,11 @@ pub fn total_line(line: &str, depth: u32) -> Option<u64> {
     }
     let first = number(words.next()?)?;
     match label.join(" ").as_str() {
-        "nodes searched" | "searched nodes" | "nodes" | "total" | "total nodes" | "nodes total" | "leaf nodes"
-        | "total leaf nodes" | "leaves" | "total leaves" | "node count" | "total node count" | "perft nodes"
-        | "perft total" | "perft result" | "result" => Some(first),
+        "nodes searched" | "searched nodes" | "nodes" | "total" | "total nodes" | "nodes total"
+        | "leaf nodes" | "total leaf nodes" | "leaves" | "total leaves" | "node count"
+        | "total node count" | "perft nodes" | "perft total" | "perft result" | "result" => {
+            Some(first)
+        }
         "perft" | "perft depth" if first == u64::from(depth) => {
             let word = words.next_if(|word| number(word).is_none());
             if word.is_some_and(|word| !matches!(word, "nodes" | "total" | "leaves")) {
@@ -56,8 +58,13 @@ pub fn total_line(line: &str, depth: u32) -> Option<u64> {
 /// A line without the words with which an engine marks it as a remark.
 fn bare(line: &str) -> &str {
     let text = line.trim();
-    let text = text.strip_prefix("info").filter(|rest| rest.starts_with(char::is_whitespace)).map_or(text, str::trim);
-    text.strip_prefix("string").filter(|rest| rest.starts_with(char::is_whitespace)).map_or(text, str::trim)
+    let text = text
+        .strip_prefix("info")
+        .filter(|rest| rest.starts_with(char::is_whitespace))
+        .map_or(text, str::trim);
+    text.strip_prefix("string")
+        .filter(|rest| rest.starts_with(char::is_whitespace))
+        .map_or(text, str::trim)
 }
 
 /// A whole number, optionally with thousands separators.
@@ -65,7 +72,8 @@ fn number(word: &str) -> Option<u64> {
     let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     let word = word.trim_end_matches([',', ';', '.']);
     let mut groups = word.split([',', '_', '\'']);
-    if !groups.next().is_some_and(digits) || !groups.all(|group| group.len() == 3 && digits(group)) {
+    if !groups.next().is_some_and(digits) || !groups.all(|group| group.len() == 3 && digits(group))
+    {
         return None;
     }
     word.replace([',', '_', '\''], "").parse().ok()
@@ -104,9 +112,17 @@ mod tests {
         for line in ["e7e8q: 1,234", "e7e8=Q 1234", "e7e8Q: 1'234"] {
             assert_eq!(divide_line(line), Some(("e7e8q".to_owned(), 1234)), "{line}");
         }
-        for line in
-            ["", "e2e4", "e2e9: 20", "e2e4: many", "Nodes searched: 20", "bestmove e2e4", "20", "1. 20", "é2e4: 20"]
-        {
+        for line in [
+            "",
+            "e2e4",
+            "e2e9: 20",
+            "e2e4: many",
+            "Nodes searched: 20",
+            "bestmove e2e4",
+            "20",
+            "1. 20",
+            "é2e4: 20",
+        ] {
             assert_eq!(divide_line(line), None, "{line}");
         }
     }

@@ -1,15 +1,17 @@
-//! Reading and writing positions in Forsyth-Edwards Notation: plain FEN, X-FEN and Shredder-FEN, with four to six
-//! fields.
+//! Reading and writing positions in Forsyth-Edwards Notation: plain FEN, X-FEN and Shredder-FEN,
+//! with four to six fields.
 //!
-//! The parser is strict where a mistake would change the game, and reports all problems at once, but at most one per
-//! rank and one for the castling rights. It is lenient in two ways: it drops an en passant square that no pawn can
-//! use, because clients write one after every double push, and it reads a move number of 0 as 1.
+//! The parser is strict where a mistake would change the game, and reports all problems at once,
+//! but at most one per rank and one for the castling rights. It is lenient in two ways: it drops an
+//! en passant square that no pawn can use, because clients write one after every double push, and
+//! it reads a move number of 0 as 1.
+
+mod problem;
 
 use std::fmt;
 use std::str::FromStr;
 
 use arrayvec::ArrayString;
-use thiserror::Error;
 
 use super::bitboard::Bitboard;
 use super::board::Board;
@@ -17,9 +19,17 @@ use super::color::Color;
 use super::piece::{Piece, PieceKind};
 use super::position::Position;
 use super::square::Square;
-use crate::util::quote::quote;
+
+pub use problem::{FenError, FenField, FenProblem};
 
 /// The FEN of the start position.
+///
+/// ```
+/// use fissile::Position;
+/// use fissile::atomic::fen::START;
+///
+/// assert_eq!(Position::from_fen(START), Ok(Position::start()));
+/// ```
 pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// The maximum halfmove clock in a FEN; the clock of a position stops there too.
@@ -29,6 +39,15 @@ pub const MAX_HALFMOVE: u16 = u16::MAX;
 pub const MAX_FULLMOVE: u32 = u32::MAX;
 
 /// How a FEN writes castling rights.
+///
+/// ```
+/// use fissile::Position;
+/// use fissile::atomic::fen::CastlingLetters;
+///
+/// let start = Position::start();
+/// assert_eq!(start.fen(CastlingLetters::XFen).split(' ').nth(2), Some("KQkq"));
+/// assert_eq!(start.fen(CastlingLetters::Shredder).split(' ').nth(2), Some("HAha"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum CastlingLetters {
     /// `KQkq`, or the file's letter if another rook is farther out (X-FEN).
@@ -38,136 +57,11 @@ pub enum CastlingLetters {
     Shredder,
 }
 
-/// The part of a FEN that has a problem.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FenField {
-    /// The pieces, rank by rank.
-    Placement,
-    /// The side to move.
-    Side,
-    /// The castling rights.
-    Castling,
-    /// The en passant square.
-    EnPassant,
-    /// The halfmove clock.
-    Halfmove,
-    /// The move number.
-    Fullmove,
-    /// The number of fields.
-    Count,
-}
-
-impl fmt::Display for FenField {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            FenField::Placement => "placement",
-            FenField::Side => "side to move",
-            FenField::Castling => "castling rights",
-            FenField::EnPassant => "en passant square",
-            FenField::Halfmove => "halfmove clock",
-            FenField::Fullmove => "move number",
-            FenField::Count => "number of fields",
-        })
-    }
-}
-
-/// A problem in a FEN.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[allow(missing_docs, reason = "the messages explain each variant")]
-pub enum FenProblem {
-    #[error("{0} instead of 4 to 6")]
-    Count(usize),
-    #[error("the number of ranks is {0} instead of 8")]
-    Ranks(usize),
-    #[error("the length of rank {} is {squares} instead of 8", quote(.rank))]
-    RankLength { rank: String, squares: usize },
-    #[error("{} in rank {} is neither a piece nor a number from 1 to 8", quote(&.0.to_string()), quote(.1))]
-    Letter(char, String),
-    #[error("neither side has a king")]
-    NoKing,
-    #[error("{0} has {1} kings")]
-    Kings(Color, u32),
-    #[error("{0} has a pawn on {1}")]
-    PawnOnBackRank(Color, Square),
-    #[error("{0} has {1} pawns, more than 8")]
-    Pawns(Color, u32),
-    #[error("{0} has {1} men, more than 16")]
-    Men(Color, u32),
-    #[error("{} is neither w nor b", quote(.0))]
-    Side(String),
-    #[error("{} in {} is not a castling right", quote(&.0.to_string()), quote(.1))]
-    CastlingLetter(char, String),
-    #[error("{} in {} gives a right for the second time", quote(&.0.to_string()), quote(.1))]
-    CastlingTwice(char, String),
-    #[error("{} in {} names no rook on the back rank of its king", quote(&.0.to_string()), quote(.1))]
-    CastlingRook(char, String),
-    #[error("{} is not a square", quote(.0))]
-    EnPassant(String),
-    #[error("{0} is not on the rank that a pawn of the side not to move can just have passed")]
-    EnPassantRank(Square),
-    #[error("{} is not a number from 0 to {MAX_HALFMOVE}", quote(.0))]
-    Halfmove(String),
-    #[error("{} is not a number from 0 to {MAX_FULLMOVE}", quote(.0))]
-    Fullmove(String),
-}
-
-impl FenProblem {
-    /// The part of the FEN that is wrong.
-    #[must_use]
-    pub const fn field(&self) -> FenField {
-        match self {
-            FenProblem::Count(_) => FenField::Count,
-            FenProblem::Side(_) => FenField::Side,
-            FenProblem::CastlingLetter(..) | FenProblem::CastlingTwice(..) | FenProblem::CastlingRook(..) => {
-                FenField::Castling
-            }
-            FenProblem::EnPassant(_) | FenProblem::EnPassantRank(_) => FenField::EnPassant,
-            FenProblem::Halfmove(_) => FenField::Halfmove,
-            FenProblem::Fullmove(_) => FenField::Fullmove,
-            FenProblem::Ranks(_)
-            | FenProblem::RankLength { .. }
-            | FenProblem::Letter(..)
-            | FenProblem::NoKing
-            | FenProblem::Kings(..)
-            | FenProblem::PawnOnBackRank(..)
-            | FenProblem::Pawns(..)
-            | FenProblem::Men(..) => FenField::Placement,
-        }
-    }
-}
-
-/// A text that is not the FEN of a position; its message is one sentence with all problems.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FenError {
-    /// The original text.
-    pub text: String,
-    /// The problems, at least one.
-    pub problems: Vec<FenProblem>,
-}
-
-impl fmt::Display for FenError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "bad FEN {}: ", quote(&self.text))?;
-        /// Nonsense has a problem in every letter; show only the first few.
-        const SHOWN: usize = 5;
-        for (i, problem) in self.problems.iter().take(SHOWN).enumerate() {
-            let separator = if i == 0 { "" } else { "; " };
-            write!(f, "{separator}{}: {problem}", problem.field())?;
-        }
-        match self.problems.len().saturating_sub(SHOWN) {
-            0 => Ok(()),
-            more => write!(f, "; and {more} more"),
-        }
-    }
-}
-
-impl std::error::Error for FenError {}
-
 impl Position {
     /// Parses a FEN of four to six fields; the clock defaults to 0 and the move number to 1.
     ///
-    /// A position with only one king is valid and finished. A position where the side to move could capture the enemy
-    /// king is valid too.
+    /// A position with only one king is valid and finished. A position where the side to move could
+    /// capture the enemy king is valid too.
     ///
     /// # Errors
     /// If the text is not the FEN of a possible position; the error lists all problems.
@@ -219,27 +113,39 @@ impl Position {
         if let Some(square) = field(3) {
             read_en_passant(&mut position, square, &mut problems);
         }
-        if problems.is_empty() { Ok(position) } else { Err(FenError { text: text.to_owned(), problems }) }
+        if problems.is_empty() {
+            Ok(position)
+        } else {
+            Err(FenError { text: text.to_owned(), problems })
+        }
     }
 
-    /// Writes the position as a FEN of six fields. The en passant square appears only if the capture is legal.
+    /// Writes the position as a FEN of six fields. The en passant square appears only if the
+    /// capture is legal.
+    ///
+    /// ```
+    /// use fissile::Position;
+    /// use fissile::atomic::fen::CastlingLetters;
+    ///
+    /// let start = Position::start();
+    /// let position = start.after(start.parse_san("e4")?);
+    /// // No black pawn can capture on e3.
+    /// let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+    /// assert_eq!(position.fen(CastlingLetters::XFen), fen);
+    /// # Ok::<(), fissile::atomic::notation::MoveError>(())
+    /// ```
     #[must_use]
     pub fn fen(&self, letters: CastlingLetters) -> String {
-        let en_passant = self.en_passant.map_or_else(|| "-".to_owned(), |square| square.to_string());
+        let en_passant =
+            self.en_passant.map_or_else(|| "-".to_owned(), |square| square.to_string());
         format!(
             "{} {} {} {en_passant} {} {}",
-            self.placement(),
+            self.board,
             self.turn.letter(),
             self.castling_field(letters),
             self.halfmove,
             self.fullmove
         )
-    }
-
-    /// The first field of the FEN.
-    #[must_use]
-    pub fn placement(&self) -> String {
-        self.board.to_string()
     }
 
     fn castling_field(&self, letters: CastlingLetters) -> String {
@@ -249,8 +155,10 @@ impl Position {
             let mut squares: Vec<Square> = rooks.into_iter().collect();
             squares.reverse();
             for rook in squares {
-                let king_side = self.board.king(color).is_some_and(|king| king.file() < rook.file());
-                let plain = letters == CastlingLetters::XFen && outermost_rook(self, color, king_side) == Some(rook);
+                let king_side =
+                    self.board.king(color).is_some_and(|king| king.file() < rook.file());
+                let plain = letters == CastlingLetters::XFen
+                    && outermost_rook(self, color, king_side) == Some(rook);
                 let letter = match (plain, king_side) {
                     (true, true) => 'K',
                     (true, false) => 'Q',
@@ -295,7 +203,19 @@ impl Board {
         let mut board = Board::default();
         let mut problems = Vec::new();
         read_placement(&mut board, text, &mut problems);
-        if problems.is_empty() { Ok(board) } else { Err(FenError { text: text.to_owned(), problems }) }
+        if problems.is_empty() {
+            Ok(board)
+        } else {
+            Err(FenError { text: text.to_owned(), problems })
+        }
+    }
+}
+
+impl FromStr for Board {
+    type Err = FenError;
+
+    fn from_str(text: &str) -> Result<Board, FenError> {
+        Board::from_placement(text)
     }
 }
 
@@ -371,7 +291,8 @@ fn check_men(board: &Board, problems: &mut Vec<FenProblem>) {
         if count(PieceKind::King) > 1 {
             problems.push(FenProblem::Kings(color, count(PieceKind::King)));
         }
-        if let Some(square) = (board.pieces(color, PieceKind::Pawn) & Bitboard::BACK_RANKS).first() {
+        if let Some(square) = (board.pieces(color, PieceKind::Pawn) & Bitboard::BACK_RANKS).first()
+        {
             problems.push(FenProblem::PawnOnBackRank(color, square));
         }
         if count(PieceKind::Pawn) > 8 {
@@ -407,7 +328,8 @@ fn read_castling(position: &mut Position, text: &str, problems: &mut Vec<FenProb
             problems.push(FenProblem::CastlingRook(letter, text.to_owned()));
             return;
         };
-        let same_wing = |other: &Square| (other.file() > king.file()) == (rook.file() > king.file());
+        let same_wing =
+            |other: &Square| (other.file() > king.file()) == (rook.file() > king.file());
         let given = position.castling & Bitboard::rank(king.rank());
         if given.into_iter().any(|other| same_wing(&other)) {
             problems.push(FenProblem::CastlingTwice(letter, text.to_owned()));
@@ -417,7 +339,8 @@ fn read_castling(position: &mut Position, text: &str, problems: &mut Vec<FenProb
     }
 }
 
-/// The rook of a color that is farthest out on the back rank, on the king's right or left from White's view.
+/// The rook of a color that is farthest out on the back rank, on the king's right or left from
+/// White's view.
 fn outermost_rook(position: &Position, color: Color, king_side: bool) -> Option<Square> {
     let king = position.board.king(color).filter(|king| king.relative_rank(color) == 0)?;
     let rooks = position.board.pieces(color, PieceKind::Rook) & Bitboard::rank(king.rank());
@@ -437,7 +360,7 @@ fn read_en_passant(position: &mut Position, text: &str, problems: &mut Vec<FenPr
     if text == "-" {
         return;
     }
-    let Some(square) = Square::parse(text) else {
+    let Ok(square) = text.parse::<Square>() else {
         problems.push(FenProblem::EnPassant(text.to_owned()));
         return;
     };

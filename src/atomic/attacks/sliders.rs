@@ -1,87 +1,12 @@
-//! The squares that a piece attacks, from tables built at compile time. Blasts and legality build on these sets and
-//! are defined elsewhere.
-//!
-//! Sliders use magic bitboards: multiplying the blockers of a square by a constant gathers them into an index
-//! (<https://www.chessprogramming.org/Magic_Bitboards>). The constants come from a random search for this project;
-//! the tests compare every entry with a walk along the rays.
+//! Slider attacks by magic bitboards: multiplying the blockers of a square by a constant gathers
+//! them into an index (<https://www.chessprogramming.org/Magic_Bitboards>). The constants come from
+//! a random search for this project; the tests compare every entry with a walk along the rays.
 
 #![allow(long_running_const_eval, reason = "the slider table has 107,648 entries")]
 
-use super::bitboard::Bitboard;
-use super::color::Color;
-use super::square::Square;
-
-type Table = [Bitboard; 64];
-
-/// The squares a knight on `square` attacks.
-#[must_use]
-#[inline]
-pub fn knight(square: Square) -> Bitboard {
-    KNIGHT[square.index()]
-}
-
-/// The eight squares around `square`, fewer at the edge: a king's step, and the reach of a blast.
-#[must_use]
-#[inline]
-pub fn ring(square: Square) -> Bitboard {
-    RING[square.index()]
-}
-
-/// The squares a pawn of `color` on `square` attacks.
-#[must_use]
-#[inline]
-pub fn pawn(color: Color, square: Square) -> Bitboard {
-    PAWN[color.index()][square.index()]
-}
-
-/// The squares a bishop on `square` attacks, including the first blocker in each direction.
-#[must_use]
-#[inline]
-pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
-    slider(&BISHOP_MAGICS[square.index()], occupied)
-}
-
-/// The squares a rook on `square` attacks, including the first blocker in each direction.
-#[must_use]
-#[inline]
-pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
-    slider(&ROOK_MAGICS[square.index()], occupied)
-}
-
-/// The squares a queen on `square` attacks, including the first blocker in each direction.
-#[must_use]
-#[inline]
-pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
-    bishop(square, occupied) | rook(square, occupied)
-}
-
-/// The squares a bishop on `square` attacks on an empty board.
-#[must_use]
-#[inline]
-pub fn bishop_rays(square: Square) -> Bitboard {
-    BISHOP_RAYS[square.index()]
-}
-
-/// The squares a rook on `square` attacks on an empty board.
-#[must_use]
-#[inline]
-pub fn rook_rays(square: Square) -> Bitboard {
-    ROOK_RAYS[square.index()]
-}
-
-/// The squares strictly between two squares of a rank, file or diagonal; empty if they share none.
-#[must_use]
-#[inline]
-pub fn between(a: Square, b: Square) -> Bitboard {
-    BETWEEN[a.index()][b.index()]
-}
-
-/// The whole rank, file or diagonal through two different squares; empty if they share none.
-#[must_use]
-#[inline]
-pub fn line(a: Square, b: Square) -> Bitboard {
-    LINE[a.index()][b.index()]
-}
+use super::{BISHOP_LINES, ROOK_LINES, both_ways, step};
+use crate::atomic::bitboard::Bitboard;
+use crate::atomic::square::Square;
 
 /// The index data of a square's entries in [`SLIDERS`].
 struct Magic {
@@ -94,6 +19,18 @@ struct Magic {
     shift: u32,
 }
 
+/// The attacks of a bishop.
+#[inline]
+pub(super) fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
+    slider(&BISHOP_MAGICS[square.index()], occupied)
+}
+
+/// The attacks of a rook.
+#[inline]
+pub(super) fn rook(square: Square, occupied: Bitboard) -> Bitboard {
+    slider(&ROOK_MAGICS[square.index()], occupied)
+}
+
 #[inline]
 fn slider(magic: &Magic, occupied: Bitboard) -> Bitboard {
     let index = (occupied.0 & magic.mask).wrapping_mul(magic.factor) >> magic.shift;
@@ -104,73 +41,16 @@ fn slider(magic: &Magic, occupied: Bitboard) -> Bitboard {
 /// The next power of two after the 107,648 entries that 64 rooks and 64 bishops need.
 const SLIDERS_LEN: usize = 1 << 17;
 
-static KNIGHT: Table = leaper(&[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]);
-static RING: Table = leaper(&[(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]);
-static PAWN: [Table; 2] = [leaper(&[(-1, 1), (1, 1)]), leaper(&[(-1, -1), (1, -1)])];
-static BISHOP_RAYS: Table = rays(&BISHOP_LINES);
-static ROOK_RAYS: Table = rays(&ROOK_LINES);
 static BISHOP_MAGICS: [Magic; 64] = magics(&BISHOP_LINES, &BISHOP_FACTORS, ROOK_ENTRIES);
 static ROOK_MAGICS: [Magic; 64] = magics(&ROOK_LINES, &ROOK_FACTORS, 0);
 static SLIDERS: [Bitboard; SLIDERS_LEN] = sliders();
-static BETWEEN: [Table; 64] = pairs(false);
-static LINE: [Table; 64] = pairs(true);
 
 /// The entries of all 64 rooks; those of the bishops follow.
 const ROOK_ENTRIES: u32 = 102_400;
 
-const ROOK_LINES: [(i8, i8); 2] = [(1, 0), (0, 1)];
-const BISHOP_LINES: [(i8, i8); 2] = [(1, 1), (1, -1)];
-
-/// The square one step away, or `None` beyond the edge.
-const fn step(square: u8, (file, rank): (i8, i8)) -> Option<u8> {
-    let (file, rank) = ((square & 7) as i8 + file, (square >> 3) as i8 + rank);
-    if file < 0 || file > 7 || rank < 0 || rank > 7 { None } else { Some((rank * 8 + file) as u8) }
-}
-
-const fn leaper(steps: &[(i8, i8)]) -> Table {
-    let mut table = [Bitboard::EMPTY; 64];
-    let mut square = 0;
-    while square < 64 {
-        let mut i = 0;
-        while i < steps.len() {
-            if let Some(to) = step(square, steps[i]) {
-                table[square as usize].0 |= 1 << to;
-            }
-            i += 1;
-        }
-        square += 1;
-    }
-    table
-}
-
-/// One ray: every square from `square` in a direction to the edge of the board.
-const fn ray(square: u8, direction: (i8, i8)) -> u64 {
-    let mut squares = 0;
-    let mut at = square;
-    while let Some(to) = step(at, direction) {
-        squares |= 1 << to;
-        at = to;
-    }
-    squares
-}
-
-const fn both_ways(square: u8, line: (i8, i8)) -> u64 {
-    ray(square, line) | ray(square, (-line.0, -line.1))
-}
-
-const fn rays(lines: &[(i8, i8); 2]) -> Table {
-    let mut table = [Bitboard::EMPTY; 64];
-    let mut square = 0;
-    while square < 64 {
-        table[square as usize] = Bitboard(both_ways(square, lines[0]) | both_ways(square, lines[1]));
-        square += 1;
-    }
-    table
-}
-
-/// Attacks along one line by the o^(o-2r) trick: subtracting the slider from the blockers clears up to the first of
-/// them; the mirrored subtraction does the same in the other direction.
-/// Source: <https://www.chessprogramming.org/Hyperbola_Quintessence>.
+/// Attacks along one line by the o^(o-2r) trick: subtracting the slider from the blockers clears up
+/// to the first of them; the mirrored subtraction does the same in the other direction. Source:
+/// <https://www.chessprogramming.org/Hyperbola_Quintessence>.
 const fn along(square: u8, occupied: u64, line: u64) -> u64 {
     let slider = 1u64 << square;
     let blockers = occupied & line;
@@ -225,8 +105,14 @@ const fn sliders() -> [Bitboard; SLIDERS_LEN] {
     table
 }
 
-/// Fills in a square's attacks for every set of blockers, enumerating the subsets of its mask by the carry trick.
-const fn fill(table: &mut [Bitboard; SLIDERS_LEN], magic: &Magic, square: u8, lines: &[(i8, i8); 2]) {
+/// Fills in a square's attacks for every set of blockers, enumerating the subsets of its mask by
+/// the carry trick.
+const fn fill(
+    table: &mut [Bitboard; SLIDERS_LEN],
+    magic: &Magic,
+    square: u8,
+    lines: &[(i8, i8); 2],
+) {
     let (first, second) = (both_ways(square, lines[0]), both_ways(square, lines[1]));
     let mut blockers = 0u64;
     loop {
@@ -238,29 +124,6 @@ const fn fill(table: &mut [Bitboard; SLIDERS_LEN], magic: &Magic, square: u8, li
             return;
         }
     }
-}
-
-/// For every two squares of a line: the whole line, or the squares between them.
-const fn pairs(whole: bool) -> [Table; 64] {
-    const DIRECTIONS: [(i8, i8); 8] = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1), (1, -1), (-1, 1)];
-    let mut table = [[Bitboard::EMPTY; 64]; 64];
-    let mut a = 0;
-    while a < 64 {
-        let mut i = 0;
-        while i < 8 {
-            let line = both_ways(a, DIRECTIONS[i]) | 1 << a;
-            let mut passed = 0;
-            let mut at = a;
-            while let Some(b) = step(at, DIRECTIONS[i]) {
-                table[a as usize][b as usize] = Bitboard(if whole { line } else { passed });
-                passed |= 1 << b;
-                at = b;
-            }
-            i += 1;
-        }
-        a += 1;
-    }
-    table
 }
 
 const ROOK_FACTORS: [u64; 64] = [
@@ -403,11 +266,13 @@ mod tests {
 
     fn walk(square: Square, occupied: Bitboard, lines: &[(i8, i8); 2]) -> Bitboard {
         let mut attacked = Bitboard::EMPTY;
-        for direction in [lines[0], (-lines[0].0, -lines[0].1), lines[1], (-lines[1].0, -lines[1].1)] {
+        for direction in
+            [lines[0], (-lines[0].0, -lines[0].1), lines[1], (-lines[1].0, -lines[1].1)]
+        {
             let mut at = square.index() as u8;
             while let Some(to) = step(at, direction) {
-                attacked |= Square::new(to).into();
-                if occupied.has(Square::new(to)) {
+                attacked |= Square::known(to).into();
+                if occupied.has(Square::known(to)) {
                     break;
                 }
                 at = to;
@@ -425,7 +290,11 @@ mod tests {
                 loop {
                     // Blockers on the edge of the board lie outside the mask and must not matter.
                     for occupied in [Bitboard(blockers), Bitboard(blockers | !magic.mask)] {
-                        assert_eq!(slider(magic, occupied), walk(square, occupied, lines), "{square}\n{occupied:?}");
+                        assert_eq!(
+                            slider(magic, occupied),
+                            walk(square, occupied, lines),
+                            "{square}\n{occupied:?}"
+                        );
                     }
                     blockers = blockers.wrapping_sub(magic.mask) & magic.mask;
                     if blockers == 0 {
@@ -434,27 +303,5 @@ mod tests {
                 }
             }
         }
-    }
-
-    #[test]
-    fn between_and_line() {
-        let square = |text: &str| Square::parse(text).unwrap();
-        let set = |squares: &str| squares.split(' ').map(square).collect::<Bitboard>();
-        assert_eq!(between(square("b2"), square("e5")), set("c3 d4"));
-        assert_eq!(between(square("h8"), square("h5")), set("h7 h6"));
-        assert_eq!(between(square("a1"), square("b3")), Bitboard::EMPTY);
-        assert_eq!(line(square("b2"), square("e5")), set("a1 b2 c3 d4 e5 f6 g7 h8"));
-        assert_eq!(line(square("a1"), square("b3")), Bitboard::EMPTY);
-    }
-
-    #[test]
-    fn leapers_stay_on_the_board() {
-        assert_eq!(knight(Square::at(0, 0)).count(), 2);
-        assert_eq!(ring(Square::at(7, 7)).count(), 3);
-        assert_eq!(pawn(Color::White, Square::at(0, 1)).count(), 1);
-        assert_eq!(
-            pawn(Color::Black, Square::at(4, 1)),
-            Bitboard::of(Square::at(3, 0)) | Bitboard::of(Square::at(5, 0))
-        );
     }
 }

@@ -1,0 +1,270 @@
+//! `fissile train`: trains a network on games from `fissile selfplay`.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use clap::Args;
+use indicatif::{FormattedDuration, HumanCount};
+
+use super::BadInput;
+use super::games::files::GameFiles;
+use super::output::Output;
+use crate::nnue::NetFile;
+use crate::search::Signals;
+use crate::training::network::checkpoint;
+use crate::training::network::history::{History, Row};
+use crate::training::network::pool::{Pool, PoolError, WINDOW};
+use crate::training::network::sample::Sample;
+use crate::training::network::validation::{Losses, matching_scale};
+use crate::training::network::{Trainer, TrainingSettings};
+
+/// The exit status after Ctrl-C.
+const INTERRUPTED: u8 = 130;
+
+/// Arguments of `fissile train`.
+#[derive(Args, Clone, Debug)]
+#[command(
+    after_help = "Beside the network, --output gets a table of the losses (.csv), a picture of them (.svg) and a \
+    checkpoint, from which the same command goes on after it was stopped or killed. --threads is the number of cores \
+    unless set; the network depends on it."
+)]
+pub struct TrainArgs {
+    #[command(flatten)]
+    files: GameFiles,
+    /// File for the network
+    #[arg(long, value_name = "FILE", required = true)]
+    output: Option<PathBuf>,
+    /// Settings of the training, TOML; without it, those of --template
+    #[arg(long, value_name = "FILE")]
+    settings: Option<PathBuf>,
+    /// Name of the network, in its file
+    #[arg(long, default_value = "unnamed")]
+    name: String,
+    /// Network whose games these are, by its hash; may be given several times
+    #[arg(long, value_name = "HASH")]
+    parent: Vec<String>,
+    /// Replace the file if it exists
+    #[arg(long)]
+    force: bool,
+    /// Begin anew even if there is a checkpoint
+    #[arg(long)]
+    restart: bool,
+    /// Print the default settings, to change and use with --settings
+    #[arg(long, exclusive = true)]
+    template: bool,
+}
+
+/// Trains until all rounds are done or Ctrl-C; `threads` is `None` if the number is not set.
+///
+/// # Errors
+/// Settings or games that cannot be read; a checkpoint of another training; output that is not
+/// writable.
+pub fn run(
+    args: &TrainArgs,
+    threads: Option<usize>,
+    out: &mut impl Write,
+) -> anyhow::Result<ExitCode> {
+    let Some(place) = args.output.as_deref().filter(|_| !args.template) else {
+        out.write_all(TrainingSettings::default().to_toml().to_string().as_bytes())?;
+        return Ok(ExitCode::SUCCESS);
+    };
+    let settings = settings(args)?;
+    let paths = args.files.paths()?;
+    let output = Output::create(place, args.force)?;
+    let threads = threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from));
+    let origin = origin(&settings, &paths, threads);
+    let mut trainer = Trainer::new(settings, threads).context("cannot start the threads")?;
+    let begun = Instant::now();
+    let opened = Pool::open(paths, trainer.settings(), WINDOW, trainer.threads());
+    let (pool, held_out) = opened.map_err(|error| match error {
+        PoolError::TooFew(..) | PoolError::Games(_) => BadInput::new(error).into(),
+        PoolError::Game { .. } => anyhow::Error::new(error),
+    })?;
+    let (size, complete) = pool.size();
+    let more = if complete { "" } else { " at a time" };
+    writeln!(
+        out,
+        "{} positions to learn{more} and {} held out, read in {:.1} s",
+        HumanCount(size as u64),
+        HumanCount(held_out.len() as u64),
+        begun.elapsed().as_secs_f64()
+    )?;
+    let mut course = Course::begin(place, args.restart, &mut trainer, &held_out, &origin)?;
+    let stop = Arc::new(Signals::default());
+    let heard = Arc::clone(&stop);
+    ctrlc::set_handler(move || heard.stop()).context("cannot listen for Ctrl-C")?;
+    if !course.follow(&mut trainer, pool, &held_out, &stop, out)? {
+        writeln!(
+            io::stderr(),
+            "fissile: stopped; the same command goes on after round {}",
+            course.rounds()
+        )?;
+        return Ok(ExitCode::from(INTERRUPTED));
+    }
+    finish(args, place, &trainer, &held_out, output, out)?;
+    // Without the checkpoint a later training of the same name begins anew.
+    let _ = fs::remove_file(beside(place, "checkpoint"));
+    Ok(ExitCode::SUCCESS)
+}
+
+fn settings(args: &TrainArgs) -> Result<TrainingSettings, BadInput> {
+    let Some(path) = &args.settings else { return Ok(TrainingSettings::default()) };
+    let text = fs::read_to_string(path).map_err(|error| {
+        BadInput::new(format_args!("cannot read the settings {}: {error}", path.display()))
+    })?;
+    TrainingSettings::read(&text)
+        .map_err(|error| BadInput::new(format_args!("{}: {error}", path.display())))
+}
+
+/// What a training that goes on must share with its beginning.
+fn origin(settings: &TrainingSettings, paths: &[PathBuf], threads: usize) -> String {
+    let mut text = format!("{}\nthreads = {threads}\n", settings.to_toml());
+    for path in paths {
+        let size = fs::metadata(path).map_or(0, |metadata| metadata.len());
+        text.push_str(&format!("{} {size}\n", path.display()));
+    }
+    text
+}
+
+fn beside(output: &Path, extension: &str) -> PathBuf {
+    output.with_added_extension(extension)
+}
+
+/// A training on its way: where it is kept, and what it has shown.
+struct Course<'a> {
+    output: &'a Path,
+    origin: &'a str,
+    history: History,
+    begun: Instant,
+    /// Batches that earlier runs have learned.
+    earlier: u64,
+}
+
+impl Course<'_> {
+    fn begin<'a>(
+        output: &'a Path,
+        restart: bool,
+        trainer: &mut Trainer,
+        held_out: &[Sample],
+        origin: &'a str,
+    ) -> anyhow::Result<Course<'a>> {
+        let path = beside(output, "checkpoint");
+        let resumed = !restart
+            && checkpoint::read(trainer, origin, &path).map_err(|error| {
+                BadInput::new(format_args!("the checkpoint {}: {error}", path.display()))
+            })?;
+        let table = fs::read_to_string(beside(output, "csv")).unwrap_or_default();
+        let mut rows = if resumed { History::rows_of(&table) } else { Vec::new() };
+        rows.truncate((trainer.batch() / trainer.settings().schedule.batches as u64) as usize);
+        Ok(Course {
+            output,
+            origin,
+            history: History { by_hand: Losses::by_hand(held_out), rows },
+            begun: Instant::now(),
+            earlier: trainer.batch(),
+        })
+    }
+
+    fn rounds(&self) -> usize {
+        self.history.rows.len()
+    }
+
+    /// Learns round by round. Returns whether all were done.
+    fn follow(
+        &mut self,
+        trainer: &mut Trainer,
+        mut pool: Pool,
+        held_out: &[Sample],
+        stop: &Signals,
+        out: &mut impl Write,
+    ) -> anyhow::Result<bool> {
+        let schedule = trainer.settings().schedule.clone();
+        writeln!(out, "round   learned  held out     quiet threatened   positions/s   time left")?;
+        let [all, quiet, threatened, ..] = self.history.by_hand.0;
+        writeln!(out, "by hand            {all:.5}   {quiet:.5}    {threatened:.5}")?;
+        let all = (schedule.batches * schedule.rounds) as u64;
+        let mut loss = 0.0;
+        while trainer.batch() < all {
+            let batch = pool.batch(trainer.batch(), schedule.batch, trainer.threads())?;
+            loss += trainer.learn(&batch);
+            let number = trainer.batch();
+            if number.is_multiple_of(schedule.batches as u64) {
+                let row = Row {
+                    round: number / schedule.batches as u64,
+                    positions: number * schedule.batch as u64,
+                    learned: loss / schedule.batches as f64,
+                    held_out: Losses::of_network(trainer, held_out),
+                    rate: schedule.rate_at(number - 1),
+                };
+                loss = 0.0;
+                self.history.rows.push(row);
+                self.keep(trainer)?;
+                self.show(&row, number - self.earlier, all - number, schedule.batch, out)?;
+            }
+            // A round that is not finished is learned again.
+            if stop.is_stopped() && number < all {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn keep(&self, trainer: &mut Trainer) -> anyhow::Result<()> {
+        let path = beside(self.output, "checkpoint");
+        checkpoint::write(trainer, self.origin, &path)
+            .with_context(|| format!("cannot write the checkpoint {}", path.display()))?;
+        Output::create(&beside(self.output, "csv"), true)?.fill(self.history.csv().as_bytes())?;
+        Output::create(&beside(self.output, "svg"), true)?.fill(self.history.svg().as_bytes())
+    }
+
+    fn show(
+        &self,
+        row: &Row,
+        done: u64,
+        left: u64,
+        batch: usize,
+        out: &mut impl Write,
+    ) -> io::Result<()> {
+        let seconds = self.begun.elapsed().as_secs_f64();
+        let [all, quiet, threatened, ..] = row.held_out.0;
+        let left = Duration::from_secs_f64(seconds / done as f64 * left as f64);
+        writeln!(
+            out,
+            "{:>5}   {:.5}   {all:.5}   {quiet:.5}    {threatened:.5}   {:>11}   {}",
+            row.round,
+            row.learned,
+            HumanCount((done as f64 * batch as f64 / seconds) as u64).to_string(),
+            FormattedDuration(left)
+        )?;
+        out.flush()
+    }
+}
+
+/// Writes the network, and says how far its rounded weights are from the trained ones.
+fn finish(
+    args: &TrainArgs,
+    place: &Path,
+    trainer: &Trainer,
+    held_out: &[Sample],
+    output: Output,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    let bytes = trainer.file(&args.name, &args.parent, &trainer.settings().to_toml())?;
+    output.fill(&bytes)?;
+    let scale = matching_scale(trainer, held_out);
+    writeln!(out, "scores are as large as by hand at a scale of {scale:.0} centipawns")?;
+    let net = NetFile::read(&bytes);
+    match net {
+        Ok(net) => {
+            writeln!(out, "{}: network {}, {} bytes", place.display(), net.id(), bytes.len())?
+        }
+        Err(error) => writeln!(out, "{}: this program cannot use it: {error}", place.display())?,
+    }
+    Ok(())
+}

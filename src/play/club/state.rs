@@ -1,0 +1,24 @@
+//! Whether a game under the club rules goes on, and who has won it.
+
+use std::fmt;
+
+/// The state of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// Both kings are on the board.
+    Unfinished,
+    /// Black's king was exploded.
+    WhiteWon,
+    /// White's king was exploded.
+    BlackWon,
+}
+
+impl fmt::Display for State {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            State::Unfinished => "unfinished",
+            State::WhiteWon => "White won",
+            State::BlackWon => "Black won",
+        })
+    }
+}

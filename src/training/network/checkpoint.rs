@@ -1,0 +1,77 @@
+//! Checkpoints: the whole state of a training in a file, so that it goes on after it was stopped or
+//! killed.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+use thiserror::Error;
+
+use super::trainer::Trainer;
+use crate::formats::new_file::NewFile;
+
+/// The first line.
+const MAGIC: &str = "fissile-training 1";
+
+/// Why a training cannot go on from a checkpoint.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum CheckpointError {
+    /// The file cannot be read or written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// It belongs to other settings, another number of threads or other games, or is no checkpoint.
+    #[error("it belongs to another training; --restart begins anew")]
+    Other,
+    /// It is damaged.
+    #[error("it is damaged; --restart begins anew")]
+    Damaged,
+}
+
+/// Writes a checkpoint; the old one stays until the new one is complete. `origin` names what a
+/// training that goes on must share with it: settings, games, threads.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn write(trainer: &mut Trainer, origin: &str, path: &Path) -> Result<(), CheckpointError> {
+    let mut bytes = format!("{MAGIC}\n{}\n{origin}", origin.len()).into_bytes();
+    let (batch, weights) = trainer.state();
+    bytes.extend_from_slice(&batch.to_le_bytes());
+    for values in weights.into_iter().flat_map(|weights| weights.parts_mut()) {
+        bytes.extend(values.iter().flat_map(|value| value.to_le_bytes()));
+    }
+    bytes.extend_from_slice(&crc32fast::hash(&bytes).to_le_bytes());
+    let mut file = NewFile::create(path, true)?;
+    file.write_all(&bytes)?;
+    Ok(file.finish()?)
+}
+
+/// Goes on from a checkpoint; returns false if there is none.
+///
+/// # Errors
+/// If it cannot be read, is damaged, or belongs to another training.
+pub fn read(trainer: &mut Trainer, origin: &str, path: &Path) -> Result<bool, CheckpointError> {
+    let bytes = match fs::read(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
+        bytes => bytes?,
+    };
+    let head = format!("{MAGIC}\n{}\n{origin}", origin.len());
+    let (contents, sum) = bytes.split_last_chunk::<4>().ok_or(CheckpointError::Damaged)?;
+    let rest = contents.strip_prefix(head.as_bytes()).ok_or(CheckpointError::Other)?;
+    if crc32fast::hash(contents) != u32::from_le_bytes(*sum) {
+        return Err(CheckpointError::Damaged);
+    }
+    let (number, mut rest) = rest.split_first_chunk::<8>().ok_or(CheckpointError::Damaged)?;
+    let (batch, weights) = trainer.state();
+    *batch = u64::from_le_bytes(*number);
+    for values in weights.into_iter().flat_map(|weights| weights.parts_mut()) {
+        let (own, others) =
+            rest.split_at_checked(4 * values.len()).ok_or(CheckpointError::Damaged)?;
+        for (value, bytes) in values.iter_mut().zip(own.as_chunks::<4>().0) {
+            *value = f32::from_le_bytes(*bytes);
+        }
+        rest = others;
+    }
+    trainer.refresh();
+    Ok(true)
+}

@@ -1,0 +1,27 @@
+//! Training the network of [`crate::nnue`] on games: from game files to a file with rounded
+//! weights.
+//!
+//! Positions that a static evaluation can judge become samples ([`sample`], [`pool`]). A sample's
+//! target mixes the result of its game with the result that the search score expects
+//! ([`settings::Target`]). The trainer ([`trainer`]) minimizes the mean squared error of the
+//! network's expected result against the targets, by AdamW (Loshchilov and Hutter 2019,
+//! <https://arxiv.org/abs/1711.05101>) with a rate that falls as a cosine.
+//!
+//! Each thread owns a part of the neurons ([`model`]) and computes it for all positions of a batch.
+//! So gradients need no summing over threads, the weights of a thread stay in its caches, and the
+//! result depends only on the settings, the games and the number of threads.
+//!
+//! Inputs are shared by a factorizer: a weight is the sum of one for its king bucket and one for
+//! all buckets, so that rare buckets learn from the others. The file has the sums.
+
+pub mod checkpoint;
+pub mod history;
+pub mod model;
+pub mod pool;
+pub mod sample;
+pub mod settings;
+pub mod trainer;
+pub mod validation;
+
+pub use settings::TrainingSettings;
+pub use trainer::Trainer;

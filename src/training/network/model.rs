@@ -1,0 +1,310 @@
+//! The network in floating point, cut into parts of its neurons: each part computes and learns its
+//! own.
+//!
+//! The network is that of [`crate::nnue`]: the neurons of each side sum the weights of its inputs;
+//! clamped to 0..1 and squared, they lead to the output. A part computes its share of the output;
+//! when the shares of all parts are added, the derivative of the loss comes back, and the part sums
+//! the gradient of its own weights.
+
+use super::sample::Inputs;
+use crate::nnue::architecture::{BUCKET_INPUTS, INPUTS, KING_BUCKETS, OUTPUT_BUCKETS};
+use crate::util::random::Random;
+
+/// Neurons that the inner loops work on at once.
+pub const LANES: usize = 32;
+
+/// The largest weight. Thirty-two men with twice this weight (bucket and factorizer) fit into 16
+/// bits.
+const LARGEST: f32 = 0.99;
+
+/// The largest weight to the output.
+const LARGEST_OUTPUT: f32 = 1.98;
+
+/// Weights with the moments of AdamW.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Weights {
+    /// The weights.
+    pub values: Vec<f32>,
+    first: Vec<f32>,
+    second: Vec<f32>,
+}
+
+/// The numbers of one step of AdamW.
+#[derive(Clone, Copy, Debug)]
+pub struct Step {
+    rate: f32,
+    decay: f32,
+    /// Corrections of the moments, which begin at 0.
+    first: f32,
+    second: f32,
+}
+
+const FIRST_MOMENT: f32 = 0.9;
+const SECOND_MOMENT: f32 = 0.999;
+
+impl Step {
+    /// The step of a batch, counted from 0.
+    #[must_use]
+    pub fn new(batch: u64, rate: f64, decay: f64) -> Step {
+        let power = i32::try_from(batch + 1).unwrap_or(i32::MAX);
+        Step {
+            rate: rate as f32,
+            decay: (1.0 - rate * decay) as f32,
+            first: (1.0 / (1.0 - f64::from(FIRST_MOMENT).powi(power))) as f32,
+            second: (1.0 / (1.0 - f64::from(SECOND_MOMENT).powi(power))) as f32,
+        }
+    }
+}
+
+impl Weights {
+    pub(super) fn new(values: Vec<f32>) -> Weights {
+        let zeros = vec![0.0; values.len()];
+        Weights { first: zeros.clone(), second: zeros, values }
+    }
+
+    /// The weights and their moments, to be stored and read back.
+    pub const fn parts_mut(&mut self) -> [&mut Vec<f32>; 3] {
+        [&mut self.values, &mut self.first, &mut self.second]
+    }
+
+    /// Changes the weights from `at` on by their gradient.
+    pub(super) fn step(&mut self, at: usize, gradient: &[f32], step: Step, largest: f32) {
+        let range = at..at + gradient.len();
+        let weights = self.values[range.clone()].iter_mut();
+        let moments = self.first[range.clone()].iter_mut().zip(&mut self.second[range]);
+        for ((weight, (first, second)), gradient) in weights.zip(moments).zip(gradient) {
+            *first = FIRST_MOMENT * *first + (1.0 - FIRST_MOMENT) * gradient;
+            *second = SECOND_MOMENT * *second + (1.0 - SECOND_MOMENT) * gradient * gradient;
+            let change = *first * step.first / ((*second * step.second).sqrt() + 1e-8);
+            *weight = (*weight * step.decay - step.rate * change).clamp(-largest, largest);
+        }
+    }
+}
+
+/// A part of the network: some of its neurons.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// The number of its neurons.
+    neurons: usize,
+    /// By input and neuron.
+    pub inputs: Weights,
+    /// By input without its bucket, and neuron: what all buckets share.
+    pub shared: Weights,
+    /// By neuron.
+    pub bias: Weights,
+    /// By men, side (own, other) and neuron.
+    pub outputs: Weights,
+    /// The sums of the weights of an input in its bucket and in all buckets.
+    merged: Vec<f32>,
+    gradient: Gradient,
+    /// The sums of the neurons for the positions of a chunk, by position, side and neuron.
+    sums: Vec<f32>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Gradient {
+    inputs: Vec<f32>,
+    bias: Vec<f32>,
+    outputs: Vec<f32>,
+}
+
+impl Part {
+    /// The neurons of some blocks of [`LANES`], in a network with `all` neurons, with random
+    /// weights. These depend on the seed and the block only, not on how the network is cut.
+    #[must_use]
+    pub fn new(blocks: std::ops::Range<usize>, all: usize, seed: u64) -> Part {
+        let neurons = blocks.len() * LANES;
+        let mut shared = vec![0.0; BUCKET_INPUTS * neurons];
+        let mut outputs = vec![0.0; 2 * OUTPUT_BUCKETS * neurons];
+        // About twenty inputs are active.
+        let (most, most_output) =
+            ((3.0_f32 / 20.0).sqrt() / 2.0, (3.0 / (2.0 * all as f32)).sqrt());
+        for (at, block) in blocks.enumerate() {
+            let mut random = Random::new(seed ^ (block as u64) << 32);
+            let mut fill = |values: &mut [f32], most: f32| {
+                for row in values.chunks_exact_mut(neurons) {
+                    for value in &mut row[at * LANES..][..LANES] {
+                        *value = most * ((random.next_u64() >> 40) as f32 / (1 << 23) as f32 - 1.0);
+                    }
+                }
+            };
+            fill(&mut shared, most);
+            fill(&mut outputs, most_output);
+        }
+        let mut part = Part {
+            neurons,
+            inputs: Weights::new(vec![0.0; INPUTS * neurons]),
+            shared: Weights::new(shared),
+            bias: Weights::new(vec![0.1; neurons]),
+            outputs: Weights::new(outputs),
+            merged: vec![0.0; INPUTS * neurons],
+            gradient: Gradient {
+                inputs: vec![0.0; INPUTS * neurons],
+                bias: vec![0.0; neurons],
+                outputs: vec![0.0; OUTPUT_BUCKETS * 2 * neurons],
+            },
+            sums: Vec::new(),
+        };
+        part.merge();
+        part
+    }
+
+    /// The weights of the inputs as the file has them: bucket and factorizer added.
+    #[must_use]
+    pub fn merged(&self) -> &[f32] {
+        &self.merged
+    }
+
+    /// The number of neurons.
+    #[must_use]
+    pub const fn neurons(&self) -> usize {
+        self.neurons
+    }
+
+    /// Adds the weights of the factorizer to those of the buckets.
+    pub fn merge(&mut self) {
+        let buckets = self.merged.chunks_exact_mut(self.shared.values.len());
+        for (merged, own) in buckets.zip(self.inputs.values.chunks_exact(self.shared.values.len()))
+        {
+            for ((merged, own), shared) in merged.iter_mut().zip(own).zip(&self.shared.values) {
+                *merged = own + shared;
+            }
+        }
+    }
+
+    /// Computes the neurons of some positions, and hands the share of each output to `share`.
+    pub fn forward(&mut self, chunk: &[Inputs], mut share: impl FnMut(usize, f32)) {
+        let neurons = self.neurons;
+        self.sums.resize(chunk.len() * 2 * neurons, 0.0);
+        for ((index, inputs), sums) in
+            chunk.iter().enumerate().zip(self.sums.chunks_exact_mut(2 * neurons))
+        {
+            let mut output = 0.0;
+            for (side, sums) in sums.chunks_exact_mut(neurons).enumerate() {
+                let weights =
+                    &self.outputs.values[(inputs.bucket * 2 + side) * neurons..][..neurons];
+                for (at, (sums, weights)) in blocks_mut(sums).zip(blocks(weights)).enumerate() {
+                    let mut total = block(&self.bias.values[at * LANES..]);
+                    for input in &inputs.sides[side] {
+                        let row = block(&self.merged[usize::from(*input) * neurons + at * LANES..]);
+                        for (total, weight) in total.iter_mut().zip(row) {
+                            *total += weight;
+                        }
+                    }
+                    *sums = total;
+                    output += activated(&total, weights);
+                }
+            }
+            share(index, output);
+        }
+    }
+
+    /// Adds the gradient of the positions that [`Part::forward`] computed last; `slope` is the
+    /// derivative of the loss with respect to the output of each.
+    pub fn backward(&mut self, chunk: &[Inputs], slopes: &[f32]) {
+        let neurons = self.neurons;
+        for ((inputs, slope), sums) in
+            chunk.iter().zip(slopes).zip(self.sums.chunks_exact(2 * neurons))
+        {
+            for (side, sums) in sums.chunks_exact(neurons).enumerate() {
+                let row = (inputs.bucket * 2 + side) * neurons;
+                let weights = blocks(&self.outputs.values[row..][..neurons]);
+                let output_gradient = blocks_mut(&mut self.gradient.outputs[row..][..neurons]);
+                for (at, ((sums, weights), gradient)) in
+                    blocks(sums).zip(weights).zip(output_gradient).enumerate()
+                {
+                    let mut back = [0.0; LANES];
+                    let learned = gradient.iter_mut().zip(weights);
+                    for ((back, sum), (gradient, weight)) in back.iter_mut().zip(sums).zip(learned)
+                    {
+                        let active = sum.clamp(0.0, 1.0);
+                        *gradient += slope * active * active;
+                        // The square has the derivative 2x between the limits, and none outside.
+                        let inside = if *sum < 1.0 { 2.0 * active } else { 0.0 };
+                        *back = slope * weight * inside;
+                    }
+                    add(&mut self.gradient.bias[at * LANES..], &back);
+                    for input in &inputs.sides[side] {
+                        add(
+                            &mut self.gradient.inputs[usize::from(*input) * neurons + at * LANES..],
+                            &back,
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    /// Changes the weights by the summed gradient, and begins a new sum.
+    pub fn learn(&mut self, step: Step) {
+        let shared = self.shared.values.len();
+        // The gradient of a shared weight is the sum over its buckets.
+        let mut total = vec![0.0; LANES * 64];
+        for (index, start) in (0..shared).step_by(total.len()).enumerate() {
+            let length = total.len().min(shared - start);
+            let total = &mut total[..length];
+            total.fill(0.0);
+            for bucket in 0..KING_BUCKETS {
+                let part = &self.gradient.inputs[bucket * shared + start..][..length];
+                for (total, gradient) in total.iter_mut().zip(part) {
+                    *total += gradient;
+                }
+                self.inputs.step(bucket * shared + start, part, step, LARGEST);
+            }
+            self.shared.step(index * LANES * 64, total, step, LARGEST);
+        }
+        self.bias.step(0, &self.gradient.bias, step, LARGEST);
+        self.outputs.step(0, &self.gradient.outputs, step, LARGEST_OUTPUT);
+        self.gradient.inputs.fill(0.0);
+        self.gradient.bias.fill(0.0);
+        self.gradient.outputs.fill(0.0);
+        self.merge();
+    }
+
+    #[cfg(test)]
+    pub(super) fn gradients(&self) -> [&[f32]; 3] {
+        [&self.gradient.inputs, &self.gradient.bias, &self.gradient.outputs]
+    }
+}
+
+/// The first lanes of a slice that has as many.
+#[inline]
+fn block(values: &[f32]) -> [f32; LANES] {
+    values.first_chunk().copied().unwrap_or([0.0; LANES])
+}
+
+#[inline]
+fn blocks(values: &[f32]) -> std::slice::Iter<'_, [f32; LANES]> {
+    values.as_chunks().0.iter()
+}
+
+#[inline]
+fn blocks_mut(values: &mut [f32]) -> std::slice::IterMut<'_, [f32; LANES]> {
+    values.as_chunks_mut().0.iter_mut()
+}
+
+#[inline]
+fn add(sums: &mut [f32], values: &[f32; LANES]) {
+    if let Some(sums) = sums.first_chunk_mut::<LANES>() {
+        for (sum, value) in sums.iter_mut().zip(values) {
+            *sum += value;
+        }
+    }
+}
+
+/// The squared activations times their weights.
+#[inline]
+fn activated(sums: &[f32; LANES], weights: &[f32; LANES]) -> f32 {
+    /// Sums that are added up independently, so that the loop is a few vector instructions.
+    const STRIPES: usize = 8;
+    let mut totals = [0.0; STRIPES];
+    for (sums, weights) in
+        sums.as_chunks::<STRIPES>().0.iter().zip(weights.as_chunks::<STRIPES>().0)
+    {
+        for ((total, sum), weight) in totals.iter_mut().zip(sums).zip(weights) {
+            let active = sum.clamp(0.0, 1.0);
+            *total += active * active * weight;
+        }
+    }
+    totals.iter().sum()
+}

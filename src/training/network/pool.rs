@@ -1,0 +1,201 @@
+//! The positions of a training: read from game files in parallel, filtered, and handed out in an
+//! order that the seed decides. With more positions than fit into memory, one window after the
+//! other is read and shuffled.
+
+use std::path::PathBuf;
+
+use rayon::ThreadPool;
+use rayon::prelude::*;
+use thiserror::Error;
+
+use super::sample::{Sample, samples};
+use super::settings::TrainingSettings;
+use crate::formats::games::{GameReader, GameRecord, GamesError, PackError, PackedGame};
+use crate::training::shuffle::is_for_validation;
+use crate::util::random::Random;
+
+/// The most positions in memory: 1.5 GB with their order.
+pub const WINDOW: usize = 32 << 20;
+
+/// Games that are unpacked together.
+const BLOCK: usize = 4096;
+
+/// Why the positions cannot be read.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum PoolError {
+    /// A file cannot be read.
+    #[error(transparent)]
+    Games(#[from] GamesError),
+    /// A game in a file whose checksum is right.
+    #[error("{} has a game that cannot be read: {problem}", .path.display())]
+    Game {
+        /// The file.
+        path: PathBuf,
+        /// The problem.
+        problem: PackError,
+    },
+    /// No position is left, or none is held out.
+    #[error("{0} positions to learn and {1} held out are too few")]
+    TooFew(usize, usize),
+}
+
+/// The positions to learn from.
+pub struct Pool {
+    source: Source,
+    /// The positions of the current window.
+    window: Vec<Sample>,
+    order: Vec<u32>,
+    /// Whether the window has all positions.
+    complete: bool,
+    /// The pass over a window that `order` is for.
+    pass: Option<u64>,
+    /// The number of the window.
+    number: u64,
+    limit: usize,
+}
+
+/// The games of all files, over and over.
+struct Source {
+    paths: Vec<PathBuf>,
+    settings: TrainingSettings,
+    /// The next file, and the open one.
+    next: usize,
+    reader: Option<GameReader<std::io::BufReader<std::fs::File>>>,
+}
+
+impl Pool {
+    /// Reads the files, up to `limit` positions at a time, on some threads. Returns also the
+    /// positions that are held out for validation.
+    ///
+    /// # Errors
+    /// If a file cannot be read, or too few positions are left.
+    pub fn open(
+        paths: Vec<PathBuf>,
+        settings: &TrainingSettings,
+        limit: usize,
+        threads: &ThreadPool,
+    ) -> Result<(Pool, Vec<Sample>), PoolError> {
+        let source = Source { paths, settings: settings.clone(), next: 0, reader: None };
+        let (window, order, pass) = (Vec::new(), Vec::new(), None);
+        let mut pool = Pool { source, window, order, complete: false, pass, number: 0, limit };
+        let mut held_out = Vec::new();
+        pool.complete = pool.fill(threads, Some(&mut held_out))?;
+        if pool.window.is_empty() || held_out.is_empty() {
+            return Err(PoolError::TooFew(pool.window.len(), held_out.len()));
+        }
+        Ok((pool, held_out))
+    }
+
+    /// The number of positions in memory, and whether there are no others.
+    #[must_use]
+    pub fn size(&self) -> (usize, bool) {
+        (self.window.len(), self.complete)
+    }
+
+    /// The positions of a batch, counted from 0, each pass over a window in a new order.
+    ///
+    /// # Errors
+    /// If a file cannot be read any more.
+    pub fn batch(
+        &mut self,
+        number: u64,
+        size: usize,
+        threads: &ThreadPool,
+    ) -> Result<Vec<Sample>, PoolError> {
+        let first = number * size as u64;
+        let mut batch = Vec::with_capacity(size);
+        for place in first..first + size as u64 {
+            let length = if self.complete { self.window.len() } else { self.limit } as u64;
+            let pass = place / length;
+            if self.pass != Some(pass) {
+                self.turn(pass, threads)?;
+            }
+            let at = self.order[(place % length) as usize % self.order.len()];
+            batch.push(self.window[at as usize]);
+        }
+        Ok(batch)
+    }
+
+    /// Begins a pass: reads the window of this number unless all positions are in memory, and
+    /// shuffles.
+    fn turn(&mut self, pass: u64, threads: &ThreadPool) -> Result<(), PoolError> {
+        while !self.complete && self.number < pass {
+            self.window.clear();
+            self.fill(threads, None)?;
+            self.number += 1;
+        }
+        self.order = (0..self.window.len() as u32).collect();
+        let mut random = Random::new(self.source.settings.seed.wrapping_mul(0x9e37_79b9) ^ pass);
+        for last in (1..self.order.len()).rev() {
+            self.order.swap(last, random.below(last + 1));
+        }
+        self.pass = Some(pass);
+        Ok(())
+    }
+
+    /// Fills the window from the source, and `held_out` with the other positions. Returns whether
+    /// the source was gone through before the window was full.
+    fn fill(
+        &mut self,
+        threads: &ThreadPool,
+        mut held_out: Option<&mut Vec<Sample>>,
+    ) -> Result<bool, PoolError> {
+        while self.window.len() < self.limit {
+            let Some((games, path)) = self.source.block()? else {
+                if held_out.is_some() {
+                    return Ok(true);
+                }
+                continue;
+            };
+            let settings = &self.source.settings;
+            let read = |game: &PackedGame| -> Result<(bool, Vec<Sample>), PackError> {
+                let record: GameRecord = game.unpack()?;
+                let is_held_out =
+                    is_for_validation(game, settings.schedule.held_out, settings.seed);
+                Ok((is_held_out, samples(&record, settings)))
+            };
+            let parts: Vec<_> = threads.install(|| games.par_iter().map(read).collect());
+            for part in parts {
+                let (is_held_out, samples) =
+                    part.map_err(|problem| PoolError::Game { path: path.clone(), problem })?;
+                match &mut held_out {
+                    Some(held_out) if is_held_out => held_out.extend(samples),
+                    None if is_held_out => {}
+                    _ => self.window.extend(samples),
+                }
+            }
+        }
+        self.window.truncate(self.limit);
+        Ok(false)
+    }
+}
+
+impl Source {
+    /// Some games of the same file; `None` at the end of the last file, after which the first comes
+    /// again.
+    fn block(&mut self) -> Result<Option<(Vec<PackedGame>, PathBuf)>, PoolError> {
+        loop {
+            let Some(path) = self.paths.get(self.next) else {
+                self.next = 0;
+                return Ok(None);
+            };
+            let reader = match &mut self.reader {
+                Some(reader) => reader,
+                none => none.insert(GameReader::open(path)?),
+            };
+            let mut games = Vec::new();
+            while games.len() < BLOCK
+                && let Some(game) = reader.next_packed()?
+            {
+                games.push(game);
+            }
+            if games.is_empty() {
+                self.reader = None;
+                self.next += 1;
+                continue;
+            }
+            return Ok(Some((games, path.clone())));
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! A position to learn from, in 40 bytes, and its inputs.
+
+use arrayvec::ArrayVec;
+
+use super::settings::TrainingSettings;
+use crate::atomic::{Color, Move, Piece, PieceKind, Position, Square, blast};
+use crate::formats::games::GameRecord;
+use crate::nnue::architecture::{BUCKET_INPUTS, KING_BUCKETS, View, output_bucket};
+use crate::search::Score;
+use crate::training::fit::expected_result;
+
+/// The most men of a sample.
+const MEN: usize = 32;
+
+/// A position to learn from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sample {
+    occupied: u64,
+    /// Four bits for each man in order of the squares: its kind, and 8 for Black.
+    men: [u8; MEN / 2],
+    /// The result to expect for the side to move, from 0 (loss) to 1 (win).
+    pub target: f32,
+    /// The result that the hand-written evaluation expects.
+    pub by_hand: f32,
+    turn: Color,
+    /// Whether the side to move could lose its king to a blast by the next move.
+    pub threatened: bool,
+}
+
+/// The inputs of a sample, for both sides, and its set of output weights.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Inputs {
+    /// Of the side to move and of the other side.
+    pub sides: [ArrayVec<u16, MEN>; 2],
+    /// The set of output weights.
+    pub bucket: usize,
+    /// The result to expect.
+    pub target: f32,
+}
+
+impl Inputs {
+    /// The king buckets of both sides as one number. Positions with the same number use the same
+    /// weights.
+    #[must_use]
+    pub fn king_buckets(&self) -> usize {
+        let bucket = |side: &ArrayVec<u16, MEN>| {
+            side.first().map_or(0, |input| usize::from(*input) / BUCKET_INPUTS)
+        };
+        let [own, other] = &self.sides;
+        bucket(own) * KING_BUCKETS + bucket(other)
+    }
+}
+
+impl Sample {
+    /// The sample of a position; `None` with more men than fit or without both kings.
+    #[must_use]
+    pub fn new(position: &Position, target: f64, by_hand: f64) -> Option<Sample> {
+        let board = position.board();
+        let occupied = board.occupied();
+        if occupied.count() as usize > MEN
+            || !Color::ALL.into_iter().all(|color| board.king(color).is_some())
+        {
+            return None;
+        }
+        let mut men = [0; MEN / 2];
+        for (index, piece) in
+            occupied.into_iter().filter_map(|square| board.piece_at(square)).enumerate()
+        {
+            let code = piece.kind.index() as u8 + if piece.color == Color::Black { 8 } else { 0 };
+            men[index / 2] |= code << (4 * (index % 2));
+        }
+        Some(Sample {
+            occupied: occupied.0,
+            men,
+            target: target as f32,
+            by_hand: by_hand as f32,
+            turn: position.turn(),
+            threatened: blast::threatens(board, !position.turn()),
+        })
+    }
+
+    /// The men and their squares.
+    fn men(&self) -> impl Iterator<Item = (Piece, Square)> {
+        let squares = Square::all().filter(|square| self.occupied >> square.index() & 1 == 1);
+        squares.enumerate().map(|(index, square)| {
+            let code = self.men[index / 2] >> (4 * (index % 2)) & 15;
+            let color = if code & 8 == 0 { Color::White } else { Color::Black };
+            (Piece::new(color, PieceKind::ALL[usize::from(code & 7) % 6]), square)
+        })
+    }
+
+    /// The number of men.
+    #[must_use]
+    pub const fn count(&self) -> u32 {
+        self.occupied.count_ones()
+    }
+
+    /// The inputs.
+    #[must_use]
+    pub fn inputs(&self) -> Inputs {
+        let men: ArrayVec<(Piece, Square), MEN> = self.men().collect();
+        let side = |color: Color| {
+            let king = men.iter().find(|(piece, _)| *piece == Piece::new(color, PieceKind::King));
+            let Some((_, king)) = king else { return ArrayVec::new() };
+            let view = View::new(color, *king);
+            men.iter().map(|(piece, square)| view.input(*piece, *square) as u16).collect()
+        };
+        Inputs {
+            sides: [side(self.turn), side(!self.turn)],
+            bucket: output_bucket(self.count()),
+            target: self.target,
+        }
+    }
+}
+
+/// The samples of a game that the settings keep, in order.
+#[must_use]
+pub fn samples(game: &GameRecord, settings: &TrainingSettings) -> Vec<Sample> {
+    let result = |color: Color| match game.winner {
+        Some(winner) if winner == color => 1.0,
+        Some(_) => 0.0,
+        None => 0.5,
+    };
+    let mut samples = Vec::new();
+    let mut position = game.start;
+    let share = settings.target.result;
+    for &(mv, score) in &game.moves {
+        if is_kept(&position, mv, score, settings) {
+            let expected = expected_result(f64::from(score.0));
+            let target = share * result(position.turn()) + (1.0 - share) * expected;
+            let by_hand = expected_result(f64::from(crate::eval::evaluate(&position)));
+            samples.extend(Sample::new(&position, target, by_hand));
+        }
+        position.make(mv);
+    }
+    samples
+}
+
+fn is_kept(position: &Position, mv: Move, score: Score, settings: &TrainingSettings) -> bool {
+    let filter = &settings.filter;
+    let is_threat =
+        || Color::ALL.into_iter().any(|color| blast::threatens(position.board(), color));
+    !(score.is_decided()
+        || filter.captures && blast::victim(position, mv).is_some()
+        || filter.promotions && mv.promoted().is_some()
+        || filter.checks && position.in_check()
+        || filter.threats && is_threat())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formats::games::text::read_line;
+
+    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+    #[test]
+    fn a_sample_has_the_inputs_of_its_position() {
+        for fen in [START, "4k3/8/8/3q4/8/5N2/8/R5K1 b - - 0 1", "7k/1P6/8/8/8/8/8/K7 w - - 0 1"] {
+            let position = Position::from_fen(fen).unwrap();
+            let board = position.board();
+            let inputs = Sample::new(&position, 0.5, 0.5).unwrap().inputs();
+            for (side, found) in [position.turn(), !position.turn()].into_iter().zip(&inputs.sides)
+            {
+                let view = View::new(side, board.king(side).unwrap());
+                let expected: Vec<u16> = board
+                    .occupied()
+                    .into_iter()
+                    .map(|square| view.input(board.piece_at(square).unwrap(), square) as u16)
+                    .collect();
+                assert_eq!(found.as_slice(), expected, "{fen}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_filter_keeps_what_it_should() {
+        let mut settings = TrainingSettings::default();
+        let kept = |moves: &str, settings: &TrainingSettings| {
+            samples(&read_line(&format!("{START}\t1-0\t{moves}"), 0).unwrap(), settings).len()
+        };
+        assert_eq!(kept("e2e4:10 e7e5:-10", &settings), 2);
+        assert_eq!(kept("e2e4:#9", &settings), 0);
+        assert_eq!(kept("e2e4:10 d7d5:-10 e4d5:10", &settings), 2, "a capture");
+        assert_eq!(
+            kept("g1f3:10 a7a6:10 f3e5:10 a6a5:-400", &settings),
+            4,
+            "Black is threatened by Nxd7"
+        );
+        assert_eq!(kept("e2e3:10 f7f6:10 d1h5:10 g7g6:-90", &settings), 3, "Black is in check");
+        settings.filter.threats = true;
+        settings.filter.captures = false;
+        assert_eq!(kept("e2e4:10 d7d5:-10 e4d5:10", &settings), 3);
+        assert_eq!(kept("g1f3:10 a7a6:10 f3e5:10 a6a5:-400", &settings), 3);
+    }
+
+    #[test]
+    fn targets_are_for_the_side_to_move() {
+        let mut settings = TrainingSettings::default();
+        let target = |settings: &TrainingSettings| {
+            let game = read_line(&format!("{START}\t0-1\te2e4:100 e7e5:100"), 0).unwrap();
+            samples(&game, settings).iter().map(|sample| sample.target).collect::<Vec<_>>()
+        };
+        settings.target.result = 1.0;
+        assert_eq!(target(&settings), [0.0, 1.0]);
+        settings.target.result = 0.0;
+        assert!(target(&settings).iter().all(|target| (target - 0.64).abs() < 0.001));
+    }
+}

@@ -1,0 +1,204 @@
+//! The settings of a training as one TOML text, which is stored in the file of the network.
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::model::LANES;
+
+/// Everything that decides a training, besides the games and the number of threads.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TrainingSettings {
+    /// Decides the first weights and the order of the positions.
+    pub seed: u64,
+    /// The shape of the network.
+    pub architecture: Architecture,
+    /// Which positions are left out.
+    pub filter: Filter,
+    /// What the network shall expect.
+    pub target: Target,
+    /// How long and how fast it learns.
+    pub schedule: Schedule,
+}
+
+/// The shape of the network.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Architecture {
+    /// Neurons for each side.
+    pub neurons: usize,
+}
+
+/// Which positions are left out. Positions with a decided score always are.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Filter {
+    /// Leave out positions whose best move is a capture.
+    pub captures: bool,
+    /// Leave out positions whose best move promotes a pawn.
+    pub promotions: bool,
+    /// Leave out positions in check.
+    pub checks: bool,
+    /// Leave out positions in which either king could be exploded by the next move.
+    pub threats: bool,
+}
+
+/// What the network shall expect.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Target {
+    /// The share of the game's result; the rest is the result that the search score expects.
+    pub result: f64,
+    /// Centipawns for an output of 1 in the finished network.
+    pub scale: i32,
+}
+
+/// How long and how fast the network learns.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Schedule {
+    /// Positions for each change of the weights.
+    pub batch: usize,
+    /// Batches between two validations.
+    pub batches: usize,
+    /// Validations.
+    pub rounds: usize,
+    /// The first learning rate.
+    pub rate: f64,
+    /// The last learning rate.
+    pub last_rate: f64,
+    /// The part of a weight that decays in each batch, times the rate.
+    pub decay: f64,
+    /// The percentage of the games that is held out for validation.
+    pub held_out: f64,
+}
+
+/// Why settings cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SettingsError {
+    /// They are not TOML with the right keys.
+    #[error("{0}")]
+    Syntax(String),
+    /// A value out of its range.
+    #[error("\"{key}\" takes {takes}")]
+    Range {
+        /// The key.
+        key: &'static str,
+        /// What it takes.
+        takes: &'static str,
+    },
+}
+
+impl Default for TrainingSettings {
+    fn default() -> TrainingSettings {
+        TrainingSettings {
+            seed: 1,
+            architecture: Architecture { neurons: crate::nnue::architecture::HIDDEN },
+            filter: Filter { captures: true, promotions: true, checks: true, threats: false },
+            target: Target { result: 0.3, scale: 174 },
+            schedule: Schedule {
+                batch: 16_384,
+                batches: 610,
+                rounds: 10,
+                rate: 0.001,
+                last_rate: 0.00001,
+                decay: 0.01,
+                held_out: 2.0,
+            },
+        }
+    }
+}
+
+impl TrainingSettings {
+    /// Reads settings.
+    ///
+    /// # Errors
+    /// If the text is not TOML, lacks a key or has an unknown one, or a value is out of its range.
+    pub fn read(text: &str) -> Result<TrainingSettings, SettingsError> {
+        let settings: TrainingSettings = toml::from_str(text).map_err(|error| {
+            SettingsError::Syntax(error.to_string().trim_end().replace('\n', " "))
+        })?;
+        settings.check()?;
+        Ok(settings)
+    }
+
+    /// The settings as TOML.
+    #[must_use]
+    pub fn to_toml(&self) -> toml::Table {
+        // Numbers and booleans always fit into TOML, except for a seed beyond 63 bits, which
+        // `check` refuses.
+        toml::Table::try_from(self).unwrap_or_default()
+    }
+
+    fn check(&self) -> Result<(), SettingsError> {
+        let Schedule { batch, batches, rounds, rate, last_rate, decay, held_out } = &self.schedule;
+        let neurons = self.architecture.neurons;
+        let checks = [
+            (self.seed <= i64::MAX as u64, "seed", "a whole number of 63 bits"),
+            (
+                neurons.is_multiple_of(LANES) && (LANES..=4096).contains(&neurons),
+                "neurons",
+                "a multiple of 32 up to 4096",
+            ),
+            ((0.0..=1.0).contains(&self.target.result), "result", "a number from 0 to 1"),
+            ((1..=10_000).contains(&self.target.scale), "scale", "a whole number from 1 to 10000"),
+            ((1..=1 << 20).contains(batch), "batch", "a whole number from 1 to 1048576"),
+            ((1..=1 << 20).contains(batches), "batches", "a whole number from 1 to 1048576"),
+            ((1..=1 << 20).contains(rounds), "rounds", "a whole number from 1 to 1048576"),
+            ((0.0..=1.0).contains(rate), "rate", "a number from 0 to 1"),
+            ((0.0..=1.0).contains(last_rate), "last_rate", "a number from 0 to 1"),
+            ((0.0..=1.0).contains(decay), "decay", "a number from 0 to 1"),
+            ((0.0..=50.0).contains(held_out), "held_out", "a number from 0 to 50"),
+        ];
+        match checks.iter().find(|(holds, ..)| !holds) {
+            None => Ok(()),
+            Some((_, key, takes)) => Err(SettingsError::Range { key, takes }),
+        }
+    }
+}
+
+impl Schedule {
+    /// The learning rate of a batch, counted from 0: it rises for the first hundredth and then
+    /// falls as a cosine.
+    #[must_use]
+    pub fn rate_at(&self, batch: u64) -> f64 {
+        let done = batch as f64 / (self.batches * self.rounds) as f64;
+        let warm = (done * 100.0 + 0.01).min(1.0);
+        let cosine = (1.0 + (std::f64::consts::PI * done).cos()) / 2.0;
+        warm * (self.last_rate + (self.rate - self.last_rate) * cosine)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_read_back_and_bad_ones_are_named() {
+        let settings = TrainingSettings::default();
+        let text = settings.to_toml().to_string();
+        assert_eq!(TrainingSettings::read(&text), Ok(settings));
+        let told = |from: &str, to: &str| {
+            TrainingSettings::read(&text.replace(from, to)).unwrap_err().to_string()
+        };
+        assert!(text.contains("neurons = 256\n"), "{text}");
+        assert_eq!(
+            told("neurons = 256", "neurons = 100"),
+            "\"neurons\" takes a multiple of 32 up to 4096"
+        );
+        assert_eq!(told("result = 0.3", "result = 1.3"), "\"result\" takes a number from 0 to 1");
+        assert!(told("neurons", "nerves").contains("unknown field `nerves`"));
+        assert!(told("seed = 1\n", "").contains("missing field `seed`"));
+    }
+
+    #[test]
+    fn the_rate_rises_and_falls() {
+        let schedule = TrainingSettings::default().schedule;
+        let last = (schedule.batches * schedule.rounds) as u64;
+        assert!(schedule.rate_at(0) < 0.0001);
+        assert!((schedule.rate_at(last / 100) - 0.001).abs() < 0.00001);
+        assert!((schedule.rate_at(last / 2) - 0.000505).abs() < 0.00001);
+        assert!((schedule.rate_at(last) - 0.00001).abs() < 1e-9);
+    }
+}

@@ -1,0 +1,333 @@
+//! The loop over the batches: all parts of the network at once, each on its own thread.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Barrier, Mutex, MutexGuard, PoisonError};
+
+use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
+use toml::Table;
+
+use super::model::{LANES, Part, Step, Weights};
+use super::sample::{Inputs, Sample};
+use super::settings::TrainingSettings;
+use crate::nnue::architecture::{INPUTS, OUTPUT_BUCKETS};
+use crate::nnue::file::{NetFile, NetFileError, Trained};
+
+/// Positions between two meetings of the threads.
+const CHUNK: usize = 128;
+
+/// The largest bias of the output.
+const LARGEST_BIAS: f32 = 8.0;
+
+/// A training that goes on batch by batch.
+pub struct Trainer {
+    settings: TrainingSettings,
+    parts: Vec<Mutex<Part>>,
+    /// The bias of the output by men.
+    output_bias: Weights,
+    /// Batches learned so far.
+    batch: u64,
+    pool: ThreadPool,
+}
+
+/// The shares of the output for the positions of a chunk, by part, as bits.
+type Shares = Vec<Vec<AtomicU32>>;
+
+impl Trainer {
+    /// A training with random weights on at most `threads` threads.
+    ///
+    /// # Errors
+    /// If the threads cannot be started.
+    pub fn new(
+        settings: TrainingSettings,
+        threads: usize,
+    ) -> Result<Trainer, ThreadPoolBuildError> {
+        let all = settings.architecture.neurons;
+        let blocks = all / LANES;
+        let threads = threads.clamp(1, blocks);
+        let part = |index: usize| {
+            let range = blocks * index / threads..blocks * (index + 1) / threads;
+            Mutex::new(Part::new(range, all, settings.seed))
+        };
+        Ok(Trainer {
+            parts: (0..threads).map(part).collect(),
+            output_bias: Weights::new(vec![0.0; OUTPUT_BUCKETS]),
+            batch: 0,
+            pool: ThreadPoolBuilder::new().num_threads(threads).build()?,
+            settings,
+        })
+    }
+
+    /// The settings.
+    #[must_use]
+    pub const fn settings(&self) -> &TrainingSettings {
+        &self.settings
+    }
+
+    /// Batches learned so far.
+    #[must_use]
+    pub const fn batch(&self) -> u64 {
+        self.batch
+    }
+
+    /// The threads of the training, for other work between batches.
+    #[must_use]
+    pub const fn threads(&self) -> &ThreadPool {
+        &self.pool
+    }
+
+    /// Learns a batch, and returns its mean squared error before that.
+    pub fn learn(&mut self, batch: &[Sample]) -> f64 {
+        let mut inputs = self.inputs(batch);
+        // Positions with kings in the same buckets use the same weights, which then stay in the
+        // cache.
+        self.pool.install(|| inputs.par_sort_by_key(Inputs::king_buckets));
+        let schedule = &self.settings.schedule;
+        let step = Step::new(self.batch, schedule.rate_at(self.batch), schedule.decay);
+        let (loss, gradient) = self.pass(&inputs, Some(step));
+        self.output_bias.step(0, &gradient, step, LARGEST_BIAS);
+        self.batch += 1;
+        loss
+    }
+
+    /// The results that the network expects for some positions.
+    #[must_use]
+    pub fn expected(&self, samples: &[Sample]) -> Vec<f32> {
+        let inputs = self.inputs(samples);
+        let shares = self.pool.broadcast(|context| {
+            let mut part = lock(&self.parts[context.index()]);
+            let mut shares = Vec::with_capacity(samples.len());
+            for chunk in inputs.chunks(CHUNK) {
+                part.forward(chunk, |_, share| shares.push(share));
+            }
+            shares
+        });
+        let output = |at: usize| {
+            let sum: f32 = shares.iter().map(|shares| shares[at]).sum();
+            sum + self.output_bias.values[inputs[at].bucket]
+        };
+        (0..samples.len()).map(|at| logistic(output(at))).collect()
+    }
+
+    /// The file of the network as it is now.
+    ///
+    /// # Errors
+    /// If sums of its weights could overflow.
+    pub fn file(
+        &self,
+        name: &str,
+        parents: &[String],
+        training: &Table,
+    ) -> Result<Vec<u8>, NetFileError> {
+        let parts: Vec<MutexGuard<'_, Part>> = self.parts.iter().map(lock).collect();
+        let gather = |rows: usize, of: fn(&Part) -> &[f32]| {
+            let mut values = Vec::new();
+            for row in 0..rows {
+                for part in &parts {
+                    values.extend_from_slice(&of(part)[row * part.neurons()..][..part.neurons()]);
+                }
+            }
+            values
+        };
+        let trained = Trained {
+            inputs: &gather(INPUTS, |part| part.merged()),
+            bias: &gather(1, |part| &part.bias.values),
+            outputs: &gather(2 * OUTPUT_BUCKETS, |part| &part.outputs.values),
+            output_bias: &self.output_bias.values,
+            scale: self.settings.target.scale,
+        };
+        NetFile::write(&trained, name, parents, training)
+    }
+
+    /// Everything that a checkpoint keeps besides the settings: batches learned, and all weights.
+    pub(super) fn state(&mut self) -> (&mut u64, Vec<&mut Weights>) {
+        let mut weights = vec![&mut self.output_bias];
+        for part in &mut self.parts {
+            let Part { inputs, shared, bias, outputs, .. } =
+                part.get_mut().unwrap_or_else(PoisonError::into_inner);
+            weights.extend([inputs, shared, bias, outputs]);
+        }
+        (&mut self.batch, weights)
+    }
+
+    /// Recomputes what depends on weights that were read back.
+    pub(super) fn refresh(&mut self) {
+        for part in &mut self.parts {
+            part.get_mut().unwrap_or_else(PoisonError::into_inner).merge();
+        }
+    }
+
+    fn inputs(&self, samples: &[Sample]) -> Vec<Inputs> {
+        self.pool.install(|| samples.par_iter().with_min_len(CHUNK).map(Sample::inputs).collect())
+    }
+
+    /// Computes a batch forward and backward, learns from it if there is a step, and returns its
+    /// mean squared error and the gradient of the bias of the output.
+    fn pass(&self, batch: &[Inputs], step: Option<Step>) -> (f64, [f32; OUTPUT_BUCKETS]) {
+        // Two sets of shares in turn: a thread may begin the next chunk while others still read
+        // this one.
+        let blank =
+            || self.parts.iter().map(|_| (0..CHUNK).map(|_| AtomicU32::new(0)).collect()).collect();
+        let shares: [Shares; 2] = [blank(), blank()];
+        let meeting = Barrier::new(self.parts.len());
+        let results = self.pool.broadcast(|context| {
+            let index = context.index();
+            let mut part = lock(&self.parts[index]);
+            let mut gradient = [0.0; OUTPUT_BUCKETS];
+            let mut loss = 0.0;
+            let mut slopes = [0.0; CHUNK];
+            for (number, chunk) in batch.chunks(CHUNK).enumerate() {
+                let shares = &shares[number % 2];
+                part.forward(chunk, |at, share| {
+                    shares[index][at].store(share.to_bits(), Ordering::Relaxed)
+                });
+                meeting.wait();
+                for (at, inputs) in chunk.iter().enumerate() {
+                    let share = |shares: &Vec<AtomicU32>| {
+                        f32::from_bits(shares[at].load(Ordering::Relaxed))
+                    };
+                    let output = self.output_bias.values[inputs.bucket]
+                        + shares.iter().map(share).sum::<f32>();
+                    let expected = logistic(output);
+                    let error = expected - inputs.target;
+                    loss += f64::from(error * error);
+                    slopes[at] = 2.0 * error * expected * (1.0 - expected) / batch.len() as f32;
+                    gradient[inputs.bucket] += slopes[at];
+                }
+                part.backward(chunk, &slopes[..chunk.len()]);
+            }
+            if let Some(step) = step {
+                part.learn(step);
+            }
+            (loss / batch.len().max(1) as f64, gradient)
+        });
+        results.into_iter().next().unwrap_or_default()
+    }
+}
+
+fn logistic(output: f32) -> f32 {
+    1.0 / (1.0 + (-output).exp())
+}
+
+/// A panicking thread ends the training, so the lock is never poisoned.
+fn lock(part: &Mutex<Part>) -> MutexGuard<'_, Part> {
+    part.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sample::samples;
+    use super::*;
+    use crate::formats::games::text::read_line;
+    use crate::util::random::Random;
+
+    fn settings(neurons: usize) -> TrainingSettings {
+        let mut settings = TrainingSettings::default();
+        settings.architecture.neurons = neurons;
+        settings.schedule.rate = 0.005;
+        settings.schedule.batches = 300;
+        settings.schedule.rounds = 1;
+        settings
+    }
+
+    /// Positions of random games, with targets that nothing but the whole board decides.
+    fn random_samples(count: usize) -> Vec<Sample> {
+        let mut random = Random::new(5);
+        let mut found: Vec<Sample> = Vec::new();
+        while found.len() < count {
+            let mut game = crate::atomic::Game::default();
+            let mut text = String::new();
+            while game.outcome().is_none() && game.moves().len() < 60 {
+                let moves = game.position().legal_moves();
+                let mv = moves[random.below(moves.len())];
+                text.push_str(&format!(
+                    "{mv}:0 ",
+                    mv = mv.uci(crate::atomic::notation::CastlingText::KingTakesRook)
+                ));
+                game.play(mv);
+            }
+            let line =
+                format!("{}\t1/2-1/2\t{}", crate::atomic::Position::start(), text.trim_end());
+            found.extend(samples(&read_line(&line, 0).unwrap(), &settings(32)).into_iter().skip(8));
+        }
+        found.truncate(count);
+        for sample in &mut found {
+            sample.target = random.below(1000) as f32 / 1000.0;
+        }
+        found
+    }
+
+    #[test]
+    fn gradients_are_those_of_finite_differences() {
+        let batch = random_samples(40);
+        let mut trainer = Trainer::new(settings(64), 2).unwrap();
+        let inputs = trainer.inputs(&batch);
+        let (_, bias_gradient) = trainer.pass(&inputs, None);
+        let gradients: Vec<Vec<Vec<f32>>> = trainer
+            .parts
+            .iter()
+            .map(|part| lock(part).gradients().iter().map(|gradient| gradient.to_vec()).collect())
+            .collect();
+        let mut loss_with = |part: usize, which: usize, at: usize, change: f32| {
+            let move_by = |trainer: &mut Trainer, change: f32| {
+                let part = trainer.parts[part].get_mut().unwrap();
+                let weights = [&mut part.inputs, &mut part.bias, &mut part.outputs];
+                weights.into_iter().nth(which).unwrap().values[at] += change;
+                part.merge();
+            };
+            move_by(&mut trainer, change);
+            let expected = trainer.expected(&batch);
+            move_by(&mut trainer, -change);
+            let errors = expected
+                .iter()
+                .zip(&batch)
+                .map(|(expected, sample)| f64::from(expected - sample.target));
+            errors.map(|error| error * error).sum::<f64>() / batch.len() as f64
+        };
+        let mut random = Random::new(3);
+        let mut compared = 0;
+        for (part, gradients) in gradients.iter().enumerate() {
+            for (which, gradient) in gradients.iter().enumerate() {
+                let active: Vec<usize> =
+                    (0..gradient.len()).filter(|at| gradient[*at].abs() > 2e-5).collect();
+                for _ in 0..30 {
+                    let at = active[random.below(active.len())];
+                    // Small enough for the bends at 1, large enough for the digits of the loss.
+                    let (change, noise) = if which == 0 { (0.004, 2e-6) } else { (0.001, 1e-5) };
+                    let difference =
+                        loss_with(part, which, at, change) - loss_with(part, which, at, -change);
+                    let slope = difference / (2.0 * f64::from(change));
+                    let found = f64::from(gradient[at]);
+                    assert!(
+                        (slope - found).abs() < 0.05 * found.abs() + noise,
+                        "{part} {which} {at}: {slope} {found}"
+                    );
+                    compared += 1;
+                }
+            }
+        }
+        assert_eq!(compared, 180);
+        assert!(bias_gradient.iter().any(|gradient| gradient.abs() > 1e-5));
+    }
+
+    #[test]
+    fn a_thousand_positions_are_learned_by_heart() {
+        let batch = random_samples(1000);
+        let mut trainer = Trainer::new(settings(64), 2).unwrap();
+        let losses: Vec<f64> = (0..300).map(|_| trainer.learn(&batch)).collect();
+        assert!(losses[0] > 0.05, "{}", losses[0]);
+        assert!(losses[299] < 0.001, "{}", losses[299]);
+    }
+
+    #[test]
+    fn the_same_threads_learn_the_same() {
+        let batch = random_samples(300);
+        let run = |threads| {
+            let mut trainer = Trainer::new(settings(64), threads).unwrap();
+            let losses: Vec<f64> = (0..5).map(|_| trainer.learn(&batch)).collect();
+            (losses, trainer.file("test", &[], &Table::new()).unwrap())
+        };
+        assert!(run(2) == run(2));
+        assert!((run(1).0[4] - run(2).0[4]).abs() < 1e-5);
+    }
+}
