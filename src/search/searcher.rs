@@ -233,12 +233,16 @@ impl Searcher {
         self.endgames = tables;
     }
 
-    /// Evaluates by this network from now on; `None` for the hand-written evaluation. Forgets
-    /// everything, since the scores in the table and the corrections belong to the old evaluation.
+    /// Evaluates by this network from now on; `None` for the hand-written evaluation. A change
+    /// forgets everything, since the scores in the table and the corrections belong to the old
+    /// evaluation.
     ///
     /// # Errors
     /// If there is not enough memory for a fresh table; the old evaluation stays.
     pub fn set_network(&mut self, network: Option<Arc<Network>>) -> Result<(), SearchError> {
+        if network.is_none() && self.network.is_none() {
+            return Ok(());
+        }
         self.clear()?;
         for worker in &mut self.workers {
             let worker = worker.get_mut().unwrap_or_else(PoisonError::into_inner);
