@@ -72,8 +72,8 @@ fn cases() -> Vec<Case> {
         (
             "analyse",
             "--multi-pv",
-            "startpos --nodes 999",
-            "startpos --nodes 999 --multi-pv 2",
+            "startpos --nodes 999 --threads 1",
+            "startpos --nodes 999 --threads 1 --multi-pv 2",
             output,
         ),
         (
