@@ -69,13 +69,7 @@ fn cases() -> Vec<Case> {
             "startpos --depth 99 --threads 20",
             Shows::Threads(20),
         ),
-        (
-            "analyse",
-            "--multi-pv",
-            "startpos --nodes 999 --threads 1",
-            "startpos --nodes 999 --threads 1 --multi-pv 2",
-            output,
-        ),
+        ("analyse", "--multi-pv", "startpos --depth 3", "startpos --depth 3 --multi-pv 2", output),
         (
             "analyse",
             "--chess960",

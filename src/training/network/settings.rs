@@ -78,8 +78,13 @@ pub struct Schedule {
 #[non_exhaustive]
 pub enum SettingsError {
     /// They are not TOML with the right keys.
-    #[error("{0}")]
-    Syntax(String),
+    #[error("line {line}: {problem}")]
+    Syntax {
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        problem: String,
+    },
     /// A value out of its range.
     #[error("\"{key}\" takes {takes}")]
     Range {
@@ -117,7 +122,9 @@ impl TrainingSettings {
     /// If the text is not TOML, lacks a key or has an unknown one, or a value is out of its range.
     pub fn read(text: &str) -> Result<TrainingSettings, SettingsError> {
         let settings: TrainingSettings = toml::from_str(text).map_err(|error| {
-            SettingsError::Syntax(error.to_string().trim_end().replace('\n', " "))
+            let at = error.span().map_or(text.len(), |span| span.start);
+            let line = 1 + text.bytes().take(at).filter(|byte| *byte == b'\n').count();
+            SettingsError::Syntax { line, problem: error.message().replace('\n', ", ") }
         })?;
         settings.check()?;
         Ok(settings)
@@ -188,7 +195,7 @@ mod tests {
             "\"neurons\" takes a multiple of 32 up to 4096"
         );
         assert_eq!(told("result = 0.3", "result = 1.3"), "\"result\" takes a number from 0 to 1");
-        assert!(told("neurons", "nerves").contains("unknown field `nerves`"));
+        assert!(told("neurons", "nerves").starts_with("line 4: unknown field `nerves`"));
         assert!(told("seed = 1\n", "").contains("missing field `seed`"));
     }
 
