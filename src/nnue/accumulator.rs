@@ -64,7 +64,9 @@ impl Accumulators {
 
     /// Forgets all positions.
     pub(super) fn forget(&mut self, network: &Network) {
-        self.plies.iter_mut().flat_map(|entry| &mut entry.sides).for_each(|side| side.view = None);
+        for side in self.plies.iter_mut().flat_map(|entry| &mut entry.sides) {
+            side.view = None;
+        }
         let empty = Board::default();
         for kept in self.kept.iter_mut().flatten().filter(|kept| kept.board != empty) {
             *kept = Kept { board: empty, sums: network.bias };

@@ -61,7 +61,9 @@ pub fn speeds(network: &Network, time: Duration) -> Speeds {
     });
     let numbered: Vec<(usize, &Position)> = parents.iter().enumerate().collect();
     let mut accumulators = Accumulators::new(network, parents.len());
-    numbered.iter().for_each(|(ply, position)| update(&mut accumulators, position, *ply));
+    for (ply, position) in &numbered {
+        update(&mut accumulators, position, *ply);
+    }
     let output = per_item(time, &numbered, |(ply, position)| {
         black_box(accumulators.output(network, position, *ply));
     });

@@ -391,7 +391,9 @@ fn begin(tags: &[(String, String)]) -> Result<Game, PgnError> {
     {
         return Err(PgnError::Variant(variant.to_owned()));
     }
-    let start =
-        value("FEN").map_or(Ok(Position::start()), Position::from_fen).map_err(PgnError::Start)?;
+    let start = match value("FEN") {
+        Some(fen) => Position::from_fen(fen).map_err(PgnError::Start)?,
+        None => Position::start(),
+    };
     Ok(Game::new(start))
 }

@@ -239,7 +239,9 @@ mod tests {
             assert_eq!(results.missing(&whole).unwrap_err(), MergeError::NotTheList(whole[0].list));
         }
         let mut fewer = whole[..10].to_vec();
-        fewer.iter_mut().for_each(|job| job.jobs = 10);
+        for job in &mut fewer {
+            job.jobs = 10;
+        }
         assert_eq!(
             results(counted(&fewer)).unwrap().total(),
             Err(MergeError::NotTheList(whole[0].list))
@@ -251,9 +253,13 @@ mod tests {
     #[test]
     fn a_total_is_never_wrapped() {
         let mut jobs = jobs();
-        jobs.iter_mut().for_each(|job| job.times = u128::MAX / 21);
+        for job in &mut jobs {
+            job.times = u128::MAX / 21;
+        }
         let list = fingerprint(&jobs);
-        jobs.iter_mut().for_each(|job| job.list = list);
+        for job in &mut jobs {
+            job.list = list;
+        }
         let with = |count| results(jobs.iter().map(|job| job.result_line(count))).unwrap().total();
         assert_eq!(with(1).unwrap().nodes, u128::MAX / 21 * 20);
         assert_eq!(
