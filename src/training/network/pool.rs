@@ -45,6 +45,8 @@ pub struct Pool {
     source: Source,
     /// The positions of the current window.
     window: Vec<Sample>,
+    /// Positions that were read with the window and belong to the next one.
+    rest: Vec<Sample>,
     order: Vec<u32>,
     /// Whether the window has all positions.
     complete: bool,
@@ -78,7 +80,16 @@ impl Pool {
     ) -> Result<(Pool, Vec<Sample>), PoolError> {
         let source = Source { paths, settings: settings.clone(), next: 0, reader: None };
         let (window, order, pass) = (Vec::new(), Vec::new(), None);
-        let mut pool = Pool { source, window, order, complete: false, pass, number: 0, limit };
+        let mut pool = Pool {
+            source,
+            window,
+            rest: Vec::new(),
+            order,
+            complete: false,
+            pass,
+            number: 0,
+            limit,
+        };
         let mut held_out = Vec::new();
         pool.complete = pool.fill(threads, Some(&mut held_out))?;
         if pool.window.is_empty() || held_out.is_empty() {
@@ -141,6 +152,7 @@ impl Pool {
         threads: &ThreadPool,
         mut held_out: Option<&mut Vec<Sample>>,
     ) -> Result<bool, PoolError> {
+        self.window.append(&mut self.rest);
         while self.window.len() < self.limit {
             let Some((games, path)) = self.source.block()? else {
                 if held_out.is_some() {
@@ -166,7 +178,7 @@ impl Pool {
                 }
             }
         }
-        self.window.truncate(self.limit);
+        self.rest = self.window.split_off(self.limit);
         Ok(false)
     }
 }
@@ -197,5 +209,50 @@ impl Source {
             }
             return Ok(Some((games, path.clone())));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+    use std::fs;
+
+    use rayon::ThreadPoolBuilder;
+
+    use super::*;
+
+    /// How often each target comes in some batches, with at most `limit` positions in memory.
+    fn targets(limit: usize, batches: u64) -> HashMap<u32, usize> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.txt");
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        let game = |score: usize| format!("{start}\t1/2-1/2\te2e4:{score}\n");
+        let games: String = (0..60).map(game).collect();
+        fs::write(&path, format!("fissile-games 1\n{games}")).unwrap();
+        let mut settings = TrainingSettings::default();
+        settings.schedule.held_out = 10.0;
+        let threads = ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+        let (mut pool, held_out) = Pool::open(vec![path], &settings, limit, &threads).unwrap();
+        assert!(!held_out.is_empty());
+        let mut seen = HashMap::new();
+        for number in 0..batches {
+            for sample in pool.batch(number, 10, &threads).unwrap() {
+                *seen.entry(sample.target.to_bits()).or_default() += 1;
+                assert!(!held_out.contains(&sample));
+            }
+        }
+        seen
+    }
+
+    #[test]
+    fn every_position_comes_equally_often_also_window_by_window() {
+        let whole = targets(1000, 60);
+        assert!(whole.len() > 40);
+        assert!(
+            whole.values().all(|times| (600 / whole.len()..=600 / whole.len() + 1).contains(times))
+        );
+        let windows = targets(17, 60);
+        // Windows go on through the file, so after 600 positions all have come.
+        assert_eq!(windows.len(), whole.len(), "{windows:?}");
     }
 }
