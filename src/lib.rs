@@ -61,7 +61,6 @@ pub mod atomic;
 pub mod config;
 pub mod congo;
 pub mod engine;
-pub mod eval;
 pub mod nnue;
 pub mod search;
 pub mod tablebase;

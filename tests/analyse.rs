@@ -131,7 +131,7 @@ fn an_epd_file_has_a_position_on_each_line() {
 fn games_are_judged_and_bad_ones_named() {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("games.pgn"), GAMES).unwrap();
-    let (status, out, error) = analyse(&folder, &["--json", "--nodes", "3000", "games.pgn"], "");
+    let (status, out, error) = analyse(&folder, &["--json", "--nodes", "30000", "games.pgn"], "");
     assert_eq!(status, 2);
     let errors: Vec<_> = error.lines().collect();
     assert_eq!(errors.len(), 2, "{error}");
@@ -218,7 +218,8 @@ fn main_line(transcript: &Transcript) -> Vec<String> {
 #[test]
 fn the_annotated_pgn_keeps_the_game_and_adds_what_was_found() {
     let folder = TempDir::new().unwrap();
-    let (status, table, _) = analyse(&folder, &["--nodes", "3000", "--pgn", "out.pgn", "-"], GAMES);
+    let (status, table, _) =
+        analyse(&folder, &["--nodes", "30000", "--pgn", "out.pgn", "-"], GAMES);
     assert_eq!(status, 2);
     assert!(
         table.starts_with("Alice – Bob \"B\" (Rated Atomic game, 2024.01.02) 1-0\n"),
@@ -261,8 +262,10 @@ fn the_annotated_pgn_keeps_the_game_and_adds_what_was_found() {
         "{first}"
     );
     for kept in [
-        "2. Ne5 $1 { [%eval ",
-        "[%clk 0:02:58] a } { second } 2... a6 $4 { [%eval #1] [%clk 0:02:50] Blunder. fxe5 was best. }",
+        "2. Ne5 $1 ",
+        "[%clk 0:02:58] a ",
+        " } { second } ",
+        "2... a6 $4 { [%eval #1] [%clk 0:02:50] Blunder. fxe5 was best. }",
         "(2... fxe5 $1 { the only move } 3. e3 (3. d3 e6) 3... e6)",
         "3. Nd3 $4 { [%eval ",
         "Blunder. Nxd7# was best. } (3. Nxd7#) 3... e6",
@@ -270,7 +273,7 @@ fn the_annotated_pgn_keeps_the_game_and_adds_what_was_found() {
         assert!(first.contains(kept), "{kept:?} is missing in {first}");
     }
     // Annotating twice adds nothing.
-    let again = good(&["--nodes", "3000", "--pgn", "-", "-"], &text);
+    let again = good(&["--nodes", "30000", "--pgn", "-", "-"], &text);
     assert_eq!(again, text);
 }
 

@@ -174,8 +174,8 @@ impl<'a> Block<'a> {
 }
 
 impl Step<'_> {
-    /// Runs the command in a folder; why it is not as shown.
-    fn run(&self, folder: &Path) -> Option<String> {
+    /// Runs the command in a folder; what it prints if that is not as shown.
+    fn run(&self, folder: &Path) -> Option<Difference> {
         let old = env::var_os("PATH").unwrap();
         let path =
             env::join_paths(iter::once(folder.join("bin")).chain(env::split_paths(&old))).unwrap();
@@ -193,9 +193,32 @@ impl Step<'_> {
         // Nothing is wrong with the input unless the page shows a complaint about it.
         let fails = self.shown.iter().any(|line| line.starts_with("fissile: "));
         let agrees = agree(&shown, &lines) && output.status.success() != fails;
-        (!agrees)
-            .then(|| format!("$ {}\nprinted, with {}:\n{printed}", self.command, output.status))
+        (!agrees).then(|| Difference {
+            text: format!("$ {}\nprinted, with {}:\n{printed}", self.command, output.status),
+            blessed: self.blessed(&printed),
+        })
     }
+
+    /// What the page should show: as many lines before and after a `…` as it shows now. Lines that
+    /// differ only in figures of the machine stay.
+    fn blessed(&self, printed: &str) -> Vec<String> {
+        let printed: Vec<&str> = printed.lines().collect();
+        let Some(gap) = self.shown.iter().position(|line| *line == "…") else {
+            return printed.iter().map(|line| (*line).to_owned()).collect();
+        };
+        let after = self.shown.len() - gap - 1;
+        let first = printed.iter().take(gap);
+        let last = printed.iter().skip(gap.max(printed.len().saturating_sub(after)));
+        first.chain([&"…"]).chain(last).map(|line| (*line).to_owned()).collect()
+    }
+}
+
+/// How a page differs from the program.
+struct Difference {
+    /// For the person who reads the failed test.
+    text: String,
+    /// The lines that the page should show.
+    blessed: Vec<String>,
 }
 
 /// Whether the lines shown are those printed; a line `…` stands for any lines, or none.
@@ -233,7 +256,7 @@ fn without_speed(line: &str) -> String {
 }
 
 /// Why a page is wrong, block by block. The commands of a page run one after the other in one
-/// folder.
+/// folder. With `FISSILE_BLESS` in the environment the page is written anew instead.
 fn check(page: &Page) -> Vec<String> {
     let folder = TempDir::new().unwrap();
     let path = |name: &str| folder.path().join(name);
@@ -244,6 +267,9 @@ fn check(page: &Page) -> Vec<String> {
         symlink(root().join(name), path("work").join(name)).unwrap();
     }
     let mut wrong = Vec::new();
+    let mut lines: Vec<String> = page.text.lines().map(str::to_owned).collect();
+    // Later lines move when earlier ones are replaced, so the blessed steps wait.
+    let mut blessed = Vec::new();
     for block in page.blocks() {
         let place = format!("{}:{}", page.path, block.at);
         let listed = NOT_RUN
@@ -259,10 +285,18 @@ fn check(page: &Page) -> Vec<String> {
             continue;
         }
         for step in block.steps() {
-            if let Some(difference) = step.run(folder.path()) {
-                wrong.push(format!("{}:{}: {difference}", page.path, step.at));
+            if let Some(Difference { text, blessed: shown }) = step.run(folder.path()) {
+                wrong.push(format!("{}:{}: {text}", page.path, step.at));
+                let first = step.at - 1 + step.command.lines().count();
+                blessed.push((first..first + step.shown.len(), shown));
             }
         }
+    }
+    if env::var_os("FISSILE_BLESS").is_some() {
+        for (range, shown) in blessed.into_iter().rev() {
+            lines.splice(range, shown);
+        }
+        fs::write(root().join(&page.path), lines.join("\n") + "\n").unwrap();
     }
     wrong
 }
@@ -416,9 +450,11 @@ fn the_table_of_options_is_complete() {
                 _ => panic!("{line}"),
             }
         });
-    let rows: Vec<_> = include_str!("../docs/uci.md")
+    let page = Page { path: String::new(), text: include_str!("../docs/uci.md").to_owned() };
+    let rows: Vec<_> = page
         .lines()
-        .filter(|line| line.starts_with("| "))
+        .filter(|&(_, line, code)| !code && line.starts_with("| "))
+        .map(|(_, line, _)| line)
         .skip(2)
         .collect();
     let options: Vec<_> = options.collect();

@@ -387,3 +387,21 @@ fn check_finds_results_that_the_moves_contradict() {
         assert!(code == 1 && text.contains(problem), "{text}");
     }
 }
+
+#[test]
+fn chances_are_fitted_to_games() {
+    let folder = TempDir::new().unwrap();
+    let folder = folder.path();
+    good(folder, "selfplay 80 --nodes 100 --seed 5 --output games");
+    let told = good(folder, "games chances games");
+    assert!(
+        told.starts_with("80 games, ")
+            && told.contains("\nmiddle [")
+            && told.contains("\nscarcity "),
+        "{told}"
+    );
+    let (before, after) =
+        told.split_once("mean loss ").and_then(|(_, rest)| rest.split_once(" before, ")).unwrap();
+    let after = after.split(' ').next().unwrap();
+    assert!(after.parse::<f64>().unwrap() <= before.parse::<f64>().unwrap(), "{told}");
+}

@@ -11,14 +11,15 @@
 
 mod positions;
 
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use fissile::atomic::outcome::FIFTY_MOVES;
 use fissile::atomic::{Color, Game, Move, Position};
-use fissile::eval;
+use fissile::nnue;
 use fissile::search::{
-    Bound, Clock, Handicap, Handler, Job, Limits, PvInfo, Score, SearchResult, Searcher, Signals,
+    Bound, Clock, Evaluator, Handicap, Handler, Job, Limits, PvInfo, Score, SearchResult, Searcher,
+    Signals,
 };
 use fissile::util::random::Random;
 use positions::{data, position, random_position};
@@ -317,17 +318,23 @@ fn several_threads_agree_on_a_forced_win() {
 }
 
 /// Plain alpha-beta: no quiescence, no table, captures first.
-fn plain(position: &Position, depth: u32, mut alpha: i32, beta: i32) -> i32 {
+fn plain(
+    evaluator: &mut Evaluator,
+    position: &Position,
+    depth: u32,
+    mut alpha: i32,
+    beta: i32,
+) -> i32 {
     match position.outcome() {
         Some(outcome) if outcome.winner().is_some() => return -30_000 - depth as i32,
         Some(_) => return 0,
-        None if depth == 0 => return eval::evaluate(position),
+        None if depth == 0 => return evaluator.evaluate(position, 0).0,
         None => {}
     }
     let mut moves: Vec<Move> = position.legal_moves().into_iter().collect();
     moves.sort_by_key(|mv| !position.board().occupied().has(mv.to()));
     for mv in moves {
-        alpha = alpha.max(-plain(&position.after(mv), depth - 1, -beta, -alpha));
+        alpha = alpha.max(-plain(evaluator, &position.after(mv), depth - 1, -beta, -alpha));
         if alpha >= beta {
             break;
         }
@@ -336,10 +343,11 @@ fn plain(position: &Position, depth: u32, mut alpha: i32, beta: i32) -> i32 {
 }
 
 fn plain_move(position: &Position, depth: u32) -> Move {
+    let mut evaluator = Evaluator::new(Arc::clone(&nnue::embedded().network));
     let moves = position.legal_moves();
     *moves
         .iter()
-        .max_by_key(|mv| -plain(&position.after(**mv), depth - 1, -40_000, 40_000))
+        .max_by_key(|mv| -plain(&mut evaluator, &position.after(**mv), depth - 1, -40_000, 40_000))
         .unwrap()
 }
 

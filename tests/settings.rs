@@ -199,11 +199,11 @@ fn cases() -> Vec<Case> {
             Shows::Threads(8),
         ),
         (
-            "fit",
-            "--threads",
-            "games --epochs 9999 --threads 1",
-            "games --epochs 9999 --threads 20",
-            Shows::Threads(20),
+            "train",
+            "--eval-file",
+            "games --settings short.toml --output a.net",
+            "games --settings short.toml --output a.net --eval-file random-1.net",
+            output,
         ),
     ];
     // A GUI sees the settings as defaults; what they do to the engine is tested over UCI.
@@ -282,11 +282,15 @@ fn words(command: &str, text: &str) -> Vec<String> {
 
 /// What a run prints and leaves in its folder.
 fn outcome(command: &str, text: &str, input: &str) -> String {
-    let folder = prepared();
+    let folder = prepared(command);
     let output =
         driver::run(binary().current_dir(&folder).args(words(command, text)), input.as_bytes());
     let told = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{command} {text}: {told}");
+    if command == "train" {
+        // Its output tells times.
+        return fs::read_to_string(folder.path().join("a.net.csv")).unwrap();
+    }
     let mut outcome = String::from_utf8(output.stdout).unwrap();
     // Lines of progress tell times.
     for name in ["session.log", "fissile.log"] {
@@ -296,23 +300,27 @@ fn outcome(command: &str, text: &str, input: &str) -> String {
 }
 
 /// A folder with the files that the cases name.
-fn prepared() -> TempDir {
+fn prepared(command: &str) -> TempDir {
     let folder = TempDir::new().unwrap();
     let endings = "8/8/8/8/3k4/8/8/KQ6 w - - 0 1\n8/8/3k4/8/8/8/8/KR6 w - - 0 1\n8/3k4/8/8/8/8/1P6/K7 w - - 0 1\n";
     fs::write(folder.path().join("endings.epd"), endings).unwrap();
     nets::write(folder.path(), 1);
+    if command == "train" {
+        stdout_of(
+            binary().current_dir(&folder).args(words("selfplay", "200 --nodes 30 --output games")),
+        );
+        let settings = stdout_of(binary().args(["train", "--template"]));
+        let short =
+            settings.replace("batches = 610", "batches = 2").replace("rounds = 10", "rounds = 1");
+        fs::write(folder.path().join("short.toml"), short).unwrap();
+    }
     folder
 }
 
 /// Whether a long run ever gets there: it is asked until it does, at most as long as `patience`,
 /// and then killed.
 fn reaches(command: &str, text: &str, shows: Shows, patience: Duration) -> bool {
-    let folder = prepared();
-    if ["fit", "train"].contains(&command) {
-        stdout_of(
-            binary().current_dir(&folder).args(words("selfplay", "200 --nodes 30 --output games")),
-        );
-    }
+    let folder = prepared(command);
     let mut program = binary();
     program.current_dir(&folder).args(words(command, text));
     let mut child =

@@ -207,7 +207,7 @@ fn work<I: Iterator<Item = Item>>(
 ) -> Result<(), SearchError> {
     let mut searcher = Searcher::new(plan.hash_mebibytes, threads)?;
     searcher.set_endgames(plan.endgames.clone());
-    searcher.set_network(plan.network.clone())?;
+    searcher.set_network(Arc::clone(&plan.network))?;
     while !signals.is_stopped() {
         let unit = feeder.lock().unwrap_or_else(PoisonError::into_inner).next(events);
         let Some(Unit { index, subject, plies }) = unit else { break };
@@ -315,6 +315,7 @@ fn hand_over(slot: Slot, listener: &mut dyn AnalysisListener) -> io::Result<()> 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::nnue;
     use crate::search::Probing;
 
     #[derive(Default)]
@@ -360,7 +361,7 @@ mod tests {
             lines,
             threads,
             hash_mebibytes: 1,
-            network: None,
+            network: Arc::clone(&nnue::embedded().network),
             endgames: None,
             probing: Probing::default(),
         }

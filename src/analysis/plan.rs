@@ -18,8 +18,8 @@ pub struct AnalysisPlan {
     pub threads: usize,
     /// The table size of each search, in MiB.
     pub hash_mebibytes: usize,
-    /// The network that evaluates; `None` for the hand-written evaluation.
-    pub network: Option<Arc<Network>>,
+    /// The network that evaluates.
+    pub network: Arc<Network>,
     /// The endgame tables, if any.
     pub endgames: Option<Arc<dyn Tables>>,
     /// How to use the endgame tables.

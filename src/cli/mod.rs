@@ -10,7 +10,6 @@ mod congo;
 pub mod cpu;
 mod diagram;
 mod explode;
-mod fit;
 mod flags;
 mod games;
 mod genfens;
@@ -88,8 +87,6 @@ enum Command {
     Selfplay(selfplay::SelfPlayArgs),
     /// Inspect, check and rearrange files of such games
     Games(games::GamesArgs),
-    /// Fit the weights of the evaluation to such games
-    Fit(fit::FitArgs),
     /// Train a network on such games
     Train(train::TrainArgs),
     /// Inspect, check and time network files
@@ -202,11 +199,10 @@ impl Cli {
             Command::Play(args) => play::run(&args, config.settings(), &mut out)?,
             Command::Selfplay(args) => code = selfplay::run(&args, config.settings(), &mut out)?,
             Command::Games(args) => code = games::run(&args, &mut out)?,
-            Command::Fit(args) => fit::run(&args, config.settings(), &mut out)?,
             Command::Train(args) => {
                 let threads =
                     config.is_set("threads").then_some(config.settings().threads as usize);
-                code = train::run(&args, threads, &mut out)?;
+                code = train::run(&args, config.settings(), threads, &mut out)?;
             }
             Command::Explode(args) => code = explode::run(&args, &mut out)?,
             Command::Net(args) => net::run(&args, &mut out)?,
@@ -232,10 +228,10 @@ fn game(fen: &str, moves: &[String]) -> Result<Game, BadInput> {
     read_game(start, moves, read_move).map_err(|refused| BadInput::new(refused.refusal))
 }
 
-/// The network that the settings name, if any. Unlike a UCI session, a command with a wrong file
+/// The network of the settings. Unlike a UCI session, a command with a wrong file
 /// does not go on: hours of results by another evaluation would be worth nothing.
-fn network(settings: &Settings) -> Result<Option<Arc<Network>>, BadInput> {
-    Ok(setup::network(settings).map_err(BadInput::new)?.map(|file| file.network))
+fn network(settings: &Settings) -> Result<Arc<Network>, BadInput> {
+    Ok(setup::network(settings).map_err(BadInput::new)?.network)
 }
 
 /// How the settings write castling.

@@ -107,7 +107,7 @@ pub fn run(
     let network = network(settings).map_err(BadInput::new)?;
     let folder = RunFolder::open(
         &args.output,
-        &command(args, settings, network.as_ref()),
+        &command(args, settings, &network),
         &format!("fissile {version}, commit {commit}"),
     );
     let mut folder = folder.map_err(|error| bad_input_if(error.is_bad_input(), error))?;
@@ -120,12 +120,11 @@ pub fn run(
     ctrlc::set_handler(move || heard.stop()).context("cannot listen for Ctrl-C")?;
     let mut progress = Progress::new(&plan, folder.games(), Duration::from_secs(args.report));
     let before = folder.games();
-    let network = network.as_ref().map(|file| &file.network);
     let played = selfplay::run(
         &plan,
         settings.threads as usize,
         tables.as_ref(),
-        network,
+        &network.network,
         &mut folder,
         &stop,
         &mut |totals| {
@@ -175,7 +174,7 @@ fn plan(args: &SelfPlayArgs) -> SelfPlayPlan {
 
 /// The command with everything that affects a game, for the header of its file. The numbers of
 /// games and threads are left out, since both may change when a run continues.
-fn command(args: &SelfPlayArgs, settings: &Settings, network: Option<&NetFile>) -> String {
+fn command(args: &SelfPlayArgs, settings: &Settings, network: &NetFile) -> String {
     let SelfPlayArgs { nodes, seed, opening_limit, .. } = args;
     let origin = match &args.book {
         Some(book) => format!("--book {}", book.display()),
@@ -191,7 +190,7 @@ fn command(args: &SelfPlayArgs, settings: &Settings, network: Option<&NetFile>) 
         max_plies,
     } = &args.adjudication;
     // Two files of one name may be different networks, so the hash stands for it.
-    let network = network.map_or_else(String::new, |file| format!(" --eval-file {}", file.id()));
+    let network = format!(" --eval-file {}", network.id());
     let tables = match settings.syzygy_path.as_str() {
         "" => String::new(),
         paths => format!(" --syzygy-path {paths}"),

@@ -12,10 +12,11 @@ use anyhow::Context;
 use clap::Args;
 use indicatif::{FormattedDuration, HumanCount};
 
-use super::BadInput;
 use super::games::files::GameFiles;
 use super::output::Output;
-use crate::nnue::NetFile;
+use super::{BadInput, network};
+use crate::config::Settings;
+use crate::nnue::{NetFile, Network};
 use crate::search::Signals;
 use crate::training::network::checkpoint;
 use crate::training::network::history::{History, Row};
@@ -67,6 +68,7 @@ pub struct TrainArgs {
 /// writable.
 pub fn run(
     args: &TrainArgs,
+    engine: &Settings,
     threads: Option<usize>,
     out: &mut impl Write,
 ) -> anyhow::Result<ExitCode> {
@@ -75,6 +77,7 @@ pub fn run(
         return Ok(ExitCode::SUCCESS);
     };
     let settings = settings(args)?;
+    let in_use = network(engine)?;
     let paths = args.files.paths()?;
     let output = Output::create(place, args.force)?;
     let threads = threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from));
@@ -95,7 +98,7 @@ pub fn run(
         HumanCount(held_out.len() as u64),
         begun.elapsed().as_secs_f64()
     )?;
-    let mut course = Course::begin(place, args.restart, &mut trainer, &held_out, &origin)?;
+    let mut course = Course::begin(place, args.restart, &mut trainer, &in_use, &held_out, &origin)?;
     let stop = Arc::new(Signals::default());
     let heard = Arc::clone(&stop);
     ctrlc::set_handler(move || heard.stop()).context("cannot listen for Ctrl-C")?;
@@ -107,7 +110,7 @@ pub fn run(
         )?;
         return Ok(ExitCode::from(INTERRUPTED));
     }
-    finish(args, place, &trainer, &held_out, output, out)?;
+    finish(args, place, &trainer, &in_use, &held_out, output, out)?;
     // Without the checkpoint a later training of the same name begins anew.
     let _ = fs::remove_file(beside(place, "checkpoint"));
     Ok(ExitCode::SUCCESS)
@@ -151,6 +154,7 @@ impl Course<'_> {
         output: &'a Path,
         restart: bool,
         trainer: &mut Trainer,
+        in_use: &Network,
         held_out: &[Sample],
         origin: &'a str,
     ) -> anyhow::Result<Course<'a>> {
@@ -165,7 +169,7 @@ impl Course<'_> {
         Ok(Course {
             output,
             origin,
-            history: History { by_hand: Losses::by_hand(held_out), rows },
+            history: History { in_use: Losses::in_use(in_use, held_out), rows },
             begun: Instant::now(),
             earlier: trainer.batch(),
         })
@@ -186,8 +190,8 @@ impl Course<'_> {
     ) -> anyhow::Result<bool> {
         let schedule = trainer.settings().schedule.clone();
         writeln!(out, "round   learned  held out     quiet threatened   positions/s   time left")?;
-        let [all, quiet, threatened, ..] = self.history.by_hand.0;
-        writeln!(out, "by hand            {all:.5}   {quiet:.5}    {threatened:.5}")?;
+        let [all, quiet, threatened, ..] = self.history.in_use.0;
+        writeln!(out, "in use             {all:.5}   {quiet:.5}    {threatened:.5}")?;
         let all = (schedule.batches * schedule.rounds) as u64;
         let mut loss = 0.0;
         while trainer.batch() < all {
@@ -215,12 +219,14 @@ impl Course<'_> {
         Ok(true)
     }
 
+    /// The checkpoint comes last: a training that is killed before it drops the row that is too
+    /// much.
     fn keep(&self, trainer: &mut Trainer) -> anyhow::Result<()> {
+        Output::create(&beside(self.output, "csv"), true)?.fill(self.history.csv().as_bytes())?;
+        Output::create(&beside(self.output, "svg"), true)?.fill(self.history.svg().as_bytes())?;
         let path = beside(self.output, "checkpoint");
         checkpoint::write(trainer, self.origin, &path)
-            .with_context(|| format!("cannot write the checkpoint {}", path.display()))?;
-        Output::create(&beside(self.output, "csv"), true)?.fill(self.history.csv().as_bytes())?;
-        Output::create(&beside(self.output, "svg"), true)?.fill(self.history.svg().as_bytes())
+            .with_context(|| format!("cannot write the checkpoint {}", path.display()))
     }
 
     fn show(
@@ -251,14 +257,18 @@ fn finish(
     args: &TrainArgs,
     place: &Path,
     trainer: &Trainer,
+    in_use: &Network,
     held_out: &[Sample],
     output: Output,
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
     let bytes = trainer.file(&args.name, &args.parent, &trainer.settings().to_toml())?;
     output.fill(&bytes)?;
-    let scale = matching_scale(trainer, held_out);
-    writeln!(out, "scores are as large as by hand at a scale of {scale:.0} centipawns")?;
+    let scale = matching_scale(trainer, in_use, held_out);
+    writeln!(
+        out,
+        "scores are as large as those of the network in use at a scale of {scale:.0} centipawns"
+    )?;
     let net = NetFile::read(&bytes);
     match net {
         Ok(net) => {

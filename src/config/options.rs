@@ -19,8 +19,8 @@ pub enum Effect {
     ChangeThreads,
     /// Use the endgame tables in [`Settings::syzygy_path`], or none if it is empty.
     LoadTables,
-    /// Evaluate by the network in [`Settings::eval_file`], or as the program does by itself if it
-    /// is empty.
+    /// Evaluate by the network in [`Settings::eval_file`], or by the one inside the program if it is
+    /// empty.
     LoadNetwork,
     /// Record the session in [`Settings::debug_log_file`], or nowhere if it is empty.
     ChangeDebugLog,
@@ -247,7 +247,7 @@ options! {
         effect: |_| Effect::Nothing,
     }
 
-    "Network file to evaluate with; empty for the program's own evaluation." => {
+    "Network file to evaluate with; empty for the network inside the program." => {
         uci: Some("EvalFile"),
         key: Some("eval_file"),
         field: eval_file: String = String::new(),

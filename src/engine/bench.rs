@@ -146,23 +146,27 @@ pub enum BenchError {
     Fen(#[from] FenError),
 }
 
-/// Searches all positions, evaluating by a network or, without one, by hand, and calls `each` with
-/// the FEN and node count of each.
+/// Searches all positions, evaluating by a network, and calls `each` with the FEN and node count of
+/// each.
 ///
 /// # Errors
 /// If there is not enough memory or no thread for the search.
 ///
 /// ```
-/// use fissile::engine::bench::{self, BenchPlan, POSITIONS};
+/// use std::sync::Arc;
 ///
+/// use fissile::engine::bench::{self, BenchPlan, POSITIONS};
+/// use fissile::nnue;
+///
+/// let plan = BenchPlan { depth: 1, hash_mebibytes: 1, threads: 1 };
 /// let mut positions = 0;
-/// let result = bench::run(BenchPlan { depth: 1, hash_mebibytes: 1, threads: 1 }, None, |_, _| positions += 1)?;
+/// let result = bench::run(plan, Arc::clone(&nnue::embedded().network), |_, _| positions += 1)?;
 /// assert!(positions == POSITIONS.len() && result.nodes > 0);
 /// # Ok::<(), fissile::engine::bench::BenchError>(())
 /// ```
 pub fn run(
     plan: BenchPlan,
-    network: Option<Arc<Network>>,
+    network: Arc<Network>,
     mut each: impl FnMut(&str, u64),
 ) -> Result<Bench, BenchError> {
     let mut searcher = Searcher::new(plan.hash_mebibytes as usize, plan.threads as usize)?;

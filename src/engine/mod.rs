@@ -16,8 +16,7 @@ use thiserror::Error;
 use crate::atomic::perft::divide_parallel;
 use crate::atomic::{Game, Move};
 use crate::config::{Config, Effect, OptionError, Settings};
-use crate::eval;
-use crate::nnue::Network;
+use crate::nnue::{self, Network, Opinion};
 #[cfg(feature = "tune")]
 use crate::search::params;
 use crate::search::{Evaluator, Handicap, Job, SearchError, Searcher, Signals};
@@ -68,13 +67,13 @@ pub trait Listener: Handler + Send {
     fn finished(&self, result: &SearchResult);
 }
 
-/// The static evaluation by groups of terms.
+/// The static evaluation of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Evaluation {
-    /// The contribution of each group of terms, in centipawns for White; empty if a network
-    /// evaluates.
-    pub groups: Vec<(&'static str, i32)>,
-    /// The evaluation, in centipawns for the side to move.
+    /// What the network thinks of the position and of each man.
+    pub opinion: Opinion,
+    /// The evaluation, in centipawns for the side to move: the network's score, with help against a
+    /// bare king, fading toward the fifty-move rule.
     pub total: i32,
 }
 
@@ -104,8 +103,8 @@ pub struct Engine {
     /// The search thread holds this lock while it runs.
     searcher: Arc<Mutex<Searcher>>,
     running: Option<Running>,
-    /// The network that evaluates; `None` for the hand-written evaluation.
-    network: Option<Arc<Network>>,
+    /// The network that evaluates.
+    network: Arc<Network>,
     /// Notes for the user that were not reported yet.
     notes: Vec<String>,
     /// The seed of a handicapped player's errors.
@@ -136,7 +135,7 @@ impl Engine {
             game: Game::default(),
             searcher: Arc::new(Mutex::new(searcher)),
             running: None,
-            network: None,
+            network: Arc::clone(&nnue::embedded().network),
             notes: Vec::new(),
             seed: fresh_seed(),
             last_handicap: None,
@@ -229,22 +228,21 @@ impl Engine {
         self.idle_searcher().set_endgames(tables);
     }
 
-    /// Evaluates by the network of the settings, or by hand if they name none.
+    /// Evaluates by the network of the settings, or by that of the program if they name none.
     fn load_network(&mut self, config: &Config) -> Result<(), EngineError> {
         let file = setup::network(config.settings())?;
-        let network = file.as_ref().map(|file| Arc::clone(&file.network));
-        self.idle_searcher().set_network(network.clone())?;
-        self.network = network;
-        self.notes.extend(
-            file.map(|file| format!("evaluating by the network {} ({})", file.name, file.id())),
-        );
+        self.idle_searcher().set_network(Arc::clone(&file.network))?;
+        if !config.settings().eval_file.is_empty() {
+            self.notes.push(format!("evaluating by the network {} ({})", file.name, file.id()));
+        }
+        self.network = file.network;
         Ok(())
     }
 
-    /// The network that evaluates; `None` for the hand-written evaluation.
+    /// The network that evaluates.
     #[must_use]
-    pub const fn network(&self) -> Option<&Arc<Network>> {
-        self.network.as_ref()
+    pub const fn network(&self) -> &Arc<Network> {
+        &self.network
     }
 
     /// The `option name …` lines that answer `uci`.
@@ -452,12 +450,9 @@ impl Engine {
     #[must_use]
     pub fn evaluation(&self) -> Option<Evaluation> {
         let position = self.game.position();
-        if position.winner_by_explosion().is_some() {
-            return None;
-        }
-        let total = Evaluator::new(self.network.clone()).evaluate(position, 0).0;
-        let groups = if self.network.is_none() { eval::breakdown(position) } else { Vec::new() };
-        Some(Evaluation { groups, total })
+        let opinion = Opinion::of(&self.network, position.board(), position.turn())?;
+        let total = Evaluator::new(Arc::clone(&self.network)).evaluate(position, 0).0;
+        Some(Evaluation { opinion, total })
     }
 
     /// Waits for the end of the search.

@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use crate::atomic::Game;
 use crate::config::Settings;
-use crate::nnue::{NetFile, NetFileError};
+use crate::nnue::{self, NetFile, NetFileError};
 use crate::search::{Job, Limits, Probing};
 use crate::tablebase::Tables;
 use crate::tablebase::syzygy::Syzygy;
@@ -60,23 +60,21 @@ pub enum EvalFileError {
     },
 }
 
-/// Reads the network of `EvalFile`; `None` for the program's own evaluation.
+/// The network of `EvalFile`; without one, the network inside the program.
 ///
 /// # Errors
 /// If the file cannot be read, or is not a network for this program.
-pub fn network(settings: &Settings) -> Result<Option<NetFile>, EvalFileError> {
+pub fn network(settings: &Settings) -> Result<NetFile, EvalFileError> {
     /// More than any network has, in bytes. It stops the reading of a device without an end.
     const LONGEST: u64 = 1 << 28;
     let path = &settings.eval_file;
     if path.is_empty() {
-        return Ok(None);
+        return Ok(nnue::embedded().clone());
     }
     let mut bytes = Vec::new();
     let read = File::open(path).and_then(|file| file.take(LONGEST).read_to_end(&mut bytes));
     read.map_err(|error| EvalFileError::Unreadable { path: path.clone(), error })?;
-    let file = NetFile::read(&bytes)
-        .map_err(|error| EvalFileError::Unusable { path: path.clone(), error })?;
-    Ok(Some(file))
+    NetFile::read(&bytes).map_err(|error| EvalFileError::Unusable { path: path.clone(), error })
 }
 
 /// How the endgame tables are used.

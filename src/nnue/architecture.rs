@@ -84,6 +84,12 @@ impl View {
         self.bucket as usize * 2 + (self.turn & 1) as usize
     }
 
+    /// The bucket of the king, below [`KING_BUCKETS`].
+    #[must_use]
+    pub const fn bucket(self) -> usize {
+        self.bucket as usize
+    }
+
     /// The number of ways in which one side can see the board.
     pub const COUNT: usize = 2 * KING_BUCKETS;
 }

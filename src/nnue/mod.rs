@@ -10,12 +10,16 @@
 pub mod accumulator;
 pub mod architecture;
 pub mod compare;
+mod embedded;
 pub mod file;
 pub mod measure;
 pub mod network;
 pub mod sample;
 pub mod verify;
+mod worth;
 
 pub use accumulator::Accumulators;
+pub use embedded::embedded;
 pub use file::{NetFile, NetFileError};
 pub use network::Network;
+pub use worth::Opinion;

@@ -53,6 +53,26 @@ impl Network {
         self.scale
     }
 
+    /// The score in centipawns for the side to move, from the active inputs of both sides, its own
+    /// first. The plain way, which nothing that is kept between positions can spoil.
+    ///
+    /// # Panics
+    /// With an input or a bucket that the architecture does not have.
+    #[must_use]
+    pub fn score(&self, sides: [&[u16]; 2], bucket: usize) -> i32 {
+        let [own, other] = sides.map(|inputs| {
+            let mut sums = self.bias.0;
+            for input in inputs {
+                let row = &self.inputs[usize::from(*input)].0;
+                for (sum, weight) in sums.iter_mut().zip(row) {
+                    *sum = sum.wrapping_add(*weight);
+                }
+            }
+            sums
+        });
+        self.output(&own, &other, bucket)
+    }
+
     /// The score in centipawns for the side to move, from the sums of its neurons and of the
     /// opponent's.
     #[must_use]

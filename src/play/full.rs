@@ -23,8 +23,8 @@ pub struct FullContest {
     settings: Settings,
     /// The endgame tables, if there are any.
     endgames: Option<Arc<dyn Tables>>,
-    /// The network that evaluates; `None` for the hand-written evaluation.
-    network: Option<Arc<Network>>,
+    /// The network that evaluates.
+    network: Arc<Network>,
     /// Created when the engine is first used.
     searcher: Option<Searcher>,
     /// The seed of a handicapped player's errors.
@@ -40,7 +40,7 @@ impl FullContest {
         game: Game,
         settings: Settings,
         endgames: Option<Arc<dyn Tables>>,
-        network: Option<Arc<Network>>,
+        network: Arc<Network>,
     ) -> FullContest {
         FullContest { game, settings, endgames, network, searcher: None, seed: fresh_seed() }
     }
@@ -143,7 +143,7 @@ impl Contest for FullContest {
                     if budget.time.is_some() { self.settings.threads as usize } else { 1 };
                 let mut searcher = Searcher::new(self.settings.hash_mib as usize, threads)?;
                 searcher.set_endgames(self.endgames.clone());
-                searcher.set_network(self.network.clone())?;
+                searcher.set_network(Arc::clone(&self.network))?;
                 self.searcher.insert(searcher)
             }
         };

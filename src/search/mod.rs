@@ -22,6 +22,7 @@ mod tt;
 pub(crate) mod wdl;
 
 mod alphabeta;
+mod bare_king;
 mod correction;
 mod evaluation;
 mod extend;

@@ -20,7 +20,7 @@ use super::tt::{Table, TableError};
 use super::window::Bound;
 use super::worker::{Shared, Worker};
 use crate::atomic::{Game, Move};
-use crate::nnue::Network;
+use crate::nnue::{self, Network};
 use crate::tablebase::Tables;
 
 /// Why a searcher could not be set up. It stays as it was.
@@ -107,8 +107,7 @@ impl Job {
 pub struct Searcher {
     table: Table,
     endgames: Option<Arc<dyn Tables>>,
-    /// The network that evaluates; `None` for the hand-written evaluation.
-    network: Option<Arc<Network>>,
+    network: Arc<Network>,
     workers: Vec<Mutex<Worker>>,
     pool: rayon::ThreadPool,
 }
@@ -125,13 +124,14 @@ fn build_pool(threads: usize) -> Result<rayon::ThreadPool, SearchError> {
         .map_err(|error| SearchError::Threads(threads, error))
 }
 
-fn make_workers(threads: usize, network: Option<&Arc<Network>>) -> Vec<Mutex<Worker>> {
-    let worker = |index| Worker::new(index, Evaluator::new(network.cloned()));
+fn make_workers(threads: usize, network: &Arc<Network>) -> Vec<Mutex<Worker>> {
+    let worker = |index| Worker::new(index, Evaluator::new(Arc::clone(network)));
     (0..threads).map(|index| Mutex::new(worker(index))).collect()
 }
 
 impl Searcher {
-    /// A searcher with a table of `hash_mebibytes` MiB and `threads` threads, at least one of each.
+    /// A searcher with a table of `hash_mebibytes` MiB and `threads` threads, at least one of each,
+    /// and the network of the program.
     ///
     /// # Errors
     /// If memory or threads are not available.
@@ -145,11 +145,12 @@ impl Searcher {
     /// ```
     pub fn new(hash_mebibytes: usize, threads: usize) -> Result<Searcher, SearchError> {
         let threads = threads.max(1);
+        let network = Arc::clone(&nnue::embedded().network);
         Ok(Searcher {
             table: Table::new(hash_mebibytes)?,
             endgames: None,
-            network: None,
-            workers: make_workers(threads, None),
+            workers: make_workers(threads, &network),
+            network,
             pool: build_pool(threads)?,
         })
     }
@@ -188,7 +189,7 @@ impl Searcher {
     pub fn set_threads(&mut self, threads: usize) -> Result<(), SearchError> {
         let threads = threads.max(1);
         self.pool = build_pool(threads)?;
-        self.workers = make_workers(threads, self.network.as_ref());
+        self.workers = make_workers(threads, &self.network);
         Ok(())
     }
 
@@ -233,20 +234,19 @@ impl Searcher {
         self.endgames = tables;
     }
 
-    /// Evaluates by this network from now on; `None` for the hand-written evaluation. A change
-    /// forgets everything, since the scores in the table and the corrections belong to the old
-    /// evaluation.
+    /// Evaluates by this network from now on. A change forgets everything, since the scores in the
+    /// table and the corrections belong to the old network.
     ///
     /// # Errors
-    /// If there is not enough memory for a fresh table; the old evaluation stays.
-    pub fn set_network(&mut self, network: Option<Arc<Network>>) -> Result<(), SearchError> {
-        if network.is_none() && self.network.is_none() {
+    /// If there is not enough memory for a fresh table; the old network stays.
+    pub fn set_network(&mut self, network: Arc<Network>) -> Result<(), SearchError> {
+        if Arc::ptr_eq(&network, &self.network) {
             return Ok(());
         }
         self.clear()?;
         for worker in &mut self.workers {
             let worker = worker.get_mut().unwrap_or_else(PoisonError::into_inner);
-            worker.evaluator = Evaluator::new(network.clone());
+            worker.evaluator = Evaluator::new(Arc::clone(&network));
         }
         self.network = network;
         Ok(())
@@ -304,7 +304,7 @@ impl Searcher {
                 .is_none_or(|moves| !moves.iter().all(Ranked::shows_the_way)),
         };
         let best = if moves.is_empty() {
-            handler.line(&empty_line(&job.game, &shared, self.network.clone()));
+            handler.line(&empty_line(&job.game, &shared, &self.network));
             Vec::new()
         } else {
             self.run_threads(job, &shared, &moves, ranking.as_deref(), handler)
@@ -364,7 +364,7 @@ fn allowed_moves(job: &Job) -> Vec<Move> {
 }
 
 /// The line to report for a root without a move.
-fn empty_line(game: &Game, shared: &Shared<'_>, network: Option<Arc<Network>>) -> PvInfo {
+fn empty_line(game: &Game, shared: &Shared<'_>, network: &Arc<Network>) -> PvInfo {
     let position = game.position();
     let score = match position.outcome() {
         Some(outcome) => match outcome.winner() {
@@ -372,7 +372,7 @@ fn empty_line(game: &Game, shared: &Shared<'_>, network: Option<Arc<Network>>) -
             Some(_) => Score::mated_in(0),
             None => Score::DRAW,
         },
-        None => Evaluator::new(network).evaluate(position, 0),
+        None => Evaluator::new(Arc::clone(network)).evaluate(position, 0),
     };
     PvInfo {
         depth: 0,

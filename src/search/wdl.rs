@@ -5,8 +5,8 @@
 //! b))`, the loss probability is the same with the sign of the score flipped, and the rest is a
 //! draw. Both `a` and `b` depend on the men left on the board: with few men a small advantage is
 //! worth less, because most blasts that could use it have gone off. With very few men even a large
-//! advantage may not be enough, so the win probability stays well below 1. `fissile fit --chances`
-//! repeats the fit to self-play games.
+//! advantage may not be enough, so the win probability stays well below 1. `fissile games chances` fits
+//! the model to self-play games.
 
 use super::score::Score;
 use crate::atomic::Position;

@@ -1,7 +1,7 @@
-//! Learning from games: playing them, storing them, and fitting the evaluation to them. `formats`
+//! Learning from games: playing them, storing them, and training the network on them. `formats`
 //! defines the files, the command line handles arguments and output.
 
-pub mod fit;
+pub mod chances;
 pub mod network;
 pub mod openings;
 pub mod replay;

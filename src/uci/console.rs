@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use crate::atomic::fen::{CastlingLetters, FenError};
 use crate::atomic::notation::CastlingText;
-use crate::atomic::{Game, Move, Position, Square};
+use crate::atomic::{Board, Game, Move, Position, Square};
 use crate::engine::Evaluation;
 
 /// A summary of the commands.
@@ -69,21 +69,46 @@ pub fn divide(counts: &[(Move, u64)], total: u64, castling: CastlingText) -> Str
     format!("{}\nNodes searched: {total}\n", lines.concat())
 }
 
-/// The evaluation, with its groups of terms if it has any; `None` if the game is over.
+/// The evaluation: a board with what each man is worth to the network, and the score; `None` if the
+/// game is over.
 #[must_use]
-pub fn evaluation(evaluation: Option<&Evaluation>) -> String {
-    let Some(evaluation) = evaluation else {
+pub fn evaluation(board: &Board, evaluation: Option<&Evaluation>) -> String {
+    const LINE: &str = "+-------+-------+-------+-------+-------+-------+-------+-------+\n";
+    let Some(Evaluation { opinion, total }) = evaluation else {
         return "A king is gone; there is nothing to evaluate.".to_string();
     };
-    let mut text = String::new();
-    if !evaluation.groups.is_empty() {
-        text.push_str("Centipawns for White:\n");
+    let mut text = format!("What each man is worth to the network, in pawns for White:\n\n{LINE}");
+    for rank in (0..8).rev() {
+        let squares = || (0..8).map(|file| Square::at(file, rank));
+        for square in squares() {
+            let letter = board.piece_at(square).map_or(' ', |piece| piece.letter());
+            text.push_str(&format!("|   {letter}   "));
+        }
+        text.push_str(&format!("| {}\n", rank + 1));
+        for square in squares() {
+            let worth = opinion.worth.iter().find(|(of, _)| *of == square);
+            let worth = worth.map_or_else(String::new, |(_, worth)| pawns(*worth));
+            text.push_str(&format!("|{worth:>6} "));
+        }
+        text.push_str(&format!("|\n{LINE}"));
     }
-    for (name, centipawns) in &evaluation.groups {
-        text.push_str(&format!("  {name:<28} {centipawns:>6}\n"));
-    }
-    text.push_str(&format!("Evaluation for the side to move: {}", evaluation.total));
+    let [white, black] = opinion.king_buckets;
+    // Writing into a string cannot fail.
+    let _ = write!(
+        text,
+        "    a       b       c       d       e       f       g       h\n\n\
+         Buckets: White's king {white}, Black's king {black}, men {men}\n\
+         The network says {score} for White.\n\
+         Evaluation for the side to move: {total}",
+        men = opinion.output_bucket,
+        score = pawns(opinion.score),
+    );
     text
+}
+
+/// Centipawns as pawns with a sign.
+fn pawns(centipawns: i32) -> String {
+    format!("{:+.2}", f64::from(centipawns) / 100.0)
 }
 
 /// The position with the colors exchanged: the board mirrored, and the other side to move.

@@ -8,6 +8,7 @@
 //! affect the search. An invalid `position` changes nothing and does not stop the search.
 
 use std::fs::OpenOptions;
+use std::sync::Arc;
 
 use super::command::{Base, Command, GoArguments};
 use super::console;
@@ -85,7 +86,9 @@ impl Session {
                 self.output.lines(&console::board(self.engine.game(), self.letters()))
             }
             Command::Eval => {
-                self.output.lines(&console::evaluation(self.engine.evaluation().as_ref()))
+                let evaluation = self.engine.evaluation();
+                let board = self.engine.game().position().board();
+                self.output.lines(&console::evaluation(board, evaluation.as_ref()))
             }
             Command::Bench(plan) => self.bench(plan),
             Command::Genfens(plan) => self.genfens(&plan),
@@ -188,7 +191,7 @@ impl Session {
 
     fn bench(&mut self, plan: bench::BenchPlan) {
         self.engine.stop();
-        let network = self.engine.network().cloned();
+        let network = Arc::clone(self.engine.network());
         match bench::run(plan, network, |fen, nodes| {
             self.output.line(format_args!("{nodes:>9} {fen}"))
         }) {

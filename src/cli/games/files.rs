@@ -46,11 +46,6 @@ impl GameFiles {
         Ok(files)
     }
 
-    /// The files and folders as given.
-    pub fn named(&self) -> &[PathBuf] {
-        &self.files
-    }
-
     /// The total size of the files in bytes, as far as it is known.
     ///
     /// # Errors

@@ -1,6 +1,7 @@
 //! `fissile games`: inspects, checks and rearranges game files.
 
 mod cat;
+mod chances;
 mod check;
 mod convert;
 pub(super) mod files;
@@ -28,6 +29,8 @@ pub struct GamesArgs {
 enum GamesCommand {
     /// Show statistics: results, lengths, men, scores, and how well scores and results agree
     Stats(stats::StatsArgs),
+    /// Fit the win, draw and loss chances of a score, and show how accurate they are
+    Chances(chances::ChancesArgs),
     /// Check that files are intact, every move is legal, and results are correct
     Check(check::CheckArgs),
     /// Print games as text, PGN, FEN lines or CSV
@@ -47,6 +50,7 @@ enum GamesCommand {
 pub fn run(args: &GamesArgs, out: &mut impl Write) -> anyhow::Result<ExitCode> {
     let sound = match &args.command {
         GamesCommand::Stats(args) => stats::run(args, out)?,
+        GamesCommand::Chances(args) => chances::run(args, out)?,
         GamesCommand::Check(args) => check::run(args, out)?,
         GamesCommand::Cat(args) => cat::run(args, out)?,
         GamesCommand::Convert(args) => convert::run(args, out)?,

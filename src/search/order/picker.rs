@@ -6,12 +6,11 @@
 
 use arrayvec::ArrayVec;
 
-use super::super::params;
+use super::super::{bare_king, params};
 use super::history::{ContinuationKeys, History};
 use crate::atomic::movegen::{self, Stage};
 use crate::atomic::moves::MAX_MOVES;
 use crate::atomic::{Color, Legality, Move, MoveFlag, MoveList, PieceKind, Position, blast};
-use crate::eval;
 
 /// The weight of a centipawn of gain relative to a point of capture history.
 const GAIN_WEIGHT: i32 = 48;
@@ -250,11 +249,7 @@ fn progress_against_bare_king(position: &Position) -> impl Fn(Move) -> i32 + '_ 
     let sign = if position.turn() == Color::White { 1 } else { -1 };
     let weight = if faces_bare_king(position) { sign * params::order_bare_king() } else { 0 };
     move |mv| {
-        if weight == 0 {
-            0
-        } else {
-            weight * eval::progress_against_bare_king(position.after(mv).board())
-        }
+        if weight == 0 { 0 } else { weight * bare_king::progress(position.after(mv).board()) }
     }
 }
 

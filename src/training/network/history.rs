@@ -25,14 +25,14 @@ pub struct Row {
 /// The rounds so far.
 #[derive(Clone, Debug, PartialEq)]
 pub struct History {
-    /// The errors of the hand-written evaluation on the same positions.
-    pub by_hand: Losses,
+    /// The errors of the network in use on the same positions.
+    pub in_use: Losses,
     /// The rounds.
     pub rows: Vec<Row>,
 }
 
 impl History {
-    /// The table: a line of names, a line for the hand-written evaluation, and one for each round.
+    /// The table: a line of names, a line for the network in use, and one for each round.
     #[must_use]
     pub fn csv(&self) -> String {
         let mut text = "round,positions,rate,learned".to_owned();
@@ -40,8 +40,8 @@ impl History {
             text.push(',');
             text.push_str(name);
         }
-        text.push_str("\nby hand,,,");
-        push_losses(&mut text, &self.by_hand);
+        text.push_str("\nin use,,,");
+        push_losses(&mut text, &self.in_use);
         for row in &self.rows {
             // Writing into a string cannot fail.
             let _ =
@@ -74,7 +74,7 @@ impl History {
         const PLOT: (f64, f64, f64, f64) = (70.0, 50.0, 620.0, 310.0);
         let held_out = |row: &Row| row.held_out.0[0];
         let values = || {
-            self.rows.iter().flat_map(|row| [row.learned, held_out(row)]).chain([self.by_hand.0[0]])
+            self.rows.iter().flat_map(|row| [row.learned, held_out(row)]).chain([self.in_use.0[0]])
         };
         let low = values().fold(f64::INFINITY, f64::min);
         let high = values().fold(low + 1e-6, f64::max).min(low * 2.0);
@@ -90,7 +90,7 @@ impl History {
                 .set("stroke", color)
                 .set("stroke-width", 2)
         };
-        let hand = y(self.by_hand.0[0]);
+        let in_use = y(self.in_use.0[0]);
         let words = |text: String, x: f64, y: f64, color: &str| {
             Text::new(text)
                 .set("x", x)
@@ -124,8 +124,8 @@ impl History {
                 Line::new()
                     .set("x1", PLOT.0)
                     .set("x2", PLOT.0 + PLOT.2)
-                    .set("y1", hand)
-                    .set("y2", hand)
+                    .set("y1", in_use)
+                    .set("y2", in_use)
                     .set("stroke", "#8a8075")
                     .set("stroke-dasharray", "4 4"),
             )
@@ -133,7 +133,7 @@ impl History {
             .add(curve(&held_out, "#4f8a5b"))
             .add(words(told("learned", newest.map(|row| row.learned)), 70.0, 395.0, "#b8875a"))
             .add(words(told("held out", newest.map(held_out)), 240.0, 395.0, "#4f8a5b"))
-            .add(words(told("by hand", Some(self.by_hand.0[0])), 410.0, 395.0, "#8a8075"))
+            .add(words(told("in use", Some(self.in_use.0[0])), 410.0, 395.0, "#8a8075"))
             .add(words(format!("{:.0} million positions", last / 1e6), 560.0, 395.0, "#4a3b2c"))
             .to_string()
     }
@@ -160,7 +160,7 @@ mod tests {
             held_out: Losses([0.025; BANDS.len()]),
             rate: 0.001,
         };
-        let history = History { by_hand: Losses([0.02; BANDS.len()]), rows: vec![row(1), row(2)] };
+        let history = History { in_use: Losses([0.02; BANDS.len()]), rows: vec![row(1), row(2)] };
         let csv = history.csv();
         assert_eq!(History::rows_of(&csv), history.rows, "{csv}");
         assert_eq!(

@@ -7,7 +7,6 @@ use crate::atomic::{Color, Move, Piece, PieceKind, Position, Square, blast};
 use crate::formats::games::GameRecord;
 use crate::nnue::architecture::{BUCKET_INPUTS, KING_BUCKETS, View, output_bucket};
 use crate::search::Score;
-use crate::training::fit::expected_result;
 
 /// The most men of a sample.
 const MEN: usize = 32;
@@ -20,8 +19,6 @@ pub struct Sample {
     men: [u8; MEN / 2],
     /// The result to expect for the side to move, from 0 (loss) to 1 (win).
     pub target: f32,
-    /// The result that the hand-written evaluation expects.
-    pub by_hand: f32,
     turn: Color,
     /// Whether the side to move could lose its king to a blast by the next move.
     pub threatened: bool,
@@ -54,7 +51,7 @@ impl Inputs {
 impl Sample {
     /// The sample of a position; `None` with more men than fit or without both kings.
     #[must_use]
-    pub fn new(position: &Position, target: f64, by_hand: f64) -> Option<Sample> {
+    pub fn new(position: &Position, target: f64) -> Option<Sample> {
         let board = position.board();
         let occupied = board.occupied();
         if occupied.count() as usize > MEN
@@ -73,7 +70,6 @@ impl Sample {
             occupied: occupied.0,
             men,
             target: target as f32,
-            by_hand: by_hand as f32,
             turn: position.turn(),
             threatened: blast::threatens(board, !position.turn()),
         })
@@ -128,12 +124,18 @@ pub fn samples(game: &GameRecord, settings: &TrainingSettings) -> Vec<Sample> {
         if is_kept(&position, mv, score, settings) {
             let expected = expected_result(f64::from(score.0));
             let target = share * result(position.turn()) + (1.0 - share) * expected;
-            let by_hand = expected_result(f64::from(crate::eval::evaluate(&position)));
-            samples.extend(Sample::new(&position, target, by_hand));
+            samples.extend(Sample::new(&position, target));
         }
         position.make(mv);
     }
     samples
+}
+
+/// The result to expect of a score, from 0 for a loss to 1 for a win, by the formula of the Elo
+/// rating (<https://www.chessprogramming.org/Pawn_Advantage,_Win_Percentage,_and_Elo>).
+#[must_use]
+pub fn expected_result(centipawns: f64) -> f64 {
+    1.0 / (1.0 + 10_f64.powf(-centipawns / 400.0))
 }
 
 fn is_kept(position: &Position, mv: Move, score: Score, settings: &TrainingSettings) -> bool {
@@ -159,7 +161,7 @@ mod tests {
         for fen in [START, "4k3/8/8/3q4/8/5N2/8/R5K1 b - - 0 1", "7k/1P6/8/8/8/8/8/K7 w - - 0 1"] {
             let position = Position::from_fen(fen).unwrap();
             let board = position.board();
-            let inputs = Sample::new(&position, 0.5, 0.5).unwrap().inputs();
+            let inputs = Sample::new(&position, 0.5).unwrap().inputs();
             for (side, found) in [position.turn(), !position.turn()].into_iter().zip(&inputs.sides)
             {
                 let view = View::new(side, board.king(side).unwrap());

@@ -205,7 +205,8 @@ impl Trainer {
     }
 }
 
-fn logistic(output: f32) -> f32 {
+/// The result that an output of the network means, from 0 for a loss to 1 for a win.
+pub(super) fn logistic(output: f32) -> f32 {
     1.0 / (1.0 + (-output).exp())
 }
 

@@ -1,8 +1,9 @@
-//! How well a network and the hand-written evaluation expect the targets of positions that were
+//! How well the network that learns, and the one in use, expect the targets of positions that were
 //! held out.
 
 use super::sample::Sample;
-use super::trainer::Trainer;
+use super::trainer::{Trainer, logistic};
+use crate::nnue::Network;
 
 /// A group of positions.
 type Band = (&'static str, fn(&Sample) -> bool);
@@ -46,23 +47,30 @@ impl Losses {
         Losses::of(samples, |at, _| expected[at])
     }
 
-    /// The errors of the hand-written evaluation.
+    /// The errors of the network in use.
     #[must_use]
-    pub fn by_hand(samples: &[Sample]) -> Losses {
-        Losses::of(samples, |_, sample| sample.by_hand)
+    pub fn in_use(network: &Network, samples: &[Sample]) -> Losses {
+        Losses::of(samples, |_, sample| expected(network, sample))
     }
 }
 
-/// The scale with which the network's scores are as large as those of the hand-written evaluation,
-/// in the mean: the margins of the search are made for these.
+/// The result that a network expects. Its scale does not matter.
+fn expected(network: &Network, sample: &Sample) -> f32 {
+    let inputs = sample.inputs();
+    let score = network.score([&inputs.sides[0], &inputs.sides[1]], inputs.bucket);
+    logistic(score as f32 / network.scale() as f32)
+}
+
+/// The scale with which the scores of the network that learned are as large as those of the network
+/// in use, in the mean: the margins of the search are made for these.
 #[must_use]
-pub fn matching_scale(trainer: &Trainer, samples: &[Sample]) -> f64 {
+pub fn matching_scale(trainer: &Trainer, in_use: &Network, samples: &[Sample]) -> f64 {
     // Beyond this expectation, scores are so large that they would outweigh all others.
     let logit = |expected: f32| {
         let expected = f64::from(expected).clamp(0.003, 0.997);
         (expected / (1.0 - expected)).ln().abs()
     };
-    let by_hand: f64 = samples.iter().map(|sample| logit(sample.by_hand)).sum();
-    let network: f64 = trainer.expected(samples).iter().map(|expected| logit(*expected)).sum();
-    400.0 / std::f64::consts::LN_10 * by_hand / network.max(1e-9)
+    let old: f64 = samples.iter().map(|sample| logit(expected(in_use, sample))).sum();
+    let new: f64 = trainer.expected(samples).iter().map(|expected| logit(*expected)).sum();
+    f64::from(in_use.scale()) * old / new.max(1e-9)
 }

@@ -96,9 +96,9 @@ const TOGETHER: usize = 256;
 const TICK: Duration = Duration::from_millis(500);
 
 /// Plays the games of a plan that are missing in the folder, on `threads` threads, until all are
-/// played or `stop` is signaled. The games are searched with the network, if there is one, and
-/// their openings always with the hand-written evaluation. Calls `report` at least twice a second
-/// with the games that are safely in the folder.
+/// played or `stop` is signaled. The games are searched with the network, and their openings with
+/// that inside the program. Calls `report` at least twice a second with the games that are safely in
+/// the folder.
 ///
 /// # Errors
 /// Not enough memory, no opening, or a folder that is not writable; the reported games are safe.
@@ -106,7 +106,7 @@ pub fn run(
     plan: &SelfPlayPlan,
     threads: usize,
     tables: Option<&Arc<dyn Tables>>,
-    network: Option<&Arc<Network>>,
+    network: &Arc<Network>,
     folder: &mut RunFolder,
     stop: &Signals,
     report: &mut dyn FnMut(&Totals),
@@ -177,7 +177,7 @@ struct Queue<'a> {
     openings: Mutex<(NumberedOpenings, Box<dyn Iterator<Item = u64> + Send>)>,
     plan: &'a SelfPlayPlan,
     tables: Option<&'a Arc<dyn Tables>>,
-    network: Option<&'a Arc<Network>>,
+    network: &'a Arc<Network>,
     stop: &'a Signals,
 }
 
@@ -185,7 +185,7 @@ impl Queue<'_> {
     /// Plays games until none are left or the receiver is gone.
     fn play(&self, games: &Results<GameRecord, SelfPlayError>) -> Result<(), SelfPlayError> {
         let mut searcher = Searcher::new(HASH_MEBIBYTES, 1)?;
-        searcher.set_network(self.network.cloned())?;
+        searcher.set_network(Arc::clone(self.network))?;
         while !self.stop.is_stopped() {
             let Some((number, opening)) = self.next()? else { break };
             let Some(game) = self.play_game(&mut searcher, number, &opening)? else { break };

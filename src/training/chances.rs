@@ -13,9 +13,10 @@ const FARTHEST: i32 = 1500;
 const MEN: usize = 32;
 
 /// The number of results by score and number of men.
+#[derive(Clone, Debug, Default)]
 pub struct Tally {
-    /// Men, score, and the losses, draws and wins of the side to move.
-    cells: Vec<(usize, i32, [u32; 3])>,
+    /// The losses, draws and wins of the side to move, by men and score.
+    cells: BTreeMap<(usize, i32), [u32; 3]>,
 }
 
 /// The accuracy of the model in a band of scores and men.
@@ -34,35 +35,28 @@ pub struct Band {
 }
 
 impl Tally {
-    /// Counts the scores of all moves except forced wins and losses.
-    #[must_use]
-    pub fn of(games: &[GameRecord]) -> Tally {
-        let mut cells: BTreeMap<(usize, i32), [u32; 3]> = BTreeMap::new();
-        for game in games {
-            let mut position = game.start;
-            for &(mv, score) in &game.moves {
-                let result = match game.winner {
-                    Some(winner) if winner == position.turn() => 2,
-                    Some(_) => 0,
-                    None => 1,
-                };
-                let men = position.board().occupied().count() as usize;
-                if !score.is_decided() {
-                    cells.entry((men, score.0.clamp(-FARTHEST, FARTHEST))).or_default()[result] +=
-                        1;
-                }
-                position.make(mv);
+    /// Counts the scores of all moves of a game except forced wins and losses.
+    pub fn add(&mut self, game: &GameRecord) {
+        let mut position = game.start;
+        for &(mv, score) in &game.moves {
+            let result = match game.winner {
+                Some(winner) if winner == position.turn() => 2,
+                Some(_) => 0,
+                None => 1,
+            };
+            let men = position.board().occupied().count() as usize;
+            if !score.is_decided() {
+                let cell = (men, score.0.clamp(-FARTHEST, FARTHEST));
+                self.cells.entry(cell).or_default()[result] += 1;
             }
-        }
-        Tally {
-            cells: cells.into_iter().map(|((men, score), counts)| (men, score, counts)).collect(),
+            position.make(mv);
         }
     }
 
     /// The number of positions.
     #[must_use]
     pub fn positions(&self) -> u64 {
-        self.cells.iter().flat_map(|(_, _, counts)| counts).map(|count| u64::from(*count)).sum()
+        self.cells.values().flatten().map(|count| u64::from(*count)).sum()
     }
 
     /// The mean negative logarithm of the probability that the model gave to the actual result.
@@ -70,7 +64,7 @@ impl Tally {
     pub fn loss(&self, model: &Coefficients) -> f64 {
         /// The minimum probability, which bounds the effect of a surprise.
         const LEAST: f64 = 1e-6;
-        let cell = |&(men, score, counts): &(usize, i32, [u32; 3])| {
+        let cell = |(&(men, score), counts): (&(usize, i32), &[u32; 3])| {
             let (win, loss) = (model.win(score, men), model.win(-score, men));
             let chances = [loss, 1.0 - win - loss, win];
             counts
@@ -127,7 +121,7 @@ impl Tally {
             for scores in SCORES.windows(2).map(|pair| (pair[0], pair[1] - 1)) {
                 let mut band =
                     Band { men, scores, positions: 0, expected: (0.0, 0.0), seen: (0.0, 0.0) };
-                for &(own_men, score, counts) in &self.cells {
+                for (&(own_men, score), counts) in &self.cells {
                     if (men.0..=men.1).contains(&own_men) && (scores.0..=scores.1).contains(&score)
                     {
                         let positions: u32 = counts.iter().sum();
@@ -159,7 +153,7 @@ mod tests {
     use crate::util::random::Random;
 
     /// Games of one move, with results drawn at random from a known model.
-    fn games(model: &Coefficients, count: usize) -> Vec<GameRecord> {
+    fn tally(model: &Coefficients, count: usize) -> Tally {
         let start = Position::start();
         let mv = start.legal_moves().into_iter().next().unwrap();
         let mut random = Random::new(11);
@@ -180,14 +174,18 @@ mod tests {
                 moves: vec![(mv, Score(score))],
             }
         };
-        (0..count).map(|_| one()).collect()
+        let mut tally = Tally::default();
+        for _ in 0..count {
+            tally.add(&one());
+        }
+        tally
     }
 
     #[test]
     fn a_known_model_is_found_again() {
         let truth =
             Coefficients { middle: [80.0, 0.0, 0.0], width: [120.0, 0.0, 0.0], scarcity: 1.0 };
-        let tally = Tally::of(&games(&truth, 40_000));
+        let tally = tally(&truth, 40_000);
         assert_eq!(tally.positions(), 40_000);
         let found = tally.fit(Coefficients {
             middle: [20.0, 0.0, 0.0],

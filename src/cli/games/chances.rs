@@ -1,0 +1,56 @@
+//! `fissile games chances`: fits the win, draw and loss chances of a score to games.
+
+use std::io::Write;
+
+use clap::Args;
+
+use super::files::GameFiles;
+use crate::search::wdl;
+use crate::training::chances::{Band, Tally};
+
+/// Arguments of `fissile games chances`.
+#[derive(Args, Clone, Debug)]
+pub struct ChancesArgs {
+    #[command(flatten)]
+    files: GameFiles,
+}
+
+/// Prints the coefficients of the most likely model, and how well it matches the games. Returns
+/// whether all files were intact.
+///
+/// # Errors
+/// Files that are completely unreadable.
+pub fn run(args: &ChancesArgs, out: &mut impl Write) -> anyhow::Result<bool> {
+    let mut tally = Tally::default();
+    let mut games = 0;
+    let sound = args.files.records(|game| {
+        tally.add(&game);
+        games += 1;
+        Ok(())
+    })?;
+    let model = tally.fit(wdl::MODEL);
+    writeln!(out, "{games} games, {} positions", tally.positions())?;
+    writeln!(
+        out,
+        "mean loss {:.5} before, {:.5} after\n",
+        tally.loss(&wdl::MODEL),
+        tally.loss(&model)
+    )?;
+    writeln!(
+        out,
+        "middle {:.1?}\nwidth  {:.1?}\nscarcity {:.1}\n",
+        model.middle, model.width, model.scarcity
+    )?;
+    writeln!(
+        out,
+        "  men     centipawns  positions    wins expected  seen    draws expected  seen"
+    )?;
+    for Band { men, scores, positions, expected, seen } in tally.bands(&model) {
+        writeln!(
+            out,
+            "{:>2} to {:>2}  {:>4} to {:>4}  {positions:>9}  {:>14.3} {:>6.3}  {:>15.3} {:>6.3}",
+            men.0, men.1, scores.0, scores.1, expected.0, seen.0, expected.1, seen.1
+        )?;
+    }
+    Ok(sound)
+}

@@ -1,0 +1,29 @@
+//! The network inside the program.
+
+use std::sync::LazyLock;
+
+use super::file::NetFile;
+
+/// The file of the network, named by its hash. `nets/HISTORY.md` tells where it comes from.
+const BYTES: &[u8] = include_bytes!("../../nets/fissile-01e877732e.net");
+
+/// The network inside the program, read at the first call.
+#[must_use]
+pub fn embedded() -> &'static NetFile {
+    static EMBEDDED: LazyLock<NetFile> = LazyLock::new(|| {
+        #[expect(clippy::expect_used, reason = "the file is part of the program; a test reads it")]
+        NetFile::read(BYTES).expect("the network inside the program is sound")
+    });
+    &EMBEDDED
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_network_can_be_read_and_has_its_name() {
+        let file = embedded();
+        assert!(include_str!("embedded.rs").contains(&format!("nets/fissile-{}.net", file.id())));
+    }
+}

@@ -1,0 +1,84 @@
+//! What a network thinks of the men on a board, one by one.
+
+use super::architecture::{View, output_bucket};
+use super::network::Network;
+use crate::atomic::{Bitboard, Board, Color, PieceKind, Square};
+
+/// What a network thinks of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opinion {
+    /// The score in centipawns for White.
+    pub score: i32,
+    /// What each man but the kings is worth to the network, in centipawns for White: the score less
+    /// that of the board without the man.
+    pub worth: Vec<(Square, i32)>,
+    /// The buckets of White's and of Black's king.
+    pub king_buckets: [usize; 2],
+    /// The set of output weights.
+    pub output_bucket: usize,
+}
+
+impl Opinion {
+    /// The opinion on a board with this side to move; `None` without both kings.
+    #[must_use]
+    pub fn of(network: &Network, board: &Board, turn: Color) -> Option<Opinion> {
+        let views = [Color::White, Color::Black]
+            .map(|color| board.king(color).map(|king| View::new(color, king)));
+        let [Some(white), Some(black)] = views else { return None };
+        let score_without = |without: Bitboard| {
+            let men = board.occupied().without(without);
+            let side = |view: View| -> Vec<u16> {
+                let piece = |square| board.piece_at(square).map(|piece| (piece, square));
+                let seen = men.into_iter().filter_map(piece);
+                seen.map(|(piece, square)| view.input(piece, square) as u16).collect()
+            };
+            let (white, black) = (side(white), side(black));
+            let bucket = output_bucket(men.count());
+            match turn {
+                Color::White => network.score([&white, &black], bucket),
+                Color::Black => -network.score([&black, &white], bucket),
+            }
+        };
+        let score = score_without(Bitboard::default());
+        let kings = board.kind(PieceKind::King);
+        let worth = |square| (square, score - score_without(Bitboard::of(square)));
+        Some(Opinion {
+            score,
+            worth: board.occupied().without(kings).into_iter().map(worth).collect(),
+            king_buckets: [white.bucket(), black.bucket()],
+            output_bucket: output_bucket(board.occupied().count()),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::atomic::Position;
+    use crate::nnue::embedded;
+
+    fn of(fen: &str) -> Opinion {
+        let position = Position::from_fen(fen).unwrap();
+        Opinion::of(&embedded().network, position.board(), position.turn()).unwrap()
+    }
+
+    #[test]
+    fn a_man_is_worth_what_the_score_loses_without_it() {
+        let opinion = of("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+        let without = of("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1");
+        let queen = opinion.worth.iter().find(|(square, _)| *square == Square::at(3, 0));
+        assert_eq!(queen.map(|(_, worth)| *worth), Some(opinion.score - without.score));
+        assert_eq!(opinion.worth.len(), 29);
+        assert_eq!((opinion.king_buckets, opinion.output_bucket), ([3, 3], 7));
+    }
+
+    #[test]
+    fn both_colors_think_alike() {
+        let white = of("4k3/pp6/8/8/8/5N2/PP6/R3K3 w - - 0 1");
+        let black = of("r3k3/pp6/5n2/8/8/8/PP6/4K3 b - - 0 1");
+        assert_eq!(white.score, -black.score);
+        for (square, worth) in &white.worth {
+            assert!(black.worth.contains(&(square.flip(), -worth)), "{square}");
+        }
+    }
+}

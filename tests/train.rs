@@ -1,0 +1,109 @@
+//! `fissile train` as a stranger uses it: games of the program, settings, a network that plays.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
+
+mod driver;
+
+use std::fs;
+use std::path::Path;
+use std::process::Stdio;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+fn good(folder: &Path, arguments: &str) -> String {
+    driver::good(driver::fissile_words(folder, arguments))
+}
+
+fn bad(folder: &Path, arguments: &str) -> String {
+    driver::bad(driver::fissile_words(folder, arguments))
+}
+
+/// A folder with games and settings for a short training.
+fn prepared(rounds: u32) -> TempDir {
+    let folder = TempDir::new().unwrap();
+    good(folder.path(), "selfplay 200 --nodes 30 --seed 5 --output games");
+    let settings = good(folder.path(), "train --template");
+    let short = settings
+        .replace("batches = 610", "batches = 4")
+        .replace("batch = 16384", "batch = 512")
+        .replace("rounds = 10", &format!("rounds = {rounds}"));
+    fs::write(folder.path().join("short.toml"), short).unwrap();
+    folder
+}
+
+#[test]
+fn a_network_is_trained_and_plays() {
+    let folder = prepared(3);
+    let folder = folder.path();
+    let told = good(
+        folder,
+        "train games --settings short.toml --output a.net --name first --parent 0123456789",
+    );
+    assert!(told.contains(" positions to learn and ") && told.contains("\nin use "), "{told}");
+    let losses: Vec<f64> = told
+        .lines()
+        .filter_map(|line| line.strip_prefix("    ")?.split_whitespace().nth(1)?.parse().ok())
+        .collect();
+    assert_eq!(losses.len(), 3, "{told}");
+    assert!(losses[2] < losses[0], "{told}");
+
+    let info = good(folder, "net info a.net");
+    assert!(info.contains("name        first\n") && info.contains("0123456789"), "{info}");
+    assert!(info.contains("batches = 4"), "its settings are in the file: {info}");
+    assert!(good(folder, "net verify a.net --positions 500").contains("intact"));
+    assert_ne!(good(folder, "bench 3 --eval-file a.net"), good(folder, "bench 3"));
+    let table = fs::read_to_string(folder.join("a.net.csv")).unwrap();
+    assert_eq!(table.lines().count(), 2 + 3, "{table}");
+    assert!(fs::read_to_string(folder.join("a.net.svg")).unwrap().contains("in use"));
+    assert!(!folder.join("a.net.checkpoint").exists());
+}
+
+#[test]
+fn a_killed_training_goes_on_and_ends_with_the_same_network() {
+    let folder = prepared(12);
+    let folder = folder.path();
+    good(folder, "train games --settings short.toml --output whole.net --threads 2");
+    let command = "train games --settings short.toml --output killed.net --threads 2";
+    let mut program = driver::binary();
+    program.current_dir(folder).args(command.split(' '));
+    let mut child = program.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let begun = Instant::now();
+    while !folder.join("killed.net.checkpoint").exists() && begun.elapsed() < driver::PATIENCE {
+        sleep(Duration::from_millis(1));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(folder.join("killed.net.checkpoint").exists() && !folder.join("killed.net").exists());
+    good(folder, command);
+    let read = |name: &str| fs::read(folder.join(name)).unwrap();
+    assert!(read("whole.net") == read("killed.net"));
+    assert_eq!(read("whole.net.csv"), read("killed.net.csv"));
+}
+
+#[test]
+fn nothing_is_replaced_unasked_and_bad_input_is_named() {
+    let folder = prepared(1);
+    let folder = folder.path();
+    fs::write(folder.join("precious.net"), "precious").unwrap();
+    let error = bad(folder, "train games --settings short.toml --output precious.net");
+    assert_eq!(error, "fissile: precious.net exists; --force replaces it\n");
+    assert_eq!(fs::read_to_string(folder.join("precious.net")).unwrap(), "precious");
+    let settings = fs::read_to_string(folder.join("short.toml")).unwrap();
+    for (from, to, told) in [
+        ("neurons = 256", "neurons = 100", "\"neurons\" takes a multiple of 32 up to 4096"),
+        ("result = 0.3", "result = 3", "\"result\" takes a number from 0 to 1"),
+        ("seed", "sead", "line 1: unknown field `sead`"),
+    ] {
+        fs::write(folder.join("bad.toml"), settings.replace(from, to)).unwrap();
+        let error = bad(folder, "train games --settings bad.toml --output a.net");
+        assert!(error.starts_with(&format!("fissile: bad.toml: {told}")), "{error}");
+    }
+    let error = bad(folder, "train nowhere.txt --output a.net");
+    assert!(error.starts_with("fissile: nowhere.txt cannot be read: "), "{error}");
+    fs::write(folder.join("none.txt"), "fissile-games 1\n").unwrap();
+    let error = bad(folder, "train none.txt --output a.net");
+    assert_eq!(error, "fissile: 0 positions to learn and 0 held out are too few\n");
+    assert!(!folder.join("a.net").exists());
+}
