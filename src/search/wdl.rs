@@ -5,7 +5,8 @@
 //! b))`, the loss probability is the same with the sign of the score flipped, and the rest is a
 //! draw. Both `a` and `b` depend on the men left on the board: with few men a small advantage is
 //! worth less, because most blasts that could use it have gone off. With very few men even a large
-//! advantage may not be enough, so the win probability stays well below 1. `fissile games chances` fits
+//! advantage may not be enough, so the win probability stays well below 1. And a score of exactly 0
+//! is mostly no small advantage but a draw that the search has seen, by repetition for instance. `fissile games chances` fits
 //! the model to self-play games.
 
 use super::score::Score;
@@ -35,14 +36,20 @@ pub struct Coefficients {
     pub width: [f64; TERMS],
     /// With this many men, about a third of all games cannot be won with any advantage.
     pub scarcity: f64,
+    /// The share of the scores of exactly 0 that are draws which the search has seen.
+    pub level: [f64; TERMS],
 }
 
 /// Fitted to 559,703 positions of 10,000 games at 2,500 nodes a move (`fissile selfplay 10000
 /// --nodes 2500 --seed 21`, commit 7af8cf3ae1). For scores of at least 25 centipawns the win and
 /// draw rates are right within 8 points in every band of men and scores, and within 3 with more
 /// than sixteen men. Positions with a score of exactly 0 are drawn more often than the model says.
-pub const MODEL: Coefficients =
-    Coefficients { middle: [218.0, -281.1, 106.8], width: [16.1, 248.4, -90.1], scarcity: 7.5 };
+pub const MODEL: Coefficients = Coefficients {
+    middle: [218.0, -281.1, 106.8],
+    width: [16.1, 248.4, -90.1],
+    scarcity: 7.5,
+    level: [0.0; TERMS],
+};
 
 impl Coefficients {
     /// The score with even odds of a win, with `men` men on the board.
@@ -57,12 +64,21 @@ impl Coefficients {
         polynomial(&self.width, men)
     }
 
+    /// The share, 0 to 1, of the scores of exactly 0 that are draws which the search has seen, with
+    /// `men` men on the board.
+    #[must_use]
+    pub fn level_at(&self, men: usize) -> f64 {
+        polynomial(&self.level, men).clamp(0.0, 1.0)
+    }
+
     /// The probability, 0 to 1, that the side to move wins with a score of `score` centipawns and
     /// `men` men on the board.
     #[must_use]
     pub fn win(&self, score: i32, men: usize) -> f64 {
         let decided = 1.0 - (-(men as f64 / self.scarcity).powi(2)).exp();
-        decided / (1.0 + ((self.middle_at(men) - f64::from(score)) / self.width_at(men)).exp())
+        let open = if score == 0 { 1.0 - self.level_at(men) } else { 1.0 };
+        open * decided
+            / (1.0 + ((self.middle_at(men) - f64::from(score)) / self.width_at(men)).exp())
     }
 }
 

@@ -82,18 +82,22 @@ impl Tally {
     #[must_use]
     pub fn fit(&self, start: Coefficients) -> Coefficients {
         const SCARCITY: usize = 2 * TERMS;
+        const LEVEL: usize = SCARCITY + 1;
+        /// Steps are in centipawns; the terms of a share are this much smaller.
+        const SHARE: f64 = 0.01;
         let (mut best, mut least) = (start, self.loss(&start));
         let mut step = 64.0;
         while step > 0.1 {
             let mut better = false;
-            for index in 0..=SCARCITY {
+            for index in 0..LEVEL + TERMS {
                 for sign in [step, -step] {
                     let mut tried = best;
-                    *match index {
-                        ..TERMS => &mut tried.middle[index],
-                        TERMS..SCARCITY => &mut tried.width[index - TERMS],
-                        _ => &mut tried.scarcity,
-                    } += sign;
+                    match index {
+                        ..TERMS => tried.middle[index] += sign,
+                        TERMS..SCARCITY => tried.width[index - TERMS] += sign,
+                        SCARCITY => tried.scarcity += sign,
+                        _ => tried.level[index - LEVEL] += sign * SHARE,
+                    }
                     // Without a width, or with a negative number of draws, it is not a model.
                     let sound = |men| tried.width_at(men) > 1.0 && tried.middle_at(men) >= 0.0;
                     if tried.scarcity > 0.1 && (2..=MEN).all(sound) {
@@ -115,7 +119,7 @@ impl Tally {
     #[must_use]
     pub fn bands(&self, model: &Coefficients) -> Vec<Band> {
         const MEN_BANDS: [(usize, usize); 4] = [(2, 10), (11, 16), (17, 24), (25, 32)];
-        const SCORES: [i32; 7] = [0, 25, 75, 150, 300, 600, FARTHEST + 1];
+        const SCORES: [i32; 8] = [0, 1, 25, 75, 150, 300, 600, FARTHEST + 1];
         let mut bands = Vec::new();
         for men in MEN_BANDS {
             for scores in SCORES.windows(2).map(|pair| (pair[0], pair[1] - 1)) {
@@ -158,7 +162,9 @@ mod tests {
         let mv = start.legal_moves().into_iter().next().unwrap();
         let mut random = Random::new(11);
         let mut one = || {
-            let score = random.below(801) as i32 - 400;
+            // Every tenth is exactly level.
+            let level = random.below(10) == 0;
+            let score = if level { 0 } else { random.below(801) as i32 - 400 };
             let lot = random.below(1_000_000) as f64 / 1e6;
             let (win, loss) = (model.win(score, MEN), model.win(-score, MEN));
             let winner = if lot < win {
@@ -183,17 +189,23 @@ mod tests {
 
     #[test]
     fn a_known_model_is_found_again() {
-        let truth =
-            Coefficients { middle: [80.0, 0.0, 0.0], width: [120.0, 0.0, 0.0], scarcity: 1.0 };
+        let truth = Coefficients {
+            middle: [80.0, 0.0, 0.0],
+            width: [120.0, 0.0, 0.0],
+            scarcity: 1.0,
+            level: [0.4, 0.0, 0.0],
+        };
         let tally = tally(&truth, 40_000);
         assert_eq!(tally.positions(), 40_000);
         let found = tally.fit(Coefficients {
             middle: [20.0, 0.0, 0.0],
             width: [60.0, 0.0, 0.0],
             scarcity: 1.0,
+            level: [0.0; TERMS],
         });
         assert!((found.middle_at(MEN) - 80.0).abs() < 6.0, "{found:?}");
         assert!((found.width_at(MEN) - 120.0).abs() < 6.0, "{found:?}");
+        assert!((found.level_at(MEN) - 0.4).abs() < 0.04, "{found:?}");
         assert!(tally.loss(&found) <= tally.loss(&truth));
         for band in tally.bands(&found).iter().filter(|band| band.positions > 1_000) {
             assert!((band.expected.0 - band.seen.0).abs() < 0.04, "{band:?}");

@@ -38,8 +38,8 @@ pub fn run(args: &ChancesArgs, out: &mut impl Write) -> anyhow::Result<bool> {
     )?;
     writeln!(
         out,
-        "middle {:.1?}\nwidth  {:.1?}\nscarcity {:.1}\n",
-        model.middle, model.width, model.scarcity
+        "middle {:.1?}\nwidth  {:.1?}\nscarcity {:.1}\nlevel  {:.3?}\n",
+        model.middle, model.width, model.scarcity, model.level
     )?;
     writeln!(
         out,

@@ -320,6 +320,55 @@ mod tests {
         assert!(losses[299] < 0.001, "{}", losses[299]);
     }
 
+    /// Not a test by itself: writes what `tools/train_reference.py` computes again with numpy.
+    #[test]
+    #[ignore = "tools/train_reference.py runs it, with a folder in FISSILE_REFERENCE"]
+    fn batches_for_the_reference() {
+        let folder = std::path::PathBuf::from(std::env::var_os("FISSILE_REFERENCE").unwrap());
+        let write = |name: &str, values: &mut dyn Iterator<Item = f32>| {
+            let bytes: Vec<u8> = values.flat_map(f32::to_le_bytes).collect();
+            std::fs::write(folder.join(name), bytes).unwrap();
+        };
+        let samples = random_samples(400);
+        // Both lists of inputs, each 32 long and filled up with -1, the bucket, the target.
+        let rows = |samples: &[Sample]| -> Vec<f32> {
+            let row = |sample: &Sample| {
+                let Inputs { sides, bucket, target } = sample.inputs();
+                let side = |side: &[u16]| {
+                    let mut row: Vec<f32> = side.iter().map(|input| f32::from(*input)).collect();
+                    row.resize(32, -1.0);
+                    row
+                };
+                let sides = [side(&sides[0]), side(&sides[1])].concat();
+                [sides, vec![bucket as f32, target]].concat()
+            };
+            samples.iter().flat_map(row).collect()
+        };
+        write("samples", &mut rows(&samples).into_iter());
+        let mut settings = settings(64);
+        settings.schedule.batches = 10;
+        settings.schedule.decay = 0.5;
+        let mut trainer = Trainer::new(settings, 1).unwrap();
+        let dump = |trainer: &Trainer, when: &str| {
+            let part = lock(&trainer.parts[0]);
+            for (name, weights) in [
+                ("inputs", &part.inputs),
+                ("shared", &part.shared),
+                ("bias", &part.bias),
+                ("outputs", &part.outputs),
+                ("output_bias", &trainer.output_bias),
+            ] {
+                write(&format!("{name}.{when}"), &mut weights.values.iter().copied());
+            }
+        };
+        dump(&trainer, "before");
+        let learned = samples.chunks(40).map(|batch| trainer.learn(batch) as f32);
+        write("losses", &mut learned.collect::<Vec<_>>().into_iter());
+        let schedule = &trainer.settings.schedule;
+        write("rates", &mut (0..10).map(|batch| schedule.rate_at(batch) as f32));
+        dump(&trainer, "after");
+    }
+
     #[test]
     fn the_same_threads_learn_the_same() {
         let batch = random_samples(300);

@@ -74,3 +74,47 @@ pub fn matching_scale(trainer: &Trainer, in_use: &Network, samples: &[Sample]) -
     let new: f64 = trainer.expected(samples).iter().map(|expected| logit(*expected)).sum();
     f64::from(in_use.scale()) * old / new.max(1e-9)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::atomic::Position;
+    use crate::nnue::sample::RandomGames;
+    use crate::nnue::{Accumulators, NetFile, embedded};
+    use crate::training::network::TrainingSettings;
+
+    /// Positions with both kings.
+    fn positions(count: usize) -> Vec<(Position, Sample)> {
+        let games = RandomGames::new(7);
+        let samples = games.filter_map(|position| Some((position, Sample::new(&position, 0.5)?)));
+        samples.take(count).collect()
+    }
+
+    #[test]
+    fn the_inputs_of_the_trainer_give_the_scores_of_the_engine() {
+        let network = &embedded().network;
+        let mut engine = Accumulators::new(network, 1);
+        for (position, sample) in positions(10_000) {
+            let inputs = sample.inputs();
+            let score = network.score([&inputs.sides[0], &inputs.sides[1]], inputs.bucket);
+            assert_eq!(score, engine.evaluate(network, &position, 0), "{position}");
+        }
+    }
+
+    #[test]
+    fn rounding_the_weights_hardly_changes_scores() {
+        let (_, samples): (Vec<_>, Vec<_>) = positions(10_000).into_iter().unzip();
+        let mut trainer = Trainer::new(TrainingSettings::default(), 2).unwrap();
+        for batch in samples.chunks(500) {
+            trainer.learn(batch);
+        }
+        let bytes = trainer.file("test", &[], &toml::Table::new()).unwrap();
+        let network = NetFile::read(&bytes).unwrap().network;
+        let errors = trainer.expected(&samples).into_iter().zip(&samples).map(|(exact, sample)| {
+            let logit = |expected: f32| (expected / (1.0 - expected)).ln();
+            f64::from((logit(exact) - logit(expected(&network, sample))).abs())
+        });
+        let mean = errors.sum::<f64>() / samples.len() as f64 * f64::from(network.scale());
+        assert!(mean < 3.0, "{mean} centipawns");
+    }
+}

@@ -1,0 +1,100 @@
+#!/usr/bin/env python3
+"""Computes ten batches of a training again with numpy, and compares losses and weights.
+
+Usage: tools/train_reference.py    (needs numpy; builds and runs a test of the crate)
+
+The network, its gradient and AdamW are written here in a second way: dense matrices instead of lists of inputs, the
+whole network in double precision instead of parts of it in single precision.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import numpy as np
+
+NEURONS, INPUTS, SHARED, BUCKETS, BATCH, DECAY = 64, 6144, 768, 8, 40, 0.5
+LIMITS = {"inputs": 0.99, "shared": 0.99, "bias": 0.99, "outputs": 1.98, "output_bias": 8.0}
+SHAPES = {
+    "inputs": (INPUTS, NEURONS),
+    "shared": (SHARED, NEURONS),
+    "bias": (NEURONS,),
+    "outputs": (BUCKETS, 2, NEURONS),
+    "output_bias": (BUCKETS,),
+}
+
+
+def load(folder: Path, name: str) -> np.ndarray:
+    return np.fromfile(folder / name, dtype="<f4").astype(np.float64)
+
+
+def one_hot(inputs: np.ndarray) -> np.ndarray:
+    dense = np.zeros((len(inputs), INPUTS))
+    rows, columns = np.nonzero(inputs >= 0)
+    dense[rows, inputs[rows, columns].astype(int)] = 1.0
+    return dense
+
+
+def gradients(weights: dict, batch: np.ndarray) -> tuple[float, dict]:
+    sides = [one_hot(batch[:, 0:32]), one_hot(batch[:, 32:64])]
+    bucket, target = batch[:, 64].astype(int), batch[:, 65]
+    # Every bucket has the 768 shared inputs.
+    merged = weights["inputs"] + np.tile(weights["shared"], (BUCKETS, 1))
+    sums = [side @ merged + weights["bias"] for side in sides]
+    active = [np.clip(total, 0.0, 1.0) for total in sums]
+    rows = weights["outputs"][bucket]
+    output = weights["output_bias"][bucket] + sum((active[side] ** 2 * rows[:, side]).sum(axis=1) for side in (0, 1))
+    expected = 1.0 / (1.0 + np.exp(-output))
+    error = expected - target
+    slope = 2.0 * error * expected * (1.0 - expected) / len(batch)
+    found = {name: np.zeros(shape) for name, shape in SHAPES.items()}
+    np.add.at(found["output_bias"], bucket, slope)
+    for side in (0, 1):
+        np.add.at(found["outputs"], (bucket, side), slope[:, None] * active[side] ** 2)
+        inside = (sums[side] > 0.0) & (sums[side] < 1.0)
+        back = slope[:, None] * rows[:, side] * 2.0 * active[side] * inside
+        found["bias"] += back.sum(axis=0)
+        found["inputs"] += sides[side].T @ back
+    found["shared"] = found["inputs"].reshape(BUCKETS, SHARED, NEURONS).sum(axis=0)
+    return float((error**2).mean()), found
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        test = ["cargo", "test", "--quiet", "--lib", "batches_for_the_reference", "--", "--ignored"]
+        subprocess.run(test, check=True, env={**os.environ, "FISSILE_REFERENCE": name}, stdout=subprocess.DEVNULL)
+        weights = {name: load(folder, f"{name}.before").reshape(shape) for name, shape in SHAPES.items()}
+        after = {name: load(folder, f"{name}.after").reshape(shape) for name, shape in SHAPES.items()}
+        samples = load(folder, "samples").reshape(-1, 66)
+        losses, rates = load(folder, "losses"), load(folder, "rates")
+        before = {name: values.copy() for name, values in weights.items()}
+    moments = {name: [np.zeros(shape), np.zeros(shape)] for name, shape in SHAPES.items()}
+    worst = 0.0
+    for number, rate in enumerate(rates):
+        loss, found = gradients(weights, samples[number * BATCH : (number + 1) * BATCH])
+        worst = max(worst, abs(loss - losses[number]))
+        for name, gradient in found.items():
+            first, second = moments[name]
+            first += 0.1 * (gradient - first)
+            second += 0.001 * (gradient**2 - second)
+            change = first / (1 - 0.9 ** (number + 1)) / (np.sqrt(second / (1 - 0.999 ** (number + 1))) + 1e-8)
+            new = weights[name] * (1.0 - rate * DECAY) - rate * change
+            weights[name] = np.clip(new, -LIMITS[name], LIMITS[name])
+    print(f"losses from {losses[0]:.5f} to {losses[-1]:.5f}; largest difference {worst:.1e}")
+    right = worst < 1e-5
+    for name in SHAPES:
+        moved = np.abs(after[name] - before[name])
+        apart = np.abs(after[name] - weights[name])
+        # A gradient of nearly 0 has a sign by rounding, and AdamW takes a whole step for it.
+        share = (apart > 1e-4).sum() / max(1, (moved > 1e-6).sum())
+        right &= share < 0.001 and moved.max() > 0.001
+        print(f"{name:<12} moved by up to {moved.max():.4f}; {share:.4%} of the moved ones differ by more than 0.0001")
+    if not right:
+        sys.exit("the trainer and numpy differ")
+
+
+if __name__ == "__main__":
+    main()
