@@ -452,11 +452,11 @@ fn net_shows_checks_compares_and_times_files() {
     assert_eq!(verified, format!("random ({id}): intact; the sums are right in 2,000 positions\n"));
 
     let same = net(&folder, "diff random-1.net random-1.net --positions 50");
-    assert!(same.contains("scores of 50 positions: 0.0 centipawns apart"), "{same}");
+    assert!(same.contains("scores of 50 positions: 0.0 points apart"), "{same}");
     assert!(same.contains("inputs        1572864        0         0.00      0\n"), "{same}");
     let changed = net(&folder, "diff random-1.net other.net --positions 50");
     assert!(changed.contains("bias              256        1         1.00    255\n"), "{changed}");
-    assert!(changed.contains("\n  at most ") && !changed.contains(": 0.0 centipawns"), "{changed}");
+    assert!(changed.contains("\n  at most ") && !changed.contains(": 0.0 points"), "{changed}");
 
     let timed = net(&folder, "bench random-1.net --time 20");
     assert_eq!(timed.lines().count(), 6, "{timed}");

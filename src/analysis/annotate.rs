@@ -146,7 +146,7 @@ fn evaluation(study: &Study) -> Option<String> {
     let score = study.score().filter(|score| *score != Score::MATE && *score != -Score::MATE)?;
     Some(match mate_moves(score) {
         Some(moves) => format!("[%eval #{moves}]"),
-        None => format!("[%eval {:.2}]", f64::from(score.0) / 100.0),
+        None => format!("[%eval {:.2}]", f64::from(score.centipawns()) / 100.0),
     })
 }
 

@@ -225,7 +225,7 @@ fn clocks(elements: &[Element]) -> Vec<Option<String>> {
 }
 
 fn score(score: Score) -> ScoreJson {
-    mate_moves(score).map_or(ScoreJson::Cp(score.0), ScoreJson::Mate)
+    mate_moves(score).map_or(ScoreJson::Cp(score.centipawns()), ScoreJson::Mate)
 }
 
 const fn chances(wdl: Wdl) -> [u32; 3] {

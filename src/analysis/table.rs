@@ -141,7 +141,7 @@ fn end_of(study: &Study) -> String {
 fn score_text(score: Score) -> String {
     match mate_moves(score) {
         Some(moves) => format!("#{moves}"),
-        None => format!("{:+.2}", f64::from(score.0) / 100.0),
+        None => format!("{:+.2}", f64::from(score.centipawns()) / 100.0),
     }
 }
 

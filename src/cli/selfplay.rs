@@ -49,8 +49,8 @@ pub struct SelfPlayArgs {
     #[arg(long, value_name = "PERCENT", help_heading = "Openings", default_value_t = 12)]
     #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
     chess960: u32,
-    /// Skip openings in which a search of 2000 nodes scores a side higher than this, in centipawns
-    #[arg(long, value_name = "CP", help_heading = "Openings", default_value_t = 400, value_parser = centipawns())]
+    /// Skip openings in which a search of 2000 nodes scores a side higher than this, in points
+    #[arg(long, value_name = "POINTS", help_heading = "Openings", default_value_t = 400, value_parser = points())]
     opening_limit: i32,
     #[command(flatten)]
     adjudication: AdjudicationArgs,
@@ -71,14 +71,14 @@ struct AdjudicationArgs {
     /// 0 plays it out
     #[arg(long, value_name = "PLIES", default_value_t = 4)]
     win_plies: usize,
-    /// Limit of --win-plies, in centipawns
-    #[arg(long, value_name = "CP", default_value_t = 1000, value_parser = centipawns())]
+    /// Limit of --win-plies, in points
+    #[arg(long, value_name = "POINTS", default_value_t = 1000, value_parser = points())]
     win_limit: i32,
     /// Adjudicate a draw when this many scores in a row are within --draw-limit; 0 plays it out
     #[arg(long, value_name = "PLIES", default_value_t = 10)]
     draw_plies: usize,
-    /// Limit of --draw-plies, in centipawns
-    #[arg(long, value_name = "CP", default_value_t = 10, value_parser = centipawns())]
+    /// Limit of --draw-plies, in points
+    #[arg(long, value_name = "POINTS", default_value_t = 10, value_parser = points())]
     draw_limit: i32,
     /// First ply at which --draw-plies may end a game, counted from the start of the opening
     #[arg(long, value_name = "PLY", default_value_t = 70)]
@@ -88,7 +88,7 @@ struct AdjudicationArgs {
     max_plies: usize,
 }
 
-fn centipawns() -> clap::builder::RangedI64ValueParser<i32> {
+fn points() -> clap::builder::RangedI64ValueParser<i32> {
     clap::value_parser!(i32).range(0..=30_000)
 }
 

@@ -267,7 +267,7 @@ fn finish(
     let scale = matching_scale(trainer, in_use, held_out);
     writeln!(
         out,
-        "scores are as large as those of the network in use at a scale of {scale:.0} centipawns"
+        "scores are as large as those of the network in use at a scale of {scale:.0} points"
     )?;
     let net = NetFile::read(&bytes);
     match net {

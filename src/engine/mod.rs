@@ -72,7 +72,7 @@ pub trait Listener: Handler + Send {
 pub struct Evaluation {
     /// What the network thinks of the position and of each man.
     pub opinion: Opinion,
-    /// The evaluation, in centipawns for the side to move: the network's score, with help against a
+    /// The evaluation, in points for the side to move: the network's score, with help against a
     /// bare king, fading toward the fifty-move rule.
     pub total: i32,
 }

@@ -73,7 +73,7 @@ impl Accumulators {
         }
     }
 
-    /// The score of a position at a ply, in centipawns for the side to move. Both kings must be on
+    /// The score of a position at a ply, in points for the side to move. Both kings must be on
     /// the board; without one the game is over and the score is 0.
     pub fn evaluate(&mut self, network: &Network, position: &Position, ply: usize) -> i32 {
         if self.update(network, position.board(), ply) {

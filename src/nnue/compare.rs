@@ -90,7 +90,7 @@ pub fn weights(one: &Network, other: &Network) -> Vec<Changed> {
     one.kinds().into_iter().zip(other.kinds()).map(changed).collect()
 }
 
-/// How the scores of two networks differ, in centipawns.
+/// How the scores of two networks differ, in points.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scores {
     /// The mean of the absolute scores of each network.

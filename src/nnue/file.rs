@@ -99,7 +99,7 @@ pub struct Trained<'a> {
     pub outputs: &'a [f32],
     /// By men.
     pub output_bias: &'a [f32],
-    /// Centipawns for an output of 1.
+    /// Points for an output of 1.
     pub scale: i32,
 }
 

@@ -42,18 +42,18 @@ pub struct Network {
     pub(super) outputs: [[Row; 2]; OUTPUT_BUCKETS],
     /// What the output begins with, in units of the product of both weights.
     pub(super) output_bias: [i32; OUTPUT_BUCKETS],
-    /// Centipawns for an output of 1.
+    /// Points for an output of 1.
     pub(super) scale: i32,
 }
 
 impl Network {
-    /// Centipawns for an output of 1.
+    /// Points for an output of 1.
     #[must_use]
     pub const fn scale(&self) -> i32 {
         self.scale
     }
 
-    /// The score in centipawns for the side to move, from the active inputs of both sides, its own
+    /// The score in points for the side to move, from the active inputs of both sides, its own
     /// first. The plain way, which nothing that is kept between positions can spoil.
     ///
     /// # Panics
@@ -73,7 +73,7 @@ impl Network {
         self.output(&own, &other, bucket)
     }
 
-    /// The score in centipawns for the side to move, from the sums of its neurons and of the
+    /// The score in points for the side to move, from the sums of its neurons and of the
     /// opponent's.
     #[must_use]
     pub fn output(&self, own: &Sums, other: &Sums, bucket: usize) -> i32 {

@@ -13,9 +13,9 @@ use super::sample::RandomGames;
 pub struct WrongSums {
     /// The position.
     pub fen: String,
-    /// The score from sums that were kept, in centipawns.
+    /// The score from sums that were kept, in points.
     pub kept: i32,
-    /// The score from fresh sums, in centipawns.
+    /// The score from fresh sums, in points.
     pub fresh: i32,
 }
 

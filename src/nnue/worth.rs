@@ -7,9 +7,9 @@ use crate::atomic::{Bitboard, Board, Color, PieceKind, Square};
 /// What a network thinks of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opinion {
-    /// The score in centipawns for White.
+    /// The score in points for White.
     pub score: i32,
-    /// What each man but the kings is worth to the network, in centipawns for White: the score less
+    /// What each man but the kings is worth to the network, in points for White: the score less
     /// that of the board without the man.
     pub worth: Vec<(Square, i32)>,
     /// The buckets of White's and of Black's king.

@@ -8,29 +8,29 @@
 
 use crate::atomic::{Bitboard, Board, Color, PieceKind, Square, attacks};
 
-/// Centipawns if the kings are apart and cannot touch again: the win is near.
+/// Points if the kings are apart and cannot touch again: the win is near.
 const SHAKEN_OFF: i32 = 340;
 
-/// Penalty in centipawns for each free square where the bare king would touch the other.
+/// Penalty in points for each free square where the bare king would touch the other.
 const HOLD: i32 = 60;
 
-/// Centipawns for each such square that a piece controls.
+/// Points for each such square that a piece controls.
 const TAKEN: i32 = 30;
 
-/// Penalty in centipawns per square of distance between a piece and a bare king that is not shaken
+/// Penalty in points per square of distance between a piece and a bare king that is not shaken
 /// off.
 const FAR: i32 = 40;
 
-/// Penalty in centipawns per square of distance between the bare king and the edge.
+/// Penalty in points per square of distance between the bare king and the edge.
 const INSIDE: i32 = 12;
 
-/// Centipawns per square of distance between the kings, up to four, once they are apart.
+/// Points per square of distance between the kings, up to four, once they are apart.
 const STEP: i32 = 20;
 
-/// Penalty in centipawns for each square the bare king can then move to.
+/// Penalty in points for each square the bare king can then move to.
 const ROOM: i32 = 6;
 
-/// The progress of the side with the pieces against a bare king, in centipawns for White; 0 if
+/// The progress of the side with the pieces against a bare king, in points for White; 0 if
 /// neither king is bare, or both are.
 #[must_use]
 pub fn progress(board: &Board) -> i32 {

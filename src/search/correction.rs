@@ -26,7 +26,7 @@ impl Correction {
         Correction(vec![0; FEATURES * 2 * SLOTS])
     }
 
-    /// The correction in centipawns. `last` is the move that led to the position.
+    /// The correction in points. `last` is the move that led to the position.
     pub fn of(&self, position: &Position, last: Option<PieceTo>) -> i32 {
         let weights = [
             params::correction_pawns(),
@@ -40,7 +40,7 @@ impl Correction {
         sum / LIMIT
     }
 
-    /// Records that a search of `depth` plies scored the position `error` centipawns above the
+    /// Records that a search of `depth` plies scored the position `error` points above the
     /// evaluation.
     pub fn learn(&mut self, position: &Position, last: Option<PieceTo>, depth: i32, error: i32) {
         let bonus = (error * depth / 8).clamp(-LIMIT / 4, LIMIT / 4);

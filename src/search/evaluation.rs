@@ -32,11 +32,11 @@ impl Evaluator {
 /// The score of the network as an evaluation. A network hardly ever saw a bare king, so it gets
 /// help against one. And its score fades toward a draw as the fifty-move rule approaches, which
 /// rewards progress.
-fn adjusted(centipawns: i32, position: &Position) -> Score {
+fn adjusted(points: i32, position: &Position) -> Score {
     /// Of this many parts of the score, as many are lost as there are half-moves without progress.
     const WHOLE: i32 = 220;
     let progress = bare_king::progress(position.board());
     let progress = if position.turn() == Color::White { progress } else { -progress };
     let kept = WHOLE - i32::from(position.halfmove_clock().min(100));
-    Score::evaluation((Score::evaluation(centipawns).0 + progress) * kept / WHOLE)
+    Score::evaluation((Score::evaluation(points).0 + progress) * kept / WHOLE)
 }

@@ -31,7 +31,7 @@ pub const TOP_LEVEL: u32 = 20;
 pub struct Handicap {
     /// The maximum number of nodes for a move.
     pub nodes: u64,
-    /// The maximum error of an evaluation, in centipawns either way.
+    /// The maximum error of an evaluation, in points either way.
     pub misjudgment: u32,
     /// The chance of overlooking a winning blast one ply away, in thousandths. Two plies away, the
     /// player needs luck twice to see it.
@@ -104,7 +104,7 @@ impl Handicap {
             .then(|| Handicap::of_rating(RATINGS.start() + span * level / (TOP_LEVEL - 1), seed))
     }
 
-    /// The evaluation error for a position, in centipawns.
+    /// The evaluation error for a position, in points.
     pub(super) fn error(&self, position: &Position) -> i32 {
         let most = self.misjudgment as i32;
         // A sum of two random numbers is more often small than large.

@@ -25,7 +25,7 @@ pub(super) struct Node<'p> {
 pub(super) struct NodeEval {
     /// Remaining depth in plies, before internal iterative reduction.
     pub depth: i32,
-    /// The evaluation in centipawns for the side to move, refined by the transposition table.
+    /// The evaluation in points for the side to move, refined by the transposition table.
     pub eval: Score,
     /// Whether the evaluation is better than two plies ago.
     pub improving: bool,

@@ -1,4 +1,4 @@
-//! All tunable search constants, each with its range. Margins are in centipawns, depths in plies.
+//! All tunable search constants, each with its range. Margins are in points, depths in plies.
 //!
 //! Each constant is a function. In a build with `--features tune` the functions read variables that
 //! UCI shows as options, so that a tuner can play matches between settings of one binary.
@@ -60,18 +60,18 @@ impl Tunable {
 
 tunables! {
     aspiration_depth = 5 (2..=10), "First iteration with an aspiration window, in plies.";
-    aspiration_width = 20 (5..=100), "Half the width of the first aspiration window, in centipawns.";
+    aspiration_width = 20 (5..=100), "Half the width of the first aspiration window, in points.";
 
     razor_depth = 3 (0..=6), "Razoring: maximum depth of a node that drops into quiescence.";
-    razor_margin = 220 (50..=600), "Razoring: margin below alpha, in centipawns per ply.";
+    razor_margin = 220 (50..=600), "Razoring: margin below alpha, in points per ply.";
 
     reverse_futility_depth = 7 (0..=12), "Reverse futility pruning: maximum depth.";
-    reverse_futility_margin = 58 (30..=250), "Reverse futility pruning: margin above beta, in centipawns per ply.";
+    reverse_futility_margin = 58 (30..=250), "Reverse futility pruning: margin above beta, in points per ply.";
 
     null_move_depth = 3 (1..=6), "Null move: minimum depth.";
     null_move_base = 4 (1..=6), "Null move: base reduction in plies.";
     null_move_divisor = 3 (2..=10), "Null move: depth divided by this is added to the reduction.";
-    null_move_eval = 180 (50..=500), "Null move: centipawns above beta per extra ply of reduction, up to three.";
+    null_move_eval = 180 (50..=500), "Null move: points above beta per extra ply of reduction, up to three.";
     null_move_verify = 12 (6..=30), "Null move: minimum depth at which a cutoff is verified.";
 
     internal_reduction_depth = 4 (2..=10), "Internal iterative reduction: minimum depth of the node.";
@@ -79,13 +79,13 @@ tunables! {
     late_move_depth = 6 (0..=12), "Late move pruning: maximum depth.";
     late_move_base = 5 (1..=12), "Late move pruning: quiet moves to try besides depth squared; half if not improving.";
     futility_depth = 6 (0..=12), "Futility pruning of quiet moves: maximum depth.";
-    futility_base = 120 (0..=500), "Futility pruning of quiet moves: base margin in centipawns.";
-    futility_margin = 110 (20..=300), "Futility pruning of quiet moves: centipawns per ply added to the base margin.";
+    futility_base = 120 (0..=500), "Futility pruning of quiet moves: base margin in points.";
+    futility_margin = 110 (20..=300), "Futility pruning of quiet moves: points per ply added to the base margin.";
     capture_futility_depth = 5 (0..=12), "Futility pruning of captures: maximum depth.";
-    capture_futility_margin = 105 (20..=500), "Futility pruning of captures: margin in centipawns per ply.";
+    capture_futility_margin = 105 (20..=500), "Futility pruning of captures: margin in points per ply.";
 
     singular_depth = 6 (4..=16), "Singular extension: minimum depth at which the table move is tested.";
-    singular_margin = 3 (1..=8), "Singular extension: centipawns per ply by which all other moves must be worse.";
+    singular_margin = 3 (1..=8), "Singular extension: points per ply by which all other moves must be worse.";
 
     reduction_base = 70 (0..=200), "Late move reduction: base, in hundredths of a ply.";
     reduction_factor = 56 (10..=100), "Late move reduction: factor of ln(depth) ln(number), in hundredths of a ply.";
@@ -98,20 +98,20 @@ tunables! {
     reduction_worsening = 100 (-100..=300), "Late move reduction: increase if not improving, in hundredths of a ply.";
     reduction_gain = 150 (-100..=300), "Late move reduction: decrease for a winning capture, in hundredths of a ply.";
 
-    correction_pawns = 60 (0..=400), "Correction history: maximum correction by the pawns, in centipawns.";
-    correction_pieces = 70 (0..=400), "Correction history: maximum correction by each side's pieces, in centipawns.";
-    correction_steps = 130 (0..=400), "Correction history: maximum correction by the last move, in centipawns.";
+    correction_pawns = 60 (0..=400), "Correction history: maximum correction by the pawns, in points.";
+    correction_pieces = 70 (0..=400), "Correction history: maximum correction by each side's pieces, in points.";
+    correction_steps = 130 (0..=400), "Correction history: maximum correction by the last move, in points.";
 
     quiescence_threats = 6 (0..=10), "Plies of quiescence with quiet moves that threaten the enemy king.";
     quiescence_evasions = 6 (0..=10), "Plies of quiescence with all moves of a side whose king is threatened.";
     quiescence_nodes = 1000 (100..=100000), "Maximum nodes of one quiescence search; captures only in the second half.";
     first_iteration_nodes = 1000 (600..=2000), "Maximum nodes of the first iteration; at least two for each root move.";
-    quiescence_margin = 150 (0..=500), "Quiescence: margin of delta pruning, in centipawns.";
+    quiescence_margin = 150 (0..=500), "Quiescence: margin of delta pruning, in points.";
 
-    order_bare_king = 100 (0..=1000), "Move ordering: weight per centipawn of progress against a bare king.";
+    order_bare_king = 100 (0..=1000), "Move ordering: weight per point of progress against a bare king.";
 
     history_bonus = 240 (20..=600), "History: bonus per ply of depth for a cutoff.";
-    history_eval = 20 (0..=100), "History: bonus for each ten centipawns by which a quiet move raised the evaluation.";
+    history_eval = 20 (0..=100), "History: bonus for each ten points by which a quiet move raised the evaluation.";
     history_bonus_limit = 1700 (400..=4000), "History: maximum bonus of one update.";
 
     time_moves = 20 (8..=60), "Time: number of moves the clock must last for; atomic games are short.";
@@ -119,18 +119,18 @@ tunables! {
     time_share = 80 (20..=200), "Time: percent of the soft limit after which no iteration starts, ordinarily.";
     time_unsettled = 140 (100..=250), "Time: percent of `time_share` if the best move just changed.";
     time_settling = 8 (0..=40), "Time: points off `time_unsettled` per iteration with the same best move, up to six.";
-    time_falling = 80 (0..=300), "Time: percent more for a score drop of 100 centipawns or more.";
+    time_falling = 80 (0..=300), "Time: percent more for a score drop of 100 points or more.";
     time_effort = 70 (0..=300), "Time: percent more or less, by the fraction of nodes spent on the best move.";
     time_hard = 6 (1..=10), "Time: hard limit, in multiples of a move's share.";
 
-    blast_pawn = 100 (30..=300), "Value of a pawn in a blast, in centipawns, for ordering and pruning only.";
-    blast_knight = 200 (60..=600), "Value of a knight in a blast, in centipawns.";
-    blast_bishop = 220 (60..=600), "Value of a bishop in a blast, in centipawns.";
-    blast_rook = 350 (100..=1000), "Value of a rook in a blast, in centipawns.";
-    blast_queen = 700 (200..=2000), "Value of a queen in a blast, in centipawns.";
+    blast_pawn = 100 (30..=300), "Value of a pawn in a blast, in points, for ordering and pruning only.";
+    blast_knight = 200 (60..=600), "Value of a knight in a blast, in points.";
+    blast_bishop = 220 (60..=600), "Value of a bishop in a blast, in points.";
+    blast_rook = 350 (100..=1000), "Value of a rook in a blast, in points.";
+    blast_queen = 700 (200..=2000), "Value of a queen in a blast, in points.";
 }
 
-/// Piece values in a blast, pawn to queen, in centipawns.
+/// Piece values in a blast, pawn to queen, in points.
 #[must_use]
 #[inline]
 pub fn blast_values() -> [i32; 5] {

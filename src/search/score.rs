@@ -3,7 +3,8 @@
 use std::fmt;
 use std::ops::{Add, Neg, Sub};
 
-/// A score in centipawns for the side to move, or the distance to a forced win.
+/// A score in points for the side to move, or the distance to a forced win. What a point is worth
+/// is up to the network; people and GUIs see [`Score::centipawns`].
 ///
 /// A win in `n` plies is [`Score::MATE`] minus `n`, by explosion or by checkmate; a loss is its
 /// negative. All scores fit into sixteen bits.
@@ -13,7 +14,7 @@ use std::ops::{Add, Neg, Sub};
 ///
 /// assert!(Score::mate_in(1) > Score::mate_in(3) && Score::mate_in(3) > Score(900));
 /// assert_eq!(-Score::mate_in(2), Score::mated_in(2));
-/// assert_eq!((Score(31).to_string(), Score::mate_in(3).to_string()), ("cp 31".to_owned(), "mate 2".to_owned()));
+/// assert_eq!((Score(145).to_string(), Score::mate_in(3).to_string()), ("cp 100".to_owned(), "mate 2".to_owned()));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Score(pub i32);
@@ -33,6 +34,9 @@ impl Score {
     pub const TABLE_WIN: Score = Score(Score::MATE.0 - 2 * MAX_PLY as i32);
     /// The maximum evaluation; every certain win scores higher.
     pub const EVAL_LIMIT: Score = Score(Score::TABLE_WIN.0 - 2 * MAX_PLY as i32);
+    /// The points of 100 centipawns: a side that is as far ahead after 32 moves of a game against
+    /// itself wins half of its games. Games of `fissile selfplay` tell: `fissile games chances`.
+    pub const PAWN: i32 = 145;
     /// A win that the fifty-move rule turns into a draw: slightly better than other draws.
     pub const CURSED_WIN: Score = Score(2);
 
@@ -136,6 +140,19 @@ impl Score {
         Score(centipawns.clamp(-Score::EVAL_LIMIT.0, Score::EVAL_LIMIT.0))
     }
 
+    /// The score in centipawns; a forced win or loss stays a number beyond all evaluations.
+    ///
+    /// ```
+    /// use fissile::search::Score;
+    ///
+    /// assert_eq!(Score(-Score::PAWN).centipawns(), -100);
+    /// assert!(Score::mate_in(9).centipawns() > Score::EVAL_LIMIT.centipawns());
+    /// ```
+    #[must_use]
+    pub const fn centipawns(self) -> i32 {
+        if self.is_decided() { self.0 } else { self.0 * 100 / Score::PAWN }
+    }
+
     /// Plies to the end of the game, if the score is a forced win or loss.
     ///
     /// ```
@@ -189,7 +206,7 @@ impl fmt::Display for Score {
         match self.plies_to_mate() {
             Some(plies) if self.is_win() => write!(f, "mate {}", plies.div_ceil(2)),
             Some(plies) => write!(f, "mate {}", -((plies / 2) as i64)),
-            None => write!(f, "cp {}", self.0),
+            None => write!(f, "cp {}", self.centipawns()),
         }
     }
 }
@@ -204,7 +221,7 @@ mod tests {
         assert_eq!(Score::mate_in(3).to_string(), "mate 2");
         assert_eq!(Score::mated_in(0).to_string(), "mate 0");
         assert_eq!(Score::mated_in(2).to_string(), "mate -1");
-        assert_eq!(Score(-31).to_string(), "cp -31");
+        assert_eq!(Score(-Score::PAWN / 2).to_string(), "cp -49");
     }
 
     #[test]

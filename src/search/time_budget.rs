@@ -66,7 +66,7 @@ impl TimeBudget {
 pub struct Stability {
     /// Iterations since the last change of the best move.
     pub unchanged: u32,
-    /// Centipawns by which the score fell since the previous iteration; negative if it rose.
+    /// Points by which the score fell since the previous iteration; negative if it rose.
     pub drop: i32,
     /// The fraction of all nodes spent on the best move, 0 to 1.
     pub effort: f64,

@@ -30,9 +30,9 @@ pub const TERMS: usize = 3;
 /// The coefficients of the model.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Coefficients {
-    /// `a`: the score with even odds of a win, in centipawns.
+    /// `a`: the score with even odds of a win, in points.
     pub middle: [f64; TERMS],
-    /// `b`: the score change that multiplies the odds by e, in centipawns.
+    /// `b`: the score change that multiplies the odds by e, in points.
     pub width: [f64; TERMS],
     /// With this many men, about a third of all games cannot be won with any advantage.
     pub scarcity: f64,
@@ -41,7 +41,7 @@ pub struct Coefficients {
 }
 
 /// Fitted to 559,703 positions of 10,000 games at 2,500 nodes a move (`fissile selfplay 10000
-/// --nodes 2500 --seed 21`, commit 7af8cf3ae1). For scores of at least 25 centipawns the win and
+/// --nodes 2500 --seed 21`, commit 7af8cf3ae1). For scores of at least 25 points the win and
 /// draw rates are right within 8 points in every band of men and scores, and within 3 with more
 /// than sixteen men. Positions with a score of exactly 0 are drawn more often than the model says.
 pub const MODEL: Coefficients = Coefficients {
@@ -71,7 +71,7 @@ impl Coefficients {
         polynomial(&self.level, men).clamp(0.0, 1.0)
     }
 
-    /// The probability, 0 to 1, that the side to move wins with a score of `score` centipawns and
+    /// The probability, 0 to 1, that the side to move wins with a score of `score` points and
     /// `men` men on the board.
     #[must_use]
     pub fn win(&self, score: i32, men: usize) -> f64 {

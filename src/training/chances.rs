@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use crate::formats::games::GameRecord;
 use crate::search::wdl::{Coefficients, TERMS};
 
-/// Scores are clamped to this, in centipawns.
+/// Scores are clamped to this, in points.
 const FARTHEST: i32 = 1500;
 
 /// The number of men on a full board.
@@ -24,7 +24,7 @@ pub struct Tally {
 pub struct Band {
     /// The minimum and maximum number of men on the board.
     pub men: (usize, usize),
-    /// The minimum and maximum score, in centipawns.
+    /// The minimum and maximum score, in points.
     pub scores: (i32, i32),
     /// The number of positions in the band.
     pub positions: u32,
@@ -83,7 +83,7 @@ impl Tally {
     pub fn fit(&self, start: Coefficients) -> Coefficients {
         const SCARCITY: usize = 2 * TERMS;
         const LEVEL: usize = SCARCITY + 1;
-        /// Steps are in centipawns; the terms of a share are this much smaller.
+        /// Steps are in points; the terms of a share are this much smaller.
         const SHARE: f64 = 0.01;
         let (mut best, mut least) = (start, self.loss(&start));
         let mut step = 64.0;

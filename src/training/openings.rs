@@ -21,7 +21,7 @@ const PLIES: RangeInclusive<usize> = 6..=9;
 /// Random plies from a book position, which is already an opening.
 const BOOK_PLIES: RangeInclusive<usize> = 2..=4;
 
-/// The maximum imbalance of an opening in [`Openings`], in centipawns.
+/// The maximum imbalance of an opening in [`Openings`], in points.
 const LIMIT: i32 = 150;
 /// Nodes of the search that judges an opening.
 const NODES: u64 = 2000;
@@ -53,7 +53,7 @@ pub struct OpeningRules {
     pub book: Option<PathBuf>,
     /// The percentage of openings from a random Chess960 start position, unless there is a book.
     pub chess960_percent: u32,
-    /// The maximum imbalance of an opening, in centipawns.
+    /// The maximum imbalance of an opening, in points.
     pub limit: i32,
 }
 

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use crate::atomic::fen::{CastlingLetters, FenError};
 use crate::atomic::notation::CastlingText;
 use crate::atomic::{Board, Game, Move, Position, Square};
-use crate::engine::Evaluation;
+use crate::engine::{Evaluation, Score};
 
 /// A summary of the commands.
 pub const HELP: &str = "\
@@ -100,15 +100,16 @@ pub fn evaluation(board: &Board, evaluation: Option<&Evaluation>) -> String {
          Buckets: White's king {white}, Black's king {black}, men {men}\n\
          The network says {score} for White.\n\
          Evaluation for the side to move: {total}",
+        total = Score(*total).centipawns(),
         men = opinion.output_bucket,
         score = pawns(opinion.score),
     );
     text
 }
 
-/// Centipawns as pawns with a sign.
-fn pawns(centipawns: i32) -> String {
-    format!("{:+.2}", f64::from(centipawns) / 100.0)
+/// Points as pawns with a sign.
+fn pawns(points: i32) -> String {
+    format!("{:+.2}", f64::from(Score(points).centipawns()) / 100.0)
 }
 
 /// The position with the colors exchanged: the board mirrored, and the other side to move.

@@ -31,7 +31,7 @@ enum Format {
     Text,
     /// PGN, with the scores as comments
     Pgn,
-    /// One position per line: FEN | score in centipawns for White | 1.0, 0.5 or 0.0 for White
+    /// One position per line: FEN | score in points for White | 1.0, 0.5 or 0.0 for White
     Fen,
     /// One position per line, with a header line
     Csv,

@@ -43,7 +43,7 @@ pub fn run(args: &ChancesArgs, out: &mut impl Write) -> anyhow::Result<bool> {
     )?;
     writeln!(
         out,
-        "  men     centipawns  positions    wins expected  seen    draws expected  seen"
+        "  men         points  positions    wins expected  seen    draws expected  seen"
     )?;
     for Band { men, scores, positions, expected, seen } in tally.bands(&model) {
         writeln!(

@@ -33,16 +33,16 @@ pub fn run(args: &DiffArgs, out: &mut impl Write) -> anyhow::Result<()> {
     let [first, second] = found.sizes;
     writeln!(
         out,
-        "scores of {} positions: {:.1} centipawns apart on average",
+        "scores of {} positions: {:.1} points apart on average",
         args.positions, found.mean
     )?;
     writeln!(
         out,
-        "  mean size {first:.1} and {second:.1} centipawns, correlation {:.4}",
+        "  mean size {first:.1} and {second:.1} points, correlation {:.4}",
         found.correlation
     )?;
     if !found.fen.is_empty() {
-        writeln!(out, "  at most {} centipawns apart: {}", found.most, found.fen)?;
+        writeln!(out, "  at most {} points apart: {}", found.most, found.fen)?;
     }
     writeln!(out, "weights         count  changed  mean change   most")?;
     for kind in weights(&one.network, &other.network) {

@@ -30,7 +30,7 @@ pub fn run(args: &InfoArgs, out: &mut impl Write) -> anyhow::Result<()> {
     writeln!(out, "neurons     {HIDDEN} for each side")?;
     writeln!(out, "activation  {ACTIVATION}")?;
     writeln!(out, "outputs     {OUTPUT_BUCKETS}, by the number of men")?;
-    writeln!(out, "scale       {} centipawns for an output of 1", file.network.scale())?;
+    writeln!(out, "scale       {} points for an output of 1", file.network.scale())?;
     writeln!(out, "\nweights         count   from     to   mean size  zeros")?;
     for range in file.network.ranges() {
         let share = 100.0 * range.zeros as f64 / range.count as f64;

@@ -52,7 +52,7 @@ pub enum PackError {
     Score {
         /// The ply, from 1.
         ply: usize,
-        /// The score, in centipawns.
+        /// The score, in points.
         score: i64,
     },
 }

@@ -16,7 +16,7 @@ pub struct GameRecord {
     pub winner: Option<Color>,
     /// Why the game ended.
     pub ending: Ending,
-    /// The moves, each with its score in centipawns from the mover's side.
+    /// The moves, each with its score in points from the mover's side.
     pub moves: Vec<(Move, Score)>,
 }
 

@@ -7,7 +7,7 @@
 //! - the FEN of the position where the recorded moves begin,
 //! - the result: `1-0`, `0-1` or `1/2-1/2`,
 //! - the moves, separated by spaces: UCI text with castling as the king taking its own rook, a
-//!   colon, and the score of the move: centipawns for the mover, `#3` for a forced win in three
+//!   colon, and the score of the move: points for the mover, `#3` for a forced win in three
 //!   moves, `#-3` for a loss.
 //!
 //! With `|` for the tabs:
@@ -84,7 +84,7 @@ pub fn line(game: &GameRecord) -> String {
     text
 }
 
-/// A score in the format: centipawns, or `#` and moves to a forced win.
+/// A score in the format: points, or `#` and moves to a forced win.
 #[must_use]
 pub fn score_text(score: Score) -> String {
     match score.plies_to_mate() {
@@ -200,8 +200,8 @@ mod tests {
 
     #[test]
     fn every_score_is_read_as_it_was_written() {
-        for centipawns in -Score::MATE.0 + 1..Score::MATE.0 {
-            let score = Score(centipawns);
+        for points in -Score::MATE.0 + 1..Score::MATE.0 {
+            let score = Score(points);
             let read = read_score(&score_text(score)).unwrap();
             assert_eq!(
                 (read.is_win(), read.is_loss()),

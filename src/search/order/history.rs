@@ -100,7 +100,7 @@ impl History {
     }
 
     /// Raises or lowers a quiet move of `color` by how much it raised the evaluation: `rise`, in
-    /// centipawns.
+    /// points.
     pub fn judge_quiet(&mut self, color: Color, mv: Move, rise: i32) {
         /// The evaluation is only a hint; a search shows the worth of a move.
         const MOST: i32 = 600;

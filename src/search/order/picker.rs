@@ -12,7 +12,7 @@ use crate::atomic::movegen::{self, Stage};
 use crate::atomic::moves::MAX_MOVES;
 use crate::atomic::{Color, Legality, Move, MoveFlag, MoveList, PieceKind, Position, blast};
 
-/// The weight of a centipawn of gain relative to a point of capture history.
+/// The weight of a point of gain relative to a point of capture history.
 const GAIN_WEIGHT: i32 = 48;
 
 /// Added to a quiet queen promotion; no history can outweigh it.
@@ -41,7 +41,7 @@ struct Scored {
 pub struct Picked {
     /// The move.
     pub mv: Move,
-    /// The material balance of its blast for the mover, in centipawns; `None` for a move that
+    /// The material balance of its blast for the mover, in points; `None` for a move that
     /// captures nothing.
     pub gain: Option<i32>,
 }

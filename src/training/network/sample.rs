@@ -134,8 +134,8 @@ pub fn samples(game: &GameRecord, settings: &TrainingSettings) -> Vec<Sample> {
 /// The result to expect of a score, from 0 for a loss to 1 for a win, by the formula of the Elo
 /// rating (<https://www.chessprogramming.org/Pawn_Advantage,_Win_Percentage,_and_Elo>).
 #[must_use]
-pub fn expected_result(centipawns: f64) -> f64 {
-    1.0 / (1.0 + 10_f64.powf(-centipawns / 400.0))
+pub fn expected_result(points: f64) -> f64 {
+    1.0 / (1.0 + 10_f64.powf(-points / 400.0))
 }
 
 fn is_kept(position: &Position, mv: Move, score: Score, settings: &TrainingSettings) -> bool {

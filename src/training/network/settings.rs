@@ -49,7 +49,7 @@ pub struct Filter {
 pub struct Target {
     /// The share of the game's result; the rest is the result that the search score expects.
     pub result: f64,
-    /// Centipawns for an output of 1 in the finished network.
+    /// Points for an output of 1 in the finished network.
     pub scale: i32,
 }
 

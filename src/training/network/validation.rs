@@ -115,6 +115,6 @@ mod tests {
             f64::from((logit(exact) - logit(expected(&network, sample))).abs())
         });
         let mean = errors.sum::<f64>() / samples.len() as f64 * f64::from(network.scale());
-        assert!(mean < 3.0, "{mean} centipawns");
+        assert!(mean < 3.0, "{mean} points");
     }
 }

@@ -12,12 +12,12 @@ pub struct Adjudication {
     /// it out.
     pub mate_plies: usize,
     /// `win_plies`: adjudicate a win when this many scores in a row agree that one side is at least
-    /// `win_limit` centipawns ahead; 0 plays it out.
+    /// `win_limit` points ahead; 0 plays it out.
     pub win_plies: usize,
     /// See `win_plies`.
     pub win_limit: i32,
     /// `draw_plies`: adjudicate a draw when this many scores in a row are within `draw_limit`
-    /// centipawns of equal; 0 plays it out.
+    /// points of equal; 0 plays it out.
     pub draw_plies: usize,
     /// See `draw_plies`.
     pub draw_limit: i32,
@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn a_game_is_won_when_one_side_stays_far_ahead() {
-        let scores = |centipawns: [i32; 4]| centipawns.map(Score);
+        let scores = |points: [i32; 4]| points.map(Score);
         let ahead = scores([1000, -1000, 1200, -3000]);
         assert_eq!(judge(&RULES, &ahead, 20), Some((Some(Color::White), Ending::FarAhead)));
         assert_eq!(judge(&RULES, &ahead[1..], 20), None);

@@ -9,17 +9,17 @@ use crate::atomic::{Color, Position, blast};
 use crate::formats::games::{Ending, GameRecord};
 use crate::search::Score;
 
-/// The lower bounds of the score bands, in centipawns for the side that is ahead. The last band has
+/// The lower bounds of the score bands, in points for the side that is ahead. The last band has
 /// no upper bound; forced wins are in none.
 pub const BANDS: [i32; 11] = [1, 25, 50, 100, 150, 200, 300, 400, 600, 1000, 2000];
 
 /// The width of a bar in the histogram of lengths, in plies.
 pub const LENGTH_STEP: usize = 10;
 
-/// The width of a bar in the histogram of scores, in centipawns.
+/// The width of a bar in the histogram of scores, in points.
 pub const SCORE_STEP: i32 = 50;
 
-/// The end of that histogram on either side, in centipawns.
+/// The end of that histogram on either side, in points.
 pub const SCORE_END: i32 = 1000;
 
 /// The results of games in which a side was ahead at some ply.

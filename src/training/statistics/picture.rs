@@ -40,11 +40,7 @@ pub fn svg(statistics: &Statistics) -> String {
         .add(words(&title, (WIDTH / 2.0, 36.0), 20, "middle"))
         .add(histogram("Length of the games, in plies", (50.0, 80.0), &lengths(statistics)))
         .add(histogram("Men on the board", (530.0, 80.0), &men(statistics)))
-        .add(histogram(
-            "Score of the side to move, in centipawns",
-            (50.0, 390.0),
-            &scores(statistics),
-        ))
+        .add(histogram("Score of the side to move, in points", (50.0, 390.0), &scores(statistics)))
         .add(agreement(statistics, (530.0, 390.0)))
         .to_string()
 }
@@ -121,7 +117,7 @@ fn histogram(title: &str, (x, y): (f64, f64), bars: &[Bar]) -> Group {
 /// and lost.
 fn agreement(statistics: &Statistics, (x, y): (f64, f64)) -> Group {
     let step = PANEL.0 / (BANDS.len() + 1) as f64;
-    let mut panel = frame("Results of the side ahead, by its score in centipawns (from)", (x, y));
+    let mut panel = frame("Results of the side ahead, by its score in points (from)", (x, y));
     let bands = BANDS.iter().map(ToString::to_string).chain(["win".to_owned()]);
     let counts = statistics.agreement.iter().chain([&statistics.mates]);
     for (index, (name, Agreement { won, drawn, lost })) in bands.zip(counts).enumerate() {
