@@ -179,14 +179,13 @@ impl Picker {
         let position = legality.position();
         let mut moves = MoveList::new();
         movegen::append(legality, Stage::Captures, &mut moves);
-        self.list = moves
-            .into_iter()
-            .filter(|mv| self.table_move != Some(*mv))
-            .map(|mv| {
-                let gain = blast::net_gain(position, mv, &params::blast_values());
-                Scored { mv, gain, score: gain * GAIN_WEIGHT + history.capture(position, mv) }
-            })
-            .collect();
+        let untried = moves.into_iter().filter(|mv| self.table_move != Some(*mv));
+        // Not collected into a new list, which would be copied whole.
+        self.list.clear();
+        self.list.extend(untried.map(|mv| {
+            let gain = blast::net_gain(position, mv, &params::blast_values());
+            Scored { mv, gain, score: gain * GAIN_WEIGHT + history.capture(position, mv) }
+        }));
     }
 
     fn list_quiets(
@@ -203,19 +202,16 @@ impl Picker {
         }
         let progress = progress_against_bare_king(position);
         let tried = |mv: &Move| self.table_move == Some(*mv) || self.killers.contains(&Some(*mv));
-        self.list = moves
-            .into_iter()
-            .filter(|mv| !tried(mv))
-            .map(|mv| {
-                let queens = mv.flag() == MoveFlag::Promotion(PieceKind::Queen);
-                let bonus = if queens { PROMOTION_BONUS } else { 0 };
-                Scored {
-                    mv,
-                    gain: 0,
-                    score: history.quiet(position, mv, before) + bonus + progress(mv),
-                }
-            })
-            .collect();
+        self.list.clear();
+        self.list.extend(moves.into_iter().filter(|mv| !tried(mv)).map(|mv| {
+            let queens = mv.flag() == MoveFlag::Promotion(PieceKind::Queen);
+            let bonus = if queens { PROMOTION_BONUS } else { 0 };
+            Scored {
+                mv,
+                gain: 0,
+                score: history.quiet(position, mv, before) + bonus + progress(mv),
+            }
+        }));
     }
 
     /// Removes the move with the highest score from the list and returns it.
