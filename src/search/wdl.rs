@@ -80,6 +80,13 @@ impl Coefficients {
         open * decided
             / (1.0 + ((self.middle_at(men) - f64::from(score)) / self.width_at(men)).exp())
     }
+
+    /// The expected points, 0 to 1, of a side with a score of `score` points and `men` men on the
+    /// board.
+    #[must_use]
+    pub fn expectation(&self, score: i32, men: usize) -> f64 {
+        (1.0 + self.win(score, men) - self.win(-score, men)) / 2.0
+    }
 }
 
 fn polynomial(coefficients: &[f64; TERMS], men: usize) -> f64 {

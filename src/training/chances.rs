@@ -46,8 +46,7 @@ impl Tally {
             };
             let men = position.board().occupied().count() as usize;
             if !score.is_decided() {
-                let cell = (men, score.0.clamp(-FARTHEST, FARTHEST));
-                self.cells.entry(cell).or_default()[result] += 1;
+                self.cells.entry((men, coarse(score.0))).or_default()[result] += 1;
             }
             position.make(mv);
         }
@@ -146,6 +145,14 @@ impl Tally {
         }
         bands
     }
+}
+
+/// A score as it is counted: farther than `FINE` from 0 in steps, so that a fit is quick.
+fn coarse(score: i32) -> i32 {
+    const FINE: i32 = 50;
+    const STEP: i32 = 5;
+    let score = score.clamp(-FARTHEST, FARTHEST);
+    if score.abs() < FINE { score } else { score / STEP * STEP }
 }
 
 #[cfg(test)]

@@ -1,8 +1,13 @@
 //! The positions of a training: read from game files in parallel, filtered, and handed out in an
 //! order that the seed decides. With more positions than fit into memory, one window after the
 //! other is read and shuffled.
+//!
+//! What a score means depends on the network that played, and on the men left: an advantage in an
+//! ending is often a draw. So the chances of a score are fitted to the first games of each file.
 
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
 
 use rayon::ThreadPool;
 use rayon::prelude::*;
@@ -11,6 +16,8 @@ use thiserror::Error;
 use super::sample::{Sample, samples};
 use super::settings::TrainingSettings;
 use crate::formats::games::{GameReader, GameRecord, GamesError, PackError, PackedGame};
+use crate::search::wdl::{self, Coefficients};
+use crate::training::chances::Tally;
 use crate::training::shuffle::is_for_validation;
 use crate::util::random::Random;
 
@@ -19,6 +26,9 @@ pub const WINDOW: usize = 32 << 20;
 
 /// Games that are unpacked together.
 const BLOCK: usize = 4096;
+
+/// The games of a file to which the chances of its scores are fitted.
+const FITTED: usize = 16 * BLOCK;
 
 /// Why the positions cannot be read.
 #[derive(Debug, Error)]
@@ -60,10 +70,12 @@ pub struct Pool {
 /// The games of all files, over and over.
 struct Source {
     paths: Vec<PathBuf>,
+    /// What the scores of each file mean.
+    chances: Vec<Coefficients>,
     settings: TrainingSettings,
     /// The next file, and the open one.
     next: usize,
-    reader: Option<GameReader<std::io::BufReader<std::fs::File>>>,
+    reader: Option<GameReader<BufReader<File>>>,
 }
 
 impl Pool {
@@ -78,7 +90,9 @@ impl Pool {
         limit: usize,
         threads: &ThreadPool,
     ) -> Result<(Pool, Vec<Sample>), PoolError> {
-        let source = Source { paths, settings: settings.clone(), next: 0, reader: None };
+        let chances = threads
+            .install(|| paths.par_iter().map(|path| chances(path)).collect::<Result<_, _>>())?;
+        let source = Source { paths, chances, settings: settings.clone(), next: 0, reader: None };
         let (window, order, pass) = (Vec::new(), Vec::new(), None);
         let mut pool = Pool {
             source,
@@ -154,23 +168,23 @@ impl Pool {
     ) -> Result<bool, PoolError> {
         self.window.append(&mut self.rest);
         while self.window.len() < self.limit {
-            let Some((games, path)) = self.source.block()? else {
+            let Some((games, file)) = self.source.block()? else {
                 if held_out.is_some() {
                     return Ok(true);
                 }
                 continue;
             };
-            let settings = &self.source.settings;
+            let (settings, chances) = (&self.source.settings, &self.source.chances[file]);
             let read = |game: &PackedGame| -> Result<(bool, Vec<Sample>), PackError> {
                 let record: GameRecord = game.unpack()?;
                 let is_held_out =
                     is_for_validation(game, settings.schedule.held_out, settings.seed);
-                Ok((is_held_out, samples(&record, settings)))
+                Ok((is_held_out, samples(&record, chances, settings)))
             };
             let parts: Vec<_> = threads.install(|| games.par_iter().map(read).collect());
             for part in parts {
                 let (is_held_out, samples) =
-                    part.map_err(|problem| PoolError::Game { path: path.clone(), problem })?;
+                    part.map_err(|problem| unreadable(&self.source.paths[file], problem))?;
                 match &mut held_out {
                     Some(held_out) if is_held_out => held_out.extend(samples),
                     None if is_held_out => {}
@@ -184,9 +198,9 @@ impl Pool {
 }
 
 impl Source {
-    /// Some games of the same file; `None` at the end of the last file, after which the first comes
-    /// again.
-    fn block(&mut self) -> Result<Option<(Vec<PackedGame>, PathBuf)>, PoolError> {
+    /// Some games of the same file, with its number; `None` at the end of the last file, after which
+    /// the first comes again.
+    fn block(&mut self) -> Result<Option<(Vec<PackedGame>, usize)>, PoolError> {
         loop {
             let Some(path) = self.paths.get(self.next) else {
                 self.next = 0;
@@ -196,20 +210,47 @@ impl Source {
                 Some(reader) => reader,
                 none => none.insert(GameReader::open(path)?),
             };
-            let mut games = Vec::new();
-            while games.len() < BLOCK
-                && let Some(game) = reader.next_packed()?
-            {
-                games.push(game);
-            }
+            let games = next_games(reader)?;
             if games.is_empty() {
                 self.reader = None;
                 self.next += 1;
                 continue;
             }
-            return Ok(Some((games, path.clone())));
+            return Ok(Some((games, self.next)));
         }
     }
+}
+
+/// The next games of a file; none at its end.
+fn next_games(reader: &mut GameReader<BufReader<File>>) -> Result<Vec<PackedGame>, GamesError> {
+    let mut games = Vec::new();
+    while games.len() < BLOCK
+        && let Some(game) = reader.next_packed()?
+    {
+        games.push(game);
+    }
+    Ok(games)
+}
+
+/// The chances of the scores in a file.
+fn chances(path: &Path) -> Result<Coefficients, PoolError> {
+    let mut reader = GameReader::open(path)?;
+    let (mut tally, mut games) = (Tally::default(), 0);
+    while games < FITTED {
+        let next = next_games(&mut reader)?;
+        if next.is_empty() {
+            break;
+        }
+        for game in &next {
+            tally.add(&game.unpack().map_err(|problem| unreadable(path, problem))?);
+        }
+        games += next.len();
+    }
+    Ok(tally.fit(wdl::MODEL))
+}
+
+fn unreadable(path: &Path, problem: PackError) -> PoolError {
+    PoolError::Game { path: path.to_owned(), problem }
 }
 
 #[cfg(test)]

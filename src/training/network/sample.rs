@@ -7,6 +7,7 @@ use crate::atomic::{Color, Move, Piece, PieceKind, Position, Square, blast};
 use crate::formats::games::GameRecord;
 use crate::nnue::architecture::{BUCKET_INPUTS, KING_BUCKETS, View, output_bucket};
 use crate::search::Score;
+use crate::search::wdl::Coefficients;
 
 /// The most men of a sample.
 const MEN: usize = 32;
@@ -109,9 +110,13 @@ impl Sample {
     }
 }
 
-/// The samples of a game that the settings keep, in order.
+/// The samples of a game that the settings keep, in order. `chances` says what its scores mean.
 #[must_use]
-pub fn samples(game: &GameRecord, settings: &TrainingSettings) -> Vec<Sample> {
+pub fn samples(
+    game: &GameRecord,
+    chances: &Coefficients,
+    settings: &TrainingSettings,
+) -> Vec<Sample> {
     let result = |color: Color| match game.winner {
         Some(winner) if winner == color => 1.0,
         Some(_) => 0.0,
@@ -122,20 +127,14 @@ pub fn samples(game: &GameRecord, settings: &TrainingSettings) -> Vec<Sample> {
     let share = settings.target.result;
     for &(mv, score) in &game.moves {
         if is_kept(&position, mv, score, settings) {
-            let expected = expected_result(f64::from(score.0));
+            let men = position.board().occupied().count() as usize;
+            let expected = chances.expectation(score.0, men);
             let target = share * result(position.turn()) + (1.0 - share) * expected;
             samples.extend(Sample::new(&position, target));
         }
         position.make(mv);
     }
     samples
-}
-
-/// The result to expect of a score, from 0 for a loss to 1 for a win, by the formula of the Elo
-/// rating (<https://www.chessprogramming.org/Pawn_Advantage,_Win_Percentage,_and_Elo>).
-#[must_use]
-pub fn expected_result(points: f64) -> f64 {
-    1.0 / (1.0 + 10_f64.powf(-points / 400.0))
 }
 
 fn is_kept(position: &Position, mv: Move, score: Score, settings: &TrainingSettings) -> bool {
@@ -153,6 +152,8 @@ fn is_kept(position: &Position, mv: Move, score: Score, settings: &TrainingSetti
 mod tests {
     use super::*;
     use crate::formats::games::text::read_line;
+
+    use crate::search::wdl;
 
     const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -179,7 +180,12 @@ mod tests {
     fn the_filter_keeps_what_it_should() {
         let mut settings = TrainingSettings::default();
         let kept = |moves: &str, settings: &TrainingSettings| {
-            samples(&read_line(&format!("{START}\t1-0\t{moves}"), 0).unwrap(), settings).len()
+            samples(
+                &read_line(&format!("{START}\t1-0\t{moves}"), 0).unwrap(),
+                &wdl::MODEL,
+                settings,
+            )
+            .len()
         };
         assert_eq!(kept("e2e4:10 e7e5:-10", &settings), 2);
         assert_eq!(kept("e2e4:#9", &settings), 0);
@@ -201,11 +207,15 @@ mod tests {
         let mut settings = TrainingSettings::default();
         let target = |settings: &TrainingSettings| {
             let game = read_line(&format!("{START}\t0-1\te2e4:100 e7e5:100"), 0).unwrap();
-            samples(&game, settings).iter().map(|sample| sample.target).collect::<Vec<_>>()
+            samples(&game, &wdl::MODEL, settings)
+                .iter()
+                .map(|sample| sample.target)
+                .collect::<Vec<_>>()
         };
         settings.target.result = 1.0;
         assert_eq!(target(&settings), [0.0, 1.0]);
         settings.target.result = 0.0;
-        assert!(target(&settings).iter().all(|target| (target - 0.64).abs() < 0.001));
+        let expected = wdl::MODEL.expectation(100, 32) as f32;
+        assert!(expected > 0.55 && target(&settings).iter().all(|target| *target == expected));
     }
 }

@@ -220,6 +220,7 @@ mod tests {
     use super::super::sample::samples;
     use super::*;
     use crate::formats::games::text::read_line;
+    use crate::search::wdl;
     use crate::util::random::Random;
 
     fn settings(neurons: usize) -> TrainingSettings {
@@ -249,7 +250,8 @@ mod tests {
             }
             let line =
                 format!("{}\t1/2-1/2\t{}", crate::atomic::Position::start(), text.trim_end());
-            found.extend(samples(&read_line(&line, 0).unwrap(), &settings(32)).into_iter().skip(8));
+            let game = read_line(&line, 0).unwrap();
+            found.extend(samples(&game, &wdl::MODEL, &settings(32)).into_iter().skip(8));
         }
         found.truncate(count);
         for sample in &mut found {
