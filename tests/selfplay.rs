@@ -353,6 +353,6 @@ fn shakmaty_finds_every_move_legal_and_every_result_right() {
         let chess = Position::start().castling_rooks();
         chess960 += usize::from(!(game.start.castling_rooks() & !chess).is_empty());
     }
-    assert!(decided > 100, "{decided}");
+    assert!(decided > 80, "{decided}");
     assert!(chess960 > 10, "{chess960}");
 }

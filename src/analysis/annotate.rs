@@ -406,8 +406,8 @@ mod tests {
             }
         };
         for (score, text) in [
-            (Score(31), "[%eval 0.31]"),
-            (Score(-5), "[%eval -0.05]"),
+            (Score(Score::PAWN / 2), "[%eval 0.49]"),
+            (Score(-2 * Score::PAWN), "[%eval -2.00]"),
             (Score(0), "[%eval 0.00]"),
             (Score::mate_in(5), "[%eval #3]"),
             (-Score::mate_in(4), "[%eval #-2]"),

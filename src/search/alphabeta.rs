@@ -19,7 +19,7 @@ use super::window::{Best, Bound, Effect, Window};
 use super::worker::{Shared, Worker};
 use crate::atomic::movegen;
 use crate::atomic::outcome::FIFTY_MOVES;
-use crate::atomic::{Color, Legality, Move, Position, blast};
+use crate::atomic::{Color, Legality, Move, PieceKind, Position, blast};
 
 /// The moves tried so far that did not cut off. They get a penalty if a later move does.
 #[derive(Default)]
@@ -134,7 +134,13 @@ impl Worker {
         self.judge_last_move(node, own);
         let earlier = |back: usize| node.ply.checked_sub(back).and_then(|ply| self.stack[ply].eval);
         let improving = earlier(2).or_else(|| earlier(4)).is_none_or(|earlier| own > earlier);
-        Some(NodeEval { depth: node.depth, eval: refined(own, node.ply, known), improving })
+        let raw = self.stack[node.ply].raw_eval.unwrap_or(own);
+        Some(NodeEval {
+            depth: node.depth,
+            eval: refined(own, node.ply, known),
+            improving,
+            doubt: (own.0 - raw.0).abs(),
+        })
     }
 
     /// Adjusts the history of the last move by how much it changed the static evaluation.
@@ -198,9 +204,10 @@ impl Worker {
             // Moves are left out only after one is known to save the king, and never if they make a
             // threat.
             let dispensable = !best.score.is_loss() && !threatens;
+            let class = self.class(node, &picked, &before, number > 1 && !threatens);
             if dispensable
                 && let Some(node_eval) = &node_eval
-                && prune::may_skip(node_eval, &picked, number, best.window.alpha)
+                && prune::may_skip(node_eval, class, number, best.window.alpha)
             {
                 continue;
             }
@@ -212,7 +219,8 @@ impl Worker {
                 number,
                 improving: node_eval.is_some_and(|node_eval| node_eval.improving),
                 threatens,
-                class: self.class(node, &picked, &before),
+                doubt: node_eval.map_or(0, |node_eval| node_eval.doubt),
+                class,
             };
             self.stack[ply].quiet = picked.gain.is_none().then_some(picked.mv);
             self.make(ply, Some(PieceTo::of(position, picked.mv)), &child);
@@ -279,14 +287,26 @@ impl Worker {
         }
     }
 
-    /// The class of a move for late move reductions: a capture by its blast, a quiet move by its
-    /// history.
-    fn class(&self, node: &Node<'_>, picked: &Picked, before: &ContinuationKeys) -> MoveClass {
-        match picked.gain {
-            Some(gain) if gain >= 0 => MoveClass::Gain,
-            Some(_) => MoveClass::Loss,
-            None => MoveClass::Quiet(self.history.quiet(node.position, picked.mv, before)),
+    /// The class of a move for pruning and reductions: a capture by its blast, a quiet move by its
+    /// history and, if it may turn out to be worthless, by what it exposes.
+    fn class(
+        &self,
+        node: &Node<'_>,
+        picked: &Picked,
+        before: &ContinuationKeys,
+        doubtful: bool,
+    ) -> MoveClass {
+        let (position, mv) = (node.position, picked.mv);
+        if let Some(gain) = picked.gain {
+            return MoveClass::Capture(gain);
         }
+        let is_king = || position.board().kind(PieceKind::King).has(mv.from());
+        let exposure = if doubtful && !node.threatened && !is_king() {
+            blast::exposure(position, mv, &params::blast_values())
+        } else {
+            0
+        };
+        MoveClass::Quiet { history: self.history.quiet(position, mv, before), exposure }
     }
 
     /// Checkmate, stalemate, or no move besides the excluded one.

@@ -21,6 +21,7 @@ impl Worker {
     /// Singular extension: if all other moves are clearly worse than the table move, it gets an
     /// extra ply. Such only moves are common in atomic chess, mostly parries of a threat against
     /// the king. Condition: the table has a lower bound for the move from a search almost as deep.
+    /// Outside of the principal variation it gets a second one if the others are far worse.
     /// Source: <https://www.chessprogramming.org/Singular_Extensions>, multi-cut included.
     pub(super) fn test_singular(
         &mut self,
@@ -44,7 +45,10 @@ impl Worker {
         let best_other = self.search::<NonPv>(shared, others);
         self.stack[node.ply].excluded = None;
         if best_other < beta {
-            Extension::Plies(1)
+            let doubly = node.window.is_null()
+                && best_other < beta - params::singular_double()
+                && node.ply < 2 * self.root_depth;
+            Extension::Plies(if doubly { 2 } else { 1 })
         } else if beta >= node.window.beta && !self.aborted {
             Extension::CutOff(beta)
         } else {

@@ -29,6 +29,8 @@ pub(super) struct NodeEval {
     pub eval: Score,
     /// Whether the evaluation is better than two plies ago.
     pub improving: bool,
+    /// How far the evaluation was corrected, in points.
+    pub doubt: i32,
 }
 
 /// The kind of a node.

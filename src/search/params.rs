@@ -63,15 +63,15 @@ tunables! {
     aspiration_width = 20 (5..=100), "Half the width of the first aspiration window, in points.";
 
     razor_depth = 3 (0..=6), "Razoring: maximum depth of a node that drops into quiescence.";
-    razor_margin = 220 (50..=600), "Razoring: margin below alpha, in points per ply.";
+    razor_margin = 250 (50..=600), "Razoring: margin below alpha, in points per ply.";
 
     reverse_futility_depth = 7 (0..=12), "Reverse futility pruning: maximum depth.";
-    reverse_futility_margin = 58 (30..=250), "Reverse futility pruning: margin above beta, in points per ply.";
+    reverse_futility_margin = 50 (30..=250), "Reverse futility pruning: margin above beta, in points per ply.";
 
     null_move_depth = 3 (1..=6), "Null move: minimum depth.";
     null_move_base = 4 (1..=6), "Null move: base reduction in plies.";
     null_move_divisor = 3 (2..=10), "Null move: depth divided by this is added to the reduction.";
-    null_move_eval = 180 (50..=500), "Null move: points above beta per extra ply of reduction, up to three.";
+    null_move_eval = 140 (50..=500), "Null move: points above beta per extra ply of reduction, up to three.";
     null_move_verify = 12 (6..=30), "Null move: minimum depth at which a cutoff is verified.";
 
     internal_reduction_depth = 4 (2..=10), "Internal iterative reduction: minimum depth of the node.";
@@ -80,14 +80,20 @@ tunables! {
     late_move_base = 5 (1..=12), "Late move pruning: quiet moves to try besides depth squared; half if not improving.";
     futility_depth = 6 (0..=12), "Futility pruning of quiet moves: maximum depth.";
     futility_base = 120 (0..=500), "Futility pruning of quiet moves: base margin in points.";
-    futility_margin = 110 (20..=300), "Futility pruning of quiet moves: points per ply added to the base margin.";
+    futility_margin = 88 (20..=300), "Futility pruning of quiet moves: points per ply added to the base margin.";
+    history_depth = 6 (0..=12), "History pruning of quiet moves: maximum depth.";
+    history_margin = 3500 (500..=20000), "History pruning of quiet moves: history below 0 per ply.";
+    exposure_depth = 6 (0..=12), "Pruning of quiet moves that lose their piece: maximum depth.";
+    exposure_margin = 60 (5..=500), "Pruning of quiet moves that lose their piece: loss in points per ply.";
     capture_futility_depth = 5 (0..=12), "Futility pruning of captures: maximum depth.";
     capture_futility_margin = 105 (20..=500), "Futility pruning of captures: margin in points per ply.";
 
     singular_depth = 6 (4..=16), "Singular extension: minimum depth at which the table move is tested.";
-    singular_margin = 3 (1..=8), "Singular extension: points per ply by which all other moves must be worse.";
+    singular_margin = 2 (1..=8), "Singular extension: points per ply by which all other moves must be worse.";
 
-    reduction_base = 70 (0..=200), "Late move reduction: base, in hundredths of a ply.";
+    singular_double = 25 (0..=500), "Singular extension: points by which all other moves must be worse still for a second ply.";
+
+    reduction_base = 82 (0..=200), "Late move reduction: base, in hundredths of a ply.";
     reduction_factor = 56 (10..=100), "Late move reduction: factor of ln(depth) ln(number), in hundredths of a ply.";
     reduction_history = 6500 (2000..=30000), "Late move reduction: history score worth one ply less.";
 
@@ -96,9 +102,11 @@ tunables! {
     reduction_threatens = 150 (-100..=300), "Late move reduction: decrease for a king threat, in hundredths of a ply.";
     reduction_cut = 100 (-100..=300), "Late move reduction: increase at an expected cut node, in hundredths of a ply.";
     reduction_worsening = 100 (-100..=300), "Late move reduction: increase if not improving, in hundredths of a ply.";
+    reduction_exposed = 80 (-100..=300), "Late move reduction: increase for a quiet move that loses its piece, in hundredths of a ply.";
+    reduction_doubt = 60 (0..=300), "Late move reduction: decrease for each 100 points of correction of the evaluation, in hundredths of a ply.";
     reduction_gain = 150 (-100..=300), "Late move reduction: decrease for a winning capture, in hundredths of a ply.";
 
-    correction_pawns = 60 (0..=400), "Correction history: maximum correction by the pawns, in points.";
+    correction_pawns = 50 (0..=400), "Correction history: maximum correction by the pawns, in points.";
     correction_pieces = 70 (0..=400), "Correction history: maximum correction by each side's pieces, in points.";
     correction_steps = 130 (0..=400), "Correction history: maximum correction by the last move, in points.";
 
@@ -106,12 +114,12 @@ tunables! {
     quiescence_evasions = 6 (0..=10), "Plies of quiescence with all moves of a side whose king is threatened.";
     quiescence_nodes = 1000 (100..=100000), "Maximum nodes of one quiescence search; captures only in the second half.";
     first_iteration_nodes = 1000 (600..=2000), "Maximum nodes of the first iteration; at least two for each root move.";
-    quiescence_margin = 150 (0..=500), "Quiescence: margin of delta pruning, in points.";
+    quiescence_margin = 115 (0..=500), "Quiescence: margin of delta pruning, in points.";
 
     order_bare_king = 100 (0..=1000), "Move ordering: weight per point of progress against a bare king.";
 
     history_bonus = 240 (20..=600), "History: bonus per ply of depth for a cutoff.";
-    history_eval = 20 (0..=100), "History: bonus for each ten points by which a quiet move raised the evaluation.";
+    history_eval = 30 (0..=100), "History: bonus for each ten points by which a quiet move raised the evaluation.";
     history_bonus_limit = 1700 (400..=4000), "History: maximum bonus of one update.";
 
     time_moves = 20 (8..=60), "Time: number of moves the clock must last for; atomic games are short.";

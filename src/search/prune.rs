@@ -5,8 +5,8 @@
 //! to explode the king. The evaluation is meaningless then, as it is in check.
 
 use super::node::{Node, NodeEval, NonPv};
-use super::order::picker::Picked;
 use super::params;
+use super::reduce::MoveClass;
 use super::score::Score;
 use super::window::Window;
 use super::worker::{Shared, Worker};
@@ -86,10 +86,20 @@ impl Worker {
 
 /// Whether a move that makes no threat against the enemy king can be skipped. `number` is its place
 /// in the order, from 1.
-pub(super) fn may_skip(node_eval: &NodeEval, picked: &Picked, number: usize, alpha: Score) -> bool {
-    match picked.gain {
-        Some(gain) => capture_is_futile(node_eval, gain, alpha),
-        None => number > quiet_moves_worth_trying(node_eval) || quiet_is_futile(node_eval, alpha),
+pub(super) fn may_skip(
+    node_eval: &NodeEval,
+    class: MoveClass,
+    number: usize,
+    alpha: Score,
+) -> bool {
+    match class {
+        MoveClass::Capture(gain) => capture_is_futile(node_eval, gain, alpha),
+        MoveClass::Quiet { history, exposure } => {
+            number > quiet_moves_worth_trying(node_eval)
+                || quiet_is_futile(node_eval, alpha)
+                || is_notorious(node_eval, history)
+                || loses_its_piece(node_eval, exposure)
+        }
     }
 }
 
@@ -146,6 +156,20 @@ fn quiet_is_futile(node_eval: &NodeEval, alpha: Score) -> bool {
     let reach =
         node_eval.eval + params::futility_base() + params::futility_margin() * node_eval.depth;
     node_eval.depth <= params::futility_depth() && reach <= alpha
+}
+
+/// History pruning: a quiet move that nearly always failed elsewhere fails here, too. Condition: few
+/// plies left. Source: <https://www.chessprogramming.org/History_Leaf_Pruning>.
+fn is_notorious(node_eval: &NodeEval, history: i32) -> bool {
+    node_eval.depth <= params::history_depth()
+        && history < -params::history_margin() * node_eval.depth
+}
+
+/// A quiet move to where a capture pays for the opponent. Condition: few plies left, the fewer the
+/// smaller the loss.
+fn loses_its_piece(node_eval: &NodeEval, exposure: i32) -> bool {
+    node_eval.depth <= params::exposure_depth()
+        && exposure > params::exposure_margin() * node_eval.depth
 }
 
 /// A capture whose blast costs more than it removes remains a loss: nobody recaptures, so the

@@ -12,6 +12,8 @@ pub(super) struct LateMove {
     pub improving: bool,
     /// The move threatens to explode the enemy king, or gives check.
     pub threatens: bool,
+    /// How far the static evaluation of its node was corrected, in points.
+    pub doubt: i32,
     /// The class of the move.
     pub class: MoveClass,
 }
@@ -19,12 +21,15 @@ pub(super) struct LateMove {
 /// The class of a move, known before it is searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveClass {
-    /// A capture whose blast removes at least as much as it costs.
-    Gain,
-    /// A capture that costs more than it removes.
-    Loss,
-    /// A quiet move with its history.
-    Quiet(i32),
+    /// A capture with the material balance of its blast, in points.
+    Capture(i32),
+    /// A quiet move.
+    Quiet {
+        /// Its history.
+        history: i32,
+        /// The points that it loses to the best capture of the moved piece; 0 if it was not asked.
+        exposure: i32,
+    },
 }
 
 /// A table of base reductions by depth and move number, in hundredths of a ply.
@@ -67,11 +72,15 @@ impl Reductions {
         let adjusted: i32 =
             adjustments.iter().map(|(holds, change)| if *holds { *change } else { 0 }).sum();
         let class = match late.class {
-            MoveClass::Gain => -params::reduction_gain(),
-            MoveClass::Loss => 0,
-            MoveClass::Quiet(history) => -100 * history / params::reduction_history(),
+            MoveClass::Capture(gain) if gain >= 0 => -params::reduction_gain(),
+            MoveClass::Capture(_) => 0,
+            MoveClass::Quiet { history, exposure } => {
+                let exposed = if exposure > 0 { params::reduction_exposed() } else { 0 };
+                exposed - 100 * history / params::reduction_history()
+            }
         };
-        let hundredths = row[late.number.min(63)] + adjusted + class;
+        let doubt = late.doubt * params::reduction_doubt() / 100;
+        let hundredths = row[late.number.min(63)] + adjusted + class - doubt;
         (hundredths / 100).clamp(0, (node.depth - 2).max(0))
     }
 }

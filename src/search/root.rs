@@ -236,10 +236,12 @@ impl Worker {
                 number: index + 1,
                 improving: true,
                 threatens: blast::threatens(child.board(), us),
+                doubt: 0,
                 class: if blast::victim(position, mv).is_some() {
-                    MoveClass::Gain
+                    MoveClass::Capture(0)
                 } else {
-                    MoveClass::Quiet(self.history.quiet(position, mv, &[None; 3]))
+                    let history = self.history.quiet(position, mv, &[None; 3]);
+                    MoveClass::Quiet { history, exposure: 0 }
                 },
             };
             self.stack[0].quiet = blast::victim(position, mv).is_none().then_some(mv);

@@ -14,7 +14,7 @@ use std::ops::{Add, Neg, Sub};
 ///
 /// assert!(Score::mate_in(1) > Score::mate_in(3) && Score::mate_in(3) > Score(900));
 /// assert_eq!(-Score::mate_in(2), Score::mated_in(2));
-/// assert_eq!((Score(145).to_string(), Score::mate_in(3).to_string()), ("cp 100".to_owned(), "mate 2".to_owned()));
+/// assert_eq!((Score(155).to_string(), Score::mate_in(3).to_string()), ("cp 100".to_owned(), "mate 2".to_owned()));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Score(pub i32);
@@ -36,7 +36,7 @@ impl Score {
     pub const EVAL_LIMIT: Score = Score(Score::TABLE_WIN.0 - 2 * MAX_PLY as i32);
     /// The points of 100 centipawns: a side that is as far ahead after 32 moves of a game against
     /// itself wins half of its games. Games of `fissile selfplay` tell: `fissile games chances`.
-    pub const PAWN: i32 = 145;
+    pub const PAWN: i32 = 155;
     /// A win that the fifty-move rule turns into a draw: slightly better than other draws.
     pub const CURSED_WIN: Score = Score(2);
 

@@ -40,52 +40,54 @@ pub struct Coefficients {
     pub level: [f64; TERMS],
 }
 
-/// Fitted to 559,703 positions of 10,000 games at 2,500 nodes a move (`fissile selfplay 10000
-/// --nodes 2500 --seed 21`, commit 7af8cf3ae1). For scores of at least 25 points the win and
-/// draw rates are right within 8 points in every band of men and scores, and within 3 with more
-/// than sixteen men. Positions with a score of exactly 0 are drawn more often than the model says.
+/// Fitted to 3,593,757 positions of 61,910 games at 1,000 nodes a move, by network 8ef0197fa7
+/// (`nets/HISTORY.md`). The win and draw rates are right within 4 points in every band of men and
+/// scores but one: with few men and scores next to 0, draws are underrated by 6.
 pub const MODEL: Coefficients = Coefficients {
-    middle: [218.0, -281.1, 106.8],
-    width: [16.1, 248.4, -90.1],
-    scarcity: 7.5,
-    level: [0.0; TERMS],
+    middle: [382.8, -675.1, 346.1],
+    width: [86.5, 108.9, -31.6],
+    scarcity: 4.5,
+    level: [0.439, 2.019, -2.747],
 };
 
+/// The model for one number of men.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AtMen {
+    /// The score with even odds of a win, in points.
+    pub middle: f64,
+    /// The score change that multiplies the odds by e, in points.
+    pub width: f64,
+    /// The share of games that an advantage can win.
+    pub open: f64,
+    /// The share of the scores of exactly 0 that are draws which the search has seen.
+    pub level: f64,
+}
+
+impl AtMen {
+    /// The probability, 0 to 1, that the side to move wins with a score of `score` points.
+    #[must_use]
+    pub fn win(&self, score: i32) -> f64 {
+        let open = if score == 0 { self.open * (1.0 - self.level) } else { self.open };
+        open / (1.0 + ((self.middle - f64::from(score)) / self.width).exp())
+    }
+
+    /// The expected points, 0 to 1, of a side with a score of `score` points.
+    #[must_use]
+    pub fn expectation(&self, score: i32) -> f64 {
+        (1.0 + self.win(score) - self.win(-score)) / 2.0
+    }
+}
+
 impl Coefficients {
-    /// The score with even odds of a win, with `men` men on the board.
+    /// The model with `men` men on the board.
     #[must_use]
-    pub fn middle_at(&self, men: usize) -> f64 {
-        polynomial(&self.middle, men)
-    }
-
-    /// The score change that multiplies the odds by e, with `men` men on the board.
-    #[must_use]
-    pub fn width_at(&self, men: usize) -> f64 {
-        polynomial(&self.width, men)
-    }
-
-    /// The share, 0 to 1, of the scores of exactly 0 that are draws which the search has seen, with
-    /// `men` men on the board.
-    #[must_use]
-    pub fn level_at(&self, men: usize) -> f64 {
-        polynomial(&self.level, men).clamp(0.0, 1.0)
-    }
-
-    /// The probability, 0 to 1, that the side to move wins with a score of `score` points and
-    /// `men` men on the board.
-    #[must_use]
-    pub fn win(&self, score: i32, men: usize) -> f64 {
-        let decided = 1.0 - (-(men as f64 / self.scarcity).powi(2)).exp();
-        let open = if score == 0 { 1.0 - self.level_at(men) } else { 1.0 };
-        open * decided
-            / (1.0 + ((self.middle_at(men) - f64::from(score)) / self.width_at(men)).exp())
-    }
-
-    /// The expected points, 0 to 1, of a side with a score of `score` points and `men` men on the
-    /// board.
-    #[must_use]
-    pub fn expectation(&self, score: i32, men: usize) -> f64 {
-        (1.0 + self.win(score, men) - self.win(-score, men)) / 2.0
+    pub fn at(&self, men: usize) -> AtMen {
+        AtMen {
+            middle: polynomial(&self.middle, men),
+            width: polynomial(&self.width, men),
+            open: 1.0 - (-(men as f64 / self.scarcity).powi(2)).exp(),
+            level: polynomial(&self.level, men).clamp(0.0, 1.0),
+        }
     }
 }
 
@@ -116,7 +118,8 @@ impl Wdl {
             };
         }
         let men = position.board().occupied().count() as usize;
-        let permille = |score: i32| (1000.0 * MODEL.win(score, men)).round() as u32;
+        let model = MODEL.at(men);
+        let permille = |score: i32| (1000.0 * model.win(score)).round() as u32;
         let (win, loss) = (permille(score.0), permille(-score.0));
         Wdl { win, draw: 1000u32.saturating_sub(win + loss), loss }
     }

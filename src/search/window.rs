@@ -35,6 +35,12 @@ impl Window {
         Window { alpha: self.alpha, beta: Score(self.alpha.0 + 1) }
     }
 
+    /// Whether the window only tests for a bound.
+    #[must_use]
+    pub const fn is_null(self) -> bool {
+        self.beta.0 - self.alpha.0 <= 1
+    }
+
     /// Whether no score lies strictly inside.
     #[must_use]
     pub const fn is_empty(self) -> bool {

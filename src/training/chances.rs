@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::formats::games::GameRecord;
-use crate::search::wdl::{Coefficients, TERMS};
+use crate::search::wdl::{AtMen, Coefficients, TERMS};
 
 /// Scores are clamped to this, in points.
 const FARTHEST: i32 = 1500;
@@ -63,8 +63,10 @@ impl Tally {
     pub fn loss(&self, model: &Coefficients) -> f64 {
         /// The minimum probability, which bounds the effect of a surprise.
         const LEAST: f64 = 1e-6;
+        let models: Vec<AtMen> = (0..=MEN).map(|men| model.at(men)).collect();
         let cell = |(&(men, score), counts): (&(usize, i32), &[u32; 3])| {
-            let (win, loss) = (model.win(score, men), model.win(-score, men));
+            let model = &models[men];
+            let (win, loss) = (model.win(score), model.win(-score));
             let chances = [loss, 1.0 - win - loss, win];
             counts
                 .iter()
@@ -75,43 +77,56 @@ impl Tally {
         self.cells.iter().map(cell).sum::<f64>() / (self.positions().max(1) as f64)
     }
 
-    /// The coefficients with the smallest loss, starting from `start`: each is tried a little
-    /// larger and smaller, with smaller steps when nothing helps any more. The loss has a single
-    /// minimum, so this finds it.
+    /// The coefficients with the smallest loss, starting from `start`, by the pattern search of
+    /// Hooke and Jeeves (<https://en.wikipedia.org/wiki/Pattern_search_(optimization)>): each is
+    /// tried a little larger and smaller; what helped all together is repeated as long as it helps;
+    /// and steps become smaller when nothing helps any more.
     #[must_use]
     pub fn fit(&self, start: Coefficients) -> Coefficients {
-        const SCARCITY: usize = 2 * TERMS;
-        const LEVEL: usize = SCARCITY + 1;
-        /// Steps are in points; the terms of a share are this much smaller.
-        const SHARE: f64 = 0.01;
-        let (mut best, mut least) = (start, self.loss(&start));
-        let mut step = 64.0;
-        while step > 0.1 {
-            let mut better = false;
-            for index in 0..LEVEL + TERMS {
-                for sign in [step, -step] {
-                    let mut tried = best;
-                    match index {
-                        ..TERMS => tried.middle[index] += sign,
-                        TERMS..SCARCITY => tried.width[index - TERMS] += sign,
-                        SCARCITY => tried.scarcity += sign,
-                        _ => tried.level[index - LEVEL] += sign * SHARE,
-                    }
-                    // Without a width, or with a negative number of draws, it is not a model.
-                    let sound = |men| tried.width_at(men) > 1.0 && tried.middle_at(men) >= 0.0;
-                    if tried.scarcity > 0.1 && (2..=MEN).all(sound) {
-                        let loss = self.loss(&tried);
-                        if loss < least {
-                            (best, least, better) = (tried, loss, true);
-                        }
-                    }
-                }
+        /// In points.
+        const FIRST: f64 = 64.0;
+        const LAST: f64 = 0.5;
+        let loss = |terms: &Terms| {
+            let model = model_of(terms);
+            // Without a width, or with a negative number of draws, it is not a model. Beyond this
+            // width scores mean nothing, and nothing leads back from there.
+            let sound =
+                |men| (1.0..600.0).contains(&model.at(men).width) && model.at(men).middle >= 0.0;
+            let is_model = model.scarcity > 0.1 && (2..=MEN).all(sound);
+            if is_model { self.loss(&model) } else { f64::INFINITY }
+        };
+        let mut best = terms_of(&start);
+        let mut least = loss(&best);
+        let mut take = |tried: Terms, best: &mut Terms| {
+            let loss = loss(&tried);
+            let better = loss < least;
+            if better {
+                (*best, least) = (tried, loss);
             }
-            if !better {
+            better
+        };
+        let mut step = FIRST;
+        while step > LAST {
+            let before = best;
+            for index in 0..best.len() {
+                let moved = |by: f64| {
+                    let mut tried = best;
+                    tried[index] += by;
+                    tried
+                };
+                let tried = [moved(step), moved(-step)];
+                let _ = take(tried[0], &mut best) || take(tried[1], &mut best);
+            }
+            if best == before {
                 step /= 2.0;
             }
+            let change: Terms = std::array::from_fn(|index| best[index] - before[index]);
+            while change.iter().any(|change| *change != 0.0)
+                && take(std::array::from_fn(|index| best[index] + change[index]), &mut best)
+            {
+            }
         }
-        best
+        model_of(&best)
     }
 
     /// The model's expectations and the actual results, in bands of scores and men.
@@ -128,7 +143,8 @@ impl Tally {
                     if (men.0..=men.1).contains(&own_men) && (scores.0..=scores.1).contains(&score)
                     {
                         let positions: u32 = counts.iter().sum();
-                        let (win, loss) = (model.win(score, own_men), model.win(-score, own_men));
+                        let model = model.at(own_men);
+                        let (win, loss) = (model.win(score), model.win(-score));
                         band.positions += positions;
                         band.expected.0 += f64::from(positions) * win;
                         band.expected.1 += f64::from(positions) * (1.0 - win - loss);
@@ -145,6 +161,25 @@ impl Tally {
         }
         bands
     }
+}
+
+/// The coefficients of a model one after the other, in numbers of the size of points.
+type Terms = [f64; 3 * TERMS + 1];
+
+/// The terms of a share are this much smaller than those in points.
+const SHARE: f64 = 0.01;
+
+fn terms_of(model: &Coefficients) -> Terms {
+    let [a, b, c] = model.middle;
+    let [d, e, f] = model.width;
+    let [g, h, i] = model.level.map(|term| term / SHARE);
+    [a, b, c, d, e, f, g, h, i, model.scarcity]
+}
+
+fn model_of(terms: &Terms) -> Coefficients {
+    let [a, b, c, d, e, f, g, h, i, scarcity] = *terms;
+    let level = [g, h, i].map(|term| term * SHARE);
+    Coefficients { middle: [a, b, c], width: [d, e, f], scarcity, level }
 }
 
 /// A score as it is counted: farther than `FINE` from 0 in steps, so that a fit is quick.
@@ -173,7 +208,7 @@ mod tests {
             let level = random.below(10) == 0;
             let score = if level { 0 } else { random.below(801) as i32 - 400 };
             let lot = random.below(1_000_000) as f64 / 1e6;
-            let (win, loss) = (model.win(score, MEN), model.win(-score, MEN));
+            let (win, loss) = (model.at(MEN).win(score), model.at(MEN).win(-score));
             let winner = if lot < win {
                 Some(Color::White)
             } else {
@@ -210,9 +245,9 @@ mod tests {
             scarcity: 1.0,
             level: [0.0; TERMS],
         });
-        assert!((found.middle_at(MEN) - 80.0).abs() < 6.0, "{found:?}");
-        assert!((found.width_at(MEN) - 120.0).abs() < 6.0, "{found:?}");
-        assert!((found.level_at(MEN) - 0.4).abs() < 0.04, "{found:?}");
+        assert!((found.at(MEN).middle - 80.0).abs() < 6.0, "{found:?}");
+        assert!((found.at(MEN).width - 120.0).abs() < 6.0, "{found:?}");
+        assert!((found.at(MEN).level - 0.4).abs() < 0.04, "{found:?}");
         assert!(tally.loss(&found) <= tally.loss(&truth));
         for band in tally.bands(&found).iter().filter(|band| band.positions > 1_000) {
             assert!((band.expected.0 - band.seen.0).abs() < 0.04, "{band:?}");

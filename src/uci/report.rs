@@ -173,10 +173,10 @@ mod tests {
 
     #[test]
     fn numbers_of_any_size_are_printed() {
-        let (_, exact) = line(START, "e2e4 e7e5", Score(-31), Bound::Exact);
+        let (_, exact) = line(START, "e2e4 e7e5", Score(-Score::PAWN), Bound::Exact);
         assert_eq!(
             info(&exact, None, &exact.moves, CastlingText::KingMove),
-            "info depth 300 seldepth 400 multipv 256 score cp -31 nodes 5000000000 nps 2500000000 hashfull 1000 \
+            "info depth 300 seldepth 400 multipv 256 score cp -100 nodes 5000000000 nps 2500000000 hashfull 1000 \
              tbhits 7 time 2000 pv e2e4 e7e5"
         );
     }

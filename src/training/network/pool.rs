@@ -267,7 +267,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games.txt");
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-        let game = |score: usize| format!("{start}\t1/2-1/2\te2e4:{score}\n");
+        // The higher the score the more wins, so that every score promises something else.
+        let result = |score: usize| if score * 37 % 60 < score { "1-0" } else { "0-1" };
+        let game = |score: usize| format!("{start}\t{}\te2e4:{}\n", result(score), 10 * score);
         let games: String = (0..60).map(game).collect();
         fs::write(&path, format!("fissile-games 1\n{games}")).unwrap();
         let mut settings = TrainingSettings::default();

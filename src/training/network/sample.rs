@@ -128,7 +128,7 @@ pub fn samples(
     for &(mv, score) in &game.moves {
         if is_kept(&position, mv, score, settings) {
             let men = position.board().occupied().count() as usize;
-            let expected = chances.expectation(score.0, men);
+            let expected = chances.at(men).expectation(score.0);
             let target = share * result(position.turn()) + (1.0 - share) * expected;
             samples.extend(Sample::new(&position, target));
         }
@@ -215,7 +215,7 @@ mod tests {
         settings.target.result = 1.0;
         assert_eq!(target(&settings), [0.0, 1.0]);
         settings.target.result = 0.0;
-        let expected = wdl::MODEL.expectation(100, 32) as f32;
+        let expected = wdl::MODEL.at(32).expectation(100) as f32;
         assert!(expected > 0.55 && target(&settings).iter().all(|target| *target == expected));
     }
 }

@@ -81,6 +81,7 @@ mod tests {
     use crate::atomic::Position;
     use crate::nnue::sample::RandomGames;
     use crate::nnue::{Accumulators, NetFile, embedded};
+    use crate::search::Score;
     use crate::training::network::TrainingSettings;
 
     /// Positions with both kings.
@@ -115,6 +116,7 @@ mod tests {
             f64::from((logit(exact) - logit(expected(&network, sample))).abs())
         });
         let mean = errors.sum::<f64>() / samples.len() as f64 * f64::from(network.scale());
-        assert!(mean < 3.0, "{mean} points");
+        let centipawns = 100.0 * mean / f64::from(Score::PAWN);
+        assert!(centipawns < 3.0, "{centipawns}");
     }
 }
