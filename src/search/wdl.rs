@@ -70,12 +70,6 @@ impl AtMen {
         let open = if score == 0 { self.open * (1.0 - self.level) } else { self.open };
         open / (1.0 + ((self.middle - f64::from(score)) / self.width).exp())
     }
-
-    /// The expected points, 0 to 1, of a side with a score of `score` points.
-    #[must_use]
-    pub fn expectation(&self, score: i32) -> f64 {
-        (1.0 + self.win(score) - self.win(-score)) / 2.0
-    }
 }
 
 impl Coefficients {

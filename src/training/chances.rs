@@ -163,6 +163,12 @@ impl Tally {
     }
 }
 
+/// The points, 0 to 1, that a score promises.
+#[must_use]
+pub fn expectation(model: &AtMen, score: i32) -> f64 {
+    (1.0 + model.win(score) - model.win(-score)) / 2.0
+}
+
 /// The coefficients of a model one after the other, in numbers of the size of points.
 type Terms = [f64; 3 * TERMS + 1];
 

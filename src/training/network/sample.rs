@@ -8,6 +8,7 @@ use crate::formats::games::GameRecord;
 use crate::nnue::architecture::{BUCKET_INPUTS, KING_BUCKETS, View, output_bucket};
 use crate::search::Score;
 use crate::search::wdl::Coefficients;
+use crate::training::chances::expectation;
 
 /// The most men of a sample.
 const MEN: usize = 32;
@@ -128,7 +129,7 @@ pub fn samples(
     for &(mv, score) in &game.moves {
         if is_kept(&position, mv, score, settings) {
             let men = position.board().occupied().count() as usize;
-            let expected = chances.at(men).expectation(score.0);
+            let expected = expectation(&chances.at(men), score.0);
             let target = share * result(position.turn()) + (1.0 - share) * expected;
             samples.extend(Sample::new(&position, target));
         }
@@ -215,7 +216,7 @@ mod tests {
         settings.target.result = 1.0;
         assert_eq!(target(&settings), [0.0, 1.0]);
         settings.target.result = 0.0;
-        let expected = wdl::MODEL.at(32).expectation(100) as f32;
+        let expected = expectation(&wdl::MODEL.at(32), 100) as f32;
         assert!(expected > 0.55 && target(&settings).iter().all(|target| *target == expected));
     }
 }
