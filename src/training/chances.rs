@@ -88,11 +88,14 @@ impl Tally {
         const LAST: f64 = 0.5;
         let loss = |terms: &Terms| {
             let model = model_of(terms);
-            // Without a width, or with a negative number of draws, it is not a model. Beyond this
-            // width scores mean nothing, and nothing leads back from there.
-            let sound =
-                |men| (1.0..600.0).contains(&model.at(men).width) && model.at(men).middle >= 0.0;
-            let is_model = model.scarcity > 0.1 && (2..=MEN).all(sound);
+            // Without a width, or with a negative number of draws, it is not a model. The upper ends
+            // are far beyond what games need; from further out, as games with a single result would
+            // have it, nothing leads back.
+            let sound = |men| {
+                let AtMen { middle, width, .. } = model.at(men);
+                (0.0..1000.0).contains(&middle) && (1.0..600.0).contains(&width)
+            };
+            let is_model = (0.1..MEN as f64).contains(&model.scarcity) && (2..=MEN).all(sound);
             if is_model { self.loss(&model) } else { f64::INFINITY }
         };
         let mut best = terms_of(&start);
@@ -163,7 +166,7 @@ impl Tally {
     }
 }
 
-/// The points, 0 to 1, that a score promises.
+/// The expected result of a score, from 0 for a loss to 1 for a win.
 #[must_use]
 pub fn expectation(model: &AtMen, score: i32) -> f64 {
     (1.0 + model.win(score) - model.win(-score)) / 2.0
@@ -258,5 +261,24 @@ mod tests {
         for band in tally.bands(&found).iter().filter(|band| band.positions > 1_000) {
             assert!((band.expected.0 - band.seen.0).abs() < 0.04, "{band:?}");
         }
+    }
+
+    #[test]
+    fn odd_games_have_a_model_too() {
+        let full = "qqqqkqqq/qqqqqqqq/8/8/8/8/QQQQQQQQ/QQQQKQQQ w - - 0 1";
+        let even = "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1";
+        for (fen, winner) in [(full, None), (even, None), (even, Some(Color::White))] {
+            let start = Position::from_fen(fen).unwrap();
+            let mv = start.legal_moves().into_iter().next().unwrap();
+            let mut tally = Tally::default();
+            for score in -100..100 {
+                let moves = vec![(mv, Score(score))];
+                tally.add(&GameRecord { number: 0, start, winner, ending: Ending::Unknown, moves });
+            }
+            let found = tally.fit(crate::search::wdl::MODEL);
+            assert!(tally.loss(&found) < tally.loss(&crate::search::wdl::MODEL), "{found:?}");
+        }
+        let nothing = Tally::default();
+        assert_eq!(nothing.fit(crate::search::wdl::MODEL), crate::search::wdl::MODEL);
     }
 }
