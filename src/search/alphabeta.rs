@@ -288,7 +288,7 @@ impl Worker {
     }
 
     /// The class of a move for pruning and reductions: a capture by its blast, a quiet move by its
-    /// history and, if it may turn out to be worthless, by what it exposes.
+    /// history and, if it is `doubtful`, also by what the opponent gains by capturing the piece.
     fn class(
         &self,
         node: &Node<'_>,

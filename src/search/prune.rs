@@ -165,8 +165,8 @@ fn is_notorious(node_eval: &NodeEval, history: i32) -> bool {
         && history < -params::history_margin() * node_eval.depth
 }
 
-/// A quiet move to where a capture pays for the opponent. Condition: few plies left, the fewer the
-/// smaller the loss.
+/// A quiet move to a square where the opponent gains by capturing the piece. Condition: few plies
+/// left; the fewer there are, the smaller a loss is enough.
 fn loses_its_piece(node_eval: &NodeEval, exposure: i32) -> bool {
     node_eval.depth <= params::exposure_depth()
         && exposure > params::exposure_margin() * node_eval.depth

@@ -27,7 +27,7 @@ pub enum MoveClass {
     Quiet {
         /// Its history.
         history: i32,
-        /// The points that it loses to the best capture of the moved piece; 0 if it was not asked.
+        /// What the opponent gains by capturing the moved piece, in points; 0 if that was not computed.
         exposure: i32,
     },
 }

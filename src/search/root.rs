@@ -238,6 +238,7 @@ impl Worker {
                 threatens: blast::threatens(child.board(), us),
                 doubt: 0,
                 class: if blast::victim(position, mv).is_some() {
+                    // At the root no capture counts as a loss.
                     MoveClass::Capture(0)
                 } else {
                     let history = self.history.quiet(position, mv, &[None; 3]);

@@ -5,9 +5,9 @@
 //! b))`, the loss probability is the same with the sign of the score flipped, and the rest is a
 //! draw. Both `a` and `b` depend on the men left on the board: with few men a small advantage is
 //! worth less, because most blasts that could use it have gone off. With very few men even a large
-//! advantage may not be enough, so the win probability stays well below 1. And a score of exactly 0
-//! is mostly no small advantage but a draw that the search has seen, by repetition for instance. `fissile games chances` fits
-//! the model to self-play games.
+//! advantage may not be enough, so the win probability stays well below 1. A score of exactly 0 is
+//! usually a draw that the search has seen, by repetition for instance, so it has more draws than
+//! the scores next to it. `fissile games chances` fits the model to self-play games.
 
 use super::score::Score;
 use crate::atomic::Position;
