@@ -311,7 +311,7 @@ fn prepared(command: &str) -> TempDir {
         );
         let settings = stdout_of(binary().args(["train", "--template"]));
         let short =
-            settings.replace("batches = 610", "batches = 2").replace("rounds = 10", "rounds = 1");
+            settings.replace("batches = 2440", "batches = 2").replace("rounds = 8", "rounds = 1");
         fs::write(folder.path().join("short.toml"), short).unwrap();
     }
     folder

@@ -26,9 +26,9 @@ fn prepared(rounds: u32) -> TempDir {
     good(folder.path(), "selfplay 200 --nodes 30 --seed 5 --output games");
     let settings = good(folder.path(), "train --template");
     let short = settings
-        .replace("batches = 610", "batches = 4")
-        .replace("batch = 16384", "batch = 512")
-        .replace("rounds = 10", &format!("rounds = {rounds}"));
+        .replace("batches = 2440", "batches = 4")
+        .replace("batch = 4096", "batch = 512")
+        .replace("rounds = 8", &format!("rounds = {rounds}"));
     fs::write(folder.path().join("short.toml"), short).unwrap();
     folder
 }

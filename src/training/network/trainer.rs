@@ -229,6 +229,7 @@ mod tests {
         settings.schedule.rate = 0.005;
         settings.schedule.batches = 300;
         settings.schedule.rounds = 1;
+        settings.schedule.decay = 0.01;
         settings
     }
 
