@@ -8,8 +8,10 @@ use std::collections::BTreeMap;
 use fissile::atomic::fen::FenProblem;
 use fissile::atomic::{Color, Square};
 use fissile::play::club::moves::destinations;
-use fissile::play::club::search::best_move;
+use fissile::play::club::search::{Found, best_move};
 use fissile::play::club::{ClubGame, Refusal, State};
+use fissile::play::thinking::Watch;
+use fissile::search::Signals;
 use fissile::util::random::Random;
 
 /// The second implementation: rank 8 comes first, as in a FEN; `.` is an empty square.
@@ -573,8 +575,9 @@ fn bad_fens_are_refused_with_all_that_is_wrong() {
 #[test]
 fn the_search_wins_where_it_can_and_keeps_its_own_king() {
     let best = |fen: &str, nodes| {
-        let best = best_move(&ClubGame::from_fen(fen).unwrap(), nodes, None);
-        best.map(|(from, to)| format!("{from}{to}"))
+        let watch = Watch { signals: &Signals::default(), depth: &|_| () };
+        let found = best_move(&ClubGame::from_fen(fen).unwrap(), nodes, None, &watch);
+        found.map(|Found { best: (from, to), .. }| format!("{from}{to}"))
     };
     // A capture next to the king wins at once, on every level.
     for nodes in [1, 50, 20_000] {

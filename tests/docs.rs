@@ -183,6 +183,7 @@ impl Step<'_> {
             .args([PATIENCE, "bash", "-c", &format!("exec 2>&1\n{}", self.command)])
             .current_dir(folder.join("work"))
             .env("PATH", path)
+            .env("XDG_DATA_HOME", folder.join("data"))
             .env("SLURM_ARRAY_TASK_ID", "7")
             .stdin(Stdio::null())
             .output()

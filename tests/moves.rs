@@ -150,3 +150,56 @@ fn bad_input_is_one_sentence() {
     }
     assert_eq!(run(&[]).0, 2);
 }
+
+/// Every command that takes moves takes them as a PGN has them.
+#[test]
+fn moves_may_be_copied_from_a_game() {
+    let after = |arguments: &[&str]| driver::good(driver::fissile(arguments, ""));
+    let expected = after(&["apply", "startpos", "e2e4", "d7d5", "e4d5"]);
+    for moves in [
+        &["1. e4 d5 2. exd5"][..],
+        &["1.", "e4", "d5", "2.", "exd5"],
+        &["1.e4", "d5", "2.exd5"],
+        &["e2-e4", "d7-d5", "e4xd5"],
+        &["1. e4! {best, of course} d5?? $4 (1... e5 2. Nf3) 2. exd5 1-0"],
+        &["e2e4,d7d5,e4d5"],
+    ] {
+        assert_eq!(after(&[&["apply", "startpos"], moves].concat()), expected, "{moves:?}");
+    }
+    let same = |before: &[&str], behind: &[&str]| {
+        let plain = [before, &["e2e4", "e7e5"], behind].concat();
+        let pasted = [before, &["1. e4 {x} e7-e5"], behind].concat();
+        assert_eq!(after(&plain), after(&pasted), "{before:?}");
+    };
+    same(&["moves", "startpos"], &["--json"]);
+    same(&["diagram", "startpos"], &["--ascii"]);
+    same(&["analyse", "startpos", "--json", "--nodes", "9", "--moves"], &[]);
+    let leaves = |moves: &[&str]| {
+        let out = after(&[&["perft", "2", "--moves"], moves].concat());
+        out.lines().next().unwrap().to_owned()
+    };
+    assert_eq!(leaves(&["e2e4", "e7e5"]), leaves(&["1. e4 e5"]));
+    let board = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+    for step in ["e2-e4", "1. e2e4", "1.e2-e4", "E2E4!"] {
+        assert_eq!(after(&["explode", board, step]), after(&["explode", board, "e2e4"]), "{step}");
+        let line = format!("{board}, {step}\n{board} w KQkq - 0 1 {step}\n");
+        let piped = driver::good(driver::fissile(&["explode"], line));
+        assert_eq!(piped, after(&["explode", board, "e2e4"]).repeat(2), "{step}");
+    }
+}
+
+#[test]
+fn what_is_no_move_is_refused_among_moves_of_a_game() {
+    for (moves, sentence) in [
+        ("1. e4 hello", "\"hello\" is not a move such as e2e4, e7e8q, Nf3 or O-O"),
+        ("1. e4 {no end", "\"{no end\" is not a move such as e2e4, e7e8q, Nf3 or O-O"),
+    ] {
+        let error =
+            driver::sentence(&driver::bad(driver::fissile(&["apply", "startpos", moves], "")));
+        assert_eq!(error, sentence, "{moves}");
+    }
+    let error = driver::bad(driver::fissile(&["apply", "startpos", "1. e4 e5 2. Ke3"], ""));
+    assert!(error.contains("\"Ke3\" is not a legal move in "), "{error}");
+    let error = driver::bad(driver::fissile(&["apply", "startpos", "0000"], ""));
+    assert!(error.contains("\"0000\""), "{error}");
+}

@@ -12,9 +12,13 @@ use std::path::Path;
 use driver::Outcome;
 use tempfile::TempDir;
 
-/// The outcome of `fissile play` with these lines typed.
+/// The outcome of `fissile play` with these lines typed: a game of two people, unless the arguments
+/// name a player, kept in `kept.pgn`.
 fn play(folder: &Path, arguments: &[&str], lines: impl AsRef<[u8]>) -> Outcome {
-    driver::fissile_in(folder, &[&["play"], arguments].concat(), lines)
+    let named = arguments.iter().any(|argument| ["--white", "--black"].contains(argument));
+    let players = if named { &[][..] } else { &["--two-humans"] };
+    let keep = ["play", "--save", "kept.pgn", "--force"];
+    driver::fissile_in(folder, &[&keep, players, arguments].concat(), lines)
 }
 
 /// Standard output of a successful run in a folder.
@@ -67,12 +71,15 @@ fn golden_transcripts() {
 
 #[test]
 fn the_end_of_the_input_ends_the_game_at_any_point() {
+    let kept = "To go on with it: fissile play --resume kept.pgn";
     for (lines, last) in [
         ("", "The game is left unfinished."),
-        ("e2e4\n", "The game is left unfinished."),
-        ("e2e4\ne7", "The game is left unfinished."),
+        ("e2e4\n", kept),
+        ("e2e4\ne7", kept),
         ("resign\n", "Game over> (end of input)"),
+        ("e2e4\nresign\n", "The game is saved in kept.pgn"),
         ("quit", "The game is left unfinished."),
+        ("e2e4\nq", kept),
     ] {
         for rules in ["atomic", "club"] {
             assert_eq!(
@@ -94,7 +101,7 @@ fn nothing_but_text_goes_into_a_pipe() {
             .current_dir(&folder)
             .env("CLICOLOR_FORCE", "1")
             .env("TERM", "xterm")
-            .arg("play")
+            .args(["play", "--two-humans"])
             .args(arguments);
         let (status, out, _) = driver::outcome(driver::run(&mut command, lines));
         assert_eq!(status, 0);
@@ -111,8 +118,21 @@ fn nothing_but_text_goes_into_a_pipe() {
 fn what_makes_no_sense_leaves_everything_as_it_was() {
     let long = "x".repeat(100_000);
     let noise = [
-        "xyzzy", "e4e5e6", "help me", "e2 e4 e5", "1. e4", "O-O-O-O", "e2e4e2e4", "--", "pgn",
-        &long, "ü", "\t",
+        "xyzzy",
+        "e4e5e6",
+        "help me",
+        "e2 e4 e5",
+        "1.",
+        "1. e4 e5 2. Ke3",
+        "O-O-O-O",
+        "e2e4e2e4",
+        "--",
+        "pgn",
+        "level 11",
+        "{e4",
+        &long,
+        "ü",
+        "\t",
     ];
     let out = typed(&["--ascii"], &format!("{}\nfen\n", noise.join("\n")));
     assert!(
@@ -132,14 +152,16 @@ fn help_names_every_command_and_each_of_them_works() {
     let out = typed(&[], "help\n");
     let help: Vec<&str> =
         out.lines().filter_map(|line| line.strip_prefix("  ")?.split_whitespace().next()).collect();
-    let commands =
-        ["board", "fen", "flip", "help", "hint", "moves", "pgn", "pgn", "quit", "resign", "undo"];
+    let commands = [
+        "board", "eval", "fen", "flip", "help", "hint", "level", "level", "moves", "new", "pgn",
+        "quit", "resign", "rules", "save", "save", "undo",
+    ];
     assert_eq!(
         help.iter().filter(|word| commands.contains(word)).count(),
         commands.len(),
         "{help:?}"
     );
-    for command in commands {
+    for command in commands.into_iter().chain(["q", "exit", "level 3", "save a.pgn force"]) {
         for rules in ["atomic", "club"] {
             let out =
                 typed(&["--rules", rules, "--level", "1"], &format!("e2e4\ne7e5\n{command}\n"));
@@ -174,14 +196,18 @@ fn the_engine_plays_either_side_and_gives_hints() {
     for rules in ["atomic", "club"] {
         let hint = typed(&["--rules", rules, "--from", WON, "--level", "1"], "hint\n");
         assert!(
-            hint.contains("\nThe engine would play e5d7.\n")
-                || hint.contains("\nThe engine would play e5f7.\n"),
+            hint.contains(if rules == "atomic" {
+                "\nThe engine would play Nxd7#.\n"
+            } else {
+                "\nThe engine would play e5d7.\n"
+            }),
             "{hint}"
         );
         let white =
             typed(&["--rules", rules, "--from", WON, "--white", "engine", "--nodes", "100"], "");
         assert!(
-            white.contains("\nWhite> e5") && white.contains(", 1-0\nGame over> (end of input)\n"),
+            white.contains(if rules == "atomic" { "\nWhite> Nx" } else { "\nWhite> e5" })
+                && white.contains(", 1-0\nGame over> (end of input)\n"),
             "{white}"
         );
         let black =
@@ -226,7 +252,14 @@ fn engines_alone_come_to_an_end_and_do_the_same_every_time() {
     ] {
         let arguments = [&["--white", "engine", "--black", "engine"], arguments].concat();
         let once = typed(&arguments, "these lines\nare not read\n");
-        let last = once.lines().last().unwrap();
+        let (once_said, place) = once.trim_end().rsplit_once('\n').unwrap();
+        let (once_said, place) = match place.strip_prefix("To go on with it: ") {
+            Some(_) => once_said.rsplit_once('\n').unwrap(),
+            None => (once_said, place),
+        };
+        assert_eq!(place, "The game is saved in kept.pgn");
+        let last =
+            once_said.trim_end_matches("\nThe game is left unfinished.").lines().last().unwrap();
         let ends = [", 1-0", ", 0-1", ", 1/2-1/2", ": the game is left unfinished."];
         assert!(ends.iter().any(|end| last.ends_with(end)), "{last}");
         assert_eq!(typed(&arguments, ""), once);
@@ -267,13 +300,13 @@ fn a_game_is_saved_and_goes_on_where_it_was() {
     assert_eq!(
         undated(&first),
         "[Event \"Game at the Fissile prompt\"]\n[Site \"?\"]\n[Round \"-\"]\n[White \"Human\"]\n[Black \"Human\"]\n\
-         [Result \"*\"]\n[Variant \"Atomic\"]\n\n1. Nf3 f6 *\n"
+         [Result \"*\"]\n[Variant \"Atomic\"]\n[WhiteType \"human\"]\n[BlackType \"human\"]\n\n1. Nf3 f6 *\n"
     );
     assert!(first.contains("[Date \"20"), "{first}");
 
     // It is overwritten only on request.
     let again = typed(&[], "e4\npgn my game.pgn\nfen\npgn nowhere/at/all.pgn\n");
-    let sentence = "\"my game.pgn\" exists already; \"pgn my game.pgn force\" overwrites it.";
+    let sentence = "\"my game.pgn\" exists already; \"save my game.pgn force\" overwrites it.";
     assert!(
         again.contains(&format!("\nBlack> pgn my game.pgn\n{sentence}\nBlack> fen\n")),
         "{again}"
@@ -307,13 +340,14 @@ fn results_and_start_positions_are_written() {
     let drawn = typed(&[], "Nf3\nNf6\nNg1\nNg8\nNf3\nNf6\nNg1\nNg8\npgn\n");
     assert!(
         drawn.contains("[Result \"1/2-1/2\"]\n")
-            && drawn.ends_with("4. Ng1 Ng8 1/2-1/2\nGame over> (end of input)\n")
+            && drawn.contains("4. Ng1 Ng8 1/2-1/2\nGame over> (end of input)\n")
     );
     let start = "4k3/p7/8/8/8/8/8/4K2R b K - 3 40";
     let set_up = typed(&["--from", start], "e8e7\nO-O\npgn\n");
     assert!(
         set_up.contains(&format!(
-            "[Variant \"Atomic\"]\n[SetUp \"1\"]\n[FEN \"{start}\"]\n\n40... Ke7 41. O-O *\n"
+            "[Variant \"Atomic\"]\n[SetUp \"1\"]\n[FEN \"{start}\"]\n\
+             [WhiteType \"human\"]\n[BlackType \"human\"]\n\n40... Ke7 41. O-O *\n"
         )),
         "{set_up}"
     );
@@ -345,7 +379,8 @@ fn a_recorded_result_is_mentioned_when_the_game_goes_on() {
     );
     assert!(
         out.contains("[White \"A \\\"B\\\" \\\\C\"]\n")
-            && out.contains("[Annotator \"D\"]\n\n1. e4 e5 *\n"),
+            && out.contains("[Annotator \"D\"]\n")
+            && out.contains("\n\n1. e4 e5 *\n"),
         "{out}"
     );
 }
@@ -410,10 +445,8 @@ fn starts_that_cannot_be_are_refused_in_one_sentence() {
     assert!(file("[FEN \"x\"]\n\n*\n").starts_with("game.pgn: in the tag FEN: bad FEN \"x\": "));
     assert_eq!(file("1. e4 {no end\n"), "game.pgn: unterminated comment");
     let club = |text: &str| refused(folder.path(), &["--rules", "club", "--from", text]);
-    assert_eq!(
-        club("game.pgn"),
-        "game.pgn: under the club rules a game goes on from a FEN, not from a file"
-    );
+    fs::write(folder.path().join("game.pgn"), "1. e4 *").unwrap();
+    assert_eq!(club("game.pgn"), "\"game.pgn\" is not a game by the club rules");
     assert!(club("k7/8 w - -").contains("the number of ranks is 2 instead of 8"));
     for arguments in [
         &["--level", "0"][..],
@@ -458,7 +491,8 @@ fn what_is_said_between_the_boards() {
     assert_eq!(
         without_boards(&out),
         [
-            "Atomic chess by the club rules. White: human. Black: human. \"help\" lists the commands.",
+            "Atomic chess by the club rules. White: human. Black: human. \"help\" lists the",
+            "commands.",
             "White> g1f3",
             "1. g1f3",
             "Black> g1f3",
@@ -476,6 +510,7 @@ fn what_is_said_between_the_boards() {
             "Game over> a5a4",
             "The game is over: White won.",
             "Game over> (end of input)",
+            "The game is saved in kept.pgn",
         ]
     );
 }

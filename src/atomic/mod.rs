@@ -23,6 +23,7 @@ pub mod fen;
 pub mod game;
 pub mod legality;
 pub mod make;
+pub mod move_text;
 pub mod movegen;
 pub mod moves;
 pub mod notation;

@@ -136,6 +136,12 @@ impl SettingFlags {
         Ok(())
     }
 
+    /// The first flag on the command line that is not about the log, without its dashes.
+    pub fn first_but_log(&self) -> Option<String> {
+        let (key, _) = self.0.iter().find(|(key, _)| !LOG.contains(key))?;
+        Some(options::flag(key))
+    }
+
     /// Whether the flag of this key is on the command line.
     pub fn gives(&self, key: &str) -> bool {
         self.0.iter().any(|(given, _)| *given == key)

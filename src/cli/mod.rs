@@ -35,7 +35,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use thiserror::Error;
 
 use crate::atomic::notation::CastlingText;
-use crate::atomic::{Game, Position};
+use crate::atomic::{Game, Position, move_text};
 use crate::config::{Config, Settings};
 use crate::engine::setup;
 use crate::explain::objection::{read_game, read_move};
@@ -196,7 +196,7 @@ impl Cli {
                 let threads = config.is_set("threads").then_some(settings.threads as usize);
                 code = analyse::run(&args, settings, threads, &mut out)?;
             }
-            Command::Play(args) => play::run(&args, config.settings(), &mut out)?,
+            Command::Play(args) => play::run(&args, config.settings(), &self.flags, &mut out)?,
             Command::Selfplay(args) => code = selfplay::run(&args, config.settings(), &mut out)?,
             Command::Games(args) => code = games::run(&args, &mut out)?,
             Command::Train(args) => {
@@ -218,14 +218,16 @@ impl Cli {
     }
 }
 
-/// The game of some moves, in UCI or SAN, from a position, given as a FEN or `startpos`.
+/// The game of some moves, in UCI or SAN, from a position, given as a FEN or `startpos`. The moves
+/// may be the words of a PGN, numbers and comments included.
 fn game(fen: &str, moves: &[String]) -> Result<Game, BadInput> {
     let start = if fen == "startpos" {
         Position::start()
     } else {
         Position::from_fen(fen).map_err(BadInput::new)?
     };
-    read_game(start, moves, read_move).map_err(|refused| BadInput::new(refused.refusal))
+    read_game(start, &move_text::split(&moves.join(" ")), read_move)
+        .map_err(|refused| BadInput::new(refused.refusal))
 }
 
 /// The network of the settings. Unlike a UCI session, a command with a wrong file

@@ -1,36 +1,67 @@
-//! `fissile play`: a game between two people, a person and the engine, or the engine and itself.
+//! `fissile play`: a game between a person and the engine, between two people, or of the engine
+//! against itself. [`crate::play`] plays it; this file turns the arguments into its beginning.
 
 use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroU64;
+use std::path::{Path, PathBuf};
+use std::process;
+use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
+use anyhow::Context;
 use clap::{Args, ValueEnum};
+use etcetera::BaseStrategy;
 
+use super::flags::SettingFlags;
+use super::output::Output;
 use super::{BadInput, network};
 use crate::config::Settings;
 use crate::engine::setup::{Endgames, endgames};
 use crate::formats::pgn::Tags;
-use crate::play::budget::{DEFAULT_LEVEL, LEVELS};
 use crate::play::input::{Ask, Lines, Terminal};
+use crate::play::interrupt::{Interrupt, Press};
+use crate::play::keep::{Keeper, Kept, Place, latest_unfinished};
 use crate::play::session::SessionError;
-use crate::play::{Budget, ClubContest, Contest, FullContest, Player, Screen, Session, start};
+use crate::play::start::Start;
+use crate::play::strength::LEVELS;
+use crate::play::{
+    ClubContest, Contest, FullContest, Player, Screen, Session, Strength, headings, start,
+};
 use crate::render::terminal_board::{Look, takes_color};
+use crate::search::handicap::TOP_LEVEL;
 use crate::util::quote::quote;
+use crate::util::wrap::wrapped;
+
+/// The exit status after a signal at the prompt, or a second one while the engine thinks.
+const INTERRUPTED: i32 = 130;
+
+/// The width of the output where there is no terminal, and the most that a terminal gets, in
+/// columns.
+const COLUMNS: usize = 80;
 
 /// Arguments of `fissile play`.
 #[derive(Args, Clone, Debug)]
-#[command(after_help = "At the prompt, \"help\" lists the commands.")]
+#[command(
+    after_help = "Without --white, --black and --two-humans you play White, and the engine Black. At the prompt, \
+    \"help\" lists the commands. Every game is kept as PGN in the folder fissile/games for data of your system \
+    (on Linux ~/.local/share), and --resume goes on with it. Ctrl-C makes a thinking engine move at once; a second \
+    one, or one at the prompt, leaves."
+)]
 pub struct PlayArgs {
-    /// Rules of the game
-    #[arg(long, value_enum, default_value_t = Rules::Atomic)]
-    rules: Rules,
+    /// Rules of the game; atomic unless a file says otherwise
+    #[arg(long, value_enum)]
+    rules: Option<Rules>,
     /// Who plays White
-    #[arg(long, value_enum, default_value_t = Side::Human)]
-    white: Side,
+    #[arg(long, value_enum)]
+    white: Option<Side>,
     /// Who plays Black
-    #[arg(long, value_enum, default_value_t = Side::Human)]
-    black: Side,
-    /// Strength of the engine, from 1 to 10; 6 unless --nodes or --time is given
+    #[arg(long, value_enum)]
+    black: Option<Side>,
+    /// Let two people play each other
+    #[arg(long, conflicts_with_all = ["white", "black"])]
+    two_humans: bool,
+    /// Strength of the engine, from 1 to 10; 6 unless --nodes, --time or a weaker player is asked
+    /// for
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(level_range()), conflicts_with = "nodes")]
     level: Option<u32>,
     /// Let the engine search this many nodes for each move
@@ -43,12 +74,22 @@ pub struct PlayArgs {
     /// Draw the board with letters, for terminals without UTF-8
     #[arg(long)]
     ascii: bool,
-    /// Draw the board with Black at the bottom
+    /// Draw the board with Black at the bottom, as it is anyway where only Black is a person
     #[arg(long)]
     flip: bool,
     /// Start from a FEN, in quotes, or from the end of the first game in a PGN file
     #[arg(long, value_name = "FILE|FEN", default_value = "startpos")]
     from: String,
+    /// Go on with a kept game, by its rules, players and strength: the last unfinished one, or that
+    /// of a file
+    #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with_all = ["from", "rules"])]
+    resume: Option<Option<PathBuf>>,
+    /// Keep the game in this file instead
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Replace the file of --save if it exists
+    #[arg(long, requires = "save")]
+    force: bool,
 }
 
 /// The available rules.
@@ -69,6 +110,15 @@ enum Side {
     Engine,
 }
 
+impl From<Side> for Player {
+    fn from(side: Side) -> Player {
+        match side {
+            Side::Human => Player::Human,
+            Side::Engine => Player::Engine,
+        }
+    }
+}
+
 const fn level_range() -> std::ops::RangeInclusive<i64> {
     *LEVELS.start() as i64..=*LEVELS.end() as i64
 }
@@ -76,10 +126,26 @@ const fn level_range() -> std::ops::RangeInclusive<i64> {
 /// Plays until somebody quits or the input ends.
 ///
 /// # Errors
-/// An unreadable start; input or output that fails; not enough memory for the engine.
-pub fn run(args: &PlayArgs, settings: &Settings, out: &mut dyn Write) -> anyhow::Result<()> {
-    let Beginning { contest, mut tags, note } = begin(args, settings)?;
-    complete(&mut tags, args);
+/// An unreadable start; a setting that has no effect under the club rules; input or output that
+/// fails; not enough memory for the engine.
+pub fn run(
+    args: &PlayArgs,
+    settings: &Settings,
+    flags: &SettingFlags,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let (start, keeper) = begin(args)?;
+    let mut settings = settings.clone();
+    let mut tags = tags_of(&start).clone();
+    let known = if args.resume.is_some() { headings::read(&tags) } else { ([None; 2], None) };
+    let strength = strength(args, &mut settings, flags, known.1);
+    let players = players(args, known.0);
+    headings::complete(&mut tags, players, &strength);
+    let mut opening = vec![introduction(&start, players, &strength)];
+    opening.extend(note(&start));
+    let contest = contest(start, settings, flags)?;
+    let interrupt = Arc::new(Interrupt::default());
+    listen(Arc::clone(&interrupt), keeper.kept())?;
     let interactive = io::stdin().is_terminal() && io::stdout().is_terminal();
     let input: Box<dyn Ask> = if interactive {
         Box::new(Terminal::new()?)
@@ -87,22 +153,26 @@ pub fn run(args: &PlayArgs, settings: &Settings, out: &mut dyn Write) -> anyhow:
         Box::new(Lines::new(io::stdin().lock()))
     };
     let color = takes_color(&io::stdout());
-    writeln!(out, "{}", introduction(args))?;
-    if let Some(note) = note {
-        writeln!(out, "{note}")?;
+    for paragraph in opening {
+        write!(out, "{}", wrapped(paragraph.split(' '), columns()))?;
     }
+    let flip = args.flip || players == [Player::Engine, Player::Human];
     let mut session = Session {
         contest,
-        players: [player(args.white), player(args.black)],
-        budget: budget(args),
+        players,
+        strength,
         tags,
         screen: Screen {
-            look: Look { ascii: args.ascii, color, flip: args.flip },
+            look: Look { ascii: args.ascii, color, flip },
             animate: interactive && color,
         },
+        columns,
         input,
         out,
+        keeper,
+        interrupt,
         resigned: None,
+        unsaved: false,
     };
     session.run().map_err(|error| match error {
         SessionError::Io(error) => error.into(),
@@ -110,107 +180,202 @@ pub fn run(args: &PlayArgs, settings: &Settings, out: &mut dyn Write) -> anyhow:
     })
 }
 
-/// The start of the game.
-struct Beginning {
-    contest: Box<dyn Contest>,
-    /// The tags of the file.
-    tags: Tags,
-    /// A note to print about it.
-    note: Option<String>,
+/// The width of the terminal.
+fn columns() -> usize {
+    let width = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+    width.filter(|width| *width > 0).unwrap_or(COLUMNS).min(COLUMNS)
 }
 
-fn begin(args: &PlayArgs, settings: &Settings) -> Result<Beginning, BadInput> {
-    if args.rules == Rules::Club {
-        let game = start::club(&args.from).map_err(BadInput::new)?;
-        return Ok(Beginning {
-            contest: Box::new(ClubContest::new(game)),
-            tags: Tags::default(),
-            note: None,
-        });
+/// Handles Ctrl-C, and termination in the same way.
+fn listen(interrupt: Arc<Interrupt>, kept: Kept) -> anyhow::Result<()> {
+    let handler = move || {
+        if interrupt.press() == Press::Hurry {
+            return;
+        }
+        // While the file is being written this waits, and nothing is written afterwards.
+        let kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+        // The game holds standard output. If standard error is closed, nobody wants to know.
+        let _ = match &*kept {
+            Some(path) => writeln!(io::stderr(), "\nThe game is saved in {}", path.display()),
+            None => writeln!(io::stderr(), "\nThere is no game to save."),
+        };
+        process::exit(INTERRUPTED);
+    };
+    ctrlc::set_handler(handler).context("cannot listen for Ctrl-C")
+}
+
+/// The start of the game, and where it will be kept.
+fn begin(args: &PlayArgs) -> Result<(Start, Keeper), BadInput> {
+    let Some(resumed) = &args.resume else {
+        let start = match (start::is_file_name(&args.from), args.rules) {
+            (true, _) => start::file(Path::new(&args.from)),
+            (false, Some(Rules::Club)) => start::club(&args.from),
+            (false, _) => start::full(&args.from),
+        };
+        let start = start.map_err(BadInput::new)?;
+        check_rules(&start, args)?;
+        return Ok((start, Keeper::new(place(args)?)));
+    };
+    let path = match resumed {
+        Some(path) => path.clone(),
+        None => latest(&games_folder())?,
+    };
+    let start = start::file(&path).map_err(BadInput::new)?;
+    let place = match (&args.save, resumed) {
+        (Some(_), _) => return Ok((start, Keeper::new(place(args)?))),
+        (None, Some(path)) => Place::File { path: path.clone(), force: false },
+        (None, None) => place(args)?,
+    };
+    Ok((start, Keeper::resumed(path, place)))
+}
+
+/// A game in a file has rules of its own.
+fn check_rules(start: &Start, args: &PlayArgs) -> Result<(), BadInput> {
+    let problem = match (start, args.rules) {
+        (Start::Full(_), Some(Rules::Club)) => "is not a game by the club rules",
+        (Start::Club(_), Some(Rules::Atomic)) => "is a game by the club rules",
+        _ => return Ok(()),
+    };
+    Err(BadInput::new(format_args!("{} {problem}", quote(&args.from))))
+}
+
+/// Where new games are kept. A file is checked here, before the first move.
+fn place(args: &PlayArgs) -> Result<Place, BadInput> {
+    match &args.save {
+        Some(path) => {
+            drop(Output::create(path, args.force)?);
+            Ok(Place::File { path: path.clone(), force: args.force })
+        }
+        None => Ok(games_folder().map_or(Place::Nowhere, Place::Folder)),
     }
-    let recorded = start::full(&args.from).map_err(BadInput::new)?;
-    let goes_on = recorded.game.outcome().is_none() && recorded.result != "*";
-    let note = goes_on.then(|| {
-        format!(
-            "The file gives the result {}; here the game goes on from its last position.",
-            quote(&recorded.result)
-        )
-    });
-    let Endgames { tables, complaints, .. } = endgames(settings);
+}
+
+/// The folder for games; `None` if the system has no place for data.
+fn games_folder() -> Option<PathBuf> {
+    let strategy = etcetera::base_strategy::choose_native_strategy().ok()?;
+    Some(strategy.data_dir().join("fissile").join("games"))
+}
+
+fn latest(folder: &Option<PathBuf>) -> Result<PathBuf, BadInput> {
+    let Some(folder) = folder else {
+        return Err(BadInput::new("there is no folder for data; use --resume FILE"));
+    };
+    let shown = folder.display();
+    match latest_unfinished(folder) {
+        Ok(Some(path)) => Ok(path),
+        Ok(None) => Err(BadInput::new(format_args!("there is no unfinished game in {shown}"))),
+        Err(error) => Err(BadInput::new(format_args!("cannot read the folder {shown}: {error}"))),
+    }
+}
+
+const fn tags_of(start: &Start) -> &Tags {
+    match start {
+        Start::Full(recorded) => &recorded.tags,
+        Start::Club(recorded) => &recorded.tags,
+    }
+}
+
+fn contest(
+    start: Start,
+    settings: Settings,
+    flags: &SettingFlags,
+) -> Result<Box<dyn Contest>, BadInput> {
+    let recorded = match start {
+        Start::Full(recorded) => recorded,
+        Start::Club(recorded) => {
+            if let Some(flag) = flags.first_but_log() {
+                let problem = format_args!("--{flag} has no effect under the club rules");
+                return Err(BadInput::new(problem));
+            }
+            return Ok(Box::new(ClubContest::new(recorded.game)));
+        }
+    };
+    let Endgames { tables, complaints, .. } = endgames(&settings);
     for complaint in complaints {
         // If standard error is closed, nobody wants to know.
         let _ = writeln!(io::stderr(), "fissile: {complaint}");
     }
-    let contest =
-        Box::new(FullContest::new(recorded.game, settings.clone(), tables, network(settings)?));
-    Ok(Beginning { contest, tags: recorded.tags, note })
+    let network = network(&settings)?;
+    Ok(Box::new(FullContest::new(recorded.game, settings, tables, network)))
 }
 
-/// Sets the tags that a new game needs; tags of a file stay.
-fn complete(tags: &mut Tags, args: &PlayArgs) {
-    let date = jiff::Timestamp::now().strftime("%Y.%m.%d").to_string();
-    for (name, value) in [
-        ("Event", "Game at the Fissile prompt"),
-        ("Date", &date),
-        ("Round", "-"),
-        ("White", &name(args.white, args)),
-        ("Black", &name(args.black, args)),
-    ] {
-        tags.set_default(name, value);
+/// Who plays. Unless two people play, the engine has the side that nobody is named for.
+fn players(args: &PlayArgs, known: [Option<Player>; 2]) -> [Player; 2] {
+    if args.two_humans {
+        return [Player::Human; 2];
+    }
+    match ([args.white, args.black].map(|side| side.map(Player::from)), known) {
+        ([Some(white), Some(black)], _) => [white, black],
+        ([Some(white), None], _) => [white, opponent(white)],
+        ([None, Some(black)], _) => [opponent(black), black],
+        ([None, None], [Some(white), Some(black)]) => [white, black],
+        ([None, None], _) => [Player::Human, Player::Engine],
     }
 }
 
-/// The name of a player in the tags.
-fn name(side: Side, args: &PlayArgs) -> String {
-    match side {
-        Side::Human => "Human".to_owned(),
-        Side::Engine => format!("Fissile {} ({})", env!("CARGO_PKG_VERSION"), strength(args)),
+const fn opponent(player: Player) -> Player {
+    match player {
+        Player::Human => Player::Engine,
+        Player::Engine => Player::Human,
     }
+}
+
+/// The strength by the arguments, or else that of the resumed game, or else that of the settings. A
+/// handicap of the resumed game is set in the settings.
+fn strength(
+    args: &PlayArgs,
+    settings: &mut Settings,
+    flags: &SettingFlags,
+    known: Option<Strength>,
+) -> Strength {
+    // Who asks for a rating wants it to count.
+    if flags.gives("elo") && !flags.gives("limit_strength") {
+        settings.limit_strength = true;
+    }
+    let handicapped = ["elo", "limit_strength", "skill_level"].iter().any(|key| flags.gives(key));
+    let known = known.unwrap_or_default();
+    if !handicapped {
+        if let Some(rating) = known.rating {
+            (settings.limit_strength, settings.elo) = (true, rating);
+        }
+        settings.skill_level = known.skill.unwrap_or(settings.skill_level);
+    }
+    let limited = args.level.is_some() || args.nodes.is_some() || args.time.is_some();
+    let limits = if limited || handicapped {
+        Strength {
+            level: args.level,
+            nodes: args.nodes.map(NonZeroU64::get),
+            time: args.time.map(Duration::from_millis),
+            ..Strength::default()
+        }
+    } else {
+        known
+    };
+    let rating = settings.limit_strength.then_some(settings.elo);
+    let is_skill = rating.is_none() && settings.skill_level < TOP_LEVEL;
+    let skill = is_skill.then_some(settings.skill_level);
+    Strength { rating, skill, ..limits }.limited()
 }
 
 /// A sentence about the players and the rules.
-fn introduction(args: &PlayArgs) -> String {
-    let rules = match args.rules {
-        Rules::Atomic => "Atomic chess",
-        Rules::Club => "Atomic chess by the club rules",
+fn introduction(start: &Start, players: [Player; 2], strength: &Strength) -> String {
+    let rules = match start {
+        Start::Full(_) => "Atomic chess",
+        Start::Club(_) => "Atomic chess by the club rules",
     };
-    let player = |side| match side {
-        Side::Human => "human".to_owned(),
-        Side::Engine => format!("Fissile, {}", strength(args)),
-    };
-    format!(
-        "{rules}. White: {}. Black: {}. \"help\" lists the commands.",
-        player(args.white),
-        player(args.black)
-    )
+    let [white, black] = players.map(|player| match player {
+        Player::Human => "human".to_owned(),
+        Player::Engine => format!("Fissile, {strength}"),
+    });
+    format!("{rules}. White: {white}. Black: {black}. \"help\" lists the commands.")
 }
 
-/// The strength of the engine in words.
-fn strength(args: &PlayArgs) -> String {
-    let budget = budget(args);
-    let level = level(args).map(|level| format!("level {level}"));
-    let nodes =
-        budget.nodes.filter(|_| level.is_none()).map(|nodes| format!("{nodes} nodes a move"));
-    let time = budget.time.map(|time| format!("{} ms a move", time.as_millis()));
-    [level, nodes, time].into_iter().flatten().collect::<Vec<_>>().join(", ")
-}
-
-fn level(args: &PlayArgs) -> Option<u32> {
-    let default = (args.nodes.is_none() && args.time.is_none()).then_some(DEFAULT_LEVEL);
-    args.level.or(default)
-}
-
-fn budget(args: &PlayArgs) -> Budget {
-    let level = level(args).map(Budget::level_nodes);
-    Budget {
-        nodes: level.or(args.nodes.map(NonZeroU64::get)),
-        time: args.time.map(Duration::from_millis),
-    }
-}
-
-const fn player(side: Side) -> Player {
-    match side {
-        Side::Human => Player::Human,
-        Side::Engine => Player::Engine,
-    }
+/// A note about a game that has a result but goes on.
+fn note(start: &Start) -> Option<String> {
+    let Start::Full(recorded) = start else { return None };
+    let goes_on = recorded.game.outcome().is_none() && recorded.result != "*";
+    goes_on.then(|| {
+        let result = quote(&recorded.result);
+        format!("The file gives the result {result}; here the game goes on from its last position.")
+    })
 }

@@ -42,13 +42,18 @@ impl NewFile {
         Ok(NewFile(BufWriter::new(target)))
     }
 
-    /// Gives the complete file its name.
+    /// Gives the complete file its name, once its bytes are on the disk: after a loss of power
+    /// there is the old file or the new one, not an empty one.
     ///
     /// # Errors
     /// If it cannot be written completely; [`io::ErrorKind::AlreadyExists`] if another process has
     /// created a file of that name and `force` was not set.
     pub fn finish(self) -> io::Result<()> {
-        match self.0.into_inner().map_err(io::IntoInnerError::into_error)? {
+        let target = self.0.into_inner().map_err(io::IntoInnerError::into_error)?;
+        if let Target::Beside { file, .. } = &target {
+            file.as_file().sync_all()?;
+        }
+        match target {
             Target::Direct(_) => {}
             Target::Beside { file, place, force: true } => drop(file.persist(place)?),
             Target::Beside { file, place, force: false } => drop(file.persist_noclobber(place)?),

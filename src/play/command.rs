@@ -1,24 +1,40 @@
 //! Parsing lines typed at the prompt. The game decides whether a move is legal.
 
+use std::fmt;
+
 use thiserror::Error;
 
+use super::strength::LEVELS;
+use crate::atomic::move_text;
 use crate::util::quote::quote;
 
-/// A summary of the commands.
+/// A summary of the commands, for terminals of 60 columns.
 pub const HELP: &str = "\
-A move is two squares, such as e2e4 or e2 e4, followed by the promotion
-piece of a pawn, such as e7e8q; under the full rules also SAN: Nf3, exd5, O-O, e8=Q.
-  board            show the board again
-  fen              show the position as a FEN
-  flip             turn the board around
-  help             show this list
-  hint             ask the engine for a move
-  moves            list the legal moves
-  pgn              show the game as PGN
-  pgn FILE         save the game; \"pgn FILE force\" overwrites a file
-  quit             leave; the end of the input does the same
-  resign           resign the game
-  undo             take back your last move, and any reply to it";
+A move is two squares, such as e2e4 or e2 e4, followed by
+the promotion piece of a pawn, such as e7e8q; under the full
+rules also SAN: Nf3, exd5, O-O, e8=Q. A line may hold moves
+of both sides: 1. e4 e5 2. Nf3
+  board        show the board again
+  eval         ask the engine who stands better
+  fen          show the position as a FEN
+  flip         turn the board around
+  help         show this list
+  hint         ask the engine for a move
+  level        show how strong the engine plays
+  level N      set its level, from 1 to 10
+  moves        list the legal moves
+  new          start a new game; this one stays saved
+  pgn          show the game as PGN
+  quit         leave, and say where the game is saved;
+               q and the end of the input do the same
+  resign       resign the game
+  rules        show the rules in short
+  save         save the game, and say where
+  save FILE    save it there, too; \"save FILE force\"
+               overwrites a file
+  undo         take back your last move, and any reply
+Ctrl-C makes a thinking engine move at once. At the prompt
+it leaves, like quit.";
 
 /// A move as it was typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,6 +59,8 @@ pub enum Command {
     Nothing,
     /// Show the board.
     Board,
+    /// Let the engine judge the position.
+    Eval,
     /// Show the position as a FEN.
     Fen,
     /// Turn the board around.
@@ -51,23 +69,36 @@ pub enum Command {
     Help,
     /// Let the engine suggest a move.
     Hint,
+    /// Show the strength of the engine, or set its level.
+    Level(Option<u32>),
     /// List the moves that can be played.
     Moves,
-    /// Show the game as PGN, or save it.
-    Pgn {
-        /// The file to save it in.
-        file: Option<String>,
-        /// Whether the file may be overwritten.
-        force: bool,
-    },
+    /// Start another game.
+    New,
+    /// Show the game as PGN.
+    Pgn,
     /// Leave.
     Quit,
     /// Resign the game.
     Resign,
+    /// Show the rules.
+    Rules,
+    /// Save the game where it is kept, or in another file.
+    Save(Option<SaveAs>),
     /// Take a move back.
     Undo,
-    /// Play a move.
-    Move(Typed),
+    /// Play moves. A line can mean different ones, which are tried in this order: `e4 e5` is a step
+    /// of one piece if there is such a move, and else a move of each side.
+    Play(Vec<Vec<Typed>>),
+}
+
+/// A file for a copy of the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SaveAs {
+    /// The file.
+    pub file: String,
+    /// Whether the file may be overwritten.
+    pub force: bool,
 }
 
 /// Why a line is invalid.
@@ -79,6 +110,19 @@ pub enum CommandError {
     /// A command without arguments is followed by something.
     #[error("\"{word}\" stands alone, without {}", quote(.1), word = .0)]
     Arguments(&'static str, String),
+    /// The level does not exist.
+    #[error("the level is a number from {} to {}, not {}", LEVELS.start(), LEVELS.end(), quote(.0))]
+    Level(String),
+}
+
+impl fmt::Display for Typed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Typed::Squares { from, to, promotion: None } => write!(f, "{from}{to}"),
+            Typed::Squares { from, to, promotion: Some(letter) } => write!(f, "{from}{to}{letter}"),
+            Typed::San(text) => f.write_str(text),
+        }
+    }
 }
 
 impl Command {
@@ -95,15 +139,22 @@ impl Command {
     /// assert!(Command::read("xyzzy").is_err());
     /// ```
     pub fn read(line: &str) -> Result<Command, CommandError> {
-        const ALONE: [(&str, Command); 9] = [
+        const ALONE: [(&str, Command); 16] = [
             ("board", Command::Board),
+            ("eval", Command::Eval),
+            ("exit", Command::Quit),
             ("fen", Command::Fen),
             ("flip", Command::Flip),
             ("help", Command::Help),
             ("hint", Command::Hint),
             ("moves", Command::Moves),
+            ("new", Command::New),
+            ("pgn", Command::Pgn),
+            ("q", Command::Quit),
             ("quit", Command::Quit),
             ("resign", Command::Resign),
+            ("rules", Command::Rules),
+            ("save", Command::Save(None)),
             ("undo", Command::Undo),
         ];
         let line = line.trim();
@@ -112,38 +163,68 @@ impl Command {
         if word.is_empty() {
             return Ok(Command::Nothing);
         }
-        if word.eq_ignore_ascii_case("pgn") {
-            return Ok(read_pgn(rest));
+        let is = |name: &str| word.eq_ignore_ascii_case(name);
+        if is("level") {
+            return read_level(rest);
         }
-        if let Some((name, command)) =
-            ALONE.into_iter().find(|(name, _)| word.eq_ignore_ascii_case(name))
-        {
+        if !rest.is_empty() && (is("save") || is("pgn")) {
+            return Ok(Command::Save(Some(read_save_as(rest))));
+        }
+        if let Some((name, command)) = ALONE.into_iter().find(|(name, _)| is(name)) {
             return if rest.is_empty() {
                 Ok(command)
             } else {
                 Err(CommandError::Arguments(name, rest.to_owned()))
             };
         }
-        let san = looks_like_san(line).then(|| Typed::San(line.to_owned()));
-        // `N1f3` starts like two squares, but nobody types one square in upper and the other in
-        // lower case.
-        let piece = line.starts_with(['K', 'Q', 'R', 'B', 'N'])
-            && line.contains(|letter: char| letter.is_lowercase());
-        let typed =
-            if piece { san.or_else(|| read_squares(line)) } else { read_squares(line).or(san) };
-        typed.map(Command::Move).ok_or_else(|| CommandError::Unknown(line.to_owned()))
+        read_moves(line).ok_or_else(|| CommandError::Unknown(line.to_owned()))
     }
+}
+
+fn read_level(text: &str) -> Result<Command, CommandError> {
+    if text.is_empty() {
+        return Ok(Command::Level(None));
+    }
+    let level = text.parse().ok().filter(|level| LEVELS.contains(level));
+    level
+        .map(|level| Command::Level(Some(level)))
+        .ok_or_else(|| CommandError::Level(text.to_owned()))
+}
+
+/// What the moves of a line can mean; `None` if a word is no move.
+fn read_moves(line: &str) -> Option<Command> {
+    let words = move_text::split(line);
+    let list: Option<Vec<Typed>> = words.iter().map(|word| read_move(word)).collect();
+    let list = list.filter(|list| !list.is_empty());
+    // With a number, `1. e4 e5` is a list first.
+    let is_step = |text: &str| read_squares(text).filter(|_| words.len() != 1);
+    let (step, later) = (is_step(line), is_step(&words.join(" ")));
+    let readings: Vec<Vec<Typed>> = match step {
+        Some(step) => [Some(vec![step]), list].into_iter().flatten().collect(),
+        None => [list, later.map(|step| vec![step])].into_iter().flatten().collect(),
+    };
+    (!readings.is_empty()).then_some(Command::Play(readings))
+}
+
+fn read_move(word: &str) -> Option<Typed> {
+    let san = looks_like_san(word).then(|| Typed::San(word.to_owned()));
+    // `N1f3` starts like two squares, but nobody types one square in upper and the other in lower
+    // case.
+    let is_piece = word.starts_with(['K', 'Q', 'R', 'B', 'N'])
+        && word.contains(|letter: char| letter.is_lowercase());
+    if is_piece { san.or_else(|| read_squares(word)) } else { read_squares(word).or(san) }
 }
 
 /// The file name is the rest of the line, including spaces, without a last word `force` and quotes
 /// around it.
-fn read_pgn(rest: &str) -> Command {
+fn read_save_as(rest: &str) -> SaveAs {
     let (name, force) = match rest.rsplit_once(char::is_whitespace) {
         Some((name, last)) if last.eq_ignore_ascii_case("force") => (name.trim_end(), true),
         _ => (rest, false),
     };
     let unquoted = name.strip_prefix('"').and_then(|name| name.strip_suffix('"')).unwrap_or(name);
-    Command::Pgn { file: (!unquoted.is_empty()).then(|| unquoted.to_owned()), force }
+    let file = if unquoted.is_empty() { rest } else { unquoted };
+    SaveAs { file: file.to_owned(), force }
 }
 
 /// Two squares, each a letter and a number, optionally separated by spaces or a dash and followed
@@ -179,60 +260,115 @@ fn looks_like_san(line: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn squares(from: &str, to: &str, promotion: Option<char>) -> Result<Command, CommandError> {
-        Ok(Command::Move(Typed::Squares { from: from.to_owned(), to: to.to_owned(), promotion }))
+    fn squares(from: &str, to: &str, promotion: Option<char>) -> Typed {
+        Typed::Squares { from: from.to_owned(), to: to.to_owned(), promotion }
+    }
+
+    fn san(text: &str) -> Typed {
+        Typed::San(text.to_owned())
+    }
+
+    /// What a line means first.
+    fn first(text: &str) -> Vec<Typed> {
+        match Command::read(text) {
+            Ok(Command::Play(readings)) => readings[0].clone(),
+            other => panic!("{text}: {other:?}"),
+        }
     }
 
     #[test]
     fn squares_are_read_in_many_spellings() {
-        for text in ["e2e4", "e2 e4", "E2E4", "e2-e4", "  e2   e4\t", "e2 - e4", "E2 e4"] {
-            assert_eq!(Command::read(text), squares("e2", "e4", None), "{text}");
+        for text in [
+            "e2e4",
+            "e2 e4",
+            "E2E4",
+            "e2-e4",
+            "  e2   e4\t",
+            "e2 - e4",
+            "E2 e4",
+            "1. e2e4",
+            "1.e2-e4",
+        ] {
+            assert_eq!(first(text), [squares("e2", "e4", None)], "{text}");
         }
-        for text in ["e7e8q", "e7 e8 q", "e7e8=Q", "E7-E8Q"] {
-            assert_eq!(Command::read(text), squares("e7", "e8", Some('q')), "{text}");
+        for text in ["e7e8q", "e7 e8 q", "e7e8=Q", "E7-E8Q", "e7-e8=q"] {
+            assert_eq!(first(text), [squares("e7", "e8", Some('q'))], "{text}");
         }
-        assert_eq!(Command::read("z0a12"), squares("z0", "a12", None));
-        for text in ["e2e4e5", "e2e4qq", "e2--e4", "e2", "ee4", "e2 e4 2", "é2e4"] {
+        assert_eq!(first("z0a12"), [squares("z0", "a12", None)]);
+        for text in ["e2e4e5", "e2e4qq", "e2--e4", "ee4", "é2e4"] {
             let read = Command::read(text);
-            assert!(!matches!(read, Ok(Command::Move(Typed::Squares { .. }))), "{text}: {read:?}");
+            let is_step = matches!(&read, Ok(Command::Play(readings))
+                if matches!(readings[0][0], Typed::Squares { .. }));
+            assert!(!is_step, "{text}: {read:?}");
         }
     }
 
     #[test]
     fn san_is_told_from_other_words() {
-        for text in [
-            "e4", "N1f3", "B1c3", "Nf3", "exd5", "Qxf7#", "O-O", "0-0-0", "o-o", "e8=Q", "N1d2!?",
-            "bxc3",
-        ] {
-            assert_eq!(
-                Command::read(text),
-                Ok(Command::Move(Typed::San(text.to_owned()))),
-                "{text}"
-            );
-        }
         for text in
-            ["bad", "Nf9", "hello", "e4 e5 d4", "1.", "-", "?", "ä", "\u{1b}[A", "f3;", "castle"]
+            ["e4", "N1f3", "B1c3", "Nf3", "exd5", "Qxf7#", "O-O", "0-0-0", "o-o", "e8=Q", "bxc3"]
+        {
+            assert_eq!(first(text), [san(text)], "{text}");
+        }
+        assert_eq!(first("N1d2!?"), [san("N1d2")]);
+        for text in
+            ["bad", "Nf9", "hello", "e4 hello", "1.", "-", "?", "ä", "\u{1b}[A", "f3;", "castle"]
         {
             assert_eq!(Command::read(text), Err(CommandError::Unknown(text.to_owned())), "{text}");
         }
     }
 
     #[test]
+    fn a_line_holds_several_moves() {
+        let list = [san("e4"), san("e5"), san("Nf3")];
+        for text in ["1. e4 e5 2. Nf3", "e4 e5 Nf3", "1.e4 {x} e5 2.Nf3 *", "1. e4! e5 (c5) Nf3"] {
+            assert_eq!(first(text), list, "{text}");
+        }
+        // Without numbers two squares are one move, if there is such a move.
+        assert_eq!(
+            Command::read("e4 e5"),
+            Ok(Command::Play(vec![vec![squares("e4", "e5", None)], vec![san("e4"), san("e5")]]))
+        );
+        assert_eq!(
+            Command::read("1. e4 e5"),
+            Ok(Command::Play(vec![vec![san("e4"), san("e5")], vec![squares("e4", "e5", None)]]))
+        );
+    }
+
+    #[test]
     fn commands_stand_alone_in_either_case() {
         assert_eq!(Command::read(" UNDO "), Ok(Command::Undo));
+        assert_eq!(Command::read("Q"), Ok(Command::Quit));
         assert_eq!(Command::read(""), Ok(Command::Nothing));
         let error = Command::read("undo 3").unwrap_err();
         assert_eq!(error.to_string(), "\"undo\" stands alone, without \"3\"");
     }
 
     #[test]
-    fn pgn_takes_a_file_name_with_blanks() {
-        let pgn =
-            |file: Option<&str>, force| Ok(Command::Pgn { file: file.map(str::to_owned), force });
-        assert_eq!(Command::read("pgn"), pgn(None, false));
-        assert_eq!(Command::read("pgn a.pgn"), pgn(Some("a.pgn"), false));
-        assert_eq!(Command::read("pgn my game.pgn  force"), pgn(Some("my game.pgn"), true));
-        assert_eq!(Command::read("PGN \"my game.pgn\""), pgn(Some("my game.pgn"), false));
-        assert_eq!(Command::read("pgn force"), pgn(Some("force"), false));
+    fn a_level_is_one_of_ten() {
+        assert_eq!(Command::read("level"), Ok(Command::Level(None)));
+        assert_eq!(Command::read("level 10"), Ok(Command::Level(Some(10))));
+        for text in ["0", "11", "three", "-1", "3 4"] {
+            let error = Command::read(&format!("level {text}")).unwrap_err();
+            let sentence = format!("the level is a number from 1 to 10, not \"{text}\"");
+            assert_eq!(error.to_string(), sentence);
+        }
+    }
+
+    #[test]
+    fn save_takes_a_file_name_with_blanks() {
+        let save =
+            |file: &str, force| Ok(Command::Save(Some(SaveAs { file: file.to_owned(), force })));
+        assert_eq!(Command::read("pgn"), Ok(Command::Pgn));
+        assert_eq!(Command::read("save"), Ok(Command::Save(None)));
+        assert_eq!(Command::read("pgn a.pgn"), save("a.pgn", false));
+        assert_eq!(Command::read("save my game.pgn  force"), save("my game.pgn", true));
+        assert_eq!(Command::read("SAVE \"my game.pgn\""), save("my game.pgn", false));
+        assert_eq!(Command::read("pgn force"), save("force", false));
+    }
+
+    #[test]
+    fn the_help_fits_into_sixty_columns() {
+        assert!(HELP.lines().all(|line| line.chars().count() <= 60), "{HELP}");
     }
 }

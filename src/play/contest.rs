@@ -3,8 +3,10 @@
 use crate::atomic::{Bitboard, Board, Color, Square};
 use crate::search::SearchError;
 
-use super::budget::Budget;
 use super::command::Typed;
+use super::strength::Budget;
+use super::thinking::Watch;
+use super::verdict::Thought;
 use crate::formats::pgn::Tags;
 
 /// The last move, for display.
@@ -67,15 +69,31 @@ pub trait Contest {
     /// The legal moves, as a person can type them.
     fn moves(&self) -> Vec<String>;
 
-    /// The engine's move, as a person can type it; `None` if there is none.
+    /// The engine's move, with its handicap if it has one; `None` if there is none.
     ///
     /// # Errors
     /// If the engine cannot be set up.
-    fn think(&mut self, budget: &Budget) -> Result<Option<String>, SearchError>;
+    fn think(&mut self, budget: &Budget, watch: &Watch) -> Result<Option<Thought>, SearchError>;
 
-    /// The game as PGN.
+    /// What the engine thinks at its full strength; `None` if there is no move.
     ///
     /// # Errors
-    /// Why these rules have no PGN, as a sentence without a full stop.
-    fn pgn(&self, tags: &Tags, result: &str) -> Result<String, String>;
+    /// If the engine cannot be set up.
+    fn judge(&mut self, budget: &Budget, watch: &Watch) -> Result<Option<Thought>, SearchError> {
+        self.think(budget, watch)
+    }
+
+    /// The rules, a paragraph each.
+    fn rules(&self) -> &'static [&'static str];
+
+    /// Goes back to the start of the game, for another one.
+    fn restart(&mut self) {
+        while self.plies() > 0 {
+            self.undo();
+        }
+    }
+
+    /// The game as a text with tags, which [`super::start::file`] reads again: PGN under the full
+    /// rules, and something like it under the club rules.
+    fn pgn(&self, tags: &Tags, result: &str) -> String;
 }

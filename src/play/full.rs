@@ -2,20 +2,32 @@
 
 use std::sync::Arc;
 
-use super::budget::Budget;
 use super::command::Typed;
 use super::contest::{Contest, Ending, LastMove};
+use super::strength::Budget;
+use super::thinking::Watch;
+use super::verdict::{Thought, Verdict};
 use crate::atomic::fen::CastlingLetters;
 use crate::atomic::make::castled;
-use crate::atomic::notation::CastlingText;
 use crate::atomic::{Board, Color, Game, Move, blast};
 use crate::config::Settings;
 use crate::engine::{fresh_seed, handicap, setup};
 use crate::explain::objection;
 use crate::formats::pgn::{self, Tags};
 use crate::nnue::Network;
-use crate::search::{Job, Limits, SearchError, Searcher, Signals};
+use crate::search::{Handicap, Handler, Job, Limits, PvInfo, Score, SearchError, Searcher};
 use crate::tablebase::Tables;
+
+/// The rules, a paragraph each.
+const RULES: [&str; 6] = [
+    "Pieces move as in chess, but every capture explodes: the capturer, the captured piece and \
+     every piece except pawns on the eight squares around are removed.",
+    "Who explodes the enemy king wins at once, even while in check. Checkmate wins, too.",
+    "A king may not capture, and no move may explode one's own king.",
+    "A king must not be left in check, but kings that touch cannot be in check.",
+    "Castling, en passant and promotion are as in chess.",
+    "A game is drawn by stalemate, insufficient material, fifty moves or threefold repetition.",
+];
 
 /// A game under the full rules.
 pub struct FullContest {
@@ -32,9 +44,8 @@ pub struct FullContest {
 }
 
 impl FullContest {
-    /// Continues a game. The settings decide how castling is written, the table size, the threads
-    /// if the time is limited, how the endgame tables are used, and whether the strength is
-    /// limited.
+    /// Continues a game. The settings decide how castling rights are written, the table size, the
+    /// threads, how the endgame tables are used, and whether the strength is limited.
     #[must_use]
     pub fn new(
         game: Game,
@@ -43,10 +54,6 @@ impl FullContest {
         network: Arc<Network>,
     ) -> FullContest {
         FullContest { game, settings, endgames, network, searcher: None, seed: fresh_seed() }
-    }
-
-    fn castling(&self) -> CastlingText {
-        if self.settings.chess960 { CastlingText::KingTakesRook } else { CastlingText::KingMove }
     }
 
     /// The legal move that was typed, or why there is none.
@@ -64,6 +71,40 @@ impl FullContest {
                 position.parse_san(text).map_err(|_| objection::to_san(position, text).to_string())
             }
         }
+    }
+}
+
+impl FullContest {
+    fn search(
+        &mut self,
+        budget: &Budget,
+        handicap: Option<Handicap>,
+        watch: &Watch,
+    ) -> Result<Option<Thought>, SearchError> {
+        let searcher = match &mut self.searcher {
+            Some(searcher) => searcher,
+            None => {
+                let (hash, threads) = (self.settings.hash_mib, self.settings.threads);
+                let mut searcher = Searcher::new(hash as usize, threads as usize)?;
+                searcher.set_endgames(self.endgames.clone());
+                searcher.set_network(Arc::clone(&self.network))?;
+                self.searcher.insert(searcher)
+            }
+        };
+        let limits = Limits { nodes: budget.nodes, move_time: budget.time, ..Limits::default() };
+        let job = setup::job(&self.settings, self.game.clone(), limits);
+        let job = Job { lines: 1, handicap, ..job };
+        let found = searcher.run(&job, watch.signals, &Depth(watch.depth));
+        let position = self.game.position();
+        Ok(found.lines.first().and_then(|line| {
+            let text = position.san(*line.moves.first()?);
+            Some(Thought {
+                typed: Typed::San(text.clone()),
+                text,
+                verdict: verdict(line.score, position.turn()),
+                depth: line.depth.unsigned_abs(),
+            })
+        }))
     }
 }
 
@@ -133,27 +174,44 @@ impl Contest for FullContest {
         moves
     }
 
-    fn think(&mut self, budget: &Budget) -> Result<Option<String>, SearchError> {
-        let castling = self.castling();
-        let searcher = match &mut self.searcher {
-            Some(searcher) => searcher,
-            // With a node limit the answer should be reproducible, which requires a single thread.
-            None => {
-                let threads =
-                    if budget.time.is_some() { self.settings.threads as usize } else { 1 };
-                let mut searcher = Searcher::new(self.settings.hash_mib as usize, threads)?;
-                searcher.set_endgames(self.endgames.clone());
-                searcher.set_network(Arc::clone(&self.network))?;
-                self.searcher.insert(searcher)
-            }
-        };
-        let limits = Limits { nodes: budget.nodes, move_time: budget.time, ..Limits::default() };
-        let job = setup::job(&self.settings, self.game.clone(), limits);
-        let job = Job { lines: 1, handicap: handicap(&self.settings, self.seed), ..job };
-        Ok(searcher.run(&job, &Signals::default(), &()).best().map(|mv| mv.uci(castling)))
+    fn think(&mut self, budget: &Budget, watch: &Watch) -> Result<Option<Thought>, SearchError> {
+        self.search(budget, handicap(&self.settings, self.seed), watch)
     }
 
-    fn pgn(&self, tags: &Tags, result: &str) -> Result<String, String> {
-        Ok(pgn::write(&self.game, tags, result))
+    fn judge(&mut self, budget: &Budget, watch: &Watch) -> Result<Option<Thought>, SearchError> {
+        self.search(budget, None, watch)
+    }
+
+    fn rules(&self) -> &'static [&'static str] {
+        &RULES
+    }
+
+    fn restart(&mut self) {
+        self.game = Game::new(*self.game.start());
+        // What was learned from the last game would change the moves of the next.
+        self.searcher = None;
+        self.seed = fresh_seed();
+    }
+
+    fn pgn(&self, tags: &Tags, result: &str) -> String {
+        pgn::write(&self.game, tags, result)
+    }
+}
+
+/// Tells the depth of a search.
+struct Depth<'a>(&'a (dyn Fn(u32) + Sync));
+
+impl Handler for Depth<'_> {
+    fn line(&self, line: &PvInfo) {
+        (self.0)(line.depth.unsigned_abs());
+    }
+}
+
+fn verdict(score: Score, turn: Color) -> Verdict {
+    let winner = if score.is_win() { turn } else { !turn };
+    match score.plies_to_mate() {
+        Some(plies) => Verdict::WinIn(winner, plies.div_ceil(2)),
+        None if score.is_decided() => Verdict::Won(winner),
+        None => Verdict::of_centipawns(score.centipawns(), turn),
     }
 }

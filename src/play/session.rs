@@ -1,25 +1,25 @@
-//! A game from its first prompt to its last: asks people, lets the engine think, and executes
-//! commands.
+//! A game from its first prompt to its last: asks people, lets the engine think, and plays what
+//! they say. [`super::desk`] executes the other commands.
 
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::PathBuf;
+use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::budget::Budget;
-use super::command::{Command, HELP};
+use super::command::{Command, Typed};
 use super::contest::{Contest, Ending, LastMove};
 use super::input::{Ask, Input};
+use super::interrupt::Interrupt;
+use super::keep::Keeper;
 use super::screen::Screen;
+use super::strength::Strength;
+use super::thinking::{ThinkingLine, Watch};
+use super::verdict::Thought;
 use crate::atomic::Color;
-use crate::formats::new_file::NewFile;
 use crate::formats::pgn::Tags;
 use crate::search::SearchError;
-use crate::util::quote::quote;
 use crate::util::wrap::wrapped;
-
-/// The maximum width of a list of moves, in characters.
-const COLUMNS: usize = 80;
 
 /// The player of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,23 +47,31 @@ pub struct Session<'a> {
     pub contest: Box<dyn Contest>,
     /// The players of White and Black.
     pub players: [Player; 2],
-    /// The engine's budget.
-    pub budget: Budget,
+    /// The strength of the engine.
+    pub strength: Strength,
     /// The tags of the game, for saving it.
     pub tags: Tags,
     /// How to show the game.
     pub screen: Screen,
+    /// The width of the terminal, in columns, which may change.
+    pub columns: fn() -> usize,
     /// The source of commands.
     pub input: Box<dyn Ask + 'a>,
     /// The destination of all output.
     pub out: &'a mut dyn Write,
+    /// Where the game is kept.
+    pub keeper: Keeper,
+    /// Where Ctrl-C arrives.
+    pub interrupt: Arc<Interrupt>,
     /// The side that resigned.
     pub resigned: Option<Color>,
+    /// Whether saving failed, and that was said.
+    pub unsaved: bool,
 }
 
 /// Whether the session continues.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Next {
+pub(super) enum Next {
     Continue,
     Leave,
 }
@@ -81,28 +89,24 @@ impl Session<'_> {
             let turn = self.contest.turn();
             if !over && self.players[turn.index()] == Player::Engine {
                 if self.is_endless()? {
-                    return Ok(());
+                    return Ok(self.take_leave()?);
                 }
                 self.let_engine_move(turn)?;
                 continue;
             }
             if over && self.is_unattended() {
-                return Ok(());
+                return Ok(self.take_leave()?);
             }
             let prompt = if over { "Game over> ".to_owned() } else { format!("{turn}> ") };
-            let next = match self.input.ask(&prompt, self.out)? {
+            self.interrupt.begin_prompt();
+            let input = self.input.ask(&prompt, self.out)?;
+            self.interrupt.end_prompt();
+            let next = match input {
                 Input::Line(line) => self.obey(&line)?,
-                Input::Cancelled => {
-                    writeln!(self.out, "To leave, type quit.")?;
-                    Next::Continue
-                }
-                Input::End => Next::Leave,
+                Input::Cancelled | Input::End => Next::Leave,
             };
             if next == Next::Leave {
-                if self.ending().is_none() {
-                    writeln!(self.out, "The game is left unfinished.")?;
-                }
-                return Ok(());
+                return Ok(self.take_leave()?);
             }
         }
     }
@@ -116,12 +120,12 @@ impl Session<'_> {
     fn is_endless(&mut self) -> io::Result<bool> {
         let reason = self.contest.is_endless().filter(|_| self.players == [Player::Engine; 2]);
         if let Some(reason) = reason {
-            writeln!(self.out, "{}.", sentence(reason))?;
+            self.say(&format!("{}.", sentence(reason)))?;
         }
         Ok(reason.is_some())
     }
 
-    fn ending(&self) -> Option<Ending> {
+    pub(super) fn ending(&self) -> Option<Ending> {
         match self.resigned {
             Some(side) => {
                 let result = if side == Color::White { "0-1" } else { "1-0" };
@@ -131,28 +135,44 @@ impl Session<'_> {
         }
     }
 
+    /// Prints a paragraph in lines that fit into the terminal.
+    pub(super) fn say(&mut self, text: &str) -> io::Result<()> {
+        self.say_words(text.split(' '))
+    }
+
+    /// Prints words, which may contain spaces, in lines that fit into the terminal.
+    pub(super) fn say_words<'w>(
+        &mut self,
+        words: impl IntoIterator<Item = &'w str>,
+    ) -> io::Result<()> {
+        self.out.write_all(wrapped(words, (self.columns)()).as_bytes())
+    }
+
+    /// Prints a reason as a sentence.
+    pub(super) fn refuse(&mut self, reason: &str) -> io::Result<()> {
+        self.say(&format!("{}.", sentence(reason)))
+    }
+
     /// Shows the board and, if the game is over, how it ended.
-    fn show(&mut self) -> io::Result<()> {
+    pub(super) fn show(&mut self) -> io::Result<()> {
         writeln!(self.out)?;
         self.screen.show(&*self.contest, self.out)?;
         writeln!(self.out)?;
         self.tell_ending()
     }
 
-    fn tell_ending(&mut self) -> io::Result<()> {
+    pub(super) fn tell_ending(&mut self) -> io::Result<()> {
         match self.ending() {
-            Some(Ending { what, result }) => writeln!(self.out, "{}, {result}", sentence(&what)),
+            Some(Ending { what, result }) => self.say(&format!("{}, {result}", sentence(&what))),
             None => Ok(()),
         }
     }
 
-    /// Prints the last move and what it exploded, and shows the board.
-    fn show_move(&mut self) -> io::Result<()> {
-        if let Some(last) = self.contest.last() {
-            writeln!(self.out, "{}", last.text)?;
-            if last.removed.any() {
-                writeln!(self.out, "The explosion on {} removes {}.", last.to, casualties(&last))?;
-            }
+    /// Prints the moves that were just played and what the last one exploded, and shows the board.
+    fn show_moves(&mut self, moves: &[String]) -> io::Result<()> {
+        self.say(&moves.join(" "))?;
+        if let Some(last) = self.contest.last().filter(|last| last.removed.any()) {
+            self.say(&format!("The explosion on {} removes {}.", last.to, casualties(&last)))?;
         }
         writeln!(self.out)?;
         self.screen.show_move(&*self.contest, self.out)?;
@@ -161,142 +181,148 @@ impl Session<'_> {
     }
 
     fn let_engine_move(&mut self, turn: Color) -> Result<(), SessionError> {
-        write!(self.out, "{turn}> ")?;
-        self.out.flush()?;
-        let Some(text) = self.contest.think(&self.budget)? else { return Ok(()) };
-        writeln!(self.out, "{text}")?;
-        if let Ok(Command::Move(typed)) = Command::read(&text) {
-            match self.contest.play(&typed) {
-                Ok(()) => self.show_move()?,
-                Err(reason) => writeln!(self.out, "{}.", sentence(&reason))?,
-            }
+        let is_watched = self.input.is_interactive();
+        if !is_watched {
+            write!(self.out, "{turn}> ")?;
         }
+        let budget = self.strength.budget();
+        let thought = self.consult(|contest, watch| contest.think(&budget, watch))?;
+        let Some(Thought { typed, text, .. }) = thought else { return Ok(()) };
+        let prompt = if is_watched { format!("{turn}> ") } else { String::new() };
+        writeln!(self.out, "{prompt}{text}")?;
+        self.play(vec![vec![typed]])?;
         Ok(())
     }
 
+    /// Lets the engine think, with a line on the terminal that says so; Ctrl-C ends it early.
+    pub(super) fn consult(
+        &mut self,
+        ask: impl FnOnce(&mut dyn Contest, &Watch) -> Result<Option<Thought>, SearchError>,
+    ) -> Result<Option<Thought>, SessionError> {
+        self.out.flush()?;
+        let line = ThinkingLine::show(self.input.is_interactive());
+        let signals = self.interrupt.begin_search();
+        let depth = |depth| line.depth(depth);
+        let thought = ask(&mut *self.contest, &Watch { signals: &signals, depth: &depth });
+        self.interrupt.end_search();
+        line.clear();
+        Ok(thought?)
+    }
+
+    /// What the engine thinks at full strength.
+    pub(super) fn judge(&mut self) -> Result<Option<Thought>, SessionError> {
+        let budget = self.strength.budget_of_judge();
+        self.consult(|contest, watch| contest.judge(&budget, watch))
+    }
+
     fn obey(&mut self, line: &str) -> Result<Next, SessionError> {
-        let command = match Command::read(line) {
-            Ok(command) => command,
-            Err(error) => {
-                writeln!(self.out, "{}.", sentence(&error.to_string()))?;
-                return Ok(Next::Continue);
-            }
-        };
-        match command {
-            Command::Nothing => {}
-            Command::Board => self.show()?,
-            Command::Fen => writeln!(self.out, "{}", self.contest.fen())?,
-            Command::Flip => {
-                self.screen.look.flip = !self.screen.look.flip;
-                self.show()?;
-            }
-            Command::Help => writeln!(self.out, "{HELP}")?,
-            Command::Hint => self.hint()?,
-            Command::Moves => self.list_moves()?,
-            Command::Pgn { file, force } => self.pgn(file.as_deref(), force)?,
-            Command::Quit => return Ok(Next::Leave),
-            Command::Resign => self.resign()?,
-            Command::Undo => self.undo()?,
-            Command::Move(typed) => {
-                let played = match self.resigned {
-                    Some(_) => Err(self.over()),
-                    None => self.contest.play(&typed),
-                };
-                match played {
-                    Ok(()) => self.show_move()?,
-                    Err(reason) => writeln!(self.out, "{}.", sentence(&reason))?,
-                }
-            }
+        match Command::read(line) {
+            Ok(Command::Quit) => return Ok(Next::Leave),
+            Ok(Command::Play(readings)) => self.play(readings)?,
+            Ok(command) => self.execute(command)?,
+            Err(error) => self.refuse(&error.to_string())?,
         }
         Ok(Next::Continue)
     }
 
+    /// Plays all moves of the first reading that is legal. If there is none, the game stays as it
+    /// was, and the reason against the first reading is printed.
+    fn play(&mut self, readings: Vec<Vec<Typed>>) -> io::Result<()> {
+        if self.resigned.is_some() {
+            return self.refuse(&self.over());
+        }
+        let mut reason = None;
+        for moves in readings {
+            match self.try_moves(&moves) {
+                Ok(texts) => {
+                    self.keep()?;
+                    return self.show_moves(&texts);
+                }
+                Err(refusal) => {
+                    reason.get_or_insert(refusal);
+                }
+            }
+        }
+        self.refuse(&reason.unwrap_or_default())
+    }
+
+    /// Plays moves, and returns them with their numbers. If one is illegal, none is played.
+    fn try_moves(&mut self, moves: &[Typed]) -> Result<Vec<String>, String> {
+        let mut texts = Vec::new();
+        for typed in moves {
+            if let Err(reason) = self.contest.play(typed) {
+                for _ in &texts {
+                    self.contest.undo();
+                }
+                return Err(match moves.len() {
+                    1 => reason,
+                    count => format!(
+                        "the move {typed} is refused: {reason}; none of the {count} moves is played"
+                    ),
+                });
+            }
+            let text = self.contest.last().map_or_else(String::new, |last| last.text);
+            // As in a PGN, Black's move needs no number after White's.
+            texts.push(match text.split_once("... ") {
+                Some((_, bare)) if !texts.is_empty() => bare.to_owned(),
+                _ => text,
+            });
+        }
+        Ok(texts)
+    }
+
     /// A message that the game is over, as the reason why a command does not work.
-    fn over(&self) -> String {
+    pub(super) fn over(&self) -> String {
         self.ending()
             .map_or_else(String::new, |ending| format!("the game is over: {}", ending.what))
     }
 
-    fn hint(&mut self) -> Result<(), SessionError> {
-        if self.ending().is_some() {
-            writeln!(self.out, "{}.", sentence(&self.over()))?;
-        } else if let Some(text) = self.contest.think(&self.budget)? {
-            writeln!(self.out, "The engine would play {text}.")?;
+    /// The game as text.
+    pub(super) fn record(&self) -> String {
+        self.contest.pgn(&self.tags, self.ending().map_or("*", |ending| ending.result))
+    }
+
+    /// Saves the game where it is kept, once something was played. Failure does not end the game;
+    /// it is told once.
+    pub(super) fn keep(&mut self) -> io::Result<()> {
+        if self.contest.plies() == 0 && self.keeper.path().is_none() {
+            return Ok(());
+        }
+        match self.keeper.save(&self.record()) {
+            Ok(_) => self.unsaved = false,
+            Err(reason) if !self.unsaved => {
+                self.unsaved = true;
+                self.say(&format!("The game is not saved: {reason}."))?;
+            }
+            Err(_) => {}
         }
         Ok(())
     }
 
-    fn list_moves(&mut self) -> io::Result<()> {
-        if self.ending().is_some() {
-            return writeln!(self.out, "{}.", sentence(&self.over()));
+    /// Says where the game is.
+    fn take_leave(&mut self) -> io::Result<()> {
+        let goes_on = self.ending().is_none();
+        if goes_on {
+            self.say("The game is left unfinished.")?;
         }
-        let moves = self.contest.moves();
-        let count = format!("{} {}:", moves.len(), if moves.len() == 1 { "move" } else { "moves" });
-        write!(
-            self.out,
-            "{}",
-            wrapped(
-                std::iter::once(count.as_str()).chain(moves.iter().map(String::as_str)),
-                COLUMNS
-            )
-        )
-    }
-
-    fn resign(&mut self) -> io::Result<()> {
-        if self.ending().is_some() {
-            return writeln!(self.out, "{}.", sentence(&self.over()));
-        }
-        self.resigned = Some(self.contest.turn());
-        self.tell_ending()
-    }
-
-    /// Takes back the moves since a person was last to move, or a resignation.
-    fn undo(&mut self) -> io::Result<()> {
-        if self.resigned.take().is_some() {
-            return writeln!(self.out, "The resignation is taken back.");
-        }
-        let turn = self.contest.turn();
-        let side_before = |plies: usize| if plies.is_multiple_of(2) { turn } else { !turn };
-        let human = |plies: &usize| self.players[side_before(*plies).index()] == Player::Human;
-        let Some(plies) = (1..=self.contest.plies()).find(human) else {
-            return writeln!(self.out, "There is no move of yours to take back.");
-        };
-        for _ in 0..plies {
-            self.contest.undo();
-        }
-        writeln!(
-            self.out,
-            "{} taken back.",
-            if plies == 1 { "One move is" } else { "Two moves are" }
-        )?;
-        self.show()
-    }
-
-    /// Shows the game as PGN, or saves it to a file; overwrites an existing file only with `force`.
-    fn pgn(&mut self, file: Option<&str>, force: bool) -> io::Result<()> {
-        let result = self.ending().map_or("*", |ending| ending.result);
-        let text = match self.contest.pgn(&self.tags, result) {
-            Ok(text) => text,
-            Err(reason) => return writeln!(self.out, "{}.", sentence(&reason)),
-        };
-        let Some(file) = file else { return write!(self.out, "{text}") };
-        match save(file, force, &text) {
-            Ok(()) => writeln!(self.out, "The game is saved in {}.", quote(file)),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                let name = quote(file);
-                writeln!(self.out, "{name} exists already; \"pgn {file} force\" overwrites it.")
-            }
-            Err(error) => {
-                writeln!(self.out, "The game cannot be saved in {}: {error}.", quote(file))
-            }
+        match self.keeper.path() {
+            Some(_) if self.unsaved => self.say("Its last moves are not saved."),
+            Some(path) => self.tell_place(path, goes_on),
+            None if self.unsaved => self.say("It is not saved."),
+            None => Ok(()),
         }
     }
-}
 
-fn save(file: &str, force: bool, text: &str) -> io::Result<()> {
-    let mut file = NewFile::create(Path::new(file), force)?;
-    file.write_all(text.as_bytes())?;
-    file.finish()
+    /// Says where the game is, and how to go on with it.
+    pub(super) fn tell_place(&mut self, path: PathBuf, goes_on: bool) -> io::Result<()> {
+        let path = path.display().to_string();
+        self.say_words("The game is saved in".split(' ').chain([path.as_str()]))?;
+        if goes_on {
+            let resume = self.keeper.resume_command();
+            self.say_words("To go on with it:".split(' ').chain([resume.as_str()]))?;
+        }
+        Ok(())
+    }
 }
 
 /// A reason as the beginning of a sentence.

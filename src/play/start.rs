@@ -1,4 +1,4 @@
-//! The start of a game: the start position, a FEN, or the end of a PGN.
+//! The start of a game: the start position, a FEN, or the end of a game in a file.
 
 use std::io;
 use std::path::Path;
@@ -8,8 +8,31 @@ use thiserror::Error;
 use crate::atomic::fen::FenError;
 use crate::atomic::{Game, Position};
 use crate::formats::pgn::{self, PgnError, Recorded, Tags};
-use crate::play::club::ClubGame;
+use crate::play::club::record::{self, RecordError};
+use crate::play::club::{ClubGame, State};
 use crate::util::quote::quote;
+
+/// A game to go on with, by the rules that it has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// Under the full rules.
+    Full(Recorded),
+    /// Under the club rules.
+    Club(record::Recorded),
+}
+
+impl Start {
+    /// Whether nobody has won, and the game has no result otherwise.
+    #[must_use]
+    pub fn goes_on(&self) -> bool {
+        match self {
+            Start::Full(Recorded { game, result, .. }) => result == "*" && game.outcome().is_none(),
+            Start::Club(record::Recorded { game, result, .. }) => {
+                result == "*" && game.state() == State::Unfinished && !game.moves().is_empty()
+            }
+        }
+    }
+}
 
 /// Why a start is invalid.
 #[derive(Debug, Error)]
@@ -20,43 +43,55 @@ pub enum StartError {
     /// The file has no game to continue.
     #[error("{0}: {1}")]
     Pgn(String, PgnError),
+    /// The file has no game under the club rules to continue.
+    #[error("{0}: {1}")]
+    Record(String, RecordError),
     /// The text is neither a file name nor a FEN.
     #[error("{} is no file, and as a position it is a {error}", quote(.0), error = .1)]
     Neither(String, FenError),
-    /// The club rules have no PGN.
-    #[error("{0}: under the club rules a game goes on from a FEN, not from a file")]
-    ClubFile(String),
 }
 
-/// A game under the full rules from `startpos`, a FEN, or the first game in a PGN file.
+/// The first game in a file, by the rules that it has.
 ///
 /// # Errors
-/// If the text is none of these, or the game in the file is not atomic chess.
-pub fn full(from: &str) -> Result<Recorded, StartError> {
-    if is_file_name(from) {
-        let bytes =
-            std::fs::read(from).map_err(|error| StartError::Read(from.to_owned(), error))?;
-        return pgn::read(&bytes).map_err(|error| StartError::Pgn(from.to_owned(), error));
+/// If the file cannot be read or has no game that can be continued.
+pub fn file(path: &Path) -> Result<Start, StartError> {
+    let name = path.display().to_string();
+    let bytes = std::fs::read(path).map_err(|error| StartError::Read(name.clone(), error))?;
+    let text = String::from_utf8_lossy(&bytes);
+    if record::is_record(&text) {
+        let recorded = record::read(&text).map_err(|error| StartError::Record(name, error))?;
+        return Ok(Start::Club(recorded));
     }
+    let recorded = pgn::read(&bytes).map_err(|error| StartError::Pgn(name, error))?;
+    Ok(Start::Full(recorded))
+}
+
+/// A game under the full rules from `startpos` or a FEN.
+///
+/// # Errors
+/// If the text is neither.
+pub fn full(from: &str) -> Result<Start, StartError> {
     let start = if from == "startpos" { Ok(Position::start()) } else { Position::from_fen(from) };
     let start = start.map_err(|error| StartError::Neither(from.to_owned(), error))?;
-    Ok(Recorded { game: Game::new(start), tags: Tags::default(), result: "*".to_owned() })
+    let (game, tags, result) = (Game::new(start), Tags::default(), "*".to_owned());
+    Ok(Start::Full(Recorded { game, tags, result }))
 }
 
 /// A game under the club rules from `startpos` or a FEN.
 ///
 /// # Errors
 /// If the text is neither.
-pub fn club(from: &str) -> Result<ClubGame, StartError> {
-    if is_file_name(from) {
-        return Err(StartError::ClubFile(from.to_owned()));
-    }
+pub fn club(from: &str) -> Result<Start, StartError> {
     let game = if from == "startpos" { Ok(ClubGame::new()) } else { ClubGame::from_fen(from) };
-    game.map_err(|error| StartError::Neither(from.to_owned(), error))
+    let game = game.map_err(|error| StartError::Neither(from.to_owned(), error))?;
+    let (tags, result) = (Tags::default(), "*".to_owned());
+    Ok(Start::Club(record::Recorded { game, tags, result }))
 }
 
-/// A file that exists, or a name that must be meant as one.
-fn is_file_name(text: &str) -> bool {
+/// Whether a text is a file that exists, or a name that must be meant as one.
+#[must_use]
+pub fn is_file_name(text: &str) -> bool {
     let path = Path::new(text);
     path.is_file()
         || path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"))

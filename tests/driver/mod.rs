@@ -22,9 +22,12 @@ pub struct Engine {
     lines: Receiver<(Instant, String)>,
 }
 
-/// The command that starts the binary under test.
+/// The command that starts the binary under test. Games at the prompt are kept in a folder for
+/// tests, not in that of the user.
 pub fn binary() -> Command {
-    Command::new(env!("CARGO_BIN_EXE_fissile"))
+    let mut command = Command::new(env!("CARGO_BIN_EXE_fissile"));
+    command.env("XDG_DATA_HOME", concat!(env!("CARGO_TARGET_TMPDIR"), "/data"));
+    command
 }
 
 impl Engine {

@@ -25,8 +25,21 @@ impl Tags {
         }
     }
 
+    /// Sets a tag, whatever value it has; ignores derived tags.
+    pub fn set(&mut self, name: &str, value: &str) {
+        match self.0.iter_mut().find(|(own, _)| own == name) {
+            Some((_, own)) => value.clone_into(own),
+            None => self.set_default(name, value),
+        }
+    }
+
+    /// Removes a tag.
+    pub fn remove(&mut self, name: &str) {
+        self.0.retain(|(own, _)| own != name);
+    }
+
     /// The first tags, with `?` for unknown values, and all others.
-    pub(super) fn in_order(
+    pub fn in_order(
         &self,
     ) -> (impl Iterator<Item = (&str, &str)>, impl Iterator<Item = (&str, &str)>) {
         let others = self.0.iter().filter(|(name, _)| !ROSTER.contains(&name.as_str()));

@@ -3,18 +3,29 @@
 use std::time::Instant;
 
 use super::game::ClubGame;
-use super::search;
 use super::state::State;
+use super::{record, search};
 use crate::atomic::{Board, Color, PieceKind};
 use crate::formats::pgn::Tags;
-use crate::play::budget::Budget;
 use crate::play::command::Typed;
 use crate::play::contest::{Contest, Ending, LastMove};
+use crate::play::strength::Budget;
+use crate::play::thinking::Watch;
+use crate::play::verdict::Thought;
 use crate::search::SearchError;
 use crate::util::quote::quote;
 
 /// Consecutive plies without a capture or pawn move after which engines abandon a game.
 const FRUITLESS: usize = 100;
+
+/// The rules, a paragraph each.
+const RULES: [&str; 4] = [
+    "Pieces move as in chess, but every capture explodes: the capturer, the captured piece and \
+     every piece except pawns on the eight squares around are removed.",
+    "A side without a king has lost. A king may not capture, and no move may explode both kings.",
+    "There is no check, castling, en passant or promotion: a pawn on the last rank stays there.",
+    "Nothing is a draw.",
+];
 
 /// A game under the club rules.
 #[derive(Clone, Debug, Default)]
@@ -108,13 +119,23 @@ impl Contest for ClubContest {
         self.game.moves().into_iter().map(|(from, to)| format!("{from}{to}")).collect()
     }
 
-    fn think(&mut self, budget: &Budget) -> Result<Option<String>, SearchError> {
+    fn think(&mut self, budget: &Budget, watch: &Watch) -> Result<Option<Thought>, SearchError> {
         let deadline = budget.time.map(|time| Instant::now() + time);
-        let best = search::best_move(&self.game, budget.nodes.unwrap_or(u64::MAX), deadline);
-        Ok(best.map(|(from, to)| format!("{from}{to}")))
+        let nodes = budget.nodes.unwrap_or(u64::MAX);
+        let found = search::best_move(&self.game, nodes, deadline, watch);
+        Ok(found.map(|search::Found { best: (from, to), verdict, depth }| Thought {
+            typed: Typed::Squares { from: from.to_string(), to: to.to_string(), promotion: None },
+            text: format!("{from}{to}"),
+            verdict,
+            depth,
+        }))
     }
 
-    fn pgn(&self, _: &Tags, _: &str) -> Result<String, String> {
-        Err("there is no PGN for the club rules; \"fen\" shows a position that --from takes up again".to_owned())
+    fn rules(&self) -> &'static [&'static str] {
+        &RULES
+    }
+
+    fn pgn(&self, tags: &Tags, result: &str) -> String {
+        record::write(&self.game, tags, result)
     }
 }

@@ -17,6 +17,7 @@
 pub mod contest;
 pub mod game;
 pub mod moves;
+pub mod record;
 pub mod refusal;
 pub mod search;
 pub mod state;

@@ -6,6 +6,9 @@ use std::time::Instant;
 use super::game::ClubGame;
 use super::moves::{after, allowed, destinations, removed};
 use crate::atomic::{Board, Color, PieceKind, Square};
+use crate::play::thinking::Watch;
+use crate::play::verdict::Verdict;
+use crate::search::Signals;
 
 /// Centipawns, pawn to queen. Pawns never promote, so they are worth what they block.
 const VALUES: [i32; 5] = [100, 300, 300, 500, 900];
@@ -22,19 +25,33 @@ const KING: i32 = 10_000_000;
 /// The maximum depth, in plies.
 const MAX_DEPTH: i32 = 40;
 
-/// The best move after `nodes` nodes, or at `deadline` if that comes first; `None` if there is no
-/// move. Every move is searched at least once. Without a deadline the result depends only on the
-/// position.
+/// The result of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The best move.
+    pub best: (Square, Square),
+    /// Its verdict.
+    pub verdict: Verdict,
+    /// The last finished iteration, in plies.
+    pub depth: u32,
+}
+
+/// The best move after `nodes` nodes, or at `deadline` if that comes first, or when the watch stops
+/// it; `None` if there is no move. Every move is searched at least once. Without a deadline and a
+/// stop the result depends only on the position.
 #[must_use]
 pub fn best_move(
     game: &ClubGame,
     nodes: u64,
     deadline: Option<Instant>,
-) -> Option<(Square, Square)> {
+    watch: &Watch,
+) -> Option<Found> {
     let (board, side) = (game.board(), game.turn());
     let mut moves = game.moves();
     order(board, side, &mut moves);
-    let mut search = Search { nodes: 0, limit: u64::MAX, deadline: None, stopped: false };
+    let mut search =
+        Search { nodes: 0, limit: u64::MAX, deadline: None, signals: None, stopped: false };
+    let (mut last_score, mut last_depth) = (0, 0);
     for depth in 1..=MAX_DEPTH {
         let mut best: Option<(i32, usize)> = None;
         for (index, (from, to)) in moves.iter().enumerate() {
@@ -50,24 +67,43 @@ pub fn best_move(
         }
         // The best move of an unfinished iteration is at least as good as the previous best move,
         // which was searched first.
-        let (score, index) = best.unwrap_or((0, 0));
+        let (score, index) = best.unwrap_or((last_score, 0));
         moves.get_mut(..=index)?.rotate_right(1);
-        if search.stopped || score.abs() >= WIN - MAX_DEPTH {
+        last_score = score;
+        if search.stopped {
+            break;
+        }
+        last_depth = depth.unsigned_abs();
+        (watch.depth)(last_depth);
+        if score.abs() >= WIN - MAX_DEPTH {
             break;
         }
         (search.limit, search.deadline) = (nodes, deadline);
+        search.signals = Some(watch.signals);
     }
-    moves.first().copied()
+    let best = *moves.first()?;
+    Some(Found { best, verdict: verdict(last_score, side), depth: last_depth })
 }
 
-struct Search {
+fn verdict(score: i32, side: Color) -> Verdict {
+    let plies = WIN - score.abs();
+    if plies <= MAX_DEPTH {
+        let winner = if score > 0 { side } else { !side };
+        Verdict::WinIn(winner, plies.unsigned_abs().div_ceil(2) as usize)
+    } else {
+        Verdict::of_centipawns(score, side)
+    }
+}
+
+struct Search<'a> {
     nodes: u64,
     limit: u64,
     deadline: Option<Instant>,
+    signals: Option<&'a Signals>,
     stopped: bool,
 }
 
-impl Search {
+impl Search<'_> {
     /// The score of a position for the side to move, in centipawns; exact between `alpha` and
     /// `beta`.
     fn negamax(
@@ -111,6 +147,7 @@ impl Search {
 
     fn is_late(&self) -> bool {
         self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+            || self.signals.is_some_and(Signals::is_stopped)
     }
 }
 

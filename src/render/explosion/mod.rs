@@ -9,7 +9,7 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::atomic::fen::FenError;
-use crate::atomic::{Bitboard, Board, Piece, PieceKind, Square};
+use crate::atomic::{Bitboard, Board, Piece, PieceKind, Square, move_text};
 use crate::util::quote::quote;
 
 /// A move in the simulator's notation: two squares, and a letter if a pawn promotes.
@@ -82,16 +82,23 @@ pub enum ExplosionError {
 }
 
 impl Step {
-    /// Parses a move such as `e2e4` or `e7e8q`, in upper or lower case.
+    /// Parses a move such as `e2e4`, `e7e8q`, `e2-e4` or `1. e2e4`, in upper or lower case.
     ///
     /// # Errors
     /// If the text is not a move, one of its squares is not on the board, or both are the same.
     pub fn parse(text: &str) -> Result<Step, ExplosionError> {
         let form = || ExplosionError::Form(text.to_owned());
-        if !looks_like_step(text) {
-            return Err(form());
-        }
-        let promotion = match text.get(4..).unwrap_or_default() {
+        let moves;
+        let step = if looks_like_step(text) {
+            text
+        } else {
+            moves = move_text::split(text);
+            match moves.as_slice() {
+                [step] if looks_like_step(step) => step,
+                _ => return Err(form()),
+            }
+        };
+        let promotion = match step.get(4..).unwrap_or_default() {
             "" => None,
             letter => {
                 Some(letter.chars().next().and_then(PieceKind::from_letter).ok_or_else(form)?)
@@ -104,7 +111,7 @@ impl Step {
             let square = name.to_ascii_lowercase().parse();
             square.map_err(|_| ExplosionError::Square(name.to_owned(), text.to_owned()))
         };
-        let step = Step { from: square(&text[..2])?, to: square(&text[2..4])?, promotion };
+        let step = Step { from: square(&step[..2])?, to: square(&step[2..4])?, promotion };
         if step.from == step.to { Err(ExplosionError::Still(step)) } else { Ok(step) }
     }
 }

@@ -1,0 +1,166 @@
+//! The commands at the prompt, except moves: what they do, and what they say.
+
+use std::io;
+use std::path::Path;
+
+use super::command::{Command, HELP, SaveAs};
+use super::headings;
+use super::keep;
+use super::session::{Player, Session, SessionError};
+use super::strength::Strength;
+use super::verdict::Thought;
+use crate::formats::pgn::{COLUMNS, Tags};
+use crate::util::quote::quote;
+use crate::util::wrap::wrapped;
+
+impl Session<'_> {
+    /// Executes a command. The session itself plays moves and leaves.
+    pub(super) fn execute(&mut self, command: Command) -> Result<(), SessionError> {
+        match command {
+            Command::Nothing | Command::Quit | Command::Play(_) => {}
+            Command::Board => self.show()?,
+            Command::Eval => self.eval()?,
+            Command::Fen => writeln!(self.out, "{}", self.contest.fen())?,
+            Command::Flip => {
+                self.screen.look.flip = !self.screen.look.flip;
+                self.show()?;
+            }
+            Command::Help => writeln!(self.out, "{HELP}")?,
+            Command::Hint => self.hint()?,
+            Command::Level(None) => self.say(&format!("The engine plays at {}.", self.strength))?,
+            Command::Level(Some(level)) => self.set_level(level)?,
+            Command::Moves => self.list_moves()?,
+            Command::New => self.begin_another()?,
+            Command::Pgn => self.show_pgn()?,
+            Command::Resign => self.resign()?,
+            Command::Rules => {
+                for paragraph in self.contest.rules() {
+                    self.say(paragraph)?;
+                }
+            }
+            Command::Save(None) => self.save()?,
+            Command::Save(Some(SaveAs { file, force })) => self.save_as(&file, force)?,
+            Command::Undo => self.undo()?,
+        }
+        Ok(())
+    }
+
+    fn eval(&mut self) -> Result<(), SessionError> {
+        if self.ending().is_some() {
+            self.refuse(&self.over())?;
+        } else if let Some(Thought { verdict, text, depth, .. }) = self.judge()? {
+            self.say(&format!("The engine sees {verdict} (depth {depth}, best move {text})."))?;
+        }
+        Ok(())
+    }
+
+    fn hint(&mut self) -> Result<(), SessionError> {
+        let budget = self.strength.budget();
+        if self.ending().is_some() {
+            self.refuse(&self.over())?;
+        } else if let Some(thought) =
+            self.consult(|contest, watch| contest.think(&budget, watch))?
+        {
+            self.say(&format!("The engine would play {}.", thought.text))?;
+        }
+        Ok(())
+    }
+
+    /// Sets the level instead of a number of nodes; a limit of time and a handicap stay.
+    fn set_level(&mut self, level: u32) -> io::Result<()> {
+        let old = self.strength;
+        self.strength = Strength { level: Some(level), nodes: None, ..old };
+        headings::change_strength(&mut self.tags, self.players, &old, &self.strength);
+        self.keep()?;
+        self.say(&format!("The engine plays at {} now.", self.strength))
+    }
+
+    fn list_moves(&mut self) -> io::Result<()> {
+        if self.ending().is_some() {
+            return self.refuse(&self.over());
+        }
+        let moves = self.contest.moves();
+        let count = format!("{} {}:", moves.len(), if moves.len() == 1 { "move" } else { "moves" });
+        self.say_words(std::iter::once(count.as_str()).chain(moves.iter().map(String::as_str)))
+    }
+
+    /// Begins another game from the same start, with the same players.
+    fn begin_another(&mut self) -> io::Result<()> {
+        if let Some(path) = self.keeper.path() {
+            self.tell_place(path, false)?;
+        }
+        self.keeper.begin_another();
+        self.contest.restart();
+        self.resigned = None;
+        self.unsaved = false;
+        self.tags = Tags::default();
+        headings::complete(&mut self.tags, self.players, &self.strength);
+        self.say("A new game begins.")?;
+        self.show()
+    }
+
+    /// Shows the game as PGN, with lines of moves that fit into the terminal.
+    fn show_pgn(&mut self) -> io::Result<()> {
+        let record = self.record();
+        let (tags, moves) = record.split_once("\n\n").unwrap_or((&record, ""));
+        let moves = wrapped(moves.split_whitespace(), (self.columns)().min(COLUMNS));
+        write!(self.out, "{tags}\n\n{moves}")
+    }
+
+    fn resign(&mut self) -> io::Result<()> {
+        if self.ending().is_some() {
+            return self.refuse(&self.over());
+        }
+        // At the prompt a person is to move.
+        self.resigned = Some(self.contest.turn());
+        self.keep()?;
+        self.tell_ending()
+    }
+
+    fn save(&mut self) -> io::Result<()> {
+        match self.keeper.save(&self.record()) {
+            Ok(path) => {
+                self.unsaved = false;
+                self.tell_place(path, false)
+            }
+            Err(reason) => {
+                self.unsaved = true;
+                self.say(&format!("The game is not saved: {reason}."))
+            }
+        }
+    }
+
+    /// Saves a copy; overwrites an existing file only with `force`.
+    fn save_as(&mut self, file: &str, force: bool) -> io::Result<()> {
+        match keep::write(Path::new(file), force, &self.record()) {
+            Ok(()) => self.say(&format!("The game is saved in {}.", quote(file))),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => self.say(&format!(
+                "{} exists already; \"save {file} force\" overwrites it.",
+                quote(file)
+            )),
+            Err(error) => {
+                self.say(&format!("The game cannot be saved in {}: {error}.", quote(file)))
+            }
+        }
+    }
+
+    /// Takes back the moves since a person was last to move, or a resignation.
+    fn undo(&mut self) -> io::Result<()> {
+        if self.resigned.take().is_some() {
+            self.keep()?;
+            return self.say("The resignation is taken back.");
+        }
+        let turn = self.contest.turn();
+        let side_before = |plies: usize| if plies.is_multiple_of(2) { turn } else { !turn };
+        let human = |plies: &usize| self.players[side_before(*plies).index()] == Player::Human;
+        let Some(plies) = (1..=self.contest.plies()).find(human) else {
+            return self.say("There is no move of yours to take back.");
+        };
+        for _ in 0..plies {
+            self.contest.undo();
+        }
+        self.keep()?;
+        self.say(if plies == 1 { "One move is taken back." } else { "Two moves are taken back." })?;
+        self.show()
+    }
+}

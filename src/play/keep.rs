@@ -1,0 +1,210 @@
+//! Where games are kept: a file for each game, written anew after every move, so that nothing is
+//! lost however the program ends.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::SystemTime;
+
+use super::start;
+use crate::formats::new_file::NewFile;
+
+/// The place of a new game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// A folder, which is created when needed. The name of the file is the time.
+    Folder(PathBuf),
+    /// A file. The next game of the session goes beside it.
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Whether it may be overwritten.
+        force: bool,
+    },
+    /// None, because the system has no place for data.
+    Nowhere,
+}
+
+/// The file of the current game, for the listener that must say where the game is. It is locked
+/// while the file is written.
+pub type Kept = Arc<Mutex<Option<PathBuf>>>;
+
+/// Keeps games.
+#[derive(Debug)]
+pub struct Keeper {
+    place: Place,
+    kept: Kept,
+}
+
+impl Keeper {
+    /// Keeps new games in a place.
+    #[must_use]
+    pub fn new(place: Place) -> Keeper {
+        Keeper { place, kept: Kept::default() }
+    }
+
+    /// Keeps a game in the file from which it was read, and later games in a place.
+    #[must_use]
+    pub fn resumed(path: PathBuf, place: Place) -> Keeper {
+        Keeper { place, kept: Arc::new(Mutex::new(Some(path))) }
+    }
+
+    /// The file of the current game, shared.
+    #[must_use]
+    pub fn kept(&self) -> Kept {
+        Arc::clone(&self.kept)
+    }
+
+    /// The file of the current game; `None` if it has none yet.
+    #[must_use]
+    pub fn path(&self) -> Option<PathBuf> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// The command that goes on with the current game.
+    #[must_use]
+    pub fn resume_command(&self) -> String {
+        let file = match (&self.place, self.path()) {
+            (Place::File { .. }, Some(path)) => path.display().to_string(),
+            _ => return "fissile play --resume".to_owned(),
+        };
+        let quoted = shlex::try_quote(&file).map_or(file.clone(), Into::into);
+        format!("fissile play --resume {quoted}")
+    }
+
+    /// Leaves the current game as it is: the next one is another.
+    pub fn begin_another(&mut self) {
+        *self.kept.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        // The file of this session may be overwritten; those that it finds later may not.
+        if let Place::File { force, .. } = &mut self.place {
+            *force = false;
+        }
+    }
+
+    /// Writes the current game. The file is complete at any time: it is written under another name,
+    /// flushed to the disk, and renamed.
+    ///
+    /// # Errors
+    /// Why it cannot be written, with the name of the file or folder.
+    pub fn save(&mut self, text: &str) -> Result<PathBuf, String> {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(path) = &*kept {
+            write(path, true, text).map_err(|error| cannot(path, &error))?;
+            return Ok(path.clone());
+        }
+        let (first, force) = match &self.place {
+            Place::File { path, force } => (path.clone(), *force),
+            Place::Folder(folder) => {
+                fs::create_dir_all(folder).map_err(|error| cannot(folder, &error))?;
+                let now = jiff::Timestamp::now().strftime("%Y-%m-%d-%H%M%S.pgn").to_string();
+                (folder.join(now), false)
+            }
+            Place::Nowhere => return Err("there is no folder for data; use --save FILE".to_owned()),
+        };
+        let mut number = 1;
+        loop {
+            let path = numbered(&first, number);
+            match write(&path, force, text) {
+                Ok(()) => {
+                    *kept = Some(path.clone());
+                    return Ok(path);
+                }
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
+                Err(error) => return Err(cannot(&path, &error)),
+            }
+        }
+    }
+}
+
+/// `game.pgn`, `game-2.pgn`, `game-3.pgn` and so on.
+fn numbered(path: &Path, number: u32) -> PathBuf {
+    if number == 1 {
+        return path.to_owned();
+    }
+    let text = |part: Option<&std::ffi::OsStr>| {
+        part.map_or_else(String::new, |part| part.to_string_lossy().into_owned())
+    };
+    let (stem, ending) = (text(path.file_stem()), text(path.extension()));
+    let dot = if ending.is_empty() { "" } else { "." };
+    path.with_file_name(format!("{stem}-{number}{dot}{ending}"))
+}
+
+/// Writes a file completely or not at all.
+///
+/// # Errors
+/// [`io::ErrorKind::AlreadyExists`] if there is a file and `force` is not set; any other reason why
+/// it cannot be written.
+pub(super) fn write(path: &Path, force: bool, text: &str) -> io::Result<()> {
+    let mut file = NewFile::create(path, force)?;
+    file.write_all(text.as_bytes())?;
+    file.finish()
+}
+
+fn cannot(path: &Path, error: &io::Error) -> String {
+    format!("{} cannot be written: {error}", path.display())
+}
+
+/// The game in a folder that was played last and is not over; `None` if there is none.
+///
+/// # Errors
+/// If the folder cannot be read, unless there is none.
+pub fn latest_unfinished(folder: &Path) -> io::Result<Option<PathBuf>> {
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(error),
+    };
+    let mut files: Vec<(SystemTime, PathBuf)> = entries
+        .filter_map(|entry| {
+            let entry = entry.ok()?;
+            let is_game = entry.path().extension().is_some_and(|ending| ending == "pgn");
+            let time = entry.metadata().ok()?.modified().ok()?;
+            is_game.then(|| (time, entry.path()))
+        })
+        .collect();
+    files.sort_unstable();
+    let unfinished = |path: &PathBuf| start::file(path).is_ok_and(|start| start.goes_on());
+    Ok(files.into_iter().rev().map(|(_, path)| path).find(unfinished))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_has_one_file_and_the_next_game_another() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.pgn");
+        fs::write(&path, "old").unwrap();
+        let mut keeper = Keeper::new(Place::File { path: path.clone(), force: true });
+        assert_eq!(keeper.path(), None);
+        assert_eq!(keeper.save("one"), Ok(path.clone()));
+        assert_eq!(keeper.save("one, longer"), Ok(path.clone()));
+        keeper.begin_another();
+        assert_eq!(keeper.save("two"), Ok(folder.path().join("game-2.pgn")));
+        assert_eq!(keeper.path(), Some(folder.path().join("game-2.pgn")));
+        assert_eq!(fs::read_to_string(path).unwrap(), "one, longer");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+    }
+
+    #[test]
+    fn games_of_one_second_get_different_names() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = Place::Folder(folder.path().join("a/b"));
+        let paths: Vec<PathBuf> =
+            (0..5).map(|_| Keeper::new(place.clone()).save("x").unwrap()).collect();
+        assert!(paths.iter().all(|path| path.is_file()), "{paths:?}");
+        assert_eq!(fs::read_dir(folder.path().join("a/b")).unwrap().count(), 5);
+    }
+
+    #[test]
+    fn what_cannot_be_written_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("file"), "").unwrap();
+        let place = Place::Folder(folder.path().join("file/games"));
+        let error = Keeper::new(place).save("x").unwrap_err();
+        assert!(error.contains("file/games cannot be written: "), "{error}");
+        assert!(Keeper::new(Place::Nowhere).save("x").is_err());
+    }
+}

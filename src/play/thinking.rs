@@ -1,0 +1,49 @@
+//! What a search at the prompt shows and hears: the line that says how far it is, and its signals.
+
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::search::Signals;
+
+/// How often the time in the line changes.
+const TICK: Duration = Duration::from_millis(100);
+
+/// What a search hears, and whom it tells how deep it looks.
+#[derive(Clone, Copy)]
+pub struct Watch<'a> {
+    /// Ends the search early.
+    pub signals: &'a Signals,
+    /// Called with the depth of each finished iteration, in plies.
+    pub depth: &'a (dyn Fn(u32) + Sync),
+}
+
+/// The line on the terminal while the engine thinks.
+pub(super) struct ThinkingLine(ProgressBar);
+
+impl ThinkingLine {
+    /// Shows the line, if a person is watching and standard error is a terminal.
+    pub fn show(is_watched: bool) -> ThinkingLine {
+        if !is_watched {
+            return ThinkingLine(ProgressBar::hidden());
+        }
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+        let template = "thinking{msg}, {elapsed} (Ctrl-C: move now)";
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            bar.set_style(style);
+        }
+        bar.tick();
+        bar.enable_steady_tick(TICK);
+        ThinkingLine(bar)
+    }
+
+    /// Shows the depth.
+    pub fn depth(&self, depth: u32) {
+        self.0.set_message(format!(", depth {depth}"));
+    }
+
+    /// Removes the line.
+    pub fn clear(self) {
+        self.0.finish_and_clear();
+    }
+}
