@@ -142,7 +142,7 @@ fn what_makes_no_sense_leaves_everything_as_it_was() {
     assert!(!out.contains("Black> "), "{out}");
     assert!(out.lines().all(|line| line.len() < 200), "{out}");
     assert!(
-        out.contains(&format!("\"{}…\" is neither a move nor a command", "x".repeat(80))),
+        out.contains(&format!("\"{}…\"\nis neither a move nor a command", "x".repeat(80))),
         "{out}"
     );
 }
@@ -194,13 +194,10 @@ const WON: &str = "rnbqkbnr/pppp1ppp/8/4N3/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 3";
 #[test]
 fn the_engine_plays_either_side_and_gives_hints() {
     for rules in ["atomic", "club"] {
+        let best = if rules == "atomic" { ["Nxd7#", "Nxf7#"] } else { ["e5d7", "e5f7"] };
         let hint = typed(&["--rules", rules, "--from", WON, "--level", "1"], "hint\n");
         assert!(
-            hint.contains(if rules == "atomic" {
-                "\nThe engine would play Nxd7#.\n"
-            } else {
-                "\nThe engine would play e5d7.\n"
-            }),
+            best.iter().any(|best| hint.contains(&format!("\nThe engine would play {best}.\n"))),
             "{hint}"
         );
         let white =
@@ -252,16 +249,11 @@ fn engines_alone_come_to_an_end_and_do_the_same_every_time() {
     ] {
         let arguments = [&["--white", "engine", "--black", "engine"], arguments].concat();
         let once = typed(&arguments, "these lines\nare not read\n");
-        let (once_said, place) = once.trim_end().rsplit_once('\n').unwrap();
-        let (once_said, place) = match place.strip_prefix("To go on with it: ") {
-            Some(_) => once_said.rsplit_once('\n').unwrap(),
-            None => (once_said, place),
-        };
-        assert_eq!(place, "The game is saved in kept.pgn");
-        let last =
-            once_said.trim_end_matches("\nThe game is left unfinished.").lines().last().unwrap();
-        let ends = [", 1-0", ", 0-1", ", 1/2-1/2", ": the game is left unfinished."];
-        assert!(ends.iter().any(|end| last.ends_with(end)), "{last}");
+        let said = once.replace('\n', " ");
+        let ends =
+            [", 1-0", ", 0-1", ", 1/2-1/2", " 50 moves of each side. The game is left unfinished."];
+        let kept = |end: &&str| said.contains(&format!("{end} The game is saved in kept.pgn "));
+        assert!(ends.iter().any(kept), "{said}");
         assert_eq!(typed(&arguments, ""), once);
     }
 }

@@ -54,13 +54,6 @@ fn moves(pgn: &str) -> String {
     pgn.split_once("\n\n").unwrap().1.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The side that the engine plays, by the prompts that nobody typed at.
-fn engine_moves(out: &str, side: &str) -> usize {
-    out.lines()
-        .filter(|line| line.starts_with(&format!("{side}> ")) && !line.contains("(end"))
-        .count()
-}
-
 #[test]
 fn the_engine_plays_the_side_that_nobody_takes() {
     let home = Home::new();
@@ -104,7 +97,7 @@ fn every_move_is_on_the_disk_at_once() {
     game.until("White> fen");
     // It is killed, as by a loss of power.
     drop(game);
-    let [path] = home.games().try_into().unwrap();
+    let [path]: [PathBuf; 1] = home.games().try_into().unwrap();
     let kept = text(&path);
     assert!(
         kept.contains("[WhiteType \"human\"]\n[BlackType \"program\"]\n[Strength \"level 2\"]\n"),
@@ -121,7 +114,7 @@ fn every_move_is_on_the_disk_at_once() {
     assert_eq!(home.games(), [path.clone()]);
     let later = moves(&text(&path));
     assert!(later.starts_with(&format!("{} 2. d4 ", played.trim_end_matches(" *"))), "{later}");
-    assert!(out.contains(&format!("The game is saved in")), "{out}");
+    assert!(out.contains("The game is saved in"), "{out}");
     assert!(out.lines().any(|line| line.ends_with(path.to_str().unwrap())), "{out}");
     assert!(out.ends_with("To go on with it: fissile play --resume\n"), "{out}");
     // Arguments have the last word.
@@ -144,7 +137,7 @@ fn the_last_unfinished_game_is_resumed() {
     home.play(&["--two-humans"], "a3\n");
     home.play(&["--two-humans"], "b3\n");
     home.play(&["--two-humans"], "c3\nresign\n");
-    let won = home.play(&["--two-humans"], "Nf3\nf6\nNe5\na6\nNxf7\n");
+    let won = home.play(&["--two-humans"], "Nf3\nf6\nNe5\na6\nNxd7\n");
     assert!(!won.contains("To go on with it"), "{won}");
     // A game without moves is not kept, and what is no game is passed over.
     home.play(&["--two-humans"], "moves\n");
@@ -160,10 +153,10 @@ fn the_last_unfinished_game_is_resumed() {
 #[test]
 fn a_handicap_is_resumed_too() {
     let home = Home::new();
-    let out = home.play(&["--elo", "1000", "--time", "5000"], "e4\n");
-    assert!(out.contains("Black: Fissile, 5000 ms a move, Elo 1000."), "{out}");
+    let out = home.play(&["--elo", "1000", "--time", "200"], "e4\n");
+    assert!(out.contains("Black: Fissile, 200 ms a move, Elo 1000."), "{out}");
     let out = home.play(&["--resume"], "level\n");
-    assert!(out.contains("\nThe engine plays at 5000 ms a move, Elo 1000.\n"), "{out}");
+    assert!(out.contains("\nThe engine plays at 200 ms a move, Elo 1000.\n"), "{out}");
     let out = home.play(&["--resume", "--skill-level", "3"], "d4\nlevel\n");
     assert!(out.contains("\nThe engine plays at skill level 3.\n"), "{out}");
     // The rating counts although --limit-strength is not given, unless it is switched off.
@@ -176,7 +169,7 @@ fn club_games_are_kept_as_well() {
     let home = Home::new();
     let start = "rnbqkbnr/pppp1ppp/8/4N3/8/8/PPPPPPPP/RNBQKB1R b - - 0 3";
     home.play(&["--rules", "club", "--level", "1", "--from", start, "--white", "engine"], "a7a6\n");
-    let [path] = home.games().try_into().unwrap();
+    let [path]: [PathBuf; 1] = home.games().try_into().unwrap();
     let kept = text(&path);
     assert!(kept.contains("[Variant \"Atomic (club rules)\"]\n[SetUp \"1\"]\n"), "{kept}");
     // The engine explodes the king, so the game is over.
@@ -242,7 +235,7 @@ fn a_game_that_cannot_be_kept_goes_on() {
 #[test]
 fn a_new_game_leaves_the_last_one_where_it_is() {
     let home = Home::new();
-    let start = "8/8/8/3k4/8/8/3Q4/3K4 w - - 0 1";
+    let start = "7k/8/8/8/8/8/3Q4/3K4 w - - 0 1";
     let lines = "Qd3\nnew\nfen\nQd4\nresign\nnew\nQd5\npgn\n";
     let out = home.play(&["--two-humans", "--save", "a.pgn", "--from", start], lines);
     assert!(out.contains(&format!("\nWhite> fen\n{start}\n")), "{out}");
@@ -268,7 +261,7 @@ fn the_level_can_be_changed() {
         assert!(out.contains(&format!("\n{line}\n")), "{line}: {out}");
     }
     // The engine's name in the tags follows, and so does a resumed game.
-    let out = home.play(&["--level", "9"], "e4\nlevel 2\npgn\n");
+    let out = home.play(&["--level", "3"], "e4\nlevel 2\npgn\n");
     assert!(out.contains(" (level 2)\"]\n") && out.contains("[Strength \"level 2\"]\n"), "{out}");
     assert!(home.play(&["--resume"], "level\n").contains("\nThe engine plays at level 2.\n"));
 }
@@ -277,13 +270,14 @@ fn the_level_can_be_changed() {
 fn the_engine_judges_positions() {
     let home = Home::new();
     let won = "rnbqkbnr/pppp1ppp/8/4N3/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 3";
-    for (rules, best) in [("atomic", "Nxd7#"), ("club", "e5d7")] {
+    for (rules, best) in [("atomic", ["Nxd7#", "Nxf7#"]), ("club", ["e5d7", "e5f7"])] {
         let judged = |from: &str| {
             home.play(&["--two-humans", "--level", "3", "--rules", rules, "--from", from], "eval\n")
         };
         let out = judged(won);
         assert!(out.contains("\nThe engine sees a win for White in one move (depth "), "{out}");
-        assert!(out.contains(&format!("best move {best}).\n")), "{out}");
+        let is_best = |best: &&str| out.contains(&format!("best move {best}).\n"));
+        assert!(best.iter().any(is_best), "{out}");
         // A queen more is worth pawns, for the side that has it.
         let out = judged("q6k/8/p7/8/8/P7/8/K7 w - - 0 1");
         assert!(
@@ -318,8 +312,8 @@ fn lines_of_moves_are_played_or_refused_as_a_whole() {
     assert!(said.contains("; none of the 3 moves is played."), "{out}");
     assert!(out.contains("\n\n1. e4 e5 2. Nf3 Nc6 3. d4 *\n"), "{out}");
     // Without numbers two squares are one move if they can be, and else two.
-    let out = home.play(&["--two-humans"], "e4 e5\nd2 d4\nd4 e5\npgn\n");
-    assert!(out.contains("\n\n1. e4 e5 2. d4 *\n") || out.contains("\n\n1. e4 e5 2. d4 "), "{out}");
+    let out = home.play(&["--two-humans"], "e4 e5\nd2 d4\npgn\n");
+    assert!(out.contains("\n\n1. e4 e5 2. d4 *\n"), "{out}");
     let club = home.play(&["--two-humans", "--rules", "club"], "1. e2-e4 e7e5\npgn\n");
     assert!(club.contains("\n\n1. e2e4 e7e5 *\n"), "{club}");
     // Against the engine a line may play its side, too; then it is the engine's turn or not.

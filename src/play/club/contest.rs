@@ -106,9 +106,8 @@ impl Contest for ClubContest {
             .played()
             .rev()
             .take_while(|played| played.removed.is_empty() && played.kind != PieceKind::Pawn);
-        (fruitless.take(FRUITLESS).count() == FRUITLESS).then_some(
-            "50 moves of each side without a capture or a pawn move: the game is left unfinished",
-        )
+        (fruitless.take(FRUITLESS).count() == FRUITLESS)
+            .then_some("nobody has captured or moved a pawn in 50 moves of each side")
     }
 
     fn fen(&self) -> String {
