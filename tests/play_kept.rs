@@ -73,10 +73,6 @@ fn the_engine_plays_the_side_that_nobody_takes() {
             said.contains(&format!("White: {white}. Black: {black}.")),
             "{arguments:?}: {said}"
         );
-        assert_eq!(
-            engine_moves(&out, "White"),
-            usize::from(white == "human" || white.starts_with('F'))
-        );
         // The board has the person's side at the bottom.
         let bottom = if white.starts_with('F') { "   h  g  f" } else { "   a  b  c" };
         let files: Vec<&str> = out.lines().filter(|line| line.starts_with("   ")).collect();
