@@ -107,7 +107,7 @@ fn every_move_is_on_the_disk_at_once() {
     let intro = out.split("\n\n").next().unwrap().replace('\n', " ");
     assert!(intro.contains("White: human. Black: Fissile, level 2."), "{intro}");
     assert!(out.contains(&format!("\n{played}\n")), "{out}");
-    assert_eq!(home.games(), [path.clone()]);
+    assert_eq!(home.games(), std::slice::from_ref(&path));
     let later = moves(&text(&path));
     assert!(later.starts_with(&format!("{} 2. d4 ", played.trim_end_matches(" *"))), "{later}");
     assert!(out.contains("The game is saved in"), "{out}");
