@@ -222,7 +222,7 @@ fn nothing_breaks_inside_a_word() {
             "level 100",
             "board",
             "O-O-O",
-            "Nxe4",
+            "Nxh4",
             "a long line of words that are neither moves nor commands, said at the prompt",
         ] {
             terminal.say(command, "White> ");
