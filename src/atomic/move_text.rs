@@ -106,16 +106,16 @@ fn joined(word: &str) -> String {
     if core.chars().all(|letter| matches!(letter, 'O' | 'o' | '0' | '-')) {
         return word.to_owned();
     }
+    // `--` is a move of nobody, wherever it stands.
+    let dashes = word.matches('-').count();
+    if dashes > 1 || word.starts_with('-') || word.ends_with('-') {
+        return word.to_owned();
+    }
     let squares: String = core.chars().filter(|letter| !"-x:=".contains(*letter)).collect();
     if !core.starts_with(['K', 'Q', 'R', 'B', 'N']) && are_squares(&squares) {
-        return squares;
-    }
-    // A dash must stand between a move's parts; `--` is no move.
-    let dashes = word.matches('-').count();
-    if dashes == 1 && !word.starts_with('-') && !word.ends_with('-') {
-        word.replace('-', "")
+        squares
     } else {
-        word.to_owned()
+        word.replace('-', "")
     }
 }
 
