@@ -178,9 +178,10 @@ mod tests {
     /// The reader of the moves refuses such words; silently dropping them would change the game.
     #[test]
     fn what_is_no_move_stays() {
-        for text in
-            ["--", "hello", "Nxd9", "{ no end", "(1. e4", "5x", "}", ")", "[Event", "-", "0000"]
-        {
+        for text in [
+            "--", "e2--e4", "hello", "Nxd9", "{ no end", "(1. e4", "5x", "}", ")", "[Event", "-",
+            "0000",
+        ] {
             assert_eq!(split(text), [text], "{text}");
         }
         assert_eq!(split("e4 {e5"), ["e4", "{e5"]);
