@@ -202,8 +202,8 @@ mod tests {
             assert_eq!(step(text), Err(message.to_owned()));
         }
         for text in [
-            "", "e2", "e2e", "e2-e4", "e2 e4", "e7e8k", "e7e8p", "e7e8=q", "e7e8qq", "Nf3", "é2e4",
-            "e2é", "22e4",
+            "", "e2", "e2e", "e2--e4", "e2 e4", "e7e8k", "e7e8p", "e7e8=q", "e7e8qq", "Nf3",
+            "é2e4", "e2é", "22e4",
         ] {
             assert_eq!(step(text), Err(format!("\"{text}\" is not a move such as e2e4 or e7e8q")));
         }
