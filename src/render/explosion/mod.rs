@@ -193,6 +193,7 @@ mod tests {
         };
         assert_eq!(step("e2e4").as_deref(), Ok("e2e4"));
         assert_eq!(step("E7E8Q").as_deref(), Ok("e7e8q"));
+        assert_eq!(step("1. e7-e8=Q").as_deref(), Ok("e7e8q"));
         for (text, message) in [
             ("e2e9", "\"e9\" in \"e2e9\" is not a square from a1 to h8"),
             ("i2e4", "\"i2\" in \"i2e4\" is not a square from a1 to h8"),
@@ -202,8 +203,8 @@ mod tests {
             assert_eq!(step(text), Err(message.to_owned()));
         }
         for text in [
-            "", "e2", "e2e", "e2--e4", "e2 e4", "e7e8k", "e7e8p", "e7e8=q", "e7e8qq", "Nf3",
-            "é2e4", "e2é", "22e4",
+            "", "e2", "e2e", "e2--e4", "e2 e4", "e7e8k", "e7e8p", "e7e8qq", "Nf3", "é2e4", "e2é",
+            "22e4",
         ] {
             assert_eq!(step(text), Err(format!("\"{text}\" is not a move such as e2e4 or e7e8q")));
         }
