@@ -9,7 +9,8 @@
 
 use arrayvec::ArrayVec;
 
-use super::architecture::{HIDDEN, View, output_bucket};
+use super::architecture::{View, output_bucket};
+use super::kernels;
 use super::network::{Network, Row, Sums};
 use crate::atomic::{Bitboard, Board, Color, Position};
 
@@ -190,26 +191,8 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// Makes the sums for the new board from those for the old one, `source` or what is there, in
-    /// one pass.
+    /// Makes the sums for the new board from those for the old one, `source` or what is there.
     fn apply(&self, source: Option<&Sums>, sums: &mut Sums) {
-        /// As many neurons as fit into the registers.
-        const LANES: usize = 128;
-        const { assert!(HIDDEN.is_multiple_of(LANES)) };
-        for first in (0..HIDDEN).step_by(LANES) {
-            let mut lanes = [0; LANES];
-            lanes.copy_from_slice(&source.unwrap_or(sums)[first..first + LANES]);
-            for row in &self.added {
-                for (lane, weight) in lanes.iter_mut().zip(&row[first..first + LANES]) {
-                    *lane = i16::wrapping_add(*lane, *weight);
-                }
-            }
-            for row in &self.removed {
-                for (lane, weight) in lanes.iter_mut().zip(&row[first..first + LANES]) {
-                    *lane = i16::wrapping_sub(*lane, *weight);
-                }
-            }
-            sums[first..first + LANES].copy_from_slice(&lanes);
-        }
+        kernels::apply(&self.added, &self.removed, source, sums);
     }
 }

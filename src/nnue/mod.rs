@@ -12,6 +12,7 @@ pub mod architecture;
 pub mod compare;
 mod embedded;
 pub mod file;
+mod kernels;
 pub mod measure;
 pub mod network;
 pub mod sample;

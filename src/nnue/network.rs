@@ -4,6 +4,7 @@
 //! output in units of 1/[`OUTPUT_UNIT`]. So every machine and every kernel gets the same score.
 
 use super::architecture::{HIDDEN, INPUT_UNIT, OUTPUT_BUCKETS, OUTPUT_UNIT};
+use super::kernels;
 
 /// The sums of all neurons of one side.
 pub type Sums = [i16; HIDDEN];
@@ -78,23 +79,10 @@ impl Network {
     #[must_use]
     pub fn output(&self, own: &Sums, other: &Sums, bucket: usize) -> i32 {
         let [own_weights, other_weights] = &self.outputs[bucket];
-        let sum = activated(own, &own_weights.0) + activated(other, &other_weights.0);
+        let sum = kernels::output([(own, &own_weights.0), (other, &other_weights.0)]);
         let unit = i64::from(INPUT_UNIT * OUTPUT_UNIT);
         // The squares of the activations carry one unit too many.
         let output = i64::from(sum / INPUT_UNIT) + i64::from(self.output_bias[bucket]);
         (output * i64::from(self.scale) / unit) as i32
     }
-}
-
-/// The sum of the squared activations times their weights. This plain loop is the reference of all
-/// kernels.
-#[inline]
-fn activated(sums: &Sums, weights: &Sums) -> i32 {
-    let mut total = 0;
-    for (sum, weight) in sums.iter().zip(weights) {
-        let active = (*sum).clamp(0, INPUT_UNIT as i16);
-        // A weight is at most 127, so the first product fits into 16 bits.
-        total += i32::from(active * weight) * i32::from(active);
-    }
-    total
 }
