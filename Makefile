@@ -1,4 +1,5 @@
-# For testing frameworks, which build an engine by `make EXE=name`; people may as well use cargo.
+# For testing frameworks, which build an engine by `make EXE=name`; people may as well use cargo. `make dist` makes what a
+# release holds, in target/dist.
 #
 #   EXE       where to put the program; on Windows the name gets the suffix .exe
 #   ARCH      the CPU to build for, as rustc names it: x86-64-v3, x86-64 (any x86-64 CPU), native (this machine only);
@@ -24,3 +25,7 @@ all:
 	$(CARGO) build --release --locked --target-dir "$(TARGET_DIR)"
 	rm -f "$(EXE:.exe=)$(SUFFIX)"
 	cp "$(BUILT)" "$(EXE:.exe=)$(SUFFIX)"
+
+.PHONY: dist
+dist:
+	tools/dist
