@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use env_logger::Target;
 
-use fissile::cli::{BadInput, Cli, cpu};
+use fissile::cli::{BadInput, Cli, cpu, usage};
 
 /// The message for a CPU without the baseline.
 const TOO_OLD: &[u8] =
@@ -33,14 +33,18 @@ fn start() -> ExitCode {
         // The reader of the output has closed it on purpose.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            complain(&format!("{error:#}"));
+            complain(&sentence(&error));
             ExitCode::from(if error.is::<BadInput>() { 2 } else { 1 })
         }
     }
 }
 
 fn run() -> anyhow::Result<ExitCode> {
-    let cli = Cli::read(std::env::args_os()).unwrap_or_else(|error| error.exit());
+    let args: Vec<_> = std::env::args_os().collect();
+    let cli = match Cli::read(args.iter().cloned()) {
+        Ok(cli) => cli,
+        Err(error) => return usage::answer(&error, &args),
+    };
     let config = cli.config()?;
     start_log(&config.settings().log, &config.settings().log_file)?;
     let file = config.file().map_or_else(|| "none".to_owned(), |path| path.display().to_string());
@@ -63,6 +67,19 @@ fn start_log(level: &str, file: &str) -> anyhow::Result<()> {
         builder.target(Target::Pipe(Box::new(opened)));
     }
     builder.try_init().context("cannot start the log")
+}
+
+/// The error and its causes. A cause that the sentence before it already tells is not repeated.
+fn sentence(error: &anyhow::Error) -> String {
+    let mut sentence = String::new();
+    for cause in error.chain().map(ToString::to_string) {
+        if sentence.is_empty() {
+            sentence = cause;
+        } else if !sentence.ends_with(&cause) {
+            sentence = format!("{sentence}: {cause}");
+        }
+    }
+    sentence
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {

@@ -346,13 +346,13 @@ fn bad_input_gets_one_sentence_and_writes_nothing() {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("there.txt"), "precious").unwrap();
     fs::write(folder.path().join("empty.pgn"), "\r\n").unwrap();
-    let missing = "cannot read \"no.pgn\": ";
+    let missing = "cannot read the games \"no.pgn\": ";
     for (arguments, message) in [
         (&["8/8/8/8/8/8/8/8 w - - 0 1"][..], "bad FEN \"8/8/8/8/8/8/8/8 w - - 0 1\": "),
         (&["8/8/8 w"], "bad FEN \"8/8/8 w\": "),
         (&["no.pgn"], missing),
         (&[WHITE_WINS, "no.pgn"], missing),
-        (&["--json", "startpos", "out.json"], "cannot read \"out.json\": "),
+        (&["--json", "startpos", "out.json"], "cannot read the games \"out.json\": "),
         (
             &["empty.pgn", "--json=new.json"],
             "empty.pgn: there is neither a game nor a position in it",

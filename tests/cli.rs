@@ -139,7 +139,8 @@ fn bad_suites_are_refused_with_file_and_line() {
     );
     assert!(refused(b"\xff\xfe").contains("cannot read the suite"));
     assert!(
-        bad(&["perft", "--epd", "nowhere.epd"]).starts_with("cannot read the suite nowhere.epd: ")
+        bad(&["perft", "--epd", "nowhere.epd"])
+            .starts_with("cannot read the suite \"nowhere.epd\": ")
     );
 }
 
@@ -185,28 +186,153 @@ fn bad_positions_and_moves_are_quoted() {
     assert!(bad(&["perft", "1", "--moves", "e2e5"]).starts_with("\"e2e5\" is not a legal move"));
 }
 
-/// clap writes these messages; the test checks the status, that the mistake is named, and that
-/// standard output is empty.
+/// clap finds these mistakes; they are told like all others.
 #[test]
-fn bad_usage_ends_with_status_two() {
-    for (arguments, quoted) in [
-        (&["perft"][..], "DEPTH"),
-        (&["perft", "-1"], "-1"),
-        (&["perft", "four"], "'four'"),
-        (&["perft", "101"], "'101'"),
-        (&["perft", "1", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", "w"], "'w'"),
-        (&["perft", "1", "--epd", "x"], "--epd"),
-        (&["perft", "1", "--max-nodes", "5"], "--max-nodes"),
-        (&["perft", "--epd", "x", "--max-nodes", "many"], "'many'"),
-        (&["apply"], "FEN"),
-        (&["frobnicate"], "'frobnicate'"),
-        (&["--cpuct=3.1"], "'--cpuct'"),
-        (&["config", "--Threads=4"], "'--Threads'"),
+fn bad_usage_is_one_sentence() {
+    for (arguments, sentence) in [
+        (&["perft"][..], "fissile perft needs <DEPTH>; see fissile perft --help"),
+        (&["perft", "four"], "DEPTH takes a whole number, not \"four\""),
+        (&["perft", "101"], "DEPTH takes a whole number from 0 to 100, not \"101\""),
+        (&["perft", "-1"], "fissile perft has no flag \"-1\"; see fissile perft --help"),
+        (
+            &["perft", "1", "--epd", "x"],
+            "DEPTH cannot be used with --epd; see fissile perft --help",
+        ),
+        (
+            &["perft", "--epd", "x", "--max-nodes", "many"],
+            "--max-nodes takes a whole number, not \"many\"",
+        ),
+        (
+            &["analyse", "startpos", "--nodes", "0"],
+            "--nodes takes a whole number of at least 1, not \"0\"",
+        ),
+        (&["apply"], "fissile apply needs <FEN>; see fissile apply --help"),
+        (&["frobnicate"], "fissile has no command \"frobnicate\"; see fissile --help"),
+        (&["appl"], "fissile has no command \"appl\"; did you mean \"apply\"?; see fissile --help"),
+        (&["--cpuct=3.1"], "fissile has no flag \"--cpuct\"; see fissile --help"),
+        (
+            &["config", "--Threads=4"],
+            "fissile config has no flag \"--Threads\"; did you mean \"--threads\"?; see fissile config --help",
+        ),
+        (
+            &["--hash", "1", "diagram", "startpos"],
+            "--hash has no effect on diagram; see fissile diagram --help",
+        ),
+        (&["play", "--rules", "checkers"], "--rules takes atomic or club, not \"checkers\""),
+        (&["diagram", "startpos", "--svg"], "--svg needs a value"),
+        (
+            &["net"],
+            "fissile net needs a command: info, diff, verify or bench; see fissile net --help",
+        ),
+        (
+            &["play", "--from", "8/8/8/4k3/8/8/8/4K3", "w", "-", "-", "0", "1"],
+            "fissile play has no use for \"w\"; a FEN belongs in quotes here",
+        ),
+        (
+            &["congo", "perft", "7/4l2/7/2P4/7/7/4L2", "w", "3"],
+            "DEPTH takes a whole number, not \"w\"; a FEN belongs in quotes here",
+        ),
+        (&["\u{1b}[31m"], "fissile has no command \"\\u{1b}[31m\"; see fissile --help"),
     ] {
-        let (status, out, error) = run(arguments);
-        assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}");
-        assert!(error.contains(quoted), "{error}");
+        assert_eq!(bad(arguments), sentence, "{arguments:?}");
     }
+    // Help and version are answers, not mistakes.
+    assert!(good(&["--help"]).contains("Usage: "));
+    assert!(good(&["help", "perft"]).contains("--list-jobs"));
+}
+
+/// Every command that takes a FEN takes its fields without quotes as well.
+#[test]
+fn a_fen_needs_no_quotes() {
+    let fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
+    for (before, after) in [
+        (&["apply"][..], &["Nf3", "d7d5"][..]),
+        (&["apply"], &[]),
+        (&["moves"], &["Nf3"]),
+        (&["moves"], &["--json"]),
+        (&["diagram"], &["Nf3", "--ascii"]),
+        (&["explode"], &["d1g4"]),
+        (&["perft", "1"], &["--divide"]),
+        (&["perft", "0"], &["Nf3"]),
+        (&["perft", "3"], &["--list-jobs", "1"]),
+        (&["analyse", "--threads", "1", "--depth", "1"], &[]),
+        (&["analyse", "--threads", "1", "--depth", "1"], &["--moves", "Nf3"]),
+    ] {
+        let words: Vec<&str> = fen.split(' ').collect();
+        let bare = good(&[before, &words, after].concat());
+        let quoted = good(&[before, &[fen], after].concat());
+        let stable = |text: &str| {
+            text.lines().filter(|line| !line.ends_with("nodes/s")).collect::<Vec<_>>().join("\n")
+        };
+        assert_eq!(stable(&bare), stable(&quoted), "{before:?} {after:?}");
+    }
+    assert_eq!(
+        good(&["explode", "startpos", "e2e4"]),
+        "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR\n"
+    );
+    assert!(good(&["perft", "1", "startpos", "e4", "e5"]).starts_with("Nodes searched: 29\n"));
+    assert!(
+        bad(&["perft", "1", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", "w"])
+            .starts_with("bad FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w\": ")
+    );
+}
+
+#[test]
+fn a_suite_comes_from_standard_input_as_well() {
+    let suite = fs::read_to_string(SUITE).unwrap();
+    let arguments = ["perft", "--epd", "-", "--max-nodes", "3000"];
+    let text = driver::good(driver::fissile(&arguments, suite));
+    assert!(text.contains("\n66 positions: 66 passed, 0 failed, 0 skipped\n"), "{text}");
+    let nothing = driver::sentence(&driver::bad(driver::fissile(&arguments, "")));
+    assert_eq!(nothing, "standard input has no positions");
+}
+
+#[test]
+fn a_directory_is_called_a_directory() {
+    let folder = TempDir::new().unwrap();
+    fs::create_dir(folder.path().join("there")).unwrap();
+    for arguments in [
+        "perft --epd there",
+        "perft --merge there",
+        "perft 3 --list-jobs 1 --done there",
+        "perft 1 --validate ./there",
+        "analyse there",
+        "analyse startpos --depth 1 --json=there",
+        "analyse startpos --depth 1 --pgn there --force",
+        "config --config there",
+        "diagram startpos --svg there",
+        "diagram startpos --png there/",
+        "explode startpos e2e4 --svg there",
+        "net info there",
+        "bench 1 --eval-file there",
+        "genfens 1 --book there",
+        "play --from there",
+    ] {
+        let (status, _, error) = driver::fissile_words(folder.path(), arguments);
+        assert_eq!(status, 2, "{arguments}: {error}");
+        let error = driver::sentence(&error);
+        assert!(error.to_lowercase().contains("is a directory"), "{arguments}: {error}");
+        assert!(error.contains("there"), "{arguments}: {error}");
+    }
+}
+
+#[test]
+fn a_folder_that_is_not_there_is_told_without_a_temporary_name() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("file"), "").unwrap();
+    let refused = |arguments| {
+        let (status, _, error) = driver::fissile_words(folder.path(), arguments);
+        assert_eq!(status, 2, "{error}");
+        driver::sentence(&error)
+    };
+    assert_eq!(
+        refused("diagram startpos --svg no/such.svg"),
+        "cannot write no/such.svg: No such file or directory (os error 2)"
+    );
+    assert_eq!(
+        refused("diagram startpos --svg file/such.svg"),
+        "cannot write file/such.svg: Not a directory (os error 20)"
+    );
 }
 
 #[test]
@@ -332,13 +458,47 @@ fn a_closed_pipe_is_no_error() {
     driver::good(driver::fissile_unheard(&["perft", "4", "--divide"]));
 }
 
+/// Every failed write says what could not be written, and the reason once.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_an_error() {
-    let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
-    let output =
-        driver::binary().args(["perft", "1"]).stdin(Stdio::null()).stdout(full).output().unwrap();
-    let (status, _, error) = driver::outcome(output);
-    assert_eq!(status, 1);
-    assert!(error.starts_with("fissile: "), "{error}");
+    let reason = "No space left on device (os error 28)";
+    for arguments in [
+        "perft 1",
+        "apply startpos",
+        "moves startpos",
+        "diagram startpos",
+        "diagram startpos --svg -",
+        "explode startpos e2e4",
+        "analyse startpos --depth 1",
+        "analyse startpos --depth 1 --json",
+        "bench 1",
+        "genfens 1",
+        "config",
+        "man",
+        "completions bash",
+        "congo moves startpos",
+        "uci uci",
+        "play",
+        "help",
+        "--version",
+    ] {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let mut command = driver::binary();
+        command.args(arguments.split(' ')).stdin(Stdio::null()).stdout(full);
+        let (status, _, error) = driver::outcome(command.output().unwrap());
+        assert_eq!(status, 1, "{arguments}");
+        let sentence = format!("fissile: cannot write standard output: {reason}\n");
+        assert_eq!(error, sentence, "{arguments}");
+    }
+    for arguments in [
+        "analyse startpos --depth 1 --json=/dev/full",
+        "analyse startpos --depth 1 --html /dev/full",
+        "diagram startpos --svg /dev/full",
+        "diagram startpos --png /dev/full",
+    ] {
+        let (status, _, error) = driver::fissile(&arguments.split(' ').collect::<Vec<_>>(), "");
+        assert_eq!(status, 1, "{arguments}");
+        assert_eq!(error, format!("fissile: cannot write /dev/full: {reason}\n"), "{arguments}");
+    }
 }

@@ -185,3 +185,27 @@ fn bad_input_is_one_sentence_and_leaves_no_file() {
     }
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
+
+#[test]
+fn the_picture_in_the_readme_is_what_the_program_draws() {
+    let folder = TempDir::new().unwrap();
+    let game = ["startpos", "Nf3", "f6", "Ne5", "a6", "Nxd7"];
+    let picture = ["--before", "--svg", "board.svg", "--size", "320"];
+    assert_eq!(run_in(&folder, &[&game[..], &picture].concat()).0, 0);
+    let drawn = fs::read_to_string(folder.path().join("board.svg")).unwrap();
+    let kept = include_str!("../docs/board.svg");
+    assert!(drawn == kept, "draw docs/board.svg again and look at it");
+}
+
+/// The fields of a FEN without quotes look like moves to the command line.
+#[test]
+fn before_needs_a_move_and_no_field_of_a_fen() {
+    let folder = TempDir::new().unwrap();
+    let fen = ["8/8/8/4k3/8/8/8/4K3", "w", "-", "-", "0", "1"];
+    let (status, _, error) = run_in(&folder, &[&fen[..], &["--before"]].concat());
+    assert_eq!(
+        (status, error.as_str()),
+        (2, "fissile: --before needs a move to draw the board before\n")
+    );
+    assert_eq!(run_in(&folder, &[&fen[..], &["Ke2", "--before"]].concat()).0, 0);
+}

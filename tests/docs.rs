@@ -28,7 +28,7 @@ const AT_HAND: [&str; 3] = ["engine.toml", "suites", "tests"];
 const NOT_RUN: &[(&str, &str, &str)] = &[
     (
         "README.md",
-        "cargo run --release        # builds the engine and starts it: it speaks UCI",
+        "cargo install --path . --locked   # in a clone of this repository: makes the command fissile",
         "a release build",
     ),
     ("README.md", "engine:", "settings of lichess-bot; docs/clients.md has them in full"),

@@ -364,7 +364,7 @@ fn men_of(board: &str) -> Vec<(String, char)> {
 }
 
 #[test]
-fn the_picture_in_the_readme_is_what_the_program_draws() {
+fn the_picture_in_the_docs_is_what_the_program_draws() {
     let kept =
         fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/explosion.svg")).unwrap();
     assert!(picture(BLAST, "f2g3", &[]) == kept, "draw docs/explosion.svg again and look at it");

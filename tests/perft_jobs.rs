@@ -165,7 +165,7 @@ fn whatever_could_make_the_total_wrong_is_refused() {
     assert!(
         place
             .refused(&["--merge", "nowhere.txt"], "")
-            .starts_with("cannot read the results nowhere.txt: ")
+            .starts_with("cannot read the results \"nowhere.txt\": ")
     );
     place.write("binary", b"\xff\xfe\0\n");
     assert!(place.refused(&["--merge", "binary"], "").starts_with("binary line 1: "));

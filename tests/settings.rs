@@ -413,9 +413,9 @@ fn a_setting_without_effect_is_refused() {
         String::from_utf8(output.stderr).unwrap()
     };
     let error = told(&["--multi-pv", "3", "apply", "startpos"]);
-    assert!(error.starts_with("error: --multi-pv has no effect on 'apply'\n"), "{error}");
+    assert!(error.starts_with("fissile: --multi-pv has no effect on apply; "), "{error}");
     let error = told(&["apply", "startpos", "--multi-pv", "3"]);
-    assert!(error.starts_with("error: unexpected argument '--multi-pv' found\n"), "{error}");
+    assert!(error.starts_with("fissile: fissile apply has no flag \"--multi-pv\"; "), "{error}");
     assert_eq!(
         stdout_of(binary().args(["--chess960", "apply", "startpos"])),
         outcome("apply", "startpos --chess960", "")

@@ -106,8 +106,8 @@ pub enum AnalyseError {
     /// The threads cannot be started.
     #[error("no thread can be started for the analysis: {0}")]
     Threads(io::Error),
-    /// The analysis could not be written.
-    #[error("cannot write the analysis: {0}")]
+    /// The listener could not write the analysis.
+    #[error(transparent)]
     Output(#[from] io::Error),
 }
 

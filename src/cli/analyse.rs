@@ -1,7 +1,6 @@
 //! `fissile analyse`: searches every position of games, or single positions, and judges the moves.
 
-use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -12,9 +11,10 @@ use anyhow::Context;
 use clap::Args;
 use indicatif::ProgressBar;
 
+use super::input;
 use super::output::Output;
 use super::progress::{WHOLE, share_bar};
-use super::{BadInput, castling_text, game, network};
+use super::{BadInput, castling_text, fen_words, game, network};
 use crate::analysis::annotate::annotated;
 use crate::analysis::input::{InputError, Source, Subject, looks_like_fen};
 use crate::analysis::json::Document;
@@ -24,7 +24,6 @@ use crate::analysis::{self, Analysis, AnalysisListener, AnalysisPlan, SearchBudg
 use crate::config::Settings;
 use crate::engine::setup::{Endgames, endgames, probing};
 use crate::search::Signals;
-use crate::util::quote::quote;
 
 /// The exit status after Ctrl-C, used also after a termination signal.
 const INTERRUPTED: u8 = 130;
@@ -142,13 +141,8 @@ fn sources(args: &AnalyseArgs) -> Result<Vec<Source>, BadInput> {
         rest = behind;
         let is_file = first != "-" && Path::new(first).exists();
         if first == "startpos" || !is_file && looks_like_fen(first) {
-            let fields = if first.contains(char::is_whitespace) { 0 } else { fen_fields(rest) };
-            let fen = std::iter::once(first)
-                .chain(&rest[..fields])
-                .map(String::as_str)
-                .collect::<Vec<_>>()
-                .join(" ");
-            rest = &rest[fields..];
+            let (fen, others) = fen_words::split(first, rest);
+            rest = others;
             let game = game(&fen, &args.moves)?;
             fens.push(fen);
             sources.push(Source::one(if args.moves.is_empty() {
@@ -168,36 +162,19 @@ fn sources(args: &AnalyseArgs) -> Result<Vec<Source>, BadInput> {
     Ok(sources)
 }
 
-/// How many of the words continue the FEN whose first field was given.
-fn fen_fields(words: &[String]) -> usize {
-    let fits = |(index, word): (usize, &String)| match index {
-        0 => matches!(word.as_str(), "w" | "b"),
-        1 => word == "-" || word.bytes().all(|byte| byte.is_ascii_alphabetic()),
-        2 => word == "-" || word.len() == 2,
-        3 | 4 => word.bytes().all(|byte| byte.is_ascii_digit()),
-        _ => false,
-    };
-    words.iter().enumerate().take_while(|word| fits(*word)).count()
+fn read(name: &str, args: &AnalyseArgs) -> Result<Source, BadInput> {
+    match input::read(Path::new(name), "the games") {
+        Ok((name, bytes)) => Ok(Source::file(&name, &bytes)),
+        // `--json FILE` is an easy mistake.
+        Err(error) if args.json.is_some() && has_ending(name, "json") => {
+            Err(BadInput::new(format_args!("{error}; to write to it, say --json={name}")))
+        }
+        Err(error) => Err(error),
+    }
 }
 
-fn read(name: &str, args: &AnalyseArgs) -> Result<Source, BadInput> {
-    let mut bytes = Vec::new();
-    if name == "-" {
-        let read = io::stdin().lock().read_to_end(&mut bytes);
-        read.map_err(|error| BadInput::new(format_args!("cannot read standard input: {error}")))?;
-        return Ok(Source::file("standard input", &bytes));
-    }
-    match fs::read(name) {
-        Ok(bytes) => Ok(Source::file(name, &bytes)),
-        Err(error) => {
-            // `--json FILE` is an easy mistake.
-            let meant = args.json.is_some()
-                && Path::new(name).extension().is_some_and(|ending| ending == "json");
-            let hint =
-                if meant { format!("; to write to it, say --json={name}") } else { String::new() };
-            Err(BadInput::new(format_args!("cannot read {}: {error}{hint}", quote(name))))
-        }
-    }
+fn has_ending(name: &str, wanted: &str) -> bool {
+    Path::new(name).extension().is_some_and(|ending| ending == wanted)
 }
 
 /// The destination of one kind of output.

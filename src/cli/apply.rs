@@ -12,7 +12,7 @@ use crate::config::Settings;
 /// Arguments of `fissile apply`.
 #[derive(Args, Clone, Debug)]
 pub struct ApplyArgs {
-    /// Position to start from, in quotes, or startpos
+    /// Position to start from, with or without quotes, or startpos
     fen: String,
     /// Moves in UCI or SAN
     moves: Vec<String>,

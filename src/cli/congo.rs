@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use clap::{Args, Subcommand};
 
 use super::BadInput;
+use super::input::say_what_is_awaited;
 use crate::congo::batch::{self, BatchError};
 use crate::congo::perft::{divide, perft};
 use crate::congo::{Position, Rules};
@@ -61,6 +62,7 @@ enum CongoCommand {
 pub fn run(args: &CongoArgs, out: &mut impl Write) -> anyhow::Result<()> {
     match &args.command {
         CongoCommand::Execute { crocodiles_drown, promote } => {
+            say_what_is_awaited("the number of cases and the cases");
             let rules = Rules { crocodiles_drown: *crocodiles_drown, promote: *promote };
             batch::run(io::stdin().lock(), out, rules).map_err(|error| match error {
                 BatchError::Line { .. } => BadInput::new(error).into(),

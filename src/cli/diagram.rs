@@ -22,7 +22,7 @@ use crate::render::terminal_board::{BoardView, Look, takes_color};
     --png the board is printed as text."
 )]
 pub struct DiagramArgs {
-    /// Position to start from, in quotes, or startpos
+    /// Position to start from, with or without quotes, or startpos
     fen: String,
     /// Moves to play, in UCI or SAN
     moves: Vec<String>,
@@ -69,7 +69,12 @@ struct LastMove {
 /// # Errors
 /// A bad position or move; a file that exists or is not writable.
 pub fn run(args: &DiagramArgs, out: &mut impl Write) -> anyhow::Result<()> {
-    let scene = Scene::of(game(&args.fen, &args.moves)?, args.before);
+    let game = game(&args.fen, &args.moves)?;
+    // The words after the position may have been only the rest of its FEN.
+    if args.before && game.moves().is_empty() {
+        return Err(BadInput::new("--before needs a move to draw the board before").into());
+    }
+    let scene = Scene::of(game, args.before);
     if args.svg.is_none() && args.png.is_none() {
         writeln!(out, "{}", scene.text(args))?;
         return Ok(());

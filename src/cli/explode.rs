@@ -8,8 +8,9 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::Args;
 
-use super::BadInput;
+use super::input::say_what_is_awaited;
 use super::output::Output;
+use super::{BadInput, fen_words};
 use crate::atomic::{Bitboard, Board};
 use crate::render::diagram::Diagram;
 use crate::render::explosion::Explosion;
@@ -23,13 +24,12 @@ use crate::render::terminal_board::{BoardView, Look, WIDTH, takes_color};
     \"FEN move\", or on two lines, first the FEN and then the move"
 )]
 pub struct ExplodeArgs {
-    /// Board as in a FEN, with any set of pieces; only the first field counts
-    fen: Option<String>,
-    /// Move such as e2e4 or e7e8q
-    #[arg(value_name = "MOVE")]
-    step: Option<String>,
+    /// Board as in a FEN, with any set of pieces, or startpos, and a move such as e2e4 or e7e8q; of
+    /// a full FEN only the first field counts
+    #[arg(value_names = ["FEN", "MOVE"], num_args = 0..)]
+    case: Vec<String>,
     /// Draw the board with the move and what explodes into this file
-    #[arg(long, value_name = "FILE", requires = "fen")]
+    #[arg(long, value_name = "FILE", requires = "case")]
     svg: Option<PathBuf>,
     /// Replace the file if it exists
     #[arg(long, requires = "svg")]
@@ -55,12 +55,16 @@ pub fn run(args: &ExplodeArgs, out: &mut impl Write) -> anyhow::Result<ExitCode>
         show: args.show,
         look: Look { ascii: args.ascii, color: takes_color(&io::stdout()), flip: args.flip },
     };
-    let Some(fen) = &args.fen else {
+    let Some((first, rest)) = args.case.split_first() else {
+        say_what_is_awaited("cases such as \"startpos, e2e4\", one a line,");
         let input = BufReader::with_capacity(1 << 16, io::stdin().lock());
         let errors = BufWriter::new(io::stderr().lock());
         return batch(&printer, input, BufWriter::with_capacity(1 << 16, out), errors);
     };
-    let text = args.step.as_ref().map_or_else(|| fen.clone(), |step| format!("{fen}, {step}"));
+    let (mut text, step) = fen_words::split(first, rest);
+    if !step.is_empty() {
+        text = format!("{text}, {}", step.join(" "));
+    }
     let explosion = layout::single(&text).map_err(BadInput::new)?;
     if let Some(path) = &args.svg {
         write_picture(&explosion, args.flip, path, args.force)?;

@@ -115,7 +115,7 @@ impl SettingFlags {
             let late = match command {
                 Some((name, matches)) if is_used(name, key) => matches.get_one::<String>(key),
                 Some((name, _)) if early.is_some() => {
-                    let problem = format!("--{} has no effect on '{name}'", options::flag(key));
+                    let problem = format!("--{} has no effect on {name}", options::flag(key));
                     return Err(program.error(ErrorKind::ArgumentConflict, problem));
                 }
                 _ => None,

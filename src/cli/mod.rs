@@ -10,9 +10,11 @@ mod congo;
 pub mod cpu;
 mod diagram;
 mod explode;
+mod fen_words;
 mod flags;
 mod games;
 mod genfens;
+mod input;
 mod man;
 mod moves;
 mod net;
@@ -23,6 +25,7 @@ mod progress;
 mod selfplay;
 mod train;
 mod uci;
+pub mod usage;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -41,6 +44,7 @@ use crate::engine::setup;
 use crate::explain::objection::{read_game, read_move};
 use crate::nnue::Network;
 use flags::SettingFlags;
+use output::Named;
 
 /// Fissile, an atomic-chess engine. Without a command it speaks UCI on standard input and output
 #[derive(Parser, Clone, Debug)]
@@ -174,11 +178,14 @@ impl Cli {
         let mut code = ExitCode::SUCCESS;
         // UCI writes from several threads, so standard output must not be locked.
         let command = match self.arguments.command {
-            None => return uci::run(&uci::UciArgs::default(), config).map(|()| code),
+            None => {
+                uci::greet()?;
+                return uci::run(&uci::UciArgs::default(), config).map(|()| code);
+            }
             Some(Command::Uci(args)) => return uci::run(&args, config).map(|()| code),
             Some(command) => command,
         };
-        let mut out = io::stdout().lock();
+        let mut out = Named::new("standard output", io::stdout().lock());
         match command {
             Command::Uci(_) => {}
             Command::Perft(args) => {
@@ -218,13 +225,15 @@ impl Cli {
     }
 }
 
-/// The game of some moves, in UCI or SAN, from a position, given as a FEN or `startpos`. The moves
-/// may be the words of a PGN, numbers and comments included.
+/// The game of some moves, in UCI or SAN, from a position, given as a FEN or `startpos`. The FEN may
+/// have only its first field in `fen` and the others before the moves. The moves may be the words of
+/// a PGN, numbers and comments included.
 fn game(fen: &str, moves: &[String]) -> Result<Game, BadInput> {
+    let (fen, moves) = fen_words::split(fen, moves);
     let start = if fen == "startpos" {
         Position::start()
     } else {
-        Position::from_fen(fen).map_err(BadInput::new)?
+        Position::from_fen(&fen).map_err(BadInput::new)?
     };
     read_game(start, &move_text::split(&moves.join(" ")), read_move)
         .map_err(|refused| BadInput::new(refused.refusal))

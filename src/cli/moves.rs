@@ -16,7 +16,7 @@ use crate::explain::move_list::LegalMoves;
     ends with it. Moves that explode the enemy king come first, then captures from the best to the worst."
 )]
 pub struct MovesArgs {
-    /// Position to start from, in quotes, or startpos
+    /// Position to start from, with or without quotes, or startpos
     fen: String,
     /// Moves to play first, in UCI or SAN
     moves: Vec<String>,

@@ -1,5 +1,5 @@
-//! The files that commands write, with the messages of the command line.
-//! [`crate::formats::new_file`] writes them.
+//! The files that commands write, and standard output, with the messages of the command line.
+//! [`crate::formats::new_file`] writes the files.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -10,44 +10,41 @@ use crate::formats::new_file::NewFile;
 /// A file being written.
 pub(super) struct Output {
     path: PathBuf,
-    file: NewFile,
+    file: Named<NewFile>,
 }
 
 impl Output {
     /// Begins a file, which replaces an existing one only with `force`.
     pub(super) fn create(path: &Path, force: bool) -> Result<Output, BadInput> {
+        let name = path.display().to_string();
         match NewFile::create(path, force) {
-            Ok(file) => Ok(Output { path: path.to_owned(), file }),
+            Ok(file) => Ok(Output { path: path.to_owned(), file: Named::new(name, file) }),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(exists(path)),
-            Err(error) => Err(BadInput::new(cannot(path, &error))),
+            Err(error) => Err(BadInput::new(cannot_write(&name, error))),
         }
     }
 
     /// Gives the complete file its name.
     pub(super) fn finish(self) -> anyhow::Result<()> {
-        match self.file.finish() {
+        let Named { name, sink } = self.file;
+        match sink.finish() {
             // Another process created it in the meantime.
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                 Err(exists(&self.path).into())
             }
-            finished => finished.map_err(|error| anyhow::Error::msg(cannot(&self.path, &error))),
+            finished => Ok(finished.map_err(|error| cannot_write(&name, error))?),
         }
     }
 
     /// Writes all of a file.
     pub(super) fn fill(mut self, bytes: &[u8]) -> anyhow::Result<()> {
-        let written = self.file.write_all(bytes);
-        written.map_err(|error| anyhow::Error::msg(cannot(&self.path, &error)))?;
+        self.file.write_all(bytes)?;
         self.finish()
     }
 }
 
 fn exists(path: &Path) -> BadInput {
     BadInput::new(format_args!("{} exists; --force replaces it", path.display()))
-}
-
-fn cannot(path: &Path, error: &io::Error) -> String {
-    format!("cannot write {}: {error}", path.display())
 }
 
 impl Write for Output {
@@ -58,4 +55,32 @@ impl Write for Output {
     fn flush(&mut self) -> io::Result<()> {
         self.file.flush()
     }
+}
+
+/// A destination whose errors say what could not be written.
+pub(super) struct Named<W> {
+    name: String,
+    sink: W,
+}
+
+impl<W> Named<W> {
+    pub(super) fn new(name: impl Into<String>, sink: W) -> Named<W> {
+        Named { name: name.into(), sink }
+    }
+}
+
+impl<W: Write> Write for Named<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.sink.write(bytes).map_err(|error| cannot_write(&self.name, error))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.sink.flush().map_err(|error| cannot_write(&self.name, error))
+    }
+}
+
+/// The error with the name of what could not be written. Its kind stays: a closed pipe is no
+/// mistake, and an interrupted write is repeated.
+pub(super) fn cannot_write(name: &str, error: io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("cannot write {name}: {error}"))
 }

@@ -3,12 +3,13 @@
 //! seed 1 book None" quit`.
 
 use std::ffi::OsString;
-use std::io::{self, Cursor};
+use std::io::{self, Cursor, IsTerminal, Write};
 
 use clap::Args;
 use clap::error::{ContextKind, ContextValue};
 
 use super::BadInput;
+use super::output::Named;
 use crate::config::Config;
 use crate::uci;
 use crate::util::quote::quote;
@@ -42,14 +43,32 @@ pub(super) fn as_subcommand(mut args: Vec<OsString>, error: &clap::Error) -> Opt
     Some(args)
 }
 
+/// Says on a terminal who this is and what to type, since somebody who starts a UCI engine there
+/// would otherwise see nothing at all. GUIs and scripts read pipes, and get nothing of it.
+///
+/// # Errors
+/// If the terminal is not writable.
+pub(super) fn greet() -> io::Result<()> {
+    if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+        return Ok(());
+    }
+    writeln!(
+        Named::new("standard output", io::stdout()),
+        "Fissile {}, an atomic-chess engine. It speaks UCI, the language of chess GUIs; quit ends it.\n\
+         \"fissile play\" plays against you here, and \"fissile help\" lists what else it can do.",
+        env!("CARGO_PKG_VERSION")
+    )
+}
+
 /// Speaks UCI until `quit` or the end of the input.
 ///
 /// # Errors
 /// An argument that is not a UCI line, reported before any line runs; not enough memory or threads
 /// for the engine.
 pub fn run(args: &UciArgs, config: Config) -> anyhow::Result<()> {
+    let stdout = Named::new("standard output", io::stdout());
     if args.lines.is_empty() {
-        uci::run(config, io::stdin(), io::stdout())?;
+        uci::run(config, io::stdin(), stdout)?;
         return Ok(());
     }
     if let Some(text) = args.lines.iter().find(|line| !uci::is_command(line)) {
@@ -59,6 +78,6 @@ pub fn run(args: &UciArgs, config: Config) -> anyhow::Result<()> {
         );
         return Err(BadInput::new(problem).into());
     }
-    uci::run(config, Cursor::new(args.lines.join("\n")), io::stdout())?;
+    uci::run(config, Cursor::new(args.lines.join("\n")), stdout)?;
     Ok(())
 }

@@ -24,8 +24,8 @@ pub enum BatchError {
     Line { line: u64, problem: LineProblem },
     #[error("cannot read the cases")]
     Read(#[source] io::Error),
-    #[error("cannot write the answers")]
-    Write(#[source] io::Error),
+    #[error(transparent)]
+    Write(io::Error),
 }
 
 /// A problem in a line.

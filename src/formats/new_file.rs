@@ -1,7 +1,6 @@
 //! Files for results. A file appears under its name only when it is complete, so that a crash
 //! leaves no partial file, and it replaces another one only if asked to.
 
-use std::error::Error;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -65,21 +64,11 @@ impl NewFile {
 fn beside(place: PathBuf, force: bool) -> io::Result<Target> {
     let folder =
         place.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut builder = Builder::new();
-    builder.prefix(".fissile-");
-    // The umask decides the permissions, as for any file.
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let file = builder.tempfile_in(folder).map_err(without_path)?;
+    // Opened as any file, so that the umask decides the permissions, and so that an error has no
+    // temporary name in it, which means nothing to the user.
+    let open = |name: &Path| OpenOptions::new().write(true).create_new(true).open(name);
+    let file = Builder::new().prefix(".fissile-").make_in(folder, open)?;
     Ok(Target::Beside { file, place, force })
-}
-
-/// The system's error alone, without the name of the temporary file, which means nothing to the
-/// user.
-fn without_path(error: io::Error) -> io::Error {
-    let inner =
-        error.get_ref().and_then(Error::source).and_then(|inner| inner.downcast_ref::<io::Error>());
-    inner.and_then(io::Error::raw_os_error).map_or(error, io::Error::from_raw_os_error)
 }
 
 impl Write for NewFile {

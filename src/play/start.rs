@@ -89,10 +89,9 @@ pub fn club(from: &str) -> Result<Start, StartError> {
     Ok(Start::Club(record::Recorded { game, tags, result }))
 }
 
-/// Whether a text is a file that exists, or a name that must be meant as one.
+/// Whether a text is a file or directory that exists, or a name that must be meant as a file.
 #[must_use]
 pub fn is_file_name(text: &str) -> bool {
     let path = Path::new(text);
-    path.is_file()
-        || path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"))
+    path.exists() || path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"))
 }

@@ -66,7 +66,7 @@ pub fn divide(counts: &[(Move, u64)], total: u64, castling: CastlingText) -> Str
     let mut lines: Vec<String> =
         counts.iter().map(|(mv, nodes)| format!("{}: {nodes}\n", mv.uci(castling))).collect();
     lines.sort_unstable();
-    format!("{}\nNodes searched: {total}\n", lines.concat())
+    format!("{}\nNodes searched: {total}", lines.concat())
 }
 
 /// The evaluation: a board with what each man is worth to the network, and the score; `None` if the
@@ -165,7 +165,7 @@ mod tests {
         let start = Position::start();
         let text = divide(&count(&start, 1), 20, CastlingText::KingMove);
         assert!(text.starts_with("a2a3: 1\na2a4: 1\nb1a3: 1\n"), "{text}");
-        assert!(text.ends_with("h2h4: 1\n\nNodes searched: 20\n"), "{text}");
+        assert!(text.ends_with("h2h4: 1\n\nNodes searched: 20"), "{text}");
     }
 
     #[test]

@@ -16,7 +16,9 @@ mod session;
 #[cfg(test)]
 mod tests;
 
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
+
+use thiserror::Error;
 
 use crate::config::Config;
 use crate::engine::{Engine, EngineError};
@@ -30,22 +32,33 @@ pub fn is_command(text: &str) -> bool {
     parse::begins_with_command(text)
 }
 
+/// Why a session failed.
+#[derive(Debug, Error)]
+pub enum UciError {
+    /// The engine cannot be set up: not enough memory for the table, or no threads.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// The output could not be written.
+    #[error(transparent)]
+    Output(io::Error),
+}
+
 /// Speaks UCI until `quit` or the end of the input. At the end of the input a search that ends by
 /// itself finishes and prints its best move; any other is stopped.
 ///
 /// # Errors
-/// If the engine cannot be set up: not enough memory for the table, or no threads.
+/// If the engine cannot be set up; at the end, if anything could not be written.
 pub fn run(
     config: Config,
     input: impl Read + Send + 'static,
     output: impl Write + Send + 'static,
-) -> Result<(), EngineError> {
-    let mut session = Session::new(Engine::new(config)?, Output::new(output));
-    for line in input::spawn(input)? {
-        if session.handle(line) == Next::Quit {
-            return Ok(());
-        }
+) -> Result<(), UciError> {
+    let output = Output::new(output);
+    let mut session = Session::new(Engine::new(config)?, output.clone());
+    let lines = input::spawn(input).map_err(EngineError::from)?;
+    let has_quit = lines.into_iter().any(|line| session.handle(line) == Next::Quit);
+    if !has_quit {
+        session.finish();
     }
-    session.finish();
-    Ok(())
+    output.failure().map_or(Ok(()), |error| Err(UciError::Output(error)))
 }

@@ -2,7 +2,7 @@
 //! through it is UCI; the session decides what to print.
 
 use std::fmt::Display;
-use std::io::Write;
+use std::io::{self, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A writer of whole lines. Clones share the same destination.
@@ -13,7 +13,8 @@ pub struct Output {
 
 struct Sink {
     stdout: Box<dyn Write + Send>,
-    closed: bool,
+    /// Why writing failed first.
+    failure: Option<io::Error>,
     log: Option<Box<dyn Write + Send>>,
 }
 
@@ -22,12 +23,12 @@ impl Output {
     #[must_use]
     pub fn new(stdout: impl Write + Send + 'static) -> Output {
         Output {
-            sink: Arc::new(Mutex::new(Sink { stdout: Box::new(stdout), closed: false, log: None })),
+            sink: Arc::new(Mutex::new(Sink { stdout: Box::new(stdout), failure: None, log: None })),
         }
     }
 
-    /// Writes one line and flushes it. A closed reader is no error here, since it will not send
-    /// anything either.
+    /// Writes one line and flushes it. What cannot be written is lost; [`Output::failure`] tells
+    /// why.
     pub fn line(&self, text: impl Display) {
         self.lines(&text.to_string());
     }
@@ -48,14 +49,22 @@ impl Output {
             .stdout
             .write_all(format!("{text}\n").as_bytes())
             .and_then(|()| sink.stdout.flush());
-        sink.closed |= written.is_err();
+        if let Err(error) = written {
+            sink.failure.get_or_insert(error);
+        }
         sink.log("<<", text);
     }
 
     /// Whether a write failed because nobody reads any more.
     #[must_use]
     pub fn is_closed(&self) -> bool {
-        self.lock().closed
+        self.lock().failure.is_some()
+    }
+
+    /// The error of the first failed write, once.
+    #[must_use]
+    pub fn failure(&self) -> Option<io::Error> {
+        self.lock().failure.take()
     }
 
     /// Records a line of input in the log, if there is one.

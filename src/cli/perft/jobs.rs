@@ -1,9 +1,8 @@
 //! `fissile perft --list-jobs`, `--job` and `--merge`: one count spread over any number of
 //! machines.
 
-use std::fs;
-use std::io::{self, BufWriter, ErrorKind, Read, Write};
-use std::path::{Path, PathBuf};
+use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context;
@@ -12,6 +11,7 @@ use clap::Args;
 use super::Workers;
 use crate::atomic::Position;
 use crate::cli::BadInput;
+use crate::cli::input::{self, say_what_is_awaited};
 use crate::formats::epd::MAX_DEPTH;
 use crate::util::quote::quote;
 use crate::validation::perft_jobs::merge::Results;
@@ -30,11 +30,11 @@ pub(super) struct JobArgs {
     /// Run the job on this line, in quotes, and print its result; `-` runs all jobs on standard
     /// input
     #[arg(long, value_name = "LINE", allow_hyphen_values = true)]
-    #[arg(conflicts_with_all = ["depth", "fen", "moves", "divide", "epd", "max_nodes", "max_depth", "list_jobs", "merge"])]
+    #[arg(conflicts_with_all = ["depth", "place", "moves", "divide", "epd", "max_nodes", "max_depth", "list_jobs", "merge"])]
     pub(super) job: Option<String>,
     /// Add up the results in these files, or on standard input; every job must occur exactly once
     #[arg(long, value_name = "FILE", num_args = 0..)]
-    #[arg(conflicts_with_all = ["depth", "fen", "moves", "divide", "epd", "max_nodes", "max_depth", "list_jobs"])]
+    #[arg(conflicts_with_all = ["depth", "place", "moves", "divide", "epd", "max_nodes", "max_depth", "list_jobs"])]
     pub(super) merge: Option<Vec<PathBuf>>,
 }
 
@@ -48,17 +48,12 @@ pub(super) fn list(
     let jobs = perft_jobs::list(root, depth, args.list_jobs.unwrap_or(0)).map_err(BadInput::new)?;
     let mut results = Results::default();
     for path in &args.done {
-        match fs::read(path) {
-            Err(error) if error.kind() == ErrorKind::NotFound => {
-                note(format_args!("{} does not exist, so nothing in it is done", path.display()));
-            }
-            text => read(
-                &mut results,
-                &path.display().to_string(),
-                text,
-                jobs.first().map(|job| job.list),
-            )?,
+        if matches!(path.try_exists(), Ok(false)) && path.as_os_str() != "-" {
+            note(format_args!("{} does not exist, so nothing in it is done", path.display()));
+            continue;
         }
+        let (name, text) = input::read(path, "the results")?;
+        add(&mut results, &name, &text, jobs.first().map(|job| job.list))?;
     }
     let mut out = BufWriter::with_capacity(1 << 16, out);
     for job in results.missing(&jobs).map_err(BadInput::new)? {
@@ -74,6 +69,7 @@ pub(super) fn run(line: &str, workers: &Workers, out: &mut impl Write) -> anyhow
         count(line, workers, out)?;
         return Ok(ExitCode::SUCCESS);
     }
+    say_what_is_awaited("jobs, one a line,");
     for line in io::stdin().lines() {
         let line = line.context("cannot read standard input")?;
         if !line.trim().is_empty() {
@@ -107,13 +103,8 @@ pub(super) fn merge(paths: &[PathBuf], out: &mut impl Write) -> anyhow::Result<E
     let standard_input = [PathBuf::from("-")];
     let mut results = Results::default();
     for path in if paths.is_empty() { &standard_input } else { paths } {
-        if path == Path::new("-") {
-            let mut text = Vec::new();
-            io::stdin().read_to_end(&mut text).context("cannot read standard input")?;
-            read(&mut results, "standard input", Ok(text), None)?;
-        } else {
-            read(&mut results, &path.display().to_string(), fs::read(path), None)?;
-        }
+        let (name, text) = input::read(path, "the results")?;
+        add(&mut results, &name, &text, None)?;
     }
     let total = results.total().map_err(BadInput::new)?;
     writeln!(out, "Nodes searched: {}\nperft {} in {} jobs", total.nodes, total.depth, total.jobs)?;
@@ -121,15 +112,8 @@ pub(super) fn merge(paths: &[PathBuf], out: &mut impl Write) -> anyhow::Result<E
 }
 
 /// Adds the results of one file.
-fn read(
-    results: &mut Results,
-    name: &str,
-    text: io::Result<Vec<u8>>,
-    list: Option<u64>,
-) -> Result<(), BadInput> {
-    let text = text
-        .map_err(|error| BadInput::new(format_args!("cannot read the results {name}: {error}")))?;
-    let text = String::from_utf8_lossy(&text);
+fn add(results: &mut Results, name: &str, text: &[u8], list: Option<u64>) -> Result<(), BadInput> {
+    let text = String::from_utf8_lossy(text);
     if let Some(cut) = results.read(name, &text, list).map_err(BadInput::new)? {
         note(format_args!(
             "the last line of {name} is cut off, so it does not count: {}",

@@ -15,8 +15,8 @@ use clap::Args;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::atomic::Move;
 use crate::atomic::perft::{CountTable, perft_parallel};
+use crate::atomic::{Game, Move};
 use crate::cli::progress::progress_bar;
 use crate::cli::{BadInput, castling_text, game};
 use crate::config::Settings;
@@ -31,17 +31,19 @@ pub struct PerftArgs {
     #[arg(required_unless_present_any = ["epd", "job", "merge", "validate"])]
     #[arg(value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_DEPTH)))]
     depth: Option<u32>,
-    /// Position to count from, in quotes, or startpos
-    #[arg(default_value = "startpos")]
-    fen: String,
-    /// Moves to play first, in UCI or SAN
+    /// Position to count from, with or without quotes, or startpos, and moves to play first;
+    /// startpos if there is none
+    #[arg(value_name = "FEN")]
+    place: Vec<String>,
+    /// More moves to play first, in UCI or SAN
     #[arg(long, num_args = 1.., value_name = "MOVE")]
     moves: Vec<String>,
     /// Show the leaves below each move
     #[arg(long)]
     divide: bool,
-    /// Check the suite in this file instead; exit status 1 if a count is wrong
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["depth", "fen", "moves", "divide"])]
+    /// Check the suite in this file instead, or on standard input for -; exit status 1 if a count
+    /// is wrong
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["depth", "place", "moves", "divide"])]
     epd: Option<PathBuf>,
     /// Check only counts of at most this many leaves; with another engine 1000000 by default
     #[arg(long, value_name = "N", conflicts_with = "depth")]
@@ -53,6 +55,17 @@ pub struct PerftArgs {
     jobs: jobs::JobArgs,
     #[command(flatten)]
     engine: validate::EngineArgs,
+}
+
+impl PerftArgs {
+    /// The game up to the position to count from.
+    fn game(&self) -> Result<Game, BadInput> {
+        let (first, rest) = match self.place.split_first() {
+            Some((first, rest)) => (first.as_str(), rest),
+            None => ("startpos", &[][..]),
+        };
+        game(first, &[rest, &self.moves].concat())
+    }
 }
 
 /// Threads, and the table they share if `--hash` asks for one.
@@ -94,7 +107,7 @@ pub fn run(
             suite::check_suite(path, limits, &workers, out)
         }
         (None, Some(depth)) if args.jobs.list_jobs.is_some() => {
-            jobs::list(&args.jobs, depth, game(&args.fen, &args.moves)?.position(), out)
+            jobs::list(&args.jobs, depth, args.game()?.position(), out)
         }
         (None, Some(depth)) => {
             count(args, depth, settings, &workers, out).map(|()| ExitCode::SUCCESS)
@@ -111,7 +124,7 @@ fn count(
     workers: &Workers,
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
-    let game = game(&args.fen, &args.moves)?;
+    let game = args.game()?;
     let position = game.position();
     let castling = castling_text(settings);
     let mut moves: Vec<_> =

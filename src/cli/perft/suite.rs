@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use super::{Workers, speed};
-use crate::cli::BadInput;
 use crate::cli::progress::progress_bar;
+use crate::cli::{BadInput, input};
 use crate::formats::epd::{self, Entry};
 use crate::validation::suite::{self, Count, CountResult, Limits};
 
@@ -43,12 +43,12 @@ pub(super) fn check_suite(
     Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Reads a suite; an empty one is an error.
+/// Reads a suite, from standard input for `-`; an empty one is an error.
 pub(super) fn read_suite(path: &Path) -> Result<Vec<Entry>, BadInput> {
-    let name = path.display();
-    let text = std::fs::read_to_string(path);
-    let text =
-        text.map_err(|error| BadInput::new(format_args!("cannot read the suite {name}: {error}")))?;
+    let (name, bytes) = input::read(path, "the suite")?;
+    let text = String::from_utf8(bytes).map_err(|_| {
+        BadInput::new(format_args!("cannot read the suite {name}: it is not UTF-8 text"))
+    })?;
     let entries =
         epd::parse(&text).map_err(|error| BadInput::new(format_args!("{name} {error}")))?;
     if entries.is_empty() {

@@ -1,7 +1,7 @@
 //! `fissile perft --validate`: compares the counts of another engine with ours over a suite or
 //! below one position, and prints where they differ.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -11,11 +11,11 @@ use rayon::ThreadPool;
 use super::PerftArgs;
 use crate::atomic::Position;
 use crate::atomic::notation::CastlingText;
+use crate::cli::BadInput;
 use crate::cli::progress::progress_bar;
-use crate::cli::{BadInput, game};
 use crate::formats::epd::{self, Entry};
 use crate::util::quote::quote;
-use crate::validation::compare::{Difference, compare};
+use crate::validation::compare::{Comparison, Difference, compare};
 use crate::validation::uci_peer::{UciPeer, needs_chess960, position_line};
 
 /// The default suite.
@@ -24,12 +24,15 @@ const RULES: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/suites/ru
 /// The default of `--max-nodes`: the largest count of a suite that another engine is asked for.
 const MAX_NODES: u64 = 1_000_000;
 
+/// After this many failures of the engine the other positions are left out.
+const MOST_DEATHS: usize = 5;
+
 /// Arguments of `fissile perft` for another engine.
 #[derive(Args, Clone, Debug)]
 pub struct EngineArgs {
     /// Compare with this UCI engine, given as a program with its arguments, and show the position
     /// and move it gets wrong: over the suite of --epd, below one position, or over a built-in
-    /// suite. Exit status 1 if a count differs
+    /// suite. Exit status 1 if a count differs, 2 if the engine fails
     #[arg(long, value_name = "COMMAND", help_heading = "Another engine")]
     #[arg(conflicts_with_all = ["divide", "list_jobs", "job", "merge"])]
     pub(super) validate: Option<String>,
@@ -59,7 +62,8 @@ struct Case {
     counts: Vec<(u32, Option<u64>)>,
 }
 
-/// Compares position by position, and prints every difference and a summary.
+/// Compares position by position, and prints every difference and a summary. An engine that dies or
+/// hangs is started again for the next position.
 pub(super) fn validate(
     args: &PerftArgs,
     command: &str,
@@ -68,51 +72,58 @@ pub(super) fn validate(
 ) -> anyhow::Result<ExitCode> {
     let cases = cases(args)?;
     let timeout = Duration::from_secs(args.engine.timeout);
-    let mut peer = UciPeer::start(command, &args.engine.options, timeout).map_err(BadInput::new)?;
+    let start = || UciPeer::start(command, &args.engine.options, timeout).map_err(BadInput::new);
+    let mut peer = start()?;
     let name = peer.name().to_owned();
     writeln!(out, "{name}")?;
     out.flush()?;
     let bar = progress_bar(cases.len(), "positions");
     let mut tally = Tally::default();
-    for case in &cases {
+    for (index, case) in cases.iter().enumerate() {
         let depths = case.counts.iter().map(|(depth, _)| *depth);
-        let compared =
-            pool.install(|| compare(&mut peer, &case.position, depths)).map_err(BadInput::new);
-        let compared = match compared {
-            Ok(compared) => compared,
-            Err(error) => {
-                bar.finish_and_clear();
-                return Err(error.into());
+        match pool.install(|| compare(&mut peer, &case.position, depths)) {
+            Ok(compared) => {
+                bar.suspend(|| tally.tell(case, &compared, out))?;
+                tally.add(case, compared.difference.as_ref());
             }
-        };
-        bar.suspend(|| {
-            for ((depth, ours), (_, expected)) in compared.counts.iter().zip(&case.counts) {
-                if let Some(expected) = expected.filter(|expected| expected != ours) {
-                    tally.wrong_suite += 1;
-                    writeln!(
-                        out,
-                        "\n{}: depth {depth}: the suite says {expected}, we count {ours}",
-                        case.title
-                    )?;
+            Err(error) => {
+                tally.unanswered += 1;
+                bar.suspend(|| complain(format_args!("{}: {error}", case.title)));
+                if tally.unanswered == MOST_DEATHS {
+                    bar.suspend(|| complain(format_args!("{name} failed {MOST_DEATHS} times")));
+                    break;
+                }
+                if index + 1 < cases.len() {
+                    match start() {
+                        Ok(again) => peer = again,
+                        Err(error) => {
+                            bar.suspend(|| complain(format_args!("{error}")));
+                            break;
+                        }
+                    }
                 }
             }
-            if let Some(difference) = &compared.difference {
-                write_difference(case, difference, out)?;
-            }
-            out.flush()
-        })?;
-        tally.add(case, compared.difference.as_ref());
+        }
         bar.inc(1);
     }
     bar.finish_and_clear();
     tally.write(cases.len(), out)?;
-    Ok(if tally.differ + tally.wrong_suite == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(match &tally {
+        Tally { unanswered: 1.., .. } => ExitCode::from(2),
+        Tally { differ: 0, wrong_suite: 0, .. } => ExitCode::SUCCESS,
+        _ => ExitCode::FAILURE,
+    })
+}
+
+/// One line on standard error. If that is closed, there is no way to report it.
+fn complain(sentence: std::fmt::Arguments<'_>) {
+    let _ = writeln!(io::stderr(), "fissile: {sentence}");
 }
 
 /// The positions selected by the arguments.
 fn cases(args: &PerftArgs) -> Result<Vec<Case>, BadInput> {
     if let Some(depth) = args.depth {
-        let position = *game(&args.fen, &args.moves)?.position();
+        let position = *args.game()?.position();
         if depth == 0 || position.winner_by_explosion().is_some() {
             return Err(BadInput::new(format_args!(
                 "there is nothing to compare {depth} plies below {}",
@@ -179,6 +190,8 @@ struct Tally {
     agree: usize,
     differ: usize,
     skipped: usize,
+    /// Positions at which the engine died or did not answer.
+    unanswered: usize,
     /// Suite counts that differ from ours.
     wrong_suite: usize,
     /// The kinds of mistakes, each with the number of positions that show it.
@@ -186,6 +199,24 @@ struct Tally {
 }
 
 impl Tally {
+    /// Prints what is wrong at a position, in the suite or in the engine.
+    fn tell(&mut self, case: &Case, compared: &Comparison, out: &mut impl Write) -> io::Result<()> {
+        for ((depth, ours), (_, expected)) in compared.counts.iter().zip(&case.counts) {
+            if let Some(expected) = expected.filter(|expected| expected != ours) {
+                self.wrong_suite += 1;
+                let title = &case.title;
+                writeln!(
+                    out,
+                    "\n{title}: depth {depth}: the suite says {expected}, we count {ours}"
+                )?;
+            }
+        }
+        if let Some(difference) = &compared.difference {
+            write_difference(case, difference, out)?;
+        }
+        out.flush()
+    }
+
     fn add(&mut self, case: &Case, difference: Option<&Difference>) {
         let Some(difference) = difference else {
             *(if case.counts.is_empty() { &mut self.skipped } else { &mut self.agree }) += 1;
@@ -205,11 +236,15 @@ impl Tally {
     }
 
     fn write(&mut self, positions: usize, out: &mut impl Write) -> std::io::Result<()> {
-        let Tally { agree, differ, skipped, wrong_suite, kinds } = self;
+        let Tally { agree, differ, skipped, unanswered, wrong_suite, kinds } = self;
         writeln!(
             out,
             "\n{positions} positions: {agree} agree, {differ} differ, {skipped} skipped"
         )?;
+        if *unanswered > 0 {
+            let compared = *agree + *differ + *skipped + *unanswered;
+            writeln!(out, "{unanswered} without an answer, {} left out", positions - compared)?;
+        }
         if *wrong_suite > 0 {
             writeln!(out, "{wrong_suite} counts of the suite are not ours")?;
         }

@@ -3,14 +3,17 @@
 //! - `FEN, move` and `FEN move` on one line,
 //! - a line with the FEN, then a line with the move, which may begin with a comma.
 //!
-//! Of a full FEN only the placement counts. Blank lines, and spaces and carriage returns at the
+//! Of a full FEN only the placement counts, and `startpos` is the start position. Blank lines, and spaces and carriage returns at the
 //! ends of lines, are ignored. The command line reads and writes the streams.
 
 use arrayvec::ArrayVec;
 use thiserror::Error;
 
 use super::{Explosion, ExplosionError, Step, looks_like_step};
-use crate::atomic::Board;
+use crate::atomic::{Board, Position};
+
+/// The word for the board of the start position.
+const START: &str = "startpos";
 
 /// An invalid case.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -98,7 +101,10 @@ impl Cases {
 
     /// Starts a case, which ends on the same line if that has a move.
     fn begin(&mut self, board: &str, step: Option<&str>) -> Option<Result<Explosion, LineError>> {
-        let board = Board::from_placement(board).map_err(|error| self.error(error.into()));
+        let board = match board {
+            START => Ok(*Position::start().board()),
+            _ => Board::from_placement(board).map_err(|error| self.error(error.into())),
+        };
         match (board, step) {
             (Ok(board), Some(step)) => Some(self.answer(&board, step)),
             (Ok(board), None) => {
@@ -144,7 +150,8 @@ fn split(line: &str, waiting: bool) -> Parts<'_> {
         return Parts { board, step: Some(step.trim_start()) };
     }
     let (board, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-    if !board.contains('/') && (waiting || looks_like_step(board)) {
+    let is_board = board.contains('/') || board == START;
+    if !is_board && (waiting || looks_like_step(board)) {
         return Parts { board: None, step: Some(line).filter(|step| !step.is_empty()) };
     }
     let rest = rest.trim_start();
@@ -201,6 +208,11 @@ mod tests {
             assert_eq!(read(&format!("\n{second}\n\n{first}\n")), [bishop, knight], "{second:?}");
         }
         assert_eq!(read("\n \r\n,\n\t, \n"), [""; 0]);
+        let open = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR";
+        assert_eq!(
+            read("startpos e2e4\nstartpos, e2e4\nstartpos\ne2e4\n, startpos\n, e2e4"),
+            [open; 4]
+        );
     }
 
     #[test]

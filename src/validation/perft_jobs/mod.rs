@@ -6,8 +6,8 @@
 pub mod line;
 pub mod merge;
 
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
 use std::hash::{Hash, Hasher};
 
 use thiserror::Error;
@@ -18,6 +18,12 @@ use crate::util::quote::quote;
 
 /// The maximum number of jobs in a list, and of distinct positions at any ply above it.
 pub const MAX_JOBS: usize = 1_000_000;
+
+/// How many positions of each ply are followed to see quickly that there are too many jobs.
+const SAMPLE: usize = 100_000;
+
+/// How many moves that may make at most: a second's work.
+const SAMPLE_MOVES: usize = 4 * MAX_JOBS;
 
 /// One part of a perft count. It displays as its line; see [`line`](mod@line).
 #[derive(Clone, Copy, Debug)]
@@ -94,6 +100,9 @@ impl Hash for Reached {
 /// If the ply is beyond the depth, or there are too many jobs for a list, or none.
 pub fn list(root: &Position, depth: u32, ply: u32) -> Result<Vec<Job>, ListError> {
     let left = depth.checked_sub(ply).ok_or(ListError::BeyondDepth { ply, depth })?;
+    if certainly_too_many(root, ply) {
+        return Err(ListError::TooMany(ply));
+    }
     let mut places = HashMap::from([(Reached(*root), 1)]);
     for reached in 1..=ply {
         places = next_ply(&places, reached)?;
@@ -120,6 +129,39 @@ pub fn list(root: &Position, depth: u32, ply: u32) -> Result<Vec<Job>, ListError
         job.list = list;
     }
     Ok(jobs)
+}
+
+/// Whether already some of the positions on the way lead to more positions at this ply than a list
+/// may have. To list all of them ply by ply first could take minutes.
+fn certainly_too_many(root: &Position, ply: u32) -> bool {
+    let mut moves_left = SAMPLE_MOVES;
+    let mut followed = vec![*root];
+    for reached in 1..=ply {
+        let most = if reached == ply { MAX_JOBS + 1 } else { SAMPLE };
+        // Different positions with the same key count once, which is only too few.
+        let mut keys = HashSet::new();
+        let mut next = Vec::new();
+        'full: for position in &followed {
+            for mv in position.legal_moves() {
+                if moves_left == 0 {
+                    return false;
+                }
+                moves_left -= 1;
+                let after = position.after(mv);
+                if keys.insert(after.key()) && reached < ply {
+                    next.push(after);
+                }
+                if keys.len() == most {
+                    break 'full;
+                }
+            }
+        }
+        if keys.len() > MAX_JOBS {
+            return true;
+        }
+        followed = next;
+    }
+    false
 }
 
 /// The positions one ply further, each with the number of paths to it.
@@ -230,6 +272,7 @@ mod tests {
         assert_eq!(refused("8/8/8/8/8/8/8/K7 b - - 0 1", 3, 1).to_string(), {
             "no game from \"8/8/8/8/8/8/8/K7 b - - 0 1\" reaches ply 1, so there are no jobs, and the count is 0"
         });
+        assert_eq!(refused(start, 9, 7), ListError::TooMany(7));
         // Two kings have few positions but very many paths.
         let kings = "8/8/8/3k4/8/8/3K4/8 w - - 0 1";
         assert!(matches!(refused(kings, 100, 100), ListError::Ways(40..=50)));

@@ -32,6 +32,16 @@ pub enum PeerError {
         /// The last line of output.
         last: String,
     },
+    /// It did not say that it is an engine; the process was killed.
+    #[error("{name} is no UCI engine: it did not answer \"uci\" within {seconds} s; {last}")]
+    NoEngine {
+        /// The program.
+        name: String,
+        /// How long it had, in seconds.
+        seconds: u64,
+        /// The last line of output.
+        last: String,
+    },
     /// There was no answer in time; the process was killed.
     #[error("{name} did not answer {asked} within {seconds} s; {last}")]
     Silent {

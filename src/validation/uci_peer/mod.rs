@@ -4,7 +4,8 @@
 mod error;
 pub mod perft_text;
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
+use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -52,6 +53,9 @@ const LONGEST_LINE: u64 = 1 << 16;
 /// How long an engine that prints no total must be silent before its answer counts as complete.
 const QUIET: Duration = Duration::from_secs(1);
 
+/// How long a program may take to say that it is an engine. It has not been asked to count yet.
+const GREETING: Duration = Duration::from_secs(5);
+
 /// How long an engine may take to exit after `quit`.
 const FAREWELL: Duration = Duration::from_millis(500);
 
@@ -79,7 +83,12 @@ impl UciPeer {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
-            .map_err(|error| PeerError::Start { program: words[0].clone(), error })?;
+            .map_err(|error| {
+                // The system only says that it may not be run.
+                let is_folder = Path::new(&words[0]).is_dir();
+                let error = if is_folder { ErrorKind::IsADirectory.into() } else { error };
+                PeerError::Start { program: words[0].clone(), error }
+            })?;
         // Bounded, so that an engine that never stops printing does not fill the memory.
         let (sender, lines) = sync_channel(1024);
         if let Some(stdout) = child.stdout.take() {
@@ -183,11 +192,16 @@ impl UciPeer {
     fn introduce(&mut self) -> Result<Vec<(String, String)>, PeerError> {
         let asked = "\"uci\"";
         self.send("uci", asked)?;
-        let deadline = Instant::now() + self.timeout;
+        let patience = self.timeout.min(GREETING);
+        let deadline = Instant::now() + patience;
         let mut offered = Vec::new();
         let mut name = None;
         loop {
-            let line = self.line(deadline, asked)?;
+            let Some(line) = self.next(deadline, asked)? else {
+                self.give_up();
+                let (name, seconds) = (self.name.clone(), patience.as_secs());
+                return Err(PeerError::NoEngine { name, seconds, last: self.last_words() });
+            };
             if line == "uciok" {
                 // Only now, so that messages about a program that is no engine use the name the
                 // user gave it.
@@ -315,11 +329,16 @@ impl UciPeer {
         }
     }
 
-    /// Gives up on the engine.
-    fn silent(&mut self, asked: &str) -> PeerError {
+    /// Ends an engine that does not answer.
+    fn give_up(&mut self) {
         self.stdin = None;
         // If it has just exited by itself, there is nothing to kill.
         let _ = self.child.kill();
+    }
+
+    /// The error of an engine that did not answer in time.
+    fn silent(&mut self, asked: &str) -> PeerError {
+        self.give_up();
         let (name, seconds) = (self.name.clone(), self.timeout.as_secs());
         PeerError::Silent { name, asked: asked.to_owned(), seconds, last: self.last_words() }
     }
