@@ -206,6 +206,10 @@ fn bad_usage_is_one_sentence() {
             &["analyse", "startpos", "--nodes", "0"],
             "--nodes takes a whole number of at least 1, not \"0\"",
         ),
+        (
+            &["perft", "1", "--validate", "x", "--engine-option", "Hash"],
+            "\"Hash\" is no value for --engine-option: there is no = in it",
+        ),
         (&["apply"], "fissile apply needs <FEN>; see fissile apply --help"),
         (&["frobnicate"], "fissile has no command \"frobnicate\"; see fissile --help"),
         (&["appl"], "fissile has no command \"appl\"; did you mean \"apply\"?; see fissile --help"),
@@ -222,7 +226,7 @@ fn bad_usage_is_one_sentence() {
         (&["diagram", "startpos", "--svg"], "--svg needs a value"),
         (
             &["net"],
-            "fissile net needs a command: info, diff, verify or bench; see fissile net --help",
+            "fissile net needs a command: info, verify, diff or bench; see fissile net --help",
         ),
         (
             &["play", "--from", "8/8/8/4k3/8/8/8/4K3", "w", "-", "-", "0", "1"],
@@ -230,7 +234,7 @@ fn bad_usage_is_one_sentence() {
         ),
         (
             &["congo", "perft", "7/4l2/7/2P4/7/7/4L2", "w", "3"],
-            "DEPTH takes a whole number, not \"w\"; a FEN belongs in quotes here",
+            "fissile congo perft has no use for \"3\"; a FEN belongs in quotes here",
         ),
         (&["\u{1b}[31m"], "fissile has no command \"\\u{1b}[31m\"; see fissile --help"),
     ] {

@@ -66,7 +66,11 @@ fn problem(error: &clap::Error, name: &str, command: &Command) -> Option<String>
             if value.is_empty() {
                 return Some(format!("{argument} needs a value"));
             }
-            format!("{argument} takes {}, not \"{}\"", taken(error)?, value.escape_debug())
+            let value = value.escape_debug();
+            match taken(error) {
+                Some(taken) => format!("{argument} takes {taken}, not \"{value}\""),
+                None => format!("\"{value}\" is no value for {argument}: {}", error.source()?),
+            }
         }
         ErrorKind::NoEquals => format!("{} needs a = before its value", plain(&argument()?)),
         ErrorKind::ArgumentConflict => {
@@ -103,13 +107,12 @@ fn taken(error: &clap::Error) -> Option<String> {
         return Some("a whole number".to_owned());
     }
     let reason = source.to_string();
-    match reason.split_once(" is not in ").and_then(|(_, range)| range.split_once("..=")) {
-        Some((least, most)) if most.parse() == Ok(u64::MAX) => {
-            Some(format!("a whole number of at least {least}"))
-        }
-        Some((least, most)) => Some(format!("a whole number from {least} to {most}")),
-        None => Some(reason),
-    }
+    // As clap writes ranges: 0..=100, and 1.. with the largest number there is.
+    let (least, most) = reason.split_once(" is not in ")?.1.split_once("..")?;
+    Some(match most.strip_prefix('=') {
+        Some(most) => format!("a whole number from {least} to {most}"),
+        None => format!("a whole number of at least {least}"),
+    })
 }
 
 /// The first paragraph of clap's own message, for kinds of mistakes that have no sentence here, and
