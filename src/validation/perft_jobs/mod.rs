@@ -20,10 +20,10 @@ use crate::util::quote::quote;
 pub const MAX_JOBS: usize = 1_000_000;
 
 /// How many positions of each ply are followed to see quickly that there are too many jobs.
-const SAMPLE: usize = 100_000;
+const SAMPLE: usize = 400_000;
 
-/// How many moves that may make at most: a second's work.
-const SAMPLE_MOVES: usize = 4 * MAX_JOBS;
+/// How many moves that may make at most: two seconds' work.
+const SAMPLE_MOVES: usize = 12 * MAX_JOBS;
 
 /// One part of a perft count. It displays as its line; see [`line`](mod@line).
 #[derive(Clone, Copy, Debug)]
