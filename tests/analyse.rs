@@ -138,17 +138,27 @@ fn games_are_judged_and_bad_ones_named() {
     assert!(errors[0].starts_with(
         "fissile: games.pgn: game 2 (line 12): move 2.: \"Ke3\" is not a legal move in "
     ));
+    // The reason that `apply` gives.
+    assert!(
+        errors[0].ends_with(": the king on e1 cannot go to e3; the 2 moves before it are analyzed"),
+        "{error}"
+    );
     assert_eq!(
         errors[1],
         "fissile: games.pgn: game 3 (line 17): the variant is \"Crazyhouse\", not Atomic"
     );
     let document: Value = serde_json::from_str(&out).unwrap();
     let games = document["games"].as_array().unwrap();
-    assert_eq!(games.len(), 2);
+    assert_eq!(games.len(), 3);
     assert_eq!(
-        (games[0]["name"].as_str(), games[1]["name"].as_str()),
+        (games[0]["name"].as_str(), games[2]["name"].as_str()),
         (Some("Alice – Bob \"B\""), Some("Carol – Dave"))
     );
+    assert_eq!(
+        (&games[0]["broken"], games[1]["moves"].as_array().unwrap().len()),
+        (&Value::Null, 2)
+    );
+    assert!(games[1]["broken"].as_str().unwrap().starts_with("move 2.: \"Ke3\" is not a legal"));
     assert_eq!(games[0]["tags"].as_object().unwrap().len(), 8);
     for game in games {
         let (positions, moves) =
@@ -178,7 +188,7 @@ fn games_are_judged_and_bad_ones_named() {
         (Some("blunder"), Some("e5d7"))
     );
     assert_eq!((&moves[4]["clock"], moves[0]["clock"].as_str()), (&Value::Null, Some("0:03:00")));
-    let last = games[1]["moves"].as_array().unwrap().last().unwrap();
+    let last = games[2]["moves"].as_array().unwrap().last().unwrap();
     assert_eq!(
         (last["san"].as_str(), last["loss"].as_f64(), &last["judgement"]),
         (Some("Nxd7#"), Some(0.0), &Value::Null)
@@ -187,10 +197,10 @@ fn games_are_judged_and_bad_ones_named() {
         last["blast"].as_array().unwrap().iter().map(|square| square.as_str().unwrap()).collect();
     blast.sort_unstable();
     assert_eq!(blast, ["c8", "d7", "d8", "e5", "e8"]);
-    assert_eq!(games[1]["positions"][5]["outcome"], "explosion");
+    assert_eq!(games[2]["positions"][5]["outcome"], "explosion");
     assert!(
-        games[1]["accuracy"]["white"].as_f64().unwrap()
-            > games[1]["accuracy"]["black"].as_f64().unwrap()
+        games[2]["accuracy"]["white"].as_f64().unwrap()
+            > games[2]["accuracy"]["black"].as_f64().unwrap()
     );
 }
 
@@ -245,7 +255,12 @@ fn the_annotated_pgn_keeps_the_game_and_adds_what_was_found() {
     );
     let written: Vec<_> = pgn::games(&text).map(|game| transcribe(game).unwrap()).collect();
     let read: Vec<_> = pgn::games(GAMES).filter_map(|game| transcribe(game).ok()).collect();
-    assert_eq!((written.len(), read.len()), (2, 2));
+    assert_eq!((written.len(), read.len()), (3, 3));
+    assert!(
+        text.contains("{ The game cannot be read any further: move 2.: \"Ke3\" is not a")
+            || text.contains("{ The game cannot be read any\nfurther"),
+        "{text}"
+    );
     for (written, read) in written.iter().zip(&read) {
         assert_eq!(main_line(written), main_line(read));
         assert_eq!((&written.result, written.left_out.len()), (&read.result, 0));
@@ -272,9 +287,106 @@ fn the_annotated_pgn_keeps_the_game_and_adds_what_was_found() {
     ] {
         assert!(first.contains(kept), "{kept:?} is missing in {first}");
     }
+    // One judgement for each move, also where the author gave another one.
+    for game in &written {
+        let mut judged = false;
+        for element in &game.elements {
+            match element {
+                Element::Glyph(1..=6) => assert!(!std::mem::replace(&mut judged, true), "{text}"),
+                _ => judged = false,
+            }
+        }
+    }
     // Annotating twice adds nothing.
     let again = good(&["--nodes", "30000", "--pgn", "-", "-"], &text);
     assert_eq!(again, text);
+}
+
+#[test]
+fn what_comes_before_a_break_is_judged_and_headers_with_quotes_are_read() {
+    let text = "[Event \"The \"big\" one\"]\n[White \"A \\\"B\\\"\"]\n[Black \"C]\n[Site \"x\\y\"]\n\n\
+                1. e4 (1. d4 foo d5) (1. Nf3 d5) e5 2. Nf3 $1 -- 3. d4 *\n\n\
+                [Event \"next\"]\n[FEN \"8/8]\n\n1. e4 *\n\n[Event \"last\"]\n\n1. Ke3 *\n";
+    let folder = TempDir::new().unwrap();
+    let (status, out, error) = analyse(&folder, &["--json", "--depth", "2", "-"], text);
+    assert_eq!(status, 2);
+    let of = |number: usize, line: usize| {
+        format!("fissile: standard input: game {number} (line {line}): ")
+    };
+    let errors: Vec<_> = error.lines().collect();
+    let expected = [
+        format!(
+            "{}a tag is left out: \"[Black \\\"C]\" is not a tag such as [White \"Anna\"]",
+            of(1, 1)
+        ),
+        format!("{}a variation is left out: \"foo\" at move 1 is not a move in SAN", of(1, 1)),
+        format!(
+            "{}\"--\" at move 2 is not a move in SAN; the 3 moves before it are analyzed",
+            of(1, 1)
+        ),
+        format!("{}\"[FEN \\\"8/8]\" is not a tag such as [White \"Anna\"]", of(2, 8)),
+    ];
+    assert_eq!(errors[..4], expected);
+    assert!(errors[4].starts_with(&format!("{}move 1.: \"Ke3\" is not a legal move", of(3, 13))));
+    let document: Value = serde_json::from_str(&out).unwrap();
+    let games = document["games"].as_array().unwrap();
+    assert_eq!((games.len(), games[0]["moves"].as_array().unwrap().len()), (1, 3));
+    let tags = serde_json::json!({"Event": "The \"big\" one", "White": "A \"B\"", "Site": "x\\y"});
+    assert_eq!(games[0]["tags"], tags);
+    assert_eq!(games[0]["moves"][0]["variations"], serde_json::json!(["1. Nf3 d5"]));
+}
+
+#[test]
+fn the_author_is_heard_in_the_json() {
+    let document = json(&["-"], GAMES.split("[Event \"broken\"]").next().unwrap());
+    let moves = document["games"][0]["moves"].as_array().unwrap();
+    let of = |ply: usize, what: &str| moves[ply][what].clone();
+    assert_eq!(of(2, "glyphs"), serde_json::json!([1]));
+    assert_eq!(of(2, "comments"), serde_json::json!(["a", "second"]));
+    // Clocks, evaluations and the judgements of an older analysis are not the author's.
+    assert_eq!(of(0, "comments"), serde_json::json!([]));
+    assert_eq!(of(3, "comments"), serde_json::json!([]));
+    assert_eq!(
+        of(3, "variations"),
+        serde_json::json!(["2... fxe5 $1 { the only move } 3. e3 (3. d3 e6) 3... e6"])
+    );
+}
+
+#[test]
+fn a_move_is_compared_with_the_best_at_one_depth() {
+    let document =
+        json(&["--nodes", "20000", "--threads", "2", "-"], "1. Nf3 f6 2. e4 a6 3. h4 h5 *");
+    let game = &document["games"][0];
+    let (positions, moves) =
+        (game["positions"].as_array().unwrap(), game["moves"].as_array().unwrap());
+    for (position, mv) in positions.iter().zip(moves) {
+        let is_best = position["lines"][0]["uci"][0] == mv["uci"];
+        assert_eq!(mv["comparison"].is_null(), is_best, "{mv}");
+        let Some(comparison) = mv["comparison"].as_object() else { continue };
+        let [best, played] = ["best", "played"].map(|name| comparison[name].as_f64().unwrap());
+        assert!((0.0..=100.0).contains(&best) && (0.0..=100.0).contains(&played));
+        assert!(comparison["depth"].as_i64().unwrap() > 3, "{mv}");
+        // Half of the budget, and four times as much where that was doubtful.
+        let nodes = comparison["nodes"].as_u64().unwrap();
+        assert!((9_000..=10_000).contains(&nodes) || (80_000..=90_000).contains(&nodes), "{mv}");
+        assert!(mv["uncertain"] == false || nodes > 10_000, "what is uncertain was searched twice");
+        let loss = mv["loss"].as_f64().unwrap();
+        let decided = positions[1]["score"]["mate"].is_number();
+        assert!(decided || (loss - (best - played).max(0.0)).abs() < 0.21, "{mv}");
+    }
+    assert!(moves.iter().any(|mv| mv["comparison"].is_object()));
+}
+
+#[test]
+fn castling_of_chess960_is_the_king_taking_its_rook() {
+    let chess960 = "[FEN \"4k3/8/8/8/8/8/P7/5K1R w H - 0 1\"]\n\n1. O-O Kd8 2. Kh1 *";
+    let uci = |text: &str| {
+        let document = json(&["-"], text);
+        let moves = document["games"][0]["moves"].as_array().unwrap().clone();
+        moves.iter().map(|mv| mv["uci"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(uci(chess960), ["f1h1", "e8d8", "g1h1"]);
+    assert_eq!(uci(&chess960.replace("5K1R w H", "4K2R w K")), ["e1g1", "e8d8", "g1h1"]);
 }
 
 #[test]

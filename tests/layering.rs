@@ -21,7 +21,10 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("formats", &["atomic", "search", "util"]),
     ("render", &["atomic", "util"]),
     ("explain", &["atomic", "search", "util"]),
-    ("analysis", &["atomic", "formats", "nnue", "render", "search", "tablebase", "util"]),
+    (
+        "analysis",
+        &["atomic", "explain", "formats", "nnue", "render", "search", "tablebase", "util"],
+    ),
     (
         "play",
         &[

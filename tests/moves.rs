@@ -133,6 +133,23 @@ fn draws_and_mates_are_told_and_castling_follows_the_setting() {
 }
 
 #[test]
+fn no_two_moves_are_spelled_alike_where_castling_is_not_orthodox() {
+    let uci = |arguments: &[&str]| -> Vec<String> {
+        let list = json_of(arguments);
+        let entries = list["moves"].as_array().unwrap().iter();
+        entries.map(|entry| entry["uci"].as_str().unwrap().to_owned()).collect()
+    };
+    let start = "4k3/8/8/8/8/8/8/5K1R w H - 0 1";
+    let list = uci(&[start]);
+    assert!(list.contains(&"f1g1".to_owned()) && list.contains(&"f1h1".to_owned()), "{list:?}");
+    assert_eq!(list.iter().collect::<std::collections::BTreeSet<_>>().len(), list.len());
+    // The start of the game decides, also once only the other side may castle.
+    let both = "4k2r/8/8/8/8/8/8/5K1R w Hk - 0 1";
+    assert!(uci(&[both, "Kf2"]).contains(&"e8h8".to_owned()));
+    assert!(uci(&["4k2r/8/8/8/8/8/8/5K1R b k - 0 1"]).contains(&"e8g8".to_owned()));
+}
+
+#[test]
 fn bad_input_is_one_sentence() {
     for (arguments, said) in [
         (&["nonsense"][..], "bad FEN \"nonsense\": "),

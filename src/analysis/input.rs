@@ -8,12 +8,17 @@ use thiserror::Error;
 
 use crate::atomic::fen::FenError;
 use crate::atomic::{Game, Position};
+use crate::explain::objection::read_move;
 use crate::formats::pgn::{self, Element, PgnError, Transcript};
 use crate::formats::position_line::{self, PositionLine};
 
 /// A game to analyze, or a position, which is a game without moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Subject {
+    /// The name of the source.
+    pub source: Arc<str>,
+    /// The number in the source, from 1.
+    pub number: usize,
     /// The players, or the EPD's name for the position.
     pub name: Option<String>,
     /// The tags in their order.
@@ -26,6 +31,8 @@ pub struct Subject {
     pub elements: Vec<Element>,
     /// Whether it is a single position and not a game, not even one without moves.
     pub is_position: bool,
+    /// Why the game in the input goes on, but cannot be read any further.
+    pub broken: Option<String>,
 }
 
 impl Subject {
@@ -34,12 +41,15 @@ impl Subject {
     pub fn position(start: Position, name: Option<String>) -> Subject {
         let (tags, elements) = (Vec::new(), Vec::new());
         Subject {
+            source: Arc::default(),
+            number: 1,
             name,
             tags,
             game: Game::new(start),
             result: "*".to_owned(),
             elements,
             is_position: true,
+            broken: None,
         }
     }
 
@@ -54,7 +64,11 @@ impl Subject {
             position.make(*mv);
         }
         let result = game.outcome().map_or("*", |outcome| outcome.result()).to_owned();
-        Subject { name: None, tags: Vec::new(), game, result, elements, is_position: false }
+        Subject { game, result, elements, is_position: false, ..Subject::nameless() }
+    }
+
+    fn nameless() -> Subject {
+        Subject::position(Position::start(), None)
     }
 
     /// The value of a tag.
@@ -64,8 +78,11 @@ impl Subject {
     }
 
     fn transcribed(transcript: Transcript) -> Subject {
-        let Transcript { game, tags, result, elements, left_out: _ } = transcript;
-        let mut subject = Subject { name: None, tags, game, result, elements, is_position: false };
+        let Transcript { game, tags, result, elements, left_out: _, broken } = transcript;
+        let broken = broken.as_ref().map(reason);
+        let is_position = false;
+        let mut subject =
+            Subject { tags, game, result, elements, is_position, broken, ..Subject::nameless() };
         let player = |name| subject.tag(name).filter(|player| !player.is_empty() && *player != "?");
         if player("White").is_some() || player("Black").is_some() {
             subject.name = Some(format!(
@@ -94,11 +111,22 @@ pub struct InputError {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum InputProblem {
     /// A game is unreadable.
-    #[error(transparent)]
-    Game(PgnError),
+    #[error("{0}")]
+    Game(String),
+    /// A game is readable only up to a move.
+    #[error("{reason}; {} before it {} analyzed", counted(.moves), if *.moves == 1 { "is" } else { "are" })]
+    Broken {
+        /// What is wrong with the move.
+        reason: String,
+        /// The number of moves before it.
+        moves: usize,
+    },
+    /// A tag of a game had to be dropped.
+    #[error("a tag is left out: {0}")]
+    Tag(PgnError),
     /// A variation of a game had to be dropped.
     #[error("a variation is left out: {0}")]
-    Variation(PgnError),
+    Variation(String),
     /// A line of an EPD file is not a position.
     #[error(transparent)]
     Position(#[from] FenError),
@@ -107,10 +135,25 @@ pub enum InputProblem {
     Empty,
 }
 
+fn counted(moves: &usize) -> String {
+    if *moves == 1 { "the move".to_owned() } else { format!("the {moves} moves") }
+}
+
+/// What is wrong in a PGN. An illegal move is explained.
+fn reason(error: &PgnError) -> String {
+    if let PgnError::Move { place, san, fen } = error
+        && let Ok(position) = Position::from_fen(fen)
+        && let Err(refusal) = read_move(&position, san)
+    {
+        return format!("move {place}: {refusal}");
+    }
+    error.to_string()
+}
+
 /// A text that contains games or positions.
 #[derive(Clone, Debug)]
 pub struct Source {
-    name: String,
+    name: Arc<str>,
     text: Content,
 }
 
@@ -118,7 +161,7 @@ pub struct Source {
 enum Content {
     Pgn(String),
     Positions(String),
-    One(Box<Subject>),
+    One(Arc<Subject>),
 }
 
 impl Source {
@@ -130,13 +173,14 @@ impl Source {
         let holds_positions =
             !has_ending(name, ".pgn") && (looks_like_positions(&text) || is_position_file(name));
         let text = if holds_positions { Content::Positions(text) } else { Content::Pgn(text) };
-        Source { name: name.to_owned(), text }
+        Source { name: Arc::from(name), text }
     }
 
-    /// A single position or game.
+    /// A single position or game, given as `name`.
     #[must_use]
-    pub fn one(subject: Subject) -> Source {
-        Source { name: String::new(), text: Content::One(Box::new(subject)) }
+    pub fn one(name: &str, subject: Subject) -> Source {
+        let subject = Subject { source: Arc::from(name), number: 1, ..subject };
+        Source { name: Arc::from(name), text: Content::One(Arc::new(subject)) }
     }
 
     /// The size in bytes, as a measure of the work.
@@ -149,29 +193,31 @@ impl Source {
     }
 
     /// All items in order.
-    pub fn items(&self) -> Box<dyn Iterator<Item = Item> + Send + '_> {
-        let items: Box<dyn Iterator<Item = Item> + Send + '_> = match &self.text {
+    pub fn items(&self) -> impl Iterator<Item = Item> + Send + '_ {
+        self.entries().map(Entry::read)
+    }
+
+    /// All items in order, not read yet.
+    #[must_use]
+    pub fn entries(&self) -> Box<dyn Iterator<Item = Entry<'_>> + Send + '_> {
+        let one = |line, text| Entry { of: self, number: 1, line, text, size: self.size() };
+        let entries: Box<dyn Iterator<Item = Entry<'_>> + Send + '_> = match &self.text {
             Content::Pgn(text) => self.games(text),
             Content::Positions(text) => self.positions(text),
-            Content::One(subject) => {
-                Box::new(std::iter::once(Item::good(Subject::clone(subject), self.size())))
-            }
+            Content::One(subject) => Box::new(std::iter::once(one(1, Unread::One(subject)))),
         };
-        let mut items = items.peekable();
-        if items.peek().is_none() {
-            return Box::new(std::iter::once(Item::bad(
-                self.error("", InputProblem::Empty),
-                self.size(),
-            )));
+        let mut entries = entries.peekable();
+        if entries.peek().is_none() {
+            return Box::new(std::iter::once(one(1, Unread::Nothing)));
         }
-        Box::new(items)
+        Box::new(entries)
     }
 
     fn error(&self, place: &str, problem: InputProblem) -> InputError {
-        InputError { source_name: self.name.clone(), place: place.to_owned(), problem }
+        InputError { source_name: self.name.to_string(), place: place.to_owned(), problem }
     }
 
-    fn games<'a>(&'a self, text: &'a str) -> Box<dyn Iterator<Item = Item> + Send + 'a> {
+    fn games<'a>(&'a self, text: &'a str) -> Box<dyn Iterator<Item = Entry<'a>> + Send + 'a> {
         let mut line = 1;
         let games = pgn::games(text).map(move |game| {
             let blank = game.len() - game.trim_start().len();
@@ -179,42 +225,98 @@ impl Source {
             line += line_breaks(game);
             (begin, game)
         });
-        let mut number = 0;
-        Box::new(games.filter_map(move |(line, text)| {
-            let transcript = pgn::transcribe(text);
-            // For example comments after the last result.
-            if matches!(transcript, Err(PgnError::Empty)) {
-                return None;
-            }
-            number += 1;
-            let place = format!("game {number} (line {line}): ");
-            Some(match transcript {
-                Ok(mut transcript) => {
-                    let left_out = std::mem::take(&mut transcript.left_out).into_iter();
-                    let problems = left_out
-                        .map(|error| self.error(&place, InputProblem::Variation(error)))
-                        .collect();
-                    Item {
-                        subject: Some(Arc::new(Subject::transcribed(transcript))),
-                        problems,
-                        size: text.len(),
-                    }
-                }
-                Err(error) => Item::bad(self.error(&place, InputProblem::Game(error)), text.len()),
-            })
+        // Not for example comments after the last result.
+        let games = games.filter(|(_, text)| pgn::has_game(text));
+        Box::new(games.enumerate().map(|(index, (line, text))| Entry {
+            of: self,
+            number: index + 1,
+            line,
+            text: Unread::Game(text),
+            size: text.len(),
         }))
     }
 
-    fn positions<'a>(&'a self, text: &'a str) -> Box<dyn Iterator<Item = Item> + Send + 'a> {
+    fn positions<'a>(&'a self, text: &'a str) -> Box<dyn Iterator<Item = Entry<'a>> + Send + 'a> {
         let lines = text.lines().enumerate().filter(|(_, line)| is_position_line(line));
-        Box::new(lines.map(|(index, line)| match position_line::read(line) {
+        Box::new(lines.enumerate().map(|(index, (line, text))| Entry {
+            of: self,
+            number: index + 1,
+            line: line + 1,
+            text: Unread::Position(text),
+            size: text.len(),
+        }))
+    }
+}
+
+/// An item that is not read yet.
+#[derive(Clone, Debug)]
+pub struct Entry<'a> {
+    of: &'a Source,
+    /// The number in the source, from 1.
+    pub number: usize,
+    /// The size in bytes.
+    pub size: usize,
+    line: usize,
+    text: Unread<'a>,
+}
+
+#[derive(Clone, Debug)]
+enum Unread<'a> {
+    Game(&'a str),
+    Position(&'a str),
+    One(&'a Arc<Subject>),
+    Nothing,
+}
+
+impl<'a> Entry<'a> {
+    /// The name of the source.
+    #[must_use]
+    pub fn source(&self) -> &'a Arc<str> {
+        &self.of.name
+    }
+
+    /// Reads the item.
+    #[must_use]
+    pub fn read(self) -> Item {
+        let (subject, problems) = match self.text {
+            Unread::Game(text) => self.game(text),
+            Unread::Position(text) => self.position(text),
+            Unread::One(subject) => (Some(Arc::clone(subject)), Vec::new()),
+            Unread::Nothing => (None, vec![self.of.error("", InputProblem::Empty)]),
+        };
+        Item { subject, problems, size: self.size }
+    }
+
+    fn game(&self, text: &str) -> (Option<Arc<Subject>>, Vec<InputError>) {
+        let place = format!("game {} (line {}): ", self.number, self.line);
+        let told = |problem| self.of.error(&place, problem);
+        match pgn::transcribe(text) {
+            Ok(mut transcript) => {
+                let moves = transcript.game.moves().len();
+                let left_out = std::mem::take(&mut transcript.left_out).into_iter();
+                let mut problems: Vec<_> = left_out.map(|error| told(dropped(error))).collect();
+                let subject = self.placed(Subject::transcribed(transcript));
+                let broken = subject.broken.clone();
+                problems.extend(broken.map(|reason| told(InputProblem::Broken { reason, moves })));
+                (Some(subject), problems)
+            }
+            Err(error) => (None, vec![told(InputProblem::Game(reason(&error)))]),
+        }
+    }
+
+    fn position(&self, text: &str) -> (Option<Arc<Subject>>, Vec<InputError>) {
+        match position_line::read(text) {
             Ok(PositionLine { position, id }) => {
-                Item::good(Subject::position(position, id), line.len())
+                (Some(self.placed(Subject::position(position, id))), Vec::new())
             }
             Err(error) => {
-                Item::bad(self.error(&format!("line {}: ", index + 1), error.into()), line.len())
+                (None, vec![self.of.error(&format!("line {}: ", self.line), error.into())])
             }
-        }))
+        }
+    }
+
+    fn placed(&self, subject: Subject) -> Arc<Subject> {
+        Arc::new(Subject { source: Arc::clone(&self.of.name), number: self.number, ..subject })
     }
 }
 
@@ -229,13 +331,11 @@ pub struct Item {
     pub size: usize,
 }
 
-impl Item {
-    fn good(subject: Subject, size: usize) -> Item {
-        Item { subject: Some(Arc::new(subject)), problems: Vec::new(), size }
-    }
-
-    fn bad(error: InputError, size: usize) -> Item {
-        Item { subject: None, problems: vec![error], size }
+/// The problem of a part of a game that was dropped.
+fn dropped(error: PgnError) -> InputProblem {
+    match error {
+        PgnError::Tag(_) => InputProblem::Tag(error),
+        error => InputProblem::Variation(reason(&error)),
     }
 }
 
@@ -321,7 +421,7 @@ mod tests {
             .iter()
             .map(|item| item.subject.as_ref().map(|subject| subject.name.clone()))
             .collect();
-        assert_eq!(names, [Some(Some("A – ?".to_owned())), None, None, Some(None)]);
+        assert_eq!(names, [Some(Some("A – ?".to_owned())), Some(None), None, Some(None)]);
         let complaints = complaints(&items);
         assert_eq!(complaints.len(), 3, "{complaints:?}");
         assert!(complaints[0].starts_with(
@@ -330,6 +430,12 @@ mod tests {
         assert!(
             complaints[1]
                 .starts_with("games: game 2 (line 7): move 1...: \"Ke3\" is not a legal move in ")
+        );
+        assert!(
+            complaints[1]
+                .ends_with(": the king on e8 cannot go to e3; the move before it is analyzed"),
+            "{}",
+            complaints[1]
         );
         assert_eq!(
             complaints[2],

@@ -1,9 +1,12 @@
-//! Analyses as one JSON document, one game per line. `docs/analyse.md` describes it; scores and
+//! Analyses as one JSON document, one game per line, or as JSON objects, one line per game. `docs/analyse.md` describes it; scores and
 //! chances are for White.
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 
+use super::comparison::Comparison;
+use super::input::Subject;
 use super::judge::Verdict;
+use super::remarks::{Remarks, remarks};
 use super::study::{Found, Study, mate_moves, san_line};
 use super::{Analysis, SearchBudget};
 use crate::atomic::notation::CastlingText;
@@ -16,15 +19,16 @@ use crate::search::{Score, Wdl};
 #[derive(Clone, Copy, Debug)]
 pub struct Document {
     budget: SearchBudget,
-    castling: CastlingText,
+    chess960: bool,
     is_begun: bool,
 }
 
 impl Document {
-    /// A document without games.
+    /// A document without games. With `chess960`, castling is the king taking its rook in every
+    /// game, without it only in games that need it.
     #[must_use]
-    pub const fn new(budget: SearchBudget, castling: CastlingText) -> Document {
-        Document { budget, castling, is_begun: false }
+    pub const fn new(budget: SearchBudget, chess960: bool) -> Document {
+        Document { budget, chess960, is_begun: false }
     }
 
     /// The piece with the next game; the first one includes the head of the document.
@@ -32,17 +36,12 @@ impl Document {
     /// # Errors
     /// None in practice; the JSON crate requires it.
     pub fn add(&mut self, analysis: &Analysis) -> serde_json::Result<String> {
-        let game = serde_json::to_string(&game(analysis, self.castling))?;
+        let game = serde_json::to_string(&game(analysis, self.chess960))?;
         if std::mem::replace(&mut self.is_begun, true) {
             return Ok(format!(",\n{game}"));
         }
-        let budget = serde_json::to_string(&match self.budget {
-            SearchBudget::Nodes(nodes) => BudgetJson::Nodes(nodes),
-            SearchBudget::Depth(depth) => BudgetJson::Depth(depth),
-            SearchBudget::Time(time) => BudgetJson::MovetimeMs(time.as_millis()),
-        })?;
-        let generator = concat!("Fissile ", env!("CARGO_PKG_VERSION"));
-        Ok(format!("{{\"generator\":\"{generator}\",\"budget\":{budget},\"games\":[\n{game}"))
+        let budget = serde_json::to_string(&BudgetJson::from(self.budget))?;
+        Ok(format!("{{\"generator\":\"{GENERATOR}\",\"budget\":{budget},\"games\":[\n{game}"))
     }
 
     /// The text after the last game.
@@ -52,12 +51,89 @@ impl Document {
     }
 }
 
+/// An analysis as a line of its own, with its line feed: the game as in a [`Document`], after
+/// where it is from and what it was analyzed with.
+///
+/// # Errors
+/// None in practice; the JSON crate requires it.
+pub fn line(
+    analysis: &Analysis,
+    budget: SearchBudget,
+    chess960: bool,
+) -> serde_json::Result<String> {
+    let line = serde_json::to_string(&LineOfFile {
+        source: &analysis.subject.source,
+        number: analysis.subject.number,
+        generator: GENERATOR,
+        budget: budget.into(),
+        game: game(analysis, chess960),
+    })?;
+    Ok(line + "\n")
+}
+
+/// What a line from [`line`] says about its origin.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Origin {
+    /// The name of the source.
+    pub source: String,
+    /// The number of the game or position in it, from 1.
+    pub number: usize,
+    generator: String,
+    budget: BudgetJson,
+    start: String,
+    moves: Vec<Spelled>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+struct Spelled {
+    san: String,
+}
+
+impl Origin {
+    /// Whether this version made the line with such a budget.
+    #[must_use]
+    pub fn is_made_with(&self, budget: SearchBudget) -> bool {
+        self.generator == GENERATOR && self.budget == budget.into()
+    }
+
+    /// Whether the line is about this game or position.
+    #[must_use]
+    pub fn is_about(&self, subject: &Subject) -> bool {
+        let sans = san_line(*subject.game.start(), subject.game.moves());
+        self.start == subject.game.start().to_string()
+            && self.moves.iter().map(|mv| &mv.san).eq(&sans)
+    }
+}
+
+/// The program and its version.
+const GENERATOR: &str = concat!("Fissile ", env!("CARGO_PKG_VERSION"));
+
 #[derive(Serialize)]
+struct LineOfFile<'a> {
+    source: &'a str,
+    number: usize,
+    generator: &'static str,
+    budget: BudgetJson,
+    #[serde(flatten)]
+    game: GameJson<'a>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum BudgetJson {
     Nodes(u64),
     Depth(u32),
-    MovetimeMs(u128),
+    MovetimeMs(u64),
+}
+
+impl From<SearchBudget> for BudgetJson {
+    fn from(budget: SearchBudget) -> BudgetJson {
+        match budget {
+            SearchBudget::Nodes(nodes) => BudgetJson::Nodes(nodes),
+            SearchBudget::Depth(depth) => BudgetJson::Depth(depth),
+            SearchBudget::Time(time) => BudgetJson::MovetimeMs(time.as_millis() as u64),
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -66,6 +142,8 @@ struct GameJson<'a> {
     tags: Tags<'a>,
     start: String,
     result: &'a str,
+    broken: Option<&'a str>,
+    comments: Vec<String>,
     accuracy: Option<AccuracyJson>,
     positions: Vec<PositionJson>,
     moves: Vec<MoveJson>,
@@ -125,9 +203,22 @@ struct MoveJson {
     blast: Vec<String>,
     clock: Option<String>,
     loss: Option<f64>,
+    uncertain: bool,
+    comparison: Option<ComparisonJson>,
     judgement: Option<String>,
     best: Option<BestJson>,
     refutation: Vec<String>,
+    glyphs: Vec<u8>,
+    comments: Vec<String>,
+    variations: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct ComparisonJson {
+    best: f64,
+    played: f64,
+    depth: i32,
+    nodes: u64,
 }
 
 #[derive(Serialize)]
@@ -136,14 +227,18 @@ struct BestJson {
     uci: String,
 }
 
-fn game(analysis: &Analysis, castling: CastlingText) -> GameJson<'_> {
+fn game(analysis: &Analysis, chess960: bool) -> GameJson<'_> {
     let subject = &analysis.subject;
+    let castling = CastlingText::of(subject.game.start(), chess960);
     let clocks = clocks(&subject.elements);
+    let (lead, remarks) = remarks(&subject.elements);
+    let mut remarks = remarks.into_iter();
     let accuracy =
         |color| analysis.record(color).accuracy.map(|percent| (percent * 10.0).round() / 10.0);
     let moves = analysis.moves().enumerate().map(|(ply, (before, mv, after, verdict))| {
         let clock = clocks.get(ply).cloned().flatten();
-        move_json(&before.position, mv, &after.position, verdict, clock, castling)
+        let remarks = remarks.next().unwrap_or_default();
+        move_json(before, mv, &after.position, verdict, clock, remarks, castling)
     });
     let accuracy = match subject.game.moves() {
         [] => None,
@@ -154,6 +249,8 @@ fn game(analysis: &Analysis, castling: CastlingText) -> GameJson<'_> {
         tags: Tags(&subject.tags),
         start: subject.game.start().to_string(),
         result: &subject.result,
+        broken: subject.broken.as_deref(),
+        comments: lead.comments,
         accuracy,
         positions: analysis.studies.iter().map(|study| position(study, castling)).collect(),
         moves: moves.collect(),
@@ -161,7 +258,7 @@ fn game(analysis: &Analysis, castling: CastlingText) -> GameJson<'_> {
 }
 
 fn position(study: &Study, castling: CastlingText) -> PositionJson {
-    let Study { position, outcome, found } = study;
+    let Study { position, outcome, found, .. } = study;
     let lines = found.iter().flat_map(|found| &found.lines).map(|line| LineJson {
         score: score(line.score),
         wdl: chances(line.wdl),
@@ -183,13 +280,15 @@ fn position(study: &Study, castling: CastlingText) -> PositionJson {
 }
 
 fn move_json(
-    before: &Position,
+    study: &Study,
     mv: Move,
     after: &Position,
     verdict: &Verdict,
     clock: Option<String>,
+    Remarks { glyphs, comments, variations }: Remarks,
     castling: CastlingText,
 ) -> MoveJson {
+    let before = &study.position;
     MoveJson {
         san: before.san(mv),
         uci: mv.uci(castling),
@@ -198,9 +297,17 @@ fn move_json(
         blast: blast::removed(before, mv).into_iter().map(|square| square.to_string()).collect(),
         clock,
         loss: verdict.loss(),
+        uncertain: verdict.is_uncertain,
+        comparison: study.comparison.map(|Comparison { best, played, depth, nodes, .. }| {
+            let [best, played] = [best, played].map(|points| f64::from(points / 2) / 10.0);
+            ComparisonJson { best, played, depth, nodes }
+        }),
         judgement: verdict.judgement.map(|judgement| judgement.to_string()),
         best: verdict.best.map(|best| BestJson { san: before.san(best), uci: best.uci(castling) }),
         refutation: san_line(*after, &verdict.refutation),
+        glyphs,
+        comments,
+        variations,
     }
 }
 

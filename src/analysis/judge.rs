@@ -2,8 +2,9 @@
 //! worth 100, a draw
 //! 50. They come from [`crate::search::Wdl`].
 //!
-//! - The **loss** of a move is the value of the best move minus the value of the move, in points;
-//!   never below 0, and 0 for the move that the search prefers.
+//! - The **loss** of a move is the value of the best move minus the value of the move, in points,
+//!   after searches of both to the same depths ([`super::comparison`]); never below 0, and 0 for
+//!   the move that the search prefers.
 //! - A loss of 5 points is an inaccuracy, 10 a mistake, 15 a blunder. These are the thresholds of
 //!   lichess, which measures winning chances from -1 to 1: 0.1, 0.2 and 0.3 there.
 //! - The **accuracy** of a move is `103.1668 * exp(-0.04354 * loss) - 3.1669` percent
@@ -15,6 +16,7 @@ use std::fmt;
 use crate::atomic::{Color, Move};
 use crate::search::Wdl;
 
+use super::comparison::Comparison;
 use super::study::Study;
 
 /// The maximum number of moves of a refutation.
@@ -50,7 +52,8 @@ impl Judgement {
     }
 
     /// The minimum loss in points.
-    const fn threshold(self) -> f64 {
+    #[must_use]
+    pub const fn threshold(self) -> f64 {
         match self {
             Judgement::Inaccuracy => 5.0,
             Judgement::Mistake => 10.0,
@@ -84,6 +87,8 @@ impl fmt::Display for Judgement {
 pub struct Verdict {
     /// The loss in points of 1000; `None` if a search is missing.
     pub loss_permille: Option<u32>,
+    /// Whether a deeper search may well judge otherwise.
+    pub is_uncertain: bool,
     /// The judgement, if the loss is large enough.
     pub judgement: Option<Judgement>,
     /// The move that the search preferred, if the move was judged.
@@ -101,16 +106,26 @@ impl Verdict {
         };
         let mover = before.position.turn();
         let best = before.best();
-        let lost = if best == Some(mv) {
-            0
+        let (had, left) = (points(had, mover), points(left, mover));
+        let (lost, is_uncertain) = if best == Some(mv) {
+            // The next search sees that it was worth less, and the alternatives are unknown.
+            let is_surprise = had.saturating_sub(left) >= points_of(Judgement::Mistake);
+            (0, is_surprise)
+        } else if let Some(Comparison { best, played, is_uncertain, .. }) = before.comparison {
+            // A forced win or loss that only the next search sees.
+            match after.score().filter(|score| score.is_decided()) {
+                Some(_) => (best.saturating_sub(left), false),
+                None => (best.saturating_sub(played), is_uncertain),
+            }
         } else {
-            points(had, mover).saturating_sub(points(left, mover))
+            (had.saturating_sub(left), true)
         };
         // Half a point of 1000 is too little to report.
         let loss_permille = lost / 2;
         let judgement = Judgement::of(f64::from(loss_permille) / 10.0);
         Verdict {
             loss_permille: Some(loss_permille),
+            is_uncertain,
             judgement,
             best: best.filter(|_| judgement.is_some()),
             refutation: match judgement {
@@ -131,8 +146,14 @@ impl Verdict {
 
 /// The expected points of a side, in half points of 1000; `chances` are White's.
 fn points(chances: Wdl, side: Color) -> u32 {
-    let wins = if side == Color::White { chances.win } else { chances.loss };
-    2 * wins + chances.draw
+    let Wdl { win, draw, loss } = chances;
+    let own = if side == Color::White { chances } else { Wdl { win: loss, draw, loss: win } };
+    own.half_points()
+}
+
+/// The minimum loss of a judgement, in half points of 1000.
+pub(super) fn points_of(judgement: Judgement) -> u32 {
+    (20.0 * judgement.threshold()) as u32
 }
 
 /// The accuracy of a move that lost `loss` points of 100, in percent.
@@ -194,6 +215,7 @@ mod tests {
             position,
             outcome: None,
             found: Some(Found { score, wdl, depth: 1, nodes: 1, lines }),
+            comparison: None,
         }
     }
 
@@ -219,7 +241,8 @@ mod tests {
         // The move that the search prefers has no loss, whatever the next search finds.
         let best = Verdict::on(&before, good, &study(black.after(good), &[], Score::mate_in(3)));
         assert_eq!((best.loss(), best.judgement), (Some(0.0), None));
-        let unknown = Study { position: black.after(bad), outcome: None, found: None };
+        let unknown =
+            Study { position: black.after(bad), outcome: None, found: None, comparison: None };
         assert_eq!(Verdict::on(&before, bad, &unknown), Verdict::default());
     }
 

@@ -1,6 +1,7 @@
 //! Analysis of games and positions: every position is searched, and every move is judged by what it
 //! lost. This file decides what is searched and on how many threads. The others read the input
-//! ([`input`]), search one position ([`study`]), judge moves ([`judge`]) and write the result
+//! ([`input`]), search one position ([`study`]) and the move played there ([`comparison`]), judge
+//! moves ([`judge`]) and write the result
 //! ([`table`], [`json`], [`annotate`]).
 //!
 //! Each thread takes four positions of a game at a time, which keeps all threads busy even with a
@@ -10,11 +11,16 @@
 //! threads work together.
 
 pub mod annotate;
+mod comment;
+pub mod comparison;
 pub mod input;
 pub mod json;
 pub mod judge;
+mod movetext;
 pub mod page;
 pub mod plan;
+pub mod remarks;
+pub mod selection;
 pub mod study;
 pub mod table;
 
@@ -31,6 +37,7 @@ use crate::search::{Handler, PvInfo, SearchError, Searcher, Signals};
 use crate::util::workers::{self, Results};
 use input::{InputError, Item, Source, Subject};
 use judge::{Record, Verdict};
+use selection::Selection;
 use study::Study;
 
 pub use plan::{AnalysisPlan, SearchBudget};
@@ -65,6 +72,12 @@ impl Analysis {
         let pairs = self.studies.windows(2);
         let moves = self.subject.game.moves().iter().zip(pairs).zip(&self.verdicts);
         moves.map(|((mv, pair), verdict)| (&pair[0], *mv, &pair[1], verdict))
+    }
+
+    /// Whether no position was left out, as after a stop.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.studies.iter().all(|study| study.score().is_some())
     }
 
     /// The quality of a side's play.
@@ -111,7 +124,7 @@ pub enum AnalyseError {
     Output(#[from] io::Error),
 }
 
-/// Analyzes everything in the sources, and passes each game to the listener in order, as soon as it
+/// Analyzes the selected games and positions of the sources, and passes each game to the listener in order, as soon as it
 /// and those before it are done. After a stop signal, games that are partly searched are passed on
 /// as they are, and the others are dropped.
 ///
@@ -119,15 +132,29 @@ pub enum AnalyseError {
 /// Not enough memory or threads for the searches; an error of the listener.
 pub fn run(
     sources: &[Source],
+    selection: &Selection,
     plan: &AnalysisPlan,
     signals: &Signals,
     listener: &mut dyn AnalysisListener,
 ) -> Result<(), AnalyseError> {
-    let mut items = sources.iter().flat_map(Source::items).peekable();
+    let mut skipped = 0;
+    let entries = sources.iter().flat_map(Source::entries).enumerate();
+    let items = entries.filter_map(|(index, entry)| {
+        if !selection.takes(index, &entry) {
+            skipped += entry.size;
+            return None;
+        }
+        let mut item = entry.read();
+        item.size += std::mem::take(&mut skipped);
+        Some(item)
+    });
+    let mut items = items.peekable();
     let first = items.next();
     let is_position =
         |item: &Item| item.subject.as_ref().is_some_and(|subject| subject.is_position);
-    let alone = items.peek().is_none() && first.as_ref().is_some_and(is_position);
+    let alone = selection.is_everything()
+        && items.peek().is_none()
+        && first.as_ref().is_some_and(is_position);
     let (workers, threads) = if alone { (1, plan.threads) } else { (plan.threads.max(1), 1) };
     let feeder =
         Mutex::new(Feeder { items: first.into_iter().chain(items), taken: 0, current: None });
@@ -212,7 +239,6 @@ fn work<I: Iterator<Item = Item>>(
         let unit = feeder.lock().unwrap_or_else(PoisonError::into_inner).next(events);
         let Some(Unit { index, subject, plies }) = unit else { break };
         searcher.clear()?;
-        let last = subject.game.moves().len();
         let mut game = subject.game.clone();
         while game.moves().len() >= plies.end {
             game.undo();
@@ -221,7 +247,7 @@ fn work<I: Iterator<Item = Item>>(
             let study = Study::search(
                 &mut searcher,
                 game.clone(),
-                ply == last,
+                subject.game.moves().get(ply).copied(),
                 plan,
                 signals,
                 &Notes(events),
@@ -371,7 +397,7 @@ mod tests {
         let sources = [Source::file("games.pgn", GAMES.as_bytes())];
         let plan = plan(budget, 2, threads);
         let mut heard = Heard::default();
-        run(&sources, &plan, &Signals::default(), &mut heard).unwrap();
+        run(&sources, &Selection::default(), &plan, &Signals::default(), &mut heard).unwrap();
         assert!((heard.size - sources[0].size() as f64).abs() < 1e-6);
         heard
     }
@@ -405,7 +431,7 @@ mod tests {
         let sources = [Source::file("games.pgn", GAMES.as_bytes())];
         let plan = plan(SearchBudget::Nodes(2_000), 1, 1);
         let mut heard = Heard { stop_at: Some((8, Arc::clone(&signals))), ..Heard::default() };
-        run(&sources, &plan, &signals, &mut heard).unwrap();
+        run(&sources, &Selection::default(), &plan, &signals, &mut heard).unwrap();
         let searched = heard
             .analyses
             .iter()

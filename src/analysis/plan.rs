@@ -38,6 +38,26 @@ pub enum SearchBudget {
 }
 
 impl SearchBudget {
+    /// The budget for the played move beside the best one.
+    pub(super) const fn compared(self) -> SearchBudget {
+        match self {
+            SearchBudget::Nodes(nodes) => SearchBudget::Nodes(nodes.div_ceil(2)),
+            SearchBudget::Depth(depth) => SearchBudget::Depth(depth),
+            SearchBudget::Time(time) => {
+                SearchBudget::Time(Duration::from_millis((time.as_millis() as u64).div_ceil(2)))
+            }
+        }
+    }
+
+    /// The budget for both of them if the first comparison is doubtful.
+    pub(super) const fn doubtful(self) -> SearchBudget {
+        match self {
+            SearchBudget::Nodes(nodes) => SearchBudget::Nodes(nodes.saturating_mul(4)),
+            SearchBudget::Depth(depth) => SearchBudget::Depth(depth + 2),
+            SearchBudget::Time(time) => SearchBudget::Time(time.saturating_mul(4)),
+        }
+    }
+
     pub(super) fn limits(self) -> Limits {
         match self {
             SearchBudget::Nodes(nodes) => Limits { nodes: Some(nodes), ..Limits::default() },

@@ -1,6 +1,7 @@
 //! One position under analysis: how to search it, and the result from White's side. [`super`]
 //! decides which positions to search.
 
+use super::comparison::Comparison;
 use super::plan::AnalysisPlan;
 use crate::atomic::{Color, Game, Move, Outcome, Position};
 use crate::search::{Handler, Job, Score, Searcher, Signals, Wdl};
@@ -15,6 +16,8 @@ pub struct Study {
     /// The search result; `None` if the search did not use its whole budget, or the game is over
     /// here.
     pub found: Option<Found>,
+    /// The played move beside the best one; `None` if the best move or none was played.
+    pub comparison: Option<Comparison>,
 }
 
 /// The result of a search.
@@ -50,20 +53,21 @@ impl Study {
     #[must_use]
     pub fn unsearched(game: &Game, is_last: bool) -> Study {
         let outcome = game.outcome().filter(|outcome| is_last || outcome.winner().is_some());
-        Study { position: *game.position(), outcome, found: None }
+        Study { position: *game.position(), outcome, found: None, comparison: None }
     }
 
-    /// Searches the last position of the game, unless the game is over.
+    /// Searches the last position of the game, unless the game is over, and compares the move
+    /// played there, if any, with the best one.
     #[must_use]
     pub fn search(
         searcher: &mut Searcher,
         game: Game,
-        is_last: bool,
+        played: Option<Move>,
         plan: &AnalysisPlan,
         signals: &Signals,
         handler: &dyn Handler,
     ) -> Study {
-        let mut study = Study::unsearched(&game, is_last);
+        let mut study = Study::unsearched(&game, played.is_none());
         if study.outcome.is_some() {
             return study;
         }
@@ -72,7 +76,7 @@ impl Study {
             lines: plan.lines,
             analysis: true,
             probing: plan.probing,
-            ..Job::new(game, plan.budget.limits())
+            ..Job::new(game.clone(), plan.budget.limits())
         };
         let result = searcher.run(&job, signals, handler);
         let lines: Vec<_> = result
@@ -91,6 +95,13 @@ impl Study {
             nodes: result.nodes,
             lines: lines.clone(),
         });
+        if let (Some(best), Some(played)) = (study.best(), played)
+            && best != played
+            && !signals.is_stopped()
+        {
+            let moves = [best, played];
+            study.comparison = Comparison::search(searcher, &game, moves, plan, signals, handler);
+        }
         study
     }
 

@@ -86,7 +86,8 @@ fn game(analysis: &Analysis) -> String {
         analysis.studies.first().map(|study| format!("  {:<14} {:>7}", "start", score_of(study))),
     );
     for (before, mv, after, verdict) in analysis.moves() {
-        let lost = verdict.loss().map_or(String::new(), |loss| format!("{loss:.1}"));
+        let sign = if verdict.is_uncertain { "~" } else { "" };
+        let lost = verdict.loss().map_or(String::new(), |loss| format!("{sign}{loss:.1}"));
         let judgement =
             verdict.judgement.map_or_else(|| end_of(after), |judgement| judgement.to_string());
         let best = verdict.best.map_or(String::new(), |best| before.position.san(best));
@@ -95,6 +96,16 @@ fn game(analysis: &Analysis) -> String {
         let line =
             format!("  {mv:<14} {score:>7} {lost:>5}  {judgement:<11} {best:<8} {refutation}");
         lines.push(line.trim_end().to_owned());
+    }
+    lines.extend(
+        analysis
+            .subject
+            .broken
+            .as_ref()
+            .map(|reason| format!("  cannot be read any further: {reason}")),
+    );
+    if analysis.verdicts.iter().any(|verdict| verdict.is_uncertain) {
+        lines.push("  ~ uncertain: a deeper search may judge otherwise".to_owned());
     }
     for color in Color::ALL {
         let Record { accuracy, counts: [inaccuracies, mistakes, blunders] } =

@@ -4,6 +4,7 @@
 use thiserror::Error;
 
 use super::blast;
+use super::color::Color;
 use super::make::castled;
 use super::moves::Move;
 use super::piece::PieceKind;
@@ -19,6 +20,32 @@ pub enum CastlingText {
     KingMove,
     /// As the king taking its own rook, as in Chess960: `e1h1`.
     KingTakesRook,
+}
+
+impl CastlingText {
+    /// How the moves of a game from `start` are written: as the king taking its rook if that is
+    /// wanted, or if the start has castling rights that only Chess960 knows. There the king's move
+    /// may be that of a plain king move too. The start decides for the whole game, so that all of
+    /// its moves are written in one way.
+    ///
+    /// ```
+    /// use fissile::Position;
+    /// use fissile::atomic::notation::CastlingText;
+    ///
+    /// assert_eq!(CastlingText::of(&Position::start(), false), CastlingText::KingMove);
+    /// assert_eq!(CastlingText::of(&Position::start(), true), CastlingText::KingTakesRook);
+    /// let moved = Position::from_fen("4k3/8/8/8/8/8/8/5K1R w H - 0 1")?;
+    /// assert_eq!(CastlingText::of(&moved, false), CastlingText::KingTakesRook);
+    /// # Ok::<(), fissile::atomic::fen::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn of(start: &Position, chess960: bool) -> CastlingText {
+        if chess960 || start.needs_chess960() {
+            CastlingText::KingTakesRook
+        } else {
+            CastlingText::KingMove
+        }
+    }
 }
 
 /// Why a text is not a move of a position.
@@ -69,6 +96,17 @@ impl Move {
 }
 
 impl Position {
+    /// Whether a castling right belongs to a king that is not on the e-file, or to a rook that is
+    /// not on the a-file or h-file: such rights exist only in Chess960.
+    #[must_use]
+    pub fn needs_chess960(&self) -> bool {
+        self.castling_rooks().into_iter().any(|rook| {
+            let color = if rook.rank() == 0 { Color::White } else { Color::Black };
+            !matches!(rook.file(), 0 | 7)
+                || self.board().king(color).is_none_or(|king| king.file() != 4)
+        })
+    }
+
     /// Parses a legal move in UCI text. Accepts both castling spellings and upper case.
     ///
     /// # Errors
@@ -248,6 +286,19 @@ mod tests {
 
     fn san_reads_as(fen: &str, text: &str) -> Option<String> {
         position(fen).parse_san(text).ok().map(|mv| mv.uci(CastlingText::KingTakesRook))
+    }
+
+    #[test]
+    fn only_unusual_castling_needs_chess960() {
+        for (fen, needed) in [
+            ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", false),
+            ("8/8/8/8/8/8/k7/4K3 w - - 0 1", false),
+            ("r3k2r/8/8/8/8/8/8/R2K3R w KQkq - 0 1", true),
+            ("1r2k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", true),
+            ("1r2k2r/8/8/8/8/8/8/R3K2R w KQk - 0 1", false),
+        ] {
+            assert_eq!(position(fen).needs_chess960(), needed, "{fen}");
+        }
     }
 
     #[test]

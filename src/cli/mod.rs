@@ -37,7 +37,6 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use thiserror::Error;
 
-use crate::atomic::notation::CastlingText;
 use crate::atomic::{Game, Position, move_text};
 use crate::config::{Config, Settings};
 use crate::engine::setup;
@@ -243,11 +242,6 @@ fn game(fen: &str, moves: &[String]) -> Result<Game, BadInput> {
 /// does not go on: hours of results by another evaluation would be worth nothing.
 fn network(settings: &Settings) -> Result<Arc<Network>, BadInput> {
     Ok(setup::network(settings).map_err(BadInput::new)?.network)
-}
-
-/// How the settings write castling.
-fn castling_text(settings: &Settings) -> CastlingText {
-    if settings.chess960 { CastlingText::KingTakesRook } else { CastlingText::KingMove }
 }
 
 fn long_version() -> String {

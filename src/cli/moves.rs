@@ -25,8 +25,8 @@ pub struct MovesArgs {
     json: bool,
 }
 
-/// Prints the legal moves after the given ones. With the setting `chess960` castling is the king
-/// taking its rook.
+/// Prints the legal moves after the given ones. With the setting `chess960`, or in a game that
+/// needs it, castling is the king taking its rook.
 ///
 /// # Errors
 /// A bad position or move; output that is not writable.

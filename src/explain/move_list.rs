@@ -68,7 +68,8 @@ pub struct LegalMoves {
 
 impl LegalMoves {
     /// The legal moves in the last position of a game. With `chess960`, castling is written as the
-    /// king taking its rook, and castling rights as files.
+    /// king taking its rook, and castling rights as files; the former also in a game that needs
+    /// it, see [`CastlingText::of`].
     ///
     /// ```
     /// use fissile::atomic::{Game, Position};
@@ -82,10 +83,8 @@ impl LegalMoves {
     /// ```
     #[must_use]
     pub fn of(game: &Game, chess960: bool) -> LegalMoves {
-        let (castling, letters) = match chess960 {
-            true => (CastlingText::KingTakesRook, CastlingLetters::Shredder),
-            false => (CastlingText::KingMove, CastlingLetters::XFen),
-        };
+        let castling = CastlingText::of(game.start(), chess960);
+        let letters = if chess960 { CastlingLetters::Shredder } else { CastlingLetters::XFen };
         let position = game.position();
         let mut later = game.clone();
         let mut moves: Vec<Entry> = position

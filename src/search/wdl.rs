@@ -118,6 +118,12 @@ impl Wdl {
         Wdl { win, draw: 1000u32.saturating_sub(win + loss), loss }
     }
 
+    /// The expected points, in half points of 1000.
+    #[must_use]
+    pub const fn half_points(self) -> u32 {
+        2 * self.win + self.draw
+    }
+
     /// The expected points, 0 to 1.
     ///
     /// ```

@@ -8,9 +8,11 @@ const TURNING_POINTS = 6;
 function now(game, ply) {
   const move = game.moves[ply - 1];
   const title = move ? moveText(move) : `${capitalized(game.positions[ply].turn)} to move`;
+  const author = move ? said(move) : (game.comments ?? []).join(" ");
   return [
     html("p", { class: `title ${move?.judgement ?? ""}` }, title),
     html("p", { class: "account" }, account(game, ply)),
+    author ? html("p", { class: "said" }, author) : "",
   ];
 }
 
@@ -47,10 +49,16 @@ function chances(wdl) {
   return html("div", { class: "wdl", role: "img", "aria-label": label }, ...parts);
 }
 
-/** All moves with scores; a judged one is followed by what would have been better. */
+/** All moves with scores; after a move what the author said, and after a judged one what would have been better. */
 function moveList(game, link) {
   const list = html("div", { class: "list" });
   let row = null;
+  const add = (paragraph) => {
+    list.append(paragraph);
+    row = null;
+  };
+  const lead = (game.comments ?? []).join(" ");
+  if (lead) add(html("p", { class: "said" }, lead));
   game.moves.forEach((move, index) => {
     if (!row || move.color === "white") {
       row = html("div", { class: "row" }, html("span", { class: "number" }, String(move.number)));
@@ -65,11 +73,13 @@ function moveList(game, link) {
         html("small", {}, scoreText(game.positions[index + 1].score)),
       ),
     );
+    const author = said(move);
+    if (author) add(html("p", { class: "said" }, author));
     if (move.judgement) {
-      list.append(html("p", { class: `note ${move.judgement}` }, badge(move.judgement), account(game, index + 1)));
-      row = null;
+      add(html("p", { class: `note ${move.judgement}` }, badge(move.judgement), account(game, index + 1)));
     }
   });
+  if (game.broken) list.append(html("p", { class: "broken" }, `The game cannot be read any further: ${game.broken}.`));
   list.append(html("p", { class: "result" }, [resultText(game.result), lastWord(game)].filter(Boolean).join(", ")));
   return list;
 }

@@ -29,7 +29,35 @@ const numberText = (number, color) => `${number}${color === "white" ? "." : "...
 /** A move with its number and mark: `12... Nxe4??`. */
 const moveText = (move) => `${numberText(move.number, move.color)}\u00a0${move.san}${markOf(move)}`;
 
-const markOf = (move) => JUDGEMENTS[move.judgement]?.mark ?? "";
+/** The mark of a move: that of its judgement, or else those of the author. */
+const markOf = (move) => JUDGEMENTS[move.judgement]?.mark ?? signs(move.glyphs ?? []);
+
+/** The numeric annotation glyphs of a PGN that have a sign. */
+const SIGNS = {
+  1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!", 7: "\u25a1", 10: "=", 13: "\u221e", 14: "\u2a72", 15: "\u2a71",
+  16: "\u00b1", 17: "\u2213", 18: "+\u2212", 19: "\u2212+", 22: "\u2a00", 36: "\u2191", 40: "\u2192", 132: "\u21c6", 146: "N",
+};
+
+/** Glyphs as signs: those on the move directly after it, the others, on the position, after a space. */
+const signs = (glyphs) =>
+  glyphs.map((glyph) => (glyph <= 6 ? SIGNS[glyph] ?? "" : `\u00a0${SIGNS[glyph] ?? `$${glyph}`}`)).join("");
+
+/** Movetext with signs for glyphs, and without the braces of comments: `2... e5! the only move 3. d4`. */
+function readable(movetext) {
+  const parts = movetext.split(/\{([^}]*)\}/);
+  const texts = parts.map((part, index) =>
+    index % 2 ? part.trim() : part.replace(/ \$(\d+)/g, (_, glyph) => signs([Number(glyph)])).trim(),
+  );
+  return texts.filter(Boolean).join(" ");
+}
+
+/** What the author said about a move: the sign, if the judgement hides it, comments, and variations in brackets. */
+function said(move) {
+  const hidden = move.judgement ? signs(move.glyphs ?? []).trim() : "";
+  const sign = hidden && hidden !== JUDGEMENTS[move.judgement].mark ? `${move.san}${hidden}` : null;
+  const variations = (move.variations ?? []).map((variation) => `(${readable(variation)})`);
+  return [sign, ...(move.comments ?? []), ...variations].filter(Boolean).join(" ");
+}
 
 /** Moves from a position on, with numbers: `12... Nf6 13. e5`. */
 function lineText(position, sans) {
@@ -61,7 +89,8 @@ function remarks(game, ply) {
   const lost = move.loss >= 0.5 ? `${Math.round(move.loss)} points of winning chance lost` : "";
   const remarks = [];
   if (move.judgement) {
-    remarks.push(`${[JUDGEMENTS[move.judgement].name, lost].filter(Boolean).join(": ")}.`);
+    const name = `${JUDGEMENTS[move.judgement].name}${move.uncertain ? " (uncertain)" : ""}`;
+    remarks.push(`${[name, lost].filter(Boolean).join(": ")}.`);
     if (better(move)) remarks.push(`${numberText(move.number, move.color)}\u00a0${move.best.san} was better.`);
     if (move.refutation?.length) remarks.push(`Refutation: ${lineText(game.positions[ply], move.refutation)}.`);
     return remarks;

@@ -15,10 +15,11 @@ use clap::Args;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
+use crate::atomic::notation::CastlingText;
 use crate::atomic::perft::{CountTable, perft_parallel};
 use crate::atomic::{Game, Move};
 use crate::cli::progress::progress_bar;
-use crate::cli::{BadInput, castling_text, game};
+use crate::cli::{BadInput, game};
 use crate::config::Settings;
 use crate::formats::epd::MAX_DEPTH;
 use crate::validation::suite::Limits;
@@ -126,7 +127,7 @@ fn count(
 ) -> anyhow::Result<()> {
     let game = args.game()?;
     let position = game.position();
-    let castling = castling_text(settings);
+    let castling = CastlingText::of(game.start(), settings.chess960);
     let mut moves: Vec<_> =
         position.legal_moves().into_iter().map(|mv| (mv.uci(castling), mv)).collect();
     moves.sort();

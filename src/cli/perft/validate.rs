@@ -16,7 +16,7 @@ use crate::cli::progress::progress_bar;
 use crate::formats::epd::{self, Entry};
 use crate::util::quote::quote;
 use crate::validation::compare::{Comparison, Difference, compare};
-use crate::validation::uci_peer::{UciPeer, needs_chess960, position_line};
+use crate::validation::uci_peer::{UciPeer, position_line};
 
 /// The default suite.
 const RULES: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/suites/rules.epd"));
@@ -160,7 +160,7 @@ fn write_difference(
     out: &mut impl Write,
 ) -> std::io::Result<()> {
     let Difference { depth, ours, theirs, path, position, cause, .. } = difference;
-    let castling = castling_text(&case.position);
+    let castling = CastlingText::of(&case.position, false);
     writeln!(out, "\n{}: depth {depth}: {theirs} leaves instead of {ours}", case.title)?;
     let path: Vec<String> = path.iter().map(|mv| mv.uci(castling)).collect();
     if !path.is_empty() {
@@ -178,10 +178,6 @@ fn write_difference(
         writeln!(out, "  but not when asked for that position one ply deep")?;
     }
     Ok(())
-}
-
-fn castling_text(position: &Position) -> CastlingText {
-    if needs_chess960(position) { CastlingText::KingTakesRook } else { CastlingText::KingMove }
 }
 
 /// The results so far.

@@ -1,11 +1,12 @@
 //! Games of atomic chess as PGN, with `[Variant "Atomic"]`. The caller decides what a game is for.
 
+mod head;
 mod read;
 mod scan;
 mod tags;
 mod write;
 
 pub use read::{Element, PgnError, Recorded, Transcript, read, transcribe};
-pub use scan::games;
+pub use scan::{games, has_game};
 pub use tags::Tags;
 pub use write::{COLUMNS, movetext, numbered, tag_pair, write, write_words};

@@ -1,14 +1,17 @@
-//! Reading games of atomic chess from PGN. The crate pgn-reader finds tags, moves and variations.
-//! Every move is checked against the rules, and nothing between the moves is skipped except
-//! comments after a semicolon.
+//! Reading games of atomic chess from PGN. The crate pgn-reader finds moves and variations. Every
+//! move is checked against the rules, and nothing between the moves is skipped except comments
+//! after a semicolon. What cannot be read is told, and what comes before it in the main line is
+//! kept.
 
+use std::borrow::Cow;
 use std::io;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
-use pgn_reader::{Nag, Outcome, RawComment, RawTag, Reader, SanPlus, Skip, Visitor};
+use pgn_reader::{Nag, Outcome, RawComment, Reader, SanPlus, Skip, Visitor};
 use thiserror::Error;
 
-use super::scan::{self, Stray};
+use super::head::{Head, head};
+use super::scan::{self, Scan, Stray};
 use super::tags::Tags;
 use crate::atomic::fen::FenError;
 use crate::atomic::{Color, Game, Position};
@@ -36,8 +39,10 @@ pub struct Transcript {
     pub result: String,
     /// The elements of the movetext in order, including the moves of the main line.
     pub elements: Vec<Element>,
-    /// The errors of the dropped variations.
+    /// The errors of the dropped tags and variations.
     pub left_out: Vec<PgnError>,
+    /// Why the main line cannot be read to its end; the other fields hold what comes before.
+    pub broken: Option<PgnError>,
 }
 
 /// An element of the movetext.
@@ -68,9 +73,12 @@ pub enum PgnError {
     /// There are neither tags nor moves.
     #[error("there is no game in it")]
     Empty,
-    /// A tag or comment has no end, or an invalid one.
+    /// The movetext has an invalid form.
     #[error("{0}")]
     Form(String),
+    /// A line is not a tag.
+    #[error("{} is not a tag such as [White \"Anna\"]", quote(.0))]
+    Tag(String),
     /// The game is of another variant.
     #[error("the variant is {}, not Atomic", quote(.0))]
     Variant(String),
@@ -107,7 +115,8 @@ fn after(number: Option<&str>) -> String {
 /// Reads the first game of a PGN. Without the tag `Variant` it counts as atomic chess.
 ///
 /// # Errors
-/// If there is no game, it is of another variant, or a word or move is invalid.
+/// If there is no game, it is of another variant, or a word or move is invalid. [`transcribe`]
+/// gives the game up to there.
 ///
 /// ```
 /// use fissile::formats::pgn::read;
@@ -118,8 +127,11 @@ fn after(number: Option<&str>) -> String {
 /// assert!(error.to_string().starts_with("move 2.: \"Ke3\" is not a legal move in "));
 /// ```
 pub fn read(bytes: &[u8]) -> Result<Recorded, PgnError> {
-    let Transcript { game, tags: pairs, result, .. } =
+    let Transcript { game, tags: pairs, result, broken, .. } =
         read_first(&String::from_utf8_lossy(bytes), false)?;
+    if let Some(error) = broken {
+        return Err(error);
+    }
     let mut tags = Tags::default();
     for (name, value) in &pairs {
         tags.set_default(name, value);
@@ -127,11 +139,13 @@ pub fn read(bytes: &[u8]) -> Result<Recorded, PgnError> {
     Ok(Recorded { game, tags, result })
 }
 
-/// Reads the first game of a PGN with its comments, glyphs and variations. Drops variations with
-/// illegal moves.
+/// Reads the first game of a PGN with its comments, glyphs and variations. Drops tags and
+/// variations that cannot be read. If the main line cannot be read to its end, the transcript has
+/// the moves before that and the reason.
 ///
 /// # Errors
-/// As for [`read`].
+/// If there is no game, it is of another variant, its start is invalid, or not even its first move
+/// can be read.
 ///
 /// ```
 /// use fissile::formats::pgn::{Element, transcribe};
@@ -139,51 +153,86 @@ pub fn read(bytes: &[u8]) -> Result<Recorded, PgnError> {
 /// let transcript = transcribe("1. Nf3 $1 (1. e5) {good} *").unwrap();
 /// assert_eq!(transcript.elements[1..], [Element::Glyph(1), Element::Comment("good".to_owned())]);
 /// # assert_eq!(transcript.left_out.len(), 1);
+/// let broken = transcribe("1. e4 e5 2. Ke3 Nf6 *").unwrap();
+/// assert_eq!(broken.game.moves().len(), 2);
+/// assert!(broken.broken.is_some());
 /// ```
 pub fn transcribe(text: &str) -> Result<Transcript, PgnError> {
     read_first(text, true)
 }
 
 fn read_first(text: &str, variations: bool) -> Result<Transcript, PgnError> {
+    let Head { tags, broken: no_tags, rest: after_tags, .. } = head(text);
     // A word that the reader drops makes a later move illegal, so look for such words first.
-    let scan = scan::scan(text);
-    if let Some(Stray { word, number }) = scan.stray {
-        return Err(PgnError::Word { word, number });
+    let Scan { length, stray, spoiled, .. } = scan::scan(text);
+    let end = stray.as_ref().map_or(length, |stray| stray.start);
+    let begin = text.len() - after_tags.len();
+    let movetext = without(text, begin..end.max(begin), &spoiled);
+    let mut replay = Replay {
+        variations,
+        moves: Moves::of(first_position(&tags, &no_tags)?),
+        result: None,
+        failure: None,
+    };
+    let mut reader = Reader::new(io::Cursor::new(movetext.as_bytes()));
+    let mut broken = loop {
+        match reader.read_game(&mut replay) {
+            Ok(Some(())) if replay.failure.is_none() => {}
+            Ok(_) => break replay.failure.take(),
+            Err(error) => break Some(PgnError::Form(error.to_string())),
+        }
+    };
+    broken = broken.or(stray.map(|Stray { word, number, .. }| PgnError::Word { word, number }));
+    let Moves { game, elements, mut left_out, .. } = replay.moves.closed();
+    left_out.extend(no_tags.iter().map(|line| PgnError::Tag((*line).to_owned())));
+    if !variations {
+        left_out.clear();
+    } else {
+        let word =
+            |(_, stray): (_, Stray)| PgnError::Word { word: stray.word, number: stray.number };
+        left_out.extend(spoiled.into_iter().map(word));
     }
-    let mut reader = Reader::new(io::Cursor::new(&text[..scan.length]));
-    let mut replay = Replay { variations, ..Replay::default() };
-    loop {
-        match reader.read_game(&mut replay).map_err(|error| PgnError::Form(error.to_string()))? {
-            Some(Read::MaybeMore) => {}
-            Some(Read::Failed(error)) => return Err(error),
-            // If the reader sees the tags of another game, they follow a tag that it could not
-            // read.
-            Some(Read::AnotherGame) => {
-                return Err(PgnError::Form("a tag has no proper end".to_owned()));
-            }
-            None => break,
+    if game.moves().is_empty() {
+        if let Some(error) = broken {
+            return Err(error);
+        }
+        if tags.is_empty() && replay.result.is_none() {
+            return Err(PgnError::Empty);
         }
     }
-    let Replay { tags, result, moves, .. } = replay;
-    let moves = moves.ok_or(PgnError::Empty)?.closed();
-    if moves.game.moves().is_empty() && tags.is_empty() && result.is_none() {
-        return Err(PgnError::Empty);
-    }
     let tag = |name: &str| tags.iter().find(|(own, _)| own == name).map(|(_, value)| value.clone());
-    let result = result.or_else(|| tag("Result")).unwrap_or_else(|| "*".to_owned());
-    let Moves { game, elements, left_out, .. } = moves;
-    Ok(Transcript { game, tags, result, elements, left_out })
+    let result = replay.result.or_else(|| tag("Result")).unwrap_or_else(|| "*".to_owned());
+    Ok(Transcript { game, tags, result, elements, left_out, broken })
+}
+
+/// The part of a text in a range, without the spoiled variations.
+fn without<'a>(
+    text: &'a str,
+    range: Range<usize>,
+    spoiled: &[(Range<usize>, Stray)],
+) -> Cow<'a, str> {
+    if spoiled.is_empty() {
+        return Cow::Borrowed(&text[range]);
+    }
+    let (mut left, mut from) = (String::new(), range.start);
+    for (variation, _) in spoiled.iter().filter(|(variation, _)| variation.end <= range.end) {
+        left.push_str(&text[from..variation.start]);
+        left.push(' ');
+        from = variation.end;
+    }
+    left.push_str(&text[from..range.end.max(from)]);
+    Cow::Owned(left)
 }
 
 /// Plays the moves as the reader finds them. For the reader a blank line in the movetext ends a
 /// game; if there was no result, and no tags follow, the same game continues.
-#[derive(Default)]
 struct Replay {
     /// Whether to keep variations.
     variations: bool,
-    moves: Option<Moves>,
-    tags: Vec<(String, String)>,
+    moves: Moves,
     result: Option<String>,
+    /// Why the main line ended early.
+    failure: Option<PgnError>,
 }
 
 /// The movetext so far.
@@ -207,12 +256,6 @@ struct Line {
     before: Position,
     /// The error, if the line must be dropped.
     broken: Option<PgnError>,
-}
-
-enum Read {
-    MaybeMore,
-    AnotherGame,
-    Failed(PgnError),
 }
 
 impl Moves {
@@ -290,100 +333,84 @@ impl Moves {
 }
 
 impl Visitor for Replay {
-    type Tags = Vec<(String, String)>;
-    type Movetext = Moves;
-    type Output = Read;
+    type Tags = ();
+    type Movetext = ();
+    type Output = ();
 
-    fn begin_tags(&mut self) -> ControlFlow<Read, Self::Tags> {
-        ControlFlow::Continue(Vec::new())
-    }
-
-    fn tag(&mut self, tags: &mut Self::Tags, name: &[u8], value: RawTag<'_>) -> ControlFlow<Read> {
-        tags.push((
-            String::from_utf8_lossy(name).into_owned(),
-            value.decode_utf8_lossy().into_owned(),
-        ));
+    fn begin_tags(&mut self) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
-    fn begin_movetext(&mut self, tags: Self::Tags) -> ControlFlow<Read, Moves> {
-        if let Some(moves) = self.moves.take() {
-            if tags.is_empty() && self.result.is_none() {
-                return ControlFlow::Continue(moves);
-            }
-            self.moves = Some(moves);
-            return ControlFlow::Break(Read::AnotherGame);
-        }
-        match begin(&tags) {
-            Ok(game) => {
-                self.tags = tags;
-                ControlFlow::Continue(Moves::of(game))
-            }
-            Err(error) => ControlFlow::Break(Read::Failed(error)),
-        }
+    fn begin_movetext(&mut self, (): ()) -> ControlFlow<()> {
+        ControlFlow::Continue(())
     }
 
-    fn san(&mut self, moves: &mut Moves, san: SanPlus) -> ControlFlow<Read> {
+    fn san(&mut self, (): &mut (), san: SanPlus) -> ControlFlow<()> {
         // Nothing after the result belongs to the game.
         if self.result.is_some() {
             return ControlFlow::Continue(());
         }
-        match moves.play(&san.to_string()) {
+        match self.moves.play(&san.to_string()) {
             Ok(()) => ControlFlow::Continue(()),
-            Err(error) => ControlFlow::Break(Read::Failed(error)),
+            Err(error) => {
+                self.failure = Some(error);
+                ControlFlow::Break(())
+            }
         }
     }
 
-    fn nag(&mut self, moves: &mut Moves, Nag(glyph): Nag) -> ControlFlow<Read> {
-        if self.result.is_none() && !moves.elements.is_empty() {
-            moves.elements.push(Element::Glyph(glyph));
+    fn nag(&mut self, (): &mut (), Nag(glyph): Nag) -> ControlFlow<()> {
+        if self.result.is_none() && !self.moves.elements.is_empty() {
+            self.moves.elements.push(Element::Glyph(glyph));
         }
         ControlFlow::Continue(())
     }
 
-    fn partial_comment(&mut self, moves: &mut Moves, comment: RawComment<'_>) -> ControlFlow<Read> {
-        moves.comment.push_str(&String::from_utf8_lossy(comment.as_bytes()));
+    fn partial_comment(&mut self, (): &mut (), comment: RawComment<'_>) -> ControlFlow<()> {
+        self.moves.comment.push_str(&String::from_utf8_lossy(comment.as_bytes()));
         ControlFlow::Continue(())
     }
 
-    fn comment(&mut self, moves: &mut Moves, comment: RawComment<'_>) -> ControlFlow<Read> {
-        let mut text = std::mem::take(&mut moves.comment);
+    fn comment(&mut self, (): &mut (), comment: RawComment<'_>) -> ControlFlow<()> {
+        let mut text = std::mem::take(&mut self.moves.comment);
         text.push_str(&String::from_utf8_lossy(comment.as_bytes()));
         let text = text.trim();
         if self.result.is_none() && !text.is_empty() {
-            moves.elements.push(Element::Comment(text.to_owned()));
+            self.moves.elements.push(Element::Comment(text.to_owned()));
         }
         ControlFlow::Continue(())
     }
 
-    fn begin_variation(&mut self, moves: &mut Moves) -> ControlFlow<Read, Skip> {
+    fn begin_variation(&mut self, (): &mut ()) -> ControlFlow<(), Skip> {
         if self.variations && self.result.is_none() {
-            moves.open();
+            self.moves.open();
         }
         ControlFlow::Continue(Skip(!self.variations))
     }
 
-    fn end_variation(&mut self, moves: &mut Moves) -> ControlFlow<Read> {
-        moves.close();
+    fn end_variation(&mut self, (): &mut ()) -> ControlFlow<()> {
+        self.moves.close();
         ControlFlow::Continue(())
     }
 
-    fn outcome(&mut self, moves: &mut Moves, outcome: Outcome) -> ControlFlow<Read> {
+    fn outcome(&mut self, (): &mut (), outcome: Outcome) -> ControlFlow<()> {
         // A variation may have its own result.
-        if moves.lines.len() == 1 {
+        if self.moves.lines.len() == 1 {
             self.result.get_or_insert_with(|| outcome.to_string());
         }
         ControlFlow::Continue(())
     }
 
-    fn end_game(&mut self, moves: Moves) -> Read {
-        self.moves = Some(moves);
-        Read::MaybeMore
-    }
+    fn end_game(&mut self, (): ()) {}
 }
 
-/// The game before its first move, from the tags.
-fn begin(tags: &[(String, String)]) -> Result<Game, PgnError> {
+/// The game before its first move, from the tags. `no_tags` are the lines that are none.
+fn first_position(tags: &[(String, String)], no_tags: &[&str]) -> Result<Game, PgnError> {
+    // From another position, or by other rules, the moves would mean something else.
+    let decides = |line: &&&str| ["[FEN", "[Variant"].iter().any(|name| line.starts_with(name));
+    if let Some(line) = no_tags.iter().find(decides) {
+        return Err(PgnError::Tag((*line).to_owned()));
+    }
     let value =
         |name: &str| tags.iter().find(|(own, _)| own == name).map(|(_, value)| value.as_str());
     if let Some(variant) =

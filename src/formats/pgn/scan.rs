@@ -1,7 +1,11 @@
 //! Finds the end of a game in a text of many, and words in the movetext that are not SAN. The PGN
 //! reader would skip them silently, and the game would lose a move.
 
+use std::ops::Range;
+
 use pgn_reader::SanPlus;
+
+use super::head::head;
 
 /// A word that cannot be a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -10,16 +14,22 @@ pub struct Stray {
     pub word: String,
     /// The last move number before it.
     pub number: Option<String>,
+    /// Where it begins, in bytes.
+    pub start: usize,
 }
 
 /// The result of scanning the first game of a text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Scan {
     /// The bytes up to the end of the game: after its result, or before the tags of the next one.
     pub length: usize,
-    /// The first word in the movetext that is neither a move number, a result, a glyph nor a move
-    /// in SAN. Includes variations, but not comments.
+    /// Whether there is more than comments in it: a tag, a move, a result.
+    pub has_game: bool,
+    /// The first word in the main line that is neither a move number, a result, a glyph nor a move
+    /// in SAN.
     pub stray: Option<Stray>,
+    /// The variations that have such a word, from bracket to bracket, in order.
+    pub spoiled: Vec<(Range<usize>, Stray)>,
 }
 
 /// The texts of the games one by one. White space after the last one is not a text of its own.
@@ -35,17 +45,28 @@ pub fn games(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
+/// Whether a text from [`games`] has a game in it, readable or not, and not only comments.
+#[must_use]
+pub fn has_game(text: &str) -> bool {
+    scan(text).has_game
+}
+
 /// Scans the first game.
 #[must_use]
 pub fn scan(text: &str) -> Scan {
-    let mut rest = match skip_tags(text) {
-        Head::Moves(rest) => rest,
-        Head::Another(rest) => return Scan { length: text.len() - rest.len(), stray: None },
-    };
+    let head = head(text);
+    let mut found = Scan::default();
+    found.has_game = !(head.tags.is_empty() && head.broken.is_empty());
+    let mut rest = head.rest;
+    let length = |rest: &str| text.len() - rest.len();
+    if head.is_whole_game {
+        return Scan { length: length(rest), ..found };
+    }
     let mut number = None;
-    let mut stray = None;
-    let mut depth = 0_usize;
+    // The open variations: where each begins, and its first stray word.
+    let mut open: Vec<(usize, Option<Stray>)> = Vec::new();
     while let Some(first) = rest.chars().next() {
+        let start = length(rest);
         let end = match first {
             '{' => comment(rest),
             ';' => rest.find('\n').unwrap_or(rest.len()),
@@ -53,34 +74,45 @@ pub fn scan(text: &str) -> Scan {
                 1 + rest[1..].find('\n').unwrap_or(rest.len() - 1)
             }
             // The tags of another game.
-            '\n' if rest[1..].starts_with('[') => {
-                return Scan { length: text.len() - rest.len() + 1, stray };
+            '\n' if rest[1..].starts_with('[') => return Scan { length: start + 1, ..found },
+            '*' if open.is_empty() => {
+                return Scan { length: start + 1, has_game: true, ..found };
             }
-            '*' if depth == 0 => return Scan { length: text.len() - rest.len() + 1, stray },
             _ if ends_word(first) => first.len_utf8(),
             _ => rest.find(ends_word).unwrap_or(rest.len()),
         };
         let (word, behind) = rest.split_at(end);
         rest = behind;
         match first {
-            '(' => depth += 1,
-            ')' => depth = depth.saturating_sub(1),
+            '(' => open.push((start, None)),
+            ')' => {
+                if let Some((begin, Some(stray))) = open.pop() {
+                    found.spoiled.retain(|(inner, _)| inner.start < begin);
+                    found.spoiled.push((begin..start + 1, stray));
+                }
+            }
             _ if first == '{' || ends_word(first) => {}
             _ => match kind(word) {
                 Word::Number => number = Some(word.to_owned()),
-                Word::Move => {}
-                Word::Result if depth == 0 => break,
+                Word::Move => found.has_game = true,
+                Word::Result if open.is_empty() => {
+                    found.has_game = true;
+                    break;
+                }
                 Word::Result => {}
                 Word::Stray => {
-                    stray.get_or_insert_with(|| Stray {
+                    found.has_game = true;
+                    let place = open.last_mut().map_or(&mut found.stray, |(_, stray)| stray);
+                    place.get_or_insert_with(|| Stray {
                         word: word.to_owned(),
                         number: number.clone(),
+                        start,
                     });
                 }
             },
         }
     }
-    Scan { length: text.len() - rest.len(), stray }
+    Scan { length: length(rest), ..found }
 }
 
 /// The length of the comment at the start of the text. A comment without an end stops at the next
@@ -120,47 +152,18 @@ fn ends_word(letter: char) -> bool {
     " \t\n\r{}()!?$;.*".contains(letter)
 }
 
-/// What follows the tags of a game.
-enum Head<'a> {
-    /// Its moves.
-    Moves(&'a str),
-    /// Another game: this one has neither moves nor a result.
-    Another(&'a str),
-}
-
-/// Skips lines that are tags or blank or escaped with `%`. Keeps the line break before the moves,
-/// since it marks the start of a line.
-fn skip_tags(text: &str) -> Head<'_> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut rest = text;
-    let mut begun = false;
-    while let Some((line, behind)) = rest.split_once('\n') {
-        let line = line.trim();
-        if line.starts_with("[Event \"") {
-            if begun {
-                return Head::Another(rest);
-            }
-            begun = true;
-        }
-        if !(line.is_empty() || line.starts_with(['[', '%'])) {
-            break;
-        }
-        rest = behind;
-    }
-    // A last line without a line break.
-    Head::Moves(if rest.trim_start().starts_with(['[', '%']) && !rest.contains('\n') {
-        ""
-    } else {
-        rest
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn stray(text: &str) -> Option<(String, Option<String>)> {
         scan(text).stray.map(|stray| (stray.word, stray.number))
+    }
+
+    /// The variations with stray words, each with its word.
+    fn spoiled(text: &str) -> Vec<(&str, String)> {
+        let found = scan(text).spoiled.into_iter();
+        found.map(|(range, stray)| (&text[range], stray.word)).collect()
     }
 
     #[test]
@@ -181,13 +184,30 @@ mod tests {
     fn the_first_stray_word_is_found() {
         let found = |word: &str, number: &str| Some((word.to_owned(), Some(number.to_owned())));
         assert_eq!(stray("[Event \"a\"]\n\n1. e4 e5 2. Nxd9 Nc6 *"), found("Nxd9", "2"));
-        assert_eq!(stray("1. e4 (1. foo) e5"), found("foo", "1"));
         assert_eq!(stray("1. e4 e5 2. Nf3 {x} bar"), found("bar", "2"));
         assert_eq!(stray("hello"), Some(("hello".to_owned(), None)));
         assert_eq!(stray("1. é4"), found("é4", "1"));
         // The reader skips each of these.
         for word in ["e7e8q", "e4ep", "Nf33", "castles", "e9", "+-", "5x"] {
             assert_eq!(stray(&format!("1. {word} *")), found(word, "1"), "{word}");
+        }
+    }
+
+    #[test]
+    fn a_stray_word_in_a_variation_spoils_only_that() {
+        let text = "1. e4 (1. foo (1. bar)) e5 (1... d5 (1... baz) 2. e5 (2. d4 --)) 2. Nf3 *";
+        assert_eq!(stray(text), None);
+        let found = [("(1. foo (1. bar))", "foo"), ("(1... baz)", "baz"), ("(2. d4 --)", "--")];
+        assert_eq!(spoiled(text), found.map(|(range, word)| (range, word.to_owned())));
+    }
+
+    #[test]
+    fn comments_alone_are_no_game() {
+        for text in ["", "{the end}", "; x\n", "% y", " \n"] {
+            assert!(!has_game(text), "{text}");
+        }
+        for text in ["*", "e4", "[Event \"a\"]", "[Event \"a", "foo", "1-0"] {
+            assert!(has_game(text), "{text}");
         }
     }
 

@@ -13,7 +13,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use crate::atomic::notation::CastlingText;
-use crate::atomic::{Color, Move, Position};
+use crate::atomic::{Move, Position};
 use crate::util::quote::quote;
 pub use error::PeerError;
 
@@ -145,17 +145,13 @@ impl UciPeer {
         moves: &[Move],
         depth: u32,
     ) -> Result<Answer, PeerError> {
-        let chess960 = needs_chess960(from);
+        let chess960 = from.needs_chess960();
         if self.switches_chess960 && chess960 != self.chess960 {
             self.send(&format!("setoption name UCI_Chess960 value {chess960}"), "setoption")?;
             self.chess960 = chess960;
             self.sync()?;
         }
-        let castling = if self.chess960 || chess960 {
-            CastlingText::KingTakesRook
-        } else {
-            CastlingText::KingMove
-        };
+        let castling = CastlingText::of(from, self.chess960);
         let position = position_line(from, moves, castling);
         let asked = format!("\"go perft {depth}\" after \"{position}\"");
         self.send(&format!("{position}\ngo perft {depth}"), &asked)?;
@@ -444,32 +440,9 @@ pub fn position_line(from: &Position, moves: &[Move], castling: CastlingText) ->
     text
 }
 
-/// Whether the castling rights of a position exist only in Chess960.
-#[must_use]
-pub fn needs_chess960(position: &Position) -> bool {
-    position.castling_rooks().into_iter().any(|rook| {
-        let color = if rook.rank() == 0 { Color::White } else { Color::Black };
-        !matches!(rook.file(), 0 | 7)
-            || position.board().king(color).is_none_or(|king| king.file() != 4)
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn only_unusual_castling_needs_chess960() {
-        for (fen, needed) in [
-            ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", false),
-            ("8/8/8/8/8/8/k7/4K3 w - - 0 1", false),
-            ("r3k2r/8/8/8/8/8/8/R2K3R w KQkq - 0 1", true),
-            ("1r2k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", true),
-            ("1r2k2r/8/8/8/8/8/8/R3K2R w KQk - 0 1", false),
-        ] {
-            assert_eq!(needs_chess960(&Position::from_fen(fen).unwrap()), needed, "{fen}");
-        }
-    }
 
     #[test]
     fn moves_follow_the_position() {

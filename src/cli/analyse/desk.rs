@@ -1,0 +1,224 @@
+//! The outputs of `fissile analyse`: each game goes to every one of them when it is done.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use indicatif::ProgressBar;
+
+use super::AnalyseArgs;
+use super::lines::LineOutput;
+use crate::analysis::annotate::annotated;
+use crate::analysis::input::{InputError, Source};
+use crate::analysis::json::{Document, line};
+use crate::analysis::page::page;
+use crate::analysis::table::Table;
+use crate::analysis::{Analysis, AnalysisListener, AnalysisPlan, SearchBudget};
+use crate::cli::BadInput;
+use crate::cli::output::Output;
+use crate::cli::progress::{WHOLE, share_bar};
+use crate::config::Settings;
+
+/// The destination of one kind of output.
+enum Place {
+    Standard,
+    File(Output),
+}
+
+impl Place {
+    fn open(path: &Path, force: bool) -> Result<Place, BadInput> {
+        if path == Path::new("-") {
+            Ok(Place::Standard)
+        } else {
+            Ok(Place::File(Output::create(path, force)?))
+        }
+    }
+}
+
+/// Receives the results and writes them to their destinations.
+pub(super) struct Desk<'a> {
+    out: &'a mut dyn Write,
+    bar: ProgressBar,
+    /// The total and finished work, in the sizes of the sources.
+    total: f64,
+    done: f64,
+    pub(super) positions: usize,
+    found: Found,
+    budget: SearchBudget,
+    table: Option<Table>,
+    document: Document,
+    chess960: bool,
+    json: Option<Place>,
+    lines: Option<LineOutput>,
+    pgn: Option<Place>,
+    page: Option<Page>,
+}
+
+/// The page to write at the end.
+struct Page {
+    title: String,
+    /// The JSON document so far.
+    document: String,
+    place: Place,
+}
+
+/// What the input contained.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Found {
+    pub(super) games: usize,
+    pub(super) problems: usize,
+}
+
+impl<'a> Desk<'a> {
+    pub(super) fn open(
+        args: &AnalyseArgs,
+        settings: &Settings,
+        plan: &AnalysisPlan,
+        sources: &[Source],
+        lines: Option<LineOutput>,
+        out: &'a mut dyn Write,
+    ) -> Result<Desk<'a>, BadInput> {
+        let open = |path: &Option<PathBuf>| {
+            path.as_ref().map(|path| Place::open(path, args.force)).transpose()
+        };
+        let (json, pgn, html) = (open(&args.json)?, open(&args.pgn)?, open(&args.html)?);
+        let is_free = !matches!(lines, Some(LineOutput::Standard))
+            && ![&json, &pgn, &html]
+                .into_iter()
+                .flatten()
+                .any(|place| matches!(place, Place::Standard));
+        let page = html.map(|place| Page { title: title(args), document: String::new(), place });
+        Ok(Desk {
+            out,
+            bar: share_bar(),
+            total: sources.iter().map(Source::size).sum::<usize>() as f64,
+            done: 0.0,
+            positions: 0,
+            found: Found::default(),
+            budget: plan.budget,
+            table: is_free.then(Table::default),
+            document: Document::new(plan.budget, settings.chess960),
+            json,
+            lines,
+            pgn,
+            page,
+            chess960: settings.chess960,
+        })
+    }
+
+    fn write_all(&mut self, analysis: &Analysis) -> io::Result<()> {
+        if let Some(table) = &mut self.table {
+            self.out.write_all(table.add(analysis).as_bytes())?;
+            self.out.flush()?;
+        }
+        if self.json.is_some() || self.page.is_some() {
+            let piece = self.document.add(analysis)?;
+            if let Some(place) = &mut self.json {
+                write_to(place, self.out, &piece)?;
+            }
+            if let Some(page) = &mut self.page {
+                page.document.push_str(&piece);
+            }
+        }
+        if let Some(output) = self.lines.as_mut().filter(|_| analysis.is_complete()) {
+            let text = line(analysis, self.budget, self.chess960)?;
+            match output {
+                LineOutput::Standard => {
+                    self.out.write_all(text.as_bytes())?;
+                    self.out.flush()?;
+                }
+                LineOutput::File(file) => file.add(&text)?,
+            }
+        }
+        if let Some(place) = &mut self.pgn {
+            if self.found.games > 0 {
+                write_to(place, self.out, "\n")?;
+            }
+            write_to(place, self.out, &annotated(analysis, self.budget))?;
+        }
+        Ok(())
+    }
+
+    /// Finishes all outputs. Without any game nothing is written, and files that were to be
+    /// replaced stay.
+    pub(super) fn close(mut self) -> anyhow::Result<Found> {
+        self.bar.finish_and_clear();
+        if self.found.games > 0 {
+            if let Some(place) = &mut self.json {
+                write_to(place, self.out, Document::end())?;
+            }
+            let mut places = vec![self.json, self.pgn];
+            if let Some(Page { title, mut document, mut place }) = self.page {
+                document.push_str(Document::end());
+                write_to(&mut place, self.out, &page(&title, &document))?;
+                places.push(Some(place));
+            }
+            for place in places.into_iter().flatten() {
+                match place {
+                    Place::Standard => self.out.flush()?,
+                    Place::File(output) => output.finish()?,
+                }
+            }
+        }
+        Ok(self.found)
+    }
+}
+
+/// Refuses two outputs with one destination.
+pub(super) fn check_places(args: &AnalyseArgs) -> Result<(), BadInput> {
+    let paths: Vec<_> =
+        [&args.json, &args.jsonl, &args.pgn, &args.html].into_iter().flatten().collect();
+    if let Some(twice) =
+        paths.iter().enumerate().find(|(index, path)| paths[..*index].contains(path))
+    {
+        let name = if twice.1.as_path() == Path::new("-") {
+            "standard output"
+        } else {
+            &twice.1.to_string_lossy()
+        };
+        return Err(BadInput::new(format_args!("two outputs cannot both go to {name}")));
+    }
+    Ok(())
+}
+
+/// The title of the page: the name of the input, if it is a file.
+fn title(args: &AnalyseArgs) -> String {
+    let file =
+        args.inputs.first().map(Path::new).filter(|path| path.is_file()).and_then(Path::file_name);
+    file.map_or_else(
+        || "Analysis by Fissile".to_owned(),
+        |name| format!("{}, analyzed by Fissile", name.to_string_lossy()),
+    )
+}
+
+fn write_to(place: &mut Place, out: &mut dyn Write, text: &str) -> io::Result<()> {
+    match place {
+        Place::Standard => out.write_all(text.as_bytes()),
+        Place::File(output) => output.write_all(text.as_bytes()),
+    }
+}
+
+impl AnalysisListener for Desk<'_> {
+    fn progress(&mut self, size: f64, positions: usize) {
+        self.done += size;
+        self.positions += positions;
+        self.bar.set_position((self.done / self.total.max(1.0) * WHOLE as f64) as u64);
+        self.bar.set_message(format!("{} positions", self.positions));
+    }
+
+    fn problem(&mut self, problem: &InputError) {
+        self.found.problems += 1;
+        // If standard error is closed too, there is no way to report it.
+        self.bar.suspend(|| drop(writeln!(io::stderr(), "fissile: {problem}")));
+    }
+
+    fn note(&mut self, text: &str) {
+        self.bar.suspend(|| drop(writeln!(io::stderr(), "fissile: {text}")));
+    }
+
+    fn analysis(&mut self, analysis: &Analysis) -> io::Result<()> {
+        let bar = self.bar.clone();
+        bar.suspend(|| self.write_all(analysis))?;
+        self.found.games += 1;
+        Ok(())
+    }
+}

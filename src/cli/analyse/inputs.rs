@@ -1,0 +1,54 @@
+//! The inputs of `fissile analyse`: files, standard input, FENs in one word or several.
+
+use std::path::Path;
+
+use super::AnalyseArgs;
+use crate::analysis::input::{Source, Subject, looks_like_fen};
+use crate::cli::{BadInput, fen_words, game, input};
+
+/// All inputs. They are read before the analysis starts, so that a wrong name shows up before hours
+/// of work.
+pub(super) fn sources(args: &AnalyseArgs) -> Result<Vec<Source>, BadInput> {
+    let mut sources = Vec::new();
+    let mut fens = 0;
+    let mut rest = args.inputs.as_slice();
+    while let Some((first, behind)) = rest.split_first() {
+        rest = behind;
+        let is_file = first != "-" && Path::new(first).exists();
+        if first == "startpos" || !is_file && looks_like_fen(first) {
+            let (fen, others) = fen_words::split(first, rest);
+            rest = others;
+            let game = game(&fen, &args.moves)?;
+            let subject = if args.moves.is_empty() {
+                Subject::position(*game.start(), None)
+            } else {
+                Subject::game(game)
+            };
+            sources.push(Source::one(&fen, subject));
+            fens += 1;
+        } else {
+            sources.push(read(first, args)?);
+        }
+    }
+    if !args.moves.is_empty() && (fens != 1 || sources.len() != 1) {
+        return Err(BadInput::new(
+            "--moves needs one position to be played from: startpos or a FEN",
+        ));
+    }
+    Ok(sources)
+}
+
+fn read(name: &str, args: &AnalyseArgs) -> Result<Source, BadInput> {
+    match input::read(Path::new(name), "the games") {
+        Ok((name, bytes)) => Ok(Source::file(&name, &bytes)),
+        // `--json FILE` is an easy mistake.
+        Err(error) if args.json.is_some() && has_ending(name, "json") => {
+            Err(BadInput::new(format_args!("{error}; to write to it, say --json={name}")))
+        }
+        Err(error) => Err(error),
+    }
+}
+
+fn has_ending(name: &str, wanted: &str) -> bool {
+    Path::new(name).extension().is_some_and(|ending| ending == wanted)
+}

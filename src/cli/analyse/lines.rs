@@ -1,0 +1,125 @@
+//! A file of JSON lines that grows with every game, and is taken up where an earlier run of the same
+//! command was ended, even by force.
+
+use std::collections::BTreeMap;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::analysis::input::Source;
+use crate::analysis::json::Origin;
+use crate::analysis::selection::Selection;
+use crate::analysis::{AnalysisPlan, SearchBudget};
+use crate::cli::BadInput;
+use crate::util::quote::quote;
+
+/// Where the lines go.
+pub(super) enum LineOutput {
+    Standard,
+    File(LineFile),
+}
+
+/// A file of lines.
+pub(super) struct LineFile {
+    path: PathBuf,
+    file: File,
+}
+
+impl LineOutput {
+    /// Opens the file, and leaves out of the selection what its lines are about. A last line
+    /// without an end is dropped. With `force`, all lines are.
+    pub(super) fn open(
+        path: &Path,
+        force: bool,
+        sources: &[Source],
+        plan: &AnalysisPlan,
+        selection: &mut Selection,
+    ) -> Result<LineOutput, BadInput> {
+        if path == Path::new("-") {
+            return Ok(LineOutput::Standard);
+        }
+        let cannot = |error| cannot(path, &error);
+        let is_file = path.metadata().map_or(true, |metadata| metadata.is_file());
+        let mut options = OpenOptions::new();
+        // A pipe or a device can only be written.
+        options.write(true).read(is_file).create(is_file);
+        let mut file = options.open(path).map_err(cannot)?;
+        if is_file {
+            if let Err(TryLockError::WouldBlock) = file.try_lock() {
+                return Err(BadInput::new(format_args!(
+                    "another process is writing {}",
+                    path.display()
+                )));
+            }
+            let end =
+                if force { 0 } else { take_up(path, &file, sources, plan.budget, selection)? };
+            file.set_len(end).map_err(cannot)?;
+            file.seek(SeekFrom::Start(end)).map_err(cannot)?;
+        }
+        Ok(LineOutput::File(LineFile { path: path.to_owned(), file }))
+    }
+}
+
+impl LineFile {
+    /// Adds a line.
+    pub(super) fn add(&mut self, line: &str) -> io::Result<()> {
+        let written = self.file.write_all(line.as_bytes());
+        written.map_err(|error| io::Error::other(cannot(&self.path, &error)))
+    }
+}
+
+fn cannot(path: &Path, error: &io::Error) -> BadInput {
+    BadInput::new(format_args!("cannot write {}: {error}", path.display()))
+}
+
+/// Reads the lines of an earlier run, and returns where they end, in bytes.
+fn take_up(
+    path: &Path,
+    file: &File,
+    sources: &[Source],
+    budget: SearchBudget,
+    selection: &mut Selection,
+) -> Result<u64, BadInput> {
+    let refused = |number: usize, problem: &str| {
+        let path = path.display();
+        BadInput::new(format_args!("line {number} of {path} {problem}; --force begins anew"))
+    };
+    let mut origins = BTreeMap::new();
+    let mut reader = BufReader::new(file);
+    let (mut end, mut line) = (0, Vec::new());
+    for number in 1.. {
+        line.clear();
+        let read = reader.read_until(b'\n', &mut line);
+        let length = read.map_err(|error| {
+            BadInput::new(format_args!("cannot read {}: {error}", path.display()))
+        })?;
+        if !line.ends_with(b"\n") {
+            break;
+        }
+        let Ok(origin) = serde_json::from_slice::<Origin>(&line) else {
+            return Err(refused(number, "is not from fissile analyse --jsonl"));
+        };
+        if !origin.is_made_with(budget) {
+            return Err(refused(number, "was made by another version or with another budget"));
+        }
+        end += length as u64;
+        origins.insert((Arc::from(origin.source.as_str()), origin.number), (number, origin));
+    }
+    // The input may have changed since then.
+    for entry in sources.iter().flat_map(Source::entries) {
+        let key = (Arc::clone(entry.source()), entry.number);
+        let Some((number, origin)) = origins.remove(&key) else { continue };
+        let subject = entry.read().subject;
+        if !subject.is_some_and(|subject| origin.is_about(&subject)) {
+            let problem = format!("is another game than number {} of {}", key.1, quote(&key.0));
+            return Err(refused(number, &problem));
+        }
+        selection.done.insert(key);
+    }
+    if let Some(((source, game), (number, _))) = origins.pop_first() {
+        let problem = format!("is about number {game} of {}, which is not there", quote(&source));
+        return Err(refused(number, &problem));
+    }
+    Ok(end)
+}

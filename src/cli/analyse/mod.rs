@@ -1,0 +1,144 @@
+//! `fissile analyse`: searches every position of games, or single positions, and judges the moves.
+
+mod desk;
+mod inputs;
+mod lines;
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use anyhow::Context;
+use clap::Args;
+
+use super::network;
+use crate::analysis::selection::{Selection, Shard};
+use crate::analysis::{self, AnalysisPlan, SearchBudget};
+use crate::config::Settings;
+use crate::engine::setup::{Endgames, endgames, probing};
+use crate::search::Signals;
+use desk::{Desk, check_places};
+use inputs::sources;
+use lines::LineOutput;
+
+/// The exit status after Ctrl-C, used also after a termination signal.
+const INTERRUPTED: u8 = 130;
+
+/// The default number of nodes per position.
+const DEFAULT_NODES: u64 = 200_000;
+
+/// Arguments of `fissile analyse`.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "\
+Scores are for White. The loss of a move is measured in expected points: a win is worth 100, a draw 50. A loss of 5 is \
+an inaccuracy, 10 a mistake, 15 a blunder. Accuracy is that of lichess for each move, and the mean for a side. Each of \
+--threads (all cores by default) searches with its own table of --hash MiB. With a node or depth budget the result \
+does not depend on their number, except for a single position, on which all of them work together. --multi-pv sets the \
+number of lines per position. Unreadable games are reported on standard error, the others are analyzed, and the exit \
+status is 2. Ctrl-C ends the analysis; the finished part is printed and written.")]
+pub struct AnalyseArgs {
+    /// PGN, EPD or FEN files, - for standard input, startpos, or a FEN with or without quotes
+    #[arg(value_name = "INPUT", required = true)]
+    inputs: Vec<String>,
+    /// Moves played from the one position given, to analyze as a game
+    #[arg(long, value_name = "MOVE", num_args = 1..)]
+    moves: Vec<String>,
+    /// Search this many nodes for each position; 200000 unless another budget is given
+    #[arg(long, value_name = "N", group = "budget", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Search each position to this depth, in plies
+    #[arg(long, value_name = "N", group = "budget", value_parser = clap::value_parser!(u32).range(1..=199))]
+    depth: Option<u32>,
+    /// Search each position for this many milliseconds
+    #[arg(long, value_name = "MS", group = "budget", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    movetime: Option<u64>,
+    /// Print JSON instead of the table; with =FILE, write it to the file instead
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "-")]
+    json: Option<PathBuf>,
+    /// Print a line of JSON for each game instead of the table; with =FILE, write them to the file
+    /// as they are done. If the file has some already, they stay, and the other games follow
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "-")]
+    jsonl: Option<PathBuf>,
+    /// Write the games with evaluations, glyphs and better lines as PGN; - prints it instead of the
+    /// table. Existing comments and variations stay, except for older evaluations and judgements
+    /// and comments after a semicolon
+    #[arg(long, value_name = "FILE")]
+    pgn: Option<PathBuf>,
+    /// Write a page for the browser: step through the games, with graphs of the evaluation and the
+    /// turning points
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Analyze only one of N parts of the games, from 1/N to N/N, so that N processes share the work
+    #[arg(long, value_name = "I/N")]
+    shard: Option<Shard>,
+    /// Replace files that exist
+    #[arg(long)]
+    force: bool,
+}
+
+/// Runs the analysis and writes the results. `threads` is `None` if the number is not set.
+///
+/// # Errors
+/// Unreadable input; output files that exist or are not writable; not enough memory for the
+/// searches.
+pub fn run(
+    args: &AnalyseArgs,
+    settings: &Settings,
+    threads: Option<usize>,
+    out: &mut dyn Write,
+) -> anyhow::Result<ExitCode> {
+    let sources = sources(args)?;
+    let plan = plan(args, settings, threads)?;
+    check_places(args)?;
+    let mut selection = Selection { shard: args.shard, ..Selection::default() };
+    let lines = match &args.jsonl {
+        Some(path) => Some(LineOutput::open(path, args.force, &sources, &plan, &mut selection)?),
+        None => None,
+    };
+    let mut desk = Desk::open(args, settings, &plan, &sources, lines, out)?;
+    let signals = Arc::new(Signals::default());
+    let heard = Arc::clone(&signals);
+    ctrlc::set_handler(move || heard.stop()).context("cannot listen for Ctrl-C")?;
+    let analyzed = analysis::run(&sources, &selection, &plan, &signals, &mut desk);
+    let stopped = analyzed.is_ok() && signals.is_stopped();
+    let positions = desk.positions;
+    let found = desk.close()?;
+    analyzed?;
+    if stopped {
+        let kept = if found.games == 0 { "nothing was found yet" } else { "the rest is left out" };
+        writeln!(io::stderr(), "fissile: interrupted after {positions} positions; {kept}")?;
+        return Ok(ExitCode::from(INTERRUPTED));
+    }
+    Ok(if found.problems == 0 { ExitCode::SUCCESS } else { ExitCode::from(2) })
+}
+
+fn plan(
+    args: &AnalyseArgs,
+    settings: &Settings,
+    threads: Option<usize>,
+) -> anyhow::Result<AnalysisPlan> {
+    let Endgames { tables, complaints, .. } = endgames(settings);
+    for complaint in complaints {
+        writeln!(io::stderr(), "fissile: {complaint}")?;
+    }
+    Ok(AnalysisPlan {
+        budget: budget(args),
+        lines: settings.multi_pv as usize,
+        threads: threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from)),
+        hash_mebibytes: settings.hash_mib as usize,
+        network: network(settings)?,
+        endgames: tables,
+        probing: probing(settings),
+    })
+}
+
+fn budget(args: &AnalyseArgs) -> SearchBudget {
+    match (args.depth, args.movetime) {
+        (Some(depth), _) => SearchBudget::Depth(depth),
+        (None, Some(time)) => SearchBudget::Time(Duration::from_millis(time)),
+        (None, None) => SearchBudget::Nodes(args.nodes.unwrap_or(DEFAULT_NODES)),
+    }
+}

@@ -1,0 +1,130 @@
+//! The tags before the moves of a game. They are read here and not by the crate pgn-reader, since
+//! some programs write quotes and backslashes in values as they are (python-chess 1.11 does), and
+//! no single tag should lose a game.
+
+/// What comes before the moves of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Head<'a> {
+    /// The tags in their order, each with its value.
+    pub tags: Vec<(String, String)>,
+    /// The lines that begin like a tag, but are none.
+    pub broken: Vec<&'a str>,
+    /// The text after the tags.
+    pub rest: &'a str,
+    /// Whether another game begins there: this one has neither moves nor a result.
+    pub is_whole_game: bool,
+}
+
+/// Reads the tags at the start of a text. Blank lines and lines escaped with `%` are skipped.
+#[must_use]
+pub fn head(text: &str) -> Head<'_> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut head = Head { rest: text, ..Head::default() };
+    let mut has_event = false;
+    loop {
+        let rest = head.rest.trim_start();
+        let before = &text[..text.len() - rest.len()];
+        let begins_line = before.trim_end_matches([' ', '\t', '\r']);
+        let begins_line = begins_line.is_empty() || begins_line.ends_with('\n');
+        let line = rest.split_inclusive('\n').next().unwrap_or_default();
+        if rest.starts_with('%') && begins_line {
+            head.rest = &rest[line.len()..];
+        } else if rest.starts_with('[') {
+            if rest.starts_with("[Event \"") {
+                if has_event {
+                    return Head { rest, is_whole_game: true, ..head };
+                }
+                has_event = true;
+            }
+            let read = tag(line, true).or_else(|| tag(line, false));
+            let length = match read {
+                Some((name, value, length)) => {
+                    head.tags.push((name.to_owned(), value));
+                    length
+                }
+                None => {
+                    head.broken.push(line.trim_end());
+                    line.len()
+                }
+            };
+            head.rest = &rest[length..];
+        } else {
+            head.rest = rest;
+            return head;
+        }
+    }
+}
+
+/// The name, the value and the length of the tag at the start of the line. A quote ends the value
+/// only before a bracket. With `escapes`, a backslash may stand before a quote that does not.
+fn tag(line: &str, escapes: bool) -> Option<(&str, String, usize)> {
+    let inside = line.strip_prefix('[')?.trim_start();
+    let (name, _) = inside.split_once(|letter: char| letter.is_whitespace() || letter == '"')?;
+    let mut rest = inside[name.len()..].trim_start().strip_prefix('"')?;
+    if name.is_empty() || name.contains(']') {
+        return None;
+    }
+    let mut value = String::new();
+    loop {
+        let letter = rest.chars().next()?;
+        let behind = &rest[letter.len_utf8()..];
+        match letter {
+            '\\' if escapes && behind.starts_with(['"', '\\']) => {
+                value.push_str(&behind[..1]);
+                rest = &behind[1..];
+                continue;
+            }
+            '"' => {
+                if let Some(end) = behind.trim_start().strip_prefix(']') {
+                    return Some((name, value, line.len() - end.len()));
+                }
+            }
+            _ => {}
+        }
+        value.push(letter);
+        rest = behind;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn values(text: &str) -> Vec<String> {
+        head(text).tags.into_iter().map(|(name, value)| format!("{name}={value}")).collect()
+    }
+
+    #[test]
+    fn values_are_read_as_programs_write_them() {
+        for (line, read) in [
+            (r#"[Event "plain"]"#, "Event=plain"),
+            (r#"[Event "a \"b\" \\ c"]"#, r#"Event=a "b" \ c"#),
+            (r#"[Event "The "big" one"]"#, r#"Event=The "big" one"#),
+            (r#"[White ""x""]"#, r#"White="x""#),
+            (r#"[Site "a\b"]"#, r"Site=a\b"),
+            (r#"[Site "C:\"]"#, r"Site=C:\"),
+            (r#"  [ Site   "x" ]  "#, "Site=x"),
+            (r#"[Round ""]"#, "Round="),
+            (r#"[Event "foo { ; ( [bar]"]"#, "Event=foo { ; ( [bar]"),
+        ] {
+            assert_eq!(values(line), [read], "{line}");
+        }
+        assert_eq!(values("[White \"A\"] [Black \"B\"] 1. e4"), ["White=A", "Black=B"]);
+    }
+
+    #[test]
+    fn a_broken_line_is_told_and_the_next_tag_read() {
+        let text = "\u{feff}[White \"A\r\n% [Site \"no\"]\r\n[Black \"B\"]\r\n[Round 3]\r\n[]\r\n\r\n1. e4";
+        let head = head(text);
+        assert_eq!(head.tags, [("Black".to_owned(), "B".to_owned())]);
+        assert_eq!(head.broken, ["[White \"A", "[Round 3]", "[]"]);
+        assert_eq!((head.rest, head.is_whole_game), ("1. e4", false));
+    }
+
+    #[test]
+    fn another_event_begins_another_game() {
+        let head = head("[Event \"a\"]\n\n[Event \"b\"]\n1. e4");
+        assert_eq!((head.rest, head.is_whole_game), ("[Event \"b\"]\n1. e4", true));
+        assert_eq!(values("% only\n"), Vec::<String>::new());
+    }
+}
