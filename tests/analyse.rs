@@ -140,7 +140,7 @@ fn games_are_judged_and_bad_ones_named() {
     ));
     // The reason that `apply` gives.
     assert!(
-        errors[0].ends_with(": the king on e1 cannot go to e3; the 2 moves before it are analyzed"),
+        errors[0].ends_with(": a king does not move like that; the 2 moves before it are analyzed"),
         "{error}"
     );
     assert_eq!(
@@ -305,7 +305,7 @@ fn the_annotated_pgn_keeps_the_game_and_adds_what_was_found() {
 #[test]
 fn what_comes_before_a_break_is_judged_and_headers_with_quotes_are_read() {
     let text = "[Event \"The \"big\" one\"]\n[White \"A \\\"B\\\"\"]\n[Black \"C]\n[Site \"x\\y\"]\n\n\
-                1. e4 (1. d4 foo d5) (1. Nf3 d5) e5 2. Nf3 $1 -- 3. d4 *\n\n\
+                1. e4 (1. d4 foo d5) (1. Nf3 d5) e5 2. Nf3 $1 +- 3. d4 *\n\n\
                 [Event \"next\"]\n[FEN \"8/8]\n\n1. e4 *\n\n[Event \"last\"]\n\n1. Ke3 *\n";
     let folder = TempDir::new().unwrap();
     let (status, out, error) = analyse(&folder, &["--json", "--depth", "2", "-"], text);
@@ -321,7 +321,7 @@ fn what_comes_before_a_break_is_judged_and_headers_with_quotes_are_read() {
         ),
         format!("{}a variation is left out: \"foo\" at move 1 is not a move in SAN", of(1, 1)),
         format!(
-            "{}\"--\" at move 2 is not a move in SAN; the 3 moves before it are analyzed",
+            "{}\"+-\" at move 2 is not a move in SAN; the 3 moves before it are analyzed",
             of(1, 1)
         ),
         format!("{}\"[FEN \\\"8/8]\" is not a tag such as [White \"Anna\"]", of(2, 8)),

@@ -47,6 +47,19 @@ const NOT_RUN: &[(&str, &str, &str)] = &[
         "{\"generator\": \"Fissile 0.1.0\",",
         "a description of JSON; tests/analyse.rs reads the real one",
     ),
+    ("docs/analyse.md", "mkdir -p parts", "needs GNU parallel"),
+    ("docs/analyse.md", "#!/bin/sh", "needs Slurm"),
+    (
+        "docs/analyse.md",
+        "fissile analyse games.pgn --jsonl=games.jsonl",
+        "tests/analyse_lines.rs takes up such a file",
+    ),
+    ("docs/analyse.md", "import polars as pl", "needs Polars"),
+    (
+        "docs/analyse.md",
+        "SELECT positions[-1].outcome AS outcome, count(*) FROM read_ndjson('games.jsonl', sample_size = -1) GROUP BY ALL;",
+        "needs DuckDB",
+    ),
     (
         "docs/clients.md",
         "cutechess-cli -variant atomic -engine cmd=./fissile name=A -engine cmd=./fissile name=B option.Threads=2 \\",

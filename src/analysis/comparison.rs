@@ -19,7 +19,7 @@ const DEPTHS: usize = 4;
 
 /// A loss is doubtful if it differs by less than this from that of a mistake, in half points of
 /// 1000.
-const NEAR: u32 = 60;
+pub(super) const NEAR: u32 = 60;
 
 /// A loss is doubtful if those of the last depths are so far apart, in half points of 1000.
 const SHARP: u32 = 160;

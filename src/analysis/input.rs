@@ -433,7 +433,7 @@ mod tests {
         );
         assert!(
             complaints[1]
-                .ends_with(": the king on e8 cannot go to e3; the move before it is analyzed"),
+                .ends_with(": a king does not move like that; the move before it is analyzed"),
             "{}",
             complaints[1]
         );

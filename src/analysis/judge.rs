@@ -16,7 +16,7 @@ use std::fmt;
 use crate::atomic::{Color, Move};
 use crate::search::Wdl;
 
-use super::comparison::Comparison;
+use super::comparison::{Comparison, NEAR};
 use super::study::Study;
 
 /// The maximum number of moves of a refutation.
@@ -115,7 +115,11 @@ impl Verdict {
             // A forced win or loss that only the next search sees.
             match after.score().filter(|score| score.is_decided()) {
                 Some(_) => (best.saturating_sub(left), false),
-                None => (best.saturating_sub(played), is_uncertain),
+                None => {
+                    let lost = best.saturating_sub(played);
+                    let seen = had.saturating_sub(left);
+                    (lost, is_uncertain || contradict(lost, seen))
+                }
             }
         } else {
             (had.saturating_sub(left), true)
@@ -149,6 +153,13 @@ fn points(chances: Wdl, side: Color) -> u32 {
     let Wdl { win, draw, loss } = chances;
     let own = if side == Color::White { chances } else { Wdl { win: loss, draw, loss: win } };
     own.half_points()
+}
+
+/// Whether two losses mean different judgements, and not only by a hair; in half points of 1000.
+fn contradict(one: u32, other: u32) -> bool {
+    let is_bad = |lost: u32, least| lost >= points_of(least);
+    let differ = |least| is_bad(one, least) != is_bad(other, least);
+    one.abs_diff(other) >= NEAR && (differ(Judgement::Inaccuracy) || differ(Judgement::Mistake))
 }
 
 /// The minimum loss of a judgement, in half points of 1000.
@@ -241,6 +252,24 @@ mod tests {
         // The move that the search prefers has no loss, whatever the next search finds.
         let best = Verdict::on(&before, good, &study(black.after(good), &[], Score::mate_in(3)));
         assert_eq!((best.loss(), best.judgement), (Some(0.0), None));
+        // Compared with the best, at the same depths, it counts; but what contradicts it is told.
+        let compared = |best, played, is_uncertain| Study {
+            comparison: Some(Comparison { best, played, depth: 9, nodes: 9, is_uncertain }),
+            ..study(start, &[start.parse_san("Nf3").unwrap()], Score(50))
+        };
+        let e4 = start.parse_san("e4").unwrap();
+        let after = study(start.after(e4), &[], Score(50));
+        let judged = |best, played, is_uncertain| {
+            let verdict = Verdict::on(&compared(best, played, is_uncertain), e4, &after);
+            (verdict.judgement, verdict.is_uncertain)
+        };
+        assert_eq!(judged(1000, 970, false), (None, false));
+        assert_eq!(judged(1000, 970, true), (None, true));
+        assert_eq!(judged(1000, 600, false), (Some(Judgement::Blunder), true));
+        // A forced loss that the next search sees counts in any case.
+        let mated = study(start.after(e4), &[], Score::mated_in(3));
+        let verdict = Verdict::on(&compared(1000, 990, true), e4, &mated);
+        assert_eq!((verdict.judgement, verdict.is_uncertain), (Some(Judgement::Blunder), false));
         let unknown =
             Study { position: black.after(bad), outcome: None, found: None, comparison: None };
         assert_eq!(Verdict::on(&before, bad, &unknown), Verdict::default());

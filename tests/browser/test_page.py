@@ -240,6 +240,38 @@ class Panels(PageTest):
         refuted = next(move for _, move in self.judged() if move["refutation"])
         self.assertIn(f"{refuted['refutation'][0]}", self.text("#moves"))
 
+    def test_the_author_is_heard(self):
+        self.open("#g2p3")
+        self.assertEqual("</script>", self.text("#now .said"))
+        self.assertIn("</script>", self.text("#moves"))
+        self.press(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
+        self.assertEqual("(3. e6 fxe6!)", self.text("#now .said"))
+        self.assertIn("(3. e6 fxe6!)", self.text("#moves"))
+        self.press(Keys.ARROW_RIGHT)
+        self.assertEqual([], self.all("#now .said"))
+
+    def test_signs_of_the_author_and_of_the_engine_stand_apart(self):
+        game = json.loads(json.dumps(self.games[0]))
+        game["comments"] = ["before the first move"]
+        game["broken"] = "move 24.: \"Ke9\" is not a move"
+        author = {"glyphs": [1, 14], "comments": ["hm"], "variations": ["1. d4 $3 { why not } 1... d5 $10 (1... e6)"]}
+        game["moves"][0].update(judgement=None, best=None, refutation=[], **author)
+        game["moves"][1].update(judgement="mistake", uncertain=True, **author)
+        game["moves"][2].update(judgement="mistake", glyphs=[2], comments=[], variations=[])
+        self.open("#g1p1", with_document(self.page, {"games": [game]}))
+        said = "hm (1. d4!! why not 1... d5 = (1... e6))"
+        self.assertEqual(said, self.text("#now .said"))
+        self.assertEqual("1. e4! \u2a72", self.text("#now .title"))
+        self.press(Keys.ARROW_RIGHT)
+        self.assertEqual("1... d5?", self.text("#now .title"))
+        self.assertEqual(f"d5! \u2a72 {said}", self.text("#now .said"))
+        self.assertIn("Mistake (uncertain)", self.text("#now .account"))
+        self.press(Keys.ARROW_RIGHT)
+        self.assertEqual([], self.all("#now .said"))
+        self.press(Keys.HOME)
+        self.assertEqual("before the first move", self.text("#now .said"))
+        self.assertIn("cannot be read any further: move 24.", self.text("#moves .broken"))
+
     def test_the_evaluation_is_that_of_the_position(self):
         self.open("#g1p4")
         lines = self.games[0]["positions"][4]["lines"]

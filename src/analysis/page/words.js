@@ -40,7 +40,10 @@ const SIGNS = {
 
 /** Glyphs as signs: those on the move directly after it, the others, on the position, after a space. */
 const signs = (glyphs) =>
-  glyphs.map((glyph) => (glyph <= 6 ? SIGNS[glyph] ?? "" : `\u00a0${SIGNS[glyph] ?? `$${glyph}`}`)).join("");
+  [...glyphs]
+    .sort((a, b) => a - b)
+    .map((glyph) => (glyph > 6 ? `\u00a0${SIGNS[glyph] ?? `$${glyph}`}` : (SIGNS[glyph] ?? "")))
+    .join("");
 
 /** Movetext with signs for glyphs, and without the braces of comments: `2... e5! the only move 3. d4`. */
 function readable(movetext) {
@@ -48,7 +51,7 @@ function readable(movetext) {
   const texts = parts.map((part, index) =>
     index % 2 ? part.trim() : part.replace(/ \$(\d+)/g, (_, glyph) => signs([Number(glyph)])).trim(),
   );
-  return texts.filter(Boolean).join(" ");
+  return texts.filter(Boolean).join(" ").replaceAll(" )", ")");
 }
 
 /** What the author said about a move: the sign, if the judgement hides it, comments, and variations in brackets. */

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use crate::analysis::input::Source;
@@ -21,10 +21,7 @@ pub(super) enum LineOutput {
 }
 
 /// A file of lines.
-pub(super) struct LineFile {
-    path: PathBuf,
-    file: File,
-}
+pub(super) struct LineFile(File);
 
 impl LineOutput {
     /// Opens the file, and leaves out of the selection what its lines are about. A last line
@@ -57,15 +54,14 @@ impl LineOutput {
             file.set_len(end).map_err(cannot)?;
             file.seek(SeekFrom::Start(end)).map_err(cannot)?;
         }
-        Ok(LineOutput::File(LineFile { path: path.to_owned(), file }))
+        Ok(LineOutput::File(LineFile(file)))
     }
 }
 
 impl LineFile {
     /// Adds a line.
     pub(super) fn add(&mut self, line: &str) -> io::Result<()> {
-        let written = self.file.write_all(line.as_bytes());
-        written.map_err(|error| io::Error::other(cannot(&self.path, &error)))
+        self.0.write_all(line.as_bytes())
     }
 }
 

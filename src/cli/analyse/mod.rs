@@ -34,11 +34,11 @@ const DEFAULT_NODES: u64 = 200_000;
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
 Scores are for White. The loss of a move is measured in expected points: a win is worth 100, a draw 50. A loss of 5 is \
-an inaccuracy, 10 a mistake, 15 a blunder. Accuracy is that of lichess for each move, and the mean for a side. Each of \
---threads (all cores by default) searches with its own table of --hash MiB. With a node or depth budget the result \
+an inaccuracy, 10 a mistake, 15 a blunder; ~ marks one that a deeper search may judge otherwise. Accuracy is that of \
+lichess for each move, and the mean for a side. Each of --threads (all cores by default) searches with its own table of --hash MiB. With a node or depth budget the result \
 does not depend on their number, except for a single position, on which all of them work together. --multi-pv sets the \
-number of lines per position. Unreadable games are reported on standard error, the others are analyzed, and the exit \
-status is 2. Ctrl-C ends the analysis; the finished part is printed and written.")]
+number of lines per position. A game that cannot be read is reported on standard error and analyzed up to there, and the \
+exit status is 2. Ctrl-C ends the analysis; the finished part is printed and written.")]
 pub struct AnalyseArgs {
     /// PGN, EPD or FEN files, - for standard input, startpos, or a FEN with or without quotes
     #[arg(value_name = "INPUT", required = true)]

@@ -197,7 +197,8 @@ fn read_first(text: &str, variations: bool) -> Result<Transcript, PgnError> {
             return Err(error);
         }
         if tags.is_empty() && replay.result.is_none() {
-            return Err(PgnError::Empty);
+            let line = no_tags.first().map(|line| PgnError::Tag((*line).to_owned()));
+            return Err(line.unwrap_or(PgnError::Empty));
         }
     }
     let tag = |name: &str| tags.iter().find(|(own, _)| own == name).map(|(_, value)| value.clone());

@@ -78,6 +78,10 @@ pub fn scan(text: &str) -> Scan {
             '*' if open.is_empty() => {
                 return Scan { length: start + 1, has_game: true, ..found };
             }
+            // A glyph; its digits are no move number.
+            '$' => rest[1..]
+                .find(|digit: char| !digit.is_ascii_digit())
+                .map_or(rest.len(), |end| end + 1),
             _ if ends_word(first) => first.len_utf8(),
             _ => rest.find(ends_word).unwrap_or(rest.len()),
         };
@@ -185,6 +189,7 @@ mod tests {
         let found = |word: &str, number: &str| Some((word.to_owned(), Some(number.to_owned())));
         assert_eq!(stray("[Event \"a\"]\n\n1. e4 e5 2. Nxd9 Nc6 *"), found("Nxd9", "2"));
         assert_eq!(stray("1. e4 e5 2. Nf3 {x} bar"), found("bar", "2"));
+        assert_eq!(stray("1. e4 e5 2. Nf3 $14 bar $5"), found("bar", "2"));
         assert_eq!(stray("hello"), Some(("hello".to_owned(), None)));
         assert_eq!(stray("1. é4"), found("é4", "1"));
         // The reader skips each of these.
@@ -195,9 +200,9 @@ mod tests {
 
     #[test]
     fn a_stray_word_in_a_variation_spoils_only_that() {
-        let text = "1. e4 (1. foo (1. bar)) e5 (1... d5 (1... baz) 2. e5 (2. d4 --)) 2. Nf3 *";
+        let text = "1. e4 (1. foo (1. bar)) e5 (1... d5 (1... baz) 2. e5 (2. d4 +-)) 2. Nf3 *";
         assert_eq!(stray(text), None);
-        let found = [("(1. foo (1. bar))", "foo"), ("(1... baz)", "baz"), ("(2. d4 --)", "--")];
+        let found = [("(1. foo (1. bar))", "foo"), ("(1... baz)", "baz"), ("(2. d4 +-)", "+-")];
         assert_eq!(spoiled(text), found.map(|(range, word)| (range, word.to_owned())));
     }
 
