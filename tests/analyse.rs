@@ -256,11 +256,8 @@ fn the_annotated_pgn_keeps_the_game_and_adds_what_was_found() {
     let written: Vec<_> = pgn::games(&text).map(|game| transcribe(game).unwrap()).collect();
     let read: Vec<_> = pgn::games(GAMES).filter_map(|game| transcribe(game).ok()).collect();
     assert_eq!((written.len(), read.len()), (3, 3));
-    assert!(
-        text.contains("{ The game cannot be read any further: move 2.: \"Ke3\" is not a")
-            || text.contains("{ The game cannot be read any\nfurther"),
-        "{text}"
-    );
+    let told = "{ The game cannot be read any further: move 2.: \"Ke3\" is not a legal move in ";
+    assert!(text.replace('\n', " ").contains(told), "{text}");
     for (written, read) in written.iter().zip(&read) {
         assert_eq!(main_line(written), main_line(read));
         assert_eq!((&written.result, written.left_out.len()), (&read.result, 0));
@@ -354,24 +351,24 @@ fn the_author_is_heard_in_the_json() {
 
 #[test]
 fn a_move_is_compared_with_the_best_at_one_depth() {
-    let document =
-        json(&["--nodes", "20000", "--threads", "2", "-"], "1. Nf3 f6 2. e4 a6 3. h4 h5 *");
+    let game = "1. Nf3 f6 2. e4 a6 3. h4 h5 *";
+    let document = good(&["--json", "--nodes", "20000", "--threads", "2", "-"], game);
+    let document: Value = serde_json::from_str(&document).unwrap();
     let game = &document["games"][0];
     let (positions, moves) =
         (game["positions"].as_array().unwrap(), game["moves"].as_array().unwrap());
-    for (position, mv) in positions.iter().zip(moves) {
-        let is_best = position["lines"][0]["uci"][0] == mv["uci"];
+    for (pair, mv) in positions.windows(2).zip(moves) {
+        let is_best = pair[0]["lines"][0]["uci"][0] == mv["uci"];
         assert_eq!(mv["comparison"].is_null(), is_best, "{mv}");
         let Some(comparison) = mv["comparison"].as_object() else { continue };
         let [best, played] = ["best", "played"].map(|name| comparison[name].as_f64().unwrap());
         assert!((0.0..=100.0).contains(&best) && (0.0..=100.0).contains(&played));
         assert!(comparison["depth"].as_i64().unwrap() > 3, "{mv}");
-        // Half of the budget, and four times as much where that was doubtful.
+        // Half of the budget, and four times as much in addition where that was doubtful.
         let nodes = comparison["nodes"].as_u64().unwrap();
-        assert!((9_000..=10_000).contains(&nodes) || (80_000..=90_000).contains(&nodes), "{mv}");
-        assert!(mv["uncertain"] == false || nodes > 10_000, "what is uncertain was searched twice");
+        assert!([10_000, 90_000].contains(&nodes), "{mv}");
+        let decided = pair[1]["score"]["mate"].is_number();
         let loss = mv["loss"].as_f64().unwrap();
-        let decided = positions[1]["score"]["mate"].is_number();
         assert!(decided || (loss - (best - played).max(0.0)).abs() < 0.21, "{mv}");
     }
     assert!(moves.iter().any(|mv| mv["comparison"].is_object()));
