@@ -145,7 +145,7 @@ fn a_file_of_something_else_stays_as_it_is() {
 #[test]
 fn a_killed_analysis_loses_no_finished_game() {
     let folder = folder();
-    let long = ["analyse", "games.pgn", "--nodes", "20000", "--threads", "1", "--jsonl=all.jsonl"];
+    let long = ["analyse", "games.pgn", "--movetime", "60", "--threads", "1", "--jsonl=all.jsonl"];
     let mut child = driver::binary()
         .current_dir(&folder)
         .args(long)

@@ -219,7 +219,7 @@ impl Writer {
 mod tests {
     use super::*;
     use crate::analysis::study::{Found, Variation};
-    use crate::atomic::Outcome;
+    use crate::atomic::{Color, Outcome};
     use crate::search::Wdl;
 
     #[test]

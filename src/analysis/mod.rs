@@ -406,7 +406,7 @@ mod tests {
     fn nothing_depends_on_the_number_of_threads() {
         for budget in [SearchBudget::Nodes(800), SearchBudget::Depth(3)] {
             let [one, three] = [1, 3].map(|threads| heard(threads, budget));
-            assert_eq!((one.analyses.len(), one.positions), (3, 6 + 6 + 5));
+            assert_eq!((one.analyses.len(), one.positions), (4, 6 + 6 + 2 + 5));
             for (left, right) in one.analyses.iter().zip(&three.analyses) {
                 assert_eq!(
                     (&left.subject, &left.studies, &left.verdicts),

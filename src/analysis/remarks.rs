@@ -112,7 +112,7 @@ mod tests {
         assert_eq!(lead.comments, ["before"]);
         assert_eq!((moves.len(), &moves[1]), (3, &Remarks::default()));
         assert_eq!(moves[0].comments, ["good", "late"]);
-        assert_eq!(moves[0].variations, ["1. d4 $2 1... d5 (1... c5 { x }) 2. c4", "1. Nf3"]);
+        assert_eq!(moves[0].variations, ["1. d4 $2 d5 (1... c5 { x }) 2. c4", "1. Nf3"]);
         assert_eq!((&moves[0].glyphs[..], &moves[2].glyphs[..]), (&[1][..], &[14, 6][..]));
     }
 
