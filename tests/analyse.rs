@@ -274,7 +274,6 @@ fn the_annotated_pgn_keeps_the_game_and_adds_what_was_found() {
         "{first}"
     );
     for kept in [
-        "2. Ne5 $1 ",
         "[%clk 0:02:58] a ",
         " } { second } ",
         "2... a6 $4 { [%eval #1] [%clk 0:02:50] Blunder. fxe5 was best. }",
