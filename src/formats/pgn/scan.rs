@@ -55,8 +55,8 @@ pub fn has_game(text: &str) -> bool {
 #[must_use]
 pub fn scan(text: &str) -> Scan {
     let head = head(text);
-    let mut found = Scan::default();
-    found.has_game = !(head.tags.is_empty() && head.broken.is_empty());
+    let has_game = !(head.tags.is_empty() && head.broken.is_empty());
+    let mut found = Scan { has_game, ..Scan::default() };
     let mut rest = head.rest;
     let length = |rest: &str| text.len() - rest.len();
     if head.is_whole_game {
