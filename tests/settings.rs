@@ -41,6 +41,9 @@ type Case = (&'static str, &'static str, &'static str, &'static str, Shows);
 /// Five men; after the rook takes the knight the position is in the tables.
 const NEAR_TABLES: &str = "'8/8/8/1k6/8/4n3/1P2R3/6K1 w - - 0 1'";
 
+/// Won, but too late for the fifty-move rule.
+const LATE: &str = "'8/8/8/8/3k4/8/8/KQ6 w - - 95 80'";
+
 const CASTLING: &str = "'4k3/8/8/8/8/8/8/4K2R w K - 0 1'";
 
 /// Black has lost, and a strong player always gives the same answer.
@@ -110,6 +113,14 @@ fn cases() -> Vec<Case> {
             "--syzygy-50-move-rule",
             "NEAR --json --depth 6 --syzygy-path {}",
             "NEAR --json --depth 6 --syzygy-path {} --syzygy-50-move-rule=false",
+            output,
+        ),
+        ("tb", "--syzygy-path", "--syzygy-path {}", "--syzygy-path few", output),
+        (
+            "tb",
+            "--syzygy-50-move-rule",
+            "LATE --syzygy-path {}",
+            "LATE --syzygy-path {} --syzygy-50-move-rule=false",
             output,
         ),
         (
@@ -274,8 +285,11 @@ fn offered(command: &str) -> BTreeSet<String> {
 /// The arguments of a case in words; single quotes hold words together.
 fn words(command: &str, text: &str) -> Vec<String> {
     let tables = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/syzygy");
-    let text =
-        text.replace("NEAR", NEAR_TABLES).replace("CASTLING", CASTLING).replace("LOST", LOST);
+    let text = text
+        .replace("NEAR", NEAR_TABLES)
+        .replace("LATE", LATE)
+        .replace("CASTLING", CASTLING)
+        .replace("LOST", LOST);
     // Without it a game is kept under the time, and the name is printed.
     let command = if command == "play" { "play --save kept.pgn" } else { command };
     let text = format!("{command} {}", text.replace("{}", &format!("'{}'", tables.display())));
@@ -307,6 +321,11 @@ fn prepared(command: &str) -> TempDir {
     let endings = "8/8/8/8/3k4/8/8/KQ6 w - - 0 1\n8/8/3k4/8/8/8/8/KR6 w - - 0 1\n8/3k4/8/8/8/8/1P6/K7 w - - 0 1\n";
     fs::write(folder.path().join("endings.epd"), endings).unwrap();
     nets::write(folder.path(), 1);
+    fs::create_dir(folder.path().join("few")).unwrap();
+    let tables = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/syzygy");
+    for name in ["KQvK.atbw", "KQvK.atbz"] {
+        fs::copy(tables.join(name), folder.path().join("few").join(name)).unwrap();
+    }
     if command == "train" {
         stdout_of(
             binary().current_dir(&folder).args(words("selfplay", "200 --nodes 30 --output games")),

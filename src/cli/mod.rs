@@ -23,6 +23,7 @@ mod perft;
 mod play;
 mod progress;
 mod selfplay;
+mod tb;
 mod train;
 mod uci;
 pub mod usage;
@@ -96,6 +97,8 @@ enum Command {
     Net(net::NetArgs),
     /// Search fixed positions to a fixed depth: the signature of the search, and its speed
     Bench(bench::BenchArgs),
+    /// List and check endgame tables, or look up a position in them
+    Tb(tb::TbArgs),
     /// Print different balanced opening positions, as FENs
     Genfens(genfens::GenfensArgs),
     /// Congo, a chess on 7x7 squares: execute moves, list them, count them
@@ -213,6 +216,7 @@ impl Cli {
             Command::Explode(args) => code = explode::run(&args, &mut out)?,
             Command::Net(args) => net::run(&args, &mut out)?,
             Command::Bench(args) => bench::run(&args, config.settings(), &mut out)?,
+            Command::Tb(args) => code = tb::run(&args, config.settings(), &mut out)?,
             Command::Genfens(args) => genfens::run(&args, config.settings(), &mut out)?,
             Command::Congo(args) => congo::run(&args, &mut out)?,
             Command::Config(args) => config::run(&args, &config, &mut out)?,

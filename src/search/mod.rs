@@ -40,7 +40,7 @@ mod worker;
 pub use evaluation::Evaluator;
 pub use handicap::Handicap;
 pub use limits::{Clock, Limits};
-pub use probing::Probing;
+pub use probing::{Probing, Ranked, ranked};
 pub use report::{Handler, PvInfo, SearchResult};
 pub use score::{MAX_PLY, Score};
 pub use searcher::{Job, SearchError, Searcher};

@@ -143,9 +143,29 @@ fn kept(wdl: TbWdl, distance: Option<Distance>, clock: u32) -> TbWdl {
     }
 }
 
+/// What the tables say of a legal move in a game's last position; `None` if they do not know.
+///
+/// ```
+/// use fissile::search::{Probing, ranked};
+/// use fissile::tablebase::syzygy::Syzygy;
+/// use fissile::tablebase::TbWdl;
+/// use fissile::{Game, Position};
+///
+/// let (tables, _) = Syzygy::open("tests/data/syzygy");
+/// let position = Position::from_fen("8/8/8/8/3k4/8/8/KQ6 w - - 0 1")?;
+/// let check = ranked(&tables, Probing::default(), &Game::new(position), position.parse_uci("b1b4")?);
+/// assert_eq!(check.map(|ranked| ranked.wdl), Some(TbWdl::Win));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn ranked(tables: &dyn Tables, settings: Probing, game: &Game, mv: Move) -> Option<Ranked> {
+    Probe::new(tables, settings).ranking(game, &[mv])?.pop()
+}
+
 /// A root move with its tablebase values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Ranked {
+pub struct Ranked {
+    /// The move.
     pub mv: Move,
     /// The value for the side that makes the move, with the fifty-move count of the game.
     pub wdl: TbWdl,
@@ -157,6 +177,7 @@ pub(super) struct Ranked {
 impl Ranked {
     /// Moves of a higher rank come first: wins before draws before losses, quick wins before slow
     /// ones, and slow losses before quick ones.
+    #[must_use]
     pub fn rank(self) -> (TbWdl, i64) {
         let plies = self.plies.map_or(0, i64::from);
         (self.wdl, if self.wdl > TbWdl::Draw { -plies } else { plies })
@@ -164,14 +185,14 @@ impl Ranked {
 
     /// Whether the tables alone suffice to play on after this move. They do not for a win of
     /// unknown distance.
-    pub fn shows_the_way(&self) -> bool {
+    pub(super) fn shows_the_way(&self) -> bool {
         self.wdl <= TbWdl::Draw || self.plies.is_some()
     }
 
     /// A score that replaces the search score, unless the search finds a forced win or loss: the
     /// sooner the next progress toward the win, the higher. `None` if the search knows better which
     /// move sets more problems: in a draw, and among moves of unknown distance.
-    pub fn fixed_score(self) -> Option<Score> {
+    pub(super) fn fixed_score(self) -> Option<Score> {
         let win = Score::table_win_in(MAX_PLY.min(self.plies? as usize));
         match self.wdl {
             TbWdl::Win => Some(win),
@@ -183,7 +204,7 @@ impl Ranked {
     }
 
     /// The score to show for a move; `found` is the score of the search.
-    pub const fn shown(self, found: Score) -> Score {
+    pub(super) const fn shown(self, found: Score) -> Score {
         if found.is_mate() {
             return found;
         }

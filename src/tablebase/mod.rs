@@ -1,6 +1,9 @@
 //! Endgame tables: exact values of positions with few men. Other modules use them through the trait
-//! [`Tables`]; [`syzygy`] reads them from files. The search interprets the values.
+//! [`Tables`]; [`syzygy`] reads them from files, [`inventory`] lists the files, and [`checksum`]
+//! checks them. The search interprets the values.
 
+pub mod checksum;
+pub mod inventory;
 pub mod syzygy;
 
 use crate::atomic::Position;

@@ -14,7 +14,7 @@ use crate::atomic::{Bitboard, Color, PieceKind, Position};
 use crate::util::quote::quote;
 
 /// The file extensions of values and distances.
-const EXTENSIONS: [&str; 2] = ["atbw", "atbz"];
+pub(super) const EXTENSIONS: [&str; 2] = ["atbw", "atbz"];
 
 /// The tables in some directories.
 pub struct Syzygy {
@@ -51,6 +51,12 @@ impl Syzygy {
     #[must_use]
     pub fn file_count(&self) -> usize {
         self.files.len()
+    }
+
+    /// The path of each file, by its name.
+    #[must_use]
+    pub const fn files(&self) -> &BTreeMap<String, PathBuf> {
+        &self.files
     }
 
     fn add_directory(&mut self, directory: &Path, complaints: &mut Vec<String>) {

@@ -1,0 +1,208 @@
+//! `fissile tb`: which endgame tables there are and which are missing, whether they are damaged, and
+//! what they say of a position.
+
+use std::cmp::Reverse;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::bail;
+use clap::Args;
+use rayon::prelude::*;
+
+use super::{BadInput, game};
+use crate::atomic::notation::CastlingText;
+use crate::atomic::{Game, Move};
+use crate::config::Settings;
+use crate::engine::setup::probing;
+use crate::search::{Probing, Ranked, ranked};
+use crate::tablebase::checksum::{self, Checksum};
+use crate::tablebase::inventory::{self, MOST_MEN, Table};
+use crate::tablebase::syzygy::Syzygy;
+use crate::tablebase::{Tables, TbWdl};
+use crate::util::wrap::wrapped;
+
+/// The maximum width of a list of names, in characters.
+const COLUMNS: usize = 80;
+
+/// Arguments of `fissile tb`.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "\
+Without a position it lists the tables of 3 men, 4 men and so on: the names of those that are there, and of those that \
+are missing. --check reads every file and compares its checksum; the exit status is 1 if one is damaged. With a \
+position it prints its value, its distance to zeroing (plies to the next capture or pawn move that keeps the value, or \
+to the end of the game), and all moves with theirs, the best first. A cursed win and a blessed loss are draws by the \
+fifty-move rule.")]
+pub struct TbArgs {
+    /// Position to look up, in quotes
+    fen: Option<String>,
+    /// Moves to play first, in UCI or SAN
+    moves: Vec<String>,
+    /// List the tables with up to this many men; without it, up to the largest table found
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(3..=MOST_MEN as i64), conflicts_with = "fen")]
+    men: Option<u32>,
+    /// Compare the checksum of every file
+    #[arg(long, conflicts_with = "fen")]
+    check: bool,
+}
+
+/// Lists or checks the tables of `--syzygy-path`, or looks up a position.
+///
+/// # Errors
+/// No tables; a bad position or move; a position that the tables do not know; output that is not
+/// writable.
+pub fn run(args: &TbArgs, settings: &Settings, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    if settings.syzygy_path.is_empty() {
+        return Err(BadInput::new("--syzygy-path must say where the tables are").into());
+    }
+    let looked_up = args.fen.as_ref().map(|fen| game(fen, &args.moves)).transpose()?;
+    let (tables, complaints) = Syzygy::open(&settings.syzygy_path);
+    if tables.file_count() == 0 {
+        return Err(BadInput::new(complaints.join("; ")).into());
+    }
+    for complaint in &complaints {
+        writeln!(std::io::stderr(), "fissile: {complaint}")?;
+    }
+    if let Some(game) = looked_up {
+        look_up(&tables, settings, &game, out)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let men = args.men.map_or(tables.men().clamp(3, MOST_MEN), |men| men as usize);
+    list(&tables, men, out)?;
+    let damaged = if args.check { check(&tables, men, out)? } else { 0 };
+    Ok(if damaged + complaints.len() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Prints the tables with 3 men, 4 men and so on.
+fn list(tables: &Syzygy, men: usize, out: &mut dyn Write) -> anyhow::Result<()> {
+    for men in 3..=men {
+        let all = inventory::tables(men, tables.files());
+        let whole = |table: &&Table| table.values.is_some() && table.distances.is_some();
+        writeln!(out, "{men} men: {} of {} tables", all.iter().filter(whole).count(), all.len())?;
+        let names = |wanted: &dyn Fn(&Table) -> bool| -> Vec<&str> {
+            all.iter().filter(|table| wanted(table)).map(|table| table.material.as_str()).collect()
+        };
+        for (title, names) in [
+            ("there", names(&|table| whole(&table))),
+            (
+                "only values (.atbw)",
+                names(&|table| table.values.is_some() && table.distances.is_none()),
+            ),
+            (
+                "only distances (.atbz)",
+                names(&|table| table.values.is_none() && table.distances.is_some()),
+            ),
+            ("missing", names(&|table| table.values.is_none() && table.distances.is_none())),
+        ] {
+            if !names.is_empty() {
+                let head = format!("{title}:");
+                let words = std::iter::once(head.as_str()).chain(names.iter().copied());
+                for line in wrapped(words, COLUMNS - 2).lines() {
+                    writeln!(out, "  {line}")?;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Checks the files of the tables with up to `men` men, and returns how many are damaged.
+fn check(tables: &Syzygy, men: usize, out: &mut dyn Write) -> anyhow::Result<usize> {
+    let all = (3..=men).flat_map(|men| inventory::tables(men, tables.files()));
+    let files: Vec<PathBuf> =
+        all.flat_map(|table| [table.values, table.distances]).flatten().collect();
+    let checked: Vec<_> = files.par_iter().map(|path| checksum::check(path)).collect();
+    let mut damaged = 0;
+    for (path, checked) in files.iter().zip(checked) {
+        let problem = match checked {
+            Ok(Checksum::Right) => continue,
+            Ok(Checksum::Wrong) => "damaged: its checksum does not fit".to_owned(),
+            Ok(Checksum::Missing) => "damaged: its end with the checksum is missing".to_owned(),
+            Err(error) => format!("not readable: {error}"),
+        };
+        damaged += 1;
+        writeln!(out, "{} is {problem}", path.display())?;
+    }
+    writeln!(out, "{} of {} files have the right checksum", files.len() - damaged, files.len())?;
+    Ok(damaged)
+}
+
+/// A move and what the tables say of it; `None` if they do not know.
+type Judged = (Move, Option<Ranked>);
+
+fn look_up(
+    tables: &Syzygy,
+    settings: &Settings,
+    game: &Game,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let position = game.position();
+    if let Some(outcome) = game.outcome() {
+        writeln!(out, "{position}\n{outcome}, {}", outcome.result())?;
+        return Ok(());
+    }
+    let men = position.board().occupied().count();
+    let probing = Probing { men: usize::MAX, ..probing(settings) };
+    let mut moves: Vec<Judged> = position
+        .legal_moves()
+        .into_iter()
+        .map(|mv| (mv, ranked(tables, probing, game, mv)))
+        .collect();
+    let known = tables.wdl(position).is_some();
+    if !known || moves.iter().all(|(_, ranked)| ranked.is_none()) {
+        let complaints = tables.complaints();
+        let reason = if position.castling_rooks().any() {
+            "a position with castling rights is in no table".to_owned()
+        } else if men as usize > tables.men() {
+            format!("it has {men} men, and the largest table {}", tables.men())
+        } else {
+            // What the engine does without it is of no interest here.
+            let reasons = complaints.iter().filter_map(|told| told.split(';').next());
+            reasons.collect::<Vec<_>>().join("; ")
+        };
+        bail!("the tables do not know \"{position}\": {reason}");
+    }
+    // Stable, so equal moves stay in the order of the generator; unknown ones come last.
+    moves.sort_by_key(|(_, ranked)| Reverse(ranked.map(Ranked::rank)));
+    writeln!(out, "{position}")?;
+    match moves.first() {
+        // A move that the tables do not know might be better, unless this one wins.
+        Some((_, Some(best)))
+            if best.wdl == TbWdl::Win || moves.iter().all(|(_, ranked)| ranked.is_some()) =>
+        {
+            writeln!(out, "{}{}", word(best.wdl), distance(*best))?;
+        }
+        _ => writeln!(out, "unknown: tables are missing")?,
+    }
+    writeln!(out, "\nmove     value         distance")?;
+    for (mv, ranked) in &moves {
+        let name = format!("{} {}", mv.uci(CastlingText::KingMove), position.san(*mv));
+        let (value, plies) = match ranked {
+            Some(ranked) => {
+                (word(ranked.wdl), ranked.plies.map_or(String::new(), |plies| plies.to_string()))
+            }
+            None => ("unknown", String::new()),
+        };
+        writeln!(out, "{}", format!("{name:<14} {value:<13} {plies:>4}").trim_end())?;
+    }
+    for complaint in tables.complaints() {
+        writeln!(std::io::stderr(), "fissile: {complaint}")?;
+    }
+    Ok(())
+}
+
+fn word(wdl: TbWdl) -> &'static str {
+    match wdl {
+        TbWdl::Win => "win",
+        TbWdl::CursedWin => "cursed win",
+        TbWdl::Draw => "draw",
+        TbWdl::BlessedLoss => "blessed loss",
+        TbWdl::Loss => "loss",
+    }
+}
+
+fn distance(best: Ranked) -> String {
+    best.plies.map_or(String::new(), |plies| {
+        format!(", {plies} {} to zeroing", if plies == 1 { "ply" } else { "plies" })
+    })
+}

@@ -1,0 +1,110 @@
+//! Which tables there are and which are missing, by the material in their names. What is in them
+//! belongs to [`super::syzygy`].
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+/// The most men that tables of atomic chess have.
+pub const MOST_MEN: usize = 6;
+
+/// The men other than the king, the strongest first, as names have them.
+const MEN: [char; 5] = ['Q', 'R', 'B', 'N', 'P'];
+
+/// A table that could exist: values and distances of all positions with the same men.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    /// The men of both sides, the stronger side first, such as `KQvKR`.
+    pub material: String,
+    /// The file with values (`.atbw`), if there is one.
+    pub values: Option<PathBuf>,
+    /// The file with distances (`.atbz`), if there is one.
+    pub distances: Option<PathBuf>,
+}
+
+/// All tables with `men` men, kings included, in the order of their names in the format: KQvK before
+/// KRvK. `files` are those that there are, by name.
+#[must_use]
+pub fn tables(men: usize, files: &BTreeMap<String, PathBuf>) -> Vec<Table> {
+    let file =
+        |material: &str, extension: &str| files.get(&format!("{material}.{extension}")).cloned();
+    let of = |material: String| Table {
+        values: file(&material, super::syzygy::EXTENSIONS[0]),
+        distances: file(&material, super::syzygy::EXTENSIONS[1]),
+        material,
+    };
+    materials(men).into_iter().map(of).collect()
+}
+
+/// The names of all tables with `men` men. Two bare kings have none: they are a draw.
+///
+/// ```
+/// use fissile::tablebase::inventory::materials;
+///
+/// assert_eq!(materials(3), ["KQvK", "KRvK", "KBvK", "KNvK", "KPvK"]);
+/// assert_eq!(materials(4).len(), 30);
+/// ```
+#[must_use]
+pub fn materials(men: usize) -> Vec<String> {
+    let Some(others) = men.checked_sub(2).filter(|others| *others > 0) else { return Vec::new() };
+    let mut names = Vec::new();
+    for weaker in 0..=others / 2 {
+        for first in sides(others - weaker) {
+            for second in sides(weaker) {
+                // With equally many men, the side with the better ones comes first.
+                if first.len() > second.len() || first <= second {
+                    names.push(format!("K{}vK{}", letters(&first), letters(&second)));
+                }
+            }
+        }
+    }
+    names
+}
+
+/// All choices of `count` men, each in order, as indices into [`MEN`].
+fn sides(count: usize) -> Vec<Vec<usize>> {
+    let mut sides = vec![Vec::new()];
+    for _ in 0..count {
+        sides = sides
+            .into_iter()
+            .flat_map(|side: Vec<usize>| {
+                let weakest = side.last().copied().unwrap_or(0);
+                (weakest..MEN.len()).map(move |man| [side.as_slice(), &[man]].concat())
+            })
+            .collect();
+    }
+    sides
+}
+
+fn letters(side: &[usize]) -> String {
+    side.iter().map(|man| MEN[*man]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn every_material_has_one_name() {
+        // 3 and 4 men as in the set that is published; 5 and 6 as counted by Syzygy's generator.
+        assert_eq!([3, 4, 5, 6].map(|men| materials(men).len()), [5, 30, 110, 365]);
+        assert_eq!(materials(2), [""; 0]);
+        let four = materials(4);
+        assert!(
+            ["KQQvK", "KPPvK", "KQvKQ", "KRvKP", "KNvKP"]
+                .iter()
+                .all(|name| { four.iter().filter(|own| own == name).count() == 1 })
+        );
+        assert!(!four.iter().any(|name| name == "KPvKN" || name == "KRQvK"), "{four:?}");
+    }
+
+    #[test]
+    fn a_table_is_two_files() {
+        let files = BTreeMap::from([("KQvK.atbw".to_owned(), PathBuf::from("d/KQvK.atbw"))]);
+        let found = tables(3, &files);
+        assert_eq!(found[0].values.as_deref(), Some(Path::new("d/KQvK.atbw")));
+        assert_eq!(found[0].distances, None);
+        assert_eq!(found[1].values, None);
+    }
+}
