@@ -58,6 +58,7 @@
 //! ```
 
 pub mod atomic;
+pub mod book;
 pub mod config;
 pub mod congo;
 pub mod engine;

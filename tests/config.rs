@@ -49,6 +49,9 @@ fn option_lines_are_those_of_the_specification() {
             "option name SyzygyProbeDepth type spin default 1 min 1 max 100",
             "option name SyzygyProbeLimit type spin default 6 min 0 max 7",
             "option name Syzygy50MoveRule type check default true",
+            "option name OwnBook type check default false",
+            "option name BookFile type string default <empty>",
+            "option name BookSeed type spin default 0 min 0 max 4294967295",
             "option name Debug Log File type string default <empty>",
         ]
     );

@@ -14,21 +14,23 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("congo", &["util"]),
     ("nnue", &["atomic", "util"]),
     ("tablebase", &["atomic", "util"]),
+    ("book", &["atomic", "util"]),
     ("search", &["atomic", "nnue", "tablebase", "util"]),
     ("config", &["search", "util"]),
-    ("engine", &["atomic", "config", "nnue", "search", "tablebase", "util"]),
+    ("engine", &["atomic", "book", "config", "nnue", "search", "tablebase", "util"]),
     ("solve", &["atomic", "tablebase", "util"]),
     ("formats", &["atomic", "search", "util"]),
     ("render", &["atomic", "util"]),
     ("explain", &["atomic", "search", "util"]),
     (
         "analysis",
-        &["atomic", "explain", "formats", "nnue", "render", "search", "tablebase", "util"],
+        &["atomic", "book", "explain", "formats", "nnue", "render", "search", "tablebase", "util"],
     ),
     (
         "play",
         &[
             "atomic",
+            "book",
             "config",
             "engine",
             "explain",
@@ -48,6 +50,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         &[
             "analysis",
             "atomic",
+            "book",
             "config",
             "congo",
             "engine",

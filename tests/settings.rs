@@ -115,12 +115,40 @@ fn cases() -> Vec<Case> {
             "NEAR --json --depth 6 --syzygy-path {} --syzygy-50-move-rule=false",
             output,
         ),
+        (
+            "analyse",
+            "--book-file",
+            "games.pgn --nodes 9",
+            "games.pgn --nodes 9 --book-file study.book",
+            output,
+        ),
         ("tb", "--syzygy-path", "--syzygy-path {}", "--syzygy-path few", output),
         (
             "tb",
             "--syzygy-50-move-rule",
             "LATE --syzygy-path {}",
             "LATE --syzygy-path {} --syzygy-50-move-rule=false",
+            output,
+        ),
+        (
+            "play",
+            "--own-book",
+            "--white engine --nodes 300 --book-seed 1 --book-file study.book",
+            "--white engine --nodes 300 --book-seed 1 --book-file study.book --own-book",
+            output,
+        ),
+        (
+            "play",
+            "--book-file",
+            "--white engine --nodes 300 --book-seed 1 --own-book",
+            "--white engine --nodes 300 --book-seed 1 --own-book --book-file study.book",
+            output,
+        ),
+        (
+            "play",
+            "--book-seed",
+            "--white engine --nodes 300 --own-book --book-file study.book --book-seed 1",
+            "--white engine --nodes 300 --own-book --book-file study.book --book-seed 3",
             output,
         ),
         (
@@ -237,6 +265,9 @@ fn cases() -> Vec<Case> {
         ("--syzygy-probe-depth", "--syzygy-probe-depth 7"),
         ("--syzygy-probe-limit", "--syzygy-probe-limit 4"),
         ("--syzygy-50-move-rule", "--syzygy-50-move-rule=false"),
+        ("--own-book", "--own-book"),
+        ("--book-file", "--book-file study.book"),
+        ("--book-seed", "--book-seed 7"),
         ("--debug-log-file", "--debug-log-file session.log"),
         ("--offer-chess", "--offer-chess"),
     ] {
@@ -321,6 +352,16 @@ fn prepared(command: &str) -> TempDir {
     let endings = "8/8/8/8/3k4/8/8/KQ6 w - - 0 1\n8/8/3k4/8/8/8/8/KR6 w - - 0 1\n8/3k4/8/8/8/8/1P6/K7 w - - 0 1\n";
     fs::write(folder.path().join("endings.epd"), endings).unwrap();
     nets::write(folder.path(), 1);
+    // More games than threads, with the two first moves of a book.
+    let games = ["1. a3 f6 1-0\n\n", "1. h3 a6 1-0\n\n"].concat().repeat(12);
+    fs::write(folder.path().join("games.pgn"), games).unwrap();
+    stdout_of(binary().current_dir(&folder).args([
+        "book",
+        "make",
+        "games.pgn",
+        "-o",
+        "study.book",
+    ]));
     fs::create_dir(folder.path().join("few")).unwrap();
     let tables = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/syzygy");
     for name in ["KQvK.atbw", "KQvK.atbz"] {

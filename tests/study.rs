@@ -1,5 +1,5 @@
-//! `fissile tb`, through the binary: what it says of tables and positions that are known, and what
-//! it refuses.
+//! `fissile tb` and `fissile book`, through the binary: what they say of tables,
+//! games and positions that are known, and what they refuse.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
@@ -8,7 +8,7 @@ mod driver;
 use std::fs;
 use std::path::Path;
 
-use driver::binary;
+use driver::{Engine, binary};
 use tempfile::TempDir;
 
 /// The tables of the repository.
@@ -139,4 +139,173 @@ fn tb_says_in_a_sentence_what_it_cannot_do() {
             "{error}"
         );
     }
+}
+
+/// A folder with a book of these games, `b`.
+fn book(games: &str) -> TempDir {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("games.pgn"), games).unwrap();
+    printed(folder.path(), &["book", "make", "games.pgn", "-o", "b"]);
+    folder
+}
+
+const GAMES: &str = "\
+1. Nf3 {[%eval 0.5]} f6 {[%eval 1.5]} 2. Nd4 1-0
+
+1. Nf3 {[%eval 0.7]} (1. e4 {[%eval -9]}) d5 1/2-1/2
+
+1. Nf3 f6 0-1
+
+1. e4 e5 *
+
+[FEN \"4k3/8/8/8/8/8/8/RR2K3 w B - 7 20\"]
+
+1. O-O-O 1-0
+";
+
+#[test]
+fn a_book_counts_results_and_scores_by_position_and_move() {
+    let folder = book(GAMES);
+    let show = |arguments: &[&str]| {
+        printed(folder.path(), &[&["book", "show"][..], arguments, &["--book-file", "b"]].concat())
+    };
+    let start = show(&[]);
+    let lines: Vec<Vec<&str>> =
+        start.lines().map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!(lines[2], ["Nf3", "3", "75.0", "50.0", "33.3", "33.3", "33.3", "+0.60", "2"]);
+    assert_eq!(lines[3], ["e4", "1", "25.0", "-", "-", "-", "-"]);
+    assert_eq!(lines[4][..2], ["all", "4"]);
+    // Points are those of the side to move, scores those of White.
+    let black = show(&["--moves", "Nf3"]);
+    assert!(
+        black.contains("\nf6               2   66.7   50.0   50.0    0.0   50.0 +1.50 1\n"),
+        "{black}"
+    );
+    // Neither counter matters, and the right to castle does.
+    let castles = show(&["4k3/8/8/8/8/8/8/RR2K3 w B - 0 1"]);
+    assert!(castles.contains("\nO-O-O "), "{castles}");
+    let other = show(&["4k3/8/8/8/8/8/8/RR2K3 w A - 0 1"]);
+    assert!(other.contains("not among the 5 positions of 5 games in the book"), "{other}");
+}
+
+#[test]
+fn bad_games_are_named_and_the_others_counted() {
+    let folder = TempDir::new().unwrap();
+    fs::write(
+        folder.path().join("g.pgn"),
+        "1. e4 *\n\n[Variant \"Chess\"]\n\n1. d4 *\n\n1. a3 *\n",
+    )
+    .unwrap();
+    let (out, error, status) = run(folder.path(), &["book", "make", "g.pgn", "-o", "b"]);
+    assert_eq!((out.as_str(), status), ("2 games, 1 positions, 2 moves\n", 2));
+    assert!(error.contains("g.pgn: game 2: the variant is \"Chess\", not Atomic"), "{error}");
+    let exists = refused(folder.path(), &["book", "make", "g.pgn", "-o", "b"]);
+    assert!(exists.contains("b exists; --force replaces it"), "{exists}");
+    let none = refused(folder.path(), &["book", "make", "none.pgn", "-o", "c"]);
+    assert!(none.contains("cannot read \"none.pgn\""), "{none}");
+    assert!(!folder.path().join("c").exists());
+    let foreign = refused(folder.path(), &["book", "show", "--book-file", "g.pgn"]);
+    assert!(foreign.contains("g.pgn is not a book of \"fissile book make\""), "{foreign}");
+    let nameless = refused(folder.path(), &["book", "show"]);
+    assert!(nameless.contains("--book-file must name a book"), "{nameless}");
+}
+
+/// A book in which White always opens with 1. h4 or 1. a4.
+fn odd_book() -> TempDir {
+    book(&"1. h4 a6 1-0\n\n1. a4 h6 1-0\n\n".repeat(6))
+}
+
+#[test]
+fn the_engine_plays_from_its_book_only_where_it_should() {
+    let folder = odd_book();
+    let mut engine = Engine::start_in(folder.path());
+    engine.send("setoption name BookFile value b\nposition startpos");
+    let mut best = |setup: &str, go: &str| {
+        engine.send(setup);
+        let lines = engine.go(go);
+        (lines.last().unwrap().clone(), lines.iter().any(|line| line.contains("book move")))
+    };
+    let is_odd = |best: &str| best == "bestmove h2h4" || best == "bestmove a2a4";
+    let (without, told) = best("isready", "go nodes 500");
+    assert!(!is_odd(&without) && !told, "{without}");
+    let (with, told) = best("setoption name OwnBook value true", "go wtime 1000 btime 1000");
+    assert!(is_odd(&with) && told, "{with}");
+    // Not in an analysis, not among moves that somebody chose, and not where nothing is known.
+    assert!(!best("isready", "go mate 1 nodes 500").1);
+    assert!(!best("isready", "go nodes 500 searchmoves e2e3 d2d3").1);
+    let (analysis, told) = best("setoption name UCI_AnalyseMode value true", "go nodes 500");
+    assert!(!is_odd(&analysis) && !told, "{analysis}");
+    assert!(
+        !best(
+            "setoption name UCI_AnalyseMode value false\nposition startpos moves e2e4",
+            "go nodes 500"
+        )
+        .1
+    );
+    // A seed decides, and the same one always in the same way.
+    let mut chosen = |seed: u32| {
+        best(
+            &format!("setoption name BookSeed value {seed}\nucinewgame\nposition startpos"),
+            "go nodes 500",
+        )
+        .0
+    };
+    let moves: Vec<String> = (1..20).map(&mut chosen).collect();
+    assert!(moves.iter().all(|best| is_odd(best)), "{moves:?}");
+    assert!(moves.iter().any(|best| *best != moves[0]), "{moves:?}");
+    assert_eq!(moves, (1..20).map(&mut chosen).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_broken_book_is_refused_and_the_one_in_use_stays() {
+    let folder = odd_book();
+    let mut bytes = fs::read(folder.path().join("b")).unwrap();
+    bytes.truncate(bytes.len() - 100);
+    fs::write(folder.path().join("cut"), bytes).unwrap();
+    let mut engine = Engine::start_in(folder.path());
+    assert_eq!(engine.ask("setoption name BookFile value b"), [""; 0]);
+    for (name, reason) in [
+        ("cut", "info string BookFile: the book cut is damaged"),
+        ("games.pgn", "info string BookFile: games.pgn is not a book of \"fissile book make\""),
+        ("none", "info string BookFile: the book none cannot be read: "),
+        (".", "info string BookFile: the book . cannot be read: "),
+    ] {
+        let told = engine.ask(&format!("setoption name BookFile value {name}"));
+        assert!(told.len() == 1 && told[0].starts_with(reason), "{told:?}");
+    }
+    engine.send("setoption name OwnBook value true\nposition startpos");
+    let lines = engine.go("go nodes 500");
+    assert!(
+        lines[0].starts_with("info string book move, played in 6 games, 100.0 % of the points"),
+        "{lines:?}"
+    );
+    // Without a book there is a search again.
+    engine.send("setoption name BookFile value <empty>");
+    assert!(!engine.go("go nodes 500").iter().any(|line| line.contains("book move")));
+}
+
+#[test]
+fn play_and_analyse_read_the_book() {
+    let folder = odd_book();
+    let play =
+        ["play", "--white", "engine", "--black", "human", "--book-file", "b", "--nodes", "200"];
+    let out = printed(folder.path(), &[&play[..], &["--own-book"]].concat());
+    assert!(out.contains("1. h4") || out.contains("1. a4"), "{out}");
+    fs::write(folder.path().join("mine.pgn"), "1. h4 a6 2. a3 h6 *\n").unwrap();
+    let analyse = ["analyse", "mine.pgn", "--nodes", "50", "--book-file", "b"];
+    let table = printed(folder.path(), &analyse);
+    assert!(table.ends_with("\nLast move in the book: 1... a6, in 6 games\n"), "{table}");
+    let json = printed(folder.path(), &[&analyse[..], &["--json"]].concat());
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let known = &json["games"][0]["known"];
+    assert_eq!(
+        (&known["plies"], &known["san"], &known["games"]),
+        (&2.into(), &"1... a6".into(), &6.into())
+    );
+    fs::write(folder.path().join("mine.pgn"), "1. e4 *\n").unwrap();
+    assert!(printed(folder.path(), &analyse).ends_with("\nNo move of it is in the book\n"));
+    let bad = refused(folder.path(), &["analyse", "mine.pgn", "--book-file", "mine.pgn"]);
+    assert!(bad.contains("mine.pgn is not a book"), "{bad}");
+    let bad = refused(folder.path(), &["play", "--book-file", "mine.pgn"]);
+    assert!(bad.contains("mine.pgn is not a book"), "{bad}");
 }

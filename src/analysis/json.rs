@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use super::comparison::Comparison;
 use super::input::Subject;
 use super::judge::Verdict;
+use super::known::LastKnown;
 use super::remarks::{Remarks, remarks};
 use super::study::{Found, Study, mate_moves, san_line};
 use super::{Analysis, SearchBudget};
@@ -31,12 +32,17 @@ impl Document {
         Document { budget, chess960, is_begun: false }
     }
 
-    /// The piece with the next game; the first one includes the head of the document.
+    /// The piece with the next game; the first one includes the head of the document. `known` is
+    /// its last move that a book knows.
     ///
     /// # Errors
     /// None in practice; the JSON crate requires it.
-    pub fn add(&mut self, analysis: &Analysis) -> serde_json::Result<String> {
-        let game = serde_json::to_string(&game(analysis, self.chess960))?;
+    pub fn add(
+        &mut self,
+        analysis: &Analysis,
+        known: Option<LastKnown>,
+    ) -> serde_json::Result<String> {
+        let game = serde_json::to_string(&game(analysis, self.chess960, known))?;
         if std::mem::replace(&mut self.is_begun, true) {
             return Ok(format!(",\n{game}"));
         }
@@ -52,7 +58,7 @@ impl Document {
 }
 
 /// An analysis as a line of its own, with its line feed: the game as in a [`Document`], after
-/// where it is from and what it was analyzed with.
+/// where it is from and what it was analyzed with. `known` is its last move that a book knows.
 ///
 /// # Errors
 /// None in practice; the JSON crate requires it.
@@ -60,13 +66,14 @@ pub fn line(
     analysis: &Analysis,
     budget: SearchBudget,
     chess960: bool,
+    known: Option<LastKnown>,
 ) -> serde_json::Result<String> {
     let line = serde_json::to_string(&LineOfFile {
         source: &analysis.subject.source,
         number: analysis.subject.number,
         generator: GENERATOR,
         budget: budget.into(),
-        game: game(analysis, chess960),
+        game: game(analysis, chess960, known),
     })?;
     Ok(line + "\n")
 }
@@ -145,6 +152,8 @@ struct GameJson<'a> {
     broken: Option<&'a str>,
     comments: Vec<String>,
     accuracy: Option<AccuracyJson>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    known: Option<LastKnown>,
     positions: Vec<PositionJson>,
     moves: Vec<MoveJson>,
 }
@@ -227,7 +236,7 @@ struct BestJson {
     uci: String,
 }
 
-fn game(analysis: &Analysis, chess960: bool) -> GameJson<'_> {
+fn game(analysis: &Analysis, chess960: bool, known: Option<LastKnown>) -> GameJson<'_> {
     let subject = &analysis.subject;
     let castling = CastlingText::of(subject.game.start(), chess960);
     let clocks = clocks(&subject.elements);
@@ -252,6 +261,7 @@ fn game(analysis: &Analysis, chess960: bool) -> GameJson<'_> {
         broken: subject.broken.as_deref(),
         comments: lead.comments,
         accuracy,
+        known,
         positions: analysis.studies.iter().map(|study| position(study, castling)).collect(),
         moves: moves.collect(),
     }

@@ -16,6 +16,7 @@ pub mod comparison;
 pub mod input;
 pub mod json;
 pub mod judge;
+pub mod known;
 mod movetext;
 pub mod page;
 pub mod plan;

@@ -25,6 +25,7 @@ const USED: [(&str, &[&str]); 10] = [
             "syzygy_probe_depth",
             "syzygy_probe_limit",
             "syzygy_50_move_rule",
+            "book_file",
         ],
     ),
     (
@@ -39,6 +40,9 @@ const USED: [(&str, &[&str]); 10] = [
             "eval_file",
             "syzygy_path",
             "syzygy_probe_limit",
+            "own_book",
+            "book_file",
+            "book_seed",
         ],
     ),
     ("selfplay", &["threads", "eval_file", "syzygy_path"]),

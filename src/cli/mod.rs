@@ -4,6 +4,7 @@
 mod analyse;
 mod apply;
 mod bench;
+mod book;
 mod completions;
 mod config;
 mod congo;
@@ -97,6 +98,8 @@ enum Command {
     Net(net::NetArgs),
     /// Search fixed positions to a fixed depth: the signature of the search, and its speed
     Bench(bench::BenchArgs),
+    /// Count what was played in games and how they ended, for study and as a book of openings
+    Book(book::BookArgs),
     /// List and check endgame tables, or look up a position in them
     Tb(tb::TbArgs),
     /// Print different balanced opening positions, as FENs
@@ -216,6 +219,7 @@ impl Cli {
             Command::Explode(args) => code = explode::run(&args, &mut out)?,
             Command::Net(args) => net::run(&args, &mut out)?,
             Command::Bench(args) => bench::run(&args, config.settings(), &mut out)?,
+            Command::Book(args) => code = book::run(&args, config.settings(), &mut out)?,
             Command::Tb(args) => code = tb::run(&args, config.settings(), &mut out)?,
             Command::Genfens(args) => genfens::run(&args, config.settings(), &mut out)?,
             Command::Congo(args) => congo::run(&args, &mut out)?,

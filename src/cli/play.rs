@@ -16,7 +16,7 @@ use super::flags::SettingFlags;
 use super::output::Output;
 use super::{BadInput, network};
 use crate::config::Settings;
-use crate::engine::setup::{Endgames, endgames};
+use crate::engine::setup::{self, Endgames, endgames};
 use crate::formats::pgn::Tags;
 use crate::play::input::{Ask, Lines, Terminal};
 use crate::play::interrupt::{Interrupt, Press};
@@ -295,8 +295,8 @@ fn contest(
         // If standard error is closed, nobody wants to know.
         let _ = writeln!(io::stderr(), "fissile: {complaint}");
     }
-    let network = network(&settings)?;
-    Ok(Box::new(FullContest::new(recorded.game, settings, tables, network)))
+    let (network, book) = (network(&settings)?, setup::book(&settings).map_err(BadInput::new)?);
+    Ok(Box::new(FullContest::new(recorded.game, settings, tables, network, book)))
 }
 
 /// Who plays. Unless two people play, the engine has the side that nobody is named for.

@@ -22,6 +22,8 @@ pub enum Effect {
     /// Evaluate by the network in [`Settings::eval_file`], or by the one inside the program if it is
     /// empty.
     LoadNetwork,
+    /// Read the book in [`Settings::book_file`], or none if it is empty.
+    LoadBook,
     /// Record the session in [`Settings::debug_log_file`], or nowhere if it is empty.
     ChangeDebugLog,
     /// Only show this line to the user.
@@ -286,6 +288,30 @@ options! {
         field: syzygy_50_move_rule: bool = true,
         kind: Check {},
         effect: |_| Effect::ClearHash,
+    }
+
+    "Whether the engine plays moves of the book in BookFile, without a search." => {
+        uci: Some("OwnBook"),
+        key: Some("own_book"),
+        field: own_book: bool = false,
+        kind: Check {},
+        effect: |_| Effect::Nothing,
+    }
+
+    "Book of openings, made by fissile book make; empty for none." => {
+        uci: Some("BookFile"),
+        key: Some("book_file"),
+        field: book_file: String = String::new(),
+        kind: Text {},
+        effect: |_| Effect::LoadBook,
+    }
+
+    "Seed of the choice among the good moves of the book; 0 for a new one in each game." => {
+        uci: Some("BookSeed"),
+        key: Some("book_seed"),
+        field: book_seed: u32 = 0,
+        kind: Spin { min: 0, max: u32::MAX },
+        effect: |_| Effect::Nothing,
     }
 
     "File that records all input (>>) and output (<<) of the UCI session; empty for none." => {

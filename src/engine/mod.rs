@@ -10,11 +10,13 @@ use std::io;
 use std::panic::resume_unwind;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 use thiserror::Error;
 
 use crate::atomic::perft::divide_parallel;
 use crate::atomic::{Game, Move};
+use crate::book::{Book, BookError, Known};
 use crate::config::{Config, Effect, OptionError, Settings};
 use crate::nnue::{self, Network, Opinion};
 #[cfg(feature = "tune")]
@@ -43,6 +45,9 @@ pub enum EngineError {
     /// The network file cannot be used.
     #[error(transparent)]
     EvalFile(#[from] setup::EvalFileError),
+    /// The book cannot be used.
+    #[error("BookFile: {0}")]
+    Book(#[from] BookError),
     /// Not enough memory for the table, or no threads.
     #[error(transparent)]
     Search(#[from] SearchError),
@@ -105,6 +110,8 @@ pub struct Engine {
     running: Option<Running>,
     /// The network that evaluates.
     network: Arc<Network>,
+    /// The book of openings, if there is one.
+    book: Option<Arc<dyn Book>>,
     /// Notes for the user that were not reported yet.
     notes: Vec<String>,
     /// The seed of a handicapped player's errors.
@@ -136,6 +143,7 @@ impl Engine {
             searcher: Arc::new(Mutex::new(searcher)),
             running: None,
             network: Arc::clone(&nnue::embedded().network),
+            book: None,
             notes: Vec::new(),
             seed: fresh_seed(),
             last_handicap: None,
@@ -147,6 +155,9 @@ impl Engine {
             // A GUI needs an engine that answers, even if its settings name a wrong file.
             Err(EngineError::EvalFile(error)) => engine.notes.push(error.to_string()),
             loaded => loaded?,
+        }
+        if let Err(error) = engine.load_book(&engine.config.clone()) {
+            engine.notes.push(error.to_string());
         }
         Ok(engine)
     }
@@ -200,6 +211,7 @@ impl Engine {
                 self.idle_searcher().resize_table(config.settings().hash_mib as usize)?
             }
             Effect::LoadNetwork => self.load_network(&config)?,
+            Effect::LoadBook => self.load_book(&config)?,
             Effect::ClearHash => self.idle_searcher().clear()?,
             Effect::LoadTables => self.stop(),
             Effect::ChangeThreads => {
@@ -236,6 +248,12 @@ impl Engine {
             self.notes.push(format!("evaluating by the network {} ({})", file.name, file.id()));
         }
         self.network = file.network;
+        Ok(())
+    }
+
+    /// Opens the book of the settings, if they name one.
+    fn load_book(&mut self, config: &Config) -> Result<(), EngineError> {
+        self.book = setup::book(config.settings())?;
         Ok(())
     }
 
@@ -324,6 +342,8 @@ impl Engine {
     }
 
     /// Starts a search of the game's last position on its own thread. Stops a running search first.
+    /// If the engine has a book with a good move, there is no search, and the listener is called on
+    /// this thread.
     ///
     /// # Errors
     /// If the thread cannot be started; the listener is not called.
@@ -363,6 +383,10 @@ impl Engine {
         listener: impl Listener + 'static,
     ) -> Result<(), EngineError> {
         self.stop();
+        if let Some(known) = self.book_move(&limits, &listener) {
+            listener.finished(&from_book(known));
+            return Ok(());
+        }
         let handicap = self.handicap(&limits);
         if handicap != self.last_handicap {
             // Table entries of a handicapped player must not reach an analysis, nor a player of
@@ -383,10 +407,37 @@ impl Engine {
         Ok(())
     }
 
+    /// The move to play from the book: none in an analysis, while pondering, and if only some moves
+    /// are to be searched. The listener is told of it, and of a damaged book.
+    fn book_move(&self, limits: &Limits, listener: &impl Listener) -> Option<Known> {
+        let plays = !self.is_analysis(limits) && !limits.ponder && limits.search_moves.is_none();
+        let book = self.book.as_deref().filter(|_| plays);
+        match setup::book_move(self.settings(), book, &self.game, self.seed) {
+            Ok(known) => {
+                let known = known?;
+                let points = known.tally.points(self.game.position().turn()).unwrap_or_default();
+                listener.note(&format!(
+                    "book move, played in {} games, {:.1} % of the points",
+                    known.tally.games(),
+                    100.0 * points
+                ));
+                Some(known)
+            }
+            Err(error) => {
+                listener.note(&format!("BookFile: {error}"));
+                None
+            }
+        }
+    }
+
+    /// Whether a search should always be right, even if the settings limit the strength.
+    fn is_analysis(&self, limits: &Limits) -> bool {
+        self.settings().analyse_mode || limits.infinite || limits.mate.is_some()
+    }
+
     /// The handicap of a search: none in an analysis, which should always be right.
     fn handicap(&self, limits: &Limits) -> Option<Handicap> {
-        let analysis = self.settings().analyse_mode || limits.infinite || limits.mate.is_some();
-        if analysis { None } else { handicap(self.settings(), self.seed) }
+        if self.is_analysis(limits) { None } else { handicap(self.settings(), self.seed) }
     }
 
     /// Stops the running search, if there is one, and returns after its listener got the result.
@@ -468,6 +519,23 @@ impl Engine {
         self.stop();
         lock(&self.searcher)
     }
+}
+
+/// A move of the book as the result of a search that looked at nothing.
+fn from_book(known: Known) -> SearchResult {
+    let line = PvInfo {
+        depth: 0,
+        selective_depth: 0,
+        number: 1,
+        score: Score::DRAW,
+        bound: Bound::Exact,
+        nodes: 0,
+        table_hits: 0,
+        time: Duration::ZERO,
+        permille_full: 0,
+        moves: vec![known.mv],
+    };
+    SearchResult { lines: vec![line], nodes: 0, time: Duration::ZERO }
 }
 
 /// The handicap of these settings; `seed` determines its errors.

@@ -9,6 +9,8 @@ use std::time::Duration;
 use thiserror::Error;
 
 use crate::atomic::Game;
+use crate::book::choice::choose;
+use crate::book::{self, Book, BookError, Known};
 use crate::config::Settings;
 use crate::nnue::{self, NetFile, NetFileError};
 use crate::search::{Job, Limits, Probing};
@@ -75,6 +77,33 @@ pub fn network(settings: &Settings) -> Result<NetFile, EvalFileError> {
     let read = File::open(path).and_then(|file| file.take(LONGEST).read_to_end(&mut bytes));
     read.map_err(|error| EvalFileError::Unreadable { path: path.clone(), error })?;
     NetFile::read(&bytes).map_err(|error| EvalFileError::Unusable { path: path.clone(), error })
+}
+
+/// The book of `BookFile`; `None` if the settings name none.
+///
+/// # Errors
+/// If the file cannot be read, or is not an intact book.
+pub fn book(settings: &Settings) -> Result<Option<Arc<dyn Book>>, BookError> {
+    let path = &settings.book_file;
+    if path.is_empty() { Ok(None) } else { book::open(path).map(Some) }
+}
+
+/// The move that the engine plays from a book, if the settings let it and the book has a good one.
+/// `seed` is that of the game.
+///
+/// # Errors
+/// If the book cannot be read.
+pub fn book_move(
+    settings: &Settings,
+    book: Option<&dyn Book>,
+    game: &Game,
+    seed: u64,
+) -> Result<Option<Known>, BookError> {
+    let Some(book) = book.filter(|_| settings.own_book && game.outcome().is_none()) else {
+        return Ok(None);
+    };
+    let seed = if settings.book_seed == 0 { seed } else { settings.book_seed.into() };
+    Ok(choose(game.position(), &book.moves(game.position())?, seed))
 }
 
 /// How the endgame tables are used.

@@ -9,7 +9,8 @@ use super::thinking::Watch;
 use super::verdict::{Thought, Verdict};
 use crate::atomic::fen::CastlingLetters;
 use crate::atomic::make::castled;
-use crate::atomic::{Board, Color, Game, Move, blast};
+use crate::atomic::{Board, Color, Game, Move, Position, blast};
+use crate::book::Book;
 use crate::config::Settings;
 use crate::engine::{fresh_seed, handicap, setup};
 use crate::explain::objection;
@@ -37,6 +38,8 @@ pub struct FullContest {
     endgames: Option<Arc<dyn Tables>>,
     /// The network that evaluates.
     network: Arc<Network>,
+    /// The book of openings, if there is one.
+    book: Option<Arc<dyn Book>>,
     /// Created when the engine is first used.
     searcher: Option<Searcher>,
     /// The seed of a handicapped player's errors.
@@ -45,15 +48,16 @@ pub struct FullContest {
 
 impl FullContest {
     /// Continues a game. The settings decide how castling rights are written, the table size, the
-    /// threads, how the endgame tables are used, and whether the strength is limited.
+    /// threads, how the endgame tables and the book are used, and whether the strength is limited.
     #[must_use]
     pub fn new(
         game: Game,
         settings: Settings,
         endgames: Option<Arc<dyn Tables>>,
         network: Arc<Network>,
+        book: Option<Arc<dyn Book>>,
     ) -> FullContest {
-        FullContest { game, settings, endgames, network, searcher: None, seed: fresh_seed() }
+        FullContest { game, settings, endgames, network, book, searcher: None, seed: fresh_seed() }
     }
 
     /// The legal move that was typed, or why there is none.
@@ -175,6 +179,11 @@ impl Contest for FullContest {
     }
 
     fn think(&mut self, budget: &Budget, watch: &Watch) -> Result<Option<Thought>, SearchError> {
+        match setup::book_move(&self.settings, self.book.as_deref(), &self.game, self.seed) {
+            Ok(Some(known)) => return Ok(Some(from_book(self.game.position(), known.mv))),
+            Ok(None) => {}
+            Err(error) => log::warn!("{error}"),
+        }
         self.search(budget, handicap(&self.settings, self.seed), watch)
     }
 
@@ -205,6 +214,12 @@ impl Handler for Depth<'_> {
     fn line(&self, line: &PvInfo) {
         (self.0)(line.depth.unsigned_abs());
     }
+}
+
+/// A move of the book. Nothing was searched, so nobody stands better.
+fn from_book(position: &Position, mv: Move) -> Thought {
+    let text = position.san(mv);
+    Thought { typed: Typed::San(text.clone()), text, verdict: Verdict::Equal, depth: 0 }
 }
 
 fn verdict(score: Score, turn: Color) -> Verdict {

@@ -1,5 +1,7 @@
 //! Leaf helpers that know nothing of chess, one per file.
 
+#[cfg(feature = "cli")]
+pub mod cursor;
 pub mod memory;
 pub mod quote;
 pub mod random;

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use indicatif::ProgressBar;
 
@@ -10,13 +11,16 @@ use super::lines::LineOutput;
 use crate::analysis::annotate::annotated;
 use crate::analysis::input::{InputError, Source};
 use crate::analysis::json::{Document, line};
+use crate::analysis::known::{self, LastKnown};
 use crate::analysis::page::page;
 use crate::analysis::table::Table;
 use crate::analysis::{Analysis, AnalysisListener, AnalysisPlan, SearchBudget};
+use crate::book::Book;
 use crate::cli::BadInput;
 use crate::cli::output::Output;
 use crate::cli::progress::{WHOLE, share_bar};
 use crate::config::Settings;
+use crate::engine::setup;
 
 /// The destination of one kind of output.
 enum Place {
@@ -51,6 +55,8 @@ pub(super) struct Desk<'a> {
     lines: Option<LineOutput>,
     pgn: Option<Place>,
     page: Option<Page>,
+    /// The book that knows the moves played before, if there is one.
+    book: Option<Arc<dyn Book>>,
 }
 
 /// The page to write at the end.
@@ -102,16 +108,25 @@ impl<'a> Desk<'a> {
             pgn,
             page,
             chess960: settings.chess960,
+            book: setup::book(settings).map_err(BadInput::new)?,
         })
     }
 
     fn write_all(&mut self, analysis: &Analysis) -> io::Result<()> {
+        let is_game = !analysis.subject.game.moves().is_empty();
+        let book = self.book.as_deref().filter(|_| is_game);
+        let known = book.map(|book| LastKnown::of(&analysis.subject.game, book)).transpose();
+        let known = known.map_err(io::Error::other)?;
         if let Some(table) = &mut self.table {
             self.out.write_all(table.add(analysis).as_bytes())?;
+            if let Some(known) = &known {
+                self.out.write_all(known::sentence(known.as_ref()).as_bytes())?;
+            }
             self.out.flush()?;
         }
+        let known = known.flatten();
         if self.json.is_some() || self.page.is_some() {
-            let piece = self.document.add(analysis)?;
+            let piece = self.document.add(analysis, known.clone())?;
             if let Some(place) = &mut self.json {
                 write_to(place, self.out, &piece)?;
             }
@@ -120,7 +135,7 @@ impl<'a> Desk<'a> {
             }
         }
         if let Some(output) = self.lines.as_mut().filter(|_| analysis.is_complete()) {
-            let text = line(analysis, self.budget, self.chess960)?;
+            let text = line(analysis, self.budget, self.chess960, known)?;
             match output {
                 LineOutput::Standard => {
                     self.out.write_all(text.as_bytes())?;

@@ -17,8 +17,8 @@ use std::io::{self, Read, Write};
 
 use thiserror::Error;
 
-use super::cursor::{Cursor, push_varint};
 use super::packed::PackedGame;
+use crate::util::cursor::{Cursor, push_varint};
 
 /// The first line of a file, without its line feed.
 pub const MAGIC: &str = "fissile-games 2";

@@ -6,7 +6,6 @@
 //! reads both as a stream. `docs/games.md` describes them for other programs.
 
 pub mod blocks;
-pub mod cursor;
 pub mod packed;
 pub mod packed_position;
 pub mod reader;

@@ -11,11 +11,11 @@
 
 use thiserror::Error;
 
-use super::cursor::{Cursor, push_varint};
 use super::packed_position::{self, PositionError};
 use super::record::{Ending, GameRecord};
 use crate::atomic::{Color, Move, Position};
 use crate::search::Score;
+use crate::util::cursor::{Cursor, push_varint};
 
 /// A game as bytes. Files are copied, shuffled and split in this form; [`PackedGame::unpack`]
 /// decodes it.

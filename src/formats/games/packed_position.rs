@@ -11,9 +11,9 @@
 
 use thiserror::Error;
 
-use super::cursor::{Cursor, push_varint};
 use crate::atomic::fen::FenError;
 use crate::atomic::{Bitboard, Color, Piece, PieceKind, Position, Square};
+use crate::util::cursor::{Cursor, push_varint};
 
 /// Why bytes are not a position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -1,11 +1,13 @@
 //! Games of atomic chess as PGN, with `[Variant "Atomic"]`. The caller decides what a game is for.
 
+mod evaluations;
 mod head;
 mod read;
 mod scan;
 mod tags;
 mod write;
 
+pub use evaluations::evaluations;
 pub use read::{Element, PgnError, Recorded, Transcript, read, transcribe};
 pub use scan::{games, has_game};
 pub use tags::Tags;

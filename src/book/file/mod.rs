@@ -1,0 +1,128 @@
+//! Books in files. [`make`] sorts the moves of any number of games and writes them; this file looks
+//! positions up.
+//!
+//! A file is a database of redb with a checksum for each of its pages behind it ([`pages`]), so that
+//! damage is an error and not a wrong answer. The database has two tables:
+//! - `about` has the version of the format and some totals;
+//! - `positions` has the moves of all positions in blocks of nearly a page, in the order of their
+//!   keys. The key of a block is that of its last position ([`record`]).
+
+pub mod make;
+mod pages;
+mod record;
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use redb::{Builder, ReadOnlyDatabase, ReadOnlyTable, ReadableDatabase, TableDefinition};
+
+use super::{Book, BookError, Known};
+use crate::atomic::Position;
+use pages::{Pages, PagesError};
+use record::Record;
+
+pub use record::key;
+
+/// The version of the format.
+const VERSION: u64 = 1;
+
+const ABOUT: TableDefinition<&str, u64> = TableDefinition::new("about");
+const POSITIONS: TableDefinition<u128, &[u8]> = TableDefinition::new("positions");
+
+/// The memory for pages that were read, in bytes.
+const CACHE: usize = 16 << 20;
+
+/// What a book has, or what was counted to make it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Totals {
+    /// Games.
+    pub games: u64,
+    /// Different positions.
+    pub positions: u64,
+    /// Different moves, summed over the positions.
+    pub moves: u64,
+}
+
+/// An open book.
+pub struct BookFile {
+    path: PathBuf,
+    totals: Totals,
+    blocks: ReadOnlyTable<u128, &'static [u8]>,
+    /// Keeps the file open.
+    _database: ReadOnlyDatabase,
+}
+
+impl fmt::Debug for BookFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} with {:?}", self.path.display(), self.totals)
+    }
+}
+
+impl BookFile {
+    /// Opens a book. The pages that it reads are checked as they are read.
+    ///
+    /// # Errors
+    /// If the file cannot be read, is not a book, or is damaged.
+    pub fn open(path: &Path) -> Result<BookFile, BookError> {
+        let pages = Pages::open(path).map_err(|error| match error {
+            PagesError::Io(error) => BookError::Unreadable { path: path.to_owned(), error },
+            PagesError::Foreign => BookError::Foreign(path.to_owned()),
+            PagesError::Damaged => BookError::Damaged(path.to_owned()),
+        })?;
+        // All that redb can find wrong behind right checksums is a file that it did not write.
+        let damaged = |_: redb::Error| BookError::Damaged(path.to_owned());
+        let opened = || -> Result<_, redb::Error> {
+            let database =
+                Builder::new().set_cache_size(CACHE).open_read_only_with_backend(pages)?;
+            let reading = database.begin_read()?;
+            let about = reading.open_table(ABOUT)?;
+            let number =
+                |name| Ok::<_, redb::Error>(about.get(name)?.map_or(0, |value| value.value()));
+            let version = number("version")?;
+            let totals = Totals {
+                games: number("games")?,
+                positions: number("positions")?,
+                moves: number("moves")?,
+            };
+            Ok((version, totals, reading.open_table(POSITIONS)?, database))
+        };
+        let (version, totals, blocks, database) = opened().map_err(damaged)?;
+        if version != VERSION {
+            return Err(BookError::Version(path.to_owned()));
+        }
+        Ok(BookFile { path: path.to_owned(), totals, blocks, _database: database })
+    }
+
+    /// What the book has.
+    #[must_use]
+    pub const fn totals(&self) -> Totals {
+        self.totals
+    }
+
+    /// The moves of the position with this key, in any order, legal or not.
+    fn find(&self, key: u128) -> Result<Vec<Known>, BookError> {
+        let damaged = || BookError::Damaged(self.path.clone());
+        let mut blocks = self.blocks.range(key..).map_err(|_| damaged())?;
+        let Some(block) = blocks.next() else { return Ok(Vec::new()) };
+        let (_, block) = block.map_err(|_| damaged())?;
+        let mut bytes = block.value();
+        while !bytes.is_empty() {
+            let record = Record::take(&mut bytes).ok_or_else(damaged)?;
+            if record.key() == key {
+                return record.moves().ok_or_else(damaged);
+            }
+        }
+        Ok(Vec::new())
+    }
+}
+
+impl Book for BookFile {
+    fn moves(&self, position: &Position) -> Result<Vec<Known>, BookError> {
+        let mut moves = self.find(key(position))?;
+        // Should two positions ever share a key, the moves of the other one are of no use here.
+        let legal = position.legal_moves();
+        moves.retain(|known| legal.contains(&known.mv));
+        moves.sort_by_key(|known| (std::cmp::Reverse(known.tally.games()), known.mv.raw()));
+        Ok(moves)
+    }
+}

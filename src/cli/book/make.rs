@@ -1,0 +1,160 @@
+//! `fissile book make`: counts the results of games by position and move.
+
+use std::io::{self, Write};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::{Mutex, PoisonError};
+use std::{fs, thread};
+
+use clap::Args;
+use indicatif::HumanCount;
+
+use crate::book::file::make::{Maker, Played};
+use crate::cli::BadInput;
+use crate::cli::output::Output;
+use crate::cli::progress::{WHOLE, share_bar};
+use crate::formats::pgn::{self, PgnError, Transcript};
+use crate::util::quote::quote;
+use crate::util::workers::{self, Results};
+
+/// Arguments of `fissile book make`.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "\
+Every game counts once for each position and move of it. Evaluations in comments ([%eval 0.31], [%eval #-3]) after a \
+move count as engine scores of this move, of at most 10 pawns. Games without a result count only as played. A game \
+that cannot be read is reported on standard error and left out, and the exit status is 2. docs/book.md describes the \
+file.")]
+pub struct MakeArgs {
+    /// PGN files
+    #[arg(value_name = "GAMES.pgn", required = true)]
+    games: Vec<PathBuf>,
+    /// Book to write
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    /// Count only this number of plies from the start of each game
+    #[arg(long, value_name = "N")]
+    plies: Option<NonZeroUsize>,
+    /// Replace the book if it exists
+    #[arg(long)]
+    force: bool,
+}
+
+/// The number of games that a thread takes at a time.
+const BATCH: usize = 64;
+
+/// Games that were read.
+struct Batch {
+    /// The bytes of their text.
+    size: usize,
+    games: Vec<Vec<Played>>,
+    problems: Vec<String>,
+}
+
+/// Makes the book.
+///
+/// # Errors
+/// Files that are not readable or not writable; no game in them.
+pub fn run(args: &MakeArgs, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    let mut file = Output::create(&args.output, args.force)?;
+    let folder = args.output.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let mut maker = Maker::new(folder.unwrap_or(Path::new(".")));
+    let (mut games, mut problems) = (0, 0);
+    for path in &args.games {
+        let name = path.display().to_string();
+        let bytes = fs::read(path).map_err(|error| {
+            BadInput::new(format_args!("cannot read {}: {error}", quote(&name)))
+        })?;
+        let (read, wrong) = add(&mut maker, &name, &String::from_utf8_lossy(&bytes), args)?;
+        games += read;
+        problems += wrong;
+        if read + wrong == 0 {
+            problems += 1;
+            writeln!(io::stderr(), "fissile: {name}: there is no game in it")?;
+        }
+    }
+    if games == 0 {
+        return Err(BadInput::new("no game could be read, so there is no book").into());
+    }
+    let totals = maker.finish(&mut file)?;
+    file.finish()?;
+    let [games, positions, moves] = [totals.games, totals.positions, totals.moves].map(HumanCount);
+    writeln!(out, "{games} games, {positions} positions, {moves} moves")?;
+    Ok(if problems == 0 { ExitCode::SUCCESS } else { ExitCode::from(2) })
+}
+
+/// Adds the games of a text. Returns how many were added, and how many could not be read.
+fn add(
+    maker: &mut Maker,
+    name: &str,
+    text: &str,
+    args: &MakeArgs,
+) -> anyhow::Result<(usize, usize)> {
+    let plies = args.plies.map_or(usize::MAX, NonZeroUsize::get);
+    let waiting = Mutex::new(pgn::games(text).enumerate());
+    let work = |results: &Results<Batch, io::Error>| {
+        loop {
+            let taken: Vec<(usize, &str)> = waiting
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .by_ref()
+                .take(BATCH)
+                .collect();
+            if taken.is_empty() || results.send(Ok(batch(&taken, name, plies))).is_err() {
+                return Ok(());
+            }
+        }
+    };
+    let bar = share_bar();
+    let (mut done, mut games, mut problems) = (0, 0, 0);
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    workers::run(
+        threads,
+        work,
+        |batches| -> io::Result<()> {
+            for batch in batches {
+                let batch = batch?;
+                done += batch.size;
+                bar.set_position((done as f64 / text.len() as f64 * WHOLE as f64) as u64);
+                games += batch.games.len();
+                problems += batch.problems.len();
+                for problem in batch.problems {
+                    // If standard error is closed, there is no way to report it.
+                    bar.suspend(|| drop(writeln!(io::stderr(), "fissile: {problem}")));
+                }
+                for game in batch.games {
+                    maker.add(&game)?;
+                }
+            }
+            Ok(())
+        },
+        || {},
+    )??;
+    bar.finish_and_clear();
+    Ok((games, problems))
+}
+
+/// Reads some games, each with its place in the file.
+fn batch(texts: &[(usize, &str)], name: &str, plies: usize) -> Batch {
+    let size = texts.iter().map(|(_, text)| text.len()).sum();
+    let mut batch = Batch { size, games: Vec::new(), problems: Vec::new() };
+    for (index, text) in texts {
+        match pgn::transcribe(text) {
+            Ok(transcript) => batch.games.push(played(&transcript, plies)),
+            Err(PgnError::Empty) => {}
+            Err(error) => batch.problems.push(format!("{name}: game {}: {error}", index + 1)),
+        }
+    }
+    batch
+}
+
+fn played(transcript: &Transcript, plies: usize) -> Vec<Played> {
+    use crate::atomic::Color::{Black, White};
+    let winner = match transcript.result.as_str() {
+        "1-0" => Some(Some(White)),
+        "0-1" => Some(Some(Black)),
+        "1/2-1/2" => Some(None),
+        _ => transcript.game.outcome().map(|outcome| outcome.winner()),
+    };
+    Played::of(&transcript.game, winner, &pgn::evaluations(&transcript.elements), plies)
+}
