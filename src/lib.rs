@@ -82,6 +82,8 @@ pub mod play;
 #[cfg(feature = "cli")]
 pub mod render;
 #[cfg(feature = "cli")]
+pub mod tactics;
+#[cfg(feature = "cli")]
 mod training;
 #[cfg(feature = "cli")]
 mod uci;

@@ -26,6 +26,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         "analysis",
         &["atomic", "book", "explain", "formats", "nnue", "render", "search", "tablebase", "util"],
     ),
+    ("tactics", &["analysis", "atomic", "formats", "nnue", "search", "util"]),
     (
         "play",
         &[
@@ -61,6 +62,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "render",
             "search",
             "tablebase",
+            "tactics",
             "training",
             "uci",
             "util",

@@ -46,6 +46,9 @@ const LATE: &str = "'8/8/8/8/3k4/8/8/KQ6 w - - 95 80'";
 
 const CASTLING: &str = "'4k3/8/8/8/8/8/8/4K2R w K - 0 1'";
 
+/// Both sides could explode the king, and neither does.
+const TRAP: &str = "1. e4 e5 2. Qh5 Qh4 3. a3 a6 *\n";
+
 /// Black has lost, and a strong player always gives the same answer.
 const LOST: &str = "'rnbqkbnr/pppp1ppp/8/4N3/8/8/PPPPPPPP/RNBQKB1R b KQkq - 0 2'";
 
@@ -120,6 +123,27 @@ fn cases() -> Vec<Case> {
             "--book-file",
             "games.pgn --nodes 9",
             "games.pgn --nodes 9 --book-file study.book",
+            output,
+        ),
+        (
+            "tactics",
+            "--hash",
+            "games.pgn --nodes 99999999 --hash 1",
+            "games.pgn --nodes 99999999 --hash 1024",
+            Shows::Memory(1024),
+        ),
+        (
+            "tactics",
+            "--threads",
+            "games.pgn --nodes 99999999 --threads 1",
+            "games.pgn --nodes 99999999 --threads 20",
+            Shows::Threads(20),
+        ),
+        (
+            "tactics",
+            "--eval-file",
+            "trap.pgn --nodes 6000",
+            "trap.pgn --nodes 6000 --eval-file random-1.net",
             output,
         ),
         ("tb", "--syzygy-path", "--syzygy-path {}", "--syzygy-path few", output),
@@ -352,6 +376,7 @@ fn prepared(command: &str) -> TempDir {
     let endings = "8/8/8/8/3k4/8/8/KQ6 w - - 0 1\n8/8/3k4/8/8/8/8/KR6 w - - 0 1\n8/3k4/8/8/8/8/1P6/K7 w - - 0 1\n";
     fs::write(folder.path().join("endings.epd"), endings).unwrap();
     nets::write(folder.path(), 1);
+    fs::write(folder.path().join("trap.pgn"), TRAP).unwrap();
     // More games than threads, with the two first moves of a book.
     let games = ["1. a3 f6 1-0\n\n", "1. h3 a6 1-0\n\n"].concat().repeat(12);
     fs::write(folder.path().join("games.pgn"), games).unwrap();

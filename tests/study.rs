@@ -1,4 +1,4 @@
-//! `fissile tb` and `fissile book`, through the binary: what they say of tables,
+//! `fissile tb`, `fissile book` and `fissile tactics`, through the binary: what they say of tables,
 //! games and positions that are known, and what they refuse.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
@@ -308,4 +308,76 @@ fn play_and_analyse_read_the_book() {
     assert!(bad.contains("mine.pgn is not a book"), "{bad}");
     let bad = refused(folder.path(), &["play", "--book-file", "mine.pgn"]);
     assert!(bad.contains("mine.pgn is not a book"), "{bad}");
+}
+
+/// A game in which both sides could explode the king and neither does, and a quiet one.
+const TACTICS: &str = "\
+[White \"A\"]
+[Black \"B\"]
+
+1. e4 e5 2. Qh5 Qh4 3. a3 a6 *
+
+1. e3 e6 *
+";
+
+#[test]
+fn tactics_are_positions_with_one_winning_move() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("g.pgn"), TACTICS).unwrap();
+    let find = |threads: &str| {
+        let arguments = ["tactics", "g.pgn", "--nodes", "6000", "--threads", threads];
+        let files = ["--epd", "t.epd", "--pgn", "t.pgn", "--force"];
+        let table = printed(folder.path(), &[&arguments[..], &files].concat());
+        let read = |name| fs::read_to_string(folder.path().join(name)).unwrap();
+        (table, read("t.epd"), read("t.pgn"))
+    };
+    let (table, epd, pgn) = find("1");
+    assert_eq!(find("3"), (table.clone(), epd.clone(), pgn.clone()));
+    // Black's queen takes on f2; everything else lets White's take on f7.
+    let row = table.lines().find(|line| line.contains(" 3... Qxf2# ")).unwrap();
+    assert!(
+        row.starts_with("1: A – B ") && row.contains(" a6 ") && row.contains(" blast; "),
+        "{table}"
+    );
+    let count = table.lines().count() - 2;
+    let total = if count == 1 { "1 position".to_owned() } else { format!("{count} positions") };
+    assert_eq!(table.lines().last().unwrap(), total);
+    assert!(!table.contains("\n2: "), "{table}");
+    assert_eq!((epd.lines().count(), pgn.matches("[Event ").count()), (count, count));
+    let line = "rnb1kbnr/pppp1ppp/8/4p2Q/4P2q/P7/1PPP1PPP/RNB1KBNR b KQkq - bm Qxf2#; dm 1; hmvc 0; \
+                fmvn 3; id \"1: A – B, 3...\"; pv Qxf2#; c0 \"themes blast\"; c1 \"difficulty ";
+    assert!(epd.lines().any(|own| own.starts_with(line)), "{epd}");
+    assert!(
+        pgn.contains("\n[Themes \"blast\"]\n") && pgn.contains("\n\n3... Qxf2# 0-1\n"),
+        "{pgn}"
+    );
+    // What is written is read again, and won at once.
+    let again = printed(folder.path(), &["analyse", "t.epd", "--nodes", "500"]);
+    assert!(again.contains("3... Qxf2#"), "{again}");
+    assert!(printed(folder.path(), &["analyse", "t.pgn", "--nodes", "50"]).contains("3... Qxf2#"));
+}
+
+#[test]
+fn two_ways_to_win_are_no_puzzle() {
+    let folder = TempDir::new().unwrap();
+    // The knight explodes the king on d7 and on f7.
+    let double =
+        "[FEN \"rnbqkbnr/pppp1ppp/8/4N3/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 3\"]\n\n3. a3 *\n";
+    fs::write(folder.path().join("g.pgn"), double).unwrap();
+    let table = printed(folder.path(), &["tactics", "g.pgn", "--nodes", "2000"]);
+    assert_eq!(table, "0 positions\n");
+}
+
+#[test]
+fn tactics_refuses_in_a_sentence() {
+    let folder = TempDir::new().unwrap();
+    let none = refused(folder.path(), &["tactics", "none.pgn"]);
+    assert!(none.contains("cannot read \"none.pgn\""), "{none}");
+    fs::write(folder.path().join("g.pgn"), "1. e4 e5 2. Kxe5 *\n").unwrap();
+    let (out, error, status) = run(folder.path(), &["tactics", "g.pgn", "--nodes", "100"]);
+    assert!(status == 2 && out.contains("0 positions") && error.contains("Kxe5"), "{out}{error}");
+    fs::write(folder.path().join("t.epd"), "kept").unwrap();
+    let exists = refused(folder.path(), &["tactics", "g.pgn", "--epd", "t.epd"]);
+    assert!(exists.contains("t.epd exists; --force replaces it"), "{exists}");
+    assert_eq!(fs::read_to_string(folder.path().join("t.epd")).unwrap(), "kept");
 }

@@ -24,6 +24,7 @@ mod perft;
 mod play;
 mod progress;
 mod selfplay;
+mod tactics;
 mod tb;
 mod train;
 mod uci;
@@ -98,6 +99,8 @@ enum Command {
     Net(net::NetArgs),
     /// Search fixed positions to a fixed depth: the signature of the search, and its speed
     Bench(bench::BenchArgs),
+    /// Find positions in games in which exactly one move wins, as puzzles
+    Tactics(tactics::TacticsArgs),
     /// Count what was played in games and how they ended, for study and as a book of openings
     Book(book::BookArgs),
     /// List and check endgame tables, or look up a position in them
@@ -219,6 +222,11 @@ impl Cli {
             Command::Explode(args) => code = explode::run(&args, &mut out)?,
             Command::Net(args) => net::run(&args, &mut out)?,
             Command::Bench(args) => bench::run(&args, config.settings(), &mut out)?,
+            Command::Tactics(args) => {
+                let settings = config.settings();
+                let threads = config.is_set("threads").then_some(settings.threads as usize);
+                code = tactics::run(&args, settings, threads, &mut out)?;
+            }
             Command::Book(args) => code = book::run(&args, config.settings(), &mut out)?,
             Command::Tb(args) => code = tb::run(&args, config.settings(), &mut out)?,
             Command::Genfens(args) => genfens::run(&args, config.settings(), &mut out)?,

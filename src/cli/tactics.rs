@@ -1,0 +1,162 @@
+//! `fissile tactics`: finds positions in games in which exactly one move wins.
+
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::thread;
+
+use anyhow::Context;
+use clap::Args;
+use indicatif::ProgressBar;
+
+use super::output::Output;
+use super::progress::{WHOLE, share_bar};
+use super::{BadInput, network};
+use crate::analysis::input::{InputError, Source};
+use crate::config::Settings;
+use crate::search::Signals;
+use crate::tactics::write::{epd_line, pgn, table_head, table_line};
+use crate::tactics::{self, Puzzle, TacticsListener, TacticsPlan};
+use crate::util::quote::quote;
+
+/// The exit status after Ctrl-C, used also after a termination signal.
+const INTERRUPTED: u8 = 130;
+
+/// Arguments of `fissile tactics`.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "\
+A position counts if one move wins by force, proven against every answer to a blast of the king or checkmate, and a \
+search of ten times --nodes finds no other winning move and nothing better than 70 % of the points. Positions whose \
+loser was lost by force already a move before are left out, for the win is not new in them. The result does not depend \
+on --threads (all cores by default). docs/tactics.md describes the themes, the difficulty and the files. Unreadable \
+games are reported on standard error, and the exit status is 2. After Ctrl-C the positions found so far are written.")]
+pub struct TacticsArgs {
+    /// PGN files, or - for standard input
+    #[arg(value_name = "GAMES.pgn", required = true)]
+    games: Vec<String>,
+    /// Search each position of the games with this many nodes
+    #[arg(long, value_name = "N", default_value_t = 50_000, value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
+    nodes: u64,
+    /// Write the positions as EPD
+    #[arg(long, value_name = "FILE")]
+    epd: Option<PathBuf>,
+    /// Write the positions as PGN, each as a game with its solution
+    #[arg(long, value_name = "FILE")]
+    pgn: Option<PathBuf>,
+    /// Replace files that exist
+    #[arg(long)]
+    force: bool,
+}
+
+/// Finds the positions and writes them. `threads` is `None` if the number is not set.
+///
+/// # Errors
+/// Files that are not readable or not writable; not enough memory for the searches.
+pub fn run(
+    args: &TacticsArgs,
+    settings: &Settings,
+    threads: Option<usize>,
+    out: &mut dyn Write,
+) -> anyhow::Result<ExitCode> {
+    let sources = args.games.iter().map(|name| read(name)).collect::<Result<Vec<_>, _>>()?;
+    if args.epd.is_some() && args.epd == args.pgn {
+        return Err(BadInput::new("--epd and --pgn cannot both go to the same file").into());
+    }
+    let open = |path: &Option<PathBuf>| {
+        path.as_ref().map(|path| Output::create(path, args.force)).transpose()
+    };
+    let mut desk = Desk {
+        out,
+        bar: share_bar(),
+        total: sources.iter().map(Source::size).sum::<usize>().max(1),
+        done: 0,
+        found: 0,
+        problems: 0,
+        epd: open(&args.epd)?,
+        pgn: open(&args.pgn)?,
+    };
+    let plan = TacticsPlan {
+        nodes: args.nodes,
+        threads: threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from)),
+        hash_mebibytes: settings.hash_mib as usize,
+        network: network(settings)?,
+    };
+    let signals = Arc::new(Signals::default());
+    let heard = Arc::clone(&signals);
+    ctrlc::set_handler(move || heard.stop()).context("cannot listen for Ctrl-C")?;
+    tactics::run(&sources, &plan, &signals, &mut desk)?;
+    desk.bar.finish_and_clear();
+    let (found, problems) = (desk.found, desk.problems);
+    let count = if found == 1 { "1 position".to_owned() } else { format!("{found} positions") };
+    writeln!(desk.out, "{count}")?;
+    for file in [desk.epd, desk.pgn].into_iter().flatten() {
+        file.finish()?;
+    }
+    if signals.is_stopped() {
+        writeln!(io::stderr(), "fissile: interrupted; the rest of the games is left out")?;
+        return Ok(ExitCode::from(INTERRUPTED));
+    }
+    Ok(if problems == 0 { ExitCode::SUCCESS } else { ExitCode::from(2) })
+}
+
+fn read(name: &str) -> Result<Source, BadInput> {
+    if name == "-" {
+        let mut bytes = Vec::new();
+        let read = io::stdin().lock().read_to_end(&mut bytes);
+        read.map_err(|error| BadInput::new(format_args!("cannot read standard input: {error}")))?;
+        return Ok(Source::file("standard input", &bytes));
+    }
+    let bytes = fs::read(name)
+        .map_err(|error| BadInput::new(format_args!("cannot read {}: {error}", quote(name))))?;
+    Ok(Source::file(name, &bytes))
+}
+
+/// Receives the positions and writes them.
+struct Desk<'a> {
+    out: &'a mut dyn Write,
+    bar: ProgressBar,
+    /// The total and finished work, in bytes of the input.
+    total: usize,
+    done: usize,
+    found: usize,
+    problems: usize,
+    epd: Option<Output>,
+    pgn: Option<Output>,
+}
+
+impl TacticsListener for Desk<'_> {
+    fn progress(&mut self, size: usize) {
+        self.done += size;
+        self.bar.set_position((self.done as f64 / self.total as f64 * WHOLE as f64) as u64);
+        self.bar.set_message(format!("{} positions", self.found));
+    }
+
+    fn problem(&mut self, problem: &InputError) {
+        self.problems += 1;
+        // If standard error is closed, there is no way to report it.
+        self.bar.suspend(|| drop(writeln!(io::stderr(), "fissile: {problem}")));
+    }
+
+    fn puzzle(&mut self, puzzle: &Puzzle) -> io::Result<()> {
+        if self.found == 0 {
+            self.bar.suspend(|| writeln!(self.out, "{}", table_head()))?;
+        }
+        self.bar.suspend(|| {
+            writeln!(self.out, "{}", table_line(puzzle))?;
+            self.out.flush()
+        })?;
+        if let Some(file) = &mut self.epd {
+            writeln!(file, "{}", epd_line(puzzle))?;
+        }
+        if let Some(file) = &mut self.pgn {
+            if self.found > 0 {
+                writeln!(file)?;
+            }
+            write!(file, "{}", pgn(puzzle))?;
+        }
+        self.found += 1;
+        Ok(())
+    }
+}
