@@ -41,6 +41,8 @@ fn commands() -> Vec<String> {
     let list = help.split_once("Commands:\n").unwrap().1.split_once("\n\n").unwrap().0;
     let names = list
         .lines()
+        // Further lines of a description are indented more.
+        .filter(|line| !line.starts_with("   "))
         .filter_map(|line| line.split_whitespace().next())
         .filter(|name| *name != "help");
     let names: Vec<String> = names.map(str::to_owned).collect();

@@ -422,7 +422,7 @@ fn starts_that_cannot_be_are_refused_in_one_sentence() {
         "game.pgn: \"Nxd9\" at move 2 is not a move in SAN"
     );
     assert_eq!(
-        file("[Variant \"atomic\"]\n\n1. e4 e5 (1... c5 2. Zz) 2. Nf3 Nf3 *\n"),
+        file("[Variant \"atomic\"]\n\n1. e4 e5 (1... c5 2. Zz) 2. Nf3 Zz 3. Nf3 *\n"),
         "game.pgn: \"Zz\" at move 2 is not a move in SAN"
     );
     assert_eq!(

@@ -328,7 +328,9 @@ fn commands() -> Vec<String> {
 fn offered(command: &str) -> BTreeSet<String> {
     let help = stdout_of(binary().args([command, "--help"]));
     let section = help.lines().skip_while(|line| *line != "Settings:").skip(1);
-    let flags = section.filter_map(|line| line.trim_start().strip_prefix("--"));
+    // The text after the list is not indented.
+    let flags = section.take_while(|line| line.is_empty() || line.starts_with(' '));
+    let flags = flags.filter_map(|line| line.trim_start().strip_prefix("--"));
     let name = |flag: &str| {
         flag.chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '-').collect::<String>()
     };

@@ -315,7 +315,7 @@ const TACTICS: &str = "\
 [White \"A\"]
 [Black \"B\"]
 
-1. e4 e5 2. Qh5 Qh4 3. a3 a6 *
+1. Nf3 e6 2. Ne5 Qh4 3. a3 a6 *
 
 1. e3 e6 *
 ";
@@ -333,7 +333,7 @@ fn tactics_are_positions_with_one_winning_move() {
     };
     let (table, epd, pgn) = find("1");
     assert_eq!(find("3"), (table.clone(), epd.clone(), pgn.clone()));
-    // Black's queen takes on f2; everything else lets White's take on f7.
+    // Black's queen takes on f2; everything else lets White's knight take on d7 or f7.
     let row = table.lines().find(|line| line.contains(" 3... Qxf2# ")).unwrap();
     assert!(
         row.starts_with("1: A – B ") && row.contains(" a6 ") && row.contains(" blast; "),
@@ -344,7 +344,7 @@ fn tactics_are_positions_with_one_winning_move() {
     assert_eq!(table.lines().last().unwrap(), total);
     assert!(!table.contains("\n2: "), "{table}");
     assert_eq!((epd.lines().count(), pgn.matches("[Event ").count()), (count, count));
-    let line = "rnb1kbnr/pppp1ppp/8/4p2Q/4P2q/P7/1PPP1PPP/RNB1KBNR b KQkq - bm Qxf2#; dm 1; hmvc 0; \
+    let line = "rnb1kbnr/pppp1ppp/4p3/4N3/7q/P7/1PPPPPPP/RNBQKB1R b KQkq - bm Qxf2#; dm 1; hmvc 0; \
                 fmvn 3; id \"1: A – B, 3...\"; pv Qxf2#; c0 \"themes blast\"; c1 \"difficulty ";
     assert!(epd.lines().any(|own| own.starts_with(line)), "{epd}");
     assert!(

@@ -69,16 +69,16 @@ fn it_introduces_itself_and_says_nothing_unasked() {
 #[test]
 fn perft_is_counted_before_quit_and_without_uci() {
     let text = transcript(b"position startpos\ngo perft 5\nquit\n");
-    assert!(text.ends_with("\n\nNodes searched: 4864979\n\n"), "{text}");
+    assert!(text.ends_with("\n\nNodes searched: 4864979\n"), "{text}");
     assert!(text.lines().any(|line| line == "e2e4: 405053"), "{text}");
     assert_eq!(text.lines().filter(|line| line.contains(": ")).count(), 21);
     assert_eq!(
         transcript(b"perft 3\n"),
         transcript(b"go perft 3\nisready\n").replace("readyok\n", "")
     );
-    assert_eq!(transcript(b"perft 0"), "\nNodes searched: 1\n\n");
+    assert_eq!(transcript(b"perft 0"), "\nNodes searched: 1\n");
     let four_fields = transcript(b"position fen 8/8/8/8/8/8/4k3/4K3 w - -\ngo perft 1\n");
-    assert_eq!(four_fields, "e1d1: 1\ne1d2: 1\ne1f1: 1\ne1f2: 1\n\nNodes searched: 4\n\n");
+    assert_eq!(four_fields, "e1d1: 1\ne1d2: 1\ne1f1: 1\ne1f2: 1\n\nNodes searched: 4\n");
     let two_threads = transcript(b"setoption name Threads value 2\ngo perft 4\n");
     assert_eq!(two_threads, transcript(b"go perft 4\n"));
 }

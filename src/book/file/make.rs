@@ -293,8 +293,11 @@ mod tests {
     use crate::book::{Book, BookError};
     use crate::util::random::Random;
 
+    /// A game, its winner if it has a result, and its scores.
+    type Scored = (Game, Option<Option<Color>>, Vec<Option<i16>>);
+
     /// Random games with results and some scores.
-    fn games(count: usize) -> Vec<(Game, Option<Option<Color>>, Vec<Option<i16>>)> {
+    fn games(count: usize) -> Vec<Scored> {
         let mut random = Random::new(11);
         let results = [None, Some(None), Some(Some(Color::White)), Some(Some(Color::Black))];
         let game = |_| {

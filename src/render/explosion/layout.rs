@@ -143,7 +143,7 @@ pub fn single(text: &str) -> Result<Explosion, ExplosionError> {
 /// if a board waits for one, else a board.
 fn split(line: &str, waiting: bool) -> Parts<'_> {
     let blank = |c: char| c.is_whitespace() || c == '\u{feff}';
-    let line = line.trim_start_matches(blank).trim_end_matches(|c| c == ',' || blank(c));
+    let line = line.trim_matches(|c| c == ',' || blank(c));
     if let Some((before, step)) = line.rsplit_once(',') {
         let board =
             before.split(|c: char| c == ',' || c.is_whitespace()).find(|word| !word.is_empty());
