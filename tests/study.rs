@@ -193,11 +193,12 @@ fn bad_games_are_named_and_the_others_counted() {
     let folder = TempDir::new().unwrap();
     fs::write(
         folder.path().join("g.pgn"),
-        "1. e4 *\n\n[Variant \"Chess\"]\n\n1. d4 *\n\n1. a3 *\n",
+        "1. e4 *\n\n[Variant \"Chess\"]\n\n1. d4 *\n\n1. a3 a6 2. Kd4 *\n",
     )
     .unwrap();
     let (out, error, status) = run(folder.path(), &["book", "make", "g.pgn", "-o", "b"]);
-    assert_eq!((out.as_str(), status), ("2 games, 1 positions, 2 moves\n", 2));
+    assert_eq!((out.as_str(), status), ("2 games, 2 positions, 3 moves\n", 2));
+    assert!(error.contains("g.pgn: game 3: move 2.: \"Kd4\" is not a legal move"), "{error}");
     assert!(error.contains("g.pgn: game 2: the variant is \"Chess\", not Atomic"), "{error}");
     let exists = refused(folder.path(), &["book", "make", "g.pgn", "-o", "b"]);
     assert!(exists.contains("b exists; --force replaces it"), "{exists}");

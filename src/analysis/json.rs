@@ -78,7 +78,7 @@ pub fn line(
     Ok(line + "\n")
 }
 
-/// What a line from [`line`] says about its origin.
+/// What a line from [`line()`] says about its origin.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Origin {
     /// The name of the source.

@@ -1,5 +1,5 @@
 //! The explorer: how often each move was played in each position of many games, and how these games
-//! ended. Other modules use it through the trait [`Book`]; [`file`] keeps it in a file, and
+//! ended. Other modules use it through the trait [`Book`]; [`mod@file`] keeps it in a file, and
 //! [`choice`] chooses a move for the engine. Reading games belongs to the callers.
 
 pub mod choice;

@@ -1,5 +1,5 @@
 //! A game from its first prompt to its last: asks people, lets the engine think, and plays what
-//! they say. [`super::desk`] executes the other commands.
+//! they say. `desk` executes the other commands.
 
 use std::io::{self, Write};
 use std::path::PathBuf;

@@ -1,11 +1,11 @@
 //! Books in files. [`make`] sorts the moves of any number of games and writes them; this file looks
 //! positions up.
 //!
-//! A file is a database of redb with a checksum for each of its pages behind it ([`pages`]), so that
+//! A file is a database of redb with a checksum for each of its pages behind it (`pages`), so that
 //! damage is an error and not a wrong answer. The database has two tables:
 //! - `about` has the version of the format and some totals;
 //! - `positions` has the moves of all positions in blocks of nearly a page, in the order of their
-//!   keys. The key of a block is that of its last position ([`record`]).
+//!   keys. The key of a block is that of its last position (`record`).
 
 pub mod make;
 mod pages;

@@ -23,8 +23,8 @@ use crate::util::workers::{self, Results};
 #[command(after_help = "\
 Every game counts once for each position and move of it. Evaluations in comments ([%eval 0.31], [%eval #-3]) after a \
 move count as engine scores of this move, of at most 10 pawns. Games without a result count only as played. A game \
-that cannot be read is reported on standard error and left out, and the exit status is 2. docs/book.md describes the \
-file.")]
+that cannot be read is reported on standard error and counts as far as it can be read, and the exit status is 2. \
+docs/book.md describes the file.")]
 pub struct MakeArgs {
     /// PGN files
     #[arg(value_name = "GAMES.pgn", required = true)]
@@ -78,8 +78,12 @@ pub fn run(args: &MakeArgs, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     }
     let totals = maker.finish(&mut file)?;
     file.finish()?;
-    let [games, positions, moves] = [totals.games, totals.positions, totals.moves].map(HumanCount);
-    writeln!(out, "{games} games, {positions} positions, {moves} moves")?;
+    let counted =
+        |count, what| format!("{} {what}{}", HumanCount(count), if count == 1 { "" } else { "s" });
+    let [games, positions, moves] =
+        [(totals.games, "game"), (totals.positions, "position"), (totals.moves, "move")]
+            .map(|(count, what)| counted(count, what));
+    writeln!(out, "{games}, {positions}, {moves}")?;
     Ok(if problems == 0 { ExitCode::SUCCESS } else { ExitCode::from(2) })
 }
 
@@ -139,11 +143,15 @@ fn batch(texts: &[(usize, &str)], name: &str, plies: usize) -> Batch {
     let size = texts.iter().map(|(_, text)| text.len()).sum();
     let mut batch = Batch { size, games: Vec::new(), problems: Vec::new() };
     for (index, text) in texts {
-        match pgn::transcribe(text) {
-            Ok(transcript) => batch.games.push(played(&transcript, plies)),
-            Err(PgnError::Empty) => {}
-            Err(error) => batch.problems.push(format!("{name}: game {}: {error}", index + 1)),
-        }
+        let problem = match pgn::transcribe(text) {
+            Ok(transcript) => {
+                batch.games.push(played(&transcript, plies));
+                transcript.broken
+            }
+            Err(PgnError::Empty) => None,
+            Err(error) => Some(error),
+        };
+        batch.problems.extend(problem.map(|error| format!("{name}: game {}: {error}", index + 1)));
     }
     batch
 }
