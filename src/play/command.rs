@@ -134,7 +134,7 @@ impl Command {
     /// ```
     /// use fissile::play::command::Command;
     ///
-    /// assert_eq!(Command::read(" e2 e4 "), Command::read("e2e4"));
+    /// assert_eq!(Command::read(" E2-E4 "), Command::read("e2e4"));
     /// assert_eq!(Command::read("undo"), Ok(Command::Undo));
     /// assert!(Command::read("xyzzy").is_err());
     /// ```
