@@ -11,9 +11,13 @@ use env_logger::Target;
 use fissile::cli::{BadInput, Cli, cpu, usage};
 
 /// The message for a CPU without the baseline.
-const TOO_OLD: &[u8] =
+const TOO_OLD: &[u8] = if cfg!(target_feature = "avx2") {
     b"fissile: this build needs a CPU with x86-64-v3 (AVX2, BMI2), which this one is not; \
-    to build for any x86-64 CPU: RUSTFLAGS='-C target-cpu=x86-64' cargo build --release\n";
+    to build for any x86-64 CPU: RUSTFLAGS='-C target-cpu=x86-64' cargo build --release\n"
+} else {
+    b"fissile: this build needs a CPU with x86-64-v2 (SSE4.2, POPCNT), which this one is not; \
+    to build for any x86-64 CPU: RUSTFLAGS='-C target-cpu=x86-64' cargo build --release\n"
+};
 
 fn main() -> ExitCode {
     if cpu::fits() {

@@ -93,11 +93,14 @@ fn the_same_command_goes_on_where_it_was() {
     let whole = read(&folder, "all.jsonl");
     let file = folder.path().join("all.jsonl");
     let lines: Vec<_> = whole.split_inclusive('\n').collect();
-    // Killed in the middle of a line.
-    fs::write(&file, lines[..4].concat() + &lines[4][..lines[4].len() / 2]).unwrap();
-    let (status, out, _) = analyse(&folder, &["--jsonl=all.jsonl"]);
-    assert_eq!((status, read(&folder, "all.jsonl")), (2, whole.clone()));
-    assert_eq!(out.matches("White: accuracy").count(), 5, "only what was left is analyzed: {out}");
+    // Killed in the middle of a line, or near its beginning.
+    for cut in [lines[4].len() / 2, 4] {
+        fs::write(&file, lines[..4].concat() + &lines[4][..cut]).unwrap();
+        let (status, out, _) = analyse(&folder, &["--jsonl=all.jsonl"]);
+        assert_eq!((status, read(&folder, "all.jsonl")), (2, whole.clone()));
+        let judged = out.matches("White: accuracy").count();
+        assert_eq!(judged, 5, "only what was left is analyzed: {out}");
+    }
     // A gap is filled.
     fs::write(&file, lines[..2].concat() + &lines[3..].concat()).unwrap();
     analyse(&folder, &["--jsonl=all.jsonl"]);
@@ -120,7 +123,9 @@ fn a_file_of_something_else_stays_as_it_is() {
         assert!(error.contains(said) && error.ends_with("; --force begins anew\n"), "{error}");
         assert_eq!(read(&folder, "all.jsonl"), text);
     };
-    refused("precious\n", &[], "line 1 of all.jsonl is not from fissile analyse --jsonl");
+    let foreign = "line 1 of all.jsonl is not from fissile analyse --jsonl";
+    refused("precious\n", &[], foreign);
+    refused("precious, without an end of line", &[], foreign);
     refused(&made.replace("\"nodes\":300}", "\"nodes\":301}"), &[], "with another budget");
     refused(
         &made.replace("games.pgn", "other.pgn"),
@@ -139,6 +144,13 @@ fn a_file_of_something_else_stays_as_it_is() {
     let (status, _, error) = analyse(&folder, &["--jsonl=x", "--json=x"]);
     assert_eq!((status, error.as_str()), (2, "fissile: two outputs cannot both go to x\n"));
     assert!(!Path::new("x").exists());
+    for output in ["--jsonl=games.pgn", "--json=./games.pgn", "--pgn=games.pgn"] {
+        let (status, _, error) = analyse(&folder, &[output, "--force"]);
+        let name = output.split_once('=').unwrap().1;
+        let said = format!("fissile: {name} is an input; the output needs another name\n");
+        assert_eq!((status, error), (2, said));
+        assert_eq!(read(&folder, "games.pgn"), games());
+    }
 }
 
 #[cfg(unix)]

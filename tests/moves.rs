@@ -183,9 +183,9 @@ fn moves_may_be_copied_from_a_game() {
     ] {
         assert_eq!(after(&[&["apply", "startpos"], moves].concat()), expected, "{moves:?}");
     }
-    let same = |before: &[&str], behind: &[&str]| {
-        let plain = [before, &["e2e4", "e7e5"], behind].concat();
-        let pasted = [before, &["1. e4 {x} e7-e5"], behind].concat();
+    let same = |before: &[&str], after_them: &[&str]| {
+        let plain = [before, &["e2e4", "e7e5"], after_them].concat();
+        let pasted = [before, &["1. e4 {x} e7-e5"], after_them].concat();
         assert_eq!(after(&plain), after(&pasted), "{before:?}");
     };
     same(&["moves", "startpos"], &["--json"]);

@@ -110,7 +110,7 @@ fn it_agrees_with_itself_over_suites_and_below_a_position() {
     let below = ["4", "startpos", "--moves", "e2e4", "--validate", &itself()];
     let (status, out, _) = run(folder.path(), &below);
     assert_eq!(status, 0);
-    assert!(out.ends_with("\n1 positions: 1 agree, 0 differ, 0 skipped\n"), "{out}");
+    assert!(out.ends_with("\n1 position: 1 agree, 0 differ, 0 skipped\n"), "{out}");
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn a_missing_and_an_illegal_move_are_shown() {
     let shown = format!(
         "Fake 1\n\nthe position: depth 1: 22 leaves instead of 20\n  in {START}\n  it misses e2e4: nothing forbids it\n  \
          it has e2e5, illegal: that piece does not move so\n  it has e1e2 d1d2, illegal: an own piece stands there\n\n\
-         1 positions: 0 agree, 1 differ, 0 skipped\n     1  a legal move is missing: nothing forbids it\n     \
+         1 position: 0 agree, 1 differ, 0 skipped\n     1  a legal move is missing: nothing forbids it\n     \
          1  a move is illegal: an own piece stands there\n     1  a move is illegal: that piece does not move so\n"
     );
     assert_eq!(out, shown);
@@ -192,7 +192,7 @@ fn an_engine_that_dies_is_named_with_its_last_words() {
     assert_eq!(status, 2);
     assert_eq!(
         out,
-        "Fake 1\n\n1 positions: 0 agree, 0 differ, 0 skipped\n1 without an answer, 0 left out\n"
+        "Fake 1\n\n1 position: 0 agree, 0 differ, 0 skipped\n1 without an answer, 0 left out\n"
     );
     assert_eq!(
         sentence(&error),
@@ -344,7 +344,7 @@ fn a_wrong_count_in_the_suite_is_told_apart_from_a_wrong_engine() {
     assert!(out.contains("\nline 1, start: depth 2: the suite says 401, we count 400\n"), "{out}");
     assert!(
         out.ends_with(
-            "1 positions: 1 agree, 0 differ, 0 skipped\n1 counts of the suite are not ours\n"
+            "1 position: 1 agree, 0 differ, 0 skipped\ncounts of the suite that are not ours: 1\n"
         ),
         "{out}"
     );

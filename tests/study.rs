@@ -203,7 +203,7 @@ fn bad_games_are_named_and_the_others_counted() {
     let exists = refused(folder.path(), &["book", "make", "g.pgn", "-o", "b"]);
     assert!(exists.contains("b exists; --force replaces it"), "{exists}");
     let none = refused(folder.path(), &["book", "make", "none.pgn", "-o", "c"]);
-    assert!(none.contains("cannot read \"none.pgn\""), "{none}");
+    assert!(none.contains("cannot read the games \"none.pgn\""), "{none}");
     assert!(!folder.path().join("c").exists());
     let foreign = refused(folder.path(), &["book", "show", "--book-file", "g.pgn"]);
     assert!(foreign.contains("g.pgn is not a book of \"fissile book make\""), "{foreign}");
@@ -373,7 +373,7 @@ fn two_ways_to_win_are_no_puzzle() {
 fn tactics_refuses_in_a_sentence() {
     let folder = TempDir::new().unwrap();
     let none = refused(folder.path(), &["tactics", "none.pgn"]);
-    assert!(none.contains("cannot read \"none.pgn\""), "{none}");
+    assert!(none.contains("cannot read the games \"none.pgn\""), "{none}");
     fs::write(folder.path().join("g.pgn"), "1. e4 e5 2. Kxe5 *\n").unwrap();
     let (out, error, status) = run(folder.path(), &["tactics", "g.pgn", "--nodes", "100"]);
     assert!(status == 2 && out.contains("0 positions") && error.contains("Kxe5"), "{out}{error}");

@@ -44,9 +44,9 @@ pub fn annotated(analysis: &Analysis, budget: SearchBudget) -> String {
             element => writer.element(element),
         }
     }
-    for (ply, (mv, behind)) in moves.iter().enumerate() {
+    for (ply, (mv, remarks)) in moves.iter().enumerate() {
         writer.element(mv);
-        writer.after_move(analysis, ply, behind);
+        writer.after_move(analysis, ply, remarks);
     }
     if let Some(reason) = &subject.broken {
         writer.comment(&format!("The game cannot be read any further: {reason}"));

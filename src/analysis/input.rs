@@ -412,7 +412,7 @@ mod tests {
     }
 
     #[test]
-    fn games_go_on_behind_bad_ones() {
+    fn games_go_on_after_bad_ones() {
         let text = "\u{feff}[Event \"a\"]\r\n[White \"A\"]\r\n[Black \"?\"]\r\n\r\n1. e4 {x} (1. e5) 1... e5 *\r\n\r\n\
                     [Event \"b\"]\r\n\r\n1. e4 Ke3 1-0\r\n\r\n[Event \"c\"]\r\n[Variant \"Crazyhouse\"]\r\n\r\n1. e4 *\r\n\r\n\
                     [Event \"d\"]\r\n\r\n*\r\n{the end}\r\n";

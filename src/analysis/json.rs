@@ -1,5 +1,5 @@
-//! Analyses as one JSON document, one game per line, or as JSON objects, one line per game. `docs/analyse.md` describes it; scores and
-//! chances are for White.
+//! Analyses as one JSON document, one game per line, or as JSON objects, one line per game.
+//! `docs/analyse.md` describes both; scores and chances are for White.
 
 use serde::{Deserialize, Serialize, Serializer};
 
@@ -56,6 +56,9 @@ impl Document {
         "\n]}\n"
     }
 }
+
+/// How every [`line()`] begins.
+pub const LINE_BEGINS: &str = "{\"source\":";
 
 /// An analysis as a line of its own, with its line feed: the game as in a [`Document`], after
 /// where it is from and what it was analyzed with. `known` is its last move that a book knows.

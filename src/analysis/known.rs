@@ -6,6 +6,7 @@ use serde::Serialize;
 use crate::atomic::Game;
 use crate::book::{Book, BookError};
 use crate::formats::pgn::numbered;
+use crate::util::count::counted;
 
 /// The last known move of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -43,8 +44,10 @@ impl LastKnown {
 pub fn sentence(last: Option<&LastKnown>) -> String {
     match last {
         Some(LastKnown { san, games, .. }) => {
-            let games = if *games == 1 { "1 game".to_owned() } else { format!("{games} games") };
-            format!("Last move in the book: {san}, in {games}\n")
+            format!(
+                "Last move in the book: {san}, in {}\n",
+                counted(*games as usize, "game", "games")
+            )
         }
         None => "No move of it is in the book\n".to_owned(),
     }

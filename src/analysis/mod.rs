@@ -1,8 +1,7 @@
 //! Analysis of games and positions: every position is searched, and every move is judged by what it
 //! lost. This file decides what is searched and on how many threads. The others read the input
 //! ([`input`]), search one position ([`study`]) and the move played there ([`comparison`]), judge
-//! moves ([`judge`]) and write the result
-//! ([`table`], [`json`], [`annotate`]).
+//! moves ([`judge`]) and write the result ([`table`], [`json`], [`annotate`]).
 //!
 //! Each thread takes four positions of a game at a time, which keeps all threads busy even with a
 //! single game. It starts with an empty table and with the last of the four, so that each search
@@ -125,9 +124,9 @@ pub enum AnalyseError {
     Output(#[from] io::Error),
 }
 
-/// Analyzes the selected games and positions of the sources, and passes each game to the listener in order, as soon as it
-/// and those before it are done. After a stop signal, games that are partly searched are passed on
-/// as they are, and the others are dropped.
+/// Analyzes the selected games and positions of the sources, and passes each game to the listener
+/// in order, as soon as it and those before it are done. After a stop signal, games that are partly
+/// searched are passed on as they are, and the others are dropped.
 ///
 /// # Errors
 /// Not enough memory or threads for the searches; an error of the listener.

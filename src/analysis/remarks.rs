@@ -21,7 +21,7 @@ pub struct Remarks {
 #[must_use]
 pub fn remarks(elements: &[Element]) -> (Remarks, Vec<Remarks>) {
     let (lead, moves) = grouped(elements);
-    (on(lead), moves.into_iter().map(|(_, behind)| on(behind)).collect())
+    (on(lead), moves.into_iter().map(|(_, after)| on(after)).collect())
 }
 
 /// The remarks in the elements after a move.

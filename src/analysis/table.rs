@@ -6,6 +6,7 @@ use super::study::{Study, mate_moves};
 use crate::atomic::{Color, Move, Position};
 use crate::formats::pgn::{movetext, numbered};
 use crate::search::{Score, Wdl};
+use crate::util::count::counted;
 
 /// The maximum number of moves shown of a line or refutation.
 const LINE: usize = 12;
@@ -130,10 +131,6 @@ fn title(analysis: &Analysis) -> String {
     let place = place.collect::<Vec<_>>().join(", ");
     let title = if place.is_empty() { name.to_owned() } else { format!("{name} ({place})") };
     format!("{title} {}", subject.result)
-}
-
-fn counted(count: usize, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
 }
 
 /// The score of a position; `?` if it was not searched.

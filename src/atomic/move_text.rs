@@ -91,9 +91,9 @@ fn without_number(word: &str) -> &str {
     if word.starts_with('0') {
         return word;
     }
-    let behind = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
-    let numbered = behind.is_empty() || behind.starts_with(dots) || begins_a_move(behind);
-    if numbered { behind.trim_start_matches(dots) } else { word }
+    let tail = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let numbered = tail.is_empty() || tail.starts_with(dots) || begins_a_move(tail);
+    if numbered { tail.trim_start_matches(dots) } else { word }
 }
 
 fn begins_a_move(text: &str) -> bool {

@@ -117,6 +117,9 @@ enum Command {
     Man,
 }
 
+/// The exit status of a command that a signal ended early, as shells report Ctrl-C.
+const INTERRUPTED: u8 = 130;
+
 /// A mistake in the user's input. The program ends with exit status 2 and this sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
@@ -252,6 +255,16 @@ fn game(fen: &str, moves: &[String]) -> Result<Game, BadInput> {
     };
     read_game(start, &move_text::split(&moves.join(" ")), read_move)
         .map_err(|refused| BadInput::new(refused.refusal))
+}
+
+/// The game of a position and moves as words of their own, and of more moves; from the start
+/// position if there are no words.
+fn placed_game(place: &[String], moves: &[String]) -> Result<Game, BadInput> {
+    let (first, rest) = match place.split_first() {
+        Some((first, rest)) => (first.as_str(), rest),
+        None => ("startpos", &[][..]),
+    };
+    game(first, &[rest, moves].concat())
 }
 
 /// The network of the settings. Unlike a UCI session, a command with a wrong file

@@ -57,6 +57,23 @@ impl Write for Output {
     }
 }
 
+/// Refuses an output that is also an input. An output is complete even after an interruption, but
+/// with less in it than there was to read.
+pub(super) fn refuse_input(
+    output: &Path,
+    inputs: impl IntoIterator<Item = impl AsRef<Path>>,
+) -> Result<(), BadInput> {
+    let Ok(whole) = output.canonicalize() else { return Ok(()) };
+    let is_same = |input: &Path| input.canonicalize().is_ok_and(|input| input == whole);
+    if whole.is_file() && inputs.into_iter().any(|input| is_same(input.as_ref())) {
+        return Err(BadInput::new(format_args!(
+            "{} is an input; the output needs another name",
+            output.display()
+        )));
+    }
+    Ok(())
+}
+
 /// A destination whose errors say what could not be written.
 pub(super) struct Named<W> {
     name: String,

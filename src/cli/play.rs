@@ -14,7 +14,7 @@ use etcetera::BaseStrategy;
 
 use super::flags::SettingFlags;
 use super::output::Output;
-use super::{BadInput, network};
+use super::{BadInput, INTERRUPTED, network};
 use crate::config::Settings;
 use crate::engine::setup::{self, Endgames, endgames};
 use crate::formats::pgn::Tags;
@@ -31,9 +31,6 @@ use crate::render::terminal_board::{Look, takes_color};
 use crate::search::handicap::TOP_LEVEL;
 use crate::util::quote::quote;
 use crate::util::wrap::wrapped;
-
-/// The exit status after a signal at the prompt, or a second one while the engine thinks.
-const INTERRUPTED: i32 = 130;
 
 /// The width of the output where there is no terminal, and the most that a terminal gets, in
 /// columns.
@@ -199,7 +196,7 @@ fn listen(interrupt: Arc<Interrupt>, kept: Kept) -> anyhow::Result<()> {
             Some(path) => writeln!(io::stderr(), "\nThe game is saved in {}", path.display()),
             None => writeln!(io::stderr(), "\nThere is no game to save."),
         };
-        process::exit(INTERRUPTED);
+        process::exit(INTERRUPTED.into());
     };
     ctrlc::set_handler(handler).context("cannot listen for Ctrl-C")
 }

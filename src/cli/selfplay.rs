@@ -11,7 +11,7 @@ use anyhow::Context;
 use clap::Args;
 use indicatif::{FormattedDuration, HumanCount, ProgressBar, ProgressStyle};
 
-use super::BadInput;
+use super::{BadInput, INTERRUPTED};
 use crate::config::Settings;
 use crate::engine::setup::{Endgames, endgames, network};
 use crate::formats::games::Ending;
@@ -141,9 +141,6 @@ pub fn run(
         plan.games.is_some() && stop.is_stopped() && Some(before + totals.games) < plan.games;
     Ok(if unfinished { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }
-
-/// The exit status of a run interrupted before its last game, as shells report SIGINT.
-const INTERRUPTED: u8 = 130;
 
 fn bad_input_if(bad: bool, error: impl std::error::Error + Send + Sync + 'static) -> anyhow::Error {
     if bad { BadInput::new(error).into() } else { anyhow::Error::new(error) }

@@ -1,8 +1,7 @@
 //! `fissile tactics`: finds positions in games in which exactly one move wins.
 
-use std::fs;
-use std::io::{self, Read, Write};
-use std::path::PathBuf;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::thread;
@@ -11,18 +10,15 @@ use anyhow::Context;
 use clap::Args;
 use indicatif::ProgressBar;
 
-use super::output::Output;
+use super::output::{Output, refuse_input};
 use super::progress::{WHOLE, share_bar};
-use super::{BadInput, network};
+use super::{BadInput, INTERRUPTED, input, network};
 use crate::analysis::input::{InputError, Source};
 use crate::config::Settings;
 use crate::search::Signals;
 use crate::tactics::write::{epd_line, pgn, table_head, table_line};
 use crate::tactics::{self, Puzzle, TacticsListener, TacticsPlan};
-use crate::util::quote::quote;
-
-/// The exit status after Ctrl-C, used also after a termination signal.
-const INTERRUPTED: u8 = 130;
+use crate::util::count::counted;
 
 /// Arguments of `fissile tactics`.
 #[derive(Args, Clone, Debug)]
@@ -35,7 +31,7 @@ games are reported on standard error, and the exit status is 2. After Ctrl-C the
 pub struct TacticsArgs {
     /// PGN files, or - for standard input
     #[arg(value_name = "GAMES.pgn", required = true)]
-    games: Vec<String>,
+    games: Vec<PathBuf>,
     /// Search each position of the games with this many nodes
     #[arg(long, value_name = "N", default_value_t = 50_000, value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
     nodes: u64,
@@ -60,9 +56,12 @@ pub fn run(
     threads: Option<usize>,
     out: &mut dyn Write,
 ) -> anyhow::Result<ExitCode> {
-    let sources = args.games.iter().map(|name| read(name)).collect::<Result<Vec<_>, _>>()?;
+    let sources = args.games.iter().map(|path| read(path)).collect::<Result<Vec<_>, _>>()?;
     if args.epd.is_some() && args.epd == args.pgn {
         return Err(BadInput::new("--epd and --pgn cannot both go to the same file").into());
+    }
+    for path in [&args.epd, &args.pgn].into_iter().flatten() {
+        refuse_input(path, &args.games)?;
     }
     let open = |path: &Option<PathBuf>| {
         path.as_ref().map(|path| Output::create(path, args.force)).transpose()
@@ -89,8 +88,7 @@ pub fn run(
     tactics::run(&sources, &plan, &signals, &mut desk)?;
     desk.bar.finish_and_clear();
     let (found, problems) = (desk.found, desk.problems);
-    let count = if found == 1 { "1 position".to_owned() } else { format!("{found} positions") };
-    writeln!(desk.out, "{count}")?;
+    writeln!(desk.out, "{}", counted(found, "position", "positions"))?;
     for file in [desk.epd, desk.pgn].into_iter().flatten() {
         file.finish()?;
     }
@@ -101,16 +99,9 @@ pub fn run(
     Ok(if problems == 0 { ExitCode::SUCCESS } else { ExitCode::from(2) })
 }
 
-fn read(name: &str) -> Result<Source, BadInput> {
-    if name == "-" {
-        let mut bytes = Vec::new();
-        let read = io::stdin().lock().read_to_end(&mut bytes);
-        read.map_err(|error| BadInput::new(format_args!("cannot read standard input: {error}")))?;
-        return Ok(Source::file("standard input", &bytes));
-    }
-    let bytes = fs::read(name)
-        .map_err(|error| BadInput::new(format_args!("cannot read {}: {error}", quote(name))))?;
-    Ok(Source::file(name, &bytes))
+fn read(path: &Path) -> Result<Source, BadInput> {
+    let (name, bytes) = input::read(path, "the games")?;
+    Ok(Source::file(&name, &bytes))
 }
 
 /// Receives the positions and writes them.
@@ -130,7 +121,7 @@ impl TacticsListener for Desk<'_> {
     fn progress(&mut self, size: usize) {
         self.done += size;
         self.bar.set_position((self.done as f64 / self.total as f64 * WHOLE as f64) as u64);
-        self.bar.set_message(format!("{} positions", self.found));
+        self.bar.set_message(counted(self.found, "position", "positions"));
     }
 
     fn problem(&mut self, problem: &InputError) {

@@ -20,6 +20,7 @@ use crate::tablebase::checksum::{self, Checksum};
 use crate::tablebase::inventory::{self, MOST_MEN, Table};
 use crate::tablebase::syzygy::Syzygy;
 use crate::tablebase::{Tables, TbWdl};
+use crate::util::count::counted;
 use crate::util::wrap::wrapped;
 
 /// The maximum width of a list of names, in characters.
@@ -34,7 +35,7 @@ position it prints its value, its distance to zeroing (plies to the next capture
 to the end of the game), and all moves with theirs, the best first. A cursed win and a blessed loss are draws by the \
 fifty-move rule.")]
 pub struct TbArgs {
-    /// Position to look up, in quotes
+    /// Position to look up, with or without quotes, or startpos
     fen: Option<String>,
     /// Moves to play first, in UCI or SAN
     moves: Vec<String>,
@@ -203,6 +204,6 @@ fn word(wdl: TbWdl) -> &'static str {
 
 fn distance(best: Ranked) -> String {
     best.plies.map_or(String::new(), |plies| {
-        format!(", {plies} {} to zeroing", if plies == 1 { "ply" } else { "plies" })
+        format!(", {} to zeroing", counted(plies as usize, "ply", "plies"))
     })
 }

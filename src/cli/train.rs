@@ -14,7 +14,7 @@ use indicatif::{FormattedDuration, HumanCount};
 
 use super::games::files::GameFiles;
 use super::output::Output;
-use super::{BadInput, network};
+use super::{BadInput, INTERRUPTED, network};
 use crate::config::Settings;
 use crate::nnue::{NetFile, Network};
 use crate::search::Signals;
@@ -24,9 +24,6 @@ use crate::training::network::pool::{Pool, PoolError, WINDOW};
 use crate::training::network::sample::Sample;
 use crate::training::network::validation::{Losses, matching_scale};
 use crate::training::network::{Trainer, TrainingSettings};
-
-/// The exit status after Ctrl-C.
-const INTERRUPTED: u8 = 130;
 
 /// Arguments of `fissile train`.
 #[derive(Args, Clone, Debug)]
@@ -79,7 +76,7 @@ pub fn run(
     let settings = settings(args)?;
     let in_use = network(engine)?;
     let paths = args.files.paths()?;
-    let output = Output::create(place, args.force)?;
+    let output = args.files.output(place, args.force)?;
     let threads = threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from));
     let origin = origin(&settings, &paths, threads);
     let mut trainer = Trainer::new(settings, threads).context("cannot start the threads")?;

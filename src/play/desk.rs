@@ -10,6 +10,7 @@ use super::session::{Player, Session, SessionError};
 use super::strength::Strength;
 use super::verdict::Thought;
 use crate::formats::pgn::{COLUMNS, Tags};
+use crate::util::count::counted;
 use crate::util::quote::quote;
 use crate::util::wrap::wrapped;
 
@@ -80,7 +81,7 @@ impl Session<'_> {
             return self.refuse(&self.over());
         }
         let moves = self.contest.moves();
-        let count = format!("{} {}:", moves.len(), if moves.len() == 1 { "move" } else { "moves" });
+        let count = counted(moves.len(), "move", "moves") + ":";
         self.say_words(std::iter::once(count.as_str()).chain(moves.iter().map(String::as_str)))
     }
 

@@ -76,9 +76,7 @@ impl FullContest {
             }
         }
     }
-}
 
-impl FullContest {
     fn search(
         &mut self,
         budget: &Budget,

@@ -107,7 +107,7 @@ pub enum TacticsError {
     #[error("no thread can be started for the search: {0}")]
     Threads(io::Error),
     /// The positions could not be written.
-    #[error("cannot write the positions: {0}")]
+    #[error(transparent)]
     Output(#[from] io::Error),
 }
 
@@ -171,7 +171,7 @@ pub fn run(
                 wanted += 1;
             }
         }
-        // Games behind one that a stop cut short.
+        // Games after one that a stop cut short.
         waiting.into_values().try_for_each(tell)
     };
     workers::run(plan.threads, work, receive, || signals.stop()).map_err(TacticsError::Threads)?

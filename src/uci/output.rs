@@ -55,7 +55,8 @@ impl Output {
         sink.log("<<", text);
     }
 
-    /// Whether a write failed because nobody reads any more.
+    /// Whether a write failed: nobody reads any more, or there is no room. What comes next would be
+    /// lost, too.
     #[must_use]
     pub fn is_closed(&self) -> bool {
         self.lock().failure.is_some()

@@ -83,7 +83,7 @@ pub fn find_command(line: &str) -> Option<(Vec<String>, &str)> {
     }
     let (mut skipped, mut rest) = (Vec::new(), line);
     loop {
-        let (word, behind) = split_word(rest);
+        let (word, tail) = split_word(rest);
         if word.is_empty() {
             return None;
         }
@@ -91,7 +91,7 @@ pub fn find_command(line: &str) -> Option<(Vec<String>, &str)> {
             return Some((skipped, rest));
         }
         skipped.push(word.to_string());
-        rest = behind;
+        rest = tail;
     }
 }
 
@@ -160,13 +160,13 @@ fn setoption(rest: &str) -> Command {
     }
     let (mut name, mut value) = (Vec::new(), None);
     while !left.is_empty() {
-        let (word, behind) = split_word(left);
+        let (word, tail) = split_word(left);
         if word.eq_ignore_ascii_case("value") {
-            value = Some(behind.to_string());
+            value = Some(tail.to_string());
             break;
         }
         name.push(word);
-        left = behind;
+        left = tail;
     }
     if name.is_empty() {
         return Command::Invalid(InputError::OptionName(rest.to_string()));

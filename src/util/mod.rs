@@ -1,6 +1,8 @@
 //! Leaf helpers that know nothing of chess, one per file.
 
 #[cfg(feature = "cli")]
+pub mod count;
+#[cfg(feature = "cli")]
 pub mod cursor;
 pub mod memory;
 pub mod quote;

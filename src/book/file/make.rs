@@ -29,7 +29,7 @@ pub const LARGEST_SCORE: i16 = 1000;
 #[derive(Debug, Error)]
 pub enum MakeError {
     /// A file cannot be read or written.
-    #[error("the book cannot be written: {0}")]
+    #[error(transparent)]
     Io(#[from] io::Error),
     /// The store failed.
     #[error("the book cannot be written: {0}")]

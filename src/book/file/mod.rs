@@ -1,7 +1,7 @@
 //! Books in files. [`make`] sorts the moves of any number of games and writes them; this file looks
 //! positions up.
 //!
-//! A file is a database of redb with a checksum for each of its pages behind it (`pages`), so that
+//! A file is a database of redb with a checksum for each of its pages at its end (`pages`), so that
 //! damage is an error and not a wrong answer. The database has two tables:
 //! - `about` has the version of the format and some totals;
 //! - `positions` has the moves of all positions in blocks of nearly a page, in the order of their
@@ -69,7 +69,7 @@ impl BookFile {
             PagesError::Foreign => BookError::Foreign(path.to_owned()),
             PagesError::Damaged => BookError::Damaged(path.to_owned()),
         })?;
-        // All that redb can find wrong behind right checksums is a file that it did not write.
+        // All that redb can find wrong under right checksums is a file that it did not write.
         let damaged = |_: redb::Error| BookError::Damaged(path.to_owned());
         let opened = || -> Result<_, redb::Error> {
             let database =

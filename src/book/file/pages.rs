@@ -1,7 +1,7 @@
 //! The pages of a book with a checksum each, so that a damaged file is noticed before redb, which
 //! trusts its own files, can trip over it.
 //!
-//! Behind the pages of the database come: the CRC-32 of each page, the number of pages (eight
+//! After the pages of the database come: the CRC-32 of each page, the number of pages (eight
 //! bytes), the CRC-32 of all this, and [`MAGIC`]; all numbers little-endian.
 
 use std::fmt;
@@ -16,7 +16,7 @@ use redb::StorageBackend;
 const MAGIC: [u8; 12] = *b"FissileBook\n";
 /// The length of a page, in bytes; that of redb.
 const PAGE: usize = 4096;
-/// The length of the numbers behind the checksums of the pages, and the magic.
+/// The length of the numbers after the checksums of the pages, and the magic.
 const TAIL: u64 = 8 + 4 + MAGIC.len() as u64;
 
 /// Why the pages of a file cannot be used.
@@ -134,7 +134,7 @@ impl StorageBackend for Pages {
     }
 }
 
-/// Copies a database and writes the checksums of its pages behind it.
+/// Copies a database and writes the checksums of its pages after it.
 ///
 /// # Errors
 /// If it cannot be read or written.

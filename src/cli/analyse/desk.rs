@@ -17,7 +17,7 @@ use crate::analysis::table::Table;
 use crate::analysis::{Analysis, AnalysisListener, AnalysisPlan, SearchBudget};
 use crate::book::Book;
 use crate::cli::BadInput;
-use crate::cli::output::Output;
+use crate::cli::output::{Output, refuse_input};
 use crate::cli::progress::{WHOLE, share_bar};
 use crate::config::Settings;
 use crate::engine::setup;
@@ -178,7 +178,7 @@ impl<'a> Desk<'a> {
     }
 }
 
-/// Refuses two outputs with one destination.
+/// Refuses two outputs with one destination, and outputs that are inputs.
 pub(super) fn check_places(args: &AnalyseArgs) -> Result<(), BadInput> {
     let paths: Vec<_> =
         [&args.json, &args.jsonl, &args.pgn, &args.html].into_iter().flatten().collect();
@@ -192,7 +192,7 @@ pub(super) fn check_places(args: &AnalyseArgs) -> Result<(), BadInput> {
         };
         return Err(BadInput::new(format_args!("two outputs cannot both go to {name}")));
     }
-    Ok(())
+    paths.into_iter().try_for_each(|path| refuse_input(path, &args.inputs))
 }
 
 /// The title of the page: the name of the input, if it is a file.

@@ -12,8 +12,8 @@ pub(super) fn sources(args: &AnalyseArgs) -> Result<Vec<Source>, BadInput> {
     let mut sources = Vec::new();
     let mut fens = 0;
     let mut rest = args.inputs.as_slice();
-    while let Some((first, behind)) = rest.split_first() {
-        rest = behind;
+    while let Some((first, tail)) = rest.split_first() {
+        rest = tail;
         let is_file = first != "-" && Path::new(first).exists();
         if first == "startpos" || !is_file && looks_like_fen(first) {
             let (fen, others) = fen_words::split(first, rest);

@@ -8,10 +8,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::analysis::input::Source;
-use crate::analysis::json::Origin;
+use crate::analysis::json::{LINE_BEGINS, Origin};
 use crate::analysis::selection::Selection;
 use crate::analysis::{AnalysisPlan, SearchBudget};
 use crate::cli::BadInput;
+use crate::cli::output::{Named, cannot_write};
 use crate::util::quote::quote;
 
 /// Where the lines go.
@@ -21,11 +22,11 @@ pub(super) enum LineOutput {
 }
 
 /// A file of lines.
-pub(super) struct LineFile(File);
+pub(super) struct LineFile(Named<File>);
 
 impl LineOutput {
     /// Opens the file, and leaves out of the selection what its lines are about. A last line
-    /// without an end is dropped. With `force`, all lines are.
+    /// that was cut off is dropped. With `force`, all lines are.
     pub(super) fn open(
         path: &Path,
         force: bool,
@@ -36,7 +37,8 @@ impl LineOutput {
         if path == Path::new("-") {
             return Ok(LineOutput::Standard);
         }
-        let cannot = |error| cannot(path, &error);
+        let name = path.display().to_string();
+        let cannot = |error| BadInput::new(cannot_write(&name, error));
         let is_file = path.metadata().map_or(true, |metadata| metadata.is_file());
         let mut options = OpenOptions::new();
         // A pipe or a device can only be written.
@@ -54,7 +56,7 @@ impl LineOutput {
             file.set_len(end).map_err(cannot)?;
             file.seek(SeekFrom::Start(end)).map_err(cannot)?;
         }
-        Ok(LineOutput::File(LineFile(file)))
+        Ok(LineOutput::File(LineFile(Named::new(name, file))))
     }
 }
 
@@ -63,10 +65,6 @@ impl LineFile {
     pub(super) fn add(&mut self, line: &str) -> io::Result<()> {
         self.0.write_all(line.as_bytes())
     }
-}
-
-fn cannot(path: &Path, error: &io::Error) -> BadInput {
-    BadInput::new(format_args!("cannot write {}: {error}", path.display()))
 }
 
 /// Reads the lines of an earlier run, and returns where they end, in bytes.
@@ -90,7 +88,8 @@ fn take_up(
         let length = read.map_err(|error| {
             BadInput::new(format_args!("cannot read {}: {error}", path.display()))
         })?;
-        if !line.ends_with(b"\n") {
+        let begins = LINE_BEGINS.as_bytes();
+        if !line.ends_with(b"\n") && (line.starts_with(begins) || begins.starts_with(&line)) {
             break;
         }
         let Ok(origin) = serde_json::from_slice::<Origin>(&line) else {

@@ -14,7 +14,7 @@ use std::time::Duration;
 use anyhow::Context;
 use clap::Args;
 
-use super::network;
+use super::{INTERRUPTED, network};
 use crate::analysis::selection::{Selection, Shard};
 use crate::analysis::{self, AnalysisPlan, SearchBudget};
 use crate::config::Settings;
@@ -24,9 +24,6 @@ use desk::{Desk, check_places};
 use inputs::sources;
 use lines::LineOutput;
 
-/// The exit status after Ctrl-C, used also after a termination signal.
-const INTERRUPTED: u8 = 130;
-
 /// The default number of nodes per position.
 const DEFAULT_NODES: u64 = 200_000;
 
@@ -35,10 +32,11 @@ const DEFAULT_NODES: u64 = 200_000;
 #[command(after_help = "\
 Scores are for White. The loss of a move is measured in expected points: a win is worth 100, a draw 50. A loss of 5 is \
 an inaccuracy, 10 a mistake, 15 a blunder; ~ marks one that a deeper search may judge otherwise. Accuracy is that of \
-lichess for each move, and the mean for a side. Each of --threads (all cores by default) searches with its own table of --hash MiB. With a node or depth budget the result \
-does not depend on their number, except for a single position, on which all of them work together. --multi-pv sets the \
-number of lines per position. A game that cannot be read is reported on standard error and analyzed up to there, and the \
-exit status is 2. Ctrl-C ends the analysis; the finished part is printed and written.")]
+lichess for each move, and the mean for a side. Each of --threads (all cores by default) searches with its own table \
+of --hash MiB. With a node or depth budget the result does not depend on their number, except for a single position, \
+on which all of them work together. --multi-pv sets the number of lines per position. A game that cannot be read is \
+reported on standard error and analyzed up to there, and the exit status is 2. Ctrl-C ends the analysis; the finished \
+part is printed and written.")]
 pub struct AnalyseArgs {
     /// PGN, EPD or FEN files, - for standard input, startpos, or a FEN with or without quotes
     #[arg(value_name = "INPUT", required = true)]

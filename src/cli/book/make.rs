@@ -5,17 +5,16 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
-use std::{fs, thread};
+use std::thread;
 
 use clap::Args;
 use indicatif::HumanCount;
 
 use crate::book::file::make::{Maker, Played};
-use crate::cli::BadInput;
-use crate::cli::output::Output;
+use crate::cli::output::{Output, refuse_input};
 use crate::cli::progress::{WHOLE, share_bar};
+use crate::cli::{BadInput, input};
 use crate::formats::pgn::{self, PgnError, Transcript};
-use crate::util::quote::quote;
 use crate::util::workers::{self, Results};
 
 /// Arguments of `fissile book make`.
@@ -26,7 +25,7 @@ move count as engine scores of this move, of at most 10 pawns. Games without a r
 that cannot be read is reported on standard error and counts as far as it can be read, and the exit status is 2. \
 docs/book.md describes the file.")]
 pub struct MakeArgs {
-    /// PGN files
+    /// PGN files, or - for standard input
     #[arg(value_name = "GAMES.pgn", required = true)]
     games: Vec<PathBuf>,
     /// Book to write
@@ -56,15 +55,13 @@ struct Batch {
 /// # Errors
 /// Files that are not readable or not writable; no game in them.
 pub fn run(args: &MakeArgs, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    refuse_input(&args.output, &args.games)?;
     let mut file = Output::create(&args.output, args.force)?;
     let folder = args.output.parent().filter(|folder| !folder.as_os_str().is_empty());
     let mut maker = Maker::new(folder.unwrap_or(Path::new(".")));
     let (mut games, mut problems) = (0, 0);
     for path in &args.games {
-        let name = path.display().to_string();
-        let bytes = fs::read(path).map_err(|error| {
-            BadInput::new(format_args!("cannot read {}: {error}", quote(&name)))
-        })?;
+        let (name, bytes) = input::read(path, "the games")?;
         let (read, wrong) = add(&mut maker, &name, &String::from_utf8_lossy(&bytes), args)?;
         games += read;
         problems += wrong;

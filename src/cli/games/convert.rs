@@ -7,7 +7,6 @@ use clap::Args;
 use indicatif::HumanCount;
 
 use super::files::GameFiles;
-use crate::cli::output::Output;
 use crate::formats::games::{GameWriter, text};
 
 /// Arguments of `fissile games convert`.
@@ -33,7 +32,7 @@ pub struct ConvertArgs {
 /// Files that are completely unreadable or not writable.
 pub fn run(args: &ConvertArgs, out: &mut impl Write) -> anyhow::Result<bool> {
     let remarks = args.files.remarks()?;
-    let mut file = Output::create(&args.output, args.force)?;
+    let mut file = args.files.output(&args.output, args.force)?;
     let mut games = 0_u64;
     let sound = if args.text {
         writeln!(file, "{}", text::HEADER)?;

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::cli::BadInput;
+use crate::cli::output::{Output, refuse_input};
 use crate::formats::games::{GameReader, GameRecord, GamesError, PackedGame, files_in};
 
 /// The game files that a command reads.
@@ -44,6 +45,15 @@ impl GameFiles {
             files.extend(found);
         }
         Ok(files)
+    }
+
+    /// An output that is none of the files.
+    ///
+    /// # Errors
+    /// As [`GameFiles::paths`] and [`Output::create`]; the output is one of the files.
+    pub(in crate::cli) fn output(&self, path: &Path, force: bool) -> Result<Output, BadInput> {
+        refuse_input(path, self.paths()?)?;
+        Output::create(path, force)
     }
 
     /// The total size of the files in bytes, as far as it is known.

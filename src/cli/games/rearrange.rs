@@ -106,7 +106,7 @@ pub fn split(args: &SplitArgs, out: &mut impl Write) -> anyhow::Result<bool> {
 
 fn begin(files: &GameFiles, path: &Path, force: bool) -> anyhow::Result<GameWriter<Output>> {
     let remarks = files.remarks()?;
-    Ok(GameWriter::new(Output::create(path, force)?, &remarks)?)
+    Ok(GameWriter::new(files.output(path, force)?, &remarks)?)
 }
 
 /// A shuffler with its temporary files in the folder of the output.

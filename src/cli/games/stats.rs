@@ -8,7 +8,6 @@ use indicatif::HumanCount;
 use rayon::prelude::*;
 
 use super::files::GameFiles;
-use crate::cli::output::Output;
 use crate::formats::games::{Ending, GameRecord};
 use crate::training::statistics::{Agreement, BANDS, Statistics, picture};
 
@@ -39,7 +38,7 @@ pub fn run(args: &StatsArgs, out: &mut impl Write) -> anyhow::Result<bool> {
         .svg
         .as_ref()
         .filter(|_| !to_stdout)
-        .map(|path| Output::create(path, args.force))
+        .map(|path| args.files.output(path, args.force))
         .transpose()?;
     let mut statistics = Statistics::default();
     let mut chunk = Vec::with_capacity(CHUNK);

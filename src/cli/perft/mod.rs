@@ -15,11 +15,11 @@ use clap::Args;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
+use crate::atomic::Move;
 use crate::atomic::notation::CastlingText;
 use crate::atomic::perft::{CountTable, perft_parallel};
-use crate::atomic::{Game, Move};
 use crate::cli::progress::progress_bar;
-use crate::cli::{BadInput, game};
+use crate::cli::{BadInput, placed_game};
 use crate::config::Settings;
 use crate::formats::epd::MAX_DEPTH;
 use crate::validation::suite::Limits;
@@ -56,17 +56,6 @@ pub struct PerftArgs {
     jobs: jobs::JobArgs,
     #[command(flatten)]
     engine: validate::EngineArgs,
-}
-
-impl PerftArgs {
-    /// The game up to the position to count from.
-    fn game(&self) -> Result<Game, BadInput> {
-        let (first, rest) = match self.place.split_first() {
-            Some((first, rest)) => (first.as_str(), rest),
-            None => ("startpos", &[][..]),
-        };
-        game(first, &[rest, &self.moves].concat())
-    }
 }
 
 /// Threads, and the table they share if `--hash` asks for one.
@@ -108,7 +97,7 @@ pub fn run(
             suite::check_suite(path, limits, &workers, out)
         }
         (None, Some(depth)) if args.jobs.list_jobs.is_some() => {
-            jobs::list(&args.jobs, depth, args.game()?.position(), out)
+            jobs::list(&args.jobs, depth, placed_game(&args.place, &args.moves)?.position(), out)
         }
         (None, Some(depth)) => {
             count(args, depth, settings, &workers, out).map(|()| ExitCode::SUCCESS)
@@ -125,7 +114,7 @@ fn count(
     workers: &Workers,
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
-    let game = args.game()?;
+    let game = placed_game(&args.place, &args.moves)?;
     let position = game.position();
     let castling = CastlingText::of(game.start(), settings.chess960);
     let mut moves: Vec<_> =

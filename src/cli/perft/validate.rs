@@ -11,9 +11,10 @@ use rayon::ThreadPool;
 use super::PerftArgs;
 use crate::atomic::Position;
 use crate::atomic::notation::CastlingText;
-use crate::cli::BadInput;
 use crate::cli::progress::progress_bar;
+use crate::cli::{BadInput, placed_game};
 use crate::formats::epd::{self, Entry};
+use crate::util::count::counted;
 use crate::util::quote::quote;
 use crate::validation::compare::{Comparison, Difference, compare};
 use crate::validation::uci_peer::{UciPeer, position_line};
@@ -123,7 +124,7 @@ fn complain(sentence: std::fmt::Arguments<'_>) {
 /// The positions selected by the arguments.
 fn cases(args: &PerftArgs) -> Result<Vec<Case>, BadInput> {
     if let Some(depth) = args.depth {
-        let position = *args.game()?.position();
+        let position = *placed_game(&args.place, &args.moves)?.position();
         if depth == 0 || position.winner_by_explosion().is_some() {
             return Err(BadInput::new(format_args!(
                 "there is nothing to compare {depth} plies below {}",
@@ -235,14 +236,15 @@ impl Tally {
         let Tally { agree, differ, skipped, unanswered, wrong_suite, kinds } = self;
         writeln!(
             out,
-            "\n{positions} positions: {agree} agree, {differ} differ, {skipped} skipped"
+            "\n{}: {agree} agree, {differ} differ, {skipped} skipped",
+            counted(positions, "position", "positions")
         )?;
         if *unanswered > 0 {
             let compared = *agree + *differ + *skipped + *unanswered;
             writeln!(out, "{unanswered} without an answer, {} left out", positions - compared)?;
         }
         if *wrong_suite > 0 {
-            writeln!(out, "{wrong_suite} counts of the suite are not ours")?;
+            writeln!(out, "counts of the suite that are not ours: {wrong_suite}")?;
         }
         kinds.sort_by(|(a, most), (b, least)| least.cmp(most).then_with(|| a.cmp(b)));
         for (kind, positions) in kinds {

@@ -67,22 +67,22 @@ fn tag(line: &str, escapes: bool) -> Option<(&str, String, usize)> {
     let mut value = String::new();
     loop {
         let letter = rest.chars().next()?;
-        let behind = &rest[letter.len_utf8()..];
+        let tail = &rest[letter.len_utf8()..];
         match letter {
-            '\\' if escapes && behind.starts_with(['"', '\\']) => {
-                value.push_str(&behind[..1]);
-                rest = &behind[1..];
+            '\\' if escapes && tail.starts_with(['"', '\\']) => {
+                value.push_str(&tail[..1]);
+                rest = &tail[1..];
                 continue;
             }
             '"' => {
-                if let Some(end) = behind.trim_start().strip_prefix(']') {
+                if let Some(end) = tail.trim_start().strip_prefix(']') {
                     return Some((name, value, line.len() - end.len()));
                 }
             }
             _ => {}
         }
         value.push(letter);
-        rest = behind;
+        rest = tail;
     }
 }
 

@@ -39,8 +39,8 @@ pub fn games(text: &str) -> impl Iterator<Item = &str> {
         if rest.trim_start_matches('\u{feff}').trim().is_empty() {
             return None;
         }
-        let (game, behind) = rest.split_at(scan(rest).length);
-        rest = behind;
+        let (game, tail) = rest.split_at(scan(rest).length);
+        rest = tail;
         Some(game)
     })
 }
@@ -85,8 +85,8 @@ pub fn scan(text: &str) -> Scan {
             _ if ends_word(first) => first.len_utf8(),
             _ => rest.find(ends_word).unwrap_or(rest.len()),
         };
-        let (word, behind) = rest.split_at(end);
-        rest = behind;
+        let (word, tail) = rest.split_at(end);
+        rest = tail;
         match first {
             '(' => open.push((start, None)),
             ')' => {
@@ -138,17 +138,17 @@ fn kind(word: &str) -> Word {
     if matches!(castles, "0-0" | "0-0-0") {
         return Word::Move;
     }
-    let behind_number = word.trim_start_matches(|digit: char| digit.is_ascii_digit());
-    if behind_number.is_empty() {
+    let after_number = word.trim_start_matches(|digit: char| digit.is_ascii_digit());
+    if after_number.is_empty() {
         return Word::Number;
     }
-    if behind_number.starts_with(['-', '–', '—', '/']) && behind_number.len() < word.len()
+    if after_number.starts_with(['-', '–', '—', '/']) && after_number.len() < word.len()
         || word.starts_with('½')
     {
         return Word::Result;
     }
     // `1e4` is a number and a move.
-    if SanPlus::from_ascii(behind_number.as_bytes()).is_ok() { Word::Move } else { Word::Stray }
+    if SanPlus::from_ascii(after_number.as_bytes()).is_ok() { Word::Move } else { Word::Stray }
 }
 
 /// Whether a character ends a word for the PGN reader.
