@@ -14,8 +14,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use crate::atomic::perft::divide_parallel;
-use crate::atomic::{Game, Move};
+use crate::atomic::Game;
 use crate::book::{Book, BookError, Known};
 use crate::config::{Config, Effect, OptionError, Settings};
 use crate::nnue::{self, Network, Opinion};
@@ -395,14 +394,38 @@ impl Engine {
             self.last_handicap = handicap;
         }
         let job = Job { handicap, ..setup::job(self.settings(), self.game.clone(), limits) };
-        let infinite = job.limits.infinite;
-        let signals = Arc::new(Signals::new(job.limits.ponder));
-        let searcher = Arc::clone(&self.searcher);
-        let heard = Arc::clone(&signals);
-        let thread = thread::Builder::new().name("go".to_string()).spawn(move || {
-            let result = lock(&searcher).run(&job, &heard, &listener);
+        let (ponder, infinite) = (job.limits.ponder, job.limits.infinite);
+        self.spawn(Signals::new(ponder), infinite, move |searcher, signals| {
+            let result = searcher.run(&job, signals, &listener);
             listener.finished(&result);
-        })?;
+        })
+    }
+
+    /// Runs a task beside the caller, as [`Engine::go`] runs a search: what runs is stopped first,
+    /// and [`Engine::stop`] and [`Engine::finish`] apply to it. A task ends soon after its signals
+    /// say stop.
+    ///
+    /// # Errors
+    /// If the thread cannot be started; the task does not run.
+    pub fn run_task(
+        &mut self,
+        task: impl FnOnce(&mut Searcher, &Signals) + Send + 'static,
+    ) -> Result<(), EngineError> {
+        self.stop();
+        self.spawn(Signals::default(), false, task)
+    }
+
+    fn spawn(
+        &mut self,
+        signals: Signals,
+        infinite: bool,
+        task: impl FnOnce(&mut Searcher, &Signals) + Send + 'static,
+    ) -> Result<(), EngineError> {
+        let signals = Arc::new(signals);
+        let (searcher, heard) = (Arc::clone(&self.searcher), Arc::clone(&signals));
+        let thread = thread::Builder::new()
+            .name("go".to_string())
+            .spawn(move || task(&mut lock(&searcher), &heard))?;
         self.running = Some(Running { thread, signals, infinite });
         Ok(())
     }
@@ -463,28 +486,6 @@ impl Engine {
             running.signals.stop();
         }
         self.wait();
-    }
-
-    /// The leaf count of each legal move, on all threads of the engine, and the total. Stops a
-    /// running search first.
-    ///
-    /// ```
-    /// use fissile::config::Config;
-    /// use fissile::engine::Engine;
-    ///
-    /// let (counts, total) = Engine::new(Config::default())?.perft(3);
-    /// assert_eq!((counts.len(), total), (20, 8_902));
-    /// # Ok::<(), fissile::engine::EngineError>(())
-    /// ```
-    pub fn perft(&mut self, depth: u32) -> (Vec<(Move, u64)>, u64) {
-        let position = *self.game.position();
-        let searcher = self.idle_searcher();
-        let counts = searcher.pool().install(|| divide_parallel(&position, depth, None));
-        let total = match depth {
-            0 => 1,
-            _ => counts.iter().fold(0u64, |sum, (_, leaves)| sum.saturating_add(*leaves)),
-        };
-        (counts, total)
     }
 
     /// The static evaluation of the position; `None` if a king is gone.
