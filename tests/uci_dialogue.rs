@@ -67,8 +67,8 @@ fn it_introduces_itself_and_says_nothing_unasked() {
 }
 
 #[test]
-fn perft_is_counted_before_quit_and_without_uci() {
-    let text = transcript(b"position startpos\ngo perft 5\nquit\n");
+fn perft_is_counted_before_the_next_command_and_without_uci() {
+    let text = transcript(b"position startpos\ngo perft 5\n");
     assert!(text.ends_with("\n\nNodes searched: 4864979\n"), "{text}");
     assert!(text.lines().any(|line| line == "e2e4: 405053"), "{text}");
     assert_eq!(text.lines().filter(|line| line.contains(": ")).count(), 21);
@@ -76,6 +76,10 @@ fn perft_is_counted_before_quit_and_without_uci() {
         transcript(b"perft 3\n"),
         transcript(b"go perft 3\nisready\n").replace("readyok\n", "")
     );
+    let in_turn = transcript(b"go perft 5\nposition startpos moves e2e4\nd\nperft 2\n");
+    let places = ["searched: 4864979\n", "State: Black to move\n", "searched: 600\n"]
+        .map(|part| in_turn.find(part).unwrap_or_else(|| panic!("no {part} in {in_turn}")));
+    assert!(places.is_sorted(), "a position waits for the count: {in_turn}");
     assert_eq!(transcript(b"perft 0"), "\nNodes searched: 1\n");
     let four_fields = transcript(b"position fen 8/8/8/8/8/8/4k3/4K3 w - -\ngo perft 1\n");
     assert_eq!(four_fields, "e1d1: 1\ne1d2: 1\ne1f1: 1\ne1f2: 1\n\nNodes searched: 4\n");
@@ -98,7 +102,8 @@ fn castling_is_spelled_by_the_option() {
     let lines = engine.go(go);
     assert_eq!(best_move(&lines), "e1a1");
     assert!(lines[0].contains(" pv e1a1"), "{lines:?}");
-    let perft = engine.ask("go perft 1");
+    engine.send("go perft 1");
+    let perft = engine.until("Nodes searched");
     assert!(perft.contains(&"e1a1: 1".to_string()), "{perft:?}");
     assert!(engine.ask("d").contains(&"Fen: 4k3/8/8/8/8/8/8/R3K3 w A - 0 1".to_string()));
     engine.quit();
@@ -363,7 +368,8 @@ fn options_are_set_or_refused_with_one_line() {
         );
     }
     // The rules are those of atomic chess, whatever variant was set.
-    assert!(engine.ask("go perft 4").contains(&"Nodes searched: 197326".to_string()));
+    engine.send("go perft 4");
+    assert_eq!(engine.until("Nodes searched").pop().unwrap(), "Nodes searched: 197326");
     engine.quit();
 }
 
@@ -420,14 +426,16 @@ fn console_words_are_answered() {
     for word in ["uci", "setoption", "searchmoves", "perft", "eval", "flip", "moves", "bench"] {
         assert!(help.contains(word), "{word} in {help}");
     }
-    let bench = engine.ask("bench 3");
-    let words: Vec<&str> = bench.last().unwrap().split(' ').collect();
-    assert!(matches!(words[..], [_, "nodes", _, "nps"]), "{bench:?}");
-    assert_eq!(
-        engine.ask("bench 3").last().unwrap().split(' ').next(),
-        Some(words[0]),
-        "it is deterministic"
-    );
+    engine.send("bench 3\nbench 3\ngenfens 2");
+    let mut lines = std::iter::from_fn(|| Some(engine.line().1));
+    let mut signature = || {
+        let line = lines.find(|line| line.ends_with(" nps")).unwrap();
+        let words: Vec<&str> = line.split(' ').collect();
+        assert!(matches!(words[..], [_, "nodes", _, "nps"]), "{line}");
+        words[0].to_owned()
+    };
+    assert_eq!(signature(), signature(), "it is deterministic");
+    assert!(lines.take(2).all(|line| line.starts_with("info string genfens ")));
     engine.quit();
 }
 

@@ -132,6 +132,72 @@ fn quit_ends_the_process_within_100_milliseconds() {
     assert_prompt("quit", times, Duration::from_millis(100));
 }
 
+/// Counts, the bench and openings that would take hours.
+const TASKS: [&str; 5] =
+    ["go perft 12", "perft 30", "bench 60", "bench 16 2 60", "genfens 10000000 seed 3"];
+
+#[test]
+fn stop_isready_and_quit_are_heard_during_tasks() {
+    let _alone = alone();
+    let [mut ready, mut stopped, mut ended] = [const { Vec::new() }; 3];
+    for threads in [1, 2] {
+        for task in TASKS {
+            let mut engine = Engine::start();
+            engine.send(&format!("setoption name Threads value {threads}\n{task}"));
+            sleep(milliseconds(100));
+            let sent = Instant::now();
+            engine.send("isready");
+            let arrives = |engine: &mut Engine, text: &str| {
+                loop {
+                    let (time, line) = engine.line();
+                    if line == text {
+                        return time;
+                    }
+                }
+            };
+            ready.push(arrives(&mut engine, "readyok") - sent);
+            // What would change the position waits, and is not lost.
+            engine.send("position startpos moves e2e4");
+            let sent = Instant::now();
+            engine.send("stop\nperft 0");
+            stopped.push(arrives(&mut engine, "Nodes searched: 1") - sent);
+            engine.send("d");
+            arrives(&mut engine, "State: Black to move");
+            // A stop is also for what waits.
+            engine.send(&format!("{task}\ngo infinite\n{task}\ngo infinite\nstop\nperft 0"));
+            assert!(engine.until("bestmove").last().unwrap().starts_with("bestmove "), "{task}");
+            engine.until("bestmove");
+            arrives(&mut engine, "Nodes searched: 1");
+            engine.send(task);
+            sleep(milliseconds(50));
+            let sent = Instant::now();
+            engine.send("quit");
+            let (status, end, _) = engine.wait();
+            assert!(status.success(), "{task}: {status}");
+            ended.push(end - sent);
+        }
+    }
+    assert_prompt("isready during a task", ready, Duration::from_millis(50));
+    assert_prompt("stop of a task", stopped, Duration::from_millis(50));
+    assert_prompt("quit during a task", ended, Duration::from_millis(100));
+}
+
+#[test]
+fn a_task_that_nobody_reads_ends() {
+    let _alone = alone();
+    for task in TASKS {
+        let mut child =
+            driver::binary().stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        child.stdin.take().unwrap().write_all(format!("{task}\n").as_bytes()).unwrap();
+        drop(child.stdout.take());
+        let begun = Instant::now();
+        while child.try_wait().unwrap().is_none() {
+            assert!(begun.elapsed() < driver::PATIENCE, "{task} runs on");
+            sleep(milliseconds(10));
+        }
+    }
+}
+
 #[test]
 fn the_end_of_the_input_ends_the_process() {
     let _alone = alone();

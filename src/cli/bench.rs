@@ -7,6 +7,7 @@ use clap::Args;
 use super::{BadInput, network};
 use crate::config::Settings;
 use crate::engine::bench::{self, BenchPlan};
+use crate::search::Signals;
 
 /// Arguments of `fissile bench`.
 #[derive(Args, Clone, Debug)]
@@ -27,13 +28,14 @@ pub struct BenchArgs {
 /// writable.
 pub fn run(args: &BenchArgs, settings: &Settings, out: &mut dyn Write) -> anyhow::Result<()> {
     let plan = BenchPlan::from_words(&args.words).map_err(BadInput::new)?;
-    let mut written = Ok(());
-    let result = bench::run(plan, network(settings)?, |fen, nodes| {
-        if written.is_ok() {
-            written = writeln!(out, "{nodes:>9} {fen}");
+    let (mut written, signals) = (Ok(()), Signals::default());
+    let result = bench::run(plan, network(settings)?, &signals, &(), |fen, nodes| {
+        written = writeln!(out, "{nodes:>9} {fen}");
+        if written.is_err() {
+            signals.stop();
         }
-    })?;
+    });
     written?;
-    writeln!(out, "{result}")?;
+    writeln!(out, "{}", result?)?;
     Ok(())
 }

@@ -12,7 +12,7 @@ use crate::atomic::fen::FenError;
 use crate::atomic::{Game, Position};
 use crate::config::options::MAX_HASH_MIB;
 use crate::nnue::Network;
-use crate::search::{Job, Limits, SearchError, Searcher, Signals};
+use crate::search::{Handler, Job, Limits, SearchError, Searcher, Signals};
 use crate::util::quote::quote;
 
 /// The settings of the bench. The defaults give the signature. Another depth or table size gives
@@ -144,39 +144,49 @@ pub enum BenchError {
     /// A bench position is not valid.
     #[error(transparent)]
     Fen(#[from] FenError),
+    /// It was stopped.
+    #[error("bench: stopped after {0} of {len} positions", len = POSITIONS.len())]
+    Stopped(usize),
 }
 
 /// Searches all positions, evaluating by a network, and calls `each` with the FEN and node count of
-/// each.
+/// each. The handler gets the progress of the searches.
 ///
 /// # Errors
-/// If there is not enough memory or no thread for the search.
+/// If there is not enough memory or no thread for the search, or the signals stop it.
 ///
 /// ```
 /// use std::sync::Arc;
 ///
 /// use fissile::engine::bench::{self, BenchPlan, POSITIONS};
 /// use fissile::nnue;
+/// use fissile::search::Signals;
 ///
 /// let plan = BenchPlan { depth: 1, hash_mebibytes: 1, threads: 1 };
+/// let network = Arc::clone(&nnue::embedded().network);
 /// let mut positions = 0;
-/// let result = bench::run(plan, Arc::clone(&nnue::embedded().network), |_, _| positions += 1)?;
+/// let result = bench::run(plan, network, &Signals::default(), &(), |_, _| positions += 1)?;
 /// assert!(positions == POSITIONS.len() && result.nodes > 0);
 /// # Ok::<(), fissile::engine::bench::BenchError>(())
 /// ```
 pub fn run(
     plan: BenchPlan,
     network: Arc<Network>,
+    signals: &Signals,
+    handler: &dyn Handler,
     mut each: impl FnMut(&str, u64),
 ) -> Result<Bench, BenchError> {
     let mut searcher = Searcher::new(plan.hash_mebibytes as usize, plan.threads as usize)?;
     searcher.set_network(network)?;
     let mut bench = Bench { nodes: 0, time: Duration::ZERO };
-    for fen in POSITIONS {
+    for (index, fen) in POSITIONS.into_iter().enumerate() {
         searcher.clear()?;
         let game = Game::new(Position::from_fen(fen)?);
         let job = Job::new(game, Limits { depth: Some(plan.depth), ..Limits::default() });
-        let result = searcher.run(&job, &Signals::default(), &());
+        let result = searcher.run(&job, signals, handler);
+        if signals.is_stopped() {
+            return Err(BenchError::Stopped(index));
+        }
         bench.nodes += result.nodes;
         bench.time += result.time;
         each(fen, result.nodes);

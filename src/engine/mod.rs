@@ -3,67 +3,29 @@
 //! front ends.
 
 pub mod bench;
+mod book;
+mod error;
 pub(crate) mod setup;
 
 use std::hash::{BuildHasher, RandomState};
-use std::io;
 use std::panic::resume_unwind;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
 
-use thiserror::Error;
-
-use crate::atomic::perft::divide_parallel;
-use crate::atomic::{Game, Move};
-use crate::book::{Book, BookError, Known};
-use crate::config::{Config, Effect, OptionError, Settings};
-use crate::nnue::{self, Network, Opinion};
+use crate::atomic::Game;
+use crate::book::Book;
+use crate::config::{Config, Effect, Settings};
+use crate::nnue::{self, Opinion};
 #[cfg(feature = "tune")]
 use crate::search::params;
-use crate::search::{Evaluator, Handicap, Job, SearchError, Searcher, Signals};
+use crate::search::{Evaluator, Handicap, Job};
 
-pub use crate::search::{Bound, Clock, Handler, Limits, PvInfo, Score, SearchResult, Wdl};
+pub use error::EngineError;
 
-/// Why the engine could not do what it was asked. The engine stays as it was.
-///
-/// ```
-/// use fissile::config::Config;
-/// use fissile::engine::Engine;
-///
-/// let mut engine = Engine::new(Config::default())?;
-/// let error = engine.set_option("Threads", Some("none")).unwrap_err();
-/// assert!(error.to_string().contains("\"none\""));
-/// # Ok::<(), fissile::engine::EngineError>(())
-/// ```
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum EngineError {
-    /// `setoption` with an unknown name or a bad value.
-    #[error(transparent)]
-    Option(#[from] OptionError),
-    /// The network file cannot be used.
-    #[error(transparent)]
-    EvalFile(#[from] setup::EvalFileError),
-    /// The book cannot be used.
-    #[error("BookFile: {0}")]
-    Book(#[from] BookError),
-    /// Not enough memory for the table, or no threads.
-    #[error(transparent)]
-    Search(#[from] SearchError),
-    /// A search parameter is out of range.
-    #[cfg(feature = "tune")]
-    #[error("{name} takes a whole number from {} to {}", range.start(), range.end())]
-    Tunable {
-        /// The parameter.
-        name: &'static str,
-        /// Its range.
-        range: std::ops::RangeInclusive<i32>,
-    },
-    /// The search thread could not be started.
-    #[error("the search could not be started: {0}")]
-    Thread(#[from] io::Error),
-}
+pub use crate::nnue::Network;
+pub use crate::search::{
+    Bound, Clock, Handler, Limits, PvInfo, Score, SearchResult, Searcher, Signals, Wdl,
+};
 
 /// Receives the progress and the end of a search, on the search thread. [`Engine::go`] has an
 /// example.
@@ -251,12 +213,6 @@ impl Engine {
         Ok(())
     }
 
-    /// Opens the book of the settings, if they name one.
-    fn load_book(&mut self, config: &Config) -> Result<(), EngineError> {
-        self.book = setup::book(config.settings())?;
-        Ok(())
-    }
-
     /// The network that evaluates.
     #[must_use]
     pub const fn network(&self) -> &Arc<Network> {
@@ -384,7 +340,7 @@ impl Engine {
     ) -> Result<(), EngineError> {
         self.stop();
         if let Some(known) = self.book_move(&limits, &listener) {
-            listener.finished(&from_book(known));
+            listener.finished(&book::from_book(known));
             return Ok(());
         }
         let handicap = self.handicap(&limits);
@@ -395,39 +351,40 @@ impl Engine {
             self.last_handicap = handicap;
         }
         let job = Job { handicap, ..setup::job(self.settings(), self.game.clone(), limits) };
-        let infinite = job.limits.infinite;
-        let signals = Arc::new(Signals::new(job.limits.ponder));
-        let searcher = Arc::clone(&self.searcher);
-        let heard = Arc::clone(&signals);
-        let thread = thread::Builder::new().name("go".to_string()).spawn(move || {
-            let result = lock(&searcher).run(&job, &heard, &listener);
+        let (ponder, infinite) = (job.limits.ponder, job.limits.infinite);
+        self.spawn(Signals::new(ponder), infinite, move |searcher, signals| {
+            let result = searcher.run(&job, signals, &listener);
             listener.finished(&result);
-        })?;
-        self.running = Some(Running { thread, signals, infinite });
-        Ok(())
+        })
     }
 
-    /// The move to play from the book: none in an analysis, while pondering, and if only some moves
-    /// are to be searched. The listener is told of it, and of a damaged book.
-    fn book_move(&self, limits: &Limits, listener: &impl Listener) -> Option<Known> {
-        let plays = !self.is_analysis(limits) && !limits.ponder && limits.search_moves.is_none();
-        let book = self.book.as_deref().filter(|_| plays);
-        match setup::book_move(self.settings(), book, &self.game, self.seed) {
-            Ok(known) => {
-                let known = known?;
-                let points = known.tally.points(self.game.position().turn()).unwrap_or_default();
-                listener.note(&format!(
-                    "book move, played in {} games, {:.1} % of the points",
-                    known.tally.games(),
-                    100.0 * points
-                ));
-                Some(known)
-            }
-            Err(error) => {
-                listener.note(&format!("BookFile: {error}"));
-                None
-            }
-        }
+    /// Runs a task beside the caller, as [`Engine::go`] runs a search: what runs is stopped first,
+    /// and [`Engine::stop`] and [`Engine::finish`] apply to it. A task ends soon after its signals
+    /// say stop.
+    ///
+    /// # Errors
+    /// If the thread cannot be started; the task does not run.
+    pub fn run_task(
+        &mut self,
+        task: impl FnOnce(&mut Searcher, &Signals) + Send + 'static,
+    ) -> Result<(), EngineError> {
+        self.stop();
+        self.spawn(Signals::default(), false, task)
+    }
+
+    fn spawn(
+        &mut self,
+        signals: Signals,
+        infinite: bool,
+        task: impl FnOnce(&mut Searcher, &Signals) + Send + 'static,
+    ) -> Result<(), EngineError> {
+        let signals = Arc::new(signals);
+        let (searcher, heard) = (Arc::clone(&self.searcher), Arc::clone(&signals));
+        let thread = thread::Builder::new()
+            .name("go".to_string())
+            .spawn(move || task(&mut lock(&searcher), &heard))?;
+        self.running = Some(Running { thread, signals, infinite });
+        Ok(())
     }
 
     /// Whether a search should always be right, even if the settings limit the strength.
@@ -465,28 +422,6 @@ impl Engine {
         self.wait();
     }
 
-    /// The leaf count of each legal move, on all threads of the engine, and the total. Stops a
-    /// running search first.
-    ///
-    /// ```
-    /// use fissile::config::Config;
-    /// use fissile::engine::Engine;
-    ///
-    /// let (counts, total) = Engine::new(Config::default())?.perft(3);
-    /// assert_eq!((counts.len(), total), (20, 8_902));
-    /// # Ok::<(), fissile::engine::EngineError>(())
-    /// ```
-    pub fn perft(&mut self, depth: u32) -> (Vec<(Move, u64)>, u64) {
-        let position = *self.game.position();
-        let searcher = self.idle_searcher();
-        let counts = searcher.pool().install(|| divide_parallel(&position, depth, None));
-        let total = match depth {
-            0 => 1,
-            _ => counts.iter().fold(0u64, |sum, (_, leaves)| sum.saturating_add(*leaves)),
-        };
-        (counts, total)
-    }
-
     /// The static evaluation of the position; `None` if a king is gone.
     ///
     /// ```
@@ -519,23 +454,6 @@ impl Engine {
         self.stop();
         lock(&self.searcher)
     }
-}
-
-/// A move of the book as the result of a search that looked at nothing.
-fn from_book(known: Known) -> SearchResult {
-    let line = PvInfo {
-        depth: 0,
-        selective_depth: 0,
-        number: 1,
-        score: Score::DRAW,
-        bound: Bound::Exact,
-        nodes: 0,
-        table_hits: 0,
-        time: Duration::ZERO,
-        permille_full: 0,
-        moves: vec![known.mv],
-    };
-    SearchResult { lines: vec![line], nodes: 0, time: Duration::ZERO }
 }
 
 /// The handicap of these settings; `seed` determines its errors.

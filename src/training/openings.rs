@@ -71,13 +71,17 @@ impl Maker {
         Ok(Maker { rules, book, searcher: Searcher::new(HASH_MEBIBYTES, 1)? })
     }
 
-    /// A balanced opening that `is_new` accepts; `None` after too many attempts.
+    /// A balanced opening that `is_new` accepts; `None` after too many attempts or a stop.
     fn find(
         &mut self,
         random: &mut Random,
+        stop: &Signals,
         mut is_new: impl FnMut(&Position) -> bool,
     ) -> Result<Option<Game>, SearchError> {
         for _ in 0..ATTEMPTS {
+            if stop.is_stopped() {
+                break;
+            }
             let (start, plies) = self.start(random);
             let Some(opening) = wander(&start, &plies, random) else { continue };
             if is_new(opening.position()) && self.is_balanced(&opening)? {
@@ -150,10 +154,24 @@ impl Openings {
         })
     }
 
-    fn find(&mut self) -> Result<Position, OpeningsError> {
+    /// The next opening, as [`Iterator::next`] gives it; `None` also after a stop.
+    pub fn next_unless(&mut self, stop: &Signals) -> Option<Result<Position, OpeningsError>> {
+        if self.given >= self.wanted {
+            return None;
+        }
         let seen = &mut self.seen;
-        let found = self.maker.find(&mut self.random, |position| seen.insert(position.key()))?;
-        found.map(|game| *game.position()).ok_or(OpeningsError::Exhausted(self.given))
+        let is_new = |position: &Position| seen.insert(position.key());
+        let found = match self.maker.find(&mut self.random, stop, is_new) {
+            Ok(Some(game)) => Ok(*game.position()),
+            Ok(None) if stop.is_stopped() => return None,
+            Ok(None) => Err(OpeningsError::Exhausted(self.given)),
+            Err(error) => Err(error.into()),
+        };
+        match found {
+            Ok(_) => self.given += 1,
+            Err(_) => self.wanted = self.given,
+        }
+        Some(found)
     }
 }
 
@@ -161,15 +179,7 @@ impl Iterator for Openings {
     type Item = Result<Position, OpeningsError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.given >= self.wanted {
-            return None;
-        }
-        let found = self.find();
-        match found {
-            Ok(_) => self.given += 1,
-            Err(_) => self.wanted = self.given,
-        }
-        Some(found)
+        self.next_unless(&Signals::default())
     }
 }
 
@@ -205,7 +215,8 @@ impl NumberedOpenings {
     pub fn of_game(&mut self, number: u64) -> Result<Game, OpeningsError> {
         let mut random = Random::new(self.stream(number));
         let taken = &self.taken;
-        let found = self.maker.find(&mut random, |position| !taken.contains(&position.key()))?;
+        let is_new = |position: &Position| !taken.contains(&position.key());
+        let found = self.maker.find(&mut random, &Signals::default(), is_new)?;
         let opening = found.ok_or(OpeningsError::Exhausted(self.taken.len() as u64))?;
         self.taken.insert(opening.position().key());
         Ok(opening)

@@ -19,7 +19,7 @@ pub enum Command {
     Uci,
     /// `debug on` or `debug off`.
     Debug(bool),
-    /// `isready`: answer once everything asked for is done.
+    /// `isready`: answer at once, also during a search or a count.
     IsReady,
     /// `setoption name … [value …]`.
     SetOption {

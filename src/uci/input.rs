@@ -7,7 +7,7 @@
 //! start of a line. [`super::parse`] reads the rest.
 
 use std::io::{self, BufRead, BufReader, Read};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::mpsc::SyncSender;
 use std::thread;
 
 use super::command::{Command, InputError};
@@ -16,8 +16,16 @@ use super::parse;
 /// The maximum length of a line, in bytes. A game of 10,000 moves takes 100,000.
 const MAX_LINE: usize = 1 << 20;
 
-/// The maximum number of lines that wait while the session is busy; then reading pauses.
-const QUEUE: usize = 256;
+/// What a session waits for.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A line of input.
+    Line(Box<Line>),
+    /// There are no more lines.
+    End,
+    /// A task that ran beside the session is done.
+    Done,
+}
 
 /// A line and its meaning.
 #[derive(Debug, PartialEq, Eq)]
@@ -67,25 +75,27 @@ fn understand(text: &str) -> (Command, Vec<String>) {
     (reading.command, ignored)
 }
 
-/// Starts the thread that reads the source. The channel closes at the end of the source or on a
-/// read error: in both cases no more lines come. The thread also ends when the receiver is dropped.
+/// Starts the thread that reads the source. The last event is [`Event::End`], at the end of the
+/// source or on a read error: in both cases no more lines come. The thread also ends when the
+/// receiver is dropped.
 ///
 /// # Errors
 /// If the operating system cannot start a thread.
-pub fn spawn(source: impl Read + Send + 'static) -> io::Result<Receiver<Line>> {
-    let (sender, receiver) = sync_channel(QUEUE);
+pub fn spawn(source: impl Read + Send + 'static, sender: SyncSender<Event>) -> io::Result<()> {
     thread::Builder::new().name("input".to_string()).spawn(move || read_all(source, &sender))?;
-    Ok(receiver)
+    Ok(())
 }
 
-fn read_all(source: impl Read, sender: &SyncSender<Line>) {
+fn read_all(source: impl Read, sender: &SyncSender<Event>) {
     let mut source = BufReader::new(source);
     let mut bytes = Vec::new();
     while let Ok(true) = next_line(&mut source, &mut bytes) {
-        if sender.send(Line::read(&bytes)).is_err() {
+        if sender.send(Event::Line(Box::new(Line::read(&bytes)))).is_err() {
             return;
         }
     }
+    // If the receiver is gone, nobody waits for the end.
+    let _ = sender.send(Event::End);
 }
 
 /// Reads up to the next line feed, which it drops; of a line that is too long only the start.

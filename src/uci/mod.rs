@@ -1,8 +1,8 @@
 //! The default front end: the Universal Chess Interface, and console commands for people.
 //!
-//! `input` cleans and parses each line; the `session` executes its `command` while a search runs on
-//! its own thread; only `output` writes to standard output. Nothing here knows the rules or
-//! searches.
+//! `input` cleans and parses each line; the `session` executes its `command` while a search or one
+//! of the `tasks` runs on its own thread; only `output` writes to standard output. Nothing here
+//! knows the rules or searches.
 
 mod command;
 mod console;
@@ -12,11 +12,13 @@ mod parse;
 mod report;
 mod resolve;
 mod session;
+mod tasks;
 
 #[cfg(test)]
 mod tests;
 
 use std::io::{self, Read, Write};
+use std::sync::mpsc::sync_channel;
 
 use thiserror::Error;
 
@@ -24,7 +26,12 @@ use crate::config::Config;
 use crate::engine::{Engine, EngineError};
 
 use output::Output;
-use session::{Next, Session};
+use session::Session;
+
+pub use session::Hearing;
+
+/// The maximum number of lines that wait while the session is busy; then reading pauses.
+const QUEUE: usize = 256;
 
 /// Whether a text can be a line of input: its first word is a protocol or console command.
 #[must_use]
@@ -44,7 +51,8 @@ pub enum UciError {
 }
 
 /// Speaks UCI until `quit` or the end of the input. At the end of the input a search that ends by
-/// itself finishes and prints its best move; any other is stopped.
+/// itself finishes and prints its best move, and a count or the bench its result; any other search
+/// is stopped.
 ///
 /// # Errors
 /// If the engine cannot be set up; at the end, if anything could not be written.
@@ -52,13 +60,11 @@ pub fn run(
     config: Config,
     input: impl Read + Send + 'static,
     output: impl Write + Send + 'static,
+    hearing: Hearing,
 ) -> Result<(), UciError> {
     let output = Output::new(output);
-    let mut session = Session::new(Engine::new(config)?, output.clone());
-    let lines = input::spawn(input).map_err(EngineError::from)?;
-    let has_quit = lines.into_iter().any(|line| session.handle(line) == Next::Quit);
-    if !has_quit {
-        session.finish();
-    }
+    let (sender, events) = sync_channel(QUEUE);
+    input::spawn(input, sender.clone()).map_err(EngineError::from)?;
+    Session::new(Engine::new(config)?, output.clone(), sender, hearing).follow(&events);
     output.failure().map_or(Ok(()), |error| Err(UciError::Output(error)))
 }

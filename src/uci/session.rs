@@ -1,60 +1,148 @@
-//! A UCI session: what each command does. Commands run one by one on this thread; a search runs on
-//! its own.
+//! A UCI session: what each command does. Commands run one by one on this thread; a search and the
+//! [`super::tasks`] (`perft`, `bench`, `genfens`) run on their own.
 //!
-//! Commands that change the search (`position`, `ucinewgame`, `flip`, `bench`, `genfens`, `perft`,
-//! another `go`, and options for table and threads) first stop a running search and print its best
-//! move. So every `go` gets exactly one `bestmove`, and none comes late. Other options apply from
-//! the next search on. `isready`, `uci`, `debug` and commands that only show something do not
-//! affect the search. An invalid `position` changes nothing and does not stop the search.
+//! Commands that change the search (`position`, `ucinewgame`, `flip`, a task, another `go`, and
+//! options for table and threads) first stop a running search and print its best move. So every
+//! `go` gets exactly one `bestmove`, and none comes late. Other options apply from the next search
+//! on. `isready`, `uci`, `debug` and commands that only show something do not affect the search. An
+//! invalid `position` changes nothing and does not stop the search.
+//!
+//! While a task runs, `stop`, `quit` and `isready` are heard at once, and other commands wait for
+//! its end: scripts send a count and the next position without waiting for the result. A `stop` is
+//! for every task before it, also for those that wait.
 
+use std::collections::VecDeque;
 use std::fs::OpenOptions;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender};
 
 use super::command::{Base, Command, GoArguments};
 use super::console;
-use super::input::Line;
+use super::input::{Event, Line};
 use super::output::Output;
 use super::report::{Reporter, Style};
-use super::resolve;
+use super::{resolve, tasks};
 use crate::atomic::Game;
 use crate::atomic::fen::CastlingLetters;
 use crate::atomic::notation::CastlingText;
 use crate::config::Effect;
-use crate::engine::Engine;
-use crate::engine::bench;
+use crate::engine::{Engine, Searcher, Signals};
 use crate::explain::move_list::LegalMoves;
-use crate::training::openings::{self, Openings, OpeningsError};
 use crate::util::quote::quote;
 
 /// Whether the session continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Next {
+enum Next {
     /// Wait for another command.
     Continue,
     /// End the program.
     Quit,
 }
 
+/// When commands are heard while a task runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hearing {
+    /// Some at once, because they come from somebody who may want to end the task.
+    AtOnce,
+    /// All in turn, because they were written down beforehand.
+    InTurn,
+}
+
+/// The most lines that wait for the end of a task. Beyond that nothing is heard before it ends, and
+/// memory stays bounded.
+const WAITING: usize = 4096;
+
 /// The engine and its output.
 pub struct Session {
     engine: Engine,
     output: Output,
     debug: bool,
+    hearing: Hearing,
+    /// Whether a task is running. It clears this at its end and tells so by an event.
+    busy: Arc<AtomicBool>,
+    events: SyncSender<Event>,
 }
 
 impl Session {
     /// A session with an engine. Opens the debug log if the settings name one.
     #[must_use]
-    pub fn new(engine: Engine, output: Output) -> Session {
-        let session = Session { engine, output, debug: false };
+    pub fn new(
+        engine: Engine,
+        output: Output,
+        events: SyncSender<Event>,
+        hearing: Hearing,
+    ) -> Session {
+        let busy = Arc::default();
+        let session = Session { engine, output, debug: false, hearing, busy, events };
         if !session.engine.settings().debug_log_file.is_empty() {
             session.change_log();
         }
         session
     }
 
+    /// Executes lines until `quit` or their end.
+    pub fn follow(&mut self, events: &Receiver<Event>) {
+        let mut waiting = VecDeque::new();
+        let mut is_over = false;
+        while !(is_over && waiting.is_empty() && !self.is_busy()) {
+            // The sender that this session holds keeps the channel open.
+            let Ok(event) = events.recv() else { break };
+            match event {
+                Event::Line(line) if self.is_heard_now(&line) => {
+                    if self.handle(line) == Next::Quit {
+                        return;
+                    }
+                }
+                Event::Line(line) => waiting.push_back(line),
+                Event::End => is_over = true,
+                Event::Done => {}
+            }
+            if waiting.len() >= WAITING {
+                self.engine.finish();
+            }
+            if self.catch_up(&mut waiting) == Next::Quit {
+                return;
+            }
+        }
+        // A search that ends by itself may finish, as long as somebody reads the output.
+        self.engine.finish();
+    }
+
+    /// Executes the lines that wait, up to one that starts a task.
+    fn catch_up(&mut self, waiting: &mut VecDeque<Box<Line>>) -> Next {
+        loop {
+            if self.is_busy() {
+                if !waiting.iter().any(|line| self.stops_tasks(line)) {
+                    return Next::Continue;
+                }
+                self.engine.stop();
+            }
+            let Some(line) = waiting.pop_front() else { return Next::Continue };
+            if self.handle(line) == Next::Quit {
+                return Next::Quit;
+            }
+        }
+    }
+
+    fn is_busy(&self) -> bool {
+        self.busy.load(Ordering::Acquire)
+    }
+
+    /// Whether a line is executed now although a task is running.
+    fn is_heard_now(&self, line: &Line) -> bool {
+        self.hearing == Hearing::AtOnce
+            && self.is_busy()
+            && matches!(line.command, Command::Quit | Command::IsReady)
+    }
+
+    /// Whether a line stops every task before it, running or waiting.
+    fn stops_tasks(&self, line: &Line) -> bool {
+        self.hearing == Hearing::AtOnce && line.command == Command::Stop
+    }
+
     /// Executes a line.
-    pub fn handle(&mut self, line: Line) -> Next {
+    fn handle(&mut self, line: Box<Line>) -> Next {
         self.output.log_input(&line.text);
         if !line.ignored.is_empty() {
             let words: Vec<String> = line.ignored.iter().map(|word| quote(word)).collect();
@@ -90,8 +178,14 @@ impl Session {
                 let board = self.engine.game().position().board();
                 self.output.lines(&console::evaluation(board, evaluation.as_ref()))
             }
-            Command::Bench(plan) => self.bench(plan),
-            Command::Genfens(plan) => self.genfens(&plan),
+            Command::Bench(plan) => {
+                let (network, output) = (Arc::clone(self.engine.network()), self.output.clone());
+                self.run(move |_, signals| tasks::bench(plan, network, signals, &output));
+            }
+            Command::Genfens(plan) => {
+                let (letters, output) = (self.letters(), self.output.clone());
+                self.run(move |_, signals| tasks::genfens(&plan, letters, signals, &output));
+            }
             Command::Flip => self.flip(),
             Command::Moves => {
                 let list = LegalMoves::of(self.engine.game(), self.engine.settings().chess960);
@@ -104,12 +198,6 @@ impl Session {
             self.output.info_string(note);
         }
         Next::Continue
-    }
-
-    /// The input has ended: a search that ends by itself may finish, as long as somebody reads the
-    /// output.
-    pub fn finish(&mut self) {
-        self.engine.finish();
     }
 
     fn introduce(&self) {
@@ -185,32 +273,24 @@ impl Session {
     }
 
     fn perft(&mut self, depth: u32) {
-        let (counts, total) = self.engine.perft(depth);
-        self.output.lines(&console::divide(&counts, total, self.castling()));
+        let position = *self.engine.game().position();
+        let (castling, output) = (self.castling(), self.output.clone());
+        self.run(move |searcher, signals| {
+            tasks::perft(&position, depth, castling, searcher, signals, &output);
+        });
     }
 
-    fn bench(&mut self, plan: bench::BenchPlan) {
+    /// Runs a task beside the session.
+    fn run(&mut self, task: impl FnOnce(&mut Searcher, &Signals) + Send + 'static) {
         self.engine.stop();
-        let network = Arc::clone(self.engine.network());
-        match bench::run(plan, network, |fen, nodes| {
-            self.output.line(format_args!("{nodes:>9} {fen}"))
-        }) {
-            Ok(result) => self.output.line(result),
-            Err(error) => self.output.info_string(error),
-        }
-    }
-
-    /// In the format that OpenBench reads.
-    fn genfens(&mut self, plan: &openings::OpeningsPlan) {
-        self.engine.stop();
-        let print = |openings: Openings| -> Result<(), OpeningsError> {
-            for position in openings.take_while(|_| !self.output.is_closed()) {
-                self.output.info_string(format_args!("genfens {}", position?.fen(self.letters())));
-            }
-            Ok(())
-        };
-        if let Err(error) = Openings::new(plan).and_then(print) {
-            self.output.info_string(format_args!("genfens: {error}"));
+        self.busy.store(true, Ordering::Release);
+        let busy = Busy { flag: Arc::clone(&self.busy), events: self.events.clone() };
+        let started = self.engine.run_task(move |searcher, signals| {
+            let _busy = busy;
+            task(searcher, signals);
+        });
+        if let Err(error) = started {
+            self.output.info_string(error);
         }
     }
 
@@ -235,5 +315,19 @@ impl Session {
         } else {
             CastlingLetters::XFen
         }
+    }
+}
+
+/// Says that a task is running, until it is dropped at the end of the task.
+struct Busy {
+    flag: Arc<AtomicBool>,
+    events: SyncSender<Event>,
+}
+
+impl Drop for Busy {
+    fn drop(&mut self) {
+        self.flag.store(false, Ordering::Release);
+        // If the queue is full, the session is about to look anyway.
+        let _ = self.events.try_send(Event::Done);
     }
 }

@@ -3,7 +3,7 @@
 mod properties;
 
 use super::command::{Base, Command, GoArguments, InputError};
-use super::input::{Line, spawn};
+use super::input::{Event, Line, spawn};
 use crate::engine::bench;
 use crate::training::openings;
 
@@ -364,13 +364,20 @@ fn every_error_is_one_line_that_quotes_the_text() {
 }
 
 #[test]
-fn the_thread_reads_every_line_and_then_closes() {
+fn the_thread_reads_every_line_and_then_says_so() {
     let long = vec![b'x'; 3 << 20];
     let mut bytes = b"uci\r\n\xff\xfe isready\n\n".to_vec();
     bytes.extend_from_slice(&long);
     bytes.extend_from_slice(b"\nstop\nquit");
-    let lines: Vec<Command> =
-        spawn(std::io::Cursor::new(bytes)).unwrap().into_iter().map(|line| line.command).collect();
+    let (sender, events) = std::sync::mpsc::sync_channel(1);
+    spawn(std::io::Cursor::new(bytes), sender).unwrap();
+    let mut events: Vec<Event> = events.into_iter().collect();
+    assert_eq!(events.pop(), Some(Event::End));
+    let command = |event| match event {
+        Event::Line(line) => line.command,
+        other => unreachable!("{other:?}"),
+    };
+    let lines: Vec<Command> = events.into_iter().map(command).collect();
     let [Command::Uci, Command::IsReady, Command::Nothing, too_long, Command::Stop, Command::Quit] =
         &lines[..]
     else {

@@ -1,0 +1,50 @@
+//! Why the engine could not do something.
+
+use std::io;
+
+use thiserror::Error;
+
+use super::setup;
+use crate::book::BookError;
+use crate::config::OptionError;
+use crate::search::SearchError;
+
+/// Why the engine could not do what it was asked. The engine stays as it was.
+///
+/// ```
+/// use fissile::config::Config;
+/// use fissile::engine::Engine;
+///
+/// let mut engine = Engine::new(Config::default())?;
+/// let error = engine.set_option("Threads", Some("none")).unwrap_err();
+/// assert!(error.to_string().contains("\"none\""));
+/// # Ok::<(), fissile::engine::EngineError>(())
+/// ```
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum EngineError {
+    /// `setoption` with an unknown name or a bad value.
+    #[error(transparent)]
+    Option(#[from] OptionError),
+    /// The network file cannot be used.
+    #[error(transparent)]
+    EvalFile(#[from] setup::EvalFileError),
+    /// The book cannot be used.
+    #[error("BookFile: {0}")]
+    Book(#[from] BookError),
+    /// Not enough memory for the table, or no threads.
+    #[error(transparent)]
+    Search(#[from] SearchError),
+    /// A search parameter is out of range.
+    #[cfg(feature = "tune")]
+    #[error("{name} takes a whole number from {} to {}", range.start(), range.end())]
+    Tunable {
+        /// The parameter.
+        name: &'static str,
+        /// Its range.
+        range: std::ops::RangeInclusive<i32>,
+    },
+    /// The search thread could not be started.
+    #[error("the search could not be started: {0}")]
+    Thread(#[from] io::Error),
+}
