@@ -22,7 +22,7 @@ pub const MAX_JOBS: usize = 1_000_000;
 /// How many positions of each ply are followed to see quickly that there are too many jobs.
 const SAMPLE: usize = 400_000;
 
-/// How many moves that may make at most: two seconds' work.
+/// How many moves that may make at most: a few seconds' work.
 const SAMPLE_MOVES: usize = 12 * MAX_JOBS;
 
 /// One part of a perft count. It displays as its line; see [`line`](mod@line).
