@@ -4,11 +4,15 @@
 use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::process::ExitCode;
+#[cfg(unix)]
+use std::sync::Arc;
 
 use anyhow::Context;
 use env_logger::Target;
 
+use fissile::cli::screen::tell;
 use fissile::cli::{BadInput, Cli, cpu, usage};
+use fissile::util::regular::check_regular;
 
 /// The message for a CPU without the baseline.
 const TOO_OLD: &[u8] = if cfg!(target_feature = "avx2") {
@@ -37,13 +41,14 @@ fn start() -> ExitCode {
         // The reader of the output has closed it on purpose.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            complain(&sentence(&error));
+            tell(sentence(&error));
             ExitCode::from(if error.is::<BadInput>() { 2 } else { 1 })
         }
     }
 }
 
 fn run() -> anyhow::Result<ExitCode> {
+    make_limits_errors()?;
     let args: Vec<_> = std::env::args_os().collect();
     let cli = match Cli::read(args.iter().cloned()) {
         Ok(cli) => cli,
@@ -60,13 +65,29 @@ fn run() -> anyhow::Result<ExitCode> {
     cli.run(config)
 }
 
+/// Beyond the largest size of a file (`ulimit -f`) a write is to fail like any other, and not to end
+/// the program, which would leave an unfinished file behind.
+#[cfg(unix)]
+fn make_limits_errors() -> anyhow::Result<()> {
+    let limit = signal_hook::consts::SIGXFSZ;
+    // With any handler the write fails; what the handler notes is of no interest.
+    signal_hook::flag::register(limit, Arc::default()).context("cannot handle signals")?;
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn make_limits_errors() -> anyhow::Result<()> {
+    Ok(())
+}
+
 /// Sends log messages of this level and above to a file or, if its name is empty, to standard
 /// error. Standard output belongs to UCI and to the results of subcommands.
 fn start_log(level: &str, file: &str) -> anyhow::Result<()> {
     let mut builder = env_logger::Builder::new();
     builder.parse_filters(level);
     if !file.is_empty() {
-        let opened = OpenOptions::new().create(true).append(true).open(file);
+        let open = || OpenOptions::new().create(true).append(true).open(file);
+        let opened = check_regular(file.as_ref()).and_then(|()| open());
         let opened = opened.with_context(|| format!("cannot open the log file {file:?}"))?;
         builder.target(Target::Pipe(Box::new(opened)));
     }
@@ -92,9 +113,4 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
             .downcast_ref::<io::Error>()
             .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
     })
-}
-
-/// One line on standard error. If that is closed, there is no way to report it.
-fn complain(sentence: &str) {
-    let _ = writeln!(io::stderr(), "fissile: {sentence}");
 }

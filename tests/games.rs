@@ -253,7 +253,7 @@ fn games_are_printed_in_every_format() {
     let read: Vec<_> = fissile::formats::pgn::games(&pgn).collect();
     assert_eq!(read.len(), 60);
     for (text, game) in read.iter().zip(&games) {
-        let recorded = fissile::formats::pgn::read(text.as_bytes()).unwrap();
+        let recorded = fissile::formats::pgn::read(text).unwrap();
         assert_eq!(*recorded.game.start(), game.start);
         assert!(recorded.game.moves().iter().eq(game.moves.iter().map(|(mv, _)| mv)));
     }

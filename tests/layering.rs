@@ -69,7 +69,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "validation",
         ],
     ),
-    ("main", &["cli"]),
+    ("main", &["cli", "util"]),
 ];
 
 /// The modules that `room` may use, or `None` if the table has no such module.

@@ -403,7 +403,7 @@ fn starts_that_cannot_be_are_refused_in_one_sentence() {
         fs::write(folder.path().join("game.pgn"), text).unwrap();
         from("game.pgn")
     };
-    assert!(from("nowhere.pgn").starts_with("cannot read the game nowhere.pgn: "));
+    assert!(from("nowhere.pgn").starts_with("cannot read the game \"nowhere.pgn\": "));
     assert!(
         from("nonsense").starts_with(
             "\"nonsense\" is no file, and as a position it is a bad FEN \"nonsense\": "

@@ -42,7 +42,7 @@ fn games_come_back_as_they_were() {
     for game in games() {
         let result = game.outcome().map_or("*", |outcome| outcome.result());
         let text = write(&game, &tags, result);
-        let recorded = read(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let recorded = read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
         assert_eq!(recorded.game.start(), game.start(), "{text}");
         assert_eq!(recorded.game.moves(), game.moves(), "{text}");
         assert_eq!(
@@ -83,7 +83,7 @@ fn comments_glyphs_variations_and_blank_lines_do_not_matter() {
                 _ => " ",
             });
         }
-        let recorded = read(noisy.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{noisy}"));
+        let recorded = read(&noisy).unwrap_or_else(|error| panic!("{error}\n{noisy}"));
         assert_eq!(recorded.game, game, "{noisy}");
     }
 }
@@ -91,13 +91,13 @@ fn comments_glyphs_variations_and_blank_lines_do_not_matter() {
 #[test]
 fn only_the_first_game_is_read() {
     let two = "[White \"A\"]\n\n1. e4 e5 1/2-1/2\n\n[White \"B\"]\n\n1. d4 Zz9 *\n";
-    let recorded = read(two.as_bytes()).unwrap();
+    let recorded = read(two).unwrap();
     assert_eq!((recorded.game.moves().len(), recorded.tags.get("White")), (2, Some("A")));
     assert_eq!(recorded.result, "1/2-1/2");
     // Without a result after the moves the next game begins at its tags, and the tag gives the
     // result.
     let recorded =
-        read(b"[Result \"0-1\"]\n\n1. e4\n\n1... e5\n[White \"B\"]\n\n1. d4 Zz9 *\n").unwrap();
+        read("[Result \"0-1\"]\n\n1. e4\n\n1... e5\n[White \"B\"]\n\n1. d4 Zz9 *\n").unwrap();
     assert_eq!((recorded.game.moves().len(), recorded.result.as_str()), (2, "0-1"));
 }
 
@@ -136,7 +136,7 @@ fn nonsense_is_no_panic() {
     for _ in 0..20_000 {
         let text: String =
             (0..random.below(12)).map(|_| format!("{} ", random.pick(&pieces).unwrap())).collect();
-        match read(text.as_bytes()) {
+        match read(&text) {
             Ok(_) => good += 1,
             Err(error) => {
                 assert_eq!(error.to_string().lines().count(), 1, "{text:?}");

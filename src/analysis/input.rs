@@ -167,9 +167,7 @@ enum Content {
 impl Source {
     /// A file of games or positions, distinguished by its text. Messages use `name`.
     #[must_use]
-    pub fn file(name: &str, bytes: &[u8]) -> Source {
-        let text = String::from_utf8_lossy(bytes);
-        let text = text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned();
+    pub fn file(name: &str, text: String) -> Source {
         let holds_positions =
             !has_ending(name, ".pgn") && (looks_like_positions(&text) || is_position_file(name));
         let text = if holds_positions { Content::Positions(text) } else { Content::Pgn(text) };
@@ -380,7 +378,7 @@ mod tests {
     const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
 
     fn items(name: &str, text: &str) -> Vec<Item> {
-        Source::file(name, text.as_bytes()).items().collect()
+        Source::file(name, text.to_owned()).items().collect()
     }
 
     fn complaints(items: &[Item]) -> Vec<String> {
@@ -413,7 +411,7 @@ mod tests {
 
     #[test]
     fn games_go_on_after_bad_ones() {
-        let text = "\u{feff}[Event \"a\"]\r\n[White \"A\"]\r\n[Black \"?\"]\r\n\r\n1. e4 {x} (1. e5) 1... e5 *\r\n\r\n\
+        let text = "[Event \"a\"]\r\n[White \"A\"]\r\n[Black \"?\"]\r\n\r\n1. e4 {x} (1. e5) 1... e5 *\r\n\r\n\
                     [Event \"b\"]\r\n\r\n1. e4 Ke3 1-0\r\n\r\n[Event \"c\"]\r\n[Variant \"Crazyhouse\"]\r\n\r\n1. e4 *\r\n\r\n\
                     [Event \"d\"]\r\n\r\n*\r\n{the end}\r\n";
         let items = items("games", text);

@@ -394,7 +394,7 @@ mod tests {
     }
 
     fn heard(threads: usize, budget: SearchBudget) -> Heard {
-        let sources = [Source::file("games.pgn", GAMES.as_bytes())];
+        let sources = [Source::file("games.pgn", GAMES.to_owned())];
         let plan = plan(budget, 2, threads);
         let mut heard = Heard::default();
         run(&sources, &Selection::default(), &plan, &Signals::default(), &mut heard).unwrap();
@@ -428,7 +428,7 @@ mod tests {
     #[test]
     fn what_was_done_before_a_stop_is_handed_over() {
         let signals = Arc::new(Signals::default());
-        let sources = [Source::file("games.pgn", GAMES.as_bytes())];
+        let sources = [Source::file("games.pgn", GAMES.to_owned())];
         let plan = plan(SearchBudget::Nodes(2_000), 1, 1);
         let mut heard = Heard { stop_at: Some((8, Arc::clone(&signals))), ..Heard::default() };
         run(&sources, &Selection::default(), &plan, &signals, &mut heard).unwrap();

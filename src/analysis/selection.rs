@@ -76,7 +76,7 @@ mod tests {
     #[test]
     fn every_entry_belongs_to_one_part_and_what_is_done_to_none() {
         let sources = [("a", "1. e4 * 1. d4 * {x} 1. c4 *"), ("b", "1. f4 * 1. Nf3 *")]
-            .map(|(name, text)| Source::file(name, text.as_bytes()));
+            .map(|(name, text)| Source::file(name, text.to_owned()));
         let done = BTreeSet::from([(Arc::from("b"), 1)]);
         let taken = |shard: Option<&str>, done: &BTreeSet<_>| {
             let shard = shard.map(|text| text.parse().unwrap());

@@ -16,6 +16,7 @@ use crate::render::diagram::Diagram;
 use crate::render::explosion::Explosion;
 use crate::render::explosion::layout::{self, Cases};
 use crate::render::terminal_board::{BoardView, Look, WIDTH, takes_color};
+use crate::util::quote::harmless;
 
 /// Arguments of `fissile explode`.
 #[derive(Args, Clone, Debug)]
@@ -101,7 +102,7 @@ fn batch(
                 Ok(explosion) => printer.print(&explosion, &mut out)?,
                 Err(error) => {
                     all_good = false;
-                    writeln!(errors, "fissile: {error}")?;
+                    writeln!(errors, "fissile: {}", harmless(&error.to_string()))?;
                 }
             }
         }

@@ -3,10 +3,12 @@
 
 use std::fmt::Display;
 use std::fs;
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{self, IsTerminal, Read};
 use std::path::Path;
 
 use super::BadInput;
+use super::screen::tell;
+use crate::formats::text::{Encoded, decode};
 use crate::util::quote::quote;
 
 /// The name that stands for standard input.
@@ -31,6 +33,20 @@ pub(super) fn read(path: &Path, what: &str) -> Result<(String, Vec<u8>), BadInpu
     Ok((name.to_owned(), bytes))
 }
 
+/// The text of a file, or of standard input for `-`, and its name for messages, as [`read`]. Says on
+/// standard error if it is not UTF-8: whatever is written from it will be.
+///
+/// # Errors
+/// It cannot be read.
+pub(super) fn read_text(path: &Path, what: &str) -> Result<(String, String), BadInput> {
+    let (name, bytes) = read(path, what)?;
+    let (text, encoded) = decode(&bytes);
+    if let Encoded::Otherwise(encoding) = encoded {
+        tell(format_args!("{name} is not UTF-8; it is read as {encoding}"));
+    }
+    Ok((name, text.into_owned()))
+}
+
 fn unreadable(what: &str, name: &str, error: &io::Error) -> BadInput {
     BadInput::new(format_args!("cannot read {what} {name}: {error}"))
 }
@@ -39,7 +55,6 @@ fn unreadable(what: &str, name: &str, error: &io::Error) -> BadInput {
 /// to hang.
 pub(super) fn say_what_is_awaited(what: impl Display) {
     if io::stdin().is_terminal() {
-        // If standard error is closed, there is no way to say it.
-        let _ = writeln!(io::stderr(), "fissile: reading {what} from the terminal; Ctrl-D ends it");
+        tell(format_args!("reading {what} from the terminal; Ctrl-D ends it"));
     }
 }

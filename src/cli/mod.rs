@@ -23,6 +23,7 @@ mod output;
 mod perft;
 mod play;
 mod progress;
+pub mod screen;
 mod selfplay;
 mod tactics;
 mod tb;
@@ -31,7 +32,7 @@ mod uci;
 pub mod usage;
 
 use std::ffi::OsString;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -47,6 +48,7 @@ use crate::explain::objection::{read_game, read_move};
 use crate::nnue::Network;
 use flags::SettingFlags;
 use output::Named;
+use screen::Screen;
 
 /// Fissile, an atomic-chess engine. Without a command it speaks UCI on standard input and output
 #[derive(Parser, Clone, Debug)]
@@ -196,7 +198,9 @@ impl Cli {
             Some(Command::Uci(args)) => return uci::run(&args, config).map(|()| code),
             Some(command) => command,
         };
-        let mut out = Named::new("standard output", io::stdout().lock());
+        let is_colored =
+            matches!(command, Command::Diagram(_) | Command::Explode(_) | Command::Play(_));
+        let mut out = Named::new("standard output", Screen::standard(is_colored));
         match command {
             Command::Uci(_) => {}
             Command::Perft(args) => {

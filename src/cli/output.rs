@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::BadInput;
+use super::screen::tell;
 use crate::formats::new_file::NewFile;
 
 /// A file being written.
@@ -34,6 +35,19 @@ impl Output {
             }
             finished => Ok(finished.map_err(|error| cannot_write(&name, error))?),
         }
+    }
+
+    /// Ends a file whose work was interrupted. It never replaces a file; what is finished then goes
+    /// beside it, and standard error says where.
+    pub(super) fn finish_part(self) -> anyhow::Result<()> {
+        let Named { name, sink } = self.file;
+        if let Some(part) = sink.finish_part().map_err(|error| cannot_write(&name, error))? {
+            // Named as the user named the other, unless that is a link to another folder.
+            let beside = part.file_name().map(|name| self.path.with_file_name(name));
+            let part = beside.filter(|path| path.exists()).unwrap_or(part);
+            tell(format_args!("{name} stays; what is finished is in {}", part.display()));
+        }
+        Ok(())
     }
 
     /// Writes all of a file.

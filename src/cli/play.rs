@@ -13,7 +13,9 @@ use clap::{Args, ValueEnum};
 use etcetera::BaseStrategy;
 
 use super::flags::SettingFlags;
+use super::input::read_text;
 use super::output::Output;
+use super::screen::tell;
 use super::{BadInput, INTERRUPTED, network};
 use crate::config::Settings;
 use crate::engine::setup::{self, Endgames, endgames};
@@ -29,7 +31,7 @@ use crate::play::{
 };
 use crate::render::terminal_board::{Look, takes_color};
 use crate::search::handicap::TOP_LEVEL;
-use crate::util::quote::quote;
+use crate::util::quote::{harmless, quote};
 use crate::util::wrap::wrapped;
 
 /// The width of the output where there is no terminal, and the most that a terminal gets, in
@@ -193,7 +195,10 @@ fn listen(interrupt: Arc<Interrupt>, kept: Kept) -> anyhow::Result<()> {
         let kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
         // The game holds standard output. If standard error is closed, nobody wants to know.
         let _ = match &*kept {
-            Some(path) => writeln!(io::stderr(), "\nThe game is saved in {}", path.display()),
+            Some(path) => {
+                let path = path.display().to_string();
+                writeln!(io::stderr(), "\nThe game is saved in {}", harmless(&path))
+            }
             None => writeln!(io::stderr(), "\nThere is no game to save."),
         };
         process::exit(INTERRUPTED.into());
@@ -205,7 +210,10 @@ fn listen(interrupt: Arc<Interrupt>, kept: Kept) -> anyhow::Result<()> {
 fn begin(args: &PlayArgs) -> Result<(Start, Keeper), BadInput> {
     let Some(resumed) = &args.resume else {
         let start = match (start::is_file_name(&args.from), args.rules) {
-            (true, _) => start::file(Path::new(&args.from)),
+            (true, _) => {
+                let (name, text) = read_text(Path::new(&args.from), "the game")?;
+                start::text(&name, &text)
+            }
             (false, Some(Rules::Club)) => start::club(&args.from),
             (false, _) => start::full(&args.from),
         };
@@ -217,13 +225,20 @@ fn begin(args: &PlayArgs) -> Result<(Start, Keeper), BadInput> {
         Some(path) => path.clone(),
         None => latest(&games_folder())?,
     };
-    let start = start::file(&path).map_err(BadInput::new)?;
+    if path == Path::new("-") {
+        return Err(BadInput::new("--resume needs a file; standard input is for the moves"));
+    }
+    let (name, text) = read_text(&path, "the game")?;
+    let start = start::text(&name, &text).map_err(BadInput::new)?;
     let place = match (&args.save, resumed) {
         (Some(_), _) => return Ok((start, Keeper::new(place(args)?))),
         (None, Some(path)) => Place::File { path: path.clone(), force: false },
         (None, None) => place(args)?,
     };
-    Ok((start, Keeper::resumed(path, place)))
+    // A file that has more than the game stays, and the game goes beside it.
+    let keeper =
+        if start::holds_more(&text) { Keeper::new(place) } else { Keeper::resumed(path, place) };
+    Ok((start, keeper))
 }
 
 /// A game in a file has rules of its own.
@@ -289,8 +304,7 @@ fn contest(
     };
     let Endgames { tables, complaints, .. } = endgames(&settings);
     for complaint in complaints {
-        // If standard error is closed, nobody wants to know.
-        let _ = writeln!(io::stderr(), "fissile: {complaint}");
+        tell(complaint);
     }
     let (network, book) = (network(&settings)?, setup::book(&settings).map_err(BadInput::new)?);
     Ok(Box::new(FullContest::new(recorded.game, settings, tables, network, book)))

@@ -11,6 +11,7 @@ use anyhow::Context;
 use clap::Args;
 use indicatif::{FormattedDuration, HumanCount, ProgressBar, ProgressStyle};
 
+use super::screen::tell;
 use super::{BadInput, INTERRUPTED};
 use crate::config::Settings;
 use crate::engine::setup::{Endgames, endgames, network};
@@ -113,7 +114,7 @@ pub fn run(
     let mut folder = folder.map_err(|error| bad_input_if(error.is_bad_input(), error))?;
     let Endgames { tables, complaints, .. } = endgames(settings);
     for complaint in folder.take_complaints().into_iter().chain(complaints) {
-        writeln!(io::stderr(), "fissile: {complaint}")?;
+        tell(complaint);
     }
     let stop = Arc::new(Signals::default());
     let heard = Arc::clone(&stop);

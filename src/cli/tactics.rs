@@ -12,6 +12,7 @@ use indicatif::ProgressBar;
 
 use super::output::{Output, refuse_input};
 use super::progress::{WHOLE, share_bar};
+use super::screen::tell;
 use super::{BadInput, INTERRUPTED, input, network};
 use crate::analysis::input::{InputError, Source};
 use crate::config::Settings;
@@ -89,19 +90,20 @@ pub fn run(
     desk.bar.finish_and_clear();
     let (found, problems) = (desk.found, desk.problems);
     writeln!(desk.out, "{}", counted(found, "position", "positions"))?;
+    let stopped = signals.is_stopped();
     for file in [desk.epd, desk.pgn].into_iter().flatten() {
-        file.finish()?;
+        if stopped { file.finish_part()? } else { file.finish()? }
     }
-    if signals.is_stopped() {
-        writeln!(io::stderr(), "fissile: interrupted; the rest of the games is left out")?;
+    if stopped {
+        tell("interrupted; the rest of the games is left out");
         return Ok(ExitCode::from(INTERRUPTED));
     }
     Ok(if problems == 0 { ExitCode::SUCCESS } else { ExitCode::from(2) })
 }
 
 fn read(path: &Path) -> Result<Source, BadInput> {
-    let (name, bytes) = input::read(path, "the games")?;
-    Ok(Source::file(&name, &bytes))
+    let (name, text) = input::read_text(path, "the games")?;
+    Ok(Source::file(&name, text))
 }
 
 /// Receives the positions and writes them.
@@ -126,8 +128,7 @@ impl TacticsListener for Desk<'_> {
 
     fn problem(&mut self, problem: &InputError) {
         self.problems += 1;
-        // If standard error is closed, there is no way to report it.
-        self.bar.suspend(|| drop(writeln!(io::stderr(), "fissile: {problem}")));
+        self.bar.suspend(|| tell(problem));
     }
 
     fn puzzle(&mut self, puzzle: &Puzzle) -> io::Result<()> {

@@ -10,6 +10,7 @@ use anyhow::bail;
 use clap::Args;
 use rayon::prelude::*;
 
+use super::screen::tell;
 use super::{BadInput, game};
 use crate::atomic::notation::CastlingText;
 use crate::atomic::{Game, Move};
@@ -62,7 +63,7 @@ pub fn run(args: &TbArgs, settings: &Settings, out: &mut dyn Write) -> anyhow::R
         return Err(BadInput::new(complaints.join("; ")).into());
     }
     for complaint in &complaints {
-        writeln!(std::io::stderr(), "fissile: {complaint}")?;
+        tell(complaint);
     }
     if let Some(game) = looked_up {
         look_up(&tables, settings, &game, out)?;
@@ -187,7 +188,7 @@ fn look_up(
         writeln!(out, "{}", format!("{name:<14} {value:<13} {plies:>4}").trim_end())?;
     }
     for complaint in tables.complaints() {
-        writeln!(std::io::stderr(), "fissile: {complaint}")?;
+        tell(complaint);
     }
     Ok(())
 }

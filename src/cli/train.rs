@@ -14,6 +14,7 @@ use indicatif::{FormattedDuration, HumanCount};
 
 use super::games::files::GameFiles;
 use super::output::Output;
+use super::screen::tell;
 use super::{BadInput, INTERRUPTED, network};
 use crate::config::Settings;
 use crate::nnue::{NetFile, Network};
@@ -100,11 +101,7 @@ pub fn run(
     let heard = Arc::clone(&stop);
     ctrlc::set_handler(move || heard.stop()).context("cannot listen for Ctrl-C")?;
     if !course.follow(&mut trainer, pool, &held_out, &stop, out)? {
-        writeln!(
-            io::stderr(),
-            "fissile: stopped; the same command goes on after round {}",
-            course.rounds()
-        )?;
+        tell(format_args!("stopped; the same command goes on after round {}", course.rounds()));
         return Ok(ExitCode::from(INTERRUPTED));
     }
     finish(args, place, &trainer, &in_use, &held_out, output, out)?;

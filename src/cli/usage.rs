@@ -3,13 +3,14 @@
 
 use std::error::Error;
 use std::ffi::OsString;
+use std::io::{self, IsTerminal, Write};
 use std::num::ParseIntError;
 use std::process::ExitCode;
 
 use clap::Command;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use super::output::cannot_write;
+use super::output::Named;
 use super::{BadInput, Cli};
 
 /// Prints the help or the version, if that is what was asked for.
@@ -20,7 +21,14 @@ pub fn answer(error: &clap::Error, args: &[OsString]) -> anyhow::Result<ExitCode
     if error.use_stderr() {
         return Err(BadInput::new(sentence(error, args)).into());
     }
-    error.print().map_err(|error| cannot_write("standard output", error))?;
+    // What clap prints by itself is not flushed, so that a full disk would not be noticed.
+    let mut out = Named::new("standard output", io::stdout().lock());
+    if io::stdout().is_terminal() {
+        write!(out, "{}", error.render().ansi())?;
+    } else {
+        write!(out, "{}", error.render())?;
+    }
+    out.flush()?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -11,6 +11,7 @@ use toml::de::{DeTable, DeValue};
 use super::options::{self, Kind, OPTIONS, Settings};
 use super::value::ValueError;
 use crate::util::quote::quote;
+use crate::util::regular::check_regular;
 
 /// The default name of the settings file.
 pub const FILE_NAME: &str = "engine.toml";
@@ -65,16 +66,16 @@ pub enum FileError {
 
 /// The settings file to read and its text. [`super::Config::load`] describes the search order.
 pub(super) fn find(explicit: Option<&Path>) -> Result<Option<(PathBuf, String)>, FileError> {
+    let read = |path: &Path| check_regular(path).and_then(|()| std::fs::read_to_string(path));
     if let Some(path) = explicit {
-        let text = std::fs::read_to_string(path);
         let text =
-            text.map_err(|reason| FileError::Unreadable { path: path.to_owned(), reason })?;
+            read(path).map_err(|reason| FileError::Unreadable { path: path.to_owned(), reason })?;
         return Ok(Some((path.to_owned(), text)));
     }
     let beside =
         std::env::current_exe().ok().map(|executable| executable.with_file_name(FILE_NAME));
     for path in beside.into_iter().chain([PathBuf::from(FILE_NAME)]) {
-        match std::fs::read_to_string(&path) {
+        match read(&path) {
             Ok(text) => return Ok(Some((path, text))),
             Err(reason) if reason.kind() == io::ErrorKind::NotFound => {}
             Err(reason) => return Err(FileError::Unreadable { path, reason }),

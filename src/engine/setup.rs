@@ -17,6 +17,7 @@ use crate::search::{Job, Limits, Probing};
 use crate::tablebase::Tables;
 use crate::tablebase::syzygy::Syzygy;
 use crate::util::quote::quote;
+use crate::util::regular::check_regular;
 
 /// The endgame tables that the settings name.
 pub struct Endgames {
@@ -74,7 +75,8 @@ pub fn network(settings: &Settings) -> Result<NetFile, EvalFileError> {
         return Ok(nnue::embedded().clone());
     }
     let mut bytes = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(LONGEST).read_to_end(&mut bytes));
+    let read = check_regular(path.as_ref())
+        .and_then(|()| File::open(path)?.take(LONGEST).read_to_end(&mut bytes));
     read.map_err(|error| EvalFileError::Unreadable { path: path.clone(), error })?;
     NetFile::read(&bytes).map_err(|error| EvalFileError::Unusable { path: path.clone(), error })
 }

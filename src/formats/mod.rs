@@ -6,3 +6,4 @@ pub mod games;
 pub mod new_file;
 pub mod pgn;
 pub mod position_line;
+pub mod text;

@@ -4,8 +4,16 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use tempfile::{Builder, NamedTempFile};
+
+/// How the names of unfinished files begin.
+const UNFINISHED: &str = ".fissile-";
+
+/// Unfinished files that are older, and that no program has locked, are swept away. Younger ones may
+/// still be of use to somebody who looks for the remains of a crash.
+const LEFT_BEHIND: Duration = Duration::from_hours(24);
 
 /// A file being written.
 #[derive(Debug)]
@@ -21,7 +29,7 @@ enum Target {
 
 impl NewFile {
     /// Begins a file. The place is checked for write access here, before the work whose result it
-    /// will hold.
+    /// will hold. A file that will be replaced passes its permissions on.
     ///
     /// # Errors
     /// [`io::ErrorKind::AlreadyExists`] if there is a file and `force` is not set; any other reason
@@ -34,9 +42,15 @@ impl NewFile {
             Ok(metadata) if !metadata.is_file() => {
                 Target::Direct(OpenOptions::new().write(true).open(path)?)
             }
-            // For a link, replace its target, not the link.
-            Ok(_) => beside(fs::canonicalize(path)?, force)?,
-            Err(_) => beside(path.to_owned(), force)?,
+            Ok(metadata) => {
+                // For a link, replace its target, not the link.
+                let file = beside(&fs::canonicalize(path)?, force)?;
+                if let Target::Beside { file, .. } = &file {
+                    file.as_file().set_permissions(metadata.permissions())?;
+                }
+                file
+            }
+            Err(_) => beside(path, force)?,
         };
         Ok(NewFile(BufWriter::new(target)))
     }
@@ -48,27 +62,85 @@ impl NewFile {
     /// If it cannot be written completely; [`io::ErrorKind::AlreadyExists`] if another process has
     /// created a file of that name and `force` was not set.
     pub fn finish(self) -> io::Result<()> {
-        let target = self.0.into_inner().map_err(io::IntoInnerError::into_error)?;
-        if let Target::Beside { file, .. } = &target {
-            file.as_file().sync_all()?;
-        }
-        match target {
+        match self.written()? {
             Target::Direct(_) => {}
             Target::Beside { file, place, force: true } => drop(file.persist(place)?),
             Target::Beside { file, place, force: false } => drop(file.persist_noclobber(place)?),
         }
         Ok(())
     }
+
+    /// Ends a file whose work was interrupted. It replaces nothing, for what it would replace may
+    /// hold more: if there is a file of its name, it goes beside that, as `NAME.part`, `NAME.part2`
+    /// and so on. Returns the path if it is not the wanted one.
+    ///
+    /// # Errors
+    /// If it cannot be written completely.
+    pub fn finish_part(self) -> io::Result<Option<PathBuf>> {
+        let Target::Beside { mut file, place, .. } = self.written()? else { return Ok(None) };
+        for number in 0_u32.. {
+            let path = match number {
+                0 => place.clone(),
+                1 => with_ending(&place, ".part"),
+                _ => with_ending(&place, &format!(".part{number}")),
+            };
+            match file.persist_noclobber(&path) {
+                Ok(_) => return Ok((number > 0).then_some(path)),
+                Err(taken) if taken.error.kind() == io::ErrorKind::AlreadyExists => {
+                    file = taken.file;
+                }
+                Err(failed) => return Err(failed.error),
+            }
+        }
+        Err(io::ErrorKind::AlreadyExists.into())
+    }
+
+    /// The target with all bytes on the disk.
+    fn written(self) -> io::Result<Target> {
+        let target = self.0.into_inner().map_err(io::IntoInnerError::into_error)?;
+        if let Target::Beside { file, .. } = &target {
+            file.as_file().sync_all()?;
+        }
+        Ok(target)
+    }
 }
 
-fn beside(place: PathBuf, force: bool) -> io::Result<Target> {
+fn with_ending(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(ending);
+    name.into()
+}
+
+fn beside(place: &Path, force: bool) -> io::Result<Target> {
     let folder =
         place.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     // Opened as any file, so that the umask decides the permissions, and so that an error has no
     // temporary name in it, which means nothing to the user.
     let open = |name: &Path| OpenOptions::new().write(true).create_new(true).open(name);
-    let file = Builder::new().prefix(".fissile-").make_in(folder, open)?;
-    Ok(Target::Beside { file, place, force })
+    let file = Builder::new().prefix(UNFINISHED).make_in(folder, open)?;
+    // The lock keeps others from sweeping this file away. Where there are no locks, nobody sweeps.
+    let _ = file.as_file().try_lock();
+    // To sweep is a courtesy: a folder that cannot be listed can still be written to.
+    let _ = sweep(folder);
+    Ok(Target::Beside { file, place: place.to_owned(), force })
+}
+
+/// Removes what killed programs left behind in a folder.
+fn sweep(folder: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let is_unfinished = entry.file_name().as_encoded_bytes().starts_with(UNFINISHED.as_bytes());
+        if is_unfinished && is_left_behind(&entry).unwrap_or(false) {
+            fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
+}
+
+fn is_left_behind(entry: &fs::DirEntry) -> io::Result<bool> {
+    let metadata = entry.metadata()?;
+    let is_old = metadata.modified()?.elapsed().is_ok_and(|age| age > LEFT_BEHIND);
+    Ok(metadata.is_file() && is_old && File::open(entry.path())?.try_lock().is_ok())
 }
 
 impl Write for NewFile {
@@ -94,5 +166,76 @@ impl Write for Target {
             Target::Beside { file, .. } => file.as_file_mut().flush(),
             Target::Direct(file) => file.flush(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::SystemTime;
+
+    use super::*;
+
+    fn write(path: &Path, force: bool, text: &str) -> io::Result<NewFile> {
+        let mut file = NewFile::create(path, force)?;
+        file.write_all(text.as_bytes())?;
+        Ok(file)
+    }
+
+    fn names(folder: &Path) -> Vec<String> {
+        let name = |entry: io::Result<fs::DirEntry>| entry.unwrap().file_name();
+        let names = fs::read_dir(folder).unwrap().map(name);
+        let mut names: Vec<_> = names.map(|name| name.to_string_lossy().into_owned()).collect();
+        names.sort();
+        names
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_passes_its_permissions_on() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        for mode in [0o600, 0o640, 0o666] {
+            fs::write(&path, "old").unwrap();
+            fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
+            write(&path, true, "new").unwrap().finish().unwrap();
+            assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, mode);
+            assert_eq!(fs::read_to_string(&path).unwrap(), "new");
+        }
+    }
+
+    #[test]
+    fn a_part_replaces_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        let part = |text: &str| write(&path, true, text).unwrap().finish_part().unwrap();
+        assert_eq!(part("one"), None);
+        assert_eq!(part("two"), Some(folder.path().join("file.part")));
+        assert_eq!(part("three"), Some(folder.path().join("file.part2")));
+        let texts = names(folder.path())
+            .into_iter()
+            .map(|name| fs::read_to_string(folder.path().join(name)).unwrap());
+        assert_eq!(texts.collect::<Vec<_>>(), ["one", "two", "three"]);
+    }
+
+    #[test]
+    fn only_what_is_old_and_unfinished_is_swept_away() {
+        let folder = tempfile::tempdir().unwrap();
+        let old = SystemTime::now() - LEFT_BEHIND - Duration::from_secs(60);
+        for (name, is_old) in
+            [(".fissile-a", true), (".fissile-b", false), ("fissile-c", true), (".other", true)]
+        {
+            let file = File::create(folder.path().join(name)).unwrap();
+            if is_old {
+                file.set_modified(old).unwrap();
+            }
+        }
+        // One that is still being written, though slowly.
+        let slow = write(&folder.path().join("slow"), false, "x").unwrap();
+        let Target::Beside { file, .. } = slow.0.get_ref() else { unreachable!("no device") };
+        file.as_file().set_modified(old).unwrap();
+        write(&folder.path().join("new"), false, "x").unwrap().finish().unwrap();
+        slow.finish().unwrap();
+        assert_eq!(names(folder.path()), [".fissile-b", ".other", "fissile-c", "new", "slow"]);
     }
 }

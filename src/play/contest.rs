@@ -93,7 +93,7 @@ pub trait Contest {
         }
     }
 
-    /// The game as a text with tags, which [`super::start::file`] reads again: PGN under the full
+    /// The game as a text with tags, which [`super::start::text`] reads again: PGN under the full
     /// rules, and something like it under the club rules.
     fn pgn(&self, tags: &Tags, result: &str) -> String;
 }

@@ -11,7 +11,7 @@ use super::strength::Strength;
 use super::verdict::Thought;
 use crate::formats::pgn::{COLUMNS, Tags};
 use crate::util::count::counted;
-use crate::util::quote::quote;
+use crate::util::quote::{harmless, quote};
 use crate::util::wrap::wrapped;
 
 impl Session<'_> {
@@ -105,7 +105,7 @@ impl Session<'_> {
         let record = self.record();
         let (tags, moves) = record.split_once("\n\n").unwrap_or((&record, ""));
         let moves = wrapped(moves.split_whitespace(), (self.columns)().min(COLUMNS));
-        write!(self.out, "{tags}\n\n{moves}")
+        write!(self.out, "{}\n\n{moves}", harmless(tags))
     }
 
     fn resign(&mut self) -> io::Result<()> {

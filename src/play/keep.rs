@@ -9,6 +9,7 @@ use std::time::SystemTime;
 
 use super::start;
 use crate::formats::new_file::NewFile;
+use crate::formats::text::decode;
 
 /// The place of a new game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -164,7 +165,10 @@ pub fn latest_unfinished(folder: &Path) -> io::Result<Option<PathBuf>> {
         })
         .collect();
     files.sort_unstable();
-    let unfinished = |path: &PathBuf| start::file(path).is_ok_and(|start| start.goes_on());
+    let unfinished = |path: &PathBuf| {
+        let Ok(bytes) = fs::read(path) else { return false };
+        start::text("", &decode(&bytes).0).is_ok_and(|start| start.goes_on())
+    };
     Ok(files.into_iter().rev().map(|(_, path)| path).find(unfinished))
 }
 

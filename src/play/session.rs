@@ -19,6 +19,7 @@ use super::verdict::Thought;
 use crate::atomic::Color;
 use crate::formats::pgn::Tags;
 use crate::search::SearchError;
+use crate::util::quote::harmless;
 use crate::util::wrap::wrapped;
 
 /// The player of a side.
@@ -145,7 +146,8 @@ impl Session<'_> {
         &mut self,
         words: impl IntoIterator<Item = &'w str>,
     ) -> io::Result<()> {
-        self.out.write_all(wrapped(words, (self.columns)()).as_bytes())
+        let text = wrapped(words, (self.columns)());
+        self.out.write_all(harmless(&text).as_bytes())
     }
 
     /// Prints a reason as a sentence.

@@ -1,13 +1,12 @@
 //! The start of a game: the start position, a FEN, or the end of a game in a file.
 
-use std::io;
 use std::path::Path;
 
 use thiserror::Error;
 
 use crate::atomic::fen::FenError;
 use crate::atomic::{Game, Position};
-use crate::formats::pgn::{self, PgnError, Recorded, Tags};
+use crate::formats::pgn::{self, Element, PgnError, Recorded, Tags};
 use crate::play::club::record::{self, RecordError};
 use crate::play::club::{ClubGame, State};
 use crate::util::quote::quote;
@@ -37,9 +36,6 @@ impl Start {
 /// Why a start is invalid.
 #[derive(Debug, Error)]
 pub enum StartError {
-    /// The file cannot be read.
-    #[error("cannot read the game {0}: {1}")]
-    Read(String, io::Error),
     /// The file has no game to continue.
     #[error("{0}: {1}")]
     Pgn(String, PgnError),
@@ -51,20 +47,27 @@ pub enum StartError {
     Neither(String, FenError),
 }
 
-/// The first game in a file, by the rules that it has.
+/// The first game in the text of a file, by the rules that it has. Messages use `name`.
 ///
 /// # Errors
-/// If the file cannot be read or has no game that can be continued.
-pub fn file(path: &Path) -> Result<Start, StartError> {
-    let name = path.display().to_string();
-    let bytes = std::fs::read(path).map_err(|error| StartError::Read(name.clone(), error))?;
-    let text = String::from_utf8_lossy(&bytes);
-    if record::is_record(&text) {
-        let recorded = record::read(&text).map_err(|error| StartError::Record(name, error))?;
-        return Ok(Start::Club(recorded));
+/// If it has no game that can be continued.
+pub fn text(name: &str, text: &str) -> Result<Start, StartError> {
+    if record::is_record(text) {
+        let recorded = record::read(text);
+        return recorded.map(Start::Club).map_err(|error| StartError::Record(name.into(), error));
     }
-    let recorded = pgn::read(&bytes).map_err(|error| StartError::Pgn(name, error))?;
-    Ok(Start::Full(recorded))
+    pgn::read(text).map(Start::Full).map_err(|error| StartError::Pgn(name.into(), error))
+}
+
+/// Whether a file has more than the game that [`text()`] finds, so that it must not be written over:
+/// other games, or comments, glyphs and variations, which the prompt does not keep.
+#[must_use]
+pub fn holds_more(text: &str) -> bool {
+    let is_move = |element: &Element| matches!(element, Element::Move { .. });
+    !record::is_record(text)
+        && (pgn::games(text).filter(|game| pgn::has_game(game)).count() > 1
+            || text.contains(';')
+            || pgn::transcribe(text).is_ok_and(|game| !game.elements.iter().all(is_move)))
 }
 
 /// A game under the full rules from `startpos` or a FEN.

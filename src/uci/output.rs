@@ -5,6 +5,8 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use crate::util::quote::harmless;
+
 /// A writer of whole lines. Clones share the same destination.
 #[derive(Clone)]
 pub struct Output {
@@ -39,7 +41,7 @@ impl Output {
         let text = text.to_string();
         let words: Vec<&str> =
             text.split(['\n', '\r']).map(str::trim).filter(|part| !part.is_empty()).collect();
-        self.line(format_args!("info string {}", words.join(" ")));
+        self.line(format_args!("info string {}", harmless(&words.join(" "))));
     }
 
     /// Writes the lines of a text together, so that no other thread's line comes in between.

@@ -30,6 +30,7 @@ use crate::config::Effect;
 use crate::engine::{Engine, Searcher, Signals};
 use crate::explain::move_list::LegalMoves;
 use crate::util::quote::quote;
+use crate::util::regular::check_regular;
 
 /// Whether the session continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -228,7 +229,8 @@ impl Session {
             self.output.set_log(None);
             return;
         }
-        match OpenOptions::new().create(true).append(true).open(path) {
+        let open = || OpenOptions::new().create(true).append(true).open(path);
+        match check_regular(path.as_ref()).and_then(|()| open()) {
             Ok(file) => self.output.set_log(Some(Box::new(file))),
             Err(error) => {
                 self.output.info_string(format_args!(

@@ -7,5 +7,6 @@ pub mod cursor;
 pub mod memory;
 pub mod quote;
 pub mod random;
+pub mod regular;
 pub mod workers;
 pub mod wrap;

@@ -1,4 +1,8 @@
-//! Quoting outside text in messages. The caller says what is wrong with it.
+//! Outside text in messages: quoted, or at least without what would command a terminal. The caller
+//! says what is wrong with it.
+
+use std::borrow::Cow;
+use std::fmt::Write;
 
 /// The text in double quotes, with control characters escaped, cut after 80 characters to keep
 /// messages short.
@@ -12,13 +16,59 @@ pub fn quote(text: &str) -> String {
     format!("\"{shown}\"")
 }
 
+/// The text without anything that a terminal would obey or reorder: control characters, with C1 and
+/// escape sequences, and marks of the direction of writing are shown as `\u{1b}`. A text of several
+/// lines keeps its line feeds and tabs.
+///
+/// ```
+/// use fissile::util::quote::harmless;
+///
+/// assert_eq!(harmless("a\tb\n"), "a\tb\n");
+/// assert_eq!(harmless("a\u{1b}[2Jb"), "a\\u{1b}[2Jb");
+/// ```
+#[must_use]
+pub fn harmless(text: &str) -> Cow<'_, str> {
+    if !text.contains(is_harmful) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len() + 8);
+    for letter in text.chars() {
+        if is_harmful(letter) {
+            // Writing into a string cannot fail.
+            let _ = write!(shown, "{}", letter.escape_unicode());
+        } else {
+            shown.push(letter);
+        }
+    }
+    Cow::Owned(shown)
+}
+
+fn is_harmful(letter: char) -> bool {
+    match letter {
+        '\n' | '\t' => false,
+        // Marks, embeddings, overrides and isolates (Unicode Standard Annex 9, table 4).
+        '\u{61c}' | '\u{200e}' | '\u{200f}' => true,
+        '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => true,
+        _ => letter.is_control(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::quote;
+    use super::*;
 
     #[test]
     fn long_text_is_cut_and_control_characters_are_shown() {
         assert_eq!(quote("a\tb"), r#""a\tb""#);
         assert_eq!(quote(&"x".repeat(81)), format!("\"{}…\"", "x".repeat(80)));
+    }
+
+    #[test]
+    fn only_harmful_letters_are_replaced() {
+        for plain in ["", "Łódź 棋 é ½", "two\n\tlines\n"] {
+            assert!(matches!(harmless(plain), Cow::Borrowed(text) if text == plain));
+        }
+        assert_eq!(harmless("\u{9b}31m\r\u{7f}\0"), "\\u{9b}31m\\u{d}\\u{7f}\\u{0}");
+        assert_eq!(harmless("exe.\u{202e}ngp"), "exe.\\u{202e}ngp");
     }
 }

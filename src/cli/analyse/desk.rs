@@ -19,8 +19,10 @@ use crate::book::Book;
 use crate::cli::BadInput;
 use crate::cli::output::{Output, refuse_input};
 use crate::cli::progress::{WHOLE, share_bar};
+use crate::cli::screen::tell;
 use crate::config::Settings;
 use crate::engine::setup;
+use crate::util::count::counted;
 
 /// The destination of one kind of output.
 enum Place {
@@ -154,8 +156,8 @@ impl<'a> Desk<'a> {
     }
 
     /// Finishes all outputs. Without any game nothing is written, and files that were to be
-    /// replaced stay.
-    pub(super) fn close(mut self) -> anyhow::Result<Found> {
+    /// replaced stay; they also stay if the analysis is not whole.
+    pub(super) fn close(mut self, is_whole: bool) -> anyhow::Result<Found> {
         self.bar.finish_and_clear();
         if self.found.games > 0 {
             if let Some(place) = &mut self.json {
@@ -170,7 +172,8 @@ impl<'a> Desk<'a> {
             for place in places.into_iter().flatten() {
                 match place {
                     Place::Standard => self.out.flush()?,
-                    Place::File(output) => output.finish()?,
+                    Place::File(output) if is_whole => output.finish()?,
+                    Place::File(output) => output.finish_part()?,
                 }
             }
         }
@@ -217,17 +220,16 @@ impl AnalysisListener for Desk<'_> {
         self.done += size;
         self.positions += positions;
         self.bar.set_position((self.done / self.total.max(1.0) * WHOLE as f64) as u64);
-        self.bar.set_message(format!("{} positions", self.positions));
+        self.bar.set_message(counted(self.positions, "position", "positions"));
     }
 
     fn problem(&mut self, problem: &InputError) {
         self.found.problems += 1;
-        // If standard error is closed too, there is no way to report it.
-        self.bar.suspend(|| drop(writeln!(io::stderr(), "fissile: {problem}")));
+        self.bar.suspend(|| tell(problem));
     }
 
     fn note(&mut self, text: &str) {
-        self.bar.suspend(|| drop(writeln!(io::stderr(), "fissile: {text}")));
+        self.bar.suspend(|| tell(text));
     }
 
     fn analysis(&mut self, analysis: &Analysis) -> io::Result<()> {

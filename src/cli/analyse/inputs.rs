@@ -39,8 +39,8 @@ pub(super) fn sources(args: &AnalyseArgs) -> Result<Vec<Source>, BadInput> {
 }
 
 fn read(name: &str, args: &AnalyseArgs) -> Result<Source, BadInput> {
-    match input::read(Path::new(name), "the games") {
-        Ok((name, bytes)) => Ok(Source::file(&name, &bytes)),
+    match input::read_text(Path::new(name), "the games") {
+        Ok((name, text)) => Ok(Source::file(&name, text)),
         // `--json FILE` is an easy mistake.
         Err(error) if args.json.is_some() && has_ending(name, "json") => {
             Err(BadInput::new(format_args!("{error}; to write to it, say --json={name}")))

@@ -4,7 +4,7 @@ mod desk;
 mod inputs;
 mod lines;
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -14,12 +14,14 @@ use std::time::Duration;
 use anyhow::Context;
 use clap::Args;
 
+use super::screen::tell;
 use super::{INTERRUPTED, network};
 use crate::analysis::selection::{Selection, Shard};
 use crate::analysis::{self, AnalysisPlan, SearchBudget};
 use crate::config::Settings;
 use crate::engine::setup::{Endgames, endgames, probing};
 use crate::search::Signals;
+use crate::util::count::counted;
 use desk::{Desk, check_places};
 use inputs::sources;
 use lines::LineOutput;
@@ -101,13 +103,14 @@ pub fn run(
     let heard = Arc::clone(&signals);
     ctrlc::set_handler(move || heard.stop()).context("cannot listen for Ctrl-C")?;
     let analyzed = analysis::run(&sources, &selection, &plan, &signals, &mut desk);
-    let stopped = analyzed.is_ok() && signals.is_stopped();
+    let is_whole = analyzed.is_ok() && !signals.is_stopped();
     let positions = desk.positions;
-    let found = desk.close()?;
+    let found = desk.close(is_whole)?;
     analyzed?;
-    if stopped {
+    if !is_whole {
         let kept = if found.games == 0 { "nothing was found yet" } else { "the rest is left out" };
-        writeln!(io::stderr(), "fissile: interrupted after {positions} positions; {kept}")?;
+        let positions = counted(positions, "position", "positions");
+        tell(format_args!("interrupted after {positions}; {kept}"));
         return Ok(ExitCode::from(INTERRUPTED));
     }
     Ok(if found.problems == 0 { ExitCode::SUCCESS } else { ExitCode::from(2) })
@@ -120,7 +123,7 @@ fn plan(
 ) -> anyhow::Result<AnalysisPlan> {
     let Endgames { tables, complaints, .. } = endgames(settings);
     for complaint in complaints {
-        writeln!(io::stderr(), "fissile: {complaint}")?;
+        tell(complaint);
     }
     Ok(AnalysisPlan {
         budget: budget(args),

@@ -13,6 +13,7 @@ use indicatif::HumanCount;
 use crate::book::file::make::{Maker, Played};
 use crate::cli::output::{Output, refuse_input};
 use crate::cli::progress::{WHOLE, share_bar};
+use crate::cli::screen::tell;
 use crate::cli::{BadInput, input};
 use crate::formats::pgn::{self, PgnError, Transcript};
 use crate::util::workers::{self, Results};
@@ -61,13 +62,13 @@ pub fn run(args: &MakeArgs, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let mut maker = Maker::new(folder.unwrap_or(Path::new(".")));
     let (mut games, mut problems) = (0, 0);
     for path in &args.games {
-        let (name, bytes) = input::read(path, "the games")?;
-        let (read, wrong) = add(&mut maker, &name, &String::from_utf8_lossy(&bytes), args)?;
+        let (name, text) = input::read_text(path, "the games")?;
+        let (read, wrong) = add(&mut maker, &name, &text, args)?;
         games += read;
         problems += wrong;
         if read + wrong == 0 {
             problems += 1;
-            writeln!(io::stderr(), "fissile: {name}: there is no game in it")?;
+            tell(format_args!("{name}: there is no game in it"));
         }
     }
     if games == 0 {
@@ -120,8 +121,7 @@ fn add(
                 games += batch.games.len();
                 problems += batch.problems.len();
                 for problem in batch.problems {
-                    // If standard error is closed, there is no way to report it.
-                    bar.suspend(|| drop(writeln!(io::stderr(), "fissile: {problem}")));
+                    bar.suspend(|| tell(problem));
                 }
                 for game in batch.games {
                     maker.add(&game)?;

@@ -1,13 +1,14 @@
 //! Game files on the command line: which files to read, and what to do with damaged ones.
 
 use std::fs::{self, File};
-use std::io::{self, BufReader, Write};
+use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
 use crate::cli::BadInput;
 use crate::cli::output::{Output, refuse_input};
+use crate::cli::screen::tell;
 use crate::formats::games::{GameReader, GameRecord, GamesError, PackedGame, files_in};
 
 /// The game files that a command reads.
@@ -150,7 +151,6 @@ pub fn open(path: &Path) -> Result<GameReader<BufReader<File>>, BadInput> {
 
 /// Reports a damaged or truncated file. Always returns false: not all is well.
 fn warn(error: &GamesError) -> bool {
-    // If standard error is closed, there is no way to report it.
-    let _ = writeln!(io::stderr(), "fissile: {error}; the games before that are used");
+    tell(format_args!("{error}; the games before that are used"));
     false
 }

@@ -12,6 +12,7 @@ use super::Workers;
 use crate::atomic::Position;
 use crate::cli::BadInput;
 use crate::cli::input::{self, say_what_is_awaited};
+use crate::cli::screen::tell;
 use crate::formats::epd::MAX_DEPTH;
 use crate::util::quote::quote;
 use crate::validation::perft_jobs::merge::Results;
@@ -49,7 +50,7 @@ pub(super) fn list(
     let mut results = Results::default();
     for path in &args.done {
         if matches!(path.try_exists(), Ok(false)) && path.as_os_str() != "-" {
-            note(format_args!("{} does not exist, so nothing in it is done", path.display()));
+            tell(format_args!("{} does not exist, so nothing in it is done", path.display()));
             continue;
         }
         let (name, text) = input::read(path, "the results")?;
@@ -115,15 +116,10 @@ pub(super) fn merge(paths: &[PathBuf], out: &mut impl Write) -> anyhow::Result<E
 fn add(results: &mut Results, name: &str, text: &[u8], list: Option<u64>) -> Result<(), BadInput> {
     let text = String::from_utf8_lossy(text);
     if let Some(cut) = results.read(name, &text, list).map_err(BadInput::new)? {
-        note(format_args!(
+        tell(format_args!(
             "the last line of {name} is cut off, so it does not count: {}",
             quote(cut)
         ));
     }
     Ok(())
-}
-
-/// One line on standard error. If that is closed, there is no way to report it.
-fn note(sentence: std::fmt::Arguments<'_>) {
-    let _ = writeln!(io::stderr(), "fissile: {sentence}");
 }

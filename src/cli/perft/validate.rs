@@ -12,6 +12,7 @@ use super::PerftArgs;
 use crate::atomic::Position;
 use crate::atomic::notation::CastlingText;
 use crate::cli::progress::progress_bar;
+use crate::cli::screen::tell;
 use crate::cli::{BadInput, placed_game};
 use crate::formats::epd::{self, Entry};
 use crate::util::count::counted;
@@ -89,16 +90,16 @@ pub(super) fn validate(
             }
             Err(error) => {
                 tally.unanswered += 1;
-                bar.suspend(|| complain(format_args!("{}: {error}", case.title)));
+                bar.suspend(|| tell(format_args!("{}: {error}", case.title)));
                 if tally.unanswered == MOST_DEATHS {
-                    bar.suspend(|| complain(format_args!("{name} failed {MOST_DEATHS} times")));
+                    bar.suspend(|| tell(format_args!("{name} failed {MOST_DEATHS} times")));
                     break;
                 }
                 if index + 1 < cases.len() {
                     match start() {
                         Ok(again) => peer = again,
                         Err(error) => {
-                            bar.suspend(|| complain(format_args!("{error}")));
+                            bar.suspend(|| tell(error));
                             break;
                         }
                     }
@@ -114,11 +115,6 @@ pub(super) fn validate(
         Tally { differ: 0, wrong_suite: 0, .. } => ExitCode::SUCCESS,
         _ => ExitCode::FAILURE,
     })
-}
-
-/// One line on standard error. If that is closed, there is no way to report it.
-fn complain(sentence: std::fmt::Arguments<'_>) {
-    let _ = writeln!(io::stderr(), "fissile: {sentence}");
 }
 
 /// The positions selected by the arguments.

@@ -93,6 +93,9 @@ pub enum PgnError {
         /// The last move number before it.
         number: Option<String>,
     },
+    /// Variations are nested too deep.
+    #[error("variations are nested more than {} deep", scan::DEEPEST)]
+    TooDeep,
     /// A variation has no end.
     #[error("a variation is not closed")]
     Unclosed,
@@ -121,14 +124,13 @@ fn after(number: Option<&str>) -> String {
 /// ```
 /// use fissile::formats::pgn::read;
 ///
-/// let recorded = read(b"[Variant \"Atomic\"]\n\n1. Nf3 f6 2. Ne5 a6 3. Nxd7# 1-0\n").unwrap();
+/// let recorded = read("[Variant \"Atomic\"]\n\n1. Nf3 f6 2. Ne5 a6 3. Nxd7# 1-0\n").unwrap();
 /// assert_eq!(recorded.game.moves().len(), 5);
-/// let error = read(b"1. e4 e5 2. Ke3 *").unwrap_err();
+/// let error = read("1. e4 e5 2. Ke3 *").unwrap_err();
 /// assert!(error.to_string().starts_with("move 2.: \"Ke3\" is not a legal move in "));
 /// ```
-pub fn read(bytes: &[u8]) -> Result<Recorded, PgnError> {
-    let Transcript { game, tags: pairs, result, broken, .. } =
-        read_first(&String::from_utf8_lossy(bytes), false)?;
+pub fn read(text: &str) -> Result<Recorded, PgnError> {
+    let Transcript { game, tags: pairs, result, broken, .. } = read_first(text, false)?;
     if let Some(error) = broken {
         return Err(error);
     }
@@ -241,10 +243,14 @@ struct Moves {
     game: Game,
     elements: Vec<Element>,
     /// The beginning of a comment that is too long for the reader's buffer.
-    comment: String,
+    comment: Vec<u8>,
     /// The main line and the open variations.
     lines: Vec<Line>,
     left_out: Vec<PgnError>,
+    /// Whether variations were left out because they are nested too deep.
+    is_too_deep: bool,
+    /// Whether the next end of a variation is that of one that was left out.
+    skips_end: bool,
 }
 
 /// The main line or an open variation.
@@ -263,7 +269,8 @@ impl Moves {
     fn of(game: Game) -> Moves {
         let start = *game.position();
         let lines = vec![Line { start: 0, now: start, before: start, broken: None }];
-        Moves { game, elements: Vec::new(), comment: String::new(), lines, left_out: Vec::new() }
+        let (elements, comment, left_out) = (Vec::new(), Vec::new(), Vec::new());
+        Moves { game, elements, comment, lines, left_out, is_too_deep: false, skips_end: false }
     }
 
     /// Plays a move; an error if it is illegal and in the main line.
@@ -329,6 +336,9 @@ impl Moves {
             self.elements.truncate(open.start);
             self.left_out.push(PgnError::Unclosed);
         }
+        if self.is_too_deep {
+            self.left_out.push(PgnError::TooDeep);
+        }
         self
     }
 }
@@ -368,13 +378,15 @@ impl Visitor for Replay {
     }
 
     fn partial_comment(&mut self, (): &mut (), comment: RawComment<'_>) -> ControlFlow<()> {
-        self.moves.comment.push_str(&String::from_utf8_lossy(comment.as_bytes()));
+        self.moves.comment.extend_from_slice(comment.as_bytes());
         ControlFlow::Continue(())
     }
 
     fn comment(&mut self, (): &mut (), comment: RawComment<'_>) -> ControlFlow<()> {
-        let mut text = std::mem::take(&mut self.moves.comment);
-        text.push_str(&String::from_utf8_lossy(comment.as_bytes()));
+        let mut bytes = std::mem::take(&mut self.moves.comment);
+        bytes.extend_from_slice(comment.as_bytes());
+        // The parts may be cut inside a letter; the whole is text again.
+        let text = String::from_utf8_lossy(&bytes);
         let text = text.trim();
         if self.result.is_none() && !text.is_empty() {
             self.moves.elements.push(Element::Comment(text.to_owned()));
@@ -383,14 +395,19 @@ impl Visitor for Replay {
     }
 
     fn begin_variation(&mut self, (): &mut ()) -> ControlFlow<(), Skip> {
-        if self.variations && self.result.is_none() {
+        let is_kept = self.variations && self.moves.lines.len() <= scan::DEEPEST;
+        if is_kept && self.result.is_none() {
             self.moves.open();
+        } else if self.variations && !is_kept {
+            (self.moves.is_too_deep, self.moves.skips_end) = (true, true);
         }
-        ControlFlow::Continue(Skip(!self.variations))
+        ControlFlow::Continue(Skip(!is_kept))
     }
 
     fn end_variation(&mut self, (): &mut ()) -> ControlFlow<()> {
-        self.moves.close();
+        if !std::mem::take(&mut self.moves.skips_end) {
+            self.moves.close();
+        }
         ControlFlow::Continue(())
     }
 

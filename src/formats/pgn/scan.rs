@@ -51,6 +51,10 @@ pub fn has_game(text: &str) -> bool {
     scan(text).has_game
 }
 
+/// How deep variations may be nested. What is deeper is left out, so that a text of brackets needs
+/// little memory.
+pub const DEEPEST: usize = 100;
+
 /// Scans the first game.
 #[must_use]
 pub fn scan(text: &str) -> Scan {
@@ -65,6 +69,8 @@ pub fn scan(text: &str) -> Scan {
     let mut number = None;
     // The open variations: where each begins, and its first stray word.
     let mut open: Vec<(usize, Option<Stray>)> = Vec::new();
+    // The number of open variations inside the deepest that count.
+    let mut too_deep = 0_usize;
     while let Some(first) = rest.chars().next() {
         let start = length(rest);
         let end = match first {
@@ -88,14 +94,19 @@ pub fn scan(text: &str) -> Scan {
         let (word, tail) = rest.split_at(end);
         rest = tail;
         match first {
+            '(' if open.len() == DEEPEST => too_deep += 1,
             '(' => open.push((start, None)),
             ')' => {
-                if let Some((begin, Some(stray))) = open.pop() {
-                    found.spoiled.retain(|(inner, _)| inner.start < begin);
+                if too_deep > 0 {
+                    too_deep -= 1;
+                } else if let Some((begin, Some(stray))) = open.pop() {
+                    // They are in order, so those inside are the last ones.
+                    let outside = found.spoiled.partition_point(|(other, _)| other.start < begin);
+                    found.spoiled.truncate(outside);
                     found.spoiled.push((begin..start + 1, stray));
                 }
             }
-            _ if first == '{' || ends_word(first) => {}
+            _ if first == '{' || ends_word(first) || too_deep > 0 => {}
             _ => match kind(word) {
                 Word::Number => number = Some(word.to_owned()),
                 Word::Move => found.has_game = true,

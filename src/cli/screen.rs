@@ -1,0 +1,72 @@
+//! What people see: sentences on standard error, and standard output if it is a terminal. Names and
+//! texts from files may hold anything; nothing in them commands the terminal.
+
+use std::fmt::Display;
+use std::io::{self, IsTerminal, StdoutLock, Write};
+
+use crate::util::quote::harmless;
+
+/// Says a sentence on standard error, in a line of its own. If that is closed, nobody can be told.
+pub fn tell(sentence: impl Display) {
+    let _ = writeln!(io::stderr(), "fissile: {}", harmless(&sentence.to_string()));
+}
+
+/// Standard output for texts without colors. On a terminal, what would command it is shown instead.
+pub(super) struct Screen<W> {
+    sink: W,
+    is_terminal: bool,
+    /// The beginning of a letter whose other bytes are still to come.
+    held: Vec<u8>,
+}
+
+impl Screen<StdoutLock<'static>> {
+    /// Standard output. With `is_colored` everything passes: the command colors boards, and prints
+    /// nothing from outside as it is.
+    pub(super) fn standard(is_colored: bool) -> Screen<StdoutLock<'static>> {
+        let sink = io::stdout().lock();
+        let is_terminal = sink.is_terminal() && !is_colored;
+        Screen { sink, is_terminal, held: Vec::new() }
+    }
+}
+
+impl<W: Write> Write for Screen<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if !self.is_terminal {
+            return self.sink.write(bytes);
+        }
+        self.held.extend_from_slice(bytes);
+        let whole = match std::str::from_utf8(&self.held) {
+            Err(error) if error.error_len().is_none() => error.valid_up_to(),
+            _ => self.held.len(),
+        };
+        let text = String::from_utf8_lossy(&self.held[..whole]);
+        self.sink.write_all(harmless(&text).as_bytes())?;
+        self.held.drain(..whole);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.sink.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_terminal_gets_nothing_that_commands_it() {
+        let text = "½ [White \"\u{1b}]0;x\u{7}\u{9b}2J\"]\n";
+        for (is_terminal, shown) in
+            [(true, "½ [White \"\\u{1b}]0;x\\u{7}\\u{9b}2J\"]\n"), (false, text)]
+        {
+            for step in 1..5 {
+                let mut screen = Screen { sink: Vec::new(), is_terminal, held: Vec::new() };
+                for part in text.as_bytes().chunks(step) {
+                    screen.write_all(part).unwrap();
+                }
+                assert_eq!(String::from_utf8(screen.sink).unwrap(), shown, "by {step} bytes");
+            }
+        }
+    }
+}
