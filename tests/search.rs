@@ -416,7 +416,7 @@ fn listed_wins(moves: &str) -> Vec<(Position, Vec<Move>)> {
 #[test]
 fn no_level_refuses_a_blast_or_checkmate_that_wins_at_once() {
     for (position, winning) in listed_wins("1") {
-        for rating in (900..=2850).step_by(150) {
+        for rating in (900..=2900).step_by(200) {
             for seed in 0..5 {
                 let handicap = Some(Handicap::of_rating(rating, seed));
                 let job = Job {

@@ -201,7 +201,7 @@ fn cases() -> Vec<Case> {
             "play",
             "--elo",
             "--black engine --nodes 99999 --from LOST --limit-strength --elo 900",
-            "--black engine --nodes 99999 --from LOST --limit-strength --elo 2850",
+            "--black engine --nodes 99999 --from LOST --limit-strength --elo 2900",
             Shows::Chance,
         ),
         (

@@ -132,6 +132,30 @@ fn quit_ends_the_process_within_100_milliseconds() {
     assert_prompt("quit", times, Duration::from_millis(100));
 }
 
+#[test]
+fn very_many_threads_do_not_delay_a_stop() {
+    let _alone = alone();
+    let mut engine = Engine::start();
+    engine.send("setoption name Threads value 1024\nisready");
+    let said = engine.until("readyok");
+    assert!(said[0].contains("are used, 8 for each core"), "{said:?}");
+    let mut times = Vec::new();
+    for _ in 0..12 {
+        engine.send("go infinite");
+        sleep(milliseconds(100));
+        let sent = Instant::now();
+        engine.send("stop");
+        times.push(
+            legal_best_move(
+                &mut engine,
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            ) - sent,
+        );
+    }
+    assert_prompt("stop of many threads", times, milliseconds(100));
+    engine.quit();
+}
+
 /// Counts, the bench and openings that would take hours.
 const TASKS: [&str; 5] =
     ["go perft 12", "perft 30", "bench 60", "bench 16 2 60", "genfens 10000000 seed 3"];

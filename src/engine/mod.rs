@@ -98,7 +98,8 @@ impl Engine {
     /// ```
     pub fn new(config: Config) -> Result<Engine, EngineError> {
         let settings = config.settings();
-        let searcher = Searcher::new(settings.hash_mib as usize, settings.threads as usize)?;
+        let (threads, note) = setup::threads(settings);
+        let searcher = Searcher::new(settings.hash_mib as usize, threads)?;
         let mut engine = Engine {
             config,
             game: Game::default(),
@@ -106,7 +107,7 @@ impl Engine {
             running: None,
             network: Arc::clone(&nnue::embedded().network),
             book: None,
-            notes: Vec::new(),
+            notes: note.into_iter().collect(),
             seed: fresh_seed(),
             last_handicap: None,
         };
@@ -177,7 +178,9 @@ impl Engine {
             Effect::ClearHash => self.idle_searcher().clear()?,
             Effect::LoadTables => self.stop(),
             Effect::ChangeThreads => {
-                self.idle_searcher().set_threads(config.settings().threads as usize)?
+                let (threads, note) = setup::threads(config.settings());
+                self.idle_searcher().set_threads(threads)?;
+                self.notes.extend(note);
             }
             Effect::Nothing | Effect::ChangeDebugLog | Effect::Note(_) => {}
         }
@@ -250,7 +253,7 @@ impl Engine {
             return Err(EngineError::Tunable { name: tunable.name, range: tunable.range.clone() });
         };
         tunable.set(number);
-        let threads = self.config.settings().threads as usize;
+        let (threads, _) = setup::threads(self.config.settings());
         self.idle_searcher().set_threads(threads)?;
         Ok(Some(Effect::Nothing))
     }

@@ -4,6 +4,7 @@
 use std::fs::File;
 use std::io::{self, Read};
 use std::sync::Arc;
+use std::thread;
 use std::time::Duration;
 
 use thiserror::Error;
@@ -40,6 +41,21 @@ pub fn endgames(settings: &Settings) -> Endgames {
     let found = (files > 0).then(|| format!("{files} Syzygy tables with up to {men} men found"));
     let tables = (files > 0).then(|| Arc::new(tables) as Arc<dyn Tables>);
     Endgames { tables, found, complaints }
+}
+
+/// The most threads that search for each core. More make no search better, but every one of them has
+/// to get its turn before a stop is done.
+const THREADS_PER_CORE: usize = 8;
+
+/// The number of threads that search, and a sentence about it if that is not the number in the
+/// settings.
+#[must_use]
+pub fn threads(settings: &Settings) -> (usize, Option<String>) {
+    let wanted = settings.threads as usize;
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let threads = wanted.min(THREADS_PER_CORE * cores);
+    let note = format!("Threads: {threads} are used, {THREADS_PER_CORE} for each core");
+    (threads, (threads < wanted).then_some(note))
 }
 
 /// Why the network of `EvalFile` cannot be used.

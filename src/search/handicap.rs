@@ -9,7 +9,7 @@ use crate::util::random::Random;
 
 /// The weakest and the strongest rating available. The scale is Fissile's own: differences between
 /// ratings were measured in matches (docs/EXPERIMENTS.md), the starting point is a convention.
-pub const RATINGS: std::ops::RangeInclusive<u32> = 900..=2850;
+pub const RATINGS: std::ops::RangeInclusive<u32> = 900..=2900;
 
 /// The highest level, on the 0 to 20 scale of GUIs: full strength.
 pub const TOP_LEVEL: u32 = 20;
@@ -44,15 +44,15 @@ pub struct Handicap {
 /// from matches (docs/EXPERIMENTS.md).
 const RUNGS: [(u32, Handicap); 10] = [
     (900, rung(20, 400, 650)),
-    (970, rung(30, 200, 400)),
-    (1130, rung(60, 120, 250)),
-    (1320, rung(150, 60, 120)),
-    (1470, rung(500, 30, 50)),
-    (1620, rung(1_500, 15, 20)),
-    (1880, rung(4_000, 0, 5)),
-    (2260, rung(12_000, 0, 0)),
-    (2550, rung(40_000, 0, 0)),
-    (2850, rung(150_000, 0, 0)),
+    (1040, rung(30, 200, 400)),
+    (1190, rung(60, 120, 250)),
+    (1370, rung(150, 60, 120)),
+    (1520, rung(500, 30, 50)),
+    (1740, rung(1_500, 15, 20)),
+    (2040, rung(4_000, 0, 5)),
+    (2360, rung(12_000, 0, 0)),
+    (2640, rung(40_000, 0, 0)),
+    (2900, rung(150_000, 0, 0)),
 ];
 
 const fn rung(nodes: u64, misjudgment: u32, blindness: u32) -> Handicap {
