@@ -1,6 +1,6 @@
 //! The limits of a search: depth, nodes, clocks. [`super::time`] turns clocks into a time budget.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::atomic::Move;
 
@@ -58,6 +58,9 @@ pub struct Limits {
     pub clock: Option<Clock>,
     /// Report no best move before being stopped, even if nothing is left to search.
     pub infinite: bool,
+    /// When the search was asked for, if that was before it begins: all times count from then. A
+    /// busy machine may take a while to start it.
+    pub asked: Option<Instant>,
     /// Ponder on the opponent's time: no clock runs until [`super::Signals::ponder_hit`].
     pub ponder: bool,
     /// Search only these root moves; `None` means all of them. An empty list leaves nothing to

@@ -53,12 +53,13 @@ impl<'a> TimeManager<'a> {
         threads: usize,
         signals: &'a Signals,
     ) -> TimeManager<'a> {
+        let started = limits.asked.unwrap_or_else(Instant::now);
         TimeManager {
             budget: limits.clock.as_ref().map(|clock| TimeBudget::of(clock, overhead)),
             limits,
             analysis,
             signals,
-            started: Instant::now(),
+            started,
             ended: AtomicBool::new(false),
             nodes: (0..threads).map(|_| AtomicU64::new(0)).collect(),
         }

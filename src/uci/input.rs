@@ -9,6 +9,7 @@
 use std::io::{self, BufRead, BufReader, Read};
 use std::sync::mpsc::SyncSender;
 use std::thread;
+use std::time::Instant;
 
 use super::command::{Command, InputError};
 use super::parse;
@@ -36,6 +37,8 @@ pub struct Line {
     pub command: Command,
     /// Words of the line that were ignored.
     pub ignored: Vec<String>,
+    /// When it came.
+    pub received: Instant,
 }
 
 impl Line {
@@ -43,14 +46,20 @@ impl Line {
     /// [`Command::Invalid`].
     #[must_use]
     pub fn read(bytes: &[u8]) -> Line {
+        let received = Instant::now();
         if bytes.len() > MAX_LINE {
             let start = clean(bytes.get(..200).unwrap_or_default());
             let error = InputError::LineTooLong { limit: MAX_LINE, start: start.clone() };
-            return Line { text: start, command: Command::Invalid(error), ignored: Vec::new() };
+            return Line {
+                text: start,
+                command: Command::Invalid(error),
+                ignored: Vec::new(),
+                received,
+            };
         }
         let text = clean(bytes);
         let (command, ignored) = understand(&text);
-        Line { text, command, ignored }
+        Line { text, command, ignored, received }
     }
 }
 

@@ -1,7 +1,7 @@
 //! From a parsed command to a game and to search limits, using the rules and the side to move.
 //! [`super::input`] does the parsing.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
@@ -34,13 +34,13 @@ pub fn game(base: &Base, moves: &[String]) -> Result<Game, PositionError> {
     Ok(read_game(start, moves, read_uci)?)
 }
 
-/// The limits of a `go` in a position, and the words of `searchmoves` that are not legal moves
+/// The limits of a `go` that was received then, in a position, and the words of `searchmoves` that are not legal moves
 /// there.
 ///
 /// The clock is that of the side to move. If its time is missing, the opponent's is used; without
 /// any time, almost none is left. A search without limits is infinite.
 #[must_use]
-pub fn limits(go: &GoArguments, position: &Position) -> (Limits, Vec<String>) {
+pub fn limits(go: &GoArguments, position: &Position, received: Instant) -> (Limits, Vec<String>) {
     let mut unknown = Vec::new();
     let search_moves = go.searchmoves.as_ref().map(|texts| {
         let mut moves = Vec::new();
@@ -59,6 +59,7 @@ pub fn limits(go: &GoArguments, position: &Position) -> (Limits, Vec<String>) {
         move_time: go.movetime.map(Duration::from_millis),
         clock: go.has_clock().then(|| clock(go, position.turn())),
         infinite: go.infinite || !go.is_limited(),
+        asked: Some(received),
         ponder: go.ponder,
         search_moves,
     };
@@ -112,8 +113,9 @@ mod tests {
             movestogo: Some(0),
             ..GoArguments::default()
         };
-        let clock =
-            |position, wtime, btime| limits(&arguments(wtime, btime), position).0.clock.unwrap();
+        let clock = |position, wtime, btime| {
+            limits(&arguments(wtime, btime), position, Instant::now()).0.clock.unwrap()
+        };
         let expected = |time, increment| Clock {
             remaining: Duration::from_millis(time),
             increment: Duration::from_millis(increment),
@@ -128,7 +130,7 @@ mod tests {
     #[test]
     fn what_nothing_limits_is_infinite() {
         let start = Position::start();
-        let infinite = |go: GoArguments| limits(&go, &start).0.infinite;
+        let infinite = |go: GoArguments| limits(&go, &start, Instant::now()).0.infinite;
         assert!(infinite(GoArguments::default()));
         assert!(infinite(GoArguments { ponder: true, ..GoArguments::default() }));
         assert!(infinite(GoArguments { infinite: true, depth: Some(3), ..GoArguments::default() }));
@@ -141,8 +143,11 @@ mod tests {
         let start = Position::start();
         let of = |texts: &[&str]| {
             let searchmoves = Some(texts.iter().map(ToString::to_string).collect());
-            let (limits, unknown) =
-                limits(&GoArguments { searchmoves, ..GoArguments::default() }, &start);
+            let (limits, unknown) = limits(
+                &GoArguments { searchmoves, ..GoArguments::default() },
+                &start,
+                Instant::now(),
+            );
             (limits.search_moves.unwrap(), unknown)
         };
         assert_eq!(of(&["0000"]), (Vec::new(), Vec::new()));

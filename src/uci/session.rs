@@ -16,6 +16,7 @@ use std::fs::OpenOptions;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender};
+use std::time::Instant;
 
 use super::command::{Base, Command, GoArguments};
 use super::console;
@@ -164,7 +165,7 @@ impl Session {
             Command::Go(GoArguments { perft: Some(depth), .. }) | Command::Perft(depth) => {
                 self.perft(depth)
             }
-            Command::Go(arguments) => self.go(&arguments),
+            Command::Go(arguments) => self.go(&arguments, line.received),
             Command::Stop => self.engine.stop(),
             Command::PonderHit => self.engine.ponder_hit(),
             Command::Quit => {
@@ -248,9 +249,9 @@ impl Session {
         }
     }
 
-    fn go(&mut self, arguments: &GoArguments) {
+    fn go(&mut self, arguments: &GoArguments, received: Instant) {
         let game = self.engine.game().clone();
-        let (limits, unknown) = resolve::limits(arguments, game.position());
+        let (limits, unknown) = resolve::limits(arguments, game.position(), received);
         // The old search, if there is one, must report before anything is printed about the new
         // one.
         self.engine.stop();
