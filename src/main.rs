@@ -15,7 +15,10 @@ use fissile::cli::{BadInput, Cli, cpu, usage};
 use fissile::util::regular::check_regular;
 
 /// The message for a CPU without the baseline.
-const TOO_OLD: &[u8] = if cfg!(target_feature = "avx2") {
+const TOO_OLD: &[u8] = if cfg!(target_feature = "avx512f") {
+    b"fissile: this build needs a CPU with x86-64-v4 (AVX-512), which this one is not; \
+    to build for any x86-64 CPU: RUSTFLAGS='-C target-cpu=x86-64' cargo build --release\n"
+} else if cfg!(target_feature = "avx2") {
     b"fissile: this build needs a CPU with x86-64-v3 (AVX2, BMI2), which this one is not; \
     to build for any x86-64 CPU: RUSTFLAGS='-C target-cpu=x86-64' cargo build --release\n"
 } else {

@@ -39,10 +39,10 @@ mod x86_64 {
         bit: u32,
     }
 
-    /// The features of x86-64-v3 beyond baseline x86-64: name, whether this build uses it, and
+    /// The features of x86-64-v4 beyond baseline x86-64: name, whether this build uses it, and
     /// CPUID bit (Intel SDM volume 2, table 3-8; AMD APM volume 3, appendix E). OSXSAVE, bit 27
     /// next to AVX, says that the system saves the AVX registers.
-    const FEATURES: [Feature; 12] = [
+    const FEATURES: [Feature; 17] = [
         Feature {
             name: "SSE3",
             used: cfg!(target_feature = "sse3"),
@@ -105,9 +105,39 @@ mod x86_64 {
             answer: Answer::Extended,
             bit: 5,
         },
+        Feature {
+            name: "AVX-512F",
+            used: cfg!(target_feature = "avx512f"),
+            answer: Answer::Structured,
+            bit: 16,
+        },
+        Feature {
+            name: "AVX-512DQ",
+            used: cfg!(target_feature = "avx512dq"),
+            answer: Answer::Structured,
+            bit: 17,
+        },
+        Feature {
+            name: "AVX-512CD",
+            used: cfg!(target_feature = "avx512cd"),
+            answer: Answer::Structured,
+            bit: 28,
+        },
+        Feature {
+            name: "AVX-512BW",
+            used: cfg!(target_feature = "avx512bw"),
+            answer: Answer::Structured,
+            bit: 30,
+        },
+        Feature {
+            name: "AVX-512VL",
+            used: cfg!(target_feature = "avx512vl"),
+            answer: Answer::Structured,
+            bit: 31,
+        },
     ];
 
-    /// The features of x86-64-v3 that this build uses; none in a portable build.
+    /// The features beyond the baseline that this build uses; none in a portable build.
     pub fn used() -> impl Iterator<Item = &'static str> {
         FEATURES.iter().filter(|feature| feature.used).map(|feature| feature.name)
     }
