@@ -86,7 +86,8 @@ pub mod tactics;
 #[cfg(feature = "cli")]
 mod training;
 #[cfg(feature = "cli")]
-mod uci;
+#[doc(hidden)]
+pub mod uci;
 #[cfg(feature = "cli")]
 mod validation;
 

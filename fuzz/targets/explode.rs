@@ -1,0 +1,17 @@
+//! Any text as a case of `fissile explode`, alone and as lines.
+#![no_main]
+
+use fissile::render::explosion::layout::{Cases, single};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| {
+    let text = String::from_utf8_lossy(bytes);
+    if let Err(error) = single(&text) {
+        assert_eq!(error.to_string().lines().count(), 1);
+    }
+    let mut cases = Cases::default();
+    for line in text.lines() {
+        let _ = cases.line(line);
+    }
+    let _ = cases.finish();
+});

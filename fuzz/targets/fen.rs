@@ -1,0 +1,25 @@
+//! Any text as a FEN: a position that is read is written so that it is read again, and shakmaty
+//! agrees on it if shakmaty takes it.
+#![no_main]
+
+use fissile::atomic::fen::CastlingLetters;
+use fissile::{Board, Position};
+use fissile_fuzz::{assert_same, theirs};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| {
+    let text = String::from_utf8_lossy(bytes);
+    let _ = Board::from_placement(&text);
+    match Position::from_fen(&text) {
+        Ok(position) => {
+            for letters in [CastlingLetters::XFen, CastlingLetters::Shredder] {
+                let again = Position::from_fen(&position.fen(letters)).expect("it is read again");
+                assert_eq!(again, position);
+            }
+            if let Some(theirs) = theirs(&position) {
+                assert_same(&position, &theirs);
+            }
+        }
+        Err(error) => assert_eq!(error.to_string().lines().count(), 1),
+    }
+});

@@ -1,0 +1,25 @@
+//! Any bytes as a file of games, and as a packed game: what is read is packed again as it was.
+#![no_main]
+
+use std::io::Cursor;
+use std::path::Path;
+
+use fissile::formats::games::{GameReader, PackedGame};
+use libfuzzer_sys::fuzz_target;
+
+fn check(game: &PackedGame) {
+    let _ = game.head();
+    if let Ok(record) = game.unpack() {
+        let again = PackedGame::pack(&record).unpack().expect("it is read again");
+        assert_eq!(again, record);
+    }
+}
+
+fuzz_target!(|bytes: &[u8]| {
+    check(&PackedGame::from_bytes(bytes));
+    if let Ok(mut reader) = GameReader::new(Path::new("fuzz"), Cursor::new(bytes)) {
+        while let Ok(Some(game)) = reader.next_packed() {
+            check(&game);
+        }
+    }
+});

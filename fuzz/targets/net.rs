@@ -1,0 +1,30 @@
+//! The network of the program with damage, and any bytes as a network. What is damaged is refused, if
+//! not for its contents then for its hash.
+#![no_main]
+
+use std::fs;
+use std::sync::OnceLock;
+
+use fissile::nnue::NetFile;
+use fissile_fuzz::damaged;
+use libfuzzer_sys::fuzz_target;
+
+/// The beginning of the network: the whole is large, and how the beginning is read does not depend on
+/// the rest.
+fn beginning() -> &'static [u8] {
+    static BEGINNING: OnceLock<Vec<u8>> = OnceLock::new();
+    BEGINNING.get_or_init(|| {
+        let nets = fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../nets")).expect("a folder");
+        let mut files = nets.map(|entry| entry.expect("an entry").path());
+        let net = files.find(|path| path.extension().is_some_and(|ending| ending == "net"));
+        let mut bytes = fs::read(net.expect("a network")).expect("a file");
+        bytes.truncate(20_000);
+        bytes
+    })
+}
+
+fuzz_target!(|bytes: &[u8]| {
+    assert!(NetFile::read(bytes).is_err());
+    let error = NetFile::read(&damaged(beginning(), bytes)).expect_err("its end is missing");
+    assert_eq!(error.to_string().lines().count(), 1);
+});

@@ -1,0 +1,38 @@
+//! Searches of odd positions, with the assertions of the search: a legal best move, lines of legal
+//! moves, and scores within bounds.
+#![no_main]
+
+use std::cell::RefCell;
+
+use fissile::search::{Job, Limits, Searcher, Signals};
+use fissile::Game;
+use fissile_fuzz::position;
+use libfuzzer_sys::fuzz_target;
+
+thread_local! {
+    static SEARCHER: RefCell<Searcher> =
+        RefCell::new(Searcher::new(1, 1).expect("memory for a small table"));
+}
+
+fuzz_target!(|bytes: &[u8]| {
+    let Some((&nodes, rest)) = bytes.split_first() else { return };
+    let Some(position) = position(rest) else { return };
+    let limits = Limits { nodes: Some(20 + u64::from(nodes) * 4), ..Limits::default() };
+    let job = Job { lines: 2, ..Job::new(Game::new(position), limits) };
+    SEARCHER.with_borrow_mut(|searcher| {
+        let found = searcher.run(&job, &Signals::default(), &());
+        let legal = position.legal_moves();
+        assert_eq!(found.best().is_some(), !legal.is_empty() && position.winner_by_explosion().is_none());
+        for line in &found.lines {
+            let mut reached = position;
+            for mv in &line.moves {
+                assert!(reached.legal_moves().contains(mv), "{mv} in {reached}");
+                reached.make(*mv);
+            }
+        }
+        // Now and then, so that a table full of other positions is tried, too.
+        if nodes == 0 {
+            searcher.clear().expect("memory for a small table");
+        }
+    });
+});
