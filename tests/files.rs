@@ -1,17 +1,17 @@
 //! What becomes of files: nothing is lost when a command is interrupted, fails or is limited, and
 //! nothing in them hangs the program or fills the memory.
 
-#![cfg(unix)]
+#![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
 
 mod driver;
 
 use std::fs;
+use std::io::Read;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use tempfile::TempDir;
 
@@ -37,42 +37,35 @@ fn names(folder: &TempDir) -> Vec<String> {
     names
 }
 
-fn signal(name: &str, process: u32) {
-    let sent = Command::new("kill").args([&format!("-{name}"), &process.to_string()]).status();
-    assert!(sent.unwrap().success());
-}
-
 #[test]
 fn an_interrupted_command_replaces_no_file() {
-    for (name, command) in [
-        ("INT", &["analyse", "games.pgn", "--movetime", "150", "--pgn", "old.pgn"][..]),
-        ("TERM", &["analyse", "games.pgn", "--movetime", "150", "--json=old.pgn"][..]),
-        ("HUP", &["tactics", "games.pgn", "--nodes", "2000000", "--epd", "old.pgn"][..]),
-    ] {
+    for (name, output) in
+        [("-INT", "--pgn=old.pgn"), ("-TERM", "--json=old.pgn"), ("-HUP", "--html=old.pgn")]
+    {
         let folder = folder();
         fs::write(folder.path().join("old.pgn"), "sixty games\n").unwrap();
         let mut child = driver::binary()
             .current_dir(&folder)
-            .args(command)
-            .args(["--threads", "1", "--force"])
-            .stdout(Stdio::null())
+            .args(["analyse", "games.pgn", "--movetime", "150", "--threads", "1", output])
+            .arg("--force")
+            .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        sleep(Duration::from_millis(900));
-        signal(name, child.id());
+        // The first game is done.
+        let mut first = [0];
+        let mut stdout = child.stdout.take().unwrap();
+        stdout.read_exact(&mut first).unwrap();
+        driver::signal(&child, name);
         let status = child.wait().unwrap();
         let mut said = String::new();
-        std::io::Read::read_to_string(&mut child.stderr.take().unwrap(), &mut said).unwrap();
+        child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
         assert_eq!(status.code(), Some(130), "{name}: {said}");
+        assert!(said.contains("what is finished is in old.pgn.part\n"), "{name}: {said}");
         assert!(said.contains("interrupted"), "{name}: {said}");
         assert_eq!(read(&folder, "old.pgn"), "sixty games\n", "{name}");
-        if said.contains("what is finished is in old.pgn.part") {
-            assert_eq!(names(&folder), ["games.pgn", "old.pgn", "old.pgn.part"]);
-        } else {
-            assert_eq!(names(&folder), ["games.pgn", "old.pgn"], "{name}: {said}");
-        }
-        assert!(name == "HUP" || folder.path().join("old.pgn.part").exists(), "{said}");
+        assert_eq!(names(&folder), ["games.pgn", "old.pgn", "old.pgn.part"]);
+        assert!(read(&folder, "old.pgn.part").contains("Nh3"), "{name}");
     }
 }
 
@@ -88,27 +81,99 @@ fn a_file_keeps_its_mode() {
     assert!(read(&folder, "out.svg").contains("<svg"));
 }
 
+/// Runs the program with a limit of the size of files, in bytes, its standard output in `stdout`.
+fn limited(folder: &TempDir, words: &str, limit: usize) -> (i32, String) {
+    let run = Command::new("prlimit")
+        .current_dir(folder)
+        .arg(format!("--fsize={limit}"))
+        .arg(env!("CARGO_BIN_EXE_fissile"))
+        .args(words.split(' '))
+        .stdin(Stdio::null())
+        .stdout(fs::File::create(folder.path().join("stdout")).unwrap())
+        .output()
+        .unwrap();
+    (run.status.code().unwrap(), String::from_utf8(run.stderr).unwrap())
+}
+
 #[test]
-fn a_limit_of_the_size_of_files_is_an_error_and_leaves_nothing() {
-    let folder = folder();
-    fs::write(folder.path().join("out.svg"), "old").unwrap();
-    for command in [
-        &["diagram", "startpos", "--svg", "out.svg", "--force"][..],
-        &["book", "make", "games.pgn", "-o", "games.book"][..],
-        &["analyse", "games.pgn", "--nodes", "100", "--html", "page.html"][..],
+fn a_write_that_fails_at_any_byte_is_one_sentence_and_loses_nothing() {
+    const NO_LIMIT: usize = 1 << 40;
+    let inputs = |folder: &TempDir| {
+        let game = "1. Nf3 f6 2. Ne5 a6 3. Nxd7# 1-0\n";
+        fs::write(folder.path().join("in.pgn"), game).unwrap();
+    };
+    let prepared = TempDir::new().unwrap();
+    let made = "selfplay 6 --nodes 20 --seed 3 --output made";
+    assert_eq!(limited(&prepared, made, NO_LIMIT).0, 0);
+    let games = prepared.path().join("made/000001.games").display().to_string();
+    for (words, outputs) in [
+        ("diagram startpos --svg a --png b --force", &["a", "b"][..]),
+        ("explode startpos e2e4 --svg a --force", &["a"]),
+        ("analyse in.pgn --nodes 99 --json=a --pgn b --html c --force", &["a", "b", "c"]),
+        ("tactics in.pgn --nodes 2000 --epd a --pgn b --force", &["a", "b"]),
+        ("book make in.pgn -o a --force", &["a"]),
+        ("games convert GAMES --output a --force", &["a"]),
+        ("games convert GAMES --text --output a --force", &["a"]),
+        ("games join GAMES --output a --force", &["a"]),
+        ("games split GAMES --train a --validation b --percent 50 --force", &["a", "b"]),
+        ("games stats GAMES --svg a --force", &["a"]),
+        ("games cat GAMES --as pgn", &[]),
+        ("analyse in.pgn --nodes 99 --jsonl", &[]),
+        ("perft 2 --list-jobs 1", &[]),
+        ("genfens 4 --seed 1", &[]),
+        ("moves startpos --json", &[]),
+        ("train --template", &[]),
+        ("config", &[]),
+        ("man", &[]),
+        ("completions bash", &[]),
+        ("bench 1", &[]),
     ] {
-        let run = Command::new("sh")
-            .current_dir(&folder)
-            .args(["-c", "ulimit -f 1; exec \"$@\"", "sh"])
-            .arg(env!("CARGO_BIN_EXE_fissile"))
-            .args(command)
-            .output()
-            .unwrap();
-        let said = String::from_utf8(run.stderr).unwrap();
-        assert_eq!((run.status.code(), said.lines().count()), (Some(1), 1), "{said}");
-        assert!(said.contains("File too large"), "{said}");
-        assert_eq!(names(&folder), ["games.pgn", "out.svg"], "{command:?}");
-        assert_eq!(read(&folder, "out.svg"), "old");
+        let words = words.replace("GAMES", &games);
+        let all = TempDir::new().unwrap();
+        inputs(&all);
+        let (status, said) = limited(&all, &words, NO_LIMIT);
+        assert_eq!((status, said.as_str()), (0, ""), "{words}");
+        let whole: Vec<_> =
+            outputs.iter().map(|name| fs::read(all.path().join(name)).unwrap()).collect();
+        let stdout = fs::read(all.path().join("stdout")).unwrap();
+        let largest = whole.iter().map(Vec::len).max().unwrap_or(0).max(stdout.len());
+        for limit in [0, 1, 100, largest / 2, largest - 1] {
+            let folder = TempDir::new().unwrap();
+            inputs(&folder);
+            for name in outputs {
+                fs::write(folder.path().join(name), "old").unwrap();
+            }
+            let (status, said) = limited(&folder, &words, limit.min(largest - 1));
+            assert_eq!((status, said.lines().count()), (1, 1), "{words} at {limit}: {said}");
+            assert!(said.starts_with("fissile: cannot write "), "{words} at {limit}: {said}");
+            assert!(said.contains("File too large"), "{words} at {limit}: {said}");
+            for (name, whole) in outputs.iter().zip(&whole) {
+                let now = fs::read(folder.path().join(name)).unwrap();
+                assert!(now == b"old" || now == *whole, "{words} at {limit}: {name}");
+            }
+            let others = names(&folder).into_iter().filter(|name| !outputs.contains(&&**name));
+            let others: Vec<_> = others.collect();
+            assert_eq!(others, ["in.pgn", "stdout"], "{words} at {limit}");
+        }
+    }
+}
+
+#[test]
+fn games_of_a_run_whose_writes_fail_are_kept() {
+    let words = "selfplay 12 --nodes 20 --seed 3 --threads 1 --output games";
+    let whole = TempDir::new().unwrap();
+    assert_eq!(limited(&whole, words, 1 << 40).0, 0);
+    let size = fs::metadata(whole.path().join("games/000001.games")).unwrap().len() as usize;
+    for limit in [0, 1, 200, size / 2] {
+        let folder = TempDir::new().unwrap();
+        let (status, said) = limited(&folder, words, limit);
+        assert_eq!((status, said.lines().count()), (1, 1), "{limit}: {said}");
+        assert!(said.contains("File too large"), "{limit}: {said}");
+        // The same command goes on.
+        let (status, said) = limited(&folder, words, 1 << 40);
+        assert_eq!(status, 0, "{limit}: {said}");
+        let check = driver::fissile_words(folder.path(), "games stats games");
+        assert!(driver::good(check).contains(" 12\n"), "{limit}");
     }
 }
 
@@ -187,13 +252,13 @@ fn brackets_and_stray_words_need_little_memory_and_time() {
         let mut error = child.stderr.take().unwrap();
         let reader = std::thread::spawn(move || {
             let mut beginning = [0; 400];
-            let length = std::io::Read::read(&mut error, &mut beginning).unwrap();
+            let length = error.read(&mut beginning).unwrap();
             // The rest does not matter, but is read.
             std::io::copy(&mut error, &mut std::io::sink()).unwrap();
             String::from_utf8_lossy(&beginning[..length]).into_owned()
         });
         let mut out = String::new();
-        std::io::Read::read_to_string(&mut child.stdout.take().unwrap(), &mut out).unwrap();
+        child.stdout.take().unwrap().read_to_string(&mut out).unwrap();
         let (status, error) = (child.wait().unwrap(), reader.join().unwrap());
         assert_eq!(status.code(), Some(2), "{said}: {error}");
         assert!(error.contains(said), "{error}");

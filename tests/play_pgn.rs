@@ -146,3 +146,13 @@ fn nonsense_is_no_panic() {
     }
     assert!(good > 100 && bad > 1_000, "{good} {bad}");
 }
+
+#[test]
+fn a_comment_longer_than_any_buffer_keeps_its_letters() {
+    use fissile::formats::pgn::{Element, transcribe};
+    for shift in 0..3 {
+        let comment = format!("{}{}", "x".repeat(shift), "½é棋".repeat(20_000));
+        let transcript = transcribe(&format!("1. e4 {{{comment}}} *")).unwrap();
+        assert_eq!(transcript.elements[1], Element::Comment(comment));
+    }
+}

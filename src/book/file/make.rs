@@ -28,9 +28,12 @@ pub const LARGEST_SCORE: i16 = 1000;
 /// Why a book cannot be made.
 #[derive(Debug, Error)]
 pub enum MakeError {
-    /// A file cannot be read or written.
+    /// The output cannot be written.
     #[error(transparent)]
-    Io(#[from] io::Error),
+    Output(io::Error),
+    /// A temporary file cannot be written or read.
+    #[error("cannot write a temporary file for the book: {0}")]
+    Temporary(#[from] io::Error),
     /// The store failed.
     #[error("the book cannot be written: {0}")]
     Store(#[from] redb::Error),
@@ -39,7 +42,7 @@ pub enum MakeError {
 impl MakeError {
     fn store(error: impl Into<redb::Error>) -> MakeError {
         match error.into() {
-            redb::Error::Io(error) => MakeError::Io(error),
+            redb::Error::Io(error) => MakeError::Temporary(error),
             error => MakeError::Store(error),
         }
     }
@@ -123,10 +126,13 @@ impl Maker {
     ///
     /// # Errors
     /// If a temporary file cannot be written.
-    pub fn add(&mut self, game: &[Played]) -> io::Result<()> {
+    pub fn add(&mut self, game: &[Played]) -> Result<(), MakeError> {
         self.games += 1;
         self.played.extend_from_slice(game);
-        if self.played.len() >= self.most { self.spill() } else { Ok(()) }
+        if self.played.len() >= self.most {
+            self.spill()?;
+        }
+        Ok(())
     }
 
     /// Writes the moves in memory to disk, sorted and counted.
@@ -167,7 +173,7 @@ impl Maker {
         // Leaves out the pages that the store kept in reserve.
         while database.compact().map_err(MakeError::store)? {}
         drop(database);
-        pages::seal(&mut file, out)?;
+        pages::seal(&mut file, out).map_err(MakeError::Output)?;
         Ok(totals)
     }
 

@@ -113,7 +113,7 @@ fn add(
     workers::run(
         threads,
         work,
-        |batches| -> io::Result<()> {
+        |batches| -> anyhow::Result<()> {
             for batch in batches {
                 let batch = batch?;
                 done += batch.size;
