@@ -48,6 +48,11 @@ const NOT_RUN: &[(&str, &str, &str)] = &[
         "a description of JSON; tests/analyse.rs reads the real one",
     ),
     ("docs/analyse.md", "mkdir -p parts", "needs GNU parallel"),
+    (
+        "docs/reliability.md",
+        "fuzz/run list          # the targets",
+        "builds the fuzz targets for minutes",
+    ),
     ("docs/analyse.md", "#!/bin/sh", "needs Slurm"),
     (
         "docs/analyse.md",

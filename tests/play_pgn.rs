@@ -147,6 +147,13 @@ fn nonsense_is_no_panic() {
     assert!(good > 100 && bad > 1_000, "{good} {bad}");
 }
 
+/// The rest of a variation without an end is no part of the main line; found by `fuzz/`.
+#[test]
+fn a_variation_without_an_end_takes_the_rest_of_the_game() {
+    let game = read("1. Nf3 f6 2. (Na5 a6 *\n\n1. e4 e5 2. Nh3 O-O *").unwrap();
+    assert_eq!(game.game.moves().len(), 2);
+}
+
 #[test]
 fn a_comment_longer_than_any_buffer_keeps_its_letters() {
     use fissile::formats::pgn::{Element, transcribe};

@@ -130,7 +130,7 @@ fn after(number: Option<&str>) -> String {
 /// assert!(error.to_string().starts_with("move 2.: \"Ke3\" is not a legal move in "));
 /// ```
 pub fn read(text: &str) -> Result<Recorded, PgnError> {
-    let Transcript { game, tags: pairs, result, broken, .. } = read_first(text, false)?;
+    let Transcript { game, tags: pairs, result, broken, .. } = transcribe(text)?;
     if let Some(error) = broken {
         return Err(error);
     }
@@ -160,22 +160,14 @@ pub fn read(text: &str) -> Result<Recorded, PgnError> {
 /// assert!(broken.broken.is_some());
 /// ```
 pub fn transcribe(text: &str) -> Result<Transcript, PgnError> {
-    read_first(text, true)
-}
-
-fn read_first(text: &str, variations: bool) -> Result<Transcript, PgnError> {
     let Head { tags, broken: no_tags, rest: after_tags, .. } = head(text);
     // A word that the reader drops makes a later move illegal, so look for such words first.
     let Scan { length, stray, spoiled, .. } = scan::scan(text);
     let end = stray.as_ref().map_or(length, |stray| stray.start);
     let begin = text.len() - after_tags.len();
     let movetext = without(text, begin..end.max(begin), &spoiled);
-    let mut replay = Replay {
-        variations,
-        moves: Moves::of(first_position(&tags, &no_tags)?),
-        result: None,
-        failure: None,
-    };
+    let mut replay =
+        Replay { moves: Moves::of(first_position(&tags, &no_tags)?), result: None, failure: None };
     let mut reader = Reader::new(io::Cursor::new(movetext.as_bytes()));
     let mut broken = loop {
         match reader.read_game(&mut replay) {
@@ -187,13 +179,8 @@ fn read_first(text: &str, variations: bool) -> Result<Transcript, PgnError> {
     broken = broken.or(stray.map(|Stray { word, number, .. }| PgnError::Word { word, number }));
     let Moves { game, elements, mut left_out, .. } = replay.moves.closed();
     left_out.extend(no_tags.iter().map(|line| PgnError::Tag((*line).to_owned())));
-    if !variations {
-        left_out.clear();
-    } else {
-        let word =
-            |(_, stray): (_, Stray)| PgnError::Word { word: stray.word, number: stray.number };
-        left_out.extend(spoiled.into_iter().map(word));
-    }
+    let word = |(_, stray): (_, Stray)| PgnError::Word { word: stray.word, number: stray.number };
+    left_out.extend(spoiled.into_iter().map(word));
     if game.moves().is_empty() {
         if let Some(error) = broken {
             return Err(error);
@@ -230,8 +217,6 @@ fn without<'a>(
 /// Plays the moves as the reader finds them. For the reader a blank line in the movetext ends a
 /// game; if there was no result, and no tags follow, the same game continues.
 struct Replay {
-    /// Whether to keep variations.
-    variations: bool,
     moves: Moves,
     result: Option<String>,
     /// Why the main line ended early.
@@ -395,10 +380,10 @@ impl Visitor for Replay {
     }
 
     fn begin_variation(&mut self, (): &mut ()) -> ControlFlow<(), Skip> {
-        let is_kept = self.variations && self.moves.lines.len() <= scan::DEEPEST;
+        let is_kept = self.moves.lines.len() <= scan::DEEPEST;
         if is_kept && self.result.is_none() {
             self.moves.open();
-        } else if self.variations && !is_kept {
+        } else if !is_kept {
             (self.moves.is_too_deep, self.moves.skips_end) = (true, true);
         }
         ControlFlow::Continue(Skip(!is_kept))
