@@ -128,7 +128,7 @@ impl NetFile {
         }
         let (header, rest) = rest.split_at_checked(size).ok_or_else(|| length(shortest + size))?;
         let (contents, hash) =
-            bytes.split_at_checked(bytes.len() - HASH).ok_or(NetFileError::Damaged)?;
+            bytes.split_last_chunk::<HASH>().ok_or_else(|| length(shortest + size))?;
         let header = Header::read(header)?;
         let weights = header.payload()?;
         if rest.len() != weights + HASH {
