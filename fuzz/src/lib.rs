@@ -97,7 +97,8 @@ pub fn damaged(whole: &[u8], damage: &[u8]) -> Vec<u8> {
     for edit in damage.chunks_exact(5) {
         let place = u32::from_le_bytes([edit[0], edit[1], edit[2], edit[3]]) as usize;
         // Mostly near the beginning, where a byte means most.
-        let place = if place & 1 == 0 { place / 2 % bytes.len().min(300) } else { place / 2 % bytes.len() };
+        let place =
+            if place & 1 == 0 { place / 2 % bytes.len().min(300) } else { place / 2 % bytes.len() };
         bytes[place] = edit[4];
     }
     if damage.len() % 5 == 4 {

@@ -4,8 +4,8 @@
 
 use std::cell::RefCell;
 
-use fissile::search::{Job, Limits, Searcher, Signals};
 use fissile::Game;
+use fissile::search::{Job, Limits, Searcher, Signals};
 use fissile_fuzz::position;
 use libfuzzer_sys::fuzz_target;
 
@@ -22,7 +22,10 @@ fuzz_target!(|bytes: &[u8]| {
     SEARCHER.with_borrow_mut(|searcher| {
         let found = searcher.run(&job, &Signals::default(), &());
         let legal = position.legal_moves();
-        assert_eq!(found.best().is_some(), !legal.is_empty() && position.winner_by_explosion().is_none());
+        assert_eq!(
+            found.best().is_some(),
+            !legal.is_empty() && position.winner_by_explosion().is_none()
+        );
         for line in &found.lines {
             let mut reached = position;
             for mv in &line.moves {

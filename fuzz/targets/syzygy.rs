@@ -13,10 +13,26 @@ use libfuzzer_sys::fuzz_target;
 
 /// The tables, small ones of both kinds, with positions of them.
 const TABLES: [(&str, &[u8], &str); 4] = [
-    ("KQvK.atbw", include_bytes!("../../tests/data/syzygy/KQvK.atbw"), "8/8/8/8/3k4/8/8/KQ6 w - - 0 1"),
-    ("KQvK.atbz", include_bytes!("../../tests/data/syzygy/KQvK.atbz"), "8/8/8/8/3k4/8/8/KQ6 b - - 0 1"),
-    ("KPvK.atbw", include_bytes!("../../tests/data/syzygy/KPvK.atbw"), "8/4k3/8/8/2P5/8/8/K7 w - - 0 1"),
-    ("KRvKR.atbz", include_bytes!("../../tests/data/syzygy/KRvKR.atbz"), "8/3rk3/8/8/8/8/8/KR6 w - - 0 1"),
+    (
+        "KQvK.atbw",
+        include_bytes!("../../tests/data/syzygy/KQvK.atbw"),
+        "8/8/8/8/3k4/8/8/KQ6 w - - 0 1",
+    ),
+    (
+        "KQvK.atbz",
+        include_bytes!("../../tests/data/syzygy/KQvK.atbz"),
+        "8/8/8/8/3k4/8/8/KQ6 b - - 0 1",
+    ),
+    (
+        "KPvK.atbw",
+        include_bytes!("../../tests/data/syzygy/KPvK.atbw"),
+        "8/4k3/8/8/2P5/8/8/K7 w - - 0 1",
+    ),
+    (
+        "KRvKR.atbz",
+        include_bytes!("../../tests/data/syzygy/KRvKR.atbz"),
+        "8/3rk3/8/8/8/8/8/KR6 w - - 0 1",
+    ),
 ];
 
 /// A folder in memory with all tables; each run damages one of them.
