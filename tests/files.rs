@@ -251,11 +251,11 @@ fn brackets_and_stray_words_need_little_memory_and_time() {
             .unwrap();
         let mut error = child.stderr.take().unwrap();
         let reader = std::thread::spawn(move || {
-            let mut beginning = [0; 400];
-            let length = error.read(&mut beginning).unwrap();
+            let mut beginning = Vec::new();
+            error.by_ref().take(400).read_to_end(&mut beginning).unwrap();
             // The rest does not matter, but is read.
             std::io::copy(&mut error, &mut std::io::sink()).unwrap();
-            String::from_utf8_lossy(&beginning[..length]).into_owned()
+            String::from_utf8_lossy(&beginning).into_owned()
         });
         let mut out = String::new();
         child.stdout.take().unwrap().read_to_string(&mut out).unwrap();

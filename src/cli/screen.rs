@@ -8,7 +8,9 @@ use crate::util::quote::harmless;
 
 /// Says a sentence on standard error, in a line of its own. If that is closed, nobody can be told.
 pub fn tell(sentence: impl Display) {
-    let _ = writeln!(io::stderr(), "fissile: {}", harmless(&sentence.to_string()));
+    let line = format!("fissile: {}\n", harmless(&sentence.to_string()));
+    // In one piece, so that the lines of several processes do not mix.
+    let _ = io::stderr().write_all(line.as_bytes());
 }
 
 /// Standard output for texts without colors. On a terminal, what would command it is shown instead.
