@@ -195,11 +195,18 @@ fn a_game_of_many_goes_on_beside_them() {
     play("games-2.pgn", "g6\nq\n");
     assert!(read(&folder, "games-2.pgn").contains("3. g3 g6 *"));
     assert_eq!(names(&folder), ["games-2.pgn", "games.pgn"]);
-    // Comments would be lost.
-    fs::write(folder.path().join("one.pgn"), "1. e4 {best} *\n").unwrap();
-    play("one.pgn", "e5\nq\n");
-    assert_eq!(read(&folder, "one.pgn"), "1. e4 {best} *\n");
-    assert!(read(&folder, "one-2.pgn").contains("1. e4 e5 *"));
+    // What the prompt does not keep would be lost.
+    for (name, text) in [
+        ("comment", "1. e4 {best} *\n"),
+        ("line", "1. e4 ; best\n*\n"),
+        ("variation", "1. e4 (1. Kd4) *\n"),
+        ("tag", "[White A]\n\n1. e4 *\n"),
+    ] {
+        fs::write(folder.path().join(format!("{name}.pgn")), text).unwrap();
+        play(&format!("{name}.pgn"), "e5\nq\n");
+        assert_eq!(read(&folder, &format!("{name}.pgn")), text);
+        assert!(read(&folder, &format!("{name}-2.pgn")).contains("1. e4 e5 *"), "{name}");
+    }
 }
 
 #[test]
@@ -280,15 +287,18 @@ fn pipes_where_files_belong_are_refused() {
         &["--config", "pipe", "config"][..],
         &["--log", "info", "--log-file", "pipe", "config"][..],
         &["bench", "1", "--eval-file", "pipe"][..],
+        &["book", "show", "--book-file", "pipe"][..],
     ] {
         let (status, out, error) = driver::fissile_in(folder.path(), arguments, "");
         assert_ne!((status, out.as_str()), (0, ""), "{arguments:?}");
         assert!(error.contains(no_file) && error.lines().count() == 1, "{arguments:?}: {error}");
     }
-    let lines = "setoption name Debug Log File value pipe\nisready\nquit\n";
-    let (status, out, _) = driver::fissile_in(folder.path(), &[], lines);
+    let lines = ["Debug Log File", "BookFile", "EvalFile"]
+        .map(|option| format!("setoption name {option} value pipe\n"))
+        .concat();
+    let (status, out, _) = driver::fissile_in(folder.path(), &[], lines + "isready\nquit\n");
     assert_eq!(status, 0);
-    assert!(out.contains(no_file) && out.contains("readyok"), "{out}");
+    assert_eq!((out.matches(no_file).count(), out.contains("readyok")), (3, true), "{out}");
     // One that lies around under the usual name is no reason to wait either.
     pipe(&folder.path().join("engine.toml"));
     let (status, _, error) = driver::fissile_in(folder.path(), &["config"], "");

@@ -1,55 +1,10 @@
 //! What several targets share: positions beside those of shakmaty, positions made of bytes, and
 //! damage done to files.
 
-use fissile::atomic::fen::CastlingLetters;
-use fissile::atomic::notation::CastlingText;
-use fissile::{Color, Outcome, Position};
-use shakmaty::fen::Fen;
-use shakmaty::uci::UciMove;
-use shakmaty::variant::Atomic;
-use shakmaty::{CastlingMode, EnPassantMode, KnownOutcome, Position as _};
+#[path = "../../tests/pair/mod.rs"]
+pub mod pair;
 
-/// The same position in shakmaty, if shakmaty takes it.
-#[must_use]
-pub fn theirs(ours: &Position) -> Option<Atomic> {
-    let fen: Fen = ours.fen(CastlingLetters::Shredder).parse().ok()?;
-    fen.into_position(CastlingMode::Chess960).ok()
-}
-
-/// Asserts that both say the same of a position: its FEN, moves, checks, result and sufficiency of
-/// material.
-pub fn assert_same(ours: &Position, theirs: &Atomic) {
-    assert_eq!(ours.to_string(), Fen::from_position(theirs, EnPassantMode::Legal).to_string());
-    let mut our_moves: Vec<String> =
-        ours.legal_moves().iter().map(|mv| mv.uci(CastlingText::KingTakesRook)).collect();
-    let mut their_moves: Vec<String> = if theirs.is_variant_end() {
-        Vec::new()
-    } else {
-        theirs.legal_moves().iter().map(|mv| UciMove::from_chess960(*mv).to_string()).collect()
-    };
-    our_moves.sort();
-    their_moves.sort();
-    assert_eq!(our_moves, their_moves, "moves in {ours}");
-    for (color, their_color) in
-        [(Color::White, shakmaty::Color::White), (Color::Black, shakmaty::Color::Black)]
-    {
-        assert_eq!(
-            ours.cannot_win(color),
-            theirs.has_insufficient_material(their_color),
-            "{color} in {ours}"
-        );
-    }
-    // shakmaty leaves the clock to the caller, and does not distinguish kinds of draws.
-    let outcome = ours.outcome().filter(|outcome| *outcome != Outcome::FiftyMoves);
-    let theirs = match theirs.outcome() {
-        shakmaty::Outcome::Known(KnownOutcome::Draw) => Some("1/2-1/2"),
-        shakmaty::Outcome::Known(KnownOutcome::Decisive { winner }) => {
-            Some(if winner.is_white() { "1-0" } else { "0-1" })
-        }
-        shakmaty::Outcome::Unknown => None,
-    };
-    assert_eq!(outcome.map(Outcome::result), theirs, "outcome of {ours}");
-}
+use fissile::Position;
 
 /// A position of any men on any squares, if it is one: two bytes for each man, after two for the
 /// side to move and the clocks.
@@ -90,7 +45,8 @@ pub fn position(bytes: &[u8]) -> Option<Position> {
     Position::from_fen(&fen).ok()
 }
 
-/// A file with damage: each five bytes say where and by what, and a last byte how much is cut off.
+/// A file with damage. Five bytes each say which byte becomes what; if four are left over, the last of
+/// them says how much of the file stays.
 #[must_use]
 pub fn damaged(whole: &[u8], damage: &[u8]) -> Vec<u8> {
     let mut bytes = whole.to_vec();

@@ -4,7 +4,7 @@
 
 use fissile::atomic::fen::CastlingLetters;
 use fissile::{Board, Position};
-use fissile_fuzz::{assert_same, theirs};
+use fissile_fuzz::pair::Pair;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
@@ -16,8 +16,8 @@ fuzz_target!(|bytes: &[u8]| {
                 let again = Position::from_fen(&position.fen(letters)).expect("it is read again");
                 assert_eq!(again, position);
             }
-            if let Some(theirs) = theirs(&position) {
-                assert_same(&position, &theirs);
+            if let Some(pair) = Pair::new(position) {
+                pair.assert_same();
             }
         }
         Err(error) => assert_eq!(error.to_string().lines().count(), 1),

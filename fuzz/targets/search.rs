@@ -1,5 +1,5 @@
-//! Searches of odd positions, with the assertions of the search: a legal best move, lines of legal
-//! moves, and scores within bounds.
+//! Searches of odd positions, with the assertions of the search: a legal best move and lines of
+//! legal moves.
 #![no_main]
 
 use std::cell::RefCell;

@@ -1,5 +1,5 @@
 //! A UCI dialogue of any bytes, against the protocol: every `go` gets one best move, every `isready`
-//! its answer, and every line of output is of a known kind.
+//! its answer, and nothing but text comes out.
 #![no_main]
 
 use std::io::{self, Cursor, Write};

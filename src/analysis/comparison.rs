@@ -21,7 +21,8 @@ const DEPTHS: usize = 4;
 /// 1000.
 pub(super) const NEAR: u32 = 60;
 
-/// A loss is doubtful if those of the last depths differ by so much, in half points of 1000.
+/// From this difference between the losses at the last depths a loss is doubtful, in half points of
+/// 1000.
 const SHARP: u32 = 160;
 
 /// The best and the played move after a search of both.

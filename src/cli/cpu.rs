@@ -41,7 +41,8 @@ mod x86_64 {
 
     /// The features of x86-64-v4 beyond baseline x86-64: name, whether this build uses it, and
     /// CPUID bit (Intel SDM volume 2, table 3-8; AMD APM volume 3, appendix E). OSXSAVE, bit 27
-    /// next to AVX, says that the system saves the AVX registers.
+    /// next to AVX, says that the system saves the AVX registers; every system that knows AVX-512
+    /// saves those, too.
     const FEATURES: [Feature; 17] = [
         Feature {
             name: "SSE3",

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::atomic::fen::FenError;
 use crate::atomic::{Game, Position};
-use crate::formats::pgn::{self, Element, PgnError, Recorded, Tags};
+use crate::formats::pgn::{self, Element, PgnError, Recorded, Tags, Transcript};
 use crate::play::club::record::{self, RecordError};
 use crate::play::club::{ClubGame, State};
 use crate::util::quote::quote;
@@ -64,10 +64,12 @@ pub fn text(name: &str, text: &str) -> Result<Start, StartError> {
 #[must_use]
 pub fn holds_more(text: &str) -> bool {
     let is_move = |element: &Element| matches!(element, Element::Move { .. });
+    let is_bare = |game: Transcript| game.left_out.is_empty() && game.elements.iter().all(is_move);
     !record::is_record(text)
         && (pgn::games(text).filter(|game| pgn::has_game(game)).count() > 1
+            // A comment after a semicolon is no element.
             || text.contains(';')
-            || pgn::transcribe(text).is_ok_and(|game| !game.elements.iter().all(is_move)))
+            || !pgn::transcribe(text).is_ok_and(is_bare))
 }
 
 /// A game under the full rules from `startpos` or a FEN.

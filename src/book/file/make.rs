@@ -31,7 +31,7 @@ pub enum MakeError {
     /// The output cannot be written.
     #[error(transparent)]
     Output(io::Error),
-    /// A temporary file cannot be written or read.
+    /// A temporary file cannot be written, or not read again.
     #[error("cannot write a temporary file for the book: {0}")]
     Temporary(#[from] io::Error),
     /// The store failed.

@@ -12,6 +12,8 @@ use std::sync::{Mutex, PoisonError};
 
 use redb::StorageBackend;
 
+use crate::util::regular::check_regular;
+
 /// The last bytes of a book.
 const MAGIC: [u8; 12] = *b"FissileBook\n";
 /// The length of a page, in bytes; that of redb.
@@ -51,6 +53,7 @@ impl fmt::Debug for Pages {
 impl Pages {
     /// Opens a file and reads its checksums.
     pub fn open(path: &Path) -> Result<Pages, PagesError> {
+        check_regular(path)?;
         let mut file = File::open(path)?;
         let metadata = file.metadata()?;
         if metadata.is_dir() {
