@@ -1,15 +1,15 @@
-//! What several targets share: positions beside those of shakmaty, positions made of bytes, and
-//! damage done to files.
+//! The targets of the fuzzer, and what several of them share: positions beside those of shakmaty,
+//! positions made of bytes, and damage done to files.
 
 #[path = "../../tests/pair/mod.rs"]
-pub mod pair;
+mod pair;
+pub mod targets;
 
 use fissile::Position;
 
 /// A position of any men on any squares, if it is one: two bytes for each man, after two for the
 /// side to move and the clocks.
-#[must_use]
-pub fn position(bytes: &[u8]) -> Option<Position> {
+fn position(bytes: &[u8]) -> Option<Position> {
     let (&[flags, clock], men) = bytes.split_first_chunk::<2>()?;
     let mut board = [' '; 64];
     for (index, man) in men.chunks_exact(2).take(32).enumerate() {
@@ -47,8 +47,7 @@ pub fn position(bytes: &[u8]) -> Option<Position> {
 
 /// A file with damage. Five bytes each say which byte becomes what; if four are left over, the last of
 /// them says how much of the file stays.
-#[must_use]
-pub fn damaged(whole: &[u8], damage: &[u8]) -> Vec<u8> {
+fn damaged(whole: &[u8], damage: &[u8]) -> Vec<u8> {
     let mut bytes = whole.to_vec();
     for edit in damage.chunks_exact(5) {
         let place = u32::from_le_bytes([edit[0], edit[1], edit[2], edit[3]]) as usize;
@@ -61,4 +60,67 @@ pub fn damaged(whole: &[u8], damage: &[u8]) -> Vec<u8> {
         bytes.truncate(bytes.len() * usize::from(damage[damage.len() - 1]) / 255);
     }
     bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+    use std::thread;
+
+    use fissile::util::random::Random;
+
+    use crate::targets::TARGETS;
+
+    /// How often each input of a corpus is damaged.
+    const DAMAGES: usize = 8;
+
+    /// Tells the input if its target panics.
+    struct Told<'a>(&'a str, &'a [u8]);
+
+    impl Drop for Told<'_> {
+        fn drop(&mut self) {
+            if thread::panicking() {
+                eprintln!("{} on b\"{}\"", self.0, self.1.escape_ascii());
+            }
+        }
+    }
+
+    /// Changes, removes, doubles or inserts some bytes.
+    fn mutate(bytes: &mut Vec<u8>, random: &mut Random) {
+        for _ in 0..=random.below(3) {
+            let from = random.below(bytes.len() + 1);
+            let to = bytes.len().min(from + random.below(40));
+            let byte = random.below(256) as u8;
+            match random.below(4) {
+                0 if from < to => bytes[from] = byte,
+                1 => drop(bytes.drain(from..to)),
+                2 => bytes.extend_from_within(from..to),
+                _ => bytes.insert(from, byte),
+            }
+        }
+    }
+
+    #[test]
+    fn corpora_and_what_is_near_them() {
+        let mut random = Random::new(16);
+        for (name, target) in TARGETS {
+            let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(name);
+            let entries = fs::read_dir(corpus).expect("each target has a corpus");
+            let mut files: Vec<_> = entries.map(|entry| entry.expect("an entry").path()).collect();
+            files.sort();
+            assert!(!files.is_empty(), "{name}");
+            for file in files {
+                let whole = fs::read(&file).expect("an input");
+                for damage in 0..=DAMAGES {
+                    let mut bytes = whole.clone();
+                    if damage > 0 {
+                        mutate(&mut bytes, &mut random);
+                    }
+                    let _told = Told(name, &bytes);
+                    target(&bytes);
+                }
+            }
+        }
+    }
 }

@@ -1,13 +1,11 @@
 //! A UCI dialogue of any bytes, against the protocol: every `go` gets one best move, every `isready`
 //! its answer, and nothing but text comes out.
-#![no_main]
 
 use std::io::{self, Cursor, Write};
 use std::sync::{Arc, Mutex};
 
 use fissile::config::Config;
-use fissile::uci::{Hearing, run};
-use libfuzzer_sys::fuzz_target;
+use fissile::uci::{self, Hearing};
 
 /// Words that make a line too long a work, or a change of files.
 const LEFT_OUT: [&str; 12] = [
@@ -29,7 +27,7 @@ impl Write for Heard {
     }
 }
 
-fuzz_target!(|bytes: &[u8]| {
+pub fn run(bytes: &[u8]) {
     let mut input = Vec::new();
     let (mut searches, mut most_searches, mut ready, mut most_ready) = (0, 0, 1, 1);
     for line in bytes.split(|byte| *byte == b'\n').take(40) {
@@ -46,9 +44,9 @@ fuzz_target!(|bytes: &[u8]| {
     }
     input.extend_from_slice(b"stop\nisready\nquit\n");
     let mut config = Config::default();
-    config.set("Hash", Some("1")).expect("a size of the table");
+    let _ = config.set("Hash", Some("1")).expect("a size of the table");
     let heard = Heard::default();
-    run(config, Cursor::new(input), heard.clone(), Hearing::AtOnce).expect("the session ends");
+    uci::run(config, Cursor::new(input), heard.clone(), Hearing::AtOnce).expect("the session ends");
     let output = heard.0.lock().expect("no thread panicked");
     let output = std::str::from_utf8(&output).expect("the output is text");
     let begin = |word: &str| output.lines().filter(|line| line.starts_with(word)).count();
@@ -56,4 +54,4 @@ fuzz_target!(|bytes: &[u8]| {
     assert!((searches..=most_searches).contains(&moves), "{searches} searches: {output}");
     assert!((ready..=most_ready).contains(&answers), "{ready} of isready: {output}");
     assert!(!output.contains(|letter: char| letter.is_control() && letter != '\n'), "{output:?}");
-});
+}

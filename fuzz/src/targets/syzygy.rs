@@ -1,36 +1,34 @@
 //! Endgame tables with damage: whatever they say, nothing panics or hangs.
-#![no_main]
 
 use std::fs;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
+use crate::damaged;
 use fissile::Position;
 use fissile::tablebase::Tables;
 use fissile::tablebase::syzygy::Syzygy;
-use fissile_fuzz::damaged;
-use libfuzzer_sys::fuzz_target;
 
 /// The tables, small ones of both kinds, with positions of them.
 const TABLES: [(&str, &[u8], &str); 4] = [
     (
         "KQvK.atbw",
-        include_bytes!("../../tests/data/syzygy/KQvK.atbw"),
+        include_bytes!("../../../tests/data/syzygy/KQvK.atbw"),
         "8/8/8/8/3k4/8/8/KQ6 w - - 0 1",
     ),
     (
         "KQvK.atbz",
-        include_bytes!("../../tests/data/syzygy/KQvK.atbz"),
+        include_bytes!("../../../tests/data/syzygy/KQvK.atbz"),
         "8/8/8/8/3k4/8/8/KQ6 b - - 0 1",
     ),
     (
         "KPvK.atbw",
-        include_bytes!("../../tests/data/syzygy/KPvK.atbw"),
+        include_bytes!("../../../tests/data/syzygy/KPvK.atbw"),
         "8/4k3/8/8/2P5/8/8/K7 w - - 0 1",
     ),
     (
         "KRvKR.atbz",
-        include_bytes!("../../tests/data/syzygy/KRvKR.atbz"),
+        include_bytes!("../../../tests/data/syzygy/KRvKR.atbz"),
         "8/3rk3/8/8/8/8/8/KR6 w - - 0 1",
     ),
 ];
@@ -48,7 +46,7 @@ fn folder() -> &'static PathBuf {
     })
 }
 
-fuzz_target!(|bytes: &[u8]| {
+pub fn run(bytes: &[u8]) {
     let Some((which, damage)) = bytes.split_first() else { return };
     let (name, whole, _) = TABLES[usize::from(*which) % TABLES.len()];
     let path = folder().join(name);
@@ -61,4 +59,4 @@ fuzz_target!(|bytes: &[u8]| {
     }
     drop(tables);
     fs::write(&path, whole).expect("a file in memory");
-});
+}

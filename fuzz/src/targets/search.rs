@@ -1,20 +1,18 @@
 //! Searches of odd positions, with the assertions of the search: a legal best move and lines of
 //! legal moves.
-#![no_main]
 
 use std::cell::RefCell;
 
+use crate::position;
 use fissile::Game;
 use fissile::search::{Job, Limits, Searcher, Signals};
-use fissile_fuzz::position;
-use libfuzzer_sys::fuzz_target;
 
 thread_local! {
     static SEARCHER: RefCell<Searcher> =
         RefCell::new(Searcher::new(1, 1).expect("memory for a small table"));
 }
 
-fuzz_target!(|bytes: &[u8]| {
+pub fn run(bytes: &[u8]) {
     let Some((&nodes, rest)) = bytes.split_first() else { return };
     let Some(position) = position(rest) else { return };
     let limits = Limits { nodes: Some(20 + u64::from(nodes) * 4), ..Limits::default() };
@@ -38,4 +36,4 @@ fuzz_target!(|bytes: &[u8]| {
             searcher.clear().expect("memory for a small table");
         }
     });
-});
+}

@@ -1,10 +1,8 @@
 //! Any text as a case of `fissile explode`, alone and as lines.
-#![no_main]
 
 use fissile::render::explosion::layout::{Cases, single};
-use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|bytes: &[u8]| {
+pub fn run(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     if let Err(error) = single(&text) {
         assert_eq!(error.to_string().lines().count(), 1);
@@ -14,4 +12,4 @@ fuzz_target!(|bytes: &[u8]| {
         let _ = cases.line(line);
     }
     let _ = cases.finish();
-});
+}

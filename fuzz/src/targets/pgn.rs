@@ -1,11 +1,9 @@
 //! Any text as PGN: the games are the text in parts, and the moves of one that can be read are
 //! written so that they are read again.
-#![no_main]
 
 use fissile::formats::pgn::{self, Element, Tags};
-use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|bytes: &[u8]| {
+pub fn run(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let mut length = 0;
     for game in pgn::games(&text) {
@@ -27,4 +25,4 @@ fuzz_target!(|bytes: &[u8]| {
         }
     }
     assert!(length <= text.len());
-});
+}

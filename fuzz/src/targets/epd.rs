@@ -1,11 +1,9 @@
 //! Any bytes as a suite of perft, as lines of positions, and as a text in some encoding.
-#![no_main]
 
 use fissile::formats::text::decode;
 use fissile::formats::{epd, position_line};
-use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|bytes: &[u8]| {
+pub fn run(bytes: &[u8]) {
     let (text, _) = decode(bytes);
     match epd::parse(&text) {
         Ok(entries) => assert!(entries.len() <= text.lines().count()),
@@ -17,4 +15,4 @@ fuzz_target!(|bytes: &[u8]| {
             assert_eq!(again.position, read.position);
         }
     }
-});
+}

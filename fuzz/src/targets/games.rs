@@ -1,11 +1,9 @@
 //! Any bytes as a file of games, and as a packed game: what is read is packed again as it was.
-#![no_main]
 
 use std::io::Cursor;
 use std::path::Path;
 
 use fissile::formats::games::{GameReader, PackedGame};
-use libfuzzer_sys::fuzz_target;
 
 fn check(game: &PackedGame) {
     let _ = game.head();
@@ -15,11 +13,11 @@ fn check(game: &PackedGame) {
     }
 }
 
-fuzz_target!(|bytes: &[u8]| {
+pub fn run(bytes: &[u8]) {
     check(&PackedGame::from_bytes(bytes));
     if let Ok(mut reader) = GameReader::new(Path::new("fuzz"), Cursor::new(bytes)) {
         while let Ok(Some(game)) = reader.next_packed() {
             check(&game);
         }
     }
-});
+}

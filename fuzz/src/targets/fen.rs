@@ -1,13 +1,11 @@
 //! Any text as a FEN: a position that is read is written so that it is read again, and shakmaty
 //! agrees on it if shakmaty takes it.
-#![no_main]
 
+use crate::pair::Pair;
 use fissile::atomic::fen::CastlingLetters;
 use fissile::{Board, Position};
-use fissile_fuzz::pair::Pair;
-use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|bytes: &[u8]| {
+pub fn run(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let _ = Board::from_placement(&text);
     match Position::from_fen(&text) {
@@ -22,4 +20,4 @@ fuzz_target!(|bytes: &[u8]| {
         }
         Err(error) => assert_eq!(error.to_string().lines().count(), 1),
     }
-});
+}

@@ -1,13 +1,11 @@
 //! Games beside shakmaty: the bytes choose the start and the moves, and after each move both agree
 //! on everything. Making a move also keeps the key that is computed from nothing.
-#![no_main]
 
+use crate::pair::Pair;
+use crate::position;
 use fissile::Position;
-use fissile_fuzz::pair::Pair;
-use fissile_fuzz::position;
-use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|bytes: &[u8]| {
+pub fn run(bytes: &[u8]) {
     let Some((&[kind, number], rest)) = bytes.split_first_chunk::<2>() else { return };
     let (start, choices) = match kind % 3 {
         0 => (Some(Position::start()), rest),
@@ -26,4 +24,4 @@ fuzz_target!(|bytes: &[u8]| {
         let again = Position::from_fen(&pair.ours.to_string()).expect("a position");
         assert_eq!(again.key(), pair.ours.key(), "{}", pair.ours);
     }
-});
+}

@@ -1,13 +1,11 @@
 //! The network of the program with damage, and any bytes as a network. What is damaged is refused, if
 //! not for its contents then for its hash.
-#![no_main]
 
 use std::fs;
 use std::sync::OnceLock;
 
+use crate::damaged;
 use fissile::nnue::NetFile;
-use fissile_fuzz::damaged;
-use libfuzzer_sys::fuzz_target;
 
 /// The beginning of the network: the whole is large, and how the beginning is read does not depend on
 /// the rest.
@@ -23,8 +21,8 @@ fn beginning() -> &'static [u8] {
     })
 }
 
-fuzz_target!(|bytes: &[u8]| {
+pub fn run(bytes: &[u8]) {
     assert!(NetFile::read(bytes).is_err());
     let error = NetFile::read(&damaged(beginning(), bytes)).expect_err("its end is missing");
     assert_eq!(error.to_string().lines().count(), 1);
-});
+}

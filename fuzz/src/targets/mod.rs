@@ -1,0 +1,32 @@
+//! The targets: what is fed with inputs, and what must hold of the outcome. The programs that make the
+//! inputs are `main.rs` and the test of the corpora in `lib.rs`.
+
+mod congo;
+mod epd;
+mod explode;
+mod fen;
+mod games;
+mod moves;
+mod net;
+mod pgn;
+mod search;
+mod syzygy;
+mod uci;
+
+/// Takes one input, and panics if the engine does with it what it must not.
+pub type Target = fn(&[u8]);
+
+/// All targets by name. Their corpora are in `corpus/NAME`.
+pub const TARGETS: [(&str, Target); 11] = [
+    ("congo", congo::run),
+    ("epd", epd::run),
+    ("explode", explode::run),
+    ("fen", fen::run),
+    ("games", games::run),
+    ("moves", moves::run),
+    ("net", net::run),
+    ("pgn", pgn::run),
+    ("search", search::run),
+    ("syzygy", syzygy::run),
+    ("uci", uci::run),
+];
