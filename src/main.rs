@@ -4,14 +4,12 @@
 use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::process::ExitCode;
-#[cfg(unix)]
-use std::sync::Arc;
 
 use anyhow::Context;
 use env_logger::Target;
 
 use fissile::cli::screen::tell;
-use fissile::cli::{BadInput, Cli, cpu, usage};
+use fissile::cli::{BadInput, Cli, cpu, signals, usage};
 use fissile::util::regular::check_regular;
 
 /// The message for a CPU without the baseline.
@@ -51,7 +49,7 @@ fn start() -> ExitCode {
 }
 
 fn run() -> anyhow::Result<ExitCode> {
-    make_limits_errors()?;
+    signals::listen().context("cannot handle signals")?;
     let args: Vec<_> = std::env::args_os().collect();
     let cli = match Cli::read(args.iter().cloned()) {
         Ok(cli) => cli,
@@ -66,21 +64,6 @@ fn run() -> anyhow::Result<ExitCode> {
         env!("FISSILE_COMMIT")
     );
     cli.run(config)
-}
-
-/// Beyond the largest size of a file (`ulimit -f`) a write is to fail like any other, and not to end
-/// the program, which would leave an unfinished file behind.
-#[cfg(unix)]
-fn make_limits_errors() -> anyhow::Result<()> {
-    let limit = signal_hook::consts::SIGXFSZ;
-    // With any handler the write fails; what the handler notes is of no interest.
-    signal_hook::flag::register(limit, Arc::default()).context("cannot handle signals")?;
-    Ok(())
-}
-
-#[cfg(not(unix))]
-fn make_limits_errors() -> anyhow::Result<()> {
-    Ok(())
 }
 
 /// Sends log messages of this level and above to a file or, if its name is empty, to standard

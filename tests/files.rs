@@ -9,9 +9,11 @@ mod driver;
 use std::fs;
 use std::io::Read;
 use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
-use std::process::{Command, Stdio};
-use std::time::Instant;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
@@ -67,6 +69,46 @@ fn an_interrupted_command_replaces_no_file() {
         assert_eq!(names(&folder), ["games.pgn", "old.pgn", "old.pgn.part"]);
         assert!(read(&folder, "old.pgn.part").contains("Nh3"), "{name}");
     }
+}
+
+/// Starts to make a book of standard input, which does not end, by a shell that prepares with this.
+/// Its input ends when what is returned with it is dropped.
+fn endless(folder: &TempDir, prepare: &str) -> (Child, ChildStdin) {
+    let script = format!("{prepare} exec \"$0\" book make --output games.book -");
+    let program = driver::binary().get_program().to_owned();
+    let mut shell = Command::new("sh");
+    shell.arg("-c").arg(script).arg(program).current_dir(folder).stdin(Stdio::piped());
+    let mut child = shell.spawn().unwrap();
+    let input = child.stdin.take().unwrap();
+    let deadline = Instant::now() + driver::PATIENCE;
+    while !names(folder).iter().any(|name| name.starts_with(".fissile-")) {
+        assert!(Instant::now() < deadline, "the book has not been begun");
+        thread::sleep(Duration::from_millis(5));
+    }
+    (child, input)
+}
+
+#[test]
+fn a_command_that_is_ended_leaves_no_unfinished_file() {
+    for (name, number) in [("-HUP", 1), ("-INT", 2), ("-TERM", 15)] {
+        let folder = folder();
+        let (mut child, _input) = endless(&folder, "");
+        driver::signal(&child, name);
+        assert_eq!(child.wait().unwrap().signal(), Some(number));
+        assert_eq!(names(&folder), ["games.pgn"]);
+    }
+}
+
+#[test]
+fn an_ignored_signal_stays_ignored() {
+    let folder = folder();
+    let (mut child, _input) = endless(&folder, "trap '' HUP;");
+    driver::signal(&child, "-HUP");
+    thread::sleep(Duration::from_millis(200));
+    assert!(child.try_wait().unwrap().is_none(), "nohup protects a command");
+    driver::signal(&child, "-TERM");
+    assert_eq!(child.wait().unwrap().signal(), Some(15));
+    assert_eq!(names(&folder), ["games.pgn"]);
 }
 
 #[test]

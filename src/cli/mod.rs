@@ -25,6 +25,7 @@ mod play;
 mod progress;
 pub mod screen;
 mod selfplay;
+pub mod signals;
 mod tactics;
 mod tb;
 mod train;

@@ -8,7 +8,6 @@ use std::process;
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
-use anyhow::Context;
 use clap::{Args, ValueEnum};
 use etcetera::BaseStrategy;
 
@@ -16,6 +15,7 @@ use super::flags::SettingFlags;
 use super::input::read_text;
 use super::output::Output;
 use super::screen::tell;
+use super::signals::on_interrupt;
 use super::{BadInput, INTERRUPTED, network};
 use crate::config::Settings;
 use crate::engine::setup::{self, Endgames, endgames};
@@ -144,7 +144,7 @@ pub fn run(
     opening.extend(note(&start));
     let contest = contest(start, settings, flags)?;
     let interrupt = Arc::new(Interrupt::default());
-    listen(Arc::clone(&interrupt), keeper.kept())?;
+    listen(Arc::clone(&interrupt), keeper.kept());
     let interactive = io::stdin().is_terminal() && io::stdout().is_terminal();
     let input: Box<dyn Ask> = if interactive {
         Box::new(Terminal::new()?)
@@ -186,7 +186,7 @@ fn columns() -> usize {
 }
 
 /// Handles Ctrl-C, and termination in the same way.
-fn listen(interrupt: Arc<Interrupt>, kept: Kept) -> anyhow::Result<()> {
+fn listen(interrupt: Arc<Interrupt>, kept: Kept) {
     let handler = move || {
         if interrupt.press() == Press::Hurry {
             return;
@@ -203,7 +203,7 @@ fn listen(interrupt: Arc<Interrupt>, kept: Kept) -> anyhow::Result<()> {
         };
         process::exit(INTERRUPTED.into());
     };
-    ctrlc::set_handler(handler).context("cannot listen for Ctrl-C")
+    on_interrupt(handler);
 }
 
 /// The start of the game, and where it will be kept.

@@ -7,11 +7,11 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
 use clap::Args;
 use indicatif::{FormattedDuration, HumanCount, ProgressBar, ProgressStyle};
 
 use super::screen::tell;
+use super::signals::on_interrupt;
 use super::{BadInput, INTERRUPTED};
 use crate::config::Settings;
 use crate::engine::setup::{Endgames, endgames, network};
@@ -118,7 +118,7 @@ pub fn run(
     }
     let stop = Arc::new(Signals::default());
     let heard = Arc::clone(&stop);
-    ctrlc::set_handler(move || heard.stop()).context("cannot listen for Ctrl-C")?;
+    on_interrupt(move || heard.stop());
     let mut progress = Progress::new(&plan, folder.games(), Duration::from_secs(args.report));
     let before = folder.games();
     let played = selfplay::run(

@@ -6,13 +6,13 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::thread;
 
-use anyhow::Context;
 use clap::Args;
 use indicatif::ProgressBar;
 
 use super::output::{Output, refuse_input};
 use super::progress::{WHOLE, share_bar};
 use super::screen::tell;
+use super::signals::on_interrupt;
 use super::{BadInput, INTERRUPTED, input, network};
 use crate::analysis::input::{InputError, Source};
 use crate::config::Settings;
@@ -85,7 +85,7 @@ pub fn run(
     };
     let signals = Arc::new(Signals::default());
     let heard = Arc::clone(&signals);
-    ctrlc::set_handler(move || heard.stop()).context("cannot listen for Ctrl-C")?;
+    on_interrupt(move || heard.stop());
     tactics::run(&sources, &plan, &signals, &mut desk)?;
     desk.bar.finish_and_clear();
     let (found, problems) = (desk.found, desk.problems);

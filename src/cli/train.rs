@@ -15,6 +15,7 @@ use indicatif::{FormattedDuration, HumanCount};
 use super::games::files::GameFiles;
 use super::output::Output;
 use super::screen::tell;
+use super::signals::on_interrupt;
 use super::{BadInput, INTERRUPTED, network};
 use crate::config::Settings;
 use crate::nnue::{NetFile, Network};
@@ -99,7 +100,7 @@ pub fn run(
     let mut course = Course::begin(place, args.restart, &mut trainer, &in_use, &held_out, &origin)?;
     let stop = Arc::new(Signals::default());
     let heard = Arc::clone(&stop);
-    ctrlc::set_handler(move || heard.stop()).context("cannot listen for Ctrl-C")?;
+    on_interrupt(move || heard.stop());
     if !course.follow(&mut trainer, pool, &held_out, &stop, out)? {
         tell(format_args!("stopped; the same command goes on after round {}", course.rounds()));
         return Ok(ExitCode::from(INTERRUPTED));

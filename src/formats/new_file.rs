@@ -4,6 +4,7 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use tempfile::{Builder, NamedTempFile};
@@ -22,7 +23,7 @@ pub struct NewFile(BufWriter<Target>);
 #[derive(Debug)]
 enum Target {
     /// A temporary file next to the target, renamed at the end.
-    Beside { file: NamedTempFile, place: PathBuf, force: bool },
+    Beside { file: NamedTempFile, _listed: Listed, place: PathBuf, force: bool },
     /// A device or a pipe.
     Direct(File),
 }
@@ -64,8 +65,10 @@ impl NewFile {
     pub fn finish(self) -> io::Result<()> {
         match self.written()? {
             Target::Direct(_) => {}
-            Target::Beside { file, place, force: true } => drop(file.persist(place)?),
-            Target::Beside { file, place, force: false } => drop(file.persist_noclobber(place)?),
+            Target::Beside { file, place, force: true, .. } => drop(file.persist(place)?),
+            Target::Beside { file, place, force: false, .. } => {
+                drop(file.persist_noclobber(place)?)
+            }
         }
         Ok(())
     }
@@ -105,6 +108,35 @@ impl NewFile {
     }
 }
 
+/// The unfinished files of this process.
+static ALL_UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// Keeps an unfinished file in the list of all.
+#[derive(Debug)]
+struct Listed(PathBuf);
+
+impl Listed {
+    fn new(path: &Path) -> Listed {
+        ALL_UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner).push(path.to_owned());
+        Listed(path.to_owned())
+    }
+}
+
+impl Drop for Listed {
+    fn drop(&mut self) {
+        let mut all = ALL_UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner);
+        all.retain(|path| *path != self.0);
+    }
+}
+
+/// Removes the unfinished files of this process, which is about to end without finishing them.
+pub fn abandon() {
+    for path in ALL_UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
+        // There is nobody to tell, and the file is swept away later.
+        let _ = fs::remove_file(path);
+    }
+}
+
 fn with_ending(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);
@@ -122,7 +154,8 @@ fn beside(place: &Path, force: bool) -> io::Result<Target> {
     let _ = file.as_file().try_lock();
     // To sweep is a courtesy: a folder that cannot be listed can still be written to.
     let _ = sweep(folder);
-    Ok(Target::Beside { file, place: place.to_owned(), force })
+    let _listed = Listed::new(file.path());
+    Ok(Target::Beside { file, _listed, place: place.to_owned(), force })
 }
 
 /// Removes what killed programs left behind in a folder.

@@ -11,10 +11,10 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use anyhow::Context;
 use clap::Args;
 
 use super::screen::tell;
+use super::signals::on_interrupt;
 use super::{INTERRUPTED, network};
 use crate::analysis::selection::{Selection, Shard};
 use crate::analysis::{self, AnalysisPlan, SearchBudget};
@@ -101,7 +101,7 @@ pub fn run(
     let mut desk = Desk::open(args, settings, &plan, &sources, lines, out)?;
     let signals = Arc::new(Signals::default());
     let heard = Arc::clone(&signals);
-    ctrlc::set_handler(move || heard.stop()).context("cannot listen for Ctrl-C")?;
+    on_interrupt(move || heard.stop());
     let analyzed = analysis::run(&sources, &selection, &plan, &signals, &mut desk);
     let is_whole = analyzed.is_ok() && !signals.is_stopped();
     let positions = desk.positions;

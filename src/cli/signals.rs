@@ -1,0 +1,88 @@
+//! What signals do. At Ctrl-C, SIGTERM or SIGHUP a command that can stop in good order does so; any
+//! other ends at once, by the signal, and leaves no unfinished file behind.
+//!
+//! A signal that the program finds ignored at its start stays ignored: that is how `nohup` asks for
+//! it.
+
+use std::io;
+use std::sync::{Mutex, PoisonError};
+
+use crate::formats::new_file;
+
+/// What an interruption does.
+type Handler = Box<dyn FnMut() + Send>;
+
+static HANDLER: Mutex<Option<Handler>> = Mutex::new(None);
+
+/// From now on, this is what an interruption does. It runs on a thread of its own.
+pub(super) fn on_interrupt(handler: impl FnMut() + Send + 'static) {
+    *HANDLER.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(handler));
+}
+
+/// Runs the handler. Without one, removes the unfinished files, after which the program has to end.
+fn is_handled() -> bool {
+    let mut handler = HANDLER.lock().unwrap_or_else(PoisonError::into_inner);
+    match &mut *handler {
+        Some(handler) => {
+            handler();
+            true
+        }
+        None => {
+            new_file::abandon();
+            false
+        }
+    }
+}
+
+/// Begins to listen, on a thread of its own. The program does this once, before anything else.
+///
+/// # Errors
+/// If the system refuses.
+#[cfg(unix)]
+pub fn listen() -> io::Result<()> {
+    use std::sync::Arc;
+    use std::thread;
+
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
+    use signal_hook::iterator::Signals;
+    use signal_hook::{flag, low_level};
+
+    // Beyond the largest size of a file (`ulimit -f`) a write is to fail like any other. With any
+    // handler it does; what the handler notes is of no interest.
+    flag::register(SIGXFSZ, Arc::default())?;
+    let ignored = ignored();
+    let heard =
+        [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0);
+    let mut signals = Signals::new(heard)?;
+    thread::Builder::new().name("signals".to_owned()).spawn(move || {
+        for signal in signals.forever() {
+            if !is_handled() {
+                // Ends the program; there is nobody to tell that it did not.
+                let _ = low_level::emulate_default_handler(signal);
+            }
+        }
+    })?;
+    Ok(())
+}
+
+/// The ignored signals, signal 1 in the lowest bit, where the system tells.
+#[cfg(unix)]
+fn ignored() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    line.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
+}
+
+/// Begins to listen to Ctrl-C, on a thread of its own.
+///
+/// # Errors
+/// If the system refuses.
+#[cfg(not(unix))]
+pub fn listen() -> io::Result<()> {
+    let handler = || {
+        if !is_handled() {
+            std::process::exit(crate::cli::INTERRUPTED.into());
+        }
+    };
+    ctrlc::set_handler(handler).map_err(io::Error::other)
+}
