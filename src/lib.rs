@@ -64,6 +64,7 @@ pub mod congo;
 pub mod engine;
 pub mod nnue;
 pub mod search;
+pub mod solve;
 pub mod tablebase;
 #[doc(hidden)]
 pub mod util;

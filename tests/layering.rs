@@ -61,6 +61,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "play",
             "render",
             "search",
+            "solve",
             "tablebase",
             "tactics",
             "training",

@@ -23,6 +23,7 @@ mod output;
 mod perft;
 mod play;
 mod progress;
+mod prove;
 pub mod screen;
 mod selfplay;
 pub mod signals;
@@ -31,6 +32,7 @@ mod tb;
 mod train;
 mod uci;
 pub mod usage;
+mod verify;
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -106,6 +108,10 @@ enum Command {
     Tactics(tactics::TacticsArgs),
     /// Count what was played in games and how they ended, for study and as a book of openings
     Book(book::BookArgs),
+    /// Prove that a side wins by force, against every reply, and write a certificate
+    Prove(prove::ProveArgs),
+    /// Check certificates of proofs
+    Verify(verify::VerifyArgs),
     /// List and check endgame tables, or look up a position in them
     Tb(tb::TbArgs),
     /// Print different balanced opening positions, as FENs
@@ -236,6 +242,8 @@ impl Cli {
                 code = tactics::run(&args, settings, threads, &mut out)?;
             }
             Command::Book(args) => code = book::run(&args, config.settings(), &mut out)?,
+            Command::Prove(args) => code = prove::run(&args, &mut out)?,
+            Command::Verify(args) => code = verify::run(&args, &mut out)?,
             Command::Tb(args) => code = tb::run(&args, config.settings(), &mut out)?,
             Command::Genfens(args) => genfens::run(&args, config.settings(), &mut out)?,
             Command::Congo(args) => congo::run(&args, &mut out)?,

@@ -1,0 +1,156 @@
+//! The header of a certificate: lines of text that say what the proof claims.
+
+use std::fmt::{self, Write as _};
+
+use thiserror::Error;
+
+use crate::atomic::{Color, Position};
+use crate::util::quote::quote;
+
+/// The first line.
+pub const MAGIC: &str = "fissile-proof 1";
+
+/// The rules, as the header names them.
+const RULES: &str = "atomic, as on lichess";
+
+/// The most bytes that a header may have.
+pub const LONGEST: usize = 4096;
+
+/// What a proof claims.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// The position to win from.
+    pub root: Position,
+    /// The side that wins.
+    pub winner: Color,
+    /// Whether a hundred plies without capture or pawn move are a draw.
+    pub fifty_moves: bool,
+    /// The longest line, in plies.
+    pub bound: u32,
+    /// The bytes of the tokens.
+    pub bytes: u64,
+    /// The program that made the proof, for information.
+    pub maker: String,
+}
+
+/// Why a header is not readable.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[allow(missing_docs, reason = "the messages explain each variant")]
+pub enum HeaderError {
+    #[error("it begins with {}, not with \"{MAGIC}\": no certificate of this version", quote(.0))]
+    Magic(String),
+    #[error("its header has no end within {LONGEST} bytes")]
+    NoEnd,
+    #[error("its header lacks the line \"{0}: …\"")]
+    Missing(&'static str),
+    #[error("its header says {}, which is not understood", quote(.0))]
+    Line(String),
+}
+
+impl fmt::Display for Header {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let winner = if self.winner == Color::White { "white" } else { "black" };
+        let clock = if self.fifty_moves { "draw" } else { "ignored" };
+        let mut text = format!("{MAGIC}\nrules: {RULES}\nroot: {}\n", self.root);
+        write!(text, "winner: {winner}\nfifty moves: {clock}\nlongest line: {}\n", self.bound)?;
+        write!(text, "bytes: {}\nmade by: {}\n\n", self.bytes, self.maker.replace('\n', " "))?;
+        f.write_str(&text)
+    }
+}
+
+impl Header {
+    /// Reads the lines of a header, without the empty line at its end.
+    ///
+    /// # Errors
+    /// If a line is missing, unknown, or makes no sense.
+    pub fn parse(text: &str) -> Result<Header, HeaderError> {
+        let mut lines = text.lines();
+        let magic = lines.next().unwrap_or("");
+        if magic != MAGIC {
+            return Err(HeaderError::Magic(magic.to_owned()));
+        }
+        let mut next = |name: &'static str| {
+            let line = lines.next().ok_or(HeaderError::Missing(name))?;
+            let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(": "));
+            value.map(|value| (line, value)).ok_or(HeaderError::Missing(name))
+        };
+        let wrong = |line: &str| HeaderError::Line(line.to_owned());
+        let (line, rules) = next("rules")?;
+        if rules != RULES {
+            return Err(wrong(line));
+        }
+        let (line, fen) = next("root")?;
+        let root = Position::from_fen(fen).map_err(|_| wrong(line))?;
+        let winner = match next("winner")? {
+            (_, "white") => Color::White,
+            (_, "black") => Color::Black,
+            (line, _) => return Err(wrong(line)),
+        };
+        let fifty_moves = match next("fifty moves")? {
+            (_, "draw") => true,
+            (_, "ignored") => false,
+            (line, _) => return Err(wrong(line)),
+        };
+        let (line, bound) = next("longest line")?;
+        let bound = bound.parse().map_err(|_| wrong(line))?;
+        let (line, bytes) = next("bytes")?;
+        let bytes = bytes.parse().map_err(|_| wrong(line))?;
+        let (_, maker) = next("made by")?;
+        let maker = maker.to_owned();
+        match lines.next() {
+            // A later version may claim something with less in it.
+            Some(line) => Err(wrong(line)),
+            None => Ok(Header { root, winner, fifty_moves, bound, bytes, maker }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn header() -> Header {
+        Header {
+            root: Position::from_fen("1r2k1r1/8/8/8/8/8/8/1R2K1R1 b GBgb - 3 9").unwrap(),
+            winner: Color::Black,
+            fifty_moves: false,
+            bound: 17,
+            bytes: 222,
+            maker: "fissile 0.1.0\ncommit 1".to_owned(),
+        }
+    }
+
+    #[test]
+    fn a_header_is_read_as_it_was_written() {
+        let text = header().to_string();
+        let head = text.strip_suffix("\n\n").unwrap();
+        let read = Header::parse(head).unwrap();
+        assert_eq!(read, Header { maker: "fissile 0.1.0 commit 1".to_owned(), ..header() });
+        assert_eq!(read.to_string(), text);
+    }
+
+    #[test]
+    fn what_is_not_understood_is_quoted() {
+        let text = header().to_string();
+        let head = text.strip_suffix("\n\n").unwrap();
+        let error = |from: &str, to: &str| Header::parse(&head.replacen(from, to, 1)).unwrap_err();
+        assert_eq!(
+            error("winner: black", "winner: both"),
+            HeaderError::Line("winner: both".into())
+        );
+        assert_eq!(error("root", "place"), HeaderError::Missing("root"));
+        assert_eq!(
+            error("proof 1", "proof 2").to_string(),
+            "it begins with \"fissile-proof 2\", not with \"fissile-proof 1\": no certificate of this version"
+        );
+        assert_eq!(error("lichess", "chess").to_string(), {
+            "its header says \"rules: atomic, as on chess\", which is not understood"
+        });
+        for line in head.lines() {
+            let rest: String =
+                head.lines().filter(|other| *other != line).collect::<Vec<_>>().join("\n");
+            assert!(Header::parse(&rest).is_err(), "{line}");
+        }
+        assert!(Header::parse(&format!("{head}\nmore: 1")).is_err());
+    }
+}

@@ -1,0 +1,261 @@
+//! Takes a finished proof out of the table and writes it down as the tokens of a certificate.
+//!
+//! Nothing of the search is trusted. Every reply comes from the rules, every move of the winner must
+//! be legal, and the bound on the plies left falls with each ply, so that no line can return to
+//! where it was. Where the table has lost a part of the proof, the part is searched again.
+
+use std::collections::HashMap;
+use std::io::{self, Write};
+
+use sha2::{Digest, Sha256};
+use thiserror::Error;
+
+use super::certificate::{Header, Token, reply_order};
+use super::dfpn::{LONGEST_LINE, Limits, Place, Solver};
+use super::identity::Key;
+use super::numbers::Numbers;
+use super::sight::Won;
+use super::table::{Entry, Known};
+use crate::atomic::movegen::winning_blast;
+use crate::atomic::{Legality, Move, Position};
+
+/// By how many plies the longest line may exceed that of the search, where parts of the proof are
+/// searched again.
+const SLACK: u32 = 40;
+
+/// The expansions for the parts of the proof that are searched again: as many as for the proof
+/// itself, and these.
+const AT_LEAST: u64 = 1_000_000;
+
+/// A proof as it goes into a certificate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proof {
+    /// The longest line and the longest run.
+    pub won: Won,
+    /// The positions of the winner, each counted once.
+    pub positions: u64,
+    /// The parts that were searched again.
+    pub repaired: u64,
+    tokens: Vec<u8>,
+}
+
+/// Why a finished search has no certificate.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ProofError {
+    /// Parts of the proof could not be found again.
+    #[error(
+        "the table is too small for the proof: parts of it were lost and not found again; a larger --memory helps"
+    )]
+    Lost,
+    /// A limit of the machine or the format.
+    #[error("a line of the proof has more than {LONGEST_LINE} plies")]
+    TooLong,
+}
+
+impl Proof {
+    /// Writes the certificate.
+    ///
+    /// # Errors
+    /// If `out` fails.
+    pub fn write(&self, header: &Header, out: &mut dyn Write) -> io::Result<()> {
+        let head = header.to_string();
+        let mut hash = Sha256::new();
+        hash.update(&head);
+        hash.update(&self.tokens);
+        out.write_all(head.as_bytes())?;
+        out.write_all(&self.tokens)?;
+        out.write_all(&hash.finalize())
+    }
+
+    /// The size of the tokens, in bytes.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.tokens.len() as u64
+    }
+}
+
+/// A position of the winner that is written down.
+#[derive(Clone, Copy, Debug)]
+struct Finished {
+    won: Won,
+    /// Its number in the order of finishing.
+    number: u32,
+}
+
+/// A piece of the stream before the references are numbered.
+#[derive(Clone, Copy, Debug)]
+enum Piece {
+    /// A move; the number of the position, once it is finished and can be referred to.
+    Move(Move, Option<u32>),
+    /// A reference to the position of this number, when so many were finished.
+    Same(u32, u32),
+}
+
+/// The writer of a proof.
+struct Writer<'s, 'a> {
+    solver: &'s mut Solver<'a>,
+    pieces: Vec<Piece>,
+    finished: HashMap<Key, Finished>,
+    count: u32,
+    repaired: u64,
+}
+
+/// Writes down the proof that a solver has found. Needs a stack of [`super::dfpn::STACK`] bytes.
+///
+/// # Errors
+/// If the table has lost parts of the proof that are not found again.
+pub fn write_down(solver: &mut Solver<'_>, won: Won) -> Result<Proof, ProofError> {
+    let nodes = solver.nodes().saturating_add(AT_LEAST);
+    solver.limit(Limits { nodes: Some(nodes), time: None });
+    let root = solver.root_place();
+    let bound = match root.left {
+        Some(left) => left,
+        None => u32::from(won.distance).saturating_mul(2).saturating_add(SLACK),
+    };
+    let attacks = root.position.turn() == solver.task.winner;
+    let first = solver.root_move;
+    let mut writer =
+        Writer { solver, pieces: Vec::new(), finished: HashMap::new(), count: 0, repaired: 0 };
+    let won = if attacks {
+        let first = if writer.solver.task.moves.is_empty() { None } else { first };
+        writer.winner(&root, bound, first)?
+    } else {
+        writer.loser(&root, bound)?
+    };
+    Ok(writer.proof(won))
+}
+
+impl Writer<'_, '_> {
+    /// Writes a position of the winner that is won within `bound` plies; by the move `first`, if
+    /// there is one.
+    fn winner(
+        &mut self,
+        place: &Place,
+        bound: u32,
+        first: Option<Move>,
+    ) -> Result<Won, ProofError> {
+        let position = &place.position;
+        let blast = Legality::of(position).and_then(|legality| winning_blast(&legality));
+        if let Some(mv) = blast.filter(|_| first.is_none() && bound > 0) {
+            // As short as a reference.
+            self.pieces.push(Piece::Move(mv, None));
+            return Ok(Won { distance: 1, run: 1 });
+        }
+        let key = Key::of(position);
+        let in_time =
+            |won: Won| !self.solver.task.fifty_moves || won.is_in_time(position.halfmove_clock());
+        if let Some(done) = self.finished.get(&key)
+            && u32::from(done.won.distance) <= bound
+            && in_time(done.won)
+            && first.is_none()
+        {
+            self.pieces.push(Piece::Same(done.number, self.count));
+            return Ok(done.won);
+        }
+        let mv = match first {
+            Some(mv) => mv,
+            None => self.winning_move(place, bound)?,
+        };
+        let at = self.pieces.len();
+        self.pieces.push(Piece::Move(mv, None));
+        let after = position.after(mv);
+        let next = self.place(&after, place.left);
+        let won = self.loser(&next, bound - 1)?.before(after.halfmove_clock() == 0);
+        self.pieces[at] = Piece::Move(mv, Some(self.count));
+        self.finished.insert(key, Finished { won, number: self.count });
+        self.count += 1;
+        Ok(won)
+    }
+
+    /// Writes a position of the loser that is lost within `bound` plies.
+    fn loser(&mut self, place: &Place, bound: u32) -> Result<Won, ProofError> {
+        let position = &place.position;
+        let mut replies = position.legal_moves();
+        if replies.is_empty() {
+            return match position.outcome().and_then(|outcome| outcome.winner()) {
+                Some(winner) if winner == self.solver.task.winner => Ok(Won::default()),
+                _ => Err(ProofError::Lost),
+            };
+        }
+        if bound < 2 {
+            return Err(ProofError::Lost);
+        }
+        replies.sort_by(reply_order);
+        let mut longest = Won::default();
+        for reply in replies {
+            let after = position.after(reply);
+            let next = self.place(&after, place.left);
+            let won = self.winner(&next, bound - 1, None)?;
+            longest = longest.or(won.before(after.halfmove_clock() == 0));
+        }
+        Ok(longest)
+    }
+
+    fn place(&self, after: &Position, left: Option<u32>) -> Place {
+        let left = left.map(|left| left.saturating_sub(1));
+        Place { position: *after, key: self.solver.key(after, left), left }
+    }
+
+    /// A move of the winner after which the loser is lost within one ply less than `bound`: that of
+    /// the table, or one that is searched again.
+    fn winning_move(&mut self, place: &Place, bound: u32) -> Result<Move, ProofError> {
+        if let Some(mv) = self.stored(place, bound) {
+            return Ok(mv);
+        }
+        self.repaired += 1;
+        // A search without a bound finds most of it in the table.
+        let found = self.solver.search(place, Numbers::NO_LIMIT);
+        if let Some(mv) = found.mv.filter(|_| u32::from(found.won.distance) <= bound) {
+            return Ok(mv);
+        }
+        if place.left.is_some() || bound > LONGEST_LINE as u32 {
+            return Err(ProofError::Lost);
+        }
+        let left = Some(bound);
+        let bounded = Place { key: self.solver.key(&place.position, left), left, ..*place };
+        let found = self.solver.search(&bounded, Numbers::NO_LIMIT);
+        found.mv.ok_or(ProofError::Lost)
+    }
+
+    /// The move of the table.
+    fn stored(&self, place: &Place, bound: u32) -> Option<Move> {
+        let clock = place.position.halfmove_clock();
+        let Some(Entry { known: Known::Won { mv, won }, .. }) =
+            self.solver.look_up(place.key, clock).1
+        else {
+            return None;
+        };
+        mv.filter(|mv| u32::from(won.distance) <= bound && place.position.is_legal(*mv))
+    }
+
+    /// The proof, with all references numbered.
+    fn proof(self, won: Won) -> Proof {
+        let mut kept = vec![false; self.count as usize];
+        for piece in &self.pieces {
+            if let Piece::Same(number, _) = piece {
+                kept[*number as usize] = true;
+            }
+        }
+        // For each number, how many of the positions before it are kept.
+        let mut before = Vec::with_capacity(kept.len() + 1);
+        before.push(0_u32);
+        for kept in &kept {
+            before.push(before[before.len() - 1] + u32::from(*kept));
+        }
+        let mut tokens = Vec::with_capacity(2 * self.pieces.len());
+        let mut positions = 0;
+        for piece in &self.pieces {
+            let token = match *piece {
+                Piece::Move(mv, number) => {
+                    positions += 1;
+                    Token::of(mv, number.is_some_and(|number| kept[number as usize]))
+                }
+                Piece::Same(number, count) => {
+                    Token::Back(before[count as usize] - before[number as usize])
+                }
+            };
+            token.push(&mut tokens);
+        }
+        Proof { won, positions, repaired: self.repaired, tokens }
+    }
+}

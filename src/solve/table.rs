@@ -1,0 +1,268 @@
+//! The table of the proof-number search: what is known of the positions that were expanded, in
+//! bounded memory, shared by threads without locks.
+//!
+//! An entry is three words of 64 bits: the second half of the key xored with the two words of data.
+//! A torn write matches no position (Hyatt and Mann 2002,
+//! <https://www.chessprogramming.org/Shared_Hash_Table#Xor>). Four entries make a bucket; a new one
+//! replaces the one that took the least work, and proofs count [`PROOF_WORTH`] times as much.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use thiserror::Error;
+
+use super::identity::Key;
+use super::numbers::Numbers;
+use super::sight::Won;
+use crate::atomic::Move;
+use crate::util::memory::zeroed_words;
+
+/// Words of an entry, and entries of a bucket.
+const ENTRY: usize = 3;
+const BUCKET: usize = 4;
+
+/// What a proof counts in the choice of the entry that goes: as if it had taken so many times as
+/// much work, as a power of two.
+const PROOF_WORTH: u16 = 12;
+
+/// There is not enough memory for a table.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("there is no memory for a table of {0} MiB")]
+pub struct NoMemory(pub usize);
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Known {
+    /// It is open, with these numbers for the side to move.
+    Open(Numbers),
+    /// The winner wins, by this move if it is the winner's turn.
+    Won {
+        /// The winning move; `None` if the loser is to move.
+        mv: Option<Move>,
+        /// How far the win is.
+        won: Won,
+    },
+    /// The winner cannot win, on no path and with no clock.
+    Refuted,
+    /// The winner cannot win on a path like this.
+    RefutedIf(Condition),
+}
+
+/// When a failure holds that is not absolute; see [`super::path`](self).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Condition {
+    /// The number of positions right above on the path that must be the same.
+    pub span: u16,
+    /// The hash of the set of those positions.
+    pub signature: u32,
+    /// The least fifty-move clock; 0 if it does not matter.
+    pub clock: u8,
+    /// The proof number for all other paths.
+    pub proof: u32,
+}
+
+/// An entry of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// What is known.
+    pub known: Known,
+    /// The expansions that it took, rounded down to a few digits.
+    pub work: u64,
+}
+
+/// The table.
+#[derive(Debug)]
+pub struct Table {
+    words: Box<[AtomicU64]>,
+    buckets: usize,
+}
+
+/// Work as a number of sixteen bits that grows with it: the upper half of its float.
+fn level(work: u64) -> u16 {
+    ((work as f32).to_bits() >> 16) as u16
+}
+
+fn work(level: u16) -> u64 {
+    f32::from_bits(u32::from(level) << 16) as u64
+}
+
+impl Entry {
+    fn pack(&self) -> [u64; 2] {
+        let pair = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
+        let (first, rest, kind) = match self.known {
+            Known::Open(numbers) => (pair(numbers.phi, numbers.delta), 0, 1),
+            Known::Won { mv, won } => {
+                (pair(won.run.into(), 0), pair16(mv.map_or(0, Move::raw), won.distance), 2)
+            }
+            Known::Refuted => (0, 0, 3),
+            Known::RefutedIf(condition) => (
+                pair(condition.signature, condition.proof),
+                pair16(condition.clock.into(), condition.span),
+                4,
+            ),
+        };
+        [first, rest | kind << 32 | u64::from(level(self.work)) << 48]
+    }
+
+    fn unpack([first, second]: [u64; 2]) -> Option<Entry> {
+        let (low, high) = (first as u32, (first >> 32) as u32);
+        let (a, b) = (second as u16, (second >> 16) as u16);
+        let known = match second >> 32 & 0xffff {
+            1 => Known::Open(Numbers { phi: low, delta: high }),
+            2 => Known::Won { mv: Move::from_raw(a), won: Won { distance: b, run: low as u16 } },
+            3 => Known::Refuted,
+            4 => {
+                Known::RefutedIf(Condition { span: b, signature: low, clock: a as u8, proof: high })
+            }
+            _ => return None,
+        };
+        Some(Entry { known, work: work((second >> 48) as u16) })
+    }
+}
+
+fn pair16(low: u16, high: u16) -> u64 {
+    u64::from(low) | u64::from(high) << 16
+}
+
+/// How much an entry is worth, from its second word.
+fn worth(second: u64) -> u16 {
+    let level = (second >> 48) as u16;
+    // The exponent of a float begins at its eighth bit from the top half's end.
+    if second >> 32 & 0xffff == 2 { level.saturating_add(PROOF_WORTH << 7) } else { level }
+}
+
+impl Table {
+    /// An empty table of at most `mebibytes` MiB, at least one bucket. Pages are committed on first
+    /// use.
+    ///
+    /// # Errors
+    /// If there is not enough memory.
+    pub fn new(mebibytes: usize) -> Result<Table, NoMemory> {
+        let failed = || NoMemory(mebibytes);
+        let bytes = mebibytes.checked_mul(1 << 20).ok_or_else(failed)?;
+        let buckets = (bytes / (ENTRY * BUCKET * size_of::<u64>())).max(1);
+        let words = zeroed_words(buckets * ENTRY * BUCKET).ok_or_else(failed)?;
+        Ok(Table { words, buckets })
+    }
+
+    /// The entry of a position.
+    #[must_use]
+    #[inline]
+    pub fn get(&self, key: Key) -> Option<Entry> {
+        self.bucket(key).chunks_exact(ENTRY).find_map(|slot| {
+            let data = [slot[1].load(Ordering::Relaxed), slot[2].load(Ordering::Relaxed)];
+            let check = slot[0].load(Ordering::Relaxed) ^ data[0] ^ data[1];
+            if check == key.check { Entry::unpack(data) } else { None }
+        })
+    }
+
+    /// Stores an entry in place of that of the same position, an empty one, or the one worth least,
+    /// unless the new one is worth less.
+    pub fn set(&self, key: Key, entry: &Entry) {
+        let data = entry.pack();
+        let mut place = None;
+        let mut least = u16::MAX;
+        for slot in self.bucket(key).chunks_exact(ENTRY) {
+            let held = [slot[1].load(Ordering::Relaxed), slot[2].load(Ordering::Relaxed)];
+            let check = slot[0].load(Ordering::Relaxed) ^ held[0] ^ held[1];
+            if check == key.check || held[1] == 0 {
+                place = Some(slot);
+                break;
+            }
+            if worth(held[1]) <= least {
+                least = worth(held[1]);
+                place = Some(slot);
+            }
+        }
+        let Some(slot) = place else { return };
+        slot[0].store(key.check ^ data[0] ^ data[1], Ordering::Relaxed);
+        slot[1].store(data[0], Ordering::Relaxed);
+        slot[2].store(data[1], Ordering::Relaxed);
+    }
+
+    /// How much of the table is in use, in permille, from a sample.
+    #[must_use]
+    pub fn permille_full(&self) -> usize {
+        const SAMPLE: usize = 250;
+        let buckets = SAMPLE.min(self.buckets);
+        let words = &self.words[..buckets * ENTRY * BUCKET];
+        let used = words.chunks_exact(ENTRY).filter(|slot| slot[2].load(Ordering::Relaxed) != 0);
+        used.count() * 1000 / (buckets * BUCKET)
+    }
+
+    #[inline]
+    fn bucket(&self, key: Key) -> &[AtomicU64] {
+        // Fixed-point multiplication maps the key evenly onto any number of buckets (Lemire 2016).
+        let index = ((u128::from(key.place) * self.buckets as u128) >> 64) as usize;
+        &self.words[index * ENTRY * BUCKET..][..ENTRY * BUCKET]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(check: u64) -> Key {
+        Key { place: 0, check }
+    }
+
+    #[test]
+    fn an_entry_comes_back_as_it_was_stored() {
+        let table = Table::new(1).unwrap();
+        let won = Won { distance: 65_535, run: 317 };
+        let condition = Condition { span: 40_000, signature: u32::MAX, clock: 99, proof: 1 << 30 };
+        for (known, number) in [
+            (Known::Open(Numbers { phi: 7, delta: 1 << 30 }), 1),
+            (Known::Won { mv: Move::from_raw(0xffff), won }, 2),
+            (Known::Won { mv: None, won }, 3),
+            (Known::Refuted, 4),
+            (Known::RefutedIf(condition), u64::MAX),
+        ] {
+            let entry = Entry { known, work: 96 };
+            let key = Key { place: number << 40, check: number };
+            assert_eq!(table.get(key), None);
+            table.set(key, &entry);
+            assert_eq!(table.get(key), Some(entry));
+        }
+    }
+
+    #[test]
+    fn work_keeps_its_order() {
+        let works = [1, 2, 3, 100, 101, 1_000, 1_000_000_000, 1_000_000_000_000];
+        assert!(works.is_sorted_by_key(|work| level(*work)));
+        for number in works {
+            let kept = work(level(number));
+            assert!(kept <= number && kept * 100 >= number * 99, "{number} {kept}");
+        }
+    }
+
+    #[test]
+    fn the_least_work_goes_first_and_a_proof_stays() {
+        let table = Table::new(0).unwrap();
+        let open = Known::Open(Numbers { phi: 1, delta: 1 });
+        let won = Known::Won { mv: None, won: Won::default() };
+        table.set(key(1), &Entry { known: won, work: 1 });
+        for (number, work) in [(2, 50), (3, 10), (4, 70), (5, 60)] {
+            table.set(key(number), &Entry { known: open, work });
+        }
+        let found = |table: &Table| -> Vec<u64> {
+            (1..=6).filter(|number| table.get(key(*number)).is_some()).collect()
+        };
+        assert_eq!(found(&table), [1, 2, 4, 5]);
+        table.set(key(2), &Entry { known: Known::Refuted, work: 51 });
+        assert_eq!(table.get(key(2)).unwrap().known, Known::Refuted);
+        assert_eq!(found(&table), [1, 2, 4, 5]);
+    }
+
+    #[test]
+    fn a_torn_entry_is_not_found() {
+        let table = Table::new(0).unwrap();
+        table.set(key(7), &Entry { known: Known::Refuted, work: 9 });
+        table.words[2].fetch_add(1 << 48, Ordering::Relaxed);
+        assert_eq!(table.get(key(7)), None);
+    }
+
+    #[test]
+    fn a_table_beyond_memory_is_an_error() {
+        assert_eq!(Table::new(1 << 40).unwrap_err(), NoMemory(1 << 40));
+    }
+}

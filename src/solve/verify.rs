@@ -1,0 +1,337 @@
+//! Checks certificates with the rules alone, in memory bounded by the positions that are referred
+//! to. Nothing of the search is used here but the order of replies.
+//!
+//! Why a certificate that passes proves a win: every position of the winner has a legal move, every
+//! legal reply of the loser is walked, and every end of a line is a win. A reference leads to a
+//! position that is finished, so the longest line below a position is shorter for each ply of every
+//! line. A position might occur twice with different moves; the winner then plays the move with the
+//! shorter line, and so never comes back to it. Hence no line repeats a position. Between captures
+//! and pawn moves no line is longer than the rule allows, and the plies before the root count.
+
+use std::io::{self, Read};
+
+use sha2::{Digest, Sha256};
+use thiserror::Error;
+
+use super::certificate::header::{LONGEST, MAGIC};
+use super::certificate::token::legal;
+use super::certificate::{Header, HeaderError, Token, reply_order};
+use super::identity::fingerprint;
+use crate::atomic::outcome::FIFTY_MOVES;
+use crate::atomic::{Move, Outcome, Position};
+
+/// The longest line that is followed, in plies; it bounds the memory.
+pub const LONGEST_LINE: u32 = 1 << 16;
+
+/// What a certificate covers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Covered {
+    /// What it claims.
+    pub header: Header,
+    /// Positions of the winner with a move.
+    pub positions: u64,
+    /// References to such positions.
+    pub references: u64,
+    /// Replies of the loser.
+    pub replies: u64,
+    /// The longest line, in plies.
+    pub longest_line: u32,
+    /// The longest run without capture or pawn move, in plies, the clock of the root included.
+    pub longest_run: u32,
+}
+
+/// Why a certificate is refused.
+#[derive(Debug, Error)]
+#[allow(missing_docs, reason = "the messages explain each variant")]
+pub enum Refused {
+    #[error("it cannot be read: {0}")]
+    Unreadable(#[from] io::Error),
+    #[error(transparent)]
+    Header(#[from] HeaderError),
+    #[error("it ends before the proof does")]
+    CutOff,
+    #[error("its tokens have {found} bytes, not {claimed} as the header says")]
+    Bytes { found: u64, claimed: u64 },
+    #[error("its checksum does not fit: it is damaged")]
+    Checksum,
+    #[error("there is more after its end")]
+    More,
+    #[error("{mv} is not legal in \"{position}\"")]
+    Illegal { mv: String, position: String },
+    #[error("it ends with \"{position}\", which is no win: {reason}")]
+    NoWin { position: String, reason: String },
+    #[error("it has \"{position}\" proven by another position")]
+    Other { position: String },
+    #[error("it refers to a position that is not finished at \"{position}\"")]
+    Unknown { position: String },
+    #[error("it takes {plies} plies without capture or pawn move at \"{position}\"")]
+    TooSlow { plies: u32, position: String },
+    #[error("its longest line has {found} plies, not {claimed} as the header says")]
+    Bound { found: u32, claimed: u32 },
+    #[error("it claims a line of {0} plies; none longer than {LONGEST_LINE} is followed")]
+    TooLong(u32),
+}
+
+/// The longest line below a position and its longest run until a capture or pawn move.
+#[derive(Clone, Copy, Debug, Default)]
+struct Below {
+    line: u32,
+    run: u32,
+}
+
+impl Below {
+    fn before(self, zeroes: bool) -> Below {
+        Below { line: self.line + 1, run: if zeroes { 1 } else { self.run + 1 } }
+    }
+
+    fn or(self, other: Below) -> Below {
+        Below { line: self.line.max(other.line), run: self.run.max(other.run) }
+    }
+}
+
+/// A position of the loser whose replies are being walked.
+struct Frame {
+    position: Position,
+    /// The replies that are left, in reverse order.
+    replies: Vec<Move>,
+    /// Whether the reply in work captured or moved a pawn.
+    reply_zeroes: bool,
+    /// What is below the position after the replies so far.
+    below: Below,
+    /// The move of the winner that led here; none to the root.
+    entered: Option<Entered>,
+}
+
+/// A move of the winner.
+struct Entered {
+    /// Whether it captured or moved a pawn.
+    zeroes: bool,
+    /// The fingerprint of the position before it, if that is kept.
+    kept: Option<[u8; 16]>,
+}
+
+/// Checks a certificate.
+///
+/// # Errors
+/// If it cannot be read, or claims anything that does not hold.
+pub fn verify(file: impl Read) -> Result<Covered, Refused> {
+    let mut input = Input { file, hash: Sha256::new(), bytes: 0 };
+    let header = input.header()?;
+    if header.bound > LONGEST_LINE {
+        return Err(Refused::TooLong(header.bound));
+    }
+    let root = header.root;
+    let mut walk = Walk {
+        covered: Covered {
+            header,
+            positions: 0,
+            references: 0,
+            replies: 0,
+            longest_line: 0,
+            longest_run: 0,
+        },
+        kept: Vec::new(),
+        stack: Vec::new(),
+    };
+    let below = walk.walk(&root, &mut input)?;
+    walk.check_run(u32::from(root.halfmove_clock()) + below.run, &root)?;
+    let mut covered = walk.covered;
+    covered.longest_line = below.line;
+    let claimed = covered.header.bound;
+    if below.line != claimed {
+        return Err(Refused::Bound { found: below.line, claimed });
+    }
+    let claimed = covered.header.bytes;
+    if input.bytes != claimed {
+        return Err(Refused::Bytes { found: input.bytes, claimed });
+    }
+    input.end()?;
+    Ok(covered)
+}
+
+/// The walk over the proof.
+struct Walk {
+    covered: Covered,
+    /// The positions that are referred to later, with what is below them.
+    kept: Vec<([u8; 16], Below)>,
+    stack: Vec<Frame>,
+}
+
+impl Walk {
+    /// Walks the whole proof; returns what is below the root.
+    fn walk(&mut self, root: &Position, input: &mut Input<impl Read>) -> Result<Below, Refused> {
+        if root.turn() != self.covered.header.winner {
+            self.push(*root, None)?;
+        } else if let Some(below) = self.enter(root, input)? {
+            return Ok(below);
+        }
+        loop {
+            let Some(frame) = self.stack.last_mut() else { return Err(Refused::CutOff) };
+            if let Some(reply) = frame.replies.pop() {
+                let after = frame.position.after(reply);
+                frame.reply_zeroes = after.halfmove_clock() == 0;
+                self.covered.replies += 1;
+                if let Some(below) = self.enter(&after, input)? {
+                    self.take(below)?;
+                }
+            } else {
+                let below = self.leave()?;
+                if self.stack.is_empty() {
+                    return Ok(below);
+                }
+                self.take(below)?;
+            }
+        }
+    }
+
+    /// Reads the token of a position of the winner. Returns what is below it if it refers to a
+    /// finished position, and else goes down to the position after the move.
+    fn enter(
+        &mut self,
+        position: &Position,
+        input: &mut Input<impl Read>,
+    ) -> Result<Option<Below>, Refused> {
+        // The clock is judged by the lengths of the runs, for references share positions.
+        if let Some(outcome) = position.outcome().filter(|end| *end != Outcome::FiftyMoves) {
+            return Err(no_win(position, &outcome.to_string()));
+        }
+        match Token::read(|| input.word())? {
+            Token::Back(back) => {
+                let unknown = || Refused::Unknown { position: position.to_string() };
+                let at = self.kept.len().checked_sub(back as usize).ok_or_else(unknown)?;
+                let (kept, below) = self.kept.get(at).ok_or_else(unknown)?;
+                if *kept != fingerprint(position) {
+                    return Err(Refused::Other { position: position.to_string() });
+                }
+                self.covered.references += 1;
+                Ok(Some(*below))
+            }
+            Token::Move { from, to, promotion, kept } => {
+                let mv = legal(position, from, to, promotion).ok_or_else(|| Refused::Illegal {
+                    mv: format!("{from}{to}"),
+                    position: position.to_string(),
+                })?;
+                self.covered.positions += 1;
+                let after = position.after(mv);
+                let zeroes = after.halfmove_clock() == 0;
+                let kept = kept.then(|| fingerprint(position));
+                self.push(after, Some(Entered { zeroes, kept }))?;
+                Ok(None)
+            }
+        }
+    }
+
+    /// Goes down to a position of the loser, whose replies are walked next.
+    fn push(&mut self, position: Position, entered: Option<Entered>) -> Result<(), Refused> {
+        match position.outcome() {
+            None | Some(Outcome::FiftyMoves) => {}
+            Some(outcome) if outcome.winner() == Some(self.covered.header.winner) => {}
+            Some(outcome) => return Err(no_win(&position, &outcome.to_string())),
+        }
+        // A line takes two plies a frame.
+        if self.stack.len() as u32 > self.covered.header.bound / 2 + 1 {
+            return Err(no_win(&position, "the line is longer than the header says"));
+        }
+        let mut replies = position.legal_moves();
+        replies.sort_by(|a, b| reply_order(b, a));
+        let replies = replies.to_vec();
+        let below = Below::default();
+        self.stack.push(Frame { position, replies, reply_zeroes: false, below, entered });
+        Ok(())
+    }
+
+    /// Leaves a position of the loser, all of whose replies are walked. Returns what is below the
+    /// position of the winner before it, or below the root.
+    fn leave(&mut self) -> Result<Below, Refused> {
+        let Some(frame) = self.stack.pop() else { return Err(Refused::CutOff) };
+        let Some(entered) = frame.entered else { return Ok(frame.below) };
+        if entered.zeroes {
+            self.check_run(frame.below.run, &frame.position)?;
+        }
+        let below = frame.below.before(entered.zeroes);
+        if let Some(kept) = entered.kept {
+            self.kept.push((kept, below));
+        }
+        Ok(below)
+    }
+
+    /// Takes what is below the reply in work.
+    fn take(&mut self, below: Below) -> Result<(), Refused> {
+        let Some(frame) = self.stack.last_mut() else { return Err(Refused::CutOff) };
+        let zeroes = frame.reply_zeroes;
+        frame.below = frame.below.or(below.before(zeroes));
+        let position = frame.position;
+        if zeroes { self.check_run(below.run, &position) } else { Ok(()) }
+    }
+
+    /// Checks a run that begins with a clock of 0, or at the root.
+    fn check_run(&mut self, plies: u32, position: &Position) -> Result<(), Refused> {
+        self.covered.longest_run = self.covered.longest_run.max(plies);
+        if self.covered.header.fifty_moves && plies > u32::from(FIFTY_MOVES) {
+            return Err(Refused::TooSlow { plies, position: position.to_string() });
+        }
+        Ok(())
+    }
+}
+
+fn no_win(position: &Position, reason: &str) -> Refused {
+    Refused::NoWin { position: position.to_string(), reason: reason.to_owned() }
+}
+
+/// The file, with the checksum of what has been read.
+struct Input<R> {
+    file: R,
+    hash: Sha256,
+    /// The bytes of tokens read.
+    bytes: u64,
+}
+
+impl<R: Read> Input<R> {
+    /// Reads the header and the empty line after it.
+    fn header(&mut self) -> Result<Header, Refused> {
+        let mut head = Vec::new();
+        while !head.ends_with(b"\n\n") {
+            let mut byte = [0];
+            if self.file.read(&mut byte)? == 0 || head.len() == LONGEST {
+                let first = head.split(|byte| *byte == b'\n').next().unwrap_or_default();
+                let first = String::from_utf8_lossy(first).into_owned();
+                return Err(match first.as_str() {
+                    MAGIC => HeaderError::NoEnd.into(),
+                    _ => HeaderError::Magic(first).into(),
+                });
+            }
+            head.extend(byte);
+        }
+        self.hash.update(&head);
+        let text = String::from_utf8_lossy(&head);
+        Ok(Header::parse(text.trim_end_matches('\n'))?)
+    }
+
+    fn word(&mut self) -> Result<u16, Refused> {
+        let mut word = [0; 2];
+        self.fill(&mut word)?;
+        self.hash.update(word);
+        self.bytes += 2;
+        Ok(u16::from_le_bytes(word))
+    }
+
+    /// Reads the checksum and the end of the file.
+    fn end(mut self) -> Result<(), Refused> {
+        let mut checksum = [0; 32];
+        self.fill(&mut checksum)?;
+        if self.hash.finalize()[..] != checksum {
+            return Err(Refused::Checksum);
+        }
+        match self.file.read(&mut [0])? {
+            0 => Ok(()),
+            _ => Err(Refused::More),
+        }
+    }
+
+    fn fill(&mut self, bytes: &mut [u8]) -> Result<(), Refused> {
+        self.file.read_exact(bytes).map_err(|error| match error.kind() {
+            io::ErrorKind::UnexpectedEof => Refused::CutOff,
+            _ => Refused::Unreadable(error),
+        })
+    }
+}
