@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 
 use super::Task;
 use super::identity::Key;
-use super::numbers::{INFINITE, LARGEST, Numbers, beyond, rest, sum};
+use super::numbers::{INFINITE, Numbers, beyond, rest, sum};
 use super::path::{Lean, NOWHERE, Path};
 use super::sight::{Sight, Won, sight};
 use super::table::{Condition, Entry, Known, Table};
@@ -283,7 +283,7 @@ impl<'a> Solver<'a> {
         self.expand(place, index);
         let mut last_proof = 1;
         let found = loop {
-            let tally = Tally::of(&self.children[first..]);
+            let tally = Tally::of(&self.children[first..], attacks);
             if index == 0 {
                 self.root = tally.numbers;
             }
@@ -307,9 +307,8 @@ impl<'a> Solver<'a> {
                 self.children[best].lean = Lean::on(0);
                 continue;
             }
-            let others = tally.without(child.numbers.phi, &self.children[first..], tally.best);
             let child_thresholds = Numbers {
-                phi: rest(thresholds.delta, others),
+                phi: rest(thresholds.delta, tally.others),
                 delta: thresholds.phi.min(beyond(tally.second)),
             };
             self.line.push(child.mv);
@@ -532,21 +531,36 @@ impl<'a> Solver<'a> {
 }
 
 /// The numbers of a position from those of its children.
+///
+/// `phi` is the least `delta` of a child. For the loser `delta`, the proof number, is the sum of the
+/// children's: that is exact in a tree, and in a graph it counts some leaves several times. For the
+/// winner `delta`, the disproof number, is the greatest of the children's and one for each other
+/// (weak proof-number search, Ueda and others 2008): the sums of disproof numbers grow without
+/// bound where many orders of moves lead to the same positions, as in endings, and the search then
+/// goes round in circles.
 struct Tally {
     numbers: Numbers,
     /// The index of the child with the least `delta`.
     best: usize,
     /// The second-least `delta`.
     second: u32,
+    /// What `delta` would be if the best child had a `phi` of 0.
+    others: u32,
 }
 
 impl Tally {
-    fn of(children: &[Child]) -> Tally {
-        let mut tally =
-            Tally { numbers: Numbers { phi: INFINITE, delta: 0 }, best: 0, second: INFINITE };
+    fn of(children: &[Child], attacks: bool) -> Tally {
+        let mut tally = Tally {
+            numbers: Numbers { phi: INFINITE, delta: 0 },
+            best: 0,
+            second: INFINITE,
+            others: 0,
+        };
+        let (mut greatest, mut open) = (0, 0);
         for (index, child) in children.iter().enumerate() {
             let Numbers { phi, delta } = child.numbers;
-            tally.numbers.delta = sum(tally.numbers.delta, phi);
+            greatest = phi.max(greatest);
+            open += u32::from(phi > 0);
             if delta < tally.numbers.phi {
                 tally.second = tally.numbers.phi;
                 tally.numbers.phi = delta;
@@ -555,15 +569,15 @@ impl Tally {
                 tally.second = delta;
             }
         }
-        tally
-    }
-
-    /// The sum of the `phi` of all children but one, whose own is `phi`.
-    fn without(&self, phi: u32, children: &[Child], best: usize) -> u32 {
-        if self.numbers.delta < LARGEST {
-            return self.numbers.delta - phi;
+        if attacks {
+            tally.others = open.saturating_sub(1);
+            tally.numbers.delta = if open == 0 { 0 } else { sum(greatest, tally.others) };
+        } else {
+            let others = children.iter().enumerate().filter(|(index, _)| *index != tally.best);
+            tally.others = others.fold(0, |total, (_, child)| sum(total, child.numbers.phi));
+            let best = children.get(tally.best).map_or(0, |child| child.numbers.phi);
+            tally.numbers.delta = sum(tally.others, best);
         }
-        let others = children.iter().enumerate().filter(|(index, _)| *index != best);
-        others.fold(0, |total, (_, child)| sum(total, child.numbers.phi))
+        tally
     }
 }

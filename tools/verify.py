@@ -1,0 +1,215 @@
+#!/usr/bin/env python3
+"""Checks certificates of fissile prove with the rules of python-chess, and shares no code with Fissile.
+
+    pip install chess
+    tools/verify.py FILE...
+
+docs/prover.md describes the file. For each certificate it prints what it covers; the exit status is 1 if one is refused.
+Compressed files can come by standard input: zstd -dc FILE.zst | tools/verify.py -
+"""
+
+import hashlib
+import sys
+
+import chess
+import chess.variant
+
+MAGIC = "fissile-proof 1"
+FIELDS = ["rules", "root", "winner", "fifty moves", "longest line", "bytes", "made by"]
+RULES = "atomic, as on lichess"
+PROMOTIONS = [chess.KNIGHT, chess.BISHOP, chess.ROOK, chess.QUEEN]
+LONGEST_RUN = 100  # plies without capture or pawn move
+
+
+class Refused(Exception):
+    """A certificate that does not prove what it claims."""
+
+
+def read_header(file):
+    """The fields of the header, and its bytes."""
+    head = b""
+    while not head.endswith(b"\n\n"):
+        line = file.readline(4096)
+        head += line
+        if not line or len(head) > 4096:
+            raise Refused("its header has no end")
+    lines = head.decode().split("\n")
+    if lines[0] != MAGIC:
+        raise Refused(f"it begins with {lines[0]!r}")
+    fields = {}
+    for name, line in zip(FIELDS, lines[1:-2], strict=True):
+        if not line.startswith(name + ": "):
+            raise Refused(f"its header lacks {name!r}")
+        fields[name] = line[len(name) + 2 :]
+    if fields["rules"] != RULES or fields["winner"] not in ("white", "black") or fields["fifty moves"] not in ("draw", "ignored"):
+        raise Refused("its header is not understood")
+    return fields, head
+
+
+def order(move):
+    """The order of replies: by origin, destination, promotion."""
+    return move.from_square, move.to_square, move.promotion or 0
+
+
+def draw(board):
+    """Why the game is drawn in a position in which nobody has won, or None."""
+    if not any(board.legal_moves):
+        return "stalemate"
+    if board.has_insufficient_material(chess.WHITE) and board.has_insufficient_material(chess.BLACK):
+        return "neither side can win"
+    return None
+
+
+class Verifier:
+    """Walks a proof. Lines and runs are counted in plies; a run ends with a capture or pawn move."""
+
+    def __init__(self, file, digest, winner, fifty_moves, bound):
+        self.file, self.digest, self.winner, self.fifty_moves, self.bound = file, digest, winner, fifty_moves, bound
+        self.kept = []
+        self.bytes = self.positions = self.references = self.replies = self.longest_run = 0
+
+    def word(self):
+        data = self.file.read(2)
+        if len(data) < 2:
+            raise Refused("it ends before the proof does")
+        self.digest.update(data)
+        self.bytes += 2
+        return data[0] | data[1] << 8
+
+    def check_run(self, run, board):
+        self.longest_run = max(self.longest_run, run)
+        if self.fifty_moves and run > LONGEST_RUN:
+            raise Refused(f"it takes {run} plies without capture or pawn move at {board.fen()}")
+
+    def before(self, board, below):
+        """What is below a position whose last move, on `board`, led to what is `below`."""
+        line, run = below
+        if board.halfmove_clock > 0:
+            return line + 1, run + 1
+        self.check_run(run, board)
+        return line + 1, 1
+
+    def walk(self, board):
+        """The longest line and run below a position, without recursion, for lines can be long."""
+        # A frame of the loser: the replies that are left, what is below those before, and of the
+        # winner's move before it whether there was one and which position it left, if that is kept.
+        stack = []
+        if board.turn != self.winner:
+            self.enter(board, stack, False, None)
+            below = None
+        else:
+            below = self.attack(board, stack)
+        while stack:
+            frame = stack[-1]
+            if below is not None:
+                # A reply has been walked, and the board is after it.
+                found = self.before(board, below)
+                frame["below"] = tuple(map(max, frame["below"], found))
+                board.pop()
+                below = None
+            elif frame["replies"]:
+                board.push(frame["replies"].pop())
+                self.replies += 1
+                below = self.attack(board, stack)
+            else:
+                stack.pop()
+                below = frame["below"]
+                if frame["moved"]:
+                    below = self.before(board, below)
+                    board.pop()
+                    if frame["kept"] is not None:
+                        self.kept.append((frame["kept"], below))
+        return below
+
+    def attack(self, board, stack):
+        """Reads the token of a position of the winner; what is below it, if it is a reference."""
+        if board.is_variant_end() or draw(board):
+            raise Refused(f"{board.fen()} is no win")
+        token = self.word()
+        if token & 1 << 14:
+            back = token & (1 << 14) - 1
+            if token & 1 << 15:
+                back |= self.word() << 14
+            if not 0 < back <= len(self.kept):
+                raise Refused(f"it refers to nothing at {board.fen()}")
+            name, below = self.kept[-back]
+            if name != self.name(board):
+                raise Refused(f"it has {board.fen()} proven by another position")
+            self.references += 1
+            return below
+        start, end = token & 63, token >> 6 & 63
+        moves = [move for move in board.legal_moves if (move.from_square, move.to_square) == (start, end)]
+        if moves and moves[0].promotion:
+            moves = [move for move in moves if move.promotion == PROMOTIONS[token >> 12 & 3]]
+        elif token >> 12 & 3:
+            moves = []
+        if len(moves) != 1:
+            raise Refused(f"{chess.square_name(start)}{chess.square_name(end)} is not legal in {board.fen()}")
+        self.positions += 1
+        kept = self.name(board) if token & 1 << 15 else None
+        board.push(moves[0])
+        self.enter(board, stack, True, kept)
+        return None
+
+    def enter(self, board, stack, moved, kept):
+        """Goes down to a position of the loser, after a move of the winner unless it is the root."""
+        if 2 * (len(stack) - 1) > self.bound:
+            raise Refused("a line is longer than it says")
+        replies = []
+        if board.is_variant_loss() or board.is_checkmate():
+            pass
+        elif board.is_variant_end() or draw(board):
+            raise Refused(f"{board.fen()} is no win")
+        else:
+            replies = sorted(board.legal_moves, key=order, reverse=True)
+        stack.append({"replies": replies, "below": (0, 0), "moved": moved, "kept": kept})
+
+    @staticmethod
+    def name(board):
+        """All that decides the moves of a position. python-chess writes a usable en passant square only."""
+        return board.epd(en_passant="legal", shredder=True)
+
+
+def verify(file):
+    """Checks a certificate; a sentence about what it covers."""
+    fields, head = read_header(file)
+    winner = chess.WHITE if fields["winner"] == "white" else chess.BLACK
+    board = chess.variant.AtomicBoard(fields["root"], chess960=True)
+    clock = board.halfmove_clock
+    root = board.copy()
+    digest = hashlib.sha256(head)
+    bound = int(fields["longest line"])
+    verifier = Verifier(file, digest, winner, fields["fifty moves"] == "draw", bound)
+    line, run = verifier.walk(board)
+    verifier.check_run(clock + run, root)
+    if line != bound or verifier.bytes != int(fields["bytes"]):
+        raise Refused("its length is not what its header says")
+    if file.read(32) != digest.digest():
+        raise Refused("its checksum does not fit")
+    if file.read(1):
+        raise Refused("there is more after its end")
+    rule = "under the fifty-move rule" if verifier.fifty_moves else "if the fifty-move rule is set aside"
+    return (
+        f"verified: {fields['winner'].capitalize()} wins from \"{fields['root']}\" in at most {line} plies, {rule}\n"
+        f"  {verifier.positions} positions with a move each, {verifier.references} references to them, "
+        f"{verifier.replies} replies; longest run without capture or pawn move: {verifier.longest_run} plies"
+    )
+
+
+def main():
+    if len(sys.argv) < 2 or sys.argv[1] in ("-h", "--help"):
+        sys.exit(__doc__)
+    refused = 0
+    for name in sys.argv[1:]:
+        try:
+            file = sys.stdin.buffer if name == "-" else open(name, "rb")
+            with file:
+                print(f"{name}: {verify(file)}")
+        except (Refused, ValueError) as error:
+            refused += 1
+            print(f"{name}: refused: {error}")
+    sys.exit(1 if refused else 0)
+
+
+if __name__ == "__main__":
+    main()
