@@ -188,11 +188,14 @@ def verify(file):
         raise Refused("its checksum does not fit")
     if file.read(1):
         raise Refused("there is more after its end")
+    counted = lambda count, one, many: f"{count} {one if count == 1 else many}"
     rule = "under the fifty-move rule" if verifier.fifty_moves else "if the fifty-move rule is set aside"
     return (
-        f"verified: {fields['winner'].capitalize()} wins from \"{fields['root']}\" in at most {line} plies, {rule}\n"
-        f"  {verifier.positions} positions with a move each, {verifier.references} references to them, "
-        f"{verifier.replies} replies; longest run without capture or pawn move: {verifier.longest_run} plies"
+        f"verified: {fields['winner'].capitalize()} wins from \"{fields['root']}\" in at most {counted(line, 'ply', 'plies')}, {rule}\n"
+        f"  {counted(verifier.positions, 'position', 'positions')} with a move each, "
+        f"{counted(verifier.references, 'reference', 'references')} to them, "
+        f"{counted(verifier.replies, 'reply', 'replies')}; "
+        f"longest run without capture or pawn move: {counted(verifier.longest_run, 'ply', 'plies')}"
     )
 
 

@@ -16,7 +16,8 @@ use super::screen::tell;
 use super::{BadInput, INTERRUPTED, placed_game};
 use crate::atomic::{Color, Game, Move, Position};
 use crate::explain::objection::read_move;
-use crate::solve::{self, Answer, Header, Limits, Progress, Proof, Report, Task};
+use crate::solve::table::Table;
+use crate::solve::{self, Answer, Limits, Plan, Progress, Report, Task};
 use crate::util::count::counted;
 use crate::util::quote::quote;
 
@@ -89,8 +90,10 @@ pub fn run(args: &ProveArgs, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         .context("cannot listen for Ctrl-C")?;
     let bar = bar();
     let mut listener = |progress: &Progress<'_>| bar.set_message(line(&task.root, progress));
+    let table = Table::new(args.memory as usize).map_err(BadInput::new)?;
     let limits = Limits { nodes: args.nodes, time: args.time };
-    let report = solve::run(&task, args.memory as usize, limits, &stop, &mut listener);
+    let plan = Plan { limits, threads: 1 };
+    let report = solve::run_on(&task, &table, plan, &stop, &mut listener, &mut |_| {});
     bar.finish_and_clear();
     let report = report.map_err(BadInput::new)?;
     let code = answer(args, &task, &report, output, out)?;
@@ -158,19 +161,19 @@ fn answer(
     }
     let seconds = report.time.as_secs_f64();
     let rate = report.nodes as f64 / seconds.max(1e-9);
-    writeln!(out, "{} nodes, {seconds:.3} s, {rate:.0} nodes/s", report.nodes)?;
+    let nodes = counted(report.nodes as usize, "node", "nodes");
+    writeln!(out, "{nodes}, {seconds:.3} s, {rate:.0} nodes/s")?;
     if let Some(Ok(proof)) = &report.proof {
-        let header = header(task, proof);
-        let size = proof.bytes() + header.to_string().len() as u64 + 32;
         writeln!(
             out,
-            "certificate: {} with a move each, {} of {}",
+            "certificate: {} with a move each, in {} after the header",
             counted(proof.positions as usize, "position", "positions"),
-            counted(size as usize, "byte", "bytes"),
-            if task.fifty_moves { "proof" } else { "proof without the fifty-move rule" }
+            counted(proof.bytes() as usize, "byte", "bytes")
         )?;
         if let Some(mut output) = output {
-            proof.write(&header, &mut output)?;
+            let maker =
+                format!("fissile {}, commit {}", env!("CARGO_PKG_VERSION"), env!("FISSILE_COMMIT"));
+            proof.write(&proof.header(task, &maker), &mut output)?;
             output.finish()?;
         }
     }
@@ -183,18 +186,6 @@ fn refutation(args: &ProveArgs, task: &Task) -> String {
     });
     let by = if task.moves.is_empty() { "" } else { " by these moves" };
     format!("{} cannot win{within}{by}", task.winner)
-}
-
-/// The header of the certificate of a proof.
-fn header(task: &Task, proof: &Proof) -> Header {
-    Header {
-        root: task.root,
-        winner: task.winner,
-        fifty_moves: task.fifty_moves,
-        bound: proof.won.distance.into(),
-        bytes: proof.bytes(),
-        maker: format!("fissile {}, commit {}", env!("CARGO_PKG_VERSION"), env!("FISSILE_COMMIT")),
-    }
 }
 
 /// A line on standard error that tells of the progress; hidden if that is not a terminal.

@@ -12,7 +12,7 @@
 //! Only moves of the winner are ever left out, and only those that the task leaves out.
 //! [`super::proof`] makes a certificate of what is found here, and trusts none of it.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use super::Task;
@@ -106,14 +106,90 @@ pub(super) struct Place {
     pub left: Option<u32>,
 }
 
-/// One thread's search over a table.
-pub struct Solver<'a> {
-    pub(super) task: &'a Task,
-    table: &'a Table,
-    stop: &'a AtomicBool,
-    listener: &'a mut dyn FnMut(&Progress<'_>),
+/// What the threads of a search share.
+pub struct Shared<'a> {
+    /// What is to be proven.
+    pub task: &'a Task,
+    /// Results, of earlier searches for the same task too.
+    pub table: &'a Table,
+    /// Set from outside to end the search.
+    pub stop: &'a AtomicBool,
     started: Instant,
     time: Option<Duration>,
+    nodes_end: u64,
+    /// Expansions by all threads, up to date within [`PATIENCE`] for each.
+    nodes: AtomicU64,
+    sights: AtomicU64,
+    /// Set when a thread has an answer.
+    solved: AtomicBool,
+    /// For each key, by its last bits, how many threads are below that position; empty for a single
+    /// thread.
+    busy: Vec<AtomicU8>,
+}
+
+/// The size of [`Shared::busy`].
+const BUSY: usize = 1 << 16;
+
+impl<'a> Shared<'a> {
+    /// The start of a search by some threads. It ends early when `stop` is set.
+    #[must_use]
+    pub fn new(
+        task: &'a Task,
+        table: &'a Table,
+        limits: Limits,
+        threads: usize,
+        stop: &'a AtomicBool,
+    ) -> Shared<'a> {
+        let busy = if threads > 1 { BUSY } else { 0 };
+        Shared {
+            task,
+            table,
+            stop,
+            started: Instant::now(),
+            time: limits.time,
+            nodes_end: limits.nodes.unwrap_or(u64::MAX),
+            nodes: AtomicU64::new(0),
+            sights: AtomicU64::new(0),
+            solved: AtomicBool::new(false),
+            busy: (0..busy).map(|_| AtomicU8::new(0)).collect(),
+        }
+    }
+
+    /// Expansions of positions so far.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// First looks at positions so far.
+    #[must_use]
+    pub fn sights(&self) -> u64 {
+        self.sights.load(Ordering::Relaxed)
+    }
+
+    /// The time since the start.
+    #[must_use]
+    pub fn time(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Ends the search on all threads.
+    pub(super) fn end(&self) {
+        self.solved.store(true, Ordering::Relaxed);
+    }
+
+    /// How many threads are below a position; an estimate.
+    fn busy(&self, key: Key) -> Option<&AtomicU8> {
+        self.busy.get(key.check as usize % BUSY)
+    }
+}
+
+/// One thread of a search.
+pub struct Solver<'a> {
+    pub(super) shared: &'a Shared<'a>,
+    /// Hears of the progress, on one of the threads.
+    listener: Option<&'a mut dyn FnMut(&Progress<'_>)>,
+    /// The expansions at which this thread has to end; for the repair of proofs.
     nodes_end: u64,
     /// Set when a limit or a signal ends the search.
     ended: bool,
@@ -121,6 +197,8 @@ pub struct Solver<'a> {
     cut: bool,
     nodes: u64,
     sights: u64,
+    /// What [`Shared`] knows of the two.
+    told: (u64, u64),
     next_look: u64,
     next_report: Duration,
     root: Numbers,
@@ -135,26 +213,20 @@ pub struct Solver<'a> {
 const REPORT: Duration = Duration::from_millis(500);
 
 impl<'a> Solver<'a> {
-    /// A search for a task over a table, which may hold results of earlier searches for the same
-    /// task. It ends early when `stop` is set.
+    /// A thread of a search.
     pub fn new(
-        task: &'a Task,
-        table: &'a Table,
-        stop: &'a AtomicBool,
-        listener: &'a mut dyn FnMut(&Progress<'_>),
+        shared: &'a Shared<'a>,
+        listener: Option<&'a mut dyn FnMut(&Progress<'_>)>,
     ) -> Solver<'a> {
         Solver {
-            task,
-            table,
-            stop,
+            shared,
             listener,
-            started: Instant::now(),
-            time: None,
             nodes_end: u64::MAX,
             ended: false,
             cut: false,
             nodes: 0,
             sights: 0,
+            told: (0, 0),
             next_look: 0,
             next_report: REPORT,
             root: Numbers { phi: 1, delta: 1 },
@@ -166,27 +238,31 @@ impl<'a> Solver<'a> {
     }
 
     /// Searches until there is an answer or a limit is reached. Needs a stack of [`STACK`] bytes.
-    pub fn solve(&mut self, limits: Limits) -> Answer {
-        self.limit(limits);
+    pub fn solve(&mut self) -> Answer {
         let found = self.search(&self.root_place(), Numbers::NO_LIMIT);
+        self.tell();
         self.root_move = found.mv;
-        self.answer(&found)
+        let answer = self.answer(&found);
+        if answer != Answer::Unknown {
+            self.shared.end();
+        }
+        answer
     }
 
     /// The place of the root.
     pub(super) fn root_place(&self) -> Place {
         Place {
-            position: self.task.root,
-            key: self.key(&self.task.root, self.task.plies),
-            left: self.task.plies,
+            position: self.shared.task.root,
+            key: self.key(&self.shared.task.root, self.shared.task.plies),
+            left: self.shared.task.plies,
         }
     }
 
-    /// Sets new limits, counted from now on; the time only if there is one.
-    pub(super) fn limit(&mut self, limits: Limits) {
+    /// Gives this thread so many expansions more, whatever the limits of the search, to complete a
+    /// proof.
+    pub(super) fn extend(&mut self, nodes: u64) {
         self.ended = false;
-        self.nodes_end = limits.nodes.map_or(u64::MAX, |nodes| self.nodes.saturating_add(nodes));
-        self.time = limits.time.map(|time| self.started.elapsed().saturating_add(time));
+        self.nodes_end = self.nodes.saturating_add(nodes);
         self.next_look = self.nodes;
     }
 
@@ -196,7 +272,7 @@ impl<'a> Solver<'a> {
         self.line.clear();
         self.children.clear();
         self.cut = false;
-        let attacks = place.position.turn() == self.task.winner;
+        let attacks = place.position.turn() == self.shared.task.winner;
         match self.see(&place.position, place.left) {
             Sight::Open(_) => self.visit(place, thresholds),
             seen => {
@@ -208,7 +284,7 @@ impl<'a> Solver<'a> {
     }
 
     pub(super) fn answer(&self, found: &Found) -> Answer {
-        let attacks = self.task.root.turn() == self.task.winner;
+        let attacks = self.shared.task.root.turn() == self.shared.task.winner;
         match (found.numbers.proof(attacks), found.numbers.disproof(attacks)) {
             (0, _) => Answer::Won(found.won),
             (_, 0) if !self.cut => Answer::Refuted,
@@ -216,22 +292,10 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Expansions of positions so far.
-    #[must_use]
-    pub const fn nodes(&self) -> u64 {
-        self.nodes
-    }
-
-    /// First looks at positions so far.
-    #[must_use]
-    pub const fn sights(&self) -> u64 {
-        self.sights
-    }
-
     /// The proof and the disproof number of the root.
     #[must_use]
     pub fn root_numbers(&self) -> (u32, u32) {
-        let attacks = self.task.root.turn() == self.task.winner;
+        let attacks = self.shared.task.root.turn() == self.shared.task.winner;
         (self.root.proof(attacks), self.root.disproof(attacks))
     }
 
@@ -247,7 +311,7 @@ impl<'a> Solver<'a> {
     /// What is seen of a position at once, with some plies left.
     fn see(&mut self, position: &Position, left: Option<u32>) -> Sight {
         self.sights += 1;
-        match (sight(position, self.task.winner, self.task.fifty_moves), left) {
+        match (sight(position, self.shared.task.winner, self.shared.task.fifty_moves), left) {
             // These distances are the shortest.
             (Sight::Won(won), Some(left)) if u32::from(won.distance) > left => Sight::Refuted,
             (Sight::Open(_), Some(0)) => Sight::Refuted,
@@ -257,16 +321,16 @@ impl<'a> Solver<'a> {
 
     /// Whether a win comes in time after this many plies without capture or pawn move.
     fn is_in_time(&self, won: Won, clock: u16) -> bool {
-        !self.task.fifty_moves || won.is_in_time(clock)
+        !self.shared.task.fifty_moves || won.is_in_time(clock)
     }
 
     /// The key of the entry of a position, and the entry. A proof that comes too late for the clock
     /// is passed over for an entry of this clock.
     pub(super) fn look_up(&self, key: Key, clock: u16) -> (Key, Option<Entry>) {
-        match self.table.get(key) {
+        match self.shared.table.get(key) {
             Some(Entry { known: Known::Won { won, .. }, .. }) if !self.is_in_time(won, clock) => {
                 let key = key.apart(2 << 32 | u64::from(clock));
-                (key, self.table.get(key))
+                (key, self.shared.table.get(key))
             }
             entry => (key, entry),
         }
@@ -275,7 +339,7 @@ impl<'a> Solver<'a> {
     /// Visits a position that is not decided at first sight, until its numbers reach the
     /// thresholds.
     fn visit(&mut self, place: &Place, thresholds: Numbers) -> Found {
-        let attacks = place.position.turn() == self.task.winner;
+        let attacks = place.position.turn() == self.shared.task.winner;
         let index = self.path.len();
         let first = self.children.len();
         let before = self.nodes;
@@ -291,7 +355,7 @@ impl<'a> Solver<'a> {
                 break self.found(&tally, attacks, index, first);
             }
             last_proof = tally.numbers.proof(attacks);
-            let best = first + tally.best;
+            let best = first + self.choose(&tally, first, thresholds);
             let child = self.children[best];
             let child_place = Place {
                 position: place.position.after(child.mv),
@@ -307,12 +371,12 @@ impl<'a> Solver<'a> {
                 self.children[best].lean = Lean::on(0);
                 continue;
             }
-            let child_thresholds = Numbers {
-                phi: rest(thresholds.delta, tally.others),
-                delta: thresholds.phi.min(beyond(tally.second)),
-            };
+            let below =
+                child_thresholds(&self.children[first..], best - first, thresholds, attacks);
             self.line.push(child.mv);
-            let found = self.visit(&child_place, child_thresholds);
+            self.mark(child.key, 1);
+            let found = self.visit(&child_place, below);
+            self.mark(child.key, u8::MAX);
             self.line.pop();
             let child = &mut self.children[best];
             child.numbers = found.numbers;
@@ -325,6 +389,13 @@ impl<'a> Solver<'a> {
         found
     }
 
+    /// Adds to the number of threads below a position; the greatest number takes one away.
+    fn mark(&self, key: Key, number: u8) {
+        if let Some(busy) = self.shared.busy(key) {
+            busy.fetch_add(number, Ordering::Relaxed);
+        }
+    }
+
     /// Lists the moves of a position with what is known of each.
     fn expand(&mut self, place: &Place, index: usize) {
         self.nodes += 1;
@@ -332,7 +403,7 @@ impl<'a> Solver<'a> {
         let first = self.children.len();
         let left = place.left.map(|left| left - 1);
         for mv in position.legal_moves() {
-            if index == 0 && !self.task.moves.is_empty() && self.leaves_out(position, mv) {
+            if index == 0 && !self.shared.task.moves.is_empty() && self.leaves_out(position, mv) {
                 continue;
             }
             let after = position.after(mv);
@@ -360,12 +431,12 @@ impl<'a> Solver<'a> {
 
     /// Whether the task leaves out a first move.
     fn leaves_out(&self, position: &Position, mv: Move) -> bool {
-        *position == self.task.root && !self.task.moves.contains(&mv)
+        *position == self.shared.task.root && !self.shared.task.moves.contains(&mv)
     }
 
     /// Sets what is known of the position after a move, which comes at this index of the path.
     fn judge(&mut self, child: &mut Child, after: &Position, left: Option<u32>, index: usize) {
-        let attacks = after.turn() == self.task.winner;
+        let attacks = after.turn() == self.shared.task.winner;
         let clock = after.halfmove_clock();
         if left.is_none()
             && !child.zeroes
@@ -435,7 +506,7 @@ impl<'a> Solver<'a> {
             return true;
         }
         let Some(entry) = entry else { return false };
-        let attacks = place.position.turn() == self.task.winner;
+        let attacks = place.position.turn() == self.shared.task.winner;
         let old = child.numbers;
         self.apply(&mut child, entry.known, clock, index, attacks);
         let changes = child.numbers.is_solved() || child.numbers.delta > old.delta;
@@ -473,11 +544,11 @@ impl<'a> Solver<'a> {
     /// Stores what was found out about a position.
     fn store(&self, place: &Place, index: usize, found: &Found, proof: u32, nodes: u64) {
         // With moves left out the root is another position than elsewhere.
-        if index == 0 && !self.task.moves.is_empty() {
+        if index == 0 && !self.shared.task.moves.is_empty() {
             return;
         }
-        let attacks = place.position.turn() == self.task.winner;
-        let held = self.table.get(place.key);
+        let attacks = place.position.turn() == self.shared.task.winner;
+        let held = self.shared.table.get(place.key);
         let known = if found.numbers.proof(attacks) == 0 {
             Known::Won { mv: found.mv, won: found.won }
         } else if found.numbers.disproof(attacks) > 0 {
@@ -500,7 +571,7 @@ impl<'a> Solver<'a> {
             })
         };
         let work = held.map_or(0, |held| held.work).saturating_add(nodes);
-        self.table.set(place.key, &Entry { known, work });
+        self.shared.table.set(place.key, &Entry { known, work });
     }
 
     /// Whether the search has to end; looks at the clock now and then.
@@ -508,25 +579,61 @@ impl<'a> Solver<'a> {
         if self.nodes < self.next_look || self.ended {
             return self.ended;
         }
-        self.next_look = (self.nodes + PATIENCE).min(self.nodes_end);
-        let time = self.started.elapsed();
-        self.ended = self.nodes >= self.nodes_end
-            || self.stop.load(Ordering::Relaxed)
-            || self.time.is_some_and(|end| time >= end);
-        if time >= self.next_report {
-            self.next_report = time + REPORT;
-            let (proof, disproof) = self.root_numbers();
-            (self.listener)(&Progress {
-                proof,
-                disproof,
-                nodes: self.nodes,
-                sights: self.sights,
-                time,
-                permille_full: self.table.permille_full(),
-                line: &self.line,
-            });
-        }
+        self.tell();
+        let time = self.shared.time();
+        let left = if self.nodes_end < u64::MAX {
+            // A proof is being completed: only a signal ends that before its own limit.
+            self.nodes_end - self.nodes
+        } else {
+            let late = self.shared.time.is_some_and(|end| time >= end);
+            self.ended = late || self.shared.solved.load(Ordering::Relaxed);
+            self.shared.nodes_end.saturating_sub(self.shared.nodes())
+        };
+        self.ended |= left == 0 || self.shared.stop.load(Ordering::Relaxed);
+        self.next_look = self.nodes + left.min(PATIENCE);
+        self.report(time);
         self.ended
+    }
+
+    /// Tells the other threads of the expansions since the last time.
+    fn tell(&mut self) {
+        let (nodes, sights) = self.told;
+        self.shared.nodes.fetch_add(self.nodes - nodes, Ordering::Relaxed);
+        self.shared.sights.fetch_add(self.sights - sights, Ordering::Relaxed);
+        self.told = (self.nodes, self.sights);
+    }
+
+    /// Reports now and then.
+    fn report(&mut self, time: Duration) {
+        let (proof, disproof) = self.root_numbers();
+        let Some(listener) = self.listener.as_mut().filter(|_| time >= self.next_report) else {
+            return;
+        };
+        self.next_report = time + REPORT;
+        listener(&Progress {
+            proof,
+            disproof,
+            nodes: self.shared.nodes(),
+            sights: self.shared.sights(),
+            time,
+            permille_full: self.shared.table.permille_full(),
+            line: &self.line,
+        });
+    }
+
+    /// The child to search next: the best one, or where several threads search, one nearly as good
+    /// where fewer of them are.
+    fn choose(&self, tally: &Tally, first: usize, thresholds: Numbers) -> usize {
+        if self.shared.busy.is_empty() {
+            return tally.best;
+        }
+        let limit = beyond(tally.numbers.phi).min(thresholds.phi);
+        let children = self.children[first..].iter().enumerate();
+        let near =
+            children.filter(|(index, child)| *index == tally.best || child.numbers.delta < limit);
+        let busy = |key| self.shared.busy(key).map_or(0, |busy| busy.load(Ordering::Relaxed));
+        near.min_by_key(|(_, child)| (busy(child.key), child.numbers.delta))
+            .map_or(tally.best, |(index, _)| index)
     }
 }
 
@@ -542,42 +649,49 @@ struct Tally {
     numbers: Numbers,
     /// The index of the child with the least `delta`.
     best: usize,
-    /// The second-least `delta`.
-    second: u32,
-    /// What `delta` would be if the best child had a `phi` of 0.
-    others: u32,
 }
 
 impl Tally {
     fn of(children: &[Child], attacks: bool) -> Tally {
-        let mut tally = Tally {
-            numbers: Numbers { phi: INFINITE, delta: 0 },
-            best: 0,
-            second: INFINITE,
-            others: 0,
-        };
-        let (mut greatest, mut open) = (0, 0);
+        let mut tally = Tally { numbers: Numbers { phi: INFINITE, delta: 0 }, best: 0 };
+        let (mut greatest, mut total, mut open) = (0, 0, 0);
         for (index, child) in children.iter().enumerate() {
             let Numbers { phi, delta } = child.numbers;
             greatest = phi.max(greatest);
+            total = sum(total, phi);
             open += u32::from(phi > 0);
             if delta < tally.numbers.phi {
-                tally.second = tally.numbers.phi;
                 tally.numbers.phi = delta;
                 tally.best = index;
-            } else if delta < tally.second {
-                tally.second = delta;
             }
         }
-        if attacks {
-            tally.others = open.saturating_sub(1);
-            tally.numbers.delta = if open == 0 { 0 } else { sum(greatest, tally.others) };
-        } else {
-            let others = children.iter().enumerate().filter(|(index, _)| *index != tally.best);
-            tally.others = others.fold(0, |total, (_, child)| sum(total, child.numbers.phi));
-            let best = children.get(tally.best).map_or(0, |child| child.numbers.phi);
-            tally.numbers.delta = sum(tally.others, best);
-        }
+        tally.numbers.delta = match (attacks, open) {
+            (true, 1..) => sum(greatest, open - 1),
+            _ => total,
+        };
         tally
+    }
+}
+
+/// The thresholds for a child: its `phi` may grow by what the sum of its parent leaves, and its
+/// `delta` beyond the least one of the other children.
+fn child_thresholds(
+    children: &[Child],
+    chosen: usize,
+    thresholds: Numbers,
+    attacks: bool,
+) -> Numbers {
+    let others = children.iter().enumerate().filter(|(index, _)| *index != chosen);
+    let (mut total, mut open, mut second) = (0, 0, INFINITE);
+    for (_, child) in others {
+        total = sum(total, child.numbers.phi);
+        open += u32::from(child.numbers.phi > 0);
+        second = second.min(child.numbers.delta);
+    }
+    // A chosen child may be a little worse than the best one.
+    let least = children[chosen].numbers.delta.saturating_add(1);
+    Numbers {
+        phi: rest(thresholds.delta, if attacks { open } else { total }),
+        delta: thresholds.phi.min(beyond(second).max(least)),
     }
 }

@@ -21,10 +21,10 @@ pub mod verify;
 mod path;
 
 pub use certificate::Header;
-pub use dfpn::{Answer, Limits, Progress, Solver};
+pub use dfpn::{Answer, Limits, Progress, Shared, Solver};
 pub use numbers::Numbers;
 pub use proof::{Proof, ProofError};
-pub use run::{Report, RunError, run};
+pub use run::{Plan, Report, RunError, run, run_on};
 pub use verify::{Covered, Refused, verify};
 
 use crate::atomic::{Color, Move, Position};

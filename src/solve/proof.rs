@@ -10,8 +10,9 @@ use std::io::{self, Write};
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
+use super::Task;
 use super::certificate::{Header, Token, reply_order};
-use super::dfpn::{LONGEST_LINE, Limits, Place, Solver};
+use super::dfpn::{LONGEST_LINE, Place, Solver};
 use super::identity::Key;
 use super::numbers::Numbers;
 use super::sight::Won;
@@ -67,6 +68,19 @@ impl Proof {
         out.write_all(&hash.finalize())
     }
 
+    /// The header of its certificate. `maker` names the program.
+    #[must_use]
+    pub fn header(&self, task: &Task, maker: &str) -> Header {
+        Header {
+            root: task.root,
+            winner: task.winner,
+            fifty_moves: task.fifty_moves,
+            bound: self.won.distance.into(),
+            bytes: self.bytes(),
+            maker: maker.to_owned(),
+        }
+    }
+
     /// The size of the tokens, in bytes.
     #[must_use]
     pub fn bytes(&self) -> u64 {
@@ -105,19 +119,18 @@ struct Writer<'s, 'a> {
 /// # Errors
 /// If the table has lost parts of the proof that are not found again.
 pub fn write_down(solver: &mut Solver<'_>, won: Won) -> Result<Proof, ProofError> {
-    let nodes = solver.nodes().saturating_add(AT_LEAST);
-    solver.limit(Limits { nodes: Some(nodes), time: None });
+    solver.extend(solver.shared.nodes().saturating_add(AT_LEAST));
     let root = solver.root_place();
     let bound = match root.left {
         Some(left) => left,
         None => u32::from(won.distance).saturating_mul(2).saturating_add(SLACK),
     };
-    let attacks = root.position.turn() == solver.task.winner;
+    let attacks = root.position.turn() == solver.shared.task.winner;
     let first = solver.root_move;
     let mut writer =
         Writer { solver, pieces: Vec::new(), finished: HashMap::new(), count: 0, repaired: 0 };
     let won = if attacks {
-        let first = if writer.solver.task.moves.is_empty() { None } else { first };
+        let first = if writer.solver.shared.task.moves.is_empty() { None } else { first };
         writer.winner(&root, bound, first)?
     } else {
         writer.loser(&root, bound)?
@@ -142,8 +155,9 @@ impl Writer<'_, '_> {
             return Ok(Won { distance: 1, run: 1 });
         }
         let key = Key::of(position);
-        let in_time =
-            |won: Won| !self.solver.task.fifty_moves || won.is_in_time(position.halfmove_clock());
+        let in_time = |won: Won| {
+            !self.solver.shared.task.fifty_moves || won.is_in_time(position.halfmove_clock())
+        };
         if let Some(done) = self.finished.get(&key)
             && u32::from(done.won.distance) <= bound
             && in_time(done.won)
@@ -173,7 +187,7 @@ impl Writer<'_, '_> {
         let mut replies = position.legal_moves();
         if replies.is_empty() {
             return match position.outcome().and_then(|outcome| outcome.winner()) {
-                Some(winner) if winner == self.solver.task.winner => Ok(Won::default()),
+                Some(winner) if winner == self.solver.shared.task.winner => Ok(Won::default()),
                 _ => Err(ProofError::Lost),
             };
         }

@@ -1,17 +1,30 @@
-//! A whole run of the prover: the table, a thread with a stack that is large enough, the search, and
-//! the proof written down. The caller decides what becomes of it.
+//! A whole run of the prover: threads with stacks that are large enough, the search, and the proof
+//! written down. The caller decides what becomes of it.
 
 use std::io;
 use std::sync::atomic::AtomicBool;
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use thiserror::Error;
 
 use super::Task;
-use super::dfpn::{Answer, Limits, Progress, STACK, Solver};
+use super::dfpn::{Answer, Limits, Progress, STACK, Shared, Solver};
 use super::proof::{Proof, ProofError, write_down};
 use super::table::{NoMemory, Table};
+
+/// Time between two states that are kept.
+pub const KEEP: Duration = Duration::from_secs(50);
+
+/// The means of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// What ends the search without an answer.
+    pub limits: Limits,
+    /// The number of threads; with one the run does the same every time, unless time ends it.
+    pub threads: usize,
+}
 
 /// The result of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,52 +57,120 @@ pub enum RunError {
     Thread(io::Error),
 }
 
-/// Searches for a win with a table of at most `mebibytes` MiB until there is an answer, a limit is
-/// reached or `stop` is set, and writes down the proof. `listener` hears of the progress.
+/// Searches for a win on one thread with a table of at most `mebibytes` MiB until there is an answer
+/// or a limit is reached, and writes down the proof.
 ///
 /// # Errors
 /// If there is no memory for the table, or no thread can be started.
 ///
 /// ```
-/// use std::sync::atomic::AtomicBool;
-///
 /// use fissile::solve::{Answer, Limits, Task, run};
 /// use fissile::{Color, Position};
 ///
 /// // After 1. Nf3 a6 White threatens to explode the king by 2. Ne5 or 2. Ng5, and Black is lost.
 /// let fen = "rnbqkbnr/1ppppppp/p7/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 0 2";
 /// let task = Task::new(Position::from_fen(fen)?, Color::White);
-/// let report = run(&task, 1, Limits::default(), &AtomicBool::new(false), &mut |_| {})?;
+/// let report = run(&task, 1, Limits::default())?;
 /// assert!(matches!(report.answer, Answer::Won(won) if won.distance <= 11));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn run(
+pub fn run(task: &Task, mebibytes: usize, limits: Limits) -> Result<Report, RunError> {
+    let table = Table::new(mebibytes)?;
+    let plan = Plan { limits, threads: 1 };
+    run_on(task, &table, plan, &AtomicBool::new(false), &mut |_| {}, &mut |_| {})
+}
+
+/// Searches for a win over a table, which may hold what an earlier run for the same task has found,
+/// until there is an answer, a limit is reached or `stop` is set, and writes down the proof.
+/// `listener` hears of the progress, and `keep` is called now and then with the time since the start, to
+/// keep the state.
+///
+/// # Errors
+/// If a thread cannot be started.
+pub fn run_on(
     task: &Task,
-    mebibytes: usize,
-    limits: Limits,
+    table: &Table,
+    plan: Plan,
     stop: &AtomicBool,
     listener: &mut (dyn FnMut(&Progress<'_>) + Send),
+    keep: &mut dyn FnMut(&Shared<'_>),
 ) -> Result<Report, RunError> {
-    let table = Table::new(mebibytes)?;
-    let work = || {
-        let start = Instant::now();
-        let mut hear = |progress: &Progress<'_>| listener(progress);
-        let mut solver = Solver::new(task, &table, stop, &mut hear);
-        let answer = solver.solve(limits);
-        let time = start.elapsed();
-        let (nodes, sights) = (solver.nodes(), solver.sights());
-        let (proof_number, disproof_number) = solver.root_numbers();
-        let proof = match answer {
-            Answer::Won(won) => Some(write_down(&mut solver, won)),
-            _ => None,
-        };
-        let permille_full = table.permille_full();
-        Report { answer, proof, proof_number, disproof_number, nodes, sights, time, permille_full }
-    };
+    let threads = plan.threads.max(1);
+    let shared = Shared::new(task, table, plan.limits, threads, stop);
+    let mut hear = |progress: &Progress<'_>| listener(progress);
     thread::scope(|scope| {
-        let builder = thread::Builder::new().name("prover".to_owned()).stack_size(STACK);
-        let thread = builder.spawn_scoped(scope, work).map_err(RunError::Thread)?;
-        // A panic of the thread goes on here.
-        thread.join().map_err(|panic| std::panic::resume_unwind(panic))
+        let (sender, receiver) = mpsc::channel();
+        let mut listener: Option<&mut (dyn FnMut(&Progress<'_>) + Send)> = Some(&mut hear);
+        for index in 0..threads {
+            let (sender, shared) = (sender.clone(), &shared);
+            let listener = listener.take();
+            let builder = thread::Builder::new().name(format!("prover {index}")).stack_size(STACK);
+            let work = move || {
+                let report = search(shared, listener);
+                // The receiver listens until all threads have ended.
+                let _ = sender.send(report);
+            };
+            if let Err(error) = builder.spawn_scoped(scope, work) {
+                shared.end();
+                return Err(RunError::Thread(error));
+            }
+        }
+        drop(sender);
+        let mut best: Option<Report> = None;
+        loop {
+            match receiver.recv_timeout(KEEP) {
+                Ok(report) => {
+                    let is_better = report.answer != Answer::Unknown || best.is_none();
+                    if is_better && !best.as_ref().is_some_and(|best| best.proof.is_some()) {
+                        best = Some(report);
+                    }
+                }
+                Err(RecvTimeoutError::Timeout) => keep(&shared),
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+        }
+        keep(&shared);
+        // Without a report a thread has panicked, and the scope goes on with that.
+        Ok(best.unwrap_or_else(|| Report::of(&shared, Answer::Unknown, None, (1, 1))))
     })
+}
+
+/// The work of one thread.
+fn search(shared: &Shared<'_>, listener: Option<&mut (dyn FnMut(&Progress<'_>) + Send)>) -> Report {
+    let mut hear;
+    let listener: Option<&mut dyn FnMut(&Progress<'_>)> = match listener {
+        Some(listener) => {
+            hear = move |progress: &Progress<'_>| listener(progress);
+            Some(&mut hear)
+        }
+        None => None,
+    };
+    let mut solver = Solver::new(shared, listener);
+    let answer = solver.solve();
+    let numbers = solver.root_numbers();
+    let mut report = Report::of(shared, answer, None, numbers);
+    if let Answer::Won(won) = answer {
+        report.proof = Some(write_down(&mut solver, won));
+    }
+    report
+}
+
+impl Report {
+    fn of(
+        shared: &Shared<'_>,
+        answer: Answer,
+        proof: Option<Result<Proof, ProofError>>,
+        (proof_number, disproof_number): (u32, u32),
+    ) -> Report {
+        Report {
+            answer,
+            proof,
+            proof_number,
+            disproof_number,
+            nodes: shared.nodes(),
+            sights: shared.sights(),
+            time: shared.time(),
+            permille_full: shared.table.permille_full(),
+        }
+    }
 }

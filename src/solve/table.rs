@@ -16,8 +16,9 @@ use super::sight::Won;
 use crate::atomic::Move;
 use crate::util::memory::zeroed_words;
 
-/// Words of an entry, and entries of a bucket.
-const ENTRY: usize = 3;
+/// Words of an entry.
+pub const ENTRY: usize = 3;
+/// Entries of a bucket.
 const BUCKET: usize = 4;
 
 /// What a proof counts in the choice of the entry that goes: as if it had taken so many times as
@@ -74,6 +75,7 @@ pub struct Entry {
 pub struct Table {
     words: Box<[AtomicU64]>,
     buckets: usize,
+    mebibytes: usize,
 }
 
 /// Work as a number of sixteen bits that grows with it: the upper half of its float.
@@ -141,7 +143,7 @@ impl Table {
         let bytes = mebibytes.checked_mul(1 << 20).ok_or_else(failed)?;
         let buckets = (bytes / (ENTRY * BUCKET * size_of::<u64>())).max(1);
         let words = zeroed_words(buckets * ENTRY * BUCKET).ok_or_else(failed)?;
-        Ok(Table { words, buckets })
+        Ok(Table { words, buckets, mebibytes })
     }
 
     /// The entry of a position.
@@ -177,6 +179,31 @@ impl Table {
         slot[0].store(key.check ^ data[0] ^ data[1], Ordering::Relaxed);
         slot[1].store(data[0], Ordering::Relaxed);
         slot[2].store(data[1], Ordering::Relaxed);
+    }
+
+    /// The size in MiB that was asked for.
+    #[must_use]
+    pub const fn mebibytes(&self) -> usize {
+        self.mebibytes
+    }
+
+    /// All entries, each with its number, as words.
+    pub fn raw_entries(&self) -> impl Iterator<Item = (u64, [u64; ENTRY])> {
+        let raw =
+            |slot: &[AtomicU64]| [0, 1, 2].map(|word: usize| slot[word].load(Ordering::Relaxed));
+        let slots = (0..).zip(self.words.chunks_exact(ENTRY).map(raw));
+        slots.filter(|(_, words)| words[2] != 0)
+    }
+
+    /// Puts an entry of [`Table::raw_entries`] of a table of the same size back; false if there is no
+    /// such place.
+    #[must_use]
+    pub fn put_raw(&self, number: u64, words: [u64; ENTRY]) -> bool {
+        let first = usize::try_from(number).ok().and_then(|number| number.checked_mul(ENTRY));
+        let place = first.and_then(|first| self.words.get(first..first.checked_add(ENTRY)?));
+        let Some(slot) = place else { return false };
+        slot.iter().zip(words).for_each(|(slot, word)| slot.store(word, Ordering::Relaxed));
+        true
     }
 
     /// How much of the table is in use, in permille, from a sample.
