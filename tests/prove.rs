@@ -172,7 +172,7 @@ fn proofs_and_refutations_agree_with_the_tables() {
         }
         println!("{men}: {counts:?} proven, refuted, unknown");
         let won = counts.get("won").copied().unwrap_or_default();
-        assert!(won[0] > 500 || men == "KRkr", "{men}: {won:?}");
+        assert!(won[0] > 30 || men == "KRkr", "{men}: {won:?}");
     }
 }
 
@@ -227,7 +227,7 @@ fn no_side_wins_by_going_round_in_circles() {
     // Rooks and kings: nobody can force anything, and every line can be repeated.
     for fen in [
         "8/8/8/8/8/2k5/8/K2R3r w - - 0 1",
-        "7k/8/8/8/8/8/r7/K6R w - - 0 1",
+        "6k1/8/8/8/8/8/r7/K6R w - - 0 1",
         "8/8/3k4/8/2b5/8/3K4/7R w - - 0 1",
     ] {
         let root = position(fen);
@@ -275,6 +275,7 @@ fn only_the_chosen_first_moves_are_tried() {
     assert_eq!(other, Ok(1));
     // Without a threat it takes longer, but Black has no time.
     let quiet = solve(&of("a3"), 4, 20_000);
+    assert_ne!(quiet.answer, Answer::Refuted);
     if let Some(bytes) = certificate(&of("a3"), &quiet) {
         assert!(checked(&of("a3"), &bytes) > 1);
         let first = root.after(root.parse_san("a3").unwrap());
@@ -282,7 +283,8 @@ fn only_the_chosen_first_moves_are_tried() {
         let at = bytes.windows(2).position(|pair| pair == b"\n\n").unwrap() + 2;
         assert_eq!(bytes[at..at + 2], token.to_le_bytes(), "{first}");
     }
-    // Moves that lose cannot be proven: the queens take the knight's place.
+    let within = Task { plies: Some(1), ..of("a3") };
+    assert_eq!(proven(&within, 100), Err(Answer::Refuted));
     let lost = position("k7/8/8/8/8/8/8/KQ6 w - - 0 1");
     let task =
         Task { moves: vec![lost.parse_san("Ka2").unwrap()], ..Task::new(lost, Color::White) };
@@ -338,19 +340,34 @@ fn a_changed_certificate_is_refused_or_still_proves_what_it_says() {
                         body.swap(a + 1, b + 1);
                     }
                     2 => body.copy_within(a..a + 2, b),
-                    _ => {
-                        let index = random.below(start);
-                        body[index] ^= 1 << random.below(8);
-                    }
+                    _ => body.truncate(a),
                 }
             }
-            let changed = signed(&body);
-            if let Ok(covered) = solve::verify(&changed[..]) {
-                let theirs = foreign_verifier::verify(&changed);
-                assert_eq!(theirs.as_ref().unwrap().line, covered.longest_line, "{theirs:?}");
-                KEPT.store(true, Ordering::Relaxed);
-            } else {
-                assert!(foreign_verifier::verify(&changed).is_err(), "seed {seed}");
+            let bytes = body.len() - start;
+            let header = String::from_utf8_lossy(&body[..start]);
+            let header =
+                header.replace(&format!("bytes: {}", end - start), &format!("bytes: {bytes}"));
+            let changed = signed(&[header.as_bytes(), &body[start..]].concat());
+            match (solve::verify(&changed[..]), foreign_verifier::verify(&changed)) {
+                (Ok(ours), Ok(theirs)) => {
+                    assert_eq!(theirs.line, ours.longest_line);
+                    KEPT.store(true, Ordering::Relaxed);
+                }
+                (Err(_), Err(_)) => {}
+                (ours, theirs) => panic!("seed {seed}: {ours:?}, {theirs:?}"),
+            }
+        });
+        // Every bit of the header, with a checksum that fits: refused, or another claim that holds.
+        (0..8 * start).into_par_iter().for_each(|bit| {
+            let mut body = bytes[..end].to_vec();
+            body[bit / 8] ^= 1 << (bit % 8);
+            if let Ok(covered) = solve::verify(&signed(&body)[..]) {
+                // Written as Fissile writes it, for parsers of FENs are not equally strict.
+                let header = covered.header.to_string();
+                let again = signed(&[header.as_bytes(), &body[start..]].concat());
+                if let Err(error) = foreign_verifier::verify(&again) {
+                    assert!(error.contains("illegal position"), "bit {bit}: {error}");
+                }
             }
         });
     }

@@ -125,6 +125,7 @@ fn cases() -> Vec<Case> {
             "games.pgn --nodes 9 --book-file study.book",
             output,
         ),
+        ("prove", "--threads", "startpos --threads 1", "startpos --threads 20", Shows::Threads(20)),
         (
             "tactics",
             "--hash",

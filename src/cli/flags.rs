@@ -9,7 +9,7 @@ use crate::config::{Config, FlagError, Settings};
 
 /// The settings that a command uses, by their keys. A command that is not listed uses none, and
 /// `uci` and `config` use all. The log is for every command.
-const USED: [(&str, &[&str]); 11] = [
+const USED: [(&str, &[&str]); 12] = [
     ("perft", &["hash", "threads", "chess960"]),
     ("apply", &["chess960"]),
     ("moves", &["chess960"]),
@@ -47,6 +47,7 @@ const USED: [(&str, &[&str]); 11] = [
     ),
     ("selfplay", &["threads", "eval_file", "syzygy_path"]),
     ("tactics", &["hash", "threads", "eval_file"]),
+    ("prove", &["threads"]),
     ("tb", &["syzygy_path", "syzygy_50_move_rule"]),
     ("bench", &["eval_file"]),
     ("train", &["threads", "eval_file"]),

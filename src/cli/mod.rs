@@ -242,7 +242,10 @@ impl Cli {
                 code = tactics::run(&args, settings, threads, &mut out)?;
             }
             Command::Book(args) => code = book::run(&args, config.settings(), &mut out)?,
-            Command::Prove(args) => code = prove::run(&args, &mut out)?,
+            Command::Prove(args) => {
+                let threads = config.settings().threads as usize;
+                code = prove::run(&args, threads, &mut out)?;
+            }
             Command::Verify(args) => code = verify::run(&args, &mut out)?,
             Command::Tb(args) => code = tb::run(&args, config.settings(), &mut out)?,
             Command::Genfens(args) => genfens::run(&args, config.settings(), &mut out)?,

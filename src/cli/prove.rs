@@ -1,7 +1,8 @@
 //! `fissile prove`: proves that a side wins by force, and writes the certificate.
 
-use std::io::Write;
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,7 +18,7 @@ use super::{BadInput, INTERRUPTED, placed_game};
 use crate::atomic::{Color, Game, Move, Position};
 use crate::explain::objection::read_move;
 use crate::solve::table::Table;
-use crate::solve::{self, Answer, Limits, Plan, Progress, Report, Task};
+use crate::solve::{self, Answer, Limits, Plan, Progress, Report, Shared, Task, state};
 use crate::util::count::counted;
 use crate::util::quote::quote;
 
@@ -61,6 +62,10 @@ pub struct ProveArgs {
     /// Replace a file that exists
     #[arg(long)]
     force: bool,
+    /// Keep the state of the search in this file, every minute and at the end, and go on with it if
+    /// it exists
+    #[arg(long, value_name = "FILE")]
+    state: Option<PathBuf>,
 }
 
 /// A side, as the command line names it.
@@ -79,10 +84,14 @@ fn seconds(text: &str) -> Result<Duration, String> {
 /// Searches for a proof and writes it.
 ///
 /// # Errors
-/// A bad position or move; not enough memory; output that is not writable.
-pub fn run(args: &ProveArgs, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+/// A bad position or move; a state of another task; not enough memory; output that is not writable.
+pub fn run(args: &ProveArgs, threads: usize, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let game = placed_game(&args.place, &args.line)?;
     let task = task(args, &game)?;
+    if args.state.is_some() && args.state == args.output {
+        return Err(BadInput::new("--state and --output cannot both go to the same file").into());
+    }
+    let (table, before) = begin(args, &task)?;
     let output = args.output.as_ref().map(|path| Output::create(path, args.force)).transpose()?;
     let stop = Arc::new(AtomicBool::new(false));
     let heard = Arc::clone(&stop);
@@ -90,18 +99,58 @@ pub fn run(args: &ProveArgs, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         .context("cannot listen for Ctrl-C")?;
     let bar = bar();
     let mut listener = |progress: &Progress<'_>| bar.set_message(line(&task.root, progress));
-    let table = Table::new(args.memory as usize).map_err(BadInput::new)?;
-    let limits = Limits { nodes: args.nodes, time: args.time };
-    let plan = Plan { limits, threads: 1 };
-    let report = solve::run_on(&task, &table, plan, &stop, &mut listener, &mut |_| {});
+    let plan = Plan { limits: Limits { nodes: args.nodes, time: args.time }, threads };
+    let mut kept = Ok(());
+    let mut keep = |shared: &Shared<'_>| {
+        if let Some(path) = &args.state {
+            kept = keep_state(path, shared, before);
+            if let Err(error) = &kept {
+                bar.suspend(|| tell(error));
+            }
+        }
+    };
+    let report = solve::run_on(&task, &table, plan, &stop, &mut listener, &mut keep);
     bar.finish_and_clear();
-    let report = report.map_err(BadInput::new)?;
-    let code = answer(args, &task, &report, output, out)?;
-    if stop.load(Ordering::Relaxed) && !matches!(report.answer, Answer::Won(_)) {
+    let code = answer(args, &task, &report.map_err(BadInput::new)?, output, out)?;
+    kept?;
+    if stop.load(Ordering::Relaxed) && code != ExitCode::SUCCESS {
         tell("interrupted");
         return Ok(ExitCode::from(INTERRUPTED));
     }
     Ok(code)
+}
+
+/// The table to begin with, and the expansions of earlier runs.
+fn begin(args: &ProveArgs, task: &Task) -> Result<(Table, u64), BadInput> {
+    let new = || Ok((Table::new(args.memory as usize).map_err(BadInput::new)?, 0));
+    let Some(path) = &args.state else { return new() };
+    let name = quote(&path.display().to_string());
+    let file = match File::open(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return new(),
+        Err(error) => return Err(BadInput::new(format_args!("cannot read {name}: {error}"))),
+    };
+    let state = state::read(file)
+        .map_err(|error| BadInput::new(format_args!("cannot go on with {name}: {error}")))?;
+    if state.task != *task {
+        return Err(BadInput::new(format_args!(
+            "{name} is the state of another task: {} wins from \"{}\"",
+            state.task.winner, state.task.root
+        )));
+    }
+    tell(format_args!(
+        "going on after {}, with the table of {} MiB",
+        counted(state.nodes as usize, "node", "nodes"),
+        state.table.mebibytes()
+    ));
+    Ok((state.table, state.nodes))
+}
+
+/// Writes the state in place of the last one.
+fn keep_state(path: &Path, shared: &Shared<'_>, before: u64) -> anyhow::Result<()> {
+    let mut file = Output::create(path, true)?;
+    state::write(shared, before, &mut file)?;
+    file.finish()
 }
 
 /// What is to be proven.

@@ -273,8 +273,12 @@ impl<'a> Solver<'a> {
         self.children.clear();
         self.cut = false;
         let attacks = place.position.turn() == self.shared.task.winner;
+        let is_restricted =
+            !self.shared.task.moves.is_empty() && place.position == self.shared.task.root;
         match self.see(&place.position, place.left) {
             Sight::Open(_) => self.visit(place, thresholds),
+            // The blast that is seen may not be among the moves of the task.
+            Sight::Won(_) if is_restricted => self.visit(place, thresholds),
             seen => {
                 let won = if let Sight::Won(won) = seen { won } else { Won::default() };
                 // The move of a win in one is found where it is written down.

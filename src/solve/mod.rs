@@ -15,6 +15,7 @@ pub mod numbers;
 pub mod proof;
 pub mod run;
 pub mod sight;
+pub mod state;
 pub mod table;
 pub mod verify;
 

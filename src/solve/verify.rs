@@ -303,8 +303,10 @@ impl<R: Read> Input<R> {
             head.extend(byte);
         }
         self.hash.update(&head);
-        let text = String::from_utf8_lossy(&head);
-        Ok(Header::parse(text.trim_end_matches('\n'))?)
+        match std::str::from_utf8(&head) {
+            Ok(text) => Ok(Header::parse(text.trim_end_matches('\n'))?),
+            Err(_) => Err(HeaderError::Line(String::from_utf8_lossy(&head).into_owned()).into()),
+        }
     }
 
     fn word(&mut self) -> Result<u16, Refused> {
