@@ -133,7 +133,7 @@ fn proofs_and_refutations_agree_with_the_tables() {
     const EACH: u64 = 10_000;
     let (tables, _) = Syzygy::open(TABLES);
     for (men, nodes) in
-        [("KQk", 300), ("KPk", 100), ("KRkn", 60), ("KRkb", 60), ("KRkr", 60), ("KQQk", 60)]
+        [("KQk", 100), ("KPk", 60), ("KRkn", 30), ("KRkb", 30), ("KRkr", 30), ("KQQk", 30)]
     {
         let results: Vec<(&str, Answer)> = (0..EACH)
             .into_par_iter()
@@ -256,7 +256,7 @@ fn one_thread_does_the_same_twice() {
         // Small enough that entries are replaced.
         let runs = [(); 2].map(|()| solve(&task, 1, 2_000_000));
         assert_eq!(runs[0].nodes, runs[1].nodes);
-        assert!(runs[0].permille_full > 100, "{}", runs[0].permille_full);
+        assert!(runs[0].permille_full > 50, "{}", runs[0].permille_full);
         let [first, second] = runs.map(|run| certificate(&task, &run).unwrap());
         assert_eq!(first, second);
         checked(&task, &first);
@@ -340,7 +340,10 @@ fn a_changed_certificate_is_refused_or_still_proves_what_it_says() {
                         body.swap(a + 1, b + 1);
                     }
                     2 => body.copy_within(a..a + 2, b),
-                    _ => body.truncate(a),
+                    _ => {
+                        body.truncate(a);
+                        break;
+                    }
                 }
             }
             let bytes = body.len() - start;

@@ -108,7 +108,7 @@ fn bad_input_is_one_sentence() {
     {
         let argument = format!("{flag}={value}");
         let said = bad(&["startpos", &argument]);
-        assert!(said.contains(&format!("'{value}'")), "{argument}: {said}");
+        assert!(said.contains(flag) && said.contains(value), "{argument}: {said}");
     }
     let same = bad(&["startpos", "--state", "a", "--output", "a"]);
     assert_eq!(same, "--state and --output cannot both go to the same file");
