@@ -121,7 +121,7 @@ pub fn run_on(
             match receiver.recv_timeout(KEEP) {
                 Ok(report) => {
                     let is_better = report.answer != Answer::Unknown || best.is_none();
-                    if is_better && !best.as_ref().is_some_and(|best| best.proof.is_some()) {
+                    if is_better && best.as_ref().is_none_or(|best| best.proof.is_none()) {
                         best = Some(report);
                     }
                 }
