@@ -8,12 +8,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use anyhow::Context;
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::output::Output;
 use super::screen::tell;
+use super::signals::on_interrupt;
 use super::{BadInput, INTERRUPTED, placed_game};
 use crate::atomic::{Color, Game, Move, Position};
 use crate::explain::objection::read_move;
@@ -95,8 +95,7 @@ pub fn run(args: &ProveArgs, threads: usize, out: &mut dyn Write) -> anyhow::Res
     let output = args.output.as_ref().map(|path| Output::create(path, args.force)).transpose()?;
     let stop = Arc::new(AtomicBool::new(false));
     let heard = Arc::clone(&stop);
-    ctrlc::set_handler(move || heard.store(true, Ordering::Relaxed))
-        .context("cannot listen for Ctrl-C")?;
+    on_interrupt(move || heard.store(true, Ordering::Relaxed));
     let bar = bar();
     let mut listener = |progress: &Progress<'_>| bar.set_message(line(&task.root, progress));
     let plan = Plan { limits: Limits { nodes: args.nodes, time: args.time }, threads };
