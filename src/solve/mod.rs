@@ -3,7 +3,7 @@
 //!
 //! [`dfpn`] searches with proof numbers in a bounded [`table`], with what [`sight`] sees of a
 //! position at once. [`proof`] takes the finished proof out of the table and makes a
-//! [`certificate`] of it, every reply listed by the rules alone, and [`verify`] checks certificates.
+//! [`certificate`] of it, every reply listed by the rules alone, and [`mod@verify`] checks certificates.
 //!
 //! The alpha-beta search does not belong here: it may guess, but it proves nothing. The texts,
 //! files and flags of the commands are in [`cli`](crate::cli).

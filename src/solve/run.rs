@@ -82,8 +82,8 @@ pub fn run(task: &Task, mebibytes: usize, limits: Limits) -> Result<Report, RunE
 
 /// Searches for a win over a table, which may hold what an earlier run for the same task has found,
 /// until there is an answer, a limit is reached or `stop` is set, and writes down the proof.
-/// `listener` hears of the progress, and `keep` is called now and then with the time since the start, to
-/// keep the state.
+/// `listener` hears of the progress; `keep` is called about every minute and at the end, to write
+/// the state down.
 ///
 /// # Errors
 /// If a thread cannot be started.

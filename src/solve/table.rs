@@ -4,7 +4,7 @@
 //! An entry is three words of 64 bits: the second half of the key xored with the two words of data.
 //! A torn write matches no position (Hyatt and Mann 2002,
 //! <https://www.chessprogramming.org/Shared_Hash_Table#Xor>). Four entries make a bucket; a new one
-//! replaces the one that took the least work, and proofs count [`PROOF_WORTH`] times as much.
+//! replaces the one that took the least work, and proofs count 4096 times as much.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -48,7 +48,7 @@ pub enum Known {
     RefutedIf(Condition),
 }
 
-/// When a failure holds that is not absolute; see [`super::path`](self).
+/// When a failure holds that is not absolute; see `path.rs`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Condition {
     /// The number of positions right above on the path that must be the same.
