@@ -165,6 +165,7 @@ fn a_write_that_fails_at_any_byte_is_one_sentence_and_loses_nothing() {
         ("genfens 4 --seed 1", &[]),
         ("moves startpos --json", &[]),
         ("train --template", &[]),
+        ("prove startpos --line Nf3 a6 --output out.proof --force", &["out.proof"]),
         ("config", &[]),
         ("man", &[]),
         ("completions bash", &[]),
@@ -330,6 +331,7 @@ fn pipes_where_files_belong_are_refused() {
         &["--log", "info", "--log-file", "pipe", "config"][..],
         &["bench", "1", "--eval-file", "pipe"][..],
         &["book", "show", "--book-file", "pipe"][..],
+        &["prove", "startpos", "--state", "pipe"][..],
     ] {
         let (status, out, error) = driver::fissile_in(folder.path(), arguments, "");
         assert_ne!((status, out.as_str()), (0, ""), "{arguments:?}");

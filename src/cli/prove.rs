@@ -21,6 +21,7 @@ use crate::solve::table::Table;
 use crate::solve::{self, Answer, Limits, Plan, Progress, Report, Shared, Task, state};
 use crate::util::count::counted;
 use crate::util::quote::quote;
+use crate::util::regular::check_regular;
 
 /// Arguments of `fissile prove`.
 #[derive(Args, Clone, Debug)]
@@ -124,7 +125,7 @@ fn begin(args: &ProveArgs, task: &Task) -> Result<(Table, u64), BadInput> {
     let new = || Ok((Table::new(args.memory as usize).map_err(BadInput::new)?, 0));
     let Some(path) = &args.state else { return new() };
     let name = quote(&path.display().to_string());
-    let file = match File::open(path) {
+    let file = match check_regular(path).and_then(|()| File::open(path)) {
         Ok(file) => file,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return new(),
         Err(error) => return Err(BadInput::new(format_args!("cannot read {name}: {error}"))),
