@@ -48,7 +48,7 @@ pub enum ProofError {
         "the table is too small for the proof: parts of it were lost and not found again; a larger --memory helps"
     )]
     Lost,
-    /// A limit of the machine or the format.
+    /// The stack has a limit, and a table may put many lines together.
     #[error("a line of the proof has more than {LONGEST_LINE} plies")]
     TooLong,
 }
@@ -112,6 +112,8 @@ struct Writer<'s, 'a> {
     finished: HashMap<Key, Finished>,
     count: u32,
     repaired: u64,
+    /// The plies from the root to the position in work.
+    depth: usize,
 }
 
 /// Writes down the proof that a solver has found. Needs a stack of [`super::dfpn::STACK`] bytes.
@@ -127,8 +129,14 @@ pub fn write_down(solver: &mut Solver<'_>, won: Won) -> Result<Proof, ProofError
     };
     let attacks = root.position.turn() == solver.shared.task.winner;
     let first = solver.root_move;
-    let mut writer =
-        Writer { solver, pieces: Vec::new(), finished: HashMap::new(), count: 0, repaired: 0 };
+    let mut writer = Writer {
+        solver,
+        pieces: Vec::new(),
+        finished: HashMap::new(),
+        count: 0,
+        repaired: 0,
+        depth: 0,
+    };
     let won = if attacks {
         let first = if writer.solver.shared.task.moves.is_empty() { None } else { first };
         writer.winner(&root, bound, first)?
@@ -172,9 +180,14 @@ impl Writer<'_, '_> {
         };
         let at = self.pieces.len();
         self.pieces.push(Piece::Move(mv, None));
+        if self.depth + 2 > LONGEST_LINE {
+            return Err(ProofError::TooLong);
+        }
+        self.depth += 2;
         let after = position.after(mv);
         let next = self.place(&after, place.left);
         let won = self.loser(&next, bound - 1)?.before(after.halfmove_clock() == 0);
+        self.depth -= 2;
         self.pieces[at] = Piece::Move(mv, Some(self.count));
         self.finished.insert(key, Finished { won, number: self.count });
         self.count += 1;
