@@ -100,7 +100,7 @@ fn a_command_that_is_ended_leaves_no_unfinished_file() {
 }
 
 #[test]
-fn an_ignored_signal_stays_ignored() {
+fn nohup_protects_a_command() {
     let folder = folder();
     let (mut child, _input) = endless(&folder, "trap '' HUP;");
     driver::signal(&child, "-HUP");

@@ -1,8 +1,9 @@
 //! What signals do. At Ctrl-C, SIGTERM or SIGHUP a command that can stop in good order does so; any
 //! other ends at once, by the signal, and leaves no unfinished file behind.
 //!
-//! A signal that the program finds ignored at its start stays ignored: that is how `nohup` asks for
-//! it.
+//! A SIGHUP that the program finds ignored at its start stays ignored: that is how `nohup` asks for
+//! it. Ctrl-C is heard even so, for scripts start what runs in the background with it ignored, and
+//! may interrupt it by hand.
 
 use std::io;
 use std::sync::{Mutex, PoisonError};
@@ -50,9 +51,8 @@ pub fn listen() -> io::Result<()> {
     // Beyond the largest size of a file (`ulimit -f`) a write is to fail like any other. With any
     // handler it does; what the handler notes is of no interest.
     flag::register(SIGXFSZ, Arc::default())?;
-    let ignored = ignored();
-    let heard =
-        [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0);
+    let heard: &[i32] =
+        if is_hangup_ignored() { &[SIGINT, SIGTERM] } else { &[SIGINT, SIGTERM, SIGHUP] };
     let mut signals = Signals::new(heard)?;
     thread::Builder::new().name("signals".to_owned()).spawn(move || {
         for signal in signals.forever() {
@@ -65,12 +65,14 @@ pub fn listen() -> io::Result<()> {
     Ok(())
 }
 
-/// The ignored signals, signal 1 in the lowest bit, where the system tells.
+/// Whether SIGHUP is ignored, where the system tells.
 #[cfg(unix)]
-fn ignored() -> u64 {
+fn is_hangup_ignored() -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    line.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
+    // Signal 1 is the lowest bit.
+    line.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok())
+        .is_some_and(|mask| mask & 1 != 0)
 }
 
 /// Begins to listen to Ctrl-C, on a thread of its own.
