@@ -143,7 +143,8 @@ fn words(error: &clap::Error, kind: ContextKind) -> Option<Vec<String>> {
 
 fn meant(error: &clap::Error, kind: ContextKind) -> String {
     let words = words(error, kind).unwrap_or_default();
-    match words.first() {
+    // The most similar one comes last.
+    match words.last() {
         Some(word) => format!("; did you mean \"{word}\"?"),
         None => String::new(),
     }
