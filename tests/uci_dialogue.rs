@@ -87,6 +87,19 @@ fn perft_is_counted_before_the_next_command_and_without_uci() {
     assert_eq!(two_threads, transcript(b"go perft 4\n"));
 }
 
+/// A client that has read the result of a count can go on: its next commands do not wait, so
+/// `isready` does not overtake them.
+#[test]
+fn a_count_has_ended_when_its_result_is_printed() {
+    let mut engine = Engine::start();
+    for round in 0..500 {
+        engine.send("go perft 1");
+        engine.until("Nodes searched");
+        assert!(engine.ask("d").iter().any(|line| line.starts_with("Fen: ")), "round {round}");
+    }
+    engine.quit();
+}
+
 #[test]
 fn castling_is_spelled_by_the_option() {
     let mut engine = Engine::start();

@@ -35,26 +35,24 @@ impl Output {
         self.lines(&text.to_string());
     }
 
-    /// Writes an `info string`, the protocol's only way to tell people something. Line breaks
-    /// become spaces.
+    /// Writes an `info string`, the protocol's only way to tell people something.
     pub fn info_string(&self, text: impl Display) {
-        let text = text.to_string();
-        let words: Vec<&str> =
-            text.split(['\n', '\r']).map(str::trim).filter(|part| !part.is_empty()).collect();
-        self.line(format_args!("info string {}", harmless(&words.join(" "))));
+        self.line(info_string(text));
     }
 
     /// Writes the lines of a text together, so that no other thread's line comes in between.
     pub fn lines(&self, text: &str) {
+        self.lock().lines(text);
+    }
+
+    /// Acts, and writes the lines of a text, while no other thread can write. A thread that sees
+    /// the effect writes after these lines, and a client that has read them finds it done.
+    pub fn lines_with(&self, text: Option<&str>, act: impl FnOnce()) {
         let mut sink = self.lock();
-        let written = sink
-            .stdout
-            .write_all(format!("{text}\n").as_bytes())
-            .and_then(|()| sink.stdout.flush());
-        if let Err(error) = written {
-            sink.failure.get_or_insert(error);
+        act();
+        if let Some(text) = text {
+            sink.lines(text);
         }
-        sink.log("<<", text);
     }
 
     /// Whether a write failed: nobody reads any more, or there is no room. What comes next would be
@@ -86,7 +84,25 @@ impl Output {
     }
 }
 
+/// A text as an `info string`. Line breaks become spaces.
+#[must_use]
+pub fn info_string(text: impl Display) -> String {
+    let text = text.to_string();
+    let words: Vec<&str> =
+        text.split(['\n', '\r']).map(str::trim).filter(|part| !part.is_empty()).collect();
+    format!("info string {}", harmless(&words.join(" ")))
+}
+
 impl Sink {
+    fn lines(&mut self, text: &str) {
+        let line = format!("{text}\n");
+        let written = self.stdout.write_all(line.as_bytes()).and_then(|()| self.stdout.flush());
+        if let Err(error) = written {
+            self.failure.get_or_insert(error);
+        }
+        self.log("<<", text);
+    }
+
     fn log(&mut self, direction: &str, text: &str) {
         let Some(log) = &mut self.log else { return };
         let entry: String = text.lines().map(|line| format!("{direction} {line}\n")).collect();

@@ -182,7 +182,7 @@ impl Session {
             }
             Command::Bench(plan) => {
                 let (network, output) = (Arc::clone(self.engine.network()), self.output.clone());
-                self.run(move |_, signals| tasks::bench(plan, network, signals, &output));
+                self.run(move |_, signals| Some(tasks::bench(plan, network, signals, &output)));
             }
             Command::Genfens(plan) => {
                 let (letters, output) = (self.letters(), self.output.clone());
@@ -279,18 +279,22 @@ impl Session {
         let position = *self.engine.game().position();
         let (castling, output) = (self.castling(), self.output.clone());
         self.run(move |searcher, signals| {
-            tasks::perft(&position, depth, castling, searcher, signals, &output);
+            Some(tasks::perft(&position, depth, castling, searcher, signals, &output))
         });
     }
 
-    /// Runs a task beside the session.
-    fn run(&mut self, task: impl FnOnce(&mut Searcher, &Signals) + Send + 'static) {
+    /// Runs a task beside the session, and prints its last words.
+    fn run(
+        &mut self,
+        task: impl FnOnce(&mut Searcher, &Signals) -> Option<String> + Send + 'static,
+    ) {
         self.engine.stop();
         self.busy.store(true, Ordering::Release);
         let busy = Busy { flag: Arc::clone(&self.busy), events: self.events.clone() };
+        let output = self.output.clone();
         let started = self.engine.run_task(move |searcher, signals| {
-            let _busy = busy;
-            task(searcher, signals);
+            let last_words = task(searcher, signals);
+            output.lines_with(last_words.as_deref(), || drop(busy));
         });
         if let Err(error) = started {
             self.output.info_string(error);

@@ -1,13 +1,14 @@
 //! Counts, the bench and openings, which run beside the session like a search: they can be stopped,
 //! and end when nobody reads their output any more. [`super::session`] starts them; what they do
-//! belongs to the rooms below.
+//! belongs to the rooms below. Each returns its last words: the session prints them at the very moment
+//! from which the task counts as ended, so that a client that has read them can go on.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use super::console;
-use super::output::Output;
+use super::output::{Output, info_string};
 use crate::atomic::Position;
 use crate::atomic::fen::CastlingLetters;
 use crate::atomic::notation::CastlingText;
@@ -16,7 +17,7 @@ use crate::engine::bench::{self, BenchPlan};
 use crate::engine::{Handler, Network, PvInfo, Searcher, Signals};
 use crate::training::openings::{Openings, OpeningsError, OpeningsPlan};
 
-/// Counts the leaves below each legal move on the threads of the searcher, and prints them.
+/// Counts the leaves below each legal move on the threads of the searcher.
 pub fn perft(
     position: &Position,
     depth: u32,
@@ -24,48 +25,61 @@ pub fn perft(
     searcher: &Searcher,
     signals: &Signals,
     output: &Output,
-) {
+) -> String {
     let progress = Progress::new(output, signals);
     let counts = searcher
         .pool()
         .install(|| divide_while(position, depth, None, &|leaves| progress.goes_on(leaves)));
     let Some(counts) = counts else {
-        output.info_string(format_args!("perft: stopped before all leaves were counted"));
-        return;
+        return info_string("perft: stopped before all leaves were counted");
     };
     let total = match depth {
         0 => 1,
         _ => counts.iter().fold(0u64, |sum, (_, leaves)| sum.saturating_add(*leaves)),
     };
-    output.lines(&console::divide(&counts, total, castling));
+    console::divide(&counts, total, castling)
 }
 
 /// Searches the positions of the bench and prints their nodes and the speed.
-pub fn bench(plan: BenchPlan, network: Arc<Network>, signals: &Signals, output: &Output) {
+pub fn bench(plan: BenchPlan, network: Arc<Network>, signals: &Signals, output: &Output) -> String {
     let progress = Progress::new(output, signals);
     let each = |fen: &str, nodes: u64| {
         progress.nodes.fetch_add(nodes, Ordering::Relaxed);
         output.line(format_args!("{nodes:>9} {fen}"));
     };
     match bench::run(plan, network, signals, &progress, each) {
-        Ok(result) => output.line(result),
-        Err(error) => output.info_string(error),
+        Ok(result) => result.to_string(),
+        Err(error) => info_string(error),
     }
 }
 
-/// Prints balanced openings in the format that OpenBench reads.
-pub fn genfens(plan: &OpeningsPlan, letters: CastlingLetters, signals: &Signals, output: &Output) {
-    let print = |mut openings: Openings| -> Result<(), OpeningsError> {
+/// Prints balanced openings in the format that OpenBench reads. There are no last words if it was
+/// stopped before it found one.
+pub fn genfens(
+    plan: &OpeningsPlan,
+    letters: CastlingLetters,
+    signals: &Signals,
+    output: &Output,
+) -> Option<String> {
+    let mut last = None;
+    let find = |mut openings: Openings| -> Result<(), OpeningsError> {
         while !output.is_closed()
             && let Some(position) = openings.next_unless(signals)
         {
-            output.info_string(format_args!("genfens {}", position?.fen(letters)));
+            let line = info_string(format_args!("genfens {}", position?.fen(letters)));
+            if let Some(before) = last.replace(line) {
+                output.line(before);
+            }
         }
         Ok(())
     };
-    if let Err(error) = Openings::new(plan).and_then(print) {
-        output.info_string(format_args!("genfens: {error}"));
+    if let Err(error) = Openings::new(plan).and_then(find) {
+        let line = info_string(format_args!("genfens: {error}"));
+        if let Some(before) = last.replace(line) {
+            output.line(before);
+        }
     }
+    last
 }
 
 /// Tells once a second how far a task is. Only by writing does it notice that nobody reads.
