@@ -73,6 +73,9 @@ pub mod util;
 pub mod analysis;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
+pub mod board;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod cli;
 #[cfg(feature = "cli")]
 pub mod explain;

@@ -99,6 +99,11 @@ fn the_json_of_a_position() {
             .sum::<u64>()
             == 1000
     );
+    let proven = serde_json::json!({ "winner": "black", "plies": 1 });
+    assert_eq!(position["proven"], proven);
+    let unasked = json(&["--prove", "0", BLACK_WINS], "");
+    assert_eq!(unasked["games"][0]["positions"][0]["proven"], Value::Null);
+    assert_eq!(unasked["games"][0]["positions"][0]["score"], position["score"]);
     // A position where the game is over has a result and no lines.
     let over = json(&["rn3bnr/ppp2ppp/8/8/8/8/PPPPPPPP/RNBQKB1R b KQ - 0 3"], "");
     let position = &over["games"][0]["positions"][0];
@@ -108,6 +113,41 @@ fn the_json_of_a_position() {
         (&serde_json::json!({ "mate": 0 }), &serde_json::json!([1000, 0, 0]))
     );
     assert_eq!(position["lines"], serde_json::json!([]));
+}
+
+/// A forced win that the search sees is proven, where few enough nodes do: in JSON in every position,
+/// in the comments at the first one.
+#[test]
+fn forced_wins_are_proven() {
+    let lost = "rnbqkbnr/1ppppppp/p7/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 0 2";
+    let moves = ["--nodes", "3000", "--threads", "1", lost, "--moves", "Ne5", "d6", "Nxf7#"];
+    let joined = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let words = joined(&good(&[&["--pgn", "-"], &moves[..]].concat(), ""));
+    assert_eq!(words.matches("Proven:").count(), 1, "{words}");
+    assert!(words.contains("Proven: White wins in at most 2 plies. }"), "{words}");
+    let start = ["--nodes", "3000", "--threads", "1", "--pgn", "-"];
+    let alone = joined(&good(&[&start[..], &[lost]].concat(), ""));
+    assert!(alone.contains("Proven: White wins in at most 3 plies. }"), "{alone}");
+    let game = ["startpos", "--moves", "Nf3", "a6", "Ne5", "d6", "Nxf7#"];
+    let text = good(&[&start[..], &game[..]].concat(), "");
+    let words = joined(&text);
+    assert_eq!(words.matches("Proven:").count(), 1, "{words}");
+    let (before, rest) = words.split_once("Proven: White wins in at most 3 plies. }").unwrap();
+    assert!(before.contains(" a6 ") && !before.contains(" Ne5 $") && rest.contains(" Nxf7"));
+    // What an analysis wrote, the next one replaces.
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("a.pgn"), &text).unwrap();
+    let (status, again, _) = analyse(&folder, &[&start[..], &["a.pgn"]].concat(), "");
+    assert_eq!((status, again), (0, text));
+    let document = json(&[&["--threads", "1"], &game[..]].concat(), "");
+    let proven: Vec<&Value> = document["games"][0]["positions"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|position| &position["proven"]["plies"])
+        .collect();
+    let expected = [Value::Null, Value::Null, 3.into(), 2.into(), 1.into(), Value::Null];
+    assert_eq!(proven, expected.iter().collect::<Vec<_>>());
 }
 
 #[test]

@@ -48,6 +48,51 @@ const NOT_RUN: &[(&str, &str, &str)] = &[
         "a description of JSON; tests/analyse.rs reads the real one",
     ),
     ("docs/analyse.md", "mkdir -p parts", "needs GNU parallel"),
+    (
+        "docs/board.md",
+        "fissile board                          # opens the browser; Ctrl-C ends the server",
+        "a server, which does not end",
+    ),
+    (
+        "docs/board.md",
+        "{\"type\": \"refused\", \"to\": \"move\", \"why\": \"\\\"Ke3\\\" is not a legal move in \\\"...\\\": a king does not move like that\"}",
+        "a message; tests/board.rs reads the real ones",
+    ),
+    (
+        "docs/board.md",
+        "{\"type\": \"hello\", \"protocol\": 1, \"program\": \"Fissile 0.1.0\", \"levels\": [1, 10], \"ratings\": [900, 2900],",
+        "a message; tests/board.rs reads the real ones",
+    ),
+    (
+        "docs/board.md",
+        "{\"type\": \"study\", \"id\": 3, \"name\": \"Sunday\", \"games\": [",
+        "a message; tests/board.rs reads the real ones",
+    ),
+    (
+        "docs/board.md",
+        "{\"type\": \"game\", \"study\": 3, \"id\": 7, \"tags\": [[\"White\", \"Anna\"]], \"result\": \"*\", \"start\": \"rnbq... w KQkq - 0 1\",",
+        "a message; tests/board.rs reads the real ones",
+    ),
+    (
+        "docs/board.md",
+        "{\"id\": 4, \"parent\": 3, \"children\": [5, 9], \"uci\": \"f3e5\", \"san\": \"Ne5\", \"number\": 2, \"color\": \"white\",",
+        "a message; tests/board.rs reads the real ones",
+    ),
+    (
+        "docs/board.md",
+        "{\"type\": \"position\", \"game\": 7, \"node\": 4, \"fen\": \"...\", \"turn\": \"black\", \"check\": false,",
+        "a message; tests/board.rs reads the real ones",
+    ),
+    (
+        "docs/board.md",
+        "{\"type\": \"analysis\", \"game\": 7, \"node\": 4, \"depth\": 21, \"nodes\": 1234567, \"nps\": 1500000, \"time_ms\": 820, \"table_hits\": 0,",
+        "a message; tests/board.rs reads the real ones",
+    ),
+    (
+        "docs/board.md",
+        "{\"you\": \"white\", \"level\": 6, \"rating\": null, \"tip\": 14, \"thinking\": true,",
+        "a message; tests/board.rs reads the real ones",
+    ),
     ("docs/reliability.md", "cargo install cargo-mutants --locked", "takes hours"),
     (
         "docs/reliability.md",

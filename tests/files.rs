@@ -161,6 +161,9 @@ fn a_write_that_fails_at_any_byte_is_one_sentence_and_loses_nothing() {
     let made = "selfplay 6 --nodes 20 --seed 3 --output made";
     assert_eq!(limited(&prepared, made, NO_LIMIT).0, 0);
     let games = prepared.path().join("made/000001.games").display().to_string();
+    let proof = prepared.path().join("made.proof").display().to_string();
+    let made = format!("prove startpos --line Nf3 a6 --output {proof}");
+    assert_eq!(limited(&prepared, &made, NO_LIMIT).0, 0);
     for (words, outputs) in [
         ("diagram startpos --svg a --png b --force", &["a", "b"][..]),
         ("explode startpos e2e4 --svg a --force", &["a"]),
@@ -179,12 +182,13 @@ fn a_write_that_fails_at_any_byte_is_one_sentence_and_loses_nothing() {
         ("moves startpos --json", &[]),
         ("train --template", &[]),
         ("prove startpos --line Nf3 a6 --output out.proof --force", &["out.proof"]),
+        ("verify PROOF --show --pgn a --depth 3 --force", &["a"]),
         ("config", &[]),
         ("man", &[]),
         ("completions bash", &[]),
         ("bench 1", &[]),
     ] {
-        let words = words.replace("GAMES", &games);
+        let words = words.replace("GAMES", &games).replace("PROOF", &proof);
         let all = TempDir::new().unwrap();
         inputs(&all);
         let (status, said) = limited(&all, &words, NO_LIMIT);
@@ -345,6 +349,7 @@ fn pipes_where_files_belong_are_refused() {
         &["bench", "1", "--eval-file", "pipe"][..],
         &["book", "show", "--book-file", "pipe"][..],
         &["prove", "startpos", "--state", "pipe"][..],
+        &["prove", "startpos", "--with", "pipe"][..],
     ] {
         let (status, out, error) = driver::fissile_in(folder.path(), arguments, "");
         assert_ne!((status, out.as_str()), (0, ""), "{arguments:?}");

@@ -18,13 +18,24 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("search", &["atomic", "nnue", "tablebase", "util"]),
     ("config", &["search", "util"]),
     ("engine", &["atomic", "book", "config", "nnue", "search", "tablebase", "util"]),
-    ("solve", &["atomic", "tablebase", "util"]),
+    ("solve", &["atomic", "nnue", "tablebase", "util"]),
     ("formats", &["atomic", "search", "util"]),
     ("render", &["atomic", "util"]),
     ("explain", &["atomic", "search", "util"]),
     (
         "analysis",
-        &["atomic", "book", "explain", "formats", "nnue", "render", "search", "tablebase", "util"],
+        &[
+            "atomic",
+            "book",
+            "explain",
+            "formats",
+            "nnue",
+            "render",
+            "search",
+            "solve",
+            "tablebase",
+            "util",
+        ],
     ),
     ("tactics", &["analysis", "atomic", "formats", "nnue", "search", "util"]),
     (
@@ -43,6 +54,24 @@ const ROOMS: &[(&str, &[&str])] = &[
             "util",
         ],
     ),
+    (
+        "board",
+        &[
+            "analysis",
+            "atomic",
+            "book",
+            "config",
+            "engine",
+            "explain",
+            "formats",
+            "nnue",
+            "play",
+            "render",
+            "search",
+            "tablebase",
+            "util",
+        ],
+    ),
     ("validation", &["atomic", "explain", "formats", "util"]),
     ("training", &["atomic", "formats", "nnue", "search", "tablebase", "util"]),
     ("uci", &["atomic", "config", "engine", "explain", "formats", "training", "util"]),
@@ -51,6 +80,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         &[
             "analysis",
             "atomic",
+            "board",
             "book",
             "config",
             "congo",
@@ -327,5 +357,5 @@ fn the_checker_leaves_the_rest_alone() {
     fine(
         "use shakmaty::fissile::search; pub(crate) fn search() {} mod search; self::search::go();",
     );
-    fine("mod tests { use super::super::board::Board; use super::*; }");
+    fine("mod tests { use super::super::square::Square; use super::*; }");
 }

@@ -10,7 +10,8 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use fissile::atomic::{Color, Position};
-use fissile::solve::{self, Answer, Limits, Report, Task};
+use fissile::solve::table::Table;
+use fissile::solve::{self, Answer, Limits, Plan, Report, Shared, Solver, Task};
 use fissile::tablebase::syzygy::Syzygy;
 use fissile::tablebase::{Tables, TbWdl};
 use fissile::util::random::Random;
@@ -19,6 +20,9 @@ use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
 const TABLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/syzygy");
+
+/// Of the won positions of the tables the proof of every so-manieth is written down and checked.
+const WRITTEN: u64 = 10;
 
 /// Locked or drawn, in spite of high scores of engines.
 const NEVER: [&str; 4] = [
@@ -176,6 +180,68 @@ fn proofs_and_refutations_agree_with_the_tables() {
     }
 }
 
+/// What a search with tables at its leaves says, without writing a proof down.
+fn answer_with(tables: &Syzygy, task: &Task, nodes: u64) -> Answer {
+    let (table, stop) = (Table::new(1).unwrap(), AtomicBool::new(false));
+    let limits = Limits { nodes: Some(nodes), time: None };
+    let shared = Shared::new(task, &table, limits, 1, &stop).with_tables(Some(tables));
+    Solver::new(&shared, None).solve()
+}
+
+/// What the tables win in time is proven, what they do not win is refuted, and the certificates,
+/// which name no table, hold for verifiers that have none.
+#[test]
+fn with_tables_all_that_they_win_in_time_is_proven_and_nothing_else() {
+    const EACH: u64 = 10_000;
+    let (tables, complaints) = Syzygy::open(TABLES);
+    assert!(complaints.is_empty(), "{complaints:?}");
+    for men in ["KQk", "KPk", "KRkn", "KRkb", "KRkr", "KQQk", "KQRk"] {
+        let kinds: Vec<&str> = (0..EACH)
+            .into_par_iter()
+            .filter_map(|seed| {
+                let mut random = Random::new(seed);
+                let root = placed(men, &mut random);
+                let clock = if seed % 2 == 0 { 0 } else { random.below(100) };
+                let root = position(&root.to_string().replace(" 0 1", &format!(" {clock} 80")));
+                root.outcome().is_none().then_some(())?;
+                let winner = if random.below(2) == 0 { Color::White } else { Color::Black };
+                let task = Task::new(root, winner);
+                let wdl = tables.wdl(&root).unwrap();
+                let wdl = if winner == root.turn() { wdl } else { wdl.flipped() };
+                let answer = answer_with(&tables, &task, 20);
+                let late = |plies| u32::from(root.halfmove_clock()) + plies > 100;
+                let distance = tables.distance(&root);
+                let kind = match distance {
+                    _ if wdl != TbWdl::Win => "not won",
+                    Some(distance) if late(distance.plies) => "too late",
+                    Some(distance) if late(distance.at_most()) => return None,
+                    _ => "won",
+                };
+                match kind {
+                    "won" => assert!(matches!(answer, Answer::Won(_)), "{root} {winner}"),
+                    "too late" => assert!(!matches!(answer, Answer::Won(_)), "{root} {winner}"),
+                    _ => assert_eq!(answer, Answer::Refuted, "{root} {winner}"),
+                }
+                if kind == "won" && seed % WRITTEN == 0 {
+                    let limits = Limits { nodes: Some(20), time: None };
+                    let plan = Plan { limits, tables: Some(&tables), ..Plan::default() };
+                    let (table, stop) = (Table::new(1).unwrap(), AtomicBool::new(false));
+                    let report =
+                        solve::run_on(&task, &table, plan, &stop, &mut |_| {}, &mut |_| {});
+                    let report = report.unwrap();
+                    let bytes = certificate(&task, &report).unwrap();
+                    assert!(checked(&task, &bytes) > 0 && report.nodes <= 20);
+                }
+                Some(kind)
+            })
+            .collect();
+        let count = |kind| kinds.iter().filter(|found| **found == kind).count();
+        let counts = ["won", "not won", "too late"].map(count);
+        println!("{men}: {counts:?} won, not won, too late");
+        assert!(counts[0] > 100 && counts[1] > 100, "{men}: {counts:?}");
+    }
+}
+
 #[test]
 fn what_cannot_be_won_is_never_proven() {
     let tasks = NEVER.iter().flat_map(|fen| Color::ALL.map(|winner| (position(fen), winner)));
@@ -194,7 +260,12 @@ fn the_fifty_move_rule_counts_unless_it_is_set_aside() {
     let root = |clock: u32| position(&format!("8/8/8/8/3k4/8/8/KQ6 w - - {clock} 80"));
     let plies = proven(&Task::new(root(0), Color::White), 2_000_000).unwrap();
     assert!(plies >= 5, "{plies}");
+    // Nor is the clock forgotten where tables win.
+    let (tables, _) = Syzygy::open(TABLES);
     let late = Task::new(root(97), Color::White);
+    assert_eq!(answer_with(&tables, &late, 100_000), Answer::Refuted);
+    let early = answer_with(&tables, &Task::new(root(0), Color::White), 1);
+    assert!(matches!(early, Answer::Won(_)));
     assert_eq!(proven(&late, 2_000_000), Err(Answer::Refuted));
     let aside = Task { fifty_moves: false, ..late.clone() };
     let report = solve(&aside, 4, 2_000_000);
@@ -212,37 +283,58 @@ fn the_fifty_move_rule_counts_unless_it_is_set_aside() {
 #[test]
 fn the_ending_that_breaks_the_rule_in_a_naive_proof_keeps_it_here() {
     let root = position("8/p6k/2p5/1p2p2p/4P3/P6P/1PP1b3/R3K1R1 w - - 0 27");
-    for clock in [0, 40] {
-        let fen = root.to_string().replace(" 0 27", &format!(" {clock} 60"));
-        let task = Task::new(position(&fen), Color::White);
-        // Whether or not there is a proof, the verifiers look at its runs.
-        let _ = proven(&task, 60_000);
+    // Of several hundred plies without capture or pawn move if the rule is set aside.
+    proven(&Task::new(root, Color::White), 4_000_000).unwrap();
+}
+
+/// Where every line can be repeated: repetition must not count as a win for anybody, and it must not
+/// hide one.
+#[test]
+fn no_side_wins_by_going_round_in_circles() {
+    let rooks = "8/8/8/8/k7/3r4/8/2K1R3 w - - 0 1";
+    let near = "2R5/5K2/6r1/1k6/8/8/8/8 b - - 0 1";
+    let bishop = "5b2/8/7k/8/6R1/4K3/8/8 w - - 0 1";
+    let queen = "8/8/8/8/3k4/8/8/KQ6 w - - 0 1";
+    let (tables, _) = Syzygy::open(TABLES);
+    // Whether it has to be decided: the others take too long without tables.
+    for (fen, winner, is_decided) in [
+        // The loser holds by repetitions, in a thousand nodes.
+        (rooks, Color::Black, true),
+        (near, Color::White, true),
+        (bishop, Color::Black, true),
+        // The bare king can go round in circles, but not for ever.
+        (queen, Color::White, true),
+        (queen, Color::Black, true),
+        ("6k1/8/8/8/8/8/r7/K6R w - - 0 1", Color::Black, false),
+        ("8/8/3k4/8/2b5/8/3K4/7R w - - 0 1", Color::White, false),
+        ("8/8/3k4/8/2b5/8/3K4/7R w - - 0 1", Color::Black, false),
+    ] {
+        let root = position(fen);
+        let wdl = tables.wdl(&root).unwrap();
+        let wdl = if winner == root.turn() { wdl } else { wdl.flipped() };
+        match solve(&Task::new(root, winner), 4, if is_decided { 200_000 } else { 20_000 }).answer {
+            Answer::Won(_) => assert_eq!(wdl, TbWdl::Win, "{fen} {winner}"),
+            Answer::Refuted => assert_ne!(wdl, TbWdl::Win, "{fen} {winner}"),
+            Answer::Unknown => assert!(!is_decided, "{fen} {winner}"),
+        }
     }
 }
 
-/// A proof in whose table the loser could go round in circles for ever, if one move of the winner
-/// were left out: repetition must not count as a win for anybody.
+/// The rook takes the knight, and what is left is in the tables: too much for as many nodes without.
 #[test]
-fn no_side_wins_by_going_round_in_circles() {
-    // Rooks and kings: nobody can force anything, and every line can be repeated.
-    for fen in [
-        "8/8/8/8/8/2k5/8/K2R3r w - - 0 1",
-        "6k1/8/8/8/8/8/r7/K6R w - - 0 1",
-        "8/8/3k4/8/2b5/8/3K4/7R w - - 0 1",
-    ] {
-        let root = position(fen);
-        for winner in Color::ALL {
-            let (tables, _) = Syzygy::open(TABLES);
-            let wdl = tables.wdl(&root).unwrap();
-            let wdl = if winner == root.turn() { wdl } else { wdl.flipped() };
-            let answer = solve(&Task::new(root, winner), 16, 300_000).answer;
-            match answer {
-                Answer::Won(_) => assert_eq!(wdl, TbWdl::Win, "{fen} {winner}"),
-                Answer::Refuted => assert_ne!(wdl, TbWdl::Win, "{fen} {winner}"),
-                Answer::Unknown => {}
-            }
-        }
-    }
+fn tables_help_before_their_positions_are_reached() {
+    let (tables, _) = Syzygy::open(TABLES);
+    let root = position("8/2P5/4K3/k7/8/8/2n4R/8 w - - 0 1");
+    let task = Task::new(root, Color::White);
+    assert_eq!(solve(&task, 4, 200).answer, Answer::Unknown);
+    let limits = Limits { nodes: Some(20), time: None };
+    let plan = Plan { limits, tables: Some(&tables), ..Plan::default() };
+    let (table, stop) = (Table::new(4).unwrap(), AtomicBool::new(false));
+    let report = solve::run_on(&task, &table, plan, &stop, &mut |_| {}, &mut |_| {}).unwrap();
+    checked(&task, &certificate(&task, &report).unwrap());
+    // With a bound the plies are counted, which tables do not know.
+    let bounded = Task { plies: Some(5), ..task };
+    assert_eq!(answer_with(&tables, &bounded, 10_000), Answer::Refuted);
 }
 
 #[test]
@@ -273,16 +365,13 @@ fn only_the_chosen_first_moves_are_tried() {
     assert_eq!(proven(&of("Nxd7"), 100), Ok(1));
     let other = proven(&of("Nxf7"), 100);
     assert_eq!(other, Ok(1));
-    // Without a threat it takes longer, but Black has no time.
-    let quiet = solve(&of("a3"), 4, 20_000);
-    assert_ne!(quiet.answer, Answer::Refuted);
-    if let Some(bytes) = certificate(&of("a3"), &quiet) {
-        assert!(checked(&of("a3"), &bytes) > 1);
-        let first = root.after(root.parse_san("a3").unwrap());
-        let token = 8_u16 | 16 << 6;
-        let at = bytes.windows(2).position(|pair| pair == b"\n\n").unwrap() + 2;
-        assert_eq!(bytes[at..at + 2], token.to_le_bytes(), "{first}");
-    }
+    // A quiet move takes longer, but Black cannot parry two threats.
+    let quiet = solve(&of("a3"), 4, 1_000);
+    let bytes = certificate(&of("a3"), &quiet).unwrap();
+    assert_eq!(checked(&of("a3"), &bytes), 3);
+    let token = 8_u16 | 16 << 6;
+    let at = bytes.windows(2).position(|pair| pair == b"\n\n").unwrap() + 2;
+    assert_eq!(bytes[at..at + 2], token.to_le_bytes());
     let within = Task { plies: Some(1), ..of("a3") };
     assert_eq!(proven(&within, 100), Err(Answer::Refuted));
     let lost = position("k7/8/8/8/8/8/8/KQ6 w - - 0 1");

@@ -6,6 +6,8 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+#[path = "board/mod.rs"]
+mod client;
 mod driver;
 mod nets;
 
@@ -28,6 +30,9 @@ enum Shows {
     /// Four runs with the first arguments differ from each other, and runs with the second do not:
     /// the weak player's errors depend on a random seed.
     Chance,
+    /// A tab of the board has something else to tell, or the process has more threads or memory once
+    /// it searches.
+    Tab,
     /// The process has this many threads or more.
     Threads(u64),
     /// The process has this much address space or more, in MiB.
@@ -126,6 +131,13 @@ fn cases() -> Vec<Case> {
             output,
         ),
         ("prove", "--threads", "startpos --threads 1", "startpos --threads 20", Shows::Threads(20)),
+        (
+            "prove",
+            "--syzygy-path",
+            "LATE --no-fifty-moves",
+            "LATE --no-fifty-moves --syzygy-path {}",
+            output,
+        ),
         (
             "tactics",
             "--hash",
@@ -233,6 +245,11 @@ fn cases() -> Vec<Case> {
             "--white engine --nodes 300 --from NEAR --syzygy-path {}",
             output,
         ),
+        ("board", "--hash", "--hash 1", "--hash 2048", Shows::Tab),
+        ("board", "--threads", "--threads 1", "--threads 9", Shows::Tab),
+        ("board", "--eval-file", "", "--eval-file random-1.net", Shows::Tab),
+        ("board", "--syzygy-path", "", "--syzygy-path {}", Shows::Tab),
+        ("board", "--book-file", "", "--book-file study.book", Shows::Tab),
         (
             "selfplay",
             "--threads",
@@ -366,6 +383,10 @@ fn outcome(command: &str, text: &str, input: &str) -> String {
         return fs::read_to_string(folder.path().join("a.net.csv")).unwrap();
     }
     let mut outcome = String::from_utf8(output.stdout).unwrap();
+    if command == "prove" {
+        // The second line tells times.
+        return outcome.lines().next().unwrap().to_owned();
+    }
     // Lines of progress tell times.
     for name in ["session.log", "fissile.log"] {
         outcome.push_str(&fs::read_to_string(folder.path().join(name)).unwrap_or_default());
@@ -407,6 +428,27 @@ fn prepared(command: &str) -> TempDir {
     folder
 }
 
+/// What a tab of the board tells of a setting: what the server says at first, or how large it is once
+/// the tab searches.
+fn tab(flag: &str, text: &str) -> String {
+    let folder = prepared("board");
+    let arguments = words("board", text);
+    let arguments: Vec<&str> = arguments[1..].iter().map(String::as_str).collect();
+    let server = client::Server::start_with(folder.path(), &arguments);
+    let (mut tab, ..) = server.open();
+    if !["--hash", "--threads"].contains(&flag) {
+        return tab.hello.to_string();
+    }
+    tab.send(&serde_json::json!({"type": "analyse", "lines": 1}));
+    tab.until("analysis");
+    // In GiB, or as many threads as no server without searches has.
+    if flag == "--hash" {
+        (server.status("VmSize") >> 20).to_string()
+    } else {
+        (server.status("Threads") >= 12).to_string()
+    }
+}
+
 /// Whether a long run ever gets there: it is asked until it does, at most as long as `patience`,
 /// and then killed.
 fn reaches(command: &str, text: &str, shows: Shows, patience: Duration) -> bool {
@@ -429,7 +471,7 @@ fn reaches(command: &str, text: &str, shows: Shows, patience: Duration) -> bool 
         reached = match shows {
             Shows::Threads(threads) => number("Threads:") >= threads,
             Shows::Memory(mebibytes) => number("VmPeak:") >> 10 >= mebibytes,
-            Shows::Output(_) | Shows::Chance => unreachable!(),
+            Shows::Output(_) | Shows::Chance | Shows::Tab => unreachable!(),
         };
         sleep(Duration::from_millis(5));
     }
@@ -456,6 +498,10 @@ fn every_setting_that_a_command_offers_has_an_effect_on_it() {
                 };
                 assert!(of(without) > 1, "{command} {without}");
                 assert_eq!(of(with), 1, "{command} {with}");
+            }
+            Shows::Tab if cfg!(not(target_os = "linux")) => {}
+            Shows::Tab => {
+                assert_ne!(tab(flag, without), tab(flag, with), "{command} {flag}");
             }
             Shows::Threads(_) | Shows::Memory(_) if cfg!(not(target_os = "linux")) => {}
             Shows::Threads(_) | Shows::Memory(_) => {

@@ -4,12 +4,12 @@
 
 use super::comment::without_old;
 use super::judge::{Judgement, Verdict};
-use super::movetext::Writer;
+use super::proven::Proven;
 use super::remarks::{gives_way, grouped};
 use super::study::{Study, mate_moves};
 use super::{Analysis, SearchBudget};
 use crate::atomic::{Move, Position};
-use crate::formats::pgn::{COLUMNS, Element, movetext, tag_pair};
+use crate::formats::pgn::{COLUMNS, Element, Writer, movetext, tag_pair};
 use crate::search::Score;
 use crate::util::wrap::wrapped;
 
@@ -110,7 +110,16 @@ fn position_comment(analysis: &Analysis) -> String {
     let Some(study) = analysis.studies.first() else { return String::new() };
     let line = line_text(&study.position, study.line());
     let best = if line.is_empty() { line } else { format!("Best line: {line}.") };
-    format!("{} {best}", evaluation(study).unwrap_or_default())
+    let parts = [evaluation(study), Some(best), proof(None, study)];
+    parts.into_iter().flatten().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// A sentence about a proven win. The positions after it are as good as proven, and a win in one
+/// can be seen, so those have none.
+fn proof(before: Option<&Study>, study: &Study) -> Option<String> {
+    let Proven { winner, plies } = study.proven.filter(|proven| proven.plies > 1)?;
+    let is_old = before.and_then(|before| before.proven).is_some_and(|old| old.winner == winner);
+    (!is_old).then(|| format!("Proven: {winner} wins in at most {plies} plies."))
 }
 
 /// The evaluation in lichess's form: in pawns or as moves to mate, for White. A finished game has
@@ -148,7 +157,12 @@ impl Writer {
             _ => None,
         });
         let mut comments = comments.filter(|text| !text.is_empty());
-        let parts = [evaluation(after), comments.next(), self.sentence(analysis, ply, verdict)];
+        let parts = [
+            evaluation(after),
+            comments.next(),
+            self.sentence(analysis, ply, verdict),
+            proof(Some(before).filter(|_| ply > 0), after),
+        ];
         self.comment(&parts.into_iter().flatten().collect::<Vec<_>>().join(" "));
         for text in comments {
             self.comment(&text);
@@ -226,12 +240,13 @@ mod tests {
     fn evaluations_are_written_as_lichess_does() {
         let study = |score, outcome| {
             let (position, wdl) = (Position::start(), Wdl { win: 0, draw: 1000, loss: 0 });
-            let lines = vec![Variation { score, wdl, moves: Vec::new() }];
+            let lines = vec![Variation { score, wdl, moves: Vec::new(), link: None }];
             Study {
                 position,
                 outcome,
                 found: Some(Found { score, wdl, depth: 1, nodes: 1, lines }),
                 comparison: None,
+                proven: None,
             }
         };
         for (score, text) in [

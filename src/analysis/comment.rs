@@ -3,6 +3,8 @@
 
 use std::ops::Range;
 
+use crate::formats::pgn::tokens;
+
 /// How other programs, and this one, say that a move was bad. A move and `was best.` follow.
 const OLD_JUDGEMENTS: [&[&str]; 8] = [
     &["Inaccuracy."],
@@ -15,26 +17,14 @@ const OLD_JUDGEMENTS: [&[&str]; 8] = [
     &["Lost", "forced", "checkmate", "sequence."],
 ];
 
-/// The words of a comment. A command such as `[%clk 0:03:00]` is one word.
-pub(super) fn tokens(text: &str) -> Vec<String> {
-    let mut tokens = Vec::new();
-    let mut rest = text.trim();
-    while !rest.is_empty() {
-        let command = if rest.starts_with("[%") { rest.find(']').map(|end| end + 1) } else { None };
-        let end = command.or_else(|| rest.find(char::is_whitespace)).unwrap_or(rest.len());
-        tokens.push(rest[..end].split_whitespace().collect::<Vec<_>>().join(" "));
-        rest = rest[end..].trim_start();
-    }
-    tokens
-}
-
 /// A comment without older evaluations and judgements.
 pub(super) fn without_old(text: &str) -> String {
     let mut tokens = tokens(text);
     tokens.retain(|token| !token.starts_with("[%eval"));
-    let found =
-        (0..tokens.len()).find_map(|start| Some(start..start + old_length(&tokens[start..])?));
-    if let Some(Range { start, end }) = found {
+    let old = |tokens: &[String]| {
+        (0..tokens.len()).find_map(|start| Some(start..start + old_length(&tokens[start..])?))
+    };
+    while let Some(Range { start, end }) = old(&tokens) {
         // `(0.12 → -0.45)` before it.
         let first = if start >= 3 && tokens[start - 2] == "→" { start - 3 } else { start };
         tokens.drain(first..end);
@@ -57,6 +47,10 @@ fn old_length(tokens: &[String]) -> Option<usize> {
     let sentence = |at: usize| tokens[at..].iter().position(ends).map(|last| at + last + 1);
     if begins(0, &["Best", "line:"]) {
         return sentence(0);
+    }
+    if begins(0, &["Proven:"]) && begins(2, &["wins", "in", "at", "most"]) {
+        let has_plies = tokens.get(7).is_some_and(|word| word == "plies.");
+        return has_plies.then_some(8);
     }
     let words = OLD_JUDGEMENTS
         .into_iter()
@@ -93,6 +87,9 @@ mod tests {
             ("a Mistake. d6 was best. Refuted by 4. Nc5 Bxc5 5... Qh5+. b.", "a b."),
             ("Best line: 1. e4 e5. He resigned.", "He resigned."),
             ("Mistake. What a", "Mistake. What a"),
+            ("a Blunder. d6 was best. Proven: White wins in at most 15 plies. b", "a b"),
+            ("Proven: White wins.", "Proven: White wins."),
+            ("Proven: White wins in at most 3 moves.", "Proven: White wins in at most 3 moves."),
             ("Perhaps a mistake. d6 was best. x", "x"),
             ("Perhaps a mistake.", "Perhaps a mistake."),
             ("Blunder.", "Blunder."),

@@ -140,7 +140,8 @@ fn counted(moves: &usize) -> String {
 }
 
 /// What is wrong in a PGN. An illegal move is explained.
-fn reason(error: &PgnError) -> String {
+#[must_use]
+pub fn reason(error: &PgnError) -> String {
     if let PgnError::Move { place, san, fen } = error
         && let Ok(position) = Position::from_fen(fen)
         && let Err(refusal) = read_move(&position, san)

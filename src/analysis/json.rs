@@ -7,8 +7,9 @@ use super::comparison::Comparison;
 use super::input::Subject;
 use super::judge::Verdict;
 use super::known::LastKnown;
+use super::proven::Proven;
 use super::remarks::{Remarks, remarks};
-use super::study::{Found, Study, mate_moves, san_line};
+use super::study::{Found, Link, Study, mate_moves, san_line};
 use super::{Analysis, SearchBudget};
 use crate::atomic::notation::CastlingText;
 use crate::atomic::{Color, Move, Outcome, Position, blast};
@@ -186,6 +187,7 @@ struct PositionJson {
     outcome: Option<&'static str>,
     score: Option<ScoreJson>,
     wdl: Option<[u32; 3]>,
+    proven: Option<ProvenJson>,
     depth: i32,
     nodes: u64,
     lines: Vec<LineJson>,
@@ -199,11 +201,19 @@ enum ScoreJson {
 }
 
 #[derive(Serialize)]
+struct ProvenJson {
+    winner: &'static str,
+    plies: u32,
+}
+
+#[derive(Serialize)]
 struct LineJson {
     score: ScoreJson,
     wdl: [u32; 3],
     uci: Vec<String>,
     san: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    link: Option<Link>,
 }
 
 #[derive(Serialize)]
@@ -271,21 +281,23 @@ fn game(analysis: &Analysis, chess960: bool, known: Option<LastKnown>) -> GameJs
 }
 
 fn position(study: &Study, castling: CastlingText) -> PositionJson {
-    let Study { position, outcome, found, .. } = study;
+    let Study { position, outcome, found, proven, .. } = study;
     let lines = found.iter().flat_map(|found| &found.lines).map(|line| LineJson {
         score: score(line.score),
         wdl: chances(line.wdl),
         uci: line.moves.iter().map(|mv| mv.uci(castling)).collect(),
         san: san_line(*position, &line.moves),
+        link: line.link,
     });
     let (depth, nodes) =
         found.as_ref().map_or((0, 0), |Found { depth, nodes, .. }| (*depth, *nodes));
     PositionJson {
         fen: position.to_string(),
-        turn: color_name(position.turn()),
+        turn: position.turn().name(),
         outcome: outcome.map(outcome_name),
         score: study.score().map(score),
         wdl: study.wdl().map(chances),
+        proven: proven.map(|Proven { winner, plies }| ProvenJson { winner: winner.name(), plies }),
         depth,
         nodes,
         lines: lines.collect(),
@@ -306,7 +318,7 @@ fn move_json(
         san: before.san(mv),
         uci: mv.uci(castling),
         number: before.fullmove_number(),
-        color: color_name(before.turn()),
+        color: before.turn().name(),
         blast: blast::removed(before, mv).into_iter().map(|square| square.to_string()).collect(),
         clock,
         loss: verdict.loss(),
@@ -350,13 +362,6 @@ fn score(score: Score) -> ScoreJson {
 
 const fn chances(wdl: Wdl) -> [u32; 3] {
     [wdl.win, wdl.draw, wdl.loss]
-}
-
-const fn color_name(color: Color) -> &'static str {
-    match color {
-        Color::White => "white",
-        Color::Black => "black",
-    }
 }
 
 const fn outcome_name(outcome: Outcome) -> &'static str {

@@ -221,12 +221,13 @@ mod tests {
             Color::White => seen,
             Color::Black => Wdl { win: seen.loss, draw: seen.draw, loss: seen.win },
         };
-        let lines = vec![Variation { score, wdl, moves: line.to_vec() }];
+        let lines = vec![Variation { score, wdl, moves: line.to_vec(), link: None }];
         Study {
             position,
             outcome: None,
             found: Some(Found { score, wdl, depth: 1, nodes: 1, lines }),
             comparison: None,
+            proven: None,
         }
     }
 
@@ -270,8 +271,7 @@ mod tests {
         let mated = study(start.after(e4), &[], Score::mated_in(3));
         let verdict = Verdict::on(&compared(1000, 990, true), e4, &mated);
         assert_eq!((verdict.judgement, verdict.is_uncertain), (Some(Judgement::Blunder), false));
-        let unknown =
-            Study { position: black.after(bad), outcome: None, found: None, comparison: None };
+        let unknown = Study { found: None, ..mated };
         assert_eq!(Verdict::on(&before, bad, &unknown), Verdict::default());
     }
 

@@ -1,7 +1,7 @@
 //! Analysis of games and positions: every position is searched, and every move is judged by what it
 //! lost. This file decides what is searched and on how many threads. The others read the input
-//! ([`input`]), search one position ([`study`]) and the move played there ([`comparison`]), judge
-//! moves ([`judge`]) and write the result ([`table`], [`json`], [`annotate`]).
+//! ([`input`]), search one position ([`study`]) and the move played there ([`comparison`]), prove
+//! what it claims ([`proven`]), judge moves ([`judge`]) and write the result ([`table`], [`json`], [`annotate`]).
 //!
 //! Each thread takes four positions of a game at a time, which keeps all threads busy even with a
 //! single game. It starts with an empty table and with the last of the four, so that each search
@@ -16,9 +16,9 @@ pub mod input;
 pub mod json;
 pub mod judge;
 pub mod known;
-mod movetext;
 pub mod page;
 pub mod plan;
+pub mod proven;
 pub mod remarks;
 pub mod selection;
 pub mod study;
@@ -383,6 +383,7 @@ mod tests {
 
     fn plan(budget: SearchBudget, lines: usize, threads: usize) -> AnalysisPlan {
         AnalysisPlan {
+            prove_nodes: 1_000,
             budget,
             lines,
             threads,

@@ -12,6 +12,8 @@ use crate::tablebase::Tables;
 pub struct AnalysisPlan {
     /// The budget of each position.
     pub budget: SearchBudget,
+    /// The most nodes of the prover for a forced win that a search claims; 0 for no proof.
+    pub prove_nodes: u64,
     /// The number of lines for each position, at least one.
     pub lines: usize,
     /// The number of threads.

@@ -3,8 +3,7 @@
 
 use super::comment::authors_words;
 use super::judge::Verdict;
-use super::movetext::Writer;
-use crate::formats::pgn::Element;
+use crate::formats::pgn::{Element, Writer};
 
 /// What the author wrote about a move.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]

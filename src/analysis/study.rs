@@ -1,8 +1,11 @@
 //! One position under analysis: how to search it, and the result from White's side. [`super`]
 //! decides which positions to search.
 
+use serde::Serialize;
+
 use super::comparison::Comparison;
 use super::plan::AnalysisPlan;
+use super::proven::Proven;
 use crate::atomic::{Color, Game, Move, Outcome, Position};
 use crate::search::{Handler, Job, Score, Searcher, Signals, Wdl};
 
@@ -18,6 +21,8 @@ pub struct Study {
     pub found: Option<Found>,
     /// The played move beside the best one; `None` if the best move or none was played.
     pub comparison: Option<Comparison>,
+    /// The forced win, if the search claims one and it could be proven.
+    pub proven: Option<Proven>,
 }
 
 /// The result of a search.
@@ -44,6 +49,17 @@ pub struct Variation {
     pub wdl: Wdl,
     /// The moves.
     pub moves: Vec<Move>,
+    /// Where else the position after the first move is shown, if it is a link.
+    pub link: Option<Link>,
+}
+
+/// A place in a document with several games: the position after some moves of one of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Link {
+    /// The index of the game in the document, from 0.
+    pub game: usize,
+    /// The number of moves.
+    pub ply: usize,
 }
 
 impl Study {
@@ -53,11 +69,12 @@ impl Study {
     #[must_use]
     pub fn unsearched(game: &Game, is_last: bool) -> Study {
         let outcome = game.outcome().filter(|outcome| is_last || outcome.winner().is_some());
-        Study { position: *game.position(), outcome, found: None, comparison: None }
+        Study { position: *game.position(), outcome, found: None, comparison: None, proven: None }
     }
 
     /// Searches the last position of the game, unless the game is over, and compares the move
-    /// played there, if any, with the best one.
+    /// played there, if any, with the best one. Then it asks for a proof of the forced win, if the
+    /// search claims one.
     #[must_use]
     pub fn search(
         searcher: &mut Searcher,
@@ -86,6 +103,7 @@ impl Study {
                 score: for_white(line.score, turn),
                 wdl: chances_for_white(Wdl::of(line.score, &study.position), turn),
                 moves: line.moves.clone(),
+                link: None,
             })
             .collect();
         study.found = result.lines.first().zip(lines.first()).map(|(line, best)| Found {
@@ -102,6 +120,9 @@ impl Study {
             let moves = [best, played];
             study.comparison = Comparison::search(searcher, &game, moves, plan, signals, handler);
         }
+        study.proven = study
+            .score()
+            .and_then(|score| Proven::of(&study.position, score, plan.prove_nodes, signals));
         study
     }
 

@@ -54,6 +54,19 @@ impl Color {
             Color::Black => 'b',
         }
     }
+
+    /// The word for programs: `white` or `black`. `Display` has the one for people.
+    ///
+    /// ```
+    /// assert_eq!(fissile::Color::White.name(), "white");
+    /// ```
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Color::White => "white",
+            Color::Black => "black",
+        }
+    }
 }
 
 impl Not for Color {

@@ -9,7 +9,7 @@ use crate::config::{Config, FlagError, Settings};
 
 /// The settings that a command uses, by their keys. A command that is not listed uses none, and
 /// `uci` and `config` use all. The log is for every command.
-const USED: [(&str, &[&str]); 12] = [
+const USED: [(&str, &[&str]); 13] = [
     ("perft", &["hash", "threads", "chess960"]),
     ("apply", &["chess960"]),
     ("moves", &["chess960"]),
@@ -45,9 +45,10 @@ const USED: [(&str, &[&str]); 12] = [
             "book_seed",
         ],
     ),
+    ("board", &["hash", "threads", "eval_file", "syzygy_path", "book_file"]),
     ("selfplay", &["threads", "eval_file", "syzygy_path"]),
     ("tactics", &["hash", "threads", "eval_file"]),
-    ("prove", &["threads"]),
+    ("prove", &["threads", "syzygy_path"]),
     ("tb", &["syzygy_path", "syzygy_50_move_rule"]),
     ("bench", &["eval_file"]),
     ("train", &["threads", "eval_file"]),

@@ -4,6 +4,7 @@
 mod analyse;
 mod apply;
 mod bench;
+mod board;
 mod book;
 mod completions;
 mod config;
@@ -42,6 +43,7 @@ use std::sync::Arc;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use etcetera::BaseStrategy;
 use thiserror::Error;
 
 use crate::atomic::{Game, Position, move_text};
@@ -94,6 +96,8 @@ enum Command {
     Analyse(analyse::AnalyseArgs),
     /// Play against each other or against the engine, at a prompt
     Play(play::PlayArgs),
+    /// Play, analyze and study on a board in the browser, served by this program
+    Board(board::BoardArgs),
     /// Play games of the engine against itself, for training
     Selfplay(selfplay::SelfPlayArgs),
     /// Inspect, check and rearrange files of such games
@@ -226,6 +230,7 @@ impl Cli {
                 code = analyse::run(&args, settings, threads, &mut out)?;
             }
             Command::Play(args) => play::run(&args, config.settings(), &self.flags, &mut out)?,
+            Command::Board(args) => board::run(&args, &config, &mut out)?,
             Command::Selfplay(args) => code = selfplay::run(&args, config.settings(), &mut out)?,
             Command::Games(args) => code = games::run(&args, &mut out)?,
             Command::Train(args) => {
@@ -242,10 +247,7 @@ impl Cli {
                 code = tactics::run(&args, settings, threads, &mut out)?;
             }
             Command::Book(args) => code = book::run(&args, config.settings(), &mut out)?,
-            Command::Prove(args) => {
-                let threads = config.settings().threads as usize;
-                code = prove::run(&args, threads, &mut out)?;
-            }
+            Command::Prove(args) => code = prove::run(&args, config.settings(), &mut out)?,
             Command::Verify(args) => code = verify::run(&args, &mut out)?,
             Command::Tb(args) => code = tb::run(&args, config.settings(), &mut out)?,
             Command::Genfens(args) => genfens::run(&args, config.settings(), &mut out)?,
@@ -281,6 +283,12 @@ fn placed_game(place: &[String], moves: &[String]) -> Result<Game, BadInput> {
         None => ("startpos", &[][..]),
     };
     game(first, &[rest, moves].concat())
+}
+
+/// A folder for data of the user; `None` if the system has no place for data.
+fn data_folder(name: &str) -> Option<PathBuf> {
+    let strategy = etcetera::base_strategy::choose_native_strategy().ok()?;
+    Some(strategy.data_dir().join("fissile").join(name))
 }
 
 /// The network of the settings. Unlike a UCI session, a command with a wrong file

@@ -9,14 +9,13 @@ use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use etcetera::BaseStrategy;
 
 use super::flags::SettingFlags;
 use super::input::read_text;
 use super::output::Output;
 use super::screen::tell;
 use super::signals::on_interrupt;
-use super::{BadInput, INTERRUPTED, network};
+use super::{BadInput, INTERRUPTED, data_folder, network};
 use crate::config::Settings;
 use crate::engine::setup::{self, Endgames, endgames};
 use crate::formats::pgn::Tags;
@@ -264,8 +263,7 @@ fn place(args: &PlayArgs) -> Result<Place, BadInput> {
 
 /// The folder for games; `None` if the system has no place for data.
 fn games_folder() -> Option<PathBuf> {
-    let strategy = etcetera::base_strategy::choose_native_strategy().ok()?;
-    Some(strategy.data_dir().join("fissile").join("games"))
+    data_folder("games")
 }
 
 fn latest(folder: &Option<PathBuf>) -> Result<PathBuf, BadInput> {

@@ -172,7 +172,7 @@ fn look_up(
         Some((_, Some(best)))
             if best.wdl == TbWdl::Win || moves.iter().all(|(_, ranked)| ranked.is_some()) =>
         {
-            writeln!(out, "{}{}", word(best.wdl), distance(*best))?;
+            writeln!(out, "{}{}", best.wdl.name(), distance(*best))?;
         }
         _ => writeln!(out, "unknown: tables are missing")?,
     }
@@ -181,7 +181,7 @@ fn look_up(
         let name = format!("{} {}", mv.uci(CastlingText::KingMove), position.san(*mv));
         let (value, plies) = match ranked {
             Some(ranked) => {
-                (word(ranked.wdl), ranked.plies.map_or(String::new(), |plies| plies.to_string()))
+                (ranked.wdl.name(), ranked.plies.map_or(String::new(), |plies| plies.to_string()))
             }
             None => ("unknown", String::new()),
         };
@@ -191,16 +191,6 @@ fn look_up(
         tell(complaint);
     }
     Ok(())
-}
-
-fn word(wdl: TbWdl) -> &'static str {
-    match wdl {
-        TbWdl::Win => "win",
-        TbWdl::CursedWin => "cursed win",
-        TbWdl::Draw => "draw",
-        TbWdl::BlessedLoss => "blessed loss",
-        TbWdl::Loss => "loss",
-    }
 }
 
 fn distance(best: Ranked) -> String {

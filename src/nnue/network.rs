@@ -5,6 +5,7 @@
 
 use super::architecture::{HIDDEN, INPUT_UNIT, OUTPUT_BUCKETS, OUTPUT_UNIT};
 use super::kernels;
+use crate::util::prefetch::prefetch;
 
 /// The sums of all neurons of one side.
 pub type Sums = [i16; HIDDEN];
@@ -15,19 +16,11 @@ pub type Sums = [i16; HIDDEN];
 pub struct Row(pub Sums);
 
 impl Row {
-    /// Prefetches the weights; does nothing where std has no prefetch.
+    /// Prefetches the weights.
     #[inline]
     pub(super) fn prefetch(&self) {
-        #[cfg(target_arch = "x86_64")]
-        for line in self.0.chunks(32) {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            // SAFETY: a prefetch has no visible effect, whatever the address; this one is in
-            // bounds.
-            #[allow(unsafe_code, reason = "there is no safe prefetch")]
-            unsafe {
-                _mm_prefetch::<_MM_HINT_T0>(line.as_ptr().cast());
-            }
-        }
+        // The rows begin at cache lines.
+        self.0.chunks(32).for_each(|line| prefetch(&line[0]));
     }
 }
 

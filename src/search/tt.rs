@@ -14,6 +14,7 @@ use super::score::Score;
 use super::window::Bound;
 use crate::atomic::Move;
 use crate::util::memory::zeroed_words;
+use crate::util::prefetch::prefetch;
 
 /// Entries per cache line of 64 bytes; a position can be in any of them.
 const CLUSTER: usize = 4;
@@ -181,24 +182,10 @@ impl Table {
         slot[1].store(data, Ordering::Relaxed);
     }
 
-    /// Prefetches a position's cache line; does nothing where std has no prefetch.
+    /// Prefetches a position's cache line.
     #[inline]
-    #[cfg_attr(
-        not(target_arch = "x86_64"),
-        allow(unused_variables, reason = "std has a prefetch for x86-64 only")
-    )]
     pub fn prefetch(&self, key: u64) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let line = self.cluster(key).as_ptr().cast();
-            // SAFETY: a prefetch has no visible effect, whatever the address; this one is in
-            // bounds.
-            #[allow(unsafe_code, reason = "there is no safe prefetch")]
-            unsafe {
-                _mm_prefetch::<_MM_HINT_T0>(line);
-            }
-        }
+        prefetch(&self.cluster(key)[0]);
     }
 
     /// How much of the table the current search has filled, in permille, from a sample.

@@ -24,6 +24,13 @@ impl Key {
         Key { place: position.key(), check: second(position) }
     }
 
+    /// The key of the same position where only this fifty-move clock counts.
+    #[must_use]
+    #[inline]
+    pub const fn of_clock(self, clock: u16) -> Key {
+        self.apart(2 << 32 | clock as u64)
+    }
+
     /// The key of the same position in a search of its own, for each value of `kind` another.
     #[must_use]
     #[inline]

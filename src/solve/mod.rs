@@ -2,27 +2,35 @@
 //! anybody can check.
 //!
 //! [`dfpn`] searches with proof numbers in a bounded [`table`], with what [`sight`] sees of a
-//! position at once. [`proof`] takes the finished proof out of the table and makes a
+//! position at once and what the network thinks of it. [`proof`] takes the finished proof out of the table and makes a
 //! [`certificate`] of it, every reply listed by the rules alone, and [`mod@verify`] checks certificates.
+//! A checked one is a [`guide`] that plays the win, and may be one of the [`lemmas`] of a larger proof.
+//! What is too large for one search is split into jobs by a [`tree`].
 //!
 //! The alpha-beta search does not belong here: it may guess, but it proves nothing. The texts,
 //! files and flags of the commands are in [`cli`](crate::cli).
 
 pub mod certificate;
 pub mod dfpn;
+pub mod guide;
 pub mod identity;
+pub mod lemmas;
 pub mod numbers;
 pub mod proof;
 pub mod run;
 pub mod sight;
 pub mod state;
 pub mod table;
+pub mod tree;
 pub mod verify;
 
+mod endgames;
+mod estimate;
 mod path;
 
 pub use certificate::Header;
 pub use dfpn::{Answer, Limits, Progress, Shared, Solver};
+pub use guide::Guide;
 pub use numbers::Numbers;
 pub use proof::{Proof, ProofError};
 pub use run::{Plan, Report, RunError, run, run_on};

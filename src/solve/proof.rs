@@ -18,6 +18,7 @@ use super::numbers::Numbers;
 use super::sight::Won;
 use super::table::{Entry, Known};
 use crate::atomic::movegen::winning_blast;
+use crate::atomic::outcome::FIFTY_MOVES;
 use crate::atomic::{Legality, Move, Position};
 
 /// By how many plies the longest line may exceed that of the search, where parts of the proof are
@@ -101,7 +102,7 @@ struct Finished {
 enum Piece {
     /// A move; the number of the position, once it is finished and can be referred to.
     Move(Move, Option<u32>),
-    /// A reference to the position of this number, when so many were finished.
+    /// A reference to the position of this number, and how many were finished by then.
     Same(u32, u32),
 }
 
@@ -125,6 +126,8 @@ pub fn write_down(solver: &mut Solver<'_>, won: Won) -> Result<Proof, ProofError
     let root = solver.root_place();
     let bound = match root.left {
         Some(left) => left,
+        // Endgame tables do not say how long a win takes.
+        None if solver.shared.endgames.is_some() => LONGEST_LINE as u32,
         None => u32::from(won.distance).saturating_mul(2).saturating_add(SLACK),
     };
     let attacks = root.position.turn() == solver.shared.task.winner;
@@ -204,7 +207,8 @@ impl Writer<'_, '_> {
                 _ => Err(ProofError::Lost),
             };
         }
-        if bound < 2 {
+        let task = self.solver.shared.task;
+        if bound < 2 || task.fifty_moves && position.halfmove_clock() >= FIFTY_MOVES {
             return Err(ProofError::Lost);
         }
         replies.sort_by(reply_order);
@@ -224,8 +228,13 @@ impl Writer<'_, '_> {
     }
 
     /// A move of the winner after which the loser is lost within one ply less than `bound`: that of
-    /// the table, or one that is searched again.
+    /// the endgame tables, or else of the table of the search, or one that is searched again. Where
+    /// the endgame tables win, they win to the end: other moves between theirs might go in circles.
     fn winning_move(&mut self, place: &Place, bound: u32) -> Result<Move, ProofError> {
+        let endgames = self.solver.shared.endgames.filter(|_| place.left.is_none());
+        if let Some(mv) = endgames.and_then(|endgames| endgames.winning_move(&place.position)) {
+            return Ok(mv);
+        }
         if let Some(mv) = self.stored(place, bound) {
             return Ok(mv);
         }

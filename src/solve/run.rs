@@ -13,17 +13,27 @@ use super::Task;
 use super::dfpn::{Answer, Limits, Progress, STACK, Shared, Solver};
 use super::proof::{Proof, ProofError, write_down};
 use super::table::{NoMemory, Table};
-
-/// Time between two states that are kept.
-pub const KEEP: Duration = Duration::from_secs(50);
+use crate::tablebase::Tables;
 
 /// The means of a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Plan {
+#[derive(Clone, Copy)]
+pub struct Plan<'a> {
     /// What ends the search without an answer.
     pub limits: Limits,
     /// The number of threads; with one the run does the same every time, unless time ends it.
     pub threads: usize,
+    /// The time between two states that are kept.
+    pub keep: Duration,
+    /// Endgame tables, whose wins count as proven and whose other results as refuted. Without them
+    /// the search uses the rules alone.
+    pub tables: Option<&'a dyn Tables>,
+}
+
+impl Default for Plan<'_> {
+    fn default() -> Self {
+        let keep = Duration::from_secs(50);
+        Plan { limits: Limits::default(), threads: 1, keep, tables: None }
+    }
 }
 
 /// The result of a run.
@@ -76,27 +86,27 @@ pub enum RunError {
 /// ```
 pub fn run(task: &Task, mebibytes: usize, limits: Limits) -> Result<Report, RunError> {
     let table = Table::new(mebibytes)?;
-    let plan = Plan { limits, threads: 1 };
+    let plan = Plan { limits, ..Plan::default() };
     run_on(task, &table, plan, &AtomicBool::new(false), &mut |_| {}, &mut |_| {})
 }
 
 /// Searches for a win over a table, which may hold what an earlier run for the same task has found,
 /// until there is an answer, a limit is reached or `stop` is set, and writes down the proof.
-/// `listener` hears of the progress; `keep` is called about every minute and at the end, to write
-/// the state down.
+/// `listener` hears of the progress; `keep` is called now and then, as the plan says, and at the
+/// end, to write the state down.
 ///
 /// # Errors
 /// If a thread cannot be started.
 pub fn run_on(
     task: &Task,
     table: &Table,
-    plan: Plan,
+    plan: Plan<'_>,
     stop: &AtomicBool,
     listener: &mut (dyn FnMut(&Progress<'_>) + Send),
     keep: &mut dyn FnMut(&Shared<'_>),
 ) -> Result<Report, RunError> {
     let threads = plan.threads.max(1);
-    let shared = Shared::new(task, table, plan.limits, threads, stop);
+    let shared = Shared::new(task, table, plan.limits, threads, stop).with_tables(plan.tables);
     let mut hear = |progress: &Progress<'_>| listener(progress);
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
@@ -118,7 +128,7 @@ pub fn run_on(
         drop(sender);
         let mut best: Option<Report> = None;
         loop {
-            match receiver.recv_timeout(KEEP) {
+            match receiver.recv_timeout(plan.keep) {
                 Ok(report) => {
                     let is_better = report.answer != Answer::Unknown || best.is_none();
                     if is_better && best.as_ref().is_none_or(|best| best.proof.is_none()) {

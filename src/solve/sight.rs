@@ -1,6 +1,6 @@
-//! What is seen of a position at once: whether it is decided within two plies, and if not, the
-//! numbers with which the search begins. Decided positions are exact; first numbers are only a
-//! guess. Nothing here searches.
+//! What is seen of a position at once: whether it is decided within two plies, and if not, how many
+//! replies or moves there are to search. Decided positions are exact; the numbers are only a guess,
+//! which `estimate.rs` weighs. Nothing here searches.
 
 use super::numbers::{INFINITE, Numbers};
 use crate::atomic::movegen::has_winning_blast;
@@ -50,7 +50,7 @@ pub enum Sight {
     Refuted,
     /// The game is drawn by the fifty-move rule.
     Late,
-    /// Undecided, with first numbers for the search.
+    /// Undecided, with the number of replies or moves that would have to be searched.
     Open(Numbers),
 }
 

@@ -5,7 +5,7 @@
 //! number and its words as 64-bit numbers, little-endian, and at the end a SHA-256 of all before.
 //! A state holds no proof: what is read here only guides the search.
 
-use std::io::{self, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 
 use sha2::{Digest, Sha256};
 use thiserror::Error;
@@ -19,9 +19,9 @@ use crate::util::quote::quote;
 const MAGIC: &str = "fissile-prover-state 1";
 
 /// The most bytes of the lines of text.
-const LONGEST: usize = 1 << 14;
+const LONGEST: u64 = 1 << 14;
 
-/// The bytes of an entry.
+/// The bytes of an entry, and of the checksum.
 const BYTES: usize = 8 * (ENTRY + 1);
 
 /// A search that can go on.
@@ -90,36 +90,62 @@ pub fn write(shared: &Shared<'_>, nodes: u64, out: &mut dyn Write) -> io::Result
 ///
 /// # Errors
 /// If it is not readable, damaged or of another version; if there is no memory for its table.
-pub fn read(mut file: impl Read) -> Result<State, StateError> {
-    let mut bytes = Vec::new();
-    file.read_to_end(&mut bytes)?;
-    let first = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
-    if first != MAGIC.as_bytes() {
-        let first = String::from_utf8_lossy(&first[..first.len().min(LONGEST)]);
-        return Err(StateError::Magic(first.into_owned()));
-    }
-    let Some((body, checksum)) = bytes.split_last_chunk::<32>() else {
-        return Err(StateError::Checksum);
-    };
-    if Sha256::digest(body)[..] != checksum[..] {
-        return Err(StateError::Checksum);
-    }
-    let head = &body[..body.len().min(LONGEST)];
-    let end = head.windows(2).position(|pair| pair == b"\n\n").ok_or(StateError::Checksum)?;
-    let text = String::from_utf8_lossy(&body[..end]);
-    let (task, mebibytes, nodes) = parse(&text)?;
+pub fn read(file: impl Read) -> Result<State, StateError> {
+    let mut file = BufReader::with_capacity(1 << 16, file);
+    let head = head(&mut file)?;
+    let mut hash = Sha256::new_with_prefix(&head);
+    let (task, mebibytes, nodes) = parse(&head)?;
     let table = Table::new(mebibytes)?;
-    for entry in body[end + 2..].chunks(BYTES) {
+    let mut last = block(&mut file)?.ok_or(StateError::Checksum)?;
+    // The last block is the checksum.
+    while let Some(next) = block(&mut file)? {
+        hash.update(last);
         let mut numbers = [0; ENTRY + 1];
-        for (number, bytes) in numbers.iter_mut().zip(entry.chunks_exact(8)) {
+        for (number, bytes) in numbers.iter_mut().zip(last.chunks_exact(8)) {
             *number = bytes.try_into().map_or(0, u64::from_le_bytes);
         }
         let [number, words @ ..] = numbers;
-        if entry.len() != BYTES || !table.put_raw(number, words) {
+        if !table.put_raw(number, words) {
             return Err(StateError::Checksum);
         }
+        last = next;
+    }
+    if hash.finalize()[..] != last {
+        return Err(StateError::Checksum);
     }
     Ok(State { task, table, nodes })
+}
+
+/// The lines of text, with the empty one at their end.
+fn head(file: &mut impl BufRead) -> Result<String, StateError> {
+    let mut file = file.take(LONGEST);
+    let mut head = Vec::new();
+    while !head.ends_with(b"\n\n") {
+        let is_first = head.is_empty();
+        if file.read_until(b'\n', &mut head)? == 0 {
+            return Err(StateError::Checksum);
+        }
+        if is_first && head.strip_suffix(b"\n") != Some(MAGIC.as_bytes()) {
+            return Err(StateError::Magic(String::from_utf8_lossy(&head).trim_end().to_owned()));
+        }
+    }
+    String::from_utf8(head).map_err(|_| StateError::Checksum)
+}
+
+/// The next entry, or the checksum; `None` at the end of the file.
+fn block(file: &mut impl Read) -> Result<Option<[u8; BYTES]>, StateError> {
+    let mut bytes = [0; BYTES];
+    let mut filled = 0;
+    while filled < BYTES {
+        match file.read(&mut bytes[filled..]) {
+            Ok(0) if filled == 0 => return Ok(None),
+            Ok(0) => return Err(StateError::Checksum),
+            Ok(more) => filled += more,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(Some(bytes))
 }
 
 /// The task, the size of the table in MiB and the expansions so far.

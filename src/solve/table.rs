@@ -15,14 +15,14 @@ use super::numbers::Numbers;
 use super::sight::Won;
 use crate::atomic::Move;
 use crate::util::memory::zeroed_words;
+use crate::util::prefetch::prefetch;
 
 /// Words of an entry.
 pub const ENTRY: usize = 3;
 /// Entries of a bucket.
 const BUCKET: usize = 4;
 
-/// What a proof counts in the choice of the entry that goes: as if it had taken so many times as
-/// much work, as a power of two.
+/// When an entry has to go, a proof counts as if it had taken 2 to this power times its work.
 const PROOF_WORTH: u16 = 12;
 
 /// There is not enough memory for a table.
@@ -157,8 +157,16 @@ impl Table {
         })
     }
 
-    /// Stores an entry in place of that of the same position, an empty one, or the one worth least,
-    /// unless the new one is worth less.
+    /// Prefetches what [`Table::get`] needs.
+    #[inline]
+    pub fn prefetch(&self, key: Key) {
+        // A bucket lies in two cache lines.
+        let bucket = self.bucket(key);
+        prefetch(&bucket[0]);
+        prefetch(&bucket[ENTRY * BUCKET - 1]);
+    }
+
+    /// Stores an entry in place of that of the same position, an empty one, or the one worth least.
     pub fn set(&self, key: Key, entry: &Entry) {
         let data = entry.pack();
         let mut place = None;

@@ -72,11 +72,13 @@ pub enum Refused {
     TooLong(u32),
 }
 
-/// The longest line below a position and its longest run until a capture or pawn move.
-#[derive(Clone, Copy, Debug, Default)]
-struct Below {
-    line: u32,
-    run: u32,
+/// What is below a position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Below {
+    /// The longest line, in plies.
+    pub line: u32,
+    /// The most plies to the next capture or pawn move, or to the end of the game.
+    pub run: u32,
 }
 
 impl Below {
@@ -104,10 +106,13 @@ struct Frame {
 
 /// A move of the winner.
 struct Entered {
+    mv: Move,
+    /// The position before it.
+    before: Position,
     /// Whether it captured or moved a pawn.
     zeroes: bool,
-    /// The fingerprint of the position before it, if that is kept.
-    kept: Option<[u8; 16]>,
+    /// Whether the position before it is referred to later.
+    kept: bool,
 }
 
 /// Checks a certificate.
@@ -115,6 +120,18 @@ struct Entered {
 /// # Errors
 /// If it cannot be read, or claims anything that does not hold.
 pub fn verify(file: impl Read) -> Result<Covered, Refused> {
+    verify_and_tell(file, &mut |_, _, _| {})
+}
+
+/// Checks a certificate. `listener` hears of each position of the winner with its move and what is below
+/// it, as soon as that is checked; what it heard counts only if the whole certificate holds.
+///
+/// # Errors
+/// If it cannot be read, or claims anything that does not hold.
+pub fn verify_and_tell(
+    file: impl Read,
+    listener: &mut dyn FnMut(&Position, Move, Below),
+) -> Result<Covered, Refused> {
     let mut input = Input { file, hash: Sha256::new(), bytes: 0 };
     let header = input.header()?;
     if header.bound > LONGEST_LINE {
@@ -132,6 +149,7 @@ pub fn verify(file: impl Read) -> Result<Covered, Refused> {
         },
         kept: Vec::new(),
         stack: Vec::new(),
+        listener,
     };
     let below = walk.walk(&root, &mut input)?;
     walk.check_run(u32::from(root.halfmove_clock()) + below.run, &root)?;
@@ -150,14 +168,15 @@ pub fn verify(file: impl Read) -> Result<Covered, Refused> {
 }
 
 /// The walk over the proof.
-struct Walk {
+struct Walk<'a> {
     covered: Covered,
     /// The positions that are referred to later, with what is below them.
     kept: Vec<([u8; 16], Below)>,
     stack: Vec<Frame>,
+    listener: &'a mut dyn FnMut(&Position, Move, Below),
 }
 
-impl Walk {
+impl Walk<'_> {
     /// Walks the whole proof; returns what is below the root.
     fn walk(&mut self, root: &Position, input: &mut Input<impl Read>) -> Result<Below, Refused> {
         if root.turn() != self.covered.header.winner {
@@ -214,8 +233,7 @@ impl Walk {
                 self.covered.positions += 1;
                 let after = position.after(mv);
                 let zeroes = after.halfmove_clock() == 0;
-                let kept = kept.then(|| fingerprint(position));
-                self.push(after, Some(Entered { zeroes, kept }))?;
+                self.push(after, Some(Entered { mv, before: *position, zeroes, kept }))?;
                 Ok(None)
             }
         }
@@ -249,8 +267,9 @@ impl Walk {
             self.check_run(frame.below.run, &frame.position)?;
         }
         let below = frame.below.before(entered.zeroes);
-        if let Some(kept) = entered.kept {
-            self.kept.push((kept, below));
+        (self.listener)(&entered.before, entered.mv, below);
+        if entered.kept {
+            self.kept.push((fingerprint(&entered.before), below));
         }
         Ok(below)
     }

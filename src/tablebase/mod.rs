@@ -36,6 +36,18 @@ impl TbWdl {
         }
     }
 
+    /// The value in words: `win`, `cursed win`, `draw`, `blessed loss` or `loss`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            TbWdl::Win => "win",
+            TbWdl::CursedWin => "cursed win",
+            TbWdl::Draw => "draw",
+            TbWdl::BlessedLoss => "blessed loss",
+            TbWdl::Loss => "loss",
+        }
+    }
+
     /// The value without the fifty-move rule.
     #[must_use]
     pub const fn without_fifty_moves(self) -> TbWdl {

@@ -5,6 +5,7 @@ pub mod count;
 #[cfg(feature = "cli")]
 pub mod cursor;
 pub mod memory;
+pub mod prefetch;
 pub mod quote;
 pub mod random;
 pub mod regular;

@@ -1,5 +1,5 @@
-"""A headless Chromium and the page of `fissile analyse --html` in it, for the tests. What is expected of the page is in
-the tests.
+"""A headless Chromium, and the page of `fissile analyse --html` or `verify --html` in it, for the tests. What is expected
+of the page is in the tests; the page of `fissile board` has a file of its own.
 
 The programs are named by the environment variables FISSILE, CHROMIUM and CHROMEDRIVER; `run` sets them.
 """
@@ -43,6 +43,16 @@ def analyse(*arguments):
     file = workshop() / "analyzed.html"
     command = [os.environ["FISSILE"], "analyse", *arguments, "--nodes", NODES, "--multi-pv", "2", "--html", str(file), "--force"]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stdin=subprocess.DEVNULL, timeout=300)
+    return file.read_text(encoding="utf-8")
+
+
+@functools.cache
+def prove(*arguments):
+    """Runs `fissile prove` and returns the page that `fissile verify --html` makes of the proof."""
+    proof, file = workshop() / "a.proof", workshop() / "proof.html"
+    for command in [["prove", *arguments, "--output", str(proof)], ["verify", str(proof), "--html", str(file)]]:
+        whole = [os.environ["FISSILE"], *command, "--force"]
+        subprocess.run(whole, check=True, stdout=subprocess.DEVNULL, stdin=subprocess.DEVNULL, timeout=300)
     return file.read_text(encoding="utf-8")
 
 
@@ -96,41 +106,21 @@ def chromium():
     return driver
 
 
-class PageTest(unittest.TestCase):
-    """Tests of pages. Whatever a test does, the page must neither complain nor ask for anything outside of itself."""
-
-    arguments = (str(GAMES),)
+class BrowserTest(unittest.TestCase):
+    """What all tests of pages need."""
 
     @classmethod
     def setUpClass(cls):
-        cls.page = analyse(*cls.arguments)
-        cls.games = document(cls.page)["games"]
         cls.driver = chromium()
 
     def setUp(self):
         self.emulate(width=1280)
         self.look()
 
-    def tearDown(self):
-        self.assertEqual([], self.driver.get_log("browser"), "the console")
-        opened = (workshop() / "opened.html").as_uri()
-        requests = [url for url in self.requests() if not url.startswith("data:")]
-        self.assertTrue(requests, "the browser tells what it asks for")
-        for url in requests:
-            self.assertEqual(opened, url.split("#")[0], "the page asked for this")
-
     def requests(self):
         """The addresses that the browser has asked for since the last call."""
         events = [json.loads(entry["message"])["message"] for entry in self.driver.get_log("performance")]
         return [event["params"]["request"]["url"] for event in events if event["method"] == "Network.requestWillBeSent"]
-
-    def open(self, place="", page=None):
-        """Opens the page, or another one, at a place such as `#g2p3`."""
-        file = workshop() / "opened.html"
-        file.write_text(self.page if page is None else page, encoding="utf-8")
-        # A step within the same address would not load anything.
-        self.driver.get("about:blank")
-        self.driver.get(file.as_uri() + place)
 
     def emulate(self, width, height=1000):
         """Sets the size of the page in pixels; below 600 it is a phone."""
@@ -156,7 +146,10 @@ class PageTest(unittest.TestCase):
 
     def text(self, selector):
         """The text of an element as the document has it, with ordinary blanks."""
-        return self.find(selector).get_property("textContent").replace("\u00a0", " ")
+        # In one step: what is found may be drawn anew before it is read.
+        text = self.js("return document.querySelector(arguments[0])?.textContent ?? null", selector)
+        self.assertIsNotNone(text, f"{selector} is there")
+        return text.replace("\u00a0", " ")
 
     def press(self, *keys):
         ActionChains(self.driver, duration=0).send_keys(*keys).perform()
@@ -167,18 +160,6 @@ class PageTest(unittest.TestCase):
         while not condition():
             self.assertLess(time.monotonic(), end, f"waited in vain for {what} at {self.driver.current_url}")
             time.sleep(0.02)
-
-    def click_until_ply(self, element, ply):
-        """Clicks until a ply is shown: on a busy machine a click may land beside its mark while the page is laid out."""
-        end = time.monotonic() + PATIENCE
-        while True:
-            element().click()
-            again = time.monotonic() + 2
-            while time.monotonic() < again:
-                if self.js("return document.querySelector('[aria-current]')?.dataset.ply") == str(ply):
-                    return
-                time.sleep(0.02)
-            self.assertLess(time.monotonic(), end, f"clicked in vain for ply {ply} at {self.driver.current_url}")
 
     def board(self):
         """The pieces on the board: a dictionary from squares to FEN letters."""
@@ -193,6 +174,49 @@ class PageTest(unittest.TestCase):
         """The arrows as pairs of move and kind, in alphabetical order."""
         script = "return [...document.querySelectorAll(arguments[0] + ' .arrow')].map((arrow) => [arrow.dataset.move, arrow.classList[1]])"
         return sorted(map(tuple, self.js(script, inside)))
+
+
+class PageTest(BrowserTest):
+    """Tests of the page of an analysis. Whatever a test does, the page must neither complain nor ask for anything outside of itself."""
+
+    arguments = (str(GAMES),)
+
+    # What makes the page.
+    make = staticmethod(analyse)
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.page = cls.make(*cls.arguments)
+        cls.games = document(cls.page)["games"]
+
+    def tearDown(self):
+        self.assertEqual([], self.driver.get_log("browser"), "the console")
+        opened = (workshop() / "opened.html").as_uri()
+        requests = [url for url in self.requests() if not url.startswith("data:")]
+        self.assertTrue(requests, "the browser tells what it asks for")
+        for url in requests:
+            self.assertEqual(opened, url.split("#")[0], "the page asked for this")
+
+    def open(self, place="", page=None):
+        """Opens the page, or another one, at a place such as `#g2p3`."""
+        file = workshop() / "opened.html"
+        file.write_text(self.page if page is None else page, encoding="utf-8")
+        # A step within the same address would not load anything.
+        self.driver.get("about:blank")
+        self.driver.get(file.as_uri() + place)
+
+    def click_until_ply(self, element, ply):
+        """Clicks until a ply is shown: on a busy machine a click may land beside its mark while the page is laid out."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            element().click()
+            again = time.monotonic() + 2
+            while time.monotonic() < again:
+                if self.js("return document.querySelector('[aria-current]')?.dataset.ply") == str(ply):
+                    return
+                time.sleep(0.02)
+            self.assertLess(time.monotonic(), end, f"clicked in vain for ply {ply} at {self.driver.current_url}")
 
     def assert_shows(self, game, ply):
         """The board, what exploded on it, the move and the graph are those of a place."""

@@ -1,6 +1,9 @@
-"""The page of `fissile analyse --html` with real games, used by keys, clicks and links."""
+"""The page of `fissile analyse --html` with real games, and that of `fissile verify --html`, used by keys, clicks and
+links."""
 
 import json
+import os
+import subprocess
 import time
 import unittest
 
@@ -8,7 +11,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 
-from browser import PageTest, placement, with_document, with_text
+from browser import PageTest, placement, prove, with_document, with_text
 
 # Remembers whether anything has flown apart on the board since.
 WATCH = """
@@ -164,6 +167,49 @@ class Boards(PageTest):
         self.assertEqual(sorted([played, best]), self.arrows())
         self.press("b")
         self.assertEqual([played], self.arrows())
+
+    def test_the_lines_can_be_walked(self):
+        exploded = 0
+        for ply in range(0, 24, 3):
+            self.open(f"#g1p{ply}")
+            position = self.games[0]["positions"][ply]
+            for number, line in enumerate(position["lines"]):
+                step = f"#evaluation .step[data-line='{number}'][data-step='{len(line['uci'])}']"
+                self.js("document.querySelector(arguments[0]).focus()", step)
+                command = [os.environ["FISSILE"], "apply", position["fen"], *line["uci"]]
+                after = subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()[0]
+                self.assertEqual(placement(after), self.board(), (ply, line["san"]))
+                exploded += any("x" in san for san in line["san"])
+                self.js("document.activeElement.blur()")
+                self.assertEqual(placement(position["fen"]), self.board(), ply)
+        self.assertGreater(exploded, 3)
+
+    def test_arrows_and_circles_are_drawn_by_hand(self):
+        self.open("#g1p4")
+        box = self.js("return document.querySelector('#board .cells').getBoundingClientRect().toJSON()")
+        played = self.arrows()
+
+        def mouse(kind, column, row):
+            at = {"x": box["left"] + (column + 0.5) * box["width"] / 8, "y": box["top"] + (row + 0.5) * box["height"] / 8}
+            self.driver.execute_cdp_cmd("Input.dispatchMouseEvent", {"type": kind, "button": "right", "clickCount": 1, **at})
+
+        mouse("mousePressed", 0, 7)
+        mouse("mouseMoved", 3, 4)
+        mouse("mouseReleased", 3, 4)
+        self.assertEqual(sorted([*played, ("a1d4", "drawn")]), self.arrows())
+        self.press(Keys.ARROW_RIGHT)
+        self.assertNotIn(("a1d4", "drawn"), self.arrows())
+        self.press(Keys.ARROW_LEFT)
+        self.assertIn(("a1d4", "drawn"), self.arrows())
+
+    def test_the_board_is_read_square_by_square(self):
+        self.open("#g1p0")
+        self.js("document.querySelector('#board [role=gridcell][tabindex=\"0\"]').focus()")
+        self.press(Keys.ARROW_UP, Keys.ARROW_LEFT)
+        self.assertEqual("d2, white pawn", self.js("return document.activeElement.ariaLabel"))
+        self.press("7")
+        self.assertEqual("d7, black pawn", self.js("return document.activeElement.ariaLabel"))
+        self.assert_shows(0, 0)
 
     def test_a_finished_game_says_how(self):
         self.open()
@@ -447,6 +493,34 @@ class Position(PageTest):
             self.assertFalse(self.find(part).is_displayed(), part)
         self.press(Keys.ARROW_RIGHT, Keys.END, "b")
         self.assertEqual([(self.games[0]["positions"][0]["lines"][0]["uci"][0], "best")], self.arrows())
+
+
+class Proof(PageTest):
+    arguments = ("8/8/P6k/5p2/5P1b/1p6/3p3P/1K4R1 w - - 0 38",)
+    make = staticmethod(prove)
+
+    def test_the_reader_walks_through_a_proof_by_its_replies(self):
+        self.open()
+        self.assertIn("Proven: White wins in at most 21 plies.", self.text("#evaluation"))
+        for part in ["#graph", "#summary", "#turning"]:
+            self.assertFalse(self.find(part).is_displayed(), part)
+        self.press(Keys.ARROW_RIGHT)
+        position = self.games[0]["positions"][1]
+        links = self.all("#evaluation .lines a")
+        self.assertEqual(len(position["lines"]), len(links))
+        self.assertGreater(len(links), 2)
+        for index in [len(links) - 1, 0]:
+            link = position["lines"][index]["link"]
+            self.open("#g1p1")
+            self.all("#evaluation .lines a")[index].click()
+            there = self.games[link["game"]]["positions"][link["ply"]]
+            self.wait(lambda: self.text("#fen") == there["fen"], "the position after the reply")
+            self.assertIn(f"at most {there['proven']['plies']} pl", self.text("#evaluation"))
+            self.assertIn(position["lines"][index]["san"][0], self.text("#now"))
+        # The winner has one move, and it is not said to be the choice of an engine.
+        self.press(Keys.ARROW_RIGHT)
+        self.assertNotIn("engine", self.text("#now"))
+        self.assertEqual([], self.all("#evaluation .muted:not(:empty)"))
 
 
 if __name__ == "__main__":

@@ -1,25 +1,15 @@
 // The graph of White's winning chance over the moves of a game. The page handles clicks.
 
+import { SHAPES } from "./marks.js";
+import { html, svg } from "./nodes.js";
+import { percent } from "./scores.js";
+import { chance, moveText } from "./words.js";
+
 /** The edges of the curve inside of the picture, in pixels. */
 const INSET = { left: 34, right: 10, top: 10, bottom: 20 };
 
-/** The marks of bad moves: each has its own shape, for people who do not see colors. */
-const SHAPES = {
-  inaccuracy: "M0-5A5 5 0 0 1 0 5A5 5 0 0 1 0-5Z",
-  mistake: "M0-6.5L6 4.5H-6Z",
-  blunder: "M0-7L6 0L0 7L-6 0Z",
-};
-
-/** A mark for texts and tables. */
-const badge = (judgement) =>
-  svg(
-    "svg",
-    { viewBox: "-8 -8 16 16", class: "badge", "aria-hidden": "true" },
-    svg("path", { d: SHAPES[judgement], class: judgement }),
-  );
-
 /** The graph of one game in `holder`, with `jump(ply)` for clicks. */
-class Graph {
+export class Graph {
   constructor(holder, game, jump) {
     this.holder = holder;
     this.game = game;

@@ -2,25 +2,39 @@
 //! file combines the style, the script, the piece drawings and the unchanged JSON of the analysis.
 //! The analysis decides what the document contains, the script how it is shown.
 
-use crate::render::diagram;
+use crate::render::{diagram, page as boards};
 
 /// The style sheets, overrides last.
 const STYLE: &str = concat!(
     include_str!("page.css"),
-    include_str!("board.css"),
+    include_str!("play.css"),
     include_str!("panels.css"),
     include_str!("media.css"),
 );
 
-/// The scripts, in order of dependency.
-const SCRIPT: &str = concat!(
-    include_str!("nodes.js"),
-    include_str!("words.js"),
-    include_str!("board.js"),
-    include_str!("graph.js"),
-    include_str!("panels.js"),
-    include_str!("page.js"),
-);
+/// The modules that other pages can use too, in order of dependency, by name. They need those of
+/// [`boards::MODULES`].
+pub const MODULES: [(&str, &str); 4] = [
+    ("scores.js", include_str!("scores.js")),
+    ("marks.js", include_str!("marks.js")),
+    ("words.js", include_str!("words.js")),
+    ("graph.js", include_str!("graph.js")),
+];
+
+/// The modules of this page alone, in order of dependency.
+const OWN: [&str; 3] =
+    [include_str!("panels.js"), include_str!("replay.js"), include_str!("page.js")];
+
+/// All modules as one.
+fn script() -> String {
+    let shared = boards::MODULES.into_iter().chain(MODULES).map(|(_, module)| module);
+    boards::joined(shared.chain(OWN))
+}
+
+/// All style sheets as one.
+fn style() -> String {
+    [boards::STYLE, STYLE].concat()
+}
 
 /// The analysis as a page for a browser. `title` is the page title, as plain text; `analysis_json`
 /// is the document of `fissile analyse --json`. Any other text gives a page that reports the
@@ -38,11 +52,11 @@ pub fn page(title: &str, analysis_json: &str) -> String {
     format!(
         include_str!("page.html"),
         title = escaped(title),
-        colors = colors(),
-        style = STYLE,
+        colors = boards::colors(),
+        style = style(),
         drawings = diagram::drawings(),
         analysis = inert(analysis_json),
-        script = SCRIPT,
+        script = script(),
     )
 }
 
@@ -59,18 +73,6 @@ fn escaped(text: &str) -> String {
         .replace('>', "&gt;")
         .replace('"', "&quot;")
         .replace('\'', "&#39;")
-}
-
-/// The diagram colors as CSS variables.
-fn colors() -> String {
-    let named = [
-        ("light", diagram::LIGHT),
-        ("dark", diagram::DARK),
-        ("frame", diagram::INK),
-        ("green", diagram::GREEN),
-    ];
-    let properties = named.map(|(name, color)| format!("--board-{name}: {color};"));
-    format!(":root {{ {} }}", properties.join(" "))
 }
 
 #[cfg(test)]
@@ -115,8 +117,10 @@ mod tests {
 
     #[test]
     fn script_and_style_do_not_end_early() {
-        assert!(!SCRIPT.contains("</") && !SCRIPT.contains("<!--"));
-        assert!(!STYLE.contains("</"));
+        let script = script();
+        assert!(!script.contains("</") && !script.contains("<!--"));
+        assert!(!script.contains("\nimport "));
+        assert!(!style().contains("</"));
     }
 
     #[test]

@@ -1,10 +1,23 @@
 // The page itself: which game and which move are shown, and the resulting updates.
 
+import { Board } from "./board.js";
+import { Graph } from "./graph.js";
+import { byId, html } from "./nodes.js";
+import { evaluation, legend, moveList, now, summary, turningPoints } from "./panels.js";
+import { replay } from "./replay.js";
+import { capitalized } from "./scores.js";
+import { piecesText } from "./squares.js";
+import { chance, gameName, isProof, isSingle, moveText, tag } from "./words.js";
+
 /** What is shown: a game by its index and the number of moves made, and how. */
 const state = { game: 0, ply: 0, flip: false, best: false };
 
 let games = [];
 let graph = null;
+let board = null;
+
+/** The arrows and circles of the reader, by the address of the position; they last as long as the page is open. */
+const drawings = new Map();
 
 const address = (game, ply) => `#g${game + 1}p${ply}`;
 
@@ -55,12 +68,15 @@ function showGame() {
   byId("game").value = state.game;
   byId("previous-game").disabled = state.game === 0;
   byId("next-game").disabled = state.game === games.length - 1;
+  const unjudged = single || isProof(game);
   byId("main").classList.toggle("single", single);
-  for (const id of ["graph-section", "summary-section", "turning-section", "moves"]) byId(id).hidden = single;
+  byId("main").classList.toggle("proof", isProof(game));
+  for (const id of ["graph-section", "summary-section", "turning-section"]) byId(id).hidden = unjudged;
+  byId("moves").hidden = single;
   graph?.close();
-  graph = single ? null : new Graph(byId("graph"), game, (ply) => go(state.game, ply));
+  graph = unjudged ? null : new Graph(byId("graph"), game, (ply) => go(state.game, ply));
   byId("moves").replaceChildren(single ? "" : moveList(game, link));
-  if (!single) {
+  if (!unjudged) {
     byId("legend").replaceChildren(...legend());
     byId("summary").replaceChildren(summary(game));
     showTurningPoints();
@@ -72,24 +88,35 @@ function showGame() {
     .replaceChildren(...tags.flatMap(([name, value]) => [html("dt", {}, name), html("dd", {}, value)]));
 }
 
+/** The board of the move that is shown. */
+function showBoard(animated = false) {
+  const game = games[state.game];
+  const position = game.positions[state.ply];
+  const move = game.moves[state.ply - 1];
+  const arrows = move ? [{ uci: move.uci, kind: move.judgement ?? "played" }] : [];
+  const best = position.lines[0]?.uci[0];
+  if (state.best && best) arrows.push({ uci: best, kind: "best" });
+  const where = move ? `After ${moveText(move)}` : "The start";
+  board.show(
+    {
+      fen: position.fen,
+      turn: position.turn,
+      label: `${where}. ${piecesText(position.fen)}`,
+      last: move ? { uci: move.uci, blast: move.blast } : null,
+      flip: state.flip,
+      arrows,
+      shapes: drawings.get(link(state.ply)) ?? [],
+    },
+    { from: animated && move ? game.positions[state.ply - 1].fen : null },
+  );
+}
+
 /** What changes from move to move. */
 function showMove(animated = false) {
   const game = games[state.game];
   const { ply, flip } = state;
   const position = game.positions[ply];
-  const move = game.moves[ply - 1];
-  const arrows = move ? [{ uci: move.uci, kind: move.judgement ?? "played" }] : [];
-  const best = position.lines[0]?.uci[0];
-  if (state.best && best) arrows.push({ uci: best, kind: "best" });
-  const where = move ? `After ${moveText(move)}` : "The start";
-  const board = drawBoard(position.fen, {
-    label: `${where}. ${piecesText(position.fen)}`,
-    flip,
-    arrows,
-    circles: move?.blast ?? [],
-  });
-  byId("board").replaceChildren(board);
-  if (animated && move) animate(board, game.positions[ply - 1].fen, move, flip);
+  showBoard(animated);
   byId("fen").textContent = position.fen;
   showBar(position);
   showPlayer(byId("top-player"), flip ? "white" : "black");
@@ -99,9 +126,21 @@ function showMove(animated = false) {
   byId("best").setAttribute("aria-pressed", state.best);
   byId("flip").setAttribute("aria-pressed", flip);
   byId("now").replaceChildren(...now(game, ply));
-  byId("evaluation").replaceChildren(...evaluation(game, ply));
+  byId("evaluation").replaceChildren(...evaluation(game, ply, address));
   graph?.show(ply);
   markMove();
+}
+
+/** Shows the board after some moves of one of the engine's lines, until the next step. */
+function walk(event) {
+  const { line, step } = event.target.closest?.(".step")?.dataset ?? {};
+  if (line === undefined) return;
+  const position = games[state.game].positions[state.ply];
+  const moves = position.lines[line].uci.slice(0, step);
+  const { fen, blast } = replay(position.fen, moves);
+  const last = { uci: moves.at(-1), blast };
+  const words = event.target.closest("li").textContent;
+  board.show({ fen, last, arrows: [{ uci: last.uci, kind: "best" }], shapes: [], label: `${words}. ${piecesText(fen)}` });
 }
 
 function showBar(position) {
@@ -198,6 +237,8 @@ function listen() {
   byId("game").addEventListener("change", (event) => go(Number(event.target.value), 0));
   // A turning point may be far below the board.
   byId("turning").addEventListener("click", () => byId("board").scrollIntoView({ block: "nearest" }));
+  for (const kind of ["pointerover", "focusin", "click"]) byId("evaluation").addEventListener(kind, walk);
+  for (const kind of ["pointerleave", "focusout"]) byId("evaluation").addEventListener(kind, () => showBoard());
   document.addEventListener("keydown", pressed);
   window.addEventListener("hashchange", () => {
     const [game, ply] = addressed();
@@ -238,6 +279,7 @@ function open() {
     ...games.map((game, index) => html("option", { value: index }, `${index + 1}. ${gameName(game, index)}`)),
   );
   byId("main").hidden = false;
+  board = new Board(byId("board"), { shapes: (shapes) => drawings.set(link(state.ply), shapes) });
   listen();
   go(...addressed(), true);
 }

@@ -1,11 +1,29 @@
 // The panels beside and below the board, each rebuilt from the document. `link(ply)` is the address of a place in the
 // game. The page decides which place to show.
 
+import { smallBoard } from "./drawing.js";
+import { badge, chances } from "./marks.js";
+import { html } from "./nodes.js";
+import { JUDGEMENTS, capitalized, percent, resultText, scoreText } from "./scores.js";
+import {
+  account,
+  better,
+  chance,
+  ending,
+  lineText,
+  markOf,
+  moveText,
+  numbered,
+  provenText,
+  said,
+  tag,
+} from "./words.js";
+
 /** How many turning points are shown. */
 const TURNING_POINTS = 6;
 
 /** The last move in large letters, and a comment on it. */
-function now(game, ply) {
+export function now(game, ply) {
   const move = game.moves[ply - 1];
   const title = move ? moveText(move) : `${capitalized(game.positions[ply].turn)} to move`;
   const author = move ? said(move) : (game.comments ?? []).join(" ");
@@ -16,41 +34,36 @@ function now(game, ply) {
   ];
 }
 
-/** The evaluation of the position and the best lines. */
-function evaluation(game, ply) {
+/** The evaluation of the position and the best lines. A line on which the document has more is a link to that. */
+export function evaluation(game, ply, address) {
   const position = game.positions[ply];
   if (position.outcome) return [];
   if (!position.wdl) return [html("p", { class: "muted" }, "Not analyzed.")];
-  const work = `depth ${position.depth}, ${position.nodes.toLocaleString("en-US")} nodes`;
-  const lines = position.lines.map((line) =>
-    html("li", {}, html("b", {}, scoreText(line.score)), html("span", {}, lineText(position, line.san))),
-  );
+  const work = position.nodes ? `depth ${position.depth}, ${position.nodes.toLocaleString("en-US")} nodes` : "";
+  const lines = position.lines.map((line, index) => {
+    const { link } = line;
+    const words = link
+      ? html("a", { href: address(link.game, link.ply) }, lineText(position, line.san))
+      : html("span", {}, ...lineSteps(position, line, index));
+    return html("li", {}, html("b", {}, scoreText(line.score)), words);
+  });
   return [
     html("p", { class: "score" }, html("b", {}, scoreText(position.score)), html("span", { class: "muted" }, work)),
+    position.proven ? html("p", { class: "proven" }, provenText(position.proven)) : "",
     chances(position.wdl),
     html("ol", { class: "lines", "aria-label": "Best lines" }, ...lines),
   ];
 }
 
-/** How likely the three results are, as a bar in three parts. Small parts have no room for words. */
-function chances(wdl) {
-  const parts = [
-    ["win", "White wins"],
-    ["draw", "draw"],
-    ["loss", "Black wins"],
-  ].map(([kind, name], index) => {
-    const [share, value] = [wdl[index], percent(wdl[index] / 10)];
-    const words = share < 100 ? "" : share < 250 ? value : `${name} ${value}`;
-    const part = html("span", { class: kind, title: `${name} ${value}` }, words);
-    part.style.flexGrow = share;
-    return part;
-  });
-  const label = parts.map((part) => part.title).join(", ");
-  return html("div", { class: "wdl", role: "img", "aria-label": label }, ...parts);
-}
+/** The moves of a line, each of which shows the board after it. */
+const lineSteps = (position, line, index) =>
+  numbered(position, line.san).flatMap((words, step) => [
+    html("button", { type: "button", class: "step", "data-line": index, "data-step": step + 1 }, words),
+    " ",
+  ]);
 
 /** All moves with scores; after a move what the author said, and after a judged one what would have been better. */
-function moveList(game, link) {
+export function moveList(game, link) {
   const list = html("div", { class: "list" });
   let row = null;
   const add = (paragraph) => {
@@ -92,11 +105,11 @@ function lastWord(game) {
 }
 
 /** What the marks in the graph mean. */
-const legend = () =>
+export const legend = () =>
   Object.entries(JUDGEMENTS).map(([kind, { name, mark }]) => html("span", {}, badge(kind), `${name} ${mark}`));
 
 /** Accuracy and the number of bad moves of both sides. */
-function summary(game) {
+export function summary(game) {
   const row = (name, cell) => html("tr", {}, html("th", { scope: "row" }, ...name), cell("white"), cell("black"));
   const header = (side) =>
     html(
@@ -127,7 +140,7 @@ function summary(game) {
 }
 
 /** The judged moves that cost the most, in the order of the game, each with the board before it. */
-function turningPoints(game, flip, link) {
+export function turningPoints(game, flip, link) {
   const judged = game.moves
     .map((move, index) => ({ move, index }))
     .filter(({ move }) => move.judgement && move.loss > 0);
@@ -142,12 +155,11 @@ function turningPoints(game, flip, link) {
     return html(
       "a",
       { class: `card ${move.judgement}`, href: link(index + 1), "data-ply": index + 1 },
-      drawBoard(game.positions[index].fen, {
+      smallBoard(game.positions[index].fen, {
         label: `Before ${moveText(move)}`,
         flip,
         arrows,
         circles: move.blast,
-        small: true,
       }),
       html("strong", {}, badge(move.judgement), moveText(move)),
       before === null || after === null

@@ -29,6 +29,10 @@ use lines::LineOutput;
 /// The default number of nodes per position.
 const DEFAULT_NODES: u64 = 200_000;
 
+/// The default number of nodes for a proof. Of 18 mates that were claimed in won endings, 17 of them in
+/// five moves or more, 2,000 nodes prove 10, 10,000 prove 15, and 50,000 prove 17.
+const DEFAULT_PROVE: u64 = 10_000;
+
 /// Arguments of `fissile analyse`.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
@@ -55,6 +59,10 @@ pub struct AnalyseArgs {
     /// Search each position for this many milliseconds
     #[arg(long, value_name = "MS", group = "budget", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     movetime: Option<u64>,
+    /// Try to prove the forced wins that the search claims, with at most this many nodes of the
+    /// prover for each; 0 for none
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_PROVE)]
+    prove: u64,
     /// Print JSON instead of the table; with =FILE, write it to the file instead
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "-")]
     json: Option<PathBuf>,
@@ -127,6 +135,7 @@ fn plan(
     }
     Ok(AnalysisPlan {
         budget: budget(args),
+        prove_nodes: args.prove,
         lines: settings.multi_pv as usize,
         threads: threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from)),
         hash_mebibytes: settings.hash_mib as usize,

@@ -5,10 +5,12 @@ mod head;
 mod read;
 mod scan;
 mod tags;
+mod words;
 mod write;
 
 pub use evaluations::evaluations;
 pub use read::{Element, PgnError, Recorded, Transcript, read, transcribe};
 pub use scan::{games, has_game};
-pub use tags::Tags;
+pub use tags::{ROSTER, Tags};
+pub use words::{Writer, tokens};
 pub use write::{COLUMNS, movetext, numbered, tag_pair, write, write_words};

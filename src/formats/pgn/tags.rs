@@ -6,7 +6,7 @@
 pub struct Tags(Vec<(String, String)>);
 
 /// The first tags of every PGN, without the result.
-const ROSTER: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
+pub const ROSTER: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
 
 /// The tags derived from the game.
 const DERIVED: [&str; 4] = ["Result", "Variant", "SetUp", "FEN"];

@@ -49,7 +49,7 @@ pub enum HeaderError {
 
 impl fmt::Display for Header {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let winner = if self.winner == Color::White { "white" } else { "black" };
+        let winner = self.winner.name();
         let clock = if self.fifty_moves { "draw" } else { "ignored" };
         let mut text = format!("{MAGIC}\nrules: {RULES}\nroot: {}\n", self.root);
         write!(text, "winner: {winner}\nfifty moves: {clock}\nlongest line: {}\n", self.bound)?;

@@ -34,7 +34,7 @@ pub enum Token {
         /// Whether the position is referred to later.
         kept: bool,
     },
-    /// The position is the one that was kept so many kept positions ago; at least 1.
+    /// The same position as an earlier one: counted back over the kept positions, the last one is 1.
     Back(u32),
 }
 

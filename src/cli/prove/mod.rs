@@ -1,32 +1,39 @@
 //! `fissile prove`: proves that a side wins by force, and writes the certificate.
 
+mod answer;
+mod lines;
+mod progress;
+mod tree;
+
 use std::fs::File;
-use std::io::{self, Write};
+use std::io::{self, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use clap::{Args, ValueEnum};
-use indicatif::{ProgressBar, ProgressStyle};
-
-use super::output::Output;
+use super::output::{Output, refuse_input};
 use super::screen::tell;
 use super::signals::on_interrupt;
 use super::{BadInput, INTERRUPTED, placed_game};
-use crate::atomic::{Color, Game, Move, Position};
+use crate::atomic::{Color, Game, Move};
+use crate::config::Settings;
+use crate::engine::setup::{Endgames, endgames};
 use crate::explain::objection::read_move;
 use crate::solve::table::Table;
-use crate::solve::{self, Answer, Limits, Plan, Progress, Report, Shared, Task, state};
+use crate::solve::{self, Limits, Plan, Progress, Report, Shared, Task, lemmas, state};
 use crate::util::count::counted;
 use crate::util::quote::quote;
 use crate::util::regular::check_regular;
+use clap::{Args, ValueEnum};
+use indicatif::ProgressBar;
+use tree::{Means, TreeArgs};
 
 /// Arguments of `fissile prove`.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
-The exit status is 0 if the win is proven, and 1 if it is not. docs/prover.md describes the search, what counts as a \
+The exit status is 0 if the win is proven, and 1 if it is not; with --refute, 0 if it is refuted. docs/prover.md describes the search, what counts as a \
 proof, and the file; fissile verify checks it, and so does tools/verify.py without Fissile.")]
 pub struct ProveArgs {
     /// Position to prove, with or without quotes, or startpos, and moves to play first; startpos if
@@ -45,6 +52,9 @@ pub struct ProveArgs {
     /// Only wins within this many plies count
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=2000))]
     plies: Option<u32>,
+    /// Succeed if there is no win within --plies, not if there is one
+    #[arg(long, requires = "plies")]
+    refute: bool,
     /// Stop after about this many nodes: expansions of positions
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
@@ -57,16 +67,25 @@ pub struct ProveArgs {
     /// Set the fifty-move rule aside; the certificate says so
     #[arg(long)]
     no_fifty_moves: bool,
+    /// Certificates of other positions of this win: what they prove is known from the start
+    #[arg(long, num_args = 1.., value_name = "FILE", conflicts_with = "plies")]
+    with: Vec<PathBuf>,
     /// Write the certificate to this file
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Replace a file that exists
     #[arg(long)]
     force: bool,
-    /// Keep the state of the search in this file, every minute and at the end, and go on with it if
-    /// it exists
+    /// Keep the state of the search in this file, about every minute and at the end, and go on with
+    /// it if it exists
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
+    /// Write --state every this many seconds; 50 if it is not given
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, requires = "state")]
+    #[arg(conflicts_with_all = ["tree", "list_jobs", "job", "merge"])]
+    state_every: Option<Duration>,
+    #[command(flatten)]
+    large: TreeArgs,
 }
 
 /// A side, as the command line names it.
@@ -86,32 +105,54 @@ fn seconds(text: &str) -> Result<Duration, String> {
 ///
 /// # Errors
 /// A bad position or move; a state of another task; not enough memory; output that is not writable.
-pub fn run(args: &ProveArgs, threads: usize, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-    let game = placed_game(&args.place, &args.line)?;
-    let task = task(args, &game)?;
-    if args.state.is_some() && args.state == args.output {
-        return Err(BadInput::new("--state and --output cannot both go to the same file").into());
-    }
-    let (table, before) = begin(args, &task)?;
-    let output = args.output.as_ref().map(|path| Output::create(path, args.force)).transpose()?;
+pub fn run(args: &ProveArgs, settings: &Settings, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let stop = Arc::new(AtomicBool::new(false));
     let heard = Arc::clone(&stop);
-    on_interrupt(move || heard.store(true, Ordering::Relaxed));
-    let bar = bar();
-    let mut listener = |progress: &Progress<'_>| bar.set_message(line(&task.root, progress));
-    let plan = Plan { limits: Limits { nodes: args.nodes, time: args.time }, threads };
-    let mut kept = Ok(());
-    let mut keep = |shared: &Shared<'_>| {
-        if let Some(path) = &args.state {
-            kept = keep_state(path, shared, before);
-            if let Err(error) = &kept {
-                bar.suspend(|| tell(error));
-            }
-        }
+    let Endgames { tables, complaints, .. } = endgames(settings);
+    complaints.iter().for_each(tell);
+    let default = Plan::default();
+    let plan = Plan {
+        limits: Limits { nodes: args.nodes, time: args.time },
+        threads: settings.threads as usize,
+        keep: args.state_every.unwrap_or(default.keep),
+        tables: tables.as_deref(),
     };
-    let report = solve::run_on(&task, &table, plan, &stop, &mut listener, &mut keep);
+    if let Some(line) = &args.large.job {
+        on_interrupt(move || heard.store(true, Ordering::Relaxed));
+        let table = table(args)?;
+        return tree::run(line, &Means { table: &table, plan, stop: &stop }, out);
+    }
+    let task = task(args, &placed_game(&args.place, &args.line)?)?;
+    if args.large.list_jobs.is_some() {
+        return tree::list(&args.large, &task, out);
+    }
+    refuse_same_files(args)?;
+    let (table, before) = begin(args, &task)?;
+    args.with.iter().try_for_each(|path| learn(path, &table, &task))?;
+    let output = args.output.as_ref().map(|path| Output::create(path, args.force)).transpose()?;
+    on_interrupt(move || heard.store(true, Ordering::Relaxed));
+    let means = Means { table: &table, plan, stop: &stop };
+    let bar = progress::bar();
+    let mut kept = Ok(());
+    let done = if let Some(path) = &args.large.tree {
+        tree::grow(path, &args.large, &task, &means, &bar)
+    } else if !args.large.merge.is_empty() {
+        tree::merge(&args.large.merge, &task, &means)
+    } else {
+        let mut keep = |shared: &Shared<'_>| {
+            if let Some(path) = &args.state {
+                kept = keep_state(path, shared, before);
+                if let Err(error) = &kept {
+                    bar.suspend(|| tell(error));
+                }
+            }
+        };
+        search(&task, &means, &bar, &mut keep)
+    };
     bar.finish_and_clear();
-    let code = answer(args, &task, &report.map_err(BadInput::new)?, output, out)?;
+    tables.iter().flat_map(|tables| tables.complaints()).for_each(tell);
+    let (report, work) = done?;
+    let code = answer::answer(args, &task, &report, &work, output, out)?;
     kept?;
     if stop.load(Ordering::Relaxed) && code != ExitCode::SUCCESS {
         tell("interrupted");
@@ -120,9 +161,47 @@ pub fn run(args: &ProveArgs, threads: usize, out: &mut dyn Write) -> anyhow::Res
     Ok(code)
 }
 
+/// A single search. Returns its report, and the work in words.
+fn search(
+    task: &Task,
+    means: &Means<'_>,
+    bar: &ProgressBar,
+    keep: &mut dyn FnMut(&Shared<'_>),
+) -> anyhow::Result<(Report, String)> {
+    let mut listener =
+        |progress: &Progress<'_>| bar.set_message(progress::line(&task.root, progress));
+    let report = solve::run_on(task, means.table, means.plan, means.stop, &mut listener, keep)
+        .map_err(BadInput::new)?;
+    let work = answer::work(report.nodes, report.time);
+    Ok((report, work))
+}
+
+/// Refuses an output that is an input, or two outputs to one file.
+fn refuse_same_files(args: &ProveArgs) -> Result<(), BadInput> {
+    let TreeArgs { tree, merge, .. } = &args.large;
+    for (flag, path) in [("--state", &args.state), ("--tree", tree)] {
+        if path.is_some() && *path == args.output {
+            return Err(BadInput::new(format_args!(
+                "{flag} and --output cannot both go to the same file"
+            )));
+        }
+    }
+    let Some(output) = &args.output else { return Ok(()) };
+    refuse_input(output, args.state.iter().chain(tree).chain(&args.with).chain(merge))
+}
+
+/// The program, as certificates name it.
+fn maker() -> String {
+    format!("fissile {}, commit {}", env!("CARGO_PKG_VERSION"), env!("FISSILE_COMMIT"))
+}
+
+fn table(args: &ProveArgs) -> Result<Table, BadInput> {
+    Table::new(args.memory as usize).map_err(BadInput::new)
+}
+
 /// The table to begin with, and the expansions of earlier runs.
 fn begin(args: &ProveArgs, task: &Task) -> Result<(Table, u64), BadInput> {
-    let new = || Ok((Table::new(args.memory as usize).map_err(BadInput::new)?, 0));
+    let new = || Ok((table(args)?, 0));
     let Some(path) = &args.state else { return new() };
     let name = quote(&path.display().to_string());
     let file = match check_regular(path).and_then(|()| File::open(path)) {
@@ -144,6 +223,21 @@ fn begin(args: &ProveArgs, task: &Task) -> Result<(Table, u64), BadInput> {
         state.table.mebibytes()
     ));
     Ok((state.table, state.nodes))
+}
+
+/// Puts what a certificate proves into the table.
+fn learn(path: &Path, table: &Table, task: &Task) -> Result<(), BadInput> {
+    let name = quote(&path.display().to_string());
+    let file = check_regular(path)
+        .and_then(|()| File::open(path))
+        .map_err(|error| BadInput::new(format_args!("cannot read {name}: {error}")))?;
+    let covered = lemmas::learn(table, task, BufReader::with_capacity(1 << 16, file))
+        .map_err(|error| BadInput::new(format_args!("cannot use {name}: {error}")))?;
+    tell(format_args!(
+        "{} known from {name}",
+        counted(covered.positions as usize, "position", "positions")
+    ));
+    Ok(())
 }
 
 /// Writes the state in place of the last one.
@@ -177,91 +271,4 @@ fn task(args: &ProveArgs, game: &Game) -> Result<Task, BadInput> {
         )));
     }
     Ok(Task { root, winner, fifty_moves: !args.no_fifty_moves, plies: args.plies, moves })
-}
-
-/// Prints the answer, and writes the certificate if there is one.
-fn answer(
-    args: &ProveArgs,
-    task: &Task,
-    report: &Report,
-    output: Option<Output>,
-    out: &mut dyn Write,
-) -> anyhow::Result<ExitCode> {
-    let mut code = ExitCode::FAILURE;
-    match (&report.answer, &report.proof) {
-        (Answer::Won(_), Some(Ok(proof))) => {
-            code = ExitCode::SUCCESS;
-            writeln!(
-                out,
-                "proven: {} wins in at most {}",
-                task.winner,
-                counted(proof.won.distance.into(), "ply", "plies")
-            )?;
-        }
-        (Answer::Won(_), Some(Err(error))) => {
-            writeln!(out, "found, but not written down: {error}")?;
-        }
-        (Answer::Refuted, _) => writeln!(out, "refuted: {}", refutation(args, task))?,
-        (Answer::Won(_) | Answer::Unknown, _) => writeln!(
-            out,
-            "not proven: proof number {}, disproof number {}",
-            report.proof_number, report.disproof_number
-        )?,
-    }
-    let seconds = report.time.as_secs_f64();
-    let rate = report.nodes as f64 / seconds.max(1e-9);
-    let nodes = counted(report.nodes as usize, "node", "nodes");
-    writeln!(out, "{nodes}, {seconds:.3} s, {rate:.0} nodes/s")?;
-    if let Some(Ok(proof)) = &report.proof {
-        writeln!(
-            out,
-            "certificate: {} with a move each, in {} after the header",
-            counted(proof.positions as usize, "position", "positions"),
-            counted(proof.bytes() as usize, "byte", "bytes")
-        )?;
-        if let Some(mut output) = output {
-            let maker =
-                format!("fissile {}, commit {}", env!("CARGO_PKG_VERSION"), env!("FISSILE_COMMIT"));
-            proof.write(&proof.header(task, &maker), &mut output)?;
-            output.finish()?;
-        }
-    }
-    Ok(code)
-}
-
-fn refutation(args: &ProveArgs, task: &Task) -> String {
-    let within = args.plies.map_or(String::new(), |plies| {
-        format!(" within {}", counted(plies as usize, "ply", "plies"))
-    });
-    let by = if task.moves.is_empty() { "" } else { " by these moves" };
-    format!("{} cannot win{within}{by}", task.winner)
-}
-
-/// A line on standard error that tells of the progress; hidden if that is not a terminal.
-fn bar() -> ProgressBar {
-    let bar = ProgressBar::new_spinner();
-    if let Ok(style) = ProgressStyle::with_template("{spinner} {wide_msg} {elapsed}") {
-        bar.set_style(style);
-    }
-    bar
-}
-
-/// The progress in a line.
-fn line(root: &Position, progress: &Progress<'_>) -> String {
-    let seconds = progress.time.as_secs_f64().max(1e-9);
-    let rate = progress.nodes as f64 / seconds;
-    let mut text = format!(
-        "pn {}, dn {}, {:.0} nodes/s, table {} %,",
-        progress.proof,
-        progress.disproof,
-        rate,
-        progress.permille_full / 10
-    );
-    let mut position = *root;
-    for mv in progress.line.iter().take(12) {
-        text.push(' ');
-        text.push_str(&position.san(*mv));
-        position.make(*mv);
-    }
-    text
 }

@@ -1,13 +1,13 @@
-//! The words of a movetext: moves with their numbers, glyphs, comments, variations. [`super::annotate`]
-//! decides which of them a game gets, and breaks the lines.
+//! The words of a movetext: moves with their numbers, glyphs, comments, variations. The callers decide
+//! which of them a game gets, and [`super::write_words`] breaks the lines.
 
-use super::comment::tokens;
+use super::read::Element;
 use crate::atomic::Color;
-use crate::formats::pgn::Element;
 
-/// Collects the words of the movetext.
-#[derive(Default)]
-pub(super) struct Writer {
+/// Collects the words of a movetext.
+#[derive(Debug, Default)]
+pub struct Writer {
+    /// The words so far.
     pub words: Vec<String>,
     /// Attached to the next word without a space.
     pub prefix: String,
@@ -16,12 +16,14 @@ pub(super) struct Writer {
 }
 
 impl Writer {
+    /// Adds a word.
     pub fn word(&mut self, word: &str) {
         let mut whole = std::mem::take(&mut self.prefix);
         whole.push_str(word);
         self.words.push(whole);
     }
 
+    /// Adds an element.
     pub fn element(&mut self, element: &Element) {
         match element {
             Element::Move { number, color, san } => {
@@ -68,6 +70,20 @@ impl Writer {
             self.wants_number = true;
         }
     }
+}
+
+/// The words of a comment. A command such as `[%clk 0:03:00]` is one word.
+#[must_use]
+pub fn tokens(text: &str) -> Vec<String> {
+    let mut tokens = Vec::new();
+    let mut rest = text.trim();
+    while !rest.is_empty() {
+        let command = if rest.starts_with("[%") { rest.find(']').map(|end| end + 1) } else { None };
+        let end = command.or_else(|| rest.find(char::is_whitespace)).unwrap_or(rest.len());
+        tokens.push(rest[..end].split_whitespace().collect::<Vec<_>>().join(" "));
+        rest = rest[end..].trim_start();
+    }
+    tokens
 }
 
 #[cfg(test)]

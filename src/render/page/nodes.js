@@ -1,5 +1,4 @@
-// Making elements. The script files are concatenated into one module, which is strict by default.
-// All text goes into text nodes, never through the HTML parser: names in a PGN file may look like markup.
+// Making elements. All text goes into text nodes, never through the HTML parser: names in a PGN file may look like markup.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -13,10 +12,12 @@ function assemble(element, attributes, children) {
 }
 
 /** An HTML element. */
-const html = (name, attributes = {}, ...children) => assemble(document.createElement(name), attributes, children);
+export const html = (name, attributes = {}, ...children) =>
+  assemble(document.createElement(name), attributes, children);
 
 /** An SVG element. */
-const svg = (name, attributes = {}, ...children) => assemble(document.createElementNS(SVG, name), attributes, children);
+export const svg = (name, attributes = {}, ...children) =>
+  assemble(document.createElementNS(SVG, name), attributes, children);
 
 /** The element of the page with this id. */
-const byId = (id) => document.getElementById(id);
+export const byId = (id) => document.getElementById(id);

@@ -1,0 +1,219 @@
+//! Who may talk to the server: a request needs the token of this run, a `Host` that no web site on the
+//! internet can have, and, if it comes from a page, the origin of this server. So neither another
+//! user of the machine nor a page of another site gets in.
+
+use std::net::IpAddr;
+use std::sync::Mutex;
+
+use axum::http::header::{HOST, ORIGIN};
+use axum::http::{HeaderMap, Uri};
+
+use super::hall::lock;
+
+/// The bytes of a token.
+const BYTES: usize = 16;
+
+/// What the server asks of every request.
+#[derive(Debug)]
+pub struct Gate {
+    token: String,
+    /// A word that is good for one request, which is led to the address with the token.
+    ticket: Mutex<Option<String>>,
+    port: u16,
+    is_loopback: bool,
+}
+
+/// Why a request is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// The token is missing or wrong.
+    Token,
+    /// The host is not this server.
+    Host,
+    /// The request comes from a page of another site.
+    Origin,
+}
+
+impl Refused {
+    /// A sentence for the client.
+    pub const fn sentence(self) -> &'static str {
+        match self {
+            Refused::Token => {
+                "The address lacks the token of this run; use the address that fissile board printed.\n"
+            }
+            Refused::Host => {
+                "The request names another host; use the address that fissile board printed.\n"
+            }
+            Refused::Origin => "The request comes from a page of another site, and is refused.\n",
+        }
+    }
+}
+
+impl Gate {
+    /// A gate with a new token, for a server at a port.
+    ///
+    /// # Errors
+    /// If the system has no random numbers.
+    pub fn new(port: u16, is_loopback: bool) -> Result<Gate, getrandom::Error> {
+        Ok(Gate { token: secret()?, ticket: Mutex::default(), port, is_loopback })
+    }
+
+    /// A ticket for the browser that is opened: other users of the machine see the words that a program
+    /// is started with, and should not find the token there.
+    ///
+    /// # Errors
+    /// If the system has no random numbers.
+    pub fn ticket(&self) -> Result<String, getrandom::Error> {
+        let ticket = secret()?;
+        *lock(&self.ticket) = Some(ticket.clone());
+        Ok(ticket)
+    }
+
+    /// Takes the ticket of a request whose token is wrong; whether it had one.
+    pub fn takes_ticket(&self, uri: &Uri) -> bool {
+        let word = uri.path().trim_matches('/');
+        lock(&self.ticket).take_if(|own| is_same(own.as_bytes(), word.as_bytes())).is_some()
+    }
+
+    /// The token.
+    pub fn token(&self) -> &str {
+        &self.token
+    }
+
+    /// Checks a request, and returns what follows the token in its path: `/`, `/page.js` and so on.
+    pub fn admit<'a>(&self, uri: &'a Uri, headers: &HeaderMap) -> Result<&'a str, Refused> {
+        let host = self.host(headers).ok_or(Refused::Host)?;
+        // A page of another site may ask for anything; the browser says which site it is.
+        if headers
+            .get_all(ORIGIN)
+            .iter()
+            .any(|origin| origin.as_bytes() != format!("http://{host}").as_bytes())
+        {
+            return Err(Refused::Origin);
+        }
+        let path = uri.path().strip_prefix('/').unwrap_or_default();
+        let (token, rest) = path.split_at(path.find('/').unwrap_or(path.len()));
+        if is_same(token.as_bytes(), self.token.as_bytes()) {
+            Ok(rest)
+        } else {
+            Err(Refused::Token)
+        }
+    }
+
+    /// The host of a request, if it is this server: its port, and `localhost` or an IP address. A name
+    /// could be that of a site whose owner lets it lead to this machine.
+    fn host<'a>(&self, headers: &'a HeaderMap) -> Option<&'a str> {
+        let mut hosts = headers.get_all(HOST).iter();
+        let host = hosts.next()?.to_str().ok()?;
+        let (name, port) = host.rsplit_once(':')?;
+        let is_port =
+            port.bytes().all(|byte| byte.is_ascii_digit()) && port.parse() == Ok(self.port);
+        let bare = name.strip_prefix('[').and_then(|name| name.strip_suffix(']')).unwrap_or(name);
+        let is_own = name == "localhost"
+            || bare.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback() || !self.is_loopback);
+        (is_port && is_own && hosts.next().is_none()).then_some(host)
+    }
+}
+
+/// A word that cannot be guessed.
+fn secret() -> Result<String, getrandom::Error> {
+    let mut bytes = [0; BYTES];
+    getrandom::fill(&mut bytes)?;
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// Whether two texts are the same, in a time that does not depend on where they differ.
+fn is_same(a: &[u8], b: &[u8]) -> bool {
+    a.len() == b.len() && a.iter().zip(b).fold(0, |differ, (a, b)| differ | (a ^ b)) == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn admitted(gate: &Gate, path: &str, pairs: &[(&str, &str)]) -> Result<String, Refused> {
+        let mut headers = HeaderMap::new();
+        for (name, value) in pairs {
+            let name: axum::http::HeaderName = name.parse().unwrap();
+            headers.append(name, value.parse().unwrap());
+        }
+        let uri: Uri = path.parse().unwrap();
+        gate.admit(&uri, &headers).map(str::to_owned)
+    }
+
+    #[test]
+    fn only_the_right_token_host_and_origin_get_in() {
+        let gate = Gate::new(8123, true).unwrap();
+        let path = |rest: &str| format!("/{}{rest}", gate.token());
+        let host = ("host", "127.0.0.1:8123");
+        assert_eq!(admitted(&gate, &path("/x.js"), &[host]), Ok("/x.js".to_owned()));
+        assert_eq!(admitted(&gate, &path(""), &[("host", "localhost:8123")]), Ok(String::new()));
+        assert_eq!(admitted(&gate, &path("/"), &[("host", "[::1]:8123")]), Ok("/".to_owned()));
+        let own = ("origin", "http://127.0.0.1:8123");
+        assert_eq!(admitted(&gate, &path("/socket"), &[host, own]), Ok("/socket".to_owned()));
+        for wrong in ["/", "/x", "/socket", "//", &path("0/"), "/00000000000000000000000000000000/"]
+        {
+            assert_eq!(admitted(&gate, wrong, &[host]), Err(Refused::Token), "{wrong}");
+        }
+        for wrong in [
+            "127.0.0.1",
+            "127.0.0.1:80",
+            "127.0.0.1:+8123",
+            "example.org:8123",
+            "10.0.0.1:8123",
+            "localhost.example.org:8123",
+            "LOCALHOST.:8123",
+            "",
+            ":8123",
+        ] {
+            assert_eq!(
+                admitted(&gate, &path("/"), &[("host", wrong)]),
+                Err(Refused::Host),
+                "{wrong}"
+            );
+        }
+        assert_eq!(admitted(&gate, &path("/"), &[]), Err(Refused::Host));
+        assert_eq!(admitted(&gate, &path("/"), &[host, host]), Err(Refused::Host));
+        for wrong in [
+            "null",
+            "http://localhost:8123",
+            "https://127.0.0.1:8123",
+            "http://127.0.0.1:80",
+            "http://127.0.0.1:8123.example.org",
+            "http://example.org",
+        ] {
+            let origin = ("origin", wrong);
+            assert_eq!(
+                admitted(&gate, &path("/"), &[host, origin]),
+                Err(Refused::Origin),
+                "{wrong}"
+            );
+            assert_eq!(admitted(&gate, &path("/"), &[host, own, origin]), Err(Refused::Origin));
+        }
+    }
+
+    #[test]
+    fn a_server_for_others_answers_to_its_addresses_only() {
+        let gate = Gate::new(80, false).unwrap();
+        let path = format!("/{}/", gate.token());
+        assert!(admitted(&gate, &path, &[("host", "192.168.1.7:80")]).is_ok());
+        assert!(admitted(&gate, &path, &[("host", "example.org:80")]).is_err());
+    }
+
+    #[test]
+    fn a_ticket_is_good_once() {
+        let gate = Gate::new(80, true).unwrap();
+        let uri = |word: &str| format!("/{word}/").parse::<Uri>().unwrap();
+        assert!(!gate.takes_ticket(&uri("")));
+        let ticket = gate.ticket().unwrap();
+        assert!(!gate.takes_ticket(&uri("0")) && !gate.takes_ticket(&uri(gate.token())));
+        assert!(gate.takes_ticket(&uri(&ticket)) && !gate.takes_ticket(&uri(&ticket)));
+    }
+
+    #[test]
+    fn every_run_has_another_token() {
+        let token = || Gate::new(1, true).unwrap().token().to_owned();
+        assert_ne!(token(), token());
+        assert_eq!(token().len(), 2 * BYTES);
+    }
+}

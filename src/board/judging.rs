@@ -1,0 +1,92 @@
+//! What a tab does about the judging of its game: begin it, tell how far it is, put it into the study,
+//! and the lessons from it. The judging is in [`super::judge`].
+
+use std::sync::Arc;
+
+use super::events::Event;
+use super::hall::Judging;
+use super::messages::Side;
+use super::room::{Change, Refusal, Touched};
+use super::study_game::StudyGame;
+use super::tab::Tab;
+use super::{edit, judge};
+use crate::search::Signals;
+
+/// A judging that runs.
+pub struct JudgeRun {
+    signals: Arc<Signals>,
+    game: u64,
+    total: usize,
+}
+
+impl Tab {
+    /// Begins to judge the current game.
+    pub(super) fn judge(&mut self, nodes: Option<u64>) -> Result<(), Refusal> {
+        if self.judging.is_some() {
+            return Err("a game is being judged already".to_owned());
+        }
+        let (game, line) = self.room()?.look(self.id, |id, game: &StudyGame, _| {
+            edit::not_played(game)?;
+            let line = game.tree.game(game.tree.end()).map_err(|error| error.to_string())?;
+            Ok((id, line))
+        })?;
+        if line.moves().is_empty() {
+            return Err("the game has no move to judge".to_owned());
+        }
+        let plan = judge::plan(&self.hall, nodes)?;
+        let (signals, total) = (Arc::new(Signals::default()), line.moves().len() + 1);
+        let started = judge::start(line, plan, Arc::clone(&signals), self.inbox.clone());
+        started.map_err(|error| error.to_string())?;
+        self.judging = Some(JudgeRun { signals, game, total });
+        self.send(&Event::Judging { game, done: 0, total });
+        Ok(())
+    }
+
+    /// Stops the judging, if there is one. What it found is dropped.
+    pub(super) fn stop_judging(&mut self) {
+        if let Some(run) = &self.judging {
+            run.signals.stop();
+        }
+    }
+
+    /// News of the judging.
+    pub(super) fn judged(&mut self, told: Judging) {
+        let Some(JudgeRun { game, total, .. }) = self.judging else { return };
+        let analysis = match told {
+            Judging::Progress(done) => {
+                // The last step is to put the verdicts into the game.
+                let done = done.min(total - 1);
+                self.send(&Event::Judging { game, done, total });
+                return;
+            }
+            Judging::Failed(text) => {
+                self.send(&Event::Note { text });
+                None
+            }
+            Judging::Done(analysis) => *analysis,
+        };
+        self.judging = None;
+        if let Some(analysis) = analysis {
+            let chess960 = self.hall.settings().chess960;
+            let put = |own: &mut StudyGame, shown| {
+                let castling = own.castling(chess960);
+                judge::apply(own, &analysis, castling)?;
+                Ok(Change { touched: Touched::Everything, shown, is_move: false })
+            };
+            let done = self.room().and_then(|room| room.change_game(game, put));
+            if let Err(text) = done {
+                self.send(&Event::Note { text: format!("the game was not judged: {text}") });
+            }
+        }
+        self.send(&Event::Judging { game, done: total, total });
+    }
+
+    /// The mistakes in the current game.
+    pub(super) fn learn(&mut self, side: Side) -> Result<(), Refusal> {
+        let lessons =
+            self.room()?.look(self.id, |id, game, _| Ok((id, judge::lessons(game, side)?)));
+        let (game, lessons) = lessons?;
+        self.send(&Event::Lessons { game, lessons });
+        Ok(())
+    }
+}

@@ -1,0 +1,91 @@
+//! The board in the browser: a server on this machine, the studies that it keeps, searches and games for
+//! its tabs, and the page ([`page`]). docs/board.md describes the messages between them.
+//!
+//! A request passes `gate` and `server`, which only move bytes, to the thread of its tab (`tab`).
+//! That thread does one thing after the other: it changes its current study (`room`), which
+//! is written to the `store` before anybody sees the change; it searches (`live`, `searching`), judges
+//! (`judge`, `judging`) and plays (`play`, `opponent`). The rules are those of [`crate::atomic`]; the
+//! page knows none.
+
+mod edit;
+mod events;
+mod files;
+mod gate;
+mod hall;
+mod judge;
+mod judging;
+mod live;
+mod messages;
+mod opponent;
+pub mod page;
+mod paste;
+mod pgn;
+mod picture;
+mod play;
+mod room;
+mod searching;
+mod server;
+mod store;
+mod study_game;
+mod tab;
+mod tree;
+mod view;
+mod views;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::atomic::Position;
+use crate::config::Config;
+use hall::Hall;
+use store::Store;
+use study_game::{StudyGame, fresh_tags};
+
+pub use server::{Server, Stop};
+pub use store::StoreError;
+
+/// The studies in a folder, and what the settings name: everything that a server needs.
+pub struct Board(Arc<Hall>);
+
+/// Why a board cannot be set up.
+#[derive(Debug, thiserror::Error)]
+pub enum BoardError {
+    /// The studies cannot be kept.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The network or the book cannot be used.
+    #[error("{0}")]
+    Setting(String),
+}
+
+impl Board {
+    /// Opens the studies in a folder, which is made if it is not there.
+    ///
+    /// # Errors
+    /// If the folder cannot be used, or the settings name a network or a book that cannot be used.
+    pub fn open(folder: &Path, config: Config) -> Result<Board, BoardError> {
+        let store = Store::open(folder)?;
+        Ok(Board(Arc::new(Hall::new(store, config).map_err(BoardError::Setting)?)))
+    }
+
+    /// Sentences about the endgame tables and the book.
+    #[must_use]
+    pub fn notes(&self) -> &[String] {
+        &self.0.notes
+    }
+
+    /// Serves until `stop` is asked.
+    ///
+    /// # Errors
+    /// If the system refuses the threads or the sockets.
+    pub fn serve(&self, server: Server, stop: &Stop) -> std::io::Result<()> {
+        server.run(&self.0, stop)
+    }
+}
+
+/// A game without moves, as a new study has it.
+fn blank() -> StudyGame {
+    let mut game = StudyGame::new(Position::start());
+    game.tags = fresh_tags("?", "?", "?");
+    game
+}

@@ -1,0 +1,157 @@
+// The panel of the analysis: the evaluation with its bar and chances, the lines, depth and speed, threats, the book and the
+// tables.
+
+import { lineItem } from "./lines.js";
+import { chances } from "./marks.js";
+import { byId, html } from "./nodes.js";
+import { prefer, prefs } from "./prefs.js";
+import { percent, scoreText } from "./scores.js";
+import { analyse, emit, isPlaying, on, send, state } from "./state.js";
+import { submit } from "./table.js";
+import { nodeOf } from "./walk.js";
+
+let wantsThreat = false;
+let threat = null;
+
+/** `1.2 M`, `350 k`. */
+export function short(count) {
+  if (count >= 1e9) return `${(count / 1e9).toFixed(1)} G`;
+  if (count >= 1e6) return `${(count / 1e6).toFixed(1)} M`;
+  return count >= 1e3 ? `${Math.round(count / 1e3)} k` : String(count);
+}
+
+/** The best that is known of the position: of the search that runs, of the tables, or stored in the tree. */
+function known() {
+  const { analysis, position } = state;
+  if (analysis?.lines.length) return analysis.lines[0];
+  return position ? (nodeOf(position.node)?.eval ?? null) : null;
+}
+
+/** The winner of a finished game as chances. */
+function decided() {
+  const result = state.position?.outcome?.result;
+  return { "1-0": [1000, 0, 0], "0-1": [0, 0, 1000], "1/2-1/2": [0, 1000, 0] }[result] ?? null;
+}
+
+function drawBar(wdl) {
+  const bar = byId("bar");
+  const value = wdl ? (wdl[0] + wdl[1] / 2) / 10 : null;
+  bar.classList.toggle("flip", prefs.flip);
+  bar.classList.toggle("unknown", value === null);
+  bar.firstElementChild.style.height = `${value ?? 50}%`;
+}
+
+function draw() {
+  const { analysis, position, analysing } = state;
+  byId("engine").hidden = isPlaying();
+  byId("engine").classList.toggle("off", !analysing);
+  byId("analyse").setAttribute("aria-checked", String(analysing));
+  const best = known();
+  const wdl = decided() ?? best?.wdl ?? null;
+  drawBar(isPlaying() && !decided() ? null : wdl);
+  const result = position?.outcome?.result;
+  byId("score").textContent = result ? result.replaceAll("1/2", "½").replace("-", "–") : scoreText(best?.score);
+  const work = analysis && analysing ? [`depth ${analysis.depth}`, `${short(analysis.nps)}/s`] : [];
+  byId("work").title = work.length ? `${analysis.nodes.toLocaleString()} nodes` : "";
+  if (analysis?.table_hits && analysing) work.push(`${short(analysis.table_hits)} hits`);
+  if (!work.length && best?.depth && !result) work.push(`depth ${best.depth}`);
+  byId("work").textContent = work.join(" · ");
+  byId("chances").replaceChildren(wdl && !isPlaying() ? chances(wdl) : "");
+  const lines = analysing && analysis ? analysis.lines : [];
+  drawLines(lines);
+  byId("threat-line").replaceChildren(...(wantsThreat ? [threatWords()] : []));
+}
+
+/** The lines are drawn anew only where they have changed, so that what is pointed at stays. */
+function drawLines(lines) {
+  const list = byId("lines");
+  // What the pointer is on would change under it.
+  if (list.matches(":hover, :focus-within") && list.dataset.node === String(state.position?.node) && lines.length === list.children.length) {
+    lines.forEach((line, index) => {
+      list.children[index].querySelector("b").textContent = scoreText(line.score);
+    });
+    return;
+  }
+  list.dataset.node = state.position?.node;
+  const room = state.analysing && !state.position?.outcome ? state.lines : 0;
+  const items = lines.map((line) => lineItem(line));
+  while (items.length < Math.min(room, state.position?.moves.length ?? 0)) items.push(html("li", { class: "empty" }, "…"));
+  list.replaceChildren(...items);
+}
+
+function threatWords() {
+  if (threat?.node !== state.position?.node) return html("p", { class: "muted" }, "Looking for a threat …");
+  if (!threat.line) return html("p", { class: "muted" }, threat.why ?? "There is no threat.");
+  const list = html("ol", { class: "lines", "aria-label": "Threat" });
+  const words = threat.line.moves.map(({ san }) => san).slice(0, 6).join(" ");
+  list.append(html("li", { class: "threat" }, html("b", {}, scoreText(threat.line.score)), html("span", {}, `Threat: ${words}`)));
+  return list;
+}
+
+function askThreat() {
+  if (wantsThreat && state.position && !state.position.outcome && !isPlaying()) send({ type: "threat", node: state.position.node });
+}
+
+/** Shows what the opponent threatens, or no longer. */
+export function toggleThreat() {
+  wantsThreat = !wantsThreat;
+  threat = null;
+  byId("threat").setAttribute("aria-pressed", String(wantsThreat));
+  if (wantsThreat) askThreat();
+  else emit("threat", { node: -1, line: null, why: null });
+  draw();
+}
+
+/** What the book and the tables say. */
+function drawKnowledge() {
+  const { book, tables } = state.position ?? {};
+  const parts = [];
+  const move = ({ uci, san }, ...words) => {
+    const button = html("button", { type: "button", class: "known" }, html("b", {}, san), ...words);
+    button.addEventListener("click", () => submit(uci));
+    return button;
+  };
+  if (book?.moves.length) {
+    const moves = book.moves.slice(0, 8).map((entry) => {
+      const games = entry.white + entry.draws + entry.black + entry.open;
+      const decisive = Math.max(1, games - entry.open);
+      return move(entry, ` ${percent((100 * (entry.white + entry.draws / 2)) / decisive)} of ${short(games)}`);
+    });
+    parts.push(html("p", { class: "knowledge" }, html("span", { class: "muted" }, `Book, ${short(book.games)} games:`), ...moves));
+  }
+  if (tables?.value) {
+    const where = tables.plies === null ? tables.value : `${tables.value}, ${tables.plies} plies to a capture, pawn move or end`;
+    const moves = tables.moves.slice(0, 8).map((entry) => move(entry, ` ${entry.value ?? ""}${entry.plies === null ? "" : ` ${entry.plies}`}`));
+    parts.push(html("p", { class: "knowledge" }, html("span", { class: "muted" }, `Tables: ${where}`), ...moves));
+  }
+  byId("knowledge").replaceChildren(...parts);
+}
+
+/** Changes the number of lines. */
+export function setLines(count) {
+  state.lines = Math.min(5, Math.max(1, count));
+  prefer({ lines: state.lines });
+  byId("line-count").value = state.lines;
+  if (state.analysing) analyse();
+}
+
+export function setUpEngine() {
+  state.lines = prefs.lines;
+  byId("line-count").value = state.lines;
+  byId("line-count").addEventListener("change", (event) => setLines(Number(event.target.value)));
+  byId("analyse").addEventListener("click", () => analyse(!state.analysing));
+  byId("threat").addEventListener("click", toggleThreat);
+  for (const kind of ["analysis", "analysing", "game", "play", "nodes", "prefs"]) on(kind, draw);
+  on("threat", (message) => {
+    threat = message;
+    draw();
+  });
+  let node = null;
+  on("position", (position) => {
+    const key = `${position.game}/${position.node}`;
+    if (key !== node) askThreat();
+    node = key;
+    draw();
+    drawKnowledge();
+  });
+}

@@ -1,0 +1,107 @@
+// Opening, pasting and saving: PGN, FEN and pictures. Files go through the page, never by their paths.
+
+import { close, open } from "./dialogs.js";
+import { byId, html } from "./nodes.js";
+import { prefs } from "./prefs.js";
+import { on, send, state } from "./state.js";
+import { refuse, say } from "./status.js";
+
+function paste(text) {
+  if (!text.trim()) {
+    byId("open-problem").textContent = "There is nothing to open: paste a game, moves or a FEN.";
+    return;
+  }
+  byId("open-problem").textContent = "";
+  send({ type: "paste", text });
+}
+
+async function read(file) {
+  if (!file) return;
+  // The limit of the server, said at once.
+  if (file.size > 16 << 20) byId("open-problem").textContent = `"${file.name}" is longer than 16 MiB.`;
+  else paste(await file.text());
+}
+
+function pasted({ games, problems }) {
+  const words = `${games === 1 ? "1 game" : `${games} games`} added.`;
+  say([words, ...problems].join(" "));
+  byId("open-text").value = "";
+  if (!problems.length) {
+    close("open");
+    return;
+  }
+  open("open");
+  byId("open-problem").replaceChildren(words, ...problems.map((problem) => html("span", { class: "problem" }, problem)));
+}
+
+/** Hands a file of the server to the browser. */
+function hand({ name, media, text, base64 }) {
+  const bytes = base64 === undefined ? [text] : [Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))];
+  const url = URL.createObjectURL(new Blob(bytes, { type: media }));
+  const link = html("a", { href: url, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  byId("save-done").textContent = `${name} is in the downloads of the browser.`;
+}
+
+async function copy(text, what) {
+  try {
+    await navigator.clipboard.writeText(text);
+    byId("save-done").textContent = `${what} copied.`;
+  } catch {
+    byId("save-done").textContent = "The browser does not let this page copy; select the text and copy it.";
+  }
+}
+
+/** The tags that can be edited, in the order of the form. */
+const TAGS = ["White", "Black", "Event", "Site", "Date", "Round", "WhiteElo", "BlackElo", "Result"];
+
+function drawTags() {
+  const value = (name) => state.game?.tags.find(([tag]) => tag === name)?.[1] ?? "";
+  byId("tag-fields").replaceChildren(
+    ...TAGS.map((name) => html("label", {}, html("span", {}, name), html("input", { name, value: value(name), autocomplete: "off" }))),
+  );
+}
+
+export function setUpFiles() {
+  byId("open-form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    paste(byId("open-text").value);
+  });
+  byId("open-file").addEventListener("change", ({ target }) => {
+    read(target.files[0]);
+    target.value = "";
+  });
+  // A file or a text that is dropped anywhere.
+  document.addEventListener("dragover", (event) => event.preventDefault());
+  document.addEventListener("drop", (event) => {
+    event.preventDefault();
+    const [file] = event.dataTransfer.files;
+    if (file) read(file);
+    else paste(event.dataTransfer.getData("text"));
+  });
+  on("pasted", pasted);
+  on("file", hand);
+  on("refused", ({ to, why }) => {
+    if (to === "paste") byId("open-problem").textContent = why;
+    if (to === "save" || to === "picture") byId("save-done").textContent = why;
+  });
+  const picture = (format) => send({ type: "picture", node: state.position.node, format, flip: prefs.flip, pixels: 960 });
+  const actions = {
+    "save-game": () => send({ type: "save", what: "game" }),
+    "save-study": () => send({ type: "save", what: "study" }),
+    "save-svg": () => picture("svg"),
+    "save-png": () => picture("png"),
+    "copy-fen": () => copy(byId("fen").value, "The FEN was"),
+  };
+  for (const [id, action] of Object.entries(actions)) byId(id).addEventListener("click", action);
+  on("position", ({ fen }) => {
+    byId("fen").value = fen;
+  });
+  byId("save-button").addEventListener("click", () => {
+    byId("save-done").textContent = "";
+    drawTags();
+  });
+  byId("tag-fields").addEventListener("change", ({ target }) => send({ type: "tags", tags: [[target.name, target.value.trim()]] }));
+  on("refused", ({ to, why }) => to === "tags" && refuse(why));
+}

@@ -1,0 +1,130 @@
+// The studies, and the games of the current one.
+
+import { close } from "./dialogs.js";
+import { byId, html } from "./nodes.js";
+import { resultText } from "./scores.js";
+import { on, send, state } from "./state.js";
+
+/** The games that are listed at once. */
+const MOST = 400;
+
+const named = (name) => (/[^?\s.-]/.test(name ?? "") ? name : null);
+
+/** `Anna – Fissile`, or what else a game can be called. */
+export function gameTitle(entry, index) {
+  const players = [named(entry.white), named(entry.black)];
+  if (players.some(Boolean)) return players.map((name) => name ?? "?").join(" – ");
+  return named(entry.event) ?? `Game ${index + 1}`;
+}
+
+function about(entry) {
+  const moves = Math.ceil(entry.plies / 2);
+  const length = entry.playing ? "being played" : moves === 0 ? "empty" : moves === 1 ? "1 move" : `${moves} moves`;
+  return [resultText(entry.result), length, named(entry.date?.replaceAll(".??", ""))]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+function item(words, details, isCurrent, choose, remove) {
+  const button = html(
+    "button",
+    { type: "button", class: "entry", "aria-current": isCurrent ? "true" : null },
+    html("span", { class: "name" }, words),
+    html("small", {}, details),
+  );
+  button.addEventListener("click", choose);
+  const bin = html("button", { type: "button", class: "bin", title: `Delete ${words}`, "aria-label": `Delete ${words}` }, "×");
+  bin.addEventListener("click", () => {
+    if (bin.classList.contains("sure")) remove();
+    else {
+      bin.classList.add("sure");
+      bin.textContent = "Delete?";
+    }
+  });
+  bin.addEventListener("blur", () => {
+    bin.classList.remove("sure");
+    bin.textContent = "×";
+  });
+  return html("li", {}, button, bin);
+}
+
+function drawGames() {
+  const { study, game } = state;
+  const filter = byId("game-filter").value.trim().toLowerCase();
+  const games = (study?.games ?? []).map((entry, index) => ({ entry, title: gameTitle(entry, index), index }));
+  const shown = games.filter(({ entry, title }) => `${title} ${about(entry)} ${entry.event}`.toLowerCase().includes(filter));
+  // A part of a long list, with the current game.
+  const first = Math.max(0, shown.findIndex(({ entry }) => entry.id === game?.id) - MOST / 2);
+  byId("game-list").replaceChildren(
+    ...shown.slice(first, first + MOST).map(({ entry, title, index }) =>
+      item(
+        `${index + 1}. ${title}`,
+        about(entry),
+        entry.id === game?.id,
+        () => {
+          send({ type: "select", game: entry.id });
+          close("games");
+        },
+        () => send({ type: "delete_game", game: entry.id }),
+      ),
+    ),
+  );
+  byId("game-count").textContent = shown.length > MOST ? `${MOST} of ${shown.length} games; search for others.` : "";
+  byId("game-list").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+}
+
+function drawStudies() {
+  byId("study-list").replaceChildren(
+    ...state.studies.map((entry) =>
+      item(
+        entry.name,
+        `${entry.games === 1 ? "1 game" : `${entry.games} games`} · ${new Date(entry.changed).toLocaleDateString()}`,
+        entry.id === state.study?.id,
+        () => send({ type: "open", study: entry.id }),
+        () => send({ type: "delete_study", study: entry.id }),
+      ),
+    ),
+  );
+}
+
+/** Which study and game are current, in the header. */
+function drawTitle() {
+  const { study, game } = state;
+  if (!study) return;
+  const index = study.games.findIndex(({ id }) => id === game?.id);
+  const title = index < 0 ? "" : gameTitle(study.games[index], index);
+  byId("study-name").textContent = study.name;
+  byId("game-name").textContent = study.games.length > 1 ? `${index + 1}/${study.games.length} ${title}` : title;
+  document.title = `${title || study.name} · Fissile`;
+  if (document.activeElement !== byId("rename")) byId("rename").value = study.name;
+}
+
+/** Goes to the next game of the study, or the previous one. */
+export function turnTo(by) {
+  const games = state.study?.games ?? [];
+  const next = games[games.findIndex(({ id }) => id === state.game?.id) + by];
+  if (next) send({ type: "select", game: next.id });
+}
+
+export function setUpGames() {
+  on("studies", drawStudies);
+  for (const kind of ["study", "row", "game"]) {
+    on(kind, () => {
+      drawTitle();
+      if (byId("games").open) drawGames();
+    });
+  }
+  on("study", () => byId("games").open && send({ type: "list" }));
+  byId("games-button").addEventListener("click", () => {
+    byId("game-filter").value = "";
+    send({ type: "list" });
+    drawGames();
+  });
+  byId("game-filter").addEventListener("input", drawGames);
+  byId("rename").addEventListener("change", ({ target }) => target.value.trim() && send({ type: "rename", name: target.value.trim() }));
+  byId("add-game").addEventListener("click", () => {
+    send({ type: "new_game" });
+    close("games");
+  });
+  byId("add-study").addEventListener("click", () => send({ type: "create" }));
+}

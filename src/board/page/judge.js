@@ -1,0 +1,92 @@
+// The judging of a game: the button, its progress, the accuracy of both sides and the graph.
+
+import { Graph } from "./graph.js";
+import { badge } from "./marks.js";
+import { byId, html } from "./nodes.js";
+import { JUDGEMENTS, percent } from "./scores.js";
+import { emit, isPlaying, on, send, show, state } from "./state.js";
+import { mainLine, nodeOf } from "./walk.js";
+
+let graph = null;
+
+/** The main line as the document that the graph draws. */
+function drawn() {
+  const line = mainLine();
+  const moves = line.map(({ san, number, color, glyphs, judgement }) => ({ san, number, color, glyphs, judgement: judgement?.word }));
+  const positions = [nodeOf(0), ...line].map((node) => ({ wdl: node?.eval?.wdl ?? null }));
+  return { game: { moves, positions }, ids: [0, ...line.map(({ id }) => id)] };
+}
+
+function drawRecord(record) {
+  const cell = (side) => {
+    const counts = Object.keys(JUDGEMENTS).flatMap((kind) => [badge(kind), `${record[side][JUDGEMENTS[kind].plural.toLowerCase()]} `]);
+    const accuracy = record[side].accuracy;
+    return html(
+      "span",
+      { class: `side ${side}` },
+      html("span", { class: "man", "aria-hidden": "true" }),
+      html("b", {}, accuracy === null ? "–" : percent(accuracy, 1)),
+      html("span", { class: "counts", role: "img", "aria-label": countWords(record[side]) }, ...counts),
+    );
+  };
+  return [cell("white"), cell("black")];
+}
+
+const countWords = (side) =>
+  Object.values(JUDGEMENTS)
+    .map(({ plural }) => `${side[plural.toLowerCase()]} ${plural.toLowerCase()}`)
+    .join(", ");
+
+function drawAll() {
+  const { game, judging } = state;
+  const { game: document, ids } = drawn();
+  const isJudged = document.positions.filter(({ wdl }) => wdl).length > 1;
+  byId("report").hidden = isPlaying() || (!isJudged && !game?.record);
+  byId("record").replaceChildren(...(game?.record ? drawRecord(game.record) : []));
+  byId("judge").disabled = isPlaying() || document.moves.length === 0;
+  byId("judge").textContent = judging ? `Judging … ${judging.done}/${judging.total}` : "Judge the game";
+  byId("learn").hidden = byId("learn-side").hidden = !game?.record || isPlaying();
+  graph?.close();
+  graph = null;
+  if (!isJudged || byId("report").hidden) return;
+  graph = new Graph(byId("graph"), document, (ply) => show(ids[ply]));
+  graph.ids = ids;
+  follow();
+}
+
+/** Moves the cursor of the graph to the shown node, if it is in the main line. */
+function follow() {
+  const ply = graph?.ids.indexOf(state.position?.node) ?? -1;
+  if (ply >= 0) graph.show(ply);
+}
+
+/** Judges the game, or stops that. */
+export function judge() {
+  if (state.judging) {
+    send({ type: "stop" });
+    state.judging = null;
+    drawAll();
+  } else if (send({ type: "judge" })) {
+    state.judging = { done: 0, total: mainLine().length + 1 };
+    // One search at a time: the analysis rests.
+    state.analysing = false;
+    emit("analysing");
+    drawAll();
+  }
+}
+
+export function setUpJudge() {
+  byId("judge").addEventListener("click", judge);
+  let timer = null;
+  for (const kind of ["game", "nodes", "play"]) {
+    on(kind, () => {
+      clearTimeout(timer);
+      timer = setTimeout(drawAll, 30);
+    });
+  }
+  on("judging", ({ done, total }) => {
+    byId("judge").textContent = done < total ? `Judging … ${done}/${total}` : "Judge the game";
+  });
+  on("refused", ({ to }) => to === "judge" && drawAll());
+  on("position", follow);
+}

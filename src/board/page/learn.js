@@ -1,0 +1,123 @@
+// Learn from your mistakes: the position before each of them, and another try.
+
+import { byId, html } from "./nodes.js";
+import { JUDGEMENTS, numberText } from "./scores.js";
+import { analyse, on, send, show, state } from "./state.js";
+import { say } from "./status.js";
+import { divert, flip, settle } from "./table.js";
+import { nodeOf } from "./walk.js";
+
+/** The exercise under way: its lessons, which of them, and how it stands. */
+let course = null;
+let wasAnalysing = false;
+
+/** Begins with the mistakes of a side. */
+export function learn() {
+  send({ type: "learn", color: byId("learn-side").value });
+}
+
+function begin(lessons) {
+  wasAnalysing = state.analysing;
+  analyse(false);
+  course = { game: state.game.id, lessons, at: 0, solved: 0, phase: "try" };
+  ask();
+}
+
+function ask() {
+  const { node, played } = course.lessons[course.at];
+  course.phase = "try";
+  show(node);
+  flip(nodeOf(played).color);
+  const { number, color, san, judgement } = nodeOf(played);
+  const name = JUDGEMENTS[judgement?.word]?.name.toLowerCase() ?? "mistake";
+  const article = /^[aeiou]/.test(name) ? "an" : "a";
+  divert((text) => course.phase === "try" && send({ type: "try", node, text }), [{ uci: nodeOf(played).uci, kind: judgement?.word ?? "mistake" }]);
+  draw(`${numberText(number, color)} ${san} was ${article} ${name}. Find a better move for ${color}.`);
+}
+
+function answer({ node, uci, san, loss, right, best }) {
+  if (!course || node !== course.lessons[course.at].node) return;
+  if (right) {
+    course.phase = "done";
+    course.solved += 1;
+    divert(() => {}, [{ uci, kind: "best" }]);
+    draw(`${san} is ${best ? "the best move" : "good"}. `, true);
+  } else {
+    const points = Math.round(loss);
+    draw(`${san} loses ${points} ${points === 1 ? "point" : "points"} of 100. Try again.`);
+  }
+  settle();
+}
+
+function reveal() {
+  const { played } = course.lessons[course.at];
+  const best = nodeOf(played)?.judgement?.best;
+  course.phase = "done";
+  divert(() => {}, best ? [{ uci: best.uci, kind: "best" }] : []);
+  draw(best ? `${best.san} was better.` : "There is no better move stored.");
+}
+
+function next() {
+  course.at += 1;
+  if (course.at < course.lessons.length) ask();
+  else {
+    const { solved, lessons } = course;
+    stop();
+    byId("lesson").hidden = false;
+    byId("lesson-text").textContent = `That was all: ${solved} of ${lessons.length} solved.`;
+    byId("lesson-tools").replaceChildren(button("Close", () => (byId("lesson").hidden = true)));
+    say(byId("lesson-text").textContent);
+  }
+}
+
+/** Ends the exercise. */
+export function stop() {
+  if (!course) return;
+  course = null;
+  divert();
+  document.body.classList.remove("learning");
+  byId("lesson").hidden = true;
+  if (wasAnalysing) analyse(true);
+}
+
+function button(words, action) {
+  const element = html("button", { type: "button" }, words);
+  element.addEventListener("click", action);
+  return element;
+}
+
+function draw(words, isRight = false) {
+  byId("lesson").hidden = false;
+  byId("lesson").classList.toggle("right", isRight);
+  // The tree and the evaluation would tell.
+  document.body.classList.toggle("learning", course.phase === "try");
+  byId("lesson-count").textContent = `${course.at + 1} of ${course.lessons.length}`;
+  byId("lesson-text").textContent = words;
+  say(words);
+  const isLast = course.at === course.lessons.length - 1;
+  const tools = course.phase === "try" ? [button("Show the solution", reveal)] : [button(isLast ? "Finish" : "Next", next)];
+  byId("lesson-tools").replaceChildren(...tools, button("End", stop));
+  if (course.phase === "done") byId("lesson-tools").firstElementChild.focus({ preventScroll: true });
+}
+
+export function setUpLearn() {
+  byId("learn").addEventListener("click", learn);
+  on("lessons", ({ lessons }) => {
+    if (lessons.length) begin(lessons);
+    else {
+      byId("lesson").hidden = false;
+      byId("lesson-text").textContent = "There are no mistakes to learn from.";
+      byId("lesson-count").textContent = "";
+      byId("lesson-tools").replaceChildren(button("Close", () => (byId("lesson").hidden = true)));
+    }
+  });
+  on("tried", answer);
+  let shown = null;
+  on("game", ({ id, play }) => {
+    if (id !== shown) byId("learn-side").value = play?.you ?? "both";
+    shown = id;
+    if (course && id !== course.game) stop();
+  });
+  // Showing another position ends the exercise.
+  on("position", ({ node }) => course && node !== course.lessons[course.at].node && stop());
+}

@@ -1,0 +1,56 @@
+// The socket to the server: it connects, and connects again when the connection is lost. What messages mean does not belong
+// here.
+
+/** The milliseconds before the first attempt to connect again, and the longest pause between two. */
+const [SOON, SELDOM] = [250, 3000];
+
+/** The address of the socket, beside that of the page. */
+const address = () => new URL("socket", document.baseURI).href.replace(/^http/, "ws").replace(/[?#].*$/, "");
+
+export class Link {
+  /**
+   * @param {(event: import("./messages.js").Event) => void} receive
+   * @param {(status: "open"|"lost") => void} report
+   */
+  constructor(receive, report) {
+    this.receive = receive;
+    this.report = report;
+    this.pause = SOON;
+    this.socket = null;
+    // A laptop that wakes up, or a network that is back, should not wait for the next attempt.
+    for (const kind of ["online", "focus"]) window.addEventListener(kind, () => this.isOpen || this.connect());
+    this.connect();
+  }
+
+  get isOpen() {
+    return this.socket?.readyState === WebSocket.OPEN;
+  }
+
+  connect() {
+    if (this.socket && this.socket.readyState <= WebSocket.OPEN) return;
+    clearTimeout(this.timer);
+    const socket = new WebSocket(address());
+    this.socket = socket;
+    socket.addEventListener("open", () => {
+      this.pause = SOON;
+      this.report("open");
+    });
+    socket.addEventListener("message", ({ data }) => this.receive(JSON.parse(data)));
+    socket.addEventListener("close", () => {
+      if (this.socket !== socket) return;
+      this.report("lost");
+      this.timer = setTimeout(() => this.connect(), this.pause);
+      this.pause = Math.min(2 * this.pause, SELDOM);
+    });
+  }
+
+  /**
+   * Sends a request; false if there is no connection.
+   * @param {import("./messages.js").Request} request
+   */
+  send(request) {
+    if (!this.isOpen) return false;
+    this.socket.send(JSON.stringify(request));
+    return true;
+  }
+}

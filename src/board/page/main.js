@@ -1,0 +1,97 @@
+// The page of `fissile board`: puts its parts together, keeps the address, and opens the current game again whenever there is
+// a connection.
+
+import { setUpDialogs } from "./dialogs.js";
+import { setUpEngine } from "./engine.js";
+import { setUpFiles } from "./files.js";
+import { setUpGames } from "./games.js";
+import { setUpJudge } from "./judge.js";
+import { setUpKeys } from "./keys.js";
+import { setUpLearn } from "./learn.js";
+import { setUpLines } from "./lines.js";
+import { setUpMoves } from "./moves.js";
+import { byId } from "./nodes.js";
+import { setUpNote } from "./note.js";
+import { setUpPlayers } from "./players.js";
+import { setUpPlaying } from "./playing.js";
+import { setUpPreview } from "./preview.js";
+import { setUpSettings } from "./settings.js";
+import { setUpSound } from "./sound.js";
+import { analyse, connect, on, send, show, state } from "./state.js";
+import { setUpStatus } from "./status.js";
+import { setUpTable } from "./table.js";
+import { setUpTyped } from "./typed.js";
+
+/** What the address names: a study, a game of it and a node of that, as far as there are any. */
+function addressed() {
+  const [, study, game, node] = /^#(\d{1,15})(?:\/(\d{1,15}))?(?:\/(\d{1,9}))?$/.exec(window.location.hash) ?? [];
+  const place = { study, game, node };
+  return Object.fromEntries(
+    Object.entries(place).flatMap(([name, value]) => (value === undefined ? [] : [[name, Number(value)]])),
+  );
+}
+
+/** Writes the place into the address, a moment later: browsers object to many changes in a row. */
+const remember = (() => {
+  let timer;
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      const { game, position } = state;
+      if (game && position) window.history.replaceState(null, "", `#${game.study}/${game.id}/${position.node}`);
+    }, 100);
+  };
+})();
+
+/** Opens what was current before the connection was lost, or what the address names. */
+function takeUp() {
+  const { game, position } = state;
+  const place = game ? { study: game.study, game: game.id, node: position?.node ?? 0 } : addressed();
+  send({ type: "open", ...place });
+  // The search of the old connection has ended with it.
+  if (state.analysing) analyse();
+}
+
+function drawConnection() {
+  const { connection } = state;
+  document.body.classList.toggle("lost", connection === "lost");
+  const words = {
+    connecting: "Connecting …",
+    lost: "No connection: trying again. If Fissile has ended, start it and open the address that it prints.",
+    open: state.hello?.notes.join(" ") ?? "",
+  };
+  byId("connection").textContent = words[connection];
+}
+
+function setUpAddress() {
+  on("hello", () => {
+    drawConnection();
+    takeUp();
+  });
+  on("refused", ({ to }) => {
+    // What the address names may be gone: then whatever is there.
+    if (to === "open" && window.location.hash) {
+      window.history.replaceState(null, "", window.location.pathname);
+      state.game = null;
+      send({ type: "open" });
+    }
+  });
+  on("position", remember);
+  on("connection", drawConnection);
+  on("bye", ({ why }) => {
+    byId("connection").textContent = `${why}.`;
+  });
+  window.addEventListener("hashchange", () => {
+    const { study, game, node } = addressed();
+    if (study === state.game?.study && game === state.game?.id && node !== undefined) show(node);
+    else if (study !== undefined) send({ type: "open", ...addressed() });
+  });
+}
+
+const parts = [
+  setUpDialogs, setUpSettings, setUpPreview, setUpTable, setUpStatus, setUpPlayers, setUpEngine, setUpLines, setUpMoves, setUpNote,
+  setUpGames, setUpJudge, setUpPlaying, setUpLearn, setUpFiles, setUpTyped, setUpKeys, setUpSound, setUpAddress,
+];
+for (const setUp of parts) setUp();
+drawConnection();
+connect();

@@ -1,0 +1,135 @@
+// The messages between page and server as types, for editors and for people who write another front end; docs/board.md
+// describes them, src/board/messages.rs has them in Rust. Nothing here runs.
+
+/**
+ * @typedef {"white"|"black"} Color
+ * @typedef {{cp: number}|{mate: number}} Score for White: centipawns, or moves to mate
+ * @typedef {[number, number, number]} Wdl thousandths of a win, a draw, a loss of White
+ * @typedef {{color: "green"|"red"|"blue"|"yellow", from: string, to: string|null}} Shape
+ * @typedef {{fen: string}|{chess960: number|"random"}|{node: number}} Start
+ * @typedef {{result: string, reason: string}} End
+ * @typedef {{square: string, piece: string}} Removed
+ *
+ * @typedef {{type: "list"}
+ *   | {type: "open", study?: number, game?: number, node?: number}
+ *   | {type: "create", name?: string}
+ *   | {type: "rename", name: string}
+ *   | {type: "delete_study", study: number}
+ *   | {type: "select", game: number, node?: number}
+ *   | {type: "new_game", start?: Start}
+ *   | {type: "delete_game", game: number}
+ *   | {type: "paste", text: string}
+ *   | {type: "tags", tags: [string, string][]}
+ *   | {type: "show", node: number}
+ *   | {type: "preview", node: number, moves: string[]}
+ *   | {type: "move", node: number, text: string}
+ *   | {type: "comment", node: number, text: string}
+ *   | {type: "glyphs", node: number, glyphs: number[]}
+ *   | {type: "shapes", node: number, shapes: Shape[]}
+ *   | {type: "delete"|"promote"|"main_line"|"threat", node: number}
+ *   | {type: "undo"|"stop"|"resign"|"takeback"}
+ *   | {type: "analyse", lines: number}
+ *   | {type: "play", color: Color|"random", level?: number, rating?: number,
+ *      clock?: {base_ms: number, increment_ms: number}, start?: Start}
+ *   | {type: "judge", nodes?: number}
+ *   | {type: "learn", color: Color|"both"}
+ *   | {type: "try", node: number, text: string}
+ *   | {type: "save", what: "game"|"study"}
+ *   | {type: "picture", node: number, format: "svg"|"png", flip: boolean, pixels?: number}} Request
+ *
+ * @typedef {object} Hello
+ * @property {"hello"} type
+ * @property {number} protocol
+ * @property {string} program
+ * @property {[number, number]} levels
+ * @property {[number, number]} ratings
+ * @property {number} tables
+ * @property {boolean} book
+ * @property {string[]} notes
+ *
+ * @typedef {{id: number, name: string, games: number, changed: string, open: boolean}} StudyEntry
+ * @typedef {{type: "studies", studies: StudyEntry[]}} Studies
+ * @typedef {{id: number, white: string, black: string, result: string, event: string, date: string, plies: number,
+ *   playing: boolean}} GameEntry
+ * @typedef {{type: "study", id: number, name: string, games: GameEntry[]}} Study
+ * @typedef {{type: "row", study: number, row: GameEntry}} Row
+ *
+ * @typedef {object} Node a move, or the start with the id 0
+ * @property {number} id
+ * @property {number|null} parent
+ * @property {number[]} children the first continues the line
+ * @property {string|null} uci
+ * @property {string|null} san
+ * @property {number} number
+ * @property {Color} color
+ * @property {string} comment
+ * @property {number[]} glyphs
+ * @property {Shape[]} shapes
+ * @property {number|null} clock_ms
+ * @property {{score: Score, wdl: Wdl|null, depth: number|null}|null} eval
+ * @property {{word: string, loss: number, uncertain: boolean, best: {uci: string, san: string}|null}|null} judgement
+ *
+ * @typedef {object} Play
+ * @property {Color} you
+ * @property {number|null} level
+ * @property {number|null} rating
+ * @property {number} tip
+ * @property {boolean} thinking
+ * @property {{white_ms: number, black_ms: number, increment_ms: number, running: Color|null}|null} clock
+ * @property {End|null} end
+ *
+ * @typedef {{accuracy: number, inaccuracies: number, mistakes: number, blunders: number}} Record
+ * @typedef {object} Game
+ * @property {"game"} type
+ * @property {number} study
+ * @property {number} id
+ * @property {[string, string][]} tags
+ * @property {string} result
+ * @property {string} start
+ * @property {boolean} chess960
+ * @property {Node[]} nodes
+ * @property {Play|null} play
+ * @property {{white: Record, black: Record}|null} record
+ * @property {boolean} can_undo
+ *
+ * @typedef {{type: "nodes", game: number, nodes: Node[], can_undo: boolean}} Nodes
+ *
+ * @typedef {{uci: string, from: string, to: string, san: string, explodes: Removed[]}} Last
+ * @typedef {{uci: string, san: string, from: string, to: string, rook: string|null, promotion: string|null,
+ *   explodes: Removed[], gain: number, king: boolean, ends: End|null}} Legal
+ * @typedef {object} Position
+ * @property {"position"} type
+ * @property {number} game
+ * @property {number} node
+ * @property {string} fen
+ * @property {Color} turn
+ * @property {boolean} check
+ * @property {Last|null} last
+ * @property {End|null} outcome
+ * @property {Legal[]} moves
+ * @property {{games: number, moves: {uci: string, san: string, white: number, draws: number, black: number,
+ *   open: number}[]}|null} book
+ * @property {{value: string|null, plies: number|null, moves: {uci: string, san: string, value: string|null,
+ *   plies: number|null}[]}|null} tables
+ *
+ * @typedef {{type: "preview", node: number, moves: string[], fen: string, turn: Color, check: boolean, last: Last|null,
+ *   outcome: End|null}} Preview
+ * @typedef {{score: Score, wdl: Wdl, depth: number, bound: "exact"|"lower"|"upper",
+ *   moves: {uci: string, san: string}[]}} Line
+ * @typedef {{type: "analysis", game: number, node: number, depth: number, nodes: number, nps: number, time_ms: number,
+ *   table_hits: number, running: boolean, lines: Line[]}} Analysis
+ * @typedef {{type: "threat", node: number, line: Line|null, why: string|null}} Threat
+ * @typedef {{type: "play", game: number, play: Play}} Playing
+ * @typedef {{type: "judging", game: number, done: number, total: number}} Judging
+ * @typedef {{type: "lessons", game: number, lessons: {node: number, played: number, word: string}[]}} Lessons
+ * @typedef {{type: "tried", node: number, uci: string, san: string, loss: number, right: boolean, best: boolean}} Tried
+ * @typedef {{type: "pasted", games: number, problems: string[]}} Pasted
+ * @typedef {{type: "file", name: string, media: string, text?: string, base64?: string}} File
+ * @typedef {{type: "refused", to: string|null, why: string}} Refused
+ * @typedef {{type: "note", text: string}|{type: "bye", why: string}} Notice
+ * @typedef {Hello|Studies|Study|Row|Game|Nodes|Position|Preview|Analysis|Threat|Playing|Judging|Lessons|Tried|Pasted|File
+ *   |Refused|Notice} Event
+ */
+
+// So that editors take this file for a module, and its types can be imported.
+export {};

@@ -1,0 +1,176 @@
+//! The page of `fissile board`: its files, which are compiled in. They are plain HTML, CSS and ES
+//! modules, served as they are written. How they are served does not belong here, nor what the
+//! messages mean.
+
+use std::sync::LazyLock;
+
+use crate::analysis::page as analysis;
+use crate::render::{diagram, page as boards};
+
+/// A file of the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct File {
+    /// Its media type, with the character set.
+    pub media_type: &'static str,
+    /// What is in it.
+    pub content: &'static [u8],
+}
+
+/// The modules of this page alone, by name.
+const MODULES: [(&str, &str); 25] = [
+    ("dialogs.js", include_str!("dialogs.js")),
+    ("engine.js", include_str!("engine.js")),
+    ("files.js", include_str!("files.js")),
+    ("games.js", include_str!("games.js")),
+    ("judge.js", include_str!("judge.js")),
+    ("keys.js", include_str!("keys.js")),
+    ("learn.js", include_str!("learn.js")),
+    ("lines.js", include_str!("lines.js")),
+    ("link.js", include_str!("link.js")),
+    ("main.js", include_str!("main.js")),
+    ("messages.js", include_str!("messages.js")),
+    ("moves.js", include_str!("moves.js")),
+    ("note.js", include_str!("note.js")),
+    ("players.js", include_str!("players.js")),
+    ("playing.js", include_str!("playing.js")),
+    ("prefs.js", include_str!("prefs.js")),
+    ("preview.js", include_str!("preview.js")),
+    ("settings.js", include_str!("settings.js")),
+    ("sound.js", include_str!("sound.js")),
+    ("state.js", include_str!("state.js")),
+    ("status.js", include_str!("status.js")),
+    ("table.js", include_str!("table.js")),
+    ("theme.js", include_str!("theme.js")),
+    ("typed.js", include_str!("typed.js")),
+    ("walk.js", include_str!("walk.js")),
+];
+
+/// The style sheets of this page alone, by name.
+const STYLES: [(&str, &str); 4] = [
+    ("page.css", include_str!("page.css")),
+    ("table.css", include_str!("table.css")),
+    ("panels.css", include_str!("panels.css")),
+    ("dialogs.css", include_str!("dialogs.css")),
+];
+
+/// The page itself, with the drawings of the pieces.
+static INDEX: LazyLock<String> =
+    LazyLock::new(|| include_str!("index.html").replace("{drawings}", &diagram::drawings()));
+
+/// The style sheet of boards, with their colors.
+static BOARD_STYLE: LazyLock<String> =
+    LazyLock::new(|| [boards::colors().as_str(), "\n", boards::STYLE].concat());
+
+/// The file with this name, which is what follows the token in the address; the empty name is the
+/// page itself. Names are looked up in a table: none opens a file.
+///
+/// ```
+/// use fissile::board::page::file;
+///
+/// assert_eq!(file("").unwrap().media_type, "text/html; charset=utf-8");
+/// assert!(file("../page/main.js").is_none());
+/// ```
+#[must_use]
+pub fn file(name: &str) -> Option<File> {
+    let (media_type, content) = match name {
+        "" | "index.html" => ("text/html; charset=utf-8", INDEX.as_str()),
+        "board.css" => ("text/css; charset=utf-8", BOARD_STYLE.as_str()),
+        "icon.svg" => ("image/svg+xml", include_str!("icon.svg")),
+        _ => text(name)?,
+    };
+    Some(File { media_type, content: content.as_bytes() })
+}
+
+/// A module or a style sheet with its media type.
+fn text(name: &str) -> Option<(&'static str, &'static str)> {
+    let find = |files: &[(&str, &'static str)]| {
+        files.iter().find(|(known, _)| *known == name).map(|(_, content)| *content)
+    };
+    let module = [&boards::MODULES[..], &analysis::MODULES, &MODULES].into_iter().find_map(find);
+    match module {
+        Some(module) => Some(("text/javascript; charset=utf-8", module)),
+        None => Some(("text/css; charset=utf-8", find(&STYLES)?)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn modules() -> impl Iterator<Item = (&'static str, &'static str)> {
+        boards::MODULES.into_iter().chain(analysis::MODULES).chain(MODULES)
+    }
+
+    /// What stands between `sign` and the next quotation mark, wherever it occurs.
+    fn quoted_after<'a>(text: &'a str, sign: &str) -> Vec<&'a str> {
+        text.split(sign).skip(1).filter_map(|rest| rest.split('"').next()).collect()
+    }
+
+    #[test]
+    fn what_the_files_name_is_there_and_all_of_it_is_named() {
+        let mut named = vec!["theme.js", "main.js", "messages.js"];
+        for (name, module) in modules() {
+            for wanted in quoted_after(module, "from \"./") {
+                assert!(file(wanted).is_some(), "{name} imports {wanted}");
+                named.push(wanted);
+            }
+        }
+        for (name, _) in modules() {
+            assert!(named.contains(&name), "nothing imports {name}");
+        }
+        for wanted in quoted_after(&INDEX, "href=\"") {
+            assert!(wanted.starts_with('#') || file(wanted).is_some(), "the page wants {wanted}");
+        }
+    }
+
+    #[test]
+    fn no_two_files_have_one_name() {
+        let mut names: Vec<_> = modules()
+            .chain(STYLES)
+            .map(|(name, _)| name)
+            .chain(["board.css", "icon.svg", "index.html"])
+            .collect();
+        let count = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), count);
+    }
+
+    #[test]
+    fn the_policy_of_the_page_has_nothing_to_refuse() {
+        let inline = ["<style", " style=", " onclick=", "javascript:", "<script>"];
+        for word in inline {
+            assert!(!INDEX.contains(word), "{word}");
+        }
+        for (name, module) in modules() {
+            for word in [
+                "innerHTML",
+                "outerHTML",
+                "insertAdjacentHTML",
+                "eval(",
+                "document.write",
+                "fetch(",
+                "http:",
+                "https:",
+            ] {
+                let allowed = name == "nodes.js" && word == "http:";
+                assert!(allowed || !module.contains(word), "{name}: {word}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_page_is_small() {
+        let names =
+            modules().chain(STYLES).map(|(name, _)| name).chain(["", "board.css", "icon.svg"]);
+        let size: usize = names.map(|name| file(name).unwrap().content.len()).sum();
+        assert!(size < 200 << 10, "{size} bytes");
+    }
+
+    #[test]
+    fn files_of_one_purpose_are_short() {
+        for (name, text) in modules().chain(STYLES) {
+            assert!(text.lines().count() <= 300, "{name}");
+        }
+    }
+}

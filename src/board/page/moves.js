@@ -1,0 +1,143 @@
+// The tree of moves as text: the main line in two columns, variations between its rows, comments, glyphs and judgements.
+
+import { badge } from "./marks.js";
+import { byId, html } from "./nodes.js";
+import { JUDGEMENTS, numberText, resultText, scoreText, signs } from "./scores.js";
+import { on, show, state } from "./state.js";
+import { nodeOf } from "./walk.js";
+
+/** How deep variations are indented; deeper ones stay there. */
+const DEEPEST = 4;
+
+/** The sign of a move: of its judgement, unless an author gave it one. */
+const signOf = (node) => {
+  const own = signs(node.glyphs);
+  return own.trim() && node.glyphs.some((glyph) => glyph <= 6) ? own : (JUDGEMENTS[node.judgement?.word]?.mark ?? "") + own;
+};
+
+/** The address of a node, which another tab can open. */
+const linkTo = (node) => `#${state.game.study}/${state.game.id}/${node.id}`;
+
+function moveLink(node, words) {
+  const link = html(
+    "a",
+    { class: `move ${node.judgement?.word ?? ""}`, href: linkTo(node), "data-node": node.id, tabindex: -1 },
+    html("span", {}, words + signOf(node)),
+  );
+  if (node.shapes.length) link.append(html("span", { class: "has-shapes", title: "with drawings" }, "◦"));
+  return link;
+}
+
+/** `Blunder, 31 points lost; Qxd7 was better.` */
+function verdict(node) {
+  const { word, loss, uncertain, best } = node.judgement;
+  const name = `${JUDGEMENTS[word].name}${uncertain ? " (uncertain)" : ""}, ${Math.round(loss)} points lost`;
+  return best && best.uci !== node.uci ? `${name}; ${best.san} was better.` : `${name}.`;
+}
+
+/** Appends a line in running text; the alternatives to a move come after it. */
+function runOn(holder, first, depth) {
+  let needsNumber = true;
+  let alternatives = [];
+  for (let node = first; node; ) {
+    const number = node.color === "white" || needsNumber ? `${numberText(node.number, node.color)}\u00a0` : "";
+    holder.append(moveLink(node, number + node.san), " ");
+    if (node.comment) holder.append(html("span", { class: "said" }, node.comment), " ");
+    for (const other of alternatives) holder.append(variation(nodeOf(other), depth + 1));
+    needsNumber = Boolean(node.comment || alternatives.length);
+    [, ...alternatives] = node.children;
+    node = nodeOf(node.children[0]);
+  }
+}
+
+function variation(first, depth) {
+  const holder = html("div", { class: `variation depth-${Math.min(depth, DEEPEST)}`, role: "group", "aria-label": "Variation" });
+  runOn(holder, first, depth);
+  return holder;
+}
+
+/** The whole tree. */
+function tree() {
+  const list = html("div", { class: "list" });
+  const start = nodeOf(0);
+  let row = null;
+  const add = (element) => {
+    list.append(element);
+    row = null;
+  };
+  if (start?.comment) add(html("p", { class: "said" }, start.comment));
+  for (let node = nodeOf(start?.children[0]); node; node = nodeOf(node.children[0])) {
+    if (!row || node.color === "white") {
+      row = html("div", { class: "row" }, html("span", { class: "number" }, String(node.number)));
+      if (node.color === "black") row.append(html("span", { class: "gap" }, "…"));
+      list.append(row);
+    }
+    const link = moveLink(node, node.san);
+    link.append(html("small", {}, scoreText(node.eval?.score)));
+    row.append(link);
+    if (node.judgement) add(html("p", { class: `note ${node.judgement.word}` }, badge(node.judgement.word), verdict(node)));
+    if (node.comment) add(html("p", { class: "said" }, node.comment));
+    for (const other of nodeOf(node.parent).children.slice(1)) add(variation(nodeOf(other), 1));
+  }
+  const result = resultText(state.game?.result);
+  if (result) add(html("p", { class: "result" }, result));
+  if (!list.hasChildNodes()) add(html("p", { class: "muted empty" }, "No moves yet. Play on the board, or paste a game."));
+  return list;
+}
+
+/** Marks the current move, scrolls it into view, and keeps the focus on it if the list has the focus. */
+function mark() {
+  const list = byId("moves");
+  for (const link of list.querySelectorAll("[aria-current], [tabindex='0']")) {
+    link.removeAttribute("aria-current");
+    link.tabIndex = -1;
+  }
+  const focused = list.contains(document.activeElement);
+  const link = list.querySelector(`[data-node="${state.position?.node}"]`) ?? list.querySelector(".move");
+  if (!link) return;
+  link.tabIndex = 0;
+  if (focused) link.focus({ preventScroll: true });
+  if (state.position?.node === 0) {
+    list.scrollTop = 0;
+    return;
+  }
+  link.setAttribute("aria-current", "step");
+  const [outer, inner] = [list.getBoundingClientRect(), link.getBoundingClientRect()];
+  if (inner.top < outer.top || inner.bottom > outer.bottom)
+    list.scrollTop += inner.top - outer.top - (outer.height - inner.height) / 2;
+}
+
+/** The milliseconds that the tree waits for the board: the board is what the reader waits for. */
+const AFTER = 20;
+
+/** Draws the tree, once for many changes. */
+const draw = (() => {
+  let asked = false;
+  return () => {
+    if (asked) return;
+    asked = true;
+    setTimeout(() => {
+      asked = false;
+      const list = byId("moves");
+      const had = list.contains(document.activeElement);
+      const top = list.scrollTop;
+      list.replaceChildren(tree());
+      list.scrollTop = top;
+      mark();
+      if (had) list.querySelector("[tabindex='0']")?.focus({ preventScroll: true });
+    }, AFTER);
+  };
+})();
+
+export function setUpMoves() {
+  for (const kind of ["game", "nodes"]) on(kind, draw);
+  on("position", mark);
+  // The report and the notes below it take room when they come.
+  new ResizeObserver(mark).observe(byId("moves"));
+  byId("moves").addEventListener("click", (event) => {
+    const link = event.target.closest(".move");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    show(Number(link.dataset.node));
+  });
+}

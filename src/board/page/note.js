@@ -1,0 +1,99 @@
+// The comment and the glyphs of the shown move, and what can be done with its variation.
+
+import { byId, html } from "./nodes.js";
+import { SIGNS, numberText } from "./scores.js";
+import { on, send, state } from "./state.js";
+import { isInVariation, nodeOf } from "./walk.js";
+
+/** The glyphs on moves, of which a move has one. */
+const ON_MOVES = { 1: "good move", 2: "mistake", 3: "brilliant move", 4: "blunder", 5: "interesting move", 6: "dubious move" };
+
+/** The glyphs on positions, of which there is one, too. */
+const ON_POSITIONS = {
+  10: "equal", 13: "unclear", 14: "White is slightly better", 15: "Black is slightly better", 16: "White is better",
+  17: "Black is better", 18: "White is winning", 19: "Black is winning", 22: "zugzwang", 36: "initiative", 40: "attack",
+  132: "counterplay", 7: "only move", 146: "novelty",
+};
+
+/** The milliseconds without a key after which a comment is stored. */
+const PAUSE = 400;
+
+/** The comment that is being written: its game, its node and the timer. */
+let draft = null;
+
+/** Stores the comment. Without a connection it waits for the next position. */
+function store() {
+  if (!draft || state.connection !== "open" || draft.game !== state.game?.id) return;
+  clearTimeout(draft.timer);
+  const { node, text } = draft;
+  if (!state.nodes.has(node) || send({ type: "comment", node, text })) draft = null;
+}
+
+function draw() {
+  const node = nodeOf(state.position?.node);
+  if (!node) return;
+  const field = byId("comment");
+  if (!draft && document.activeElement !== field) field.value = node.comment;
+  else if (!draft && Number(field.dataset.node) !== node.id) field.value = node.comment;
+  field.dataset.node = node.id;
+  const where = node.san ? `${numberText(node.number, node.color)} ${node.san}` : "the start";
+  field.placeholder = `Comment on ${where}`;
+  field.setAttribute("aria-label", `Comment on ${where}`);
+  for (const button of byId("glyphs").querySelectorAll("button")) {
+    button.setAttribute("aria-pressed", String(node.glyphs.includes(Number(button.dataset.glyph))));
+    button.disabled = !node.san;
+  }
+  byId("position-glyph").value = node.glyphs.find((glyph) => ON_POSITIONS[glyph]) ?? "";
+  byId("promote").hidden = byId("main-line").hidden = !isInVariation(node.id);
+  byId("delete").disabled = !node.san && !node.children.length;
+  byId("undo").disabled = !state.game?.can_undo;
+}
+
+/** Replaces the glyph of one kind. */
+function setGlyph(glyph, kind) {
+  const node = nodeOf(state.position?.node);
+  if (!node) return;
+  const others = node.glyphs.filter((other) => !(other in kind));
+  const glyphs = glyph === null || node.glyphs.includes(glyph) ? others : [...others, glyph];
+  send({ type: "glyphs", node: node.id, glyphs });
+}
+
+/** Takes the last change back. */
+export const undo = () => send({ type: "undo" });
+
+export function setUpNote() {
+  byId("glyphs").append(
+    ...Object.entries(ON_MOVES).map(([glyph, name]) => {
+      const button = html("button", { type: "button", "data-glyph": glyph, title: name, "aria-label": name }, SIGNS[glyph]);
+      button.addEventListener("click", () => setGlyph(Number(glyph), ON_MOVES));
+      return button;
+    }),
+  );
+  const select = byId("position-glyph");
+  select.append(
+    html("option", { value: "" }, "position …"),
+    ...Object.entries(ON_POSITIONS).map(([glyph, name]) => html("option", { value: glyph }, `${SIGNS[glyph]} ${name}`)),
+  );
+  select.addEventListener("change", () => setGlyph(select.value ? Number(select.value) : null, ON_POSITIONS));
+  const field = byId("comment");
+  field.addEventListener("input", () => {
+    clearTimeout(draft?.timer);
+    draft = { game: state.game.id, node: Number(field.dataset.node), text: field.value, timer: setTimeout(store, PAUSE) };
+  });
+  field.addEventListener("blur", store);
+  field.addEventListener("keydown", (event) => event.key === "Escape" && field.blur());
+  window.addEventListener("pagehide", store);
+  byId("promote").addEventListener("click", () => send({ type: "promote", node: state.position.node }));
+  byId("main-line").addEventListener("click", () => send({ type: "main_line", node: state.position.node }));
+  byId("undo").addEventListener("click", undo);
+  byId("delete").addEventListener("click", () => {
+    const node = nodeOf(state.position.node);
+    // At the start there is nothing to delete but what follows.
+    for (const id of node.san ? [node.id] : [...node.children]) send({ type: "delete", node: id });
+  });
+  on("position", () => {
+    store();
+    draw();
+  });
+  for (const kind of ["nodes", "game"]) on(kind, draw);
+}

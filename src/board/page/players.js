@@ -1,0 +1,80 @@
+// The names, ratings and clocks above and below the board.
+
+import { byId, html } from "./nodes.js";
+import { prefs } from "./prefs.js";
+import { capitalized } from "./scores.js";
+import { on, state } from "./state.js";
+import { nodeOf, pathTo } from "./walk.js";
+
+/** When the clocks were heard of last, in milliseconds of the page. */
+let heard = 0;
+
+/** `1:23:45`, `2:05`, or `9.4` in the last ten seconds. */
+export function clockText(ms) {
+  const left = Math.max(0, ms);
+  if (left < 10_000) return (Math.floor(left / 100) / 10).toFixed(1);
+  const seconds = Math.floor(left / 1000);
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const [hours, minutes, rest] = parts.map(String);
+  return hours === "0" ? `${minutes}:${rest.padStart(2, "0")}` : `${hours}:${minutes.padStart(2, "0")}:${rest.padStart(2, "0")}`;
+}
+
+/** The time that a side has now, or had in the position shown; null without a clock. */
+export function timeOf(color) {
+  const { game, position } = state;
+  const clock = game?.play?.clock;
+  if (clock && !game.play.end && position?.node === game.play.tip)
+    return clock[`${color}_ms`] - (clock.running === color ? performance.now() - heard : 0);
+  const moves = position ? pathTo(position.node).map(nodeOf) : [];
+  return moves.findLast((node) => node?.color === color && node.clock_ms !== null && node.parent !== null)?.clock_ms ?? null;
+}
+
+const tagOf = (name) => {
+  const value = state.game?.tags.find(([tag]) => tag === name)?.[1];
+  return value && !/^[?.\-]*$/.test(value) ? value : null;
+};
+
+function draw() {
+  const sides = prefs.flip ? ["white", "black"] : ["black", "white"];
+  [byId("top-player"), byId("bottom-player")].forEach((line, index) => {
+    const color = sides[index];
+    const side = capitalized(color);
+    const time = timeOf(color);
+    const isTurn = state.position?.turn === color && !state.position.outcome;
+    line.className = `player ${color}${isTurn ? " turn" : ""}`;
+    const parts = [
+      html("span", { class: "man", "aria-hidden": "true" }),
+      html("span", { class: "who" }, tagOf(side) ?? side),
+      html("span", { class: "rating" }, tagOf(`${side}Elo`) ?? ""),
+      state.game?.play?.thinking && state.game.play.you !== color && !state.game.play.end
+        ? html("span", { class: "thinking" }, "thinking …")
+        : null,
+      time === null
+        ? null
+        : html("span", { class: "clock", role: "timer", "aria-live": "off", "aria-label": `${side}'s clock` }, clockText(time)),
+    ];
+    line.replaceChildren(...parts.filter(Boolean));
+  });
+}
+
+function tick() {
+  for (const color of ["white", "black"]) {
+    const clock = document.querySelector(`.player.${color} .clock`);
+    const time = timeOf(color);
+    if (!clock || time === null) continue;
+    const words = clockText(time);
+    if (clock.textContent !== words) clock.textContent = words;
+    clock.classList.toggle("low", time < 20_000 && Boolean(state.game.play && !state.game.play.end));
+  }
+}
+
+export function setUpPlayers() {
+  for (const kind of ["game", "play"]) {
+    on(kind, () => {
+      heard = performance.now();
+      draw();
+    });
+  }
+  for (const kind of ["position", "prefs"]) on(kind, draw);
+  setInterval(tick, 100);
+}

@@ -1,0 +1,118 @@
+// A game against the engine: how it is begun, and what can be done in it.
+
+import { close, open } from "./dialogs.js";
+import { byId } from "./nodes.js";
+import { capitalized } from "./scores.js";
+import { analyse, isPlaying, on, send, state } from "./state.js";
+import { refuse } from "./status.js";
+import { flip } from "./table.js";
+
+/** The clocks that are offered, in minutes and seconds a move. */
+const CLOCKS = { none: null, "1+1": [1, 1], "3+2": [3, 2], "5+3": [5, 3], "10+5": [10, 5], "15+10": [15, 10], "30+20": [30, 20] };
+
+/** The game that was begun here and is not on the board yet. */
+let isBeginning = false;
+
+/** Where the game begins, as the form has it; undefined for the usual start. */
+function startOf(form) {
+  const number = form.get("number")?.trim();
+  return {
+    standard: undefined,
+    here: { node: state.position?.node ?? 0 },
+    chess960: { chess960: number ? Number(number) : "random" },
+    fen: { fen: form.get("fen")?.trim() ?? "" },
+  }[form.get("start")];
+}
+
+function begin(event) {
+  event.preventDefault();
+  const form = new FormData(byId("play-form"));
+  const clock = CLOCKS[form.get("clock")];
+  const request = { type: "play", color: form.get("color") };
+  if (form.get("strength") === "rating") request.rating = Number(form.get("rating"));
+  else request.level = Number(form.get("level"));
+  if (clock) request.clock = { base_ms: clock[0] * 60_000, increment_ms: clock[1] * 1000 };
+  const number = form.get("number").trim();
+  const problem =
+    form.get("start") === "chess960" && number && !/^0*\d{1,3}$/.test(number)
+      ? `The starts of Chess960 have the numbers 0 to 959, and "${number}" is none.`
+      : "";
+  byId("play-problem").textContent = problem;
+  if (problem) return;
+  const start = startOf(form);
+  if (start) request.start = start;
+  isBeginning = send(request);
+  close("play");
+}
+
+function draw() {
+  const play = state.game?.play;
+  byId("game-tools").hidden = !play;
+  if (!play) return;
+  const strength = play.rating ? `rated ${play.rating}` : `level ${play.level}`;
+  byId("game-about").textContent = `You ${play.end ? "had" : "have"} ${capitalized(play.you)} against Fissile, ${strength}`;
+  byId("resign").hidden = byId("takeback").hidden = Boolean(play.end);
+  byId("again").hidden = !play.end;
+  byId("resign").textContent = "Resign";
+  byId("resign").classList.remove("sure");
+}
+
+/** Resigns when it is asked for twice. */
+function resign() {
+  const button = byId("resign");
+  if (button.classList.contains("sure")) send({ type: "resign" });
+  else {
+    button.classList.add("sure");
+    button.textContent = "Really resign?";
+  }
+}
+
+/** Shows what belongs to the choices that were made. */
+function adapt() {
+  const form = new FormData(byId("play-form"));
+  byId("level-value").textContent = byId("level").value;
+  byId("rating-value").textContent = byId("rating").value;
+  byId("level").disabled = form.get("strength") !== "level";
+  byId("rating").disabled = form.get("strength") !== "rating";
+  byId("chess960-number").hidden = form.get("start") !== "chess960";
+  byId("play-fen").hidden = form.get("start") !== "fen";
+}
+
+export function setUpPlaying() {
+  byId("play-form").addEventListener("submit", begin);
+  byId("play-form").addEventListener("input", adapt);
+  adapt();
+  byId("resign").addEventListener("click", resign);
+  byId("resign").addEventListener("blur", draw);
+  byId("takeback").addEventListener("click", () => send({ type: "takeback" }));
+  byId("again").addEventListener("click", () => open("play"));
+  on("hello", ({ levels, ratings }) => {
+    Object.assign(byId("level"), { min: levels[0], max: levels[1] });
+    Object.assign(byId("rating"), { min: ratings[0], max: ratings[1] });
+    adapt();
+  });
+  let wasPlaying = false;
+  const follow = () => {
+    draw();
+    // The analysis rests during a game, and goes on after it.
+    if (wasPlaying !== isPlaying() && state.analysing) {
+      if (isPlaying()) send({ type: "stop" });
+      else analyse();
+    }
+    wasPlaying = isPlaying();
+    document.body.classList.toggle("playing", wasPlaying);
+  };
+  on("game", ({ play }) => {
+    if (isBeginning && play) flip(play.you);
+    if (play) isBeginning = false;
+    follow();
+  });
+  on("play", follow);
+  on("refused", ({ to, why }) => {
+    if (to !== "play") return;
+    isBeginning = false;
+    open("play");
+    byId("play-problem").textContent = why;
+    refuse(why);
+  });
+}

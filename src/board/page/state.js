@@ -1,0 +1,133 @@
+// What the page knows: the last word of the server on everything, and who wants to hear of changes. It draws nothing.
+
+import { Link } from "./link.js";
+
+/** @typedef {import("./messages.js").Node} Node */
+
+export const state = {
+  /** @type {"connecting"|"open"|"lost"} */
+  connection: "connecting",
+  /** @type {import("./messages.js").Hello|null} */
+  hello: null,
+  /** @type {import("./messages.js").StudyEntry[]} */
+  studies: [],
+  /** @type {import("./messages.js").Study|null} */
+  study: null,
+  /** The current game; its nodes by their ids. */
+  game: null,
+  /** @type {Map<number, Node>} */
+  nodes: new Map(),
+  /** @type {import("./messages.js").Position|null} */
+  position: null,
+  /** The node that was asked for last; the position follows. */
+  at: 0,
+  /** @type {import("./messages.js").Analysis|null} */
+  analysis: null,
+  /** Whether positions are to be analyzed, and with how many lines. */
+  analysing: false,
+  lines: 3,
+  /** @type {{done: number, total: number}|null} */
+  judging: null,
+};
+
+const listeners = new Map();
+
+/** Calls `listener` with the message or detail whenever `kind` happens. */
+export function on(kind, listener) {
+  if (!listeners.has(kind)) listeners.set(kind, []);
+  listeners.get(kind).push(listener);
+}
+
+/** Tells everybody who listens to `kind`. */
+export function emit(kind, detail) {
+  for (const listener of listeners.get(kind) ?? []) listener(detail);
+}
+
+/** The number of `show` requests without an answer. */
+let awaited = 0;
+
+/** How each kind of message changes the state. */
+const APPLY = {
+  hello: (message) => Object.assign(state, { hello: message }),
+  studies: ({ studies }) => Object.assign(state, { studies }),
+  study: (message) => Object.assign(state, { study: message }),
+  row: ({ study, row }) => {
+    const { games, id } = state.study ?? { games: [] };
+    const at = games.findIndex((entry) => entry.id === row.id);
+    if (id === study) games.splice(at < 0 ? games.length : at, 1, row);
+  },
+  game: (message) => {
+    if (message.id !== state.game?.id) Object.assign(state, { analysis: null, judging: null });
+    const { nodes, ...game } = message;
+    Object.assign(state, { game, nodes: new Map(nodes.map((node) => [node.id, node])) });
+  },
+  nodes: ({ game, nodes, can_undo }) => {
+    if (game !== state.game?.id) return;
+    for (const node of nodes) state.nodes.set(node.id, node);
+    state.game.can_undo = can_undo;
+  },
+  play: ({ game, play }) => {
+    if (game === state.game?.id) state.game.play = play;
+  },
+  position: (message) => {
+    awaited = Math.max(0, awaited - 1);
+    state.position = message;
+    if (!awaited) state.at = message.node;
+    if (state.analysis?.node !== message.node) state.analysis = null;
+  },
+  analysis: (message) => {
+    if (message.game === state.game?.id && message.node === state.position?.node) state.analysis = message;
+  },
+  judging: ({ done, total }) => Object.assign(state, { judging: done < total ? { done, total } : null }),
+  refused: ({ to }) => {
+    if (to === "show") awaited = Math.max(0, awaited - 1);
+    if (to === "analyse") state.analysing = false;
+    if (to === "judge") state.judging = null;
+  },
+};
+
+function receive(message) {
+  APPLY[message.type]?.(message);
+  emit(message.type, message);
+}
+
+let link = null;
+
+/** Connects to the server. */
+export function connect() {
+  link = new Link(receive, (status) => {
+    awaited = 0;
+    state.connection = status;
+    emit("connection");
+  });
+}
+
+/**
+ * Sends a request; without a connection it is refused like any other that cannot be done.
+ * @param {import("./messages.js").Request} request
+ */
+export function send(request) {
+  if (link?.send(request)) return true;
+  emit("refused", { type: "refused", to: request.type, why: "There is no connection to Fissile. What was done is stored." });
+  return false;
+}
+
+/** Shows a node. */
+export function show(node) {
+  if (!state.nodes.has(node) || (node === state.at && node === state.position?.node)) return;
+  state.at = node;
+  if (send({ type: "show", node })) awaited += 1;
+}
+
+/** Whether a game against the engine is going on here. */
+export const isPlaying = () => Boolean(state.game?.play && !state.game.play.end);
+
+/** Starts or ends the analysis, as it is wanted now. A game against the engine has none. */
+export function analyse(wanted = state.analysing) {
+  state.analysing = wanted;
+  const possible = wanted && !isPlaying() && state.connection === "open" && state.game;
+  if (possible) send({ type: "analyse", lines: state.lines });
+  else if (!wanted && state.connection === "open") send({ type: "stop" });
+  if (!wanted && state.analysis) state.analysis.running = false;
+  emit("analysing");
+}

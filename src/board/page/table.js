@@ -1,0 +1,158 @@
+// The board of the page: it shows the current position, or what is pointed at, and sends what the reader does.
+
+import { Board } from "./board.js";
+import { byId } from "./nodes.js";
+import { prefer, prefs } from "./prefs.js";
+import { piecesText } from "./squares.js";
+import { isPlaying, on, send, state } from "./state.js";
+import { explosion, hint, say } from "./status.js";
+import { nodeOf } from "./walk.js";
+
+/** @type {Board} */
+let board = null;
+let previewing = null;
+let threat = null;
+/** The node and FEN that the board showed last, for the animation. */
+let before = null;
+let wasDropped = false;
+/** What takes the moves of the reader instead of the tree, as an exercise does, and its arrows. */
+let taker = null;
+let hints = [];
+
+/** Sends a move, typed or made by hand. */
+export function submit(text) {
+  if (!state.position) return;
+  if (taker) taker(text);
+  else send({ type: "move", node: state.position.node, text });
+}
+
+/** Gives the moves of the reader to `take` from now on; without it to the tree again. `arrows` are shown meanwhile. */
+export function divert(take = null, arrows = []) {
+  taker = take;
+  hints = arrows;
+  board.setArrows(allArrows());
+}
+
+/** Whether an exercise takes the moves. */
+export const isDiverted = () => taker !== null;
+
+function allArrows() {
+  if (taker) return hints;
+  const arrows = [];
+  const { analysis, position, analysing } = state;
+  if (prefs.arrows && analysing && analysis && analysis.node === position?.node) {
+    analysis.lines.forEach((line, index) => {
+      const [first] = line.moves;
+      if (first) arrows.push({ uci: arrowOf(first.uci), kind: `best line-${index + 1}`, breadth: index ? 0.75 : 1.15 });
+    });
+  }
+  if (threat?.line?.moves.length && threat.node === position?.node)
+    arrows.push({ uci: arrowOf(threat.line.moves[0].uci), kind: "threat" });
+  return arrows;
+}
+
+/** Castling goes to where the king lands. */
+function arrowOf(uci) {
+  const move = state.position?.moves.find((legal) => legal.uci === uci);
+  return move ? move.from + move.to : uci.slice(0, 4);
+}
+
+/** Whose pieces can be moved now. */
+function mine() {
+  const { position, game } = state;
+  if (previewing || !position) return null;
+  // Where a game has ended, the server says that there are no moves, or that one may play on.
+  if (!isPlaying()) return "both";
+  return isAtTip() ? game.play.you : null;
+}
+
+/** Whether the game goes on here. The word that a move was played may come after its position. */
+function isAtTip() {
+  const { position, game } = state;
+  return position.node === game.play.tip || nodeOf(position.node)?.parent === game.play.tip;
+}
+
+const lastOf = (last) => last && { uci: last.from + last.to, blast: last.explodes.map(({ square }) => square) };
+
+function refresh() {
+  const { position } = state;
+  if (!position) return;
+  const shown = previewing ?? position;
+  const how = {};
+  if (before && before.fen !== shown.fen && !previewing && !before.preview) {
+    const forward = nodeOf(position.node)?.parent === before.node;
+    const backward = nodeOf(before.node)?.parent === position.node;
+    if (before.game === position.game && (forward || backward))
+      Object.assign(how, { from: before.fen, backward, dropped: wasDropped });
+  }
+  if (before?.fen !== shown.fen) wasDropped = false;
+  before = { node: position.node, game: position.game, fen: shown.fen, preview: Boolean(previewing) };
+  const { san } = nodeOf(position.node) ?? {};
+  board.show(
+    {
+      fen: shown.fen,
+      turn: shown.turn,
+      check: shown.check,
+      moves: previewing ? [] : position.moves,
+      last: lastOf(shown.last),
+      flip: prefs.flip,
+      mine: mine(),
+      premoves: !previewing && isPlaying() && isAtTip(),
+      arrows: previewing ? [] : allArrows(),
+      shapes: previewing ? [] : (nodeOf(position.node)?.shapes ?? []),
+      draws: !previewing,
+      label: san ? `Board after ${san}` : "Board at the start",
+    },
+    how,
+  );
+  byId("board").classList.toggle("previewing", Boolean(previewing));
+  byId("words").textContent = piecesText(shown.fen);
+}
+
+/** Turns the board, or turns it to a color. */
+export function flip(color = null) {
+  prefer({ flip: color ? color === "black" : !prefs.flip });
+  refresh();
+}
+
+/** Puts a piece back that was dropped for a move that is not played. */
+export function settle() {
+  wasDropped = false;
+  board.pointer.settle();
+}
+
+/** The board, for the tools beside it. */
+export const theBoard = () => board;
+
+export function setUpTable() {
+  board = new Board(
+    byId("board"),
+    {
+      move: (move, dropped) => {
+        wasDropped = dropped;
+        submit(move.uci);
+      },
+      // The server says why not.
+      refuse: (from, to) => submit(from + to),
+      premove: (premove) => premove && say(`premove ${premove.from} ${premove.to}`),
+      shapes: (shapes) => send({ type: "shapes", node: state.position.node, shapes }),
+      hover: (move) => hint(move ? `${move.san} explodes ${explosion(move)}${move.king ? ": it wins" : ""}` : null),
+      say,
+    },
+    { inside: true },
+  );
+  board.root.classList.add("usable");
+  for (const kind of ["position", "nodes", "game", "play"]) on(kind, refresh);
+  for (const kind of ["analysis", "analysing", "prefs"]) on(kind, () => previewing || board.setArrows(allArrows()));
+  on("previewing", (message) => {
+    previewing = message;
+    refresh();
+  });
+  on("threat", (message) => {
+    threat = message;
+    board.setArrows(allArrows());
+  });
+  on("refused", ({ to }) => {
+    if (to === "move" || to === "try") settle();
+  });
+}

@@ -1,0 +1,62 @@
+// The field for typed moves. A few words ask for something instead: what the position is, what was played last.
+
+import { byId } from "./nodes.js";
+import { scoreText } from "./scores.js";
+import { piecesText } from "./squares.js";
+import { analyse, on, send, state } from "./state.js";
+import { lastMove, say } from "./status.js";
+import { clockText, timeOf } from "./players.js";
+import { flip, submit } from "./table.js";
+
+function clocks() {
+  const times = ["white", "black"].map((color) => [color, timeOf(color)]).filter(([, time]) => time !== null);
+  return times.length ? times.map(([color, time]) => `${color} ${clockText(time)}`).join(", ") : "There is no clock.";
+}
+
+function evaluation() {
+  const [line] = state.analysis?.lines ?? [];
+  return line ? `${scoreText(line.score)}, ${line.moves.map(({ san }) => san).slice(0, 6).join(" ")}` : "There is no analysis; type analyse.";
+}
+
+/** The words that are no moves, and what they answer. */
+export const WORDS = {
+  position: () => piecesText(state.position.fen),
+  last: lastMove,
+  eval: evaluation,
+  clock: clocks,
+  moves: () => state.position.moves.map(({ san }) => san).join(" ") || "There are no moves.",
+  analyse: () => {
+    analyse(!state.analysing);
+    return state.analysing ? "Analysis on" : "Analysis off";
+  },
+  flip: () => {
+    flip();
+    return "The board is turned";
+  },
+  takeback: () => (send({ type: "takeback" }) ? "Takeback" : ""),
+  resign: () => (send({ type: "resign" }) ? "Resigned" : ""),
+};
+
+export function setUpTyped() {
+  const field = byId("typed");
+  byId("typed-form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    const text = field.value.trim();
+    if (!text || !state.position) return;
+    const word = WORDS[text.toLowerCase()];
+    if (word) {
+      const answer = word();
+      byId("answer").textContent = answer;
+      say(answer);
+      field.value = "";
+    } else submit(text);
+  });
+  field.addEventListener("keydown", (event) => event.key === "Escape" && field.blur());
+  const done = () => {
+    field.value = "";
+    byId("answer").textContent = "";
+  };
+  on("position", done);
+  on("tried", done);
+  on("refused", ({ to }) => (to === "move" || to === "try") && document.activeElement === field && field.select());
+}

@@ -1,0 +1,193 @@
+//! What people paste and open: positions, lists of moves, and PGN of many games. The readers are those
+//! of [`crate::formats`] and [`crate::explain`].
+
+use super::pgn;
+use super::room::{MOST_GAMES, Refusal};
+use super::study_game::{StudyGame, fresh_tags};
+use super::tree::ROOT;
+use crate::analysis::input::{looks_like_fen, reason};
+use crate::atomic::{Position, move_text};
+use crate::explain::objection::{read_game, read_move};
+use crate::formats::pgn::{games, has_game, transcribe};
+use crate::formats::position_line;
+
+/// The most problems that are told.
+const MOST_PROBLEMS: usize = 100;
+
+/// The games of a text, and the problems in it, a sentence each.
+///
+/// # Errors
+/// If there is no game in it: what is wrong with it.
+pub fn read(text: &str) -> Result<(Vec<StudyGame>, Vec<String>), Refusal> {
+    let text = text.trim_start_matches('\u{feff}').trim();
+    if text.is_empty() {
+        return Err("there is neither a game nor a position in it".to_owned());
+    }
+    let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+    let mut found = Found::default();
+    if !first.trim_start().starts_with('[') && looks_like_fen(first) {
+        found.positions(text);
+    } else {
+        found.games(text);
+        // Moves in UCI notation are no PGN, but some of them look like it.
+        if !found.problems.is_empty() && !first.trim_start().starts_with('[') {
+            found.moves(text);
+        }
+    }
+    let Found { games, mut problems } = found;
+    if games.is_empty() {
+        let why = problems.into_iter().next();
+        return Err(why.unwrap_or_else(|| "there is no game in it".to_owned()));
+    }
+    if games.len() > MOST_GAMES {
+        let count = games.len();
+        return Err(format!("there are {count} games in it; a study holds {MOST_GAMES}"));
+    }
+    if problems.len() > MOST_PROBLEMS {
+        let more = problems.len() - MOST_PROBLEMS;
+        problems.truncate(MOST_PROBLEMS);
+        problems.push(format!("and {more} more problems"));
+    }
+    Ok((games, problems))
+}
+
+#[derive(Default)]
+struct Found {
+    games: Vec<StudyGame>,
+    problems: Vec<String>,
+}
+
+impl Found {
+    fn positions(&mut self, text: &str) {
+        let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
+        for (number, line) in lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')) {
+            match position_line::read(line) {
+                Ok(read) => {
+                    let mut game = StudyGame::new(read.position);
+                    game.tags = fresh_tags(read.id.as_deref().unwrap_or("?"), "?", "?");
+                    self.games.push(game);
+                }
+                Err(error) => self.problems.push(format!("line {number}: {error}")),
+            }
+        }
+    }
+
+    fn games(&mut self, text: &str) {
+        let mut line = 1;
+        let breaks = |text: &str| text.bytes().filter(|byte| *byte == b'\n').count();
+        let mut number = 0;
+        for game in games(text) {
+            let blank = game.len() - game.trim_start().len();
+            let begin = line + breaks(&game[..blank]);
+            line += breaks(game);
+            if !has_game(game) {
+                continue;
+            }
+            number += 1;
+            let mut told = |problem: String| {
+                self.problems.push(format!("game {number} (line {begin}): {problem}"));
+            };
+            let transcript = match transcribe(game) {
+                Ok(transcript) => transcript,
+                Err(error) => {
+                    told(reason(&error));
+                    continue;
+                }
+            };
+            for error in &transcript.left_out {
+                told(format!("left out: {}", reason(error)));
+            }
+            if let Some(error) = &transcript.broken {
+                told(format!("only the moves before this can be read: {}", reason(error)));
+            }
+            match pgn::read(&transcript) {
+                Ok((game, problem)) => {
+                    if let Some(problem) = problem {
+                        told(problem.to_string());
+                    }
+                    self.games.push(game);
+                }
+                Err(error) => told(error.to_string()),
+            }
+        }
+    }
+
+    /// A list of moves in UCI notation or SAN from the start position, in place of what was found. If
+    /// it is none, and nothing was found, that is told.
+    fn moves(&mut self, text: &str) {
+        let line = match read_game(Position::start(), &move_text::split(text), read_move) {
+            Ok(line) if !line.moves().is_empty() => line,
+            Err(refused) if self.games.is_empty() => {
+                self.problems = vec![refused.to_string()];
+                return;
+            }
+            _ => return,
+        };
+        let mut game = StudyGame::new(Position::start());
+        game.tags = fresh_tags("?", "?", "?");
+        let mut at = ROOT;
+        for mv in line.moves() {
+            match game.tree.add(at, *mv) {
+                Ok((child, _)) => at = child,
+                Err(error) => {
+                    self.problems = vec![error.to_string()];
+                    return;
+                }
+            }
+        }
+        (self.games, self.problems) = (vec![game], Vec::new());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::atomic::notation::CastlingText;
+
+    fn lines(text: &str) -> Vec<String> {
+        let (games, _) = read(text).unwrap();
+        let line = |game: &StudyGame| {
+            let san = |id| game.tree.view(id, CastlingText::KingMove).unwrap().san.unwrap();
+            game.tree.line_after(ROOT).map(san).collect::<Vec<_>>().join(" ")
+        };
+        games.iter().map(line).collect()
+    }
+
+    #[test]
+    fn everything_that_people_paste_is_read() {
+        assert_eq!(lines("1. e4 e5 2. Nf3"), ["e4 e5 Nf3"]);
+        assert_eq!(lines("e2e4 e7e5 g1f3"), ["e4 e5 Nf3"]);
+        assert_eq!(
+            lines("[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. d4 d5 *\n"),
+            ["e4", "d4 d5"]
+        );
+        let (games, _) = read("8/8/8/8/8/8/4k3/4K3 w - - 0 1").unwrap();
+        assert_eq!(games[0].tree.start().to_string(), "8/8/8/8/8/8/4k3/4K3 w - - 0 1");
+        assert_eq!(
+            read("8/8/8/8/8/8/4k3/4K3 w - -\n\n8/8/8/8/8/8/3k4/4K3 w - -\n").unwrap().0.len(),
+            2
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_told_in_a_sentence() {
+        for (text, why) in [
+            ("", "there is neither a game nor a position in it"),
+            ("hello", "move 1: \"hello\""),
+            ("g1f3 e7e6 e1e3", "move 3: \"e1e3\" is not a legal move in "),
+            ("8/8 w - -", "line 1: bad FEN \"8/8 w - -\""),
+            ("8/8/8/8/8/8/8/8 w - -", "line 1: bad FEN "),
+            (
+                "[Event \"a\"]\n[Variant \"Crazyhouse\"]\n\n1. e4 *",
+                "game 1 (line 1): the variant is ",
+            ),
+        ] {
+            let error = read(text).unwrap_err();
+            assert!(error.contains(why), "{text}: {error}");
+        }
+        let (games, problems) =
+            read("[Event \"a\"]\n\n1. e4 e5 2. Ke3 *\n\n[Event \"b\"]\n\n1. d4 *").unwrap();
+        assert_eq!((games.len(), problems.len()), (2, 1));
+        assert!(problems[0].contains("a king does not move like that"), "{problems:?}");
+    }
+}

@@ -1,0 +1,477 @@
+//! A study that is open, and its tabs. Every change goes through
+//! [`Room::change`]: it is made on a copy, written to the store, and only then shown to all. Games
+//! against the engine are in [`super::play`].
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::sync::{Arc, Mutex, Weak};
+
+use super::events::{Event, GameRow, WholeGame};
+use super::hall::{Hall, Inbox, TabId, ToTab, json, lock};
+use super::opponent::Opponent;
+use super::store::{About, Stored};
+use super::study_game::StudyGame;
+use super::tree::{NodeId, ROOT};
+
+/// The most games of a study.
+pub const MOST_GAMES: usize = 20_000;
+
+/// The changes of a game that can be undone.
+const MOST_UNDONE: usize = 50;
+
+/// A refusal, as a sentence for the client.
+pub type Refusal = String;
+
+/// What a change touched.
+pub enum Touched {
+    /// These nodes, and nothing else.
+    Nodes(Vec<NodeId>),
+    /// More than that.
+    Everything,
+}
+
+/// A change that was made in a copy of the game.
+pub struct Change {
+    /// What it touched.
+    pub touched: Touched,
+    /// What the tab shows from now on.
+    pub shown: NodeId,
+    /// Whether the tab wants the position as an answer even if it has shown it already.
+    pub is_move: bool,
+}
+
+/// What a change does to the list of earlier versions, to which undo returns.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Past {
+    /// The one before the change joins them.
+    Grows,
+    /// The change goes back to the last of them.
+    Shrinks,
+}
+
+/// An open study.
+pub struct Room {
+    id: u64,
+    pub(super) hall: Weak<Hall>,
+    pub(super) inner: Mutex<Inner>,
+}
+
+/// What a lock guards.
+pub(super) struct Inner {
+    about: About,
+    rows: BTreeMap<u64, GameRow>,
+    pub games: BTreeMap<u64, Open>,
+    pub seats: BTreeMap<TabId, Seat>,
+}
+
+/// A game that is in a hand.
+pub(super) struct Open {
+    pub game: StudyGame,
+    /// What it was before its last changes.
+    past: Vec<StudyGame>,
+    /// The engine that plays it, while it is played.
+    pub opponent: Option<Opponent>,
+}
+
+/// The place of a tab.
+pub(super) struct Seat {
+    pub inbox: Inbox,
+    /// Its game; 0 before it has chosen.
+    pub game: u64,
+    pub node: NodeId,
+}
+
+impl Room {
+    /// A study without tabs.
+    #[must_use]
+    pub fn new(hall: Weak<Hall>, id: u64, about: About, rows: Vec<GameRow>) -> Room {
+        let rows = rows.into_iter().map(|row| (row.id, row)).collect();
+        let inner = Inner { about, rows, games: BTreeMap::new(), seats: BTreeMap::new() };
+        Room { id, hall, inner: Mutex::new(inner) }
+    }
+
+    /// Its id.
+    #[must_use]
+    pub const fn id(&self) -> u64 {
+        self.id
+    }
+
+    pub(super) fn hall(&self) -> Result<Arc<Hall>, Refusal> {
+        self.hall.upgrade().ok_or_else(|| "the server ends".to_owned())
+    }
+
+    /// Gives a tab a place.
+    pub fn seat(&self, tab: TabId, inbox: Inbox) {
+        lock(&self.inner).seats.insert(tab, Seat { inbox, game: 0, node: ROOT });
+    }
+
+    /// Takes the place of a tab away; whether it was the last.
+    pub fn unseat(&self, tab: TabId) -> bool {
+        let mut inner = lock(&self.inner);
+        inner.seats.remove(&tab);
+        self.close_unused(&mut inner);
+        inner.seats.is_empty()
+    }
+
+    /// Closes the games that are current in no tab.
+    fn close_unused(&self, inner: &mut Inner) {
+        let used: Vec<u64> = inner.seats.values().map(|seat| seat.game).collect();
+        let unused: Vec<u64> =
+            inner.games.keys().copied().filter(|game| !used.contains(game)).collect();
+        for game in unused {
+            self.pause(inner, game);
+            inner.games.remove(&game);
+        }
+    }
+
+    /// The list of games, for the client.
+    #[must_use]
+    pub fn view(&self) -> Event {
+        lock(&self.inner).view(self.id)
+    }
+
+    /// Makes a game the current one of a tab, with its node that was shown last unless another is named. Without a
+    /// game it is the one that was changed last, or else the last.
+    ///
+    /// # Errors
+    /// If there is no such game, or it cannot be read.
+    pub fn select(
+        self: &Arc<Room>,
+        tab: TabId,
+        game: Option<u64>,
+        node: Option<NodeId>,
+    ) -> Result<WholeGame, Refusal> {
+        let mut inner = lock(&self.inner);
+        let last = Some(inner.about.last).filter(|game| inner.rows.contains_key(game));
+        let last = last.or_else(|| inner.rows.keys().next_back().copied());
+        let id = game.or(last).ok_or("the study has no game")?;
+        if !inner.rows.contains_key(&id) {
+            return Err(format!("study {} has no game {id}", self.id));
+        }
+        let hall = self.hall()?;
+        if let Entry::Vacant(place) = inner.games.entry(id) {
+            let text = hall.store().game(self.id, id).map_err(|error| error.to_string())?;
+            let game = text.as_deref().and_then(StudyGame::restored);
+            let game = game.ok_or_else(|| format!("game {id} of study {} is damaged", self.id))?;
+            place.insert(Open { game, past: Vec::new(), opponent: None });
+        }
+        let Some(open) = inner.games.get(&id) else { return Err("the game is gone".to_owned()) };
+        let node = node.filter(|node| open.game.tree.node(*node).is_ok());
+        let node = node.unwrap_or(open.game.cursor);
+        if let Some(seat) = inner.seats.get_mut(&tab) {
+            (seat.game, seat.node) = (id, node);
+        }
+        self.resume(&mut inner, id);
+        self.close_unused(&mut inner);
+        inner.whole(self.id, id, &hall)
+    }
+
+    /// The whole current game of a tab.
+    ///
+    /// # Errors
+    /// If it has none.
+    pub fn whole(&self, tab: TabId) -> Result<WholeGame, Refusal> {
+        let inner = lock(&self.inner);
+        let game = inner.seat(tab)?.game;
+        inner.whole(self.id, game, &*self.hall()?)
+    }
+
+    /// Shows a tab another node.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn show(&self, tab: TabId, node: NodeId) -> Result<(), Refusal> {
+        let mut inner = lock(&self.inner);
+        inner.open(tab)?.1.game.tree.node(node).map_err(|error| error.to_string())?;
+        if let Some(seat) = inner.seats.get_mut(&tab) {
+            seat.node = node;
+        }
+        Ok(())
+    }
+
+    /// Looks at the current game of a tab: its id, the game, and the node that is shown.
+    ///
+    /// # Errors
+    /// If it has none, or those of `look`.
+    pub fn look<T>(
+        &self,
+        tab: TabId,
+        look: impl FnOnce(u64, &StudyGame, NodeId) -> Result<T, Refusal>,
+    ) -> Result<T, Refusal> {
+        let inner = lock(&self.inner);
+        let (seat, open) = inner.open(tab)?;
+        look(seat.game, &open.game, seat.node)
+    }
+
+    /// Changes the current game of a tab.
+    ///
+    /// # Errors
+    /// Those of `edit`, or if it cannot be stored. Nothing has changed then.
+    pub fn change(
+        &self,
+        tab: TabId,
+        edit: impl FnOnce(&mut StudyGame, NodeId) -> Result<Change, Refusal>,
+    ) -> Result<(), Refusal> {
+        let mut inner = lock(&self.inner);
+        let (seat, open) = inner.open(tab)?;
+        let (id, mut game) = (seat.game, open.game.clone());
+        let change = edit(&mut game, seat.node)?;
+        self.commit(&mut inner, id, game, &change, Some(tab), Past::Grows)
+    }
+
+    /// Changes a game that is current in some tab; the tabs go on showing what they showed.
+    ///
+    /// # Errors
+    /// If it is current in no tab any more; those of `edit`; or if it cannot be stored.
+    pub fn change_game(
+        &self,
+        id: u64,
+        edit: impl FnOnce(&mut StudyGame, NodeId) -> Result<Change, Refusal>,
+    ) -> Result<(), Refusal> {
+        let mut inner = lock(&self.inner);
+        let open = inner.games.get(&id).ok_or("no tab has it open any more")?;
+        let mut game = open.game.clone();
+        let change = edit(&mut game, open.game.cursor)?;
+        self.commit(&mut inner, id, game, &change, None, Past::Grows)
+    }
+
+    /// Undoes the last change of the current game of a tab.
+    ///
+    /// # Errors
+    /// If there is none, or it cannot be stored.
+    pub fn undo(&self, tab: TabId) -> Result<(), Refusal> {
+        let mut inner = lock(&self.inner);
+        let (seat, open) = inner.open(tab)?;
+        let (id, node) = (seat.game, seat.node);
+        if open.game.is_played() {
+            return Err("a game against the engine goes on; there are take-backs in it".to_owned());
+        }
+        let game = open.past.last().cloned().ok_or("there is no change to undo")?;
+        let shown = nearest(&open.game, node, &game);
+        let change = Change { touched: Touched::Everything, shown, is_move: false };
+        self.commit(&mut inner, id, game, &change, Some(tab), Past::Shrinks)
+    }
+
+    /// Writes a changed game to the store, and shows it to all.
+    pub(super) fn commit(
+        &self,
+        inner: &mut Inner,
+        id: u64,
+        mut game: StudyGame,
+        change: &Change,
+        tab: Option<TabId>,
+        past: Past,
+    ) -> Result<(), Refusal> {
+        let hall = self.hall()?;
+        let is_same = inner.games.get(&id).is_some_and(|open| open.game == game);
+        if !is_same {
+            game.cursor = change.shown;
+            let about = inner.about.after_change(id);
+            let row = game.row(id);
+            let text = game.stored().map_err(|error| error.to_string())?;
+            let entry = Stored { row: row.clone(), text };
+            let stored = hall.store().save(self.id, &about, &[entry]);
+            stored.map_err(|error| format!("nothing was changed: {error}"))?;
+            inner.about = about;
+            let Some(open) = inner.games.get_mut(&id) else { return Ok(()) };
+            let before = std::mem::replace(&mut open.game, game);
+            match past {
+                Past::Grows => open.past.push(before),
+                Past::Shrinks => drop(open.past.pop()),
+            }
+            if open.past.len() > MOST_UNDONE {
+                open.past.remove(0);
+            }
+            inner.publish(self.id, id, change, &hall)?;
+            if inner.rows.insert(id, row.clone()).as_ref() != Some(&row) {
+                inner.tell_all(&Event::Row { study: self.id, row });
+            }
+        }
+        let Some(open) = inner.games.get(&id) else { return Ok(()) };
+        for (own, seat) in inner.seats.iter_mut().filter(|(_, seat)| seat.game == id) {
+            let is_gone = open.game.tree.node(seat.node).is_err();
+            let is_own = tab == Some(*own);
+            let is_news = seat.node != change.shown || change.is_move;
+            if is_gone || is_own && is_news {
+                seat.node = change.shown;
+                let _ = seat.inbox.send(ToTab::Shown);
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds games; returns the id of the first.
+    ///
+    /// # Errors
+    /// If there are none or too many, or they cannot be stored.
+    pub fn add(&self, games: &[StudyGame]) -> Result<u64, Refusal> {
+        let mut inner = lock(&self.inner);
+        if inner.rows.len() + games.len() > MOST_GAMES {
+            return Err(format!("a study holds {MOST_GAMES} games, and no more fit in"));
+        }
+        let first = inner.rows.keys().next_back().map_or(1, |last| last + 1);
+        let entries: Result<Vec<Stored>, _> = (first..)
+            .zip(games)
+            .map(|(id, game)| Ok(Stored { row: game.row(id), text: game.stored()? }))
+            .collect();
+        let entries = entries.map_err(|error: serde_json::Error| error.to_string())?;
+        let about = inner.about.after_change(first);
+        let stored = self.hall()?.store().save(self.id, &about, &entries);
+        stored.map_err(|error| format!("nothing was added: {error}"))?;
+        inner.about = about;
+        let rows: Vec<GameRow> = entries.into_iter().map(|entry| entry.row).collect();
+        inner.rows.extend(rows.iter().map(|row| (row.id, row.clone())));
+        match &rows[..] {
+            [] => return Err("there is no game in it".to_owned()),
+            [row] => inner.tell_all(&Event::Row { study: self.id, row: row.clone() }),
+            _ => inner.tell_all(&inner.view(self.id)),
+        }
+        Ok(first)
+    }
+
+    /// Deletes a game. Tabs whose current game it is are told, and take another.
+    ///
+    /// # Errors
+    /// If there is no such game, or it cannot be deleted.
+    pub fn delete(self: &Arc<Room>, game: u64) -> Result<(), Refusal> {
+        if !lock(&self.inner).rows.contains_key(&game) {
+            return Err(format!("study {} has no game {game}", self.id));
+        }
+        if lock(&self.inner).rows.len() == 1 {
+            self.add(&[super::blank()])?;
+        }
+        let mut inner = lock(&self.inner);
+        let about = inner.about.after_change(0);
+        let deleted = self.hall()?.store().delete_game(self.id, &about, game);
+        deleted.map_err(|error| error.to_string())?;
+        inner.about = about;
+        inner.rows.remove(&game);
+        inner.games.remove(&game);
+        inner.tell_all(&inner.view(self.id));
+        let stranded: Vec<TabId> =
+            inner.seats.iter().filter(|(_, seat)| seat.game == game).map(|(tab, _)| *tab).collect();
+        drop(inner);
+        for tab in stranded {
+            let whole = self.select(tab, None, None)?;
+            let inner = lock(&self.inner);
+            if let (Some(seat), Ok(text)) = (inner.seats.get(&tab), json(&boxed(whole))) {
+                let _ = seat.inbox.send(ToTab::Event(text));
+                let _ = seat.inbox.send(ToTab::Shown);
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives the study another name.
+    ///
+    /// # Errors
+    /// If it cannot be stored.
+    pub fn rename(&self, name: &str) -> Result<(), Refusal> {
+        let mut inner = lock(&self.inner);
+        let about = About { last: inner.about.last, ..About::now(name) };
+        let stored = self.hall()?.store().save(self.id, &about, &[]);
+        stored.map_err(|error| error.to_string())?;
+        inner.about = about;
+        inner.tell_all(&inner.view(self.id));
+        Ok(())
+    }
+
+    /// All games of the study with their ids, for a file. Those that cannot be read are named.
+    ///
+    /// # Errors
+    /// If the store fails.
+    pub fn all(&self) -> Result<(String, Vec<StudyGame>, Vec<u64>), Refusal> {
+        let inner = lock(&self.inner);
+        let hall = self.hall()?;
+        let (mut games, mut damaged) = (Vec::new(), Vec::new());
+        for id in inner.rows.keys() {
+            let text = hall.store().game(self.id, *id).map_err(|error| error.to_string())?;
+            match text.as_deref().and_then(StudyGame::restored) {
+                Some(game) => games.push(game),
+                None => damaged.push(*id),
+            }
+        }
+        Ok((inner.about.name.clone(), games, damaged))
+    }
+}
+
+/// The node of a game that is nearest to a node of another version of it, toward the start.
+fn nearest(old: &StudyGame, node: NodeId, new: &StudyGame) -> NodeId {
+    let path = old.tree.path(node).unwrap_or_default();
+    path.into_iter().rev().find(|id| new.tree.node(*id).is_ok()).unwrap_or(ROOT)
+}
+
+/// The game as an event.
+pub(super) fn boxed(game: WholeGame) -> Event {
+    Event::Game(Box::new(game))
+}
+
+impl Inner {
+    fn view(&self, id: u64) -> Event {
+        let games = self.rows.values().cloned().collect();
+        Event::Study { id, name: self.about.name.clone(), games }
+    }
+
+    pub fn seat(&self, tab: TabId) -> Result<&Seat, Refusal> {
+        self.seats.get(&tab).ok_or_else(|| "no study is open".to_owned())
+    }
+
+    /// The place of a tab, and its current game.
+    pub fn open(&self, tab: TabId) -> Result<(&Seat, &Open), Refusal> {
+        let seat = self.seat(tab)?;
+        let open = self.games.get(&seat.game).ok_or("no game is selected")?;
+        Ok((seat, open))
+    }
+
+    fn whole(&self, study: u64, id: u64, hall: &Hall) -> Result<WholeGame, Refusal> {
+        let open = self.games.get(&id).ok_or("no game is selected")?;
+        let whole = open.game.whole(study, id, hall.settings().chess960);
+        let whole = whole.map_err(|error| error.to_string())?;
+        Ok(WholeGame { play: open.play_view(), can_undo: open.can_undo(), ..whole })
+    }
+
+    /// Tells the tabs of a game what has changed.
+    fn publish(&self, study: u64, id: u64, change: &Change, hall: &Hall) -> Result<(), Refusal> {
+        let Some(open) = self.games.get(&id) else { return Ok(()) };
+        let event = match &change.touched {
+            Touched::Everything => boxed(self.whole(study, id, hall)?),
+            Touched::Nodes(nodes) => {
+                let castling = open.game.castling(hall.settings().chess960);
+                let views = nodes.iter().map(|node| open.game.tree.view(*node, castling));
+                let nodes = views.collect::<Result<_, _>>().map_err(|error| error.to_string())?;
+                Event::Nodes { game: id, nodes, can_undo: open.can_undo() }
+            }
+        };
+        self.tell(id, &event);
+        Ok(())
+    }
+
+    /// Sends an event to the tabs whose current game this is.
+    pub fn tell(&self, game: u64, event: &Event) {
+        send(self.seats.values().filter(|seat| seat.game == game), event);
+    }
+
+    /// Sends an event to all tabs of the study.
+    pub fn tell_all(&self, event: &Event) {
+        send(self.seats.values(), event);
+    }
+}
+
+fn send<'a>(seats: impl Iterator<Item = &'a Seat>, event: &Event) {
+    let Ok(text) = json(event) else { return };
+    for seat in seats {
+        // A tab that is gone needs no message.
+        let _ = seat.inbox.send(ToTab::Event(Arc::clone(&text)));
+    }
+}
+
+impl Open {
+    fn can_undo(&self) -> bool {
+        !self.past.is_empty() && !self.game.is_played()
+    }
+
+    /// Forgets what the game was: a game against the engine is not undone.
+    pub fn forget_past(&mut self) {
+        self.past.clear();
+    }
+}

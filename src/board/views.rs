@@ -1,0 +1,230 @@
+//! What the messages of the server say of positions, searches and games against the engine. The
+//! messages themselves are in [`super::events`].
+
+use serde::{Deserialize, Serialize};
+
+use super::events::{MoveName, ScoreView};
+use crate::explain::move_list::{End, Removed};
+
+/// What a board shows.
+#[derive(Clone, Debug, Serialize)]
+pub struct Look {
+    /// The position.
+    pub fen: String,
+    /// Who moves.
+    pub turn: &'static str,
+    /// Whether the side to move is in check.
+    pub check: bool,
+    /// The move before it.
+    pub last: Option<LastView>,
+    /// How the game has ended.
+    pub outcome: Option<End>,
+}
+
+/// The move that led to a position.
+#[derive(Clone, Debug, Serialize)]
+pub struct LastView {
+    /// In UCI notation.
+    pub uci: String,
+    /// The square where it began.
+    pub from: String,
+    /// The square where it ended.
+    pub to: String,
+    /// In SAN.
+    pub san: String,
+    /// What its blast removed, the capturer first.
+    pub explodes: Vec<Removed>,
+}
+
+/// The position that a tab shows.
+#[derive(Clone, Debug, Serialize)]
+pub struct PositionView {
+    /// The game.
+    pub game: u64,
+    /// The node.
+    pub node: u32,
+    /// The board.
+    #[serde(flatten)]
+    pub look: Look,
+    /// The legal moves.
+    pub moves: Vec<MoveView>,
+    /// What was played here before.
+    pub book: Option<BookView>,
+    /// What the endgame tables know.
+    pub tables: Option<TablesView>,
+}
+
+/// A legal move.
+#[derive(Clone, Debug, Serialize)]
+pub struct MoveView {
+    /// In UCI notation.
+    pub uci: String,
+    /// In SAN.
+    pub san: String,
+    /// The square of the man that moves.
+    pub from: String,
+    /// Where it lands.
+    pub to: String,
+    /// The own rook, in castling.
+    pub rook: Option<String>,
+    /// The piece that a pawn becomes.
+    pub promotion: Option<char>,
+    /// What its blast removes, the capturer first.
+    pub explodes: Vec<Removed>,
+    /// The gain of the blast in centipawns.
+    pub gain: i32,
+    /// Whether it explodes the enemy king.
+    pub king: bool,
+    /// How the game ends with it.
+    pub ends: Option<End>,
+}
+
+/// The moves of a book.
+#[derive(Clone, Debug, Serialize)]
+pub struct BookView {
+    /// The games with this position and a move.
+    pub games: u64,
+    /// The moves, the most frequent first.
+    pub moves: Vec<BookMove>,
+}
+
+/// A move of a book.
+#[derive(Clone, Debug, Serialize)]
+pub struct BookMove {
+    /// In UCI notation.
+    pub uci: String,
+    /// In SAN.
+    pub san: String,
+    /// Games that White won.
+    pub white: u64,
+    /// Drawn games.
+    pub draws: u64,
+    /// Games that Black won.
+    pub black: u64,
+    /// Games without a result.
+    pub open: u64,
+}
+
+/// What the endgame tables say of a position, for the side to move.
+#[derive(Clone, Debug, Serialize)]
+pub struct TablesView {
+    /// The value.
+    pub value: &'static str,
+    /// Plies to the next capture or pawn move, or to the end.
+    pub plies: Option<u32>,
+    /// The moves, the best first.
+    pub moves: Vec<TableMove>,
+}
+
+/// A move and its value in the tables.
+#[derive(Clone, Debug, Serialize)]
+pub struct TableMove {
+    /// In UCI notation.
+    pub uci: String,
+    /// In SAN.
+    pub san: String,
+    /// The value for the side that moves.
+    pub value: Option<&'static str>,
+    /// Plies to the next capture or pawn move, or to the end.
+    pub plies: Option<u32>,
+}
+
+/// The state of a search.
+#[derive(Clone, Debug, Serialize)]
+pub struct AnalysisView {
+    /// The game.
+    pub game: u64,
+    /// The node that is searched.
+    pub node: u32,
+    /// The depth of the best line, in plies.
+    pub depth: i32,
+    /// Nodes searched.
+    pub nodes: u64,
+    /// Nodes a second.
+    pub nps: u64,
+    /// Milliseconds.
+    pub time_ms: u64,
+    /// Positions found in endgame tables.
+    pub table_hits: u64,
+    /// Whether it goes on.
+    pub running: bool,
+    /// The lines, the best first.
+    pub lines: Vec<LineView>,
+}
+
+/// A line of a search.
+#[derive(Clone, Debug, Serialize)]
+pub struct LineView {
+    /// The score, for White.
+    pub score: ScoreView,
+    /// White's chances of win, draw, loss in thousandths.
+    pub wdl: [u32; 3],
+    /// In plies.
+    pub depth: i32,
+    /// `exact`, `lower` or `upper`, for White.
+    pub bound: &'static str,
+    /// The moves.
+    pub moves: Vec<MoveName>,
+}
+
+/// A game against the engine.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PlayView {
+    /// The color of the person.
+    pub you: &'static str,
+    /// The level of the engine.
+    pub level: Option<u32>,
+    /// The rating of the engine.
+    pub rating: Option<u32>,
+    /// The node of the last move.
+    pub tip: u32,
+    /// Whether the engine is to move.
+    pub thinking: bool,
+    /// The clocks, if there are any.
+    pub clock: Option<ClockView>,
+    /// How the game ended.
+    pub end: Option<EndView>,
+}
+
+/// How a game against the engine ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EndView {
+    /// The result.
+    pub result: String,
+    /// What happened.
+    pub reason: String,
+}
+
+/// Both clocks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct ClockView {
+    /// White's, in milliseconds.
+    pub white_ms: u64,
+    /// Black's, in milliseconds.
+    pub black_ms: u64,
+    /// What a move adds, in milliseconds.
+    pub increment_ms: u64,
+    /// Whose clock goes.
+    pub running: Option<&'static str>,
+}
+
+/// A mistake to learn from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Lesson {
+    /// The node before it.
+    pub node: u32,
+    /// The node of the mistake.
+    pub played: u32,
+    /// `inaccuracy`, `mistake` or `blunder`.
+    pub word: String,
+}
+
+/// What is in a file.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Content {
+    /// Text.
+    Text(String),
+    /// Bytes.
+    Base64(String),
+}

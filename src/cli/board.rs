@@ -1,0 +1,86 @@
+//! `fissile board`: serves the board in the browser. [`crate::board`] does it; this file turns the
+//! arguments into its beginning, says where it is, and opens the browser.
+
+use std::io::Write;
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+
+use anyhow::Context;
+use clap::Args;
+
+use super::screen::tell;
+use super::signals::on_interrupt;
+use super::{BadInput, data_folder};
+use crate::board::{Board, BoardError, Server, Stop, StoreError};
+use crate::config::Config;
+use crate::util::count::counted;
+
+/// Arguments of `fissile board`.
+#[derive(Args, Clone, Debug)]
+#[command(
+    after_help = "Everything on the board is kept as it changes, in the folder fissile/studies for data of your system \
+    (on Linux ~/.local/share). The server answers this machine only, and only with the token in the address, which is \
+    new in every run. Ctrl-C ends it."
+)]
+pub struct BoardArgs {
+    /// Port to listen at; without it, any that is free
+    #[arg(long, value_name = "PORT", default_value_t = 0, hide_default_value = true)]
+    port: u16,
+    /// Address to listen at. With another than 127.0.0.1 or ::1 other machines reach the board, without
+    /// encryption: anyone who sees the address can use it
+    #[arg(long, value_name = "IP", default_value = "127.0.0.1")]
+    address: IpAddr,
+    /// Folder to keep the studies in
+    #[arg(long, value_name = "DIR")]
+    studies: Option<PathBuf>,
+    /// Print the address only, and open no browser
+    #[arg(long)]
+    no_browser: bool,
+}
+
+/// Serves until Ctrl-C.
+///
+/// # Errors
+/// A folder or an address that cannot be used; a network or a book that cannot be used.
+pub fn run(args: &BoardArgs, config: &Config, out: &mut dyn Write) -> anyhow::Result<()> {
+    let folder = match &args.studies {
+        Some(folder) => folder.clone(),
+        None => data_folder("studies")
+            .ok_or_else(|| BadInput::new("there is no folder for data; use --studies DIR"))?,
+    };
+    let board = Board::open(&folder, config.clone()).map_err(|error| match error {
+        BoardError::Store(StoreError::Database(_)) => anyhow::Error::from(error),
+        error => BadInput::new(error).into(),
+    })?;
+    let settings = config.settings();
+    for note in board.notes() {
+        writeln!(out, "{note}")?;
+    }
+    let threads = counted(settings.threads as usize, "thread", "threads");
+    writeln!(out, "Each tab searches on {threads} with a table of {} MiB.", settings.hash_mib)?;
+    writeln!(out, "Studies are kept in {}.", folder.display())?;
+    let address = SocketAddr::new(args.address, args.port);
+    let server = Server::bind(address)
+        .map_err(|error| BadInput::new(format_args!("cannot listen at {address}: {error}")))?;
+    if !args.address.is_loopback() {
+        tell(format_args!(
+            "WARNING: {} is not an address of this machine alone. Other machines can reach the board, and nothing is \
+             encrypted: anyone who sees the address below can read and delete your studies.",
+            args.address
+        ));
+    }
+    writeln!(out, "The board is at {}", server.url())?;
+    writeln!(out, "Ctrl-C ends it; everything is kept.")?;
+    out.flush()?;
+    let stop = Stop::default();
+    let heard = stop.clone();
+    on_interrupt(move || heard.ask());
+    // Other users of the machine see the arguments of a browser, so it gets an address that is good
+    // for one request.
+    if !args.no_browser
+        && let Err(error) = server.ticket_url().and_then(open::that_detached)
+    {
+        tell(format_args!("cannot open the browser ({error}); open the address above in one"));
+    }
+    board.serve(server, &stop).context("the server failed")
+}

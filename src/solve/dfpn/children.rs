@@ -1,0 +1,203 @@
+//! What is known of the positions after the moves of a position: from the path, from the table, or
+//! at first sight.
+
+use arrayvec::ArrayVec;
+
+use super::tally::Child;
+use super::{Place, Shared, Solver};
+use crate::atomic::moves::MAX_MOVES;
+use crate::atomic::{Move, Position};
+use crate::solve::certificate::reply_order;
+use crate::solve::identity::Key;
+use crate::solve::numbers::{INFINITE, Numbers};
+use crate::solve::path::{Lean, NOWHERE};
+use crate::solve::sight::{Sight, Won, sight};
+use crate::solve::table::{Condition, Entry, Known};
+
+impl Solver<'_> {
+    /// The key of a position with some plies left.
+    pub(in crate::solve) fn key(&self, position: &Position, left: Option<u32>) -> Key {
+        let key = Key::of(position);
+        match left {
+            Some(left) => key.apart(1 << 32 | u64::from(left)),
+            None => key,
+        }
+    }
+
+    /// What is seen of a position at once, with some plies left.
+    pub(super) fn see(&mut self, position: &Position, left: Option<u32>) -> Sight {
+        self.sights += 1;
+        let Shared { task, endgames, .. } = self.shared;
+        match (sight(position, task.winner, task.fifty_moves), left) {
+            // These distances are the shortest.
+            (Sight::Won(won), Some(left)) if u32::from(won.distance) > left => Sight::Refuted,
+            (Sight::Open(_), Some(0)) => Sight::Refuted,
+            (seen @ Sight::Open(_), None) => {
+                endgames.and_then(|endgames| endgames.see(position)).unwrap_or(seen)
+            }
+            (seen, _) => seen,
+        }
+    }
+
+    /// Whether a win comes in time after this many plies without capture or pawn move.
+    fn is_in_time(&self, won: Won, clock: u16) -> bool {
+        !self.shared.task.fifty_moves || won.is_in_time(clock)
+    }
+
+    /// The key of the entry of a position, and the entry. A proof that comes too late for the clock
+    /// is passed over for an entry of this clock.
+    pub(in crate::solve) fn look_up(&self, key: Key, clock: u16) -> (Key, Option<Entry>) {
+        match self.shared.table.get(key) {
+            Some(Entry { known: Known::Won { won, .. }, .. }) if !self.is_in_time(won, clock) => {
+                let key = key.of_clock(clock);
+                (key, self.shared.table.get(key))
+            }
+            entry => (key, entry),
+        }
+    }
+
+    /// Lists the moves of a position with what is known of each.
+    pub(super) fn expand(&mut self, place: &Place, index: usize) {
+        self.nodes += 1;
+        let position = &place.position;
+        let first = self.children.len();
+        let left = place.left.map(|left| left - 1);
+        // All entries are on their way from memory before the first of them is needed.
+        let mut reached = ArrayVec::<(Child, Position), MAX_MOVES>::new();
+        for mv in position.legal_moves() {
+            if index == 0 && !self.shared.task.moves.is_empty() && self.leaves_out(position, mv) {
+                continue;
+            }
+            let after = position.after(mv);
+            let child = self.unjudged(mv, &after, left);
+            self.shared.table.prefetch(child.key);
+            reached.push((child, after));
+        }
+        for (mut child, after) in reached {
+            self.judge(&mut child, &after, left, index + 1);
+            let decides = child.numbers.delta == 0 && child.lean.is_none();
+            self.children.push(child);
+            if decides {
+                // No other move matters.
+                let last = self.children.len() - 1;
+                self.children.swap(first, last);
+                self.children.truncate(first + 1);
+                return;
+            }
+        }
+    }
+
+    /// A move of which nothing is known yet, and the position after it with some plies left.
+    fn unjudged(&self, mv: Move, after: &Position, left: Option<u32>) -> Child {
+        let (numbers, won, lean) = (Numbers::REACHED, Won::default(), Lean::NONE);
+        let zeroes = after.halfmove_clock() == 0;
+        Child { mv, key: self.key(after, left), numbers, won, lean, zeroes }
+    }
+
+    /// What is known of the position after each move of the root, at the end of a search.
+    pub fn outlook(&mut self) -> Vec<(Move, Numbers)> {
+        let root = self.root_place();
+        let left = root.left.map(|left| left.saturating_sub(1));
+        self.path.clear();
+        self.path.push(root.key);
+        let mut moves = root.position.legal_moves().into_iter().collect::<Vec<_>>();
+        moves.sort_by(reply_order);
+        let look = |mv: Move| {
+            let after = root.position.after(mv);
+            let mut child = self.unjudged(mv, &after, left);
+            self.judge(&mut child, &after, left, 1);
+            (mv, child.numbers)
+        };
+        moves.into_iter().map(look).collect()
+    }
+
+    /// Whether the task leaves out a first move.
+    fn leaves_out(&self, position: &Position, mv: Move) -> bool {
+        *position == self.shared.task.root && !self.shared.task.moves.contains(&mv)
+    }
+
+    /// Sets what is known of the position after a move, which comes at this index of the path.
+    fn judge(&mut self, child: &mut Child, after: &Position, left: Option<u32>, index: usize) {
+        let attacks = after.turn() == self.shared.task.winner;
+        let clock = after.halfmove_clock();
+        if left.is_none()
+            && !child.zeroes
+            && let Some(at) = self.path.find(child.key, clock)
+        {
+            child.numbers = Numbers::of(INFINITE, 0, attacks);
+            child.lean = Lean::on(at);
+            return;
+        }
+        let (key, entry) = self.look_up(child.key, clock);
+        child.key = key;
+        match entry {
+            Some(entry) => self.apply(child, entry.known, clock, index, attacks),
+            None => {
+                let seen = self.see(after, left);
+                child.numbers = seen.numbers(attacks);
+                match seen {
+                    Sight::Won(won) => child.won = won,
+                    Sight::Late => child.lean = Lean::CLOCK,
+                    Sight::Open(seen) => {
+                        child.numbers = self.estimator.weigh(seen, after, attacks);
+                    }
+                    Sight::Refuted => {}
+                }
+            }
+        }
+    }
+
+    /// Sets what an entry says of the position after a move.
+    fn apply(&self, child: &mut Child, known: Known, clock: u16, index: usize, attacks: bool) {
+        child.lean = Lean::NONE;
+        child.numbers = match known {
+            Known::Open(numbers) => numbers,
+            Known::Won { won, .. } => {
+                child.won = won;
+                Numbers::of(0, INFINITE, attacks)
+            }
+            Known::Refuted => Numbers::of(INFINITE, 0, attacks),
+            Known::RefutedIf(condition) => match self.holds(condition, clock, index) {
+                Some(lean) => {
+                    child.lean = lean;
+                    Numbers::of(INFINITE, 0, attacks)
+                }
+                None => Numbers::of(condition.proof, 1, attacks),
+            },
+        };
+    }
+
+    /// What a conditional failure leans on, if it holds for a position at this index with this
+    /// clock.
+    fn holds(&self, condition: Condition, clock: u16, index: usize) -> Option<Lean> {
+        let first = index.checked_sub(condition.span.into())?;
+        let same_path = condition.span == 0 || self.path.signature(first) == condition.signature;
+        let lean = Lean {
+            first: if condition.span == 0 { NOWHERE } else { first as u32 },
+            clock: condition.clock > 0,
+        };
+        (same_path && clock >= condition.clock.into()).then_some(lean)
+    }
+
+    /// Looks again at the best child, whose entry may have changed since it was listed: whether its
+    /// numbers are worse for the side to move than those known here.
+    pub(super) fn refresh(&mut self, best: usize, place: &Place, index: usize) -> bool {
+        let mut child = self.children[best];
+        let clock = place.position.halfmove_clock();
+        let (key, entry) = self.look_up(child.key, clock);
+        if key != child.key {
+            // A proof that comes too late here was stored meanwhile.
+            self.children[best].key = key;
+            return true;
+        }
+        let Some(entry) = entry else { return false };
+        let attacks = place.position.turn() == self.shared.task.winner;
+        let old = child.numbers;
+        self.apply(&mut child, entry.known, clock, index, attacks);
+        let changes = child.numbers.is_solved() || child.numbers.delta > old.delta;
+        if changes {
+            self.children[best] = child;
+        }
+        changes
+    }
+}

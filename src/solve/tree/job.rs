@@ -1,0 +1,122 @@
+//! A job of a large proof: a search of one position with a bound on its nodes, and what it has found
+//! out: the win with its certificate, or the numbers of the positions after each move, and wins among
+//! those.
+
+use std::io;
+use std::sync::atomic::AtomicBool;
+
+use thiserror::Error;
+
+use super::{Finding, Outlook};
+use crate::atomic::{Move, Position};
+use crate::solve::Task;
+use crate::solve::dfpn::{Answer, Limits, Progress, Shared, Solver};
+use crate::solve::numbers::Numbers;
+use crate::solve::proof::{Proof, ProofError};
+use crate::solve::run::{Plan, RunError, run_on};
+use crate::solve::sight::{Sight, sight};
+use crate::solve::table::Table;
+
+/// The nodes for the certificate of a position that the table knows to be won, where the table has
+/// lost some of it.
+const REPAIR: u64 = 1_000_000;
+
+/// What a job has found out about a position: its own, or one after a move from it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The position.
+    pub position: Position,
+    /// What is known of it.
+    pub finding: Finding,
+    /// The certificate, if it is won.
+    pub certificate: Vec<u8>,
+    /// The nodes of the job.
+    pub nodes: u64,
+}
+
+/// Why a job has found nothing.
+#[derive(Debug, Error)]
+#[allow(missing_docs, reason = "the messages explain each variant")]
+pub enum JobError {
+    #[error(transparent)]
+    Run(#[from] RunError),
+    #[error("the position is won, but {0}")]
+    Proof(#[from] ProofError),
+    #[error("cannot write the certificate: {0}")]
+    Write(#[from] io::Error),
+}
+
+/// Searches a position over a table, which may know of other jobs for the same winner under the same
+/// rules. `maker` is named in the certificates.
+///
+/// # Errors
+/// If a thread cannot be started, or a win that was found is too large for the table.
+pub fn run(
+    task: &Task,
+    table: &Table,
+    plan: Plan<'_>,
+    stop: &AtomicBool,
+    listener: &mut (dyn FnMut(&Progress<'_>) + Send),
+    maker: &str,
+) -> Result<Vec<Found>, JobError> {
+    let report = run_on(task, table, plan, stop, listener, &mut |_| {})?;
+    let nodes = report.nodes;
+    let found = |finding, certificate| Found { position: task.root, finding, certificate, nodes };
+    match (report.answer, report.proof) {
+        (Answer::Won(_), Some(proof)) => {
+            let proof = proof?;
+            let won = Finding::Won { run: proof.won.run };
+            Ok(vec![found(won, certificate(task, &proof, maker)?)])
+        }
+        (Answer::Refuted, _) => Ok(vec![found(Finding::Refuted, Vec::new())]),
+        (Answer::Won(_) | Answer::Unknown, _) => {
+            let idle = AtomicBool::new(false);
+            let shared =
+                Shared::new(task, table, Limits::default(), 1, &idle).with_tables(plan.tables);
+            let attacks = task.root.turn() != task.winner;
+            let outlook = |(mv, numbers): (Move, Numbers)| {
+                let (proof, disproof) = (numbers.proof(attacks), numbers.disproof(attacks));
+                (mv, Outlook { proof, disproof })
+            };
+            let moves =
+                Solver::new(&shared, None).outlook().into_iter().map(outlook).collect::<Vec<_>>();
+            let mut all = Vec::new();
+            for (mv, outlook) in &moves {
+                if outlook.proof == 0 {
+                    all.extend(won(task, table, &task.root.after(*mv), plan, stop, maker)?);
+                }
+            }
+            all.push(found(Finding::Open(moves), Vec::new()));
+            Ok(all)
+        }
+    }
+}
+
+/// The certificate of a position that the table knows to be won. `None` if the win is seen at once,
+/// which needs no certificate, if the search is interrupted, or if the table has lost the proof.
+fn won(
+    task: &Task,
+    table: &Table,
+    position: &Position,
+    plan: Plan<'_>,
+    stop: &AtomicBool,
+    maker: &str,
+) -> Result<Option<Found>, JobError> {
+    let task = Task { root: *position, plies: None, moves: Vec::new(), ..*task };
+    if matches!(sight(position, task.winner, task.fifty_moves), Sight::Won(_)) {
+        return Ok(None);
+    }
+    let limits = Limits { nodes: Some(REPAIR), time: None };
+    let plan = Plan { limits, threads: 1, ..plan };
+    let report = run_on(&task, table, plan, stop, &mut |_| {}, &mut |_| {})?;
+    let Some(Ok(proof)) = report.proof else { return Ok(None) };
+    let certificate = certificate(&task, &proof, maker)?;
+    let finding = Finding::Won { run: proof.won.run };
+    Ok(Some(Found { position: *position, finding, certificate, nodes: report.nodes }))
+}
+
+fn certificate(task: &Task, proof: &Proof, maker: &str) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    proof.write(&proof.header(task, maker), &mut bytes)?;
+    Ok(bytes)
+}

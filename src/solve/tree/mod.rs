@@ -1,0 +1,460 @@
+//! The tree of a large proof, whose leaves are searched by [`jobs`](job) of a bounded size: which
+//! positions are searched next, and whether the whole is decided (PN-squared search, Allis 1994; as
+//! jobs on many machines, Wu and others 2011, "Job-Level Proof-Number Search").
+//!
+//! The tree follows from the [`Findings`] of the jobs alone, in whatever order and however often
+//! they come. So it has no file of its own: findings can be made anywhere, lost, and made twice.
+//!
+//! It is a graph: orders of moves meet, and lines come back. A proof number that depends on itself is
+//! infinite: each finite one follows from the leaves in finitely many steps, just as a win must end.
+//! That does not depend on the path, so all lines share a node.
+//!
+//! What is decided here is still to be proven: [`Tree::settle`] tells the table of the search, which
+//! then writes one certificate of the parts. The lines of text of findings are in the command line.
+
+mod findings;
+pub mod job;
+mod settle;
+
+use std::collections::{HashMap, HashSet};
+
+use super::Task;
+use super::identity::Key;
+use super::numbers::{INFINITE, LARGEST, sum};
+use crate::atomic::{Move, Position};
+
+use findings::Verdict;
+pub use findings::{Finding, Findings, Name, Outlook};
+
+/// A move of an open position.
+#[derive(Clone, Copy, Debug)]
+struct Edge {
+    mv: Move,
+    end: End,
+}
+
+/// Where a move leads to.
+#[derive(Clone, Copy, Debug)]
+struct End {
+    /// What the job above has said of the position, or what is known of it.
+    outlook: Outlook,
+    below: Below,
+}
+
+/// What is below a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Below {
+    /// Nothing to go on with.
+    Leaf,
+    /// A node.
+    Node(usize),
+    /// A win with a certificate.
+    Won(Name),
+}
+
+/// A position that was searched without a decision.
+#[derive(Clone, Debug)]
+struct Node {
+    /// With the clock of the shortest line to it.
+    position: Position,
+    attacks: bool,
+    edges: Vec<Edge>,
+    outlook: Outlook,
+    /// When its proof number was set: it follows from numbers that were set before.
+    set: usize,
+}
+
+/// A tree.
+#[derive(Clone, Debug)]
+pub struct Tree<'a> {
+    task: &'a Task,
+    /// In the order in which they were reached; the root is the first. Empty if the root has not
+    /// been searched, or is decided.
+    nodes: Vec<Node>,
+    /// The nodes, each after those below it as far as no line comes back.
+    order: Vec<usize>,
+    /// The root, which may be no node.
+    root: End,
+}
+
+impl<'a> Tree<'a> {
+    /// The tree of a task that follows from some findings.
+    #[must_use]
+    pub fn new(task: &'a Task, findings: &Findings) -> Tree<'a> {
+        let root = End { outlook: Outlook::UNKNOWN, below: Below::Leaf };
+        let mut tree = Tree { task, nodes: Vec::new(), order: Vec::new(), root };
+        if task.moves.is_empty() {
+            tree.root = tree.known(findings, &mut HashMap::new(), root, &task.root);
+        } else {
+            // What is known of the root is known with all moves.
+            let moves: Vec<_> = task.moves.iter().map(|mv| (*mv, Outlook::UNKNOWN)).collect();
+            tree.grow(&task.root, &moves);
+            tree.root.below = Below::Node(0);
+        }
+        tree.reach(findings);
+        tree.order = tree.order();
+        tree.count();
+        tree
+    }
+
+    /// Adds a node, and returns its number.
+    fn grow(&mut self, position: &Position, moves: &[(Move, Outlook)]) -> usize {
+        let edge = |&(mv, outlook): &(Move, Outlook)| Edge {
+            mv,
+            end: End { outlook, below: Below::Leaf },
+        };
+        self.nodes.push(Node {
+            position: *position,
+            attacks: position.turn() == self.task.winner,
+            edges: moves.iter().map(edge).collect(),
+            outlook: Outlook { proof: INFINITE, disproof: 1 },
+            set: 0,
+        });
+        self.nodes.len() - 1
+    }
+
+    /// Adds all nodes below the root, those of the shortest lines first.
+    fn reach(&mut self, findings: &Findings) {
+        let mut index = HashMap::from([(Key::of(&self.task.root), 0)]);
+        let mut next = 0;
+        while let Some(node) = self.nodes.get(next) {
+            let position = node.position;
+            for at in 0..node.edges.len() {
+                let Edge { mv, end } = self.nodes[next].edges[at];
+                let after = position.after(mv);
+                let end = self.known(findings, &mut index, end, &after);
+                self.nodes[next].edges[at].end = end;
+            }
+            next += 1;
+        }
+    }
+
+    /// The end of a move with what is known of the position, which becomes a node if it is open and
+    /// has been searched.
+    fn known(
+        &mut self,
+        findings: &Findings,
+        index: &mut HashMap<Key, usize>,
+        end: End,
+        after: &Position,
+    ) -> End {
+        match findings.of(after, self.task.fifty_moves) {
+            Verdict::Won(name) => End { outlook: Outlook::WON, below: Below::Won(name) },
+            Verdict::Refuted => End { outlook: Outlook::REFUTED, ..end },
+            Verdict::Open(moves) if !end.outlook.is_decided() => {
+                let key = Key::of(after);
+                let node = match index.get(&key) {
+                    Some(node) => *node,
+                    None => self.grow(after, moves),
+                };
+                index.insert(key, node);
+                End { below: Below::Node(node), ..end }
+            }
+            Verdict::Open(_) | Verdict::Unknown => end,
+        }
+    }
+
+    /// The nodes, each after those below it as far as no line comes back.
+    fn order(&self) -> Vec<usize> {
+        let mut order = Vec::with_capacity(self.nodes.len());
+        let mut is_reached = vec![false; self.nodes.len()];
+        let mut path: Vec<(usize, usize)> = Vec::new();
+        if let Some(root) = is_reached.first_mut() {
+            *root = true;
+            path.push((0, 0));
+        }
+        while let Some((node, next)) = path.pop() {
+            let Some(edge) = self.nodes[node].edges.get(next) else {
+                order.push(node);
+                continue;
+            };
+            path.push((node, next + 1));
+            if let Below::Node(below) = edge.end.below
+                && !is_reached[below]
+            {
+                is_reached[below] = true;
+                path.push((below, 0));
+            }
+        }
+        order
+    }
+
+    /// The numbers of a position.
+    fn outlook(&self, end: &End) -> Outlook {
+        match end.below {
+            Below::Node(node) => self.nodes[node].outlook,
+            Below::Leaf | Below::Won(_) => end.outlook,
+        }
+    }
+
+    /// Sets all numbers from those of the leaves. Proof numbers are the least that satisfy the sums
+    /// and minima and can be derived from the leaves in finitely many steps: from infinite ones
+    /// downward (Knuth 1977, "A generalization of Dijkstra's algorithm").
+    fn count(&mut self) {
+        self.nodes.iter_mut().for_each(|node| node.outlook.proof = INFINITE);
+        let mut time = 0;
+        let mut changes = true;
+        while changes {
+            changes = false;
+            for at in 0..self.order.len() {
+                let index = self.order[at];
+                let proof = self.proof_of(index);
+                let node = &mut self.nodes[index];
+                if proof < node.outlook.proof {
+                    time += 1;
+                    node.outlook.proof = proof;
+                    node.set = time;
+                    changes = true;
+                }
+            }
+        }
+        for at in 0..self.order.len() {
+            self.count_disproof(self.order[at]);
+        }
+    }
+
+    /// The proof number of a node by those below it.
+    fn proof_of(&self, index: usize) -> u32 {
+        let node = &self.nodes[index];
+        let proofs = node.edges.iter().map(|edge| self.outlook(&edge.end).proof);
+        if node.attacks { proofs.min().unwrap_or(INFINITE) } else { proofs.fold(0, sum) }
+    }
+
+    /// Sets the disproof number of a node by those below it, as the search counts them
+    /// (`dfpn/tally.rs`). They only say which reply to look at first.
+    fn count_disproof(&mut self, index: usize) {
+        let node = &self.nodes[index];
+        let outlooks = node.edges.iter().map(|edge| self.outlook(&edge.end));
+        let disproof = if node.attacks {
+            let open = outlooks.filter(|below| below.proof < INFINITE).map(|below| below.disproof);
+            open.reduce(|greatest, other| sum(greatest.max(other), 1)).unwrap_or(0)
+        } else {
+            let open = outlooks.filter(|below| below.proof > 0).map(|below| below.disproof);
+            open.min().unwrap_or(INFINITE)
+        };
+        self.nodes[index].outlook.disproof = disproof;
+    }
+
+    /// The proof and the disproof number of the root. It is proven if the first is 0, and refuted if
+    /// the first is infinite.
+    #[must_use]
+    pub fn root_outlook(&self) -> Outlook {
+        self.outlook(&self.root)
+    }
+
+    /// The positions that should be searched next, the best first; at most `count`, and fewer where
+    /// the tree has no more that seem to matter. After each choice the tree counts its position as
+    /// four times as hard, so that the next ones differ.
+    #[must_use]
+    pub fn next(mut self, count: usize) -> Vec<Position> {
+        if self.root_outlook().is_decided() {
+            return Vec::new();
+        }
+        if self.nodes.is_empty() {
+            return [self.task.root].into_iter().take(count).collect();
+        }
+        let mut chosen = Vec::new();
+        let mut names = HashSet::new();
+        for _ in 0..count.saturating_mul(4) {
+            if chosen.len() == count {
+                break;
+            }
+            let path = self.best_path().or_else(|| {
+                // What was counted as harder has left numbers that lean on themselves.
+                self.count();
+                self.best_path()
+            });
+            let Some(path) = path else { break };
+            let Some(&(node, at)) = path.last() else { break };
+            let Node { position, edges, .. } = &mut self.nodes[node];
+            let edge = &mut edges[at];
+            edge.end.outlook = edge.end.outlook.harder();
+            let leaf = position.after(edge.mv);
+            if names.insert(Key::of(&leaf)) {
+                chosen.push(leaf);
+            }
+            for (node, _) in path.into_iter().rev() {
+                self.nodes[node].outlook.proof = self.proof_of(node);
+                self.count_disproof(node);
+            }
+        }
+        chosen
+    }
+
+    /// The nodes and the numbers of their moves to the leaf that is best to search: by the moves
+    /// with the least proof number, and the replies with the least disproof number. `None` if all
+    /// lines from there come back.
+    fn best_path(&self) -> Option<Vec<(usize, usize)>> {
+        let mut path = Vec::new();
+        let mut passed = HashSet::new();
+        let mut node = 0;
+        loop {
+            passed.insert(node);
+            let attacks = self.nodes[node].attacks;
+            let open = self.nodes[node].edges.iter().enumerate().filter(|(_, edge)| {
+                let below = edge.end.below;
+                let is_back = matches!(below, Below::Node(below) if passed.contains(&below));
+                !is_back && !self.outlook(&edge.end).is_decided()
+            });
+            let (at, edge) = open.min_by_key(|(_, edge)| {
+                let Outlook { proof, disproof } = self.outlook(&edge.end);
+                if attacks { (proof, self.set(&edge.end)) } else { (disproof, 0) }
+            })?;
+            path.push((node, at));
+            let Below::Node(below) = edge.end.below else { return Some(path) };
+            node = below;
+        }
+    }
+
+    /// When the proof number of a position was set. Of moves with equal numbers the one that was set
+    /// first does not lean on the others.
+    fn set(&self, end: &End) -> usize {
+        match end.below {
+            Below::Node(node) => self.nodes[node].set,
+            Below::Leaf | Below::Won(_) => 0,
+        }
+    }
+}
+
+impl Outlook {
+    /// As if it were four times as hard to decide: somebody works on it.
+    fn harder(self) -> Outlook {
+        let four = |number: u32| number.saturating_mul(4).min(LARGEST);
+        Outlook { proof: four(self.proof), disproof: four(self.disproof) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use super::job::Found;
+    use super::*;
+    use crate::atomic::Color;
+    use crate::solve::sight::{Sight, sight};
+    use crate::solve::table::Table;
+    use crate::solve::{Limits, Plan, lemmas, run_on};
+
+    fn task() -> Task {
+        let root = Position::from_fen("8/8/P6k/5p2/5P1b/1p6/3p3P/1K4R1 w - - 0 38").unwrap();
+        Task::new(root, Color::White)
+    }
+
+    fn findings<'a>(found: impl IntoIterator<Item = &'a Found>) -> Findings {
+        let mut findings = Findings::default();
+        for found in found {
+            findings.add(&found.position, found.nodes, found.finding.clone());
+        }
+        findings
+    }
+
+    fn search(task: &Task, table: &Table, nodes: u64) -> Vec<Found> {
+        let plan = Plan { limits: Limits { nodes: Some(nodes), time: None }, ..Plan::default() };
+        job::run(task, table, plan, &AtomicBool::new(false), &mut |_| {}, "a test").unwrap()
+    }
+
+    /// Everything that jobs find until the tree is decided, each with an empty table, and a few at a
+    /// time.
+    fn grow(task: &Task, nodes: u64) -> Vec<Found> {
+        let mut all = Vec::new();
+        for _ in 0..1_000 {
+            let positions = Tree::new(task, &findings(&all)).next(4);
+            if positions.is_empty() {
+                return all;
+            }
+            for root in positions {
+                let part = Task { root, ..task.clone() };
+                all.extend(search(&part, &Table::new(1).unwrap(), nodes));
+            }
+        }
+        panic!("no end after {} findings", all.len());
+    }
+
+    #[test]
+    fn a_decided_tree_is_written_down_without_a_search() {
+        let task = task();
+        let all = grow(&task, 100);
+        let findings = findings(&all);
+        let tree = Tree::new(&task, &findings);
+        assert_eq!(tree.root_outlook().proof, 0);
+        let parts = tree.parts();
+        let table = Table::new(8).unwrap();
+        let mut used = 0;
+        for found in all.iter().filter(|found| parts.contains(&Name::of(&found.position))) {
+            assert!(matches!(found.finding, Finding::Won { .. }));
+            lemmas::learn(&table, &task, &found.certificate[..]).unwrap();
+            used += 1;
+        }
+        assert!(used >= parts.len() && parts.len() > 5, "{used} of {}", parts.len());
+        tree.settle(&table);
+        let plan = Plan { limits: Limits { nodes: Some(100), time: None }, ..Plan::default() };
+        let stop = AtomicBool::new(false);
+        let report = run_on(&task, &table, plan, &stop, &mut |_| {}, &mut |_| {}).unwrap();
+        assert_eq!(report.proof.unwrap().unwrap().repaired, 0);
+        assert!(report.nodes <= 2, "{}", report.nodes);
+    }
+
+    #[test]
+    fn neither_order_nor_repetition_of_findings_matters() {
+        let task = task();
+        let mut all = grow(&task, 150);
+        let known = findings(&all);
+        let whole = Tree::new(&task, &known);
+        all.truncate(all.len() / 2);
+        let half = findings(&all);
+        let open = Tree::new(&task, &half);
+        assert!(open.root_outlook().proof > 0 && open.parts().is_empty());
+        let next = open.clone().next(5);
+        let backwards = findings(all.iter().rev().chain(&all));
+        let same = Tree::new(&task, &backwards);
+        assert_eq!((same.root_outlook(), same.next(5)), (open.root_outlook(), next));
+
+        // A later job that knows less changes nothing.
+        let mut more = known.clone();
+        more.add(&task.root, 0, Finding::Open(Vec::new()));
+        assert_eq!(Tree::new(&task, &more).root_outlook(), whole.root_outlook());
+        assert_eq!(Tree::new(&task, &more).parts(), whole.parts());
+    }
+
+    #[test]
+    fn the_next_positions_differ_and_are_open() {
+        let task = task();
+        let mut all = search(&task, &Table::new(1).unwrap(), 50);
+        for count in [1, 3, 40] {
+            let known = findings(&all);
+            let next = Tree::new(&task, &known).next(count);
+            let names: HashSet<Name> = next.iter().map(Name::of).collect();
+            assert!(names.len() == next.len() && (1..=count).contains(&next.len()), "{count}");
+            for root in next {
+                assert!(matches!(known.of(&root, true), Verdict::Unknown));
+                assert!(matches!(sight(&root, task.winner, true), Sight::Open(_)));
+                let part = Task { root, ..task.clone() };
+                all.extend(search(&part, &Table::new(1).unwrap(), 50));
+            }
+        }
+        let nothing = Findings::default();
+        assert_eq!(Tree::new(&task, &nothing).next(3), [task.root]);
+        assert_eq!(Tree::new(&task, &nothing).next(0), []);
+    }
+
+    #[test]
+    fn only_the_first_moves_of_the_task_count() {
+        let root = task().root;
+        let mv = |text: &str| root.parse_san(text).unwrap();
+        let bad = Task { moves: vec![mv("Kb2"), mv("Rg8")], ..task() };
+        let nothing = Findings::default();
+        let next = Tree::new(&bad, &nothing).next(5);
+        assert_eq!(next, [root.after(mv("Kb2")), root.after(mv("Rg8"))]);
+        // What is known of the root with all moves does not count.
+        let mut won = Findings::default();
+        won.add(&root, 10, Finding::Won { run: 9 });
+        assert_eq!(Tree::new(&task(), &won).root_outlook().proof, 0);
+        assert!(Tree::new(&bad, &won).root_outlook().proof > 0);
+        won.add(&root.after(mv("Rg8")), 10, Finding::Won { run: 9 });
+        assert_eq!(Tree::new(&bad, &won).root_outlook().proof, 0);
+        assert_eq!(
+            Tree::new(&bad, &won).parts(),
+            HashSet::from([Name::of(&root.after(mv("Rg8")))])
+        );
+    }
+}

@@ -1,0 +1,108 @@
+//! The proof that a decided tree stands for: which certificates are its parts, and what the table of
+//! the search has to know of the positions above them.
+
+use std::collections::{HashSet, VecDeque};
+
+use super::{Below, Edge, Name, Node, Tree};
+use crate::atomic::Position;
+use crate::solve::identity::Key;
+use crate::solve::sight::{Sight, Won, sight};
+use crate::solve::table::{Entry, Known, Table};
+
+/// The work that a part of a proof counts in the table: nothing of the search replaces it.
+const WORK: u64 = 1 << 40;
+
+impl Tree<'_> {
+    /// The moves of a proven node that its proof needs: one of the winner's, all of the loser's.
+    fn needed(&self, node: &Node) -> Vec<Edge> {
+        if !node.attacks {
+            return node.edges.clone();
+        }
+        let proven = node.edges.iter().filter(|edge| self.outlook(&edge.end).proof == 0);
+        proven.min_by_key(|edge| self.set(&edge.end)).copied().into_iter().collect()
+    }
+
+    /// The positions whose certificates are parts of the proof, if the root is proven.
+    #[must_use]
+    pub fn parts(&self) -> HashSet<Name> {
+        let mut parts = HashSet::new();
+        if self.root_outlook().proof > 0 {
+            return parts;
+        }
+        let mut is_reached = vec![false; self.nodes.len()];
+        let mut queue = VecDeque::from([self.root]);
+        while let Some(end) = queue.pop_front() {
+            match end.below {
+                Below::Node(node) if !is_reached[node] => {
+                    is_reached[node] = true;
+                    queue.extend(self.needed(&self.nodes[node]).iter().map(|edge| edge.end));
+                }
+                Below::Won(name) => {
+                    parts.insert(name);
+                }
+                Below::Node(_) | Below::Leaf => {}
+            }
+        }
+        parts
+    }
+
+    /// Tells a table, which knows the certificates of the parts, of the positions above them: so the
+    /// search has only to write down what is decided.
+    pub fn settle(&self, table: &Table) {
+        let mut proven: Vec<&Node> =
+            self.nodes.iter().filter(|node| node.outlook.proof == 0).collect();
+        proven.sort_by_key(|node| node.set);
+        for node in proven {
+            let edges = self.needed(node);
+            let mv = edges.first().filter(|_| node.attacks).map(|edge| edge.mv);
+            let lines = edges.iter().map(|edge| {
+                let after = node.position.after(edge.mv);
+                Some(self.won(table, &after)?.before(after.halfmove_clock() == 0))
+            });
+            if let Some(won) = longest(lines) {
+                let key = self.key(table, &node.position);
+                table.set(key, &Entry { known: Known::Won { mv, won }, work: WORK });
+            }
+        }
+    }
+
+    /// How a position is won, as far as the table knows or it is seen. Of a certificate the table
+    /// knows only the winner's positions; if it begins with one of the loser, that is added.
+    fn won(&self, table: &Table, position: &Position) -> Option<Won> {
+        let key = self.key(table, position);
+        if let Some(Entry { known: Known::Won { won, .. }, .. }) = table.get(key) {
+            return Some(won);
+        }
+        if let Sight::Won(won) = sight(position, self.task.winner, self.task.fifty_moves) {
+            return Some(won);
+        }
+        if position.turn() == self.task.winner {
+            return None;
+        }
+        let replies = position.legal_moves().into_iter().map(|reply| {
+            let after = position.after(reply);
+            Some(self.won(table, &after)?.before(after.halfmove_clock() == 0))
+        });
+        let won = longest(replies)?;
+        table.set(key, &Entry { known: Known::Won { mv: None, won }, work: WORK });
+        Some(won)
+    }
+
+    /// The key of a position; that of its clock, if what the table knows comes too late for it.
+    fn key(&self, table: &Table, position: &Position) -> Key {
+        let (key, clock) = (Key::of(position), position.halfmove_clock());
+        match table.get(key) {
+            Some(Entry { known: Known::Won { won, .. }, .. })
+                if self.task.fifty_moves && !won.is_in_time(clock) =>
+            {
+                key.of_clock(clock)
+            }
+            _ => key,
+        }
+    }
+}
+
+/// The longest of some lines, if all are wins.
+fn longest(lines: impl Iterator<Item = Option<Won>>) -> Option<Won> {
+    lines.reduce(|one, other| Some(one?.or(other?))).flatten()
+}

@@ -1,0 +1,175 @@
+"""`fissile board` as a process, and its page in the browser, for the tests. What is expected of the page is in the tests."""
+
+import os
+import signal
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+from selenium.webdriver.common.by import By
+
+from browser import PATIENCE, BrowserTest, placement, workshop
+
+# What a message of the console says when the server was killed on purpose.
+CUT_OFF = ("ERR_CONNECTION_REFUSED", "WebSocket connection", "ERR_CONNECTION_RESET", "403")
+
+
+class Server:
+    """A running `fissile board`, with its studies in a folder."""
+
+    def __init__(self, folder, *arguments):
+        command = [os.environ["FISSILE"], "board", "--no-browser", "--studies", str(folder), *arguments]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True)
+        self.url = None
+        for line in self.process.stdout:
+            if line.startswith("The board is at "):
+                self.url = line.split()[-1]
+                break
+        assert self.url, "the server says where it is"
+
+    def kill(self):
+        """Ends it as a crash would."""
+        self.process.kill()
+        self.process.wait()
+        self.process.stdout.close()
+
+    def end(self):
+        """Ends it as Ctrl-C does; returns the exit status."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+        status = self.process.wait(timeout=20)
+        self.process.stdout.close()
+        return status
+
+
+class BoardTest(BrowserTest):
+    """Tests of the board. Whatever a test does, the page must neither complain nor ask for anything of others."""
+
+    def setUp(self):
+        super().setUp()
+        self.folder = Path(tempfile.mkdtemp(dir=workshop()))
+        self.cut_off = False
+        self.server = Server(self.folder)
+        self.addCleanup(lambda: self.server.process.poll() is None and self.server.kill())
+        self.requests()
+        self.driver.get_log("browser")
+        self.go()
+
+    def tearDown(self):
+        complaints = [entry["message"] for entry in self.driver.get_log("browser")]
+        if self.cut_off:
+            complaints = [text for text in complaints if not any(word in text for word in CUT_OFF)]
+        self.assertEqual([], complaints, "the console")
+        for url in self.requests():
+            own = url.startswith(("http://127.0.0.1:", "blob:http://127.0.0.1:", "data:", "about:"))
+            self.assertTrue(own, f"the page asked for {url}")
+        # The next page must not find the preferences of this one, nor this one its server gone.
+        self.driver.delete_all_cookies()
+        self.driver.get("about:blank")
+        self.server.end()
+        self.driver.get_log("browser")
+
+    def go(self, place=""):
+        """Opens the page and waits for its position."""
+        self.driver.get("about:blank")
+        self.driver.get(self.server.url + place)
+        self.wait(lambda: self.js("return document.querySelectorAll('#board .men use').length") > 0, "the board")
+
+    def square(self, name):
+        """The middle of a square in pixels of the page."""
+        box, flip = self.js(
+            """const cells = document.querySelector('#board .cells');
+               cells.scrollIntoView({ block: 'nearest' });
+               return [cells.getBoundingClientRect().toJSON(), document.querySelector('#board [role=gridcell]').ariaLabel.startsWith('h1')];"""
+        )
+        column, row = "abcdefgh".index(name[0]), 8 - int(name[1])
+        if flip:
+            column, row = 7 - column, 7 - row
+        side = box["width"] / 8
+        return box["left"] + (column + 0.5) * side, box["top"] + (row + 0.5) * side
+
+    def mouse(self, kind, square, button="left", **more):
+        x, y = self.square(square)
+        event = {"type": kind, "x": x, "y": y, "button": button, "clickCount": 1, **more}
+        self.driver.execute_cdp_cmd("Input.dispatchMouseEvent", event)
+
+    def point(self, square):
+        self.mouse("mouseMoved", square, button="none")
+
+    def click(self, square):
+        self.point(square)
+        self.mouse("mousePressed", square)
+        self.mouse("mouseReleased", square)
+
+    def drag(self, start, end, button="left", **more):
+        self.mouse("mouseMoved", start, button="none", **more)
+        self.mouse("mousePressed", start, button=button, **more)
+        for square in [start, end, end]:
+            self.mouse("mouseMoved", square, button=button, buttons=1 if button == "left" else 2, **more)
+        self.mouse("mouseReleased", end, button=button, **more)
+
+    def touch(self, kind, square=None):
+        points = [dict(zip("xy", self.square(square)))] if square else []
+        self.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    def tap(self, square):
+        self.touch("touchStart", square)
+        self.touch("touchEnd")
+
+    def play(self, *moves):
+        """Makes moves such as `e2e4` by clicks, each when the one before is shown."""
+        for move in moves:
+            self.click(move[:2])
+            self.click(move[2:4])
+            self.wait(lambda: move[:2] not in self.board(), move)
+
+    def moves(self):
+        """The moves of the tree as they stand in the list."""
+        return self.js("return [...document.querySelectorAll('#moves .move > span:first-child')].map((move) => move.textContent.replaceAll('\\u00a0', ' '))")
+
+    def wait_for_moves(self, *moves):
+        self.wait(lambda: self.moves() == list(moves), f"the moves {moves}")
+
+    def is_in_sight(self):
+        """Whether the list shows the current move."""
+        script = """const [list, link] = ['#moves', '#moves [aria-current]'].map((s) => document.querySelector(s)?.getBoundingClientRect());
+            return Boolean(link) && link.top >= list.top - 1 && link.bottom <= list.bottom + 1;"""
+        return self.js(script)
+
+    def wait_for_board(self, fen):
+        self.wait(lambda: self.board() == placement(fen), f"{fen} on the board")
+
+    def wait_for_text(self, selector, words):
+        self.wait(lambda: self.all(selector) and words in self.text(selector), f"{words!r} in {selector}")
+
+    def signs(self, kind):
+        """The squares with a sign of this kind."""
+        script = "return [...document.querySelectorAll('#board .' + arguments[0])].map((sign) => sign.dataset.square)"
+        return sorted(self.js(script, kind))
+
+    def press_button(self, selector):
+        self.find(selector).click()
+
+    def paste(self, text):
+        """Adds games through the dialog."""
+        self.press_button("[data-opens=open]")
+        self.js("document.getElementById('open-text').value = arguments[0]", text)
+        self.press_button("#open-form [type=submit]")
+        self.wait(lambda: not self.find("#open").is_displayed(), "the games are added")
+
+    def saved(self, button="#save-game"):
+        """The file that a button of the dialog hands to the browser."""
+        folder = Path(tempfile.mkdtemp(dir=workshop()))
+        self.driver.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(folder)})
+        self.press_button("#save-button")
+        self.press_button(button)
+        end = time.monotonic() + PATIENCE
+        while not (files := [file for file in folder.iterdir() if file.suffix != ".crdownload" and not file.name.startswith(".")]):
+            assert time.monotonic() < end, "nothing was saved"
+            time.sleep(0.05)
+        self.find("#save > .buttons:last-child button").click()
+        return files[0]
+
+    def current(self, selector):
+        return self.driver.find_elements(By.CSS_SELECTOR, f"{selector}[aria-current]")

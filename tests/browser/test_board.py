@@ -1,0 +1,490 @@
+"""The page of `fissile board`, used by clicks, keys and touch: moves, analysis, studies, and that nothing is lost."""
+
+import statistics
+import time
+import unittest
+
+from selenium.webdriver.common.keys import Keys
+
+from boards import BoardTest, Server
+from browser import placement
+
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+BOOM = ["g1f3", "f7f6", "f3e5", "a7a6"]
+
+STUDY = """[Event "Club"]
+[White "Anna"]
+[Black "Boris"]
+[Result "1-0"]
+
+{ before } 1. Nf3! $14 { good [%cal Gf3d4,Re2e4] [%csl Bd7] } 1... f6 (1... d5 2. Ne5 { or } (2. d4 e6) 2... f6) 2. Ne5 a6 $4 3. Nxd7 1-0
+"""
+
+
+class Moves(BoardTest):
+    def test_a_game_by_clicks_to_an_explosion(self):
+        self.play(*BOOM)
+        self.wait_for_moves("Nf3", "f6", "Ne5", "a6")
+        self.click("e5")
+        self.assertIn("d7", self.signs("capture"))
+        self.assertEqual([], self.signs("doomed"))
+        self.point("d7")
+        # The capturer explodes where it captures; its old square shows nothing.
+        self.assertEqual(["c8", "d7", "d8", "e8"], self.signs("doomed"))
+        self.assertEqual(["e8"], self.signs("doomed.king"))
+        self.wait_for_text("#status", "Nxd7# explodes white knight; black pawn, ")
+        self.assertIn("it wins", self.text("#status"))
+        self.js("""window.flown = false;
+            new MutationObserver(() => { window.flown ||= document.querySelector('#board .debris') !== null; })
+              .observe(document.getElementById('board'), { childList: true, subtree: true });""")
+        self.click("d7")
+        self.wait_for_board("rn3bnr/1pp1p1pp/p4p2/8/8/8/PPPPPPPP/RNBQKB1R b KQ - 0 3")
+        self.assertTrue(self.js("return window.flown"))
+        self.wait_for_text("#status", "White wins by explosion")
+        self.wait(lambda: not self.all("#board .debris"), "the debris is cleared away")
+        self.assertIn("explodes white knight e5, black pawn d7", self.text("#ear"))
+        self.assertEqual([], self.signs("target"))
+
+    def test_nothing_moves_for_those_who_asked_for_that(self):
+        self.look(motion="reduce")
+        self.go()
+        self.play("e2e4", "d7d5")
+        self.js("""window.flown = false;
+            new MutationObserver(() => { window.flown ||= document.querySelector('#board .debris') !== null; })
+              .observe(document.getElementById('board'), { childList: true, subtree: true });""")
+        self.play("e4d5")
+        self.assertFalse(self.js("return window.flown"))
+        self.assertEqual(["d5", "e4"], self.circles(), "what exploded is seen")
+
+    def test_pieces_are_dragged(self):
+        self.drag("e2", "e4")
+        self.wait_for_board("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1")
+        self.drag("b8", "c6")
+        self.wait_for_moves("e4", "Nc6")
+
+    def test_a_move_that_is_not_legal_says_why_and_changes_nothing(self):
+        self.drag("e2", "e5")
+        self.wait_for_text("#status", "e2e5")
+        self.assertIn("refusal", self.find("#status").get_attribute("class"))
+        self.assertEqual(self.text("#status"), self.text("#alert"))
+        self.wait_for_board(START)
+        self.find("#typed").send_keys("Ke4", Keys.ENTER)
+        self.wait_for_text("#status", "Ke4")
+        self.assertEqual("Ke4", self.find("#typed").get_attribute("value"))
+        self.find("#typed").send_keys("e4", Keys.ENTER)
+        self.wait_for_moves("e4")
+        self.assertEqual("", self.find("#typed").get_attribute("value"))
+
+    def test_the_keyboard_alone_is_enough(self):
+        self.js("document.querySelector('#board [role=gridcell][tabindex=\"0\"]').focus()")
+        self.assertEqual("e1, white king", self.js("return document.activeElement.ariaLabel"))
+        self.press(Keys.ARROW_UP)
+        self.assertEqual("e2, white pawn", self.js("return document.activeElement.ariaLabel"))
+        self.press(Keys.ENTER)
+        self.assertEqual("true", self.js("return document.activeElement.ariaSelected"))
+        self.press(Keys.ARROW_UP, Keys.ARROW_UP)
+        self.assertEqual("e4, empty, can go here", self.js("return document.activeElement.ariaLabel"))
+        self.press(Keys.ENTER)
+        self.wait_for_moves("e4")
+        self.assertIn("white: e4", self.text("#ear"))
+        self.assertEqual("e4, white pawn", self.js("return document.activeElement.ariaLabel"))
+        self.press("n")
+        self.assertIn("knight", self.js("return document.activeElement.ariaLabel"))
+        self.press("7", "m")
+        self.assertIn("black pawn", self.js("return document.activeElement.ariaLabel"))
+
+    def test_arrows_are_drawn_with_keys(self):
+        self.js("document.querySelector('#board [role=gridcell][tabindex=\"0\"]').focus()")
+        self.press("d", Keys.ARROW_UP, Keys.ARROW_UP, "d")
+        self.wait(lambda: self.arrows() == [("e1e3", "drawn")], "the arrow")
+        self.assertIn("arrow e1 e3 green", self.text("#ear"))
+        self.press("d", "d")
+        self.wait(lambda: len(self.all("#board circle.drawn")) == 1, "a circle")
+
+    def test_an_address_of_what_is_not_there_leads_to_something(self):
+        for place in ["#99", "#99/1/1", "#1/99/0", "#1/1/99", "#x"]:
+            self.go(place)
+            self.wait_for_board(START)
+            self.play("e2e4")
+            self.find("#delete").click()
+            self.wait_for_board(START)
+
+    def test_promotion_asks_and_a_capture_does_not(self):
+        self.paste("1r5k/P7/8/8/8/8/8/4K3 w - - 0 1")
+        self.wait_for_board("1r5k/P7/8/8/8/8/8/4K3")
+        self.click("a7")
+        self.click("a8")
+        self.wait(lambda: len(self.all(".promotion button")) == 4, "four pieces")
+        self.press(Keys.ESCAPE)
+        self.assertEqual([], self.all(".promotion"))
+        self.click("a7")
+        self.click("a8")
+        self.press(Keys.ARROW_DOWN, Keys.ENTER)
+        self.wait_for_moves("a8=N")
+        self.press(Keys.HOME)
+        self.wait_for_board("1r5k/P7/8/8/8/8/8/4K3")
+        self.play("a7b8")
+        self.wait_for_board("7k/8/8/8/8/8/8/4K3")
+
+    def test_castling_goes_to_the_square_or_onto_the_rook(self):
+        for target in ["g1", "h1"]:
+            self.paste("4k3/p7/8/8/8/8/8/4K2R w K - 0 1")
+            self.play(f"e1{target}")
+            self.wait_for_board("4k3/p7/8/8/8/8/8/5RK1")
+
+    def test_a_finger_taps(self):
+        self.emulate(390, 844)
+        self.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
+        self.addCleanup(lambda: self.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": False}))
+        self.go()
+        self.tap("g1")
+        self.wait(lambda: self.signs("target") == ["f3", "h3"], "the targets")
+        self.tap("f3")
+        self.wait_for_moves("Nf3")
+        # With the finger down on a capture, what would explode is shown; elsewhere it is let go without a move.
+        self.paste("rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2")
+        self.wait(lambda: self.board().get("d5") == "p", "the position")
+        self.tap("e4")
+        self.touch("touchStart", "d5")
+        self.assertEqual(["d5"], self.signs("doomed"))
+        self.touch("touchMove", "d6")
+        self.wait(lambda: self.signs("doomed") == [], "no stars")
+        self.touch("touchEnd")
+        self.assertEqual("P", self.board().get("e4"))
+        # A finger drags.
+        self.touch("touchStart", "g1")
+        for square in ["g2", "f3"]:
+            self.touch("touchMove", square)
+        self.touch("touchEnd")
+        self.wait_for_moves("Nf3")
+
+    def test_a_move_is_shown_within_50_milliseconds(self):
+        script = """const done = arguments[2];
+            const grid = document.querySelector('#board .cells');
+            const at = (square) => {
+              const box = grid.getBoundingClientRect(), side = box.width / 8;
+              return { clientX: box.left + ('abcdefgh'.indexOf(square[0]) + 0.5) * side, clientY: box.top + (8.5 - square[1]) * side,
+                       bubbles: true, cancelable: true, button: 0, pointerId: 1, pointerType: 'mouse' };
+            };
+            grid.setPointerCapture = () => {};
+            const click = (square) => ['pointerdown', 'pointerup'].forEach((kind) => grid.dispatchEvent(new PointerEvent(kind, at(square))));
+            click(arguments[0]);
+            const start = performance.now();
+            new MutationObserver((_, observer) => {
+              if (document.querySelector(`#board .men [data-square=${arguments[0]}]`)) return;
+              observer.disconnect();
+              requestAnimationFrame(() => setTimeout(() => done(performance.now() - start)));
+            }).observe(document.querySelector('#board .men'), { childList: true });
+            click(arguments[1]);"""
+        times = []
+        for move in ["g1f3", "b8c6", "e2e3", "e7e6", "f1e2", "f8e7", "b1c3", "g8f6", "a2a3", "a7a6"]:
+            times.append(self.driver.execute_async_script(script, move[:2], move[2:]))
+            time.sleep(0.2)
+        self.assertLess(statistics.median(times), 50, times)
+
+
+class Trees(BoardTest):
+    def test_variations_are_made_walked_and_deleted(self):
+        self.play("e2e4", "e7e5")
+        self.press(Keys.ARROW_LEFT)
+        self.wait_for_board("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR")
+        self.play("d7d5", "e4d5")
+        self.wait_for_moves("e4", "e5", "1... d5", "2. exd5")
+        self.press(Keys.ARROW_LEFT, Keys.ARROW_UP)
+        self.wait_for_board("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR")
+        self.press(Keys.ARROW_DOWN)
+        self.wait(lambda: "d5" in self.board(), "the variation")
+        self.find("#main-line").click()
+        self.wait_for_moves("e4", "d5", "1... e5", "exd5")
+        self.press("z")
+        self.wait_for_moves("e4", "e5", "1... d5", "2. exd5")
+        self.wait(lambda: self.find("#delete").is_enabled() and "d5" in self.board(), "the variation again")
+        self.find("#delete").click()
+        self.wait_for_moves("e4", "e5")
+        self.wait_for_board("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR")
+
+    def test_comments_glyphs_and_drawings_are_kept(self):
+        self.play("g1f3")
+        self.find("#comment").send_keys("Threatens Ng5, Ne5 </p> & more")
+        self.find("#glyphs [data-glyph='3']").click()
+        self.wait_for_moves("Nf3!!")
+        self.drag("f3", "g5", button="right")
+        self.drag("f7", "f7", button="right", modifiers=8)
+        drawn = [("f3g5", "drawn")]
+        self.wait(lambda: self.arrows() == drawn, "the arrow")
+        self.wait_for_text("#moves .said", "Threatens Ng5, Ne5 </p> & more")
+        self.go(self.js("return location.hash"))
+        self.wait_for_moves("Nf3!!")
+        self.assertEqual("Threatens Ng5, Ne5 </p> & more", self.find("#comment").get_attribute("value"))
+        self.wait(lambda: self.arrows() == drawn, "the arrow again")
+        self.assertEqual(1, len(self.all("#board circle.drawn.red")))
+        self.press("w")
+        self.click("f3")
+        self.drag("f3", "g5")
+        self.wait(lambda: self.arrows() == [], "the same arrow once more takes it away")
+        self.find("#clear-shapes").click()
+        self.wait(lambda: not self.all("#board .drawn"), "all drawings are gone")
+
+    def test_a_pgn_with_variations_comes_back_as_it_went_in(self):
+        self.paste(STUDY)
+        first = self.saved().read_text(encoding="utf-8")
+        words = " ".join(first.split())
+        for part in ['[White "Anna"]', "Nf3 $1 $14", "good", "%cal", "Gf3d4", "Re2e4", "Bd7", "1... d5 2. Ne5", "2. d4 e6", "before", "1-0"]:
+            self.assertIn(part, words)
+        self.assertIn("1... d5", self.moves())
+        self.assertIn("2. d4", self.moves())
+        self.paste(first)
+        self.assertEqual(first, self.saved().read_text(encoding="utf-8"))
+
+    def test_a_long_game_with_many_variations_stays_quick(self):
+        moves = []
+        for number in range(1, 201):
+            white, black = ("Nf3", "Nf6") if number % 2 else ("Ng1", "Ng8")
+            moves.append(f"{number}. {white} {{ c{number} }} ({number}. e3 e6 {number + 1}. d3 d6) ({number}. e4 e5) {number}... {black} ({number}... e6)")
+        self.paste(" ".join(moves) + " *")
+        self.wait(lambda: len(self.moves()) == 400 + 200 * 7, "all moves")
+        for key in [Keys.END, Keys.HOME, *[Keys.ARROW_RIGHT] * 30, Keys.END]:
+            self.press(key)
+            if key != Keys.HOME:
+                self.wait(self.is_in_sight, "the current move in sight")
+        watch = """window.blocked = 0;
+            new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) window.blocked = Math.max(window.blocked, duration); })
+              .observe({ type: 'longtask' });"""
+        self.js(watch)
+        self.play("e2e3")
+        self.wait(lambda: len(self.moves()) == 400 + 200 * 7 + 1, "the new move")
+        self.assertLess(self.js("return window.blocked"), 400)
+
+    def test_games_are_listed_chosen_and_deleted(self):
+        self.paste(STUDY + "\n" + STUDY.replace("Anna", "Clara <b>"))
+        self.press_button("#games-button")
+        self.wait(lambda: len(self.all("#game-list li")) == 3, "three games")
+        self.find("#game-filter").send_keys("clara")
+        self.wait(lambda: len(self.all("#game-list li")) == 1, "one game")
+        self.find("#game-list .entry").click()
+        self.wait_for_text("#bottom-player .who", "Clara <b>")
+        self.press_button("#games-button")
+        self.assertEqual(3, len(self.all("#game-list li")), "the search begins anew")
+        bin = "#game-list li:has([aria-current]) .bin"
+        self.find(bin).click()
+        self.wait_for_text(bin, "Delete?")
+        self.find(bin).click()
+        self.wait(lambda: "Clara <b>" not in self.text("#bottom-player .who"), "another game")
+
+    def test_what_cannot_be_read_is_said_and_changes_nothing(self):
+        self.play("e2e4")
+        self.press_button("[data-opens=open]")
+        self.find("#open-text").send_keys("hello, world")
+        self.press_button("#open-form [type=submit]")
+        self.wait(lambda: self.text("#open-problem") != "", "a problem")
+        self.assertEqual("hello, world", self.find("#open-text").get_attribute("value"))
+        self.press(Keys.ESCAPE)
+        self.wait_for_moves("e4")
+
+    def test_pictures_are_saved(self):
+        svg = self.saved("#save-svg")
+        self.assertIn("<svg", svg.read_text(encoding="utf-8"))
+        png = self.saved("#save-png")
+        self.assertEqual(b"\x89PNG", png.read_bytes()[:4])
+
+
+class Analysis(BoardTest):
+    def test_lines_are_shown_walked_and_played(self):
+        self.press("a")
+        self.wait(lambda: len(self.all("#lines .step")) > 6, "lines")
+        self.wait(lambda: self.arrows(), "arrows")
+        self.assertRegex(self.text("#work"), r"depth \d+ · [\d.]+ (k|M|G)?/s")
+        self.assertEqual(3, len(self.all("#lines li")))
+        self.wait(lambda: len(self.all("#lines li:first-child .step")) > 2, "a line of three moves")
+        self.js("document.querySelectorAll('#lines .step')[1].focus()")
+        self.wait(lambda: self.board() != placement(START), "the board of the line")
+        self.assertEqual(2, len(set(placement(START).items()) - set(self.board().items())), "two pieces have moved")
+        self.js("document.activeElement.blur()")
+        self.wait_for_board(START)
+        texts = self.js("return [...document.querySelectorAll('#lines li:first-child .step')].slice(0, 2).map((step) => step.textContent.split('\\u00a0').at(-1))")
+        self.js("document.querySelectorAll('#lines .step')[1].click()")
+        self.wait_for_moves(*texts)
+
+    def test_the_number_of_lines_and_the_end(self):
+        self.press("a")
+        self.wait(lambda: self.all("#lines .step"), "lines")
+        self.js("const lines = document.getElementById('line-count'); lines.value = 5; lines.dispatchEvent(new Event('change'))")
+        self.wait(lambda: len(self.all("#lines li:not(.empty)")) == 5, "five lines")
+        self.press("a")
+        self.assertEqual("false", self.find("#analyse").get_attribute("aria-checked"))
+        self.wait(lambda: not self.arrows(), "no arrows")
+
+    def test_threats_on_demand(self):
+        self.paste("rnbqkbnr/pppp1ppp/4p3/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 0 1")
+        self.press("t")
+        self.wait(lambda: [kind for _, kind in self.arrows()] == ["threat"], "the arrow of the threat")
+        self.wait_for_text("#threat-line", "Threat: ")
+        self.press("t")
+        self.assertEqual([], self.arrows())
+
+    def test_a_game_is_judged_and_learned_from(self):
+        self.paste("1. Nf3 f6 2. Ne5 a6 3. Nd3 e6 *")
+        self.find("#judge").click()
+        self.wait(lambda: self.all("#graph .mark"), "the graph")
+        self.wait(lambda: self.find("#learn").is_displayed(), "lessons")
+        self.assertIn("a6??", self.moves())
+        self.press(Keys.END)
+        self.wait(self.is_in_sight, "the current move in sight")
+        self.js("document.getElementById('learn-side').value = 'white'")
+        self.find("#learn").click()
+        self.wait_for_text("#lesson-text", "Find a better move for white")
+        self.assertFalse(self.find("#tree").is_displayed(), "the tree has the solution")
+        while "Nd3" not in self.text("#lesson-text"):
+            before = self.text("#lesson-text")
+            self.find("#lesson-tools button").click()
+            self.find("#lesson-tools button").click()
+            self.wait(lambda: self.text("#lesson-text") != before, "the next lesson")
+        moves = self.moves()
+        self.click("a2")
+        self.click("a3")
+        self.wait_for_text("#lesson-text", "a3 loses")
+        self.assertEqual(moves, self.moves(), "tries are not in the tree")
+        self.click("e5")
+        self.click("d7")
+        self.wait_for_text("#lesson-text", "Nxd7# is the best move")
+
+
+class Play(BoardTest):
+    def begin(self, color="white", **choices):
+        self.press("n")
+        self.js("document.querySelector(`#play [name=color][value=${arguments[0]}]`).click()", color)
+        for name, value in choices.items():
+            self.js("document.querySelector(`#play [name='${arguments[0]}'][value='${arguments[1]}']`).click()", name, value)
+        self.js("const level = document.getElementById('level'); level.value = 1; level.dispatchEvent(new Event('input', { bubbles: true }))")
+        self.find("#play [type=submit]").click()
+        self.wait(lambda: self.find("#game-tools").is_displayed(), "the game")
+
+    def test_a_game_with_a_clock_is_resigned(self):
+        self.begin(clock="3+2")
+        self.assertFalse(self.find("#engine").is_displayed(), "no help in a game")
+        self.play("e2e4")
+        self.wait(lambda: len(self.moves()) == 2, "the answer")
+        self.assertRegex(self.text("#bottom-player .clock"), r"^[23]:\d\d$")
+        self.find("#resign").click()
+        self.wait_for_text("#resign", "Really resign?")
+        self.find("#resign").click()
+        self.wait_for_text("#status", "0-1")
+        self.assertTrue(self.find("#engine").is_displayed())
+
+    def test_black_sits_at_the_bottom_and_the_engine_begins(self):
+        self.begin("black")
+        self.wait(lambda: len(self.moves()) == 1, "the first move")
+        self.assertTrue(self.js("return document.querySelector('#board [role=gridcell]').ariaLabel").startswith("h1"))
+        self.find("#takeback").click()
+
+    def test_chess960_by_number(self):
+        self.press("n")
+        self.js("document.querySelector('#play [name=start][value=chess960]').click()")
+        self.find("#chess960-number").send_keys("0x")
+        self.find("#play [type=submit]").click()
+        self.assertIn('"0x" is none', self.text("#play-problem"))
+        self.find("#chess960-number").send_keys(Keys.BACKSPACE)
+        self.js("document.querySelector('#play [name=color][value=white]').click()")
+        self.find("#play [type=submit]").click()
+        self.wait_for_board("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR")
+
+    def test_a_server_that_is_killed_in_mid_game_goes_on(self):
+        self.begin()
+        self.play("g1f3")
+        self.wait(lambda: len(self.moves()) == 2, "the answer")
+        self.wait(lambda: self.driver.current_url.endswith("/2"), "the address names the node")
+        shown, place = self.board(), self.js("return location.hash")
+        self.cut_off = True
+        self.server.kill()
+        self.wait_for_text("#connection", "No connection")
+        self.click("b1")
+        self.click("c3")
+        self.wait_for_text("#status", "There is no connection")
+        self.assertEqual(shown, self.board())
+        self.server = Server(self.folder)
+        self.go(place)
+        self.wait(lambda: self.board() == shown, "the position")
+        self.wait(lambda: len(self.moves()) == 2, "the moves")
+        self.assertTrue(self.find("#game-tools").is_displayed())
+        self.play("b1c3")
+        self.wait(lambda: len(self.moves()) == 4, "the game goes on")
+
+    def test_a_premove_is_played_as_soon_as_it_can_be(self):
+        self.begin("white", clock="5+3")
+        # Both moves are chosen before Fissile has answered the first.
+        self.js("""window.fast = (from, to) => {
+              const grid = document.querySelector('#board .cells'), box = grid.getBoundingClientRect(), side = box.width / 8;
+              grid.setPointerCapture = () => {};
+              for (const square of [from, to]) {
+                const at = { clientX: box.left + ('abcdefgh'.indexOf(square[0]) + 0.5) * side, clientY: box.top + (8.5 - square[1]) * side,
+                             bubbles: true, cancelable: true, button: 0, pointerId: 1, pointerType: 'mouse' };
+                for (const kind of ['pointerdown', 'pointerup']) grid.dispatchEvent(new PointerEvent(kind, at));
+              }
+            };
+            new MutationObserver((_, observer) => {
+              if (document.querySelector('#board .men [data-square=g1]')) return;
+              observer.disconnect();
+              window.fast('b1', 'a3');
+              window.premoved = document.querySelectorAll('#board .premove').length;
+            }).observe(document.querySelector('#board .men'), { childList: true });
+            window.fast('g1', 'h3');""")
+        self.wait(lambda: len(self.moves()) >= 4, "two moves and two answers")
+        self.assertEqual(["Nh3", "Na3"], self.moves()[0:3:2])
+        self.assertEqual(2, self.js("return window.premoved"), "the premove was shown")
+        self.assertEqual([], self.all("#board .premove"))
+
+
+class Tabs(BoardTest):
+    def test_a_tab_that_was_cut_off_comes_back_by_itself(self):
+        keep = """window.sockets = [];
+            window.WebSocket = class extends WebSocket { constructor(...all) { super(...all); window.sockets.push(this); } };"""
+        script = self.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": keep})["identifier"]
+        self.addCleanup(lambda: self.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", {"identifier": script}))
+        self.go()
+        self.play("g1f3", "g8f6")
+        self.press(Keys.ARROW_LEFT, "a")
+        self.wait(lambda: self.all("#lines .step"), "lines")
+        # What is written while there is no connection waits for it.
+        self.js("""window.sockets.forEach((socket) => socket.close());
+            const field = document.getElementById('comment');
+            field.value = 'written in the dark';
+            field.dispatchEvent(new Event('input'));
+            field.dispatchEvent(new Event('blur'));""")
+        self.wait(lambda: len(self.js("return window.sockets.map((socket) => socket.readyState)")) == 2, "the second socket")
+        self.wait(lambda: self.all("#moves .said"), "the comment")
+        self.assertEqual("written in the dark", self.text("#moves .said"))
+        self.assertNotIn("g1", self.board())
+        self.assertIn("g8", self.board(), "the tab shows what it showed")
+        self.assertEqual("", self.text("#connection"))
+        before = self.text("#work")
+        self.wait(lambda: self.text("#work") != before, "the search goes on")
+        self.press("a")
+
+    def test_a_study_that_is_open_twice_is_the_same(self):
+        self.play("g1f3")
+        self.wait(lambda: self.driver.current_url.endswith("/1"), "the address names the node")
+        first, place = self.driver.current_window_handle, self.js("return location.hash")
+        self.driver.switch_to.new_window("tab")
+        self.addCleanup(lambda: self.driver.switch_to.window(first))
+        self.go(place)
+        self.wait_for_moves("Nf3")
+        self.play("g8f6")
+        self.driver.switch_to.window(first)
+        self.wait_for_moves("Nf3", "Nf6")
+        self.assertIn("g8", self.board(), "each shows what it wants")
+        self.driver.switch_to.window(self.driver.window_handles[-1])
+        self.driver.close()
+        self.driver.switch_to.window(first)
+
+    def test_a_new_tab_has_a_study_of_its_own(self):
+        self.play("g1f3")
+        first = self.driver.current_window_handle
+        self.driver.switch_to.new_window("tab")
+        self.go()
+        self.assertEqual(placement(START), self.board())
+        self.driver.close()
+        self.driver.switch_to.window(first)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,220 @@
+#!/usr/bin/env python3
+"""Survey the openings: which first moves are proven to lose by force?
+
+    pip install chess
+    tools/survey.py search FOLDER --plies 3 --nodes 20000     # prove what can be proven; the same command goes on
+    tools/survey.py search FOLDER --plies 2 --nodes 5000000   # more for what is still open
+    tools/survey.py page FOLDER > docs/proofs.md              # the page
+    tools/survey.py pack FOLDER > docs/proofs.tar.xz          # its certificates
+
+For every line of up to --plies plies `fissile prove` looks for a win of either side, and tools/verify.py checks the
+certificate. Lines after a proven one are left out, and so are orders of moves that lead to the same position. FOLDER keeps
+lines.tsv, a row for each attempt, and certificates.
+"""
+import argparse, collections, concurrent.futures, os, re, subprocess, sys, tarfile, threading
+
+import chess
+import chess.variant
+
+import verify
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+FIELDS = ["line", "winner", "outcome", "plies", "positions", "bytes", "nodes", "seconds", "proof_number"]
+Row = collections.namedtuple("Row", FIELDS)
+SIDES = ["white", "black"]
+
+
+class Survey:
+    """What is known of lines: a file to which attempts are appended, the last one of a line and winner counts."""
+
+    def __init__(self, folder):
+        self.folder, self.rows, self.lock = folder, {}, threading.Lock()
+        self.path = os.path.join(folder, "lines.tsv")
+        if os.path.exists(self.path):
+            with open(self.path, encoding="utf-8") as file:
+                for text in list(file)[1:]:
+                    row = Row(*text.rstrip("\n").split("\t"))
+                    self.rows[row.line, row.winner] = row
+
+    def winner(self, line):
+        """Who is proven to win after a line or one of its beginnings, or None."""
+        for end in range(len(line) + 1):
+            for side in SIDES:
+                row = self.rows.get((" ".join(line[:end]), side))
+                if row and row.outcome == "proven":
+                    return side
+        return None
+
+    def is_tried(self, line, winner, nodes):
+        row = self.rows.get((" ".join(line), winner))
+        return row is not None and (row.outcome != "open" or int(row.nodes) >= nodes)
+
+    def add(self, row):
+        with self.lock:
+            self.rows[row.line, row.winner] = row
+            is_new = not os.path.exists(self.path)
+            with open(self.path, "a", encoding="utf-8") as file:
+                if is_new:
+                    file.write("\t".join(FIELDS) + "\n")
+                file.write("\t".join(map(str, row)) + "\n")
+
+    def certificate(self, row):
+        return os.path.join(self.folder, f"{row.line.replace(' ', '-')}-{row.winner}.proof")
+
+
+def lines(plies):
+    """All lines of a number of plies in SAN, one for each position."""
+    seen = set()
+
+    def walk(board, line):
+        if len(line) == plies:
+            name = board.epd()
+            if name not in seen:
+                seen.add(name)
+                yield list(line)
+            return
+        for move in board.legal_moves:
+            line.append(board.san(move))
+            board.push(move)
+            yield from walk(board, line)
+            board.pop()
+            line.pop()
+
+    yield from walk(chess.variant.AtomicBoard(), [])
+
+
+def attempt(survey, args, line, winner):
+    """Tries to prove one line, and has the certificate checked."""
+    empty = Row(" ".join(line), winner, "open", "", "", "", args.nodes, "", "")
+    path = survey.certificate(empty)
+    command = [args.fissile, "prove", "startpos", "--line", *line, "--side", winner, "--nodes", str(args.nodes)]
+    command += ["--memory", str(args.memory), "--threads", "1", "--output", path, "--force"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode not in (0, 1):
+        sys.exit(f"{' '.join(command)}: {done.stderr.strip()}")
+    number = lambda pattern: "".join(re.findall(pattern, done.stdout)[:1])
+    row = empty._replace(seconds=number(r"([\d.]+) s,"), proof_number=number(r"proof number (\d+)"))
+    if done.stdout.startswith("refuted"):
+        row = row._replace(outcome="refuted", nodes=number(r"(\d+) nodes?,"))
+    elif done.returncode == 0:
+        with open(path, "rb") as file:
+            verify.verify(file)
+        row = row._replace(
+            outcome="proven",
+            plies=number(r"at most (\d+)"),
+            positions=number(r"certificate: (\d+)"),
+            bytes=os.path.getsize(path),
+            nodes=number(r"(\d+) nodes?,"),
+        )
+    survey.add(row)
+    return row
+
+
+def search(survey, args):
+    os.makedirs(survey.folder, exist_ok=True)
+    with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+        for plies in range(1, args.plies + 1):
+            # The side to move is more likely to win, and if it does the other need not be tried.
+            mover = SIDES[plies % 2]
+            for winner in [mover, SIDES[1 - plies % 2]]:
+                open_lines = [
+                    line
+                    for line in lines(plies)
+                    if not survey.winner(line) and not survey.is_tried(line, winner, args.nodes)
+                ]
+                proven = 0
+                for row in pool.map(lambda line: attempt(survey, args, line, winner), open_lines):
+                    proven += row.outcome == "proven"
+                print(f"{plies} plies, {winner} to win: {proven} of {len(open_lines)} proven", flush=True)
+
+
+def numbered(line):
+    """A line with the numbers of its moves."""
+    words = [f"{ply // 2 + 1}. {san}" if ply % 2 == 0 else san for ply, san in enumerate(line)]
+    return " ".join(words)
+
+
+def page(survey):
+    proven = [row for row in survey.rows.values() if row.outcome == "proven"]
+    two = {tuple(row.line.split()): row for row in proven if row.line.count(" ") == 1 and row.winner == "white"}
+    firsts = [line[0] for line in lines(1)]
+    replies = [line[1] for line in lines(2) if line[0] == "a3"]
+    three = collections.defaultdict(lambda: collections.defaultdict(list))
+    for row in proven:
+        if row.line.count(" ") == 2:
+            *before, last = row.line.split()
+            three[tuple(before)][row.winner].append(last)
+    budget = max((int(row.nodes) for row in survey.rows.values() if row.outcome == "open"), default=0)
+    size = sum(int(row.bytes) for row in proven)
+    longest = max(proven, key=lambda row: int(row.plies))
+    tried = sum(row.line.count(" ") == 2 and row.winner == "black" for row in survey.rows.values())
+    print(
+        f"""# Openings that are proven lost
+
+Each mark in this table stands for a certificate: a move for every position of the winner and every legal reply of the loser,
+down to the end of the game, checked by `tools/verify.py` with the rules of python-chess. What is not
+marked is open: neither proven lost nor shown to hold.
+
+[docs/prover.md](prover.md) says what a proof is. `tools/survey.py` made this page; the certificates are in
+[proofs.tar.xz](proofs.tar.xz): {len(proven)} files, {size:,} bytes. At most {budget:,} nodes were spent on a line.
+The longest, {numbered(longest.line.split())}, needs {longest.plies} plies.
+
+All 20 lines of one ply and all 400 of two were tried, for both sides. Of the lines of three plies {tried:,} were tried so far
+for a win of Black, in the order of White's first moves in the table; lines after a lost move of Black are left out.
+
+## Replies to White's first move
+
+A number: Black has lost, and White needs at most that many plies. A row is White's first move.
+"""
+    )
+    print("| | " + " | ".join(replies) + " |")
+    print("| --- |" + " --- |" * len(replies))
+    for first in firsts:
+        cells = [two[first, reply].plies if (first, reply) in two else "" for reply in replies]
+        print(f"| **{first}** | " + " | ".join(cells) + " |")
+    print("\n## Only these replies are not proven lost\n\n| after | replies left |\n| --- | --- |")
+    for first in firsts:
+        left = [reply for reply in replies if (first, reply) not in two]
+        if len(left) < len(replies):
+            print(f"| 1. {first} | {', '.join(left)} |")
+    for title, side in [("White's second moves that lose", "black"), ("White's second moves that win", "white")]:
+        rows = [(before, sans[side]) for before, sans in three.items() if sans[side]]
+        if rows:
+            print(f"\n## {title}\n\n| after | moves |\n| --- | --- |")
+        for before, sans in rows:
+            print(f"| {numbered(before)} | {', '.join(sans)} |")
+
+
+def pack(survey):
+    """Writes the certificates as an archive, the same for the same certificates."""
+    with tarfile.open(fileobj=sys.stdout.buffer, mode="w|xz") as archive:
+        for row in sorted(survey.rows.values()):
+            if row.outcome == "proven":
+                path = survey.certificate(row)
+                member = tarfile.TarInfo(os.path.basename(path))
+                member.size = os.path.getsize(path)
+                with open(path, "rb") as file:
+                    archive.addfile(member, file)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("task", choices=["search", "page", "pack"])
+    parser.add_argument("folder")
+    parser.add_argument("--fissile", default=os.path.join(HERE, "..", "target", "release", "fissile"))
+    parser.add_argument("--plies", type=int, default=3, help="the longest lines")
+    parser.add_argument("--nodes", type=int, default=20_000, help="the most nodes for a line")
+    parser.add_argument("--memory", type=int, default=256, help="the table of one search, in MiB")
+    parser.add_argument("--jobs", type=int, default=2, help="searches at once")
+    args = parser.parse_args()
+    survey = Survey(args.folder)
+    if args.task == "search":
+        search(survey, args)
+    elif args.task == "page":
+        page(survey)
+    else:
+        pack(survey)
+
+
+if __name__ == "__main__":
+    main()
