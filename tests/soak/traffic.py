@@ -23,9 +23,11 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 # Far more than any answer takes.
 PATIENCE = 30.0
-# How far the most memory of the second half may be above that of the first, in KiB. The allocator keeps some of what threads
-# used, now more, now less.
+# How far the most memory of the second half may be above that of the first, in KiB.
 SLACK = 4096
+# By itself the allocator of glibc keeps up to 32 MiB of what was freed, now more, now less. So it gives blocks of 128 KiB and
+# more back at once, and what is left is in use.
+ALLOCATOR = {"MALLOC_MMAP_THRESHOLD_": "131072", "MALLOC_TRIM_THRESHOLD_": "131072"}
 # Lines that mean nothing, and start no search.
 GARBAGE = ["", "  ", "position fen 8/8 w", "setoption name", "setoption name Hash value x", "hello",
            "position startpos moves e2e5", "stop", "ponderhit", "debug on", "debug off", "\tisreadyy", "go-"]
@@ -33,7 +35,8 @@ GARBAGE = ["", "  ", "position fen 8/8 w", "setoption name", "setoption name Has
 
 class Engine:
     def __init__(self, binary):
-        self.process = subprocess.Popen([binary], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen([binary], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+                                        env=os.environ | ALLOCATOR)
         self.lines, self.sent = queue.Queue(), collections.deque(maxlen=12)
         threading.Thread(target=self.read, daemon=True).start()
 
