@@ -49,12 +49,18 @@ const turnTo = (game) => {
   if (game >= 0 && game < games.length && game !== state.game) go(game, 0);
 };
 
-/** Writes the place into the address, a moment later: browsers object to many changes in a row. */
+/**
+ * Writes the place into the address, a moment later: browsers object to many changes in a row. If the reader has gone
+ * back by then, the address is that of another place, which is not overwritten; the event that shows it follows.
+ */
 const remember = (() => {
   let timer;
   return () => {
+    const { hash } = window.location;
     clearTimeout(timer);
-    timer = setTimeout(() => window.history.replaceState(null, "", link(state.ply)), 100);
+    timer = setTimeout(() => {
+      if (window.location.hash === hash) window.history.replaceState(null, "", link(state.ply));
+    }, 100);
   };
 })();
 
