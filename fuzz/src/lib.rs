@@ -1,6 +1,8 @@
 //! The targets of the fuzzer, and what several of them share: positions beside those of shakmaty,
 //! positions made of bytes, and damage done to files.
 
+#[path = "../../tests/foreign_verifier/mod.rs"]
+mod foreign_verifier;
 #[path = "../../tests/pair/mod.rs"]
 mod pair;
 pub mod targets;

@@ -9,6 +9,7 @@ mod games;
 mod moves;
 mod net;
 mod pgn;
+mod proof;
 mod search;
 mod syzygy;
 mod uci;
@@ -17,7 +18,7 @@ mod uci;
 pub type Target = fn(&[u8]);
 
 /// All targets by name. Their corpora are in `corpus/NAME`.
-pub const TARGETS: [(&str, Target); 11] = [
+pub const TARGETS: [(&str, Target); 12] = [
     ("congo", congo::run),
     ("epd", epd::run),
     ("explode", explode::run),
@@ -26,6 +27,7 @@ pub const TARGETS: [(&str, Target); 11] = [
     ("moves", moves::run),
     ("net", net::run),
     ("pgn", pgn::run),
+    ("proof", proof::run),
     ("search", search::run),
     ("syzygy", syzygy::run),
     ("uci", uci::run),
