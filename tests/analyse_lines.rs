@@ -60,6 +60,7 @@ fn a_line_holds_the_game_of_the_document() {
         let mut line = line.as_object().unwrap().clone();
         assert_eq!(line.remove("source"), Some("games.pgn".into()));
         assert_eq!(line.remove("budget"), Some(document["budget"].clone()));
+        assert_eq!(line.remove("prove_nodes"), Some(document["prove_nodes"].clone()));
         assert_eq!(line.remove("generator"), Some(document["generator"].clone()));
         line.remove("number");
         assert_eq!(Value::from(line), *game);
@@ -127,6 +128,7 @@ fn a_file_of_something_else_stays_as_it_is() {
     refused("precious\n", &[], foreign);
     refused("precious, without an end of line", &[], foreign);
     refused(&made.replace("\"nodes\":300}", "\"nodes\":301}"), &[], "with another budget");
+    refused(&made, &["--prove", "7"], "with another --prove");
     refused(
         &made.replace("games.pgn", "other.pgn"),
         &[],

@@ -10,7 +10,7 @@ use super::known::LastKnown;
 use super::proven::Proven;
 use super::remarks::{Remarks, remarks};
 use super::study::{Found, Link, Study, mate_moves, san_line};
-use super::{Analysis, SearchBudget};
+use super::{Analysis, AnalysisPlan, SearchBudget};
 use crate::atomic::notation::CastlingText;
 use crate::atomic::{Color, Move, Outcome, Position, blast};
 use crate::formats::pgn::Element;
@@ -21,6 +21,7 @@ use crate::search::{Score, Wdl};
 #[derive(Clone, Copy, Debug)]
 pub struct Document {
     budget: SearchBudget,
+    prove_nodes: u64,
     chess960: bool,
     is_begun: bool,
 }
@@ -29,8 +30,8 @@ impl Document {
     /// A document without games. With `chess960`, castling is the king taking its rook in every
     /// game, without it only in games that need it.
     #[must_use]
-    pub const fn new(budget: SearchBudget, chess960: bool) -> Document {
-        Document { budget, chess960, is_begun: false }
+    pub const fn new(budget: SearchBudget, prove_nodes: u64, chess960: bool) -> Document {
+        Document { budget, prove_nodes, chess960, is_begun: false }
     }
 
     /// The piece with the next game; the first one includes the head of the document. `known` is
@@ -48,7 +49,10 @@ impl Document {
             return Ok(format!(",\n{game}"));
         }
         let budget = serde_json::to_string(&BudgetJson::from(self.budget))?;
-        Ok(format!("{{\"generator\":\"{GENERATOR}\",\"budget\":{budget},\"games\":[\n{game}"))
+        let prove_nodes = self.prove_nodes;
+        Ok(format!(
+            "{{\"generator\":\"{GENERATOR}\",\"budget\":{budget},\"prove_nodes\":{prove_nodes},\"games\":[\n{game}"
+        ))
     }
 
     /// The text after the last game.
@@ -68,7 +72,7 @@ pub const LINE_BEGINS: &str = "{\"source\":";
 /// None in practice; the JSON crate requires it.
 pub fn line(
     analysis: &Analysis,
-    budget: SearchBudget,
+    plan: &AnalysisPlan,
     chess960: bool,
     known: Option<LastKnown>,
 ) -> serde_json::Result<String> {
@@ -76,7 +80,8 @@ pub fn line(
         source: &analysis.subject.source,
         number: analysis.subject.number,
         generator: GENERATOR,
-        budget: budget.into(),
+        budget: plan.budget.into(),
+        prove_nodes: plan.prove_nodes,
         game: game(analysis, chess960, known),
     })?;
     Ok(line + "\n")
@@ -91,6 +96,8 @@ pub struct Origin {
     pub number: usize,
     generator: String,
     budget: BudgetJson,
+    #[serde(default)]
+    prove_nodes: u64,
     start: String,
     moves: Vec<Spelled>,
 }
@@ -101,10 +108,12 @@ struct Spelled {
 }
 
 impl Origin {
-    /// Whether this version made the line with such a budget.
+    /// Whether this version made the line with the budgets of a plan.
     #[must_use]
-    pub fn is_made_with(&self, budget: SearchBudget) -> bool {
-        self.generator == GENERATOR && self.budget == budget.into()
+    pub fn is_made_with(&self, plan: &AnalysisPlan) -> bool {
+        self.generator == GENERATOR
+            && self.budget == plan.budget.into()
+            && self.prove_nodes == plan.prove_nodes
     }
 
     /// Whether the line is about this game or position.
@@ -125,6 +134,7 @@ struct LineOfFile<'a> {
     number: usize,
     generator: &'static str,
     budget: BudgetJson,
+    prove_nodes: u64,
     #[serde(flatten)]
     game: GameJson<'a>,
 }

@@ -14,7 +14,7 @@ use crate::analysis::json::{Document, line};
 use crate::analysis::known::{self, LastKnown};
 use crate::analysis::page::page;
 use crate::analysis::table::Table;
-use crate::analysis::{Analysis, AnalysisListener, AnalysisPlan, SearchBudget};
+use crate::analysis::{Analysis, AnalysisListener, AnalysisPlan};
 use crate::book::Book;
 use crate::cli::BadInput;
 use crate::cli::output::{Output, refuse_input};
@@ -49,7 +49,7 @@ pub(super) struct Desk<'a> {
     done: f64,
     pub(super) positions: usize,
     found: Found,
-    budget: SearchBudget,
+    plan: &'a AnalysisPlan,
     table: Option<Table>,
     document: Document,
     chess960: bool,
@@ -80,7 +80,7 @@ impl<'a> Desk<'a> {
     pub(super) fn open(
         args: &AnalyseArgs,
         settings: &Settings,
-        plan: &AnalysisPlan,
+        plan: &'a AnalysisPlan,
         sources: &[Source],
         lines: Option<LineOutput>,
         out: &'a mut dyn Write,
@@ -102,9 +102,9 @@ impl<'a> Desk<'a> {
             done: 0.0,
             positions: 0,
             found: Found::default(),
-            budget: plan.budget,
+            plan,
             table: is_free.then(Table::default),
-            document: Document::new(plan.budget, settings.chess960),
+            document: Document::new(plan.budget, plan.prove_nodes, settings.chess960),
             json,
             lines,
             pgn,
@@ -137,7 +137,7 @@ impl<'a> Desk<'a> {
             }
         }
         if let Some(output) = self.lines.as_mut().filter(|_| analysis.is_complete()) {
-            let text = line(analysis, self.budget, self.chess960, known)?;
+            let text = line(analysis, self.plan, self.chess960, known)?;
             match output {
                 LineOutput::Standard => {
                     self.out.write_all(text.as_bytes())?;
@@ -150,7 +150,7 @@ impl<'a> Desk<'a> {
             if self.found.games > 0 {
                 write_to(place, self.out, "\n")?;
             }
-            write_to(place, self.out, &annotated(analysis, self.budget))?;
+            write_to(place, self.out, &annotated(analysis, self.plan.budget))?;
         }
         Ok(())
     }

@@ -7,10 +7,10 @@ use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::sync::Arc;
 
+use crate::analysis::AnalysisPlan;
 use crate::analysis::input::Source;
 use crate::analysis::json::{LINE_BEGINS, Origin};
 use crate::analysis::selection::Selection;
-use crate::analysis::{AnalysisPlan, SearchBudget};
 use crate::cli::BadInput;
 use crate::cli::output::{Named, cannot_write};
 use crate::util::quote::quote;
@@ -51,8 +51,7 @@ impl LineOutput {
                     path.display()
                 )));
             }
-            let end =
-                if force { 0 } else { take_up(path, &file, sources, plan.budget, selection)? };
+            let end = if force { 0 } else { take_up(path, &file, sources, plan, selection)? };
             file.set_len(end).map_err(cannot)?;
             file.seek(SeekFrom::Start(end)).map_err(cannot)?;
         }
@@ -72,7 +71,7 @@ fn take_up(
     path: &Path,
     file: &File,
     sources: &[Source],
-    budget: SearchBudget,
+    plan: &AnalysisPlan,
     selection: &mut Selection,
 ) -> Result<u64, BadInput> {
     let refused = |number: usize, problem: &str| {
@@ -95,8 +94,10 @@ fn take_up(
         let Ok(origin) = serde_json::from_slice::<Origin>(&line) else {
             return Err(refused(number, "is not from fissile analyse --jsonl"));
         };
-        if !origin.is_made_with(budget) {
-            return Err(refused(number, "was made by another version or with another budget"));
+        if !origin.is_made_with(plan) {
+            let problem =
+                "was made by another version, with another budget or with another --prove";
+            return Err(refused(number, problem));
         }
         end += length as u64;
         origins.insert((Arc::from(origin.source.as_str()), origin.number), (number, origin));

@@ -44,7 +44,7 @@ pub(super) fn html(guide: &Guide, name: &str, depth: Option<u32>) -> Result<Stri
             counted(plies, "ply", "plies")
         ))
     })?;
-    let mut document = Document::new(SearchBudget::Nodes(0), false);
+    let mut document = Document::new(SearchBudget::Nodes(0), 0, false);
     let mut json = String::new();
     for game in 0..walk.lines.len() {
         json.push_str(&document.add(&walk.analysis(game), None).map_err(BadInput::new)?);
