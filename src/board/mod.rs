@@ -7,6 +7,7 @@
 //! (`judge`, `judging`) and plays (`play`, `opponent`). The rules are those of [`crate::atomic`]; the
 //! page knows none.
 
+mod address;
 mod edit;
 mod events;
 mod files;
@@ -41,6 +42,7 @@ use hall::Hall;
 use store::Store;
 use study_game::{StudyGame, fresh_tags};
 
+pub use address::Wish;
 pub use server::{Server, Stop};
 pub use store::StoreError;
 

@@ -57,14 +57,18 @@ function drawConnection() {
   document.body.classList.toggle("lost", connection === "lost");
   const words = {
     connecting: "Connecting …",
-    lost: "No connection: trying again. If Fissile has ended, start it and open the address that it prints.",
+    lost: "No connection: trying again. If Fissile has ended, start it, and this page goes on.",
     open: state.hello?.notes.join(" ") ?? "",
   };
   byId("connection").textContent = words[connection];
 }
 
 function setUpAddress() {
-  on("hello", () => {
+  let program = null;
+  on("hello", (hello) => {
+    // A server that was started again may be newer than this page.
+    if (program !== null && program !== hello.program) window.location.reload();
+    program = hello.program;
     drawConnection();
     takeUp();
   });
