@@ -3,6 +3,7 @@
 
 import { setUpDialogs } from "./dialogs.js";
 import { setUpEngine } from "./engine.js";
+import { setUpExercises } from "./exercises.js";
 import { setUpFiles } from "./files.js";
 import { setUpGames } from "./games.js";
 import { setUpJudge } from "./judge.js";
@@ -94,7 +95,7 @@ function setUpAddress() {
 
 const parts = [
   setUpDialogs, setUpSettings, setUpPreview, setUpTable, setUpStatus, setUpPlayers, setUpEngine, setUpLines, setUpMoves, setUpNote,
-  setUpGames, setUpJudge, setUpPlaying, setUpLearn, setUpFiles, setUpTyped, setUpKeys, setUpSound, setUpAddress,
+  setUpGames, setUpJudge, setUpPlaying, setUpLearn, setUpExercises, setUpFiles, setUpTyped, setUpKeys, setUpSound, setUpAddress,
 ];
 for (const setUp of parts) setUp();
 drawConnection();
