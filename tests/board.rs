@@ -188,6 +188,38 @@ fn a_killed_server_has_lost_nothing() {
 }
 
 #[test]
+fn a_restarted_server_has_the_same_address() {
+    let folder = tempdir().unwrap();
+    let mut first = Server::start(folder.path());
+    let address = (first.port, first.token.clone());
+    let (mut tab, study, game) = first.open();
+    let e4 = tab.play(0, "e4");
+    first.kill();
+    let mut second = Server::start(folder.path());
+    assert_eq!((second.port, second.token.clone()), address);
+    // What the page knows is enough to go on.
+    let mut tab = second.connect();
+    tab.send(&json!({"type": "open", "study": study["id"], "game": game["id"], "node": e4}));
+    assert_eq!(tab.until("position")["node"], e4);
+    tab.play(e4, "e5");
+    second.kill();
+    let mut third = Server::start_with(folder.path(), &["--new-token"]);
+    assert_eq!(third.port, address.0);
+    assert_ne!(third.token, address.1);
+    assert_eq!(third.http("GET", &format!("/{}/", address.1), &[]).0, 403);
+    third.kill();
+    // A port that the user names wins, unless it is taken: then the board is at another one.
+    let other = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let named = other.local_addr().unwrap().port();
+    let arguments = ["--port", &named.to_string()];
+    let mut fourth = Server::start_with(folder.path(), &arguments);
+    assert!(fourth.port != named && fourth.token == third.token, "nothing was sent to that port");
+    fourth.kill();
+    drop(other);
+    assert_eq!(Server::start_with(folder.path(), &arguments).port, named);
+}
+
+#[test]
 fn a_game_against_the_engine_goes_to_its_end_and_survives_a_kill() {
     let folder = tempdir().unwrap();
     let mut server = Server::start(folder.path());

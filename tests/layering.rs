@@ -69,6 +69,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "render",
             "search",
             "tablebase",
+            "tactics",
             "util",
         ],
     ),

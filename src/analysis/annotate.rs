@@ -2,8 +2,8 @@
 //! glyphs for moves that lost something, and the lines that would have been better. The existing
 //! annotations stay, except for older evaluations and judgements.
 
-use super::comment::without_old;
-use super::judge::{Judgement, Verdict};
+use super::comment::{without_old, words};
+use super::judge::Verdict;
 use super::proven::Proven;
 use super::remarks::{gives_way, grouped};
 use super::study::{Study, mate_moves};
@@ -183,15 +183,8 @@ impl Writer {
     /// variation can show it.
     fn sentence(&self, analysis: &Analysis, ply: usize, verdict: &Verdict) -> Option<String> {
         let (before, _, after, _) = analysis.moves().nth(ply)?;
-        let judgement = match (verdict.judgement?, verdict.is_uncertain) {
-            (Judgement::Inaccuracy, false) => "Inaccuracy",
-            (Judgement::Mistake, false) => "Mistake",
-            (Judgement::Blunder, false) => "Blunder",
-            (Judgement::Inaccuracy, true) => "Perhaps an inaccuracy",
-            (Judgement::Mistake, true) => "Perhaps a mistake",
-            (Judgement::Blunder, true) => "Perhaps a blunder",
-        };
-        let mut text = format!("{judgement}. {} was best.", before.position.san(verdict.best?));
+        let best = before.position.san(verdict.best?);
+        let mut text = words(verdict.judgement?, verdict.is_uncertain, &best);
         if ply + 1 == analysis.verdicts.len() && !verdict.refutation.is_empty() {
             text.push_str(&format!(
                 " Refuted by {}.",

@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use super::judge::Judgement;
 use crate::formats::pgn::tokens;
 
 /// How other programs, and this one, say that a move was bad. A move and `was best.` follow.
@@ -17,6 +18,67 @@ const OLD_JUDGEMENTS: [&[&str]; 8] = [
     &["Lost", "forced", "checkmate", "sequence."],
 ];
 
+/// A judgement in words: `Blunder. Nf3 was best.`, or `Perhaps a blunder.` and so on.
+#[must_use]
+pub fn words(judgement: Judgement, is_uncertain: bool, best: &str) -> String {
+    let judgement = match (judgement, is_uncertain) {
+        (Judgement::Inaccuracy, false) => "Inaccuracy",
+        (Judgement::Mistake, false) => "Mistake",
+        (Judgement::Blunder, false) => "Blunder",
+        (Judgement::Inaccuracy, true) => "Perhaps an inaccuracy",
+        (Judgement::Mistake, true) => "Perhaps a mistake",
+        (Judgement::Blunder, true) => "Perhaps a blunder",
+    };
+    format!("{judgement}. {best} was best.")
+}
+
+/// A judgement that was found in a comment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Worded {
+    /// The judgement.
+    pub judgement: Judgement,
+    /// Whether it is one with "perhaps".
+    pub is_uncertain: bool,
+    /// The better move, in SAN, as it is written.
+    pub best: String,
+    /// The comment without the judgement.
+    pub rest: String,
+}
+
+/// The first judgement in a comment that is written as [`words()`] does, as lichess also writes it; `None` if there is
+/// none.
+///
+/// ```
+/// use fissile::analysis::comment::{words, worded};
+/// use fissile::analysis::judge::Judgement;
+///
+/// let found = worded("A pity. Perhaps a mistake. Nf3 was best. So what?").unwrap();
+/// assert_eq!(words(found.judgement, found.is_uncertain, &found.best), "Perhaps a mistake. Nf3 was best.");
+/// assert_eq!(found.rest, "A pity. So what?");
+/// assert_eq!(worded("What a blunder."), None);
+/// ```
+#[must_use]
+pub fn worded(text: &str) -> Option<Worded> {
+    let mut tokens = tokens(text);
+    for start in 0..tokens.len() {
+        let begins = |words: &&[&str]| {
+            tokens.get(start..start + words.len()).is_some_and(|begin| *begin == **words)
+        };
+        let Some(place) = OLD_JUDGEMENTS[..6].iter().position(begins) else { continue };
+        let Some(length) = old_length(&tokens[start..]) else { continue };
+        let best = tokens[start + OLD_JUDGEMENTS[place].len()].clone();
+        tokens.drain(with_scores(&tokens, start)..start + length);
+        let judgement = Judgement::ALL[place % 3];
+        return Some(Worded { judgement, is_uncertain: place >= 3, best, rest: tokens.join(" ") });
+    }
+    None
+}
+
+/// Where a judgement begins whose words begin at `start`: with `(0.12 → -0.45)` before it.
+fn with_scores(tokens: &[String], start: usize) -> usize {
+    if start >= 3 && tokens[start - 2] == "→" { start - 3 } else { start }
+}
+
 /// A comment without older evaluations and judgements.
 pub(super) fn without_old(text: &str) -> String {
     let mut tokens = tokens(text);
@@ -25,9 +87,7 @@ pub(super) fn without_old(text: &str) -> String {
         (0..tokens.len()).find_map(|start| Some(start..start + old_length(&tokens[start..])?))
     };
     while let Some(Range { start, end }) = old(&tokens) {
-        // `(0.12 → -0.45)` before it.
-        let first = if start >= 3 && tokens[start - 2] == "→" { start - 3 } else { start };
-        tokens.drain(first..end);
+        tokens.drain(with_scores(&tokens, start)..end);
     }
     tokens.join(" ")
 }

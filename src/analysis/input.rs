@@ -305,7 +305,7 @@ impl<'a> Entry<'a> {
 
     fn position(&self, text: &str) -> (Option<Arc<Subject>>, Vec<InputError>) {
         match position_line::read(text) {
-            Ok(PositionLine { position, id }) => {
+            Ok(PositionLine { position, id, .. }) => {
                 (Some(self.placed(Subject::position(position, id))), Vec::new())
             }
             Err(error) => {

@@ -10,7 +10,7 @@
 //! threads work together.
 
 pub mod annotate;
-mod comment;
+pub mod comment;
 pub mod comparison;
 pub mod input;
 pub mod json;

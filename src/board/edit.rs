@@ -1,7 +1,7 @@
 //! The changes that a client makes to a game by hand, and what is allowed in them.
 
 use super::messages::Shape;
-use super::pgn::{MOST_GLYPHS, MOST_SHAPES};
+use super::remark::{MOST_GLYPHS, MOST_SHAPES};
 use super::room::{Change, Refusal, Touched};
 use super::study_game::{StudyGame, check_tag};
 use super::tree::{NodeId, TreeError};

@@ -62,7 +62,13 @@ pub enum Event {
         game: u64,
         play: PlayView,
     },
+    Draw {
+        game: u64,
+        accepted: bool,
+        why: String,
+    },
     Judging {
+        study: u64,
         game: u64,
         done: usize,
         total: usize,
@@ -79,8 +85,27 @@ pub enum Event {
         right: bool,
         best: bool,
     },
+    Mining {
+        study: u64,
+        done: usize,
+        total: usize,
+        found: usize,
+        exercises: Option<u64>,
+    },
+    Exercise {
+        game: u64,
+        node: u32,
+        phase: &'static str,
+        color: &'static str,
+        left: usize,
+    },
+    Hint {
+        node: u32,
+        square: String,
+    },
     Pasted {
         games: usize,
+        exercises: bool,
         problems: Vec<String>,
     },
     File {
@@ -128,6 +153,18 @@ pub struct GameRow {
     pub plies: usize,
     /// Whether it is a game against the engine that goes on.
     pub playing: bool,
+    /// How often it was solved, if it is an exercise.
+    #[serde(default)]
+    pub exercise: Option<Tally>,
+}
+
+/// How often an exercise was tried.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tally {
+    /// Without a wrong move or a hint.
+    pub solved: u32,
+    /// With a wrong move, or not to the end.
+    pub failed: u32,
 }
 
 /// A game with its whole tree.
@@ -151,6 +188,8 @@ pub struct WholeGame {
     pub play: Option<PlayView>,
     /// The quality of play, if it was judged.
     pub record: Option<Records>,
+    /// How often it was solved, if it is an exercise.
+    pub exercise: Option<Tally>,
     /// Whether a change can be undone.
     pub can_undo: bool,
 }
@@ -226,8 +265,8 @@ pub enum ScoreView {
 pub struct JudgementView {
     /// `inaccuracy`, `mistake` or `blunder`.
     pub word: String,
-    /// The loss in points of 100.
-    pub loss: f64,
+    /// The loss in points of 100, if it is known.
+    pub loss: Option<f64>,
     /// Whether a deeper search may judge otherwise.
     pub uncertain: bool,
     /// The better move.

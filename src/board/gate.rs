@@ -1,4 +1,4 @@
-//! Who may talk to the server: a request needs the token of this run, a `Host` that no web site on the
+//! Who may talk to the server: a request needs the token of the server, a `Host` that no web site on the
 //! internet can have, and, if it comes from a page, the origin of this server. So neither another
 //! user of the machine nor a page of another site gets in.
 
@@ -39,7 +39,7 @@ impl Refused {
     pub const fn sentence(self) -> &'static str {
         match self {
             Refused::Token => {
-                "The address lacks the token of this run; use the address that fissile board printed.\n"
+                "The address lacks the token of the server; use the address that fissile board printed.\n"
             }
             Refused::Host => {
                 "The request names another host; use the address that fissile board printed.\n"
@@ -50,12 +50,10 @@ impl Refused {
 }
 
 impl Gate {
-    /// A gate with a new token, for a server at a port.
-    ///
-    /// # Errors
-    /// If the system has no random numbers.
-    pub fn new(port: u16, is_loopback: bool) -> Result<Gate, getrandom::Error> {
-        Ok(Gate { token: secret()?, ticket: Mutex::default(), port, is_loopback })
+    /// A gate with a token, for a server at a port.
+    #[must_use]
+    pub fn new(token: String, port: u16, is_loopback: bool) -> Gate {
+        Gate { token, ticket: Mutex::default(), port, is_loopback }
     }
 
     /// A ticket for the browser that is opened: other users of the machine see the words that a program
@@ -116,10 +114,18 @@ impl Gate {
 }
 
 /// A word that cannot be guessed.
-fn secret() -> Result<String, getrandom::Error> {
+///
+/// # Errors
+/// If the system has no random numbers.
+pub fn secret() -> Result<String, getrandom::Error> {
     let mut bytes = [0; BYTES];
     getrandom::fill(&mut bytes)?;
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// Whether a text looks like a word of [`secret`].
+pub fn is_token(text: &str) -> bool {
+    text.len() == 2 * BYTES && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
 }
 
 /// Whether two texts are the same, in a time that does not depend on where they differ.
@@ -130,6 +136,10 @@ fn is_same(a: &[u8], b: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn gate(port: u16, is_loopback: bool) -> Gate {
+        Gate::new(secret().unwrap(), port, is_loopback)
+    }
 
     fn admitted(gate: &Gate, path: &str, pairs: &[(&str, &str)]) -> Result<String, Refused> {
         let mut headers = HeaderMap::new();
@@ -143,7 +153,7 @@ mod tests {
 
     #[test]
     fn only_the_right_token_host_and_origin_get_in() {
-        let gate = Gate::new(8123, true).unwrap();
+        let gate = gate(8123, true);
         let path = |rest: &str| format!("/{}{rest}", gate.token());
         let host = ("host", "127.0.0.1:8123");
         assert_eq!(admitted(&gate, &path("/x.js"), &[host]), Ok("/x.js".to_owned()));
@@ -194,7 +204,7 @@ mod tests {
 
     #[test]
     fn a_server_for_others_answers_to_its_addresses_only() {
-        let gate = Gate::new(80, false).unwrap();
+        let gate = gate(80, false);
         let path = format!("/{}/", gate.token());
         assert!(admitted(&gate, &path, &[("host", "192.168.1.7:80")]).is_ok());
         assert!(admitted(&gate, &path, &[("host", "example.org:80")]).is_err());
@@ -202,7 +212,7 @@ mod tests {
 
     #[test]
     fn a_ticket_is_good_once() {
-        let gate = Gate::new(80, true).unwrap();
+        let gate = gate(80, true);
         let uri = |word: &str| format!("/{word}/").parse::<Uri>().unwrap();
         assert!(!gate.takes_ticket(&uri("")));
         let ticket = gate.ticket().unwrap();
@@ -211,9 +221,9 @@ mod tests {
     }
 
     #[test]
-    fn every_run_has_another_token() {
-        let token = || Gate::new(1, true).unwrap().token().to_owned();
-        assert_ne!(token(), token());
-        assert_eq!(token().len(), 2 * BYTES);
+    fn secrets_are_tokens_and_differ() {
+        let [one, other] = [(); 2].map(|()| secret().unwrap());
+        assert!(one != other && is_token(&one) && is_token(&other));
+        assert!(!is_token("") && !is_token(&one[1..]) && !is_token(&one.replace(&one[..1], "/")));
     }
 }

@@ -10,8 +10,10 @@ use tokio::sync::OwnedSemaphorePermit;
 
 use super::events::{Event, StudyRow};
 use super::live::Found;
+use super::mining::Mining;
 use super::room::Room;
 use super::store::{About, Store, StoreError, Stored};
+use super::study_game::StudyGame;
 use crate::analysis::Analysis;
 use crate::book::Book;
 use crate::config::{Config, Settings};
@@ -42,8 +44,10 @@ pub enum ToTab {
     Shown,
     /// The end of one of its searches.
     Found(Found),
-    /// The state of its judging.
-    Judging(Judging),
+    /// The state of a judging of its, by number.
+    Judging(u64, Judging),
+    /// The state of a search for exercises of its, by number.
+    Mining(u64, Mining),
     /// The client is gone.
     Gone,
     /// The server ends.
@@ -75,6 +79,7 @@ pub struct Hall {
     rooms: Mutex<BTreeMap<u64, Arc<Room>>>,
     tabs: Mutex<Tabs>,
     seeds: AtomicU64,
+    numbers: AtomicU64,
 }
 
 #[derive(Default)]
@@ -117,6 +122,7 @@ impl Hall {
             rooms: Mutex::default(),
             tabs: Mutex::default(),
             seeds: AtomicU64::new(seed),
+            numbers: AtomicU64::default(),
         })
     }
 
@@ -141,6 +147,11 @@ impl Hall {
     /// A number below `bound`, by chance.
     pub fn chance(&self, bound: usize) -> usize {
         Random::new(self.seeds.fetch_add(1, Ordering::Relaxed)).below(bound)
+    }
+
+    /// A number that nothing else has, to tell what comes late from what is wanted.
+    pub fn fresh_number(&self) -> u64 {
+        self.numbers.fetch_add(1, Ordering::Relaxed)
     }
 
     /// Lets a tab in; `None` if there are too many, or the server ends.
@@ -227,16 +238,21 @@ impl Hall {
         Ok(studies)
     }
 
-    /// Makes a study with one game without moves; returns its id.
+    /// Makes a study with these games, or with one without moves if there are none; returns its id.
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn create(&self, name: Option<&str>) -> Result<u64, StoreError> {
+    pub fn create(&self, name: Option<&str>, games: &[StudyGame]) -> Result<u64, StoreError> {
         let today = jiff::Timestamp::now().strftime("Study of %Y-%m-%d").to_string();
-        let game = super::blank();
-        let text = game.stored().map_err(|error| StoreError::Damaged(error.to_string()))?;
-        let about = About::now(name.unwrap_or(&today));
-        self.store.create(&about, &[Stored { row: game.row(1), text }])
+        let blank = [super::blank()];
+        let games = if games.is_empty() { &blank } else { games };
+        let entries: Result<Vec<Stored>, _> = (1..)
+            .zip(games)
+            .map(|(id, game)| Ok(Stored { row: game.row(id), text: game.stored()? }))
+            .collect();
+        let unwritable = |error: serde_json::Error| StoreError::Damaged(error.to_string());
+        let about = About { last: 1, ..About::now(name.unwrap_or(&today)) };
+        self.store.create(&about, &entries.map_err(unwritable)?)
     }
 
     /// Deletes a study that is not open.

@@ -9,7 +9,7 @@ use super::events::{Eval, JudgementView, MoveName, RecordView, Records};
 use super::hall::{Hall, Inbox, Judging, ToTab};
 use super::live::{BUDGET, score_view};
 use super::messages::Side;
-use super::pgn::MOST_GLYPHS;
+use super::remark::MOST_GLYPHS;
 use super::room::Refusal;
 use super::study_game::StudyGame;
 use super::tree::{NodeId, ROOT};
@@ -35,10 +35,7 @@ const BUDGETS: std::ops::RangeInclusive<u64> = 1_000..=10_000_000;
 /// # Errors
 /// If the budget is out of range.
 pub fn plan(hall: &Hall, nodes: Option<u64>) -> Result<AnalysisPlan, Refusal> {
-    if let Some(nodes) = nodes.filter(|nodes| !BUDGETS.contains(nodes)) {
-        let (low, high) = (BUDGETS.start(), BUDGETS.end());
-        return Err(format!("nodes is a number from {low} to {high}, not {nodes}"));
-    }
+    let nodes = checked_nodes(nodes)?;
     Ok(AnalysisPlan {
         budget: nodes.map_or(BUDGET, SearchBudget::Nodes),
         // The page of the board has no place for proofs.
@@ -52,32 +49,48 @@ pub fn plan(hall: &Hall, nodes: Option<u64>) -> Result<AnalysisPlan, Refusal> {
     })
 }
 
-/// Searches the positions of a game, on a thread of its own, and tells the tab.
+/// A budget that was asked for.
+///
+/// # Errors
+/// If it is out of range.
+pub fn checked_nodes(nodes: Option<u64>) -> Result<Option<u64>, Refusal> {
+    match nodes.filter(|nodes| !BUDGETS.contains(nodes)) {
+        Some(nodes) => {
+            let (low, high) = (BUDGETS.start(), BUDGETS.end());
+            Err(format!("nodes is a number from {low} to {high}, not {nodes}"))
+        }
+        None => Ok(nodes),
+    }
+}
+
+/// Searches the positions of a game, on a thread of its own, and tells the tab under a number.
 ///
 /// # Errors
 /// If no thread can be started.
 pub fn start(
     game: Game,
     plan: AnalysisPlan,
+    number: u64,
     signals: Arc<Signals>,
     inbox: Inbox,
 ) -> io::Result<()> {
     let judge = move || {
         let sources = [Source::one("game", Subject::game(game))];
-        let mut listener = Told { inbox: inbox.clone(), done: 0, analysis: None };
+        let mut listener = Told { number, inbox: inbox.clone(), done: 0, analysis: None };
         let run = analysis::run(&sources, &Selection::default(), &plan, &signals, &mut listener);
         let told = match run {
             Ok(()) => Judging::Done(Box::new(listener.analysis.filter(|_| !signals.is_stopped()))),
             Err(error) => Judging::Failed(error.to_string()),
         };
         // A tab that is gone needs no answer.
-        let _ = inbox.send(ToTab::Judging(told));
+        let _ = inbox.send(ToTab::Judging(number, told));
     };
     thread::Builder::new().name("judge".to_owned()).spawn(judge).map(drop)
 }
 
 /// Tells the tab how far it is.
 struct Told {
+    number: u64,
     inbox: Inbox,
     done: usize,
     analysis: Option<Analysis>,
@@ -86,7 +99,8 @@ struct Told {
 impl AnalysisListener for Told {
     fn progress(&mut self, _: f64, positions: usize) {
         self.done += positions;
-        let _ = self.inbox.send(ToTab::Judging(Judging::Progress(self.done)));
+        let told = Judging::Progress(self.done);
+        let _ = self.inbox.send(ToTab::Judging(self.number, told));
     }
 
     fn problem(&mut self, problem: &InputError) {
@@ -132,7 +146,7 @@ pub fn apply(
         let judgement = verdict.judgement;
         remark.judgement = judgement.map(|judgement| JudgementView {
             word: judgement.to_string(),
-            loss: verdict.loss().unwrap_or_default(),
+            loss: verdict.loss(),
             uncertain: verdict.is_uncertain,
             best: verdict
                 .best

@@ -6,15 +6,17 @@ use std::sync::Arc;
 use super::events::Event;
 use super::hall::Judging;
 use super::messages::Side;
-use super::room::{Change, Refusal, Touched};
+use super::room::{Change, Past, Refusal, Room, Touched};
 use super::study_game::StudyGame;
 use super::tab::Tab;
 use super::{edit, judge};
 use crate::search::Signals;
 
-/// A judging that runs.
+/// A judging that runs. It belongs to a game of a study, whatever the tab shows when it ends.
 pub struct JudgeRun {
+    number: u64,
     signals: Arc<Signals>,
+    room: Arc<Room>,
     game: u64,
     total: usize,
 }
@@ -34,11 +36,14 @@ impl Tab {
             return Err("the game has no move to judge".to_owned());
         }
         let plan = judge::plan(&self.hall, nodes)?;
+        let room = Arc::clone(self.room()?);
         let (signals, total) = (Arc::new(Signals::default()), line.moves().len() + 1);
-        let started = judge::start(line, plan, Arc::clone(&signals), self.inbox.clone());
+        let number = self.hall.fresh_number();
+        let started = judge::start(line, plan, number, Arc::clone(&signals), self.inbox.clone());
         started.map_err(|error| error.to_string())?;
-        self.judging = Some(JudgeRun { signals, game, total });
-        self.send(&Event::Judging { game, done: 0, total });
+        let study = room.id();
+        self.judging = Some(JudgeRun { number, signals, room, game, total });
+        self.send(&Event::Judging { study, game, done: 0, total });
         Ok(())
     }
 
@@ -49,14 +54,15 @@ impl Tab {
         }
     }
 
-    /// News of the judging.
-    pub(super) fn judged(&mut self, told: Judging) {
-        let Some(JudgeRun { game, total, .. }) = self.judging else { return };
+    /// News of a judging.
+    pub(super) fn judged(&mut self, number: u64, told: Judging) {
+        let Some(run) = self.judging.as_ref().filter(|run| run.number == number) else { return };
+        let (study, game, total) = (run.room.id(), run.game, run.total);
         let analysis = match told {
             Judging::Progress(done) => {
                 // The last step is to put the verdicts into the game.
                 let done = done.min(total - 1);
-                self.send(&Event::Judging { game, done, total });
+                self.send(&Event::Judging { study, game, done, total });
                 return;
             }
             Judging::Failed(text) => {
@@ -65,20 +71,19 @@ impl Tab {
             }
             Judging::Done(analysis) => *analysis,
         };
-        self.judging = None;
-        if let Some(analysis) = analysis {
+        let run = self.judging.take();
+        if let (Some(analysis), Some(run)) = (analysis, run) {
             let chess960 = self.hall.settings().chess960;
             let put = |own: &mut StudyGame, shown| {
                 let castling = own.castling(chess960);
                 judge::apply(own, &analysis, castling)?;
                 Ok(Change { touched: Touched::Everything, shown, is_move: false })
             };
-            let done = self.room().and_then(|room| room.change_game(game, put));
-            if let Err(text) = done {
+            if let Err(text) = run.room.change_game(game, Past::Grows, put) {
                 self.send(&Event::Note { text: format!("the game was not judged: {text}") });
             }
         }
-        self.send(&Event::Judging { game, done: total, total });
+        self.send(&Event::Judging { study, game, done: total, total });
     }
 
     /// The mistakes in the current game.

@@ -4,11 +4,16 @@
 //! A request passes `gate` and `server`, which only move bytes, to the thread of its tab (`tab`).
 //! That thread does one thing after the other: it changes its current study (`room`), which
 //! is written to the `store` before anybody sees the change; it searches (`live`, `searching`), judges
-//! (`judge`, `judging`) and plays (`play`, `opponent`). The rules are those of [`crate::atomic`]; the
-//! page knows none.
+//! (`judge`, `judging`), plays (`play`, `opponent`), and has exercises solved and found (`exercise`,
+//! `mining`). The rules are those of [`crate::atomic`]; the page knows none.
 
+mod accuracy;
+mod address;
+mod agreement;
+mod contents;
 mod edit;
 mod events;
+mod exercise;
 mod files;
 mod gate;
 mod hall;
@@ -16,12 +21,16 @@ mod judge;
 mod judging;
 mod live;
 mod messages;
+mod mining;
+mod new_game;
+mod obey;
 mod opponent;
 pub mod page;
 mod paste;
 mod pgn;
 mod picture;
 mod play;
+mod remark;
 mod room;
 mod searching;
 mod server;
@@ -41,6 +50,7 @@ use hall::Hall;
 use store::Store;
 use study_game::{StudyGame, fresh_tags};
 
+pub use address::Wish;
 pub use server::{Server, Stop};
 pub use store::StoreError;
 

@@ -9,11 +9,12 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::room::Room;
+use super::tree::NodeId;
 use crate::atomic::{Game, Move};
 use crate::config::Config;
 use crate::engine::{Clock, Engine, Limits, Listener};
 use crate::play::strength::Budget;
-use crate::search::{Handler, PvInfo, SearchResult};
+use crate::search::{Handler, PvInfo, Score, SearchResult};
 
 /// How strong the engine plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +30,7 @@ enum Order {
     /// Somebody is to move.
     Turn(Box<Turn>),
     /// The engine has thought about a turn.
-    Found(u64, Option<Move>),
+    Found(u64, Option<Move>, Option<Score>),
     /// The game has ended, or no tab shows it.
     End,
 }
@@ -53,6 +54,10 @@ pub struct Opponent {
     pub turn: u64,
     /// When the clock of the side to move began to go.
     pub began: Option<Instant>,
+    /// What the engine thought of its last move.
+    pub score: Option<Score>,
+    /// The last move when the person offered a draw.
+    pub offered: Option<NodeId>,
 }
 
 impl Opponent {
@@ -71,7 +76,7 @@ impl Opponent {
         thread::Builder::new().name("opponent".to_owned()).spawn(move || {
             Player { room, game, own, engine: None, config, strength }.run(&heard)
         })?;
-        Ok(Opponent { orders, turn: 0, began: None })
+        Ok(Opponent { orders, turn: 0, began: None, score: None, offered: None })
     }
 
     /// Says whose turn it is.
@@ -110,7 +115,7 @@ impl Handler for Answer {
 
 impl Listener for Answer {
     fn finished(&self, result: &SearchResult) {
-        let _ = self.orders.send(Order::Found(self.number, result.best()));
+        let _ = self.orders.send(Order::Found(self.number, result.best(), result.score()));
     }
 }
 
@@ -137,8 +142,10 @@ impl Player {
                         room.engine_failed(self.game, &why);
                     }
                 }
-                Ok(Order::Found(number, Some(mv))) => room.engine_moves(self.game, number, mv),
-                Ok(Order::Found(_, None)) => {}
+                Ok(Order::Found(number, Some(mv), score)) => {
+                    room.engine_moves(self.game, number, mv, score);
+                }
+                Ok(Order::Found(_, None, _)) => {}
                 Ok(Order::End) | Err(RecvTimeoutError::Disconnected) => return,
                 Err(RecvTimeoutError::Timeout) => {
                     if let Some((_, number)) = flag.take() {

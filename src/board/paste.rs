@@ -1,15 +1,17 @@
 //! What people paste and open: positions, lists of moves, and PGN of many games. The readers are those
 //! of [`crate::formats`] and [`crate::explain`].
 
+use super::contents::MOST_GAMES;
+use super::exercise::MARK;
 use super::pgn;
-use super::room::{MOST_GAMES, Refusal};
+use super::room::Refusal;
 use super::study_game::{StudyGame, fresh_tags};
 use super::tree::ROOT;
 use crate::analysis::input::{looks_like_fen, reason};
 use crate::atomic::{Position, move_text};
 use crate::explain::objection::{read_game, read_move};
 use crate::formats::pgn::{games, has_game, transcribe};
-use crate::formats::position_line;
+use crate::formats::position_line::{self, PositionLine};
 
 /// The most problems that are told.
 const MOST_PROBLEMS: usize = 100;
@@ -65,7 +67,10 @@ impl Found {
                 Ok(read) => {
                     let mut game = StudyGame::new(read.position);
                     game.tags = fresh_tags(read.id.as_deref().unwrap_or("?"), "?", "?");
-                    self.games.push(game);
+                    match solve(&mut game, &read) {
+                        Ok(()) => self.games.push(game.with_exercise()),
+                        Err(problem) => self.problems.push(format!("line {number}: {problem}")),
+                    }
                 }
                 Err(error) => self.problems.push(format!("line {number}: {error}")),
             }
@@ -105,7 +110,7 @@ impl Found {
                     if let Some(problem) = problem {
                         told(problem.to_string());
                     }
-                    self.games.push(game);
+                    self.games.push(game.with_exercise());
                 }
                 Err(error) => told(error.to_string()),
             }
@@ -139,10 +144,36 @@ impl Found {
     }
 }
 
+/// Puts the solution of an EPD line into its game, and the tags of an exercise: the line of `pv`, or else the one
+/// move of `bm`. A line without them is a position.
+///
+/// # Errors
+/// A move that is not legal.
+fn solve(game: &mut StudyGame, line: &PositionLine) -> Result<(), Refusal> {
+    let best = line.operation("bm").filter(|best| best.split_whitespace().count() == 1);
+    let Some(best) = best else { return Ok(()) };
+    let mut at = ROOT;
+    for text in line.operation("pv").unwrap_or(best).split_whitespace() {
+        let position = *game.tree.node(at).map_err(|error| error.to_string())?.position();
+        let mv = read_move(&position, text).map_err(|refusal| refusal.to_string())?;
+        at = game.tree.add(at, mv).map_err(|error| error.to_string())?.0;
+    }
+    let comment = |word: &str| {
+        let comments = ["c0", "c1"].into_iter().filter_map(|code| line.operation(code));
+        comments.filter_map(|text| text.strip_prefix(word)).map(str::trim).next()
+    };
+    game.tags.set(MARK, comment("themes ").unwrap_or("?"));
+    if let Some(difficulty) = comment("difficulty ") {
+        game.tags.set("Difficulty", difficulty);
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::atomic::notation::CastlingText;
+    use crate::board::events::Tally;
 
     fn lines(text: &str) -> Vec<String> {
         let (games, _) = read(text).unwrap();
@@ -167,6 +198,31 @@ mod tests {
             read("8/8/8/8/8/8/4k3/4K3 w - -\n\n8/8/8/8/8/8/3k4/4K3 w - -\n").unwrap().0.len(),
             2
         );
+    }
+
+    #[test]
+    fn what_fissile_tactics_writes_are_exercises() {
+        let epd = "rnbqkbnr/pppp1ppp/4p3/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - bm Ne5; dm 2; hmvc 0; fmvn 2; \
+            id \"game 1, 2.\"; pv Ne5 Na6 Nxd7#; c0 \"themes blast quiet\"; c1 \"difficulty 3 easy\";";
+        let (games, problems) = read(epd).unwrap();
+        assert_eq!((games.len(), problems), (1, vec![]));
+        let game = &games[0];
+        let tags = ["Event", "Themes", "Difficulty"].map(|name| game.tags.get(name));
+        assert_eq!(tags, [Some("game 1, 2."), Some("blast quiet"), Some("3 easy")]);
+        assert_eq!((game.exercise, game.tree.len()), (Some(Tally::default()), 4));
+        // As a PGN, it is one again.
+        let (again, _) = read(&pgn::write(game).unwrap()).unwrap();
+        assert_eq!((again[0].exercise, again[0].tree.len()), (Some(Tally::default()), 4));
+        assert_eq!(lines(epd), ["Ne5 Na6 Nxd7#"]);
+        // Best moves of other programs, and none.
+        let bare = |operations: &str| {
+            read(&format!("rnbqkbnr/pppp1ppp/8/4N3/8/8/PPPPPPPP/RNBQKB1R w KQkq - {operations}"))
+        };
+        assert!(bare("bm Nxd7;").unwrap().0[0].exercise.is_some());
+        for none in ["", "bm Nxd7 Nxf7;", "id \"x\";"] {
+            assert_eq!(bare(none).unwrap().0[0].exercise, None, "{none}");
+        }
+        assert!(bare("bm Nxe1;").unwrap_err().contains("\"Nxe1\" is not a legal move"));
     }
 
     #[test]

@@ -1,14 +1,13 @@
-//! Games of a study as PGN, and from PGN: variations, comments, glyphs, and in comments the commands
-//! `[%csl]` and `[%cal]` (circles and arrows, as lichess and ChessBase write them), `[%eval]` and
-//! `[%clk]`. [`crate::formats::pgn`] reads and writes the words.
+//! Games of a study as PGN, and from PGN: variations, comments and glyphs. What is in a comment besides
+//! words is read and written by [`super::remark`]; [`crate::formats::pgn`] reads and writes the words.
 
-use super::events::{Eval, Remark, ScoreView};
-use super::messages::{Shape, ShapeColor};
+use super::accuracy;
+use super::remark::{self, MOST_GLYPHS, Place};
 use super::study_game::{RESULTS, StudyGame};
 use super::tree::{NodeId, ROOT, Tree, TreeError};
 use crate::atomic::notation::CastlingText;
-use crate::atomic::{Color, Game, Square};
-use crate::formats::pgn::{Element, Transcript, Writer, tokens, write_words};
+use crate::atomic::{Color, Game};
+use crate::formats::pgn::{Element, Transcript, Writer, write_words};
 
 /// The game as PGN, with its variations, comments, glyphs, arrows and circles. A closing brace would
 /// end a comment, and is written as a bracket.
@@ -17,7 +16,7 @@ use crate::formats::pgn::{Element, Transcript, Writer, tokens, write_words};
 /// None in practice; the nodes are the game's own.
 pub fn write(game: &StudyGame) -> Result<String, TreeError> {
     let mut writer = Writer { wants_number: true, ..Writer::default() };
-    writer.comment(&comment(&game.tree.node(ROOT)?.remark));
+    writer.comment(&remark::text(&game.tree.node(ROOT)?.remark));
     // What is left to write, the next last. No recursion: variations may be nested deep.
     let mut left = vec![Task::After(ROOT)];
     while let Some(task) = left.pop() {
@@ -40,7 +39,8 @@ pub fn write(game: &StudyGame) -> Result<String, TreeError> {
         }
     }
     let start = Game::new(game.tree.start());
-    Ok(write_words(&start, &game.tags, &game.result, &writer.words))
+    let tags = accuracy::with_tags(&game.tags, game.record.as_ref());
+    Ok(write_words(&start, &tags, &game.result, &writer.words))
 }
 
 enum Task {
@@ -57,51 +57,8 @@ fn write_node(writer: &mut Writer, tree: &Tree, id: NodeId) -> Result<(), TreeEr
     for glyph in &node.remark.glyphs {
         writer.element(&Element::Glyph(*glyph));
     }
-    writer.comment(&comment(&node.remark));
+    writer.comment(&remark::text(&node.remark));
     Ok(())
-}
-
-/// The text of a comment with its commands.
-fn comment(remark: &Remark) -> String {
-    let mut parts = Vec::new();
-    if let Some(Eval { score, depth, .. }) = remark.eval {
-        let depth = depth.map_or_else(String::new, |depth| format!(",{depth}"));
-        parts.push(match score {
-            ScoreView::Cp(score) => format!("[%eval {:.2}{depth}]", f64::from(score) / 100.0),
-            ScoreView::Mate(moves) => format!("[%eval #{moves}{depth}]"),
-        });
-    }
-    if let Some(clock) = remark.clock_ms {
-        let (seconds, tenths) = (clock / 1000, clock % 1000 / 100);
-        let tenths = if tenths == 0 { String::new() } else { format!(".{tenths}") };
-        let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
-        parts.push(format!("[%clk {hours}:{minutes:02}:{:02}{tenths}]", seconds % 60));
-    }
-    let shapes = |is_arrow: bool| {
-        let chosen = remark.shapes.iter().filter(|shape| shape.to.is_some() == is_arrow);
-        let shown = chosen.map(|Shape { color, from, to }| {
-            format!("{}{from}{}", letter(*color), to.as_deref().unwrap_or_default())
-        });
-        shown.collect::<Vec<_>>().join(",")
-    };
-    for (command, shapes) in [("csl", shapes(false)), ("cal", shapes(true))] {
-        if !shapes.is_empty() {
-            parts.push(format!("[%{command} {shapes}]"));
-        }
-    }
-    if !remark.comment.is_empty() {
-        parts.push(remark.comment.replace('}', ")"));
-    }
-    parts.join(" ")
-}
-
-const fn letter(color: ShapeColor) -> char {
-    match color {
-        ShapeColor::Green => 'G',
-        ShapeColor::Red => 'R',
-        ShapeColor::Blue => 'B',
-        ShapeColor::Yellow => 'Y',
-    }
 }
 
 /// The game of a transcript. Variations beyond the most that a tree holds are left out, and said so.
@@ -124,6 +81,7 @@ pub fn read(transcript: &Transcript) -> Result<(StudyGame, Option<TreeError>), T
     let problem = Replay { tree: &mut game.tree, at: ROOT, outer: Vec::new(), lead: Vec::new() }
         .play(&transcript.elements)
         .err();
+    accuracy::restore(&mut game);
     Ok((game, problem))
 }
 
@@ -176,114 +134,20 @@ impl Replay<'_> {
     }
 
     fn comment(&mut self, text: &str) -> Result<(), TreeError> {
-        let remark = self.tree.remark_mut(self.at)?;
-        let mut words: Vec<String> = Vec::new();
-        let mut is_plain = true;
-        for token in tokens(text) {
-            let command = token.strip_prefix("[%").and_then(|token| token.strip_suffix(']'));
-            if command.is_some_and(|command| obey(remark, command)) {
-                is_plain = false;
-            } else {
-                words.push(token);
-            }
-        }
-        // Without commands the author's line breaks stay.
-        let words = if is_plain { text.trim().to_owned() } else { words.join(" ") };
-        if !remark.comment.is_empty() && !words.is_empty() {
-            remark.comment.push(' ');
-        }
-        remark.comment.push_str(&words);
+        let node = self.tree.node(self.at)?;
+        let before = node.parent().and_then(|parent| self.tree.node(parent).ok());
+        let castling = CastlingText::of(&self.tree.start(), false);
+        let before = before.map(|before| *before.position());
+        let place = Place { before, position: *node.position(), castling };
+        remark::read(self.tree.remark_mut(self.at)?, text, &place);
         Ok(())
     }
-}
-
-/// The most glyphs of a node.
-pub const MOST_GLYPHS: usize = 10;
-
-/// The most arrows and circles of a node.
-pub const MOST_SHAPES: usize = 100;
-
-/// Does what a command in a comment says; whether it is one that is known.
-fn obey(remark: &mut Remark, command: &str) -> bool {
-    let Some((name, value)) = command.split_once(' ') else { return false };
-    let value = value.trim();
-    match name {
-        "csl" | "cal" => {
-            match value.split(',').map(|text| shape(text.trim(), name == "cal")).collect() {
-                Some(shapes) => {
-                    let shapes: Vec<Shape> = shapes;
-                    let free = MOST_SHAPES.saturating_sub(remark.shapes.len());
-                    remark.shapes.extend(shapes.into_iter().take(free));
-                    true
-                }
-                None => false,
-            }
-        }
-        "eval" => match evaluation(value) {
-            Some(found) => {
-                remark.eval = Some(found);
-                true
-            }
-            None => false,
-        },
-        "clk" => match clock(value) {
-            Some(found) => {
-                remark.clock_ms = Some(found);
-                true
-            }
-            None => false,
-        },
-        _ => false,
-    }
-}
-
-fn shape(text: &str, is_arrow: bool) -> Option<Shape> {
-    let color = match text.get(..1)? {
-        "G" => ShapeColor::Green,
-        "R" => ShapeColor::Red,
-        "B" => ShapeColor::Blue,
-        "Y" => ShapeColor::Yellow,
-        _ => return None,
-    };
-    let square = |text: Option<&str>| Some(text?.parse::<Square>().ok()?.to_string());
-    let to = if is_arrow { Some(square(text.get(3..))?) } else { None };
-    let is_whole = text.len() == if is_arrow { 5 } else { 3 };
-    is_whole.then_some(Shape { color, from: square(text.get(1..3))?, to })
-}
-
-fn evaluation(text: &str) -> Option<Eval> {
-    let (value, depth) = match text.split_once(',') {
-        Some((value, depth)) => {
-            (value, Some(depth.trim().parse().ok().filter(|depth| *depth > 0)?))
-        }
-        None => (text, None),
-    };
-    let score = match value.strip_prefix('#') {
-        Some(moves) => {
-            ScoreView::Mate(moves.parse().ok().filter(|moves: &i64| moves.abs() < 1000)?)
-        }
-        None => {
-            let pawns = value.parse::<f64>().ok().filter(|pawns| pawns.abs() < 1000.0)?;
-            ScoreView::Cp((pawns * 100.0).round() as i32)
-        }
-    };
-    Some(Eval { score, wdl: None, depth })
-}
-
-/// Hours, minutes and seconds as milliseconds.
-fn clock(text: &str) -> Option<u64> {
-    let mut parts = text.split(':');
-    let mut whole = || parts.next()?.parse::<u64>().ok().filter(|number| *number < 1000);
-    let (hours, minutes) = (whole()?, whole()?);
-    let seconds =
-        parts.next()?.parse::<f64>().ok().filter(|seconds| (0.0..60.0).contains(seconds))?;
-    let is_last = parts.next().is_none();
-    is_last.then(|| (hours * 60 + minutes) * 60_000 + (seconds * 1000.0).round() as u64)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::events::ScoreView;
     use crate::formats::pgn::transcribe;
 
     fn game(text: &str) -> StudyGame {
@@ -308,8 +172,11 @@ mod tests {
         assert_eq!((root.remark.comment.as_str(), root.remark.shapes.len()), ("before", 2));
         let first = game.tree.node(root.children()[0]).unwrap();
         assert_eq!((root.children().len(), first.remark.glyphs.as_slice()), (3, &[1, 14][..]));
-        let eval = Eval { score: ScoreView::Cp(31), wdl: None, depth: Some(20) };
-        assert_eq!((first.remark.eval, first.remark.clock_ms), (Some(eval), Some(180_000)));
+        let eval = first.remark.eval.unwrap();
+        assert_eq!((eval.score, eval.depth), (ScoreView::Cp(31), Some(20)));
+        let [win, draw, loss] = eval.wdl.unwrap();
+        assert!(win > loss && win + draw + loss == 1000, "{eval:?}");
+        assert_eq!(first.remark.clock_ms, Some(180_000));
         assert_eq!((first.remark.comment.as_str(), first.remark.shapes.len()), ("good", 2));
         let e4 = game.tree.node(root.children()[1]).unwrap();
         assert_eq!((e4.remark.comment.as_str(), e4.children().len()), ("a lead king's", 2));
@@ -325,6 +192,44 @@ mod tests {
         assert_eq!(second.tree.len(), first.tree.len());
         assert!(text.contains("3. Nxd7# 1-0") && text.contains("(1. d4)"), "{text}");
         assert!(text.contains("[%csl Gd4,Re5] before"), "{text}");
+    }
+
+    #[test]
+    fn judgements_are_read_as_they_are_written() {
+        // As `fissile analyse --pgn` and lichess write them, and as this file does.
+        let text = "1. Nf3 { [%eval 0.80] } f6 { [%eval 0.5] } 2. Ne5 { [%eval 0.6] well Perhaps a mistake. e3 was best. } \
+            a6 $4 { [%eval #1] [%loss 73.2] Blunder. d6 was best. } (2... d6) 3. e4 { Mistake. Ke4 was best. } *";
+        let first = game(&text.replace("1. Nf3", "[WhiteAccuracy \"91.25\"]\n\n1. Nf3"));
+        let nodes: Vec<_> = first.tree.line_after(ROOT).collect();
+        let remark = |place: usize| first.tree.node(nodes[place]).unwrap().remark.clone();
+        let mistake = remark(2).judgement.unwrap();
+        assert_eq!((mistake.word.as_str(), mistake.uncertain), ("mistake", true));
+        assert_eq!(
+            (mistake.best.unwrap().uci.as_str(), remark(2).comment.as_str()),
+            ("e2e3", "well")
+        );
+        assert_eq!(mistake.loss, Some(0.0), "by the evaluations");
+        assert_eq!(remark(3).judgement.unwrap().loss, Some(73.2));
+        // A better move that is not legal is no judgement.
+        assert_eq!(
+            (remark(4).judgement, remark(4).comment.as_str()),
+            (None, "Mistake. Ke4 was best.")
+        );
+        let record = first.record.clone().unwrap();
+        assert_eq!((record.white.accuracy, record.white.mistakes), (Some(91.25), 1));
+        assert_eq!((record.black.accuracy, record.black.blunders), (None, 1));
+        assert_eq!(first.tags.get("WhiteAccuracy"), None);
+        let text = shown(&first);
+        assert!(text.contains("[WhiteAccuracy \"91.2\"]"), "{text}");
+        let second = game(&text);
+        assert_eq!(shown(&second), text);
+        let remarks = |game: &StudyGame| {
+            let remark = |id| game.tree.node(id).unwrap().remark.clone();
+            // Long comments are wrapped.
+            let remark = |id| (remark(id).judgement, remark(id).eval, remark(id).glyphs);
+            game.tree.line_after(ROOT).map(remark).collect::<Vec<_>>()
+        };
+        assert_eq!(remarks(&first), remarks(&second));
     }
 
     #[test]

@@ -1,95 +1,21 @@
-//! Games against the engine: whose turn it is, the clocks, take-backs, and the end. The engine thinks
-//! in [`super::opponent`].
+//! Games against the engine: whose turn it is, the clocks, take-backs, and the end. How one begins is in
+//! [`super::new_game`], draws by agreement in [`super::agreement`]; the engine thinks in
+//! [`super::opponent`].
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::events::{Event, WholeGame};
 use super::hall::{TabId, ToTab, lock};
-use super::messages::{Chosen, Play};
 use super::opponent::{Opponent, Strength, Turn};
 use super::room::{Change, Inner, Open, Past, Refusal, Room, Touched};
-use super::study_game::{Clocks, PlayState, StudyGame, fresh_tags};
+use super::study_game::{PlayState, StudyGame};
 use super::tree::{NodeId, ROOT};
 use super::views::{ClockView, EndView, PlayView};
 use crate::atomic::{Color, Move, Position};
 use crate::engine::Clock;
-use crate::play::strength::{DEFAULT_LEVEL, LEVELS};
-use crate::search::handicap::RATINGS;
-
-/// The longest time and increment of a clock, in milliseconds: a day.
-const LONGEST_CLOCK: u64 = 86_400_000;
-
-/// The shortest time of a clock, in milliseconds.
-const SHORTEST_CLOCK: u64 = 1_000;
-
-/// The game that was asked for, before its first move. `coin` decides the color by chance.
-///
-/// # Errors
-/// A level, a rating or a clock out of range.
-pub fn new_game(play: &Play, start: Position, coin: bool) -> Result<StudyGame, Refusal> {
-    let outside = |what: &str, low: u64, high: u64, given: u64| {
-        Err(format!("{what} is a number from {low} to {high}, not {given}"))
-    };
-    let strength = match (play.level, play.rating) {
-        (Some(_), Some(_)) => return Err("either a level or a rating, not both".to_owned()),
-        (Some(level), _) if !LEVELS.contains(&level) => {
-            return outside(
-                "the level",
-                (*LEVELS.start()).into(),
-                (*LEVELS.end()).into(),
-                level.into(),
-            );
-        }
-        (_, Some(rating)) if !RATINGS.contains(&rating) => {
-            let (low, high) = ((*RATINGS.start()).into(), (*RATINGS.end()).into());
-            return outside("the rating", low, high, rating.into());
-        }
-        (None, Some(rating)) => Strength::Rating(rating),
-        (level, None) => Strength::Level(level.unwrap_or(DEFAULT_LEVEL)),
-    };
-    if let Some(clock) = play.clock {
-        if !(SHORTEST_CLOCK..=LONGEST_CLOCK).contains(&clock.base_ms) {
-            return outside("base_ms", SHORTEST_CLOCK, LONGEST_CLOCK, clock.base_ms);
-        }
-        if clock.increment_ms > LONGEST_CLOCK {
-            return outside("increment_ms", 0, LONGEST_CLOCK, clock.increment_ms);
-        }
-    }
-    if let Some(outcome) = start.outcome() {
-        return Err(format!("the game is over in this position: {outcome}"));
-    }
-    let you = match play.color {
-        Chosen::White => Color::White,
-        Chosen::Black => Color::Black,
-        Chosen::Random => {
-            if coin {
-                Color::White
-            } else {
-                Color::Black
-            }
-        }
-    };
-    let engine = match strength {
-        Strength::Level(level) => format!("Fissile, level {level}"),
-        Strength::Rating(rating) => format!("Fissile, Elo {rating}"),
-    };
-    let (white, black) =
-        if you == Color::White { ("You", engine.as_str()) } else { (engine.as_str(), "You") };
-    let mut game = StudyGame::new(start);
-    game.tags = fresh_tags("Game against Fissile", white, black);
-    if let Some(clock) = play.clock {
-        let (base, increment) = (clock.base_ms as f64 / 1000.0, clock.increment_ms as f64 / 1000.0);
-        game.tags.set("TimeControl", &format!("{base}+{increment}"));
-    }
-    let (level, rating) = match strength {
-        Strength::Level(level) => (Some(level), None),
-        Strength::Rating(rating) => (None, Some(rating)),
-    };
-    let clock = play.clock.map(|control| Clocks { control, left_ms: [control.base_ms; 2] });
-    game.play = Some(PlayState { you, level, rating, clock, tip: ROOT, end: None });
-    Ok(game)
-}
+use crate::play::strength::DEFAULT_LEVEL;
+use crate::search::Score;
 
 impl PlayState {
     fn strength(&self) -> Strength {
@@ -220,11 +146,14 @@ impl Room {
     }
 
     /// The engine has decided.
-    pub(super) fn engine_moves(&self, game: u64, turn: u64, mv: Move) {
+    pub(super) fn engine_moves(&self, game: u64, turn: u64, mv: Move, score: Option<Score>) {
         let mut inner = lock(&self.inner);
         let is_asked = |open: &Open| open.opponent.as_ref().is_some_and(|own| own.turn == turn);
         if !inner.games.get(&game).is_some_and(is_asked) {
             return;
+        }
+        if let Some(opponent) = inner.games.get_mut(&game).and_then(|own| own.opponent.as_mut()) {
+            opponent.score = score;
         }
         if let Err(why) = self.play_on(&mut inner, game, mv, None) {
             inner.tell(game, &Event::Note { text: format!("the engine's move is lost: {why}") });
@@ -280,7 +209,7 @@ impl Room {
     }
 
     /// Ends a game that is not over by its last move.
-    fn conclude(
+    pub(super) fn conclude(
         &self,
         inner: &mut Inner,
         id: u64,
@@ -406,7 +335,7 @@ impl Room {
 
 /// The current game of a tab, if it is one against the engine that goes on: its id, the game, and
 /// the color of the person.
-fn played(inner: &Inner, tab: TabId) -> Result<(u64, StudyGame, Color), Refusal> {
+pub(super) fn played(inner: &Inner, tab: TabId) -> Result<(u64, StudyGame, Color), Refusal> {
     let (seat, open) = inner.open(tab)?;
     let play = open.game.play.as_ref().filter(|play| play.end.is_none());
     let you = play.ok_or("no game against the engine goes on")?.you;

@@ -1,6 +1,6 @@
-//! A study that is open, and its tabs. Every change goes through
-//! [`Room::change`]: it is made on a copy, written to the store, and only then shown to all. Games
-//! against the engine are in [`super::play`].
+//! A study that is open, and its tabs. Every change of a game goes through
+//! [`Room::change`]: it is made on a copy, written to the store, and only then shown to all. The list of
+//! games is changed in [`super::contents`], games against the engine are in [`super::play`].
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -12,9 +12,6 @@ use super::opponent::Opponent;
 use super::store::{About, Stored};
 use super::study_game::StudyGame;
 use super::tree::{NodeId, ROOT};
-
-/// The most games of a study.
-pub const MOST_GAMES: usize = 20_000;
 
 /// The changes of a game that can be undone.
 const MOST_UNDONE: usize = 50;
@@ -42,24 +39,26 @@ pub struct Change {
 
 /// What a change does to the list of earlier versions, to which undo returns.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Past {
+pub enum Past {
     /// The one before the change joins them.
     Grows,
     /// The change goes back to the last of them.
     Shrinks,
+    /// Nothing: the change is none that is undone.
+    Stays,
 }
 
 /// An open study.
 pub struct Room {
-    id: u64,
+    pub(super) id: u64,
     pub(super) hall: Weak<Hall>,
     pub(super) inner: Mutex<Inner>,
 }
 
 /// What a lock guards.
 pub(super) struct Inner {
-    about: About,
-    rows: BTreeMap<u64, GameRow>,
+    pub about: About,
+    pub rows: BTreeMap<u64, GameRow>,
     pub games: BTreeMap<u64, Open>,
     pub seats: BTreeMap<TabId, Seat>,
 }
@@ -145,17 +144,8 @@ impl Room {
         let last = Some(inner.about.last).filter(|game| inner.rows.contains_key(game));
         let last = last.or_else(|| inner.rows.keys().next_back().copied());
         let id = game.or(last).ok_or("the study has no game")?;
-        if !inner.rows.contains_key(&id) {
-            return Err(format!("study {} has no game {id}", self.id));
-        }
         let hall = self.hall()?;
-        if let Entry::Vacant(place) = inner.games.entry(id) {
-            let text = hall.store().game(self.id, id).map_err(|error| error.to_string())?;
-            let game = text.as_deref().and_then(StudyGame::restored);
-            let game = game.ok_or_else(|| format!("game {id} of study {} is damaged", self.id))?;
-            place.insert(Open { game, past: Vec::new(), opponent: None });
-        }
-        let Some(open) = inner.games.get(&id) else { return Err("the game is gone".to_owned()) };
+        let open = self.opened(&mut inner, id)?;
         let node = node.filter(|node| open.game.tree.node(*node).is_ok());
         let node = node.unwrap_or(open.game.cursor);
         if let Some(seat) = inner.seats.get_mut(&tab) {
@@ -219,20 +209,44 @@ impl Room {
         self.commit(&mut inner, id, game, &change, Some(tab), Past::Grows)
     }
 
-    /// Changes a game that is current in some tab; the tabs go on showing what they showed.
+    /// Changes a game of the study, whether a tab shows it or not; the tabs go on showing what they showed.
     ///
     /// # Errors
-    /// If it is current in no tab any more; those of `edit`; or if it cannot be stored.
+    /// If there is none, or no tab has the study open any more; those of `edit`; or if it cannot be stored.
     pub fn change_game(
         &self,
         id: u64,
+        past: Past,
         edit: impl FnOnce(&mut StudyGame, NodeId) -> Result<Change, Refusal>,
     ) -> Result<(), Refusal> {
         let mut inner = lock(&self.inner);
-        let open = inner.games.get(&id).ok_or("no tab has it open any more")?;
+        if inner.seats.is_empty() {
+            return Err("the study was closed meanwhile".to_owned());
+        }
+        let open = self.opened(&mut inner, id)?;
         let mut game = open.game.clone();
         let change = edit(&mut game, open.game.cursor)?;
-        self.commit(&mut inner, id, game, &change, None, Past::Grows)
+        let changed = self.commit(&mut inner, id, game, &change, None, past);
+        self.close_unused(&mut inner);
+        changed
+    }
+
+    /// A game of the study, which is read if no tab shows it.
+    fn opened<'a>(&self, inner: &'a mut Inner, id: u64) -> Result<&'a Open, Refusal> {
+        if !inner.rows.contains_key(&id) {
+            return Err(format!("study {} has no game {id}", self.id));
+        }
+        match inner.games.entry(id) {
+            Entry::Occupied(place) => Ok(place.into_mut()),
+            Entry::Vacant(place) => {
+                let text = self.hall()?.store().game(self.id, id);
+                let text = text.map_err(|error| error.to_string())?;
+                let game = text.as_deref().and_then(StudyGame::restored);
+                let game =
+                    game.ok_or_else(|| format!("game {id} of study {} is damaged", self.id))?;
+                Ok(place.insert(Open { game, past: Vec::new(), opponent: None }))
+            }
+        }
     }
 
     /// Undoes the last change of the current game of a tab.
@@ -247,6 +261,7 @@ impl Room {
             return Err("a game against the engine goes on; there are take-backs in it".to_owned());
         }
         let game = open.past.last().cloned().ok_or("there is no change to undo")?;
+        let game = StudyGame { exercise: open.game.exercise, ..game };
         let shown = nearest(&open.game, node, &game);
         let change = Change { touched: Touched::Everything, shown, is_move: false };
         self.commit(&mut inner, id, game, &change, Some(tab), Past::Shrinks)
@@ -278,6 +293,7 @@ impl Room {
             match past {
                 Past::Grows => open.past.push(before),
                 Past::Shrinks => drop(open.past.pop()),
+                Past::Stays => {}
             }
             if open.past.len() > MOST_UNDONE {
                 open.past.remove(0);
@@ -299,100 +315,6 @@ impl Room {
         }
         Ok(())
     }
-
-    /// Adds games; returns the id of the first.
-    ///
-    /// # Errors
-    /// If there are none or too many, or they cannot be stored.
-    pub fn add(&self, games: &[StudyGame]) -> Result<u64, Refusal> {
-        let mut inner = lock(&self.inner);
-        if inner.rows.len() + games.len() > MOST_GAMES {
-            return Err(format!("a study holds {MOST_GAMES} games, and no more fit in"));
-        }
-        let first = inner.rows.keys().next_back().map_or(1, |last| last + 1);
-        let entries: Result<Vec<Stored>, _> = (first..)
-            .zip(games)
-            .map(|(id, game)| Ok(Stored { row: game.row(id), text: game.stored()? }))
-            .collect();
-        let entries = entries.map_err(|error: serde_json::Error| error.to_string())?;
-        let about = inner.about.after_change(first);
-        let stored = self.hall()?.store().save(self.id, &about, &entries);
-        stored.map_err(|error| format!("nothing was added: {error}"))?;
-        inner.about = about;
-        let rows: Vec<GameRow> = entries.into_iter().map(|entry| entry.row).collect();
-        inner.rows.extend(rows.iter().map(|row| (row.id, row.clone())));
-        match &rows[..] {
-            [] => return Err("there is no game in it".to_owned()),
-            [row] => inner.tell_all(&Event::Row { study: self.id, row: row.clone() }),
-            _ => inner.tell_all(&inner.view(self.id)),
-        }
-        Ok(first)
-    }
-
-    /// Deletes a game. Tabs whose current game it is are told, and take another.
-    ///
-    /// # Errors
-    /// If there is no such game, or it cannot be deleted.
-    pub fn delete(self: &Arc<Room>, game: u64) -> Result<(), Refusal> {
-        if !lock(&self.inner).rows.contains_key(&game) {
-            return Err(format!("study {} has no game {game}", self.id));
-        }
-        if lock(&self.inner).rows.len() == 1 {
-            self.add(&[super::blank()])?;
-        }
-        let mut inner = lock(&self.inner);
-        let about = inner.about.after_change(0);
-        let deleted = self.hall()?.store().delete_game(self.id, &about, game);
-        deleted.map_err(|error| error.to_string())?;
-        inner.about = about;
-        inner.rows.remove(&game);
-        inner.games.remove(&game);
-        inner.tell_all(&inner.view(self.id));
-        let stranded: Vec<TabId> =
-            inner.seats.iter().filter(|(_, seat)| seat.game == game).map(|(tab, _)| *tab).collect();
-        drop(inner);
-        for tab in stranded {
-            let whole = self.select(tab, None, None)?;
-            let inner = lock(&self.inner);
-            if let (Some(seat), Ok(text)) = (inner.seats.get(&tab), json(&boxed(whole))) {
-                let _ = seat.inbox.send(ToTab::Event(text));
-                let _ = seat.inbox.send(ToTab::Shown);
-            }
-        }
-        Ok(())
-    }
-
-    /// Gives the study another name.
-    ///
-    /// # Errors
-    /// If it cannot be stored.
-    pub fn rename(&self, name: &str) -> Result<(), Refusal> {
-        let mut inner = lock(&self.inner);
-        let about = About { last: inner.about.last, ..About::now(name) };
-        let stored = self.hall()?.store().save(self.id, &about, &[]);
-        stored.map_err(|error| error.to_string())?;
-        inner.about = about;
-        inner.tell_all(&inner.view(self.id));
-        Ok(())
-    }
-
-    /// All games of the study with their ids, for a file. Those that cannot be read are named.
-    ///
-    /// # Errors
-    /// If the store fails.
-    pub fn all(&self) -> Result<(String, Vec<StudyGame>, Vec<u64>), Refusal> {
-        let inner = lock(&self.inner);
-        let hall = self.hall()?;
-        let (mut games, mut damaged) = (Vec::new(), Vec::new());
-        for id in inner.rows.keys() {
-            let text = hall.store().game(self.id, *id).map_err(|error| error.to_string())?;
-            match text.as_deref().and_then(StudyGame::restored) {
-                Some(game) => games.push(game),
-                None => damaged.push(*id),
-            }
-        }
-        Ok((inner.about.name.clone(), games, damaged))
-    }
 }
 
 /// The node of a game that is nearest to a node of another version of it, toward the start.
@@ -407,7 +329,7 @@ pub(super) fn boxed(game: WholeGame) -> Event {
 }
 
 impl Inner {
-    fn view(&self, id: u64) -> Event {
+    pub fn view(&self, id: u64) -> Event {
         let games = self.rows.values().cloned().collect();
         Event::Study { id, name: self.about.name.clone(), games }
     }

@@ -194,14 +194,16 @@ impl Tab {
         let position = *line.position();
         let mv = read_move(&position, text).map_err(|refusal| refusal.to_string())?;
         let best = |_, game: &StudyGame, _| {
-            judge::better(game, node).ok_or_else(|| "no mistake was found here".to_owned())
+            let solution = game.solution(node).map(|(_, mv)| mv);
+            let best = solution.or_else(|| judge::better(game, node));
+            best.ok_or_else(|| "no mistake was found here".to_owned())
         };
         let best: Move = self.room()?.look(self.id, best)?;
         let castling = CastlingText::of(line.start(), self.hall.settings().chess960);
         let (uci, san) = (mv.uci(castling), position.san(mv));
         if mv == best || wins_at_once(&line, mv) {
             self.send(&Event::Tried { node, uci, san, loss: 0.0, right: true, best: mv == best });
-            return Ok(());
+            return self.tried_in_exercise(node, true, mv == best);
         }
         let plan = judge::plan(&self.hall, None)?;
         self.tell_news();
@@ -230,6 +232,9 @@ impl Tab {
                     Some(loss) => {
                         let right = loss < RIGHT;
                         self.send(&Event::Tried { node, uci, san, loss, right, best: is_best });
+                        if let Err(text) = self.tried_in_exercise(node, right, is_best) {
+                            self.send(&Event::Note { text });
+                        }
                     }
                     None => {
                         let why = "the search was stopped".to_owned();

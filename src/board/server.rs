@@ -3,6 +3,7 @@
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -22,6 +23,7 @@ use axum::serve::ListenerExt;
 use tokio::sync::{Notify, Semaphore, mpsc};
 use tokio::time::timeout;
 
+use super::address::{Address, Wish};
 use super::events::Event;
 use super::gate::{Gate, Refused};
 use super::hall::{Hall, MOST_TABS, ToTab};
@@ -85,17 +87,17 @@ struct Shared {
 }
 
 impl Server {
-    /// Listens at an address; port 0 is any that is free.
+    /// Listens at an address, with the token of the last server of this folder if there was one; returns sentences
+    /// for the user as well.
     ///
     /// # Errors
-    /// If the address is not this machine's, or the port is taken.
-    pub fn bind(address: SocketAddr) -> io::Result<Server> {
-        let listener = TcpListener::bind(address)?;
+    /// If the address is not this machine's, or cannot be listened at.
+    pub fn bind(folder: &Path, wish: &Wish) -> io::Result<(Server, Vec<String>)> {
+        let Address { listener, token, remarks } = Address::take(folder, wish)?;
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
-        let gate = Gate::new(address.port(), address.ip().is_loopback())
-            .map_err(|error| io::Error::other(error.to_string()))?;
-        Ok(Server { listener, address, gate })
+        let gate = Gate::new(token, address.port(), address.ip().is_loopback());
+        Ok((Server { listener, address, gate }, remarks))
     }
 
     /// The address for the browser, with the token.

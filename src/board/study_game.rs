@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::events::{GameRow, Records, WholeGame};
+use super::events::{GameRow, Records, Tally, WholeGame};
 use super::messages::Control;
 use super::tree::{NodeId, ROOT, StoredNode, Tree, TreeError};
 use super::views::EndView;
@@ -29,6 +29,8 @@ pub struct StudyGame {
     pub play: Option<PlayState>,
     /// The quality of play, if it was judged.
     pub record: Option<Records>,
+    /// How often it was solved, if it is an exercise.
+    pub exercise: Option<Tally>,
 }
 
 /// A game against the engine.
@@ -69,6 +71,8 @@ struct Stored {
     play: Option<StoredPlay>,
     #[serde(default)]
     record: Option<Records>,
+    #[serde(default)]
+    exercise: Option<Tally>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -92,6 +96,7 @@ impl StudyGame {
             cursor: ROOT,
             play: None,
             record: None,
+            exercise: None,
         }
     }
 
@@ -122,6 +127,7 @@ impl StudyGame {
             date: tag("Date"),
             plies: self.tree.line_after(ROOT).count(),
             playing: self.is_played(),
+            exercise: self.exercise,
         }
     }
 
@@ -148,6 +154,7 @@ impl StudyGame {
             nodes: nodes.collect::<Result<_, _>>()?,
             play: None,
             record: self.record.clone(),
+            exercise: self.exercise,
             can_undo: false,
         })
     }
@@ -173,13 +180,14 @@ impl StudyGame {
             cursor: self.cursor,
             play,
             record: self.record.clone(),
+            exercise: self.exercise,
         })
     }
 
     /// The game of a stored text; `None` if it is none.
     #[must_use]
     pub fn restored(text: &str) -> Option<StudyGame> {
-        let Stored { tags: pairs, result, start, nodes, cursor, play, record } =
+        let Stored { tags: pairs, result, start, nodes, cursor, play, record, exercise } =
             serde_json::from_str(text).ok()?;
         let tree = Tree::restored(Position::from_fen(&start).ok()?, nodes)?;
         let mut tags = Tags::default();
@@ -196,7 +204,7 @@ impl StudyGame {
         });
         let cursor = if tree.node(cursor).is_ok() { cursor } else { ROOT };
         let play = play.filter(|play| tree.node(play.tip).is_ok());
-        Some(StudyGame { tags, result, tree, cursor, play, record })
+        Some(StudyGame { tags, result, tree, cursor, play, record, exercise })
     }
 
     /// Sets a tag, or removes it with an empty value.
@@ -266,6 +274,7 @@ mod tests {
             tip,
             end: None,
         });
+        game.exercise = Some(Tally { solved: 1, failed: 2 });
         assert_eq!(StudyGame::restored(&game.stored().unwrap()), Some(game));
         for damaged in ["", "{}", "[1]"] {
             assert_eq!(StudyGame::restored(damaged), None);

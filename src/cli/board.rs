@@ -2,7 +2,7 @@
 //! arguments into its beginning, says where it is, and opens the browser.
 
 use std::io::Write;
-use std::net::{IpAddr, SocketAddr};
+use std::net::IpAddr;
 use std::path::PathBuf;
 
 use anyhow::Context;
@@ -11,7 +11,7 @@ use clap::Args;
 use super::screen::tell;
 use super::signals::on_interrupt;
 use super::{BadInput, data_folder};
-use crate::board::{Board, BoardError, Server, Stop, StoreError};
+use crate::board::{Board, BoardError, Server, Stop, StoreError, Wish};
 use crate::config::Config;
 use crate::util::count::counted;
 
@@ -19,13 +19,14 @@ use crate::util::count::counted;
 #[derive(Args, Clone, Debug)]
 #[command(
     after_help = "Everything on the board is kept as it changes, in the folder fissile/studies for data of your system \
-    (on Linux ~/.local/share). The server answers this machine only, and only with the token in the address, which is \
-    new in every run. Ctrl-C ends it."
+    (on Linux ~/.local/share). The server answers this machine only, and only with the token in the address. Token and \
+    port are kept beside the studies, so that an open page finds the next server by itself. Ctrl-C ends it."
 )]
 pub struct BoardArgs {
-    /// Port to listen at; without it, any that is free
-    #[arg(long, value_name = "PORT", default_value_t = 0, hide_default_value = true)]
-    port: u16,
+    /// Port to listen at, 0 for any that is free; without it, the port of the last run. If it is taken, any that
+    /// is free
+    #[arg(long, value_name = "PORT")]
+    port: Option<u16>,
     /// Address to listen at. With another than 127.0.0.1 or ::1 other machines reach the board, without
     /// encryption: anyone who sees the address can use it
     #[arg(long, value_name = "IP", default_value = "127.0.0.1")]
@@ -33,6 +34,9 @@ pub struct BoardArgs {
     /// Folder to keep the studies in
     #[arg(long, value_name = "DIR")]
     studies: Option<PathBuf>,
+    /// Make a new token, with which the addresses of earlier runs are worth nothing
+    #[arg(long)]
+    new_token: bool,
     /// Print the address only, and open no browser
     #[arg(long)]
     no_browser: bool,
@@ -59,9 +63,14 @@ pub fn run(args: &BoardArgs, config: &Config, out: &mut dyn Write) -> anyhow::Re
     let threads = counted(settings.threads as usize, "thread", "threads");
     writeln!(out, "Each tab searches on {threads} with a table of {} MiB.", settings.hash_mib)?;
     writeln!(out, "Studies are kept in {}.", folder.display())?;
-    let address = SocketAddr::new(args.address, args.port);
-    let server = Server::bind(address)
-        .map_err(|error| BadInput::new(format_args!("cannot listen at {address}: {error}")))?;
+    let wish = Wish { ip: args.address, port: args.port, wants_new_token: args.new_token };
+    let (server, remarks) = Server::bind(&folder, &wish).map_err(|error| {
+        let port = args.port.map_or(String::new(), |port| format!(", port {port}"));
+        BadInput::new(format_args!("cannot listen at {}{port}: {error}", args.address))
+    })?;
+    for remark in remarks {
+        tell(format_args!("{remark}"));
+    }
     if !args.address.is_loopback() {
         tell(format_args!(
             "WARNING: {} is not an address of this machine alone. Other machines can reach the board, and nothing is \

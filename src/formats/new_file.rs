@@ -45,15 +45,24 @@ impl NewFile {
             }
             Ok(metadata) => {
                 // For a link, replace its target, not the link.
-                let file = beside(&fs::canonicalize(path)?, force)?;
+                let file = beside(&fs::canonicalize(path)?, force, &FileMode::Umask)?;
                 if let Target::Beside { file, .. } = &file {
                     file.as_file().set_permissions(metadata.permissions())?;
                 }
                 file
             }
-            Err(_) => beside(path, force)?,
+            Err(_) => beside(path, force, &FileMode::Umask)?,
         };
         Ok(NewFile(BufWriter::new(target)))
+    }
+
+    /// Begins a file that only its owner may read or write, whatever the umask says. It replaces a
+    /// file or link of that name, whose permissions do not count.
+    ///
+    /// # Errors
+    /// Any reason why the file cannot be written.
+    pub fn create_private(path: &Path) -> io::Result<NewFile> {
+        Ok(NewFile(BufWriter::new(beside(path, true, &FileMode::Private)?)))
     }
 
     /// Gives the complete file its name, once its bytes are on the disk: after a loss of power
@@ -143,12 +152,27 @@ fn with_ending(path: &Path, ending: &str) -> PathBuf {
     name.into()
 }
 
-fn beside(place: &Path, force: bool) -> io::Result<Target> {
+/// Who may use a new file.
+enum FileMode {
+    /// Those whom the umask lets.
+    Umask,
+    /// Its owner only.
+    Private,
+}
+
+fn beside(place: &Path, force: bool, mode: &FileMode) -> io::Result<Target> {
     let folder =
         place.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     // Opened as any file, so that the umask decides the permissions, and so that an error has no
     // temporary name in it, which means nothing to the user.
-    let open = |name: &Path| OpenOptions::new().write(true).create_new(true).open(name);
+    let open = |name: &Path| {
+        let mut options = OpenOptions::new();
+        #[cfg(unix)]
+        if matches!(mode, FileMode::Private) {
+            std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        }
+        options.write(true).create_new(true).open(name)
+    };
     let file = Builder::new().prefix(UNFINISHED).make_in(folder, open)?;
     // The lock keeps others from sweeping this file away. Where there are no locks, nobody sweeps.
     let _ = file.as_file().try_lock();
@@ -220,6 +244,22 @@ mod tests {
         let mut names: Vec<_> = names.map(|name| name.to_string_lossy().into_owned()).collect();
         names.sort();
         names
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_private_file_is_its_owners_alone() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        fs::write(&path, "open to all").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o666)).unwrap();
+        let mut file = NewFile::create_private(&path).unwrap();
+        file.write_all(b"secret").unwrap();
+        file.finish().unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"secret");
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+        assert_eq!(names(folder.path()), ["file"]);
     }
 
     #[cfg(unix)]

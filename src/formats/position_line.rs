@@ -11,6 +11,17 @@ pub struct PositionLine {
     pub position: Position,
     /// The value of the operation `id`.
     pub id: Option<String>,
+    /// All operations, each with its operands, without quotation marks around them.
+    pub operations: Vec<(String, String)>,
+}
+
+impl PositionLine {
+    /// The operands of an operation.
+    #[must_use]
+    pub fn operation(&self, code: &str) -> Option<&str> {
+        let found = self.operations.iter().find(|(own, _)| own == code);
+        found.map(|(_, operands)| operands.as_str())
+    }
 }
 
 /// Parses a line: a FEN of four or six fields and operations, of which `id`, `hmvc` and `fmvn`
@@ -20,11 +31,13 @@ pub struct PositionLine {
 /// If the fields are not a position.
 pub fn read(line: &str) -> Result<PositionLine, FenError> {
     let (fen, operations) = fen_and_operations(line.trim());
+    let split = |operation: &&str| {
+        let (code, value) = operation.split_once(char::is_whitespace)?;
+        Some((code.to_owned(), value.trim().trim_matches('"').to_owned()))
+    };
+    let operations: Vec<(String, String)> = operations.iter().filter_map(split).collect();
     let operation = |wanted: &str| {
-        operations.iter().find_map(|operation| {
-            let (code, value) = operation.split_once(char::is_whitespace)?;
-            (code == wanted).then(|| value.trim().trim_matches('"').to_owned())
-        })
+        operations.iter().find(|(code, _)| code == wanted).map(|(_, value)| value.clone())
     };
     let number = |code: &str| {
         operation(code).filter(|value| value.bytes().all(|digit| digit.is_ascii_digit()))
@@ -42,6 +55,7 @@ pub fn read(line: &str) -> Result<PositionLine, FenError> {
     Ok(PositionLine {
         position: Position::from_fen(&fen)?,
         id: operation("id").filter(|id| !id.is_empty()),
+        operations,
     })
 }
 

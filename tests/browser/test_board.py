@@ -394,20 +394,28 @@ class Play(BoardTest):
         self.wait(lambda: len(self.moves()) == 2, "the answer")
         self.wait(lambda: self.driver.current_url.endswith("/2"), "the address names the node")
         shown, place = self.board(), self.js("return location.hash")
+        self.js("window.isTheSame = true")
         self.cut_off = True
         self.server.kill()
-        self.wait_for_text("#connection", "No connection")
+        self.wait_for_text("#connection", "No connection: trying again")
         self.click("b1")
         self.click("c3")
         self.wait_for_text("#status", "There is no connection")
         self.assertEqual(shown, self.board())
         self.server = Server(self.folder)
-        self.go(place)
-        self.wait(lambda: self.board() == shown, "the position")
+        # Nobody touches the tab, and it goes on.
+        self.wait(lambda: self.text("#connection") == "", "the connection")
+        self.assertTrue(self.js("return window.isTheSame"), "it is not loaded again")
+        self.assertEqual((place, shown), (self.js("return location.hash"), self.board()))
         self.wait(lambda: len(self.moves()) == 2, "the moves")
         self.assertTrue(self.find("#game-tools").is_displayed())
         self.play("b1c3")
         self.wait(lambda: len(self.moves()) == 4, "the game goes on")
+        # The address that is in it leads there, too.
+        self.wait(lambda: self.driver.current_url.endswith("/4"), "the address names the node")
+        shown = self.board()
+        self.go(self.js("return location.hash"))
+        self.wait(lambda: self.board() == shown, "the position")
 
     def test_a_premove_is_played_as_soon_as_it_can_be(self):
         self.begin("white", clock="5+3")

@@ -22,8 +22,9 @@ async function read(file) {
   else paste(await file.text());
 }
 
-function pasted({ games, problems }) {
-  const words = `${games === 1 ? "1 game" : `${games} games`} added.`;
+function pasted({ games, exercises, problems }) {
+  const what = exercises ? "exercise" : "game";
+  const words = `${games} ${what}${games === 1 ? "" : "s"} added.`;
   say([words, ...problems].join(" "));
   byId("open-text").value = "";
   if (!problems.length) {

@@ -19,6 +19,8 @@ export function gameTitle(entry, index) {
 
 function about(entry) {
   const moves = Math.ceil(entry.plies / 2);
+  const { exercise } = entry;
+  if (exercise) return exercise.solved + exercise.failed ? `solved ${exercise.solved}, failed ${exercise.failed}` : "exercise, not tried yet";
   const length = entry.playing ? "being played" : moves === 0 ? "empty" : moves === 1 ? "1 move" : `${moves} moves`;
   return [resultText(entry.result), length, named(entry.date?.replaceAll(".??", ""))]
     .filter(Boolean)

@@ -84,8 +84,9 @@ export function setUpJudge() {
       timer = setTimeout(drawAll, 30);
     });
   }
-  on("judging", ({ done, total }) => {
-    byId("judge").textContent = done < total ? `Judging … ${done}/${total}` : "Judge the game";
+  on("judging", () => {
+    const { judging } = state;
+    byId("judge").textContent = judging ? `Judging … ${judging.done}/${judging.total}` : "Judge the game";
   });
   on("refused", ({ to }) => to === "judge" && drawAll());
   on("position", follow);

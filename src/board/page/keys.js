@@ -2,6 +2,7 @@
 
 import { isAnyOpen, open } from "./dialogs.js";
 import { toggleThreat } from "./engine.js";
+import { hint } from "./exercises.js";
 import { turnTo } from "./games.js";
 import { byId, html } from "./nodes.js";
 import { undo } from "./note.js";
@@ -36,6 +37,7 @@ const KEYS = [
   [["t"], "what the opponent threatens", { t: toggleThreat }],
   [["w"], "draw arrows and circles, or move again", { w: togglePen }],
   [["c"], "comment on the move", { c: () => byId("comment").focus() }],
+  [["h"], "hint in an exercise", { h: hint }],
   [["z"], "undo the last change of the game", { z: undo }],
   [["PageUp", "PageDown"], "previous game, next game", { PageUp: () => turnTo(-1), PageDown: () => turnTo(1) }],
   [["g"], "studies and games", { g: () => byId("games-button").click() }],

@@ -1,9 +1,9 @@
 // Learn from your mistakes: the position before each of them, and another try.
 
-import { byId, html } from "./nodes.js";
+import { button, closeLesson, showLesson } from "./lesson.js";
+import { byId } from "./nodes.js";
 import { JUDGEMENTS, numberText } from "./scores.js";
 import { analyse, on, send, show, state } from "./state.js";
-import { say } from "./status.js";
 import { divert, flip, settle } from "./table.js";
 import { nodeOf } from "./walk.js";
 
@@ -63,10 +63,7 @@ function next() {
   else {
     const { solved, lessons } = course;
     stop();
-    byId("lesson").hidden = false;
-    byId("lesson-text").textContent = `That was all: ${solved} of ${lessons.length} solved.`;
-    byId("lesson-tools").replaceChildren(button("Close", () => (byId("lesson").hidden = true)));
-    say(byId("lesson-text").textContent);
+    finish(`That was all: ${solved} of ${lessons.length} solved.`);
   }
 }
 
@@ -75,41 +72,27 @@ export function stop() {
   if (!course) return;
   course = null;
   divert();
-  document.body.classList.remove("learning");
-  byId("lesson").hidden = true;
+  closeLesson();
   if (wasAnalysing) analyse(true);
 }
 
-function button(words, action) {
-  const element = html("button", { type: "button" }, words);
-  element.addEventListener("click", action);
-  return element;
-}
+const NAME = "Learn from your mistakes";
+
+const finish = (words) => showLesson({ name: NAME, count: "", words, hides: false, tools: [button("Close", closeLesson)] });
 
 function draw(words, isRight = false) {
-  byId("lesson").hidden = false;
-  byId("lesson").classList.toggle("right", isRight);
-  // The tree and the evaluation would tell.
-  document.body.classList.toggle("learning", course.phase === "try");
-  byId("lesson-count").textContent = `${course.at + 1} of ${course.lessons.length}`;
-  byId("lesson-text").textContent = words;
-  say(words);
+  const count = `${course.at + 1} of ${course.lessons.length}`;
   const isLast = course.at === course.lessons.length - 1;
-  const tools = course.phase === "try" ? [button("Show the solution", reveal)] : [button(isLast ? "Finish" : "Next", next)];
-  byId("lesson-tools").replaceChildren(...tools, button("End", stop));
-  if (course.phase === "done") byId("lesson-tools").firstElementChild.focus({ preventScroll: true });
+  const hides = course.phase === "try";
+  const first = hides ? button("Show the solution", reveal) : button(isLast ? "Finish" : "Next", next);
+  showLesson({ name: NAME, count, words, isRight, hides, tools: [first, button("End", stop)] });
 }
 
 export function setUpLearn() {
   byId("learn").addEventListener("click", learn);
   on("lessons", ({ lessons }) => {
     if (lessons.length) begin(lessons);
-    else {
-      byId("lesson").hidden = false;
-      byId("lesson-text").textContent = "There are no mistakes to learn from.";
-      byId("lesson-count").textContent = "";
-      byId("lesson-tools").replaceChildren(button("Close", () => (byId("lesson").hidden = true)));
-    }
+    else finish("There are no mistakes to learn from.");
   });
   on("tried", answer);
   let shown = null;

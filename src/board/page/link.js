@@ -2,7 +2,7 @@
 // here.
 
 /** The milliseconds before the first attempt to connect again, and the longest pause between two. */
-const [SOON, SELDOM] = [250, 3000];
+const [SOON, SELDOM] = [250, 5000];
 
 /** The address of the socket, beside that of the page. */
 const address = () => new URL("socket", document.baseURI).href.replace(/^http/, "ws").replace(/[?#].*$/, "");

@@ -3,6 +3,7 @@
 
 import { setUpDialogs } from "./dialogs.js";
 import { setUpEngine } from "./engine.js";
+import { setUpExercises } from "./exercises.js";
 import { setUpFiles } from "./files.js";
 import { setUpGames } from "./games.js";
 import { setUpJudge } from "./judge.js";
@@ -57,14 +58,18 @@ function drawConnection() {
   document.body.classList.toggle("lost", connection === "lost");
   const words = {
     connecting: "Connecting …",
-    lost: "No connection: trying again. If Fissile has ended, start it and open the address that it prints.",
+    lost: "No connection: trying again. If Fissile has ended, start it, and this page goes on.",
     open: state.hello?.notes.join(" ") ?? "",
   };
   byId("connection").textContent = words[connection];
 }
 
 function setUpAddress() {
-  on("hello", () => {
+  let program = null;
+  on("hello", (hello) => {
+    // A server that was started again may be newer than this page.
+    if (program !== null && program !== hello.program) window.location.reload();
+    program = hello.program;
     drawConnection();
     takeUp();
   });
@@ -90,7 +95,7 @@ function setUpAddress() {
 
 const parts = [
   setUpDialogs, setUpSettings, setUpPreview, setUpTable, setUpStatus, setUpPlayers, setUpEngine, setUpLines, setUpMoves, setUpNote,
-  setUpGames, setUpJudge, setUpPlaying, setUpLearn, setUpFiles, setUpTyped, setUpKeys, setUpSound, setUpAddress,
+  setUpGames, setUpJudge, setUpPlaying, setUpLearn, setUpExercises, setUpFiles, setUpTyped, setUpKeys, setUpSound, setUpAddress,
 ];
 for (const setUp of parts) setUp();
 drawConnection();

@@ -27,7 +27,8 @@
  *   | {type: "glyphs", node: number, glyphs: number[]}
  *   | {type: "shapes", node: number, shapes: Shape[]}
  *   | {type: "delete"|"promote"|"main_line"|"threat", node: number}
- *   | {type: "undo"|"stop"|"resign"|"takeback"}
+ *   | {type: "undo"|"stop"|"resign"|"takeback"|"offer_draw"|"solve"|"hint"|"give_up"|"stop_mining"}
+ *   | {type: "mine", nodes?: number}
  *   | {type: "analyse", lines: number}
  *   | {type: "play", color: Color|"random", level?: number, rating?: number,
  *      clock?: {base_ms: number, increment_ms: number}, start?: Start}
@@ -49,8 +50,9 @@
  *
  * @typedef {{id: number, name: string, games: number, changed: string, open: boolean}} StudyEntry
  * @typedef {{type: "studies", studies: StudyEntry[]}} Studies
+ * @typedef {{solved: number, failed: number}} Tally how often an exercise was solved
  * @typedef {{id: number, white: string, black: string, result: string, event: string, date: string, plies: number,
- *   playing: boolean}} GameEntry
+ *   playing: boolean, exercise: Tally|null}} GameEntry
  * @typedef {{type: "study", id: number, name: string, games: GameEntry[]}} Study
  * @typedef {{type: "row", study: number, row: GameEntry}} Row
  *
@@ -67,7 +69,7 @@
  * @property {Shape[]} shapes
  * @property {number|null} clock_ms
  * @property {{score: Score, wdl: Wdl|null, depth: number|null}|null} eval
- * @property {{word: string, loss: number, uncertain: boolean, best: {uci: string, san: string}|null}|null} judgement
+ * @property {{word: string, loss: number|null, uncertain: boolean, best: {uci: string, san: string}|null}|null} judgement
  *
  * @typedef {object} Play
  * @property {Color} you
@@ -78,7 +80,7 @@
  * @property {{white_ms: number, black_ms: number, increment_ms: number, running: Color|null}|null} clock
  * @property {End|null} end
  *
- * @typedef {{accuracy: number, inaccuracies: number, mistakes: number, blunders: number}} Record
+ * @typedef {{accuracy: number|null, inaccuracies: number, mistakes: number, blunders: number}} Record
  * @typedef {object} Game
  * @property {"game"} type
  * @property {number} study
@@ -90,6 +92,7 @@
  * @property {Node[]} nodes
  * @property {Play|null} play
  * @property {{white: Record, black: Record}|null} record
+ * @property {Tally|null} exercise
  * @property {boolean} can_undo
  *
  * @typedef {{type: "nodes", game: number, nodes: Node[], can_undo: boolean}} Nodes
@@ -120,15 +123,19 @@
  *   table_hits: number, running: boolean, lines: Line[]}} Analysis
  * @typedef {{type: "threat", node: number, line: Line|null, why: string|null}} Threat
  * @typedef {{type: "play", game: number, play: Play}} Playing
- * @typedef {{type: "judging", game: number, done: number, total: number}} Judging
+ * @typedef {{type: "draw", game: number, accepted: boolean, why: string}} Draw
+ * @typedef {{type: "judging", study: number, game: number, done: number, total: number}} Judging
+ * @typedef {{type: "mining", study: number, done: number, total: number, found: number, exercises: number|null}} Mining
+ * @typedef {{type: "exercise", game: number, node: number, phase: "try"|"solved"|"shown", color: Color, left: number}} Exercise
+ * @typedef {{type: "hint", node: number, square: string}} Hint
  * @typedef {{type: "lessons", game: number, lessons: {node: number, played: number, word: string}[]}} Lessons
  * @typedef {{type: "tried", node: number, uci: string, san: string, loss: number, right: boolean, best: boolean}} Tried
- * @typedef {{type: "pasted", games: number, problems: string[]}} Pasted
+ * @typedef {{type: "pasted", games: number, exercises: boolean, problems: string[]}} Pasted
  * @typedef {{type: "file", name: string, media: string, text?: string, base64?: string}} File
  * @typedef {{type: "refused", to: string|null, why: string}} Refused
  * @typedef {{type: "note", text: string}|{type: "bye", why: string}} Notice
  * @typedef {Hello|Studies|Study|Row|Game|Nodes|Position|Preview|Analysis|Threat|Playing|Judging|Lessons|Tried|Pasted|File
- *   |Refused|Notice} Event
+ *   |Draw|Mining|Exercise|Hint|Refused|Notice} Event
  */
 
 // So that editors take this file for a module, and its types can be imported.

@@ -17,14 +17,16 @@ pub struct File {
 }
 
 /// The modules of this page alone, by name.
-const MODULES: [(&str, &str); 25] = [
+const MODULES: [(&str, &str); 27] = [
     ("dialogs.js", include_str!("dialogs.js")),
     ("engine.js", include_str!("engine.js")),
+    ("exercises.js", include_str!("exercises.js")),
     ("files.js", include_str!("files.js")),
     ("games.js", include_str!("games.js")),
     ("judge.js", include_str!("judge.js")),
     ("keys.js", include_str!("keys.js")),
     ("learn.js", include_str!("learn.js")),
+    ("lesson.js", include_str!("lesson.js")),
     ("lines.js", include_str!("lines.js")),
     ("link.js", include_str!("link.js")),
     ("main.js", include_str!("main.js")),

@@ -31,7 +31,8 @@ function moveLink(node, words) {
 /** `Blunder, 31 points lost; Qxd7 was better.` */
 function verdict(node) {
   const { word, loss, uncertain, best } = node.judgement;
-  const name = `${JUDGEMENTS[word].name}${uncertain ? " (uncertain)" : ""}, ${Math.round(loss)} points lost`;
+  const lost = loss === null ? "" : `, ${Math.round(loss)} points lost`;
+  const name = `${JUDGEMENTS[word].name}${uncertain ? " (uncertain)" : ""}${lost}`;
   return best && best.uci !== node.uci ? `${name}; ${best.san} was better.` : `${name}.`;
 }
 

@@ -4,7 +4,7 @@ import { close, open } from "./dialogs.js";
 import { byId } from "./nodes.js";
 import { capitalized } from "./scores.js";
 import { analyse, isPlaying, on, send, state } from "./state.js";
-import { refuse } from "./status.js";
+import { refuse, say } from "./status.js";
 import { flip } from "./table.js";
 
 /** The clocks that are offered, in minutes and seconds a move. */
@@ -51,7 +51,7 @@ function draw() {
   if (!play) return;
   const strength = play.rating ? `rated ${play.rating}` : `level ${play.level}`;
   byId("game-about").textContent = `You ${play.end ? "had" : "have"} ${capitalized(play.you)} against Fissile, ${strength}`;
-  byId("resign").hidden = byId("takeback").hidden = Boolean(play.end);
+  for (const id of ["resign", "takeback", "offer-draw"]) byId(id).hidden = Boolean(play.end);
   byId("again").hidden = !play.end;
   byId("resign").textContent = "Resign";
   byId("resign").classList.remove("sure");
@@ -84,6 +84,8 @@ export function setUpPlaying() {
   adapt();
   byId("resign").addEventListener("click", resign);
   byId("resign").addEventListener("blur", draw);
+  byId("offer-draw").addEventListener("click", () => send({ type: "offer_draw" }));
+  on("draw", ({ accepted, why }) => (accepted ? say(why) : refuse(`${why}.`)));
   byId("takeback").addEventListener("click", () => send({ type: "takeback" }));
   byId("again").addEventListener("click", () => open("play"));
   on("hello", ({ levels, ratings }) => {

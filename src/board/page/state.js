@@ -78,7 +78,9 @@ const APPLY = {
   analysis: (message) => {
     if (message.game === state.game?.id && message.node === state.position?.node) state.analysis = message;
   },
-  judging: ({ done, total }) => Object.assign(state, { judging: done < total ? { done, total } : null }),
+  judging: ({ study, game, done, total }) => {
+    if (study === state.game?.study && game === state.game.id) state.judging = done < total ? { done, total } : null;
+  },
   refused: ({ to }) => {
     if (to === "show") awaited = Math.max(0, awaited - 1);
     if (to === "analyse") state.analysing = false;

@@ -35,6 +35,9 @@ export const WORDS = {
   },
   takeback: () => (send({ type: "takeback" }) ? "Takeback" : ""),
   resign: () => (send({ type: "resign" }) ? "Resigned" : ""),
+  draw: () => (send({ type: "offer_draw" }) ? "Draw offered" : ""),
+  hint: () => (send({ type: "hint" }) ? "Hint" : ""),
+  solution: () => (send({ type: "give_up" }) ? "Solution" : ""),
 };
 
 export function setUpTyped() {

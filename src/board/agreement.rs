@@ -1,0 +1,87 @@
+//! Draws by agreement: a person offers one, and the engine answers by what it thought of its last move.
+
+use super::events::Event;
+use super::hall::{TabId, lock};
+use super::play::played;
+use super::room::{Refusal, Room};
+use super::views::EndView;
+use crate::search::Score;
+
+/// The score up to which the engine is not better, in centipawns.
+const EVEN: i32 = 30;
+
+/// The score from which on it is clearly worse, and agrees at any time, in centipawns.
+const WORSE: i32 = -100;
+
+/// The moves of each side after which it agrees to a draw in an even position.
+const EARLIEST: usize = 20;
+
+/// The answer of the engine: whether it agrees, and a sentence. `score` is its own, after its last move; `plies` were
+/// played.
+fn answer(score: Option<Score>, plies: usize) -> (bool, &'static str) {
+    let Some(score) = score.map(Score::centipawns) else {
+        return (false, "Fissile declines the draw: it has not thought about a move yet");
+    };
+    if score <= WORSE {
+        (true, "Fissile agrees to a draw: it stands worse")
+    } else if score > EVEN {
+        (false, "Fissile declines the draw: it thinks that it stands better")
+    } else if plies < 2 * EARLIEST {
+        (
+            false,
+            "Fissile declines the draw: before move 21 it agrees only if it stands clearly worse",
+        )
+    } else {
+        (true, "Fissile agrees to a draw: it does not think that it stands better")
+    }
+}
+
+impl Room {
+    /// The person offers a draw, which the engine accepts or declines at once.
+    ///
+    /// # Errors
+    /// If no game goes on, or a draw was offered since the last move.
+    pub fn offer_draw(&self, tab: TabId) -> Result<(), Refusal> {
+        let mut inner = lock(&self.inner);
+        let (id, game, _) = played(&inner, tab)?;
+        let tip = game.play.as_ref().map(|play| play.tip);
+        let plies = tip.and_then(|tip| game.tree.path(tip).ok()).map_or(0, |path| path.len() - 1);
+        let opponent = inner.games.get_mut(&id).and_then(|open| open.opponent.as_mut());
+        let opponent = opponent.ok_or("the engine does not play now")?;
+        if opponent.offered.is_some() && opponent.offered == tip {
+            return Err(
+                "a draw was offered already; make a move before you offer another".to_owned()
+            );
+        }
+        opponent.offered = tip;
+        let (accepted, why) = answer(opponent.score, plies);
+        if accepted {
+            let reason = "draw by agreement".to_owned();
+            let end = EndView { result: "1/2-1/2".to_owned(), reason };
+            self.conclude(&mut inner, id, game, end)?;
+        }
+        inner.tell(id, &Event::Draw { game: id, accepted, why: why.to_owned() });
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_engine_agrees_if_it_is_worse_or_late_in_an_even_game() {
+        let pawns = |pawns: i32| Some(Score(pawns * Score::PAWN));
+        for (score, plies, accepted) in [
+            (None, 100, false),
+            (pawns(-2), 2, true),
+            (Some(Score::mated_in(4)), 2, true),
+            (pawns(0), 39, false),
+            (pawns(0), 40, true),
+            (pawns(1), 400, false),
+            (Some(Score::mate_in(3)), 400, false),
+        ] {
+            assert_eq!(answer(score, plies).0, accepted, "{score:?} after {plies} plies");
+        }
+    }
+}

@@ -1,0 +1,178 @@
+// Exercises: find the winning move, and go on until the end. The server knows what is right and keeps count; here are the
+// words, the pace, and which exercise comes next. Also the search for new ones in the games of a study.
+
+import { close } from "./dialogs.js";
+import { button, closeLesson, showLesson } from "./lesson.js";
+import { byId } from "./nodes.js";
+import { capitalized } from "./scores.js";
+import { analyse, on, send, show, state } from "./state.js";
+import { refuse } from "./status.js";
+import { divert, flip, settle, theBoard } from "./table.js";
+import { lineFrom, nodeOf, pathTo } from "./walk.js";
+
+/** The milliseconds before the opponent answers. */
+const PAUSE = 500;
+
+/** The last word of the server on the exercise under way. */
+let now = null;
+/** Whether the last move that was right is that of the solution. */
+let wasBest = false;
+let timer = null;
+let wasAnalysing = false;
+
+const tagOf = (name) => state.game?.tags.find(([tag]) => tag === name)?.[1];
+
+/** The exercises of the study, as they are listed. */
+const all = () => (state.study?.games ?? []).filter(({ exercise }) => exercise);
+
+function count() {
+  const exercises = all();
+  const solved = exercises.filter(({ exercise }) => exercise.solved).length;
+  const failed = exercises.reduce((sum, { exercise }) => sum + exercise.failed, 0);
+  return `${solved} of ${exercises.length} solved${failed ? `, ${failed} failed` : ""}.`;
+}
+
+/** The exercise to do next: the next one that was not solved yet, or null. */
+function following() {
+  const exercises = all();
+  const at = exercises.findIndex(({ id }) => id === state.game?.id);
+  const others = [...exercises.slice(at + 1), ...exercises.slice(0, Math.max(at, 0))];
+  return others.find(({ exercise }) => !exercise.solved) ?? null;
+}
+
+const begin = () => send({ type: "solve" });
+
+function next() {
+  const entry = following();
+  if (entry) send({ type: "select", game: entry.id });
+}
+
+/** The line from a node on, in words. */
+const lineWords = (id) => lineFrom(id).map(({ san }) => san).filter(Boolean).join(" ");
+
+function draw(words, isRight = false) {
+  const hides = now.phase === "try";
+  const entry = following();
+  const tools = hides
+    ? [button("Hint", hint, "With which piece? (H)"), button("Show the solution", () => send({ type: "give_up" })), button("End", stop)]
+    : [...(entry ? [button("Next", next)] : []), button("Again", begin), button("Look at it", stop)];
+  if (!hides && !entry) words += " All exercises of the study are solved.";
+  showLesson({ name: "Exercise", count: count(), words, isRight, hides, tools });
+}
+
+/** Shows the piece that begins. */
+export const hint = () => now?.phase === "try" && send({ type: "hint" });
+
+/** What the server says of the exercise: it begins, goes on after the opponent's reply, or is over. */
+function told(message) {
+  const before = now;
+  now = message;
+  const { node, phase, color, left } = message;
+  clearTimeout(timer);
+  if (phase !== "try") {
+    divert();
+    const themes = tagOf("Themes");
+    const about = themes && themes !== "?" ? ` Themes: ${themes}.` : "";
+    const solution = nodeOf(nodeOf(node)?.children[0]);
+    if (phase === "solved") draw(`Solved.${about}`, true);
+    else draw(`The solution: ${lineWords(solution?.id)}.${about}`);
+    if (phase === "solved" && wasBest) show(solution?.id);
+    else if (phase === "shown" && solution) theBoard().setArrows([{ uci: solution.uci, kind: "best" }]);
+    return;
+  }
+  if (!before) {
+    wasAnalysing = state.analysing;
+    if (wasAnalysing) analyse(false);
+  }
+  divert((text) => now?.phase === "try" && now.node === state.position?.node && send({ type: "try", node: now.node, text }));
+  const at = nodeOf(node);
+  if (at?.parent == null) {
+    flip(color);
+    const difficulty = tagOf("Difficulty")?.replace(/^(\d+) (\w+)$/, "$2, $1 points");
+    draw(`Find the winning move for ${color}.${difficulty ? ` Difficulty: ${difficulty}.` : ""}`);
+    return;
+  }
+  show(at.parent);
+  timer = setTimeout(() => show(node), PAUSE);
+  draw(`${nodeOf(at.parent).san} is right. ${capitalized(at.color)} answers ${at.san}. ${left} more ${left === 1 ? "move" : "moves"}.`);
+}
+
+/** A move was tried. What is right is told by the exercise; here is what is wrong. */
+function answered({ node, uci, san, loss, right, best }) {
+  if (now?.node !== node || now.phase === "shown") return;
+  settle();
+  if (!right) {
+    const points = Math.round(loss);
+    draw(`${san} is not it: it gives away ${points} ${points === 1 ? "point" : "points"} of 100. Try again.`);
+  }
+  wasBest = best;
+  theBoard().setArrows(right ? [{ uci, kind: "best" }] : []);
+}
+
+/** Ends the exercise: the tree and the analysis are there again. */
+export function stop() {
+  if (!now) return;
+  now = null;
+  clearTimeout(timer);
+  divert();
+  closeLesson();
+  if (wasAnalysing) analyse(true);
+  wasAnalysing = false;
+}
+
+function drawMining({ done, total, found, exercises }) {
+  const isOver = done === total;
+  byId("mine").hidden = !isOver;
+  byId("stop-mining").hidden = isOver;
+  const words = found === 1 ? "1 exercise" : `${found} exercises`;
+  byId("mine-state").textContent = isOver ? `${found ? words : "No exercise"} found.` : `Game ${done + 1} of ${total}, ${words} …`;
+  byId("solve-found").hidden = !exercises;
+  byId("solve-found").dataset.study = exercises ?? "";
+}
+
+export function setUpExercises() {
+  on("exercise", told);
+  on("tried", answered);
+  on("hint", ({ node, square }) => {
+    if (now?.node !== node) return;
+    theBoard().setArrows([]);
+    theBoard().hand.select(square);
+    draw(`A hint: the piece on ${square} moves. It does not count as solved now.`);
+  });
+  let shown = null;
+  on("game", ({ study, id, exercise }) => {
+    const key = `${study}/${id}`;
+    if (key === shown) return;
+    shown = key;
+    stop();
+    if (!exercise) return;
+    // The moves would tell; the word of the server comes a moment later.
+    document.body.classList.add("learning");
+    begin();
+  });
+  // After a new connection the exercise begins again.
+  on("hello", () => {
+    shown = null;
+  });
+  on("row", () => {
+    if (now) byId("lesson-count").textContent = count();
+  });
+  // Looking elsewhere in the game ends the exercise: the tree shows the solution.
+  on("position", ({ node }) => {
+    if (now?.phase === "try" && !pathTo(now.node).includes(node)) stop();
+  });
+  byId("mine").addEventListener("click", () => send({ type: "mine" }));
+  byId("stop-mining").addEventListener("click", () => send({ type: "stop_mining" }));
+  byId("solve-found").addEventListener("click", ({ target }) => {
+    send({ type: "open", study: Number(target.dataset.study) });
+    close("games");
+  });
+  on("mining", drawMining);
+  on("refused", ({ to, why }) => {
+    if (to === "mine") byId("mine-state").textContent = capitalized(why);
+    if (to === "solve") {
+      closeLesson();
+      refuse(why);
+    }
+  });
+}

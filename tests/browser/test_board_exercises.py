@@ -1,0 +1,118 @@
+"""Exercises on the page of `fissile board`: opened, found in games, solved by clicks and by keys."""
+
+import unittest
+
+from selenium.webdriver.common.keys import Keys
+
+from boards import BoardTest, Server
+
+# As `fissile tactics --epd` writes them: two moves to a blast, and one.
+EPD = """rnbqkbnr/pppp1ppp/4p3/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - bm Ne5; dm 2; hmvc 0; fmvn 2; id "game 1, 2."; pv Ne5 Na6 Nxd7#; c0 "themes blast quiet"; c1 "difficulty 3 easy";
+rnb1kbnr/pppp1ppp/4p3/4N3/7q/P7/1PPPPPPP/RNBQKB1R b KQkq - bm Qxf2#; dm 1; hmvc 0; fmvn 3; id "game 1, 3..."; pv Qxf2#; c0 "themes blast"; c1 "difficulty 2 easy";
+"""
+
+GAME = "[White \"Anna\"]\n[Black \"Ben\"]\n\n1. Nf3 e6 2. Ne5 Qh4 3. a3 a6 *"
+
+
+class Exercises(BoardTest):
+    def button(self, words):
+        """Presses a button of the card."""
+        self.js("[...document.querySelectorAll('#lesson-tools button')].find((one) => one.textContent === arguments[0]).click()", words)
+
+    def begin(self):
+        self.paste(EPD)
+        self.wait_for_text("#lesson-text", "Find the winning move for white. Difficulty: easy, 3 points.")
+
+    def test_exercises_are_solved_one_after_another(self):
+        self.begin()
+        self.assertEqual("0 of 2 solved.", self.text("#lesson-count"))
+        self.assertFalse(self.find("#tree").is_displayed(), "the solution is hidden")
+        self.assertFalse(self.find("#engine").is_displayed())
+        self.click("f3")
+        self.click("e5")
+        self.wait_for_text("#lesson-text", "Ne5 is right. Black answers Na6. 1 more move.")
+        self.wait(lambda: "a6" in self.board(), "the answer on the board")
+        self.click("e5")
+        self.point("d7")
+        self.assertEqual(["c8", "d7", "d8", "e8"], self.signs("doomed"), "what would explode is shown")
+        self.click("d7")
+        self.wait_for_text("#lesson-text", "Solved. Themes: blast quiet.")
+        self.wait(lambda: "d7" not in self.board(), "the explosion")
+        self.wait_for_text("#lesson-count", "1 of 2 solved.")
+        self.assertTrue(self.find("#tree").is_displayed())
+        # The next button has the focus.
+        self.press(Keys.ENTER)
+        self.wait_for_text("#lesson-text", "Find the winning move for black.")
+        self.assertTrue(self.js("return document.querySelector('#board [role=gridcell]').ariaLabel").startswith("h1"), "the board is turned")
+        self.click("a7")
+        self.click("a6")
+        self.wait_for_text("#lesson-text", "a6 is not it: it gives away ")
+        self.assertIn("a6 is not it", self.text("#ear"))
+        self.assertIn("a7", self.board(), "the piece is back")
+        self.wait_for_text("#lesson-count", "1 of 2 solved, 1 failed.")
+        self.click("h4")
+        self.click("f2")
+        self.wait_for_text("#lesson-text", "Solved.")
+        self.wait_for_text("#lesson-count", "1 of 2 solved, 1 failed.")
+        # It was solved with a wrong move, so it is not done yet.
+        self.button("Again")
+        self.wait_for_text("#lesson-text", "Find the winning move for black.")
+        self.click("h4")
+        self.click("f2")
+        self.wait_for_text("#lesson-text", "All exercises of the study are solved.")
+        self.wait_for_text("#lesson-count", "2 of 2 solved, 1 failed.")
+        self.press("g")
+        self.wait_for_text("#game-list", "solved 1, failed 1")
+
+    def test_keys_are_enough_and_help_does_not_count(self):
+        self.begin()
+        self.press("h")
+        self.wait_for_text("#lesson-text", "A hint: the piece on f3 moves.")
+        self.assertEqual(["f3"], self.signs("selected"))
+        self.press("/")
+        self.press("Ne5", Keys.ENTER)
+        self.wait_for_text("#lesson-text", "1 more move")
+        self.wait(lambda: "a6" in self.board(), "the answer on the board")
+        self.press("solution", Keys.ENTER)
+        self.wait_for_text("#lesson-text", "The solution: Nxd7#.")
+        self.assertEqual([("e5d7", "best")], self.arrows())
+        self.assertEqual("0 of 2 solved.", self.text("#lesson-count"), "it was given up after a hint")
+        self.button("Look at it")
+        self.assertFalse(self.find("#lesson").is_displayed())
+        self.wait_for_moves("Ne5", "Na6", "Nxd7#")
+
+    def test_looking_back_ends_the_exercise(self):
+        self.begin()
+        self.press(Keys.ARROW_RIGHT)
+        self.wait(lambda: not self.find("#lesson").is_displayed(), "the end of the exercise")
+        self.wait(lambda: self.find("#tree").is_displayed(), "the moves")
+        self.play("h7h6")
+        self.wait(lambda: sorted(self.moves()) == ["Na6", "Ne5", "Nxd7#", "h6"], "a variation")
+
+    def test_exercises_are_found_in_the_games(self):
+        self.paste(GAME)
+        self.press("g")
+        self.find("#mine").click()
+        self.wait_for_text("#mine-state", "2 exercises found.")
+        self.find("#solve-found").click()
+        self.wait_for_text("#lesson-text", "Find the winning move for white.")
+        self.wait_for_text("#study-name", "Exercises from ")
+
+    def test_a_killed_server_comes_back_in_mid_exercise(self):
+        self.begin()
+        self.click("f3")
+        self.click("e5")
+        self.wait(lambda: "a6" in self.board(), "the answer on the board")
+        self.cut_off = True
+        self.server.kill()
+        self.wait_for_text("#connection", "No connection")
+        self.server = Server(self.folder)
+        self.wait_for_text("#lesson-text", "Find the winning move for white.")
+        self.wait(lambda: "f3" in self.board(), "it begins again")
+        self.click("f3")
+        self.click("e5")
+        self.wait_for_text("#lesson-text", "Ne5 is right.")
+
+
+if __name__ == "__main__":
+    unittest.main()
