@@ -86,6 +86,11 @@ impl Tab {
         Ok(own.unwrap_or(Attempt { game, at: ROOT, standing: Standing::Clean }))
     }
 
+    /// Whether the current game is an exercise.
+    pub(super) fn is_at_exercise(&self) -> bool {
+        self.attempt().is_ok()
+    }
+
     fn tell_exercise(&mut self, phase: Phase) -> Result<(), Refusal> {
         let Attempt { game, at, .. } = self.attempt()?;
         let told = |_, own: &StudyGame, _| {

@@ -19,6 +19,9 @@ const MOST_LINES: u32 = 5;
 /// A loss from which a tried move is not right, in points of 100: that of an inaccuracy.
 const RIGHT: f64 = 5.0;
 
+/// The same in an exercise, where a move must keep the win.
+const KEEPS_WIN: f64 = 1.0;
+
 /// The search of a tab.
 #[derive(Default)]
 pub struct Desk {
@@ -230,7 +233,8 @@ impl Tab {
                     compared.map(|both| f64::from(both.best.saturating_sub(both.played)) / 20.0);
                 match loss {
                     Some(loss) => {
-                        let right = loss < RIGHT;
+                        let most = if self.is_at_exercise() { KEEPS_WIN } else { RIGHT };
+                        let right = loss < most;
                         self.send(&Event::Tried { node, uci, san, loss, right, best: is_best });
                         if let Err(text) = self.tried_in_exercise(node, right, is_best) {
                             self.send(&Event::Note { text });

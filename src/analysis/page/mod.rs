@@ -1,7 +1,13 @@
 //! The page of `fissile analyse --html`: a self-contained HTML file that shows an analysis. This
-//! file combines the style, the script, the piece drawings and the unchanged JSON of the analysis.
-//! The analysis decides what the document contains, the script how it is shown.
+//! file combines the style, the script, the piece drawings, the unchanged JSON of the analysis, and the
+//! legal moves of its positions, for readers who try a move: the script knows no rules. The analysis
+//! decides what the document contains, the script how it is shown.
 
+use serde::Deserialize;
+
+use crate::atomic::make::castled;
+use crate::atomic::notation::CastlingText;
+use crate::atomic::{Move, Position};
 use crate::render::{diagram, page as boards};
 
 /// The style sheets, overrides last.
@@ -22,8 +28,13 @@ pub const MODULES: [(&str, &str); 4] = [
 ];
 
 /// The modules of this page alone, in order of dependency.
-const OWN: [&str; 3] =
-    [include_str!("panels.js"), include_str!("replay.js"), include_str!("page.js")];
+const OWN: [&str; 5] = [
+    include_str!("panels.js"),
+    include_str!("replay.js"),
+    include_str!("own.js"),
+    include_str!("notes.js"),
+    include_str!("page.js"),
+];
 
 /// All modules as one.
 fn script() -> String {
@@ -56,8 +67,53 @@ pub fn page(title: &str, analysis_json: &str) -> String {
         style = style(),
         drawings = diagram::drawings(),
         analysis = inert(analysis_json),
+        legal = inert(&legal(analysis_json)),
         script = script(),
     )
+}
+
+/// The positions of a document; all else in it is not needed here.
+#[derive(Deserialize)]
+struct Games {
+    games: Vec<Positions>,
+}
+
+#[derive(Deserialize)]
+struct Positions {
+    positions: Vec<Fen>,
+}
+
+#[derive(Deserialize)]
+struct Fen {
+    fen: String,
+}
+
+/// The legal moves of all positions of a document as JSON: for each game a list with a text for each
+/// position, as [`moves`] writes it. Without games it is an empty list.
+fn legal(analysis_json: &str) -> String {
+    let games = serde_json::from_str::<Games>(analysis_json).map_or(Vec::new(), |read| read.games);
+    let text = |fen: &Fen| Position::from_fen(&fen.fen).map_or(String::new(), |at| moves(&at));
+    let texts: Vec<Vec<String>> =
+        games.iter().map(|game| game.positions.iter().map(text).collect()).collect();
+    serde_json::to_string(&texts).unwrap_or_else(|_| "[]".to_owned())
+}
+
+/// The legal moves of a position: `Nf3:g1f3 O-O:e1g1h1 a8=Q:a7a8q`. A king that castles has the square
+/// where he lands and that of his rook.
+fn moves(position: &Position) -> String {
+    if position.outcome().is_some() {
+        return String::new();
+    }
+    let text = |mv: &Move| {
+        let uci = if mv.is_castle() {
+            let (king, _) = castled(mv.from(), mv.to());
+            format!("{}{king}{}", mv.from(), mv.to())
+        } else {
+            mv.uci(CastlingText::KingTakesRook)
+        };
+        format!("{}:{uci}", position.san(*mv))
+    };
+    position.legal_moves().iter().map(text).collect::<Vec<_>>().join(" ")
 }
 
 /// JSON that can be embedded in a `script` element: `<` occurs only inside strings, where it is
@@ -103,13 +159,28 @@ mod tests {
     }
 
     #[test]
+    fn the_page_has_the_legal_moves_of_its_positions() {
+        let document = r#"{"games": [{"positions": [
+            {"fen": "4k3/P7/8/8/8/8/8/4K2R w K - 0 1"}, {"fen": "hello"}, {"fen": "8/8/8/8/8/8/4k3/8 w - - 0 1"}]}]}"#;
+        let texts: Vec<Vec<String>> = serde_json::from_str(&legal(document)).unwrap();
+        let first: Vec<&str> = texts[0][0].split(' ').collect();
+        for entry in ["O-O:e1g1h1", "a8=Q+:a7a8q", "a8=N:a7a8n", "Kd1:e1d1", "Rh8+:h1h8"] {
+            assert!(first.contains(&entry), "{entry}: {first:?}");
+        }
+        assert_eq!(texts[0][1..], ["", ""]);
+        for none in ["", "{}", "[]", r#"{"games": 1}"#] {
+            assert_eq!(legal(none), "[]");
+        }
+    }
+
+    #[test]
     fn no_text_becomes_an_element() {
         let plain = page("x", "{}");
         let elements = |page: &str| page.matches('<').count();
         for text in HOSTILE {
             let page = page(text, &serde_json::json!({ "name": text }).to_string());
             assert_eq!(elements(&page), elements(&plain), "{text}");
-            assert_eq!(page.matches("<script").count(), 2, "{text}");
+            assert_eq!(page.matches("<script").count(), 3, "{text}");
         }
         // Braces in a title are not placeholders.
         assert!(page("{title} {script}", "{}").contains("<title>{title} {script}</title>"));

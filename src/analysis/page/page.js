@@ -3,6 +3,8 @@
 import { Board } from "./board.js";
 import { Graph } from "./graph.js";
 import { byId, html } from "./nodes.js";
+import { NotesPanel } from "./notes.js";
+import { Notes, legalMoves } from "./own.js";
 import { evaluation, legend, moveList, now, summary, turningPoints } from "./panels.js";
 import { replay } from "./replay.js";
 import { capitalized } from "./scores.js";
@@ -15,6 +17,13 @@ const state = { game: 0, ply: 0, flip: false, best: false };
 let games = [];
 let graph = null;
 let board = null;
+let notes = null;
+
+/** Whether the board shows a move that the reader tried. */
+let isTrying = false;
+
+/** The legal moves of each position of each game, as texts. */
+let legal = [];
 
 /** The arrows and circles of the reader, by the address of the position; they last as long as the page is open. */
 const drawings = new Map();
@@ -42,7 +51,9 @@ function go(game, ply, changed = game !== state.game) {
 
 const step = (by) => {
   const ply = Math.min(Math.max(state.ply + by, 0), games[state.game].moves.length);
-  if (ply !== state.ply) go(state.game, ply);
+  // From a move that was tried, one step back leads to its position.
+  if (isTrying && (by === -1 || ply === state.ply)) showTried(null);
+  else if (ply !== state.ply) go(state.game, ply);
 };
 
 const turnTo = (game) => {
@@ -96,6 +107,7 @@ function showGame() {
 
 /** The board of the move that is shown. */
 function showBoard(animated = false) {
+  isTrying = false;
   const game = games[state.game];
   const position = game.positions[state.ply];
   const move = game.moves[state.ply - 1];
@@ -112,6 +124,8 @@ function showBoard(animated = false) {
       flip: state.flip,
       arrows,
       shapes: drawings.get(link(state.ply)) ?? [],
+      moves: legalMoves(legal[state.game]?.[state.ply] ?? "", position.fen),
+      mine: "both",
     },
     { from: animated && move ? game.positions[state.ply - 1].fen : null },
   );
@@ -133,8 +147,34 @@ function showMove(animated = false) {
   byId("flip").setAttribute("aria-pressed", flip);
   byId("now").replaceChildren(...now(game, ply));
   byId("evaluation").replaceChildren(...evaluation(game, ply, address));
+  notes.draw(state.game, ply);
   graph?.show(ply);
   markMove();
+}
+
+/** The reader plays a move: that of the game, or another one, which is kept and shown until the next step. */
+function tryMove({ uci, san }) {
+  const played = games[state.game].moves[state.ply];
+  if (played?.san === san) step(1);
+  else {
+    notes.add({ uci, san });
+    showTried({ uci, san });
+  }
+}
+
+/** Shows the board after a move that was tried, or without one the position again. */
+function showTried(move) {
+  if (!move) {
+    notes.tell();
+    return showBoard();
+  }
+  const { fen: before } = games[state.game].positions[state.ply];
+  const { fen, blast } = replay(before, [move.uci]);
+  const label = `After ${move.san}. ${piecesText(fen)}`;
+  const words = blast.length ? `${move.san} explodes ${blast.length} pieces.` : `${move.san}.`;
+  notes.tell(`${words} The next step leads back to the game.`);
+  board.show({ fen, last: { uci: move.uci, blast }, arrows: [], shapes: [], moves: [], label }, { from: before });
+  isTrying = true;
 }
 
 /** Shows the board after some moves of one of the engine's lines, until the next step. */
@@ -146,7 +186,7 @@ function walk(event) {
   const { fen, blast } = replay(position.fen, moves);
   const last = { uci: moves.at(-1), blast };
   const words = event.target.closest("li").textContent;
-  board.show({ fen, last, arrows: [{ uci: last.uci, kind: "best" }], shapes: [], label: `${words}. ${piecesText(fen)}` });
+  board.show({ fen, last, arrows: [{ uci: last.uci, kind: "best" }], shapes: [], moves: [], label: `${words}. ${piecesText(fen)}` });
 }
 
 function showBar(position) {
@@ -220,6 +260,7 @@ const KEYS = {
 
 function pressed(event) {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  if (event.target.closest("textarea") || event.defaultPrevented) return;
   if (!Object.hasOwn(KEYS, key) || event.ctrlKey || event.altKey || event.metaKey) return;
   if (games.length === 1 && ["ArrowUp", "ArrowDown"].includes(key)) return;
   // The list of games needs its own keys, but after a choice of a game the keys move through its moves.
@@ -285,7 +326,19 @@ function open() {
     ...games.map((game, index) => html("option", { value: index }, `${index + 1}. ${gameName(game, index)}`)),
   );
   byId("main").hidden = false;
-  board = new Board(byId("board"), { shapes: (shapes) => drawings.set(link(state.ply), shapes) });
+  try {
+    legal = JSON.parse(byId("legal").textContent);
+  } catch {
+    // Then the board only shows.
+  }
+  notes = new NotesPanel(new Notes(byId("analysis").textContent), games, showTried);
+  board = new Board(byId("board"), {
+    shapes: (shapes) => drawings.set(link(state.ply), shapes),
+    move: tryMove,
+    refuse: (from, to) => notes.tell(`${from}${to} is not a legal move here.`),
+    say: (words) => notes.tell(words),
+  });
+  board.root.classList.add("usable");
   listen();
   go(...addressed(), true);
 }
