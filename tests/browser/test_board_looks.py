@@ -8,6 +8,7 @@ from pathlib import Path
 from selenium.webdriver.common.keys import Keys
 
 from boards import BoardTest, Server
+from test_board_exercises import EPD
 from test_page import CONTRAST
 
 DIALOGS = {"play": "n", "open": "o", "save": "s", "games": "g", "help": "?"}
@@ -69,6 +70,18 @@ class Looks(BoardTest):
             self.assertEqual([], self.faults(), scheme)
         self.find("#learn").click()
         self.wait(lambda: self.find("#lesson").is_displayed(), "the exercise")
+        self.assertEqual([], self.faults())
+
+    def test_an_exercise_has_no_fault_either(self):
+        self.paste(EPD)
+        self.wait_for_text("#lesson-text", "Find the winning move")
+        for width, scheme in [(1280, "light"), (390, "dark")]:
+            self.emulate(width)
+            self.look(scheme, motion="reduce")
+            self.assertEqual([], self.faults(), (width, scheme))
+            self.assertLessEqual(self.js("return document.documentElement.scrollWidth"), width)
+        self.js("[...document.querySelectorAll('#lesson-tools button')][1].click()")
+        self.wait_for_text("#lesson-text", "The solution: ")
         self.assertEqual([], self.faults())
 
     def test_nothing_is_wider_than_the_screen(self):

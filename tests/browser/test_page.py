@@ -381,7 +381,7 @@ class Games(PageTest):
         self.press(Keys.ARROW_RIGHT, Keys.END, Keys.HOME)
         self.assertIsNone(self.js("return window.pwned ?? null"))
         self.assertEqual(0, len(self.all("img, [onerror], [onload], a[href^=javascript]")))
-        self.assertEqual(2, len(self.all("script")))
+        self.assertEqual(3, len(self.all("script")))
 
     def test_the_browser_is_told_to_fetch_nothing_and_to_run_nothing_else(self):
         self.open()
