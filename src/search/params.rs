@@ -60,21 +60,21 @@ impl Tunable {
 
 tunables! {
     aspiration_depth = 5 (2..=10), "First iteration with an aspiration window, in plies.";
-    aspiration_width = 20 (5..=100), "Half the width of the first aspiration window, in points.";
+    aspiration_width = 28 (5..=100), "Half the width of the first aspiration window, in points.";
 
     razor_depth = 3 (0..=6), "Razoring: maximum depth of a node that drops into quiescence.";
     razor_margin = 250 (50..=600), "Razoring: margin below alpha, in points per ply.";
 
-    reverse_futility_depth = 7 (0..=12), "Reverse futility pruning: maximum depth.";
+    reverse_futility_depth = 9 (0..=12), "Reverse futility pruning: maximum depth.";
     reverse_futility_margin = 50 (30..=250), "Reverse futility pruning: margin above beta, in points per ply.";
 
     null_move_depth = 3 (1..=6), "Null move: minimum depth.";
-    null_move_base = 4 (1..=6), "Null move: base reduction in plies.";
+    null_move_base = 5 (1..=6), "Null move: base reduction in plies.";
     null_move_divisor = 3 (2..=10), "Null move: depth divided by this is added to the reduction.";
     null_move_eval = 140 (50..=500), "Null move: points above beta per extra ply of reduction, up to three.";
     null_move_verify = 12 (6..=30), "Null move: minimum depth at which a cutoff is verified.";
 
-    internal_reduction_depth = 4 (2..=10), "Internal iterative reduction: minimum depth of the node.";
+    internal_reduction_depth = 3 (2..=10), "Internal iterative reduction: minimum depth of the node.";
 
     late_move_depth = 6 (0..=12), "Late move pruning: maximum depth.";
     late_move_base = 5 (1..=12), "Late move pruning: quiet moves to try besides depth squared; half if not improving.";
@@ -91,7 +91,7 @@ tunables! {
     singular_depth = 6 (4..=16), "Singular extension: minimum depth at which the table move is tested.";
     singular_margin = 2 (1..=8), "Singular extension: points per ply by which all other moves must be worse.";
 
-    singular_double = 25 (0..=500), "Singular extension: points by which all other moves must be worse still for a second ply.";
+    singular_double = 12 (0..=500), "Singular extension: points by which all other moves must be worse still for a second ply.";
 
     reduction_base = 82 (0..=200), "Late move reduction: base, in hundredths of a ply.";
     reduction_factor = 56 (10..=100), "Late move reduction: factor of ln(depth) ln(number), in hundredths of a ply.";
@@ -104,7 +104,7 @@ tunables! {
     reduction_worsening = 100 (-100..=300), "Late move reduction: increase if not improving, in hundredths of a ply.";
     reduction_exposed = 80 (-100..=300), "Late move reduction: increase for a quiet move that loses its piece, in hundredths of a ply.";
     reduction_doubt = 60 (0..=300), "Late move reduction: decrease for each 100 points of correction of the evaluation, in hundredths of a ply.";
-    reduction_gain = 150 (-100..=300), "Late move reduction: decrease for a winning capture, in hundredths of a ply.";
+    reduction_gain = 220 (-100..=300), "Late move reduction: decrease for a winning capture, in hundredths of a ply.";
 
     correction_pawns = 50 (0..=400), "Correction history: maximum correction by the pawns, in points.";
     correction_pieces = 70 (0..=400), "Correction history: maximum correction by each side's pieces, in points.";
