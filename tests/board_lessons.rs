@@ -118,7 +118,7 @@ fn exercises_are_found_in_the_games_of_a_study() {
     let why = tab.refused(&json!({"type": "mine"}));
     assert!(why.contains("no game to search"), "{why}");
     tab.ask(&json!({"type": "paste", "text": format!("{GAME}\n\n{GAME}")}), "pasted");
-    tab.send(&json!({"type": "mine", "nodes": 6000}));
+    tab.send(&json!({"type": "mine", "nodes": 30000}));
     let begun = tab.until("mining");
     assert_eq!(
         (&begun["done"], &begun["total"], &begun["study"]),

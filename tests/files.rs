@@ -197,13 +197,15 @@ fn a_write_that_fails_at_any_byte_is_one_sentence_and_loses_nothing() {
             outputs.iter().map(|name| fs::read(all.path().join(name)).unwrap()).collect();
         let stdout = fs::read(all.path().join("stdout")).unwrap();
         let largest = whole.iter().map(Vec::len).max().unwrap_or(0).max(stdout.len());
-        for limit in [0, 1, 100, largest / 2, largest - 1] {
+        // The rate at the end of the bench has a digit more or less from run to run.
+        let most = if words == "bench 1" { largest - 8 } else { largest - 1 };
+        for limit in [0, 1, 100, largest / 2, most] {
             let folder = TempDir::new().unwrap();
             inputs(&folder);
             for name in outputs {
                 fs::write(folder.path().join(name), "old").unwrap();
             }
-            let (status, said) = limited(&folder, &words, limit.min(largest - 1));
+            let (status, said) = limited(&folder, &words, limit.min(most));
             assert_eq!((status, said.lines().count()), (1, 1), "{words} at {limit}: {said}");
             assert!(said.starts_with("fissile: cannot write "), "{words} at {limit}: {said}");
             assert!(said.contains("File too large"), "{words} at {limit}: {said}");
