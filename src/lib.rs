@@ -93,7 +93,8 @@ mod training;
 #[doc(hidden)]
 pub mod uci;
 #[cfg(feature = "cli")]
-mod validation;
+#[doc(hidden)]
+pub mod validation;
 
 pub use atomic::{
     Bitboard, Board, Color, Game, Legality, Move, MoveFlag, MoveList, Outcome, Piece, PieceKind,

@@ -24,7 +24,7 @@ mod output;
 mod perft;
 mod play;
 mod progress;
-mod prove;
+pub mod prove;
 pub mod screen;
 mod selfplay;
 pub mod signals;

@@ -6,11 +6,13 @@ mod epd;
 mod explode;
 mod fen;
 mod games;
+mod jobs;
 mod moves;
 mod net;
 mod pgn;
 mod proof;
 mod search;
+mod study;
 mod syzygy;
 mod uci;
 
@@ -18,17 +20,19 @@ mod uci;
 pub type Target = fn(&[u8]);
 
 /// All targets by name. Their corpora are in `corpus/NAME`.
-pub const TARGETS: [(&str, Target); 12] = [
+pub const TARGETS: [(&str, Target); 14] = [
     ("congo", congo::run),
     ("epd", epd::run),
     ("explode", explode::run),
     ("fen", fen::run),
     ("games", games::run),
+    ("jobs", jobs::run),
     ("moves", moves::run),
     ("net", net::run),
     ("pgn", pgn::run),
     ("proof", proof::run),
     ("search", search::run),
+    ("study", study::run),
     ("syzygy", syzygy::run),
     ("uci", uci::run),
 ];

@@ -36,7 +36,7 @@ const MOST_NODES: u64 = 1 << 53;
 
 /// A position to search, and with how many nodes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Job {
+pub struct Job {
     /// What is to be proven.
     pub task: Task,
     /// The nodes.
@@ -87,7 +87,7 @@ impl Job {
 }
 
 /// The line of a result for a task of this winner under this rule.
-pub(super) fn result_line(task: &Task, found: &Found) -> String {
+pub fn result_line(task: &Task, found: &Found) -> String {
     let job = Job { task: Task { root: found.position, ..task.clone() }, nodes: found.nodes };
     let text = format!("{job} ;{}", said(&found.finding, &found.certificate));
     format!("{text} ;check {:016x}", check(&text))
@@ -115,7 +115,7 @@ fn said(finding: &Finding, certificate: &[u8]) -> String {
 ///
 /// # Errors
 /// If the line is not exactly one that [`result_line`] makes.
-pub(super) fn parse_result(text: &str) -> Result<(Task, Found), LineError> {
+pub fn parse_result(text: &str) -> Result<(Task, Found), LineError> {
     let no_result = || LineError::NoResult(text.to_owned());
     let fields: Vec<&str> = text.split(" ;").collect();
     let [head @ .., said, check] = fields.as_slice() else { return Err(no_result()) };
@@ -174,7 +174,7 @@ fn check(text: &str) -> u64 {
 ///
 /// # Errors
 /// The number of a line that is no result, and why; or the file cannot be read.
-pub(super) fn read_results(
+pub fn read_results(
     mut file: impl BufRead,
     take: &mut dyn FnMut(Task, Found),
 ) -> Result<Whole, (usize, ReadError)> {
@@ -202,7 +202,7 @@ pub(super) fn read_results(
 }
 
 /// What was read of a file of results.
-pub(super) struct Whole {
+pub struct Whole {
     /// The bytes of whole lines.
     pub bytes: u64,
     /// The last line, if it was cut off.
@@ -211,7 +211,7 @@ pub(super) struct Whole {
 
 /// Why results cannot be read.
 #[derive(Debug, Error)]
-pub(super) enum ReadError {
+pub enum ReadError {
     #[error(transparent)]
     Line(#[from] LineError),
     #[error(transparent)]

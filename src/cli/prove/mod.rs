@@ -1,7 +1,7 @@
 //! `fissile prove`: proves that a side wins by force, and writes the certificate.
 
 mod answer;
-mod lines;
+pub mod lines;
 mod progress;
 mod tree;
 

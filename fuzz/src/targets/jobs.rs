@@ -1,0 +1,58 @@
+//! Lines of jobs and results, of perft and of proofs: what is accepted is exactly what would be written.
+//! The input is a line without its checksum, which is made to fit, so that the rest is looked at.
+
+use std::fmt::Write;
+
+use fissile::cli::prove::lines;
+use fissile::validation::perft_jobs::Job;
+use sha2::{Digest, Sha256};
+
+pub fn run(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    for line in [&*text, &with_sha256(&text), &with_fnv(&text)] {
+        if let Ok(job) = Job::parse(line) {
+            assert_eq!(job.to_string(), line);
+        }
+        if let Ok((job, count)) = Job::parse_result(line) {
+            assert_eq!(job.result_line(count), line);
+        }
+        if let Ok(job) = lines::Job::parse(line) {
+            assert_eq!(job.to_string(), line);
+        }
+        if let Ok((task, found)) = lines::parse_result(line) {
+            assert_eq!(lines::result_line(&task, &found), line);
+        }
+        read_file(line);
+    }
+}
+
+/// Reads several results, the last of them without its end.
+fn read_file(line: &str) {
+    let file = format!("{line}\n\n{line}\n{line}");
+    let mut results = 0;
+    match lines::read_results(file.as_bytes(), &mut |_, _| results += 1) {
+        Ok(whole) => {
+            let rest = whole.cut.unwrap_or_default();
+            assert_eq!(whole.bytes as usize + rest.len(), file.len());
+        }
+        Err((number, _)) => assert!(number <= file.lines().count()),
+    }
+    assert!(results <= file.lines().count());
+}
+
+/// The line of a proof's result with the checksum that fits.
+fn with_sha256(text: &str) -> String {
+    let digest = Sha256::digest(text);
+    let check = digest.iter().take(8).fold(String::new(), |mut check, byte| {
+        write!(check, "{byte:02x}").expect("a text grows");
+        check
+    });
+    format!("{text} ;check {check}")
+}
+
+/// The line of a perft result with the checksum that fits.
+fn with_fnv(text: &str) -> String {
+    let step = |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    let check = text.bytes().fold(0xcbf2_9ce4_8422_2325, step);
+    format!("{text} check {check:016x}")
+}
