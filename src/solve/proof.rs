@@ -6,6 +6,7 @@
 
 use std::collections::HashMap;
 use std::io::{self, Write};
+use std::sync::atomic::Ordering;
 
 use sha2::{Digest, Sha256};
 use thiserror::Error;
@@ -24,6 +25,10 @@ use crate::atomic::{Legality, Move, Position};
 /// By how many plies the longest line may exceed that of the search, where parts of the proof are
 /// searched again.
 const SLACK: u32 = 40;
+
+/// About the memory for a position of the winner while a proof is written, in bytes: its place among the
+/// finished ones, and the pieces of its line and of the references to others.
+const POSITION: usize = 100;
 
 /// The expansions for the parts of the proof that are searched again: as many as for the proof
 /// itself, and these.
@@ -52,6 +57,14 @@ pub enum ProofError {
     /// The stack has a limit, and a table may put many lines together.
     #[error("a line of the proof has more than {LONGEST_LINE} plies")]
     TooLong,
+    /// The moves of endgame tables are walked against all replies, and there may be more of them than any search sees.
+    #[error(
+        "the proof has more than {0} positions, too many for as much memory as the table has; a larger --memory helps"
+    )]
+    TooLarge(usize),
+    /// The search was stopped meanwhile.
+    #[error("the work was interrupted")]
+    Stopped,
 }
 
 impl Proof {
@@ -112,16 +125,26 @@ struct Writer<'s, 'a> {
     pieces: Vec<Piece>,
     finished: HashMap<Key, Finished>,
     count: u32,
+    /// The most of them.
+    most: usize,
     repaired: u64,
     /// The plies from the root to the position in work.
     depth: usize,
 }
 
-/// Writes down the proof that a solver has found. Needs a stack of [`super::dfpn::STACK`] bytes.
+/// Writes down the proof that a solver has found, with about as much memory as its table has. Needs a stack of
+/// [`super::dfpn::STACK`] bytes.
 ///
 /// # Errors
-/// If the table has lost parts of the proof that are not found again.
+/// If the table has lost parts of the proof that are not found again, if the proof is too long or too large, or if the
+/// search is stopped meanwhile.
 pub fn write_down(solver: &mut Solver<'_>, won: Won) -> Result<Proof, ProofError> {
+    let most = (solver.shared.table.mebibytes() << 20) / POSITION;
+    write_within(solver, won, most)
+}
+
+/// The same with at most so many positions of the winner.
+fn write_within(solver: &mut Solver<'_>, won: Won, most: usize) -> Result<Proof, ProofError> {
     solver.extend(solver.shared.nodes().saturating_add(AT_LEAST));
     let root = solver.root_place();
     let bound = match root.left {
@@ -137,6 +160,7 @@ pub fn write_down(solver: &mut Solver<'_>, won: Won) -> Result<Proof, ProofError
         pieces: Vec::new(),
         finished: HashMap::new(),
         count: 0,
+        most,
         repaired: 0,
         depth: 0,
     };
@@ -176,6 +200,9 @@ impl Writer<'_, '_> {
         {
             self.pieces.push(Piece::Same(done.number, self.count));
             return Ok(done.won);
+        }
+        if self.finished.len() >= self.most {
+            return Err(ProofError::TooLarge(self.most));
         }
         let mv = match first {
             Some(mv) => mv,
@@ -231,6 +258,9 @@ impl Writer<'_, '_> {
     /// the endgame tables, or else of the table of the search, or one that is searched again. Where
     /// the endgame tables win, they win to the end: other moves between theirs might go in circles.
     fn winning_move(&mut self, place: &Place, bound: u32) -> Result<Move, ProofError> {
+        if self.is_stopped() {
+            return Err(ProofError::Stopped);
+        }
         let endgames = self.solver.shared.endgames.filter(|_| place.left.is_none());
         if let Some(mv) = endgames.and_then(|endgames| endgames.winning_move(&place.position)) {
             return Ok(mv);
@@ -244,13 +274,18 @@ impl Writer<'_, '_> {
         if let Some(mv) = found.mv.filter(|_| u32::from(found.won.distance) <= bound) {
             return Ok(mv);
         }
-        if place.left.is_some() || bound > LONGEST_LINE as u32 {
-            return Err(ProofError::Lost);
+        if place.left.is_none() && bound <= LONGEST_LINE as u32 {
+            let left = Some(bound);
+            let bounded = Place { key: self.solver.key(&place.position, left), left, ..*place };
+            if let Some(mv) = self.solver.search(&bounded, Numbers::NO_LIMIT).mv {
+                return Ok(mv);
+            }
         }
-        let left = Some(bound);
-        let bounded = Place { key: self.solver.key(&place.position, left), left, ..*place };
-        let found = self.solver.search(&bounded, Numbers::NO_LIMIT);
-        found.mv.ok_or(ProofError::Lost)
+        Err(if self.is_stopped() { ProofError::Stopped } else { ProofError::Lost })
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.solver.shared.stop.load(Ordering::Relaxed)
     }
 
     /// The move of the table.
@@ -293,5 +328,36 @@ impl Writer<'_, '_> {
             token.push(&mut tokens);
         }
         Proof { won, positions, repaired: self.repaired, tokens }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+    use crate::atomic::Color;
+    use crate::solve::dfpn::Answer;
+    use crate::solve::table::Table;
+    use crate::solve::{Limits, Shared};
+    use crate::tablebase::syzygy::Syzygy;
+
+    #[test]
+    fn the_walk_through_endgame_tables_has_a_limit_and_can_be_stopped() {
+        let (tables, _) = Syzygy::open("tests/data/syzygy");
+        let task =
+            Task::new(Position::from_fen("8/8/8/8/3k4/8/8/KQ6 w - - 0 1").unwrap(), Color::White);
+        let (table, stop) = (Table::new(1).unwrap(), AtomicBool::new(false));
+        let shared =
+            Shared::new(&task, &table, Limits::default(), 1, &stop).with_tables(Some(&tables));
+        let mut solver = Solver::new(&shared, None);
+        let Answer::Won(won) = solver.solve() else { panic!("it is won") };
+        let whole = write_down(&mut solver, won).unwrap();
+        let positions = whole.positions as usize;
+        assert!(positions > 10, "{positions}");
+        assert_eq!(write_within(&mut solver, won, positions), Ok(whole));
+        assert_eq!(write_within(&mut solver, won, 10), Err(ProofError::TooLarge(10)));
+        stop.store(true, Ordering::Relaxed);
+        assert_eq!(write_down(&mut solver, won), Err(ProofError::Stopped));
     }
 }

@@ -63,7 +63,7 @@ pub fn run(
     let nodes = report.nodes;
     let found = |finding, certificate| Found { position: task.root, finding, certificate, nodes };
     match (report.answer, report.proof) {
-        (Answer::Won(_), Some(proof)) => {
+        (Answer::Won(_), Some(proof)) if proof != Err(ProofError::Stopped) => {
             let proof = proof?;
             let won = Finding::Won { run: proof.won.run };
             Ok(vec![found(won, certificate(task, &proof, maker)?)])
