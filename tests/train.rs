@@ -61,6 +61,34 @@ fn a_network_is_trained_and_plays() {
 }
 
 #[test]
+fn a_network_is_trained_further() {
+    let folder = prepared(1);
+    let folder = folder.path();
+    good(folder, "train games --settings short.toml --output a.net");
+    let id = good(folder, "net info a.net");
+    let id = id.lines().find_map(|line| line.strip_prefix("id ")).unwrap().trim().to_owned();
+    good(folder, "train games --settings short.toml --output b.net --fine-tune --eval-file a.net");
+    let info = good(folder, "net info b.net");
+    assert!(info.contains(&format!("start = \"{id}\"")), "{info}");
+    // Such settings are of no use without the network.
+    let settings = fs::read_to_string(folder.join("short.toml")).unwrap();
+    fs::write(folder.join("from.toml"), format!("start = \"{id}\"\n{settings}")).unwrap();
+    for command in ["", " --fine-tune"] {
+        let error =
+            bad(folder, &format!("train games --settings from.toml --output c.net{command}"));
+        let told = format!("fissile: the settings begin with network \"{id}\": ");
+        assert!(error.starts_with(&told), "{error}");
+    }
+    let again = "train games --settings from.toml --output c.net --fine-tune --eval-file a.net";
+    good(folder, again);
+    assert!(fs::read(folder.join("b.net")).unwrap() == fs::read(folder.join("c.net")).unwrap());
+    fs::write(folder.join("wide.toml"), settings.replace("neurons = 256", "neurons = 512"))
+        .unwrap();
+    let error = bad(folder, "train games --settings wide.toml --output d.net --fine-tune");
+    assert!(error.ends_with("the network in use has, 256, not 512\n"), "{error}");
+}
+
+#[test]
 fn a_killed_training_goes_on_and_ends_with_the_same_network() {
     let folder = prepared(12);
     let folder = folder.path();

@@ -1,6 +1,6 @@
 //! The messages of a front end to the server, as JSON; docs/board.md describes them. What they mean is
-//! decided by [`super::tab`]; this file only says what they look like, and refuses what looks otherwise.
-//! The other direction is in [`super::events`].
+//! decided by `tab`; this file only says what they look like, and refuses what looks otherwise.
+//! The other direction is in `events`.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,5 +1,5 @@
 //! Games of a study as PGN, and from PGN: variations, comments and glyphs. What is in a comment besides
-//! words is read and written by [`super::remark`]; [`crate::formats::pgn`] reads and writes the words.
+//! words is read and written by `remark`; [`crate::formats::pgn`] reads and writes the words.
 
 use super::accuracy;
 use super::remark::{self, MOST_GLYPHS, Place};

@@ -1,5 +1,5 @@
 //! A game of a study: its tags, its result, its tree of moves, and the state of a game against the
-//! engine. How it is stored is decided here, where it is stored in [`super::store`].
+//! engine. How it is stored is decided here, where it is stored in `store`.
 
 use serde::{Deserialize, Serialize};
 

@@ -16,8 +16,10 @@ use super::games::files::GameFiles;
 use super::output::Output;
 use super::screen::tell;
 use super::signals::on_interrupt;
-use super::{BadInput, INTERRUPTED, network};
+use super::{BadInput, INTERRUPTED};
 use crate::config::Settings;
+use crate::engine::setup;
+use crate::nnue::architecture::HIDDEN;
 use crate::nnue::{NetFile, Network};
 use crate::search::Signals;
 use crate::training::network::checkpoint;
@@ -26,6 +28,7 @@ use crate::training::network::pool::{Pool, PoolError, WINDOW};
 use crate::training::network::sample::Sample;
 use crate::training::network::validation::{Losses, matching_scale};
 use crate::training::network::{Trainer, TrainingSettings};
+use crate::util::quote::quote;
 
 /// Arguments of `fissile train`.
 #[derive(Args, Clone, Debug)]
@@ -49,6 +52,9 @@ pub struct TrainArgs {
     /// Network whose games these are, by its hash; may be given several times
     #[arg(long, value_name = "HASH")]
     parent: Vec<String>,
+    /// Begin with the weights of the network in use, the one inside the program or --eval-file, instead of random ones
+    #[arg(long)]
+    fine_tune: bool,
     /// Replace the file if it exists
     #[arg(long)]
     force: bool,
@@ -75,13 +81,17 @@ pub fn run(
         out.write_all(TrainingSettings::default().to_toml().to_string().as_bytes())?;
         return Ok(ExitCode::SUCCESS);
     };
-    let settings = settings(args)?;
-    let in_use = network(engine)?;
+    let in_use = setup::network(engine).map_err(BadInput::new)?;
+    let settings = settings(args, &in_use)?;
     let paths = args.files.paths()?;
     let output = args.files.output(place, args.force)?;
     let threads = threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from));
     let origin = origin(&settings, &paths, threads);
     let mut trainer = Trainer::new(settings, threads).context("cannot start the threads")?;
+    let in_use = in_use.network;
+    if args.fine_tune {
+        trainer.take_over(&in_use.floats());
+    }
     let begun = Instant::now();
     let opened = Pool::open(paths, trainer.settings(), WINDOW, trainer.threads());
     let (pool, held_out) = opened.map_err(|error| match error {
@@ -111,13 +121,33 @@ pub fn run(
     Ok(ExitCode::SUCCESS)
 }
 
-fn settings(args: &TrainArgs) -> Result<TrainingSettings, BadInput> {
-    let Some(path) = &args.settings else { return Ok(TrainingSettings::default()) };
-    let text = fs::read_to_string(path).map_err(|error| {
-        BadInput::new(format_args!("cannot read the settings {}: {error}", path.display()))
-    })?;
-    TrainingSettings::read(&text)
-        .map_err(|error| BadInput::new(format_args!("{}: {error}", path.display())))
+/// The settings of the file, with the network to begin with.
+fn settings(args: &TrainArgs, in_use: &NetFile) -> Result<TrainingSettings, BadInput> {
+    let mut settings = match &args.settings {
+        None => TrainingSettings::default(),
+        Some(path) => {
+            let text = fs::read_to_string(path).map_err(|error| {
+                BadInput::new(format_args!("cannot read the settings {}: {error}", path.display()))
+            })?;
+            TrainingSettings::read(&text)
+                .map_err(|error| BadInput::new(format_args!("{}: {error}", path.display())))?
+        }
+    };
+    let start = args.fine_tune.then(|| in_use.id().to_owned());
+    if let Some(wanted) = settings.start.as_ref().filter(|wanted| Some(*wanted) != start.as_ref()) {
+        return Err(BadInput::new(format_args!(
+            "the settings begin with network {}: give it with --eval-file and --fine-tune",
+            quote(wanted)
+        )));
+    }
+    if args.fine_tune && settings.architecture.neurons != HIDDEN {
+        return Err(BadInput::new(format_args!(
+            "--fine-tune needs as many neurons as the network in use has, {HIDDEN}, not {}",
+            settings.architecture.neurons
+        )));
+    }
+    settings.start = start;
+    Ok(settings)
 }
 
 /// What a training that goes on must share with its beginning.

@@ -40,7 +40,38 @@ pub struct Network {
     pub(super) scale: i32,
 }
 
+/// The weights of a network in floating point, as a training has them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Floats {
+    /// By input and neuron.
+    pub inputs: Vec<f32>,
+    /// By neuron.
+    pub bias: Vec<f32>,
+    /// By men, side (own, other) and neuron.
+    pub outputs: Vec<f32>,
+    /// By men.
+    pub output_bias: Vec<f32>,
+}
+
 impl Network {
+    /// The weights in floating point. Rounded, they are those of the network again.
+    #[must_use]
+    pub fn floats(&self) -> Floats {
+        let floats = |row: &Row, unit: i32| row.0.map(|weight| f32::from(weight) / unit as f32);
+        let product = f64::from(INPUT_UNIT * OUTPUT_UNIT);
+        Floats {
+            inputs: self.inputs.iter().flat_map(|row| floats(row, INPUT_UNIT)).collect(),
+            bias: floats(&self.bias, INPUT_UNIT).to_vec(),
+            outputs: self
+                .outputs
+                .iter()
+                .flatten()
+                .flat_map(|row| floats(row, OUTPUT_UNIT))
+                .collect(),
+            output_bias: self.output_bias.map(|bias| (f64::from(bias) / product) as f32).to_vec(),
+        }
+    }
+
     /// Points for an output of 1.
     #[must_use]
     pub const fn scale(&self) -> i32 {

@@ -8,6 +8,7 @@
 
 use super::sample::Inputs;
 use crate::nnue::architecture::{BUCKET_INPUTS, INPUTS, KING_BUCKETS, OUTPUT_BUCKETS};
+use crate::nnue::network::Floats;
 use crate::util::random::Random;
 
 /// Neurons that the inner loops work on at once.
@@ -147,6 +148,33 @@ impl Part {
         };
         part.merge();
         part
+    }
+
+    /// Takes over the weights of a network whose neurons from `from` on are those of this part. What the buckets of an
+    /// input have in common becomes the weight that they share.
+    pub fn take_over(&mut self, weights: &Floats, from: usize) {
+        let (all, neurons) = (weights.bias.len(), self.neurons);
+        let columns = |rows: &[f32]| -> Vec<f32> {
+            rows.chunks_exact(all).flat_map(|row| &row[from..from + neurons]).copied().collect()
+        };
+        let mut inputs = columns(&weights.inputs);
+        let shared = self.shared.values.len();
+        let mut common = vec![0.0; shared];
+        for bucket in inputs.chunks_exact(shared) {
+            for (common, weight) in common.iter_mut().zip(bucket) {
+                *common += weight / KING_BUCKETS as f32;
+            }
+        }
+        for bucket in inputs.chunks_exact_mut(shared) {
+            for (weight, common) in bucket.iter_mut().zip(&common) {
+                *weight -= common;
+            }
+        }
+        self.inputs = Weights::new(inputs);
+        self.shared = Weights::new(common);
+        self.bias = Weights::new(columns(&weights.bias));
+        self.outputs = Weights::new(columns(&weights.outputs));
+        self.merge();
     }
 
     /// The weights of the inputs as the file has them: bucket and factorizer added.

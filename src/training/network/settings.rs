@@ -11,6 +11,9 @@ use super::model::LANES;
 pub struct TrainingSettings {
     /// Decides the first weights and the order of the positions.
     pub seed: u64,
+    /// The network that the training began with, by the first digits of its hash; `None` for random weights.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
     /// The shape of the network.
     pub architecture: Architecture,
     /// Which positions are left out.
@@ -99,6 +102,7 @@ impl Default for TrainingSettings {
     fn default() -> TrainingSettings {
         TrainingSettings {
             seed: 1,
+            start: None,
             architecture: Architecture { neurons: crate::nnue::architecture::HIDDEN },
             filter: Filter { captures: true, promotions: true, checks: true, threats: false },
             target: Target { result: 0.3, scale: 154 },

@@ -12,6 +12,7 @@ use super::sample::{Inputs, Sample};
 use super::settings::TrainingSettings;
 use crate::nnue::architecture::{INPUTS, OUTPUT_BUCKETS};
 use crate::nnue::file::{NetFile, NetFileError, Trained};
+use crate::nnue::network::Floats;
 
 /// Positions between two meetings of the threads.
 const CHUNK: usize = 128;
@@ -56,6 +57,17 @@ impl Trainer {
             pool: ThreadPoolBuilder::new().num_threads(threads).build()?,
             settings,
         })
+    }
+
+    /// Begins with the weights of a network instead of random ones; it has as many neurons as the settings say.
+    pub fn take_over(&mut self, weights: &Floats) {
+        let mut from = 0;
+        for part in &mut self.parts {
+            let part = part.get_mut().unwrap_or_else(PoisonError::into_inner);
+            part.take_over(weights, from);
+            from += part.neurons();
+        }
+        self.output_bias = Weights::new(weights.output_bias.clone());
     }
 
     /// The settings.
@@ -370,6 +382,23 @@ mod tests {
         let schedule = &trainer.settings.schedule;
         write("rates", &mut (0..10).map(|batch| schedule.rate_at(batch) as f32));
         dump(&trainer, "after");
+    }
+
+    #[test]
+    fn a_network_that_is_taken_over_stays_the_same_and_goes_on_learning() {
+        let start = crate::nnue::embedded();
+        let mut settings = settings(start.network.floats().bias.len());
+        settings.target.scale = start.network.scale();
+        let mut trainer = Trainer::new(settings, 3).unwrap();
+        trainer.take_over(&start.network.floats());
+        let network = |trainer: &Trainer| {
+            NetFile::read(&trainer.file("test", &[], &Table::new()).unwrap()).unwrap().network
+        };
+        assert!(network(&trainer) == start.network);
+        let batch = random_samples(100);
+        let losses: Vec<f64> = (0..20).map(|_| trainer.learn(&batch)).collect();
+        assert!(losses[19] < 0.8 * losses[0], "{losses:?}");
+        assert!(network(&trainer) != start.network);
     }
 
     #[test]
