@@ -386,6 +386,25 @@ mod tests {
     }
 
     #[test]
+    fn a_grown_set_is_what_its_squares_grow_to() {
+        let block =
+            [(3, 3), (4, 3), (3, 4), (4, 5), (0, 7)].map(|(file, rank)| Square::at(file, rank));
+        let set: Bitboard = block.into_iter().collect();
+        let each = block.map(|square| Bitboard::of(square).grown());
+        assert_eq!(set.grown(), each.into_iter().fold(Bitboard::EMPTY, |all, one| all | one));
+    }
+
+    #[test]
+    fn a_set_has_each_square_once_and_knows_how_many() {
+        let squares = [(4, 3), (0, 0), (4, 3), (7, 7)].map(|(file, rank)| Square::at(file, rank));
+        let mut left = squares.into_iter().collect::<Bitboard>().into_iter();
+        assert_eq!((left.len(), left.next()), (3, Some(Square::at(0, 0))));
+        assert_eq!((left.len(), left.size_hint()), (2, (2, Some(2))));
+        assert_eq!((0..8).map(|file| Bitboard::file(file).count()).sum::<u32>(), 64);
+        assert!(Bitboard::file(3).has(Square::at(3, 6)));
+    }
+
+    #[test]
     fn light_and_dark_split_the_board() {
         assert!(Bitboard::DARK.has(Square::at(0, 0)) && Bitboard::LIGHT.has(Square::at(7, 0)));
         assert_eq!(Bitboard::DARK | Bitboard::LIGHT, Bitboard::ALL);

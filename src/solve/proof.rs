@@ -143,7 +143,7 @@ pub fn write_down(solver: &mut Solver<'_>, won: Won) -> Result<Proof, ProofError
     write_within(solver, won, most)
 }
 
-/// The same with at most so many positions of the winner.
+/// The same with at most `most` positions of the winner.
 fn write_within(solver: &mut Solver<'_>, won: Won, most: usize) -> Result<Proof, ProofError> {
     solver.extend(solver.shared.nodes().saturating_add(AT_LEAST));
     let root = solver.root_place();
