@@ -39,19 +39,12 @@ fn names(folder: &TempDir) -> Vec<String> {
     names
 }
 
-/// Whether this test runs under nohup, so that the program ignores SIGHUP as it must.
-fn is_under_nohup() -> bool {
-    let status = fs::read_to_string("/proc/self/status").unwrap();
-    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:")).unwrap();
-    u64::from_str_radix(mask.trim(), 16).unwrap() & 1 != 0
-}
-
 #[test]
 fn an_interrupted_command_replaces_no_file() {
     for (name, output) in
         [("-INT", "--pgn=old.pgn"), ("-TERM", "--json=old.pgn"), ("-HUP", "--html=old.pgn")]
     {
-        if name == "-HUP" && is_under_nohup() {
+        if name == "-HUP" && driver::is_under_nohup() {
             continue;
         }
         let folder = folder();
@@ -101,7 +94,7 @@ fn endless(folder: &TempDir, prepare: &str) -> (Child, ChildStdin) {
 #[test]
 fn a_command_that_is_ended_leaves_no_unfinished_file() {
     for (name, number) in [("-HUP", 1), ("-INT", 2), ("-TERM", 15)] {
-        if name == "-HUP" && is_under_nohup() {
+        if name == "-HUP" && driver::is_under_nohup() {
             continue;
         }
         let folder = folder();

@@ -3,6 +3,7 @@
 
 #![allow(dead_code, reason = "each test binary uses its own part of this")]
 
+use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Output, Stdio};
@@ -28,6 +29,13 @@ pub fn binary() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_fissile"));
     command.env("XDG_DATA_HOME", concat!(env!("CARGO_TARGET_TMPDIR"), "/data"));
     command
+}
+
+/// Whether this test runs under nohup, so that the program ignores SIGHUP as it must.
+pub fn is_under_nohup() -> bool {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:")).unwrap_or_default();
+    u64::from_str_radix(mask.trim(), 16).is_ok_and(|mask| mask & 1 != 0)
 }
 
 impl Engine {
