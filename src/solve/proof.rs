@@ -26,8 +26,8 @@ use crate::atomic::{Legality, Move, Position};
 /// searched again.
 const SLACK: u32 = 40;
 
-/// About the memory for a position of the winner while a proof is written, in bytes: its place among the
-/// finished ones, and the pieces of its line and of the references to others.
+/// The memory that is reckoned for a position of the winner while a proof is written, in bytes: its place among the
+/// finished ones, and the pieces of its line and of the references to others. Reckoned from their sizes, not measured.
 const POSITION: usize = 100;
 
 /// The expansions for the parts of the proof that are searched again: as many as for the proof
@@ -132,14 +132,18 @@ struct Writer<'s, 'a> {
     depth: usize,
 }
 
-/// Writes down the proof that a solver has found, with about as much memory as its table has. Needs a stack of
-/// [`super::dfpn::STACK`] bytes.
+/// Writes down the proof that a solver has found. What goes through endgame tables may take about as much memory as the
+/// table of the search. Needs a stack of [`super::dfpn::STACK`] bytes.
 ///
 /// # Errors
 /// If the table has lost parts of the proof that are not found again, if the proof is too long or too large, or if the
 /// search is stopped meanwhile.
 pub fn write_down(solver: &mut Solver<'_>, won: Won) -> Result<Proof, ProofError> {
-    let most = (solver.shared.table.mebibytes() << 20) / POSITION;
+    // Without endgame tables the search has seen most of the proof, and its table has held it.
+    let most = match solver.shared.endgames {
+        Some(_) => (solver.shared.table.mebibytes() << 20) / POSITION,
+        None => usize::MAX,
+    };
     write_within(solver, won, most)
 }
 
