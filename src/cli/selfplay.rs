@@ -18,7 +18,7 @@ use crate::engine::setup::{Endgames, endgames, network};
 use crate::formats::games::Ending;
 use crate::nnue::NetFile;
 use crate::search::Signals;
-use crate::training::openings::{OpeningRules, OpeningsError};
+use crate::training::openings::{self, OpeningRules, OpeningsError};
 use crate::training::selfplay::{
     self, Adjudication, RunFolder, SelfPlayError, SelfPlayPlan, Totals,
 };
@@ -50,7 +50,8 @@ pub struct SelfPlayArgs {
     #[arg(long, value_name = "PERCENT", help_heading = "Openings", default_value_t = 12)]
     #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
     chess960: u32,
-    /// Skip openings in which a search of 2000 nodes scores a side higher than this, in points
+    /// Skip openings in which a search of 2000 nodes, or twice --nodes if that is less, scores a side
+    /// higher than this, in points
     #[arg(long, value_name = "POINTS", help_heading = "Openings", default_value_t = 400, value_parser = points())]
     opening_limit: i32,
     #[command(flatten)]
@@ -157,6 +158,7 @@ fn plan(args: &SelfPlayArgs) -> SelfPlayPlan {
             book: args.book.clone(),
             chess960_percent: args.chess960,
             limit: args.opening_limit,
+            nodes: args.nodes.saturating_mul(2).min(openings::NODES),
         },
         adjudication: Adjudication {
             mate_plies: rules.mate_plies,

@@ -109,18 +109,19 @@ pub struct Searcher {
     endgames: Option<Arc<dyn Tables>>,
     network: Arc<Network>,
     workers: Vec<Mutex<Worker>>,
-    pool: rayon::ThreadPool,
+    pool: Arc<rayon::ThreadPool>,
 }
 
 /// A line of 200 plies with its move lists needs less than half of this.
 const STACK_BYTES: usize = 16 << 20;
 
-fn build_pool(threads: usize) -> Result<rayon::ThreadPool, SearchError> {
+fn build_pool(threads: usize) -> Result<Arc<rayon::ThreadPool>, SearchError> {
     rayon::ThreadPoolBuilder::new()
         .num_threads(threads)
         .stack_size(STACK_BYTES)
         .thread_name(|index| format!("search {index}"))
         .build()
+        .map(Arc::new)
         .map_err(|error| SearchError::Threads(threads, error))
 }
 
@@ -258,9 +259,10 @@ impl Searcher {
         self.workers.len()
     }
 
-    /// The thread pool of the search, for other work while no search runs.
+    /// The thread pool of the search, for other work while no search runs. A search that is started
+    /// inside of it begins without a thread being woken up.
     #[must_use]
-    pub const fn pool(&self) -> &rayon::ThreadPool {
+    pub const fn pool(&self) -> &Arc<rayon::ThreadPool> {
         &self.pool
     }
 

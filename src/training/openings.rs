@@ -2,8 +2,9 @@
 //! frameworks. The front ends print them.
 
 use std::collections::HashSet;
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 use std::path::PathBuf;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use thiserror::Error;
 
@@ -23,13 +24,12 @@ const BOOK_PLIES: RangeInclusive<usize> = 2..=4;
 
 /// The maximum imbalance of an opening in [`Openings`], in points.
 const LIMIT: i32 = 150;
-/// Nodes of the search that judges an opening.
-const NODES: u64 = 2000;
+/// Nodes of the search that judges an opening in [`Openings`].
+pub const NODES: u64 = 2000;
 /// The table size of that search in MiB. A small table is quick to clear for the next search.
 const HASH_MEBIBYTES: usize = 1;
 
-/// The maximum number of consecutive attempts for one opening. From the start position a handful is
-/// enough.
+/// The attempts for one opening. From the start position a handful is enough.
 const ATTEMPTS: usize = 10_000;
 
 /// Why no opening was found.
@@ -55,30 +55,40 @@ pub struct OpeningRules {
     pub chess960_percent: u32,
     /// The maximum imbalance of an opening, in points.
     pub limit: i32,
+    /// Nodes of the search that judges an opening.
+    pub nodes: u64,
+}
+
+impl OpeningRules {
+    /// The positions of the book; none without one.
+    fn positions(&self) -> Result<Arc<[Position]>, BookError> {
+        let book = self.book.as_deref().map(book::read).transpose()?;
+        Ok(book.unwrap_or_default().into())
+    }
 }
 
 /// Makes openings: random moves, judged by a short search.
-struct Maker {
+pub struct Maker {
     rules: OpeningRules,
     /// The positions of the book.
-    book: Vec<Position>,
+    book: Arc<[Position]>,
     searcher: Searcher,
 }
 
 impl Maker {
-    fn new(rules: OpeningRules) -> Result<Maker, OpeningsError> {
-        let book = rules.book.as_deref().map(book::read).transpose()?.unwrap_or_default();
+    fn new(rules: OpeningRules, book: Arc<[Position]>) -> Result<Maker, SearchError> {
         Ok(Maker { rules, book, searcher: Searcher::new(HASH_MEBIBYTES, 1)? })
     }
 
-    /// A balanced opening that `is_new` accepts; `None` after too many attempts or a stop.
+    /// A balanced opening that `is_new` accepts; `None` when no attempt is left, or after a stop.
     fn find(
         &mut self,
         random: &mut Random,
+        attempts: &mut Range<usize>,
         stop: &Signals,
         mut is_new: impl FnMut(&Position) -> bool,
     ) -> Result<Option<Game>, SearchError> {
-        for _ in 0..ATTEMPTS {
+        for _ in attempts {
             if stop.is_stopped() {
                 break;
             }
@@ -107,7 +117,7 @@ impl Maker {
     /// Whether a search with an empty table finds neither side far ahead.
     fn is_balanced(&mut self, game: &Game) -> Result<bool, SearchError> {
         self.searcher.clear()?;
-        let found = best_move(&mut self.searcher, game, NODES, &Signals::default());
+        let found = best_move(&mut self.searcher, game, self.rules.nodes, &Signals::default());
         Ok(found.is_some_and(|(_, score)| score.0.abs() <= self.rules.limit))
     }
 }
@@ -140,13 +150,11 @@ impl Openings {
     /// # Errors
     /// If the book is unreadable, or the search cannot be set up.
     pub fn new(plan: &OpeningsPlan) -> Result<Openings, OpeningsError> {
-        let maker = Maker::new(OpeningRules {
-            book: plan.book.clone(),
-            chess960_percent: 0,
-            limit: LIMIT,
-        })?;
+        let book = plan.book.clone();
+        let rules = OpeningRules { book, chess960_percent: 0, limit: LIMIT, nodes: NODES };
+        let book = rules.positions()?;
         Ok(Openings {
-            maker,
+            maker: Maker::new(rules, book)?,
             random: Random::new(plan.seed),
             seen: HashSet::new(),
             given: 0,
@@ -161,7 +169,7 @@ impl Openings {
         }
         let seen = &mut self.seen;
         let is_new = |position: &Position| seen.insert(position.key());
-        let found = match self.maker.find(&mut self.random, stop, is_new) {
+        let found = match self.maker.find(&mut self.random, &mut (0..ATTEMPTS), stop, is_new) {
             Ok(Some(game)) => Ok(*game.position()),
             Ok(None) if stop.is_stopped() => return None,
             Ok(None) => Err(OpeningsError::Exhausted(self.given)),
@@ -183,43 +191,102 @@ impl Iterator for Openings {
     }
 }
 
-/// The openings of numbered games, all different. An opening depends on the rules, the seed, the
-/// number of its game, and the openings of earlier games; so they must be requested in order.
+/// The openings of numbered games, all different, for any number of threads. An opening depends on
+/// the rules, the seed, the number of its game, and the openings of earlier games, but not on the
+/// threads: they search for openings at the same time, and take them one after the other.
 ///
 /// An interrupted run may lack some numbers below its highest. They get their old openings again:
 /// no later game has taken the opening that such a number took first.
 pub struct NumberedOpenings {
-    maker: Maker,
+    rules: OpeningRules,
+    book: Arc<[Position]>,
     seed: u64,
+    turns: Mutex<Turns>,
+    /// Signaled when a game has taken its opening.
+    next_turn: Condvar,
+}
+
+/// Whose turn it is to take an opening.
+struct Turns {
+    /// The numbers of the games that have not asked yet; none after a failure.
+    numbers: Box<dyn Iterator<Item = u64> + Send>,
+    /// The games that have asked for an opening, and those of them that were answered.
+    asked: u64,
+    answered: u64,
     /// The keys of all used openings.
     taken: HashSet<u64>,
+    failed: bool,
 }
 
 impl NumberedOpenings {
-    /// Prepares the openings. `taken` are the keys of openings already played.
+    /// The openings of the games with these numbers, which come in their order. `taken` are the keys
+    /// of openings already played.
     ///
     /// # Errors
-    /// If the book is unreadable, or the search cannot be set up.
+    /// If the book is unreadable.
     pub fn new(
         rules: OpeningRules,
         seed: u64,
         taken: HashSet<u64>,
+        numbers: Box<dyn Iterator<Item = u64> + Send>,
     ) -> Result<NumberedOpenings, OpeningsError> {
-        Ok(NumberedOpenings { maker: Maker::new(rules)?, seed, taken })
+        let book = rules.positions()?;
+        let turns = Mutex::new(Turns { numbers, asked: 0, answered: 0, taken, failed: false });
+        Ok(NumberedOpenings { rules, book, seed, turns, next_turn: Condvar::new() })
     }
 
-    /// The opening of the game `number`.
+    /// What a thread needs to search for openings.
+    ///
+    /// # Errors
+    /// If the search cannot be set up.
+    pub fn maker(&self) -> Result<Maker, SearchError> {
+        Maker::new(self.rules.clone(), Arc::clone(&self.book))
+    }
+
+    /// The number of the next game, and its opening; `None` if there are no more, or if an earlier
+    /// game got none.
     ///
     /// # Errors
     /// If no other opening was found, or there is not enough memory for the search.
-    pub fn of_game(&mut self, number: u64) -> Result<Game, OpeningsError> {
-        let mut random = Random::new(self.stream(number));
-        let taken = &self.taken;
-        let is_new = |position: &Position| !taken.contains(&position.key());
-        let found = self.maker.find(&mut random, &Signals::default(), is_new)?;
-        let opening = found.ok_or(OpeningsError::Exhausted(self.taken.len() as u64))?;
-        self.taken.insert(opening.position().key());
-        Ok(opening)
+    pub fn next(&self, maker: &mut Maker) -> Result<Option<(u64, Game)>, OpeningsError> {
+        let mut turns = self.turns();
+        let Some(number) = turns.numbers.next() else { return Ok(None) };
+        let turn = turns.asked;
+        turns.asked += 1;
+        drop(turns);
+
+        let (mut random, mut attempts) = (Random::new(self.stream(number)), 0..ATTEMPTS);
+        let mut find = |is_new: &dyn Fn(&Position) -> bool| {
+            maker.find(&mut random, &mut attempts, &Signals::default(), is_new)
+        };
+        // What is taken by now stays so; what is free may be taken by a game before this one.
+        let mut found = find(&|position| !self.turns().taken.contains(&position.key()));
+        let turns = self.turns();
+        let waited = self.next_turn.wait_while(turns, |turns| turns.answered < turn);
+        let mut turns = waited.unwrap_or_else(PoisonError::into_inner);
+        if let Ok(Some(opening)) = &found
+            && turns.taken.contains(&opening.position().key())
+        {
+            found = find(&|position| !turns.taken.contains(&position.key()));
+        }
+        turns.answered += 1;
+        self.next_turn.notify_all();
+        if turns.failed {
+            return Ok(None);
+        }
+        if let Ok(Some(opening)) = found {
+            turns.taken.insert(opening.position().key());
+            return Ok(Some((number, opening)));
+        }
+        // No thread tries a later number, so that the games do not depend on which of them asks
+        // first.
+        turns.failed = true;
+        turns.numbers = Box::new(std::iter::empty());
+        Err(found.err().map_or(OpeningsError::Exhausted(turns.taken.len() as u64), Into::into))
+    }
+
+    fn turns(&self) -> MutexGuard<'_, Turns> {
+        self.turns.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Where the random numbers of a game begin. Seed and number are mixed one after the other: if
@@ -302,39 +369,86 @@ mod tests {
     }
 
     fn rules() -> OpeningRules {
-        OpeningRules { book: None, chess960_percent: 30, limit: 400 }
+        OpeningRules { book: None, chess960_percent: 30, limit: 400, nodes: NODES }
     }
 
-    fn numbered(taken: &[&Position]) -> NumberedOpenings {
-        NumberedOpenings::new(rules(), 5, taken.iter().map(|position| position.key()).collect())
-            .unwrap()
+    /// The openings of games with these numbers, taken by some threads.
+    fn numbered(seed: u64, taken: &[&Game], numbers: &[u64], threads: usize) -> Vec<Game> {
+        let taken = taken.iter().map(|game| game.position().key()).collect();
+        let numbers: Box<[u64]> = numbers.into();
+        let numbers = Box::new(numbers.into_iter());
+        let openings = NumberedOpenings::new(rules(), seed, taken, numbers).unwrap();
+        let take = || {
+            let mut maker = openings.maker().unwrap();
+            std::iter::from_fn(|| openings.next(&mut maker).unwrap()).collect::<Vec<_>>()
+        };
+        let mut all: Vec<_> = std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..threads).map(|_| scope.spawn(take)).collect();
+            threads.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
+        });
+        all.sort_by_key(|(number, _)| *number);
+        all.into_iter().map(|(_, opening)| opening).collect()
+    }
+
+    fn keys(games: &[Game]) -> HashSet<u64> {
+        games.iter().map(|game| game.position().key()).collect()
     }
 
     #[test]
     fn a_game_that_is_missing_gets_its_opening_again() {
-        let mut first = numbered(&[]);
-        let all: Vec<Game> = (0..12).map(|number| first.of_game(number).unwrap()).collect();
-        let positions: Vec<&Position> = all.iter().map(Game::position).collect();
-        let keys: HashSet<u64> = positions.iter().map(|position| position.key()).collect();
-        assert_eq!(keys.len(), all.len(), "no two are alike");
-        let kept: Vec<&Position> = [0, 1, 3, 4, 8, 9].map(|number| positions[number]).to_vec();
-        let mut second = numbered(&kept);
-        for number in [2, 5, 6, 7, 10, 11] {
-            assert_eq!(second.of_game(number as u64).unwrap(), all[number], "{number}");
-        }
+        let numbers: Vec<u64> = (0..12).collect();
+        let all = numbered(5, &[], &numbers, 1);
+        assert_eq!(keys(&all).len(), 12, "no two are alike");
+        let kept = [0, 1, 3, 4, 8, 9].map(|number: usize| &all[number]);
+        let missing = [2, 5, 6, 7, 10, 11];
+        let again = numbered(5, &kept, &missing, 1);
+        assert_eq!(again, missing.map(|number| all[number as usize].clone()));
         let chess960 = all.iter().filter(|game| *game.start() != Position::start()).count();
         assert!((1..12).contains(&chess960), "{chess960}");
     }
 
     #[test]
-    fn runs_with_other_seeds_have_other_openings() {
-        let keys = |seed: u64| {
-            let mut openings = NumberedOpenings::new(rules(), seed, HashSet::new()).unwrap();
-            (0..10)
-                .map(|number| openings.of_game(number).unwrap().position().key())
-                .collect::<HashSet<_>>()
+    fn any_number_of_threads_makes_the_same_openings() {
+        // Each number twice, so that many openings are taken when their turn comes.
+        let numbers: Vec<u64> = (0..24).map(|number| number / 2).collect();
+        let one = numbered(7, &[], &numbers, 1);
+        assert_eq!((one.len(), keys(&one).len()), (24, 24));
+        let four = numbered(7, &[], &numbers, 4);
+        assert_eq!(keys(&one), keys(&four));
+    }
+
+    #[test]
+    fn no_thread_goes_on_after_the_last_opening() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let book = folder.path().join("book.epd");
+        // Only the kings can move.
+        std::fs::write(&book, "k7/p7/P7/8/8/7p/7P/7K w - - 0 1").unwrap();
+        let rules = OpeningRules { book: Some(book), ..rules() };
+        let openings = NumberedOpenings::new(rules, 1, HashSet::new(), Box::new(0..)).unwrap();
+        let take = || {
+            let mut maker = openings.maker().unwrap();
+            let mut given = 0;
+            loop {
+                match openings.next(&mut maker) {
+                    Ok(Some(_)) => given += 1,
+                    Ok(None) => return (given, 0),
+                    Err(OpeningsError::Exhausted(all)) => return (given, all),
+                    Err(error) => panic!("{error}"),
+                }
+            }
         };
-        let (first, second, third) = (keys(1), keys(2), keys(3));
+        let ends: Vec<(u64, u64)> = std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..3).map(|_| scope.spawn(take)).collect();
+            threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+        });
+        let told: Vec<u64> = ends.iter().map(|(_, all)| *all).filter(|all| *all > 0).collect();
+        assert_eq!(told, [ends.iter().map(|(given, _)| given).sum::<u64>()], "one thread tells");
+    }
+
+    #[test]
+    fn runs_with_other_seeds_have_other_openings() {
+        let numbers: Vec<u64> = (0..10).collect();
+        let [first, second, third] = [1, 2, 3].map(|seed| keys(&numbered(seed, &[], &numbers, 1)));
         assert!(
             first.is_disjoint(&second) && first.is_disjoint(&third) && second.is_disjoint(&third)
         );
@@ -342,8 +456,8 @@ mod tests {
 
     #[test]
     fn an_opening_that_is_taken_is_not_given_again() {
-        let first = numbered(&[]).of_game(0).unwrap();
-        let second = numbered(&[first.position()]).of_game(0).unwrap();
-        assert_ne!(first.position().key(), second.position().key());
+        let first = numbered(5, &[], &[0], 1);
+        let second = numbered(5, &[&first[0]], &[0], 1);
+        assert_ne!(keys(&first), keys(&second));
     }
 }

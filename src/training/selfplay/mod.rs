@@ -5,8 +5,8 @@ mod adjudication;
 mod folder;
 
 use std::io;
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use thiserror::Error;
@@ -86,8 +86,11 @@ pub enum SelfPlayError {
     Threads(io::Error),
 }
 
-/// The transposition table size of a thread: enough for the few hundred thousand nodes of a game.
-const HASH_MEBIBYTES: usize = 4;
+/// The transposition table size of a thread: enough for the nodes of a game of some 60 moves, but a
+/// small one is quicker.
+const fn hash_mebibytes(nodes: u64) -> usize {
+    if nodes < 1000 { 1 } else { 4 }
+}
 
 /// The maximum number of waiting games that are written to the disk together with the next one.
 const TOGETHER: usize = 256;
@@ -111,14 +114,12 @@ pub fn run(
     stop: &Signals,
     report: &mut dyn FnMut(&Totals),
 ) -> Result<Totals, SelfPlayError> {
-    let openings = NumberedOpenings::new(plan.openings.clone(), plan.seed, folder.take_openings())?;
-    let queue = Queue {
-        openings: Mutex::new((openings, folder.missing_numbers())),
-        plan,
-        tables,
-        network,
-        stop,
-    };
+    let taken = folder.take_openings();
+    let wanted = plan.games.unwrap_or(u64::MAX);
+    let numbers = folder.missing_numbers().take_while(move |number| *number < wanted);
+    let openings =
+        NumberedOpenings::new(plan.openings.clone(), plan.seed, taken, Box::new(numbers))?;
+    let queue = Queue { openings, plan, tables, network, stop };
     let play = |games: &Results<_, _>| queue.play(games);
     let written =
         workers::run(threads, play, |games| write(games, folder, stop, report), || stop.stop());
@@ -173,8 +174,7 @@ fn write(
 
 /// The shared state of the playing threads.
 struct Queue<'a> {
-    /// The openings, and the numbers of the remaining games.
-    openings: Mutex<(NumberedOpenings, Box<dyn Iterator<Item = u64> + Send>)>,
+    openings: NumberedOpenings,
     plan: &'a SelfPlayPlan,
     tables: Option<&'a Arc<dyn Tables>>,
     network: &'a Arc<Network>,
@@ -184,34 +184,22 @@ struct Queue<'a> {
 impl Queue<'_> {
     /// Plays games until none are left or the receiver is gone.
     fn play(&self, games: &Results<GameRecord, SelfPlayError>) -> Result<(), SelfPlayError> {
-        let mut searcher = Searcher::new(HASH_MEBIBYTES, 1)?;
+        let mut searcher = Searcher::new(hash_mebibytes(self.plan.nodes), 1)?;
         searcher.set_network(Arc::clone(self.network))?;
-        while !self.stop.is_stopped() {
-            let Some((number, opening)) = self.next()? else { break };
-            let Some(game) = self.play_game(&mut searcher, number, &opening)? else { break };
-            if games.send(Ok(game)).is_err() {
-                break;
+        let mut maker = self.openings.maker()?;
+        // A search of a few hundred nodes takes no longer than to wake the thread that runs it, so
+        // all of this happens on that thread.
+        let pool = Arc::clone(searcher.pool());
+        pool.install(|| {
+            while !self.stop.is_stopped() {
+                let Some((number, opening)) = self.openings.next(&mut maker)? else { break };
+                let Some(game) = self.play_game(&mut searcher, number, &opening)? else { break };
+                if games.send(Ok(game)).is_err() {
+                    break;
+                }
             }
-        }
-        Ok(())
-    }
-
-    /// The next game and its opening. Each opening depends on those before it, so they are made one
-    /// by one; a game takes about thirty times as long as its opening.
-    fn next(&self) -> Result<Option<(u64, Game)>, SelfPlayError> {
-        let mut guard: MutexGuard<'_, _> =
-            self.openings.lock().unwrap_or_else(PoisonError::into_inner);
-        let (openings, numbers) = &mut *guard;
-        let number =
-            numbers.next().filter(|number| self.plan.games.is_none_or(|games| *number < games));
-        let Some(number) = number else { return Ok(None) };
-        let opening = openings.of_game(number);
-        if opening.is_err() {
-            // No thread tries a later number, so that the games do not depend on which thread asks
-            // first.
-            *numbers = Box::new(std::iter::empty());
-        }
-        Ok(Some((number, opening?)))
+            Ok(())
+        })
     }
 
     /// Plays one game; `None` if it was stopped.
