@@ -306,7 +306,7 @@ impl Worker {
         } else {
             0
         };
-        MoveClass::Quiet { history: self.history.quiet(position, mv, before), exposure }
+        MoveClass::Quiet { history: self.history.quiet(position, before)(mv), exposure }
     }
 
     /// Checkmate, stalemate, or no move besides the excluded one.

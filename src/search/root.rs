@@ -241,7 +241,7 @@ impl Worker {
                     // At the root no capture counts as a loss.
                     MoveClass::Capture(0)
                 } else {
-                    let history = self.history.quiet(position, mv, &[None; 3]);
+                    let history = self.history.quiet(position, &[None; 3])(mv);
                     MoveClass::Quiet { history, exposure: 0 }
                 },
             };

@@ -48,8 +48,14 @@ pub struct History {
     /// Captures by capturer, destination and victim.
     captures: Vec<i16>,
     /// Quiet moves by the key of an earlier move, of either side, and their own key.
-    continuation: Vec<i16>,
+    continuation: Vec<Row>,
 }
+
+/// Entries by the key of a move.
+type Row = [i16; PieceTo::COUNT];
+
+/// The row of an earlier move that there is not.
+static NO_ROW: Row = [0; PieceTo::COUNT];
 
 impl History {
     /// Empty tables.
@@ -58,21 +64,19 @@ impl History {
         History {
             butterfly: vec![0; 2 * 64 * 64],
             captures: vec![0; PieceTo::COUNT * 6],
-            continuation: vec![0; PieceTo::COUNT * PieceTo::COUNT],
+            continuation: vec![NO_ROW; PieceTo::COUNT],
         }
     }
 
-    /// The history of a quiet move; `before` holds the keys of the earlier moves.
-    #[must_use]
+    /// The history of quiet moves in a position; `before` holds the keys of the earlier moves.
     #[inline]
-    pub fn quiet(&self, position: &Position, mv: Move, before: &ContinuationKeys) -> i32 {
-        let piece_to = PieceTo::of(position, mv);
-        let continuation: i32 = before
-            .iter()
-            .flatten()
-            .map(|before| i32::from(self.continuation[pair(*before, piece_to)]))
-            .sum();
-        i32::from(self.butterfly[butterfly(position.turn(), mv)]) + continuation
+    pub fn quiet(&self, position: &Position, before: &ContinuationKeys) -> impl Fn(Move) -> i32 {
+        let rows = before.map(|key| key.map_or(&NO_ROW, |key| &self.continuation[key.index()]));
+        move |mv| {
+            let key = PieceTo::of(position, mv).index();
+            let continuation: i32 = rows.iter().map(|row| i32::from(row[key])).sum();
+            i32::from(self.butterfly[butterfly(position.turn(), mv)]) + continuation
+        }
     }
 
     /// The history of a capture.
@@ -130,7 +134,7 @@ impl History {
         let piece_to = PieceTo::of(position, mv);
         shift(&mut self.butterfly[butterfly(position.turn(), mv)], bonus, LIMIT);
         for before in before.iter().flatten() {
-            shift(&mut self.continuation[pair(*before, piece_to)], bonus, LIMIT);
+            shift(&mut self.continuation[before.index()][piece_to.index()], bonus, LIMIT);
         }
     }
 }
@@ -164,11 +168,6 @@ fn capture(position: &Position, mv: Move) -> usize {
     PieceTo::of(position, mv).index() * 6 + victim.map_or(0, PieceKind::index)
 }
 
-#[inline]
-fn pair(before: PieceTo, piece_to: PieceTo) -> usize {
-    before.index() * PieceTo::COUNT + piece_to.index()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -194,7 +193,7 @@ mod tests {
         let before = [None, Some(PieceTo::of(&position, bad)), None];
         let mut history = History::new();
         history.reward_quiet(&position, good, &[bad], &before, 5);
-        assert!(history.quiet(&position, good, &before) > 0);
-        assert!(history.quiet(&position, bad, &before) < 0);
+        let history = history.quiet(&position, &before);
+        assert!(history(good) > 0 && history(bad) < 0);
     }
 }

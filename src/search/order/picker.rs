@@ -29,11 +29,26 @@ enum Phase {
     BadCaptures,
 }
 
-#[derive(Clone, Copy)]
+/// The moves that are left, and the score and the gain of each. Scores have an array of their own,
+/// so that the highest is found in few instructions.
+#[derive(Default)]
 struct Scored {
-    mv: Move,
-    gain: i32,
-    score: i32,
+    moves: MoveList,
+    scores: ArrayVec<i32, MAX_MOVES>,
+    /// Only of captures.
+    gains: ArrayVec<i32, MAX_MOVES>,
+}
+
+impl Scored {
+    /// Removes the move with the highest score; returns it with its gain. Among equals it is the
+    /// last.
+    fn pop_best(&mut self) -> Option<(Move, i32)> {
+        let highest = self.scores.iter().copied().fold(i32::MIN, i32::max);
+        let index = self.scores.iter().rposition(|score| *score == highest)?;
+        self.scores.swap_pop(index);
+        let gain = self.gains.swap_pop(index).unwrap_or_default();
+        Some((self.moves.swap_pop(index)?, gain))
+    }
 }
 
 /// A move from the picker.
@@ -62,7 +77,7 @@ pub struct Picker {
     killers: [Option<Move>; 2],
     next_killer: usize,
     quiets: Quiets,
-    list: ArrayVec<Scored, MAX_MOVES>,
+    left: Scored,
     bad_captures: ArrayVec<Picked, MAX_MOVES>,
     next_bad: usize,
 }
@@ -83,7 +98,7 @@ impl Picker {
             killers,
             next_killer: 0,
             quiets: Quiets::All,
-            list: ArrayVec::new(),
+            left: Scored::default(),
             bad_captures: ArrayVec::new(),
             next_bad: 0,
         }
@@ -131,12 +146,13 @@ impl Picker {
                     self.list_captures(legality, history);
                     self.phase = Phase::GoodCaptures;
                 }
-                Phase::GoodCaptures => match self.best() {
-                    Some(Scored { mv, gain, .. }) if gain >= 0 => {
-                        return Some(Picked { mv, gain: Some(gain) });
-                    }
-                    Some(Scored { mv, gain, .. }) => {
-                        self.bad_captures.push(Picked { mv, gain: Some(gain) })
+                Phase::GoodCaptures => match self.left.pop_best() {
+                    Some((mv, gain)) => {
+                        let picked = Picked { mv, gain: Some(gain) };
+                        if gain >= 0 {
+                            return Some(picked);
+                        }
+                        self.bad_captures.push(picked);
                     }
                     None => self.phase = Phase::Killers,
                 },
@@ -155,8 +171,8 @@ impl Picker {
                     }
                     self.phase = Phase::GoodQuiets;
                 }
-                Phase::GoodQuiets => match self.best() {
-                    Some(Scored { mv, .. }) if self.quiets != Quiets::None => {
+                Phase::GoodQuiets => match self.left.pop_best() {
+                    Some((mv, _)) if self.quiets != Quiets::None => {
                         return Some(Picked { mv, gain: None });
                     }
                     _ => self.phase = Phase::BadCaptures,
@@ -177,17 +193,17 @@ impl Picker {
 
     fn list_captures(&mut self, legality: &Legality<'_>, history: &History) {
         let position = legality.position();
-        let mut moves = MoveList::new();
-        movegen::append(legality, Stage::Captures, &mut moves);
-        let untried = moves.into_iter().filter(|mv| self.table_move != Some(*mv));
-        // Not collected into a new list, which would be copied whole.
-        self.list.clear();
-        self.list.extend(untried.map(|mv| {
-            let gain = blast::net_gain(position, mv, &params::blast_values());
-            Scored { mv, gain, score: gain * GAIN_WEIGHT + history.capture(position, mv) }
-        }));
+        let Scored { moves, scores, gains } = &mut self.left;
+        movegen::append(legality, Stage::Captures, moves);
+        moves.retain(|mv| self.table_move != Some(*mv));
+        for mv in moves {
+            let gain = blast::net_gain(position, *mv, &params::blast_values());
+            gains.push(gain);
+            scores.push(gain * GAIN_WEIGHT + history.capture(position, *mv));
+        }
     }
 
+    /// Lists the quiet moves, when no capture is left.
     fn list_quiets(
         &mut self,
         legality: &Legality<'_>,
@@ -195,29 +211,19 @@ impl Picker {
         before: &ContinuationKeys,
     ) {
         let position = legality.position();
-        let mut moves = MoveList::new();
-        movegen::append(legality, Stage::Quiets, &mut moves);
+        let Scored { moves, scores, .. } = &mut self.left;
+        movegen::append(legality, Stage::Quiets, moves);
         if self.quiets == Quiets::Threats {
-            keep_threats(position, &mut moves);
+            keep_threats(position, moves);
         }
+        moves.retain(|mv| self.table_move != Some(*mv) && !self.killers.contains(&Some(*mv)));
+        let history = history.quiet(position, before);
         let progress = progress_against_bare_king(position);
-        let tried = |mv: &Move| self.table_move == Some(*mv) || self.killers.contains(&Some(*mv));
-        self.list.clear();
-        self.list.extend(moves.into_iter().filter(|mv| !tried(mv)).map(|mv| {
+        scores.extend(moves.iter().map(|mv| {
             let queens = mv.flag() == MoveFlag::Promotion(PieceKind::Queen);
             let bonus = if queens { PROMOTION_BONUS } else { 0 };
-            Scored {
-                mv,
-                gain: 0,
-                score: history.quiet(position, mv, before) + bonus + progress(mv),
-            }
+            history(*mv) + bonus + progress(*mv)
         }));
-    }
-
-    /// Removes the move with the highest score from the list and returns it.
-    fn best(&mut self) -> Option<Scored> {
-        let (index, _) = self.list.iter().enumerate().max_by_key(|(_, scored)| scored.score)?;
-        self.list.swap_pop(index)
     }
 }
 
