@@ -86,8 +86,8 @@ pub enum SelfPlayError {
     Threads(io::Error),
 }
 
-/// The transposition table size of a thread: enough for the nodes of a game of some 60 moves, but a
-/// small one is quicker.
+/// The transposition table size of a thread, in MiB. With few nodes a game fills little of it, and a
+/// small one is cleared sooner.
 const fn hash_mebibytes(nodes: u64) -> usize {
     if nodes < 1000 { 1 } else { 4 }
 }
@@ -187,7 +187,7 @@ impl Queue<'_> {
         let mut searcher = Searcher::new(hash_mebibytes(self.plan.nodes), 1)?;
         searcher.set_network(Arc::clone(self.network))?;
         let mut maker = self.openings.maker()?;
-        // A search of a few hundred nodes takes no longer than to wake the thread that runs it, so
+        // To wake the thread that searches takes a good part of the time of a few hundred nodes. So
         // all of this happens on that thread.
         let pool = Arc::clone(searcher.pool());
         pool.install(|| {
