@@ -110,7 +110,8 @@ tunables! {
     correction_pieces = 70 (0..=400), "Correction history: maximum correction by each side's pieces, in points.";
     correction_steps = 130 (0..=400), "Correction history: maximum correction by the last move, in points.";
 
-    quiescence_threats = 6 (0..=10), "Plies of quiescence with quiet moves that threaten the enemy king.";
+    quiescence_threats = 6 (0..=10), "Plies of quiescence with quiet moves that threaten the enemy king, at most.";
+    quiescence_threats_every = 4 (1..=10), "Plies of an iteration for each of these plies of quiescence.";
     quiescence_evasions = 6 (0..=10), "Plies of quiescence with all moves of a side whose king is threatened.";
     quiescence_nodes = 1000 (100..=100000), "Maximum nodes of one quiescence search; captures only in the second half.";
     first_iteration_nodes = 1000 (600..=2000), "Maximum nodes of the first iteration; at least two for each root move.";

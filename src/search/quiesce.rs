@@ -93,7 +93,7 @@ impl Worker {
         let table_move = known.and_then(|entry| entry.mv);
         let mut picker = if evading {
             Picker::all(&legality, table_move, self.stack[ply].killers)
-        } else if wide && tries_threats(&node) {
+        } else if wide && self.tries_threats(&node) {
             Picker::threats(&legality, table_move)
         } else {
             Picker::captures(&legality, table_move)
@@ -182,12 +182,17 @@ impl Worker {
         }
         tried
     }
+
+    /// Whether a node also tries quiet moves that threaten to explode the king. A bare king has no
+    /// neighbors to explode, and checks never end: the main search handles them.
+    fn tries_threats(&self, node: &Node<'_>) -> bool {
+        !node.threatened && node.depth > -self.threat_plies && !faces_bare_king(node.position)
+    }
 }
 
-/// Whether a node also tries quiet moves that threaten to explode the king. A bare king has no
-/// neighbors to explode, and checks never end: the main search handles them.
-fn tries_threats(node: &Node<'_>) -> bool {
-    !node.threatened
-        && node.depth > -params::quiescence_threats()
-        && !faces_bare_king(node.position)
+/// Plies of quiescence with quiet threats in an iteration of this depth. Early iterations gain more
+/// by the next ply; a search for a mate lives on threats.
+pub(super) fn threat_plies(depth: i32, seeks_mate: bool) -> i32 {
+    let most = params::quiescence_threats();
+    if seeks_mate { most } else { most.min(depth / params::quiescence_threats_every()) }
 }

@@ -9,6 +9,7 @@ use super::node::{Node, Pv};
 use super::order::history::PieceTo;
 use super::params;
 use super::probing::Ranked;
+use super::quiesce::threat_plies;
 use super::reduce::{LateMove, MoveClass};
 use super::report::{Handler, PvInfo};
 use super::score::Score;
@@ -103,6 +104,7 @@ impl Worker {
                 root_move.previous = root_move.score.take();
             }
             self.root_depth = depth as usize;
+            self.threat_plies = threat_plies(depth, shared.time.seeks_mate());
             for first in 0..lines {
                 self.deepest = 0;
                 let end = class_end(&moves, first);

@@ -143,6 +143,11 @@ impl<'a> TimeManager<'a> {
         hard.is_some_and(|hard| self.on_clock().is_some_and(|used| used >= hard))
     }
 
+    /// Whether the search looks for a mate.
+    pub const fn seeks_mate(&self) -> bool {
+        self.limits.mate.is_some()
+    }
+
     /// Whether `go mate` has found what it looks for.
     fn has_wanted_mate(&self, iteration: &Iteration) -> bool {
         let (Some(moves), Some(plies)) = (self.limits.mate, iteration.score.plies_to_mate()) else {

@@ -119,6 +119,8 @@ pub(super) struct Worker {
     pub root_move_end: Option<u64>,
     /// The current iteration, in plies.
     pub root_depth: usize,
+    /// Plies of quiescence with quiet moves that threaten the enemy king, in this iteration.
+    pub threat_plies: i32,
     pub aborted: bool,
     /// The strength limit; `None` for full strength.
     pub handicap: Option<Handicap>,
@@ -146,6 +148,7 @@ impl Worker {
             allowance: Allowance::default(),
             root_move_end: None,
             root_depth: 0,
+            threat_plies: 0,
             aborted: false,
             handicap: None,
             next_look: 0,
