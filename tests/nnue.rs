@@ -13,9 +13,7 @@ use std::fs;
 use std::sync::Arc;
 
 use fissile::atomic::{Color, MoveFlag, Piece, Position, Square, blast};
-use fissile::nnue::architecture::{
-    HIDDEN, INPUT_UNIT, INPUTS, OUTPUT_BUCKETS, OUTPUT_UNIT, View, output_bucket,
-};
+use fissile::nnue::architecture::{HIDDEN, INPUT_UNIT, INPUTS, OUTPUT_UNIT, View};
 use fissile::nnue::{Accumulators, NetFile, NetFileError};
 use fissile::search::Evaluator;
 use fissile::util::random::Random;
@@ -30,28 +28,28 @@ use positions::{Taste, all_positions, chess960_start, made_up_position, position
 struct Plain {
     inputs: Vec<i32>,
     bias: Vec<i32>,
-    outputs: Vec<i32>,
-    output_bias: Vec<i32>,
+    output: Vec<i32>,
+    output_bias: i32,
     scale: i64,
 }
 
 impl Plain {
     fn new(weights: &Weights) -> Plain {
+        let rounded = |weight: f32, unit: i32| (weight * unit as f32).round() as i32;
         let whole = |weights: &[f32], unit: i32| -> Vec<i32> {
-            weights.iter().map(|weight| (weight * unit as f32).round() as i32).collect()
+            weights.iter().map(|weight| rounded(*weight, unit)).collect()
         };
         Plain {
             inputs: whole(&weights.inputs, INPUT_UNIT),
             bias: whole(&weights.bias, INPUT_UNIT),
-            outputs: whole(&weights.outputs, OUTPUT_UNIT),
-            output_bias: whole(&weights.output_bias, INPUT_UNIT * OUTPUT_UNIT),
+            output: whole(&weights.output, OUTPUT_UNIT),
+            output_bias: rounded(weights.output_bias, INPUT_UNIT * OUTPUT_UNIT),
             scale: weights.scale.into(),
         }
     }
 
     fn evaluate(&self, position: &Position) -> i32 {
         let board = position.board();
-        let bucket = output_bucket(board.occupied().count());
         let mut total = 0;
         for (side, color) in [position.turn(), !position.turn()].into_iter().enumerate() {
             let view = View::new(color, board.king(color).unwrap());
@@ -61,11 +59,11 @@ impl Plain {
                 let row = &self.inputs[input * HIDDEN..][..HIDDEN];
                 sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum += weight);
             }
-            let outputs = &self.outputs[(bucket * 2 + side) * HIDDEN..][..HIDDEN];
+            let output = &self.output[side * HIDDEN..][..HIDDEN];
             let squared = sums.iter().map(|sum| (*sum).clamp(0, INPUT_UNIT).pow(2));
-            total += squared.zip(outputs).map(|(active, weight)| active * weight).sum::<i32>();
+            total += squared.zip(output).map(|(active, weight)| active * weight).sum::<i32>();
         }
-        let output = i64::from(total / INPUT_UNIT) + i64::from(self.output_bias[bucket]);
+        let output = i64::from(total / INPUT_UNIT) + i64::from(self.output_bias);
         (output * self.scale / i64::from(INPUT_UNIT * OUTPUT_UNIT)) as i32
     }
 }
@@ -285,7 +283,7 @@ fn foreign_files_and_other_architectures_are_refused() {
         NetFile::read(&changed).unwrap_err().to_string()
     };
     let whole = bytes.len() - 32;
-    let of_a_neuron = 2 * (INPUTS + 1 + 2 * OUTPUT_BUCKETS);
+    let of_a_neuron = 2 * (INPUTS + 1 + 2);
     assert_eq!(
         changed("neurons = 256", "neurons = 128", whole - 128 * of_a_neuron),
         "its architecture says neurons \"128\" where this program needs \"256\""
@@ -320,10 +318,10 @@ fn weights_that_could_overflow_are_refused() {
     weights.bias[7] = 127.0 / 255.0;
     assert!(NetFile::write(&weights.trained(), "large", &[], &"".parse().unwrap()).is_ok());
     let mut weights = Weights::random(8);
-    weights.output_bias[5] = 1e9;
+    weights.output_bias = 1e9;
     assert_eq!(refused(&weights), NetFileError::TooLarge("to the output"));
     let mut weights = Weights::random(8);
-    weights.outputs.fill(1.9);
+    weights.output.fill(1.9);
     assert_eq!(refused(&weights), NetFileError::TooLarge("to the output"));
 }
 
@@ -452,7 +450,7 @@ fn net_shows_checks_compares_and_times_files() {
         assert!(info.contains(part), "{part} in {info}");
     }
     assert!(info.contains("inputs        1572864     -8     59 "), "{info}");
-    assert!(info.contains("output bias         8    816    816 "), "{info}");
+    assert!(info.contains("output bias         1    816    816 "), "{info}");
     let verified = net(&folder, "verify random-1.net --positions 2000");
     assert_eq!(verified, format!("random ({id}): intact; the sums are right in 2,000 positions\n"));
 

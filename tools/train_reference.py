@@ -16,13 +16,13 @@ from pathlib import Path
 import numpy as np
 
 NEURONS, INPUTS, SHARED, BUCKETS, BATCH, DECAY = 64, 6144, 768, 8, 40, 0.5
-LIMITS = {"inputs": 0.99, "shared": 0.99, "bias": 0.99, "outputs": 1.98, "output_bias": 8.0}
+LIMITS = {"inputs": 0.99, "shared": 0.99, "bias": 0.99, "output": 1.98, "output_bias": 8.0}
 SHAPES = {
     "inputs": (INPUTS, NEURONS),
     "shared": (SHARED, NEURONS),
     "bias": (NEURONS,),
-    "outputs": (BUCKETS, 2, NEURONS),
-    "output_bias": (BUCKETS,),
+    "output": (2, NEURONS),
+    "output_bias": (1,),
 }
 
 
@@ -39,22 +39,22 @@ def one_hot(inputs: np.ndarray) -> np.ndarray:
 
 def gradients(weights: dict, batch: np.ndarray) -> tuple[float, dict]:
     sides = [one_hot(batch[:, 0:32]), one_hot(batch[:, 32:64])]
-    bucket, target = batch[:, 64].astype(int), batch[:, 65]
+    target = batch[:, 64]
     # Every bucket has the 768 shared inputs.
     merged = weights["inputs"] + np.tile(weights["shared"], (BUCKETS, 1))
     sums = [side @ merged + weights["bias"] for side in sides]
     active = [np.clip(total, 0.0, 1.0) for total in sums]
-    rows = weights["outputs"][bucket]
-    output = weights["output_bias"][bucket] + sum((active[side] ** 2 * rows[:, side]).sum(axis=1) for side in (0, 1))
+    rows = weights["output"]
+    output = weights["output_bias"] + sum(active[side] ** 2 @ rows[side] for side in (0, 1))
     expected = 1.0 / (1.0 + np.exp(-output))
     error = expected - target
     slope = 2.0 * error * expected * (1.0 - expected) / len(batch)
     found = {name: np.zeros(shape) for name, shape in SHAPES.items()}
-    np.add.at(found["output_bias"], bucket, slope)
+    found["output_bias"] += slope.sum()
     for side in (0, 1):
-        np.add.at(found["outputs"], (bucket, side), slope[:, None] * active[side] ** 2)
+        found["output"][side] = slope @ active[side] ** 2
         inside = (sums[side] > 0.0) & (sums[side] < 1.0)
-        back = slope[:, None] * rows[:, side] * 2.0 * active[side] * inside
+        back = slope[:, None] * rows[side] * 2.0 * active[side] * inside
         found["bias"] += back.sum(axis=0)
         found["inputs"] += sides[side].T @ back
     found["shared"] = found["inputs"].reshape(BUCKETS, SHARED, NEURONS).sum(axis=0)
@@ -68,7 +68,7 @@ def main() -> None:
         subprocess.run(test, check=True, env={**os.environ, "FISSILE_REFERENCE": name}, stdout=subprocess.DEVNULL)
         weights = {name: load(folder, f"{name}.before").reshape(shape) for name, shape in SHAPES.items()}
         after = {name: load(folder, f"{name}.after").reshape(shape) for name, shape in SHAPES.items()}
-        samples = load(folder, "samples").reshape(-1, 66)
+        samples = load(folder, "samples").reshape(-1, 65)
         losses, rates = load(folder, "losses"), load(folder, "rates")
         before = {name: values.copy() for name, values in weights.items()}
     moments = {name: [np.zeros(shape), np.zeros(shape)] for name, shape in SHAPES.items()}
@@ -89,9 +89,9 @@ def main() -> None:
         moved = np.abs(after[name] - before[name])
         apart = np.abs(after[name] - weights[name])
         # A gradient of nearly 0 has a sign by rounding, and AdamW takes a whole step for it.
-        share = (apart > 1e-4).sum() / max(1, (moved > 1e-6).sum())
-        right &= share < 0.001 and moved.max() > 0.001
-        print(f"{name:<12} moved by up to {moved.max():.4f}; {share:.4%} of the moved ones differ by more than 0.0001")
+        share = (apart > moved.max() / 200).sum() / max(1, (moved > 1e-6).sum())
+        right &= share < 0.001 and moved.max() > 0.0001
+        print(f"{name:<12} moved by up to {moved.max():.4f}; {share:.4%} of the moved ones differ by more than a 200th of that")
     if not right:
         sys.exit("the trainer and numpy differ")
 

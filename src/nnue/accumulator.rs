@@ -9,7 +9,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::architecture::{View, output_bucket};
+use super::architecture::View;
 use super::kernels;
 use super::network::{Network, Row, Sums};
 use crate::atomic::{Bitboard, Board, Color, Position};
@@ -88,7 +88,7 @@ impl Accumulators {
     pub(super) fn output(&self, network: &Network, position: &Position, ply: usize) -> i32 {
         let us = position.turn();
         let [own, other] = [us, !us].map(|color| &self.plies[ply].sides[color.index()].sums.0);
-        network.output(own, other, output_bucket(position.board().occupied().count()))
+        network.output(own, other)
     }
 
     /// Brings the sums of both sides at a ply up to date. Returns whether both have a king.

@@ -15,9 +15,6 @@ pub const BUCKET_INPUTS: usize = 768;
 /// All inputs.
 pub const INPUTS: usize = KING_BUCKETS * BUCKET_INPUTS;
 
-/// Sets of output weights, by the number of men.
-pub const OUTPUT_BUCKETS: usize = 8;
-
 /// A weight of 1 to a neuron is this number. It is also the upper limit of a neuron's activation.
 pub const INPUT_UNIT: i32 = 255;
 
@@ -94,14 +91,6 @@ impl View {
     pub const COUNT: usize = 2 * KING_BUCKETS;
 }
 
-/// The set of output weights for a number of men, kings included.
-#[must_use]
-#[inline]
-pub const fn output_bucket(men: u32) -> usize {
-    let bucket = men.saturating_sub(1) as usize * OUTPUT_BUCKETS / 32;
-    if bucket < OUTPUT_BUCKETS { bucket } else { OUTPUT_BUCKETS - 1 }
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
@@ -144,13 +133,5 @@ mod tests {
                 assert_eq!(View::new(Color::Black, king.flip()).input(other, square.flip()), seen);
             }
         }
-    }
-
-    #[test]
-    fn men_have_buckets() {
-        assert_eq!(
-            [2, 4, 5, 8, 9, 16, 17, 28, 29, 32].map(output_bucket),
-            [0, 0, 1, 1, 2, 3, 4, 6, 7, 7]
-        );
     }
 }

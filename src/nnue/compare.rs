@@ -30,8 +30,8 @@ impl Network {
         [
             ("inputs", wide(&mut self.inputs.iter().flat_map(|row| row.0))),
             ("bias", wide(&mut self.bias.0.into_iter())),
-            ("outputs", wide(&mut self.outputs.iter().flatten().flat_map(|row| row.0))),
-            ("output bias", self.output_bias.to_vec()),
+            ("output", wide(&mut self.output.iter().flat_map(|row| row.0))),
+            ("output bias", vec![self.output_bias]),
         ]
     }
 

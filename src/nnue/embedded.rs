@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use super::file::NetFile;
 
 /// The file of the network, named by its hash. `nets/HISTORY.md` tells where it comes from.
-const BYTES: &[u8] = include_bytes!("../../nets/fissile-e2921ff038.net");
+const BYTES: &[u8] = include_bytes!("../../nets/fissile-178b8bf019.net");
 
 /// The network inside the program, read at the first call.
 #[must_use]

@@ -8,8 +8,8 @@
 //! | header, TOML: name, parents, architecture, training | as told |
 //! | weights of the inputs, 16 bits each, little-endian, by input and neuron | 2 x inputs x neurons |
 //! | bias of the neurons, 16 bits each | 2 x neurons |
-//! | weights to the output, 16 bits each, by men, side (own, other) and neuron | 2 x 16 x neurons |
-//! | bias of the output, 32 bits each, by men | 32 |
+//! | weights to the output, 16 bits each, by side (own, other) and neuron | 2 x 2 x neurons |
+//! | bias of the output, 32 bits | 4 |
 //! | SHA-256 of everything before | 32 |
 
 use std::fmt::Write;
@@ -19,9 +19,7 @@ use sha2::{Digest, Sha256};
 use thiserror::Error;
 use toml::{Table, Value};
 
-use super::architecture::{
-    ACTIVATION, HIDDEN, INPUT_NAME, INPUT_UNIT, INPUTS, OUTPUT_BUCKETS, OUTPUT_UNIT,
-};
+use super::architecture::{ACTIVATION, HIDDEN, INPUT_NAME, INPUT_UNIT, INPUTS, OUTPUT_UNIT};
 use super::network::{Network, Row, Sums};
 use crate::util::quote::quote;
 
@@ -95,10 +93,10 @@ pub struct Trained<'a> {
     pub inputs: &'a [f32],
     /// By neuron.
     pub bias: &'a [f32],
-    /// By men, side (own, other) and neuron.
-    pub outputs: &'a [f32],
-    /// By men.
-    pub output_bias: &'a [f32],
+    /// By side (own, other) and neuron.
+    pub output: &'a [f32],
+    /// What the output begins with.
+    pub output_bias: f32,
     /// Points for an output of 1.
     pub scale: i32,
 }
@@ -173,11 +171,9 @@ impl NetFile {
         };
         put(trained.inputs, INPUT_UNIT, limit);
         put(trained.bias, INPUT_UNIT, limit);
-        put(trained.outputs, OUTPUT_UNIT, LARGEST_OUTPUT as f32);
-        for bias in trained.output_bias {
-            let whole = (f64::from(*bias) * f64::from(INPUT_UNIT * OUTPUT_UNIT)).round() as i32;
-            bytes.extend_from_slice(&whole.to_le_bytes());
-        }
+        put(trained.output, OUTPUT_UNIT, LARGEST_OUTPUT as f32);
+        let bias = f64::from(trained.output_bias) * f64::from(INPUT_UNIT * OUTPUT_UNIT);
+        bytes.extend_from_slice(&(bias.round() as i32).to_le_bytes());
         let hash = Sha256::digest(&bytes);
         bytes.extend_from_slice(&hash);
         match NetFile::read(&bytes) {
@@ -190,6 +186,9 @@ impl NetFile {
 
 /// The largest weight to the output: times the largest activation it still fits into 16 bits.
 const LARGEST_OUTPUT: i16 = 127;
+
+/// The length of the bias of the output, in bytes.
+const OUTPUT_BIAS: usize = size_of::<i32>();
 
 /// What a header says.
 struct Header {
@@ -233,7 +232,7 @@ impl Header {
             others: [
                 known("inputs", INPUT_NAME)?,
                 known("activation", ACTIVATION)?,
-                counted("outputs", OUTPUT_BUCKETS as i64)?,
+                counted("outputs", 1)?,
                 counted("neurons", HIDDEN as i64)?,
             ],
             training: match table.remove("training") {
@@ -249,7 +248,7 @@ impl Header {
             usize::try_from(self.hidden).ok().filter(|hidden| (1..=1 << 16).contains(hidden));
         let hidden = hidden
             .ok_or_else(|| NetFileError::Header("\"neurons\" is not from 1 to 65536".to_owned()))?;
-        Ok(2 * hidden * (INPUTS + 1 + 2 * OUTPUT_BUCKETS) + 4 * OUTPUT_BUCKETS)
+        Ok(2 * hidden * (INPUTS + 1 + 2) + OUTPUT_BIAS)
     }
 
     fn check(&self) -> Result<(), NetFileError> {
@@ -279,7 +278,7 @@ fn header(trained: &Trained<'_>, name: &str, parents: &[String], training: &Tabl
     architecture.insert("inputs".to_owned(), INPUT_NAME.into());
     architecture.insert("neurons".to_owned(), (trained.bias.len() as i64).into());
     architecture.insert("activation".to_owned(), ACTIVATION.into());
-    architecture.insert("outputs".to_owned(), (OUTPUT_BUCKETS as i64).into());
+    architecture.insert("outputs".to_owned(), 1.into());
     architecture.insert("scale".to_owned(), i64::from(trained.scale).into());
     let mut table = Table::new();
     table.insert("name".to_owned(), name.into());
@@ -294,7 +293,7 @@ fn header(trained: &Trained<'_>, name: &str, parents: &[String], training: &Tabl
 
 /// The network of the weights, whose length is right.
 fn network(bytes: &[u8], scale: i32) -> Result<Network, NetFileError> {
-    let (words, tail) = bytes.split_at(bytes.len() - 4 * OUTPUT_BUCKETS);
+    let (words, tail) = bytes.split_at(bytes.len() - OUTPUT_BIAS);
     let mut rows = words.chunks_exact(2 * HIDDEN).map(|row| {
         let mut sums: Sums = [0; HIDDEN];
         for (sum, bytes) in sums.iter_mut().zip(row.as_chunks::<2>().0) {
@@ -305,12 +304,9 @@ fn network(bytes: &[u8], scale: i32) -> Result<Network, NetFileError> {
     let inputs: Box<[Row]> = rows.by_ref().take(INPUTS).collect();
     let mut next = || rows.next().unwrap_or(Row([0; HIDDEN]));
     let bias = next();
-    let outputs = std::array::from_fn(|_| [next(), next()]);
-    let mut output_bias = [0; OUTPUT_BUCKETS];
-    for (bias, bytes) in output_bias.iter_mut().zip(tail.as_chunks::<4>().0) {
-        *bias = i32::from_le_bytes(*bytes);
-    }
-    let network = Network { inputs, bias, outputs, output_bias, scale };
+    let output = [next(), next()];
+    let output_bias = tail.first_chunk().map_or(0, |bytes| i32::from_le_bytes(*bytes));
+    let network = Network { inputs, bias, output, output_bias, scale };
     cannot_overflow(&network)?;
     Ok(network)
 }
@@ -332,15 +328,14 @@ fn cannot_overflow(network: &Network) -> Result<(), NetFileError> {
         }
     }
     let largest = i64::from(INPUT_UNIT * INPUT_UNIT);
-    for (rows, bias) in network.outputs.iter().zip(network.output_bias) {
-        let weights = || rows.iter().flat_map(|row| row.0).map(|weight| i64::from(weight).abs());
-        let sum = weights().sum::<i64>() * largest;
-        if weights().max() > Some(i64::from(LARGEST_OUTPUT))
-            || sum > i64::from(i32::MAX)
-            || bias.abs() > 1 << 28
-        {
-            return Err(NetFileError::TooLarge("to the output"));
-        }
+    let weights =
+        || network.output.iter().flat_map(|row| row.0).map(|weight| i64::from(weight).abs());
+    let sum = weights().sum::<i64>() * largest;
+    if weights().max() > Some(i64::from(LARGEST_OUTPUT))
+        || sum > i64::from(i32::MAX)
+        || network.output_bias.abs() > 1 << 28
+    {
+        return Err(NetFileError::TooLarge("to the output"));
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 //! All numbers are whole: weights to the neurons are in units of 1/[`INPUT_UNIT`], weights to the
 //! output in units of 1/[`OUTPUT_UNIT`]. So every machine and every kernel gets the same score.
 
-use super::architecture::{HIDDEN, INPUT_UNIT, OUTPUT_BUCKETS, OUTPUT_UNIT};
+use super::architecture::{HIDDEN, INPUT_UNIT, OUTPUT_UNIT};
 use super::kernels;
 use crate::util::prefetch::prefetch;
 
@@ -31,11 +31,10 @@ pub struct Network {
     pub(super) inputs: Box<[Row]>,
     /// What the sums begin with.
     pub(super) bias: Row,
-    /// The weights of the neurons to the output, for each number of men: of the side to move, and
-    /// of the other side.
-    pub(super) outputs: [[Row; 2]; OUTPUT_BUCKETS],
+    /// The weights of the neurons to the output: of the side to move, and of the other side.
+    pub(super) output: [Row; 2],
     /// What the output begins with, in units of the product of both weights.
-    pub(super) output_bias: [i32; OUTPUT_BUCKETS],
+    pub(super) output_bias: i32,
     /// Points for an output of 1.
     pub(super) scale: i32,
 }
@@ -47,10 +46,10 @@ pub struct Floats {
     pub inputs: Vec<f32>,
     /// By neuron.
     pub bias: Vec<f32>,
-    /// By men, side (own, other) and neuron.
-    pub outputs: Vec<f32>,
-    /// By men.
-    pub output_bias: Vec<f32>,
+    /// By side (own, other) and neuron.
+    pub output: Vec<f32>,
+    /// What the output begins with.
+    pub output_bias: f32,
 }
 
 impl Network {
@@ -62,13 +61,8 @@ impl Network {
         Floats {
             inputs: self.inputs.iter().flat_map(|row| floats(row, INPUT_UNIT)).collect(),
             bias: floats(&self.bias, INPUT_UNIT).to_vec(),
-            outputs: self
-                .outputs
-                .iter()
-                .flatten()
-                .flat_map(|row| floats(row, OUTPUT_UNIT))
-                .collect(),
-            output_bias: self.output_bias.map(|bias| (f64::from(bias) / product) as f32).to_vec(),
+            output: self.output.iter().flat_map(|row| floats(row, OUTPUT_UNIT)).collect(),
+            output_bias: (f64::from(self.output_bias) / product) as f32,
         }
     }
 
@@ -82,9 +76,9 @@ impl Network {
     /// first. The plain way, which nothing that is kept between positions can spoil.
     ///
     /// # Panics
-    /// With an input or a bucket that the architecture does not have.
+    /// With an input that the architecture does not have.
     #[must_use]
-    pub fn score(&self, sides: [&[u16]; 2], bucket: usize) -> i32 {
+    pub fn score(&self, sides: [&[u16]; 2]) -> i32 {
         let [own, other] = sides.map(|inputs| {
             let mut sums = self.bias.0;
             for input in inputs {
@@ -95,18 +89,18 @@ impl Network {
             }
             sums
         });
-        self.output(&own, &other, bucket)
+        self.output(&own, &other)
     }
 
     /// The score in points for the side to move, from the sums of its neurons and of the
     /// opponent's.
     #[must_use]
-    pub fn output(&self, own: &Sums, other: &Sums, bucket: usize) -> i32 {
-        let [own_weights, other_weights] = &self.outputs[bucket];
+    pub fn output(&self, own: &Sums, other: &Sums) -> i32 {
+        let [own_weights, other_weights] = &self.output;
         let sum = kernels::output([(own, &own_weights.0), (other, &other_weights.0)]);
         let unit = i64::from(INPUT_UNIT * OUTPUT_UNIT);
         // The squares of the activations carry one unit too many.
-        let output = i64::from(sum / INPUT_UNIT) + i64::from(self.output_bias[bucket]);
+        let output = i64::from(sum / INPUT_UNIT) + i64::from(self.output_bias);
         (output * i64::from(self.scale) / unit) as i32
     }
 }

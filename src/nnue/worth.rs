@@ -1,6 +1,6 @@
 //! What a network thinks of the men on a board, one by one.
 
-use super::architecture::{View, output_bucket};
+use super::architecture::View;
 use super::network::Network;
 use crate::atomic::{Bitboard, Board, Color, PieceKind, Square};
 
@@ -14,8 +14,6 @@ pub struct Opinion {
     pub worth: Vec<(Square, i32)>,
     /// The buckets of White's and of Black's king.
     pub king_buckets: [usize; 2],
-    /// The set of output weights.
-    pub output_bucket: usize,
 }
 
 impl Opinion {
@@ -33,10 +31,9 @@ impl Opinion {
                 seen.map(|(piece, square)| view.input(piece, square) as u16).collect()
             };
             let (white, black) = (side(white), side(black));
-            let bucket = output_bucket(men.count());
             match turn {
-                Color::White => network.score([&white, &black], bucket),
-                Color::Black => -network.score([&black, &white], bucket),
+                Color::White => network.score([&white, &black]),
+                Color::Black => -network.score([&black, &white]),
             }
         };
         let score = score_without(Bitboard::default());
@@ -46,7 +43,6 @@ impl Opinion {
             score,
             worth: board.occupied().without(kings).into_iter().map(worth).collect(),
             king_buckets: [white.bucket(), black.bucket()],
-            output_bucket: output_bucket(board.occupied().count()),
         })
     }
 }
@@ -69,7 +65,7 @@ mod tests {
         let queen = opinion.worth.iter().find(|(square, _)| *square == Square::at(3, 0));
         assert_eq!(queen.map(|(_, worth)| *worth), Some(opinion.score - without.score));
         assert_eq!(opinion.worth.len(), 29);
-        assert_eq!((opinion.king_buckets, opinion.output_bucket), ([3, 3], 7));
+        assert_eq!(opinion.king_buckets, [3, 3]);
     }
 
     #[test]

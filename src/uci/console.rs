@@ -97,11 +97,10 @@ pub fn evaluation(board: &Board, evaluation: Option<&Evaluation>) -> String {
     let _ = write!(
         text,
         "    a       b       c       d       e       f       g       h\n\n\
-         Buckets: White's king {white}, Black's king {black}, men {men}\n\
+         King buckets: White {white}, Black {black}\n\
          The network says {score} for White.\n\
          Evaluation for the side to move: {total}",
         total = Score(*total).centipawns(),
-        men = opinion.output_bucket,
         score = pawns(opinion.score),
     );
     text

@@ -2,11 +2,11 @@
 
 #![allow(dead_code, reason = "each test binary uses its own part of this")]
 
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::{fs, iter};
 
 use fissile::nnue::NetFile;
-use fissile::nnue::architecture::{BUCKET_INPUTS, HIDDEN, INPUTS, OUTPUT_BUCKETS};
+use fissile::nnue::architecture::{BUCKET_INPUTS, HIDDEN, INPUTS};
 use fissile::nnue::file::Trained;
 use fissile::util::random::Random;
 
@@ -14,8 +14,8 @@ use fissile::util::random::Random;
 pub struct Weights {
     pub inputs: Vec<f32>,
     pub bias: Vec<f32>,
-    pub outputs: Vec<f32>,
-    pub output_bias: Vec<f32>,
+    pub output: Vec<f32>,
+    pub output_bias: f32,
     pub scale: i32,
 }
 
@@ -36,13 +36,12 @@ impl Weights {
         let bias =
             (0..HIDDEN).map(|neuron| if neuron < COUNTING { 0.0 } else { noise(0.5) }).collect();
         let output = |index: usize| {
-            let (side, neuron) = (index / HIDDEN % 2, index % HIDDEN);
+            let (side, neuron) = (index / HIDDEN, index % HIDDEN);
             let sign = if side == 0 { 1.0 } else { -1.0 };
             if neuron < COUNTING { sign * 0.2 } else { noise(0.2) }
         };
-        let outputs = (0..OUTPUT_BUCKETS * 2 * HIDDEN).map(output).collect();
-        let output_bias = iter::repeat_n(0.05, OUTPUT_BUCKETS).collect();
-        Weights { inputs, bias, outputs, output_bias, scale: 400 }
+        let output = (0..2 * HIDDEN).map(output).collect();
+        Weights { inputs, bias, output, output_bias: 0.05, scale: 400 }
     }
 
     /// The weights, as the trainer hands them over.
@@ -50,8 +49,8 @@ impl Weights {
         Trained {
             inputs: &self.inputs,
             bias: &self.bias,
-            outputs: &self.outputs,
-            output_bias: &self.output_bias,
+            output: &self.output,
+            output_bias: self.output_bias,
             scale: self.scale,
         }
     }

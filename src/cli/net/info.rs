@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::nnue::architecture::{ACTIVATION, HIDDEN, INPUT_NAME, OUTPUT_BUCKETS};
+use crate::nnue::architecture::{ACTIVATION, HIDDEN, INPUT_NAME};
 
 /// Arguments of `fissile net info`.
 #[derive(Args, Clone, Debug)]
@@ -29,7 +29,6 @@ pub fn run(args: &InfoArgs, out: &mut impl Write) -> anyhow::Result<()> {
     writeln!(out, "inputs      {INPUT_NAME}")?;
     writeln!(out, "neurons     {HIDDEN} for each side")?;
     writeln!(out, "activation  {ACTIVATION}")?;
-    writeln!(out, "outputs     {OUTPUT_BUCKETS}, by the number of men")?;
     writeln!(out, "scale       {} points for an output of 1", file.network.scale())?;
     writeln!(out, "\nweights         count   from     to   mean size  zeros")?;
     for range in file.network.ranges() {

@@ -7,7 +7,7 @@
 //! the gradient of its own weights.
 
 use super::sample::Inputs;
-use crate::nnue::architecture::{BUCKET_INPUTS, INPUTS, KING_BUCKETS, OUTPUT_BUCKETS};
+use crate::nnue::architecture::{BUCKET_INPUTS, INPUTS, KING_BUCKETS};
 use crate::nnue::network::Floats;
 use crate::util::random::Random;
 
@@ -93,8 +93,8 @@ pub struct Part {
     pub shared: Weights,
     /// By neuron.
     pub bias: Weights,
-    /// By men, side (own, other) and neuron.
-    pub outputs: Weights,
+    /// By side (own, other) and neuron.
+    pub output: Weights,
     /// The sums of the weights of an input in its bucket and in all buckets.
     merged: Vec<f32>,
     gradient: Gradient,
@@ -106,7 +106,7 @@ pub struct Part {
 struct Gradient {
     inputs: Vec<f32>,
     bias: Vec<f32>,
-    outputs: Vec<f32>,
+    output: Vec<f32>,
 }
 
 impl Part {
@@ -116,7 +116,7 @@ impl Part {
     pub fn new(blocks: std::ops::Range<usize>, all: usize, seed: u64) -> Part {
         let neurons = blocks.len() * LANES;
         let mut shared = vec![0.0; BUCKET_INPUTS * neurons];
-        let mut outputs = vec![0.0; 2 * OUTPUT_BUCKETS * neurons];
+        let mut output = vec![0.0; 2 * neurons];
         // About twenty inputs are active.
         let (most, most_output) =
             ((3.0_f32 / 20.0).sqrt() / 2.0, (3.0 / (2.0 * all as f32)).sqrt());
@@ -130,19 +130,19 @@ impl Part {
                 }
             };
             fill(&mut shared, most);
-            fill(&mut outputs, most_output);
+            fill(&mut output, most_output);
         }
         let mut part = Part {
             neurons,
             inputs: Weights::new(vec![0.0; INPUTS * neurons]),
             shared: Weights::new(shared),
             bias: Weights::new(vec![0.1; neurons]),
-            outputs: Weights::new(outputs),
+            output: Weights::new(output),
             merged: vec![0.0; INPUTS * neurons],
             gradient: Gradient {
                 inputs: vec![0.0; INPUTS * neurons],
                 bias: vec![0.0; neurons],
-                outputs: vec![0.0; OUTPUT_BUCKETS * 2 * neurons],
+                output: vec![0.0; 2 * neurons],
             },
             sums: Vec::new(),
         };
@@ -173,7 +173,7 @@ impl Part {
         self.inputs = Weights::new(inputs);
         self.shared = Weights::new(common);
         self.bias = Weights::new(columns(&weights.bias));
-        self.outputs = Weights::new(columns(&weights.outputs));
+        self.output = Weights::new(columns(&weights.output));
         self.merge();
     }
 
@@ -209,8 +209,7 @@ impl Part {
         {
             let mut output = 0.0;
             for (side, sums) in sums.chunks_exact_mut(neurons).enumerate() {
-                let weights =
-                    &self.outputs.values[(inputs.bucket * 2 + side) * neurons..][..neurons];
+                let weights = &self.output.values[side * neurons..][..neurons];
                 for (at, (sums, weights)) in blocks_mut(sums).zip(blocks(weights)).enumerate() {
                     let mut total = block(&self.bias.values[at * LANES..]);
                     for input in &inputs.sides[side] {
@@ -235,9 +234,9 @@ impl Part {
             chunk.iter().zip(slopes).zip(self.sums.chunks_exact(2 * neurons))
         {
             for (side, sums) in sums.chunks_exact(neurons).enumerate() {
-                let row = (inputs.bucket * 2 + side) * neurons;
-                let weights = blocks(&self.outputs.values[row..][..neurons]);
-                let output_gradient = blocks_mut(&mut self.gradient.outputs[row..][..neurons]);
+                let row = side * neurons..(side + 1) * neurons;
+                let weights = blocks(&self.output.values[row.clone()]);
+                let output_gradient = blocks_mut(&mut self.gradient.output[row]);
                 for (at, ((sums, weights), gradient)) in
                     blocks(sums).zip(weights).zip(output_gradient).enumerate()
                 {
@@ -282,16 +281,16 @@ impl Part {
             self.shared.step(index * LANES * 64, total, step, LARGEST);
         }
         self.bias.step(0, &self.gradient.bias, step, LARGEST);
-        self.outputs.step(0, &self.gradient.outputs, step, LARGEST_OUTPUT);
+        self.output.step(0, &self.gradient.output, step, LARGEST_OUTPUT);
         self.gradient.inputs.fill(0.0);
         self.gradient.bias.fill(0.0);
-        self.gradient.outputs.fill(0.0);
+        self.gradient.output.fill(0.0);
         self.merge();
     }
 
     #[cfg(test)]
     pub(super) fn gradients(&self) -> [&[f32]; 3] {
-        [&self.gradient.inputs, &self.gradient.bias, &self.gradient.outputs]
+        [&self.gradient.inputs, &self.gradient.bias, &self.gradient.output]
     }
 }
 

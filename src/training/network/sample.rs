@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use super::settings::TrainingSettings;
 use crate::atomic::{Color, Move, Piece, PieceKind, Position, Square, blast};
 use crate::formats::games::GameRecord;
-use crate::nnue::architecture::{BUCKET_INPUTS, KING_BUCKETS, View, output_bucket};
+use crate::nnue::architecture::{BUCKET_INPUTS, KING_BUCKETS, View};
 use crate::search::Score;
 use crate::search::wdl::Coefficients;
 use crate::training::chances::expectation;
@@ -26,13 +26,11 @@ pub struct Sample {
     pub threatened: bool,
 }
 
-/// The inputs of a sample, for both sides, and its set of output weights.
+/// The inputs of a sample, for both sides.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Inputs {
     /// Of the side to move and of the other side.
     pub sides: [ArrayVec<u16, MEN>; 2],
-    /// The set of output weights.
-    pub bucket: usize,
     /// The result to expect.
     pub target: f32,
 }
@@ -103,11 +101,7 @@ impl Sample {
             let view = View::new(color, *king);
             men.iter().map(|(piece, square)| view.input(*piece, *square) as u16).collect()
         };
-        Inputs {
-            sides: [side(self.turn), side(!self.turn)],
-            bucket: output_bucket(self.count()),
-            target: self.target,
-        }
+        Inputs { sides: [side(self.turn), side(!self.turn)], target: self.target }
     }
 }
 

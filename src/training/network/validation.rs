@@ -57,7 +57,7 @@ impl Losses {
 /// The result that a network expects. Its scale does not matter.
 fn expected(network: &Network, sample: &Sample) -> f32 {
     let inputs = sample.inputs();
-    let score = network.score([&inputs.sides[0], &inputs.sides[1]], inputs.bucket);
+    let score = network.score([&inputs.sides[0], &inputs.sides[1]]);
     logistic(score as f32 / network.scale() as f32)
 }
 
@@ -97,7 +97,7 @@ mod tests {
         let mut engine = Accumulators::new(network, 1);
         for (position, sample) in positions(10_000) {
             let inputs = sample.inputs();
-            let score = network.score([&inputs.sides[0], &inputs.sides[1]], inputs.bucket);
+            let score = network.score([&inputs.sides[0], &inputs.sides[1]]);
             assert_eq!(score, engine.evaluate(network, &position, 0), "{position}");
         }
     }
