@@ -40,14 +40,14 @@ pub struct Coefficients {
     pub level: [f64; TERMS],
 }
 
-/// Fitted to 3,593,757 positions of 61,910 games at 1,000 nodes a move, by network 8ef0197fa7
-/// (`nets/HISTORY.md`). The win and draw rates are right within 4 points in every band of men and
-/// scores but one: with few men and scores next to 0, draws are underrated by 6.
+/// Fitted to 576,871 positions of 9,761 games at 1,000 nodes a move, by network 178b8bf019
+/// (`nets/HISTORY.md`; `fissile selfplay --nodes 1000 --seed 1178`). With more than ten men the win
+/// and draw rates are right within 5 points in every band of men and scores; with fewer, within 11.
 pub const MODEL: Coefficients = Coefficients {
-    middle: [382.8, -675.1, 346.1],
-    width: [86.5, 108.9, -31.6],
-    scarcity: 4.5,
-    level: [0.439, 2.019, -2.747],
+    middle: [361.8, -664.1, 357.1],
+    width: [88.5, 54.9, -24.6],
+    scarcity: 2.5,
+    level: [0.519, 1.809, -2.417],
 };
 
 /// The model for one number of men.

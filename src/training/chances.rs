@@ -278,7 +278,8 @@ mod tests {
             let found = tally.fit(crate::search::wdl::MODEL);
             assert!(tally.loss(&found) < tally.loss(&crate::search::wdl::MODEL), "{found:?}");
         }
-        let nothing = Tally::default();
-        assert_eq!(nothing.fit(crate::search::wdl::MODEL), crate::search::wdl::MODEL);
+        // Without games the fit gives back what it began with, but for rounding.
+        let unchanged = Tally::default().fit(crate::search::wdl::MODEL);
+        assert_eq!(format!("{unchanged:.6?}"), format!("{:.6?}", crate::search::wdl::MODEL));
     }
 }
