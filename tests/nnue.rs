@@ -277,7 +277,7 @@ fn foreign_files_and_other_architectures_are_refused() {
         let at = bytes.windows(old.len()).position(|window| window == old.as_bytes()).unwrap();
         let mut changed = bytes.clone();
         changed[at..at + old.len()].copy_from_slice(new.as_bytes());
-        changed.truncate(length);
+        changed.resize(length, 0);
         let hash = Sha256::digest(&changed);
         changed.extend_from_slice(&hash);
         NetFile::read(&changed).unwrap_err().to_string()
@@ -287,6 +287,15 @@ fn foreign_files_and_other_architectures_are_refused() {
     assert_eq!(
         changed("neurons = 256", "neurons = 128", whole - 128 * of_a_neuron),
         "its architecture says neurons \"128\" where this program needs \"256\""
+    );
+    let of_an_output = 2 * 2 * HIDDEN + 4;
+    assert_eq!(
+        changed("outputs = 1", "outputs = 8", whole + 7 * of_an_output),
+        "its architecture says outputs \"8\" where this program needs \"1\""
+    );
+    assert_eq!(
+        changed("outputs = 1", "outputs = 0", whole),
+        "its header is not valid: \"outputs\" is not from 1 to 256"
     );
     assert_eq!(
         changed("square of the value", "cosine of the value", whole),

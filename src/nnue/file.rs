@@ -196,6 +196,7 @@ struct Header {
     parents: Vec<String>,
     scale: i32,
     hidden: i64,
+    outputs: i64,
     others: [(&'static str, String, String); 4],
     training: Table,
 }
@@ -229,6 +230,7 @@ impl Header {
             scale: scale
                 .ok_or_else(|| bad("\"scale\" is not a number from 1 to 10000".to_owned()))?,
             hidden: number(&architecture, "neurons")?,
+            outputs: number(&architecture, "outputs")?,
             others: [
                 known("inputs", INPUT_NAME)?,
                 known("activation", ACTIVATION)?,
@@ -242,13 +244,16 @@ impl Header {
         })
     }
 
-    /// The length of the weights that the header announces, in bytes.
+    /// The length of the weights that the header announces, in bytes. That of another architecture
+    /// counts too, so that a sound network for another build is not called damaged.
     fn payload(&self) -> Result<usize, NetFileError> {
-        let hidden =
-            usize::try_from(self.hidden).ok().filter(|hidden| (1..=1 << 16).contains(hidden));
-        let hidden = hidden
-            .ok_or_else(|| NetFileError::Header("\"neurons\" is not from 1 to 65536".to_owned()))?;
-        Ok(2 * hidden * (INPUTS + 1 + 2) + OUTPUT_BIAS)
+        let within = |number: i64, key: &str, most: usize| {
+            let number = usize::try_from(number).ok().filter(|number| (1..=most).contains(number));
+            number.ok_or_else(|| NetFileError::Header(format!("\"{key}\" is not from 1 to {most}")))
+        };
+        let hidden = within(self.hidden, "neurons", 1 << 16)?;
+        let outputs = within(self.outputs, "outputs", 1 << 8)?;
+        Ok(2 * hidden * (INPUTS + 1 + 2 * outputs) + OUTPUT_BIAS * outputs)
     }
 
     fn check(&self) -> Result<(), NetFileError> {
