@@ -11,7 +11,9 @@
 
 mod positions;
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
+use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use fissile::atomic::outcome::FIFTY_MOVES;
@@ -215,28 +217,48 @@ fn several_lines_are_different_and_in_order() {
     assert_eq!(firsts.len(), 4);
 }
 
+/// Spends the time in which nothing but finished lines is reported.
+#[derive(Default)]
+struct SlowListener(Listener);
+
+impl Handler for SlowListener {
+    fn line(&self, line: &PvInfo) {
+        if self.0.0.lock().unwrap().is_empty() {
+            sleep(Duration::from_secs(3));
+        }
+        self.0.line(line);
+    }
+}
+
 #[test]
 fn the_last_of_several_lines_are_different_and_in_order_wherever_the_search_stops() {
     let root = position("rnbqkbnr/p1ppppp1/8/1p5p/7P/N5P1/PPPPPP2/R1BQKBNR b KQkq - 0 3");
-    for nodes in [3_000, 10_000, 30_000, 60_000] {
-        let heard = Listener::default();
-        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let result = Searcher::new(16, 1).unwrap().run(
-            &Job { lines: 3, ..job(root, limits) },
-            &Signals::default(),
-            &heard,
-        );
-        let heard = heard.0.into_inner().unwrap();
-        let shown: Vec<&PvInfo> = (1..=3)
-            .map(|number| heard.iter().rfind(|line| line.number == number).unwrap())
-            .collect();
-        assert!(shown.is_sorted_by(|a, b| a.score >= b.score), "{nodes}: {shown:?}");
-        let mut firsts: Vec<Move> = shown.iter().map(|line| line.moves[0]).collect();
-        assert_eq!(result.best(), Some(firsts[0]));
-        firsts.sort_unstable();
-        firsts.dedup();
-        assert_eq!(firsts.len(), 3, "{nodes}: {shown:?}");
-    }
+    let bounded = AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        for nodes in (2_500..=60_000).step_by(2_500) {
+            let bounded = &bounded;
+            scope.spawn(move || {
+                let heard = SlowListener::default();
+                let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+                let job = Job { lines: 3, ..job(root, limits) };
+                let result = Searcher::new(1, 1).unwrap().run(&job, &Signals::default(), &heard);
+                let heard = heard.0.0.into_inner().unwrap();
+                let shown: Vec<&PvInfo> = (1..=3)
+                    .map(|number| heard.iter().rfind(|line| line.number == number).unwrap())
+                    .collect();
+                assert!(shown.is_sorted_by(|a, b| a.score >= b.score), "{nodes}: {shown:?}");
+                assert!(shown.iter().all(|line| line.bound == Bound::Exact), "{nodes}: {shown:?}");
+                let mut firsts: Vec<Move> = shown.iter().map(|line| line.moves[0]).collect();
+                assert_eq!(result.best(), Some(firsts[0]));
+                firsts.sort_unstable();
+                firsts.dedup();
+                assert_eq!(firsts.len(), 3, "{nodes}: {shown:?}");
+                let bounds = heard.iter().any(|line| line.bound != Bound::Exact);
+                bounded.fetch_add(bounds.into(), Ordering::Relaxed);
+            });
+        }
+    });
+    assert!(bounded.into_inner() > 10);
 }
 
 #[test]

@@ -99,7 +99,7 @@ impl Worker {
         let mut stability = Stability::default();
         for depth in 1.. {
             let (old_best, old_score) = (moves[0].line[0], moves[0].score);
-            let finished = if lines > 1 && depth > 1 { moves.clone() } else { Vec::new() };
+            let mut finished = if lines > 1 && depth > 1 { moves.clone() } else { Vec::new() };
             for root_move in &mut moves {
                 root_move.previous = root_move.score.take();
             }
@@ -119,7 +119,8 @@ impl Worker {
             if self.aborted {
                 if !finished.is_empty() {
                     // Several lines belong together: half an iteration would mix them with older
-                    // ones.
+                    // ones. The handler may have heard bounds of it, which no longer count.
+                    report(shared, task, &mut finished[..lines]);
                     return finished;
                 }
                 let end = class_end(&moves, 0);
