@@ -91,6 +91,11 @@ fn everything_wrong_is_told_at_once() {
         "{fields:?}"
     );
 
+    // The rank of the en passant square is wrong besides.
+    let error = Position::from_fen("4k3/8/8/8/8/8/8/4K3 w K e5 0 1").unwrap_err();
+    let fields: Vec<FenField> = error.problems.iter().map(|problem| problem.field()).collect();
+    assert_eq!(fields, [FenField::Castling, FenField::EnPassant]);
+
     // Three ranks are wrong, and each is named.
     let error = Position::from_fen("4k3/x7/9/8/8/8/7/4K3 w - - 0 1").unwrap_err();
     assert_eq!(error.problems.len(), 3, "{error}");
@@ -175,6 +180,8 @@ fn an_en_passant_square_is_kept_only_if_the_capture_is_legal() {
     for (fen, kept) in [
         ("7k/8/8/3pP3/8/8/8/K7 w - d6 0 2", Some("d6")),
         ("k7/8/8/8/3Pp3/8/8/7K b - d3 0 1", Some("d3")),
+        // From both sides, by the only pawns.
+        ("7k/8/8/1PpP4/8/8/8/K7 w - c6 0 2", Some("c6")),
         // No pawn is beside it.
         ("rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq e6 0 2", None),
         // The pawn beside it cannot capture across the edge of the board.

@@ -66,6 +66,10 @@ fn no_move_harms_the_own_king() {
     assert_moves("4r2k/8/4B3/5p2/8/8/8/4KR2 w - - 0 1", "", "f1f5");
     assert_moves("7k/5p2/4r3/4B3/8/8/8/4KR2 w - - 0 1", "f1f7", "e5d6");
     assert_moves("4r2k/3p4/8/4N3/8/8/8/4K3 w - - 0 1", "e5d7", "e5c4");
+    // Two pawns between king and bishop, and both would go.
+    assert_moves("7k/6b1/8/8/8/2p5/1P6/K7 w - - 0 1", "b2b3 b2b4", "b2c3");
+    // Nothing can be put between the king and two sliders.
+    assert_moves("4r2k/8/8/b7/8/8/8/1N2K1N1 w - - 0 1", "e1d1 e1f1", "b1c3 b1d2 g1e2");
 }
 
 #[test]

@@ -138,7 +138,8 @@ impl Position {
     }
 
     /// The position after a plain move or capture by `C`: no castling, no double push, no en
-    /// passant, no promotion. Only for counting its moves, since key and clocks are not updated.
+    /// passant, no promotion. Only for counting the enemy's moves, since key, clocks and the castling
+    /// rights of `C` are not updated.
     #[inline(always)]
     pub(super) fn after_unkeyed<C: Side>(
         &self,
@@ -149,19 +150,9 @@ impl Position {
         let ends = Bitboard::of(from) | to.into();
         let (board, castling) = if self.board.color(!C::COLOR).has(to) {
             let board = self.board.exploded_unkeyed(ends, to);
-            // A side without a king cannot move anyway, and castling only looks at the right side's
-            // back rank.
             (board, self.castling & board.kind(PieceKind::Rook))
         } else {
-            let lost = match kind {
-                PieceKind::King => Bitboard::relative_rank(0, C::COLOR),
-                PieceKind::Rook => from.into(),
-                _ => Bitboard::EMPTY,
-            };
-            (
-                self.board.moved_unkeyed(Piece::new(C::COLOR, kind), ends),
-                self.castling.without(lost),
-            )
+            (self.board.moved_unkeyed(Piece::new(C::COLOR, kind), ends), self.castling)
         };
         Position { board, castling, en_passant: None, turn: !C::COLOR, ..*self }
     }

@@ -310,4 +310,10 @@ mod tests {
         }
         assert_eq!(Move::from_raw(0), None);
     }
+
+    #[test]
+    fn a_failed_test_shows_moves_as_text() {
+        let [from, to] = [12, 28].map(Square::known);
+        assert_eq!(format!("{:?}", Move::normal(from, to)), "e2e4");
+    }
 }

@@ -296,6 +296,9 @@ mod tests {
             ("r3k2r/8/8/8/8/8/8/R2K3R w KQkq - 0 1", true),
             ("1r2k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", true),
             ("1r2k2r/8/8/8/8/8/8/R3K2R w KQk - 0 1", false),
+            // A king without rights may stand anywhere.
+            ("5k2/8/8/8/8/8/8/4K2R w K - 0 1", false),
+            ("4k2r/8/8/8/8/8/8/5K2 w k - 0 1", false),
         ] {
             assert_eq!(position(fen).needs_chess960(), needed, "{fen}");
         }
@@ -306,6 +309,10 @@ mod tests {
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
         for text in ["Nf3", "Ngf3", "N1f3", "Ng1f3", "Nf3!?", "Nf3+", "Nf3#"] {
             assert_eq!(san_reads_as(start, text).as_deref(), Some("g1f3"), "{text}");
+        }
+        let third = "rnbqkbnr/ppppp1pp/5p2/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 0 2";
+        for text in ["Ne5", "Nfe5", "N3e5", "Nf3e5"] {
+            assert_eq!(san_reads_as(third, text).as_deref(), Some("f3e5"), "{text}");
         }
         let promotion = "1r5k/P7/8/8/8/8/8/K7 w - - 0 1";
         for text in

@@ -410,7 +410,8 @@ fn can_castle(legality: &Legality<'_>, rook: Square) -> bool {
     let others = occupied ^ king.into() ^ rook.into();
     let path = attacks::between(king, king_to);
     let rook_path = attacks::between(rook, rook_to);
-    if ((path | rook_path | king_to.into() | rook_to.into()) & others).any() {
+    // What of the king's path is not between king and rook is on the rook's path, or its end.
+    if ((rook_path | king_to.into() | rook_to.into()) & others).any() {
         return false;
     }
     // The king's destination is checked with the rook in its new place: in Chess960 the rook may
