@@ -387,8 +387,8 @@ mod tests {
 
     #[test]
     fn a_grown_set_is_what_its_squares_grow_to() {
-        let block =
-            [(3, 3), (4, 3), (3, 4), (4, 5), (0, 7)].map(|(file, rank)| Square::at(file, rank));
+        let block = [(3, 3), (4, 3), (3, 4), (4, 5), (0, 7), (6, 0), (7, 0)]
+            .map(|(file, rank)| Square::at(file, rank));
         let set: Bitboard = block.into_iter().collect();
         let each = block.map(|square| Bitboard::of(square).grown());
         assert_eq!(set.grown(), each.into_iter().fold(Bitboard::EMPTY, |all, one| all | one));

@@ -73,12 +73,14 @@ fn plain_apply(added: &[&Sums], removed: &[&Sums], source: Option<&Sums>, sums: 
 
 #[inline(always)]
 fn plain_output(sides: [(&Sums, &Sums); 2]) -> i32 {
-    let mut total = 0;
+    let mut total: i32 = 0;
     for (sums, weights) in sides {
         for (sum, weight) in sums.iter().zip(weights) {
             let active = (*sum).clamp(0, INPUT_UNIT as i16);
-            // A weight is at most 127, so the first product fits into 16 bits.
-            total += i32::from(active * weight) * i32::from(active);
+            // A weight is at most 127, so the first product fits into 16 bits, and a network whose total would not fit is
+            // refused when it is read. Nothing wraps here; to say so keeps checks for it out of builds that have them.
+            let product = i32::from(active.wrapping_mul(*weight)).wrapping_mul(i32::from(active));
+            total = total.wrapping_add(product);
         }
     }
     total
@@ -109,6 +111,15 @@ mod tests {
             let (second, weights) = (sums(1000), [sums(127), sums(127)]);
             let sides = [(&one, &weights[0]), (&second, &weights[1])];
             assert_eq!(output(sides), plain_output(sides));
+            let exact: i64 = sides
+                .iter()
+                .flat_map(|(sums, weights)| sums.iter().zip(*weights))
+                .map(|(sum, weight)| {
+                    let active = i64::from(*sum).clamp(0, INPUT_UNIT.into());
+                    active * active * i64::from(*weight)
+                })
+                .sum();
+            assert_eq!(i64::from(output(sides)), exact);
         }
     }
 }
