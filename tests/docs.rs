@@ -106,6 +106,11 @@ const NOT_RUN: &[(&str, &str, &str)] = &[
     ),
     (
         "docs/reliability.md",
+        "tests/soak/games.py              # 10,000 games at 0.2 s + 0.005 s, needs cutechess-cli and `pip install chess`",
+        "takes hours",
+    ),
+    (
+        "docs/reliability.md",
         "cutechess-cli -variant atomic -engine cmd=fissile name=A -engine cmd=fissile name=B \\",
         "needs cutechess-cli",
     ),
