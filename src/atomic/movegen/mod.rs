@@ -410,7 +410,7 @@ fn can_castle(legality: &Legality<'_>, rook: Square) -> bool {
     let others = occupied ^ king.into() ^ rook.into();
     let path = attacks::between(king, king_to);
     let rook_path = attacks::between(rook, rook_to);
-    // What of the king's path is not between king and rook is on the rook's path, or its end.
+    // The rest of the king's path is empty: it lies between king and rook.
     if ((rook_path | king_to.into() | rook_to.into()) & others).any() {
         return false;
     }
