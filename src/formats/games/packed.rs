@@ -129,7 +129,7 @@ impl PackedGame {
             let mv =
                 mv.ok_or_else(|| PackError::Move { ply, raw, position: Box::new(position) })?;
             let score = sum.saturating_sub(previous);
-            if score.abs() >= i64::from(Score::MATE.0) {
+            if score.unsigned_abs() >= Score::MATE.0.unsigned_abs().into() {
                 return Err(PackError::Score { ply, score });
             }
             previous = score;
@@ -193,6 +193,25 @@ mod tests {
         }
         let longer = [packed.bytes(), &[0]].concat();
         assert_eq!(PackedGame::from_bytes(&longer).unpack(), Err(PackError::Rest(1)));
+    }
+
+    #[test]
+    fn a_score_out_of_range_is_refused() {
+        let game = game();
+        let game = GameRecord { moves: game.moves[..1].to_vec(), ..game };
+        let packed = PackedGame::pack(&game);
+        let (_, before) = packed.bytes().split_last().unwrap();
+        let with_score = |score: i64| {
+            let mut bytes = before.to_vec();
+            push_varint(&mut bytes, score);
+            PackedGame::from_bytes(&bytes).unpack()
+        };
+        for score in [-31_999, 31, 31_999] {
+            assert_eq!(with_score(score).unwrap().moves[0].1, Score(score as i32));
+        }
+        for score in [i64::MIN, i64::MIN + 1, -32_000, 32_000, i64::MAX] {
+            assert_eq!(with_score(score), Err(PackError::Score { ply: 1, score }));
+        }
     }
 
     #[test]
