@@ -67,3 +67,35 @@ const fn random(n: u64) -> u64 {
     z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ z >> 31
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+    use crate::atomic::PieceKind;
+
+    #[test]
+    fn the_numbers_are_those_of_splitmix() {
+        // The generator in Python, as its authors describe it.
+        assert_eq!(random(0), 0xe24a_aa3f_d4e4_8bd2);
+        assert_eq!(random(1), 0x01e9_4266_d1c8_fd68);
+        assert_eq!(random(840), 0x9648_87dd_cca8_01c5);
+    }
+
+    #[test]
+    fn everything_has_a_number_of_its_own() {
+        let mut numbers = Vec::new();
+        for color in Color::ALL {
+            for kind in PieceKind::ALL {
+                numbers.extend(Square::all().map(|square| piece(Piece { color, kind }, square)));
+            }
+        }
+        numbers.extend(Square::all().map(castling));
+        numbers.extend((0..8).map(|file| en_passant(Square::at(file, 5))));
+        numbers.extend(Color::ALL.map(turn));
+        assert_eq!(numbers.iter().collect::<HashSet<_>>().len(), 842);
+        assert_eq!(turn(Color::White), 0);
+        assert_eq!(en_passant(Square::at(3, 2)), en_passant(Square::at(3, 5)));
+    }
+}

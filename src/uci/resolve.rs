@@ -81,6 +81,7 @@ fn clock(go: &GoArguments, turn: Color) -> Clock {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::uci::command::GoNumber;
 
     #[test]
     fn moves_are_played_or_the_first_bad_one_is_named() {
@@ -134,8 +135,28 @@ mod tests {
         assert!(infinite(GoArguments::default()));
         assert!(infinite(GoArguments { ponder: true, ..GoArguments::default() }));
         assert!(infinite(GoArguments { infinite: true, depth: Some(3), ..GoArguments::default() }));
-        assert!(!infinite(GoArguments { depth: Some(3), ..GoArguments::default() }));
+        assert!(infinite(GoArguments { movestogo: Some(3), ..GoArguments::default() }));
         assert!(!infinite(GoArguments { ponder: true, wtime: Some(3), ..GoArguments::default() }));
+    }
+
+    #[test]
+    fn each_number_alone_limits_a_search_and_each_word_of_the_clock_is_one() {
+        let start = Position::start();
+        for (word, is_clock) in [
+            ("depth", false),
+            ("nodes", false),
+            ("mate", false),
+            ("movetime", false),
+            ("wtime", true),
+            ("btime", true),
+            ("winc", true),
+            ("binc", true),
+        ] {
+            let mut go = GoArguments::default();
+            assert!(!go.set(GoNumber::from_word(word).unwrap(), 3), "{word}");
+            let (limits, _) = limits(&go, &start, Instant::now());
+            assert_eq!((limits.infinite, limits.clock.is_some()), (false, is_clock), "{word}");
+        }
     }
 
     #[test]

@@ -123,6 +123,8 @@ fn check(position: &Position, depth: u32) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
     use crate::atomic::Position;
 
@@ -148,6 +150,66 @@ mod tests {
             assert_eq!(table.get(&start, depth), Some(u64::from(depth)));
         }
         assert_eq!((table.get(&start, 3), table.get(&start, 18)), (Some(8902), None));
+    }
+
+    /// The positions three plies after the start, and some that differ only in their state.
+    fn positions() -> Vec<Position> {
+        let mut positions = vec![Position::start()];
+        for _ in 0..3 {
+            let after = |position: &Position| {
+                let moves = position.legal_moves();
+                moves.iter().map(|mv| position.after(*mv)).collect::<Vec<_>>()
+            };
+            positions = positions.iter().flat_map(after).collect();
+        }
+        for state in ["w KQkq -", "b KQkq -", "w KQk -", "w - -", "w KQkq a6", "w KQkq f6"] {
+            let fen = format!("rnbqkbnr/1pppp1pp/8/pP3pP1/8/8/P1PPPP1P/RNBQKBNR {state} 0 1");
+            positions.push(Position::from_fen(&fen).unwrap());
+        }
+        // The count of moves is not part of them.
+        positions.sort_unstable_by_key(Position::key);
+        positions.dedup_by_key(|position| position.key());
+        positions
+    }
+
+    #[test]
+    fn a_second_number_is_like_a_random_one() {
+        let positions = positions();
+        let mut numbers = HashSet::new();
+        let mut ones = [0; 64];
+        for position in &positions {
+            for depth in 1..4 {
+                let number = check(position, depth);
+                numbers.insert(number);
+                (0..64).for_each(|bit| ones[bit] += number >> bit & 1);
+            }
+        }
+        assert_eq!(numbers.len(), 3 * positions.len());
+        for count in ones {
+            let share = count as f64 / numbers.len() as f64;
+            assert!((0.45..0.55).contains(&share), "{share} in {ones:?}");
+        }
+    }
+
+    #[test]
+    fn all_buckets_are_used_alike() {
+        let table = CountTable::new(1).unwrap();
+        let buckets = table.words.len() / BUCKET;
+        let mut used = HashSet::new();
+        let mut tried = 0;
+        for position in positions() {
+            for depth in 1..4 {
+                let bucket = table.bucket(&position, depth);
+                let place =
+                    (bucket.as_ptr().addr() - table.words.as_ptr().addr()) / size_of::<u64>();
+                assert_eq!((bucket.len(), place % BUCKET), (BUCKET, 0));
+                used.insert(place / BUCKET);
+                tried += 1;
+            }
+        }
+        // As many as by chance: each is missed by all with the probability 1 / e^(tried / buckets).
+        let expected = buckets as f64 * -(-f64::from(tried) / buckets as f64).exp_m1();
+        assert!((used.len() as f64 / expected - 1.0).abs() < 0.03, "{} of {expected}", used.len());
     }
 
     #[test]
