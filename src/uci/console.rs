@@ -144,6 +144,7 @@ pub fn flip(position: &Position) -> Result<Position, FenError> {
 mod tests {
     use super::*;
     use crate::atomic::perft::divide as count;
+    use crate::nnue::Opinion;
 
     #[test]
     fn the_board_shows_pieces_and_state() {
@@ -165,6 +166,39 @@ mod tests {
         let text = divide(&count(&start, 1), 20, CastlingText::KingMove);
         assert!(text.starts_with("a2a3: 1\na2a4: 1\nb1a3: 1\n"), "{text}");
         assert!(text.ends_with("h2h4: 1\n\nNodes searched: 20"), "{text}");
+    }
+
+    #[test]
+    fn what_men_are_worth_stands_below_them() {
+        let position = Position::from_fen("4k3/8/8/8/8/8/8/R3K2q w Q - 0 1").unwrap();
+        let opinion = Opinion {
+            score: -250,
+            worth: vec![(Square::at(0, 0), 420), (Square::at(7, 0), -1234)],
+            king_buckets: [2, 30],
+        };
+        let points = |points: i32| f64::from(Score(points).centipawns()) / 100.0;
+        let text = evaluation(position.board(), Some(&Evaluation { opinion, total: -180 }));
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(
+            lines[3],
+            format!("{}{}", "|       ".repeat(4), "|   k   |       |       |       | 8")
+        );
+        assert_eq!(lines[4], "|       ".repeat(8) + "|");
+        assert_eq!(
+            lines[24],
+            "|   R   |       |       |       |   K   |       |       |   q   | 1"
+        );
+        let (rook, queen) = (points(420), points(-1234));
+        assert_eq!(lines[25], format!("| {rook:+.2} {}| {queen:+.2} |", "|       ".repeat(6)));
+        assert_eq!(lines[29], "King buckets: White 2, Black 30");
+        assert_eq!(lines[30], format!("The network says {:+.2} for White.", points(-250)));
+        assert_eq!(lines.len(), 32);
+        let of_mover = format!("Evaluation for the side to move: {}", Score(-180).centipawns());
+        assert_eq!(lines[31], of_mover);
+        assert_eq!(
+            evaluation(position.board(), None),
+            "A king is gone; there is nothing to evaluate."
+        );
     }
 
     #[test]

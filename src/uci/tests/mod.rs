@@ -343,6 +343,18 @@ fn unknown_words_before_a_command_are_passed_over_and_told() {
 }
 
 #[test]
+fn lines_of_input_are_told_from_other_texts() {
+    for text in
+        ["uci", "  Go depth 3", "setoption name Hash", "d", "eval", "perft 3", "position startpos"]
+    {
+        assert!(super::is_command(text), "{text}");
+    }
+    for text in ["", "analyse", "game.pgn", "1. e4", "joho uci"] {
+        assert!(!super::is_command(text), "{text}");
+    }
+}
+
+#[test]
 fn every_error_is_one_line_that_quotes_the_text() {
     for (line, quoted) in [
         ("xyzzy 1", "\"xyzzy 1\""),
