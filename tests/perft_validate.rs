@@ -158,6 +158,15 @@ fn an_engine_that_prints_no_total_is_understood_if_its_answers_have_an_end() {
 }
 
 #[test]
+fn counts_whose_sum_is_too_large_are_wrong_ones() {
+    let huge = TWENTY.replace(": 1", ": 18446744073709551615");
+    let fake = Fake::counting(&format!("if [ $depth = 1 ]; then {TWENTY}; else {huge}; fi"));
+    let (status, out, error) = fake.run(&["2"]);
+    assert_eq!((status, error.as_str()), (1, ""), "{out}");
+    assert!(out.contains("depth 2: 18446744073709551615 leaves instead of 400\n"), "{out}");
+}
+
+#[test]
 fn options_are_set_and_chess960_follows_the_position() {
     let fake =
         Fake::counting(&format!("{TWENTY}; echo 'Nodes searched: 20'; echo 'Nodes/second: 7'"));

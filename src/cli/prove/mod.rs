@@ -98,7 +98,7 @@ enum Side {
 fn seconds(text: &str) -> Result<Duration, String> {
     let number: f64 = text.parse().map_err(|_| "it is not a number of seconds".to_owned())?;
     let time = Duration::try_from_secs_f64(number).ok().filter(|time| !time.is_zero());
-    time.ok_or_else(|| "a number of seconds is above 0".to_owned())
+    time.ok_or_else(|| "a number of seconds is above 0 and less than 2^64".to_owned())
 }
 
 /// Searches for a proof and writes it.

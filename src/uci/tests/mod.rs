@@ -397,3 +397,16 @@ fn the_thread_reads_every_line_and_then_says_so() {
     };
     assert!(matches!(too_long, Command::Invalid(InputError::LineTooLong { .. })), "{too_long:?}");
 }
+
+#[test]
+fn a_line_may_have_2_to_the_20_bytes() {
+    let mut line = b"position startpos".to_vec();
+    line.resize(1 << 20, b' ');
+    assert_eq!(Line::read(&line).command, from_start(&[]));
+    line.push(b' ');
+    let error = Command::Invalid(InputError::LineTooLong {
+        limit: 1 << 20,
+        start: "position startpos".to_owned(),
+    });
+    assert_eq!(Line::read(&line).command, error);
+}

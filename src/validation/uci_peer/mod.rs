@@ -172,7 +172,8 @@ impl UciPeer {
                 self.sync()?;
                 return Ok(answer);
             } else if line == "readyok" && !self.prints_total {
-                answer.total = answer.moves.iter().map(|(_, leaves)| leaves).sum();
+                let add = |sum: u64, (_, leaves): &(String, u64)| sum.saturating_add(*leaves);
+                answer.total = answer.moves.iter().fold(0, add);
                 return Ok(answer);
             } else if line.starts_with("bestmove") {
                 return Err(PeerError::NoPerft {
