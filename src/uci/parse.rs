@@ -288,10 +288,10 @@ fn genfens(rest: &str) -> Result<Reading, InputError> {
     Ok(Reading { command: Command::Genfens(plan), ignored })
 }
 
-/// A depth in plies: a whole number, not negative, saturating.
+/// A depth in plies: a whole number, not negative.
 fn depth(text: &str) -> Option<u32> {
     match number(text)? {
-        (value, None) if value >= 0 => Some(u32::try_from(value).unwrap_or(u32::MAX)),
+        (value, None) => u32::try_from(value).ok(),
         _ => None,
     }
 }

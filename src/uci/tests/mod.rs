@@ -304,7 +304,15 @@ fn other_lines() {
     ] {
         assert_eq!(command(line), expected, "{line}");
     }
-    for line in ["go perft", "go perft x", "go perft -1", "perft", "perft 1.5", "perft 101"] {
+    for line in [
+        "go perft",
+        "go perft x",
+        "go perft -1",
+        "perft",
+        "perft 1.5",
+        "perft 101",
+        "perft 4294967297",
+    ] {
         assert!(matches!(command(line), Command::Invalid(InputError::PerftDepth(_))), "{line}");
     }
     for line in ["debug", "debug onx", "debug joho on"] {
