@@ -142,6 +142,7 @@ mod tests {
             ("1.e4 e5 2.Nf3 Nc6 1-0", &["e4", "e5", "Nf3", "Nc6"]),
             ("12...Nf6 13…e5 …Kd8 14 e4 15e5", &["Nf6", "e5", "Kd8", "e4", "e5"]),
             ("1. e4 { a (b) c } e5 (1... c5 {)} (1... d5)) 2. f4", &["e4", "e5", "f4"]),
+            ("1. e4 (1. d4 {(} d5) e5", &["e4", "e5"]),
             ("1. e4 ; the rest, of the line\r\n1... e5", &["e4", "e5"]),
             ("1. e4! $14 e5?? !? 2. exd6 e.p.+", &["e4", "e5", "exd6", "e.p.+"]),
             ("e4{x}e5(c5)d4", &["e4", "e5", "d4"]),
@@ -168,6 +169,7 @@ mod tests {
             ("Ng1-f3", "Ng1f3"),
             ("B1xc3", "B1xc3"),
             ("bxc3", "bxc3"),
+            ("bxcxd5", "bxcxd5"),
             ("e8=Q#", "e8=Q#"),
             ("Nf3+", "Nf3+"),
         ] {
@@ -179,8 +181,8 @@ mod tests {
     #[test]
     fn what_is_no_move_stays() {
         for text in [
-            "--", "e2--e4", "hello", "Nxd9", "{ no end", "(1. e4", "5x", "}", ")", "[Event", "-",
-            "0000",
+            "--", "e2--e4", "-e4", "e4-", "hello", "Nxd9", "{ no end", "(1. e4", "5x", "}", ")",
+            "[Event", "-", "0000",
         ] {
             assert_eq!(split(text), [text], "{text}");
         }
