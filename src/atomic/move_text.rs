@@ -170,6 +170,7 @@ mod tests {
             ("B1xc3", "B1xc3"),
             ("bxc3", "bxc3"),
             ("bxcxd5", "bxcxd5"),
+            ("fxed8=Q", "fxed8=Q"),
             ("e8=Q#", "e8=Q#"),
             ("Nf3+", "Nf3+"),
         ] {
