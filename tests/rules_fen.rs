@@ -33,6 +33,7 @@ fn clocks_may_be_missing_and_blanks_do_not_matter() {
         "4k3/8/8/8/8/8/8/4K2R b K - 7 1"
     );
     assert_eq!(position(fen).to_string(), fen);
+    assert_eq!(fen.parse(), Ok(position(fen)));
     assert_eq!(position("  4k3/8/8/8/8/8/8/4K2R\tb  K - 7 9 \r\n"), position(fen));
     for wrong in
         ["", "4k3/8/8/8/8/8/8/4K2R", "4k3/8/8/8/8/8/8/4K2R b K", "4k3/8/8/8/8/8/8/4K2R b K - 7 9 x"]

@@ -107,6 +107,10 @@ fn threats_of_a_blast_are_what_listing_finds() {
         let has_blast =
             Legality::of(position).is_some_and(|legality| movegen::has_winning_blast(&legality));
         assert_eq!(has_blast, can_blast(position), "{position}");
+        let found = Legality::of(position).and_then(|legality| movegen::winning_blast(&legality));
+        assert_eq!(found.is_some(), has_blast, "{position}");
+        let wins = |mv| position.is_legal(mv) && blast::kills_king(position, mv, !position.turn());
+        assert!(found.is_none_or(wins), "{found:?} in {position}");
         // The other side has no en passant capture, the only thing that `threatens` ignores.
         let threatens = blast::threatens(position.board(), !position.turn());
         assert_eq!(threatens, can_blast(&turned(position)), "{position}");

@@ -250,12 +250,10 @@ impl<'p> Legality<'p> {
     pub(super) fn capturers(&self, target: Square) -> Bitboard {
         let board = self.position.board();
         let gone = board.bystanders(target) | target.into();
-        if self.standing_checkers(gone).any() {
-            return Bitboard::EMPTY;
-        }
         let occupied = board.occupied().without(gone);
         let mut held = Bitboard::of(self.king);
-        for sniper in (self.snipers | self.sliding_checkers()).without(gone) {
+        // Nothing stands between the king and a checker.
+        for sniper in (self.snipers | self.checkers).without(gone) {
             let shields = attacks::between(self.king, sniper) & occupied;
             if shields.is_empty() {
                 return Bitboard::EMPTY;
@@ -282,10 +280,7 @@ impl<'p> Legality<'p> {
         }
         // While the kings touch there are neither checkers nor snipers, so every pawn is safe.
         let gone = board.bystanders(square) | square.en_passant_twin().into();
-        if self.standing_checkers(gone).any() {
-            return Bitboard::EMPTY;
-        }
-        let snipers = (self.snipers | self.sliding_checkers()).without(gone);
+        let snipers = (self.snipers | self.checkers).without(gone);
         let safe = |pawn: &Square| {
             let occupied = board.occupied().without(gone | Bitboard::of(*pawn));
             snipers.into_iter().all(|sniper| (attacks::between(self.king, sniper) & occupied).any())
@@ -329,17 +324,5 @@ impl<'p> Legality<'p> {
         let board = self.position.board();
         let enemies = board.color(!self.position.turn()).without(self.enemy_king.into());
         (board.attackers(square, occupied) & enemies).any()
-    }
-
-    fn sliding_checkers(&self) -> Bitboard {
-        let board = self.position.board();
-        self.checkers.without(board.kind(PieceKind::Knight) | board.kind(PieceKind::Pawn))
-    }
-
-    /// Checking knights and pawns that survive a blast.
-    fn standing_checkers(&self, gone: Bitboard) -> Bitboard {
-        let board = self.position.board();
-        (self.checkers & (board.kind(PieceKind::Knight) | board.kind(PieceKind::Pawn)))
-            .without(gone)
     }
 }
