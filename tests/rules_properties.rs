@@ -126,6 +126,18 @@ fn en_passant_alone_can_win() {
     assert!(!has_blast("8/8/2k5/3pP3/8/8/8/K7 w - - 0 2"));
 }
 
+/// A key is the exclusive or of independent numbers, so the side to move changes the same bits of each.
+#[test]
+fn the_side_to_move_changes_the_same_bits_of_every_key() {
+    let change = |position: &Position| position.key() ^ turned(position).key();
+    let bits = change(&position("4k3/8/8/8/8/8/8/4K3 w - - 0 1"));
+    visit_games(20, 120, |before, _, _| {
+        if before.en_passant().is_none() {
+            assert_eq!(change(before), bits, "{before}");
+        }
+    });
+}
+
 /// Positions that differ in a FEN field other than the clocks have different keys, others the same
 /// key.
 #[test]
@@ -470,4 +482,11 @@ fn launching_squares_are_those_that_threaten() {
     });
     let [threats, calm] = [threats, calm].map(AtomicU32::into_inner);
     assert!(threats > 1_000 && calm > 1_000, "{threats} {calm}");
+    // Rooks on these squares attack two of the knights and the king.
+    let ring = *position("3n1n2/4k3/3n1n2/8/8/8/8/7K w - - 0 1").board();
+    let rooks = blast::threat_squares(&ring, Color::White, blast::targets(&ring, Color::White))
+        [PieceKind::Rook.index()];
+    for (file, rank) in [(4, 7), (3, 6), (5, 6), (4, 5)] {
+        assert!(rooks.has(Square::at(file, rank)), "{rooks:?}");
+    }
 }

@@ -341,3 +341,15 @@ impl Default for Position {
         Position::start()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Position;
+
+    #[test]
+    #[should_panic(expected = "incremental and rebuilt position differ")]
+    fn a_key_that_has_drifted_is_noticed() {
+        let drifted = Position { state_key: 1, ..Position::start() };
+        drifted.check();
+    }
+}

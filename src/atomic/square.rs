@@ -191,3 +191,16 @@ impl FromStr for Square {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Square;
+
+    #[test]
+    fn a_square_is_shown_as_it_is_written() {
+        for square in Square::all() {
+            assert_eq!(format!("{square:?}"), square.to_string());
+            assert_eq!(square.to_string().parse(), Ok(square));
+        }
+    }
+}
