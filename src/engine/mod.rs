@@ -15,14 +15,14 @@ use std::thread::{self, JoinHandle};
 use crate::atomic::Game;
 use crate::book::Book;
 use crate::config::{Config, Effect, Settings};
-use crate::nnue::{self, Opinion};
+use crate::nnue;
 #[cfg(feature = "tune")]
 use crate::search::params;
 use crate::search::{Evaluator, Handicap, Job};
 
 pub use error::EngineError;
 
-pub use crate::nnue::Network;
+pub use crate::nnue::{Network, Opinion};
 pub use crate::search::{
     Bound, Clock, Handler, Limits, PvInfo, Score, SearchResult, Searcher, Signals, Wdl,
 };

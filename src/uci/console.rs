@@ -144,7 +144,7 @@ pub fn flip(position: &Position) -> Result<Position, FenError> {
 mod tests {
     use super::*;
     use crate::atomic::perft::divide as count;
-    use crate::nnue::Opinion;
+    use crate::engine::Opinion;
 
     #[test]
     fn the_board_shows_pieces_and_state() {
