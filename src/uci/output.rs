@@ -112,3 +112,39 @@ impl Sink {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Has room for one line, and then gives another reason each time.
+    struct Full(u8);
+
+    impl Write for Full {
+        fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
+            self.0 += 1;
+            match self.0 {
+                1 => Ok(buffer.len()),
+                2 => Err(io::ErrorKind::StorageFull.into()),
+                _ => Err(io::ErrorKind::BrokenPipe.into()),
+            }
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn the_first_failed_write_is_told_once() {
+        let output = Output::new(Full(0));
+        output.line("readyok");
+        assert!(!output.is_closed());
+        output.line("readyok");
+        output.line("readyok");
+        assert!(output.is_closed());
+        let reason = output.failure().map(|error| error.kind());
+        assert_eq!(reason, Some(io::ErrorKind::StorageFull));
+        assert!(output.failure().is_none());
+    }
+}

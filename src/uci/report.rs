@@ -131,6 +131,7 @@ fn info(line: &PvInfo, wdl: Option<Wdl>, moves: &[Move], castling: CastlingText)
 
 #[cfg(test)]
 mod tests {
+    use std::io::Read;
     use std::time::Duration;
 
     use super::*;
@@ -219,6 +220,25 @@ mod tests {
         assert_eq!(reporter(true).shown(&mate.moves[..1]), &mate.moves[..1]);
         let text = info(&mate, None, &[], CastlingText::KingMove);
         assert!(!text.contains(" pv"), "{text}");
+    }
+
+    #[test]
+    fn what_the_search_does_is_told_as_long_as_somebody_reads() {
+        let (game, castles) =
+            line("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1", Score(0), Bound::Exact);
+        let (mut reader, writer) = std::io::pipe().unwrap();
+        let reporter = Reporter::new(Output::new(writer), game, style(true));
+        reporter.current_move(7, castles.moves[0], 3);
+        reporter.note("a table\nis damaged");
+        let expected =
+            "info depth 7 currmove e1c1 currmovenumber 3\ninfo string a table is damaged\n";
+        let mut told = vec![0; expected.len()];
+        reader.read_exact(&mut told).unwrap();
+        assert_eq!(String::from_utf8(told).unwrap(), expected);
+        assert!(!reporter.is_unread());
+        drop(reader);
+        reporter.line(&castles);
+        assert!(reporter.is_unread());
     }
 
     #[test]

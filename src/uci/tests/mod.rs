@@ -406,6 +406,25 @@ fn the_thread_reads_every_line_and_then_says_so() {
     assert!(matches!(too_long, Command::Invalid(InputError::LineTooLong { .. })), "{too_long:?}");
 }
 
+/// At a terminal, Ctrl-D after some text ends the line; to read on would ask for another one.
+#[test]
+fn the_last_line_is_understood_without_reading_on() {
+    struct Source(&'static [&'static [u8]]);
+    impl std::io::Read for Source {
+        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+            let (first, rest) = self.0.split_first().ok_or(std::io::ErrorKind::Other)?;
+            self.0 = rest;
+            buffer[..first.len()].copy_from_slice(first);
+            Ok(first.len())
+        }
+    }
+    let (sender, events) = std::sync::mpsc::sync_channel(1);
+    spawn(Source(&[b"qu", b"it", b""]), sender).unwrap();
+    let events: Vec<Event> = events.into_iter().collect();
+    let [Event::Line(line), Event::End] = &events[..] else { unreachable!("{events:?}") };
+    assert_eq!(line.command, Command::Quit);
+}
+
 #[test]
 fn a_line_may_have_2_to_the_20_bytes() {
     let mut line = b"position startpos".to_vec();
