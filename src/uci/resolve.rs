@@ -126,6 +126,9 @@ mod tests {
         assert_eq!(clock(&black, Some(100), Some(200)), expected(200, 4));
         assert_eq!(clock(&black, Some(100), None), expected(100, 4));
         assert_eq!(clock(&start, None, None), expected(1, 3));
+        let period = GoArguments { wtime: Some(100), movestogo: Some(7), ..GoArguments::default() };
+        let period = limits(&period, &start, Instant::now()).0.clock.unwrap();
+        assert_eq!(period.moves_to_go, Some(7));
     }
 
     #[test]
