@@ -147,7 +147,8 @@ def page(survey):
     budget = max((int(row.nodes) for row in survey.rows.values() if row.outcome == "open"), default=0)
     size = sum(int(row.bytes) for row in proven)
     longest = max(proven, key=lambda row: int(row.plies))
-    tried = sum(row.line.count(" ") == 2 and row.winner == "black" for row in survey.rows.values())
+    tried = collections.Counter((len(row.line.split()), row.winner) for row in survey.rows.values())
+    counts = [f"{tried[plies, 'white']:,} and {tried[plies, 'black']:,}" for plies in (1, 2, 3)]
     print(
         f"""# Openings that are proven lost
 
@@ -159,8 +160,9 @@ marked is open: neither proven lost nor shown to hold.
 [proofs.tar.xz](proofs.tar.xz): {len(proven)} files, {size:,} bytes. At most {budget:,} nodes were spent on a line.
 The longest, {numbered(longest.line.split())}, needs {longest.plies} plies.
 
-All 20 lines of one ply and all 400 of two were tried, for both sides. Of the lines of three plies {tried:,} were tried so far
-for a win of Black, in the order of White's first moves in the table; lines after a lost move of Black are left out.
+Tried for a win of White and of Black: {counts[0]} lines of one ply, {counts[1]} of two, {counts[2]} of three. Where the
+first of two attempts was proven there is no second; lines after a proven one are left out, and so are other orders of
+moves to the same position.
 
 ## Replies to White's first move
 

@@ -127,3 +127,73 @@ impl Handler for Progress<'_> {
         self.output.is_closed()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::{self, BufRead, BufReader, PipeReader};
+    use std::time::Duration;
+
+    use super::*;
+    use crate::engine::{Bound, Score};
+
+    /// The number after a keyword of the next line.
+    fn number(reader: &mut BufReader<PipeReader>, keyword: &str) -> u64 {
+        let mut line = String::new();
+        reader.read_line(&mut line).unwrap();
+        let mut words = line.split_whitespace().skip_while(|word| *word != keyword);
+        words.nth(1).unwrap().parse().unwrap()
+    }
+
+    /// Progress on a task that began some seconds ago.
+    fn progress<'a>(output: &'a Output, signals: &'a Signals, seconds: u64) -> Progress<'a> {
+        let begun = Instant::now().checked_sub(Duration::from_secs(seconds)).unwrap();
+        Progress { begun, ..Progress::new(output, signals) }
+    }
+
+    #[test]
+    fn nodes_are_added_up_and_told_once_a_second() {
+        let (reader, writer) = io::pipe().unwrap();
+        let (output, signals) = (Output::new(writer), Signals::default());
+        let progress = progress(&output, &signals, 2);
+        progress.nodes.store(3, Ordering::Relaxed);
+        for _ in 0..1_000 {
+            assert!(progress.goes_on(5));
+        }
+        let most = progress.begun.elapsed().as_secs();
+        signals.stop();
+        assert!(!progress.goes_on(5));
+        let mut reader = BufReader::new(reader);
+        assert_eq!(number(&mut reader, "nodes"), 8);
+        drop(output);
+        assert!(reader.lines().count() as u64 <= most, "more than one line a second");
+    }
+
+    #[test]
+    fn a_search_counts_on_top_of_those_before_it() {
+        let (reader, writer) = io::pipe().unwrap();
+        let (output, signals) = (Output::new(writer), Signals::default());
+        let mut reader = BufReader::new(reader);
+        let line = PvInfo {
+            depth: 1,
+            selective_depth: 1,
+            number: 1,
+            score: Score(0),
+            bound: Bound::Exact,
+            nodes: 4_000_000,
+            table_hits: 0,
+            time: Duration::ZERO,
+            permille_full: 0,
+            moves: Vec::new(),
+        };
+        let two = progress(&output, &signals, 2);
+        two.nodes.store(2_000_000, Ordering::Relaxed);
+        two.line(&line);
+        let rate = number(&mut reader, "nps");
+        // The test may be held up, but hardly for a minute.
+        assert!((100_000..=3_000_000).contains(&rate), "6 million nodes in 2 s: {rate}");
+        assert!(!two.is_unread() && !signals.is_stopped());
+        drop(reader);
+        progress(&output, &signals, 2).line(&line);
+        assert!(two.is_unread() && signals.is_stopped(), "nobody reads any more");
+    }
+}
