@@ -1,6 +1,8 @@
 //! A certificate without its checksum, which is made to fit: what it claims holds for the verifier on
 //! shakmaty's rules as well, or both refuse it.
 
+use std::mem::discriminant;
+
 use fissile::solve::verify::{Covered, Refused, verify};
 use sha2::{Digest, Sha256};
 
@@ -8,15 +10,22 @@ use crate::foreign_verifier;
 
 pub fn run(bytes: &[u8]) {
     assert!(verify(bytes).is_err() || bytes.len() > 32, "it has no checksum");
-    let mut file = signed(bytes);
-    let mut covered = verify(&file[..]);
-    // An input that proves something at another length than it says is worth a second look.
-    if let Err(Refused::Bound { found, claimed }) = covered
-        && let Some(changed) = with_bound(bytes, claimed, found)
-    {
-        file = signed(&changed);
-        covered = verify(&file[..]);
-        assert!(covered.is_ok(), "{covered:?} with the length that was found");
+    let (mut file, mut covered) = judge(bytes);
+    // An input that proves something else than its header says is worth another look.
+    let mut body = bytes.to_vec();
+    for _ in ["the length", "the size"] {
+        let Some(changed) = covered.as_ref().err().and_then(|refused| corrected(&body, refused))
+        else {
+            break;
+        };
+        let refused = covered;
+        body = changed;
+        (file, covered) = judge(&body);
+        assert_ne!(
+            covered.as_ref().err().map(discriminant),
+            refused.as_ref().err().map(discriminant),
+            "{refused:?}, {covered:?} with the number that was found"
+        );
     }
     match covered {
         Ok(covered) => compare(&covered, &file),
@@ -27,17 +36,33 @@ pub fn run(bytes: &[u8]) {
     }
 }
 
+/// A body with the checksum that fits, and what the verifier says of it.
+fn judge(body: &[u8]) -> (Vec<u8>, Result<Covered, Refused>) {
+    let file = signed(body);
+    let covered = verify(&file[..]);
+    (file, covered)
+}
+
 /// A body with the checksum that fits.
 fn signed(body: &[u8]) -> Vec<u8> {
     [body, &Sha256::digest(body)].concat()
 }
 
-/// The body with another longest line.
-fn with_bound(body: &[u8], claimed: u32, found: u32) -> Option<Vec<u8>> {
+/// The body with the number that was found instead of the one that its header claims, if it was
+/// refused for that.
+fn corrected(body: &[u8], refused: &Refused) -> Option<Vec<u8>> {
+    let (claimed, found) = match refused {
+        Refused::Bound { claimed, found } => {
+            (format!("longest line: {claimed}\n"), format!("longest line: {found}\n"))
+        }
+        Refused::Bytes { claimed, found } => {
+            (format!("bytes: {claimed}\n"), format!("bytes: {found}\n"))
+        }
+        _ => return None,
+    };
     let start = tokens(body)?;
     let header = std::str::from_utf8(&body[..start]).ok()?;
-    let line = |plies: u32| format!("longest line: {plies}\n");
-    let changed = header.replacen(&line(claimed), &line(found), 1);
+    let changed = header.replacen(&claimed, &found, 1);
     (changed != header).then(|| [changed.as_bytes(), &body[start..]].concat())
 }
 
