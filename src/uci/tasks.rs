@@ -144,9 +144,9 @@ mod tests {
         words.nth(1).unwrap().parse().unwrap()
     }
 
-    /// Progress on a task that began some seconds ago.
-    fn progress<'a>(output: &'a Output, signals: &'a Signals, seconds: u64) -> Progress<'a> {
-        let begun = Instant::now().checked_sub(Duration::from_secs(seconds)).unwrap();
+    /// Progress on a task that began two seconds ago.
+    fn progress<'a>(output: &'a Output, signals: &'a Signals) -> Progress<'a> {
+        let begun = Instant::now().checked_sub(Duration::from_secs(2)).unwrap();
         Progress { begun, ..Progress::new(output, signals) }
     }
 
@@ -154,7 +154,7 @@ mod tests {
     fn nodes_are_added_up_and_told_once_a_second() {
         let (reader, writer) = io::pipe().unwrap();
         let (output, signals) = (Output::new(writer), Signals::default());
-        let progress = progress(&output, &signals, 2);
+        let progress = progress(&output, &signals);
         progress.nodes.store(3, Ordering::Relaxed);
         for _ in 0..1_000 {
             assert!(progress.goes_on(5));
@@ -185,15 +185,16 @@ mod tests {
             permille_full: 0,
             moves: Vec::new(),
         };
-        let two = progress(&output, &signals, 2);
-        two.nodes.store(2_000_000, Ordering::Relaxed);
-        two.line(&line);
+        let progress = progress(&output, &signals);
+        progress.nodes.store(2_000_000, Ordering::Relaxed);
+        progress.line(&line);
         let rate = number(&mut reader, "nps");
         // The test may be held up, but hardly for a minute.
         assert!((100_000..=3_000_000).contains(&rate), "6 million nodes in 2 s: {rate}");
-        assert!(!two.is_unread() && !signals.is_stopped());
+        assert!(!progress.is_unread() && !signals.is_stopped());
         drop(reader);
-        progress(&output, &signals, 2).line(&line);
-        assert!(two.is_unread() && signals.is_stopped(), "nobody reads any more");
+        progress.told.store(0, Ordering::Relaxed);
+        progress.line(&line);
+        assert!(progress.is_unread() && signals.is_stopped(), "nobody reads any more");
     }
 }

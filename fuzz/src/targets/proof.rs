@@ -11,9 +11,10 @@ use crate::foreign_verifier;
 pub fn run(bytes: &[u8]) {
     assert!(verify(bytes).is_err() || bytes.len() > 32, "it has no checksum");
     let (mut file, mut covered) = judge(bytes);
-    // An input that proves something else than its header says is worth another look.
+    // An input that proves something else than its header says is worth another look. A wrong length
+    // is refused first, then a wrong size.
     let mut body = bytes.to_vec();
-    for _ in ["the length", "the size"] {
+    for _ in 0..2 {
         let Some(changed) = covered.as_ref().err().and_then(|refused| corrected(&body, refused))
         else {
             break;
