@@ -213,6 +213,34 @@ fn a_write_that_fails_at_any_byte_is_one_sentence_and_loses_nothing() {
     }
 }
 
+/// As in `fissile prove … | head -n 1`.
+#[test]
+fn files_are_written_although_nobody_reads_what_is_printed() {
+    let folder = folder();
+    for (words, outputs) in [
+        ("selfplay 6 --nodes 20 --seed 3 --output made", &["made/000001.games"][..]),
+        ("prove startpos --line Nf3 a6 --output a.proof", &["a.proof"]),
+        ("verify a.proof --show --pgn a.pgn --html a.html --atomicdb a", &["a.pgn", "a.html", "a"]),
+        ("diagram startpos --svg b --png c", &["b", "c"]),
+        ("explode startpos e2e4 --svg d", &["d"]),
+        ("tactics games.pgn --nodes 99 --epd h --pgn i", &["h", "i"]),
+        ("book make games.pgn -o j", &["j"]),
+        ("games convert made --text --output k", &["k"]),
+        ("games join made --output l", &["l"]),
+        ("games split made --train m --validation n --percent 50", &["m", "n"]),
+        ("games stats made --svg o", &["o"]),
+    ] {
+        let (reader, unread) = std::io::pipe().unwrap();
+        drop(reader);
+        let mut command = driver::binary();
+        let command = command.current_dir(&folder).args(words.split(' ')).stdin(Stdio::null());
+        command.stdout(unread).status().unwrap();
+        for name in outputs {
+            assert!(folder.path().join(name).exists(), "{words}: {name}");
+        }
+    }
+}
+
 #[test]
 fn games_of_a_run_whose_writes_fail_are_kept() {
     let words = "selfplay 12 --nodes 20 --seed 3 --threads 1 --output games";

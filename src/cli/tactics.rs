@@ -89,11 +89,12 @@ pub fn run(
     tactics::run(&sources, &plan, &signals, &mut desk)?;
     desk.bar.finish_and_clear();
     let (found, problems) = (desk.found, desk.problems);
-    writeln!(desk.out, "{}", counted(found, "position", "positions"))?;
     let stopped = signals.is_stopped();
+    // The files come first, for nobody may read what is printed.
     for file in [desk.epd, desk.pgn].into_iter().flatten() {
         if stopped { file.finish_part()? } else { file.finish()? }
     }
+    writeln!(desk.out, "{}", counted(found, "position", "positions"))?;
     if stopped {
         tell("interrupted; the rest of the games is left out");
         return Ok(ExitCode::from(INTERRUPTED));

@@ -51,14 +51,15 @@ pub fn run(args: &StatsArgs, out: &mut impl Write) -> anyhow::Result<bool> {
         Ok(())
     })?;
     statistics.merge(count(&chunk));
+    // The file comes first, for nobody may read what is printed.
+    if let Some(mut file) = file {
+        writeln!(file, "{}", picture::svg(&statistics))?;
+        file.finish()?;
+    }
     if to_stdout {
         writeln!(out, "{}", picture::svg(&statistics))?;
     } else {
         print(&statistics, out)?;
-    }
-    if let Some(mut file) = file {
-        writeln!(file, "{}", picture::svg(&statistics))?;
-        file.finish()?;
     }
     Ok(sound)
 }

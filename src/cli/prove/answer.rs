@@ -1,15 +1,16 @@
 //! What `fissile prove` says at the end, and the certificate that it writes.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::Duration;
 
 use super::{ProveArgs, maker};
 use crate::cli::output::Output;
-use crate::solve::{Answer, Report, Task};
+use crate::solve::{Answer, Proof, Report, Task};
 use crate::util::count::counted;
 
-/// Prints the answer, and writes the certificate if there is one.
+/// Writes the certificate if there is one, and prints the answer. The file comes first: nobody may read
+/// what is printed, or not all of it, as in `fissile prove … | head -n 1`.
 pub(super) fn answer(
     args: &ProveArgs,
     task: &Task,
@@ -18,6 +19,33 @@ pub(super) fn answer(
     output: Option<Output>,
     out: &mut dyn Write,
 ) -> anyhow::Result<ExitCode> {
+    let written = match (&report.proof, output) {
+        (Some(Ok(proof)), Some(output)) => write(proof, task, output),
+        _ => Ok(()),
+    };
+    let printed = print(args, task, report, work, out);
+    written?;
+    printed?;
+    let is_wanted = match report.answer {
+        Answer::Won(_) => !args.refute && matches!(report.proof, Some(Ok(_))),
+        Answer::Refuted => args.refute,
+        Answer::Unknown => false,
+    };
+    Ok(if is_wanted { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn write(proof: &Proof, task: &Task, mut output: Output) -> anyhow::Result<()> {
+    proof.write(&proof.header(task, &maker()), &mut output)?;
+    output.finish()
+}
+
+fn print(
+    args: &ProveArgs,
+    task: &Task,
+    report: &Report,
+    work: &str,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     match (&report.answer, &report.proof) {
         (Answer::Won(_), Some(Ok(proof))) => {
             writeln!(
@@ -47,17 +75,8 @@ pub(super) fn answer(
             counted(proof.positions as usize, "position", "positions"),
             counted(proof.bytes() as usize, "byte", "bytes")
         )?;
-        if let Some(mut output) = output {
-            proof.write(&proof.header(task, &maker()), &mut output)?;
-            output.finish()?;
-        }
     }
-    let is_wanted = match report.answer {
-        Answer::Won(_) => !args.refute && matches!(report.proof, Some(Ok(_))),
-        Answer::Refuted => args.refute,
-        Answer::Unknown => false,
-    };
-    Ok(if is_wanted { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(())
 }
 
 fn refutation(args: &ProveArgs, task: &Task) -> String {

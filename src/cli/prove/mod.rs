@@ -152,8 +152,9 @@ pub fn run(args: &ProveArgs, settings: &Settings, out: &mut dyn Write) -> anyhow
     bar.finish_and_clear();
     tables.iter().flat_map(|tables| tables.complaints()).for_each(tell);
     let (report, work) = done?;
-    let code = answer::answer(args, &task, &report, &work, output, out)?;
+    let code = answer::answer(args, &task, &report, &work, output, out);
     kept?;
+    let code = code?;
     if stop.load(Ordering::Relaxed) && code != ExitCode::SUCCESS {
         tell("interrupted");
         return Ok(ExitCode::from(INTERRUPTED));
