@@ -90,7 +90,7 @@ pub fn run(
     desk.bar.finish_and_clear();
     let (found, problems) = (desk.found, desk.problems);
     let stopped = signals.is_stopped();
-    // The files come first, for nobody may read what is printed.
+    // The files come first: whatever reads the output may have ended.
     for file in [desk.epd, desk.pgn].into_iter().flatten() {
         if stopped { file.finish_part()? } else { file.finish()? }
     }

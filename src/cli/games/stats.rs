@@ -51,7 +51,7 @@ pub fn run(args: &StatsArgs, out: &mut impl Write) -> anyhow::Result<bool> {
         Ok(())
     })?;
     statistics.merge(count(&chunk));
-    // The file comes first, for nobody may read what is printed.
+    // The file comes first: whatever reads the output may have ended.
     if let Some(mut file) = file {
         writeln!(file, "{}", picture::svg(&statistics))?;
         file.finish()?;

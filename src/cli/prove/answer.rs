@@ -9,8 +9,8 @@ use crate::cli::output::Output;
 use crate::solve::{Answer, Proof, Report, Task};
 use crate::util::count::counted;
 
-/// Writes the certificate if there is one, and prints the answer. The file comes first: nobody may read
-/// what is printed, or not all of it, as in `fissile prove … | head -n 1`.
+/// Writes the certificate if there is one, and prints the answer. The file comes first: whatever reads
+/// the output may have ended, as in `fissile prove … | head -n 1`.
 pub(super) fn answer(
     args: &ProveArgs,
     task: &Task,
