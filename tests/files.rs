@@ -213,31 +213,62 @@ fn a_write_that_fails_at_any_byte_is_one_sentence_and_loses_nothing() {
     }
 }
 
-/// As in `fissile prove … | head -n 1`.
+/// As in `fissile analyse … --json=a | head -n 1`, or with a full disk.
 #[test]
-fn files_are_written_although_nobody_reads_what_is_printed() {
-    let folder = folder();
+fn what_cannot_be_printed_is_no_loss_to_files() {
+    let heard = folder();
+    let puzzle = "1. Nf3 e6 2. Ne5 Qh4 3. a3 a6 *\n";
+    let made = "selfplay 6 --nodes 20 --seed 3 --output made";
+    assert_eq!(limited(&heard, made, 1 << 40).0, 0);
+    let made = fs::read(heard.path().join("made/000001.games")).unwrap();
+    let folders = [(); 3].map(|()| folder());
+    for folder in &folders {
+        fs::write(folder.path().join("puzzle.pgn"), puzzle).unwrap();
+        fs::write(folder.path().join("made"), &made).unwrap();
+    }
+    let unread = || Stdio::from(std::io::pipe().unwrap().1);
+    let full = || Stdio::from(fs::OpenOptions::new().write(true).open("/dev/full").unwrap());
     for (words, outputs) in [
-        ("selfplay 6 --nodes 20 --seed 3 --output made", &["made/000001.games"][..]),
-        ("prove startpos --line Nf3 a6 --output a.proof", &["a.proof"]),
+        ("prove startpos --line Nf3 a6 --output a.proof", &["a.proof"][..]),
         ("verify a.proof --show --pgn a.pgn --html a.html --atomicdb a", &["a.pgn", "a.html", "a"]),
-        ("diagram startpos --svg b --png c", &["b", "c"]),
         ("explode startpos e2e4 --svg d", &["d"]),
-        ("tactics games.pgn --nodes 99 --epd h --pgn i", &["h", "i"]),
+        ("analyse games.pgn --nodes 99 --json=e --pgn f --html g", &["e", "f", "g"]),
+        ("analyse games.pgn --nodes 99 --jsonl=p", &["p"]),
+        ("tactics puzzle.pgn --nodes 6000 --epd h --pgn i", &["h", "i"]),
         ("book make games.pgn -o j", &["j"]),
         ("games convert made --text --output k", &["k"]),
         ("games join made --output l", &["l"]),
         ("games split made --train m --validation n --percent 50", &["m", "n"]),
         ("games stats made --svg o", &["o"]),
+        ("selfplay 6 --nodes 20 --seed 3 --output q", &["q"]),
     ] {
-        let (reader, unread) = std::io::pipe().unwrap();
-        drop(reader);
-        let mut command = driver::binary();
-        let command = command.current_dir(&folder).args(words.split(' ')).stdin(Stdio::null());
-        command.stdout(unread).status().unwrap();
-        for name in outputs {
-            assert!(folder.path().join(name).exists(), "{words}: {name}");
-        }
+        let mut runs =
+            folders.iter().zip([Stdio::null(), unread(), full()]).map(|(folder, out)| {
+                let mut command = driver::binary();
+                let command =
+                    command.current_dir(folder).args(words.split(' ')).stdin(Stdio::null());
+                let run = command.stdout(out).stderr(Stdio::piped()).output().unwrap();
+                let error = String::from_utf8(run.stderr).unwrap();
+                let written = outputs.iter().map(|name| {
+                    let path = folder.path().join(name);
+                    // The order of played games depends on the threads.
+                    if path.is_dir() {
+                        fs::read_dir(path).map(|_| Vec::new())
+                    } else {
+                        fs::read(path)
+                    }
+                });
+                let written: Vec<_> = written.map(Result::unwrap).collect();
+                (run.status.code(), error, written)
+            });
+        let (status, _, whole) = runs.next().unwrap();
+        assert_eq!(status, Some(0), "{words}");
+        let (status, error, written) = runs.next().unwrap();
+        assert!(status == Some(0) && written == whole, "{words}: {status:?}: {error}");
+        let (status, error, written) = runs.next().unwrap();
+        assert!(status == Some(1) && written == whole, "{words}: {status:?}: {error}");
+        let told = "fissile: cannot write standard output: No space left on device";
+        assert!(error.contains(told), "{words}: {error}");
     }
 }
 

@@ -89,10 +89,15 @@ fn a_network_is_trained_further() {
 }
 
 #[test]
-fn a_killed_training_goes_on_and_ends_with_the_same_network() {
+fn a_training_that_is_killed_or_unread_ends_with_the_same_network() {
     let folder = prepared(12);
     let folder = folder.path();
     good(folder, "train games --settings short.toml --output whole.net --threads 2");
+    // As in `fissile train … | head -n 1`.
+    let mut unread = driver::binary();
+    unread.current_dir(folder).args("train games --settings short.toml --threads 2".split(' '));
+    unread.args(["--output", "unread.net"]).stdout(std::io::pipe().unwrap().1);
+    assert!(unread.status().unwrap().success());
     let command = "train games --settings short.toml --output killed.net --threads 2";
     let mut program = driver::binary();
     program.current_dir(folder).args(command.split(' '));
@@ -107,6 +112,7 @@ fn a_killed_training_goes_on_and_ends_with_the_same_network() {
     good(folder, command);
     let read = |name: &str| fs::read(folder.join(name)).unwrap();
     assert!(read("whole.net") == read("killed.net"));
+    assert!(read("whole.net") == read("unread.net"));
     assert_eq!(read("whole.net.csv"), read("killed.net.csv"));
 }
 

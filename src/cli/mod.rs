@@ -52,7 +52,7 @@ use crate::engine::setup;
 use crate::explain::objection::{read_game, read_move};
 use crate::nnue::Network;
 use flags::SettingFlags;
-use output::Named;
+use output::{Named, unless_unread};
 use screen::Screen;
 
 /// Fissile, an atomic-chess engine. Without a command it speaks UCI on standard input and output
@@ -256,7 +256,7 @@ impl Cli {
             Command::Completions(args) => completions::run(&args, Cli::program(), &mut out)?,
             Command::Man => man::run(Cli::program(), &mut out)?,
         }
-        out.flush()?;
+        unless_unread(out.flush())?;
         Ok(code)
     }
 }

@@ -110,6 +110,55 @@ impl<W: Write> Write for Named<W> {
     }
 }
 
+/// Standard output of a command that may write files as well. Then they are what the work is for:
+/// what cannot be printed, such as lines that nobody reads any more, does not end it.
+pub(super) struct Printed<'a> {
+    out: &'a mut dyn Write,
+    beside_files: bool,
+    /// Why printing ended.
+    failure: Option<io::Error>,
+}
+
+impl<'a> Printed<'a> {
+    pub(super) fn new(out: &'a mut dyn Write, beside_files: bool) -> Printed<'a> {
+        Printed { out, beside_files, failure: None }
+    }
+
+    /// Ends the printing, with the failure that the work went on after.
+    pub(super) fn finish(self) -> io::Result<()> {
+        unless_unread(self.failure.map_or(Ok(()), Err))
+    }
+
+    fn attempt(&mut self, action: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+        if self.failure.is_some() {
+            return Ok(());
+        }
+        match action(self.out) {
+            Err(error) if self.beside_files => self.failure = Some(error),
+            done => return done,
+        }
+        Ok(())
+    }
+}
+
+impl Write for Printed<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.attempt(|out| out.write_all(bytes)).map(|()| bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.attempt(|out| out.flush())
+    }
+}
+
+/// The result of a write, where it is no failure that the reader has closed the output.
+pub(super) fn unless_unread(written: io::Result<()>) -> io::Result<()> {
+    written.or_else(|error| match error.kind() {
+        io::ErrorKind::BrokenPipe => Ok(()),
+        _ => Err(error),
+    })
+}
+
 /// The error with the name of what could not be written. Its kind stays: a closed pipe is no
 /// mistake, and an interrupted write is repeated.
 pub(super) fn cannot_write(name: &str, error: io::Error) -> io::Error {

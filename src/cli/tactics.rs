@@ -9,7 +9,7 @@ use std::thread;
 use clap::Args;
 use indicatif::ProgressBar;
 
-use super::output::{Output, refuse_input};
+use super::output::{Output, Printed, refuse_input};
 use super::progress::{WHOLE, share_bar};
 use super::screen::tell;
 use super::signals::on_interrupt;
@@ -67,8 +67,9 @@ pub fn run(
     let open = |path: &Option<PathBuf>| {
         path.as_ref().map(|path| Output::create(path, args.force)).transpose()
     };
+    let mut printed = Printed::new(out, args.epd.is_some() || args.pgn.is_some());
     let mut desk = Desk {
-        out,
+        out: &mut printed,
         bar: share_bar(),
         total: sources.iter().map(Source::size).sum::<usize>().max(1),
         done: 0,
@@ -90,11 +91,11 @@ pub fn run(
     desk.bar.finish_and_clear();
     let (found, problems) = (desk.found, desk.problems);
     let stopped = signals.is_stopped();
-    // The files come first: whatever reads the output may have ended.
     for file in [desk.epd, desk.pgn].into_iter().flatten() {
         if stopped { file.finish_part()? } else { file.finish()? }
     }
     writeln!(desk.out, "{}", counted(found, "position", "positions"))?;
+    printed.finish()?;
     if stopped {
         tell("interrupted; the rest of the games is left out");
         return Ok(ExitCode::from(INTERRUPTED));

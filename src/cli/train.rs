@@ -13,7 +13,7 @@ use clap::Args;
 use indicatif::{FormattedDuration, HumanCount};
 
 use super::games::files::GameFiles;
-use super::output::Output;
+use super::output::{Output, Printed};
 use super::screen::tell;
 use super::signals::on_interrupt;
 use super::{BadInput, INTERRUPTED};
@@ -98,6 +98,8 @@ pub fn run(
         PoolError::TooFew(..) | PoolError::Games(_) => BadInput::new(error).into(),
         PoolError::Game { .. } => anyhow::Error::new(error),
     })?;
+    let mut printed = Printed::new(out, true);
+    let out = &mut printed;
     let (size, complete) = pool.size();
     let more = if complete { "" } else { " at a time" };
     writeln!(
@@ -118,6 +120,7 @@ pub fn run(
     finish(args, place, &trainer, &in_use, &held_out, output, out)?;
     // Without the checkpoint a later training of the same name begins anew.
     let _ = fs::remove_file(beside(place, "checkpoint"));
+    printed.finish()?;
     Ok(ExitCode::SUCCESS)
 }
 

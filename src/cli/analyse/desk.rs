@@ -183,8 +183,7 @@ impl<'a> Desk<'a> {
 
 /// Refuses two outputs with one destination, and outputs that are inputs.
 pub(super) fn check_places(args: &AnalyseArgs) -> Result<(), BadInput> {
-    let paths: Vec<_> =
-        [&args.json, &args.jsonl, &args.pgn, &args.html].into_iter().flatten().collect();
+    let paths: Vec<_> = args.places().collect();
     if let Some(twice) =
         paths.iter().enumerate().find(|(index, path)| paths[..*index].contains(path))
     {

@@ -5,7 +5,7 @@ mod inputs;
 mod lines;
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::thread;
@@ -13,6 +13,7 @@ use std::time::Duration;
 
 use clap::Args;
 
+use super::output::Printed;
 use super::screen::tell;
 use super::signals::on_interrupt;
 use super::{INTERRUPTED, network};
@@ -87,6 +88,17 @@ pub struct AnalyseArgs {
     force: bool,
 }
 
+impl AnalyseArgs {
+    /// The files to write, and - for standard output.
+    fn places(&self) -> impl Iterator<Item = &PathBuf> {
+        [&self.json, &self.jsonl, &self.pgn, &self.html].into_iter().flatten()
+    }
+
+    fn has_files(&self) -> bool {
+        self.places().any(|place| place.as_path() != Path::new("-"))
+    }
+}
+
 /// Runs the analysis and writes the results. `threads` is `None` if the number is not set.
 ///
 /// # Errors
@@ -106,7 +118,8 @@ pub fn run(
         Some(path) => Some(LineOutput::open(path, args.force, &sources, &plan, &mut selection)?),
         None => None,
     };
-    let mut desk = Desk::open(args, settings, &plan, &sources, lines, out)?;
+    let mut printed = Printed::new(out, args.has_files());
+    let mut desk = Desk::open(args, settings, &plan, &sources, lines, &mut printed)?;
     let signals = Arc::new(Signals::default());
     let heard = Arc::clone(&signals);
     on_interrupt(move || heard.stop());
@@ -115,6 +128,7 @@ pub fn run(
     let positions = desk.positions;
     let found = desk.close(is_whole)?;
     analyzed?;
+    printed.finish()?;
     if !is_whole {
         let kept = if found.games == 0 { "nothing was found yet" } else { "the rest is left out" };
         let positions = counted(positions, "position", "positions");
