@@ -6,6 +6,7 @@ use arrayvec::ArrayVec;
 use super::tally::Child;
 use super::{Place, Shared, Solver};
 use crate::atomic::moves::MAX_MOVES;
+use crate::atomic::outcome::FIFTY_MOVES;
 use crate::atomic::{Move, Position};
 use crate::solve::certificate::reply_order;
 use crate::solve::identity::Key;
@@ -130,7 +131,9 @@ impl Solver<'_> {
         }
         let (key, entry) = self.look_up(child.key, clock);
         child.key = key;
-        match entry {
+        // What the table knows of a position means nothing when the game is over.
+        let is_late = self.shared.task.fifty_moves && clock >= FIFTY_MOVES;
+        match entry.filter(|_| !is_late) {
             Some(entry) => self.apply(child, entry.known, clock, index, attacks),
             None => {
                 let seen = self.see(after, left);

@@ -274,7 +274,14 @@ impl<'a> Solver<'a> {
             return;
         }
         let attacks = place.position.turn() == self.shared.task.winner;
-        let held = self.shared.table.get(place.key);
+        let (key, held) = self.look_up(place.key, place.position.halfmove_clock());
+        // Another thread may have proven the position meanwhile. A proof stays unless a shorter one is found: then no
+        // proof gets longer by what it was made of, and following the moves never goes round in circles.
+        if let Some(Entry { known: Known::Won { won, .. }, .. }) = held
+            && (found.numbers.proof(attacks) > 0 || won.distance <= found.won.distance)
+        {
+            return;
+        }
         let known = if found.numbers.proof(attacks) == 0 {
             Known::Won { mv: found.mv, won: found.won }
         } else if found.numbers.disproof(attacks) > 0 {
@@ -297,6 +304,81 @@ impl<'a> Solver<'a> {
             })
         };
         let work = held.map_or(0, |held| held.work).saturating_add(nodes);
-        self.shared.table.set(place.key, &Entry { known, work });
+        self.shared.table.set(key, &Entry { known, work });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+    use crate::atomic::Color;
+    use crate::solve::Task;
+    use crate::solve::table::Table;
+
+    fn task(fen: &str) -> Task {
+        Task::new(Position::from_fen(fen).unwrap(), Color::White)
+    }
+
+    fn answer(task: &Task, table: &Table, nodes: u64) -> Answer {
+        let stop = AtomicBool::new(false);
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        Solver::new(&Shared::new(task, table, limits, 1, &stop), None).solve()
+    }
+
+    /// What an earlier search left open, with another clock, is drawn here whatever it would be worth.
+    #[test]
+    fn no_position_is_searched_after_the_fiftieth_move() {
+        // The king must make way before the pawn can move.
+        let early = task("4K3/4P3/8/8/8/8/8/k7 w - - 0 80");
+        let late = task("4K3/4P3/8/8/8/8/8/k7 w - - 99 80");
+        let whole = Table::new(16).unwrap();
+        assert!(matches!(answer(&early, &whole, 100_000), Answer::Won(_)));
+        assert_eq!(answer(&late, &whole, 100_000), Answer::Refuted);
+        for nodes in 1..40 {
+            let table = Table::new(16).unwrap();
+            assert_eq!(answer(&early, &table, nodes), Answer::Unknown);
+            assert_eq!(answer(&late, &table, 100_000), Answer::Refuted, "after {nodes} nodes");
+        }
+    }
+
+    #[test]
+    fn a_proof_is_replaced_by_a_shorter_one_only() {
+        let task = task("4K3/4P3/8/8/8/8/8/k7 w - - 90 80");
+        let (table, stop) = (Table::new(1).unwrap(), AtomicBool::new(false));
+        let shared = Shared::new(&task, &table, Limits::default(), 1, &stop);
+        let mut solver = Solver::new(&shared, None);
+        let place = solver.root_place();
+        solver.path.push(place.key);
+        let mv = task.root.legal_moves().into_iter().next();
+        let won = |distance, run| {
+            let won = Won { distance, run };
+            Found { numbers: Numbers::REACHED, won, mv, lean: Lean::NONE }
+        };
+        let open = Found { numbers: Numbers { phi: 7, delta: 5 }, ..won(0, 0) };
+        // With the clock of 90, a proof of at most ten plies without pawn move is in time.
+        let held = |key| match table.get(key).map(|entry| entry.known) {
+            Some(Known::Won { won, .. }) => Some((won.distance, won.run)),
+            _ => None,
+        };
+        for (found, first, of_clock) in [
+            (open, None, None),
+            (won(30, 10), Some((30, 10)), None),
+            (open, Some((30, 10)), None),
+            (won(31, 2), Some((30, 10)), None),
+            (won(12, 9), Some((12, 9)), None),
+        ] {
+            solver.store(&place, 0, &found, 1, 1);
+            assert_eq!((held(place.key), held(place.key.of_clock(90))), (first, of_clock));
+        }
+        // The one in the table, from an earlier clock, comes too late here.
+        let late = Known::Won { mv, won: Won { distance: 11, run: 11 } };
+        table.set(place.key, &Entry { known: late, work: 1 });
+        solver.store(&place, 0, &won(14, 8), 1, 1);
+        assert_eq!(
+            (held(place.key), held(place.key.of_clock(90))),
+            (Some((11, 11)), Some((14, 8)))
+        );
     }
 }
