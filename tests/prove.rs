@@ -287,6 +287,13 @@ fn the_ending_that_breaks_the_rule_in_a_naive_proof_keeps_it_here() {
     proven(&Task::new(root, Color::White), 4_000_000).unwrap();
 }
 
+/// Some positions of this ending are reached with and without time for the pawn's next move.
+#[test]
+fn a_win_that_is_found_near_the_fiftieth_move_is_written_down() {
+    let root = position("8/8/8/8/7p/2Q2N1P/2Kk4/8 w - - 11 50");
+    proven(&Task::new(root, Color::White), 100_000).unwrap();
+}
+
 /// Where every line can be repeated: repetition must not count as a win for anybody, and it must not
 /// hide one.
 #[test]
