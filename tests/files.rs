@@ -213,6 +213,11 @@ fn a_write_that_fails_at_any_byte_is_one_sentence_and_loses_nothing() {
     }
 }
 
+/// The bytes of a file; of a folder nothing, for the order of the games that are played depends on the threads.
+fn contents(path: &Path) -> Vec<u8> {
+    if path.is_dir() { Vec::new() } else { fs::read(path).unwrap() }
+}
+
 /// As in `fissile analyse … --json=a | head -n 1`, or with a full disk.
 #[test]
 fn what_cannot_be_printed_is_no_loss_to_files() {
@@ -242,25 +247,15 @@ fn what_cannot_be_printed_is_no_loss_to_files() {
         ("games stats made --svg o", &["o"]),
         ("selfplay 6 --nodes 20 --seed 3 --output q", &["q"]),
     ] {
-        let mut runs =
-            folders.iter().zip([Stdio::null(), unread(), full()]).map(|(folder, out)| {
-                let mut command = driver::binary();
-                let command =
-                    command.current_dir(folder).args(words.split(' ')).stdin(Stdio::null());
-                let run = command.stdout(out).stderr(Stdio::piped()).output().unwrap();
-                let error = String::from_utf8(run.stderr).unwrap();
-                let written = outputs.iter().map(|name| {
-                    let path = folder.path().join(name);
-                    // The order of played games depends on the threads.
-                    if path.is_dir() {
-                        fs::read_dir(path).map(|_| Vec::new())
-                    } else {
-                        fs::read(path)
-                    }
-                });
-                let written: Vec<_> = written.map(Result::unwrap).collect();
-                (run.status.code(), error, written)
-            });
+        let outs = [Stdio::null(), unread(), full()];
+        let mut runs = folders.iter().zip(outs).map(|(folder, out)| {
+            let mut command = driver::binary();
+            let command = command.current_dir(folder).args(words.split(' ')).stdin(Stdio::null());
+            let run = command.stdout(out).stderr(Stdio::piped()).output().unwrap();
+            let written = outputs.iter().map(|name| contents(&folder.path().join(name)));
+            let error = String::from_utf8(run.stderr).unwrap();
+            (run.status.code(), error, written.collect::<Vec<_>>())
+        });
         let (status, _, whole) = runs.next().unwrap();
         assert_eq!(status, Some(0), "{words}");
         let (status, error, written) = runs.next().unwrap();

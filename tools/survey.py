@@ -144,7 +144,7 @@ def page(survey):
         if row.line.count(" ") == 2:
             *before, last = row.line.split()
             three[tuple(before)][row.winner].append(last)
-    budget = max((int(row.nodes) for row in survey.rows.values() if row.outcome == "open"), default=0)
+    budgets = [int(row.nodes) for row in survey.rows.values() if row.outcome == "open"] or [0]
     size = sum(int(row.bytes) for row in proven)
     longest = max(proven, key=lambda row: int(row.plies))
     tried = collections.Counter((len(row.line.split()), row.winner) for row in survey.rows.values())
@@ -157,8 +157,9 @@ down to the end of the game, checked by `tools/verify.py` with the rules of pyth
 marked is open: neither proven lost nor shown to hold.
 
 [docs/prover.md](prover.md) says what a proof is. `tools/survey.py` made this page; the certificates are in
-[proofs.tar.xz](proofs.tar.xz): {len(proven)} files, {size:,} bytes. At most {budget:,} nodes were spent on a line.
-The longest, {numbered(longest.line.split())}, needs {longest.plies} plies.
+[proofs.tar.xz](proofs.tar.xz): {len(proven)} files, {size:,} bytes.
+The longest, {numbered(longest.line.split())}, needs {longest.plies} plies. An open line was tried with at least
+{min(budgets):,} nodes, and at most {max(budgets):,}.
 
 Tried for a win of White and of Black: {counts[0]} lines of one ply, {counts[1]} of two, {counts[2]} of three. Where the
 first of two attempts was proven there is no second; lines after a proven one are left out, and so are other orders of
