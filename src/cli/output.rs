@@ -151,7 +151,8 @@ impl Write for Printed<'_> {
     }
 }
 
-/// The result of a write, where it is no failure that the reader has closed the output.
+/// The result of a write to standard output, except that a closed pipe is no failure: its reader has
+/// read enough.
 pub(super) fn unless_unread(written: io::Result<()>) -> io::Result<()> {
     written.or_else(|error| match error.kind() {
         io::ErrorKind::BrokenPipe => Ok(()),
