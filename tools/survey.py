@@ -2,16 +2,18 @@
 """Survey the openings: which first moves are proven to lose by force?
 
     pip install chess
+    mkdir FOLDER && tar xJf docs/proofs.tar.xz -C FOLDER      # go on with what is known
     tools/survey.py search FOLDER --plies 3 --nodes 20000     # prove what can be proven; the same command goes on
-    tools/survey.py search FOLDER --plies 2 --nodes 5000000   # more for what is still open
+    tools/survey.py search FOLDER --plies 2 --nodes 5000000 --lines 100    # more for the 100 that are nearest to a proof
     tools/survey.py page FOLDER > docs/proofs.md              # the page
-    tools/survey.py pack FOLDER > docs/proofs.tar.xz          # its certificates
+    tools/survey.py pack FOLDER > docs/proofs.tar.xz          # what is known
 
 For every line of up to --plies plies `fissile prove` looks for a win of either side, and tools/verify.py checks the
 certificate. Lines after a proven one are left out, and so are orders of moves that lead to the same position. FOLDER keeps
-lines.tsv, a row for each attempt, and certificates.
+lines.tsv, a row for each attempt, and certificates. Of lines that were tried before, those with the least proof number
+come first.
 """
-import argparse, collections, concurrent.futures, os, re, subprocess, sys, tarfile, threading
+import argparse, collections, concurrent.futures, io, math, os, re, subprocess, sys, tarfile, threading
 
 import chess
 import chess.variant
@@ -20,6 +22,7 @@ import verify
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 FIELDS = ["line", "winner", "outcome", "plies", "positions", "bytes", "nodes", "seconds", "proof_number"]
+LINES = "lines.tsv"
 Row = collections.namedtuple("Row", FIELDS)
 SIDES = ["white", "black"]
 
@@ -29,7 +32,7 @@ class Survey:
 
     def __init__(self, folder):
         self.folder, self.rows, self.lock = folder, {}, threading.Lock()
-        self.path = os.path.join(folder, "lines.tsv")
+        self.path = os.path.join(folder, LINES)
         if os.path.exists(self.path):
             with open(self.path, encoding="utf-8") as file:
                 for text in list(file)[1:]:
@@ -48,6 +51,11 @@ class Survey:
     def is_tried(self, line, winner, nodes):
         row = self.rows.get((" ".join(line), winner))
         return row is not None and (row.outcome != "open" or int(row.nodes) >= nodes)
+
+    def proof_number(self, line, winner):
+        """The proof number of the last attempt; infinite if there was none."""
+        row = self.rows.get((" ".join(line), winner))
+        return int(row.proof_number) if row and row.proof_number else math.inf
 
     def add(self, row):
         with self.lock:
@@ -122,10 +130,11 @@ def search(survey, args):
                     for line in lines(plies)
                     if not survey.winner(line) and not survey.is_tried(line, winner, args.nodes)
                 ]
-                proven = 0
-                for row in pool.map(lambda line: attempt(survey, args, line, winner), open_lines):
+                open_lines.sort(key=lambda line: survey.proof_number(line, winner))
+                chosen, proven = open_lines[: args.lines], 0
+                for row in pool.map(lambda line: attempt(survey, args, line, winner), chosen):
                     proven += row.outcome == "proven"
-                print(f"{plies} plies, {winner} to win: {proven} of {len(open_lines)} proven", flush=True)
+                print(f"{plies} plies, {winner} to win: {proven} of {len(chosen)} proven", flush=True)
 
 
 def numbered(line):
@@ -157,7 +166,8 @@ down to the end of the game, checked by `tools/verify.py` with the rules of pyth
 marked is open: neither proven lost nor shown to hold.
 
 [docs/prover.md](prover.md) says what a proof is. `tools/survey.py` made this page; the certificates are in
-[proofs.tar.xz](proofs.tar.xz): {len(proven)} files, {size:,} bytes.
+[proofs.tar.xz](proofs.tar.xz): {len(proven)} files, {size:,} bytes. The file {LINES} there has every line that was tried,
+with its numbers, so anybody can go on.
 The longest, {numbered(longest.line.split())}, needs {longest.plies} plies. An open line was tried with at least
 {min(budgets):,} nodes, and at most {max(budgets):,}.
 
@@ -189,15 +199,21 @@ A number: Black has lost, and White needs at most that many plies. A row is Whit
 
 
 def pack(survey):
-    """Writes the certificates as an archive, the same for the same certificates."""
+    """Writes the certificates and the last attempts as an archive, the same for the same attempts."""
     with tarfile.open(fileobj=sys.stdout.buffer, mode="w|xz") as archive:
-        for row in sorted(survey.rows.values()):
+
+        def add(name, content):
+            member = tarfile.TarInfo(name)
+            member.size = len(content)
+            archive.addfile(member, io.BytesIO(content))
+
+        rows = sorted(survey.rows.values())
+        for row in rows:
             if row.outcome == "proven":
                 path = survey.certificate(row)
-                member = tarfile.TarInfo(os.path.basename(path))
-                member.size = os.path.getsize(path)
                 with open(path, "rb") as file:
-                    archive.addfile(member, file)
+                    add(os.path.basename(path), file.read())
+        add(LINES, "".join("\t".join(row) + "\n" for row in [FIELDS, *rows]).encode())
 
 
 def main():
@@ -206,6 +222,7 @@ def main():
     parser.add_argument("folder")
     parser.add_argument("--fissile", default=os.path.join(HERE, "..", "target", "release", "fissile"))
     parser.add_argument("--plies", type=int, default=3, help="the longest lines")
+    parser.add_argument("--lines", type=int, help="the most lines to try for each side and each number of plies")
     parser.add_argument("--nodes", type=int, default=20_000, help="the most nodes for a line")
     parser.add_argument("--memory", type=int, default=256, help="the table of one search, in MiB")
     parser.add_argument("--jobs", type=int, default=2, help="searches at once")
