@@ -144,7 +144,9 @@ def numbered(line):
 
 
 def page(survey):
+    order = {" ".join(line): at for plies in (1, 2, 3) for at, line in enumerate(lines(plies))}
     proven = [row for row in survey.rows.values() if row.outcome == "proven"]
+    proven.sort(key=lambda row: order[row.line])
     two = {tuple(row.line.split()): row for row in proven if row.line.count(" ") == 1 and row.winner == "white"}
     firsts = [line[0] for line in lines(1)]
     replies = [line[1] for line in lines(2) if line[0] == "a3"]
