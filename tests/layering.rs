@@ -74,7 +74,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         ],
     ),
     ("validation", &["atomic", "explain", "formats", "util"]),
-    ("training", &["atomic", "formats", "nnue", "search", "tablebase", "util"]),
+    ("training", &["atomic", "formats", "nnue", "search", "solve", "tablebase", "util"]),
     ("uci", &["atomic", "config", "engine", "explain", "formats", "training", "util"]),
     (
         "cli",

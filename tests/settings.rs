@@ -286,6 +286,13 @@ fn cases() -> Vec<Case> {
             "games --settings short.toml --output a.net --eval-file random-1.net",
             output,
         ),
+        (
+            "costs",
+            "--threads",
+            "games --output a.toml --threads 1",
+            "games --output a.toml --threads 20",
+            Shows::Threads(20),
+        ),
     ];
     // A GUI sees the settings as defaults; what they do to the engine is tested over UCI.
     let uci = Shows::Output("uci\n");
@@ -416,7 +423,7 @@ fn prepared(command: &str) -> TempDir {
     for name in ["KQvK.atbw", "KQvK.atbz"] {
         fs::copy(tables.join(name), folder.path().join("few").join(name)).unwrap();
     }
-    if command == "train" {
+    if ["train", "costs"].contains(&command) {
         stdout_of(
             binary().current_dir(&folder).args(words("selfplay", "200 --nodes 30 --output games")),
         );

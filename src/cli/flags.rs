@@ -9,7 +9,7 @@ use crate::config::{Config, FlagError, Settings};
 
 /// The settings that a command uses, by their keys. A command that is not listed uses none, and
 /// `uci` and `config` use all. The log is for every command.
-const USED: [(&str, &[&str]); 13] = [
+const USED: [(&str, &[&str]); 14] = [
     ("perft", &["hash", "threads", "chess960"]),
     ("apply", &["chess960"]),
     ("moves", &["chess960"]),
@@ -52,6 +52,7 @@ const USED: [(&str, &[&str]); 13] = [
     ("tb", &["syzygy_path", "syzygy_50_move_rule"]),
     ("bench", &["eval_file"]),
     ("train", &["threads", "eval_file"]),
+    ("costs", &["threads"]),
     ("genfens", &["chess960"]),
 ];
 

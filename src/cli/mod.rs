@@ -9,6 +9,7 @@ mod book;
 mod completions;
 mod config;
 mod congo;
+mod costs;
 pub mod cpu;
 mod diagram;
 mod explode;
@@ -104,6 +105,8 @@ enum Command {
     Games(games::GamesArgs),
     /// Train a network on such games
     Train(train::TrainArgs),
+    /// Learn from such games what proofs cost the prover
+    Costs(costs::CostsArgs),
     /// Inspect, check and time network files
     Net(net::NetArgs),
     /// Search fixed positions to a fixed depth: the signature of the search, and its speed
@@ -237,6 +240,11 @@ impl Cli {
                 let threads =
                     config.is_set("threads").then_some(config.settings().threads as usize);
                 code = train::run(&args, config.settings(), threads, &mut out)?;
+            }
+            Command::Costs(args) => {
+                let threads =
+                    config.is_set("threads").then_some(config.settings().threads as usize);
+                code = costs::run(&args, threads, &mut out)?;
             }
             Command::Explode(args) => code = explode::run(&args, &mut out)?,
             Command::Net(args) => net::run(&args, &mut out)?,

@@ -86,9 +86,13 @@ impl Accumulators {
 
     /// The score from the sums at a ply, which are up to date.
     pub(super) fn output(&self, network: &Network, position: &Position, ply: usize) -> i32 {
-        let us = position.turn();
-        let [own, other] = [us, !us].map(|color| &self.plies[ply].sides[color.index()].sums.0);
+        let [own, other] = self.sums(position.turn(), ply);
         network.output(own, other)
+    }
+
+    /// The sums at a ply, which are up to date: of a side, and of the other.
+    pub(super) fn sums(&self, us: Color, ply: usize) -> [&Sums; 2] {
+        [us, !us].map(|color| &self.plies[ply].sides[color.index()].sums.0)
     }
 
     /// Brings the sums of both sides at a ply up to date. Returns whether both have a king.

@@ -1,77 +1,105 @@
-//! The numbers with which an open position begins: what was counted at first sight, weighed with the
-//! score of the network. Only a guess, which decides where to search first and nothing else.
+//! The numbers with which an open position begins: what a proof will cost, as far as that was learned.
+//! Only a guess, which decides where to search first and nothing else.
 
 use std::sync::Arc;
 
+use super::costs::{Costs, LEVEL, learned, logarithm, power};
 use super::numbers::Numbers;
+use super::sight::{Kind, Open};
 use crate::atomic::Position;
 use crate::nnue::{Accumulators, Network, embedded};
 
-/// What an even position counts in a proof number, as a power of two.
-const EVEN: i32 = 5;
-
-/// The points by which the winner has to be better for a position to count half as much.
-const HALVES: i32 = 200;
-
-/// The largest weight, as a power of two; the least is 1.
-const HEAVIEST: i32 = 9;
+/// The largest first proof number, as a power of two.
+const HIGHEST: u32 = 18;
 
 /// Gives positions their first numbers, on one thread.
 pub(super) struct Estimator {
+    /// `None` for plain estimates.
+    costs: Option<&'static Costs>,
     network: Arc<Network>,
     accumulators: Accumulators,
 }
 
 impl Estimator {
-    /// With the network inside the program.
+    /// With the network and the weights inside the program.
     pub fn new() -> Estimator {
         let network = Arc::clone(&embedded().network);
-        Estimator { accumulators: Accumulators::new(&network, 1), network }
+        let accumulators = Accumulators::new(&network, 1);
+        Estimator { costs: Some(learned()), accumulators, network }
     }
 
-    /// The first numbers of a position from those that count moves and replies. `attacks` says
-    /// whether the winner is to move.
-    pub fn weigh(&mut self, seen: Numbers, position: &Position, attacks: bool) -> Numbers {
-        let score = self.accumulators.evaluate(&self.network, position, 0);
-        let weight = weight(if attacks { score } else { -score });
-        let proof = seen.proof(attacks).saturating_mul(weight);
-        Numbers::of(proof, seen.disproof(attacks), attacks)
+    /// With the network inside the program, and no weights.
+    pub fn plain() -> Estimator {
+        Estimator { costs: None, ..Estimator::new() }
+    }
+
+    /// The first numbers of a position that is open like this.
+    pub fn first(&mut self, position: &Position, open: Open) -> Numbers {
+        let attacks = open.kind == Kind::Attack;
+        let level = match self.costs {
+            Some(costs) => costs.level(&mut self.accumulators, &self.network, position, open),
+            None => {
+                let score = self.accumulators.evaluate(&self.network, position, 0);
+                let replies = if attacks { 1 } else { open.count };
+                logarithm(replies) + plain_level(if attacks { score } else { -score })
+            }
+        };
+        // The more moves there are, the longer it takes to show that none wins. The divisor was measured:
+        // docs/prover.md has the figures.
+        let disproof = if attacks { 1 + open.count / 4 } else { 1 };
+        Numbers::of(power(level, HIGHEST), disproof, attacks)
     }
 }
 
-/// What a position counts with a score in points for the winner: half as much for every [`HALVES`]
-/// points, in straight lines between the powers of two.
-fn weight(score: i32) -> u32 {
-    let level = (EVEN * HALVES - score).clamp(0, HEAVIEST * HALVES);
-    let part = HALVES + level % HALVES;
-    ((part << (level / HALVES)) / HALVES) as u32
+/// The level that each move or reply counts by a score in points for the winner, without anything
+/// learned: 32 for an even position, and half as much for every 200 points, from 1 to 512.
+fn plain_level(score: i32) -> i32 {
+    ((1000 - score) * LEVEL / 200).clamp(0, 9 * LEVEL)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::atomic::Color;
+    use crate::solve::sight::{Sight, sight};
 
+    fn first(fen: &str, winner: Color) -> Numbers {
+        let position = Position::from_fen(fen).unwrap();
+        let Sight::Open(open) = sight(&position, winner, true) else { panic!("{fen} is decided") };
+        Estimator::new().first(&position, open)
+    }
+
+    /// Positions of games eight to twelve plies before a mate was announced.
     #[test]
-    fn a_position_counts_less_the_better_it_is() {
-        assert_eq!([0, 200, 100, -200, 1000, 5000, -800].map(weight), [32, 16, 24, 64, 1, 1, 512]);
-        assert_eq!(weight(i32::MIN / 2), 512);
-        assert!((-2000..2000).is_sorted_by_key(|score| std::cmp::Reverse(weight(score))));
+    fn a_win_costs_the_winner_less() {
+        use Color::{Black, White};
+        for (fen, winner) in [
+            ("3r4/2pB2k1/8/p3R1p1/1p3p2/P1N2P2/1P1B4/R5K1 w - - 0 29", White),
+            ("r2q1rk1/ppN4p/4pp2/2pp3P/6P1/3PP3/PP6/R3bK1R b - - 0 17", Black),
+            ("3r2k1/p7/6pb/8/P2ppp2/7K/1P2PP2/7R b - - 1 27", Black),
+            ("6k1/p6R/P5P1/1q1p3p/1P5P/1Bp5/2P2P2/K7 w - - 5 39", White),
+            ("5r2/2k5/p2N3P/5b2/1p1p4/4P1P1/P1PP4/4RRK1 w - - 0 24", White),
+        ] {
+            let proof = |side: Color| {
+                let attacks = Position::from_fen(fen).unwrap().turn() == side;
+                first(fen, side).proof(attacks)
+            };
+            let (wins, loses) = (proof(winner), proof(!winner));
+            assert!(2 * wins < loses && loses <= 1 << HIGHEST, "{fen}: {wins} {loses}");
+        }
     }
 
     #[test]
-    fn only_the_proof_number_is_weighed_and_for_the_winner() {
-        // White has a queen more.
-        for (fen, attacks) in [
-            ("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", true),
-            ("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1", false),
-        ] {
-            let position = Position::from_fen(fen).unwrap();
-            let mut estimator = Estimator::new();
-            let seen = Numbers::of(20, 7, attacks);
-            let better = estimator.weigh(seen, &position, attacks);
-            let worse = estimator.weigh(Numbers::of(20, 7, !attacks), &position, !attacks);
-            assert_eq!((better.disproof(attacks), worse.disproof(!attacks)), (7, 7));
-            assert!(better.proof(attacks) < 20 << EVEN && worse.proof(!attacks) > 20 << EVEN);
-        }
+    fn a_plain_estimate_is_half_for_every_200_points() {
+        let counts = |score| power(plain_level(score), HIGHEST);
+        assert_eq!([0, 200, 100, -200, 1000, 5000, -800].map(counts), [32, 16, 24, 64, 1, 1, 512]);
+        assert_eq!(counts(-100_000), 512);
+    }
+
+    #[test]
+    fn disproof_numbers_count_moves() {
+        let start = Position::start().to_string();
+        assert_eq!(first(&start, Color::White).disproof(true), 6);
+        assert_eq!(first(&start, Color::Black).disproof(false), 1);
     }
 }

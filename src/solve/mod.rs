@@ -2,7 +2,7 @@
 //! anybody can check.
 //!
 //! [`dfpn`] searches with proof numbers in a bounded [`table`], with what [`sight`] sees of a
-//! position at once and what the network thinks of it. [`proof`] takes the finished proof out of the table and makes a
+//! position at once and what it may cost, as far as that was learned ([`costs`]). [`proof`] takes the finished proof out of the table and makes a
 //! [`certificate`] of it, every reply listed by the rules alone, and [`mod@verify`] checks certificates.
 //! A checked one is a [`guide`] that plays the win, and may be one of the [`lemmas`] of a larger proof.
 //! What is too large for one search is split into jobs by a [`tree`].
@@ -11,6 +11,7 @@
 //! files and flags of the commands are in [`cli`](crate::cli).
 
 pub mod certificate;
+pub mod costs;
 pub mod dfpn;
 pub mod guide;
 pub mod identity;

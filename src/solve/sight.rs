@@ -1,8 +1,7 @@
 //! What is seen of a position at once: whether it is decided within two plies, and if not, how many
-//! replies or moves there are to search. Decided positions are exact; the numbers are only a guess,
-//! which `estimate.rs` weighs. Nothing here searches.
+//! replies or moves there are to search. All of it is exact; what an open position may cost is
+//! guessed in `estimate.rs`. Nothing here searches.
 
-use super::numbers::{INFINITE, Numbers};
 use crate::atomic::movegen::has_winning_blast;
 use crate::atomic::outcome::FIFTY_MOVES;
 use crate::atomic::{Color, Legality, Position, blast};
@@ -41,6 +40,42 @@ impl Won {
     }
 }
 
+/// Who has to do what in an open position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The winner is to move.
+    Attack,
+    /// The loser is to move, and nothing is threatened.
+    Quiet,
+    /// The loser is to move, and has to answer a check or the threat of a winning blast.
+    Threatened,
+}
+
+impl Kind {
+    /// Every kind, in order of their numbers.
+    pub const ALL: [Kind; 3] = [Kind::Attack, Kind::Quiet, Kind::Threatened];
+
+    /// A word for it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::Attack => "attack",
+            Kind::Quiet => "quiet",
+            Kind::Threatened => "threatened",
+        }
+    }
+}
+
+/// What is seen of an undecided position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Open {
+    /// Who has to do what.
+    pub kind: Kind,
+    /// The number of legal moves; for [`Kind::Threatened`] of those that leave the winner without a
+    /// winning blast, and at least 1.
+    pub count: u32,
+}
+
 /// What is seen of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sight {
@@ -50,8 +85,8 @@ pub enum Sight {
     Refuted,
     /// The game is drawn by the fifty-move rule.
     Late,
-    /// Undecided, with the number of replies or moves that would have to be searched.
-    Open(Numbers),
+    /// Undecided.
+    Open(Open),
 }
 
 /// What is seen of a position. With `fifty_moves` a hundred plies without capture or pawn move are a
@@ -86,9 +121,7 @@ fn attack(legality: &Legality<'_>, late: bool) -> Sight {
     if has_winning_blast(legality) {
         return Sight::Won(Won { distance: 1, run: 1 });
     }
-    // The more moves there are, the longer it takes to show that none wins. The divisor was measured:
-    // docs/prover.md has the figures.
-    Sight::Open(Numbers { phi: 1, delta: 1 + moves as u32 / 4 })
+    Sight::Open(Open { kind: Kind::Attack, count: moves as u32 })
 }
 
 /// The loser is to move.
@@ -111,14 +144,14 @@ fn defense(legality: &Legality<'_>, late: bool, fifty_moves: bool) -> Sight {
     }
     let threatened = legality.checkers().any() || blast::threatens(position.board(), winner);
     if !threatened {
-        return Sight::Open(Numbers { phi: 1, delta: moves as u32 });
+        return Sight::Open(Open { kind: Kind::Quiet, count: moves as u32 });
     }
     match escapes(position) {
         // The blast comes in the second ply; a clock that runs out before is seen by search.
         0 if !fifty_moves || position.halfmove_clock() + 2 <= FIFTY_MOVES => {
             Sight::Won(Won { distance: 2, run: 2 })
         }
-        escapes => Sight::Open(Numbers { phi: 1, delta: escapes.max(1) }),
+        escapes => Sight::Open(Open { kind: Kind::Threatened, count: escapes.max(1) }),
     }
 }
 
@@ -129,16 +162,4 @@ fn escapes(position: &Position) -> u32 {
         u32::from(!blast)
     };
     position.legal_moves().into_iter().map(|mv| left(position.after(mv))).sum()
-}
-
-impl Sight {
-    /// The numbers of the position. `attacks` says whether the winner is to move.
-    #[must_use]
-    pub const fn numbers(self, attacks: bool) -> Numbers {
-        match self {
-            Sight::Won(_) => Numbers::of(0, INFINITE, attacks),
-            Sight::Refuted | Sight::Late => Numbers::of(INFINITE, 0, attacks),
-            Sight::Open(numbers) => numbers,
-        }
-    }
 }

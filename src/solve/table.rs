@@ -146,6 +146,11 @@ impl Table {
         Ok(Table { words, buckets, mebibytes })
     }
 
+    /// Forgets everything.
+    pub fn clear(&self) {
+        self.words.iter().for_each(|word| word.store(0, Ordering::Relaxed));
+    }
+
     /// The entry of a position.
     #[must_use]
     #[inline]

@@ -136,14 +136,17 @@ impl Solver<'_> {
         match entry.filter(|_| !is_late) {
             Some(entry) => self.apply(child, entry.known, clock, index, attacks),
             None => {
-                let seen = self.see(after, left);
-                child.numbers = seen.numbers(attacks);
-                match seen {
-                    Sight::Won(won) => child.won = won,
-                    Sight::Late => child.lean = Lean::CLOCK,
-                    Sight::Open(seen) => {
-                        child.numbers = self.estimator.weigh(seen, after, attacks);
+                child.numbers = Numbers::of(INFINITE, 0, attacks);
+                match self.see(after, left) {
+                    Sight::Won(won) => {
+                        child.won = won;
+                        child.numbers = Numbers::of(0, INFINITE, attacks);
                     }
+                    Sight::Open(open) => {
+                        child.numbers = self.estimator.first(after, open);
+                        self.sample(after);
+                    }
+                    Sight::Late => child.lean = Lean::CLOCK,
                     Sight::Refuted => {}
                 }
             }

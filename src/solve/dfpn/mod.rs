@@ -14,6 +14,7 @@
 //! [`super::proof`] makes a certificate of what is found here, and trusts none of it.
 
 mod children;
+mod samples;
 mod shared;
 mod tally;
 
@@ -28,6 +29,7 @@ use super::path::{Lean, NOWHERE, Path};
 use super::sight::{Sight, Won};
 use super::table::{Condition, Entry, Known};
 use crate::atomic::{Move, Position};
+use samples::Samples;
 use shared::REPORT;
 use tally::{Child, Tally, child_thresholds};
 
@@ -95,6 +97,7 @@ pub struct Solver<'a> {
     line: Vec<Move>,
     children: Vec<Child>,
     estimator: Estimator,
+    samples: Option<Samples>,
 }
 
 impl<'a> Solver<'a> {
@@ -120,6 +123,7 @@ impl<'a> Solver<'a> {
             line: Vec::new(),
             children: Vec::new(),
             estimator: Estimator::new(),
+            samples: None,
         }
     }
 
@@ -165,10 +169,16 @@ impl<'a> Solver<'a> {
             Sight::Open(_) => self.visit(place, thresholds),
             // The blast that is seen may not be among the moves of the task.
             Sight::Won(_) if is_restricted => self.visit(place, thresholds),
-            seen => {
-                let won = if let Sight::Won(won) = seen { won } else { Won::default() };
-                // The move of a win in one is found where it is written down.
-                Found { numbers: seen.numbers(attacks), won, mv: None, lean: Lean::NONE }
+            // The move of a win in one is found where it is written down.
+            Sight::Won(won) => Found {
+                numbers: Numbers::of(0, INFINITE, attacks),
+                won,
+                mv: None,
+                lean: Lean::NONE,
+            },
+            Sight::Refuted | Sight::Late => {
+                let numbers = Numbers::of(INFINITE, 0, attacks);
+                Found { numbers, won: Won::default(), mv: None, lean: Lean::NONE }
             }
         }
     }

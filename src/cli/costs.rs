@@ -1,0 +1,123 @@
+//! `fissile costs`: learns from games what proofs cost the prover.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+use clap::Args;
+
+use super::games::files::GameFiles;
+use super::progress::progress_bar;
+use super::signals::on_interrupt;
+use super::{BadInput, INTERRUPTED};
+use crate::solve::costs::learned;
+use crate::training::costs::{self, Learned, Plan, Root};
+use crate::util::random::Random;
+
+/// Arguments of `fissile costs`.
+#[derive(Args, Clone, Debug)]
+#[command(
+    after_help = "The table at the end tells, for each kind of position, how much of the differences in cost the new weights \
+    and those in the program explain, of positions that were not learned from. --threads is the number of cores unless set; \
+    the weights do not depend on it. Ctrl-C learns from what is done."
+)]
+pub struct CostsArgs {
+    #[command(flatten)]
+    files: GameFiles,
+    /// File for the weights, TOML
+    #[arg(long, value_name = "FILE")]
+    output: PathBuf,
+    /// Replace the file if it exists
+    #[arg(long)]
+    force: bool,
+    /// Positions of games to search from, at most two of a game
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = positive())]
+    positions: u64,
+    /// Nodes of the search from each of them
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = positive())]
+    nodes: u64,
+    /// One of how many first looks of these searches to learn from
+    #[arg(long, value_name = "N", default_value_t = 3_000, value_parser = positive())]
+    every: u64,
+    /// Nodes of the search of each position to learn from
+    #[arg(long, value_name = "N", default_value_t = 1_500, value_parser = positive())]
+    sample_nodes: u64,
+    /// Seed of all that is random
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+}
+
+fn positive() -> clap::builder::RangedU64ValueParser {
+    clap::value_parser!(u64).range(1..=1_000_000_000_000)
+}
+
+/// Takes samples, learns, writes the weights and prints how good they are; `threads` is `None` if the
+/// number is not set.
+///
+/// # Errors
+/// Games that cannot be read, or none to learn from; output that is not writable.
+pub fn run(
+    args: &CostsArgs,
+    threads: Option<usize>,
+    out: &mut impl Write,
+) -> anyhow::Result<ExitCode> {
+    let file = args.files.output(&args.output, args.force)?;
+    let mut random = Random::new(args.seed);
+    let mut roots = Vec::new();
+    args.files.records(|game| {
+        roots.extend(costs::roots(&game, &mut random));
+        Ok(())
+    })?;
+    let roots = some_of(roots, usize::try_from(args.positions).unwrap_or(usize::MAX), &mut random);
+    let plan = Plan {
+        nodes: args.nodes,
+        every: usize::try_from(args.every).unwrap_or(usize::MAX),
+        sample_nodes: args.sample_nodes,
+        seed: args.seed,
+    };
+    let threads = threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from));
+    let stop = Arc::new(AtomicBool::new(false));
+    let heard = Arc::clone(&stop);
+    on_interrupt(move || heard.store(true, Ordering::Relaxed));
+    let bar = progress_bar(roots.len(), "positions of games");
+    let lessons =
+        costs::lessons(&roots, plan, threads, &stop, |done| bar.set_position(done as u64))?;
+    bar.finish_and_clear();
+    let (weights, learned) = costs::learn(&lessons, learned())?;
+    if learned.iter().any(|learned| learned.positions == 0) {
+        return Err(BadInput::new(
+            "the games have too few positions to learn from; those that one side won count",
+        )
+        .into());
+    }
+    file.fill(weights.to_toml().as_bytes())?;
+    print(&learned, out)?;
+    let stopped = stop.load(Ordering::Relaxed);
+    Ok(if stopped { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
+}
+
+/// At most `most` of some roots, in random order.
+fn some_of(mut roots: Vec<Root>, most: usize, random: &mut Random) -> Vec<Root> {
+    for at in (1..roots.len()).rev() {
+        roots.swap(at, random.below(at + 1));
+    }
+    roots.truncate(most);
+    roots
+}
+
+fn print(learned: &[Learned], out: &mut impl Write) -> std::io::Result<()> {
+    writeln!(
+        out,
+        "{:<12}{:>10}{:>10}{:>12}{:>12}",
+        "", "positions", "proven", "explained", "in use"
+    )?;
+    for Learned { kind, positions, proven, new, in_use } in learned {
+        let percent = |share: f64| format!("{:.1} %", 100.0 * share);
+        let (proven, new, in_use) = (percent(*proven), percent(*new), percent(*in_use));
+        writeln!(out, "{:<12}{positions:>10}{proven:>10}{new:>12}{in_use:>12}", kind.name())?;
+    }
+    Ok(())
+}
