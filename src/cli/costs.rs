@@ -11,6 +11,7 @@ use clap::Args;
 
 use super::games::files::GameFiles;
 use super::progress::progress_bar;
+use super::screen::tell;
 use super::signals::on_interrupt;
 use super::{BadInput, INTERRUPTED};
 use crate::solve::costs::learned;
@@ -87,7 +88,12 @@ pub fn run(
         costs::lessons(&roots, plan, threads, &stop, |done| bar.set_position(done as u64))?;
     bar.finish_and_clear();
     let (weights, learned) = costs::learn(&lessons, learned())?;
+    let stopped = stop.load(Ordering::Relaxed);
     if learned.iter().any(|learned| learned.positions == 0) {
+        if stopped {
+            tell("stopped before there was enough to learn from");
+            return Ok(ExitCode::from(INTERRUPTED));
+        }
         return Err(BadInput::new(
             "the games have too few positions to learn from; those that one side won count",
         )
@@ -95,7 +101,6 @@ pub fn run(
     }
     file.fill(weights.to_toml().as_bytes())?;
     print(&learned, out)?;
-    let stopped = stop.load(Ordering::Relaxed);
     Ok(if stopped { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }
 
@@ -115,7 +120,11 @@ fn print(learned: &[Learned], out: &mut impl Write) -> std::io::Result<()> {
         "", "positions", "proven", "explained", "in use"
     )?;
     for Learned { kind, positions, proven, new, in_use } in learned {
-        let percent = |share: f64| format!("{:.1} %", 100.0 * share);
+        // Of very few positions none is held out.
+        let percent = |share: f64| match share {
+            share if share.is_finite() => format!("{:.1} %", 100.0 * share),
+            _ => "-".to_owned(),
+        };
         let (proven, new, in_use) = (percent(*proven), percent(*new), percent(*in_use));
         writeln!(out, "{:<12}{positions:>10}{proven:>10}{new:>12}{in_use:>12}", kind.name())?;
     }
