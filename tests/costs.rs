@@ -1,4 +1,4 @@
-//! `fissile costs`: what proofs cost is learned from games, alike with any number of threads.
+//! `fissile costs`: learns from games what proofs cost, the same with any number of threads.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a missing value fails the test")]
 
@@ -20,7 +20,7 @@ fn bad(folder: &Path, arguments: &str) -> String {
 const SHORT: &str = "--positions 60 --nodes 1000 --every 300 --sample-nodes 60";
 
 #[test]
-fn weights_are_learned_and_foretell_what_was_held_out() {
+fn weights_are_learned_and_predict_what_was_held_out() {
     let folder = TempDir::new().unwrap();
     let folder = folder.path();
     good(folder, "selfplay 100 --nodes 30 --seed 5 --output games");
@@ -29,7 +29,7 @@ fn weights_are_learned_and_foretell_what_was_held_out() {
         told.lines().skip(1).map(|line| line.split_whitespace().collect()).collect();
     let kinds: Vec<&str> = rows.iter().map(|row| row[0]).collect();
     assert_eq!(kinds, ["attack", "quiet", "threatened"], "{told}");
-    // Quiet positions are the most by far, so they can be learned even from few games.
+    // Most positions are quiet, so a few games are enough to learn something of them.
     let explained: f64 = rows[1][4].parse().unwrap();
     assert!(rows[1][1].parse::<usize>().unwrap() > 1_000 && explained > 10.0, "{told}");
 

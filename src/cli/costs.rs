@@ -21,8 +21,8 @@ use crate::util::random::Random;
 /// Arguments of `fissile costs`.
 #[derive(Args, Clone, Debug)]
 #[command(
-    after_help = "The table at the end tells, for each kind of position, how much of the differences in cost the new weights \
-    and those in the program explain, of positions that were not learned from. --threads is the number of cores unless set; \
+    after_help = "The table at the end shows, for each kind of position, how much of the variance of the costs the new weights \
+    and those in the program explain, on positions that were held out. --threads is the number of cores unless set; \
     the weights do not depend on it. Ctrl-C learns from what is done."
 )]
 pub struct CostsArgs {
@@ -34,19 +34,19 @@ pub struct CostsArgs {
     /// Replace the file if it exists
     #[arg(long)]
     force: bool,
-    /// Positions of games to search from, at most two of a game
+    /// Positions to search from, at most two from a game
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = positive())]
     positions: u64,
-    /// Nodes of the search from each of them
+    /// Nodes of each of these searches
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = positive())]
     nodes: u64,
-    /// One of how many first looks of these searches to learn from
+    /// Learn from one in N of the open positions that these searches see for the first time
     #[arg(long, value_name = "N", default_value_t = 3_000, value_parser = positive())]
     every: u64,
-    /// Nodes of the search of each position to learn from
+    /// Nodes of the search of each of these
     #[arg(long, value_name = "N", default_value_t = 1_500, value_parser = positive())]
     sample_nodes: u64,
-    /// Seed of all that is random
+    /// Seed of the random choices
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 }
@@ -120,7 +120,7 @@ fn print(learned: &[Learned], out: &mut impl Write) -> std::io::Result<()> {
         "", "positions", "proven", "explained", "in use"
     )?;
     for Learned { kind, positions, proven, new, in_use } in learned {
-        // Of very few positions none is held out.
+        // With very few positions none is held out.
         let percent = |share: f64| match share {
             share if share.is_finite() => format!("{:.1} %", 100.0 * share),
             _ => "-".to_owned(),

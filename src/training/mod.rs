@@ -1,5 +1,5 @@
-//! Learning from games: playing them, storing them, training the network on them, and learning what proofs cost. `formats`
-//! defines the files, the command line handles arguments and output.
+//! Learning from games: playing them, storing them, training the network on them, and learning what
+//! proofs cost. `formats` defines the files, the command line handles arguments and output.
 
 pub mod chances;
 pub mod costs;

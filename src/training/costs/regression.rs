@@ -40,7 +40,7 @@ impl Regression {
     pub fn add(&mut self, count: u32, active: &[[i32; HIDDEN]; 2], level: f64) {
         let dense = [1.0, f64::from(logarithm(count)) / f64::from(LEVEL)];
         let neurons = active.iter().flatten().map(|active| f64::from(*active) / f64::from(ACTIVE));
-        // Most neurons are silent.
+        // Most activations are 0.
         let terms: Vec<(usize, f64)> =
             dense.into_iter().chain(neurons).enumerate().filter(|(_, term)| *term != 0.0).collect();
         for (at, &(row, one)) in terms.iter().enumerate() {
@@ -71,15 +71,11 @@ impl Regression {
 fn solve(matrix: &mut [f64], right: &mut [f64], size: usize) {
     for row in 0..size {
         for column in 0..=row {
-            let (before, here) = matrix.split_at_mut(row * size);
-            let other = if column < row { &before[column * size..][..=column] } else { &[] };
-            let product: f64 = if column < row {
-                here.iter().zip(&other[..column]).map(|(a, b)| a * b).sum()
-            } else {
-                here[..column].iter().map(|a| a * a).sum()
-            };
-            let rest = here[column] - product;
-            here[column] = if column < row { rest / other[column] } else { rest.sqrt() };
+            let products =
+                (0..column).map(|at| matrix[row * size + at] * matrix[column * size + at]);
+            let rest = matrix[row * size + column] - products.sum::<f64>();
+            let diagonal = matrix[column * size + column];
+            matrix[row * size + column] = if column < row { rest / diagonal } else { rest.sqrt() };
         }
     }
     for row in 0..size {
@@ -108,7 +104,7 @@ mod tests {
         );
     }
 
-    /// What follows from weights is learned again.
+    /// Levels that follow from known weights lead back to these weights.
     #[test]
     fn weights_are_found_in_what_follows_from_them() {
         let mut random = Random::new(5);
