@@ -53,7 +53,12 @@ fn a_network_is_trained_and_plays() {
     assert!(info.contains("name        first\n") && info.contains("0123456789"), "{info}");
     assert!(info.contains("batches = 4"), "its settings are in the file: {info}");
     assert!(good(folder, "net verify a.net --positions 500").contains("intact"));
-    assert_ne!(good(folder, "bench 3 --eval-file a.net"), good(folder, "bench 3"));
+    let nodes = |command: &str| {
+        let told = good(folder, command);
+        told.trim_end().rsplit_once('\n').map(|(nodes, _speed)| nodes.to_owned())
+    };
+    assert_ne!(nodes("bench 3 --eval-file a.net"), nodes("bench 3"));
+    assert_eq!(nodes("bench 3 --eval-file a.net"), nodes("bench 3 --eval-file a.net"));
     let table = fs::read_to_string(folder.join("a.net.csv")).unwrap();
     assert_eq!(table.lines().count(), 2 + 3, "{table}");
     assert!(fs::read_to_string(folder.join("a.net.svg")).unwrap().contains("in use"));
