@@ -393,6 +393,16 @@ fn proofs_of_parts_make_a_proof_of_the_whole() {
 }
 
 #[test]
+fn a_draw_by_fifty_moves_is_no_end_where_the_rule_is_set_aside() {
+    let folder = TempDir::new().unwrap();
+    let late = ENDING.replace("- 0 38", "- 100 88");
+    assert!(bad(&[&late]).contains("draw by the fifty-move rule"));
+    driver::good(prove(&folder, &[&late, "--no-fifty-moves", "-o", "late.proof"]));
+    let verified = driver::good(fissile_in(folder.path(), &["verify", "late.proof"], ""));
+    assert!(verified.contains(&late) && verified.contains("set aside"), "{verified}");
+}
+
+#[test]
 fn several_threads_prove_the_same() {
     let folder = TempDir::new().unwrap();
     for threads in ["2", "5"] {

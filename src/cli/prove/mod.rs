@@ -17,7 +17,7 @@ use super::output::{Output, refuse_input};
 use super::screen::tell;
 use super::signals::on_interrupt;
 use super::{BadInput, INTERRUPTED, placed_game};
-use crate::atomic::{Color, Game, Move};
+use crate::atomic::{Color, Game, Move, Outcome};
 use crate::config::Settings;
 use crate::engine::setup::{Endgames, endgames};
 use crate::explain::objection::read_move;
@@ -251,7 +251,8 @@ fn keep_state(path: &Path, shared: &Shared<'_>, before: u64) -> anyhow::Result<(
 /// What is to be proven.
 fn task(args: &ProveArgs, game: &Game) -> Result<Task, BadInput> {
     let root = *game.position();
-    if let Some(outcome) = game.outcome() {
+    let set_aside = |outcome: &Outcome| args.no_fifty_moves && *outcome == Outcome::FiftyMoves;
+    if let Some(outcome) = game.outcome().filter(|outcome| !set_aside(outcome)) {
         return Err(BadInput::new(format_args!("the game is over in \"{root}\": {outcome}")));
     }
     let winner = match args.side {
