@@ -508,7 +508,7 @@ fn every_setting_that_a_command_offers_has_an_effect_on_it() {
             }
             Shows::Chance => {
                 let first = outcome(command, without, "");
-                // If every second run were equal, forty equal ones would be one chance in 10^12.
+                // Even if two runs agreed half of the time, all forty would agree once in 10^12 tests.
                 let differs = (0..40).any(|_| outcome(command, without, "") != first);
                 assert!(differs, "{command} {without}");
                 let told = outcome(command, with, "");
