@@ -194,6 +194,14 @@ fn bad_results_are_refused_in_one_sentence() {
     write("c.tree", "nonsense\n");
     assert!(bad(&[ENDING, "--tree", "c.tree"]).contains("\"nonsense\" is no result"));
     assert_eq!(fs::read_to_string(folder.path().join("c.tree")).unwrap(), "nonsense\n");
+    // Not even a file without the end of a line is taken for a result that was cut off.
+    write("d.tree", "my notes");
+    let said = bad(&[ENDING, "--tree", "d.tree"]);
+    assert_eq!(said, "\"d.tree\" is no tree of this position: \"my notes\"");
+    assert_eq!(fs::read_to_string(folder.path().join("d.tree")).unwrap(), "my notes");
+    write("e.tree", &text[..70]);
+    let (status, _, told) = prove(&folder, &[ENDING, "--tree", "e.tree", "--nodes", "900"], "");
+    assert!(status < 2 && told.contains("is cut off, so it does not count"), "{status} {told}");
     assert!(bad(&["--job", "nonsense"]).contains("\"nonsense\" is no job"));
     assert!(bad(&["--merge", "missing", "--side", "white"]).contains("\"missing\""));
     let same = bad(&[ENDING, "--tree", "x", "-o", "x"]);

@@ -75,7 +75,7 @@ pub(super) fn list(args: &TreeArgs, task: &Task, out: &mut dyn Write) -> anyhow:
             tell(format_args!("{} does not exist, so nothing in it is done", path.display()));
             continue;
         }
-        read(path, task, &mut findings)?;
+        read(path, task, &mut findings)?.tell_cut(path);
     }
     let jobs = Tree::new(task, &findings).next(args.list_jobs.unwrap_or(0) as usize);
     let mut lines = io::BufWriter::new(out);
@@ -132,6 +132,7 @@ pub(super) fn merge(
     let mut all = Read::default();
     for path in paths {
         let read = read(path, task, &mut findings)?;
+        read.tell_cut(path);
         all = Read { results: all.results + read.results, nodes: all.nodes + read.nodes, ..all };
     }
     let tree = Tree::new(task, &findings);
@@ -232,8 +233,21 @@ struct Read {
     nodes: u64,
     /// The bytes of the whole lines.
     bytes: u64,
-    /// Whether the last line was cut off.
-    is_cut: bool,
+    /// The last line, if it was cut off.
+    cut: Option<String>,
+}
+
+impl Read {
+    /// Says that a last line that was cut off does not count.
+    fn tell_cut(&self, path: &Path) {
+        if let Some(cut) = &self.cut {
+            tell(format_args!(
+                "the last line of {} is cut off, so it does not count: {}",
+                quote(&path.display().to_string()),
+                quote(cut)
+            ));
+        }
+    }
 }
 
 impl fmt::Display for Read {
@@ -252,7 +266,7 @@ fn read(path: &Path, task: &Task, findings: &mut Findings) -> Result<Read, BadIn
         findings.add(&found.position, found.nodes, found.finding);
         Ok(())
     })?;
-    Ok(Read { bytes: whole.bytes, is_cut: whole.cut.is_some(), ..read })
+    Ok(Read { bytes: whole.bytes, cut: whole.cut, ..read })
 }
 
 /// Puts into the table what the certificates of some positions prove.
@@ -273,7 +287,7 @@ fn learn(
     Ok(())
 }
 
-/// Hands the results of a file over. A last line that was cut off does not count, and is told.
+/// Hands the results of a file over. A last line that was cut off does not count.
 fn each_result(
     path: &Path,
     task: &Task,
@@ -305,12 +319,6 @@ fn each_result(
         ReadError::File(error) => BadInput::new(format_args!("cannot read {name}: {error}")),
         ReadError::Line(error) => BadInput::new(format_args!("{name} line {line}: {error}")),
     })?;
-    if let Some(cut) = &whole.cut {
-        tell(format_args!(
-            "the last line of {name} is cut off, so it does not count: {}",
-            quote(cut)
-        ));
-    }
     match failure {
         Some(error) => Err(error),
         None => Ok(whole),
@@ -335,7 +343,15 @@ fn open(path: &Path, task: &Task, findings: &mut Findings) -> Result<File, BadIn
     if before.results > 0 {
         tell(format_args!("going on after {before}"));
     }
-    if before.is_cut {
+    if let Some(cut) = &before.cut {
+        // A file of something else stays as it is. The first result of a tree is of its root.
+        let root = task.root.to_string();
+        let is_ours = before.results > 0 || root.starts_with(cut) || cut.starts_with(&root);
+        if !is_ours {
+            let cut = quote(cut);
+            return Err(BadInput::new(format_args!("{name} is no tree of this position: {cut}")));
+        }
+        before.tell_cut(path);
         // It would run into the next line.
         file.set_len(before.bytes).map_err(cannot)?;
     }
