@@ -1,13 +1,10 @@
 //! The targets of the fuzzer, and what several of them share: positions beside those of shakmaty,
 //! positions made of bytes, and damage done to files.
 
-#[path = "../../tests/foreign_verifier/mod.rs"]
-mod foreign_verifier;
-#[path = "../../tests/pair/mod.rs"]
-mod pair;
 pub mod targets;
 
 use fissile::Position;
+use support::{foreign_verifier, pair};
 
 /// A position of any men on any squares, if it is one: two bytes for each man, after two for the
 /// side to move and the clocks.
@@ -66,21 +63,24 @@ fn damaged(whole: &[u8], damage: &[u8]) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
+    use std::fs::File;
+    use std::io::Read;
     use std::path::Path;
     use std::thread;
 
     use fissile::util::random::Random;
+    use flate2::read::GzDecoder;
+    use tar::Archive;
 
     use crate::targets::TARGETS;
 
     /// How often each input of a corpus is damaged.
     const DAMAGES: usize = 8;
 
-    /// Tells the input if its target panics.
-    struct Told<'a>(&'a str, &'a [u8]);
+    /// Prints the input if its target panics.
+    struct Report<'a>(&'a str, &'a [u8]);
 
-    impl Drop for Told<'_> {
+    impl Drop for Report<'_> {
         fn drop(&mut self) {
             if thread::panicking() {
                 eprintln!("{} on b\"{}\"", self.0, self.1.escape_ascii());
@@ -103,23 +103,36 @@ mod tests {
         }
     }
 
+    /// The inputs of a target, in the order of their names.
+    fn corpus(name: &str) -> Vec<Vec<u8>> {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
+        let file =
+            File::open(folder.join(format!("{name}.tar.gz"))).expect("each target has a corpus");
+        let mut archive = Archive::new(GzDecoder::new(file));
+        let mut inputs = Vec::new();
+        for entry in archive.entries().expect("an archive") {
+            let mut entry = entry.expect("an entry");
+            if entry.header().entry_type().is_file() {
+                let mut input = Vec::new();
+                entry.read_to_end(&mut input).expect("an input");
+                inputs.push(input);
+            }
+        }
+        assert!(!inputs.is_empty(), "{name}");
+        inputs
+    }
+
     #[test]
     fn corpora_and_what_is_near_them() {
         let mut random = Random::new(16);
         for (name, target) in TARGETS {
-            let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(name);
-            let entries = fs::read_dir(corpus).expect("each target has a corpus");
-            let mut files: Vec<_> = entries.map(|entry| entry.expect("an entry").path()).collect();
-            files.sort();
-            assert!(!files.is_empty(), "{name}");
-            for file in files {
-                let whole = fs::read(&file).expect("an input");
+            for whole in corpus(name) {
                 for damage in 0..=DAMAGES {
                     let mut bytes = whole.clone();
                     if damage > 0 {
                         mutate(&mut bytes, &mut random);
                     }
-                    let _told = Told(name, &bytes);
+                    let _report = Report(name, &bytes);
                     target(&bytes);
                 }
             }

@@ -1,0 +1,12 @@
+//! The board in the browser, over real sockets.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a failure fails the test"
+)]
+
+mod hostile;
+mod lessons;
+mod sessions;

@@ -1,0 +1,480 @@
+//! `fissile board` over real HTTP and real sockets: studies, games against the engine, searches, files,
+//! and their survival.
+
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use tempfile::tempdir;
+
+use support::client::{self, PATIENCE, Server};
+
+const RICH: &str = "[Event \"a\"]\n[White \"Anna\"]\n[Black \"Ben\"]\n[Result \"1-0\"]\n\n\
+    { before [%csl Gd4] } 1. Nf3 $1 { good [%cal Gg1f3] } (1. e4 { a lead } e5 (1... c5 2. d4) 2. Nf3) f6 2. Ne5 a6 3. Nxd7# 1-0\n";
+
+/// The tree of a game as text: a line for each node, without ids.
+fn shown(game: &Value) -> Vec<String> {
+    let nodes = game["nodes"].as_array().unwrap();
+    let line = |node: &Value| {
+        format!(
+            "{} {} {} {} {}",
+            node["number"], node["san"], node["comment"], node["glyphs"], node["shapes"]
+        )
+    };
+    let mut lines: Vec<String> = nodes.iter().map(line).collect();
+    lines.sort();
+    lines
+}
+
+#[test]
+fn the_rules_come_from_the_server() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let (mut tab, study, game) = server.open();
+    assert_eq!(study["games"].as_array().unwrap().len(), 1);
+    assert_eq!(game["nodes"].as_array().unwrap().len(), 1);
+    let last = tab.play(0, "Nf3 f7f6 Ne5");
+    let position = tab.ask(&json!({"type": "move", "node": last, "text": "a6"}), "position");
+    assert_eq!((&position["turn"], &position["check"]), (&json!("white"), &json!(false)));
+    let moves = position["moves"].as_array().unwrap();
+    let winning = moves.iter().find(|mv| mv["uci"] == "e5d7").unwrap();
+    assert_eq!((&winning["king"], &winning["ends"]["result"]), (&json!(true), &json!("1-0")));
+    let squares: Vec<&str> = winning["explodes"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|gone| gone["square"].as_str().unwrap())
+        .collect();
+    assert_eq!(squares, ["e5", "d7", "c8", "d8", "e8"]);
+    let node = position["node"].as_u64().unwrap();
+    let why = tab.refused(&json!({"type": "move", "node": node, "text": "Ke3"}));
+    assert!(why.contains("a king does not move like that"), "{why}");
+    let preview = tab.ask(&json!({"type": "preview", "node": node, "moves": ["e5d7"]}), "preview");
+    assert_eq!(preview["outcome"]["reason"], "White wins by explosion");
+    // Nothing of it is in the tree.
+    let why = tab.refused(&json!({"type": "show", "node": node + 1}));
+    assert!(why.contains("no node"), "{why}");
+    let over = tab.ask(&json!({"type": "move", "node": node, "text": "Nxd7"}), "position");
+    assert_eq!(
+        (&over["outcome"]["result"], over["moves"].as_array().unwrap().len()),
+        (&json!("1-0"), 0)
+    );
+    assert_eq!(over["last"]["explodes"].as_array().unwrap().len(), 5);
+}
+
+#[test]
+fn a_pgn_with_variations_goes_round() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let (mut tab, ..) = server.open();
+    let pasted = tab.ask(&json!({"type": "paste", "text": RICH}), "pasted");
+    assert_eq!((&pasted["games"], pasted["problems"].as_array().unwrap().len()), (&json!(1), 0));
+    let first = tab.until("game");
+    let text = tab.pgn();
+    let text_in_a_line = text.replace('\n', " ");
+    assert!(text_in_a_line.contains("(1. e4 { a lead } 1... e5 (1... c5 2. d4) 2. Nf3)"), "{text}");
+    tab.send(&json!({"type": "paste", "text": text}));
+    tab.until("pasted");
+    let second = tab.until("game");
+    assert_eq!(shown(&first), shown(&second));
+    // A file has the seven tags in any case.
+    let tags = second["tags"].as_array().unwrap();
+    assert!(first["tags"].as_array().unwrap().iter().all(|tag| tags.contains(tag)), "{second}");
+    assert_eq!(tab.pgn(), text);
+    // All games of the study in one file.
+    let file = tab.ask(&json!({"type": "save", "what": "study"}), "file");
+    assert_eq!(file["text"].as_str().unwrap().matches("[Event ").count(), 3);
+}
+
+#[test]
+fn a_study_is_edited_and_changes_are_undone() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let (mut tab, ..) = server.open();
+    let e5 = tab.play(0, "e4 e5");
+    let c5 = tab.play(e5 - 1, "c5");
+    tab.ask(&json!({"type": "comment", "node": c5, "text": "Sicilian\u{1b}"}), "nodes");
+    tab.ask(&json!({"type": "glyphs", "node": c5, "glyphs": [5, 5]}), "nodes");
+    let shapes = json!([{"color": "red", "from": "c5", "to": "d4"}, {"color": "blue", "from": "e4", "to": null}]);
+    let nodes = tab.ask(&json!({"type": "shapes", "node": c5, "shapes": shapes}), "nodes");
+    let node = &nodes["nodes"][0];
+    assert_eq!(
+        (&node["comment"], &node["glyphs"], &node["shapes"]),
+        (&json!("Sicilian"), &json!([5]), &shapes)
+    );
+    tab.ask(&json!({"type": "promote", "node": c5}), "game");
+    assert!(
+        tab.pgn().contains("1. e4 c5 $5 { [%csl Be4] [%cal Rc5d4] Sicilian } (1... e5) *"),
+        "{}",
+        tab.pgn()
+    );
+    tab.send(&json!({"type": "delete", "node": c5}));
+    assert_eq!(tab.until("position")["node"], json!(e5 - 1));
+    assert!(tab.pgn().contains("1. e4 e5 *"));
+    tab.ask(&json!({"type": "undo"}), "game");
+    assert!(tab.pgn().contains("Sicilian"));
+    tab.ask(&json!({"type": "tags", "tags": [["White", "Anna"], ["Result", "0-1"]]}), "game");
+    assert!(tab.pgn().contains("[White \"Anna\"]") && tab.pgn().contains("[Result \"0-1\"]"));
+    for wrong in [
+        json!({"type": "comment", "node": 99, "text": ""}),
+        json!({"type": "glyphs", "node": 0, "glyphs": [0]}),
+        json!({"type": "shapes", "node": 0, "shapes": [{"color": "red", "from": "z9", "to": null}]}),
+        json!({"type": "tags", "tags": [["FEN", "x"]]}),
+        json!({"type": "delete", "node": 0}),
+        json!({"type": "rename", "name": " \n "}),
+        json!({"type": "analyse", "lines": 6}),
+        json!({"type": "new_game", "start": {"chess960": 960}}),
+        json!({"type": "new_game", "start": {"fen": "8/8"}}),
+        json!({"type": "play", "color": "white", "level": 11}),
+        json!({"type": "play", "color": "white", "level": 1, "rating": 1000}),
+        json!({"type": "picture", "node": 0, "format": "png", "flip": false, "pixels": 1_000_000}),
+        json!({"type": "open", "study": 999}),
+        json!({"type": "delete_game", "game": 999}),
+        json!({"type": "learn", "color": "both"}),
+        json!({"type": "resign"}),
+        json!({"type": "takeback"}),
+    ] {
+        tab.refused(&wrong);
+    }
+}
+
+#[test]
+fn two_tabs_of_one_study_show_the_same_and_others_are_not_disturbed() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let (mut first, study, _) = server.open();
+    let (mut other, another, _) = server.open();
+    assert_ne!(study["id"], another["id"]);
+    let mut second = server.connect();
+    second.send(&json!({"type": "open", "study": study["id"]}));
+    second.until("position");
+    let e4 = first.play(0, "e4");
+    let nodes = second.until("nodes");
+    assert_eq!(nodes["nodes"][1]["san"], "e4");
+    // It still shows the start, until that goes.
+    second.ask(&json!({"type": "show", "node": e4}), "position");
+    first.send(&json!({"type": "delete", "node": e4}));
+    second.until("game");
+    assert_eq!(second.until("position")["node"], 0);
+    let refused = other.refused(&json!({"type": "delete_study", "study": study["id"]}));
+    assert!(refused.contains("open in another tab"), "{refused}");
+    assert!(!other.pgn().contains("e4"));
+}
+
+#[test]
+fn a_killed_server_has_lost_nothing() {
+    let folder = tempdir().unwrap();
+    let mut server = Server::start(folder.path());
+    let (mut tab, study, _) = server.open();
+    tab.send(&json!({"type": "paste", "text": RICH}));
+    tab.until("position");
+    tab.play(0, "d4 d5 Nf3");
+    // Killed as soon as the answer is there.
+    tab.send(&json!({"type": "comment", "node": 0, "text": "the last words"}));
+    tab.until("nodes");
+    server.kill();
+    let server = Server::start(folder.path());
+    let mut tab = server.connect();
+    tab.send(&json!({"type": "open", "study": study["id"], "game": 2}));
+    let again = tab.until("study");
+    assert_eq!((&again["id"], again["games"].as_array().unwrap().len()), (&study["id"], 2));
+    tab.until("position");
+    let text = tab.pgn();
+    assert!(text.contains("the last words") && text.contains("(1. d4 d5 2. Nf3)"), "{text}");
+}
+
+#[test]
+fn a_restarted_server_has_the_same_address() {
+    let folder = tempdir().unwrap();
+    let mut first = Server::start(folder.path());
+    let address = (first.port, first.token.clone());
+    let (mut tab, study, game) = first.open();
+    let e4 = tab.play(0, "e4");
+    first.kill();
+    let mut second = Server::start(folder.path());
+    assert_eq!((second.port, second.token.clone()), address);
+    // What the page knows is enough to go on.
+    let mut tab = second.connect();
+    tab.send(&json!({"type": "open", "study": study["id"], "game": game["id"], "node": e4}));
+    assert_eq!(tab.until("position")["node"], e4);
+    tab.play(e4, "e5");
+    second.kill();
+    let mut third = Server::start_with(folder.path(), &["--new-token"]);
+    assert_eq!(third.port, address.0);
+    assert_ne!(third.token, address.1);
+    assert_eq!(third.http("GET", &format!("/{}/", address.1), &[]).0, 403);
+    third.kill();
+    // A port that the user names wins, unless it is taken: then the board is at another one.
+    let other = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let named = other.local_addr().unwrap().port();
+    let arguments = ["--port", &named.to_string()];
+    let mut fourth = Server::start_with(folder.path(), &arguments);
+    assert!(fourth.port != named && fourth.token == third.token, "nothing was sent to that port");
+    fourth.kill();
+    drop(other);
+    assert_eq!(Server::start_with(folder.path(), &arguments).port, named);
+}
+
+#[test]
+fn a_game_against_the_engine_goes_to_its_end_and_survives_a_kill() {
+    let folder = tempdir().unwrap();
+    let mut server = Server::start(folder.path());
+    let (mut tab, study, _) = server.open();
+    let clock = json!({"base_ms": 600_000, "increment_ms": 1000});
+    tab.send(&json!({"type": "play", "color": "white", "level": 1, "clock": clock}));
+    let game = tab.until_one("game", |game| !game["play"].is_null());
+    assert_eq!(
+        (&game["play"]["you"], &game["play"]["clock"]["running"]),
+        (&json!("white"), &Value::Null)
+    );
+    let mut plies = 0;
+    let mut killed = false;
+    loop {
+        let position = tab.until_one("position", |position| {
+            position["turn"] == "white" || !position["outcome"].is_null()
+        });
+        if !position["outcome"].is_null() {
+            break;
+        }
+        if plies == 4 && !killed {
+            // In the middle of the game, and it goes on where it was.
+            killed = true;
+            server.kill();
+            server = Server::start(folder.path());
+            tab = server.connect();
+            tab.send(&json!({"type": "open", "study": study["id"], "game": game["id"]}));
+            let again = tab.until("game");
+            assert_eq!(again["play"]["tip"], position["node"], "{again}");
+            let left = again["play"]["clock"]["white_ms"].as_u64().unwrap();
+            assert!((300_000..=610_000).contains(&left), "{left}");
+            assert_eq!(again["play"]["clock"]["running"], "white");
+            continue;
+        }
+        // Whatever wins, or else the first move: the engine wins against that, or it is a draw.
+        let moves = position["moves"].as_array().unwrap();
+        let mv = moves.iter().find(|mv| mv["king"] == true).unwrap_or(&moves[moves.len() / 2]);
+        tab.send(&json!({"type": "move", "node": position["node"], "text": mv["uci"]}));
+        plies += 2;
+    }
+    let game = tab.until_one("play", |play| !play["play"]["end"].is_null());
+    let result = game["play"]["end"]["result"].as_str().unwrap();
+    assert!(["1-0", "0-1", "1/2-1/2"].contains(&result), "{game}");
+    let text = tab.pgn();
+    assert!(text.contains(&format!("[Result \"{result}\"]")) && text.contains("[%clk "), "{text}");
+    // Now it is a game like any other.
+    tab.play(0, "h4");
+}
+
+#[test]
+fn moves_are_taken_back_and_games_resigned_or_lost_on_time() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let (mut tab, ..) = server.open();
+    let mine =
+        |tab: &mut client::Tab| tab.until_one("position", |position| position["turn"] == "black");
+    let start = |tab: &mut client::Tab, number: Value| {
+        tab.send(
+            &json!({"type": "play", "color": "black", "level": 1, "start": {"chess960": number}}),
+        );
+        mine(tab)
+    };
+    start(&mut tab, json!("random"));
+    tab.send(&json!({"type": "resign"}));
+    tab.until_one("play", |play| !play["play"]["end"].is_null());
+    // In the usual start position nobody wins in two moves.
+    let position = start(&mut tab, json!(518));
+    tab.send(
+        &json!({"type": "move", "node": position["node"], "text": position["moves"][0]["uci"]}),
+    );
+    let later = mine(&mut tab);
+    let why = tab.refused(&json!({"type": "move", "node": 0, "text": "e4"}));
+    assert!(why.contains("from its last move"), "{why}");
+    let why = tab.refused(&json!({"type": "judge"}));
+    assert!(why.contains("goes on"), "{why}");
+    tab.send(&json!({"type": "takeback"}));
+    let back = mine(&mut tab);
+    assert_eq!((&back["node"], &back["fen"]), (&position["node"], &position["fen"]));
+    assert_ne!(later["fen"], back["fen"]);
+    tab.send(&json!({"type": "resign"}));
+    let play = tab.until_one("play", |play| !play["play"]["end"].is_null());
+    assert_eq!(play["play"]["end"], json!({"result": "1-0", "reason": "Black resigns"}));
+    // One second, and nobody moves.
+    let clock = json!({"base_ms": 1000, "increment_ms": 0});
+    tab.send(&json!({"type": "play", "color": "white", "level": 1, "clock": clock}));
+    tab.until_one("position", |position| position["turn"] == "white" && position["node"] == 0);
+    tab.send(&json!({"type": "move", "node": 0, "text": "e4"}));
+    let play = tab.until_one("play", |play| !play["play"]["end"].is_null());
+    assert_eq!(play["play"]["end"]["reason"], "Black wins on time");
+    assert!(tab.pgn().contains("[Termination \"time forfeit\"]"));
+}
+
+/// The arguments of the browser are no secret, so they do not have the token.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_browser_gets_an_address_that_is_good_for_one_request() {
+    use std::fs;
+    use std::os::unix::fs::PermissionsExt;
+    use std::thread::sleep;
+
+    let folder = tempdir().unwrap();
+    let (opener, told) = (folder.path().join("xdg-open"), folder.path().join("told"));
+    fs::write(
+        &opener,
+        format!("#!/bin/sh\necho \"$1\" > '{0}.new' && mv '{0}.new' '{0}'\n", told.display()),
+    )
+    .unwrap();
+    fs::set_permissions(&opener, fs::Permissions::from_mode(0o755)).unwrap();
+    let path = format!("{}:/usr/bin:/bin", folder.path().display());
+    let server = Server::launch(Server::command(folder.path()).env("PATH", path));
+    let begin = Instant::now();
+    let url = loop {
+        if let Ok(url) = fs::read_to_string(&told) {
+            break url;
+        }
+        assert!(begin.elapsed() < PATIENCE, "no browser was opened");
+        sleep(Duration::from_millis(10));
+    };
+    assert!(!url.contains(&server.token), "{url}");
+    let place = url.trim().strip_prefix(&format!("http://127.0.0.1:{}", server.port)).unwrap();
+    let (status, headers, _) = server.http("GET", place, &[]);
+    assert_eq!(status, 303);
+    assert!(headers.contains(&format!("location: /{}/", server.token)), "{headers}");
+    assert_eq!(server.http("GET", place, &[]).0, 403, "it is good once");
+}
+
+#[test]
+fn a_position_is_searched_and_the_search_follows() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let (mut tab, ..) = server.open();
+    tab.send(&json!({"type": "analyse", "lines": 3}));
+    let deep = |analysis: &Value| {
+        analysis["lines"].as_array().unwrap().len() == 3 && analysis["depth"].as_i64() > Some(4)
+    };
+    let found = tab.until_one("analysis", deep);
+    assert_eq!((&found["node"], &found["running"]), (&json!(0), &json!(true)));
+    let wdl: Vec<u64> = found["lines"][0]["wdl"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|part| part.as_u64().unwrap())
+        .collect();
+    assert_eq!(wdl.iter().sum::<u64>(), 1000);
+    let f6 = tab.play(0, "Nf3 f6 Ne5 a6");
+    let found = tab.until_one("analysis", |analysis| analysis["node"] == f6);
+    assert_eq!(found["lines"][0]["score"], json!({"mate": 1}));
+    assert_eq!(
+        found["lines"][0]["moves"][0]["san"].as_str().map(|san| san.ends_with('#')),
+        Some(true)
+    );
+    // Black, who does not move, threatens nothing; White does.
+    let threat = tab.ask(&json!({"type": "threat", "node": f6 - 1}), "threat");
+    assert_eq!(threat["line"]["score"], json!({"mate": 1}), "{threat}");
+    tab.until_one("analysis", |analysis| analysis["node"] == f6 && analysis["running"] == true);
+    tab.send(&json!({"type": "stop"}));
+    tab.until_one("analysis", |analysis| analysis["running"] == false);
+    let over = tab.play(f6, "Nxd7");
+    let why = tab.ask(&json!({"type": "threat", "node": over}), "threat");
+    assert!(why["why"].as_str().unwrap().contains("the game is over"), "{why}");
+}
+
+#[test]
+fn a_game_is_judged_and_its_mistakes_are_lessons() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let (mut tab, ..) = server.open();
+    let last = tab.play(0, "Nf3 f6 Ne5 a6 Nxd7");
+    tab.send(&json!({"type": "judge", "nodes": 5000}));
+    tab.until_one("judging", |judging| judging["done"] == judging["total"]);
+    let game = tab.until("game");
+    assert_eq!(game["record"]["black"]["blunders"], 1, "{game}");
+    let nodes = game["nodes"].as_array().unwrap();
+    let blunder = nodes.iter().find(|node| node["san"] == "a6").unwrap();
+    assert_eq!(
+        (&blunder["judgement"]["word"], &blunder["glyphs"]),
+        (&json!("blunder"), &json!([4]))
+    );
+    assert!(blunder["eval"]["score"]["mate"] == 1, "{blunder}");
+    let best = blunder["judgement"]["best"]["san"].as_str().unwrap();
+    let lessons = tab.ask(&json!({"type": "learn", "color": "black"}), "lessons");
+    let lesson = &lessons["lessons"][0];
+    assert_eq!((&lesson["played"], &lesson["node"]), (&blunder["id"], &blunder["parent"]));
+    let attempt = |text: &str| json!({"type": "try", "node": lesson["node"], "text": text});
+    let tried = tab.ask(&attempt(best), "tried");
+    assert_eq!((&tried["right"], &tried["best"]), (&json!(true), &json!(true)));
+    let tried = tab.ask(&attempt("h6"), "tried");
+    assert_eq!(tried["right"], false, "{tried}");
+    assert!(tried["loss"].as_f64().unwrap() > 15.0, "{tried}");
+    // The better line is a variation, and the file tells the evaluations.
+    let text = tab.pgn();
+    assert!(text.contains("[%eval ") && text.contains(&format!("(2... {best}")), "{text}");
+    assert!(last > 0);
+}
+
+#[test]
+fn positions_are_looked_up_in_the_tables_and_drawn() {
+    let folder = tempdir().unwrap();
+    let tables = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/syzygy");
+    let server = Server::start_with(folder.path(), &["--syzygy-path", tables]);
+    let (mut tab, ..) = server.open();
+    tab.send(&json!({"type": "new_game", "start": {"fen": "8/8/8/8/3k4/8/8/KQ6 w - - 0 1"}}));
+    let position = tab.until("position");
+    assert_eq!(position["tables"]["value"], "win", "{position}");
+    assert_eq!(position["tables"]["moves"][0]["value"], "win");
+    let svg =
+        tab.ask(&json!({"type": "picture", "node": 0, "format": "svg", "flip": true}), "file");
+    assert!(svg["text"].as_str().unwrap().starts_with("<svg "), "{svg}");
+    let png = tab.ask(
+        &json!({"type": "picture", "node": 0, "format": "png", "flip": false, "pixels": 64}),
+        "file",
+    );
+    assert!(png["base64"].as_str().unwrap().starts_with("iVBORw0KGgo"), "{png}");
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_busy_server_within_200_milliseconds() {
+    let folder = tempdir().unwrap();
+    let mut server = Server::start(folder.path());
+    let (mut searching, ..) = server.open();
+    searching.send(&json!({"type": "analyse", "lines": 5}));
+    searching.until("analysis");
+    let (mut judging, ..) = server.open();
+    judging.play(0, "Nf3 f6 Ne5 a6");
+    judging.send(&json!({"type": "judge", "nodes": 10_000_000}));
+    judging.until("judging");
+    let (mut playing, ..) = server.open();
+    playing.send(&json!({"type": "play", "color": "black", "level": 10}));
+    playing.until("play");
+    let (is_clean, time) = server.interrupt();
+    assert!(is_clean);
+    assert!(time < Duration::from_millis(200), "{time:?}");
+    assert!(searching.until("bye")["why"].as_str().unwrap().contains("ends"));
+    // A second server in the folder while one runs is refused, and afterwards it is not.
+    let _server = Server::start(folder.path());
+    let second = std::process::Command::new(env!("CARGO_BIN_EXE_fissile"))
+        .args(["board", "--no-browser", "--studies"])
+        .arg(folder.path())
+        .output()
+        .unwrap();
+    assert_eq!(second.status.code(), Some(2));
+    assert!(String::from_utf8(second.stderr).unwrap().contains("another fissile board"));
+}
+
+#[test]
+fn a_click_is_answered_within_50_milliseconds() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let (mut tab, ..) = server.open();
+    let mut times = Vec::new();
+    let mut node = 0;
+    for text in ["e4", "e5", "Nc3", "Nc6", "d3", "d6", "a3", "a6", "h3", "h6", "b3"] {
+        let begin = Instant::now();
+        let position = tab.ask(&json!({"type": "move", "node": node, "text": text}), "position");
+        times.push(begin.elapsed());
+        node = position["node"].as_u64().unwrap();
+    }
+    times.sort();
+    // The median: a busy machine may take longer once.
+    assert!(times[times.len() / 2] < Duration::from_millis(50), "{times:?}");
+    assert!(times.iter().all(|time| *time < PATIENCE));
+}

@@ -1,0 +1,555 @@
+//! The README and the pages in `docs/`: every command in them is run, and prints what they show;
+//! every link leads somewhere; tables and figures that repeat the program agree with it.
+#![cfg(target_os = "linux")]
+
+use std::collections::HashSet;
+use std::fmt::Write;
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::{env, iter, thread};
+
+use support::driver;
+use tempfile::TempDir;
+
+/// The most lines that the README may have.
+const README_LINES: usize = 250;
+
+/// The most seconds that one command of a page may take.
+const PATIENCE: &str = "120";
+
+/// What the samples find in their folder, as at the top of the repository.
+const AT_HAND: [&str; 3] = ["engine.toml", "suites", "tests"];
+
+/// The blocks that are not run here: page, first line, reason.
+const NOT_RUN: &[(&str, &str, &str)] = &[
+    (
+        "README.md",
+        "cargo install --path . --locked   # in a clone of this repository: makes the command fissile",
+        "a release build",
+    ),
+    ("README.md", "engine:", "settings of lichess-bot; docs/clients.md has them in full"),
+    (
+        "README.md",
+        "use fissile::{Game, blast};",
+        "`the_program_in_the_readme_is_an_example` compares it",
+    ),
+    (
+        "README.md",
+        "util        quoting, random numbers",
+        "the modules; tests/layering.rs has the same table",
+    ),
+    (
+        "docs/analyse.md",
+        "{\"generator\": \"Fissile 0.1.0\",",
+        "a description of JSON; tests/analyse.rs reads the real one",
+    ),
+    ("docs/analyse.md", "mkdir -p parts", "needs GNU parallel"),
+    (
+        "docs/board.md",
+        "fissile board                          # opens the browser; Ctrl-C ends the server",
+        "a server, which does not end",
+    ),
+    (
+        "docs/board.md",
+        "{\"type\": \"refused\", \"to\": \"move\", \"why\": \"\\\"Ke3\\\" is not a legal move in \\\"...\\\": a king does not move like that\"}",
+        "a message; tests/board.rs reads the real ones",
+    ),
+    (
+        "docs/board.md",
+        "{\"type\": \"hello\", \"protocol\": 1, \"program\": \"Fissile 0.1.0\", \"levels\": [1, 10], \"ratings\": [900, 2900],",
+        "a message; tests/board.rs reads the real ones",
+    ),
+    (
+        "docs/board.md",
+        "{\"type\": \"study\", \"id\": 3, \"name\": \"Sunday\", \"games\": [",
+        "a message; tests/board.rs reads the real ones",
+    ),
+    (
+        "docs/board.md",
+        "{\"type\": \"game\", \"study\": 3, \"id\": 7, \"tags\": [[\"White\", \"Anna\"]], \"result\": \"*\", \"start\": \"rnbq... w KQkq - 0 1\",",
+        "a message; tests/board.rs reads the real ones",
+    ),
+    (
+        "docs/board.md",
+        "{\"id\": 4, \"parent\": 3, \"children\": [5, 9], \"uci\": \"f3e5\", \"san\": \"Ne5\", \"number\": 2, \"color\": \"white\",",
+        "a message; tests/board.rs reads the real ones",
+    ),
+    (
+        "docs/board.md",
+        "{\"type\": \"position\", \"game\": 7, \"node\": 4, \"fen\": \"...\", \"turn\": \"black\", \"check\": false,",
+        "a message; tests/board.rs reads the real ones",
+    ),
+    (
+        "docs/board.md",
+        "{\"type\": \"analysis\", \"game\": 7, \"node\": 4, \"depth\": 21, \"nodes\": 1234567, \"nps\": 1500000, \"time_ms\": 820, \"table_hits\": 0,",
+        "a message; tests/board.rs reads the real ones",
+    ),
+    (
+        "docs/board.md",
+        "{\"you\": \"white\", \"level\": 6, \"rating\": null, \"tip\": 14, \"thinking\": true,",
+        "a message; tests/board.rs reads the real ones",
+    ),
+    ("docs/reliability.md", "cargo install cargo-mutants --locked", "takes hours"),
+    (
+        "docs/reliability.md",
+        ".ci/sanitizers address           # accesses outside of what was allocated",
+        "takes minutes",
+    ),
+    (
+        "docs/reliability.md",
+        "tests/soak/traffic.py            # 100,000 positions at full speed against one process",
+        "takes minutes",
+    ),
+    (
+        "docs/reliability.md",
+        "tests/soak/games.py              # 10,000 games at 0.2 s + 0.005 s, needs cutechess-cli and `pip install chess`",
+        "takes hours",
+    ),
+    (
+        "docs/reliability.md",
+        "cutechess-cli -variant atomic -engine cmd=fissile name=A -engine cmd=fissile name=B \\",
+        "needs cutechess-cli",
+    ),
+    (
+        "docs/reliability.md",
+        "fuzz/run list          # the targets",
+        "builds the fuzz targets for minutes",
+    ),
+    ("docs/analyse.md", "#!/bin/sh", "needs Slurm"),
+    (
+        "docs/analyse.md",
+        "fissile analyse games.pgn --jsonl=games.jsonl",
+        "tests/analyse_lines.rs takes up such a file",
+    ),
+    ("docs/analyse.md", "import polars as pl", "needs Polars"),
+    (
+        "docs/analyse.md",
+        "SELECT positions[-1].outcome AS outcome, count(*) FROM read_ndjson('games.jsonl', sample_size = -1) GROUP BY ALL;",
+        "needs DuckDB",
+    ),
+    (
+        "docs/clients.md",
+        "cutechess-cli -variant atomic -engine cmd=./fissile name=A -engine cmd=./fissile name=B option.Threads=2 \\",
+        "needs cutechess-cli",
+    ),
+    ("docs/clients.md", "engine:", "tests/clients/test_docs.py reads it"),
+    ("docs/clients.md", "offer_chess = true", "tests/clients/test_docs.py reads it"),
+    ("docs/clients.md", "engines:", "tests/clients/test_docs.py reads it"),
+    ("docs/clients.md", "import chess", "tests/clients/test_docs.py runs it"),
+    ("docs/clients.md", "1. Nxg7# #+1 #-1", "tests/clients/test_docs.py compares it"),
+    ("docs/clients.md", "gcc -O2 -s UCI2WB.c -lpthread -o uci2wb", "needs UCI2WB and XBoard"),
+    (
+        "docs/clients.md",
+        "LICHESS_API_TOKEN=lip_... python3 example-provider.py --name Fissile --engine /path/to/fissile",
+        "needs lichess's provider, the network and a token",
+    ),
+    ("docs/games.md", "#SBATCH --array=1-100 --cpus-per-task=16 --signal=TERM@60", "needs Slurm"),
+    (
+        "docs/games.md",
+        "$ parallel --sshloginfile machines fissile selfplay 10000 --seed {} --threads 16 --output \"$PWD/games-{}\" ::: \
+         $(seq 1 40)",
+        "needs GNU parallel, forty machines and hours",
+    ),
+    ("docs/games.md", "import re", "tests/clients/test_games.py runs it"),
+    (
+        "docs/perft.md",
+        "$ fissile perft --validate ./stockfish --epd tests/data/perft-published.epd",
+        "needs Multi-Variant Stockfish; tests/perft_validate.rs has engines with faults of their own",
+    ),
+    (
+        "docs/perft.md",
+        "$ fissile perft 9 --list-jobs 5 > jobs9.txt",
+        "needs GNU parallel, and minutes",
+    ),
+];
+
+/// A page: its path from the top of the repository, and its text.
+struct Page {
+    path: String,
+    text: String,
+}
+
+/// A block of code: the number of its first line in the page, and its lines.
+struct Block<'a> {
+    at: usize,
+    lines: Vec<&'a str>,
+}
+
+/// A command of a block: the number of its line in the page, what is typed, and the output shown.
+#[derive(Debug, PartialEq)]
+struct Step<'a> {
+    at: usize,
+    command: String,
+    shown: Vec<&'a str>,
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The README and everything in `docs/` that is text.
+fn pages() -> Vec<Page> {
+    let mut paths = vec!["README.md".to_owned()];
+    for entry in fs::read_dir(root().join("docs")).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        if name.ends_with(".md") {
+            paths.push(format!("docs/{name}"));
+        }
+    }
+    paths.sort();
+    paths
+        .into_iter()
+        .map(|path| Page { text: fs::read_to_string(root().join(&path)).unwrap(), path })
+        .collect()
+}
+
+impl Page {
+    /// The lines with their numbers, and whether each is code.
+    fn lines(&self) -> impl Iterator<Item = (usize, &str, bool)> {
+        let mut code = false;
+        iter::zip(1.., self.text.lines()).map(move |(at, line)| {
+            let fence = line.trim_start().starts_with("```");
+            code ^= fence;
+            (at, line, code || fence)
+        })
+    }
+
+    fn blocks(&self) -> Vec<Block<'_>> {
+        let mut blocks: Vec<Block> = Vec::new();
+        let mut inside = false;
+        for (at, line, _) in self.lines() {
+            if line.trim_start().starts_with("```") {
+                inside = !inside;
+                if inside {
+                    blocks.push(Block { at: at + 1, lines: Vec::new() });
+                }
+            } else if inside {
+                blocks.last_mut().unwrap().lines.push(line);
+            }
+        }
+        assert!(!inside, "{}: the last block has no end", self.path);
+        blocks
+    }
+}
+
+impl<'a> Block<'a> {
+    /// The commands; a command that ends with a backslash continues on the next line.
+    fn steps(&self) -> Vec<Step<'a>> {
+        let mut steps: Vec<Step> = Vec::new();
+        let mut continued = false;
+        for (at, &line) in iter::zip(self.at.., &self.lines) {
+            if continued {
+                let step = steps.last_mut().unwrap();
+                write!(step.command, "\n{line}").unwrap();
+            } else if let Some(command) = line.strip_prefix("$ ") {
+                steps.push(Step { at, command: command.to_owned(), shown: Vec::new() });
+            } else if let Some(step) = steps.last_mut() {
+                step.shown.push(line);
+                continue;
+            }
+            continued = line.ends_with('\\');
+        }
+        steps
+    }
+}
+
+impl Step<'_> {
+    /// Runs the command in a folder; what it prints if that is not as shown.
+    fn run(&self, folder: &Path) -> Option<Difference> {
+        let old = env::var_os("PATH").unwrap();
+        let path =
+            env::join_paths(iter::once(folder.join("bin")).chain(env::split_paths(&old))).unwrap();
+        let output = Command::new("timeout")
+            .args([PATIENCE, "bash", "-c", &format!("exec 2>&1\n{}", self.command)])
+            .current_dir(folder.join("work"))
+            .env("PATH", path)
+            .env("XDG_DATA_HOME", folder.join("data"))
+            .env("SLURM_ARRAY_TASK_ID", "7")
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
+        let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+        let lines: Vec<_> = printed.lines().map(without_speed).collect();
+        let shown: Vec<_> = self.shown.iter().map(|line| without_speed(line)).collect();
+        // Nothing is wrong with the input unless the page shows a complaint about it.
+        let fails = self.shown.iter().any(|line| line.starts_with("fissile: "));
+        let agrees = agree(&shown, &lines) && output.status.success() != fails;
+        (!agrees).then(|| Difference {
+            text: format!("$ {}\nprinted, with {}:\n{printed}", self.command, output.status),
+            blessed: self.blessed(&printed),
+        })
+    }
+
+    /// What the page should show: as many lines before and after a `…` as it shows now. Lines that
+    /// differ only in figures of the machine stay.
+    fn blessed(&self, printed: &str) -> Vec<String> {
+        let printed: Vec<&str> = printed.lines().collect();
+        let Some(gap) = self.shown.iter().position(|line| *line == "…") else {
+            return printed.iter().map(|line| (*line).to_owned()).collect();
+        };
+        let after = self.shown.len() - gap - 1;
+        let first = printed.iter().take(gap);
+        let last = printed.iter().skip(gap.max(printed.len().saturating_sub(after)));
+        first.chain([&"…"]).chain(last).map(|line| (*line).to_owned()).collect()
+    }
+}
+
+/// How a page differs from the program.
+struct Difference {
+    /// For the person who reads the failed test.
+    text: String,
+    /// The lines that the page should show.
+    blessed: Vec<String>,
+}
+
+/// Whether the lines shown are those printed; a line `…` stands for any lines, or none.
+fn agree(shown: &[String], printed: &[String]) -> bool {
+    match shown {
+        [] => printed.is_empty(),
+        [first, rest @ ..] if first == "…" => {
+            (0..=printed.len()).any(|skipped| agree(rest, &printed[skipped..]))
+        }
+        [first, rest @ ..] => {
+            printed.split_first().is_some_and(|(line, others)| first == line && agree(rest, others))
+        }
+    }
+}
+
+/// A line with `#` in place of the figures that depend on the machine: seconds, clock times, rates.
+fn without_speed(line: &str) -> String {
+    let words: Vec<_> = line.split(' ').collect();
+    let word = |index: usize| words.get(index).map_or("", |word| word.trim_end_matches([',', ';']));
+    let is_figure = |text: &str| {
+        !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
+    };
+    let is_clock = |text: &str| text.split(':').count() == 3 && text.split(':').all(is_figure);
+    let masked = words.iter().enumerate().map(|(index, &text)| {
+        let before = if index == 0 { "" } else { word(index - 1) };
+        let depends = if words[0] == "info" {
+            is_figure(text) && ["nps", "time"].contains(&before)
+        } else {
+            (is_figure(text) && ["s", "nodes/s", "plies/s", "nps"].contains(&word(index + 1)))
+                || (is_clock(word(index)) && before == "in")
+        };
+        if depends { text.replace(word(index), "#") } else { text.to_owned() }
+    });
+    masked.collect::<Vec<_>>().join(" ")
+}
+
+/// Why a page is wrong, block by block. The commands of a page run one after the other in one
+/// folder. With `FISSILE_BLESS` in the environment the page is written anew instead.
+fn check(page: &Page) -> Vec<String> {
+    let folder = TempDir::new().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    fs::create_dir(path("bin")).unwrap();
+    symlink(env!("CARGO_BIN_EXE_fissile"), path("bin/fissile")).unwrap();
+    fs::create_dir(path("work")).unwrap();
+    for name in AT_HAND {
+        symlink(root().join(name), path("work").join(name)).unwrap();
+    }
+    let mut wrong = Vec::new();
+    let mut lines: Vec<String> = page.text.lines().map(str::to_owned).collect();
+    // Later lines move when earlier ones are replaced, so the blessed steps wait.
+    let mut blessed = Vec::new();
+    for block in page.blocks() {
+        let place = format!("{}:{}", page.path, block.at);
+        let listed = NOT_RUN
+            .iter()
+            .any(|&(path, first, _)| path == page.path && block.lines.first() == Some(&first));
+        if listed {
+            continue;
+        }
+        if !block.lines.first().is_some_and(|line| line.starts_with("$ ")) {
+            wrong.push(format!(
+                "{place}: the block begins with no command, and NOT_RUN does not list it"
+            ));
+            continue;
+        }
+        for step in block.steps() {
+            if let Some(Difference { text, blessed: shown }) = step.run(folder.path()) {
+                wrong.push(format!("{}:{}: {text}", page.path, step.at));
+                let first = step.at - 1 + step.command.lines().count();
+                blessed.push((first..first + step.shown.len(), shown));
+            }
+        }
+    }
+    if env::var_os("FISSILE_BLESS").is_some() {
+        for (range, shown) in blessed.into_iter().rev() {
+            lines.splice(range, shown);
+        }
+        fs::write(root().join(&page.path), lines.join("\n") + "\n").unwrap();
+    }
+    wrong
+}
+
+#[test]
+fn commands_print_what_the_pages_show() {
+    let pages = pages();
+    let wrong: Vec<_> = thread::scope(|scope| {
+        let running: Vec<_> = pages.iter().map(|page| scope.spawn(|| check(page))).collect();
+        running.into_iter().flat_map(|page| page.join().unwrap()).collect()
+    });
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn blocks_that_are_not_run_exist() {
+    let pages = pages();
+    for &(path, first, reason) in NOT_RUN {
+        let page = pages.iter().find(|page| page.path == path);
+        let count = page
+            .map_or(0, |page| page.blocks().iter().filter(|block| block.lines[0] == first).count());
+        assert_eq!(count, 1, "blocks of {path} that begin with {first:?} ({reason})");
+    }
+}
+
+#[test]
+fn blocks_are_read_as_commands_and_output() {
+    let block = Block { at: 7, lines: vec!["$ a \\", "  b", "c", "", "…", "$ d"] };
+    let first = Step { at: 7, command: "a \\\n  b".to_owned(), shown: vec!["c", "", "…"] };
+    assert_eq!(block.steps(), [first, Step { at: 12, command: "d".to_owned(), shown: vec![] }]);
+
+    let lines = |text: &str| text.split('/').map(str::to_owned).collect::<Vec<_>>();
+    assert!(agree(&lines("a/…/d"), &lines("a/b/c/d")));
+    assert!(agree(&lines("…/d"), &lines("d")));
+    assert!(!agree(&lines("a/…/d"), &lines("a/b/c")));
+    assert!(!agree(&lines("a"), &lines("a/b")));
+    assert!(!agree(&lines("a/b"), &lines("a")));
+}
+
+#[test]
+fn only_figures_that_depend_on_the_machine_may_differ() {
+    for (line, masked) in [
+        ("0.149 s, 800600562 nodes/s", "# s, # nodes/s"),
+        ("55587 nodes in 0.041 s, 1343576 nodes/s", "55587 nodes in # s, # nodes/s"),
+        ("1664637 nodes 1766291 nps", "1664637 nodes # nps"),
+        (
+            "20 games, 1,394 plies in 00:00:02, 605 plies/s; 20 games",
+            "20 games, 1,394 plies in #, # plies/s; 20 games",
+        ),
+        (
+            "info depth 1 nodes 16 nps 1430 tbhits 22 time 11 pv b1d3",
+            "info depth 1 nodes 16 nps # tbhits 22 time # pv b1d3",
+        ),
+        ("  1. Nf3           +1.05   0.0", "  1. Nf3           +1.05   0.0"),
+    ] {
+        assert_eq!(without_speed(line), masked);
+    }
+}
+
+#[test]
+fn the_readme_is_short() {
+    let lines = fs::read_to_string(root().join("README.md")).unwrap().lines().count();
+    assert!(lines <= README_LINES, "{lines} lines");
+}
+
+/// The part of a link after `#`, as GitHub makes it of a heading.
+fn anchor(heading: &str) -> String {
+    let kept = heading.chars().filter(|&letter| letter.is_alphanumeric() || "-_ ".contains(letter));
+    kept.collect::<String>().to_lowercase().replace(' ', "-")
+}
+
+#[test]
+fn links_lead_somewhere() {
+    let anchors = |text: String| {
+        let page = Page { path: String::new(), text };
+        let titles = page.lines().filter(|&(_, line, code)| !code && line.starts_with('#'));
+        titles
+            .map(|(_, line, _)| anchor(line.trim_start_matches('#').trim()))
+            .collect::<HashSet<_>>()
+    };
+    let mut links = 0;
+    for page in pages() {
+        let file = root().join(&page.path);
+        for (at, line, _) in page.lines().filter(|&(.., code)| !code) {
+            for rest in line.split("](").skip(1) {
+                let link = rest.split(')').next().unwrap();
+                if link.starts_with("https://") {
+                    continue;
+                }
+                let (path, section) = link.split_once('#').unwrap_or((link, ""));
+                let target =
+                    if path.is_empty() { file.clone() } else { file.parent().unwrap().join(path) };
+                assert!(target.exists(), "{}:{at}: no file {path}", page.path);
+                if !section.is_empty() {
+                    let sections = anchors(fs::read_to_string(target).unwrap());
+                    assert!(
+                        sections.contains(section),
+                        "{}:{at}: {path} has no section {section}",
+                        page.path
+                    );
+                }
+                links += 1;
+            }
+        }
+    }
+    assert!(links > 20, "{links} links");
+}
+
+#[test]
+fn the_program_in_the_readme_is_an_example() {
+    let example = include_str!("../../examples/explosion.rs");
+    let (_, program) = example.split_once("\n\n").unwrap();
+    assert!(
+        include_str!("../../README.md").contains(&format!("\n```rust\n{program}```\n")),
+        "examples/explosion.rs differs"
+    );
+}
+
+/// `fissile = { ..., default-features = false }` leaves out the optional ones.
+#[test]
+fn the_readme_counts_the_dependencies() {
+    let manifest: toml::Table = include_str!("../../Cargo.toml").parse().unwrap();
+    let table = |value: &toml::Value| value["dependencies"].as_table().unwrap().clone();
+    let targets = &manifest["target"];
+    let all: Vec<toml::Value> = [
+        manifest["dependencies"].as_table().unwrap().clone(),
+        table(&targets["cfg(target_os = \"linux\")"]),
+        table(&targets["cfg(unix)"]),
+    ]
+    .into_iter()
+    .flat_map(toml::Table::into_iter)
+    .map(|(_, entry)| entry)
+    .collect();
+    let optional = |entry: &&toml::Value| {
+        entry.get("optional").is_some_and(|value| value.as_bool() == Some(true))
+    };
+    let library = all.iter().filter(|entry| !optional(entry)).count();
+    let all = all.len();
+    let sentence = format!("{library} direct dependencies instead of {all}");
+    assert!(include_str!("../../README.md").contains(&sentence), "it should say: {sentence}");
+}
+
+/// Name, kind and default, in the words of the table in `docs/uci.md`.
+#[test]
+fn the_table_of_options_is_complete() {
+    let printed = driver::transcript(b"uci\n");
+    let options =
+        printed.lines().filter_map(|line| line.strip_prefix("option name ")).map(|line| {
+            let (name, rest) = line.split_once(" type ").unwrap();
+            let words: Vec<_> = rest.split(' ').collect();
+            match words[..] {
+                ["spin", "default", default, "min", low, "max", high] => {
+                    format!("| {name} | {low} to {high} | {default} |")
+                }
+                ["string", "default", "<empty>"] => format!("| {name} | text | empty |"),
+                ["button"] => format!("| {name} | button | |"),
+                [kind, "default", default, ..] => format!("| {name} | {kind} | {default} |"),
+                _ => panic!("{line}"),
+            }
+        });
+    let page = Page { path: String::new(), text: include_str!("../../docs/uci.md").to_owned() };
+    let rows: Vec<_> = page
+        .lines()
+        .filter(|&(_, line, code)| !code && line.starts_with("| "))
+        .map(|(_, line, _)| line)
+        .skip(2)
+        .collect();
+    let options: Vec<_> = options.collect();
+    assert_eq!(rows.len(), options.len(), "{rows:#?}");
+    for (row, option) in iter::zip(rows, options) {
+        assert!(row.starts_with(&option), "{row:?} should begin with {option:?}");
+    }
+}

@@ -1,0 +1,430 @@
+//! What becomes of files: nothing is lost when a command is interrupted, fails or is limited, and
+//! nothing in them hangs the program or fills the memory.
+
+#![cfg(target_os = "linux")]
+
+use std::fs;
+use std::io::Read;
+use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::ExitStatusExt;
+use std::path::Path;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use support::driver;
+use tempfile::TempDir;
+
+/// A few games that take a while.
+fn folder() -> TempDir {
+    let folder = TempDir::new().unwrap();
+    let moves = ["e4 e5 2. Nh3 d6", "d4 d5 2. Nh3 e6", "Nf3 f6 2. Nd4 c6", "e3 e6 2. Nh3 c6"];
+    let games = moves.map(|moves| format!("[White \"A\"]\n\n1. {moves} *\n\n")).concat();
+    fs::write(folder.path().join("games.pgn"), games).unwrap();
+    folder
+}
+
+fn read(folder: &TempDir, name: &str) -> String {
+    fs::read_to_string(folder.path().join(name)).unwrap()
+}
+
+/// The names in a folder, sorted.
+fn names(folder: &TempDir) -> Vec<String> {
+    let entries = fs::read_dir(folder.path()).unwrap();
+    let mut names: Vec<_> =
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn an_interrupted_command_replaces_no_file() {
+    for (name, output) in
+        [("-INT", "--pgn=old.pgn"), ("-TERM", "--json=old.pgn"), ("-HUP", "--html=old.pgn")]
+    {
+        if name == "-HUP" && driver::is_under_nohup() {
+            continue;
+        }
+        let folder = folder();
+        fs::write(folder.path().join("old.pgn"), "sixty games\n").unwrap();
+        let mut child = driver::binary()
+            .current_dir(&folder)
+            .args(["analyse", "games.pgn", "--movetime", "150", "--threads", "1", output])
+            .arg("--force")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // The first game is done.
+        let mut first = [0];
+        let mut stdout = child.stdout.take().unwrap();
+        stdout.read_exact(&mut first).unwrap();
+        driver::signal(&child, name);
+        let status = child.wait().unwrap();
+        let mut said = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+        assert_eq!(status.code(), Some(130), "{name}: {said}");
+        assert!(said.contains("what is finished is in old.pgn.part\n"), "{name}: {said}");
+        assert!(said.contains("interrupted"), "{name}: {said}");
+        assert_eq!(read(&folder, "old.pgn"), "sixty games\n", "{name}");
+        assert_eq!(names(&folder), ["games.pgn", "old.pgn", "old.pgn.part"]);
+        assert!(read(&folder, "old.pgn.part").contains("Nh3"), "{name}");
+    }
+}
+
+/// Starts to make a book of standard input, which does not end, by a shell that prepares with this.
+/// Its input ends when what is returned with it is dropped.
+fn endless(folder: &TempDir, prepare: &str) -> (Child, ChildStdin) {
+    let script = format!("{prepare} exec \"$0\" book make --output games.book -");
+    let program = driver::binary().get_program().to_owned();
+    let mut shell = Command::new("sh");
+    shell.arg("-c").arg(script).arg(program).current_dir(folder).stdin(Stdio::piped());
+    let mut child = shell.spawn().unwrap();
+    let input = child.stdin.take().unwrap();
+    let deadline = Instant::now() + driver::PATIENCE;
+    while !names(folder).iter().any(|name| name.starts_with(".fissile-")) {
+        assert!(Instant::now() < deadline, "the book has not been begun");
+        thread::sleep(Duration::from_millis(5));
+    }
+    (child, input)
+}
+
+#[test]
+fn a_command_that_is_ended_leaves_no_unfinished_file() {
+    for (name, number) in [("-HUP", 1), ("-INT", 2), ("-TERM", 15)] {
+        if name == "-HUP" && driver::is_under_nohup() {
+            continue;
+        }
+        let folder = folder();
+        let (mut child, _input) = endless(&folder, "");
+        driver::signal(&child, name);
+        assert_eq!(child.wait().unwrap().signal(), Some(number));
+        assert_eq!(names(&folder), ["games.pgn"]);
+    }
+}
+
+#[test]
+fn nohup_protects_a_command() {
+    let folder = folder();
+    let (mut child, _input) = endless(&folder, "trap '' HUP;");
+    driver::signal(&child, "-HUP");
+    thread::sleep(Duration::from_millis(200));
+    assert!(child.try_wait().unwrap().is_none(), "nohup protects a command");
+    driver::signal(&child, "-TERM");
+    assert_eq!(child.wait().unwrap().signal(), Some(15));
+    assert_eq!(names(&folder), ["games.pgn"]);
+}
+
+#[test]
+fn a_file_keeps_its_mode() {
+    let folder = folder();
+    let place = folder.path().join("out.svg");
+    fs::write(&place, "old").unwrap();
+    fs::set_permissions(&place, fs::Permissions::from_mode(0o600)).unwrap();
+    let command = ["diagram", "startpos", "--svg", "out.svg", "--force"];
+    assert_eq!(driver::fissile_in(folder.path(), &command, "").0, 0);
+    assert_eq!(fs::metadata(&place).unwrap().permissions().mode() & 0o777, 0o600);
+    assert!(read(&folder, "out.svg").contains("<svg"));
+}
+
+/// Runs the program with a limit of the size of files, in bytes, its standard output in `stdout`.
+fn limited(folder: &TempDir, words: &str, limit: usize) -> (i32, String) {
+    let run = Command::new("prlimit")
+        .current_dir(folder)
+        .arg(format!("--fsize={limit}"))
+        .arg(env!("CARGO_BIN_EXE_fissile"))
+        .args(words.split(' '))
+        .stdin(Stdio::null())
+        .stdout(fs::File::create(folder.path().join("stdout")).unwrap())
+        .output()
+        .unwrap();
+    (run.status.code().unwrap(), String::from_utf8(run.stderr).unwrap())
+}
+
+#[test]
+fn a_write_that_fails_at_any_byte_is_one_sentence_and_loses_nothing() {
+    const NO_LIMIT: usize = 1 << 40;
+    let inputs = |folder: &TempDir| {
+        let game = "1. Nf3 f6 2. Ne5 a6 3. Nxd7# 1-0\n";
+        fs::write(folder.path().join("in.pgn"), game).unwrap();
+    };
+    let prepared = TempDir::new().unwrap();
+    let made = "selfplay 6 --nodes 20 --seed 3 --output made";
+    assert_eq!(limited(&prepared, made, NO_LIMIT).0, 0);
+    let games = prepared.path().join("made/000001.games").display().to_string();
+    let proof = prepared.path().join("made.proof").display().to_string();
+    let made = format!("prove startpos --line Nf3 a6 --output {proof}");
+    assert_eq!(limited(&prepared, &made, NO_LIMIT).0, 0);
+    for (words, outputs) in [
+        ("diagram startpos --svg a --png b --force", &["a", "b"][..]),
+        ("explode startpos e2e4 --svg a --force", &["a"]),
+        ("analyse in.pgn --nodes 99 --json=a --pgn b --html c --force", &["a", "b", "c"]),
+        ("tactics in.pgn --nodes 2000 --epd a --pgn b --force", &["a", "b"]),
+        ("book make in.pgn -o a --force", &["a"]),
+        ("games convert GAMES --output a --force", &["a"]),
+        ("games convert GAMES --text --output a --force", &["a"]),
+        ("games join GAMES --output a --force", &["a"]),
+        ("games split GAMES --train a --validation b --percent 50 --force", &["a", "b"]),
+        ("games stats GAMES --svg a --force", &["a"]),
+        ("games cat GAMES --as pgn", &[]),
+        ("analyse in.pgn --nodes 99 --jsonl", &[]),
+        ("perft 2 --list-jobs 1", &[]),
+        ("genfens 4 --seed 1", &[]),
+        ("moves startpos --json", &[]),
+        ("train --template", &[]),
+        ("prove startpos --line Nf3 a6 --output out.proof --force", &["out.proof"]),
+        ("verify PROOF --show --pgn a --depth 3 --force", &["a"]),
+        ("config", &[]),
+        ("man", &[]),
+        ("completions bash", &[]),
+        ("bench 1", &[]),
+    ] {
+        let words = words.replace("GAMES", &games).replace("PROOF", &proof);
+        let all = TempDir::new().unwrap();
+        inputs(&all);
+        let (status, said) = limited(&all, &words, NO_LIMIT);
+        assert_eq!((status, said.as_str()), (0, ""), "{words}");
+        let whole: Vec<_> =
+            outputs.iter().map(|name| fs::read(all.path().join(name)).unwrap()).collect();
+        let stdout = fs::read(all.path().join("stdout")).unwrap();
+        let largest = whole.iter().map(Vec::len).max().unwrap_or(0).max(stdout.len());
+        // The rate at the end of the bench has a digit more or less from run to run.
+        let most = if words == "bench 1" { largest - 8 } else { largest - 1 };
+        for limit in [0, 1, 100, largest / 2, most] {
+            let folder = TempDir::new().unwrap();
+            inputs(&folder);
+            for name in outputs {
+                fs::write(folder.path().join(name), "old").unwrap();
+            }
+            let (status, said) = limited(&folder, &words, limit.min(most));
+            assert_eq!((status, said.lines().count()), (1, 1), "{words} at {limit}: {said}");
+            assert!(said.starts_with("fissile: cannot write "), "{words} at {limit}: {said}");
+            assert!(said.contains("File too large"), "{words} at {limit}: {said}");
+            for (name, whole) in outputs.iter().zip(&whole) {
+                let now = fs::read(folder.path().join(name)).unwrap();
+                assert!(now == b"old" || now == *whole, "{words} at {limit}: {name}");
+            }
+            let others = names(&folder).into_iter().filter(|name| !outputs.contains(&&**name));
+            let others: Vec<_> = others.collect();
+            assert_eq!(others, ["in.pgn", "stdout"], "{words} at {limit}");
+        }
+    }
+}
+
+/// The bytes of a file; of a folder nothing, for the order of the games that are played depends on the threads.
+fn contents(path: &Path) -> Vec<u8> {
+    if path.is_dir() { Vec::new() } else { fs::read(path).unwrap() }
+}
+
+/// As in `fissile analyse … --json=a | head -n 1`, or with a full disk.
+#[test]
+fn what_cannot_be_printed_is_no_loss_to_files() {
+    let heard = folder();
+    let puzzle = "1. Nf3 e6 2. Ne5 Qh4 3. a3 a6 *\n";
+    let made = "selfplay 6 --nodes 20 --seed 3 --output made";
+    assert_eq!(limited(&heard, made, 1 << 40).0, 0);
+    let made = fs::read(heard.path().join("made/000001.games")).unwrap();
+    let folders = [(); 3].map(|()| folder());
+    for folder in &folders {
+        fs::write(folder.path().join("puzzle.pgn"), puzzle).unwrap();
+        fs::write(folder.path().join("made"), &made).unwrap();
+    }
+    let unread = || Stdio::from(std::io::pipe().unwrap().1);
+    let full = || Stdio::from(fs::OpenOptions::new().write(true).open("/dev/full").unwrap());
+    for (words, outputs) in [
+        ("prove startpos --line Nf3 a6 --output a.proof", &["a.proof"][..]),
+        ("verify a.proof --show --pgn a.pgn --html a.html --atomicdb a", &["a.pgn", "a.html", "a"]),
+        ("explode startpos e2e4 --svg d", &["d"]),
+        ("analyse games.pgn --nodes 99 --json=e --pgn f --html g", &["e", "f", "g"]),
+        ("analyse games.pgn --nodes 99 --jsonl=p", &["p"]),
+        ("tactics puzzle.pgn --nodes 6000 --epd h --pgn i", &["h", "i"]),
+        ("book make games.pgn -o j", &["j"]),
+        ("games convert made --text --output k", &["k"]),
+        ("games join made --output l", &["l"]),
+        ("games split made --train m --validation n --percent 50", &["m", "n"]),
+        ("games stats made --svg o", &["o"]),
+        ("selfplay 6 --nodes 20 --seed 3 --output q", &["q"]),
+    ] {
+        let outs = [Stdio::null(), unread(), full()];
+        let mut runs = folders.iter().zip(outs).map(|(folder, out)| {
+            let mut command = driver::binary();
+            let command = command.current_dir(folder).args(words.split(' ')).stdin(Stdio::null());
+            let run = command.stdout(out).stderr(Stdio::piped()).output().unwrap();
+            let written = outputs.iter().map(|name| contents(&folder.path().join(name)));
+            let error = String::from_utf8(run.stderr).unwrap();
+            (run.status.code(), error, written.collect::<Vec<_>>())
+        });
+        let (status, _, whole) = runs.next().unwrap();
+        assert_eq!(status, Some(0), "{words}");
+        let (status, error, written) = runs.next().unwrap();
+        assert!(status == Some(0) && written == whole, "{words}: {status:?}: {error}");
+        let (status, error, written) = runs.next().unwrap();
+        assert!(status == Some(1) && written == whole, "{words}: {status:?}: {error}");
+        let told = "fissile: cannot write standard output: No space left on device";
+        assert!(error.contains(told), "{words}: {error}");
+    }
+}
+
+#[test]
+fn games_of_a_run_whose_writes_fail_are_kept() {
+    let words = "selfplay 12 --nodes 20 --seed 3 --threads 1 --output games";
+    let whole = TempDir::new().unwrap();
+    assert_eq!(limited(&whole, words, 1 << 40).0, 0);
+    let size = fs::metadata(whole.path().join("games/000001.games")).unwrap().len() as usize;
+    for limit in [0, 1, 200, size / 2] {
+        let folder = TempDir::new().unwrap();
+        let (status, said) = limited(&folder, words, limit);
+        assert_eq!((status, said.lines().count()), (1, 1), "{limit}: {said}");
+        assert!(said.contains("File too large"), "{limit}: {said}");
+        // The same command goes on.
+        let (status, said) = limited(&folder, words, 1 << 40);
+        assert_eq!(status, 0, "{limit}: {said}");
+        let check = driver::fissile_words(folder.path(), "games stats games");
+        assert!(driver::good(check).contains(" 12\n"), "{limit}");
+    }
+}
+
+#[test]
+fn a_game_of_many_goes_on_beside_them() {
+    let folder = folder();
+    let before = read(&folder, "games.pgn");
+    let play = |file: &str, moves: &str| {
+        let command = ["play", "--resume", file, "--white", "human", "--black", "human"];
+        let (status, out, error) = driver::fissile_in(folder.path(), &command, moves);
+        assert_eq!((status, error.as_str()), (0, ""), "{out}");
+        out
+    };
+    let out = play("games.pgn", "g3\nq\n");
+    assert!(out.contains("The game is saved in games-2.pgn"), "{out}");
+    assert_eq!(read(&folder, "games.pgn"), before);
+    assert!(read(&folder, "games-2.pgn").contains("2. Nh3 d6 3. g3 *"));
+    // A file of one game is the game.
+    play("games-2.pgn", "g6\nq\n");
+    assert!(read(&folder, "games-2.pgn").contains("3. g3 g6 *"));
+    assert_eq!(names(&folder), ["games-2.pgn", "games.pgn"]);
+    // What the prompt does not keep would be lost.
+    for (name, text) in [
+        ("comment", "1. e4 {best} *\n"),
+        ("line", "1. e4 ; best\n*\n"),
+        ("variation", "1. e4 (1. Kd4) *\n"),
+        ("tag", "[White A]\n\n1. e4 *\n"),
+    ] {
+        fs::write(folder.path().join(format!("{name}.pgn")), text).unwrap();
+        play(&format!("{name}.pgn"), "e5\nq\n");
+        assert_eq!(read(&folder, &format!("{name}.pgn")), text);
+        assert!(read(&folder, &format!("{name}-2.pgn")).contains("1. e4 e5 *"), "{name}");
+    }
+}
+
+#[test]
+fn latin_1_is_read_and_told_once() {
+    let folder = TempDir::new().unwrap();
+    let text = "[White \"Müller\"]\n[Black \"Š\"]\n\n1. e4 {größte} *\n";
+    let latin: Vec<u8> =
+        text.chars().map(|c| if c == 'Š' { 0x8a } else { u8::try_from(c).unwrap() }).collect();
+    fs::write(folder.path().join("latin.pgn"), latin).unwrap();
+    let told = "fissile: latin.pgn is not UTF-8; it is read as Latin-1\n";
+    let analyse = ["analyse", "latin.pgn", "--nodes", "100", "--pgn", "-"];
+    let (status, out, error) = driver::fissile_in(folder.path(), &analyse, "");
+    assert_eq!((status, error.as_str()), (0, told));
+    assert!(out.contains("[White \"Müller\"]\n[Black \"Š\"]"), "{out}");
+    assert!(out.contains("größte"), "{out}");
+    for command in [
+        &["tactics", "latin.pgn", "--nodes", "100"][..],
+        &["book", "make", "latin.pgn", "-o", "book"][..],
+        &["play", "--from", "latin.pgn", "--white", "human", "--black", "human", "--save", "x.pgn"]
+            [..],
+    ] {
+        let (status, _, error) = driver::fissile_in(folder.path(), command, "e5\nq\n");
+        assert_eq!((status, error.as_str()), (0, told), "{command:?}");
+    }
+    assert!(read(&folder, "x.pgn").contains("Müller"));
+}
+
+#[test]
+fn brackets_and_stray_words_need_little_memory_and_time() {
+    let folder = TempDir::new().unwrap();
+    let deep = format!("1. e4 e5 2. d4 {}", "(".repeat(10_000_000));
+    let closed = format!("1. e4 {}1. d4 {}e5 *", "( ".repeat(300), ") ".repeat(300));
+    let stray = format!("1. e4 {}e5 *", "(foo)".repeat(500_000));
+    for (text, said) in [
+        (&deep, "a variation is not closed"),
+        (&closed, "variations are nested more than 100 deep"),
+        (&stray, "\"foo\" at move 1 is not a move in SAN"),
+    ] {
+        fs::write(folder.path().join("x.pgn"), text).unwrap();
+        let start = Instant::now();
+        let mut child = Command::new("sh")
+            .current_dir(&folder)
+            .args(["-c", "ulimit -v 1500000; exec \"$@\"", "sh"])
+            .arg(env!("CARGO_BIN_EXE_fissile"))
+            .args(["analyse", "x.pgn", "--nodes", "9", "--threads", "1"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut error = child.stderr.take().unwrap();
+        let reader = std::thread::spawn(move || {
+            let mut beginning = Vec::new();
+            error.by_ref().take(400).read_to_end(&mut beginning).unwrap();
+            // The rest does not matter, but is read.
+            std::io::copy(&mut error, &mut std::io::sink()).unwrap();
+            String::from_utf8_lossy(&beginning).into_owned()
+        });
+        let mut out = String::new();
+        child.stdout.take().unwrap().read_to_string(&mut out).unwrap();
+        let (status, error) = (child.wait().unwrap(), reader.join().unwrap());
+        assert_eq!(status.code(), Some(2), "{said}: {error}");
+        assert!(error.contains(said), "{error}");
+        assert!(out.contains("1. e4"), "{out}");
+        assert!(start.elapsed() < driver::PATIENCE / 2, "{said}: {:?}", start.elapsed());
+    }
+}
+
+fn pipe(path: &Path) {
+    assert!(Command::new("mkfifo").arg(path).status().unwrap().success());
+}
+
+#[test]
+fn pipes_where_files_belong_are_refused() {
+    let folder = TempDir::new().unwrap();
+    pipe(&folder.path().join("pipe"));
+    let no_file = "it is a pipe or a device, not a regular file";
+    for arguments in [
+        &["--config", "pipe", "config"][..],
+        &["--log", "info", "--log-file", "pipe", "config"][..],
+        &["bench", "1", "--eval-file", "pipe"][..],
+        &["book", "show", "--book-file", "pipe"][..],
+        &["prove", "startpos", "--state", "pipe"][..],
+        &["prove", "startpos", "--with", "pipe"][..],
+    ] {
+        let (status, out, error) = driver::fissile_in(folder.path(), arguments, "");
+        assert_ne!((status, out.as_str()), (0, ""), "{arguments:?}");
+        assert!(error.contains(no_file) && error.lines().count() == 1, "{arguments:?}: {error}");
+    }
+    let lines = ["Debug Log File", "BookFile", "EvalFile"]
+        .map(|option| format!("setoption name {option} value pipe\n"))
+        .concat();
+    let (status, out, _) = driver::fissile_in(folder.path(), &[], lines + "isready\nquit\n");
+    assert_eq!(status, 0);
+    assert_eq!((out.matches(no_file).count(), out.contains("readyok")), (3, true), "{out}");
+    // One that lies around under the usual name is no reason to wait either.
+    pipe(&folder.path().join("engine.toml"));
+    let (status, _, error) = driver::fissile_in(folder.path(), &["config"], "");
+    assert_eq!(status, 2);
+    assert!(error.contains(no_file), "{error}");
+}
+
+#[test]
+fn help_on_a_full_disk_is_an_error() {
+    if !Path::new("/dev/full").exists() {
+        return;
+    }
+    for flag in ["--help", "--version", "help"] {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let run = driver::binary().arg(flag).stdout(full).output().unwrap();
+        let said = String::from_utf8(run.stderr).unwrap();
+        assert_eq!(run.status.code(), Some(1), "{flag}");
+        assert!(said.starts_with("fissile: cannot write standard output: "), "{flag}: {said}");
+    }
+}

@@ -1,0 +1,360 @@
+//! The modules of `src/` and their allowed imports, as data; an import that is not in the table
+//! fails.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Every module with the modules it may use. A module may only name modules above it in this list,
+/// so there are no cycles.
+const ROOMS: &[(&str, &[&str])] = &[
+    ("util", &[]),
+    ("atomic", &["util"]),
+    ("congo", &["util"]),
+    ("nnue", &["atomic", "util"]),
+    ("tablebase", &["atomic", "util"]),
+    ("book", &["atomic", "util"]),
+    ("search", &["atomic", "nnue", "tablebase", "util"]),
+    ("config", &["search", "util"]),
+    ("engine", &["atomic", "book", "config", "nnue", "search", "tablebase", "util"]),
+    ("solve", &["atomic", "nnue", "tablebase", "util"]),
+    ("formats", &["atomic", "search", "util"]),
+    ("render", &["atomic", "util"]),
+    ("explain", &["atomic", "search", "util"]),
+    (
+        "analysis",
+        &[
+            "atomic",
+            "book",
+            "explain",
+            "formats",
+            "nnue",
+            "render",
+            "search",
+            "solve",
+            "tablebase",
+            "util",
+        ],
+    ),
+    ("tactics", &["analysis", "atomic", "formats", "nnue", "search", "util"]),
+    (
+        "play",
+        &[
+            "atomic",
+            "book",
+            "config",
+            "engine",
+            "explain",
+            "formats",
+            "nnue",
+            "render",
+            "search",
+            "tablebase",
+            "util",
+        ],
+    ),
+    (
+        "board",
+        &[
+            "analysis",
+            "atomic",
+            "book",
+            "config",
+            "engine",
+            "explain",
+            "formats",
+            "nnue",
+            "play",
+            "render",
+            "search",
+            "tablebase",
+            "tactics",
+            "util",
+        ],
+    ),
+    ("validation", &["atomic", "explain", "formats", "util"]),
+    ("training", &["atomic", "formats", "nnue", "search", "solve", "tablebase", "util"]),
+    ("uci", &["atomic", "config", "engine", "explain", "formats", "training", "util"]),
+    (
+        "cli",
+        &[
+            "analysis",
+            "atomic",
+            "board",
+            "book",
+            "config",
+            "congo",
+            "engine",
+            "explain",
+            "formats",
+            "nnue",
+            "play",
+            "render",
+            "search",
+            "solve",
+            "tablebase",
+            "tactics",
+            "training",
+            "uci",
+            "util",
+            "validation",
+        ],
+    ),
+    ("main", &["cli", "util"]),
+];
+
+/// The modules that `room` may use, or `None` if the table has no such module.
+fn may_use(room: &str) -> Option<&'static [&'static str]> {
+    ROOMS.iter().find(|(name, _)| *name == room).map(|(_, used)| *used)
+}
+
+/// A piece of Rust: a name or `::`, or any other character.
+#[derive(Clone, Debug, PartialEq)]
+enum Token {
+    Name(String),
+    Path,
+    Other(char),
+}
+
+/// The source as tokens, without comments and the contents of strings and characters.
+fn tokens(source: &str) -> Vec<Token> {
+    let mut tokens = Vec::new();
+    let mut rest = source;
+    while let Some(first) = rest.chars().next() {
+        let length = if rest.starts_with("//") {
+            rest.find('\n').unwrap_or(rest.len())
+        } else if rest.starts_with("/*") {
+            block_comment(rest)
+        } else if let Some(length) = literal(rest) {
+            length
+        } else if first.is_alphanumeric() || first == '_' {
+            let length =
+                rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+            tokens.push(Token::Name(rest[..length].to_owned()));
+            length
+        } else if rest.starts_with("::") {
+            tokens.push(Token::Path);
+            2
+        } else {
+            if !first.is_whitespace() {
+                tokens.push(Token::Other(first));
+            }
+            first.len_utf8()
+        };
+        rest = &rest[length..];
+    }
+    tokens
+}
+
+/// The length of the block comment at the start of `text`; such comments nest.
+fn block_comment(text: &str) -> usize {
+    let (mut depth, mut at) = (0, 0);
+    while at < text.len() {
+        let step = match &text.as_bytes()[at..] {
+            [b'/', b'*', ..] => {
+                depth += 1;
+                2
+            }
+            [b'*', b'/', ..] => {
+                depth -= 1;
+                2
+            }
+            _ => 1,
+        };
+        at += step;
+        if depth == 0 {
+            break;
+        }
+    }
+    at
+}
+
+/// The length of the string or character at the start of `text`, if there is one. A lifetime is
+/// neither.
+fn literal(text: &str) -> Option<usize> {
+    let raw = text.strip_prefix('b').unwrap_or(text);
+    if let Some(hashes) =
+        raw.strip_prefix('r').map(|raw| raw.len() - raw.trim_start_matches('#').len())
+        && raw[1 + hashes..].starts_with('"')
+    {
+        let start = text.len() - raw.len() + hashes + 2;
+        let end = format!("\"{}", "#".repeat(hashes));
+        return Some(text[start..].find(&end).map_or(text.len(), |at| start + at + end.len()));
+    }
+    let quote = text.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+    let mut inside = text.char_indices().skip(1);
+    if quote == '\'' {
+        let (_, character) = inside.next()?;
+        let (after, next) = inside.next()?;
+        return match (character, next) {
+            ('\\', _) => text[after + next.len_utf8()..]
+                .find('\'')
+                .map(|at| after + next.len_utf8() + at + 1),
+            (_, '\'') => Some(after + 1),
+            _ => None,
+        };
+    }
+    while let Some((at, c)) = inside.next() {
+        match c {
+            '\\' => drop(inside.next()),
+            '"' => return Some(at + 1),
+            _ => {}
+        }
+    }
+    Some(text.len())
+}
+
+/// The names at the crate's root used by the source of a module `depth` levels below the root.
+fn uses(source: &str, depth: usize) -> Vec<String> {
+    let tokens = tokens(source);
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < tokens.len() {
+        let start = at;
+        at += 1;
+        let Token::Name(name) = &tokens[start] else { continue };
+        // `a::crate` and a name after `::` are not roots.
+        if start > 0 && tokens[start - 1] == Token::Path {
+            continue;
+        }
+        let from_root = name == "crate" || name == "fissile";
+        let mut supers = usize::from(name == "super");
+        while supers > 0
+            && tokens.get(at) == Some(&Token::Path)
+            && is_name(tokens.get(at + 1), "super")
+        {
+            supers += 1;
+            at += 2;
+        }
+        if tokens.get(at) != Some(&Token::Path) || !(from_root || supers > 0 && supers >= depth) {
+            continue;
+        }
+        let named = first_names(&tokens[at + 1..]);
+        // A path that climbs from a nested `mod tests` reaches less high than its length suggests.
+        found.extend(named.into_iter().filter(|name| from_root || may_use(name).is_some()));
+    }
+    found
+}
+
+fn is_name(token: Option<&Token>, name: &str) -> bool {
+    matches!(token, Some(Token::Name(found)) if found == name)
+}
+
+/// The first name of a path, or of every path in a group `{…}`.
+fn first_names(tokens: &[Token]) -> Vec<String> {
+    let mut names = Vec::new();
+    let mut depth = 0;
+    let mut fresh = true;
+    for token in tokens {
+        match token {
+            Token::Other('{') => depth += 1,
+            Token::Other('}') => depth -= 1,
+            Token::Other(',') if depth == 1 => fresh = true,
+            Token::Name(name) if fresh && depth <= 1 => {
+                names.push(name.clone());
+                fresh = false;
+            }
+            Token::Other('*') if fresh => names.push("*".to_owned()),
+            _ => {}
+        }
+        if depth == 0 {
+            break;
+        }
+    }
+    names
+}
+
+/// The forbidden imports of a source file of `room`, `depth` modules below the root.
+fn complaints(room: &str, depth: usize, source: &str) -> Vec<String> {
+    let Some(allowed) = may_use(room) else {
+        return vec![format!("room `{room}` is not in the table")];
+    };
+    let foreign = uses(source, depth)
+        .into_iter()
+        .filter(|used| used != room && !allowed.contains(&used.as_str()));
+    foreign.map(|used| format!("`{room}` may not use `{used}`")).collect()
+}
+
+fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            rust_files(&path, files);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+}
+
+#[test]
+fn imports_go_downward() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files = Vec::new();
+    rust_files(&root, &mut files);
+    assert!(files.len() > 5, "found only {files:?}");
+    let mut wrong = Vec::new();
+    for file in files {
+        let module = file.strip_prefix(&root).unwrap().with_extension("");
+        let mut names: Vec<_> = module.iter().map(|name| name.to_str().unwrap()).collect();
+        if names.last() == Some(&"mod") {
+            names.pop();
+        }
+        // The root of the library only lists the modules.
+        if names == ["lib"] {
+            continue;
+        }
+        let source = fs::read_to_string(&file).unwrap();
+        wrong.extend(
+            complaints(names[0], names.len(), &source)
+                .into_iter()
+                .map(|what| format!("{}: {what}", file.display())),
+        );
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_table_has_no_cycle() {
+    for (index, (room, used)) in ROOMS.iter().enumerate() {
+        for name in *used {
+            let place = ROOMS.iter().position(|(other, _)| other == name);
+            assert!(
+                place.is_some_and(|place| place < index),
+                "`{room}` names `{name}`, which is not above it"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_checker_sees_every_form_of_import() {
+    let wrong = |source: &str| complaints("atomic", 2, source);
+    let search = vec!["`atomic` may not use `search`".to_owned()];
+    assert_eq!(wrong("use crate::search::Limits;"), search);
+    assert_eq!(wrong("use crate::{util::Rng, search::{self, Limits}};"), search);
+    assert_eq!(wrong("fn f() { let x = crate :: search::go(\"crate::uci\"); }"), search);
+    assert_eq!(wrong("use fissile::search;"), search);
+    assert_eq!(wrong("use super::super::search::Limits;"), search);
+    assert_eq!(wrong("pub(crate) use crate::search as s;"), search);
+    assert_eq!(wrong("let q = '\"'; use crate::search;"), search);
+    assert_eq!(wrong("fn f<'a>(x: &'a str) -> char { '\\'' } use crate::search;"), search);
+    assert_eq!(wrong("let r = br#\"a\"b\"#; use crate::search;"), search);
+    assert_eq!(wrong("use crate::*;"), ["`atomic` may not use `*`"]);
+    assert_eq!(wrong("use crate::Position;"), ["`atomic` may not use `Position`"]);
+    assert_eq!(complaints("cellar", 1, ""), ["room `cellar` is not in the table"]);
+}
+
+#[test]
+fn the_checker_leaves_the_rest_alone() {
+    let fine = |source: &str| {
+        assert_eq!(complaints("atomic", 2, source), Vec::<String>::new(), "{source}")
+    };
+    fine("use crate::util::Rng; use crate::atomic::{Move, fen::Fen}; use super::square::Square;");
+    fine(
+        "// use crate::search;\n/* crate::search /* nested */ crate::search */ /// [`crate::search`]",
+    );
+    fine("let text = \"use crate::search; \\\" crate::search\"; let raw = r#\"crate::search\"#;");
+    fine(
+        "use shakmaty::fissile::search; pub(crate) fn search() {} mod search; self::search::go();",
+    );
+    fine("mod tests { use super::super::square::Square; use super::*; }");
+}

@@ -1,0 +1,22 @@
+//! The program on the command line and on a terminal: its commands, their files, and its documents.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a failure fails the test"
+)]
+
+mod arguments;
+mod builders;
+mod congo;
+mod diagram;
+mod docs;
+mod explode;
+mod files;
+mod layering;
+mod moves;
+mod play;
+mod play_kept;
+mod play_terminal;
+mod terminal;

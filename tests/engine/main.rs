@@ -1,0 +1,20 @@
+//! The engine: search, network, endgame tables, prover, options and the UCI protocol.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a failure fails the test"
+)]
+
+mod bench;
+mod first_iteration;
+mod nets;
+mod nnue;
+mod options;
+mod prover;
+mod search;
+mod settings;
+mod tablebase;
+mod uci_dialogue;
+mod won_endings;

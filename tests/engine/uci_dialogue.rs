@@ -1,0 +1,656 @@
+//! Dialogs with the real binary: its answers to good and bad lines, at the ends of games, and at
+//! the end of the input.
+
+use std::fs;
+
+use fissile::atomic::notation::CastlingText;
+use fissile::atomic::{Game, Position};
+use support::driver::{Engine, transcript};
+
+/// The word after a keyword of an `info` line.
+fn field<'a>(line: &'a str, keyword: &str) -> Option<&'a str> {
+    line.split(' ').skip_while(|word| *word != keyword).nth(1)
+}
+
+/// The moves after `pv`.
+fn moves(line: &str) -> Vec<String> {
+    line.split(' ').skip_while(|word| *word != "pv").skip(1).map(str::to_string).collect()
+}
+
+fn best_move(lines: &[String]) -> &str {
+    lines.last().unwrap().split(' ').nth(1).unwrap()
+}
+
+/// Plays the moves; every one must be legal and in UCI notation.
+fn play(fen: &str, texts: &[String]) -> Game {
+    let mut game = Game::new(Position::from_fen(fen).unwrap());
+    for text in texts {
+        let mv = game
+            .position()
+            .parse_uci(text)
+            .unwrap_or_else(|error| panic!("{fen}: {texts:?}: {error}"));
+        assert_eq!(mv.uci(CastlingText::KingMove), *text, "{fen}");
+        game.play(mv);
+    }
+    game
+}
+
+fn info_strings(lines: &[String]) -> Vec<&str> {
+    lines.iter().filter_map(|line| line.strip_prefix("info string ")).collect()
+}
+
+#[test]
+fn it_introduces_itself_and_says_nothing_unasked() {
+    assert_eq!(transcript(b""), "");
+    assert_eq!(transcript(b"\r\n   \r\n\t\nquit\r\n"), "");
+    assert_eq!(transcript(b"isready"), "readyok\n", "the last line needs no line feed");
+    let text = transcript(b"uci\r\nquit\r\n");
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines[0].starts_with("id name Fissile "), "{text}");
+    assert!(lines[1].starts_with("id author "), "{text}");
+    assert_eq!(lines.last(), Some(&"uciok"));
+    let options = &lines[2..lines.len() - 1];
+    assert!(options.iter().all(|line| line.starts_with("option name ")), "{text}");
+    for option in [
+        "option name Hash type spin default 16 min 1 max 33554432",
+        "option name Clear Hash type button",
+        "option name UCI_Variant type combo default atomic var atomic",
+        "option name Ponder type check default false",
+        "option name Debug Log File type string default <empty>",
+    ] {
+        assert!(options.contains(&option), "{option} in {text}");
+    }
+}
+
+#[test]
+fn perft_is_counted_before_the_next_command_and_without_uci() {
+    let text = transcript(b"position startpos\ngo perft 5\n");
+    assert!(text.ends_with("\n\nNodes searched: 4864979\n"), "{text}");
+    assert!(text.lines().any(|line| line == "e2e4: 405053"), "{text}");
+    assert_eq!(text.lines().filter(|line| line.contains(": ")).count(), 21);
+    assert_eq!(
+        transcript(b"perft 3\n"),
+        transcript(b"go perft 3\nisready\n").replace("readyok\n", "")
+    );
+    let in_turn = transcript(b"go perft 5\nposition startpos moves e2e4\nd\nperft 2\n");
+    let places = ["searched: 4864979\n", "State: Black to move\n", "searched: 600\n"]
+        .map(|part| in_turn.find(part).unwrap_or_else(|| panic!("no {part} in {in_turn}")));
+    assert!(places.is_sorted(), "a position waits for the count: {in_turn}");
+    assert_eq!(transcript(b"perft 0"), "\nNodes searched: 1\n");
+    let four_fields = transcript(b"position fen 8/8/8/8/8/8/4k3/4K3 w - -\ngo perft 1\n");
+    assert_eq!(four_fields, "e1d1: 1\ne1d2: 1\ne1f1: 1\ne1f2: 1\n\nNodes searched: 4\n");
+    let two_threads = transcript(b"setoption name Threads value 2\ngo perft 4\n");
+    assert_eq!(two_threads, transcript(b"go perft 4\n"));
+}
+
+/// A client that has read the result of a count can go on: its next commands do not wait, so
+/// `isready` does not overtake them.
+#[test]
+fn a_count_has_ended_when_its_result_is_printed() {
+    let mut engine = Engine::start();
+    for round in 0..500 {
+        engine.send("go perft 1");
+        engine.until("Nodes searched");
+        assert!(engine.ask("d").iter().any(|line| line.starts_with("Fen: ")), "round {round}");
+    }
+    engine.quit();
+}
+
+#[test]
+fn castling_is_spelled_by_the_option() {
+    let mut engine = Engine::start();
+    engine.send("position fen 4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
+    let go = "go depth 2 searchmoves e1c1";
+    assert_eq!(best_move(&engine.go(go)), "e1c1");
+    assert_eq!(
+        best_move(&engine.go("go depth 2 searchmoves e1a1")),
+        "e1c1",
+        "both spellings are read"
+    );
+    engine.send("setoption name uci_chess960 value true");
+    let lines = engine.go(go);
+    assert_eq!(best_move(&lines), "e1a1");
+    assert!(lines[0].contains(" pv e1a1"), "{lines:?}");
+    engine.send("go perft 1");
+    let perft = engine.until("Nodes searched");
+    assert!(perft.contains(&"e1a1: 1".to_string()), "{perft:?}");
+    assert!(engine.ask("d").contains(&"Fen: 4k3/8/8/8/8/8/8/R3K3 w A - 0 1".to_string()));
+    engine.quit();
+}
+
+#[test]
+fn info_lines_are_whole_and_their_moves_legal() {
+    let mut engine = Engine::start();
+    for fen in [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "r4rk1/1b2ppbp/pq4pn/2pp1PB1/1p2P3/1P1P1NN1/1PP3PP/R2Q1RK1 w - - 0 13",
+        "8/5k2/p7/8/Pp3n2/1P6/1Bp5/5K2 b - - 1 37",
+        "Rn6/1rbq1bk1/2p2n1p/2Bp1p2/3Pp1pP/1N2P1P1/2Q1NPB1/6K1 w - - 2 26",
+        "8/8/8/8/8/8/4k3/4K3 w - - 0 1",
+    ] {
+        engine.send(&format!("position fen {fen}"));
+        let lines = engine.go("go depth 7");
+        let (best, infos) = lines.split_last().unwrap();
+        assert!(infos.len() >= 7, "{lines:?}");
+        for info in infos {
+            for keyword in
+                ["depth", "seldepth", "multipv", "nodes", "nps", "hashfull", "tbhits", "time"]
+            {
+                let number =
+                    field(info, keyword).unwrap_or_else(|| panic!("no {keyword} in {info}"));
+                assert!(number.parse::<u64>().is_ok(), "{keyword} in {info}");
+            }
+            assert!(matches!(field(info, "score"), Some("cp" | "mate")), "{info}");
+            play(fen, &moves(info));
+        }
+        let last = moves(infos.last().unwrap());
+        let played: Vec<&str> = best.split(' ').collect();
+        assert_eq!(last[0], played[1], "{lines:?}");
+        if let [_, _, "ponder", ponder] = played[..] {
+            assert_eq!(last[1], ponder, "{lines:?}");
+            let game = play(fen, &last[..2]);
+            assert_eq!(game.outcome(), None, "no pondering on a finished game: {best}");
+        }
+    }
+    engine.quit();
+}
+
+#[test]
+fn several_lines_are_reported_in_order() {
+    let mut engine = Engine::start();
+    engine.send("setoption name MultiPV value 3");
+    let lines = engine.go("go depth 4");
+    let last: Vec<&String> =
+        lines.iter().filter(|line| field(line, "depth") == Some("4")).collect();
+    let numbers: Vec<_> = last.iter().map(|line| field(line, "multipv").unwrap()).collect();
+    assert_eq!(numbers, ["1", "2", "3"], "{lines:?}");
+    let firsts: Vec<String> = last.iter().map(|line| moves(line)[0].clone()).collect();
+    assert!(
+        firsts[0] != firsts[1] && firsts[1] != firsts[2] && firsts[0] != firsts[2],
+        "{lines:?}"
+    );
+    assert_eq!(best_move(&lines), firsts[0]);
+    // More lines than moves.
+    engine.send("setoption name MultiPV value 256\nposition fen 8/8/8/8/8/8/4k3/4K3 w - - 0 1");
+    let lines = engine.go("go depth 3");
+    assert_eq!(
+        lines.iter().filter(|line| field(line, "depth") == Some("3")).count(),
+        4,
+        "{lines:?}"
+    );
+    engine.quit();
+}
+
+#[test]
+fn a_finished_game_has_a_score_and_no_move() {
+    let mut engine = Engine::start();
+    for (fen, score) in [
+        ("8/8/8/8/8/8/8/K7 b - - 0 1", "mate 0"),
+        ("7k/8/8/8/8/8/8/8 w - - 0 1", "mate 0"),
+        ("BQ6/Rk6/8/8/8/8/8/4K3 b - - 0 1", "mate 0"),
+        ("KQ6/Rk6/2B5/8/8/8/8/8 b - - 0 1", "cp 0"),
+    ] {
+        engine.send(&format!("position fen {fen}"));
+        for go in [
+            "go depth 5",
+            "go movetime 20",
+            "go wtime 1000 btime 1000",
+            "go mate 2",
+            "go nodes 100",
+        ] {
+            let expected = [format!("info depth 0 score {score}"), "bestmove (none)".to_string()];
+            assert_eq!(engine.go(go), expected, "{fen}: {go}");
+        }
+        engine.send("go infinite");
+        assert_eq!(engine.line().1, format!("info depth 0 score {score}"));
+        engine.stays_silent(std::time::Duration::from_millis(60));
+        engine.send("stop");
+        assert_eq!(engine.line().1, "bestmove (none)");
+    }
+    engine.send("position startpos moves g1f3 f7f6 f3e5 a7a6 e5d7");
+    assert_eq!(engine.go("go depth 5"), ["info depth 0 score mate 0", "bestmove (none)"]);
+    engine.quit();
+}
+
+#[test]
+fn a_drawn_game_is_played_on() {
+    let mut engine = Engine::start();
+    let shuffle = "g1f3 g8f6 f3g1 f6g8 ".repeat(3);
+    for position in [
+        "fen 7k/8/8/8/8/2n5/8/K2R4 w - - 100 90".to_string(),
+        "fen 7k/8/8/8/8/2n5/8/K2R4 w - - 640 390".to_string(),
+        "fen 8/5k2/8/8/8/8/8/K3n3 w - - 0 1".to_string(),
+        format!("startpos moves {shuffle}"),
+    ] {
+        engine.send(&format!("position {position}"));
+        for go in ["go depth 6", "go movetime 30", "go wtime 100 btime 100"] {
+            let lines = engine.go(go);
+            assert_ne!(best_move(&lines), "(none)", "{position}: {lines:?}");
+            assert!(lines.len() > 1, "{position}: {lines:?}");
+        }
+    }
+    engine.quit();
+}
+
+#[test]
+fn only_the_allowed_moves_are_searched() {
+    let mut engine = Engine::start();
+    assert_eq!(best_move(&engine.go("go searchmoves a2a3 depth 5")), "a2a3");
+    let lines = engine.go("go depth 5 searchmoves a2a3 e2e5 h2h3 junk");
+    assert_eq!(info_strings(&lines), ["searchmoves: not legal here: \"e2e5\", \"junk\""]);
+    assert!(matches!(best_move(&lines), "a2a3" | "h2h3"), "{lines:?}");
+    assert_eq!(engine.go("go depth 5 searchmoves 0000").last().unwrap(), "bestmove (none)");
+    assert_eq!(engine.go("go depth 5 searchmoves e2e5").last().unwrap(), "bestmove (none)");
+    engine.quit();
+}
+
+#[test]
+fn forced_wins_are_found_and_shown_to_the_end() {
+    let mut engine = Engine::start();
+    // The rook takes on h7, and the black king is in the blast.
+    let fen = "7k/7p/8/8/8/8/P7/K6R w - - 0 1";
+    engine.send(&format!("position fen {fen}"));
+    let lines = engine.go("go depth 3");
+    assert_eq!(lines.last().unwrap(), "bestmove h1h7");
+    let info = &lines[lines.len() - 2];
+    assert!(info.contains(" score mate 1 "), "{info}");
+    assert!(play(fen, &moves(info)).outcome().is_some(), "{info}");
+    assert_eq!(best_move(&engine.go("go mate 1")), "h1h7");
+    engine.quit();
+}
+
+#[test]
+fn a_bad_position_is_told_once_and_changes_nothing() {
+    let mut engine = Engine::start();
+    let board = engine.ask("position startpos moves e2e4 e7e5\nd");
+    for (line, said) in [
+        ("position startpos moves e2e4 e2e4 e7e5", "move 2: \"e2e4\" is not a legal move"),
+        ("position startpos moves d2d4 d7d5 0000", "move 3: \"0000\" is not a legal move"),
+        (
+            "position startpos moves d2d4 e1d2",
+            ": the king on e1 is White's, and it is Black's turn; the position stays",
+        ),
+        (
+            "position startpos moves e1g1",
+            ": White cannot castle kingside, for White's bishop on f1 stands in the way; ",
+        ),
+        ("position startpos moves e7e8k", "move 1: \"e7e8k\""),
+        ("position startpos moves P@e4", "\"P@e4\""),
+        ("position startpos moves e1e1", "\"e1e1\""),
+        ("position startpos moves e2e4é", "\"e2e4é\""),
+        ("position startpos e2e4", "\"e2e4\""),
+        ("position", "startpos"),
+        ("position fen", "FEN"),
+        ("position fen rnbqkbnr/pppppppp/8/8 w KQkq - 0 1", "4 instead of 8"),
+        (
+            "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1",
+            "\"x\" is neither w nor b",
+        ),
+        (
+            "position fen KKKKKKKK/KKKKKKKK/KKKKKKKK/KKKKKKKK/KKKKKKKK/KKKKKKKK/KKKKKKKK/KKKKKKKK w - - 0 1",
+            "kings",
+        ),
+        ("position fen 8/8/8/8/8/8/8/8 w - - 0 1", "king"),
+        ("position fen 8/8/8/8/8/8/4k3/4K3 w - - 0 1 moves e1e2", "move 1: \"e1e2\""),
+        ("position foo", "\"foo\""),
+    ] {
+        let answer = engine.ask(line);
+        assert_eq!(answer.len(), 1, "{line}: {answer:?}");
+        assert!(
+            answer[0].starts_with("info string position: ") && answer[0].contains(said),
+            "{line}: {answer:?}"
+        );
+        assert_eq!(engine.ask("d"), board, "{line}");
+    }
+    engine.quit();
+}
+
+#[test]
+fn fens_in_all_spellings_are_read() {
+    let mut engine = Engine::start();
+    for (line, fen) in [
+        ("position fen 8/8/8/8/8/8/4k3/4K3 w - -", "8/8/8/8/8/8/4k3/4K3 w - - 0 1"),
+        ("position fen rk5r/8/8/8/8/8/8/RK5R w HAha - 3 7", "rk5r/8/8/8/8/8/8/RK5R w KQkq - 3 7"),
+        (
+            "position fen rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2",
+            "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
+        ),
+        ("position fen 8/8/8/8/8/8/4k3/4K3 w - - 0 12345", "8/8/8/8/8/8/4k3/4K3 w - - 0 12345"),
+    ] {
+        let answer = engine.ask(&format!("{line}\nd"));
+        assert!(answer.contains(&format!("Fen: {fen}")), "{line}: {answer:?}");
+    }
+    engine.quit();
+}
+
+#[test]
+fn options_are_set_or_refused_with_one_line() {
+    let mut engine = Engine::start();
+    for line in [
+        "setoption name Hash value 1",
+        "setoption name hash value 64",
+        "setoption name HASH value 16",
+        "setoption name Clear Hash",
+        "setoption name clear hash value",
+        "setoption name Threads value 2",
+        "setoption name Threads value 1",
+        "setoption name Ponder value true",
+        "setoption name Move Overhead value 100",
+        "setoption name UCI_AnalyseMode value true",
+        "setoption name UCI_Chess960 value False",
+        "setoption name UCI_Variant value atomic",
+        "setoption name Debug Log File value <empty>",
+        "setoption name Debug Log File value",
+        "ucinewgame",
+        "debug on",
+        "debug off",
+        "register later",
+        "stop",
+        "ponderhit",
+    ] {
+        assert_eq!(engine.ask(line), Vec::<String>::new(), "{line}");
+    }
+    for (line, said) in [
+        ("setoption name Hash value 0", "Hash"),
+        ("setoption name Hash value -1", "Hash"),
+        ("setoption name Hash value lots", "lots"),
+        ("setoption name Hash value 99999999999999999999", "99999999999999999999"),
+        ("setoption name Hash value 33554432", "memory"),
+        ("setoption name Hash", "Hash"),
+        ("setoption name Threads value 1025", "Threads"),
+        ("setoption name UCI_Chess960 value maybe", "maybe"),
+        ("setoption name Contempt value 3", "Contempt"),
+        ("setoption name", "name"),
+        ("setoption Hash value 3", "Hash value 3"),
+        ("setoption name UCI_Variant value chess", "chess"),
+        ("setoption name UCI_Variant value crazyhouse", "crazyhouse"),
+        (
+            "setoption name Debug Log File value /no/such/directory/log.txt",
+            "/no/such/directory/log.txt",
+        ),
+    ] {
+        let answer = engine.ask(line);
+        assert_eq!(answer.len(), 1, "{line}: {answer:?}");
+        assert!(
+            answer[0].starts_with("info string ") && answer[0].contains(said),
+            "{line}: {answer:?}"
+        );
+    }
+    // The rules are those of atomic chess, whatever variant was set.
+    engine.send("go perft 4");
+    assert_eq!(engine.until("Nodes searched").pop().unwrap(), "Nodes searched: 197326");
+    engine.quit();
+}
+
+#[test]
+fn the_debug_log_records_both_directions() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("a log  of atoms.txt");
+    let mut engine = Engine::start();
+    engine.send(&format!("setoption name Debug Log File value {}", path.display()));
+    engine.send("isready");
+    engine.until("readyok");
+    engine.send("xyzzy");
+    engine.until("info string unknown command \"xyzzy\"");
+    engine.send("setoption name Debug Log File value");
+    engine.send("isready");
+    engine.until("readyok");
+    engine.quit();
+    let log = fs::read_to_string(&path).unwrap();
+    let lines: Vec<&str> = log.lines().collect();
+    assert_eq!(lines[..3], [">> isready", "<< readyok", ">> xyzzy"]);
+    assert!(lines[3].starts_with("<< info string unknown command"), "{log}");
+    assert_eq!(lines[4], ">> setoption name Debug Log File value");
+    assert_eq!(lines.len(), 5, "{log}");
+}
+
+#[test]
+fn console_words_are_answered() {
+    let mut engine = Engine::start();
+    let board = engine.ask("d");
+    assert_eq!(board[1], " | r | n | b | q | k | b | n | r | 8");
+    assert!(
+        board.iter().any(|line| line.starts_with("Key: "))
+            && board.contains(&"Checkers: ".to_string())
+    );
+    assert!(board.contains(&"State: White to move".to_string()), "{board:?}");
+    let flipped = engine.ask("position startpos moves e2e4\nflip\nd");
+    let fen = "Fen: rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    assert!(flipped.contains(&fen.to_string()), "{flipped:?}");
+    let listed = engine.ask("position startpos moves g1f3 f7f6 f3e5 a7a6\nmoves");
+    assert!(
+        listed[0].starts_with("e5d7  Nxd7#  Ne5 pd7 bc8 qd8 ke8 ")
+            && listed[0].ends_with(" White wins by explosion"),
+        "{listed:?}"
+    );
+    assert_eq!(listed.last().unwrap(), "Legal moves: 27");
+    let evaluation = engine.ask("eval");
+    assert!(
+        evaluation.last().unwrap().starts_with("Evaluation for the side to move: "),
+        "{evaluation:?}"
+    );
+    let over = engine.ask("position fen 8/8/8/8/8/8/8/K7 b - - 0 1\neval");
+    assert_eq!(over.len(), 1, "{over:?}");
+    let help = engine.ask("help").join("\n");
+    for word in ["uci", "setoption", "searchmoves", "perft", "eval", "flip", "moves", "bench"] {
+        assert!(help.contains(word), "{word} in {help}");
+    }
+    engine.send("bench 3\nbench 3\ngenfens 2");
+    let mut lines = std::iter::from_fn(|| Some(engine.line().1));
+    let mut signature = || {
+        let line = lines.find(|line| line.ends_with(" nps")).unwrap();
+        let words: Vec<&str> = line.split(' ').collect();
+        assert!(matches!(words[..], [_, "nodes", _, "nps"]), "{line}");
+        words[0].to_owned()
+    };
+    assert_eq!(signature(), signature(), "it is deterministic");
+    assert!(lines.take(2).all(|line| line.starts_with("info string genfens ")));
+    engine.quit();
+}
+
+#[test]
+fn odd_lines_are_read_as_far_as_they_make_sense() {
+    let mut engine = Engine::start();
+    assert_eq!(engine.ask("joho debug on"), ["info string ignored \"joho\""]);
+    assert_eq!(engine.ask("DEBUG off"), Vec::<String>::new());
+    assert_eq!(engine.ask("# quit"), Vec::<String>::new());
+    assert_eq!(engine.ask("xyzzy").len(), 1);
+    assert_eq!(engine.ask("info string quit").len(), 1);
+    for (go, ignored) in [
+        ("go depth 3 foo nodes 50000", "info string ignored \"foo\""),
+        ("go depth 3.5", "info string ignored \".5\""),
+        ("go movetime 20 depth x", "info string ignored \"depth x\""),
+        ("go wtime abc btime abc", "info string ignored \"wtime abc\", \"btime abc\""),
+    ] {
+        let lines = engine.go(go);
+        assert_eq!(lines[0], ignored, "{go}");
+        assert_ne!(best_move(&lines), "(none)", "{go}");
+    }
+    for go in [
+        "go depth 2 ",
+        "go depth 0",
+        "go nodes 1",
+        "go movetime 0",
+        "go movetime -5",
+        "go wtime -100 btime -100",
+        "go wtime 1 btime 1 winc 0 binc 0",
+        "go btime 100 wtime 100",
+        "go wtime 18446744073709551616 depth 3",
+        "go movetime 99999999999999999999999 depth 3",
+        "go depth 4000000000 nodes 2000",
+        "go movestogo 1000 wtime 100 btime 100",
+        "go mate 256 movetime 30",
+    ] {
+        let lines = engine.go(go);
+        assert_ne!(best_move(&lines), "(none)", "{go}");
+        assert!(info_strings(&lines).is_empty(), "{go}: {lines:?}");
+        assert!(
+            lines.len() >= 2 && lines.iter().any(|line| line.contains(" score ")),
+            "{go}: {lines:?}"
+        );
+    }
+    engine.quit();
+}
+
+#[test]
+fn garbage_does_no_harm() {
+    let mut input = Vec::new();
+    let mut random = fissile::util::random::Random::new(7);
+    for _ in 0..200 {
+        for _ in 0..random.below(300) {
+            input.push(random.next_u64() as u8);
+        }
+        input.push(b'\n');
+    }
+    input.extend_from_slice(b"position startpos moves \xe9\xff\0 e2e4\n");
+    input.extend_from_slice(&vec![b'g'; 3 << 20]);
+    input.extend_from_slice(b"\nposition startpos moves ");
+    for _ in 0..1500 {
+        input.extend_from_slice(b"g1f3 g8f6  f3g1 f6g8 ");
+    }
+    input.extend_from_slice(b"\nsetoption name \0 value \xff\ngo depth 1\nisready\nquit\n");
+    let text = transcript(&input);
+    assert!(text.contains("\nbestmove ") && text.contains("readyok\n"), "{text}");
+    assert!(text.contains("info string a line of more than 1048576 bytes was left out"), "{text}");
+}
+
+#[test]
+fn the_end_of_the_input_lets_a_bounded_search_finish_and_stops_any_other() {
+    for go in [
+        "go depth 6",
+        "go nodes 20000",
+        "go movetime 100",
+        "go wtime 500 btime 500",
+        "go mate 1 depth 4",
+    ] {
+        let text = transcript(format!("{go}\n").as_bytes());
+        assert_eq!(text.matches("bestmove ").count(), 1, "{go}: {text}");
+    }
+    let text = transcript(b"go depth 6");
+    assert!(text.contains("info depth 6 "), "{text}");
+    for go in [
+        "go infinite",
+        "go",
+        "go ponder wtime 1000 btime 1000",
+        "go infinite depth 3",
+        "go searchmoves e2e4",
+    ] {
+        let text = transcript(format!("{go}\n").as_bytes());
+        assert_eq!(text.matches("bestmove ").count(), 1, "{go}: {text}");
+    }
+    let text = transcript(b"go ponder depth 6\nponderhit\n");
+    assert!(text.contains("info depth 6 "), "a ponderhit makes the search end by itself: {text}");
+}
+
+#[test]
+fn it_starts_in_a_foreign_directory_and_leaves_nothing_there() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut permissions = fs::metadata(directory.path()).unwrap().permissions();
+    permissions.set_readonly(true);
+    fs::set_permissions(directory.path(), permissions).unwrap();
+    let mut engine = Engine::start_in(directory.path());
+    engine.send("uci");
+    engine.until("uciok");
+    assert_ne!(best_move(&engine.go("go depth 4")), "(none)");
+    engine.quit();
+    assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 0);
+}
+
+/// The three numbers after `wdl`.
+fn wdl(line: &str) -> Option<[u32; 3]> {
+    let numbers: Vec<u32> = line
+        .split(' ')
+        .skip_while(|word| *word != "wdl")
+        .skip(1)
+        .map_while(|word| word.parse().ok())
+        .collect();
+    numbers.get(..3)?.try_into().ok()
+}
+
+#[test]
+fn chances_stand_beside_scores_when_they_are_asked_for() {
+    let mut engine = Engine::start();
+    engine.send(
+        "setoption name UCI_Opponent value GM 2800 human Magnus C.\nposition startpos\ngo depth 6",
+    );
+    let silent = engine.until("bestmove");
+    assert!(
+        silent.iter().all(|line| wdl(line).is_none() && !line.contains("string")),
+        "{silent:?}"
+    );
+    for (position, expected) in [
+        ("startpos", None),
+        ("fen k7/8/8/8/4r3/8/7P/4RK2 b - - 0 1", Some([1000, 0, 0])),
+        ("fen 8/8/8/8/8/8/8/K6k w - - 0 1", None),
+        ("fen k6R/8/1Q6/8/8/8/8/K7 b - - 0 1", Some([0, 0, 1000])),
+    ] {
+        let mut engine = Engine::start();
+        engine.send(&format!(
+            "setoption name UCI_ShowWDL value true\nposition {position}\ngo depth 6"
+        ));
+        let lines = engine.until("bestmove");
+        let infos: Vec<_> = lines.iter().filter(|line| line.contains(" score ")).collect();
+        assert!(!infos.is_empty());
+        for line in infos {
+            let chances = wdl(line).unwrap_or_else(|| panic!("{line}"));
+            assert_eq!(chances.iter().sum::<u32>(), 1000, "{line}");
+            assert!(expected.is_none_or(|expected| expected == chances), "{line}");
+        }
+    }
+}
+
+#[test]
+fn a_limited_strength_plays_with_few_nodes_but_does_not_hold_analysis_back() {
+    let nodes = |setup: &str, go: &str| {
+        let mut engine = Engine::start();
+        engine.send(&format!("{setup}\n{go}"));
+        if go == "go infinite" {
+            std::thread::sleep(std::time::Duration::from_millis(300));
+            engine.send("stop");
+        }
+        let lines = engine.until("bestmove");
+        let last = lines
+            .iter()
+            .rfind(|line| line.contains(" nodes "))
+            .unwrap_or_else(|| panic!("{lines:?}"))
+            .clone();
+        field(&last, "nodes").unwrap().parse::<u64>().unwrap()
+    };
+    let weak = "setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 1000";
+    assert!(nodes(weak, "go wtime 60000 btime 60000") < 100);
+    assert!(nodes("setoption name Skill Level value 3", "go movetime 10000") < 1_000);
+    assert!(
+        nodes("setoption name UCI_Elo value 1000", "go movetime 300") > 1_000,
+        "nothing is limited yet"
+    );
+    assert!(nodes(weak, "go infinite") > 1_000);
+    assert!(
+        nodes(&format!("{weak}\nsetoption name UCI_AnalyseMode value true"), "go movetime 300")
+            > 1_000
+    );
+}
+
+#[test]
+fn what_a_weak_player_believes_does_not_reach_an_analysis() {
+    let analyse = "setoption name UCI_AnalyseMode value true\nposition startpos\ngo depth 7";
+    let lines = |setup: &str| {
+        let mut engine = Engine::start();
+        if !setup.is_empty() {
+            engine.send(setup);
+            engine.until("bestmove");
+        }
+        engine.send(analyse);
+        let lines = engine.until("bestmove");
+        let infos = lines.into_iter().filter(|line| line.starts_with("info depth"));
+        // Without clock-dependent parts.
+        infos
+            .map(|line| {
+                [field(&line, "cp"), field(&line, "nodes")].map(|word| word.map(str::to_owned))
+            })
+            .collect::<Vec<_>>()
+    };
+    let weak = "setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 1600\nposition startpos\ngo movetime 500";
+    let fresh = lines("");
+    assert!(fresh.len() >= 7, "{fresh:?}");
+    assert_eq!(lines(weak), fresh);
+}

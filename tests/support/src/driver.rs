@@ -1,0 +1,257 @@
+//! Drives the real binary over pipes: lines in, and lines out with their time of arrival; or once,
+//! over a complete input.
+
+use std::env;
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Output, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+/// Far more time than any answer takes, even on a busy machine.
+pub const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A running engine. It is killed if the test ends early.
+pub struct Engine {
+    child: Child,
+    stdin: Option<ChildStdin>,
+    lines: Receiver<(Instant, String)>,
+}
+
+/// The program under test, as cargo tells its test programs.
+pub fn program() -> PathBuf {
+    let program = env::var_os("CARGO_BIN_EXE_fissile");
+    PathBuf::from(program.expect("cargo test sets CARGO_BIN_EXE_fissile"))
+}
+
+/// The command that starts the program under test. Games at the prompt are kept in a folder for
+/// tests, not in that of the user.
+pub fn binary() -> Command {
+    let program = program();
+    let mut command = Command::new(&program);
+    // `target/debug/fissile` has its data in `target/tmp/data`.
+    let target = program.ancestors().nth(2).expect("a program of cargo lies in target/PROFILE");
+    command.env("XDG_DATA_HOME", target.join("tmp/data"));
+    command
+}
+
+/// Whether this test runs under nohup, so that the program ignores SIGHUP as it must.
+pub fn is_under_nohup() -> bool {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:")).unwrap_or_default();
+    u64::from_str_radix(mask.trim(), 16).is_ok_and(|mask| mask & 1 != 0)
+}
+
+impl Engine {
+    /// Starts the engine in the current directory.
+    pub fn start() -> Engine {
+        Engine::spawn(&mut binary())
+    }
+
+    /// Starts the engine in a directory.
+    pub fn start_in(directory: &Path) -> Engine {
+        Engine::spawn(binary().current_dir(directory))
+    }
+
+    /// Starts a command with piped input and output.
+    pub fn spawn(command: &mut Command) -> Engine {
+        let mut child = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::inherit())
+            .spawn()
+            .unwrap();
+        let stdout = BufReader::new(child.stdout.take().unwrap());
+        let (sender, lines) = channel();
+        thread::spawn(move || {
+            for line in stdout.lines() {
+                let Ok(line) = line else { return };
+                if sender.send((Instant::now(), line)).is_err() {
+                    return;
+                }
+            }
+        });
+        Engine { stdin: child.stdin.take(), child, lines }
+    }
+
+    /// Sends one or more lines.
+    pub fn send(&mut self, text: &str) {
+        self.send_bytes(format!("{text}\n").as_bytes());
+    }
+
+    /// Sends bytes unchanged.
+    pub fn send_bytes(&mut self, bytes: &[u8]) {
+        let stdin = self.stdin.as_mut().unwrap();
+        stdin.write_all(bytes).and_then(|()| stdin.flush()).unwrap();
+    }
+
+    /// Ends the input.
+    pub fn close_input(&mut self) {
+        self.stdin = None;
+    }
+
+    /// The next line and its time of arrival.
+    pub fn line(&mut self) -> (Instant, String) {
+        self.lines
+            .recv_timeout(PATIENCE)
+            .unwrap_or_else(|error| panic!("no line from the engine: {error}"))
+    }
+
+    /// All lines up to and including one that begins with `start`.
+    pub fn until(&mut self, start: &str) -> Vec<String> {
+        let mut lines = Vec::new();
+        loop {
+            let (_, line) = self.line();
+            let found = line.starts_with(start);
+            lines.push(line);
+            if found {
+                return lines;
+            }
+        }
+    }
+
+    /// Sends a line followed by `isready`, and returns all lines before `readyok`.
+    pub fn ask(&mut self, text: &str) -> Vec<String> {
+        self.send(text);
+        self.send("isready");
+        let mut lines = self.until("readyok");
+        lines.pop();
+        lines
+    }
+
+    /// Sends a `go` that ends by itself and returns its lines; the last is the best move.
+    pub fn go(&mut self, text: &str) -> Vec<String> {
+        self.send(text);
+        self.until("bestmove")
+    }
+
+    /// Asserts that no line comes for this long.
+    pub fn stays_silent(&mut self, time: Duration) {
+        let start = Instant::now();
+        match self.lines.recv_timeout(time) {
+            Err(RecvTimeoutError::Timeout) => {}
+            other => panic!("expected silence, got {other:?} after {:?}", start.elapsed()),
+        }
+    }
+
+    /// Waits for the end of the process; returns its status, the time of its end, and the remaining
+    /// lines.
+    pub fn wait(mut self) -> (ExitStatus, Instant, Vec<String>) {
+        let start = Instant::now();
+        let status = loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                break status;
+            }
+            assert!(start.elapsed() < PATIENCE, "the engine does not end");
+            thread::sleep(Duration::from_millis(1));
+        };
+        let end = Instant::now();
+        (status, end, self.lines.iter().map(|(_, line)| line).collect())
+    }
+
+    /// Sends `quit`, asserts a clean end, and returns the remaining lines.
+    pub fn quit(mut self) -> Vec<String> {
+        self.send("quit");
+        let (status, _, lines) = self.wait();
+        assert!(status.success(), "{status}");
+        lines
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        // In a passing test it has already ended.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The output of a command over a complete input.
+pub fn run(command: &mut Command, input: &[u8]) -> Output {
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_vec();
+    // The program may end before it has read everything.
+    let writer = thread::spawn(move || drop(stdin.write_all(&input)));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    output
+}
+
+/// Exit status, standard output and standard error of a run.
+pub type Outcome = (i32, String, String);
+
+/// The outcome of a run whose output is text.
+pub fn outcome(output: Output) -> Outcome {
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+/// Runs the program in a folder over a complete input.
+pub fn fissile_in(folder: &Path, arguments: &[&str], input: impl AsRef<[u8]>) -> Outcome {
+    outcome(run(binary().current_dir(folder).args(arguments), input.as_ref()))
+}
+
+/// Runs the program in a folder with arguments that have no spaces.
+pub fn fissile_words(folder: &Path, arguments: &str) -> Outcome {
+    fissile_in(folder, &arguments.split(' ').collect::<Vec<_>>(), "")
+}
+
+/// Runs the program in a folder of its own, so that there is no settings file.
+pub fn fissile(arguments: &[&str], input: impl AsRef<[u8]>) -> Outcome {
+    fissile_in(TempDir::new().unwrap().path(), arguments, input)
+}
+
+/// Standard output of a successful run without a complaint.
+#[track_caller]
+pub fn good((status, out, error): Outcome) -> String {
+    assert_eq!((status, error.as_str()), (0, ""), "{out}");
+    out
+}
+
+/// Standard error of a run that was refused as bad input and printed nothing.
+#[track_caller]
+pub fn bad((status, out, error): Outcome) -> String {
+    assert_eq!((status, out.as_str()), (2, ""), "{error}");
+    error
+}
+
+/// The one sentence that a standard error consists of.
+#[track_caller]
+pub fn sentence(error: &str) -> String {
+    let sentence = error.strip_prefix("fissile: ").and_then(|error| error.strip_suffix('\n'));
+    assert_eq!(error.lines().count(), 1, "{error}");
+    sentence.unwrap_or_else(|| panic!("{error}")).to_owned()
+}
+
+/// Runs the program with a standard output that is closed at once.
+pub fn fissile_unheard(arguments: &[&str]) -> Outcome {
+    let mut command = binary();
+    let command =
+        command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    drop(child.stdout.take());
+    outcome(child.wait_with_output().unwrap())
+}
+
+/// Sends a signal such as `-INT` to a process.
+pub fn signal(child: &Child, signal: &str) {
+    assert!(
+        Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success()
+    );
+}
+
+/// Runs the engine over a complete input and returns its standard output, after asserting a clean
+/// end and an empty standard error.
+pub fn transcript(input: &[u8]) -> String {
+    good(outcome(run(&mut binary(), input)))
+}

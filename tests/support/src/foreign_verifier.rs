@@ -1,0 +1,206 @@
+//! A verifier of certificates on shakmaty's rules. It shares no code with Fissile: it was written from
+//! docs/prover.md.
+
+use sha2::{Digest, Sha256};
+use shakmaty::fen::Fen;
+use shakmaty::variant::Atomic;
+use shakmaty::{
+    CastlingMode, Color, EnPassantMode, KnownOutcome, Move, Outcome, Position, Role, Square,
+};
+
+/// What a certificate covers.
+#[derive(Debug, PartialEq)]
+pub struct Covered {
+    pub root: String,
+    pub winner: Color,
+    pub fifty_moves: bool,
+    pub positions: u64,
+    pub references: u64,
+    pub replies: u64,
+    pub line: u32,
+    pub run: u32,
+}
+
+struct Walk<'a> {
+    tokens: &'a [u8],
+    winner: Color,
+    fifty_moves: bool,
+    bound: u32,
+    kept: Vec<(String, u32, u32)>,
+    positions: u64,
+    references: u64,
+    replies: u64,
+    longest_run: u32,
+}
+
+/// The stack of the recursion, in bytes: lines can have hundreds of plies.
+const STACK: usize = 1 << 28;
+
+/// Checks a certificate, or says why it is refused.
+pub fn verify(file: &[u8]) -> Result<Covered, String> {
+    std::thread::scope(|scope| {
+        let builder = std::thread::Builder::new().stack_size(STACK);
+        builder.spawn_scoped(scope, || checked(file)).unwrap().join().unwrap()
+    })
+}
+
+fn checked(file: &[u8]) -> Result<Covered, String> {
+    let (body, checksum) = file.split_last_chunk::<32>().ok_or("too short")?;
+    if Sha256::digest(body)[..] != checksum[..] {
+        return Err("checksum".to_owned());
+    }
+    let end = body.windows(2).position(|pair| pair == b"\n\n").ok_or("no header")?;
+    let head = std::str::from_utf8(&body[..end]).map_err(|error| error.to_string())?;
+    let lines: Vec<&str> = head.split('\n').collect();
+    let names = ["rules", "root", "winner", "fifty moves", "longest line", "bytes", "made by"];
+    if lines.len() != 8 || lines[0] != "fissile-proof 1" {
+        return Err("header".to_owned());
+    }
+    let mut values = Vec::new();
+    for (name, line) in names.iter().zip(&lines[1..]) {
+        values.push(line.strip_prefix(&format!("{name}: ")).ok_or("header")?);
+    }
+    let winner = match values[2] {
+        "white" => Color::White,
+        "black" => Color::Black,
+        _ => return Err("winner".to_owned()),
+    };
+    let fifty_moves = match values[3] {
+        "draw" => true,
+        "ignored" => false,
+        _ => return Err("rule".to_owned()),
+    };
+    let number = |text: &str| text.parse::<u32>().map_err(|error| error.to_string());
+    let (bound, bytes) = (number(values[4])?, number(values[5])?);
+    let fen: Fen = values[1].parse().map_err(|error| format!("{error}"))?;
+    let root: Atomic =
+        fen.into_position(CastlingMode::Chess960).map_err(|error| error.to_string())?;
+    let tokens = &body[end + 2..];
+    if values[0] != "atomic, as on lichess" || tokens.len() != bytes as usize {
+        return Err("header".to_owned());
+    }
+    let mut walk = Walk {
+        tokens,
+        winner,
+        fifty_moves,
+        bound,
+        kept: Vec::new(),
+        positions: 0,
+        references: 0,
+        replies: 0,
+        longest_run: 0,
+    };
+    let (line, run) = walk.position(&root, 0)?;
+    walk.count_run(root.halfmoves() + run)?;
+    if line != bound || !walk.tokens.is_empty() {
+        return Err("length".to_owned());
+    }
+    Ok(Covered {
+        root: values[1].to_owned(),
+        winner,
+        fifty_moves,
+        positions: walk.positions,
+        references: walk.references,
+        replies: walk.replies,
+        line,
+        run: walk.longest_run,
+    })
+}
+
+/// The name of a position: all that decides its moves.
+fn name(position: &Atomic) -> String {
+    let fen = Fen::from_position(position, EnPassantMode::Legal).to_string();
+    fen.rsplitn(3, ' ').nth(2).unwrap().to_owned()
+}
+
+fn promotion(mv: &Move) -> u16 {
+    match mv.promotion() {
+        Some(Role::Queen) => 3,
+        Some(Role::Rook) => 2,
+        Some(Role::Bishop) => 1,
+        _ => 0,
+    }
+}
+
+fn squares(mv: &Move) -> (Square, Square) {
+    // `to` is the rook's square in castling.
+    (mv.from().unwrap(), mv.to())
+}
+
+impl Walk<'_> {
+    fn word(&mut self) -> Result<u16, String> {
+        let (word, rest) = self.tokens.split_first_chunk::<2>().ok_or("cut off")?;
+        self.tokens = rest;
+        Ok(u16::from_le_bytes(*word))
+    }
+
+    fn count_run(&mut self, run: u32) -> Result<(), String> {
+        self.longest_run = self.longest_run.max(run);
+        if self.fifty_moves && run > 100 { Err(format!("a run of {run} plies")) } else { Ok(()) }
+    }
+
+    /// The longest line and run below a position.
+    fn position(&mut self, position: &Atomic, depth: u32) -> Result<(u32, u32), String> {
+        if depth > self.bound {
+            return Err("a line is too long".to_owned());
+        }
+        let won = KnownOutcome::Decisive { winner: self.winner };
+        match position.outcome() {
+            Outcome::Known(outcome) if outcome == won && position.turn() != self.winner => {
+                return Ok((0, 0));
+            }
+            Outcome::Known(outcome) => return Err(format!("{outcome} in {}", name(position))),
+            Outcome::Unknown => {}
+        }
+        if position.turn() == self.winner {
+            return self.winners(position, depth);
+        }
+        let mut moves = position.legal_moves().to_vec();
+        moves.sort_by_key(|mv| (squares(mv), promotion(mv)));
+        let mut longest = (0, 0);
+        for mv in moves {
+            self.replies += 1;
+            let (line, run) = self.after(position, mv, depth)?;
+            longest = (longest.0.max(line), longest.1.max(run));
+        }
+        Ok(longest)
+    }
+
+    fn winners(&mut self, position: &Atomic, depth: u32) -> Result<(u32, u32), String> {
+        let word = self.word()?;
+        if word & 1 << 14 != 0 {
+            let high = if word & 1 << 15 != 0 { usize::from(self.word()?) } else { 0 };
+            let back = usize::from(word & ((1 << 14) - 1)) | high << 14;
+            let at = self.kept.len().checked_sub(back).ok_or("unknown")?;
+            let (kept, line, run) = self.kept.get(at).ok_or("unknown")?.clone();
+            if kept != name(position) {
+                return Err(format!("not {}", name(position)));
+            }
+            self.references += 1;
+            return Ok((line, run));
+        }
+        let (from, to) = (u32::from(word & 63), u32::from(word >> 6 & 63));
+        let wanted = |mv: &Move| {
+            squares(mv) == (Square::new(from), Square::new(to)) && promotion(mv) == word >> 12 & 3
+        };
+        let mv = position.legal_moves().into_iter().find(wanted);
+        let mv = mv.ok_or_else(|| format!("{word:04x} is illegal in {}", name(position)))?;
+        self.positions += 1;
+        let (line, run) = self.after(position, mv, depth)?;
+        if word & 1 << 15 != 0 {
+            self.kept.push((name(position), line, run));
+        }
+        Ok((line, run))
+    }
+
+    fn after(&mut self, position: &Atomic, mv: Move, depth: u32) -> Result<(u32, u32), String> {
+        let mut after = position.clone();
+        after.play_unchecked(mv);
+        let (line, run) = self.position(&after, depth + 1)?;
+        if after.halfmoves() > 0 {
+            return Ok((line + 1, run + 1));
+        }
+        self.count_run(run)?;
+        Ok((line + 1, 1))
+    }
+}

@@ -1,0 +1,62 @@
+//! `fissile costs`: learns from games what proofs cost, the same with any number of threads.
+
+use std::fs;
+use std::path::Path;
+
+use support::driver;
+use tempfile::TempDir;
+
+fn good(folder: &Path, arguments: &str) -> String {
+    driver::good(driver::fissile_words(folder, arguments))
+}
+
+fn bad(folder: &Path, arguments: &str) -> String {
+    driver::bad(driver::fissile_words(folder, arguments))
+}
+
+const SHORT: &str = "--positions 60 --nodes 1000 --every 300 --sample-nodes 60";
+
+#[test]
+fn weights_are_learned_and_predict_what_was_held_out() {
+    let folder = TempDir::new().unwrap();
+    let folder = folder.path();
+    good(folder, "selfplay 100 --nodes 30 --seed 5 --output games");
+    let told = good(folder, &format!("costs games --output one.toml --threads 1 {SHORT}"));
+    let rows: Vec<Vec<&str>> =
+        told.lines().skip(1).map(|line| line.split_whitespace().collect()).collect();
+    let kinds: Vec<&str> = rows.iter().map(|row| row[0]).collect();
+    assert_eq!(kinds, ["attack", "quiet", "threatened"], "{told}");
+    // Most positions are quiet, so a few games are enough to learn something of them.
+    let explained: f64 = rows[1][4].parse().unwrap();
+    assert!(rows[1][1].parse::<usize>().unwrap() > 1_000 && explained > 10.0, "{told}");
+
+    let weights = fs::read_to_string(folder.join("one.toml")).unwrap();
+    assert!(weights.starts_with("network = \"") && weights.contains("\n[threatened]\n"));
+    assert_eq!(good(folder, &format!("costs games --output two.toml --threads 3 {SHORT}")), told);
+    assert_eq!(fs::read_to_string(folder.join("two.toml")).unwrap(), weights);
+    good(folder, &format!("costs games --output two.toml --force --seed 2 {SHORT}"));
+    assert_ne!(fs::read_to_string(folder.join("two.toml")).unwrap(), weights);
+}
+
+#[test]
+fn mistakes_are_told_and_cost_no_file() {
+    let folder = TempDir::new().unwrap();
+    let folder = folder.path();
+    fs::write(folder.join("old.toml"), "old").unwrap();
+    let drawn = "fissile-games 1\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\t1/2-1/2\te2e4:1\n";
+    fs::write(folder.join("drawn"), drawn).unwrap();
+    for (arguments, complaint) in [
+        ("costs nothing --output a.toml", "cannot be read"),
+        ("costs drawn --output old.toml", "old.toml exists; --force replaces it"),
+        ("costs drawn --output drawn --force", "drawn is an input; the output needs another name"),
+        ("costs drawn --output old.toml --force", "the games have too few positions to learn from"),
+        ("costs drawn --output a.toml --nodes 0", "--nodes takes a whole number from 1 to"),
+        ("costs drawn", "--output <FILE>"),
+    ] {
+        let told = bad(folder, arguments);
+        assert!(told.contains(complaint), "{arguments}: {told}");
+    }
+    assert_eq!(fs::read_to_string(folder.join("old.toml")).unwrap(), "old");
+    assert_eq!(fs::read_to_string(folder.join("drawn")).unwrap(), drawn);
+    assert!(!folder.join("a.toml").exists());
+}

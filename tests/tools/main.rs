@@ -1,0 +1,21 @@
+//! The tools for games, training, proofs and deep counts: `selfplay`, `train`, `prove`, `analyse` and
+//! others.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a failure fails the test"
+)]
+
+mod analyse;
+mod analyse_lines;
+mod costs;
+mod games;
+mod perft_jobs;
+mod perft_validate;
+mod prove_command;
+mod prove_tree;
+mod selfplay;
+mod study;
+mod train;

@@ -1,0 +1,411 @@
+//! `fissile prove` and `fissile verify`: answers, files, exit statuses, and what is said about bad
+//! input. `prove.rs` tests the proofs.
+
+#![cfg(target_os = "linux")]
+
+use std::fs;
+use std::process::Stdio;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use fissile::Position;
+use fissile::formats::pgn::{Element, transcribe};
+use fissile::util::random::Random;
+use support::driver::{self, fissile_in, sentence, signal};
+use tempfile::TempDir;
+
+/// 1. Nf3 a6, lost for Black.
+const LOST: [&str; 4] = ["startpos", "--line", "Nf3", "a6"];
+
+/// Not to be proven for hours.
+const OPEN: &str = "rnb1kbnr/pppqpNpp/3p4/5p2/8/8/PPPPPPPP/RNBQKB1R w KQkq - 2 4";
+
+/// A few thousand nodes.
+const ENDING: &str = "8/8/P6k/5p2/5P1b/1p6/3p3P/1K4R1 w - - 0 38";
+
+fn prove(folder: &TempDir, arguments: &[&str]) -> driver::Outcome {
+    fissile_in(folder.path(), &[&["prove"], arguments].concat(), "")
+}
+
+fn bad(arguments: &[&str]) -> String {
+    sentence(&driver::bad(prove(&TempDir::new().unwrap(), arguments)))
+}
+
+#[test]
+fn a_proof_is_written_and_verified() {
+    let folder = TempDir::new().unwrap();
+    let proven = driver::good(prove(&folder, &[&LOST[..], &["-o", "a.proof"]].concat()));
+    assert!(proven.starts_with("proven: White wins in at most "), "{proven}");
+    let verify = |names: &[&str], input: &[u8]| {
+        fissile_in(folder.path(), &[&["verify"], names].concat(), input)
+    };
+    let verified = driver::good(verify(&["a.proof"], b""));
+    assert!(
+        verified.starts_with("a.proof: verified: White wins from \"rnbqkbnr/1ppp"),
+        "{verified}"
+    );
+    let bytes = fs::read(folder.path().join("a.proof")).unwrap();
+    let piped = driver::good(verify(&["-"], &bytes));
+    assert_eq!(piped, verified.replace("a.proof:", "standard input:"));
+
+    // It is replaced only if that is asked for.
+    let again = [&LOST[..], &["-o", "a.proof"]].concat();
+    let said = sentence(&driver::bad(prove(&folder, &again)));
+    assert_eq!(said, "a.proof exists; --force replaces it");
+    driver::good(prove(&folder, &[&again[..], &["--force"]].concat()));
+
+    // A damaged one is refused, and the others are still checked.
+    let mut damaged = bytes;
+    let last = damaged.len() - 40;
+    damaged[last] ^= 1;
+    fs::write(folder.path().join("b.proof"), damaged).unwrap();
+    let (status, said, error) = verify(&["b.proof", "a.proof"], b"");
+    assert_eq!((status, error.as_str()), (1, ""));
+    assert!(said.starts_with("b.proof: refused: ") && said.ends_with(&verified), "{said}");
+    // So are those after one that cannot be read, and in the end the exit status tells of it.
+    let (status, said, error) = verify(&["missing.proof"], b"");
+    assert_eq!((status, said.as_str()), (2, ""));
+    assert!(sentence(&error).contains("cannot read the certificate \"missing.proof\""), "{error}");
+    fs::create_dir(folder.path().join("c.proof")).unwrap();
+    let all = ["missing.proof", "b.proof", "c.proof", "a.proof"];
+    let (status, said, error) = verify(&all, b"");
+    assert_eq!(status, 2);
+    assert!(said.starts_with("b.proof: refused: ") && said.ends_with(&verified), "{said}");
+    let named: Vec<bool> = ["missing.proof", "c.proof"]
+        .iter()
+        .zip(error.lines())
+        .map(|(name, line)| line.contains(&format!("cannot read the certificate \"{name}\"")))
+        .collect();
+    assert_eq!((named.as_slice(), error.lines().count()), (&[true; 2][..], 2), "{error}");
+    let foreign = verify(&["-"], b"PK\x03\x04");
+    assert_eq!(foreign.0, 1);
+    assert!(foreign.1.contains("no certificate of this version"), "{}", foreign.1);
+}
+
+#[test]
+fn a_proof_is_shown() {
+    let folder = TempDir::new().unwrap();
+    driver::good(prove(&folder, &[&LOST[..], &["-o", "a.proof"]].concat()));
+    driver::good(prove(&folder, &[ENDING, "-o", "b.proof"]));
+    let show = |words: &[&str]| fissile_in(folder.path(), &[&["verify"], words].concat(), "");
+
+    let whole = driver::good(show(&["a.proof", "--show"]));
+    assert!(whole.contains("\nWhite wins in at most 3 plies:\n2. "), "{whole}");
+    let step = whole.lines().find_map(|line| line.strip_suffix(", and then")).unwrap().to_owned();
+    let replies = whole.lines().filter(|line| line.starts_with("  2... ")).count();
+    assert_eq!(replies, 18, "{whole}");
+    let san = step.strip_prefix("2. ").unwrap();
+    let later = driver::good(show(&["a.proof", "--show", san, "d6"]));
+    assert!(later.contains("\nWhite wins in at most 1 ply:\n3. "), "{later}");
+    let other = sentence(&driver::bad(show(&["a.proof", "--show", "a3"])));
+    assert_eq!(other, format!("2. a3 is not the move of this proof, which plays {step}"));
+    assert!(driver::bad(show(&["a.proof", "--show", "Ke5"])).contains("\"Ke5\""));
+    let two = driver::bad(show(&["a.proof", "b.proof", "--show"]));
+    assert_eq!(sentence(&two), "one certificate can be shown at a time, not 2");
+
+    // Every move of the tree is legal where it stands, and all replies are there.
+    driver::good(show(&["b.proof", "--pgn", "b.pgn", "--depth", "4"]));
+    let text = fs::read_to_string(folder.path().join("b.pgn")).unwrap();
+    let tree = transcribe(&text).unwrap();
+    assert_eq!((&tree.left_out[..], tree.broken, tree.result.as_str()), (&[][..], None, "1-0"));
+    let moves = tree.game.moves();
+    assert_eq!(moves.len(), 4);
+    let second = tree.game.start().after(moves[0]);
+    let fourth = second.after(moves[1]).after(moves[2]);
+    let mut depth = 0;
+    let mut variations = 0;
+    for element in &tree.elements {
+        match element {
+            Element::Open => {
+                variations += usize::from(depth == 0);
+                depth += 1;
+            }
+            Element::Close => depth -= 1,
+            _ => {}
+        }
+    }
+    let replies = second.legal_moves().len() + fourth.legal_moves().len();
+    assert_eq!(variations, replies - 2, "{text}");
+    let again = driver::bad(show(&["b.proof", "--pgn", "b.pgn"]));
+    assert_eq!(sentence(&again), "b.pgn exists; --force replaces it");
+    let page = driver::bad(show(&["b.proof", "--html", "b.pgn"]));
+    assert_eq!(sentence(&page), "b.pgn exists; --force replaces it");
+    let both = driver::bad(show(&["b.proof", "--html", "c", "--pgn", "c"]));
+    assert_eq!(sentence(&both), "two outputs cannot both go to c");
+    let large = driver::bad(show(&["b.proof", "--html", "b.html", "--depth", "40"]));
+    assert!(sentence(&large).contains("choose a smaller --depth"), "{large}");
+    assert!(!folder.path().join("b.html").exists());
+    let same = driver::bad(show(&["b.proof", "--pgn", "./b.proof", "--force"]));
+    assert_eq!(sentence(&same), "./b.proof is an input; the output needs another name");
+}
+
+/// The page has the whole tree down to its depth: `src/cli/verify/walk.rs` tests where its links
+/// lead, `tests/browser` how it is read.
+#[test]
+fn a_proof_is_a_page_to_walk_through() {
+    let folder = TempDir::new().unwrap();
+    driver::good(prove(&folder, &[&LOST[..], &["-o", "a.proof"]].concat()));
+    let verify = |words: &[&str]| fissile_in(folder.path(), &[&["verify"], words].concat(), "");
+    let told = driver::good(verify(&["a.proof", "--html", "a.html"]));
+    assert!(told.starts_with("a.proof: verified: "), "{told}");
+    let page = fs::read_to_string(folder.path().join("a.html")).unwrap();
+    let (_, rest) = page.split_once("id=\"analysis\">").unwrap();
+    let json: serde_json::Value =
+        serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap();
+    let games = json["games"].as_array().unwrap();
+    assert_eq!(games.len(), 18, "one for each reply");
+    let root = &games[0]["positions"][0];
+    assert_eq!(root["proven"], serde_json::json!({"winner": "white", "plies": 3}));
+    assert_eq!(root["score"], serde_json::json!({"mate": 2}));
+    let replies = games[0]["positions"][1]["lines"].as_array().unwrap();
+    assert_eq!(replies.len(), 18);
+    for (index, reply) in replies.iter().enumerate() {
+        assert_eq!(reply["link"], serde_json::json!({"game": index, "ply": 2}));
+        assert_eq!(games[index]["moves"][1]["san"], reply["san"][0]);
+        assert_eq!(games[index]["positions"][1], games[0]["positions"][1]);
+    }
+}
+
+/// The tree that AtomicDB reads, checked by what its verifier checks, on the rules of this crate.
+#[test]
+fn a_proof_is_a_tree_for_atomicdb() {
+    let folder = TempDir::new().unwrap();
+    for (task, text) in [(&LOST[..], "a.txt"), (&[ENDING], "b.txt")] {
+        driver::good(prove(&folder, &[task, &["-o", "a.proof", "--force"]].concat()));
+        let words = ["verify", "a.proof", "--atomicdb", text];
+        driver::good(fissile_in(folder.path(), &words, ""));
+        let text = fs::read_to_string(folder.path().join(text)).unwrap();
+        let (head, tree) = text.split_once("---\n").unwrap();
+        let head: Vec<&str> = head.lines().collect();
+        assert_eq!(
+            head[..3],
+            ["# atomicdb-proof/1", "ruleset atomic-fide-claim-v1", "goal WHITE_WIN"]
+        );
+        let root = Position::from_fen(head[3].strip_prefix("root ").unwrap()).unwrap();
+        let mut stack = vec![root];
+        let mut lines = tree.lines();
+        while let Some(position) = stack.pop() {
+            let mut words = lines.next().unwrap().split(' ');
+            let kind = words.next().unwrap();
+            if kind == "T" {
+                let winner = position.outcome().and_then(|outcome| outcome.winner());
+                assert_eq!(winner, Some(root.turn()), "{position}");
+                continue;
+            }
+            assert!(position.outcome().is_none() && position.halfmove_clock() < 100);
+            assert_eq!(kind, if position.turn() == root.turn() { "O" } else { "A" });
+            let count = if kind == "A" { words.next().unwrap().parse().unwrap() } else { 1 };
+            let moves: Vec<_> = words.map(|word| position.parse_uci(word).unwrap()).collect();
+            assert_eq!(moves.len(), count);
+            let all = position.legal_moves();
+            assert!(kind == "O" || all.iter().all(|mv| moves.contains(mv)) && all.len() == count);
+            stack.extend(moves.iter().rev().map(|mv| position.after(*mv)));
+        }
+        assert_eq!(lines.next(), None);
+        assert_eq!(head[4], format!("nodes {}", tree.lines().count()));
+    }
+    // Castling of Chess960 is not in its notation.
+    let castling = "rnbqkbnr/1ppppppp/p7/8/8/5N2/PPPPPPPP/RNBQ1KBR w HAha - 0 2";
+    driver::good(prove(&folder, &[castling, "-o", "c.proof"]));
+    let words = ["verify", "c.proof", "--atomicdb", "c.txt"];
+    let said = driver::bad(fissile_in(folder.path(), &words, ""));
+    assert!(sentence(&said).contains("castling rights of Chess960"), "{said}");
+}
+
+#[test]
+fn what_is_not_proven_is_said_with_exit_status_1() {
+    let folder = TempDir::new().unwrap();
+    let answer = |arguments: &[&str]| {
+        let (status, said, error) = prove(&folder, arguments);
+        assert_eq!((status, error.as_str()), (1, ""), "{said}");
+        said.lines().next().unwrap().to_owned()
+    };
+    let unknown = answer(&[OPEN, "--nodes", "500", "-o", "none.proof"]);
+    assert!(unknown.starts_with("not proven: proof number "), "{unknown}");
+    assert!(!folder.path().join("none.proof").exists());
+    let late = answer(&[OPEN, "--time", "0.2"]);
+    assert!(late.starts_with("not proven"), "{late}");
+    let within = answer(&["startpos", "--plies", "3"]);
+    assert_eq!(within, "refuted: White cannot win within 3 plies");
+    let refuted = driver::good(prove(&folder, &["startpos", "--plies", "3", "--refute"]));
+    assert!(refuted.starts_with("refuted: White cannot win within 3 plies\n"), "{refuted}");
+    let won = answer(&[&LOST[..], &["--plies", "3", "--refute"]].concat());
+    assert_eq!(won, "proven: White wins in at most 3 plies");
+    let open = answer(&[OPEN, "--plies", "60", "--refute", "--nodes", "500"]);
+    assert!(open.starts_with("nothing is known: proof number "), "{open}");
+    let bare = answer(&["8/8/8/8/8/8/8/KQ5k w - - 0 1", "--side", "black"]);
+    assert_eq!(bare, "refuted: Black cannot win");
+    let blast = "rnbqkbnr/pppp1ppp/8/4N3/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 3";
+    let moves = answer(&[blast, "--moves", "a3", "--plies", "1"]);
+    assert_eq!(moves, "refuted: White cannot win within 1 ply by these moves");
+    let wins = prove(&folder, &[blast, "--moves", "Nxd7", "--plies", "1"]);
+    assert!(driver::good(wins).starts_with("proven: White wins in at most 1 ply\n"));
+}
+
+#[test]
+fn bad_input_is_one_sentence() {
+    assert!(bad(&["startpos", "--line", "e5"]).contains("\"e5\""));
+    assert!(bad(&["8/8/8"]).contains("\"8/8/8\""));
+    assert!(bad(&["startpos", "--moves", "Ke3"]).contains("\"Ke3\""));
+    assert!(bad(&["startpos", "--side", "black", "--moves", "e4"]).contains("White is to move"));
+    assert!(bad(&["8/8/8/8/8/8/8/K7 b - - 0 1"]).contains("the game is over"));
+    for (flag, value) in
+        [("--side", "both"), ("--plies", "0"), ("--time", "-1"), ("--time", "x"), ("--memory", "0")]
+    {
+        let argument = format!("{flag}={value}");
+        let said = bad(&["startpos", &argument]);
+        assert!(said.contains(flag) && said.contains(value), "{argument}: {said}");
+    }
+    assert!(bad(&["startpos", "--refute"]).contains("--plies"));
+    let same = bad(&["startpos", "--state", "a", "--output", "a"]);
+    assert_eq!(same, "--state and --output cannot both go to the same file");
+    assert!(bad(&["startpos", "--output", "no/such/folder"]).contains("no/such/folder"));
+}
+
+#[test]
+fn ctrl_c_keeps_the_state_and_the_same_command_goes_on() {
+    let folder = TempDir::new().unwrap();
+    let child = driver::binary()
+        .current_dir(&folder)
+        .args(["prove", OPEN, "--memory", "8", "--state", "a.state", "--output", "a.proof"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    sleep(Duration::from_millis(800));
+    signal(&child, "-INT");
+    let start = Instant::now();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    assert!(start.elapsed() < Duration::from_secs(10));
+    assert!(!folder.path().join("a.proof").exists());
+    let answer = String::from_utf8(output.stdout).unwrap();
+    let (nodes, _) = answer.lines().nth(1).and_then(|line| line.split_once(", ")).unwrap();
+    let go_on = ["--memory", "8", "--state", "a.state", "--nodes", "300"];
+    let (status, _, said) = prove(&folder, &[&[OPEN][..], &go_on[..]].concat());
+    assert_eq!(status, 1);
+    // Nothing was lost.
+    let all = format!("going on after {nodes}, with the table of 8 MiB");
+    assert!(nodes.len() > 8 && said.contains(&all), "{nodes} {said}");
+    let same = ["--state", "a.state", "--output", "./a.state", "--force"];
+    let (status, _, said) = prove(&folder, &[&[OPEN][..], &same[..]].concat());
+    assert_eq!(status, 2);
+    assert_eq!(sentence(&said), "./a.state is an input; the output needs another name");
+    let (status, _, said) = prove(&folder, &[&[ENDING][..], &go_on[..]].concat());
+    assert_eq!(status, 2);
+    assert!(said.contains("is the state of another task: White wins from"), "{said}");
+    fs::write(folder.path().join("a.state"), "fissile-prover-state 1\n").unwrap();
+    let (status, _, said) = prove(&folder, &[&[OPEN][..], &go_on[..]].concat());
+    assert_eq!(status, 2);
+    assert!(sentence(&said).contains("it is damaged"), "{said}");
+}
+
+/// Killed at random moments, in the middle of writing too: the state is whole, and the next run goes
+/// on with it. Only what was found since it was last written is lost.
+#[test]
+fn a_killed_search_goes_on_with_what_it_kept() {
+    let folder = TempDir::new().unwrap();
+    let command = [OPEN, "--memory", "8", "--state", "a.state"];
+    let mut random = Random::new(17);
+    let (mut known, mut progress) = (0_u64, 0);
+    for _ in 0..30 {
+        let mut child = driver::binary()
+            .current_dir(&folder)
+            .arg("prove")
+            .args(command)
+            .args(["--state-every", "0.03"])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        sleep(Duration::from_millis(random.below(500) as u64));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        if !folder.path().join("a.state").exists() {
+            continue;
+        }
+        let (status, _, said) = prove(&folder, &[&command[..], &["--nodes", "1"]].concat());
+        assert_eq!(status, 1, "{said}");
+        let nodes = said.split_once("going on after ").and_then(|(_, rest)| rest.split_once(' '));
+        let nodes: u64 = nodes.unwrap().0.parse().unwrap();
+        assert!(nodes >= known, "{nodes} after {known}");
+        progress += u32::from(nodes > known + 1_000);
+        known = nodes;
+    }
+    assert!(progress >= 5, "{progress} {known}");
+    assert!(bad(&["startpos", "--state-every", "1"]).contains("--state"));
+    assert!(bad(&["startpos", "--state", "a", "--state-every", "0"]).contains("--state-every"));
+}
+
+/// Many short runs, each ended after a few nodes, come to the same end as one.
+#[test]
+fn a_proof_is_found_in_pieces() {
+    let folder = TempDir::new().unwrap();
+    let pieces = ["--memory", "8", "--state", "a.state", "--nodes", "1500", "-o", "a.proof"];
+    let mut runs = 0;
+    while prove(&folder, &[&[ENDING][..], &pieces[..]].concat()).0 != 0 {
+        runs += 1;
+        assert!(runs < 200);
+    }
+    assert!(runs > 1, "{runs}");
+    let verified = fissile_in(folder.path(), &["verify", "a.proof"], "");
+    assert!(driver::good(verified).contains("verified"));
+}
+
+/// After 1. a7 each reply is proven alone, and together they prove the whole in a few nodes.
+#[test]
+fn proofs_of_parts_make_a_proof_of_the_whole() {
+    let folder = TempDir::new().unwrap();
+    let root = Position::from_fen(ENDING).unwrap();
+    let after = root.after(root.parse_san("a7").unwrap());
+    let mut parts = Vec::new();
+    for reply in after.legal_moves() {
+        let (reply, file) = (reply.to_string(), format!("{reply}.proof"));
+        driver::good(prove(&folder, &[ENDING, "--line", "a7", &reply, "-o", &file]));
+        parts.push(file);
+    }
+    let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+    let few = [ENDING, "--moves", "a7", "--nodes", "20", "-o", "whole.proof"];
+    assert_eq!(prove(&folder, &few).0, 1, "too few nodes without the parts");
+    let (status, said, known) = prove(&folder, &[&few[..], &["--with"], &parts[..]].concat());
+    assert_eq!(status, 0, "{said}{known}");
+    assert_eq!(known.lines().filter(|line| line.contains(" known from ")).count(), parts.len());
+    driver::good(fissile_in(folder.path(), &["verify", "whole.proof"], ""));
+
+    // Only proofs of the same win help, and only whole ones.
+    let black = [ENDING, "--side", "black", "--with", "whole.proof"];
+    let said = driver::bad(prove(&folder, &black));
+    assert_eq!(sentence(&said), "cannot use \"whole.proof\": it proves a win of the other side");
+    let said = driver::bad(prove(&folder, &[ENDING, "--with", "missing.proof"]));
+    assert!(sentence(&said).contains("cannot read \"missing.proof\""), "{said}");
+    fs::write(folder.path().join("cut.proof"), b"fissile-proof 1\n").unwrap();
+    let said = driver::bad(prove(&folder, &[ENDING, "--with", "cut.proof"]));
+    assert!(sentence(&said).contains("cannot use \"cut.proof\""), "{said}");
+    let loose = [ENDING, "--no-fifty-moves", "-o", "loose.proof"];
+    driver::good(prove(&folder, &loose));
+    let said = driver::bad(prove(&folder, &[ENDING, "--with", "loose.proof"]));
+    assert!(said.contains("it sets the fifty-move rule aside"), "{said}");
+    let same = [ENDING, "--with", "whole.proof", "-o", "whole.proof", "--force"];
+    assert!(driver::bad(prove(&folder, &same)).contains("is an input"));
+}
+
+#[test]
+fn a_draw_by_fifty_moves_is_no_end_where_the_rule_is_set_aside() {
+    let folder = TempDir::new().unwrap();
+    let late = ENDING.replace("- 0 38", "- 100 88");
+    assert!(bad(&[&late]).contains("draw by the fifty-move rule"));
+    driver::good(prove(&folder, &[&late, "--no-fifty-moves", "-o", "late.proof"]));
+    let verified = driver::good(fissile_in(folder.path(), &["verify", "late.proof"], ""));
+    assert!(verified.contains(&late) && verified.contains("set aside"), "{verified}");
+}
+
+#[test]
+fn several_threads_prove_the_same() {
+    let folder = TempDir::new().unwrap();
+    for threads in ["2", "5"] {
+        let arguments = [ENDING, "--threads", threads, "-o", "a.proof", "--force"];
+        driver::good(prove(&folder, &arguments));
+        let verified = fissile_in(folder.path(), &["verify", "a.proof"], "");
+        assert!(driver::good(verified).contains("verified"));
+    }
+}

@@ -1,0 +1,359 @@
+//! Self-play from the user's view: the real program, stopped, killed and restarted, on a full disk,
+//! with any number of threads. `games.rs` tests the contents of the files.
+
+#![cfg(unix)]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use fissile::atomic::notation::CastlingText;
+use fissile::atomic::{Color, Position};
+use fissile::formats::games::{Ending, GameReader, GameRecord, files_in};
+use fissile::util::random::Random;
+use shakmaty::fen::Fen;
+use shakmaty::uci::UciMove;
+use shakmaty::variant::Atomic;
+use shakmaty::{CastlingMode, KnownOutcome, Position as _};
+use support::driver;
+use tempfile::TempDir;
+
+/// Few nodes, so that a game takes milliseconds, and every kind of start and ending.
+const FAST: &str = "--nodes 30 --chess960 30 --report 0";
+
+fn selfplay(folder: &Path, arguments: &str) -> Command {
+    let mut command = driver::binary();
+    command
+        .current_dir(folder)
+        .arg("selfplay")
+        .args(arguments.split_whitespace())
+        .args(["--output", "games"]);
+    command
+}
+
+fn finish(folder: &Path, arguments: &str) -> Output {
+    selfplay(folder, arguments).output().unwrap()
+}
+
+/// All games in the files of a run, by number. Every file must be readable to its end.
+fn games(folder: &Path) -> BTreeMap<u64, GameRecord> {
+    let mut games = BTreeMap::new();
+    for path in files_in(&folder.join("games")).unwrap() {
+        for game in GameReader::open(&path).unwrap() {
+            let game = game.unwrap();
+            assert_eq!(games.insert(game.number, game), None, "a number comes twice");
+        }
+    }
+    games
+}
+
+/// The number of games in a line of progress.
+fn counted(line: &str) -> usize {
+    line.split_once(" games")
+        .and_then(|(count, _)| count.replace(',', "").parse().ok())
+        .unwrap_or(0)
+}
+
+/// Lets a run go on for some time, ends it with a signal, and returns how many games it had
+/// reported.
+fn interrupted(folder: &Path, arguments: &str, time: Duration, signal: &str) -> (usize, Output) {
+    let mut child =
+        selfplay(folder, arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let stderr = BufReader::new(child.stderr.take().unwrap());
+    let reported = thread::spawn(move || {
+        stderr.lines().map_while(Result::ok).map(|line| counted(&line)).max()
+    });
+    thread::sleep(time);
+    driver::signal(&child, signal);
+    let output = child.wait_with_output().unwrap();
+    (reported.join().unwrap().unwrap_or(0), output)
+}
+
+#[test]
+fn a_run_that_is_killed_twenty_times_loses_nothing_that_was_reported() {
+    let folder = TempDir::new().unwrap();
+    let folder = folder.path();
+    let mut random = Random::new(2);
+    let mut reported_in_all = 0;
+    for _ in 0..20 {
+        let there = if folder.join("games").exists() { games(folder) } else { BTreeMap::new() };
+        let time = Duration::from_millis(80 + random.below(500) as u64);
+        let (reported, _) =
+            interrupted(folder, &format!("--threads 2 --seed 3 {FAST}"), time, "-KILL");
+        reported_in_all += reported;
+        let now = games(folder);
+        assert!(
+            now.len() >= there.len() + reported,
+            "{} games after {} and {reported}",
+            now.len(),
+            there.len()
+        );
+        assert!(
+            there.iter().all(|(number, game)| now.get(number) == Some(game)),
+            "an old game is another one"
+        );
+    }
+    assert!(reported_in_all > 100, "{reported_in_all}");
+
+    // The run continues, fills every gap, and its games equal those of an undisturbed run.
+    let count = games(folder).keys().max().unwrap() + 20;
+    let output = finish(folder, &format!("{count} --threads 2 --seed 3 {FAST}"));
+    assert!(output.status.success());
+    let killed = games(folder);
+    assert!(killed.keys().copied().eq(0..count), "there are gaps");
+    let other = TempDir::new().unwrap();
+    assert!(finish(other.path(), &format!("{count} --threads 1 --seed 3 {FAST}")).status.success());
+    assert!(games(other.path()) == killed, "the games depend on how the run was disturbed");
+    let output =
+        driver::binary().current_dir(folder).args(["games", "check", "games"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stdout));
+}
+
+#[test]
+fn games_do_not_depend_on_the_number_of_threads() {
+    let of = |threads: u32, seed: u32| {
+        let folder = TempDir::new().unwrap();
+        let output = finish(folder.path(), &format!("60 --threads {threads} --seed {seed} {FAST}"));
+        assert!(output.status.success());
+        games(folder.path())
+    };
+    let one = of(1, 7);
+    assert_eq!(one.len(), 60);
+    assert!(one == of(2, 7) && one == of(3, 7));
+    assert!(one != of(2, 8));
+    let openings =
+        one.values().map(|game| game.start.key()).collect::<std::collections::HashSet<_>>();
+    assert_eq!(openings.len(), 60, "no opening is played twice");
+}
+
+#[test]
+fn a_run_that_is_told_to_stop_ends_at_once_with_a_summary() {
+    let folder = TempDir::new().unwrap();
+    for signal in ["-TERM", "-INT", "-HUP"] {
+        if signal == "-HUP" && driver::is_under_nohup() {
+            continue;
+        }
+        let flags = "--threads 2 --nodes 1000000000 --report 0";
+        let (_, output) = interrupted(folder.path(), flags, Duration::from_millis(300), signal);
+        assert_eq!(output.status.code(), Some(0), "{signal}");
+        assert!(
+            String::from_utf8(output.stdout).unwrap().starts_with("0 games, 0 plies in "),
+            "{signal}"
+        );
+    }
+    let other = TempDir::new().unwrap();
+    let (reported, output) = interrupted(
+        other.path(),
+        &format!("1000000 --threads 2 {FAST}"),
+        Duration::from_secs(2),
+        "-TERM",
+    );
+    assert_eq!(output.status.code(), Some(130), "the games that were asked for are not there");
+    let summary = String::from_utf8(output.stdout).unwrap();
+    let found = games(other.path());
+    assert!(found.len() >= reported && reported > 0);
+    assert_eq!(counted(&summary), found.len());
+    for words in ["White won", "Black won", "drawn", "plies/s"] {
+        assert!(summary.contains(words), "{summary}");
+    }
+}
+
+#[test]
+fn a_full_disk_ends_the_run_and_keeps_what_was_reported() {
+    let folder = TempDir::new().unwrap();
+    let folder = folder.path();
+    // A limit on the file size simulates a full disk: with the signal ignored, writing beyond it is
+    // an error.
+    let script = r#"ulimit -f 16; trap "" XFSZ; exec "$@""#;
+    let command = selfplay(folder, &format!("--threads 2 {FAST}"));
+    let limited = Command::new("bash")
+        .args(["-c", script, "bash"])
+        .arg(command.get_program())
+        .args(command.get_args())
+        .current_dir(folder)
+        .output()
+        .unwrap();
+    let told = String::from_utf8(limited.stderr).unwrap();
+    assert_eq!(limited.status.code(), Some(1), "{told}");
+    let reported = told.lines().map(counted).max().unwrap();
+    let last = told.lines().last().unwrap();
+    assert!(last.starts_with("fissile: games/000001.games cannot be written, "), "{last}");
+    assert!(reported > 10, "{told}");
+    assert_eq!(games(folder).len(), reported);
+    // With free space the run continues.
+    let count = reported + 40;
+    let output = finish(folder, &format!("{count} --threads 2 {FAST}"));
+    assert!(output.status.success());
+    assert!(games(folder).keys().copied().eq(0..count as u64));
+}
+
+#[test]
+fn the_rest_of_a_block_is_cut_off_and_damage_is_left_alone() {
+    let folder = TempDir::new().unwrap();
+    let folder = folder.path();
+    assert!(finish(folder, &format!("20 --threads 1 {FAST}")).status.success());
+    let whole = games(folder);
+    let file = folder.join("games/000001.games");
+    let bytes = fs::read(&file).unwrap();
+
+    fs::write(&file, &bytes[..bytes.len() - 30]).unwrap();
+    let output = finish(folder, &format!("20 --threads 2 {FAST}"));
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success() && told.contains("is cut off: "), "{told}");
+    assert!(games(folder) == whole);
+
+    // After a power cut a file may be longer than what was written to it.
+    let closed = fs::read(&file).unwrap();
+    fs::write(&file, [&closed[..closed.len() - 25], &[0; 5000]].concat()).unwrap();
+    let output = finish(folder, &format!("20 --threads 2 {FAST}"));
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success() && text.contains("was not written completely"), "{text}");
+    assert!(games(folder) == whole);
+
+    let mut damaged = fs::read(&file).unwrap();
+    let middle = damaged.len() / 2;
+    damaged[middle] ^= 4;
+    fs::write(&file, &damaged).unwrap();
+    let output = finish(folder, &format!("20 --threads 2 {FAST}"));
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        output.status.success() && told.contains("its checksum is wrong; the file is left alone"),
+        "{told}"
+    );
+    assert_eq!(fs::read(&file).unwrap(), damaged);
+}
+
+#[test]
+fn a_folder_belongs_to_one_run_and_one_command() {
+    let folder = TempDir::new().unwrap();
+    let folder = folder.path();
+    let mut first =
+        selfplay(folder, &format!("--threads 1 {FAST}")).stderr(Stdio::piped()).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(first.stderr.take().unwrap()).read_line(&mut line).unwrap();
+    let second = finish(folder, &format!("--threads 1 {FAST}"));
+    driver::signal(&first, "-KILL");
+    first.wait().unwrap();
+    assert_eq!(
+        String::from_utf8(second.stderr).unwrap(),
+        "fissile: another fissile is writing games to games\n"
+    );
+    assert_eq!(second.status.code(), Some(2));
+
+    let other = finish(folder, &format!("1 {FAST} --win-plies 0 --seed 2"));
+    let told = String::from_utf8(other.stderr).unwrap();
+    assert_eq!(other.status.code(), Some(2));
+    assert_eq!(
+        told,
+        "fissile: games/000001.games was made with \"--seed 1 --win-plies 4\", this run is with \"--seed 2 --win-plies \
+        0\"; games of another kind need another folder\n"
+    );
+    fs::write(folder.join("file"), "").unwrap();
+    let output = driver::binary()
+        .current_dir(folder)
+        .args("selfplay 1 --output file".split(' '))
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        String::from_utf8(output.stderr)
+            .unwrap()
+            .starts_with("fissile: the folder file cannot be used for games: ")
+    );
+}
+
+#[test]
+fn a_book_that_is_exhausted_ends_the_run_with_all_its_games() {
+    let of = |threads: u32| {
+        let folder = TempDir::new().unwrap();
+        fs::write(folder.path().join("book.epd"), "k7/p7/P7/8/8/7p/7P/7K w - - 0 1\n").unwrap();
+        let output = finish(folder.path(), &format!("--book book.epd --threads {threads} {FAST}"));
+        assert_eq!(output.status.code(), Some(1));
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(
+            told.lines()
+                .last()
+                .unwrap()
+                .starts_with("fissile: no other balanced opening was found in "),
+            "{told}"
+        );
+        games(folder.path())
+    };
+    let games = of(1);
+    assert!(games.len() > 10 && games == of(3));
+}
+
+#[test]
+fn endgame_tables_end_games() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("book.epd"), "8/8/8/3k4/8/8/3P4/3K4 w - - 0 1\n").unwrap();
+    let tables = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/syzygy");
+    let flags = format!(
+        "20 --book book.epd --opening-limit 30000 --nodes 300 --syzygy-path {}",
+        tables.display()
+    );
+    assert!(finish(folder.path(), &flags).status.success());
+    let games = games(folder.path());
+    // The tables are asked after every move of the pawn: the first one, if not one of the opening,
+    // ends the game.
+    for game in games.values() {
+        let mut position = game.start;
+        for (mv, _) in &game.moves {
+            assert_ne!(position.halfmove_clock(), 0, "{game:?}");
+            position.make(*mv);
+        }
+        assert_eq!(position.halfmove_clock() == 0, game.ending == Ending::Tables, "{game:?}");
+    }
+    let by_tables = games.values().filter(|game| game.ending == Ending::Tables);
+    assert!(by_tables.filter(|game| !game.moves.is_empty()).count() > 2);
+}
+
+/// The end of a game by shakmaty, which checks that every move is legal.
+fn replayed(game: &GameRecord) -> Option<KnownOutcome> {
+    let fen: Fen = game.start.fen(fissile::atomic::fen::CastlingLetters::Shredder).parse().unwrap();
+    let mut position: Atomic = fen.into_position(CastlingMode::Chess960).unwrap();
+    for (ply, (mv, _)) in game.moves.iter().enumerate() {
+        assert!(!position.is_game_over(), "over before ply {ply}: {game:?}");
+        let text: UciMove = mv.uci(CastlingText::KingTakesRook).parse().unwrap();
+        let mv = text.to_move(&position).unwrap();
+        position = position.play(mv).unwrap();
+    }
+    position.outcome().known()
+}
+
+#[test]
+fn shakmaty_finds_every_move_legal_and_every_result_right() {
+    let folder = TempDir::new().unwrap();
+    let played_out = "--mate-plies 0 --win-plies 0 --draw-plies 0";
+    assert!(
+        finish(folder.path(), &format!("150 --threads 2 {FAST} {played_out}")).status.success()
+    );
+    let games = games(folder.path());
+    let mut decided = 0;
+    let mut chess960 = 0;
+    for game in games.values() {
+        let winner = match replayed(game) {
+            Some(KnownOutcome::Decisive { winner }) => {
+                Some(Color::ALL[usize::from(winner == shakmaty::Color::Black)])
+            }
+            Some(KnownOutcome::Draw) => None,
+            None => {
+                assert!(
+                    matches!(game.ending, Ending::FiftyMoves | Ending::Threefold | Ending::TooLong),
+                    "{game:?}"
+                );
+                None
+            }
+        };
+        assert_eq!(winner, game.winner);
+        decided += usize::from(winner.is_some());
+        let chess = Position::start().castling_rooks();
+        chess960 += usize::from(!(game.start.castling_rooks() & !chess).is_empty());
+    }
+    assert!(decided > 80, "{decided}");
+    assert!(chess960 > 10, "{chess960}");
+}
