@@ -4,7 +4,7 @@
     pip install chess
     tools/verify.py FILE...
 
-docs/prover.md describes the file. For each certificate it prints what it covers; the exit status is 1 if one is refused.
+docs/certificates.md describes the file. For each certificate it prints what it covers; the exit status is 1 if one is refused.
 Compressed files can come by standard input: zstd -dc FILE.zst | tools/verify.py -
 """
 

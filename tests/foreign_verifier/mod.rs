@@ -1,5 +1,5 @@
 //! A verifier of certificates on shakmaty's rules. It shares no code with Fissile: it was written from
-//! docs/prover.md.
+//! docs/certificates.md.
 
 #![allow(dead_code, reason = "each test binary uses its own part of this")]
 
