@@ -101,7 +101,7 @@ const NOT_RUN: &[(&str, &str, &str)] = &[
     ("docs/reliability.md", "cargo install cargo-mutants --locked", "takes hours"),
     (
         "docs/reliability.md",
-        ".ci/sanitizers address           # accesses outside of what was allocated",
+        ".ci/sanitizers address           # accesses outside of allocated memory",
         "takes minutes",
     ),
     (
