@@ -77,7 +77,7 @@ mod tests {
     /// How often each input of a corpus is damaged.
     const DAMAGES: usize = 8;
 
-    /// Prints the input if its target panics.
+    /// Tells the input if its target panics.
     struct Told<'a>(&'a str, &'a [u8]);
 
     impl Drop for Told<'_> {
