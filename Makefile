@@ -1,9 +1,9 @@
-# For testing frameworks, which build an engine by `make EXE=name`; people may as well use cargo. `make dist` makes what a
-# release holds, in target/dist.
+# For testing frameworks, which build an engine by `make EXE=name`; people can use cargo as well. `make dist` makes the files of
+# a release in target/dist.
 #
 #   EXE       where to put the program; on Windows the name gets the suffix .exe
 #   ARCH      the CPU to build for, as rustc names it: x86-64-v3, x86-64 (any x86-64 CPU), native (this machine only);
-#             without it what .cargo/config.toml says, which is x86-64-v3 on x86-64 and a portable build elsewhere
+#             without it the CPU of .cargo/config.toml, which is x86-64-v3 on x86-64 and a portable build elsewhere
 #   CARGO_BUILD_TARGET, CARGO_TARGET_DIR
 #             mean what they mean to cargo: another platform, another folder for what is built
 #   EVALFILE  and CC, CXX are accepted and change nothing: the weights of the evaluation are part of the sources

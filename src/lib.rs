@@ -3,7 +3,7 @@
 //! The crate is a library of exact atomic rules ([`atomic`]), a search over them ([`search`]), an
 //! engine that brings settings, a game and a search together ([`engine`]), and, with the feature
 //! `cli`, all that the `fissile` binary offers. Modules may use only modules below them;
-//! `tests/layering.rs` has the table.
+//! `tests/cli/layering.rs` has the table.
 //!
 //! # A tour
 //!

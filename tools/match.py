@@ -7,9 +7,9 @@ Needs: pip install chess        (python-chess; it referees with the lichess atom
   match.py --a NEW --b OLD --nodes 5000 --sprt 0 5           # stop at H1 (Elo >= 5) or H0 (Elo <= 0)
   match.py --a X --b Y --tc 2+0.02 --b-time 4                # time odds: B gets 4 times A's clock
 
-Every opening is played twice with colors swapped, and the statistics are those of the pairs
-(pentanomial), because atomic openings favor White heavily.  Time losses, illegal moves, crashes
-and hangs are counted apart and make the exit status 2.  --pgn writes the games with scores.
+Every opening is played twice with colors swapped. The statistics count pairs of games (pentanomial),
+because atomic openings favor White heavily.  Time losses, illegal moves, crashes and hangs are counted
+separately and make the exit status 2.  --pgn writes the games with scores.
 """
 import argparse, json, math, multiprocessing as mp, os, queue, random, subprocess, sys, threading, time
 import chess, chess.pgn, chess.variant

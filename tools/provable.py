@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
 """Measure how much `fissile prove` proves, or whether another build proves more.
 
-The positions are of games that Fissile plays against itself: 8 and 12 plies before the first announced mate, of every
-game that was won and had such a position. The same seed gives the same games, so a set need not be kept; but
-settings should not be judged by positions on which they were chosen.
+The positions come from games that Fissile plays against itself: 8 and 12 plies before the first announced mate, from
+every game that was won and has such a position. The same seed gives the same games, so you need not keep a set. But do
+not judge settings by positions on which you chose them.
 
   provable.py                                      # target/release/fissile
   provable.py --fissile OLD NEW --seed 5           # two builds on the same positions
   provable.py --games 60 --seconds 60 --threads 2 --memory 1024 --jobs 1
 
-Needs only Python. A difference of a few positions is chance: "only" counts those that one build proves and the other does
-not, and a gain shows when one of these two numbers is several times the other.
+Needs only Python. A difference of a few positions is chance. "only" counts the positions that one build proves and the
+other does not. There is a gain if one of these two numbers is several times the other.
 """
 import argparse, collections, concurrent.futures, csv, os, re, subprocess, sys, tempfile
 

@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""Screen many ideas at once: what each of them is worth, from games in which all of them are drawn at random.
+"""Screen many ideas at once: measure what each is worth, from games in which each is switched on or off at random.
 
 Needs a build with `--features tune` and `pip install chess`.
 
     screen.py --engine target/release/fissile --minutes 20 \\
         singular_depth=8:6 reduction_factor=42:60 quiescence_threats=0:1
 
-For every pair of games each idea `NAME=OLD:NEW` is given, by lot, to one of two players that are the same program
-otherwise; the other player goes without. So every game tells something about every idea, and all of them are known as
-precisely as if the games had been played for each alone (a two-level factorial design with random signs). The result is
-the mean difference in Elo between NEW and OLD with a 95 % interval, as long as ideas do not depend on each other; what
-a screening finds is then confirmed by a match. Fixed nodes do not see what an idea costs in speed.
+Both players are the same program. For every pair of games, each idea `NAME=OLD:NEW` goes to one of them by lot, and the
+other plays without it. So every game tells something about every idea, and each is measured as precisely as if all games
+had been played for it alone (a two-level factorial design with random signs). The result is the mean difference in Elo
+between NEW and OLD with a 95 % interval, if the ideas do not depend on each other. Confirm what a screening finds by a
+match. With fixed nodes you do not see what an idea costs in speed.
 """
 import argparse
 import math

@@ -4,14 +4,13 @@
     pip install chess
     mkdir FOLDER && tar xJf docs/proofs.tar.xz -C FOLDER      # go on with what is known
     tools/survey.py search FOLDER --plies 3 --nodes 20000     # prove what can be proven; the same command goes on
-    tools/survey.py search FOLDER --plies 2 --nodes 5000000 --lines 100    # more for the 100 that are nearest to a proof
+    tools/survey.py search FOLDER --plies 2 --nodes 5000000 --lines 100    # more nodes for the 100 nearest to a proof
     tools/survey.py page FOLDER > docs/proofs.md              # the page
     tools/survey.py pack FOLDER > docs/proofs.tar.xz          # what is known
 
 For every line of up to --plies plies `fissile prove` looks for a win of either side, and tools/verify.py checks the
-certificate. Lines after a proven one are left out, and so are orders of moves that lead to the same position. FOLDER keeps
-lines.tsv, a row for each attempt, and certificates. Of lines that were tried before, those with the least proof number
-come first.
+certificate. It skips lines after a proven one, and orders of moves that lead to a position it has tried. FOLDER keeps lines.tsv,
+with a row for each attempt, and the certificates. Of lines that were tried before, those with the lowest proof number come first.
 """
 import argparse, collections, concurrent.futures, io, math, os, re, subprocess, sys, tarfile, threading
 
@@ -163,23 +162,23 @@ def page(survey):
     print(
         f"""# Openings that are proven lost
 
-Each mark in this table stands for a certificate: a move for every position of the winner and every legal reply of the loser,
-down to the end of the game, checked by `tools/verify.py` with the rules of python-chess. What is not
-marked is open: neither proven lost nor shown to hold.
+Each mark in these tables stands for a certificate: it has a move for every position of the winner and every legal reply of the
+loser, down to the end of the game, and `tools/verify.py` has checked it with the rules of python-chess. A line without a mark is open:
+it is neither proven lost nor shown to hold.
 
-[docs/prover.md](prover.md) says what a proof is. `tools/survey.py` made this page; the certificates are in
+[docs/prover.md](prover.md) says what a proof is. `tools/survey.py` made this page. The certificates are in
 [proofs.tar.xz](proofs.tar.xz): {len(proven)} files, {size:,} bytes. The file {LINES} there has every line that was tried,
-with its numbers, so anybody can go on.
-The longest, {numbered(longest.line.split())}, needs {longest.plies} plies. An open line was tried with at least
+with its numbers, so anybody can continue the survey.
+The longest win, {numbered(longest.line.split())}, needs {longest.plies} plies. An open line was tried with at least
 {min(budgets):,} nodes, and at most {max(budgets):,}.
 
-Tried for a win of White and of Black: {counts[0]} lines of one ply, {counts[1]} of two, {counts[2]} of three. Where the
-first of two attempts was proven there is no second; lines after a proven one are left out, and so are other orders of
-moves to the same position.
+The survey tried to prove a win for White and for Black: {counts[0]} lines of one ply, {counts[1]} of two, {counts[2]} of three. If the
+first of the two attempts was proven, there is no second. Lines after a proven one are left out, and so are other orders of moves to
+the same position.
 
 ## Replies to White's first move
 
-A number: Black has lost, and White needs at most that many plies. A row is White's first move.
+A number means that Black has lost and that White needs at most that many plies. A row is White's first move.
 """
     )
     print("| | " + " | ".join(replies) + " |")

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Computes ten batches of a training again with numpy, and compares losses and weights.
+"""Repeats ten batches of a training with numpy, and compares losses and weights.
 
 Usage: tools/train_reference.py    (needs numpy; builds and runs a test of the crate)
 
-The network, its gradient and AdamW are written here in a second way: dense matrices instead of lists of inputs, the
-whole network in double precision instead of parts of it in single precision.
+This is a second implementation of the network, its gradient and AdamW. It uses dense matrices instead of lists of
+inputs, and double precision for the whole network, where the trainer uses single precision for parts of it.
 """
 
 import os

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Measure how far the verdicts of `fissile analyse` depend on the budget.
+"""Measure how much the judgements of `fissile analyse` depend on the budget.
 
-Every game is analyzed twice, with the default budget and with ten times as much, and the verdicts on the same
-moves are compared: how many are on the other side of the mistake line (a loss of 10 points) or in another class.
+Every game is analyzed twice, with the default budget and with ten times as much. Then the judgements on the same moves
+are compared: how many cross the threshold of a mistake (a loss of 10 points), and how many change their class.
 
   verdicts.py GAMES.pgn                                   # target/release/fissile, 200000 against 2000000 nodes
   verdicts.py GAMES.pgn --nodes 20000 --moves 200         # a smaller pair, the first games with 200 moves together
   verdicts.py GAMES.pgn --fissile OLD --threads 1 --list  # another binary; prints the moves that changed
 
-Needs only Python. The games should not be of Fissile alone: `match.py --pgn` plays them against another engine.
-The seconds are those of the processor over all threads, so that other programs on the machine count little.
+Needs only Python. Do not use games of Fissile alone: `match.py --pgn` plays games against another engine. The seconds
+are processor time over all threads, so other programs on the machine matter little.
 """
 import argparse, json, os, resource, subprocess, sys
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Checks certificates of fissile prove with the rules of python-chess, and shares no code with Fissile.
+"""Checks certificates of fissile prove with the rules of python-chess. It shares no code with Fissile.
 
     pip install chess
     tools/verify.py FILE...
 
-docs/prover.md describes the file. For each certificate it prints what it covers; the exit status is 1 if one is refused.
-Compressed files can come by standard input: zstd -dc FILE.zst | tools/verify.py -
+docs/certificates.md describes the file. For each certificate the tool prints what it covers. The exit status is 1 if it refuses
+one. It reads compressed files on standard input: zstd -dc FILE.zst | tools/verify.py -
 """
 
 import hashlib

@@ -1,24 +1,24 @@
-//! The targets of the fuzzer, and what several of them share: positions beside those of shakmaty,
-//! positions made of bytes, and damage done to files.
+//! The targets of the fuzzer, and code that several of them share: comparing positions with shakmaty,
+//! making positions from bytes, and damaging files.
 
 pub mod targets;
 
 use fissile::Position;
 use support::{foreign_verifier, pair};
 
-/// A position of any men on any squares, if it is one: two bytes for each man, after two for the
-/// side to move and the clocks.
+/// A position made from bytes, or `None` if it is not a possible one: two bytes for the side to move and
+/// the clocks, then two for each piece and its square.
 fn position(bytes: &[u8]) -> Option<Position> {
-    let (&[flags, clock], men) = bytes.split_first_chunk::<2>()?;
+    let (&[flags, clock], pieces) = bytes.split_first_chunk::<2>()?;
     let mut board = [' '; 64];
-    for (index, man) in men.chunks_exact(2).take(32).enumerate() {
+    for (index, piece) in pieces.chunks_exact(2).take(32).enumerate() {
         let letters = match index {
             0 => "K",
             1 => "k",
             _ => "PpNnBbRrQqPp",
         };
-        let letter = letters.as_bytes()[usize::from(man[0]) % letters.len()] as char;
-        let square = usize::from(man[1]) % 64;
+        let letter = letters.as_bytes()[usize::from(piece[0]) % letters.len()] as char;
+        let square = usize::from(piece[1]) % 64;
         let is_kept = board[square].eq_ignore_ascii_case(&'k');
         let is_end = matches!(square / 8, 0 | 7) && letter.eq_ignore_ascii_case(&'p');
         if !is_kept && !is_end {
@@ -28,7 +28,7 @@ fn position(bytes: &[u8]) -> Option<Position> {
     let ranks: Vec<String> = board
         .chunks(8)
         .map(|rank| {
-            let letter = |man: &char| if *man == ' ' { "1".to_owned() } else { man.to_string() };
+            let letter = |kind: &char| if *kind == ' ' { "1".to_owned() } else { kind.to_string() };
             rank.iter().map(letter).collect()
         })
         .collect();
@@ -44,8 +44,8 @@ fn position(bytes: &[u8]) -> Option<Position> {
     Position::from_fen(&fen).ok()
 }
 
-/// A file with damage. Five bytes each say which byte becomes what; if four are left over, the last of
-/// them says how much of the file stays.
+/// A damaged copy of a file. Each five bytes of `damage` give a place (four bytes) and a new value for the
+/// byte there. If four bytes are left over, the last of them says how much of the file stays.
 fn damaged(whole: &[u8], damage: &[u8]) -> Vec<u8> {
     let mut bytes = whole.to_vec();
     for edit in damage.chunks_exact(5) {
@@ -88,7 +88,7 @@ mod tests {
         }
     }
 
-    /// Changes, removes, doubles or inserts some bytes.
+    /// Changes, removes, repeats or inserts some bytes.
     fn mutate(bytes: &mut Vec<u8>, random: &mut Random) {
         for _ in 0..=random.below(3) {
             let from = random.below(bytes.len() + 1);

@@ -1,6 +1,6 @@
-//! libFuzzer with one of the targets: the one that the environment variable `FUZZ_TARGET` names while
-//! this is built. A program for each target holds only what that one reaches; libFuzzer looks at the
-//! counters of the whole program after each input, and that took longer than many an input itself.
+//! libFuzzer with one target, which the environment variable `FUZZ_TARGET` names at build time. Each target
+//! has a program of its own, with only the code that it reaches, because libFuzzer looks at the counters of
+//! the whole program after each input. For small inputs that took longer than the input itself.
 #![no_main]
 
 use fissile_fuzz::targets::{TARGETS, Target};
@@ -20,7 +20,7 @@ const fn named(name: &str) -> Target {
     panic!("FUZZ_TARGET names no target");
 }
 
-/// Strings cannot be compared at build time.
+/// Compares strings at build time, where `==` is not available.
 const fn is_same(one: &[u8], other: &[u8]) -> bool {
     let mut index = 0;
     while index < one.len() && index < other.len() && one[index] == other[index] {

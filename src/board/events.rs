@@ -1,4 +1,4 @@
-//! The messages of the server to a front end, as JSON, and the parts of a study in them; docs/board.md
+//! The messages of the server to a front end, as JSON, and the parts of a study in them; docs/board-protocol.md
 //! describes them. Positions and searches are in [`super::views`].
 
 use serde::{Deserialize, Serialize};
@@ -9,7 +9,7 @@ use super::views::{AnalysisView, Content, Lesson, LineView, Look, PlayView, Posi
 /// A message of the server.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[allow(missing_docs, reason = "docs/board.md describes them")]
+#[allow(missing_docs, reason = "docs/board-protocol.md describes them")]
 pub enum Event {
     Hello {
         protocol: u32,

@@ -1,4 +1,4 @@
-//! The messages of a front end to the server, as JSON; docs/board.md describes them. What they mean is
+//! The messages of a front end to the server, as JSON; docs/board-protocol.md describes them. What they mean is
 //! decided by `tab`; this file only says what they look like, and refuses what looks otherwise.
 //! The other direction is in `events`.
 
@@ -18,7 +18,7 @@ pub const LONGEST_PASTE: usize = 16 << 20;
 /// A message of the client.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-#[allow(missing_docs, reason = "docs/board.md has a table of them")]
+#[allow(missing_docs, reason = "docs/board-protocol.md has a table of them")]
 pub enum Request {
     List {},
     Open { study: Option<u64>, game: Option<u64>, node: Option<u32> },

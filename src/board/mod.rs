@@ -1,5 +1,5 @@
 //! The board in the browser: a server on this machine, the studies that it keeps, searches and games for
-//! its tabs, and the page ([`page`]). docs/board.md describes the messages between them.
+//! its tabs, and the page ([`page`]). docs/board-protocol.md describes the messages between them.
 //!
 //! A request passes `gate` and `server`, which only move bytes, to the thread of its tab (`tab`).
 //! That thread does one thing after the other: it changes its current study (`room`), which

@@ -58,7 +58,7 @@ use screen::Screen;
 
 /// Fissile, an atomic-chess engine. Without a command it speaks UCI on standard input and output
 #[derive(Parser, Clone, Debug)]
-#[command(version, long_version = long_version(), after_help = AFTER_HELP)]
+#[command(name = "fissile", version, long_version = long_version(), after_help = AFTER_HELP)]
 struct Arguments {
     /// Settings file to read instead of an engine.toml next to the executable or in the working
     /// directory

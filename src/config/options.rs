@@ -266,7 +266,7 @@ options! {
         effect: |_| Effect::LoadTables,
     }
 
-    "Minimum remaining depth, in plies, to look up positions with the largest number of men in the tables." => {
+    "Minimum remaining depth, in plies, to look up positions with the largest number of pieces in the tables." => {
         uci: Some("SyzygyProbeDepth"),
         key: Some("syzygy_probe_depth"),
         field: syzygy_probe_depth: u32 = 1,
@@ -274,7 +274,7 @@ options! {
         effect: |_| Effect::Nothing,
     }
 
-    "Maximum number of men in positions to look up, even if larger tables exist; 0 looks up none." => {
+    "Maximum number of pieces in positions to look up, even if larger tables exist; 0 looks up none." => {
         uci: Some("SyzygyProbeLimit"),
         key: Some("syzygy_probe_limit"),
         field: syzygy_probe_limit: u32 = 6,

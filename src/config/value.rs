@@ -36,7 +36,7 @@ pub enum ValueError {
         value: String,
     },
     /// The value contains a character that would break a UCI line.
-    #[error("takes a text without control characters, not {}", quote(.0))]
+    #[error("takes text without control characters, not {}", quote(.0))]
     Control(String),
 }
 
@@ -100,7 +100,7 @@ impl Kind {
         match self {
             Kind::Spin { min, max, .. } => format!("a whole number from {min} to {max}"),
             Kind::Check { .. } => "true or false".to_owned(),
-            Kind::Text { .. } => "a text".to_owned(),
+            Kind::Text { .. } => "text".to_owned(),
             Kind::Combo { vars, .. } => match vars(settings) {
                 [only] => (*only).to_owned(),
                 [others @ .., last] => format!("{} or {last}", others.join(", ")),

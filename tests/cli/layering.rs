@@ -313,6 +313,17 @@ fn imports_go_downward() {
 }
 
 #[test]
+fn the_page_lists_every_module() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/architecture.md");
+    let page = fs::read_to_string(page).unwrap();
+    let table = page.split("```").nth(1).unwrap();
+    let listed: Vec<_> = table.lines().filter_map(|line| line.split_whitespace().next()).collect();
+    let mut missing: Vec<_> = ROOMS.iter().map(|(room, _)| *room).collect();
+    missing.retain(|room| !listed.contains(room));
+    assert_eq!((missing, listed.len()), (vec![], ROOMS.len()), "{listed:?}");
+}
+
+#[test]
 fn the_table_has_no_cycle() {
     for (index, (room, used)) in ROOMS.iter().enumerate() {
         for name in *used {

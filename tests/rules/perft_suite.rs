@@ -1,5 +1,5 @@
 //! The suite of positions named by the rule they test, `suites/rules.epd`: its counts compared with
-//! the library, shakmaty and the naive generator of `tests/naive`, and a proof that it finds
+//! the library, shakmaty and the naive generator of `tests/rules/naive`, and a proof that it finds
 //! faults. For every fault of the naive generator, the section about that rule must get wrong
 //! counts, whichever side has the fault; and every position is needed.
 

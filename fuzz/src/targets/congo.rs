@@ -1,4 +1,4 @@
-//! Any bytes as a batch of Congo, by all rules.
+//! Reads any bytes as a batch of Congo, with all variants of its rules.
 
 use std::io::Cursor;
 

@@ -1,4 +1,4 @@
-//! Any bytes as a suite of perft, as lines of positions, and as a text in some encoding.
+//! Reads any bytes as a suite for perft, as lines of positions, and as text in some encoding.
 
 use fissile::formats::text::decode;
 use fissile::formats::{epd, position_line};

@@ -1,4 +1,4 @@
-//! Any text as a case of `fissile explode`, alone and as lines.
+//! Reads any text as a case of `fissile explode`, on one line and on several.
 
 use fissile::render::explosion::layout::{Cases, single};
 

@@ -1,5 +1,5 @@
-//! Any text as a FEN: a position that is read is written so that it is read again, and shakmaty
-//! agrees on it if shakmaty takes it.
+//! Reads any text as a FEN. A position that is written must read back as the same, and shakmaty must
+//! agree on it if shakmaty accepts it.
 
 use crate::pair::Pair;
 use fissile::atomic::fen::CastlingLetters;

@@ -1,4 +1,4 @@
-//! Any bytes as a file of games, and as a packed game: what is read is packed again as it was.
+//! Reads any bytes as a file of games, and as a packed game. A game must pack to the same bytes again.
 
 use std::io::Cursor;
 use std::path::Path;

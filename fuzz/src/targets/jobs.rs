@@ -1,5 +1,6 @@
-//! Lines of jobs and results, of perft and of proofs: what is accepted is exactly what would be written.
-//! The input is a line without its checksum, which is made to fit, so that the rest is looked at.
+//! Reads lines of jobs and results, of perft and of proofs. Fissile must accept only lines that it would
+//! write itself. The input is a line without its checksum. The target adds the correct one, so that the
+//! rest of the line is looked at.
 
 use std::fmt::Write;
 
@@ -26,7 +27,7 @@ pub fn run(bytes: &[u8]) {
     }
 }
 
-/// Reads several results, the last of them without its end.
+/// Reads several results, of which the last is cut off.
 fn read_file(line: &str) {
     let file = format!("{line}\n\n{line}\n{line}");
     let mut results = 0;
@@ -40,7 +41,7 @@ fn read_file(line: &str) {
     assert!(results <= file.lines().count());
 }
 
-/// The line of a proof's result with the checksum that fits.
+/// The result of a proof as a line with its correct checksum.
 fn with_sha256(text: &str) -> String {
     let digest = Sha256::digest(text);
     let check = digest.iter().take(8).fold(String::new(), |mut check, byte| {
@@ -50,7 +51,7 @@ fn with_sha256(text: &str) -> String {
     format!("{text} ;check {check}")
 }
 
-/// The line of a perft result with the checksum that fits.
+/// The result of a perft job as a line with its correct checksum.
 fn with_fnv(text: &str) -> String {
     let step = |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     let check = text.bytes().fold(0xcbf2_9ce4_8422_2325, step);

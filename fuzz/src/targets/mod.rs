@@ -1,5 +1,5 @@
-//! The targets: what is fed with inputs, and what must hold of the outcome. The programs that make the
-//! inputs are `main.rs` and the test of the corpora in `lib.rs`.
+//! The targets: each takes inputs and says what must hold for the outcome. `main.rs` and the test of the
+//! corpora in `lib.rs` make the inputs.
 
 mod congo;
 mod epd;
@@ -16,7 +16,7 @@ mod study;
 mod syzygy;
 mod uci;
 
-/// Takes one input, and panics if the engine does with it what it must not.
+/// Takes one input, and panics if the engine handles it wrongly.
 pub type Target = fn(&[u8]);
 
 /// All targets by name. Their corpora are in `corpus/NAME`.

@@ -1,5 +1,5 @@
-//! Games beside shakmaty: the bytes choose the start and the moves, and after each move both agree
-//! on everything. Making a move also keeps the key that is computed from nothing.
+//! Plays games and compares them with shakmaty. The bytes choose the start and the moves. After each move
+//! both must agree on everything, and the key must be that of the position computed anew.
 
 use crate::pair::Pair;
 use crate::position;

@@ -1,5 +1,5 @@
-//! The network of the program with damage, and any bytes as a network. What is damaged is refused, if
-//! not for its contents then for its hash.
+//! Reads damaged copies of the network of the program, and any bytes as a network. Every damaged copy must be
+//! refused, for its contents or for its hash.
 
 use std::fs;
 use std::sync::OnceLock;
@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use crate::damaged;
 use fissile::nnue::NetFile;
 
-/// The beginning of the network: the whole is large, and how the beginning is read does not depend on
+/// The beginning of the network. The whole file is large, and how its beginning is read does not depend on
 /// the rest.
 fn beginning() -> &'static [u8] {
     static BEGINNING: OnceLock<Vec<u8>> = OnceLock::new();

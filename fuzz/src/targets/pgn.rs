@@ -1,5 +1,5 @@
-//! Any text as PGN: the games are the text in parts, and the moves of one that can be read are
-//! written so that they are read again.
+//! Reads any text as PGN. The games together must be the text, and the moves of a readable game, when
+//! written, must read back as the same.
 
 use fissile::formats::pgn::{self, Element, Tags};
 

@@ -1,5 +1,5 @@
-//! A certificate without its checksum, which is made to fit: what it claims holds for the verifier on
-//! shakmaty's rules as well, or both refuse it.
+//! Reads certificates. The input has no checksum; the target adds the correct one. Either both verifiers,
+//! ours and the one on shakmaty's rules, must accept it with the same claims, or both must refuse it.
 
 use std::mem::discriminant;
 
@@ -37,20 +37,20 @@ pub fn run(bytes: &[u8]) {
     }
 }
 
-/// A body with the checksum that fits, and what the verifier says of it.
+/// A body with its correct checksum, and what the verifier says about it.
 fn judge(body: &[u8]) -> (Vec<u8>, Result<Covered, Refused>) {
     let file = signed(body);
     let covered = verify(&file[..]);
     (file, covered)
 }
 
-/// A body with the checksum that fits.
+/// A body with its correct checksum.
 fn signed(body: &[u8]) -> Vec<u8> {
     [body, &Sha256::digest(body)].concat()
 }
 
-/// The body with the number that was found instead of the one that its header claims, if it was
-/// refused for that.
+/// If the body was refused for a wrong number in its header, the body with the number that the verifier
+/// found.
 fn corrected(body: &[u8], refused: &Refused) -> Option<Vec<u8>> {
     let (claimed, found) = match refused {
         Refused::Bound { claimed, found } => {
@@ -67,12 +67,12 @@ fn corrected(body: &[u8], refused: &Refused) -> Option<Vec<u8>> {
     (changed != header).then(|| [changed.as_bytes(), &body[start..]].concat())
 }
 
-/// Where the tokens begin.
+/// The index of the first token.
 fn tokens(body: &[u8]) -> Option<usize> {
     Some(body.windows(2).position(|pair| pair == b"\n\n")? + 2)
 }
 
-/// Asks the other verifier about the same tokens after a header as Fissile writes it, for parsers of
+/// Asks the other verifier about the same tokens, after a header as Fissile writes it, because parsers of
 /// FENs are not equally strict.
 fn compare(covered: &Covered, file: &[u8]) {
     let start = tokens(file).expect("a certificate that holds has a header");

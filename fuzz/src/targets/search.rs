@@ -1,5 +1,5 @@
-//! Searches of odd positions, with the assertions of the search: a legal best move and lines of
-//! legal moves.
+//! Searches odd positions, with the assertions of the search. The best move and all moves of the lines must
+//! be legal.
 
 use std::cell::RefCell;
 

@@ -1,5 +1,5 @@
-//! A text that is pasted into the board, and after a zero byte messages, one a line, that change its
-//! games by hand: a game comes back from the store as it was, and its PGN is read as the same game.
+//! Pastes a text into the board. After a zero byte, the input has messages, one per line, that change the
+//! games by hand. Each game must come back from the store unchanged, and its PGN must read back as the same.
 
 use fissile::board::messages::Request;
 use fissile::board::study_game::StudyGame;
@@ -36,7 +36,7 @@ pub fn run(bytes: &[u8]) {
     }
 }
 
-/// Does what a message asks if it changes a game by hand; the node that is shown then.
+/// Does what a message asks if it changes a game by hand. Returns the node that is shown then.
 fn change(game: &mut StudyGame, request: Request) -> Option<Result<u32, String>> {
     let shown = game.cursor;
     let change = match request {
@@ -57,7 +57,7 @@ fn change(game: &mut StudyGame, request: Request) -> Option<Result<u32, String>>
     Some(change.map(|change| change.shown))
 }
 
-/// The game beside what the store and its PGN make of it.
+/// Compares the game with the copy from the store and with the game read from its PGN.
 fn compare(game: &StudyGame) {
     let stored = game.stored().expect("every game can be stored");
     let restored = StudyGame::restored(&stored).expect("what was stored is a game");
@@ -78,7 +78,7 @@ fn reread(text: &str) -> StudyGame {
     games.remove(0)
 }
 
-/// A refusal is shown in a line of the page.
+/// Checks that a refusal fits into a line of the page.
 fn assert_sentence(text: &str) {
     assert!(!text.is_empty() && !text.chars().any(char::is_control), "{text:?}");
 }

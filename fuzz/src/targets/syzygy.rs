@@ -1,4 +1,4 @@
-//! Endgame tables with damage: whatever they say, nothing panics or hangs.
+//! Reads damaged endgame tables. Whatever they contain, nothing may panic or hang.
 
 use std::fs;
 use std::path::PathBuf;
@@ -9,7 +9,7 @@ use fissile::Position;
 use fissile::tablebase::Tables;
 use fissile::tablebase::syzygy::Syzygy;
 
-/// The tables, small ones of both kinds, with positions of them.
+/// Small tables of both kinds, with positions that they hold.
 const TABLES: [(&str, &[u8], &str); 4] = [
     (
         "KQvK.atbw",
@@ -33,7 +33,7 @@ const TABLES: [(&str, &[u8], &str); 4] = [
     ),
 ];
 
-/// A folder in memory with all tables; each run damages one of them.
+/// A folder in memory with all tables. Each run damages one of them.
 fn folder() -> &'static PathBuf {
     static FOLDER: OnceLock<PathBuf> = OnceLock::new();
     FOLDER.get_or_init(|| {

@@ -1,5 +1,5 @@
-//! A UCI dialogue of any bytes, against the protocol: every `go` gets one best move, every `isready`
-//! its answer, and nothing but text comes out.
+//! Holds a UCI dialogue of any bytes and checks the protocol: every `go` gets one best move, every
+//! `isready` its answer, and all output is text.
 
 use std::io::{self, Cursor, Write};
 use std::sync::{Arc, Mutex};
@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use fissile::config::Config;
 use fissile::uci::{self, Hearing};
 
-/// Words that make a line too long a work, or a change of files.
+/// Words that are left out, because their lines would take too long or would change files.
 const LEFT_OUT: [&str; 12] = [
     "perft", "bench", "genfens", "hash", "threads", "file", "path", "log", "multipv", "overhead",
     "quit", "uci_elo",

@@ -1,4 +1,4 @@
-// The messages between page and server as types, for editors and for people who write another front end; docs/board.md
+// The messages between page and server as types, for editors and for people who write another front end; docs/board-protocol.md
 // describes them, src/board/messages.rs has them in Rust. Nothing here runs.
 
 /**

@@ -29,7 +29,7 @@ const TREE_DEPTH: u32 = 6;
 #[command(group = ArgGroup::new("written").args(["pgn", "html", "atomicdb"]).multiple(true))]
 #[command(after_help = "\
 Every legal reply of the loser is generated and every line is followed to its end; nothing of the search is used. The \
-exit status is 1 if a certificate is refused, and 2 if a file cannot be read; the others are checked all the same. docs/prover.md describes the file, and tools/verify.py checks it without \
+exit status is 1 if a certificate is refused, and 2 if a file cannot be read; the others are checked all the same. docs/certificates.md describes the file, and tools/verify.py checks it without \
 Fissile.")]
 pub struct VerifyArgs {
     /// Certificates, or - for standard input

@@ -1,5 +1,5 @@
 //! The certificate of a proof: a header in lines of text, then the proof as sixteen-bit tokens, then
-//! a SHA-256 of all before. `docs/prover.md` describes it for authors of other verifiers.
+//! a SHA-256 of all before. `docs/certificates.md` describes it for authors of other verifiers.
 //!
 //! The tokens are a depth-first walk over the proof. A position of the winner has one token, its
 //! move, or a reference to the same position where it has already been finished; what follows is

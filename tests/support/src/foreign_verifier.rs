@@ -1,5 +1,5 @@
 //! A verifier of certificates on shakmaty's rules. It shares no code with Fissile: it was written from
-//! docs/prover.md.
+//! docs/certificates.md.
 
 use sha2::{Digest, Sha256};
 use shakmaty::fen::Fen;
