@@ -122,7 +122,7 @@ const NOT_RUN: &[(&str, &str, &str)] = &[
         "fuzz/run list          # the targets",
         "builds the fuzz targets for minutes",
     ),
-    ("docs/analyse.md", "#!/bin/sh", "needs Slurm"),
+    ("docs/analyse.md", "#!/bin/sh", "needs Slurm; tests/cluster/run runs it"),
     (
         "docs/analyse.md",
         "fissile analyse games.pgn --jsonl=games.jsonl",
@@ -150,7 +150,7 @@ const NOT_RUN: &[(&str, &str, &str)] = &[
         "LICHESS_API_TOKEN=lip_... python3 example-provider.py --name Fissile --engine /path/to/fissile",
         "needs lichess's provider, the network and a token",
     ),
-    ("docs/games.md", "#SBATCH --array=1-100 --cpus-per-task=16 --signal=TERM@60", "needs Slurm"),
+    ("docs/games.md", "#!/bin/sh", "needs Slurm; tests/cluster/run runs it"),
     (
         "docs/games.md",
         "$ parallel --sshloginfile machines fissile selfplay 10000 --seed {} --threads 16 --output \"$PWD/games-{}\" ::: \
@@ -168,6 +168,10 @@ const NOT_RUN: &[(&str, &str, &str)] = &[
         "$ fissile perft 9 --list-jobs 5 > jobs9.txt",
         "needs GNU parallel, and minutes",
     ),
+    ("docs/perft.md", "#!/bin/sh", "needs Slurm; tests/cluster/run runs it"),
+    ("docs/perft.md", "mkdir -p logs", "needs Slurm; tests/cluster/run runs it"),
+    ("docs/prover.md", "#!/bin/sh", "needs Slurm; tests/cluster/run runs it"),
+    ("docs/prover.md", "#!/bin/sh -e", "needs Slurm; tests/cluster/run runs it"),
 ];
 
 /// A page: its path from the top of the repository, and its text.
@@ -277,7 +281,6 @@ impl Step<'_> {
             .current_dir(folder.join("work"))
             .env("PATH", path)
             .env("XDG_DATA_HOME", folder.join("data"))
-            .env("SLURM_ARRAY_TASK_ID", "7")
             .stdin(Stdio::null())
             .output()
             .unwrap();
