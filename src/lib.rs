@@ -57,7 +57,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod atomic;
 pub mod book;
 pub mod config;
 pub mod congo;
@@ -96,7 +95,8 @@ pub mod uci;
 #[doc(hidden)]
 pub mod validation;
 
-pub use atomic::{
+pub use atomic_chess as atomic;
+pub use atomic_chess::{
     Bitboard, Board, Color, Game, Legality, Move, MoveFlag, MoveList, Outcome, Piece, PieceKind,
     Position, Square, blast,
 };
