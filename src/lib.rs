@@ -59,7 +59,6 @@
 
 pub mod book;
 pub mod config;
-pub mod congo;
 pub mod engine;
 pub mod nnue;
 pub mod search;
@@ -100,3 +99,4 @@ pub use atomic_chess::{
     Bitboard, Board, Color, Game, Legality, Move, MoveFlag, MoveList, Outcome, Piece, PieceKind,
     Position, Square, blast,
 };
+pub use congo_chess as congo;

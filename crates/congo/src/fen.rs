@@ -6,13 +6,13 @@
 
 use std::fmt::Write;
 
+use atomic_chess::quote::quote;
 use thiserror::Error;
 
 use super::board::Board;
 use super::piece::{Color, Piece};
 use super::position::Position;
 use super::square::{SIDE, Square};
-use crate::util::quote::quote;
 
 /// The FEN of the start position.
 pub const START: &str = "gmelecz/ppppppp/7/7/7/PPPPPPP/GMELECZ w 0";
@@ -53,7 +53,7 @@ impl Position {
     /// If the text is not a FEN: with the first problem.
     ///
     /// ```
-    /// use fissile::congo::Position;
+    /// use congo_chess::Position;
     ///
     /// let position = Position::from_fen("7/3l3/7/7/7/3L3/7 b 30")?;
     /// assert_eq!(position.number(), 30);
@@ -62,7 +62,7 @@ impl Position {
     ///     error.to_string(),
     ///     r#"bad Congo FEN "7/3l3/7/7/7/3L4/7 b 30": the length of rank "3L4" is 8 instead of 7"#
     /// );
-    /// # Ok::<(), fissile::congo::fen::FenError>(())
+    /// # Ok::<(), congo_chess::fen::FenError>(())
     /// ```
     pub fn from_fen(text: &str) -> Result<Position, FenError> {
         read(text).map_err(|problem| FenError { text: text.to_owned(), problem })

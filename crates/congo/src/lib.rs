@@ -28,7 +28,7 @@
 //! the way the document requires; [`movegen`] generates all moves.
 //!
 //! ```
-//! use fissile::congo::{Move, Position, Rules, Status, execute::execute};
+//! use congo_chess::{Move, Position, Rules, Status, execute::execute};
 //!
 //! // Black's giraffe captures the pawn on e4. It began in the river and is still in it, so it drowns.
 //! let position = Position::from_fen("1z5/pPp1lP1/6p/4P1g/4L1p/2p2pP/7 b 12")?;
@@ -60,3 +60,7 @@ pub use moves::Move;
 pub use piece::{Color, Kind, Piece};
 pub use position::Position;
 pub use square::{Square, SquareSet};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -7,13 +7,13 @@
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 
+use atomic_chess::quote::quote;
 use thiserror::Error;
 
 use super::execute::{ExecuteError, Rules, execute};
 use super::fen::FenError;
 use super::moves::{Move, MoveTextError};
 use super::position::Position;
-use crate::util::quote::quote;
 
 /// Why a batch stopped.
 #[derive(Debug, Error)]

@@ -7,10 +7,10 @@
 
 use std::fmt;
 
+use atomic_chess::quote::quote;
 use thiserror::Error;
 
 use super::square::{Square, SquareSet};
-use crate::util::quote::quote;
 
 /// A move of one side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -41,11 +41,11 @@ impl Move {
     /// If the text is not two squares, followed by `x` and a square for each jumped piece.
     ///
     /// ```
-    /// use fissile::congo::Move;
+    /// use congo_chess::Move;
     ///
     /// assert_eq!(Move::parse("b1d5xc4xb2")?.to_string(), "b1d5xb2xc4");
     /// assert!(Move::parse("e3h3").is_err());
-    /// # Ok::<(), fissile::congo::moves::MoveTextError>(())
+    /// # Ok::<(), congo_chess::moves::MoveTextError>(())
     /// ```
     pub fn parse(text: &str) -> Result<Move, MoveTextError> {
         read(text).ok_or_else(|| MoveTextError(text.to_owned()))
