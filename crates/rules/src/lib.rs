@@ -1,17 +1,4 @@
-//! The rules of atomic chess as lichess plays them, exact and complete, Chess960 included.
-//!
-//! - Pieces move as in chess, but every **capture explodes**: the capturer, the captured piece and
-//!   every piece except pawns on the eight squares around the landing square are removed.
-//! - A king may not capture, and no move may explode one's own king.
-//! - A side that explodes the enemy king wins at once, even while in check.
-//! - Otherwise the mover's king must not be left attacked, unless the kings touch: then nobody is
-//!   in check.
-//! - Castling, en passant and promotion are as in chess. An explosion also ends castling rights,
-//!   and in castling a square next to the enemy king counts as safe.
-//! - A game ends by explosion, checkmate, stalemate, insufficient material, fifty moves or
-//!   threefold repetition.
-//!
-//! This crate knows nothing of evaluation, search or protocols, and allocates nothing per node.
+#![doc = include_str!("../README.md")]
 
 pub mod attacks;
 pub mod bitboard;

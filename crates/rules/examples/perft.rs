@@ -2,8 +2,8 @@
 
 use std::env;
 
-use fissile::Position;
-use fissile::atomic::perft::divide;
+use atomic_chess::Position;
+use atomic_chess::perft::divide;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = env::args().skip(1);

@@ -1,7 +1,7 @@
-//! Counting move sequences on one thread, Fissile and shakmaty in each group.
+//! Counting move sequences on one thread, this crate and shakmaty in each group.
 //!
 //! Criterion prints a time and a rate in leaves per second (`thrpt`) for both. Shakmaty's time
-//! divided by ours says how many times as fast Fissile is: above 1 is faster. Both count the last
+//! divided by ours says how many times as fast this crate is: above 1 is faster. Both count the last
 //! ply from the list of moves instead of making them, but shakmaty's atomic rules play every move
 //! to see whether it is legal, which its authors call simple rather than efficient.
 //!
@@ -11,16 +11,16 @@
 
 use std::hint::black_box;
 
+use atomic_chess::Position;
+use atomic_chess::perft::perft;
 use criterion::{Criterion, SamplingMode, Throughput};
-use fissile::atomic::Position;
-use fissile::atomic::perft::perft;
 use shakmaty::CastlingMode;
 use shakmaty::fen::Fen;
 use shakmaty::variant::Atomic;
 
 /// Name, FEN, depth in plies and the leaves at that depth.
 const CASES: [(&str, &str, u32, u64); 3] = [
-    ("start position, perft 6", fissile::atomic::fen::START, 6, 118_926_425),
+    ("start position, perft 6", atomic_chess::fen::START, 6, 118_926_425),
     (
         "middlegame with queens, perft 5",
         "r1b1k1nr/pppp1pb1/2n4p/1B2p1p1/1P2PqQ1/2N2PP1/PBPP3P/R3K1NR w KQq - 3 10",
@@ -52,7 +52,9 @@ fn main() {
             .throughput(Throughput::Elements(leaves))
             .sample_size(10)
             .sampling_mode(SamplingMode::Flat);
-        group.bench_function("fissile", |bencher| bencher.iter(|| perft(black_box(&ours), depth)));
+        group.bench_function("atomic-chess", |bencher| {
+            bencher.iter(|| perft(black_box(&ours), depth))
+        });
         group.bench_function("shakmaty", |bencher| {
             bencher.iter(|| shakmaty::perft(black_box(&theirs), depth))
         });

@@ -7,8 +7,8 @@
 
 use std::hint::black_box;
 
+use atomic_chess::Position;
 use criterion::{Criterion, Throughput};
-use fissile::atomic::Position;
 
 const MIDDLEGAME: &str = "r1b1k1nr/pppp1pb1/2n4p/1B2p1p1/1P2PqQ1/2N2PP1/PBPP3P/R3K1NR w KQq - 3 10";
 
