@@ -57,10 +57,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod atomic;
 pub mod book;
 pub mod config;
-pub mod congo;
 pub mod engine;
 pub mod nnue;
 pub mod search;
@@ -96,7 +94,9 @@ pub mod uci;
 #[doc(hidden)]
 pub mod validation;
 
-pub use atomic::{
+pub use atomic_chess as atomic;
+pub use atomic_chess::{
     Bitboard, Board, Color, Game, Legality, Move, MoveFlag, MoveList, Outcome, Piece, PieceKind,
     Position, Square, blast,
 };
+pub use congo_chess as congo;

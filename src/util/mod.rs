@@ -1,13 +1,14 @@
-//! Leaf helpers that know nothing of chess, one per file.
+//! Leaf helpers that know nothing of chess, one per file. Those that the rules need as well are in
+//! their crate.
 
 #[cfg(feature = "cli")]
 pub mod count;
 #[cfg(feature = "cli")]
 pub mod cursor;
-pub mod memory;
 pub mod prefetch;
 pub mod quote;
-pub mod random;
 pub mod regular;
 pub mod workers;
 pub mod wrap;
+
+pub use atomic_chess::{memory, random};

@@ -4,17 +4,7 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// The text in double quotes, with control characters escaped, cut after 80 characters to keep
-/// messages short.
-#[must_use]
-pub fn quote(text: &str) -> String {
-    const LONGEST: usize = 80;
-    let mut shown: String = text.chars().take(LONGEST).flat_map(char::escape_debug).collect();
-    if text.chars().nth(LONGEST).is_some() {
-        shown.push('…');
-    }
-    format!("\"{shown}\"")
-}
+pub use atomic_chess::quote::quote;
 
 /// The text without anything that a terminal would obey or reorder: control characters, with C1 and
 /// escape sequences, and marks of the direction of writing are shown as `\u{1b}`. A text of several
@@ -56,12 +46,6 @@ fn is_harmful(letter: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn long_text_is_cut_and_control_characters_are_shown() {
-        assert_eq!(quote("a\tb"), r#""a\tb""#);
-        assert_eq!(quote(&"x".repeat(81)), format!("\"{}…\"", "x".repeat(80)));
-    }
 
     #[test]
     fn only_harmful_letters_are_replaced() {

@@ -192,7 +192,7 @@ fn ten_thousand_damaged_messages_are_answered_and_nothing_breaks() {
             tab.send(&json!({"type": "list"}));
             tab.send(&json!({"type": "analyse", "lines": 0}));
             loop {
-                let event = tab.next();
+                let event = tab.next_event();
                 if event["type"] == "refused" {
                     let why = event["why"].as_str().unwrap();
                     assert!(!why.is_empty() && why.chars().count() < 1200, "{why}");
@@ -219,9 +219,9 @@ fn messages_that_are_too_long_or_not_text_are_refused() {
     let event = tab.next_but(&["analysis"]);
     assert!(event["why"].as_str().unwrap().contains("is too long"), "{event}");
     tab.socket.send(Message::binary(vec![0, 1, 2])).unwrap();
-    assert!(tab.next()["why"].as_str().unwrap().contains("text frame"));
+    assert!(tab.next_event()["why"].as_str().unwrap().contains("text frame"));
     tab.send_text(&"[".repeat(60_000));
-    assert_eq!(tab.next()["type"], "refused");
+    assert_eq!(tab.next_event()["type"], "refused");
     // A paste may be long.
     let long = format!("1. e4 {{ {} }} e5 *", "x ".repeat(100_000));
     tab.ask(&json!({"type": "paste", "text": long}), "pasted");
@@ -250,7 +250,7 @@ fn a_frame_that_is_no_text_ends_the_connection_with_a_reason() {
     // A masked text frame of one byte that is not UTF-8.
     let frame = [0x81, 0x81, 0, 0, 0, 0, 0xff];
     tab.socket.get_mut().write_all(&frame).unwrap();
-    assert_eq!(tab.next()["type"], "refused");
+    assert_eq!(tab.next_event()["type"], "refused");
     assert!(matches!(tab.socket.read(), Ok(Message::Close(Some(_)))));
     assert_eq!(watcher.play(0, "e4"), 1);
 }

@@ -104,7 +104,7 @@ impl Server {
         match tungstenite::client(request, stream) {
             Ok((socket, _)) => {
                 let mut tab = Tab { socket, hello: Value::Null };
-                tab.hello = tab.next();
+                tab.hello = tab.next_event();
                 if tab.hello["type"] == "hello" { Ok(tab) } else { Err(tab.hello.to_string()) }
             }
             Err(error) => Err(error.to_string()),
@@ -176,7 +176,7 @@ impl Tab {
     }
 
     /// The next event. Pings come for ever, so they do not count.
-    pub fn next(&mut self) -> Value {
+    pub fn next_event(&mut self) -> Value {
         let begin = Instant::now();
         loop {
             assert!(begin.elapsed() < PATIENCE, "no event");
@@ -197,7 +197,7 @@ impl Tab {
     pub fn until_one(&mut self, kind: &str, fits: impl Fn(&Value) -> bool) -> Value {
         let begin = Instant::now();
         loop {
-            let event = self.next();
+            let event = self.next_event();
             if event["type"] == kind && fits(&event) {
                 return event;
             }
@@ -216,7 +216,7 @@ impl Tab {
     pub fn refused(&mut self, message: &Value) -> String {
         self.send(message);
         let event = loop {
-            let event = self.next();
+            let event = self.next_event();
             if event["type"] == "refused" {
                 break event;
             }
@@ -228,7 +228,7 @@ impl Tab {
     /// The next event that is none of some types.
     pub fn next_but(&mut self, kinds: &[&str]) -> Value {
         loop {
-            let event = self.next();
+            let event = self.next_event();
             if !kinds.iter().any(|kind| event["type"] == *kind) {
                 return event;
             }

@@ -1,9 +1,9 @@
 //! The same position in Fissile and in shakmaty, an independent implementation of the same rules, and
 //! what both must say of it. Used by tests and by the programs in `fuzz/`.
 
-use fissile::atomic::fen::CastlingLetters;
-use fissile::atomic::notation::CastlingText;
-use fissile::atomic::{Color, Move, Outcome, Position};
+use atomic_chess::fen::CastlingLetters;
+use atomic_chess::notation::CastlingText;
+use atomic_chess::{Color, Move, Outcome, Position};
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
 use shakmaty::uci::UciMove;

@@ -3,8 +3,8 @@
 
 use std::path::Path;
 
-use fissile::atomic::{Color, Move, MoveFlag, Piece, PieceKind, Position, Square, blast};
-use fissile::util::random::Random;
+use atomic_chess::random::Random;
+use atomic_chess::{Color, Move, MoveFlag, Piece, PieceKind, Position, Square, blast};
 use rayon::prelude::*;
 
 /// A file of `tests/data` as text.
