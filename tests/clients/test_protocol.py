@@ -153,7 +153,8 @@ class Scripts(ClientTest):
         self.assertEqual(engine.process.wait(PATIENCE), 0)
 
     def test_a_closed_output_ends_what_quit_waits_for(self):
-        process = subprocess.Popen([BINARY], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        pipe = subprocess.PIPE
+        process = subprocess.Popen([BINARY], stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL)
         self.addCleanup(process.kill)
         process.stdout.close()
         process.stdin.write(b"go perft 20\nquit\n")
