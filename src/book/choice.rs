@@ -33,7 +33,7 @@ pub fn choose(position: &Position, moves: &[Known], seed: u64) -> Option<Known> 
     let most = moves.iter().map(|known| known.tally.decided()).max()?;
     let played = moves.iter().filter(|known| {
         let games = known.tally.decided();
-        games >= FEWEST && games * LEAST_SHARE >= most
+        games >= FEWEST && games.saturating_mul(LEAST_SHARE) >= most
     });
     let played: Vec<(&Known, f64)> = played.map(|known| (known, score(known, side))).collect();
     let best = played.iter().map(|(_, score)| *score).reduce(f64::max)?;
@@ -47,7 +47,7 @@ pub fn choose(position: &Position, moves: &[Known], seed: u64) -> Option<Known> 
         best.zip(for_side(known)).is_none_or(|(best, own)| own > best - WORSE_CENTIPAWNS)
     });
     let games = |known: &Known| known.tally.decided() as usize;
-    let total = good.iter().map(|known| games(known)).sum();
+    let total = good.iter().fold(0_usize, |sum, known| sum.saturating_add(games(known)));
     let mut ticket = Random::new(seed ^ position.key()).below(total);
     good.into_iter().copied().find(|known| {
         let wins = ticket < games(known);
@@ -70,6 +70,14 @@ mod tests {
     fn known(san: &str, white: u64, draws: u64, black: u64) -> Known {
         let mv = Position::start().parse_san(san).unwrap();
         Known { mv, tally: Tally { white, draws, black, ..Tally::default() } }
+    }
+
+    #[test]
+    fn counts_that_no_games_could_give_do_not_overflow() {
+        let moves = [known("e3", u64::MAX, u64::MAX, 7), known("Nf3", u64::MAX / 2, 0, u64::MAX)];
+        assert!(choose(&Position::start(), &moves, 1).is_some());
+        let tally = Tally { open: u64::MAX, ..moves[0].tally };
+        assert_eq!((tally.games(), tally.decided()), (u64::MAX, u64::MAX));
     }
 
     /// The moves that are chosen with a thousand seeds, and how often.

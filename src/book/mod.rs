@@ -1,5 +1,5 @@
 //! The explorer: how often each move was played in each position of many games, and how these games
-//! ended. Other modules use it through the trait [`Book`]; [`mod@file`] keeps it in a file, and
+//! ended. Other modules use it through the trait [`Book`]; `file` keeps it in a file, and
 //! [`choice`] chooses a move for the engine. Reading games belongs to the callers.
 
 pub mod choice;
@@ -35,13 +35,13 @@ impl Tally {
     /// The number of games.
     #[must_use]
     pub const fn games(&self) -> u64 {
-        self.decided() + self.open
+        self.decided().saturating_add(self.open)
     }
 
     /// The number of games with a result.
     #[must_use]
     pub const fn decided(&self) -> u64 {
-        self.white + self.draws + self.black
+        self.white.saturating_add(self.draws).saturating_add(self.black)
     }
 
     /// The share of the points that a side made in the games with a result, from 0 to 1; `None` if

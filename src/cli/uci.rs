@@ -11,7 +11,7 @@ use clap::error::{ContextKind, ContextValue};
 use super::BadInput;
 use super::output::Named;
 use crate::config::Config;
-use crate::uci::{self, Hearing};
+use crate::uci::{self, Source};
 use crate::util::quote::quote;
 
 /// Arguments of `fissile uci`.
@@ -68,7 +68,9 @@ pub(super) fn greet() -> io::Result<()> {
 pub fn run(args: &UciArgs, config: Config) -> anyhow::Result<()> {
     let stdout = Named::new("standard output", io::stdout());
     if args.lines.is_empty() {
-        uci::run(config, io::stdin(), stdout, Hearing::AtOnce)?;
+        let stdin = io::stdin();
+        let source = if stdin.is_terminal() { Source::Terminal } else { Source::Pipe };
+        uci::run(config, stdin, stdout, source)?;
         return Ok(());
     }
     if let Some(text) = args.lines.iter().find(|line| !uci::is_command(line)) {
@@ -78,6 +80,6 @@ pub fn run(args: &UciArgs, config: Config) -> anyhow::Result<()> {
         );
         return Err(BadInput::new(problem).into());
     }
-    uci::run(config, Cursor::new(args.lines.join("\n")), stdout, Hearing::InTurn)?;
+    uci::run(config, Cursor::new(args.lines.join("\n")), stdout, Source::Arguments)?;
     Ok(())
 }

@@ -310,7 +310,7 @@ options! {
         uci: Some("BookSeed"),
         key: Some("book_seed"),
         field: book_seed: u32 = 0,
-        kind: Spin { min: 0, max: u32::MAX },
+        kind: Spin { min: 0, max: i32::MAX as u32 },
         effect: |_| Effect::Nothing,
     }
 

@@ -338,7 +338,7 @@ fn cannot_overflow(network: &Network) -> Result<(), NetFileError> {
     let sum = weights().sum::<i64>() * largest;
     if weights().max() > Some(i64::from(LARGEST_OUTPUT))
         || sum > i64::from(i32::MAX)
-        || network.output_bias.abs() > 1 << 28
+        || network.output_bias.unsigned_abs() > 1 << 28
     {
         return Err(NetFileError::TooLarge("to the output"));
     }

@@ -4,7 +4,7 @@
 //! UCI shows as options, so that a tuner can play matches between settings of one binary.
 
 /// `name = default (min..=max), "description";` becomes a function and, with the feature `tune`, a
-/// row of [`TUNABLES`].
+/// row of `TUNABLES`.
 macro_rules! tunables {
     ($($name:ident = $default:literal ($min:literal..=$max:literal), $doc:literal;)*) => {
         $(

@@ -104,6 +104,15 @@ impl<'a> TimeManager<'a> {
         if self.nodes_left().is_none() || self.time_is_up() {
             self.end();
         }
+        self.is_ended()
+    }
+
+    /// Whether the search was ended or stopped, without a look at its limits. It costs so little that
+    /// every node asks: nodes that first touch their pages of a large table are slow enough that a
+    /// `stop` must not wait for the next look.
+    #[must_use]
+    #[inline]
+    pub fn is_ended(&self) -> bool {
         self.ended.load(Ordering::Relaxed) || self.signals.is_stopped()
     }
 

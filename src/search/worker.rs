@@ -184,14 +184,14 @@ impl Worker {
         self.index == 0
     }
 
-    /// Counts a node, and from time to time checks whether the search must end. With one thread a
-    /// node limit is exact.
+    /// Counts a node and checks whether the search was stopped, and from time to time whether its
+    /// limits end it. With one thread a node limit is exact.
     pub fn count_node(&mut self, shared: &Shared<'_>) {
         if self.aborted {
             return;
         }
         self.nodes += 1;
-        if self.nodes >= self.next_look {
+        if self.nodes >= self.next_look || shared.time.is_ended() {
             self.look(shared);
         }
     }
@@ -250,5 +250,31 @@ impl Worker {
             }
         }
         false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::nnue;
+    use crate::search::limits::Limits;
+    use crate::search::signals::Signals;
+
+    #[test]
+    fn the_next_node_after_a_stop_is_the_last() {
+        let (table, signals) = (Table::new(1).unwrap(), Signals::default());
+        let time = TimeManager::start(Limits::default(), Duration::ZERO, false, 1, &signals);
+        let shared = Shared { table: &table, time, probe: None, probe_below: false };
+        let mut worker = Worker::new(0, Evaluator::new(Arc::clone(&nnue::embedded().network)));
+        for _ in 0..3_000 {
+            worker.count_node(&shared);
+        }
+        assert!(worker.nodes == 3_000 && !worker.aborted);
+        signals.stop();
+        worker.count_node(&shared);
+        worker.count_node(&shared);
+        assert!(worker.nodes == 3_001 && worker.aborted);
     }
 }

@@ -1,5 +1,5 @@
 //! A checked proof as a guide for people: the winner's move in every position, and how long the loser
-//! can hold out. Reads certificates only; how lines are shown belongs to [`cli`](crate::cli).
+//! can hold out. Reads certificates only; how lines are shown belongs to `cli`.
 
 use std::collections::HashMap;
 use std::io::Read;

@@ -8,7 +8,7 @@
 //! What is too large for one search is split into jobs by a [`tree`].
 //!
 //! The alpha-beta search does not belong here: it may guess, but it proves nothing. The texts,
-//! files and flags of the commands are in [`cli`](crate::cli).
+//! files and flags of the commands are in `cli`.
 
 pub mod certificate;
 pub mod costs;

@@ -28,7 +28,7 @@ use crate::engine::{Engine, EngineError};
 use output::Output;
 use session::Session;
 
-pub use session::Hearing;
+pub use session::Source;
 
 /// The maximum number of lines that wait while the session is busy; then reading pauses.
 const QUEUE: usize = 256;
@@ -52,7 +52,7 @@ pub enum UciError {
 
 /// Speaks UCI until `quit` or the end of the input. At the end of the input a search that ends by
 /// itself finishes and prints its best move, and a count or the bench its result; any other search
-/// is stopped.
+/// is stopped. `quit` stops every search; whether it waits for a count depends on the source.
 ///
 /// # Errors
 /// If the engine cannot be set up; at the end, if anything could not be written.
@@ -60,11 +60,11 @@ pub fn run(
     config: Config,
     input: impl Read + Send + 'static,
     output: impl Write + Send + 'static,
-    hearing: Hearing,
+    source: Source,
 ) -> Result<(), UciError> {
     let output = Output::new(output);
     let (sender, events) = sync_channel(QUEUE);
     input::spawn(input, sender.clone()).map_err(EngineError::from)?;
-    Session::new(Engine::new(config)?, output.clone(), sender, hearing).follow(&events);
+    Session::new(Engine::new(config)?, output.clone(), sender, source).follow(&events);
     output.failure().map_or(Ok(()), |error| Err(UciError::Output(error)))
 }

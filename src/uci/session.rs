@@ -7,9 +7,10 @@
 //! on. `isready`, `uci`, `debug` and commands that only show something do not affect the search. An
 //! invalid `position` changes nothing and does not stop the search.
 //!
-//! While a task runs, `stop`, `quit` and `isready` are heard at once, and other commands wait for
-//! its end: scripts send a count and the next position without waiting for the result. A `stop` is
-//! for every task before it, also for those that wait.
+//! While a task runs, `stop` and `isready` are heard at once, and other commands wait for its end:
+//! scripts send a count and the next position without waiting for the result. A `stop` is for every
+//! task before it, also for those that wait. `quit` ends a task only at a terminal; from a pipe it
+//! waits, so that a script whose last line is `quit` gets its result ([`Source`]).
 
 use std::collections::VecDeque;
 use std::fs::OpenOptions;
@@ -42,13 +43,16 @@ enum Next {
     Quit,
 }
 
-/// When commands are heard while a task runs.
+/// Where the lines come from. It decides which of them are heard while a task runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Hearing {
-    /// Some at once, because they come from somebody who may want to end the task.
-    AtOnce,
-    /// All in turn, because they were written down beforehand.
-    InTurn,
+pub enum Source {
+    /// A person types them: `isready`, `stop` and `quit` are heard at once.
+    Terminal,
+    /// A client or script writes them, often `quit` right after the task: `isready` and `stop` are
+    /// heard at once, `quit` in its turn.
+    Pipe,
+    /// They were written down beforehand: all are heard in turn.
+    Arguments,
 }
 
 /// The most lines that wait for the end of a task. Beyond that nothing is heard before it ends, and
@@ -60,7 +64,7 @@ pub struct Session {
     engine: Engine,
     output: Output,
     debug: bool,
-    hearing: Hearing,
+    source: Source,
     /// Whether a task is running. It clears this at its end and tells so by an event.
     busy: Arc<AtomicBool>,
     events: SyncSender<Event>,
@@ -73,10 +77,10 @@ impl Session {
         engine: Engine,
         output: Output,
         events: SyncSender<Event>,
-        hearing: Hearing,
+        source: Source,
     ) -> Session {
         let busy = Arc::default();
-        let session = Session { engine, output, debug: false, hearing, busy, events };
+        let session = Session { engine, output, debug: false, source, busy, events };
         if !session.engine.settings().debug_log_file.is_empty() {
             session.change_log();
         }
@@ -91,7 +95,7 @@ impl Session {
             // The sender that this session holds keeps the channel open.
             let Ok(event) = events.recv() else { break };
             match event {
-                Event::Line(line) if self.is_heard_now(&line) => {
+                Event::Line(line) if self.is_heard_now(&line, &waiting) => {
                     if self.handle(line) == Next::Quit {
                         return;
                     }
@@ -131,16 +135,19 @@ impl Session {
         self.busy.load(Ordering::Acquire)
     }
 
-    /// Whether a line is executed now although a task is running.
-    fn is_heard_now(&self, line: &Line) -> bool {
-        self.hearing == Hearing::AtOnce
-            && self.is_busy()
-            && matches!(line.command, Command::Quit | Command::IsReady)
+    /// Whether a line is executed now although a task is running. Nothing is answered after `quit`.
+    fn is_heard_now(&self, line: &Line, waiting: &VecDeque<Box<Line>>) -> bool {
+        let is_urgent = match line.command {
+            Command::Quit => self.source == Source::Terminal,
+            Command::IsReady => self.source != Source::Arguments,
+            _ => false,
+        };
+        is_urgent && self.is_busy() && !waiting.iter().any(|line| line.command == Command::Quit)
     }
 
     /// Whether a line stops every task before it, running or waiting.
     fn stops_tasks(&self, line: &Line) -> bool {
-        self.hearing == Hearing::AtOnce && line.command == Command::Stop
+        self.source != Source::Arguments && line.command == Command::Stop
     }
 
     /// Executes a line.

@@ -87,6 +87,19 @@ fn on_a_terminal_the_engine_says_who_it_is_in_two_lines() {
     assert_eq!(shown.matches("readyok").count(), 1, "{shown}");
 }
 
+/// A person who types `quit` wants to leave; in a pipe the same line waits for the count.
+#[test]
+fn quit_ends_a_count_at_once() {
+    for task in ["go perft 30", "bench 60", "genfens 10000000"] {
+        let mut terminal = Terminal::start(&[]);
+        terminal.types(&format!("{task}\nisready\n"));
+        terminal.sees("readyok\r\n");
+        terminal.types("quit\n");
+        let (status, shown) = terminal.ends();
+        assert_eq!(status, 0, "{task}: {shown}");
+    }
+}
+
 #[test]
 fn in_a_pipe_and_with_lines_as_arguments_there_is_not_a_byte_of_it() {
     assert_eq!(driver::transcript(b"isready\nquit\n"), "readyok\n");

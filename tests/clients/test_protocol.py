@@ -1,12 +1,13 @@
 """Input that no client library can send: bytes, line ends, the end of the input, commands in the middle of a search."""
 
 import random
+import subprocess
 import time
 import unittest
 
 import chess.variant
 
-from common import PATIENCE, START_FEN, ClientTest
+from common import BINARY, PATIENCE, START_FEN, ClientTest
 
 AtomicBoard = chess.variant.AtomicBoard
 
@@ -88,6 +89,78 @@ class Input(ClientTest):
                 moves = sorted(board.legal_moves, key=lambda move: (not board.is_capture(move), lot.random()))
                 board.push(moves[0] if lot.random() < 0.3 else lot.choice(moves))
         engine.quit()
+
+
+class Scripts(ClientTest):
+    """The scripts that everybody has for other engines: some lines, and `quit` right after them."""
+
+    def results(self, *lines, closed):
+        """The output of a script, whose input is closed at its end or stays open."""
+        engine = self.pipe()
+        engine.send(*lines)
+        if closed:
+            engine.process.stdin.close()
+        self.assertEqual(engine.process.wait(PATIENCE), 0)
+        output = []
+        while (line := engine.lines.get(timeout=PATIENCE)) is not None:
+            output.append(line.rstrip("\n"))
+        return output
+
+    def test_perft(self):
+        """`printf 'position startpos\\ngo perft 4\\nquit\\n' | engine`, as Fairy-Stockfish and others answer it."""
+        for closed in (True, False):
+            for before in ([], ["uci"], ["uci", "isready"]):
+                for after in (["quit"], ["isready", "quit"], []):
+                    if not closed and not after:
+                        continue
+                    lines = [*before, "position startpos", "go perft 4", *after]
+                    with self.subTest(lines=lines, closed=closed):
+                        output = self.results(*lines, closed=closed)
+                        self.assertEqual(output[-1], "Nodes searched: 197326")
+                        self.assertEqual(output.count("readyok"), lines.count("isready"))
+
+    def test_several_positions(self):
+        """Each count belongs to the position before it, also if nothing was waited for."""
+        output = self.results(
+            "setoption name UCI_Variant value atomic",
+            f"position fen {START_FEN}",
+            "go perft 3",
+            "position startpos moves e2e4",
+            "go perft 2",
+            "quit",
+            closed=False,
+        )
+        totals = [line for line in output if line.startswith("Nodes searched")]
+        self.assertEqual(totals, ["Nodes searched: 8902", "Nodes searched: 600"])
+
+    def test_bench_and_genfens(self):
+        for closed in (True, False):
+            self.assertRegex(self.results("bench 2", "quit", closed=closed)[-1], r"^\d+ nodes \d+ nps$")
+            self.assertEqual(len(self.results("genfens 3 seed 5", "quit", closed=closed)), 3)
+
+    def test_a_search_ends_at_quit(self):
+        for closed in (True, False):
+            output = self.results("go perft 3", "go infinite", "quit", closed=closed)
+            self.assertIn("Nodes searched: 8902", output)
+            self.assertEqual(sum(line.startswith("bestmove ") for line in output), 1)
+
+    def test_stop_ends_what_quit_waits_for(self):
+        engine = self.pipe()
+        engine.send("go perft 20", "quit")
+        with self.assertRaises(subprocess.TimeoutExpired):
+            engine.process.wait(0.3)
+        engine.send("stop")
+        self.assertEqual(engine.process.wait(PATIENCE), 0)
+
+    def test_a_closed_output_ends_what_quit_waits_for(self):
+        pipe = subprocess.PIPE
+        process = subprocess.Popen([BINARY], stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL)
+        self.addCleanup(process.kill)
+        process.stdout.close()
+        process.stdin.write(b"go perft 20\nquit\n")
+        process.stdin.flush()
+        process.wait(PATIENCE)
+        process.stdin.close()
 
 
 class Concurrency(ClientTest):

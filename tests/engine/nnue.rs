@@ -325,8 +325,11 @@ fn weights_that_could_overflow_are_refused() {
     weights.bias[7] = 127.0 / 255.0;
     assert!(NetFile::write(&weights.trained(), "large", &[], &"".parse().unwrap()).is_ok());
     let mut weights = Weights::random(8);
-    weights.output_bias = 1e9;
-    assert_eq!(refused(&weights), NetFileError::TooLarge("to the output"));
+    // Minus infinity is written as -2^31, which has no absolute value of its type.
+    for bias in [1e9, -1e9, f32::NEG_INFINITY] {
+        weights.output_bias = bias;
+        assert_eq!(refused(&weights), NetFileError::TooLarge("to the output"), "{bias}");
+    }
     let mut weights = Weights::random(8);
     weights.output.fill(1.9);
     assert_eq!(refused(&weights), NetFileError::TooLarge("to the output"));

@@ -49,10 +49,24 @@ fn option_lines_are_those_of_the_specification() {
             "option name Syzygy50MoveRule type check default true",
             "option name OwnBook type check default false",
             "option name BookFile type string default <empty>",
-            "option name BookSeed type spin default 0 min 0 max 4294967295",
+            "option name BookSeed type spin default 0 min 0 max 2147483647",
             "option name Debug Log File type string default <empty>",
         ]
     );
+}
+
+/// UCI2WB keeps the numbers of an option in 32 bits with a sign.
+#[test]
+fn no_number_of_an_option_needs_more_than_31_bits() {
+    let lines: Vec<String> = Config::default().uci_lines().collect();
+    let words = lines.iter().filter(|line| line.contains(" type spin ")).map(|line| {
+        let words = line.split(' ').skip_while(|word| *word != "default");
+        (line, words.filter_map(|word| word.parse::<i128>().ok()).collect::<Vec<_>>())
+    });
+    for (line, numbers) in words {
+        assert_eq!(numbers.len(), 3, "{line}");
+        assert!(numbers.iter().all(|number| i32::try_from(*number).is_ok()), "{line}");
+    }
 }
 
 #[test]

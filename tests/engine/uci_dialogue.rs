@@ -83,6 +83,37 @@ fn perft_is_counted_before_the_next_command_and_without_uci() {
     assert_eq!(two_threads, transcript(b"go perft 4\n"));
 }
 
+/// `printf 'position startpos\ngo perft 5\nquit\n' | engine` is how most scripts validate perft.
+#[test]
+fn quit_in_a_pipe_waits_for_the_result_of_a_task() {
+    let total = "Nodes searched: 4864979\n";
+    for input in [
+        "position startpos\ngo perft 5\nquit\n",
+        "position startpos\nperft 5\nquit",
+        "uci\nisready\nposition startpos\ngo perft 5\nisready\nquit\n",
+    ] {
+        let text = transcript(input.as_bytes());
+        assert!(text.ends_with(total), "{input}: {text}");
+        assert_eq!(text.matches("readyok").count(), input.matches("isready").count(), "{text}");
+        // The same while the input stays open.
+        let mut engine = Engine::start();
+        engine.send(input);
+        let (status, _, lines) = engine.wait();
+        assert!(
+            status.success() && lines.last().unwrap() == total.trim_end(),
+            "{input}: {lines:?}"
+        );
+    }
+    let after_quit = transcript(b"go perft 5\nquit\nisready\nd\ngo perft 1\n");
+    assert!(after_quit.ends_with(total) && !after_quit.contains("readyok"), "{after_quit}");
+    let several = transcript(b"go perft 4\ngo perft 3\ngo infinite\nquit\n");
+    let places = ["searched: 197326\n", "searched: 8902\n", "bestmove "]
+        .map(|part| several.find(part).unwrap_or_else(|| panic!("no {part} in {several}")));
+    assert!(places.is_sorted(), "a search ends at quit, the counts before it do not: {several}");
+    assert!(transcript(b"bench 2\nquit\n").ends_with(" nps\n"));
+    assert_eq!(transcript(b"genfens 3\nquit\n").lines().count(), 3);
+}
+
 /// A client that has read the result of a count can go on: its next commands do not wait, so
 /// `isready` does not overtake them.
 #[test]

@@ -361,7 +361,13 @@ impl Not for Bitboard {
 }
 
 /// Draws the set as eight lines of `x` and `.`, the eighth rank first.
-impl fmt::Debug for Bitboard {
+///
+/// ```
+/// use fissile::Bitboard;
+///
+/// assert!(Bitboard::rank(7).to_string().starts_with(" x x x x x x x x\n . . ."));
+/// ```
+impl fmt::Display for Bitboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in (0..8).rev() {
             for file in 0..8 {
@@ -370,6 +376,13 @@ impl fmt::Debug for Bitboard {
             f.write_str("\n")?;
         }
         Ok(())
+    }
+}
+
+/// The same drawing as [`Display`](fmt::Display).
+impl fmt::Debug for Bitboard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

@@ -19,7 +19,7 @@ use super::zobrist;
 /// assert_eq!(board.to_string(), "8/8/8/8/8/8/8/4K3");
 /// assert_eq!("8/8/8/8/8/8/8/4K3".parse(), Ok(board));
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Board {
     /// The six kinds, then the two colors, in one array so that a move is a few vector
     /// instructions.

@@ -19,9 +19,10 @@ use super::zobrist;
 /// assert_eq!(position.legal_moves().len(), 20);
 /// let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 /// assert_eq!(position.to_string(), fen);
+/// assert_eq!(format!("{position:?}"), fen);
 /// assert_eq!(fen.parse(), Ok(position));
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(super) board: Board,
     /// The squares of the rooks that still have castling rights.

@@ -138,6 +138,13 @@ impl Engine {
         }
     }
 
+    /// Asserts that the process still runs after this long.
+    pub fn is_running_after(&mut self, time: Duration) {
+        thread::sleep(time);
+        let status = self.child.try_wait().unwrap();
+        assert!(status.is_none(), "the engine has ended: {status:?}");
+    }
+
     /// Waits for the end of the process; returns its status, the time of its end, and the remaining
     /// lines.
     pub fn wait(mut self) -> (ExitStatus, Instant, Vec<String>) {

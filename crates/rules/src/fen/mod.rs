@@ -178,6 +178,13 @@ impl fmt::Display for Position {
     }
 }
 
+/// The same text as [`Display`](fmt::Display).
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
 impl FromStr for Position {
     type Err = FenError;
 
@@ -246,6 +253,13 @@ impl fmt::Display for Board {
             }
         }
         f.write_str(&text)
+    }
+}
+
+/// The same text as [`Display`](fmt::Display).
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 
