@@ -120,10 +120,12 @@ pub mod uci;
 #[doc(hidden)]
 pub mod validation;
 
+#[doc(inline)]
 pub use atomic_chess as atomic;
 #[doc(inline)]
 pub use atomic_chess::{
     Bitboard, Board, Color, Game, Legality, Move, MoveFlag, MoveList, Outcome, Piece, PieceKind,
     Position, Square, blast,
 };
+#[doc(inline)]
 pub use congo_chess as congo;
