@@ -58,7 +58,7 @@ const NOT_RUN: &[(&str, &str, &str)] = &[
     ),
     (
         "docs/board-protocol.md",
-        "{\"type\": \"refused\", \"to\": \"move\", \"why\": \"\\\"Ke3\\\" is not a legal move in \\\"...\\\": a king does not move like that\"}",
+        "{\"type\": \"refused\", \"to\": \"move\", \"why\": \"the king on e1 cannot move to e3: a king does not move like that\"}",
         "a message; tests/board/sessions.rs reads the real ones",
     ),
     (
