@@ -5,12 +5,12 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::events::{Event, WholeGame};
+use super::events::Event;
 use super::hall::{TabId, ToTab, lock};
 use super::opponent::{Opponent, Strength, Turn};
 use super::room::{Change, Inner, Open, Past, Refusal, Room, Touched};
 use super::study_game::{PlayState, StudyGame};
-use super::tree::{NodeId, ROOT};
+use super::tree::NodeId;
 use super::views::{ClockView, EndView, PlayView};
 use crate::atomic::{Color, Move, Position};
 use crate::engine::Clock;
@@ -321,15 +321,6 @@ impl Room {
         if let Some(play) = open.play_view() {
             inner.tell(id, &Event::Play { game: id, play });
         }
-    }
-
-    /// Adds a game against the engine, and gives it to a tab.
-    ///
-    /// # Errors
-    /// If it cannot be stored.
-    pub fn begin(self: &Arc<Room>, tab: TabId, game: &StudyGame) -> Result<WholeGame, Refusal> {
-        let id = self.add(std::slice::from_ref(game))?;
-        self.select(tab, Some(id), Some(ROOT))
     }
 }
 
