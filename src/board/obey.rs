@@ -106,8 +106,9 @@ impl Tab {
     }
 
     fn make_move(&self, node: NodeId, text: &str) -> Result<(), Refusal> {
-        let find =
-            |position: &Position| read_move(position, text).map_err(|refusal| refusal.why.to_string());
+        let find = |position: &Position| {
+            read_move(position, text).map_err(|refusal| refusal.why.to_string())
+        };
         if self.room()?.person_moves(self.id, node, find)? {
             return Ok(());
         }

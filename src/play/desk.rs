@@ -28,7 +28,9 @@ impl Session<'_> {
             }
             Command::Help => writeln!(self.out, "{HELP}")?,
             Command::Hint => self.hint()?,
-            Command::Level(None) => self.say(&format!("The engine plays at {}.", self.strength.described()))?,
+            Command::Level(None) => {
+                self.say(&format!("The engine plays at {}.", self.strength.described()))?
+            }
             Command::Level(Some(level)) => self.set_level(level)?,
             Command::Moves => self.list_moves()?,
             Command::New => self.begin_another()?,
