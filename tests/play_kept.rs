@@ -248,7 +248,7 @@ fn the_level_can_be_changed() {
     let out =
         home.play(&["--level", "9", "--two-humans"], "level\nlevel 2\nlevel 0\nlevel x\nlevel\n");
     for line in [
-        "The engine plays at level 9 (rated about 3000).",
+        "The engine plays at level 9 (rated about 3050).",
         "The engine plays at level 2 (rated about 1530) now.",
         "The level is a number from 1 to 10, not \"0\".",
         "The level is a number from 1 to 10, not \"x\".",

@@ -143,7 +143,9 @@ pub fn tags(
 /// Refuses what would change the moves of a game against the engine that goes on.
 pub fn not_played(game: &StudyGame) -> Result<(), Refusal> {
     if game.is_played() {
-        return Err("the game against the engine goes on; resign it, or take moves back".to_owned());
+        return Err(
+            "the game against the engine is still going on: resign, or take moves back".to_owned()
+        );
     }
     Ok(())
 }

@@ -134,7 +134,7 @@ impl Room {
             return Ok(false);
         };
         if node != play.tip {
-            return Err("the game against the engine goes on from its last move".to_owned());
+            return Err("go to the last move to play on against the engine".to_owned());
         }
         if open.turn() != Some(play.you) {
             return Err("it is the engine's turn".to_owned());
@@ -329,7 +329,7 @@ impl Room {
 pub(super) fn played(inner: &Inner, tab: TabId) -> Result<(u64, StudyGame, Color), Refusal> {
     let (seat, open) = inner.open(tab)?;
     let play = open.game.play.as_ref().filter(|play| play.end.is_none());
-    let you = play.ok_or("no game against the engine goes on")?.you;
+    let you = play.ok_or("no game against the engine is going on")?.you;
     Ok((seat.game, open.game.clone(), you))
 }
 

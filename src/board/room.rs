@@ -269,7 +269,7 @@ impl Room {
         let (seat, open) = inner.open(tab)?;
         let (id, node) = (seat.game, seat.node);
         if open.game.is_played() {
-            return Err("a game against the engine goes on; there are take-backs in it".to_owned());
+            return Err("a game against the engine is going on: take moves back instead".to_owned());
         }
         let game = open.past.last().cloned().ok_or("there is no change to undo")?;
         let game = StudyGame { exercise: open.game.exercise, ..game };

@@ -12,9 +12,9 @@ pub const LEVELS: RangeInclusive<u32> = 1..=10;
 pub const DEFAULT_LEVEL: u32 = 6;
 
 /// About how strong each of [`LEVELS`] plays, on the scale of
-/// [`RATINGS`](crate::search::handicap::RATINGS): by matches against players of such a rating
-/// (docs/EXPERIMENTS.md).
-const LEVEL_RATINGS: [u32; 10] = [1330, 1530, 1700, 1850, 2200, 2410, 2690, 2900, 3000, 3100];
+/// [`RATINGS`](crate::search::handicap::RATINGS): by matches against players of such a rating;
+/// the two highest are extrapolated.
+const LEVEL_RATINGS: [u32; 10] = [1330, 1530, 1700, 1850, 2200, 2410, 2690, 2900, 3050, 3150];
 
 /// About how strong a level plays; a level outside [`LEVELS`] is clamped.
 ///

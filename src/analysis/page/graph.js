@@ -104,12 +104,12 @@ export class Graph {
     const longest = Math.max(...this.game.moves.map(({ seconds }) => seconds ?? 0));
     if (!longest) return;
     const middle = this.y(50);
-    const breadth = Math.max(1, 0.6 * (this.x(1) - this.x(0)));
+    const room = this.x(1) - this.x(0);
     this.game.moves.forEach(({ seconds, color }, index) => {
       if (!seconds) return;
       const length = (seconds / longest) * (bottom - middle);
       const y = color === "white" ? middle - length : middle;
-      picture.append(svg("rect", { class: "time", x: this.x(index + 1) - breadth / 2, y, width: breadth, height: length }));
+      picture.append(svg("rect", { class: "time", x: this.x(index) + 0.2 * room, y, width: 0.6 * room, height: length }));
     });
   }
 

@@ -9,7 +9,7 @@ import { say } from "./status.js";
 
 function paste(text) {
   if (!text.trim()) {
-    byId("open-problem").textContent = "There is nothing to open: paste a game, moves or a FEN.";
+    byId("open-problem").textContent = "There is nothing to open yet. Paste a game, moves or a FEN.";
     return;
   }
   byId("open-problem").textContent = "";
