@@ -50,7 +50,7 @@ impl Room {
         let opponent = opponent.ok_or("the engine does not play now")?;
         if opponent.offered.is_some() && opponent.offered == tip {
             return Err(
-                "a draw was offered already; make a move before you offer another".to_owned()
+                "you have already offered a draw; make a move before you offer another".to_owned()
             );
         }
         opponent.offered = tip;

@@ -30,7 +30,7 @@ fn at(node: NodeId, shown: NodeId) -> Result<Change, Refusal> {
 /// Adds a move in UCI notation or SAN, and shows it.
 pub fn play(game: &mut StudyGame, node: NodeId, text: &str) -> Result<Change, Refusal> {
     let position = *game.tree.node(node).map_err(told)?.position();
-    let mv = read_move(&position, text).map_err(|refusal| refusal.to_string())?;
+    let mv = read_move(&position, text).map_err(|refusal| refusal.why.to_string())?;
     let (child, is_new) = game.tree.add(node, mv).map_err(told)?;
     let nodes = if is_new { vec![node, child] } else { Vec::new() };
     Ok(Change { touched: Touched::Nodes(nodes), shown: child, is_move: true })
@@ -127,6 +127,10 @@ pub fn tags(
         check_tag(name, value)?;
         if name == "Result" {
             not_played(game)?;
+            let decided = game.decided().filter(|_| game.play.is_none());
+            if let Some(result) = decided.filter(|result| result != value) {
+                return Err(format!("the last move ends the game, so the result is {result}"));
+            }
         }
         game.set_tag(name, value);
     }
@@ -139,7 +143,9 @@ pub fn tags(
 /// Refuses what would change the moves of a game against the engine that goes on.
 pub fn not_played(game: &StudyGame) -> Result<(), Refusal> {
     if game.is_played() {
-        return Err("the game against the engine goes on; resign it, or take moves back".to_owned());
+        return Err(
+            "the game against the engine is still going on: resign, or take moves back".to_owned()
+        );
     }
     Ok(())
 }

@@ -15,6 +15,8 @@ pub enum Event {
         protocol: u32,
         program: &'static str,
         levels: [u32; 2],
+        level_ratings: Vec<u32>,
+        default_level: u32,
         ratings: [u32; 2],
         tables: usize,
         book: bool,

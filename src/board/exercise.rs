@@ -69,7 +69,7 @@ impl Tab {
     /// Begins the exercise of the current game.
     pub(super) fn solve(&mut self) -> Result<(), Refusal> {
         let game = self.room()?.look(self.id, |id, game, _| {
-            game.exercise.map(|_| id).ok_or_else(|| "the game is no exercise".to_owned())
+            game.exercise.map(|_| id).ok_or_else(|| "this game is not an exercise".to_owned())
         })?;
         self.attempt = Some(Attempt { game, at: ROOT, standing: Standing::Clean });
         self.room()?.show(self.id, ROOT)?;
@@ -80,7 +80,7 @@ impl Tab {
     /// The attempt at the current game, which begins now if it has not.
     fn attempt(&self) -> Result<Attempt, Refusal> {
         let game = self.room()?.look(self.id, |id, game, _| {
-            game.exercise.map(|_| id).ok_or_else(|| "the game is no exercise".to_owned())
+            game.exercise.map(|_| id).ok_or_else(|| "this game is not an exercise".to_owned())
         })?;
         let own = self.attempt.filter(|own| own.game == game);
         Ok(own.unwrap_or(Attempt { game, at: ROOT, standing: Standing::Clean }))

@@ -131,7 +131,7 @@ pub fn apply(
     let mv = |id: &NodeId| game.tree.node(*id).ok().and_then(|node| node.mv());
     let own: Vec<Move> = line.iter().filter_map(mv).collect();
     if own != analysis.subject.game.moves() {
-        return Err("the main line was changed while it was judged; judge it again".to_owned());
+        return Err("the main line changed while it was judged; judge it again".to_owned());
     }
     let told = |error: super::tree::TreeError| error.to_string();
     for (id, study) in line.iter().zip(&analysis.studies) {
@@ -192,7 +192,7 @@ fn record(analysis: &Analysis, color: Color) -> RecordView {
 /// If the game was not judged.
 pub fn lessons(game: &StudyGame, side: Side) -> Result<Vec<Lesson>, Refusal> {
     if game.record.is_none() {
-        return Err("the game was not judged yet".to_owned());
+        return Err("the game has not been judged yet".to_owned());
     }
     let wanted = |color: Color| match side {
         Side::White => color == Color::White,

@@ -25,7 +25,7 @@ impl Tab {
     /// Begins to judge the current game.
     pub(super) fn judge(&mut self, nodes: Option<u64>) -> Result<(), Refusal> {
         if self.judging.is_some() {
-            return Err("a game is being judged already".to_owned());
+            return Err("a game is already being judged".to_owned());
         }
         let (game, line) = self.room()?.look(self.id, |id, game: &StudyGame, _| {
             edit::not_played(game)?;

@@ -53,7 +53,7 @@ impl Tab {
     /// Begins to search the games of the current study.
     pub(super) fn mine(&mut self, nodes: Option<u64>) -> Result<(), Refusal> {
         if self.mining.is_some() {
-            return Err("a study is being searched for exercises already".to_owned());
+            return Err("a study is already being searched for exercises".to_owned());
         }
         let nodes = checked_nodes(nodes)?.unwrap_or(NODES);
         let room = self.room()?;

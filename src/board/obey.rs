@@ -33,8 +33,7 @@ impl Tab {
             Request::NewGame { start } => {
                 let mut game = StudyGame::new(self.start(start)?);
                 game.tags = fresh_tags("?", "?", "?");
-                let id = self.room()?.add(&[game])?;
-                self.select(Some(id), Some(ROOT))?;
+                self.begin(&game)?;
             }
             Request::DeleteGame { game } => self.room()?.delete(game)?,
             Request::Paste { text } => self.paste(&text)?,
@@ -71,9 +70,7 @@ impl Tab {
                 let start = self.start(asked.start.clone())?;
                 let coin = self.hall.chance(2) == 0;
                 let game = new_game::new_game(&asked, start, coin)?;
-                let whole = self.room()?.begin(tab, &game)?;
-                self.send(&boxed(whole));
-                self.show();
+                self.begin(&game)?;
             }
             Request::Resign {} => self.room()?.resign(tab)?,
             Request::OfferDraw {} => self.room()?.offer_draw(tab)?,
@@ -109,8 +106,9 @@ impl Tab {
     }
 
     fn make_move(&self, node: NodeId, text: &str) -> Result<(), Refusal> {
-        let find =
-            |position: &Position| read_move(position, text).map_err(|refusal| refusal.to_string());
+        let find = |position: &Position| {
+            read_move(position, text).map_err(|refusal| refusal.why.to_string())
+        };
         if self.room()?.person_moves(self.id, node, find)? {
             return Ok(());
         }
@@ -127,6 +125,18 @@ impl Tab {
     fn create(&mut self, name: Option<&str>, games: &[StudyGame]) -> Result<(), Refusal> {
         let study = self.hall.create(name, games).map_err(|error| error.to_string())?;
         self.open(Some(study), None, None)
+    }
+
+    /// Adds a game without moves to the study, and selects it. From a study of exercises it gets one of
+    /// its own.
+    fn begin(&mut self, game: &StudyGame) -> Result<(), Refusal> {
+        if let Some(name) = self.room()?.exercises() {
+            let name = edit::name(&format!("From {name}")).unwrap_or(name);
+            let games = std::slice::from_ref(game);
+            return self.create(Some(&name), games);
+        }
+        let id = self.room()?.add(std::slice::from_ref(game))?;
+        self.select(Some(id), Some(ROOT))
     }
 
     /// Adds what was pasted to the study. Exercises, if they are all that there is, get one of their own.

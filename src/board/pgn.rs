@@ -78,6 +78,11 @@ pub fn read(transcript: &Transcript) -> Result<(StudyGame, Option<TreeError>), T
     for mv in transcript.game.moves() {
         at = game.tree.add(at, *mv)?.0;
     }
+    if game.result == "*"
+        && let Some(result) = transcript.game.outcome().map(|outcome| outcome.result())
+    {
+        result.clone_into(&mut game.result);
+    }
     let problem = Replay { tree: &mut game.tree, at: ROOT, outer: Vec::new(), lead: Vec::new() }
         .play(&transcript.elements)
         .err();

@@ -5,12 +5,12 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::events::{Event, WholeGame};
+use super::events::Event;
 use super::hall::{TabId, ToTab, lock};
 use super::opponent::{Opponent, Strength, Turn};
 use super::room::{Change, Inner, Open, Past, Refusal, Room, Touched};
 use super::study_game::{PlayState, StudyGame};
-use super::tree::{NodeId, ROOT};
+use super::tree::NodeId;
 use super::views::{ClockView, EndView, PlayView};
 use crate::atomic::{Color, Move, Position};
 use crate::engine::Clock;
@@ -134,7 +134,7 @@ impl Room {
             return Ok(false);
         };
         if node != play.tip {
-            return Err("the game against the engine goes on from its last move".to_owned());
+            return Err("go to the last move to play on against the engine".to_owned());
         }
         if open.turn() != Some(play.you) {
             return Err("it is the engine's turn".to_owned());
@@ -322,15 +322,6 @@ impl Room {
             inner.tell(id, &Event::Play { game: id, play });
         }
     }
-
-    /// Adds a game against the engine, and gives it to a tab.
-    ///
-    /// # Errors
-    /// If it cannot be stored.
-    pub fn begin(self: &Arc<Room>, tab: TabId, game: &StudyGame) -> Result<WholeGame, Refusal> {
-        let id = self.add(std::slice::from_ref(game))?;
-        self.select(tab, Some(id), Some(ROOT))
-    }
 }
 
 /// The current game of a tab, if it is one against the engine that goes on: its id, the game, and
@@ -338,7 +329,7 @@ impl Room {
 pub(super) fn played(inner: &Inner, tab: TabId) -> Result<(u64, StudyGame, Color), Refusal> {
     let (seat, open) = inner.open(tab)?;
     let play = open.game.play.as_ref().filter(|play| play.end.is_none());
-    let you = play.ok_or("no game against the engine goes on")?.you;
+    let you = play.ok_or("no game against the engine is going on")?.you;
     Ok((seat.game, open.game.clone(), you))
 }
 

@@ -156,6 +156,14 @@ impl Room {
         inner.whole(self.id, id, &hall)
     }
 
+    /// The name of the study if all its games are exercises.
+    #[must_use]
+    pub fn exercises(&self) -> Option<String> {
+        let inner = lock(&self.inner);
+        let all = inner.rows.values().all(|row| row.exercise.is_some());
+        (all && !inner.rows.is_empty()).then(|| inner.about.name.clone())
+    }
+
     /// The whole current game of a tab.
     ///
     /// # Errors
@@ -205,7 +213,10 @@ impl Room {
         let mut inner = lock(&self.inner);
         let (seat, open) = inner.open(tab)?;
         let (id, mut game) = (seat.game, open.game.clone());
-        let change = edit(&mut game, seat.node)?;
+        let mut change = edit(&mut game, seat.node)?;
+        if game.follow_rules(&open.game) {
+            change.touched = Touched::Everything;
+        }
         self.commit(&mut inner, id, game, &change, Some(tab), Past::Grows)
     }
 
@@ -258,7 +269,7 @@ impl Room {
         let (seat, open) = inner.open(tab)?;
         let (id, node) = (seat.game, seat.node);
         if open.game.is_played() {
-            return Err("a game against the engine goes on; there are take-backs in it".to_owned());
+            return Err("a game against the engine is going on: take moves back instead".to_owned());
         }
         let game = open.past.last().cloned().ok_or("there is no change to undo")?;
         let game = StudyGame { exercise: open.game.exercise, ..game };

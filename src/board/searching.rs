@@ -195,7 +195,7 @@ impl Tab {
     pub(super) fn try_move(&mut self, node: NodeId, text: &str) -> Result<(), Refusal> {
         let line = self.line(node)?;
         let position = *line.position();
-        let mv = read_move(&position, text).map_err(|refusal| refusal.to_string())?;
+        let mv = read_move(&position, text).map_err(|refusal| refusal.why.to_string())?;
         let best = |_, game: &StudyGame, _| {
             let solution = game.solution(node).map(|(_, mv)| mv);
             let best = solution.or_else(|| judge::better(game, node));

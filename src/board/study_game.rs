@@ -137,6 +137,30 @@ impl StudyGame {
         self.play.as_ref().is_some_and(|play| play.end.is_none())
     }
 
+    /// The result that the rules give the main line; `None` if it has not ended.
+    #[must_use]
+    pub fn decided(&self) -> Option<&'static str> {
+        let game = self.tree.game(self.tree.end()).ok()?;
+        Some(game.outcome()?.result())
+    }
+
+    /// Sets the result that the rules give the main line, or takes it back if the main line of `before`
+    /// had ended and this one has not. Whether anything changed. A game against the engine has a result
+    /// of its own.
+    pub fn follow_rules(&mut self, before: &StudyGame) -> bool {
+        if self.play.is_some() || self.tree.end() == before.tree.end() {
+            return false;
+        }
+        let result = match (self.decided(), before.decided()) {
+            (Some(result), _) => result,
+            (None, Some(old)) if old == self.result => "*",
+            (None, _) => return false,
+        };
+        let changes = self.result != result;
+        result.clone_into(&mut self.result);
+        changes
+    }
+
     /// The game for the client, but for the state of the game against the engine.
     ///
     /// # Errors
@@ -279,6 +303,28 @@ mod tests {
         for damaged in ["", "{}", "[1]"] {
             assert_eq!(StudyGame::restored(damaged), None);
         }
+    }
+
+    #[test]
+    fn the_rules_set_the_result_and_take_it_back() {
+        let mut game = StudyGame::new(Position::start());
+        let mut at = ROOT;
+        let mut before = game.clone();
+        for san in ["Nf3", "f6", "Ne5", "a6", "Nxd7"] {
+            before = game.clone();
+            let mv = game.tree.node(at).unwrap().position().parse_san(san).unwrap();
+            at = game.tree.add(at, mv).unwrap().0;
+            assert_eq!(game.follow_rules(&before), san == "Nxd7", "{san}");
+        }
+        assert_eq!((game.result.as_str(), game.decided()), ("1-0", Some("1-0")));
+        let won = game.clone();
+        game.tree.delete(at).unwrap();
+        assert!(game.follow_rules(&won));
+        assert_eq!((game.result.as_str(), game.decided()), ("*", None));
+        // A result that was entered by hand stays.
+        game.set_tag("Result", "0-1");
+        assert!(!game.follow_rules(&before));
+        assert_eq!(game.result, "0-1");
     }
 
     #[test]

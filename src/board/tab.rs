@@ -20,7 +20,7 @@ use super::study_game::StudyGame;
 use super::tree::NodeId;
 use super::view;
 use crate::atomic::Game;
-use crate::play::strength::LEVELS;
+use crate::play::strength::{DEFAULT_LEVEL, LEVELS, level_rating};
 use crate::search::handicap::RATINGS;
 
 /// How often the state of a search is sent.
@@ -87,6 +87,8 @@ impl Tab {
             protocol: PROTOCOL,
             program: concat!("Fissile ", env!("CARGO_PKG_VERSION")),
             levels: [*LEVELS.start(), *LEVELS.end()],
+            level_ratings: LEVELS.map(level_rating).collect(),
+            default_level: DEFAULT_LEVEL,
             ratings: [*RATINGS.start(), *RATINGS.end()],
             tables: self.hall.endgames.as_ref().map_or(0, |tables| tables.men()),
             book: self.hall.book.is_some(),

@@ -58,8 +58,8 @@ pub struct PlayArgs {
     /// Let two people play each other
     #[arg(long, conflicts_with_all = ["white", "black"])]
     two_humans: bool,
-    /// Strength of the engine, from 1 to 10; 6 unless --nodes, --time or a weaker player is asked
-    /// for
+    /// Strength of the engine, from 1 (rated about 1330) to 10 (3150), as on the board; 6 unless
+    /// --nodes, --time or a weaker player is asked for
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(level_range()), conflicts_with = "nodes")]
     level: Option<u32>,
     /// Let the engine search this many nodes for each move
@@ -374,7 +374,7 @@ fn introduction(start: &Start, players: [Player; 2], strength: &Strength) -> Str
     };
     let [white, black] = players.map(|player| match player {
         Player::Human => "human".to_owned(),
-        Player::Engine => format!("Fissile, {strength}"),
+        Player::Engine => format!("Fissile, {}", strength.described()),
     });
     format!("{rules}. White: {white}. Black: {black}. \"help\" lists the commands.")
 }

@@ -28,7 +28,9 @@ impl Session<'_> {
             }
             Command::Help => writeln!(self.out, "{HELP}")?,
             Command::Hint => self.hint()?,
-            Command::Level(None) => self.say(&format!("The engine plays at {}.", self.strength))?,
+            Command::Level(None) => {
+                self.say(&format!("The engine plays at {}.", self.strength.described()))?
+            }
             Command::Level(Some(level)) => self.set_level(level)?,
             Command::Moves => self.list_moves()?,
             Command::New => self.begin_another()?,
@@ -73,7 +75,7 @@ impl Session<'_> {
         self.strength = Strength { level: Some(level), nodes: None, ..old };
         headings::change_strength(&mut self.tags, self.players, &old, &self.strength);
         self.keep()?;
-        self.say(&format!("The engine plays at {} now.", self.strength))
+        self.say(&format!("The engine plays at {} now.", self.strength.described()))
     }
 
     fn list_moves(&mut self) -> io::Result<()> {

@@ -11,6 +11,24 @@ pub const LEVELS: RangeInclusive<u32> = 1..=10;
 /// The default level.
 pub const DEFAULT_LEVEL: u32 = 6;
 
+/// About how strong each of [`LEVELS`] plays, on the scale of
+/// [`RATINGS`](crate::search::handicap::RATINGS): by matches against players of such a rating;
+/// the two highest are extrapolated.
+const LEVEL_RATINGS: [u32; 10] = [1330, 1530, 1700, 1850, 2200, 2410, 2690, 2900, 3050, 3150];
+
+/// About how strong a level plays; a level outside [`LEVELS`] is clamped.
+///
+/// ```
+/// use fissile::play::strength::level_rating;
+///
+/// assert!(level_rating(1) < level_rating(2));
+/// assert_eq!(level_rating(99), level_rating(10));
+/// ```
+#[must_use]
+pub fn level_rating(level: u32) -> u32 {
+    LEVEL_RATINGS[level.clamp(*LEVELS.start(), *LEVELS.end()) as usize - 1]
+}
+
 /// The limits of the engine's search. The first limit reached ends it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
@@ -67,6 +85,18 @@ impl Strength {
     pub fn limited(self) -> Strength {
         let free = self == Strength::default();
         Strength { level: if free { Some(DEFAULT_LEVEL) } else { self.level }, ..self }
+    }
+
+    /// The strength in words, with the rating of a level that nothing else limits: `level 6 (rated about
+    /// 2410)`.
+    #[must_use]
+    pub fn described(&self) -> String {
+        match self.level {
+            Some(level) if *self == Strength { level: self.level, ..Strength::default() } => {
+                format!("{self} (rated about {})", level_rating(level))
+            }
+            _ => self.to_string(),
+        }
     }
 
     /// The limits of a search for the engine's move. A handicap has limits of its own.
@@ -147,6 +177,15 @@ mod tests {
             assert_eq!(text.parse::<Strength>(), Err(NoStrength), "{text}");
         }
         assert_eq!("level 99".parse::<Strength>().map(Strength::limited), "level 6".parse());
+    }
+
+    #[test]
+    fn a_level_is_described_with_its_rating() {
+        let level = Strength { level: Some(6), ..Strength::default() };
+        assert_eq!(level.described(), "level 6 (rated about 2410)");
+        let hurried = Strength { time: Some(Duration::from_millis(5)), ..level };
+        assert_eq!(hurried.described(), "level 6, 5 ms a move");
+        assert!(LEVELS.map(level_rating).is_sorted());
     }
 
     #[test]

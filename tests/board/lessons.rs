@@ -254,5 +254,5 @@ fn a_draw_is_offered() {
     assert_eq!(answer["accepted"], false);
     assert!(answer["why"].as_str().unwrap().contains("stands better"), "{answer}");
     let why = tab.refused(&offer);
-    assert!(why.contains("offered already"), "{why}");
+    assert!(why.contains("already offered"), "{why}");
 }

@@ -287,9 +287,9 @@ fn moves_are_taken_back_and_games_resigned_or_lost_on_time() {
     );
     let later = mine(&mut tab);
     let why = tab.refused(&json!({"type": "move", "node": 0, "text": "e4"}));
-    assert!(why.contains("from its last move"), "{why}");
+    assert!(why.contains("to play on"), "{why}");
     let why = tab.refused(&json!({"type": "judge"}));
-    assert!(why.contains("goes on"), "{why}");
+    assert!(why.contains("going on"), "{why}");
     tab.send(&json!({"type": "takeback"}));
     let back = mine(&mut tab);
     assert_eq!((&back["node"], &back["fen"]), (&position["node"], &position["fen"]));

@@ -151,6 +151,11 @@ class BoardTest(BrowserTest):
     def press_button(self, selector):
         self.find(selector).click()
 
+    def unfold(self):
+        """Shows the tools for editing."""
+        if not self.find("#editing").is_displayed():
+            self.find("#edit").click()
+
     def paste(self, text):
         """Adds games through the dialog."""
         self.press_button("[data-opens=open]")

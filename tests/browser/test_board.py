@@ -64,12 +64,12 @@ class Moves(BoardTest):
 
     def test_a_move_that_is_not_legal_says_why_and_changes_nothing(self):
         self.drag("e2", "e5")
-        self.wait_for_text("#status", "e2e5")
+        self.wait_for_text("#status", "a pawn does not move like that")
         self.assertIn("refusal", self.find("#status").get_attribute("class"))
         self.assertEqual(self.text("#status"), self.text("#alert"))
         self.wait_for_board(START)
         self.find("#typed").send_keys("Ke4", Keys.ENTER)
-        self.wait_for_text("#status", "Ke4")
+        self.wait_for_text("#status", "e4")
         self.assertEqual("Ke4", self.find("#typed").get_attribute("value"))
         self.find("#typed").send_keys("e4", Keys.ENTER)
         self.wait_for_moves("e4")
@@ -106,6 +106,7 @@ class Moves(BoardTest):
             self.go(place)
             self.wait_for_board(START)
             self.play("e2e4")
+            self.unfold()
             self.find("#delete").click()
             self.wait_for_board(START)
 
@@ -194,6 +195,7 @@ class Trees(BoardTest):
         self.wait_for_board("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR")
         self.press(Keys.ARROW_DOWN)
         self.wait(lambda: "d5" in self.board(), "the variation")
+        self.unfold()
         self.find("#main-line").click()
         self.wait_for_moves("e4", "d5", "1... e5", "exd5")
         self.press("z")
@@ -205,6 +207,7 @@ class Trees(BoardTest):
 
     def test_comments_glyphs_and_drawings_are_kept(self):
         self.play("g1f3")
+        self.unfold()
         self.find("#comment").send_keys("Threatens Ng5, Ne5 </p> & more")
         self.find("#glyphs [data-glyph='3']").click()
         self.wait_for_moves("Nf3!!")
@@ -382,7 +385,7 @@ class Play(BoardTest):
         self.js("document.querySelector('#play [name=start][value=chess960]').click()")
         self.find("#chess960-number").send_keys("0x")
         self.find("#play [type=submit]").click()
-        self.assertIn('"0x" is none', self.text("#play-problem"))
+        self.assertIn('"0x" is not one', self.text("#play-problem"))
         self.find("#chess960-number").send_keys(Keys.BACKSPACE)
         self.js("document.querySelector('#play [name=color][value=white]').click()")
         self.find("#play [type=submit]").click()

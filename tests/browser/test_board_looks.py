@@ -130,7 +130,7 @@ class Looks(BoardTest):
         files = dict(self.js(script))
         self.assertGreater(len(files), 20)
         self.assertGreater(sum(files.values()), 50_000)
-        self.assertLess(sum(files.values()), 200 * 1024, files)
+        self.assertLess(sum(files.values()), 220 * 1024, files)
 
     def test_the_policy_is_strict(self):
         refused = """const done = arguments[0], refused = [];

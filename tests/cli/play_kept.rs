@@ -101,7 +101,7 @@ fn every_move_is_on_the_disk_at_once() {
     // It goes on where it was, with the same side and strength, in the same file.
     let out = home.play(&["--resume"], "pgn\nd4\nquit\n");
     let intro = out.split("\n\n").next().unwrap().replace('\n', " ");
-    assert!(intro.contains("White: human. Black: Fissile, level 2."), "{intro}");
+    assert!(intro.contains("White: human. Black: Fissile, level 2 (rated about 1530)."), "{intro}");
     assert!(out.contains(&format!("\n{played}\n")), "{out}");
     assert_eq!(home.games(), std::slice::from_ref(&path));
     let later = moves(&text(&path));
@@ -113,7 +113,7 @@ fn every_move_is_on_the_disk_at_once() {
     let out = home.play(&["--resume", "--level", "3", "--two-humans"], "level\n");
     assert!(
         out.contains("White: human. Black: human.")
-            && out.contains("\nThe engine plays at level 3.\n"),
+            && out.contains("\nThe engine plays at level 3 (rated about 1700).\n"),
         "{out}"
     );
 }
@@ -153,7 +153,7 @@ fn a_handicap_is_resumed_too() {
     assert!(out.contains("\nThe engine plays at skill level 3.\n"), "{out}");
     // The rating counts although --limit-strength is not given, unless it is switched off.
     let out = home.play(&["--elo", "1000", "--limit-strength=false"], "level\n");
-    assert!(out.contains("\nThe engine plays at level 6.\n"), "{out}");
+    assert!(out.contains("\nThe engine plays at level 6 (rated about 2410).\n"), "{out}");
 }
 
 #[test]
@@ -244,18 +244,21 @@ fn the_level_can_be_changed() {
     let out =
         home.play(&["--level", "9", "--two-humans"], "level\nlevel 2\nlevel 0\nlevel x\nlevel\n");
     for line in [
-        "The engine plays at level 9.",
-        "The engine plays at level 2 now.",
+        "The engine plays at level 9 (rated about 3050).",
+        "The engine plays at level 2 (rated about 1530) now.",
         "The level is a number from 1 to 10, not \"0\".",
         "The level is a number from 1 to 10, not \"x\".",
-        "The engine plays at level 2.",
+        "The engine plays at level 2 (rated about 1530).",
     ] {
         assert!(out.contains(&format!("\n{line}\n")), "{line}: {out}");
     }
     // The engine's name in the tags follows, and so does a resumed game.
     let out = home.play(&["--level", "3"], "e4\nlevel 2\npgn\n");
     assert!(out.contains(" (level 2)\"]\n") && out.contains("[Strength \"level 2\"]\n"), "{out}");
-    assert!(home.play(&["--resume"], "level\n").contains("\nThe engine plays at level 2.\n"));
+    assert!(
+        home.play(&["--resume"], "level\n")
+            .contains("\nThe engine plays at level 2 (rated about 1530).\n")
+    );
 }
 
 #[test]

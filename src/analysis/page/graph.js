@@ -67,6 +67,7 @@ export class Graph {
         svg("path", { class: "line", d: `M${points.join("L")}${run.length === 1 ? "h0.1" : ""}` }),
       );
     }
+    this.addTimes(picture, bottom);
     for (const value of [0, 50, 100]) {
       picture.append(svg("text", { x: left - 6, y: this.y(value) + 4, class: "scale" }, String(value)));
     }
@@ -98,6 +99,20 @@ export class Graph {
     return runs;
   }
 
+  /** The time of each move as a bar, where it is known: White's grow upward from the middle, Black's downward. */
+  addTimes(picture, bottom) {
+    const longest = Math.max(...this.game.moves.map(({ seconds }) => seconds ?? 0));
+    if (!longest) return;
+    const middle = this.y(50);
+    const room = this.x(1) - this.x(0);
+    this.game.moves.forEach(({ seconds, color }, index) => {
+      if (!seconds) return;
+      const length = (seconds / longest) * (bottom - middle);
+      const y = color === "white" ? middle - length : middle;
+      picture.append(svg("rect", { class: "time", x: this.x(index) + 0.2 * room, y, width: 0.6 * room, height: length }));
+    });
+  }
+
   /** The numbers of the moves below the curve, not closer than they can be read. */
   addNumbers(picture, bottom) {
     const room = (this.width - INSET.left - INSET.right) / this.game.moves.length;
@@ -124,7 +139,9 @@ export class Graph {
   words(ply) {
     const value = chance(this.game.positions[ply]);
     const what = ply === 0 ? "Start" : moveText(this.game.moves[ply - 1]);
-    return value === null ? `${what}, not analyzed` : `${what}, White ${percent(value)}`;
+    const seconds = this.game.moves[ply - 1]?.seconds ?? null;
+    const time = seconds === null ? "" : `, ${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;
+    return `${what}${value === null ? (time ? "" : ", not analyzed") : `, White ${percent(value)}`}${time}`;
   }
 
   /** Shows what is at a ply beside the pointer. */

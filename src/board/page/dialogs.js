@@ -6,6 +6,7 @@ import { byId } from "./nodes.js";
 export function open(id) {
   const dialog = byId(id);
   if (dialog.open) return;
+  for (const problem of dialog.querySelectorAll("p.problem")) problem.textContent = "";
   dialog.showModal();
 }
 

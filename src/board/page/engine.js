@@ -7,7 +7,7 @@ import { byId, html } from "./nodes.js";
 import { prefer, prefs } from "./prefs.js";
 import { percent, scoreText } from "./scores.js";
 import { analyse, emit, isPlaying, on, send, state } from "./state.js";
-import { submit } from "./table.js";
+import { isDiverted, submit } from "./table.js";
 import { nodeOf } from "./walk.js";
 
 let wantsThreat = false;
@@ -66,7 +66,8 @@ function draw() {
 function drawLines(lines) {
   const list = byId("lines");
   // What the pointer is on would change under it.
-  if (list.matches(":hover, :focus-within") && list.dataset.node === String(state.position?.node) && lines.length === list.children.length) {
+  const isPointedAt = list.matches(":hover, :focus-within") && list.dataset.node === String(state.position?.node);
+  if (isPointedAt && lines.length === list.children.length && !list.querySelector(".empty")) {
     lines.forEach((line, index) => {
       list.children[index].querySelector("b").textContent = scoreText(line.score);
     });
@@ -74,7 +75,7 @@ function drawLines(lines) {
   }
   list.dataset.node = state.position?.node;
   const room = state.analysing && !state.position?.outcome ? state.lines : 0;
-  const items = lines.map((line) => lineItem(line));
+  const items = lines.map(lineItem);
   while (items.length < Math.min(room, state.position?.moves.length ?? 0)) items.push(html("li", { class: "empty" }, "…"));
   list.replaceChildren(...items);
 }
@@ -120,11 +121,17 @@ function drawKnowledge() {
     parts.push(html("p", { class: "knowledge" }, html("span", { class: "muted" }, `Book, ${short(book.games)} games:`), ...moves));
   }
   if (tables?.value) {
-    const where = tables.plies === null ? tables.value : `${tables.value}, ${tables.plies} plies to a capture, pawn move or end`;
+    const where = tables.plies === null ? tables.value : `${tables.value}, ${tables.plies} plies to a capture, a pawn move or the end`;
     const moves = tables.moves.slice(0, 8).map((entry) => move(entry, ` ${entry.value ?? ""}${entry.plies === null ? "" : ` ${entry.plies}`}`));
     parts.push(html("p", { class: "knowledge" }, html("span", { class: "muted" }, `Tables: ${where}`), ...moves));
   }
   byId("knowledge").replaceChildren(...parts);
+}
+
+/** Plays the best move of the analysis. */
+export function playBest() {
+  const [line] = state.analysis?.lines ?? [];
+  if (line?.moves.length && !isPlaying() && !isDiverted()) submit(line.moves[0].uci);
 }
 
 /** Changes the number of lines. */

@@ -17,6 +17,8 @@ const PAUSE = 500;
 let now = null;
 /** Whether the last move that was right is that of the solution. */
 let wasBest = false;
+/** Why the exercise does not count as solved any more, or "". */
+let spoiled = "";
 let timer = null;
 let wasAnalysing = false;
 
@@ -40,7 +42,10 @@ function following() {
   return others.find(({ exercise }) => !exercise.solved) ?? null;
 }
 
-const begin = () => send({ type: "solve" });
+function begin() {
+  spoiled = "";
+  send({ type: "solve" });
+}
 
 function next() {
   const entry = following();
@@ -54,9 +59,9 @@ function draw(words, isRight = false) {
   const hides = now.phase === "try";
   const entry = following();
   const tools = hides
-    ? [button("Hint", hint, "With which piece? (H)"), button("Show the solution", () => send({ type: "give_up" })), button("End", stop)]
-    : [...(entry ? [button("Next", next)] : []), button("Again", begin), button("Look at it", stop)];
-  if (!hides && !entry) words += " All exercises of the study are solved.";
+    ? [button("Hint", hint, "Which piece moves? (H)"), button("Show the solution", () => send({ type: "give_up" })), button("End", stop)]
+    : [...(entry ? [button("Next", next)] : []), button("Try again", begin), button("Look at the game", stop)];
+  if (!hides && !entry) words += " All exercises in this study are solved.";
   showLesson({ name: "Exercise", count: count(), words, isRight, hides, tools });
 }
 
@@ -74,7 +79,7 @@ function told(message) {
     const themes = tagOf("Themes");
     const about = themes && themes !== "?" ? ` Themes: ${themes}.` : "";
     const solution = nodeOf(nodeOf(node)?.children[0]);
-    if (phase === "solved") draw(`Solved.${about}`, true);
+    if (phase === "solved") draw(`${spoiled ? `Right, but it does not count as solved: ${spoiled}.` : "Solved."}${about}`, true);
     else draw(`The solution: ${lineWords(solution?.id)}.${about}`);
     if (phase === "solved" && wasBest) show(solution?.id);
     else if (phase === "shown" && solution) theBoard().setArrows([{ uci: solution.uci, kind: "best" }]);
@@ -103,7 +108,8 @@ function answered({ node, uci, san, loss, right, best }) {
   settle();
   if (!right) {
     const points = Math.round(loss);
-    draw(`${san} is not it: it gives away ${points} ${points === 1 ? "point" : "points"} of 100. Try again.`);
+    spoiled ||= "there was a wrong move";
+    draw(`${san} does not win: it loses ${points} ${points === 1 ? "point" : "points"} of 100. Try again.`);
   }
   wasBest = best;
   theBoard().setArrows(right ? [{ uci, kind: "best" }] : []);
@@ -125,7 +131,7 @@ function drawMining({ done, total, found, exercises }) {
   byId("mine").hidden = !isOver;
   byId("stop-mining").hidden = isOver;
   const words = found === 1 ? "1 exercise" : `${found} exercises`;
-  byId("mine-state").textContent = isOver ? `${found ? words : "No exercise"} found.` : `Game ${done + 1} of ${total}, ${words} …`;
+  byId("mine-state").textContent = isOver ? `${found ? words : "No exercises"} found.` : `Game ${done + 1} of ${total}, ${words} …`;
   byId("solve-found").hidden = !exercises;
   byId("solve-found").dataset.study = exercises ?? "";
 }
@@ -137,7 +143,8 @@ export function setUpExercises() {
     if (now?.node !== node) return;
     theBoard().setArrows([]);
     theBoard().hand.select(square);
-    draw(`A hint: the piece on ${square} moves. It does not count as solved now.`);
+    spoiled ||= "you had a hint";
+    draw(`Hint: the piece on ${square} moves. After a hint the exercise does not count as solved.`);
   });
   let shown = null;
   on("game", ({ study, id, exercise }) => {

@@ -3,12 +3,13 @@
 import { close, open } from "./dialogs.js";
 import { byId, html } from "./nodes.js";
 import { prefs } from "./prefs.js";
+import { capitalized } from "./scores.js";
 import { on, send, state } from "./state.js";
-import { refuse, say } from "./status.js";
+import { say } from "./status.js";
 
 function paste(text) {
   if (!text.trim()) {
-    byId("open-problem").textContent = "There is nothing to open: paste a game, moves or a FEN.";
+    byId("open-problem").textContent = "There is nothing to open yet. Paste a game, moves or a FEN.";
     return;
   }
   byId("open-problem").textContent = "";
@@ -42,7 +43,7 @@ function hand({ name, media, text, base64 }) {
   const link = html("a", { href: url, download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
-  byId("save-done").textContent = `${name} is in the downloads of the browser.`;
+  byId("save-done").textContent = `${name} is in your downloads.`;
 }
 
 async function copy(text, what) {
@@ -50,17 +51,33 @@ async function copy(text, what) {
     await navigator.clipboard.writeText(text);
     byId("save-done").textContent = `${what} copied.`;
   } catch {
-    byId("save-done").textContent = "The browser does not let this page copy; select the text and copy it.";
+    byId("save-done").textContent = "The browser does not let this page copy. Select the text and copy it yourself.";
   }
 }
 
 /** The tags that can be edited, in the order of the form. */
-const TAGS = ["White", "Black", "Event", "Site", "Date", "Round", "WhiteElo", "BlackElo", "Result"];
+const TAGS = ["White", "Black", "Event", "Site", "Date", "Round", "WhiteElo", "BlackElo"];
+
+/** The results, and what they mean. */
+const RESULTS = { "*": "none yet", "1-0": "White wins", "0-1": "Black wins", "1/2-1/2": "draw" };
+
+function resultField() {
+  const field = html(
+    "select",
+    { name: "Result" },
+    ...Object.entries(RESULTS).map(([result, words]) => html("option", { value: result }, `${result} (${words})`)),
+  );
+  field.value = state.game?.result ?? "*";
+  return field;
+}
 
 function drawTags() {
   const value = (name) => state.game?.tags.find(([tag]) => tag === name)?.[1] ?? "";
+  const field = (name) => html("input", { name, value: value(name), autocomplete: "off" });
   byId("tag-fields").replaceChildren(
-    ...TAGS.map((name) => html("label", {}, html("span", {}, name), html("input", { name, value: value(name), autocomplete: "off" }))),
+    ...[...TAGS.map((name) => [name, field(name)]), ["Result", resultField()]].map(([name, own]) =>
+      html("label", {}, html("span", {}, name), own),
+    ),
   );
 }
 
@@ -104,5 +121,9 @@ export function setUpFiles() {
     drawTags();
   });
   byId("tag-fields").addEventListener("change", ({ target }) => send({ type: "tags", tags: [[target.name, target.value.trim()]] }));
-  on("refused", ({ to, why }) => to === "tags" && refuse(why));
+  on("refused", ({ to, why }) => {
+    if (to !== "tags") return;
+    byId("save-done").textContent = `${capitalized(why)}.`;
+    drawTags();
+  });
 }

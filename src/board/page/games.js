@@ -22,7 +22,8 @@ function about(entry) {
   const { exercise } = entry;
   if (exercise) return exercise.solved + exercise.failed ? `solved ${exercise.solved}, failed ${exercise.failed}` : "exercise, not tried yet";
   const length = entry.playing ? "being played" : moves === 0 ? "empty" : moves === 1 ? "1 move" : `${moves} moves`;
-  return [resultText(entry.result), length, named(entry.date?.replaceAll(".??", ""))]
+  const name = [entry.white, entry.black].some(named) ? named(entry.event) : null;
+  return [name, resultText(entry.result), length, named(entry.date?.replaceAll(".??", ""))]
     .filter(Boolean)
     .join(" · ");
 }
@@ -71,7 +72,7 @@ function drawGames() {
       ),
     ),
   );
-  byId("game-count").textContent = shown.length > MOST ? `${MOST} of ${shown.length} games; search for others.` : "";
+  byId("game-count").textContent = shown.length > MOST ? `${MOST} of ${shown.length} games. Search to find the others.` : "";
   byId("game-list").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
 }
 
@@ -99,6 +100,7 @@ function drawTitle() {
   byId("game-name").textContent = study.games.length > 1 ? `${index + 1}/${study.games.length} ${title}` : title;
   document.title = `${title || study.name} · Fissile`;
   if (document.activeElement !== byId("rename")) byId("rename").value = study.name;
+  if (document.activeElement !== byId("game-label")) byId("game-label").value = named(study.games[index]?.event) ?? "";
 }
 
 /** Goes to the next game of the study, or the previous one. */
@@ -124,6 +126,7 @@ export function setUpGames() {
   });
   byId("game-filter").addEventListener("input", drawGames);
   byId("rename").addEventListener("change", ({ target }) => target.value.trim() && send({ type: "rename", name: target.value.trim() }));
+  byId("game-label").addEventListener("change", ({ target }) => send({ type: "tags", tags: [["Event", target.value.trim() || "?"]] }));
   byId("add-game").addEventListener("click", () => {
     send({ type: "new_game" });
     close("games");

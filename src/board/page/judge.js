@@ -5,6 +5,7 @@ import { badge } from "./marks.js";
 import { byId, html } from "./nodes.js";
 import { JUDGEMENTS, percent } from "./scores.js";
 import { emit, isPlaying, on, send, show, state } from "./state.js";
+import { spent } from "./times.js";
 import { mainLine, nodeOf } from "./walk.js";
 
 let graph = null;
@@ -12,7 +13,10 @@ let graph = null;
 /** The main line as the document that the graph draws. */
 function drawn() {
   const line = mainLine();
-  const moves = line.map(({ san, number, color, glyphs, judgement }) => ({ san, number, color, glyphs, judgement: judgement?.word }));
+  const times = spent();
+  const moves = line.map(({ san, number, color, glyphs, judgement }, index) => ({
+    san, number, color, glyphs, judgement: judgement?.word, seconds: times?.[index],
+  }));
   const positions = [nodeOf(0), ...line].map((node) => ({ wdl: node?.eval?.wdl ?? null }));
   return { game: { moves, positions }, ids: [0, ...line.map(({ id }) => id)] };
 }
@@ -41,14 +45,16 @@ function drawAll() {
   const { game, judging } = state;
   const { game: document, ids } = drawn();
   const isJudged = document.positions.filter(({ wdl }) => wdl).length > 1;
-  byId("report").hidden = isPlaying() || (!isJudged && !game?.record);
+  const hasGraph = isJudged || document.moves.some(({ seconds }) => seconds);
+  byId("report").hidden = isPlaying() || (!hasGraph && !game?.record);
   byId("record").replaceChildren(...(game?.record ? drawRecord(game.record) : []));
   byId("judge").disabled = isPlaying() || document.moves.length === 0;
   byId("judge").textContent = judging ? `Judging … ${judging.done}/${judging.total}` : "Judge the game";
   byId("learn").hidden = byId("learn-side").hidden = !game?.record || isPlaying();
   graph?.close();
   graph = null;
-  if (!isJudged || byId("report").hidden) return;
+  byId("graph").hidden = !hasGraph;
+  if (!hasGraph || byId("report").hidden) return;
   graph = new Graph(byId("graph"), document, (ply) => show(ids[ply]));
   graph.ids = ids;
   follow();

@@ -1,11 +1,11 @@
 // The keys of the page, and the list of them in the help.
 
 import { isAnyOpen, open } from "./dialogs.js";
-import { toggleThreat } from "./engine.js";
+import { playBest, toggleThreat } from "./engine.js";
 import { hint } from "./exercises.js";
 import { turnTo } from "./games.js";
 import { byId, html } from "./nodes.js";
-import { undo } from "./note.js";
+import { toComment, undo, unfold } from "./note.js";
 import { analyse, send, show, state } from "./state.js";
 import { flip, theBoard } from "./table.js";
 import { along, beside } from "./walk.js";
@@ -33,10 +33,12 @@ const KEYS = [
   [["ArrowUp", "ArrowDown"], "the other variations", { ArrowUp: aside(-1), ArrowDown: aside(1) }],
   [["/"], "type a move", { "/": () => byId("typed").focus() }],
   [["f"], "turn the board", { f: () => flip() }],
-  [["a"], "analysis on or off", { a: () => analyse(!state.analysing) }],
+  [["a", "l"], "analysis on or off", { a: () => analyse(!state.analysing), l: () => analyse(!state.analysing) }],
+  [[" "], "play the best move of the analysis", { " ": playBest }],
   [["t"], "what the opponent threatens", { t: toggleThreat }],
-  [["w"], "draw arrows and circles, or move again", { w: togglePen }],
-  [["c"], "comment on the move", { c: () => byId("comment").focus() }],
+  [["w"], "draw arrows and circles, or move pieces again", { w: togglePen }],
+  [["e"], "show or hide the editing tools", { e: () => unfold() }],
+  [["c"], "comment on the move", { c: toComment }],
   [["h"], "hint in an exercise", { h: hint }],
   [["z"], "undo the last change of the game", { z: undo }],
   [["PageUp", "PageDown"], "previous game, next game", { PageUp: () => turnTo(-1), PageDown: () => turnTo(1) }],
@@ -49,17 +51,17 @@ const KEYS = [
 
 /** The keys while the focus is on the board; the board itself acts on them. */
 const BOARD_KEYS = [
-  [["Tab"], "to the board, and on from it"],
+  [["Tab"], "to the board, and out of it"],
   [["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"], "from square to square"],
-  [["Enter"], "take up a piece, put it down"],
+  [["Enter"], "pick up a piece, put it down"],
   [["Escape"], "put it back"],
-  [["k", "q", "r", "b", "n", "p"], "to the next king, queen …; with Shift to the previous one"],
+  [["k", "q", "r", "b", "n", "p"], "to the next king, queen …; with Shift, to the previous one"],
   [["1", "…", "8"], "to the rank"],
-  [["m"], "the moves of the piece"],
-  [["d"], "draw from here, and again to here"],
+  [["m"], "hear the moves of the piece"],
+  [["d"], "begin an arrow here; again: end it here"],
 ];
 
-const NAMES = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", PageUp: "Page ↑", PageDown: "Page ↓", Escape: "Esc" };
+const NAMES = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", PageUp: "Page ↑", PageDown: "Page ↓", Escape: "Esc", " ": "Space" };
 
 const rows = (keys) =>
   keys.flatMap(([names, words]) => [
@@ -72,6 +74,7 @@ function pressed(event) {
   const { target } = event;
   if (target.closest("input, textarea, select") && target.type !== "checkbox") return;
   // The slider of the graph and the lines have arrow keys of their own; space and Enter are for buttons.
+  if (event.key === " " && target.closest("button, a, label, [role=slider]")) return;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const action = KEYS.map(([, , actions]) => actions[key]).find(Boolean);
   if (!action) return;

@@ -54,7 +54,7 @@ function reveal() {
   const best = nodeOf(played)?.judgement?.best;
   course.phase = "done";
   divert(() => {}, best ? [{ uci: best.uci, kind: "best" }] : []);
-  draw(best ? `${best.san} was better.` : "There is no better move stored.");
+  draw(best ? `${best.san} was better.` : "No better move is known.");
 }
 
 function next() {
@@ -63,7 +63,7 @@ function next() {
   else {
     const { solved, lessons } = course;
     stop();
-    finish(`That was all: ${solved} of ${lessons.length} solved.`);
+    finish(`That was the last one. You solved ${solved} of ${lessons.length}.`);
   }
 }
 

@@ -1,4 +1,4 @@
-// A line of the engine as text: each move shows the board after it while it is pointed at, and a click plays the line up to
+// A line of the engine as text: its first moves, and the rest on demand. Each move shows the board after it while it is pointed at, and a click plays the line up to
 // it into the tree.
 
 import { html } from "./nodes.js";
@@ -6,8 +6,11 @@ import { point, unpoint } from "./preview.js";
 import { numberText, scoreText } from "./scores.js";
 import { on, send, state } from "./state.js";
 
-/** The moves of a line that are shown. */
-const LENGTH = 14;
+/** The most moves of a line that are shown, if all are. */
+const LENGTH = 30;
+
+/** The ranks of the lines that are shown whole. */
+const whole = new Set();
 
 /** The moves that are still to be played into the tree, in UCI notation. */
 let queue = [];
@@ -37,8 +40,23 @@ export function numbered(moves) {
   });
 }
 
-/** A line as an item of a list. */
-export function lineItem(line) {
+/** The button that shows the rest of a line, or hides it again. */
+function moreButton(item, rank) {
+  const more = html("button", { type: "button", class: "more", "aria-label": `Whole line ${rank + 1}`, title: "Whole line" }, "…");
+  const draw = () => {
+    item.classList.toggle("whole", whole.has(rank));
+    more.setAttribute("aria-expanded", String(whole.has(rank)));
+  };
+  more.addEventListener("click", () => {
+    if (!whole.delete(rank)) whole.add(rank);
+    draw();
+  });
+  draw();
+  return more;
+}
+
+/** A line as an item of a list; the best has rank 0. */
+export function lineItem(line, rank) {
   const moves = line.moves.slice(0, LENGTH);
   const ucis = moves.map(({ uci }) => uci);
   const texts = numbered(moves);
@@ -55,6 +73,7 @@ export function lineItem(line) {
   });
   const bound = { lower: "≥", upper: "≤" }[line.bound] ?? "";
   const item = html("li", {}, html("b", { title: `depth ${line.depth}` }, bound + scoreText(line.score)), html("span", {}, ...steps));
+  item.append(moreButton(item, rank));
   item.addEventListener("pointerleave", unpoint);
   item.addEventListener("focusout", unpoint);
   item.addEventListener("keydown", (event) => walk(event, steps));

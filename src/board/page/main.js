@@ -10,9 +10,10 @@ import { setUpJudge } from "./judge.js";
 import { setUpKeys } from "./keys.js";
 import { setUpLearn } from "./learn.js";
 import { setUpLines } from "./lines.js";
+import { setUpMenu } from "./menu.js";
 import { setUpMoves } from "./moves.js";
-import { byId } from "./nodes.js";
 import { setUpNote } from "./note.js";
+import { setUpNotes } from "./notice.js";
 import { setUpPlayers } from "./players.js";
 import { setUpPlaying } from "./playing.js";
 import { setUpPreview } from "./preview.js";
@@ -53,24 +54,12 @@ function takeUp() {
   if (state.analysing) analyse();
 }
 
-function drawConnection() {
-  const { connection } = state;
-  document.body.classList.toggle("lost", connection === "lost");
-  const words = {
-    connecting: "Connecting …",
-    lost: "No connection: trying again. If Fissile has ended, start it, and this page goes on.",
-    open: state.hello?.notes.join(" ") ?? "",
-  };
-  byId("connection").textContent = words[connection];
-}
-
 function setUpAddress() {
   let program = null;
   on("hello", (hello) => {
     // A server that was started again may be newer than this page.
     if (program !== null && program !== hello.program) window.location.reload();
     program = hello.program;
-    drawConnection();
     takeUp();
   });
   on("refused", ({ to }) => {
@@ -82,10 +71,6 @@ function setUpAddress() {
     }
   });
   on("position", remember);
-  on("connection", drawConnection);
-  on("bye", ({ why }) => {
-    byId("connection").textContent = `${why}.`;
-  });
   window.addEventListener("hashchange", () => {
     const { study, game, node } = addressed();
     if (study === state.game?.study && game === state.game?.id && node !== undefined) show(node);
@@ -94,9 +79,8 @@ function setUpAddress() {
 }
 
 const parts = [
-  setUpDialogs, setUpSettings, setUpPreview, setUpTable, setUpStatus, setUpPlayers, setUpEngine, setUpLines, setUpMoves, setUpNote,
-  setUpGames, setUpJudge, setUpPlaying, setUpLearn, setUpExercises, setUpFiles, setUpTyped, setUpKeys, setUpSound, setUpAddress,
+  setUpDialogs, setUpSettings, setUpPreview, setUpTable, setUpStatus, setUpPlayers, setUpNotes, setUpEngine, setUpLines, setUpMoves, setUpMenu,
+  setUpNote, setUpGames, setUpJudge, setUpPlaying, setUpLearn, setUpExercises, setUpFiles, setUpTyped, setUpKeys, setUpSound, setUpAddress,
 ];
 for (const setUp of parts) setUp();
-drawConnection();
 connect();

@@ -43,6 +43,8 @@
  * @property {number} protocol
  * @property {string} program
  * @property {[number, number]} levels
+ * @property {number[]} level_ratings about how strong each level is
+ * @property {number} default_level
  * @property {[number, number]} ratings
  * @property {number} tables
  * @property {boolean} book

@@ -4,10 +4,16 @@ import { badge } from "./marks.js";
 import { byId, html } from "./nodes.js";
 import { JUDGEMENTS, numberText, resultText, scoreText, signs } from "./scores.js";
 import { on, show, state } from "./state.js";
-import { nodeOf } from "./walk.js";
+import { lineFrom, nodeOf } from "./walk.js";
 
 /** How deep variations are indented; deeper ones stay there. */
 const DEEPEST = 4;
+
+/** The moves that are shown of a line of the engine. */
+const FOLDED = 4;
+
+/** The first nodes of the lines of the engine that are shown whole. */
+const unfolded = new Set();
 
 /** The sign of a move: of its judgement, unless an author gave it one. */
 const signOf = (node) => {
@@ -36,11 +42,35 @@ function verdict(node) {
   return best && best.uci !== node.uci ? `${name}; ${best.san} was better.` : `${name}.`;
 }
 
+/** Whether a variation is what the engine would have played instead of a judged move. */
+const isEngines = (node) => nodeOf(node.parent).children.some((id) => nodeOf(id)?.judgement?.best?.uci === node.uci);
+
+/** The button before the rest of a long line of the engine, and the part that it shows. */
+function fold(holder, first) {
+  const rest = html("span", { class: "rest" });
+  const more = html("button", { type: "button", class: "more", tabindex: -1, "aria-label": "Whole line", title: "Whole line" }, "…");
+  const draw = () => {
+    rest.hidden = !unfolded.has(first.id);
+    more.setAttribute("aria-expanded", String(!rest.hidden));
+  };
+  more.addEventListener("click", () => {
+    if (!unfolded.delete(first.id)) unfolded.add(first.id);
+    draw();
+  });
+  draw();
+  holder.append(more, " ", rest);
+  return rest;
+}
+
 /** Appends a line in running text; the alternatives to a move come after it. */
 function runOn(holder, first, depth) {
   let needsNumber = true;
   let alternatives = [];
+  const folds = isEngines(first) && lineFrom(first.id).length > FOLDED + 1;
+  let count = 0;
   for (let node = first; node; ) {
+    if (folds && count === FOLDED) holder = fold(holder, first);
+    count += 1;
     const number = node.color === "white" || needsNumber ? `${numberText(node.number, node.color)}\u00a0` : "";
     holder.append(moveLink(node, number + node.san), " ");
     if (node.comment) holder.append(html("span", { class: "said" }, node.comment), " ");
@@ -96,6 +126,9 @@ function mark() {
   const focused = list.contains(document.activeElement);
   const link = list.querySelector(`[data-node="${state.position?.node}"]`) ?? list.querySelector(".move");
   if (!link) return;
+  // What is on the board is never folded away.
+  const rest = link.closest(".rest[hidden]");
+  if (rest) rest.previousElementSibling.click();
   link.tabIndex = 0;
   if (focused) link.focus({ preventScroll: true });
   if (state.position?.node === 0) {

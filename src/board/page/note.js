@@ -1,6 +1,7 @@
 // The comment and the glyphs of the shown move, and what can be done with its variation.
 
 import { byId, html } from "./nodes.js";
+import { prefer, prefs } from "./prefs.js";
 import { SIGNS, numberText } from "./scores.js";
 import { on, send, state } from "./state.js";
 import { isInVariation, nodeOf } from "./walk.js";
@@ -58,6 +59,19 @@ function setGlyph(glyph, kind) {
   send({ type: "glyphs", node: node.id, glyphs });
 }
 
+/** Shows the tools for editing, or folds them away. */
+export function unfold(shows = !prefs.edit) {
+  if (shows !== prefs.edit) prefer({ edit: shows });
+  byId("editing").hidden = !shows;
+  byId("edit").setAttribute("aria-expanded", String(shows));
+}
+
+/** Unfolds the tools, and goes to the comment. */
+export function toComment() {
+  unfold(true);
+  byId("comment").focus();
+}
+
 /** Takes the last change back. */
 export const undo = () => send({ type: "undo" });
 
@@ -83,6 +97,8 @@ export function setUpNote() {
   field.addEventListener("blur", store);
   field.addEventListener("keydown", (event) => event.key === "Escape" && field.blur());
   window.addEventListener("pagehide", store);
+  byId("edit").addEventListener("click", () => unfold());
+  unfold(prefs.edit);
   byId("promote").addEventListener("click", () => send({ type: "promote", node: state.position.node }));
   byId("main-line").addEventListener("click", () => send({ type: "main_line", node: state.position.node }));
   byId("undo").addEventListener("click", undo);

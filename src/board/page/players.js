@@ -1,8 +1,9 @@
 // The names, ratings and clocks above and below the board.
 
-import { byId, html } from "./nodes.js";
+import { byId, html, svg } from "./nodes.js";
 import { prefs } from "./prefs.js";
 import { capitalized } from "./scores.js";
+import { kindName } from "./squares.js";
 import { on, state } from "./state.js";
 import { nodeOf, pathTo } from "./walk.js";
 
@@ -34,6 +35,35 @@ const tagOf = (name) => {
   return value && !/^[?.\-]*$/.test(value) ? value : null;
 };
 
+/** The pieces of a color that the start of the game had and the position has not, as FEN letters. */
+function lost(color) {
+  const { game, position } = state;
+  if (!game || !position) return "";
+  const count = (fen, letter) => fen.split(" ")[0].split(letter).length - 1;
+  return [...(color === "white" ? "QRBNP" : "qrbnp")]
+    .map((letter) => letter.repeat(Math.max(0, count(game.start, letter) - count(position.fen, letter))))
+    .join("");
+}
+
+/** Pieces in words: `queen, 2 pawns`. */
+const pieceWords = (letters) =>
+  [...new Set(letters)]
+    .map((letter) => {
+      const count = letters.split(letter).length - 1;
+      return count > 1 ? `${count} ${kindName(letter)}s` : kindName(letter);
+    })
+    .join(", ");
+
+/** The pieces that the other side has lost. */
+function captured(color) {
+  const other = color === "white" ? "black" : "white";
+  const letters = lost(other);
+  if (!letters) return null;
+  const label = `${capitalized(other)} has lost ${pieceWords(letters)}`;
+  const pieces = [...letters].map((letter) => svg("svg", { viewBox: "18 8 64 84" }, svg("use", { href: `#piece-${letter}` })));
+  return html("span", { class: "captured", role: "img", "aria-label": label, title: label }, ...pieces);
+}
+
 function draw() {
   const sides = prefs.flip ? ["white", "black"] : ["black", "white"];
   [byId("top-player"), byId("bottom-player")].forEach((line, index) => {
@@ -49,6 +79,7 @@ function draw() {
       state.game?.play?.thinking && state.game.play.you !== color && !state.game.play.end
         ? html("span", { class: "thinking" }, "thinking …")
         : null,
+      captured(color),
       time === null
         ? null
         : html("span", { class: "clock", role: "timer", "aria-live": "off", "aria-label": `${side}'s clock` }, clockText(time)),

@@ -13,6 +13,9 @@ const CLOCKS = { none: null, "1+1": [1, 1], "3+2": [3, 2], "5+3": [5, 3], "10+5"
 /** The game that was begun here and is not on the board yet. */
 let isBeginning = false;
 
+/** About how strong a level is; null without a word of the server. */
+const levelRating = (level) => state.hello?.level_ratings?.[level - state.hello.levels[0]] ?? null;
+
 /** Where the game begins, as the form has it; undefined for the usual start. */
 function startOf(form) {
   const number = form.get("number")?.trim();
@@ -35,7 +38,7 @@ function begin(event) {
   const number = form.get("number").trim();
   const problem =
     form.get("start") === "chess960" && number && !/^0*\d{1,3}$/.test(number)
-      ? `The starts of Chess960 have the numbers 0 to 959, and "${number}" is none.`
+      ? `Chess960 positions are numbered from 0 to 959; "${number}" is not one of them.`
       : "";
   byId("play-problem").textContent = problem;
   if (problem) return;
@@ -49,8 +52,10 @@ function draw() {
   const play = state.game?.play;
   byId("game-tools").hidden = !play;
   if (!play) return;
-  const strength = play.rating ? `rated ${play.rating}` : `level ${play.level}`;
-  byId("game-about").textContent = `You ${play.end ? "had" : "have"} ${capitalized(play.you)} against Fissile, ${strength}`;
+  const about = levelRating(play.level);
+  const level = `level ${play.level}${about ? ` (about ${about})` : ""}`;
+  const strength = play.rating ? `rated ${play.rating}` : level;
+  byId("game-about").textContent = `You ${play.end ? "played" : "play"} ${capitalized(play.you)} against Fissile, ${strength}`;
   for (const id of ["resign", "takeback", "offer-draw"]) byId(id).hidden = Boolean(play.end);
   byId("again").hidden = !play.end;
   byId("resign").textContent = "Resign";
@@ -70,7 +75,9 @@ function resign() {
 /** Shows what belongs to the choices that were made. */
 function adapt() {
   const form = new FormData(byId("play-form"));
-  byId("level-value").textContent = byId("level").value;
+  const level = Number(byId("level").value);
+  const rating = levelRating(level);
+  byId("level-value").textContent = rating ? `${level} (about ${rating})` : level;
   byId("rating-value").textContent = byId("rating").value;
   byId("level").disabled = form.get("strength") !== "level";
   byId("rating").disabled = form.get("strength") !== "rating";
@@ -88,8 +95,11 @@ export function setUpPlaying() {
   on("draw", ({ accepted, why }) => (accepted ? say(why) : refuse(`${why}.`)));
   byId("takeback").addEventListener("click", () => send({ type: "takeback" }));
   byId("again").addEventListener("click", () => open("play"));
-  on("hello", ({ levels, ratings }) => {
+  let isFirst = true;
+  on("hello", ({ levels, default_level, ratings }) => {
     Object.assign(byId("level"), { min: levels[0], max: levels[1] });
+    if (isFirst) byId("level").value = default_level;
+    isFirst = false;
     Object.assign(byId("rating"), { min: ratings[0], max: ratings[1] });
     adapt();
   });

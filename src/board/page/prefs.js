@@ -1,7 +1,10 @@
 // What the reader prefers, kept by the browser: in a cookie, because the server has another port each time, and all that is
 // kept otherwise belongs to a port. A browser that keeps nothing gives the defaults.
 
-const DEFAULTS = { theme: "auto", sound: false, arrows: true, flip: false, lines: 3 };
+const DEFAULTS = {
+  theme: "auto", board: "brown", pieces: "plain", size: 100, sound: false, arrows: true, flip: false, lines: 3, edit: false,
+  noted: null,
+};
 
 const COOKIE = /(?:^|; )fissile-board=([^;]*)/;
 

@@ -1,12 +1,21 @@
-// The preferences of the reader: dark or light, sounds, arrows.
+// The preferences of the reader: colors, the size of the board, sounds, arrows.
 
 import { byId } from "./nodes.js";
 import { prefer, prefs } from "./prefs.js";
+import { trySounds } from "./sound.js";
 import { emit } from "./state.js";
 
 function applyTheme() {
   if (prefs.theme === "auto") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = prefs.theme;
+}
+
+/** The colors and the size of the board. */
+function applyBoard() {
+  const { dataset, style } = document.documentElement;
+  Object.assign(dataset, { board: prefs.board, pieces: prefs.pieces });
+  style.setProperty("--size", prefs.size / 100);
+  byId("board-size-value").textContent = `${prefs.size}\u00a0%`;
 }
 
 /** Dark if it is light, and the other way around. */
@@ -24,6 +33,14 @@ export function setUpSettings() {
     prefer({ theme: target.value });
     applyTheme();
   });
+  for (const [id, name] of [["board-colors", "board"], ["piece-colors", "pieces"], ["board-size", "size"]]) {
+    byId(id).value = prefs[name];
+    byId(id).addEventListener("input", ({ target }) => {
+      prefer({ [name]: name === "size" ? Number(target.value) : target.value });
+      applyBoard();
+    });
+  }
+  byId("try-sounds").addEventListener("click", trySounds);
   byId("switch-theme").addEventListener("click", switchTheme);
   for (const name of ["sound", "arrows"]) {
     byId(`prefer-${name}`).checked = prefs[name];
@@ -33,4 +50,5 @@ export function setUpSettings() {
     });
   }
   applyTheme();
+  applyBoard();
 }

@@ -34,12 +34,19 @@ function rumble(length) {
 }
 
 /** What a move sounds like. */
-export function sound({ last, check, outcome }) {
-  if (!prefs.sound || !last) return;
+function sound({ last, check, outcome }) {
   audio ??= new AudioContext();
   if (last.explodes.length) rumble(outcome ? 1.4 : 0.7);
   else tone(220, 0.09, 0.3);
   if (check) tone(660, 0.2, 0.12, "sine");
+}
+
+/** A move, a check and an explosion, one after the other. */
+export function trySounds() {
+  const quiet = { explodes: [] };
+  [{ last: quiet }, { last: quiet, check: true }, { last: { explodes: [{}] } }].forEach((position, index) =>
+    setTimeout(() => sound(position), 500 * index),
+  );
 }
 
 export function setUpSound() {
@@ -47,7 +54,7 @@ export function setUpSound() {
   on("position", (position) => {
     const key = `${position.game}/${position.node}`;
     // Not on the first one: nothing has happened yet.
-    if (shown !== null && shown !== key) sound(position);
+    if (prefs.sound && position.last && shown !== null && shown !== key) sound(position);
     shown = key;
   });
 }

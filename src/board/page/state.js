@@ -110,7 +110,7 @@ export function connect() {
  */
 export function send(request) {
   if (link?.send(request)) return true;
-  emit("refused", { type: "refused", to: request.type, why: "There is no connection to Fissile. What was done is stored." });
+  emit("refused", { type: "refused", to: request.type, why: "There is no connection to Fissile. What you have done so far is saved." });
   return false;
 }
 

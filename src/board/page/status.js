@@ -1,4 +1,4 @@
-// The line of words below the board: whose turn it is, how the game ended, what a capture would explode, why a move was
+// The lines of words below the board: whose turn it is, how the game ended, what a capture would explode, why a move was
 // refused. And what a screen reader is told.
 
 import { byId } from "./nodes.js";
@@ -30,9 +30,20 @@ export function refuse(why) {
   draw();
 }
 
-/** What explodes, in words: `Explodes white knight, black queen`. */
+function forget() {
+  refusal = null;
+  draw();
+}
+
+/** What explodes, in words: `white knight; black 2 rooks, queen`. */
 export function explosion(move) {
-  const lost = (color) => move.explodes.filter(({ piece }) => ownerOf(piece) === color).map(({ piece }) => kindName(piece));
+  const lost = (color) => {
+    const kinds = move.explodes.filter(({ piece }) => ownerOf(piece) === color).map(({ piece }) => kindName(piece));
+    return [...new Set(kinds)].map((kind) => {
+      const count = kinds.filter((other) => other === kind).length;
+      return count > 1 ? `${count} ${kind}s` : kind;
+    });
+  };
   const sides = ["white", "black"].map((color) => [color, lost(color)]).filter(([, pieces]) => pieces.length);
   return sides.map(([color, pieces]) => `${color} ${pieces.join(", ")}`).join("; ");
 }
@@ -45,8 +56,8 @@ function standing() {
   if (end && position.node === game.play.tip) return `${end.reason}, ${end.result}`;
   const turn = `${capitalized(position.turn)} to move`;
   if (isPlaying()) {
-    if (position.node !== game.play.tip) return "Looking back: go to the last move to play on";
-    return position.turn === game.play.you ? `Your move${position.check ? ", you are in check" : ""}` : "Fissile is thinking";
+    if (position.node !== game.play.tip) return "Looking back. Go to the last move to play on";
+    return position.turn === game.play.you ? `Your move${position.check ? ": you are in check" : ""}` : "Fissile is thinking";
   }
   return position.check ? `${turn}, in check` : turn;
 }
@@ -55,6 +66,7 @@ function draw() {
   const line = byId("status");
   const words = passing ?? refusal ?? standing();
   line.classList.toggle("refusal", passing === null && refusal !== null);
+  line.classList.toggle("hint", passing !== null);
   if (line.textContent !== words) line.textContent = words;
   byId("alert").textContent = refusal ?? "";
 }
@@ -78,13 +90,12 @@ export function lastMove() {
 export function setUpStatus() {
   let spokenNode = null;
   on("position", ({ game, node }) => {
-    refusal = null;
-    draw();
+    forget();
     const key = `${game}/${node}`;
     if (key !== spokenNode) say(lastMove());
     spokenNode = key;
   });
-  for (const kind of ["game", "play"]) on(kind, draw);
+  // A refusal ends with the state that it was about.
+  for (const kind of ["game", "nodes", "play", "study", "studies", "hello"]) on(kind, forget);
   on("refused", ({ why }) => refuse(why));
-  on("note", ({ text }) => refuse(text));
 }

@@ -4,9 +4,9 @@ import { Board } from "./board.js";
 import { byId } from "./nodes.js";
 import { prefer, prefs } from "./prefs.js";
 import { piecesText } from "./squares.js";
-import { isPlaying, on, send, state } from "./state.js";
+import { isPlaying, on, send, show, state } from "./state.js";
 import { explosion, hint, say } from "./status.js";
-import { nodeOf } from "./walk.js";
+import { along, nodeOf } from "./walk.js";
 
 /** @type {Board} */
 let board = null;
@@ -124,7 +124,30 @@ export function settle() {
 /** The board, for the tools beside it. */
 export const theBoard = () => board;
 
+/** How far a wheel turns for one move, in pixels: one notch of a mouse, or a short stroke on a touchpad. */
+const NOTCH = 60;
+
+/** The wheel over the board goes through the moves, unless it scrolls the page. */
+function setUpWheel() {
+  let turned = 0;
+  byId("board").addEventListener(
+    "wheel",
+    (event) => {
+      const { scrollHeight, clientHeight } = document.documentElement;
+      if (event.ctrlKey || event.deltaY === 0 || scrollHeight > clientHeight || taker) return;
+      event.preventDefault();
+      if (turned * event.deltaY < 0) turned = 0;
+      turned += event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : NOTCH * Math.sign(event.deltaY);
+      if (Math.abs(turned) < NOTCH) return;
+      show(along(state.at, Math.sign(turned)));
+      turned = 0;
+    },
+    { passive: false },
+  );
+}
+
 export function setUpTable() {
+  setUpWheel();
   board = new Board(
     byId("board"),
     {

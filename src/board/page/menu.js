@@ -1,0 +1,93 @@
+// What can be done with a move of the list: a right click on it, or the menu key, opens the choice.
+
+import { byId, html } from "./nodes.js";
+import { numberText } from "./scores.js";
+import { isPlaying, send, state } from "./state.js";
+import { refuse, say } from "./status.js";
+import { isInVariation, nodeOf, pathTo } from "./walk.js";
+
+/** The move that has the focus again when the menu is closed. */
+let opener = null;
+
+/** The moves from the start to a node, as in a PGN. */
+function movetext(id) {
+  const nodes = pathTo(id).map(nodeOf).filter(({ san }) => san);
+  return nodes
+    .map(({ number, color, san }, index) => (color === "white" || index === 0 ? `${numberText(number, color)} ${san}` : san))
+    .join(" ");
+}
+
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    say(`${text} copied`);
+  } catch {
+    refuse("The browser does not let this page copy.");
+  }
+}
+
+/** The choices for a node: their words and what they do. */
+function choices(id) {
+  const node = nodeOf(id);
+  const request = (type) => () => send({ type, node: id });
+  const isFree = !isPlaying();
+  return [
+    ...(isFree && isInVariation(id) ? [["Promote this variation", request("promote")], ["Make it the main line", request("main_line")]] : []),
+    ...(isFree ? [["Delete from here on", request("delete")]] : []),
+    [`Copy the moves up to ${node.san}`, () => copy(movetext(id))],
+  ];
+}
+
+function close() {
+  byId("move-menu").hidePopover();
+}
+
+function open(link, x, y) {
+  const id = Number(link.dataset.node);
+  if (!nodeOf(id)?.san) return;
+  const menu = byId("move-menu");
+  opener = link.dataset.node;
+  menu.replaceChildren(
+    ...choices(id).map(([words, action]) => {
+      const item = html("button", { type: "button", role: "menuitem", tabindex: -1 }, words);
+      item.addEventListener("click", () => {
+        close();
+        action();
+      });
+      return item;
+    }),
+  );
+  menu.showPopover();
+  menu.style.left = `${Math.max(0, Math.min(x, window.innerWidth - menu.offsetWidth))}px`;
+  menu.style.top = `${Math.max(0, Math.min(y, window.innerHeight - menu.offsetHeight))}px`;
+  menu.firstElementChild.focus();
+}
+
+/** The arrow keys go through the choices. */
+function walk(event) {
+  const items = [...byId("move-menu").children];
+  const at = items.indexOf(document.activeElement);
+  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
+  if (event.key === "Tab") close();
+  else if (next !== undefined) items[(next + items.length) % items.length].focus();
+  // The keys of the page rest while the menu is open.
+  event.stopPropagation();
+  if (!["Enter", " ", "Escape"].includes(event.key)) event.preventDefault();
+}
+
+export function setUpMenu() {
+  byId("moves").addEventListener("contextmenu", (event) => {
+    const link = event.target.closest(".move");
+    if (!link || !state.game) return;
+    event.preventDefault();
+    const box = link.getBoundingClientRect();
+    // The menu key has no place of its own.
+    const isKey = event.clientX === 0 && event.clientY === 0;
+    open(link, isKey ? box.left : event.clientX, isKey ? box.bottom : event.clientY);
+  });
+  byId("move-menu").addEventListener("keydown", walk);
+  byId("move-menu").addEventListener("toggle", ({ newState }) => {
+    if (newState === "closed" && document.activeElement === document.body)
+      byId("moves").querySelector(`[data-node="${opener}"]`)?.focus({ preventScroll: true });
+  });
+}
