@@ -10,6 +10,7 @@ use env_logger::Target;
 
 use fissile::cli::screen::tell;
 use fissile::cli::{BadInput, Cli, cpu, signals, usage};
+use fissile::util::quote::harmless;
 use fissile::util::regular::check_regular;
 
 /// The message for a CPU without the baseline.
@@ -71,6 +72,13 @@ fn run() -> anyhow::Result<ExitCode> {
 fn start_log(level: &str, file: &str) -> anyhow::Result<()> {
     let mut builder = env_logger::Builder::new();
     builder.parse_filters(level);
+    // As env_logger writes it, but for what would command the terminal.
+    builder.format(|out, record| {
+        let (level, style) = (record.level(), out.default_level_style(record.level()));
+        let message = record.args().to_string();
+        let (time, target) = (out.timestamp(), record.target());
+        writeln!(out, "[{time} {style}{level:<5}{style:#} {target}] {}", harmless(&message))
+    });
     if !file.is_empty() {
         let open = || OpenOptions::new().create(true).append(true).open(file);
         let opened = check_regular(file.as_ref()).and_then(|()| open());

@@ -15,6 +15,7 @@ use crate::atomic::notation::CastlingText;
 use crate::atomic::{Color, Move, Outcome, Position, blast};
 use crate::formats::pgn::Element;
 use crate::search::{Score, Wdl};
+use crate::util::quote::harmless_json;
 
 /// Builds the document piece by piece: first the result of [`Document::add`] for each game, then
 /// [`Document::end`].
@@ -44,7 +45,7 @@ impl Document {
         analysis: &Analysis,
         known: Option<LastKnown>,
     ) -> serde_json::Result<String> {
-        let game = serde_json::to_string(&game(analysis, self.chess960, known))?;
+        let game = harmless_json(serde_json::to_string(&game(analysis, self.chess960, known))?);
         if std::mem::replace(&mut self.is_begun, true) {
             return Ok(format!(",\n{game}"));
         }
@@ -84,7 +85,7 @@ pub fn line(
         prove_nodes: plan.prove_nodes,
         game: game(analysis, chess960, known),
     })?;
-    Ok(line + "\n")
+    Ok(harmless_json(line) + "\n")
 }
 
 /// What a line from [`line()`] says about its origin.

@@ -2,7 +2,7 @@
 //! of the studies, so that a page that is open when the server ends finds the next one. Whether a
 //! request has the token is checked in [`super::gate`].
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{IpAddr, SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::gate::{is_token, secret};
 use crate::formats::new_file::NewFile;
+use crate::util::regular;
 
 /// The longest file that is read, in bytes.
 const LONGEST: u64 = 1000;
@@ -112,7 +113,7 @@ impl Kept {
     /// What is wrong with the file, as the rest of a sentence.
     fn read(path: &Path) -> Result<Option<Kept>, String> {
         let unreadable = |error: io::Error| format!("cannot be read: {error}");
-        let file = match File::open(path) {
+        let file = match regular::open(path) {
             Ok(file) => file,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(unreadable(error)),

@@ -2,7 +2,6 @@
 //! are the business of the commands.
 
 use std::fmt::Display;
-use std::fs;
 use std::io::{self, IsTerminal, Read};
 use std::path::Path;
 
@@ -10,6 +9,7 @@ use super::BadInput;
 use super::screen::tell;
 use crate::formats::text::{Encoded, decode};
 use crate::util::quote::quote;
+use crate::util::regular::open_stream;
 
 /// The name that stands for standard input.
 const STANDARD: &str = "-";
@@ -22,7 +22,9 @@ const STANDARD: &str = "-";
 pub(super) fn read(path: &Path, what: &str) -> Result<(String, Vec<u8>), BadInput> {
     if path != Path::new(STANDARD) {
         let name = path.display().to_string();
-        let bytes = fs::read(path).map_err(|error| unreadable(what, &quote(&name), &error))?;
+        let mut bytes = Vec::new();
+        let read = open_stream(path).and_then(|mut file| file.read_to_end(&mut bytes));
+        read.map_err(|error| unreadable(what, &quote(&name), &error))?;
         return Ok((name, bytes));
     }
     say_what_is_awaited(what);

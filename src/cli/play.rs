@@ -1,6 +1,7 @@
 //! `fissile play`: a game between a person and the engine, between two people, or of the engine
 //! against itself. [`crate::play`] plays it; this file turns the arguments into its beginning.
 
+use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
@@ -31,6 +32,7 @@ use crate::play::{
 use crate::render::terminal_board::{Look, takes_color};
 use crate::search::handicap::TOP_LEVEL;
 use crate::util::quote::{harmless, quote};
+use crate::util::regular::check_regular;
 use crate::util::wrap::wrapped;
 
 /// The width of the output where there is no terminal, and the most that a terminal gets, in
@@ -77,7 +79,7 @@ pub struct PlayArgs {
     flip: bool,
     /// Start from a FEN, in quotes, or from the end of the first game in a PGN file
     #[arg(long, value_name = "FILE|FEN", default_value = "startpos")]
-    from: String,
+    from: OsString,
     /// Go on with a kept game, by its rules, players and strength: the last unfinished one, or that
     /// of a file
     #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with_all = ["from", "rules"])]
@@ -208,13 +210,14 @@ fn listen(interrupt: Arc<Interrupt>, kept: Kept) {
 /// The start of the game, and where it will be kept.
 fn begin(args: &PlayArgs) -> Result<(Start, Keeper), BadInput> {
     let Some(resumed) = &args.resume else {
+        let from = args.from.to_string_lossy();
         let start = match (start::is_file_name(&args.from), args.rules) {
             (true, _) => {
                 let (name, text) = read_text(Path::new(&args.from), "the game")?;
                 start::text(&name, &text)
             }
-            (false, Some(Rules::Club)) => start::club(&args.from),
-            (false, _) => start::full(&args.from),
+            (false, Some(Rules::Club)) => start::club(&from),
+            (false, _) => start::full(&from),
         };
         let start = start.map_err(BadInput::new)?;
         check_rules(&start, args)?;
@@ -227,6 +230,7 @@ fn begin(args: &PlayArgs) -> Result<(Start, Keeper), BadInput> {
     if path == Path::new("-") {
         return Err(BadInput::new("--resume needs a file; standard input is for the moves"));
     }
+    check_file(&path)?;
     let (name, text) = read_text(&path, "the game")?;
     let start = start::text(&name, &text).map_err(BadInput::new)?;
     let place = match (&args.save, resumed) {
@@ -247,18 +251,26 @@ fn check_rules(start: &Start, args: &PlayArgs) -> Result<(), BadInput> {
         (Start::Club(_), Some(Rules::Atomic)) => "is a game by the club rules",
         _ => return Ok(()),
     };
-    Err(BadInput::new(format_args!("{} {problem}", quote(&args.from))))
+    Err(BadInput::new(format_args!("{} {problem}", quote(&args.from.to_string_lossy()))))
 }
 
 /// Where new games are kept. A file is checked here, before the first move.
 fn place(args: &PlayArgs) -> Result<Place, BadInput> {
     match &args.save {
         Some(path) => {
+            check_file(path)?;
             drop(Output::create(path, args.force)?);
             Ok(Place::File { path: path.clone(), force: args.force })
         }
         None => Ok(games_folder().map_or(Place::Nowhere, Place::Folder)),
     }
+}
+
+/// Refuses what is no file: a game is written anew after every move, and while it is, a signal waits.
+fn check_file(path: &Path) -> Result<(), BadInput> {
+    check_regular(path).map_err(|error| {
+        BadInput::new(format_args!("cannot keep the game in {}: {error}", path.display()))
+    })
 }
 
 /// The folder for games; `None` if the system has no place for data.

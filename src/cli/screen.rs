@@ -1,10 +1,12 @@
-//! What people see: sentences on standard error, and standard output if it is a terminal. Names and
-//! texts from files may hold anything; nothing in them commands the terminal.
+//! What people see: sentences on standard error, and standard output. Names and texts from files may
+//! hold anything; nothing in them commands the terminal, be it the one of this program or one behind
+//! a pipe, as with `| head` or `| less -R`.
 
 use std::fmt::Display;
-use std::io::{self, IsTerminal, StdoutLock, Write};
+use std::io::{self, StdoutLock, Write};
 
-use crate::util::quote::harmless;
+use crate::render::terminal_board::takes_color;
+use crate::util::quote::{harmless, is_plain};
 
 /// Says a sentence on standard error, in a line of its own. If that is closed, nobody can be told.
 pub fn tell(sentence: impl Display) {
@@ -13,27 +15,26 @@ pub fn tell(sentence: impl Display) {
     let _ = io::stderr().write_all(line.as_bytes());
 }
 
-/// Standard output for texts without colors. On a terminal, what would command it is shown instead.
+/// Standard output for texts without colors. What would command a terminal is shown instead.
 pub(super) struct Screen<W> {
     sink: W,
-    is_terminal: bool,
+    is_colored: bool,
     /// The beginning of a letter whose other bytes are still to come.
     held: Vec<u8>,
 }
 
 impl Screen<StdoutLock<'static>> {
-    /// Standard output. With `is_colored` everything passes: the command colors boards, and prints
-    /// nothing from outside as it is.
+    /// Standard output. With `is_colored` everything passes if the terminal takes colors: the command
+    /// colors boards, and prints nothing from outside as it is.
     pub(super) fn standard(is_colored: bool) -> Screen<StdoutLock<'static>> {
-        let sink = io::stdout().lock();
-        let is_terminal = sink.is_terminal() && !is_colored;
-        Screen { sink, is_terminal, held: Vec::new() }
+        let is_colored = is_colored && takes_color(&io::stdout());
+        Screen { sink: io::stdout().lock(), is_colored, held: Vec::new() }
     }
 }
 
 impl<W: Write> Write for Screen<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if !self.is_terminal {
+        if self.is_colored || self.held.is_empty() && is_plain(bytes) {
             return self.sink.write(bytes);
         }
         self.held.extend_from_slice(bytes);
@@ -57,13 +58,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_terminal_gets_nothing_that_commands_it() {
+    fn nothing_that_is_shown_commands_a_terminal() {
         let text = "½ [White \"\u{1b}]0;x\u{7}\u{9b}2J\"]\n";
-        for (is_terminal, shown) in
-            [(true, "½ [White \"\\u{1b}]0;x\\u{7}\\u{9b}2J\"]\n"), (false, text)]
+        for (is_colored, shown) in
+            [(false, "½ [White \"\\u{1b}]0;x\\u{7}\\u{9b}2J\"]\n"), (true, text)]
         {
             for step in 1..5 {
-                let mut screen = Screen { sink: Vec::new(), is_terminal, held: Vec::new() };
+                let mut screen = Screen { sink: Vec::new(), is_colored, held: Vec::new() };
                 for part in text.as_bytes().chunks(step) {
                     screen.write_all(part).unwrap();
                 }

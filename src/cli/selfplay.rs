@@ -18,10 +18,8 @@ use crate::engine::setup::{Endgames, endgames, network};
 use crate::formats::games::Ending;
 use crate::nnue::NetFile;
 use crate::search::Signals;
-use crate::training::openings::{self, OpeningRules, OpeningsError};
-use crate::training::selfplay::{
-    self, Adjudication, RunFolder, SelfPlayError, SelfPlayPlan, Totals,
-};
+use crate::training::openings::{self, OpeningRules};
+use crate::training::selfplay::{self, Adjudication, RunFolder, SelfPlayPlan, Totals};
 
 /// Arguments of `fissile selfplay`.
 #[derive(Args, Clone, Debug)]
@@ -104,7 +102,7 @@ pub fn run(
     settings: &Settings,
     out: &mut impl Write,
 ) -> anyhow::Result<ExitCode> {
-    let plan = plan(args);
+    let plan = plan(args)?;
     let (version, commit) = (env!("CARGO_PKG_VERSION"), env!("FISSILE_COMMIT"));
     let network = network(settings).map_err(BadInput::new)?;
     let folder = RunFolder::open(
@@ -112,7 +110,10 @@ pub fn run(
         &command(args, settings, &network),
         &format!("fissile {version}, commit {commit}"),
     );
-    let mut folder = folder.map_err(|error| bad_input_if(error.is_bad_input(), error))?;
+    let mut folder = folder.map_err(|error| {
+        let is_bad = error.is_bad_input();
+        if is_bad { BadInput::new(error).into() } else { anyhow::Error::new(error) }
+    })?;
     let Endgames { tables, complaints, .. } = endgames(settings);
     for complaint in folder.take_complaints().into_iter().chain(complaints) {
         tell(complaint);
@@ -135,27 +136,21 @@ pub fn run(
     );
     let totals = progress.end();
     print(&totals, before, progress.elapsed(), out)?;
-    played.map_err(|error| {
-        let bad = matches!(error, SelfPlayError::Openings(OpeningsError::Book(_)));
-        bad_input_if(bad, error)
-    })?;
+    played?;
     let unfinished =
         plan.games.is_some() && stop.is_stopped() && Some(before + totals.games) < plan.games;
     Ok(if unfinished { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }
 
-fn bad_input_if(bad: bool, error: impl std::error::Error + Send + Sync + 'static) -> anyhow::Error {
-    if bad { BadInput::new(error).into() } else { anyhow::Error::new(error) }
-}
-
-fn plan(args: &SelfPlayArgs) -> SelfPlayPlan {
+/// The plan with the positions of its book, which are read here, while a signal still ends the program.
+fn plan(args: &SelfPlayArgs) -> Result<SelfPlayPlan, BadInput> {
     let rules = &args.adjudication;
-    SelfPlayPlan {
+    Ok(SelfPlayPlan {
         games: args.games,
         nodes: args.nodes,
         seed: args.seed,
         openings: OpeningRules {
-            book: args.book.clone(),
+            book: openings::positions(args.book.as_deref()).map_err(BadInput::new)?,
             chess960_percent: args.chess960,
             limit: args.opening_limit,
             nodes: args.nodes.saturating_mul(2).min(openings::NODES),
@@ -169,7 +164,7 @@ fn plan(args: &SelfPlayArgs) -> SelfPlayPlan {
             draw_from: rules.draw_from,
             max_plies: rules.max_plies,
         },
-    }
+    })
 }
 
 /// The command with everything that affects a game, for the header of its file. The numbers of

@@ -20,6 +20,11 @@ pub(super) fn on_interrupt(handler: impl FnMut() + Send + 'static) {
     *HANDLER.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(handler));
 }
 
+/// From now on an interruption ends the program, as it did at the start.
+pub(super) fn end_on_interrupt() {
+    *HANDLER.lock().unwrap_or_else(PoisonError::into_inner) = None;
+}
+
 /// Runs the handler. Without one, removes the unfinished files, after which the program has to end.
 fn is_handled() -> bool {
     let mut handler = HANDLER.lock().unwrap_or_else(PoisonError::into_inner);

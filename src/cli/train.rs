@@ -13,7 +13,7 @@ use clap::Args;
 use indicatif::{FormattedDuration, HumanCount};
 
 use super::games::files::GameFiles;
-use super::output::{Output, Printed};
+use super::output::{Output, Printed, cannot_write};
 use super::screen::tell;
 use super::signals::on_interrupt;
 use super::{BadInput, INTERRUPTED};
@@ -29,6 +29,7 @@ use crate::training::network::sample::Sample;
 use crate::training::network::validation::{Losses, matching_scale};
 use crate::training::network::{Trainer, TrainingSettings};
 use crate::util::quote::quote;
+use crate::util::regular::{LARGEST_SETTINGS, check_regular, read_text};
 
 /// Arguments of `fissile train`.
 #[derive(Args, Clone, Debug)]
@@ -83,7 +84,8 @@ pub fn run(
     };
     let in_use = setup::network(engine).map_err(BadInput::new)?;
     let settings = settings(args, &in_use)?;
-    let paths = args.files.paths()?;
+    let paths = args.files.regular_paths()?;
+    check_beside(place)?;
     let output = args.files.output(place, args.force)?;
     let threads = threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from));
     let origin = origin(&settings, &paths, threads);
@@ -124,12 +126,24 @@ pub fn run(
     Ok(ExitCode::SUCCESS)
 }
 
+/// The largest table of losses that is read again, in MiB: more than the most rounds fill.
+const LARGEST_TABLE: u64 = 256;
+
+/// Checks that the files beside the output can be written without waiting for somebody.
+fn check_beside(output: &Path) -> Result<(), BadInput> {
+    ["csv", "svg", "checkpoint"].into_iter().try_for_each(|extension| {
+        let path = beside(output, extension);
+        check_regular(&path)
+            .map_err(|error| BadInput::new(cannot_write(&path.display().to_string(), error)))
+    })
+}
+
 /// The settings of the file, with the network to begin with.
 fn settings(args: &TrainArgs, in_use: &NetFile) -> Result<TrainingSettings, BadInput> {
     let mut settings = match &args.settings {
         None => TrainingSettings::default(),
         Some(path) => {
-            let text = fs::read_to_string(path).map_err(|error| {
+            let text = read_text(path, LARGEST_SETTINGS).map_err(|error| {
                 BadInput::new(format_args!("cannot read the settings {}: {error}", path.display()))
             })?;
             TrainingSettings::read(&text)
@@ -191,7 +205,7 @@ impl Course<'_> {
             && checkpoint::read(trainer, origin, &path).map_err(|error| {
                 BadInput::new(format_args!("the checkpoint {}: {error}", path.display()))
             })?;
-        let table = fs::read_to_string(beside(output, "csv")).unwrap_or_default();
+        let table = read_text(&beside(output, "csv"), LARGEST_TABLE).unwrap_or_default();
         let mut rows = if resumed { History::rows_of(&table) } else { Vec::new() };
         rows.truncate((trainer.batch() / trainer.settings().schedule.batches as u64) as usize);
         Ok(Course {

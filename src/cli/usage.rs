@@ -12,6 +12,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use super::output::Named;
 use super::{BadInput, Cli};
+use crate::util::quote::quote;
 
 /// Prints the help or the version, if that is what was asked for.
 ///
@@ -37,7 +38,12 @@ fn sentence(error: &clap::Error, args: &[OsString]) -> String {
     let mut program = Cli::program();
     program.build();
     let (name, command) = called(&program, args);
-    let problem = problem(error, &name, command).unwrap_or_else(|| first_paragraph(error));
+    let problem = if error.kind() == ErrorKind::InvalidUtf8 {
+        let odd = args.iter().find(|arg| arg.to_str().is_none()).cloned().unwrap_or_default();
+        format!("the argument {} is not UTF-8", quote(&odd.to_string_lossy()))
+    } else {
+        problem(error, &name, command).unwrap_or_else(|| first_paragraph(error))
+    };
     let about_values = matches!(error.kind(), ErrorKind::ValueValidation | ErrorKind::InvalidValue);
     let hint = if matches!(error.kind(), ErrorKind::UnknownArgument | ErrorKind::ValueValidation)
         && args.iter().skip(1).any(is_placement)
@@ -100,7 +106,6 @@ fn problem(error: &clap::Error, name: &str, command: &Command) -> Option<String>
                 .collect();
             format!("{name} needs a command: {}", listed(&names))
         }
-        ErrorKind::InvalidUtf8 => "an argument is not valid UTF-8".to_owned(),
         _ => return None,
     })
 }

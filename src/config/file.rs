@@ -11,7 +11,7 @@ use toml::de::{DeTable, DeValue};
 use super::options::{self, Kind, OPTIONS, Settings};
 use super::value::ValueError;
 use crate::util::quote::quote;
-use crate::util::regular::check_regular;
+use crate::util::regular::{LARGEST_SETTINGS, read_text};
 
 /// The default name of the settings file.
 pub const FILE_NAME: &str = "engine.toml";
@@ -66,7 +66,7 @@ pub enum FileError {
 
 /// The settings file to read and its text. [`super::Config::load`] describes the search order.
 pub(super) fn find(explicit: Option<&Path>) -> Result<Option<(PathBuf, String)>, FileError> {
-    let read = |path: &Path| check_regular(path).and_then(|()| std::fs::read_to_string(path));
+    let read = |path: &Path| read_text(path, LARGEST_SETTINGS);
     if let Some(path) = explicit {
         let text =
             read(path).map_err(|reason| FileError::Unreadable { path: path.to_owned(), reason })?;

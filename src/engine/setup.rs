@@ -1,8 +1,7 @@
 //! From settings to a search: the one place that says what the settings mean for it. The engine
 //! goes through it, and so does every command that searches with settings.
 
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
@@ -18,7 +17,7 @@ use crate::search::{Job, Limits, Probing};
 use crate::tablebase::Tables;
 use crate::tablebase::syzygy::Syzygy;
 use crate::util::quote::quote;
-use crate::util::regular::check_regular;
+use crate::util::regular;
 
 /// The endgame tables that the settings name.
 pub struct Endgames {
@@ -79,21 +78,20 @@ pub enum EvalFileError {
     },
 }
 
+/// The largest file of a network, in MiB: more than any is.
+pub const LARGEST_NETWORK: u64 = 256;
+
 /// The network of `EvalFile`; without one, the network inside the program.
 ///
 /// # Errors
 /// If the file cannot be read, or is not a network for this program.
 pub fn network(settings: &Settings) -> Result<NetFile, EvalFileError> {
-    /// More than any network has, in bytes. It stops the reading of a device without an end.
-    const LONGEST: u64 = 1 << 28;
     let path = &settings.eval_file;
     if path.is_empty() {
         return Ok(nnue::embedded().clone());
     }
-    let mut bytes = Vec::new();
-    let read = check_regular(path.as_ref())
-        .and_then(|()| File::open(path)?.take(LONGEST).read_to_end(&mut bytes));
-    read.map_err(|error| EvalFileError::Unreadable { path: path.clone(), error })?;
+    let bytes = regular::read(path.as_ref(), LARGEST_NETWORK)
+        .map_err(|error| EvalFileError::Unreadable { path: path.clone(), error })?;
     NetFile::read(&bytes).map_err(|error| EvalFileError::Unusable { path: path.clone(), error })
 }
 

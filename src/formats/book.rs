@@ -1,8 +1,7 @@
 //! Opening books: files with one position per line, as FEN or EPD. The caller decides what to do
 //! with the positions.
 
-use std::fs;
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
@@ -10,6 +9,7 @@ use thiserror::Error;
 use super::position_line;
 use crate::atomic::Position;
 use crate::atomic::fen::FenError;
+use crate::util::regular::open_stream;
 
 /// Why a book is unreadable.
 #[derive(Debug, Error)]
@@ -42,7 +42,9 @@ pub enum BookError {
 /// # Errors
 /// The file is unreadable, has a line that is not a position, or has no position.
 pub fn read(path: &Path) -> Result<Vec<Position>, BookError> {
-    let text = fs::read_to_string(path)
+    let mut text = String::new();
+    open_stream(path)
+        .and_then(|mut file| file.read_to_string(&mut text))
         .map_err(|error| BookError::File { path: path.to_owned(), error })?;
     let lines = text
         .lines()

@@ -2,7 +2,7 @@
 //! lost however the program ends.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
@@ -10,6 +10,7 @@ use std::time::SystemTime;
 use super::start;
 use crate::formats::new_file::NewFile;
 use crate::formats::text::decode;
+use crate::util::regular;
 
 /// The place of a new game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -166,7 +167,11 @@ pub fn latest_unfinished(folder: &Path) -> io::Result<Option<PathBuf>> {
         .collect();
     files.sort_unstable();
     let unfinished = |path: &PathBuf| {
-        let Ok(bytes) = fs::read(path) else { return false };
+        let mut bytes = Vec::new();
+        let read = regular::open(path).and_then(|mut file| file.read_to_end(&mut bytes));
+        if read.is_err() {
+            return false;
+        }
         start::text("", &decode(&bytes).0).is_ok_and(|start| start.goes_on())
     };
     Ok(files.into_iter().rev().map(|(_, path)| path).find(unfinished))

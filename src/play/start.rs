@@ -1,5 +1,6 @@
 //! The start of a game: the start position, a FEN, or the end of a game in a file.
 
+use std::ffi::OsStr;
 use std::path::Path;
 
 use thiserror::Error;
@@ -96,7 +97,7 @@ pub fn club(from: &str) -> Result<Start, StartError> {
 
 /// Whether a text is a file or directory that exists, or a name that must be meant as a file.
 #[must_use]
-pub fn is_file_name(text: &str) -> bool {
+pub fn is_file_name(text: &OsStr) -> bool {
     let path = Path::new(text);
     path.exists() || path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"))
 }

@@ -6,9 +6,10 @@
 //! The hashes are those of CityHash 1.0.3 by Geoff Pike and Jyrki Alakuijala (Copyright 2011 Google,
 //! MIT licence), which no crate has with its CRC variants.
 
-use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
+
+use crate::util::regular;
 
 /// What the checksum of a file says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +32,7 @@ const LENGTH: u64 = 16;
 /// # Errors
 /// If the file cannot be read.
 pub fn check(path: &Path) -> io::Result<Checksum> {
-    let mut file = File::open(path)?;
+    let mut file = regular::open(path)?;
     let length = file.metadata()?.len();
     if length % 64 != LENGTH || length == LENGTH {
         return Ok(Checksum::Missing);

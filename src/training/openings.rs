@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 use std::ops::{Range, RangeInclusive};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use thiserror::Error;
@@ -49,8 +49,8 @@ pub enum OpeningsError {
 /// The starting positions of openings, and which openings to keep.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpeningRules {
-    /// A file of starting positions; without it openings start from start positions.
-    pub book: Option<PathBuf>,
+    /// Starting positions; if there are none, openings start from start positions.
+    pub book: Arc<[Position]>,
     /// The percentage of openings from a random Chess960 start position, unless there is a book.
     pub chess960_percent: u32,
     /// The maximum imbalance of an opening, in points.
@@ -59,25 +59,23 @@ pub struct OpeningRules {
     pub nodes: u64,
 }
 
-impl OpeningRules {
-    /// The positions of the book; none without one.
-    fn positions(&self) -> Result<Arc<[Position]>, BookError> {
-        let book = self.book.as_deref().map(book::read).transpose()?;
-        Ok(book.unwrap_or_default().into())
-    }
+/// The positions of a book; none without one.
+///
+/// # Errors
+/// If the book is unreadable.
+pub fn positions(book: Option<&Path>) -> Result<Arc<[Position]>, BookError> {
+    Ok(book.map(book::read).transpose()?.unwrap_or_default().into())
 }
 
 /// Makes openings: random moves, judged by a short search.
 pub struct Maker {
     rules: OpeningRules,
-    /// The positions of the book.
-    book: Arc<[Position]>,
     searcher: Searcher,
 }
 
 impl Maker {
-    fn new(rules: OpeningRules, book: Arc<[Position]>) -> Result<Maker, SearchError> {
-        Ok(Maker { rules, book, searcher: Searcher::new(HASH_MEBIBYTES, 1)? })
+    fn new(rules: OpeningRules) -> Result<Maker, SearchError> {
+        Ok(Maker { rules, searcher: Searcher::new(HASH_MEBIBYTES, 1)? })
     }
 
     /// A balanced opening that `is_new` accepts; `None` when no attempt is left, or after a stop.
@@ -103,7 +101,7 @@ impl Maker {
 
     /// The starting position of an opening, and its range of random plies.
     fn start(&self, random: &mut Random) -> (Position, RangeInclusive<usize>) {
-        if let Some(start) = random.pick(&self.book) {
+        if let Some(start) = random.pick(&self.rules.book) {
             return (*start, BOOK_PLIES);
         }
         // Draws a random number only if needed, so that openings without Chess960 never change.
@@ -150,11 +148,10 @@ impl Openings {
     /// # Errors
     /// If the book is unreadable, or the search cannot be set up.
     pub fn new(plan: &OpeningsPlan) -> Result<Openings, OpeningsError> {
-        let book = plan.book.clone();
+        let book = positions(plan.book.as_deref())?;
         let rules = OpeningRules { book, chess960_percent: 0, limit: LIMIT, nodes: NODES };
-        let book = rules.positions()?;
         Ok(Openings {
-            maker: Maker::new(rules, book)?,
+            maker: Maker::new(rules)?,
             random: Random::new(plan.seed),
             seen: HashSet::new(),
             given: 0,
@@ -199,7 +196,6 @@ impl Iterator for Openings {
 /// no later game has taken the opening that such a number took first.
 pub struct NumberedOpenings {
     rules: OpeningRules,
-    book: Arc<[Position]>,
     seed: u64,
     turns: Mutex<Turns>,
     /// Signaled when a game has taken its opening.
@@ -221,18 +217,15 @@ struct Turns {
 impl NumberedOpenings {
     /// The openings of the games with these numbers, which come in their order. `taken` are the keys
     /// of openings already played.
-    ///
-    /// # Errors
-    /// If the book is unreadable.
+    #[must_use]
     pub fn new(
         rules: OpeningRules,
         seed: u64,
         taken: HashSet<u64>,
         numbers: Box<dyn Iterator<Item = u64> + Send>,
-    ) -> Result<NumberedOpenings, OpeningsError> {
-        let book = rules.positions()?;
+    ) -> NumberedOpenings {
         let turns = Mutex::new(Turns { numbers, asked: 0, answered: 0, taken, failed: false });
-        Ok(NumberedOpenings { rules, book, seed, turns, next_turn: Condvar::new() })
+        NumberedOpenings { rules, seed, turns, next_turn: Condvar::new() }
     }
 
     /// What a thread needs to search for openings.
@@ -240,7 +233,7 @@ impl NumberedOpenings {
     /// # Errors
     /// If the search cannot be set up.
     pub fn maker(&self) -> Result<Maker, SearchError> {
-        Maker::new(self.rules.clone(), Arc::clone(&self.book))
+        Maker::new(self.rules.clone())
     }
 
     /// The number of the next game, and its opening; `None` if there are no more, or if an earlier
@@ -369,7 +362,7 @@ mod tests {
     }
 
     fn rules() -> OpeningRules {
-        OpeningRules { book: None, chess960_percent: 30, limit: 400, nodes: NODES }
+        OpeningRules { book: Arc::default(), chess960_percent: 30, limit: 400, nodes: NODES }
     }
 
     /// The openings of games with these numbers, taken by some threads.
@@ -377,7 +370,7 @@ mod tests {
         let taken = taken.iter().map(|game| game.position().key()).collect();
         let numbers: Box<[u64]> = numbers.into();
         let numbers = Box::new(numbers.into_iter());
-        let openings = NumberedOpenings::new(rules(), seed, taken, numbers).unwrap();
+        let openings = NumberedOpenings::new(rules(), seed, taken, numbers);
         let take = || {
             let mut maker = openings.maker().unwrap();
             std::iter::from_fn(|| openings.next(&mut maker).unwrap()).collect::<Vec<_>>()
@@ -423,8 +416,8 @@ mod tests {
         let book = folder.path().join("book.epd");
         // Only the kings can move.
         std::fs::write(&book, "k7/p7/P7/8/8/7p/7P/7K w - - 0 1").unwrap();
-        let rules = OpeningRules { book: Some(book), ..rules() };
-        let openings = NumberedOpenings::new(rules, 1, HashSet::new(), Box::new(0..)).unwrap();
+        let rules = OpeningRules { book: positions(Some(&book)).unwrap(), ..rules() };
+        let openings = NumberedOpenings::new(rules, 1, HashSet::new(), Box::new(0..));
         let take = || {
             let mut maker = openings.maker().unwrap();
             let mut given = 0;

@@ -33,6 +33,38 @@ pub fn harmless(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
+/// Whether all bytes are printable ASCII, line feeds or tabs, so that nothing in them is harmful and
+/// none of them is a part of a letter.
+#[must_use]
+pub fn is_plain(bytes: &[u8]) -> bool {
+    bytes.iter().all(|byte| matches!(byte, b' '..=b'~' | b'\n' | b'\t'))
+}
+
+/// The same JSON without anything that a terminal would obey or reorder: it is written as `\u001b`,
+/// which means the same letter. Such letters occur in strings only.
+///
+/// ```
+/// use fissile::util::quote::harmless_json;
+///
+/// assert_eq!(harmless_json("\"a\u{9b}2J\"".to_owned()), r#""a\u009b2J""#);
+/// ```
+#[must_use]
+pub fn harmless_json(text: String) -> String {
+    if is_plain(text.as_bytes()) || !text.contains(is_harmful) {
+        return text;
+    }
+    let mut shown = String::with_capacity(text.len() + 8);
+    for letter in text.chars() {
+        if is_harmful(letter) {
+            // Writing into a string cannot fail. No harmful letter needs more than four digits.
+            let _ = write!(shown, "\\u{:04x}", u32::from(letter));
+        } else {
+            shown.push(letter);
+        }
+    }
+    shown
+}
+
 fn is_harmful(letter: char) -> bool {
     match letter {
         '\n' | '\t' => false,

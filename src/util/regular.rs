@@ -1,7 +1,12 @@
-//! Files that settings name. To open a pipe or some devices can block for ever.
+//! Opens the files that a user, a GUI or a settings file names. To open a named pipe or some devices
+//! can block for ever, and a device can have no end.
 
+use std::fs::{self, File};
+use std::io::{self, Read};
 use std::path::Path;
-use std::{fs, io};
+
+/// The largest file of settings, in MiB: much more than any needs, and little enough for its parser.
+pub const LARGEST_SETTINGS: u64 = 1;
 
 /// Whether a file can be opened without waiting for somebody: an error if it is a pipe or a device.
 /// A file that is not there or is a folder is not the business of this function.
@@ -9,10 +14,103 @@ use std::{fs, io};
 /// # Errors
 /// It is neither a regular file nor a folder.
 pub fn check_regular(path: &Path) -> io::Result<()> {
+    check(path, "it is a pipe or a device, not a regular file")
+}
+
+fn check(path: &Path, problem: &str) -> io::Result<()> {
     match fs::metadata(path) {
-        Ok(metadata) if !metadata.is_file() && !metadata.is_dir() => {
-            Err(io::Error::other("it is a pipe or a device, not a regular file"))
-        }
+        Ok(metadata) if !metadata.is_file() && !metadata.is_dir() => Err(io::Error::other(problem)),
         _ => Ok(()),
+    }
+}
+
+/// Opens a file for reading, but no pipe and no device.
+///
+/// # Errors
+/// It is neither a regular file nor a folder, or it cannot be opened.
+pub fn open(path: &Path) -> io::Result<File> {
+    check_regular(path)?;
+    File::open(path)
+}
+
+/// Opens a file that is read once, from its beginning to its end. A stream that the shell has opened
+/// will do as well: `/dev/stdin`, or `<(command)`, which is a name such as `/dev/fd/63`.
+///
+/// # Errors
+/// As [`open`].
+pub fn open_stream(path: &Path) -> io::Result<File> {
+    if !is_open_already(path) {
+        let problem = "it is a pipe or a device, not a regular file; a stream can come from \
+            /dev/stdin or <(command)";
+        check(path, problem)?;
+    }
+    File::open(path)
+}
+
+/// Whether the path names a descriptor of this process.
+fn is_open_already(path: &Path) -> bool {
+    let parent = path.parent().and_then(Path::to_str);
+    let is_number = |name: &str| name.bytes().all(|byte| byte.is_ascii_digit());
+    let names_number = path.file_name().and_then(|name| name.to_str()).is_some_and(is_number);
+    path == Path::new("/dev/stdin")
+        || matches!(parent, Some("/dev/fd" | "/proc/self/fd")) && names_number
+}
+
+/// The bytes of a file, but of no pipe and no device, and of no file that is larger than `most` MiB.
+///
+/// # Errors
+/// It is larger, or as [`open`].
+pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let limit = most << 20;
+    let mut bytes = Vec::new();
+    open(path)?.take(limit + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > limit {
+        return Err(io::Error::other(format!("it is larger than {most} MiB")));
+    }
+    Ok(bytes)
+}
+
+/// The text of a file, as [`read`].
+///
+/// # Errors
+/// It is not UTF-8, or as [`read`].
+pub fn read_text(path: &Path, most: u64) -> io::Result<String> {
+    let not_text = |_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8 text");
+    String::from_utf8(read(path, most)?).map_err(not_text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_descriptors_are_open_already() {
+        for (path, is_open) in [
+            ("/dev/stdin", true),
+            ("/dev/fd/63", true),
+            ("/proc/self/fd/0", true),
+            ("/dev/fd/../fd/63/", false),
+            ("/dev/fd/x", false),
+            ("/dev/null", false),
+            ("/tmp/63", false),
+            ("63", false),
+        ] {
+            assert_eq!(is_open_already(Path::new(path)), is_open, "{path}");
+        }
+    }
+
+    #[test]
+    fn a_file_may_have_as_many_bytes_as_its_limit() {
+        let folder = std::env::temp_dir().join(format!("fissile-regular-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("file");
+        let error = || read_text(&path, 1).unwrap_err().to_string();
+        fs::write(&path, vec![b'x'; 1 << 20]).unwrap();
+        assert_eq!(read_text(&path, 1).unwrap().len(), 1 << 20);
+        fs::write(&path, vec![b'x'; (1 << 20) + 1]).unwrap();
+        assert_eq!(error(), "it is larger than 1 MiB");
+        fs::write(&path, [0xff]).unwrap();
+        assert_eq!(error(), "it is not UTF-8 text");
+        fs::remove_dir_all(&folder).unwrap();
     }
 }

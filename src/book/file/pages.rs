@@ -12,7 +12,7 @@ use std::sync::{Mutex, PoisonError};
 
 use redb::StorageBackend;
 
-use crate::util::regular::check_regular;
+use crate::util::regular;
 
 /// The last bytes of a book.
 const MAGIC: [u8; 12] = *b"FissileBook\n";
@@ -53,8 +53,7 @@ impl fmt::Debug for Pages {
 impl Pages {
     /// Opens a file and reads its checksums.
     pub fn open(path: &Path) -> Result<Pages, PagesError> {
-        check_regular(path)?;
-        let mut file = File::open(path)?;
+        let mut file = regular::open(path)?;
         let metadata = file.metadata()?;
         if metadata.is_dir() {
             return Err(io::Error::from(io::ErrorKind::IsADirectory).into());

@@ -11,10 +11,14 @@ use crate::cli::{BadInput, fen_words, game, input};
 pub(super) fn sources(args: &AnalyseArgs) -> Result<Vec<Source>, BadInput> {
     let mut sources = Vec::new();
     let mut fens = 0;
-    let mut rest = args.inputs.as_slice();
+    // The name of a file need not be UTF-8; a FEN is.
+    let words: Vec<String> =
+        args.inputs.iter().map(|input| input.to_string_lossy().into_owned()).collect();
+    let mut rest = words.as_slice();
     while let Some((first, tail)) = rest.split_first() {
+        let path = Path::new(&args.inputs[words.len() - rest.len()]);
         rest = tail;
-        let is_file = first != "-" && Path::new(first).exists();
+        let is_file = first != "-" && path.exists();
         if first == "startpos" || !is_file && looks_like_fen(first) {
             let (fen, others) = fen_words::split(first, rest);
             rest = others;
@@ -27,7 +31,7 @@ pub(super) fn sources(args: &AnalyseArgs) -> Result<Vec<Source>, BadInput> {
             sources.push(Source::one(&fen, subject));
             fens += 1;
         } else {
-            sources.push(read(first, args)?);
+            sources.push(read(path, args)?);
         }
     }
     if !args.moves.is_empty() && (fens != 1 || sources.len() != 1) {
@@ -38,17 +42,18 @@ pub(super) fn sources(args: &AnalyseArgs) -> Result<Vec<Source>, BadInput> {
     Ok(sources)
 }
 
-fn read(name: &str, args: &AnalyseArgs) -> Result<Source, BadInput> {
-    match input::read_text(Path::new(name), "the games") {
+fn read(path: &Path, args: &AnalyseArgs) -> Result<Source, BadInput> {
+    match input::read_text(path, "the games") {
         Ok((name, text)) => Ok(Source::file(&name, text)),
         // `--json FILE` is an easy mistake.
-        Err(error) if args.json.is_some() && has_ending(name, "json") => {
+        Err(error) if args.json.is_some() && has_ending(path, "json") => {
+            let name = path.display();
             Err(BadInput::new(format_args!("{error}; to write to it, say --json={name}")))
         }
         Err(error) => Err(error),
     }
 }
 
-fn has_ending(name: &str, wanted: &str) -> bool {
-    Path::new(name).extension().is_some_and(|ending| ending == wanted)
+fn has_ending(path: &Path, wanted: &str) -> bool {
+    path.extension().is_some_and(|ending| ending == wanted)
 }

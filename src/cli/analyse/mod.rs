@@ -4,6 +4,7 @@ mod desk;
 mod inputs;
 mod lines;
 
+use std::ffi::OsString;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -47,7 +48,7 @@ part is printed and written.")]
 pub struct AnalyseArgs {
     /// PGN, EPD or FEN files, - for standard input, startpos, or a FEN with or without quotes
     #[arg(value_name = "INPUT", required = true)]
-    inputs: Vec<String>,
+    inputs: Vec<OsString>,
     /// Moves played from the one position given, to analyze as a game
     #[arg(long, value_name = "MOVE", num_args = 1..)]
     moves: Vec<String>,

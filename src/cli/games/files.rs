@@ -10,6 +10,7 @@ use crate::cli::BadInput;
 use crate::cli::output::{Output, refuse_input};
 use crate::cli::screen::tell;
 use crate::formats::games::{GameReader, GameRecord, GamesError, PackedGame, files_in};
+use crate::util::regular::check_regular;
 
 /// The game files that a command reads.
 #[derive(Args, Clone, Debug)]
@@ -48,6 +49,20 @@ impl GameFiles {
         Ok(files)
     }
 
+    /// The files as [`GameFiles::paths`] has them, for commands that read them more than once.
+    ///
+    /// # Errors
+    /// As [`GameFiles::paths`]; one of them is a pipe or a device.
+    pub fn regular_paths(&self) -> Result<Vec<PathBuf>, BadInput> {
+        let paths = self.paths()?;
+        for path in &paths {
+            check_regular(path).map_err(|error| {
+                BadInput::new(format_args!("{} cannot be read: {error}", path.display()))
+            })?;
+        }
+        Ok(paths)
+    }
+
     /// An output that is none of the files.
     ///
     /// # Errors
@@ -74,10 +89,10 @@ impl GameFiles {
     /// count.
     ///
     /// # Errors
-    /// A file cannot be opened or is not a game file.
+    /// A file cannot be opened, or is not a game file, or cannot be read again after this.
     pub fn remarks(&self) -> Result<Vec<String>, BadInput> {
         let mut remarks: Vec<String> = Vec::new();
-        for path in self.paths()? {
+        for path in self.regular_paths()? {
             let mut reader = open(&path)?;
             // Errors in the games are reported when the games are read.
             let _ = reader.next_packed();

@@ -5,15 +5,16 @@ mod diff;
 mod info;
 mod verify;
 
-use std::fs;
 use std::io::Write;
 use std::path::Path;
 
 use clap::{Args, Subcommand};
 
 use super::BadInput;
+use crate::engine::setup::LARGEST_NETWORK;
 use crate::nnue::NetFile;
 use crate::util::quote::quote;
+use crate::util::regular;
 
 /// Arguments of `fissile net`.
 #[derive(Args, Clone, Debug)]
@@ -50,7 +51,7 @@ pub fn run(args: &NetArgs, out: &mut impl Write) -> anyhow::Result<()> {
 /// Reads a network file.
 fn read(path: &Path) -> Result<NetFile, BadInput> {
     let name = || quote(&path.to_string_lossy());
-    let bytes = fs::read(path)
+    let bytes = regular::read(path, LARGEST_NETWORK)
         .map_err(|error| BadInput::new(format_args!("{} cannot be read: {error}", name())))?;
     NetFile::read(&bytes)
         .map_err(|error| BadInput::new(format_args!("{} cannot be used: {error}", name())))

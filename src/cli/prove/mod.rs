@@ -5,7 +5,6 @@ pub mod lines;
 mod progress;
 mod tree;
 
-use std::fs::File;
 use std::io::{self, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -25,7 +24,7 @@ use crate::solve::table::Table;
 use crate::solve::{self, Limits, Plan, Progress, Report, Shared, Task, lemmas, state};
 use crate::util::count::counted;
 use crate::util::quote::quote;
-use crate::util::regular::check_regular;
+use crate::util::regular;
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
 use tree::{Means, TreeArgs};
@@ -118,9 +117,14 @@ pub fn run(args: &ProveArgs, settings: &Settings, out: &mut dyn Write) -> anyhow
         tables: tables.as_deref(),
     };
     if let Some(line) = &args.large.job {
-        on_interrupt(move || heard.store(true, Ordering::Relaxed));
         let table = table(args)?;
-        return tree::run(line, &Means { table: &table, plan, stop: &stop }, out);
+        let means = Means { table: &table, plan, stop: &stop };
+        return if line == "-" {
+            tree::run_all(&means, &stop, out)
+        } else {
+            on_interrupt(move || heard.store(true, Ordering::Relaxed));
+            tree::run(line, &means, out)
+        };
     }
     let task = task(args, &placed_game(&args.place, &args.line)?)?;
     if args.large.list_jobs.is_some() {
@@ -205,7 +209,7 @@ fn begin(args: &ProveArgs, task: &Task) -> Result<(Table, u64), BadInput> {
     let new = || Ok((table(args)?, 0));
     let Some(path) = &args.state else { return new() };
     let name = quote(&path.display().to_string());
-    let file = match check_regular(path).and_then(|()| File::open(path)) {
+    let file = match regular::open(path) {
         Ok(file) => file,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return new(),
         Err(error) => return Err(BadInput::new(format_args!("cannot read {name}: {error}"))),
@@ -229,8 +233,7 @@ fn begin(args: &ProveArgs, task: &Task) -> Result<(Table, u64), BadInput> {
 /// Puts what a certificate proves into the table.
 fn learn(path: &Path, table: &Table, task: &Task) -> Result<(), BadInput> {
     let name = quote(&path.display().to_string());
-    let file = check_regular(path)
-        .and_then(|()| File::open(path))
+    let file = regular::open(path)
         .map_err(|error| BadInput::new(format_args!("cannot read {name}: {error}")))?;
     let covered = lemmas::learn(table, task, BufReader::with_capacity(1 << 16, file))
         .map_err(|error| BadInput::new(format_args!("cannot use {name}: {error}")))?;

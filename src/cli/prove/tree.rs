@@ -6,6 +6,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -19,13 +20,14 @@ use crate::cli::BadInput;
 use crate::cli::input::say_what_is_awaited;
 use crate::cli::output::cannot_write;
 use crate::cli::screen::tell;
+use crate::cli::signals::{end_on_interrupt, on_interrupt};
 use crate::solve::table::Table;
 use crate::solve::tree::job::Found;
 use crate::solve::tree::{Finding, Findings, Name, Outlook, Tree, job};
 use crate::solve::{self, Answer, Limits, Plan, Report, Task, lemmas};
 use crate::util::count::counted;
 use crate::util::quote::quote;
-use crate::util::regular::check_regular;
+use crate::util::regular::{self, check_regular};
 
 /// Arguments of `fissile prove` for large proofs.
 #[derive(Args, Clone, Debug)]
@@ -87,26 +89,32 @@ pub(super) fn list(args: &TreeArgs, task: &Task, out: &mut dyn Write) -> anyhow:
     Ok(ExitCode::SUCCESS)
 }
 
-/// Runs one job, or those on standard input if the line is `-`, and prints each result immediately.
-pub(super) fn run(line: &str, means: &Means<'_>, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-    if line != "-" {
-        run_line(line, means, out)?;
-        return Ok(ExitCode::SUCCESS);
-    }
+/// Runs the jobs on standard input, and prints each result immediately. An interruption stops a job
+/// that runs; between two of them it ends the program.
+pub(super) fn run_all(
+    means: &Means<'_>,
+    stop: &Arc<AtomicBool>,
+    out: &mut dyn Write,
+) -> anyhow::Result<ExitCode> {
     say_what_is_awaited("jobs, one a line,");
     for line in io::stdin().lines() {
         let line = line.context("cannot read standard input")?;
-        if means.stop.load(Ordering::Relaxed) {
-            break;
+        if line.trim().is_empty() {
+            continue;
         }
-        if !line.trim().is_empty() {
-            run_line(&line, means, out)?;
+        let heard = Arc::clone(stop);
+        on_interrupt(move || heard.store(true, Ordering::Relaxed));
+        run(&line, means, out)?;
+        end_on_interrupt();
+        if stop.load(Ordering::Relaxed) {
+            break;
         }
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn run_line(line: &str, means: &Means<'_>, out: &mut dyn Write) -> anyhow::Result<()> {
+/// Runs a job and prints its result.
+pub(super) fn run(line: &str, means: &Means<'_>, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let Job { task, nodes } = Job::parse(line.trim()).map_err(BadInput::new)?;
     let plan = Plan { limits: Limits { nodes: Some(nodes), ..means.plan.limits }, ..means.plan };
     let found = job::run(&task, means.table, plan, means.stop, &mut |_| {}, &maker())
@@ -114,7 +122,7 @@ fn run_line(line: &str, means: &Means<'_>, out: &mut dyn Write) -> anyhow::Resul
     // In a single write, so that jobs that share a file do not mix their lines.
     out.write_all(text_of(&task, &found).as_bytes())?;
     out.flush()?;
-    Ok(())
+    Ok(ExitCode::SUCCESS)
 }
 
 fn text_of(task: &Task, found: &[Found]) -> String {
@@ -294,8 +302,7 @@ fn each_result(
     take: &mut dyn FnMut(Found) -> Result<(), BadInput>,
 ) -> Result<Whole, BadInput> {
     let name = quote(&path.display().to_string());
-    let file = check_regular(path)
-        .and_then(|()| File::open(path))
+    let file = regular::open(path)
         .map_err(|error| BadInput::new(format_args!("cannot read {name}: {error}")))?;
     let mut failure = None;
     let mut number = 0;

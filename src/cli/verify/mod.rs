@@ -5,7 +5,6 @@ mod show;
 mod tree;
 mod walk;
 
-use std::fs::File;
 use std::io::{self, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -19,6 +18,7 @@ use super::screen::tell;
 use crate::solve::{Covered, Guide, Refused, verify};
 use crate::util::count::counted;
 use crate::util::quote::quote;
+use crate::util::regular::open_stream;
 
 /// The plies of a tree.
 const TREE_DEPTH: u32 = 6;
@@ -155,7 +155,7 @@ fn open(path: &Path) -> Result<(String, Box<dyn Read>), BadInput> {
         return Ok(("standard input".to_owned(), Box::new(io::stdin().lock())));
     }
     let name = path.display().to_string();
-    let file = File::open(path).map_err(|error| unreadable(&name, &error))?;
+    let file = open_stream(path).map_err(|error| unreadable(&name, &error))?;
     Ok((name, Box::new(file)))
 }
 

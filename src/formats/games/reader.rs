@@ -13,6 +13,7 @@ use super::packed::{PackError, PackedGame};
 use super::record::GameRecord;
 use super::text::{self, LineProblem};
 use crate::util::quote::quote;
+use crate::util::regular::open_stream;
 
 /// The file extension of game files.
 pub const EXTENSION: &str = "games";
@@ -132,7 +133,7 @@ impl GameReader<BufReader<File>> {
     /// If it cannot be opened, or its header is invalid.
     pub fn open(path: &Path) -> Result<GameReader<BufReader<File>>, GamesError> {
         let error = |error: io::Error| GamesError { path: path.to_owned(), problem: error.into() };
-        let file = File::open(path).map_err(error)?;
+        let file = open_stream(path).map_err(error)?;
         GameReader::new(path, BufReader::with_capacity(1 << 16, file))
     }
 }

@@ -1,14 +1,14 @@
 //! Checkpoints: the whole state of a training in a file, so that it goes on after it was stopped or
 //! killed.
 
-use std::fs;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::Path;
 
 use thiserror::Error;
 
 use super::trainer::Trainer;
 use crate::formats::new_file::NewFile;
+use crate::util::regular;
 
 /// The first line.
 const MAGIC: &str = "fissile-training 1";
@@ -51,9 +51,10 @@ pub fn write(trainer: &mut Trainer, origin: &str, path: &Path) -> Result<(), Che
 /// # Errors
 /// If it cannot be read, is damaged, or belongs to another training.
 pub fn read(trainer: &mut Trainer, origin: &str, path: &Path) -> Result<bool, CheckpointError> {
-    let bytes = match fs::read(path) {
+    let mut bytes = Vec::new();
+    match regular::open(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
-        bytes => bytes?,
+        file => file?.read_to_end(&mut bytes)?,
     };
     let head = format!("{MAGIC}\n{}\n{origin}", origin.len());
     let (contents, sum) = bytes.split_last_chunk::<4>().ok_or(CheckpointError::Damaged)?;

@@ -118,7 +118,7 @@ pub fn run(
     let wanted = plan.games.unwrap_or(u64::MAX);
     let numbers = folder.missing_numbers().take_while(move |number| *number < wanted);
     let openings =
-        NumberedOpenings::new(plan.openings.clone(), plan.seed, taken, Box::new(numbers))?;
+        NumberedOpenings::new(plan.openings.clone(), plan.seed, taken, Box::new(numbers));
     let queue = Queue { openings, plan, tables, network, stop };
     let play = |games: &Results<_, _>| queue.play(games);
     let written =
