@@ -636,3 +636,16 @@ fn interrupt(signal: &str) {
     assert_eq!(document["games"].as_array().unwrap().len(), games);
     assert!((1..2_000).contains(&games), "{games}");
 }
+
+#[test]
+fn the_american_spelling_is_the_same_command() {
+    let words = ["startpos", "--moves", "e4", "--depth", "2", "--threads", "1"];
+    let american = driver::good(driver::fissile(&[&["analyze"], &words[..]].concat(), ""));
+    assert_eq!(american, good(&words, ""));
+    let bad = driver::bad(driver::fissile(&["analyze", "--nodez"], ""));
+    assert!(bad.starts_with("fissile: fissile analyse has no flag \"--nodez\""), "{bad}");
+    for arguments in [&["--help"][..], &["completions", "bash"], &["completions", "fish"]] {
+        let told = driver::good(driver::fissile(arguments, ""));
+        assert!(told.contains("analyze"), "{arguments:?}: {told}");
+    }
+}
