@@ -535,7 +535,7 @@ fn letters_of_pieces_may_be_lower_case() {
         "\n1... Nf6\n",
         "\n2. Rg1\n",
         "\"NONSENSE\" is neither a move nor a command",
-        "A knight does not move like that.",
+        "No knight of Black's can move to d4.",
     ] {
         assert!(out.contains(told), "{told}: {out}");
     }
@@ -549,7 +549,7 @@ fn letters_of_pieces_may_be_lower_case() {
     }
     let one = "4k3/8/8/8/8/2p5/8/K3B3 w - - 0 1";
     let out = typed(&["--from", one], "bxc3\nundo\nbf2\nundo\nbe4\nbxd5\n");
-    for told in ["\n1. Bxc3\n", "\n1. Bf2\n", "A bishop does not move like that."] {
+    for told in ["\n1. Bxc3\n", "\n1. Bf2\n", "The bishop on e1 cannot move to e4"] {
         assert!(out.contains(told), "{told}: {out}");
     }
     assert!(!out.contains("the pawn's move"), "{out}");
