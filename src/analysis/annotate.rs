@@ -3,7 +3,7 @@
 //! annotations stay, except for older evaluations and judgements.
 
 use super::comment::{without_old, words};
-use super::judge::Verdict;
+use super::judge::{Compared, Verdict};
 use super::proven::Proven;
 use super::remarks::{gives_way, grouped};
 use super::study::{Study, mate_moves};
@@ -179,12 +179,15 @@ impl Writer {
         }
     }
 
-    /// The judgement in words. A refutation needs words only after the last move, where no
-    /// variation can show it.
+    /// The judgement in words, after what the mover could expect with the best move and with this
+    /// one. A refutation needs words only after the last move, where no variation can show it.
     fn sentence(&self, analysis: &Analysis, ply: usize, verdict: &Verdict) -> Option<String> {
         let (before, _, after, _) = analysis.moves().nth(ply)?;
         let best = before.position.san(verdict.best?);
         let mut text = words(verdict.judgement?, verdict.is_uncertain, &best);
+        if let Some([best, played]) = verdict.compared.map(Compared::points) {
+            text = format!("({best:.1}% → {played:.1}%) {text}");
+        }
         if ply + 1 == analysis.verdicts.len() && !verdict.refutation.is_empty() {
             text.push_str(&format!(
                 " Refuted by {}.",

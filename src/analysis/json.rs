@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use super::comparison::Comparison;
 use super::input::Subject;
-use super::judge::Verdict;
+use super::judge::{Compared, Verdict};
 use super::known::LastKnown;
 use super::proven::Proven;
 use super::remarks::{Remarks, remarks};
@@ -334,10 +334,7 @@ fn move_json(
         clock,
         loss: verdict.loss(),
         uncertain: verdict.is_uncertain,
-        comparison: study.comparison.map(|Comparison { best, played, depth, nodes, .. }| {
-            let [best, played] = [best, played].map(|points| f64::from(points / 2) / 10.0);
-            ComparisonJson { best, played, depth, nodes }
-        }),
+        comparison: verdict.compared.map(|compared| comparison(study, compared)),
         judgement: verdict.judgement.map(|judgement| judgement.to_string()),
         best: verdict.best.map(|best| BestJson { san: before.san(best), uci: best.uci(castling) }),
         refutation: san_line(*after, &verdict.refutation),
@@ -345,6 +342,13 @@ fn move_json(
         comments,
         variations,
     }
+}
+
+fn comparison(study: &Study, compared: Compared) -> ComparisonJson {
+    let [best, played] = compared.points();
+    let (depth, nodes) =
+        study.comparison.map_or((0, 0), |Comparison { depth, nodes, .. }| (depth, nodes));
+    ComparisonJson { best, played, depth, nodes }
 }
 
 /// The clock after each move of the main line, from the comments after it.

@@ -82,11 +82,32 @@ impl fmt::Display for Judgement {
     }
 }
 
+/// What the mover could expect with the best move and with the move played, in points of 1000. If the
+/// best move is worth more, the difference is exactly the loss.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Compared {
+    /// The value of the best move.
+    pub best_permille: u32,
+    /// The value of the move played.
+    pub played_permille: u32,
+}
+
+impl Compared {
+    /// The values in points of 100, the best move's first.
+    #[must_use]
+    pub fn points(self) -> [f64; 2] {
+        [self.best_permille, self.played_permille].map(|permille| f64::from(permille) / 10.0)
+    }
+}
+
 /// The evaluation of a move.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Verdict {
     /// The loss in points of 1000; `None` if a search is missing.
     pub loss_permille: Option<u32>,
+    /// The values whose difference is the loss; `None` if the search preferred the move, or if the
+    /// loss is not known.
+    pub compared: Option<Compared>,
     /// Whether a deeper search may well judge otherwise.
     pub is_uncertain: bool,
     /// The judgement, if the loss is large enough.
@@ -107,28 +128,34 @@ impl Verdict {
         let mover = before.position.turn();
         let best = before.best();
         let (had, left) = (points(had, mover), points(left, mover));
-        let (lost, is_uncertain) = if best == Some(mv) {
+        let (pair, is_uncertain) = if best == Some(mv) {
             // The next search sees that it was worth less, and the alternatives are unknown.
             let is_surprise = had.saturating_sub(left) >= points_of(Judgement::Mistake);
-            (0, is_surprise)
+            (None, is_surprise)
         } else if let Some(Comparison { best, played, is_uncertain, .. }) = before.comparison {
             // A forced win or loss that only the next search sees.
             match after.score().filter(|score| score.is_decided()) {
-                Some(_) => (best.saturating_sub(left), false),
+                Some(_) => (Some((best, left)), false),
                 None => {
                     let lost = best.saturating_sub(played);
                     let seen = had.saturating_sub(left);
-                    (lost, is_uncertain || contradict(lost, seen))
+                    (Some((best, played)), is_uncertain || contradict(lost, seen))
                 }
             }
         } else {
-            (had.saturating_sub(left), true)
+            (Some((had, left)), true)
         };
         // Half a point of 1000 is too little to report.
-        let loss_permille = lost / 2;
+        let loss_permille = pair.map_or(0, |(best, played)| best.saturating_sub(played) / 2);
+        let compared = pair.map(|(best, played)| Compared {
+            best_permille: best / 2,
+            // Rounded so that the values differ by the loss.
+            played_permille: if played < best { best / 2 - loss_permille } else { played / 2 },
+        });
         let judgement = Judgement::of(f64::from(loss_permille) / 10.0);
         Verdict {
             loss_permille: Some(loss_permille),
+            compared,
             is_uncertain,
             judgement,
             best: best.filter(|_| judgement.is_some()),

@@ -1,7 +1,8 @@
-//! Analyses as a table for the terminal. Scores are for White, in pawns.
+//! Analyses as a table for the terminal. Scores are for White, in pawns; the values of the best move
+//! and of the move played are for the mover, in points of 100.
 
 use super::Analysis;
-use super::judge::Record;
+use super::judge::{Compared, Record};
 use super::study::{Study, mate_moves};
 use crate::atomic::{Color, Move, Position};
 use crate::formats::pgn::{movetext, numbered};
@@ -80,13 +81,15 @@ fn position(analysis: &Analysis, with_head: bool) -> String {
 fn game(analysis: &Analysis) -> String {
     let mut lines = vec![title(analysis)];
     lines.push(format!(
-        "  {:<14} {:>7} {:>5}  {:<11} {:<8} refutation",
-        "move", "score", "lost", "judgement", "best"
+        "  {:<14} {:>7} {:>11} {:>5}  {:<11} {:<8} refutation",
+        "move", "score", "best→played", "lost", "judgement", "best"
     ));
     lines.extend(
         analysis.studies.first().map(|study| format!("  {:<14} {:>7}", "start", score_of(study))),
     );
     for (before, mv, after, verdict) in analysis.moves() {
+        let pair = verdict.compared.map(Compared::points);
+        let pair = pair.map_or(String::new(), |[best, played]| format!("{best:.1}→{played:.1}"));
         let sign = if verdict.is_uncertain { "~" } else { "" };
         let lost = verdict.loss().map_or(String::new(), |loss| format!("{sign}{loss:.1}"));
         let judgement =
@@ -94,8 +97,9 @@ fn game(analysis: &Analysis) -> String {
         let best = verdict.best.map_or(String::new(), |best| before.position.san(best));
         let refutation = line_text(&after.position, &verdict.refutation, REFUTATION);
         let (mv, score) = (numbered(&before.position, mv), score_of(after));
-        let line =
-            format!("  {mv:<14} {score:>7} {lost:>5}  {judgement:<11} {best:<8} {refutation}");
+        let line = format!(
+            "  {mv:<14} {score:>7} {pair:>11} {lost:>5}  {judgement:<11} {best:<8} {refutation}"
+        );
         lines.push(line.trim_end().to_owned());
     }
     lines.extend(

@@ -94,6 +94,7 @@ enum Command {
     /// Simulate a move and its explosion on any board, legal or not
     Explode(explode::ExplodeArgs),
     /// Analyze games or positions: best lines, mistakes and their refutations, accuracy
+    #[command(visible_alias = "analyze")]
     Analyse(analyse::AnalyseArgs),
     /// Play against each other or against the engine, at a prompt
     Play(play::PlayArgs),

@@ -1,6 +1,11 @@
-//! Progress bars for long work.
+//! Progress bars for long work. Their clocks run even while nothing gets done.
+
+use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
+
+/// The interval between two states of a clock.
+const TICK: Duration = Duration::from_millis(500);
 
 /// A bar on standard error that counts up to `length`; hidden if that is not a terminal.
 pub(super) fn progress_bar(length: usize, what: &str) -> ProgressBar {
@@ -10,6 +15,7 @@ pub(super) fn progress_bar(length: usize, what: &str) -> ProgressBar {
     if let Ok(style) = style {
         bar.set_style(style);
     }
+    bar.enable_steady_tick(TICK);
     bar
 }
 
@@ -19,11 +25,22 @@ pub(super) const WHOLE: u64 = 10_000;
 /// A bar on standard error for work with only a known fraction done; hidden if that is not a
 /// terminal.
 pub(super) fn share_bar() -> ProgressBar {
-    let bar = ProgressBar::new(WHOLE);
-    if let Ok(style) =
-        ProgressStyle::with_template("{wide_bar} {percent} % {msg} {elapsed}, {eta} left")
-    {
+    bar_of_shares(WHOLE, "{wide_bar} {percent} % {msg} {elapsed}, {eta} left")
+}
+
+/// The resolution of [`fine_bar`].
+pub(super) const FINE_WHOLE: u64 = 1 << 60;
+
+/// Like [`share_bar`], for work of hours or days.
+pub(super) fn fine_bar() -> ProgressBar {
+    bar_of_shares(FINE_WHOLE, "{wide_bar} {percent_precise} %, {msg}, {elapsed}, {eta} left")
+}
+
+fn bar_of_shares(whole: u64, template: &str) -> ProgressBar {
+    let bar = ProgressBar::new(whole);
+    if let Ok(style) = ProgressStyle::with_template(template) {
         bar.set_style(style);
     }
+    bar.enable_steady_tick(TICK);
     bar
 }

@@ -218,6 +218,8 @@ impl Progress {
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style);
         }
+        // The first line, before a game has ended.
+        bar.set_message(message(&Totals::default(), Duration::ZERO));
         bar.set_position(before);
         bar.reset_eta();
         let lines = (!io::stderr().is_terminal()).then_some((interval, Duration::ZERO));
@@ -232,12 +234,7 @@ impl Progress {
         let news = totals.games - self.totals.games;
         self.totals = *totals;
         let elapsed = self.elapsed();
-        let message = format!(
-            "{} games, {} plies, {:.0} plies/s",
-            HumanCount(totals.games),
-            HumanCount(totals.plies),
-            rate(totals.plies, elapsed)
-        );
+        let message = message(totals, elapsed);
         match &mut self.lines {
             Some((interval, last)) => {
                 if elapsed - *last >= *interval && (news > 0 || !interval.is_zero()) {
@@ -258,6 +255,16 @@ impl Progress {
         self.bar.finish_and_clear();
         self.totals
     }
+}
+
+/// What was played, and how fast.
+fn message(totals: &Totals, elapsed: Duration) -> String {
+    format!(
+        "{} games, {} plies, {:.0} plies/s",
+        HumanCount(totals.games),
+        HumanCount(totals.plies),
+        rate(totals.plies, elapsed)
+    )
 }
 
 fn rate(count: u64, elapsed: Duration) -> f64 {

@@ -24,6 +24,7 @@ use crate::nnue::{NetFile, Network};
 use crate::search::Signals;
 use crate::training::network::checkpoint;
 use crate::training::network::history::{History, Row};
+use crate::training::network::picture;
 use crate::training::network::pool::{Pool, PoolError, WINDOW};
 use crate::training::network::sample::Sample;
 use crate::training::network::validation::{Losses, matching_scale};
@@ -265,7 +266,8 @@ impl Course<'_> {
     /// much.
     fn keep(&self, trainer: &mut Trainer) -> anyhow::Result<()> {
         Output::create(&beside(self.output, "csv"), true)?.fill(self.history.csv().as_bytes())?;
-        Output::create(&beside(self.output, "svg"), true)?.fill(self.history.svg().as_bytes())?;
+        Output::create(&beside(self.output, "svg"), true)?
+            .fill(picture::svg(&self.history).as_bytes())?;
         let path = beside(self.output, "checkpoint");
         checkpoint::write(trainer, self.origin, &path)
             .with_context(|| format!("cannot write the checkpoint {}", path.display()))

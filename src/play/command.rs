@@ -12,8 +12,9 @@ use crate::util::quote::quote;
 pub const HELP: &str = "\
 A move is two squares, such as e2e4 or e2 e4, followed by
 the promotion piece of a pawn, such as e7e8q; under the full
-rules also SAN: Nf3, exd5, O-O, e8=Q. A line may hold moves
-of both sides: 1. e4 e5 2. Nf3
+rules also SAN: Nf3, exd5, O-O, e8=Q. nf3 means Nf3, but
+bxc3 is the bishop's move only if no pawn can capture there.
+A line may hold moves of both sides: 1. e4 e5 2. Nf3
   board        show the board again
   eval         ask the engine who stands better
   fen          show the position as a FEN
@@ -27,12 +28,13 @@ of both sides: 1. e4 e5 2. Nf3
   pgn          show the game as PGN
   quit         leave, and say where the game is saved;
                q and the end of the input do the same
-  resign       resign the game
+  resign       resign the game; a terminal asks first
   rules        show the rules in short
   save         save the game, and say where
   save FILE    save it there, too; \"save FILE force\"
                overwrites a file
-  undo         take back your last move, and any reply
+  undo         take back your last move, and any reply;
+               \"take back\" does the same
 Ctrl-C makes a thinking engine move at once. At the prompt
 it leaves, like quit.";
 
@@ -139,7 +141,8 @@ impl Command {
     /// assert!(Command::read("xyzzy").is_err());
     /// ```
     pub fn read(line: &str) -> Result<Command, CommandError> {
-        const ALONE: [(&str, Command); 16] = [
+        const ALONE: [(&str, Command); 20] = [
+            ("back", Command::Undo),
             ("board", Command::Board),
             ("eval", Command::Eval),
             ("exit", Command::Quit),
@@ -155,11 +158,19 @@ impl Command {
             ("resign", Command::Resign),
             ("rules", Command::Rules),
             ("save", Command::Save(None)),
+            ("take back", Command::Undo),
+            ("take-back", Command::Undo),
+            ("takeback", Command::Undo),
             ("undo", Command::Undo),
         ];
         let line = line.trim();
-        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let rest = rest.trim_start();
+        let (mut word, mut rest) = first_word(line);
+        if word.eq_ignore_ascii_case("take")
+            && let (second, after) = first_word(rest)
+            && second.eq_ignore_ascii_case("back")
+        {
+            (word, rest) = ("take back", after);
+        }
         if word.is_empty() {
             return Ok(Command::Nothing);
         }
@@ -179,6 +190,12 @@ impl Command {
         }
         read_moves(line).ok_or_else(|| CommandError::Unknown(line.to_owned()))
     }
+}
+
+/// The first word of a text, and the text after it.
+fn first_word(text: &str) -> (&str, &str) {
+    let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    (word, rest.trim_start())
 }
 
 fn read_level(text: &str) -> Result<Command, CommandError> {
@@ -207,12 +224,30 @@ fn read_moves(line: &str) -> Option<Command> {
 }
 
 fn read_move(word: &str) -> Option<Typed> {
-    let san = looks_like_san(word).then(|| Typed::San(word.to_owned()));
+    let word = &capitalized(word);
+    let san = looks_like_san(word).then(|| Typed::San(word.clone()));
     // `N1f3` starts like two squares, but nobody types one square in upper and the other in lower
     // case.
     let is_piece = word.starts_with(['K', 'Q', 'R', 'B', 'N'])
         && word.contains(|letter: char| letter.is_lowercase());
     if is_piece { san.or_else(|| read_squares(word)) } else { read_squares(word).or(san) }
+}
+
+/// A word with the letters of pieces in upper case where they cannot be anything else: `nf3` and
+/// `e8=q`, but not `bxc3`, which may be a pawn's move.
+fn capitalized(word: &str) -> String {
+    let mut letters: Vec<char> = word.chars().collect();
+    if let Some(first) = letters.first_mut().filter(|first| "kqrn".contains(**first)) {
+        first.make_ascii_uppercase();
+    }
+    let end = word.trim_end_matches(['+', '#', '!', '?']).chars().count();
+    if let Some([.., before, last]) = letters.get_mut(..end)
+        && "qrbn".contains(*last)
+        && "=18".contains(*before)
+    {
+        last.make_ascii_uppercase();
+    }
+    letters.into_iter().collect()
 }
 
 /// The file name is the rest of the line, including spaces, without a last word `force` and quotes
@@ -311,9 +346,22 @@ mod tests {
             assert_eq!(first(text), [san(text)], "{text}");
         }
         assert_eq!(first("N1d2!?"), [san("N1d2")]);
-        for text in
-            ["bad", "Nf9", "hello", "e4 hello", "1.", "-", "?", "ä", "\u{1b}[A", "f3;", "castle"]
-        {
+        for (text, meant) in [
+            ("nf3", "Nf3"),
+            ("qxf7#", "Qxf7#"),
+            ("n1f3", "N1f3"),
+            ("kd2", "Kd2"),
+            ("e8=q", "e8=Q"),
+            ("exd8q+", "exd8Q+"),
+            ("bxa8=n", "bxa8=N"),
+            ("bb5", "bb5"),
+        ] {
+            assert_eq!(first(text), [san(meant)], "{text}");
+        }
+        for text in [
+            "bad", "Nf9", "nf9", "rank8", "take", "hello", "e4 hello", "1.", "-", "?", "ä",
+            "\u{1b}[A", "f3;", "castle",
+        ] {
             assert_eq!(Command::read(text), Err(CommandError::Unknown(text.to_owned())), "{text}");
         }
     }
@@ -337,7 +385,11 @@ mod tests {
 
     #[test]
     fn commands_stand_alone_in_either_case() {
-        assert_eq!(Command::read(" UNDO "), Ok(Command::Undo));
+        for text in [" UNDO ", "take back", "Take  Back", "takeback", "take-back", "back"] {
+            assert_eq!(Command::read(text), Ok(Command::Undo), "{text}");
+        }
+        let error = Command::read("take back e4").unwrap_err();
+        assert_eq!(error.to_string(), "\"take back\" stands alone, without \"e4\"");
         assert_eq!(Command::read("Q"), Ok(Command::Quit));
         assert_eq!(Command::read(""), Ok(Command::Nothing));
         let error = Command::read("undo 3").unwrap_err();

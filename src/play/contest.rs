@@ -51,6 +51,12 @@ pub trait Contest {
     /// Why it is illegal, as a sentence without a full stop; the game stays as it was.
     fn play(&mut self, typed: &Typed) -> Result<(), String>;
 
+    /// The legal move that a person may have meant instead of the one that [`Contest::play`] plays,
+    /// in SAN.
+    fn other_reading(&self, _typed: &Typed) -> Option<String> {
+        None
+    }
+
     /// The last move.
     fn last(&self) -> Option<LastMove>;
 

@@ -114,6 +114,9 @@ impl Session<'_> {
         if self.ending().is_some() {
             return self.refuse(&self.over());
         }
+        if !self.is_confirmed("Do you resign?")? {
+            return self.say("You have not resigned.");
+        }
         // At the prompt a person is to move.
         self.resigned = Some(self.contest.turn());
         self.keep()?;

@@ -72,7 +72,16 @@ impl FullContest {
                 position.parse_uci(&text).map_err(objection)
             }
             Typed::San(text) => {
-                position.parse_san(text).map_err(|_| objection::to_san(position, text).to_string())
+                let bishop = of_bishop(text);
+                let found = position.parse_san(text);
+                let found = found.or_else(|error| match &bishop {
+                    Some(bishop) => position.parse_san(bishop),
+                    None => Err(error),
+                });
+                found.map_err(|_| {
+                    let meant = bishop.filter(|_| !is_pawn_move(text));
+                    objection::to_san(position, meant.as_ref().unwrap_or(text)).to_string()
+                })
             }
         }
     }
@@ -130,6 +139,13 @@ impl Contest for FullContest {
         let mv = self.find(typed)?;
         self.game.play(mv);
         Ok(())
+    }
+
+    fn other_reading(&self, typed: &Typed) -> Option<String> {
+        let Typed::San(text) = typed else { return None };
+        let position = self.game.position();
+        let bishop = position.parse_san(&of_bishop(text)?).ok()?;
+        position.parse_san(text).is_ok().then(|| position.san(bishop))
     }
 
     fn last(&self) -> Option<LastMove> {
@@ -203,6 +219,16 @@ impl Contest for FullContest {
     fn pgn(&self, tags: &Tags, result: &str) -> String {
         pgn::write(&self.game, tags, result)
     }
+}
+
+/// A move that begins with `b` as the move of a bishop: `Bxc3` for `bxc3`.
+fn of_bishop(text: &str) -> Option<String> {
+    text.strip_prefix('b').map(|rest| format!("B{rest}"))
+}
+
+/// Whether a move that begins with a file can be a pawn's: `b4` and `bxc3`, but not `bc3`.
+fn is_pawn_move(text: &str) -> bool {
+    text.chars().nth(1).is_some_and(|second| second == 'x' || second.is_ascii_digit())
 }
 
 /// Tells the depth of a search.

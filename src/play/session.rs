@@ -99,10 +99,7 @@ impl Session<'_> {
                 return Ok(self.take_leave()?);
             }
             let prompt = if over { "Game over> ".to_owned() } else { format!("{turn}> ") };
-            self.interrupt.begin_prompt();
-            let input = self.input.ask(&prompt, self.out)?;
-            self.interrupt.end_prompt();
-            let next = match input {
+            let next = match self.ask(&prompt)? {
                 Input::Line(line) => self.obey(&line)?,
                 Input::Cancelled | Input::End => Next::Leave,
             };
@@ -110,6 +107,24 @@ impl Session<'_> {
                 return Ok(self.take_leave()?);
             }
         }
+    }
+
+    fn ask(&mut self, prompt: &str) -> io::Result<Input> {
+        self.interrupt.begin_prompt();
+        let input = self.input.ask(prompt, self.out)?;
+        self.interrupt.end_prompt();
+        Ok(input)
+    }
+
+    /// Whether a person at a terminal says yes to a question. A script is not asked: it means what
+    /// it says.
+    pub(super) fn is_confirmed(&mut self, question: &str) -> io::Result<bool> {
+        if !self.input.is_interactive() {
+            return Ok(true);
+        }
+        let answer = self.ask(&format!("{question} (yes or no) "))?;
+        let is_yes = |line: &str| ["y", "yes"].contains(&line.trim().to_lowercase().as_str());
+        Ok(matches!(answer, Input::Line(line) if is_yes(&line)))
     }
 
     /// Whether only engines play and nobody is at a terminal.
@@ -220,11 +235,25 @@ impl Session<'_> {
     fn obey(&mut self, line: &str) -> Result<Next, SessionError> {
         match Command::read(line) {
             Ok(Command::Quit) => return Ok(Next::Leave),
-            Ok(Command::Play(readings)) => self.play(readings)?,
+            Ok(Command::Play(readings)) => self.play_typed(readings)?,
             Ok(command) => self.execute(command)?,
             Err(error) => self.refuse(&error.to_string())?,
         }
         Ok(Next::Continue)
+    }
+
+    /// Plays what a person typed. If a single move could have been another one, says so.
+    fn play_typed(&mut self, readings: Vec<Vec<Typed>>) -> io::Result<()> {
+        let other = match readings.iter().flatten().collect::<Vec<_>>().as_slice() {
+            [only] => self.contest.other_reading(only),
+            _ => None,
+        };
+        let before = self.contest.plies();
+        self.play(readings)?;
+        match other.filter(|_| self.contest.plies() > before) {
+            Some(other) => self.say(&format!("That was the pawn's move; the bishop's is {other}.")),
+            None => Ok(()),
+        }
     }
 
     /// Plays all moves of the first reading that is legal. If there is none, the game stays as it

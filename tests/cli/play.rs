@@ -521,3 +521,32 @@ fn the_settings_of_endgame_tables_have_an_effect() {
     let (_, _, error) = play(folder.path(), &missing, "quit\n");
     assert!(error.contains("SyzygyPath: the directory \"nowhere\" cannot be read"), "{error}");
 }
+
+#[test]
+fn letters_of_pieces_may_be_lower_case() {
+    let out = typed(&[], "nf3 nc6\nTake back\nnf6\nrg1\nNONSENSE\nnd4\n");
+    for told in [
+        "\n1. Nf3 Nc6\n",
+        "\nOne move is taken back.\n",
+        "\n1... Nf6\n",
+        "\n2. Rg1\n",
+        "\"NONSENSE\" is neither a move nor a command",
+        "No knight of Black's can move to d4.",
+    ] {
+        assert!(out.contains(told), "{told}: {out}");
+    }
+    // A pawn before a bishop, and a word about it; a bishop where no pawn can capture.
+    let both = "4k3/P7/8/8/8/2p5/1P6/K3B3 w - - 0 1";
+    let out = typed(&["--from", both], "bxc3\nundo\nBxc3\nundo\na8=q\n");
+    let note = "That was the pawn's move; the bishop's is Bxc3.\n";
+    assert_eq!(out.matches(note).count(), 1, "{out}");
+    for told in ["\n1. bxc3\n", "\n1. Bxc3\n", "\n1. a8=Q+\n"] {
+        assert!(out.contains(told), "{told}: {out}");
+    }
+    let one = "4k3/8/8/8/8/2p5/8/K3B3 w - - 0 1";
+    let out = typed(&["--from", one], "bxc3\nundo\nbf2\nundo\nbe4\nbxd5\n");
+    for told in ["\n1. Bxc3\n", "\n1. Bf2\n", "The bishop on e1 cannot move to e4"] {
+        assert!(out.contains(told), "{told}: {out}");
+    }
+    assert!(!out.contains("the pawn's move"), "{out}");
+}

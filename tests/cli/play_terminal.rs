@@ -201,6 +201,31 @@ fn a_signal_at_the_prompt_of_a_pipe_leaves_too() {
 }
 
 #[test]
+fn a_person_who_resigns_is_asked() {
+    let folder = TempDir::new().unwrap();
+    let mut terminal = Terminal::play(folder.path(), 80, &["--two-humans"]);
+    terminal.wait_for("White> ", 0);
+    terminal.say("e4", "Black> ");
+    for no in ["", "no", "e5", "yes, perhaps", "\x03"] {
+        terminal.say("resign", "Do you resign? (yes or no) ");
+        terminal.say(no, "Black> ");
+    }
+    assert_eq!(terminal.text().matches("You have not resigned.").count(), 5);
+    assert!(!terminal.text().contains("has resigned"), "{}", terminal.text());
+    // The answer is no move.
+    assert_eq!(kept_moves(folder.path()), 1);
+    terminal.say("resign", "Do you resign? (yes or no) ");
+    terminal.say(" YES", "Game over> ");
+    terminal.say("take back", "Black> ");
+    terminal.say("resign", "Do you resign? (yes or no) ");
+    terminal.say("y", "Game over> ");
+    terminal.type_in("quit\r");
+    let (status, text) = terminal.end();
+    assert!(status.success(), "{text}");
+    assert_eq!(text.matches("Black has resigned, White wins, 1-0").count(), 2, "{text}");
+}
+
+#[test]
 fn nothing_breaks_inside_a_word() {
     for columns in [60, 80] {
         let folder = TempDir::new().unwrap();

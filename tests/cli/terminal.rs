@@ -132,6 +132,34 @@ fn what_waits_for_input_says_for_what() {
 }
 
 #[test]
+fn long_work_has_a_line_from_its_beginning() {
+    // A tree of few moves, so that its nine plies take a moment.
+    let place = "8/8/8/8/8/8/p6k/K7 w - - 0 1";
+    let count = ["perft", "9", place];
+    let mut terminal = Terminal::start(&count);
+    terminal.sees("0.000 %, 0 nodes, 0 nodes/s, ");
+    let (status, shown) = terminal.ends();
+    assert_eq!(status, 0, "{shown}");
+    assert!(shown.contains("Nodes searched: "), "{shown}");
+    let (status, _, error) = driver::fissile(&count, "");
+    assert_eq!((status, error.as_str()), (0, ""));
+
+    let folder = tempfile::TempDir::new().unwrap();
+    let folder = folder.path().display().to_string();
+    for games in [&["3"][..], &[]] {
+        let arguments = ["selfplay", "--nodes", "50", "--output", folder.as_str()];
+        let mut terminal = Terminal::start(&[&arguments, games].concat());
+        terminal.sees("0 games, 0 plies, 0 plies/s, ");
+        if games.is_empty() {
+            driver::signal(&terminal.child, "-INT");
+        }
+        let (status, shown) = terminal.ends();
+        assert_eq!(status, 0, "{shown}");
+        assert!(!shown.contains(" , ") && shown.contains("games in the folder"), "{shown}");
+    }
+}
+
+#[test]
 fn nothing_from_a_file_commands_the_terminal() {
     let folder = tempfile::TempDir::new().unwrap();
     let place = |name: &str| folder.path().join(name).display().to_string();

@@ -58,7 +58,8 @@ fn a_network_is_trained_and_plays() {
     assert_eq!(nodes("bench 3 --eval-file a.net"), nodes("bench 3 --eval-file a.net"));
     let table = fs::read_to_string(folder.join("a.net.csv")).unwrap();
     assert_eq!(table.lines().count(), 2 + 3, "{table}");
-    assert!(fs::read_to_string(folder.join("a.net.svg")).unwrap().contains("in use"));
+    let picture = fs::read_to_string(folder.join("a.net.svg")).unwrap();
+    assert!(picture.contains("network in use 0.") && picture.contains("in thousands"), "{picture}");
     assert!(!folder.join("a.net.checkpoint").exists());
 }
 

@@ -8,7 +8,6 @@ import { JUDGEMENTS, capitalized, percent, resultText, scoreText } from "./score
 import {
   account,
   better,
-  chance,
   ending,
   lineText,
   markOf,
@@ -151,7 +150,6 @@ export function turningPoints(game, flip, link) {
   const cards = worst.map(({ move, index }) => {
     const arrows = [{ uci: move.uci, kind: move.judgement }];
     if (better(move)) arrows.push({ uci: move.best.uci, kind: "best" });
-    const [before, after] = [chance(game.positions[index]), chance(game.positions[index + 1])];
     return html(
       "a",
       { class: `card ${move.judgement}`, href: link(index + 1), "data-ply": index + 1 },
@@ -162,9 +160,6 @@ export function turningPoints(game, flip, link) {
         circles: move.blast,
       }),
       html("strong", {}, badge(move.judgement), moveText(move)),
-      before === null || after === null
-        ? null
-        : html("span", { class: "change" }, `White ${percent(before)} → ${percent(after)}`),
       html("span", { class: "account" }, account(game, index + 1)),
     );
   });

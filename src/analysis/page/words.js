@@ -1,6 +1,6 @@
 // The texts for moves and names of the document. Knows the document, but not the page.
 
-import { JUDGEMENTS, capitalized, numberText, resultText, signs } from "./scores.js";
+import { JUDGEMENTS, capitalized, numberText, percent, resultText, signs } from "./scores.js";
 
 /** What White can expect from a position, in percent: wins, and half of the draws. Null if it was not analyzed. */
 export const chance = (position) => (position.wdl ? (position.wdl[0] + position.wdl[1] / 2) / 10 : null);
@@ -57,7 +57,7 @@ export function account(game, ply) {
 
 function remarks(game, ply) {
   const move = game.moves[ply - 1];
-  const lost = move.loss >= 0.5 ? `${Math.round(move.loss)} points of winning chance lost` : "";
+  const lost = lossText(move);
   const remarks = [];
   if (move.judgement) {
     const name = `${JUDGEMENTS[move.judgement].name}${move.uncertain ? " (uncertain)" : ""}`;
@@ -69,8 +69,18 @@ function remarks(game, ply) {
   if (move.blast.length) remarks.push(`${move.blast.length} pieces explode.`);
   const before = game.positions[ply - 1];
   if (before.nodes && before.lines[0]?.uci[0] === move.uci) remarks.push("The engine's choice.");
-  else if (lost) remarks.push(`${capitalized(lost)}.`);
+  else if (lost) remarks.push(`${lost}.`);
   return remarks;
+}
+
+/**
+ * What a move cost, with the values that were compared: `Black's chances 61.4 % → 51.6 %, 9.8 points lost`. They are the
+ * mover's, with the best move and with this one. Nothing for less than half a point.
+ */
+function lossText({ color, comparison, loss }) {
+  if (!comparison || !(loss >= 0.5)) return "";
+  const [best, played] = [comparison.best, comparison.played].map((value) => percent(value, 1));
+  return `${capitalized(color)}'s chances ${best} → ${played}, ${loss.toFixed(1)} points lost`;
 }
 
 /** How the game is over in a position: `Explosion, White wins`. */

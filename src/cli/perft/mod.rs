@@ -8,17 +8,19 @@ mod validate;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use clap::Args;
+use indicatif::{HumanCount, ProgressBar};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::atomic::Move;
 use crate::atomic::notation::CastlingText;
 use crate::atomic::perft::{CountTable, perft_parallel};
-use crate::cli::progress::progress_bar;
+use crate::atomic::{Move, Position};
+use crate::cli::progress::{FINE_WHOLE, fine_bar};
 use crate::cli::{BadInput, placed_game};
 use crate::config::Settings;
 use crate::formats::epd::MAX_DEPTH;
@@ -124,14 +126,15 @@ fn count(
     // The position itself is the only leaf at depth 0.
     let mut total = u64::from(depth == 0);
     if let Some(below) = depth.checked_sub(1) {
-        let bar = progress_bar(moves.len(), "moves");
+        let progress = Progress { bar: fine_bar(), start, leaves: AtomicU64::new(0) };
+        progress.tell();
+        let share = FINE_WHOLE / moves.len().max(1) as u64;
+        let table = workers.table.as_ref();
         let count = |(text, mv): (String, Move)| {
-            let leaves = perft_parallel(&position.after(mv), below, workers.table.as_ref());
-            bar.inc(1);
-            (text, leaves)
+            (text, progress.count(&position.after(mv), below, table, share))
         };
         let counts: Vec<_> = workers.pool.install(|| moves.into_par_iter().map(count).collect());
-        bar.finish_and_clear();
+        progress.bar.finish_and_clear();
         total = counts.iter().fold(0, |sum, (_, leaves)| sum.saturating_add(*leaves));
         if args.divide {
             for (text, leaves) in counts {
@@ -146,6 +149,47 @@ fn count(
     }
     writeln!(out, "Nodes searched: {total}\n{}", speed(total, start.elapsed()))?;
     Ok(())
+}
+
+/// A count on its way, with a line on the terminal that moves at least every few seconds.
+struct Progress {
+    bar: ProgressBar,
+    start: Instant,
+    /// The leaves counted so far.
+    leaves: AtomicU64,
+}
+
+impl Progress {
+    /// Counts in parts of a few plies. `share` is the share of the line for this subtree.
+    fn count(
+        &self,
+        position: &Position,
+        depth: u32,
+        table: Option<&CountTable>,
+        share: u64,
+    ) -> u64 {
+        /// The most plies of a part: from the start position about a hundred million leaves.
+        const PART: u32 = 6;
+        let moves = position.legal_moves();
+        if depth > PART && !moves.is_empty() {
+            let moves: Vec<Move> = moves.into_iter().collect();
+            let share = share / moves.len() as u64;
+            let below = |mv: Move| self.count(&position.after(mv), depth - 1, table, share);
+            return moves.into_par_iter().map(below).reduce(|| 0, u64::saturating_add);
+        }
+        let leaves = perft_parallel(position, depth, table);
+        self.leaves.fetch_add(leaves, Ordering::Relaxed);
+        self.bar.inc(share);
+        self.tell();
+        leaves
+    }
+
+    fn tell(&self) {
+        let leaves = self.leaves.load(Ordering::Relaxed);
+        let per_second = leaves as f64 / self.start.elapsed().as_secs_f64().max(1e-3);
+        let (leaves, per_second) = (HumanCount(leaves), HumanCount(per_second as u64));
+        self.bar.set_message(format!("{leaves} nodes, {per_second} nodes/s"));
+    }
 }
 
 fn speed(nodes: u64, time: Duration) -> String {

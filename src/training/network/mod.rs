@@ -17,6 +17,7 @@
 pub mod checkpoint;
 pub mod history;
 pub mod model;
+pub mod picture;
 pub mod pool;
 pub mod sample;
 pub mod settings;
