@@ -7,6 +7,9 @@ use std::path::{Path, PathBuf};
 use support::driver::{self, Outcome, bad, good, outcome, run, sentence};
 use tempfile::TempDir;
 
+/// The engine at its first level, as it is introduced.
+const LEVEL_1: &str = "Fissile, level 1 (rated about 1330)";
+
 /// A home of its own.
 struct Home(TempDir);
 
@@ -54,14 +57,14 @@ fn moves(pgn: &str) -> String {
 fn the_engine_plays_the_side_that_nobody_takes() {
     let home = Home::new();
     for (arguments, white, black) in [
-        (&[][..], "human", "Fissile, level 1"),
-        (&["--white", "human"], "human", "Fissile, level 1"),
-        (&["--black", "engine"], "human", "Fissile, level 1"),
-        (&["--black", "human"], "Fissile, level 1", "human"),
-        (&["--white", "engine"], "Fissile, level 1", "human"),
+        (&[][..], "human", LEVEL_1),
+        (&["--white", "human"], "human", LEVEL_1),
+        (&["--black", "engine"], "human", LEVEL_1),
+        (&["--black", "human"], LEVEL_1, "human"),
+        (&["--white", "engine"], LEVEL_1, "human"),
         (&["--two-humans"], "human", "human"),
         (&["--white", "human", "--black", "human"], "human", "human"),
-        (&["--rules", "club"], "human", "Fissile, level 1"),
+        (&["--rules", "club"], "human", LEVEL_1),
     ] {
         let out = home.play(&[&["--level", "1"], arguments].concat(), "board\n");
         let said = out.split("\n\n").next().unwrap().replace('\n', " ");
