@@ -61,6 +61,7 @@ impl Bitboard {
     /// assert_eq!(Bitboard::rank(0) | Bitboard::rank(7), Bitboard::BACK_RANKS);
     /// ```
     #[must_use]
+    #[inline]
     pub const fn rank(rank: u8) -> Bitboard {
         assert!(rank < 8, "ranks are numbers from 0 to 7");
         Bitboard(0xff << (rank * 8))
@@ -77,6 +78,7 @@ impl Bitboard {
     /// assert_eq!(Bitboard::file(7), Bitboard::FILE_H);
     /// ```
     #[must_use]
+    #[inline]
     pub const fn file(file: u8) -> Bitboard {
         assert!(file < 8, "files are numbers from 0 to 7");
         Bitboard(Bitboard::FILE_A.0 << file)
@@ -112,6 +114,7 @@ impl Bitboard {
     /// assert_eq!(pawns, Bitboard::relative_rank(1, Color::Black));
     /// ```
     #[must_use]
+    #[inline]
     pub const fn relative_rank(rank: u8, color: Color) -> Bitboard {
         match color {
             Color::White => Bitboard::rank(rank),

@@ -79,6 +79,7 @@ impl Position {
     /// assert_eq!(error.to_string(), "e1e2 is not a legal move in \"7k/8/8/8/8/8/4p3/4K3 w - - 0 1\"");
     /// # Ok::<(), atomic_chess::fen::FenError>(())
     /// ```
+    #[inline]
     pub fn try_make(&mut self, mv: Move) -> Result<(), IllegalMove> {
         if !self.is_legal(mv) {
             return Err(IllegalMove { mv, position: *self });

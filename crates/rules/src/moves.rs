@@ -239,6 +239,7 @@ impl Move {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
+    #[inline]
     pub const fn promoted(self) -> Option<PieceKind> {
         match self.flag() {
             MoveFlag::Promotion(kind) => Some(kind),

@@ -182,6 +182,7 @@ impl Position {
     /// # Ok::<(), atomic_chess::fen::FenError>(())
     /// ```
     #[must_use]
+    #[inline]
     pub const fn ply(&self) -> u32 {
         self.fullmove.saturating_sub(1).saturating_mul(2).saturating_add(self.turn as u32)
     }
@@ -231,6 +232,7 @@ impl Position {
     /// # Ok::<(), atomic_chess::fen::FenError>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn checkers(&self, color: Color) -> Bitboard {
         match self.board.king(color) {
             Some(king) if !self.kings_touch() => {
@@ -251,6 +253,7 @@ impl Position {
     /// # Ok::<(), atomic_chess::fen::FenError>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn in_check(&self) -> bool {
         self.checkers(self.turn).any()
     }

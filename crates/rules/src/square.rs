@@ -37,6 +37,7 @@ impl Square {
     /// assert_eq!(Square::new(64), None);
     /// ```
     #[must_use]
+    #[inline]
     pub const fn new(index: u8) -> Option<Square> {
         if index < 64 { Some(Square(index)) } else { None }
     }
@@ -156,6 +157,7 @@ impl Square {
     /// let first: Vec<String> = Square::all().take(3).map(|square| square.to_string()).collect();
     /// assert_eq!(first, ["a1", "b1", "c1"]);
     /// ```
+    #[inline]
     pub fn all() -> impl Iterator<Item = Square> {
         (0..64).map(Square)
     }
