@@ -45,7 +45,7 @@ pub fn position(
 #[must_use]
 pub fn look(line: &Game, castling: CastlingText, chess960: bool) -> Look {
     let position = line.position();
-    let letters = if chess960 { CastlingLetters::Shredder } else { CastlingLetters::XFen };
+    let letters = CastlingLetters::of(chess960);
     Look {
         fen: position.fen(letters),
         turn: position.turn().name(),

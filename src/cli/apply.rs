@@ -25,7 +25,7 @@ pub struct ApplyArgs {
 /// A bad position or move; output that is not writable.
 pub fn run(args: &ApplyArgs, settings: &Settings, out: &mut impl Write) -> anyhow::Result<()> {
     let game = game(&args.fen, &args.moves)?;
-    let letters = if settings.chess960 { CastlingLetters::Shredder } else { CastlingLetters::XFen };
+    let letters = CastlingLetters::of(settings.chess960);
     writeln!(out, "{}", game.position().fen(letters))?;
     match game.outcome() {
         Some(outcome) => writeln!(out, "{outcome}, {}", outcome.result())?,

@@ -35,7 +35,7 @@ pub struct GenfensArgs {
 /// A book that is unreadable or yields no more positions; not enough memory for the search; output
 /// that is not writable.
 pub fn run(args: &GenfensArgs, settings: &Settings, out: &mut impl Write) -> anyhow::Result<()> {
-    let letters = if settings.chess960 { CastlingLetters::Shredder } else { CastlingLetters::XFen };
+    let letters = CastlingLetters::of(settings.chess960);
     let plan = OpeningsPlan { count: args.count, seed: args.seed, book: args.book.clone() };
     let openings = Openings::new(&plan).map_err(|error| match error {
         OpeningsError::Book(error) => BadInput::new(error).into(),

@@ -176,8 +176,7 @@ impl Contest for FullContest {
     }
 
     fn fen(&self) -> String {
-        let letters =
-            if self.settings.chess960 { CastlingLetters::Shredder } else { CastlingLetters::XFen };
+        let letters = CastlingLetters::of(self.settings.chess960);
         self.game.position().fen(letters)
     }
 

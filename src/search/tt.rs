@@ -13,7 +13,7 @@ use thiserror::Error;
 use super::score::Score;
 use super::window::Bound;
 use crate::atomic::Move;
-use crate::util::memory::zeroed_words;
+use crate::util::memory::{index_of, zeroed_words};
 use crate::util::prefetch::prefetch;
 
 /// Entries per cache line of 64 bytes; a position can be in any of them.
@@ -211,8 +211,7 @@ impl Table {
 
     #[inline]
     fn cluster(&self, key: u64) -> &[AtomicU64] {
-        let index = ((u128::from(key) * self.clusters as u128) >> 64) as usize;
-        &self.words[self.start + index * WORDS..][..WORDS]
+        &self.words[self.start + index_of(key, self.clusters) * WORDS..][..WORDS]
     }
 }
 

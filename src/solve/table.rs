@@ -8,13 +8,12 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use thiserror::Error;
-
 use super::identity::Key;
 use super::numbers::Numbers;
 use super::sight::Won;
 use crate::atomic::Move;
-use crate::util::memory::zeroed_words;
+pub use crate::util::memory::NoMemory;
+use crate::util::memory::{index_of, zeroed_words};
 use crate::util::prefetch::prefetch;
 
 /// Words of an entry.
@@ -24,11 +23,6 @@ const BUCKET: usize = 4;
 
 /// When an entry has to go, a proof counts as if it had taken 2 to this power times its work.
 const PROOF_WORTH: u16 = 12;
-
-/// There is not enough memory for a table.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("there is no memory for a table of {0} MiB")]
-pub struct NoMemory(pub usize);
 
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -231,9 +225,7 @@ impl Table {
 
     #[inline]
     fn bucket(&self, key: Key) -> &[AtomicU64] {
-        // Fixed-point multiplication maps the key evenly onto any number of buckets (Lemire 2016).
-        let index = ((u128::from(key.place) * self.buckets as u128) >> 64) as usize;
-        &self.words[index * ENTRY * BUCKET..][..ENTRY * BUCKET]
+        &self.words[index_of(key.place, self.buckets) * ENTRY * BUCKET..][..ENTRY * BUCKET]
     }
 }
 

@@ -1,7 +1,7 @@
 //! Checking perft suites: which counts to check, and the results. The file format is in
 //! [`crate::formats::epd`].
 
-use crate::atomic::perft::{CountTable, perft_parallel};
+use crate::atomic::perft::{CountTable, Perft};
 use crate::formats::epd::Entry;
 
 /// Which counts of a suite to check: those within both limits.
@@ -47,7 +47,7 @@ pub fn check(entry: &Entry, limits: Limits, table: Option<&CountTable>) -> Vec<C
         .map(|&(depth, expected)| Count {
             depth,
             expected,
-            counted: perft_parallel(&entry.position, depth, table),
+            counted: Perft::new(depth).table(table).parallel().run(&entry.position),
         })
         .collect()
 }

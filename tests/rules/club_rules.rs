@@ -558,7 +558,7 @@ fn bad_fens_are_refused_with_all_that_is_wrong() {
     assert_eq!(problems("kk6/8/8/8/8/8/8/K7 w - -"), [FenProblem::Kings(Color::Black, 2)]);
     assert_eq!(
         problems("k7/8/8/8/8/8/8/K3P3 w - -"),
-        [FenProblem::PawnOnBackRank(Color::White, Square::at(4, 0))]
+        [FenProblem::PawnOnBackRank(Color::White, Square::E1)]
     );
     assert_eq!(problems("k7/8/8/8/8/8/8/K7"), [FenProblem::Count(1)]);
     assert_eq!(problems("k7/8/8/8/8/8/K7 w - -"), [FenProblem::Ranks(7)]);

@@ -40,7 +40,7 @@ pub fn removed(position: &Position, mv: Move) -> Bitboard {
 /// use atomic_chess::{Position, Square, blast};
 ///
 /// let position = Position::from_fen("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1")?;
-/// assert_eq!(blast::victim(&position, position.parse_san("exd6")?), Some(Square::at(3, 4)));
+/// assert_eq!(blast::victim(&position, position.parse_san("exd6")?), Some(Square::D5));
 /// assert_eq!(blast::victim(&position, position.parse_san("e6")?), None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -196,7 +196,7 @@ pub const EXPOSED_KING: i32 = 30_000;
 /// let board = *Position::start().board();
 /// let squares = blast::threat_squares(&board, Color::White, blast::targets(&board, Color::White));
 /// // From e5 a knight attacks d7 and f7, where its blast would reach the king.
-/// assert!(squares[PieceKind::Knight.index()].has(Square::at(4, 4)));
+/// assert!(squares[PieceKind::Knight.index()].has(Square::E5));
 /// ```
 #[must_use]
 #[inline]

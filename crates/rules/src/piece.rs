@@ -168,7 +168,7 @@ fn only_letter(text: &str) -> Option<char> {
 /// ```
 /// use atomic_chess::{Color, Piece, PieceKind, Position, Square};
 ///
-/// let queen = Position::start().board().piece_at(Square::at(3, 7));
+/// let queen = Position::start().board().piece_at(Square::D8);
 /// assert_eq!(queen, Some(Piece::new(Color::Black, PieceKind::Queen)));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

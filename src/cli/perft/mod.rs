@@ -18,7 +18,7 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::atomic::notation::CastlingText;
-use crate::atomic::perft::{CountTable, perft_parallel};
+use crate::atomic::perft::{CountTable, Perft};
 use crate::atomic::{Move, Position};
 use crate::cli::progress::{FINE_WHOLE, fine_bar};
 use crate::cli::{BadInput, placed_game};
@@ -177,7 +177,7 @@ impl Progress {
             let below = |mv: Move| self.count(&position.after(mv), depth - 1, table, share);
             return moves.into_par_iter().map(below).reduce(|| 0, u64::saturating_add);
         }
-        let leaves = perft_parallel(position, depth, table);
+        let leaves = Perft::new(depth).table(table).parallel().run(position);
         self.leaves.fetch_add(leaves, Ordering::Relaxed);
         self.bar.inc(share);
         self.tell();

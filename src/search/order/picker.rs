@@ -340,7 +340,7 @@ mod tests {
             let position = Position::from_fen(fen).unwrap();
             assert_eq!(
                 perft(&position, depth),
-                crate::atomic::perft::perft(&position, depth),
+                crate::atomic::perft::Perft::new(depth).run(&position),
                 "{fen}"
             );
         }

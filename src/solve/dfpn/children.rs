@@ -9,7 +9,7 @@ use crate::atomic::moves::MAX_MOVES;
 use crate::atomic::outcome::FIFTY_MOVES;
 use crate::atomic::{Move, Position};
 use crate::solve::certificate::reply_order;
-use crate::solve::identity::Key;
+use crate::solve::identity::{Key, with_clock, with_plies};
 use crate::solve::numbers::{INFINITE, Numbers};
 use crate::solve::path::{Lean, NOWHERE};
 use crate::solve::sight::{Sight, Won, sight};
@@ -20,7 +20,7 @@ impl Solver<'_> {
     pub(in crate::solve) fn key(&self, position: &Position, left: Option<u32>) -> Key {
         let key = Key::of(position);
         match left {
-            Some(left) => key.apart(1 << 32 | u64::from(left)),
+            Some(left) => with_plies(key, left),
             None => key,
         }
     }
@@ -50,7 +50,7 @@ impl Solver<'_> {
     pub(in crate::solve) fn look_up(&self, key: Key, clock: u16) -> (Key, Option<Entry>) {
         match self.shared.table.get(key) {
             Some(Entry { known: Known::Won { won, .. }, .. }) if !self.is_in_time(won, clock) => {
-                let key = key.of_clock(clock);
+                let key = with_clock(key, clock);
                 (key, self.shared.table.get(key))
             }
             entry => (key, entry),

@@ -325,6 +325,7 @@ mod tests {
     use super::*;
     use crate::atomic::Color;
     use crate::solve::Task;
+    use crate::solve::identity::with_clock;
     use crate::solve::table::Table;
 
     fn task(fen: &str) -> Task {
@@ -380,14 +381,14 @@ mod tests {
             (won(12, 9), Some((12, 9)), None),
         ] {
             solver.store(&place, 0, &found, 1, 1);
-            assert_eq!((held(place.key), held(place.key.of_clock(90))), (first, of_clock));
+            assert_eq!((held(place.key), held(with_clock(place.key, 90))), (first, of_clock));
         }
         // The one in the table, from an earlier clock, comes too late here.
         let late = Known::Won { mv, won: Won { distance: 11, run: 11 } };
         table.set(place.key, &Entry { known: late, work: 1 });
         solver.store(&place, 0, &won(14, 8), 1, 1);
         assert_eq!(
-            (held(place.key), held(place.key.of_clock(90))),
+            (held(place.key), held(with_clock(place.key, 90))),
             (Some((11, 11)), Some((14, 8)))
         );
     }

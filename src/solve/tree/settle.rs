@@ -5,7 +5,7 @@ use std::collections::{HashSet, VecDeque};
 
 use super::{Below, Edge, Name, Node, Tree};
 use crate::atomic::Position;
-use crate::solve::identity::Key;
+use crate::solve::identity::{Key, with_clock};
 use crate::solve::sight::{Sight, Won, sight};
 use crate::solve::table::{Entry, Known, Table};
 
@@ -95,7 +95,7 @@ impl Tree<'_> {
             Some(Entry { known: Known::Won { won, .. }, .. })
                 if self.task.fifty_moves && !won.is_in_time(clock) =>
             {
-                key.of_clock(clock)
+                with_clock(key, clock)
             }
             _ => key,
         }

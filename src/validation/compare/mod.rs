@@ -9,7 +9,7 @@ use std::panic;
 use std::thread;
 
 use crate::atomic::notation::CastlingText;
-use crate::atomic::perft::perft_parallel;
+use crate::atomic::perft::Perft;
 use crate::atomic::{Move, Position};
 use crate::validation::uci_peer::{Answer, PeerError, UciPeer};
 use walk::{shortcut, walk};
@@ -256,7 +256,7 @@ pub fn compare<P: Peer>(
 fn both<P: Peer>(peer: &mut P, root: &Position, depth: u32) -> (u64, Result<Answer, P::Error>) {
     thread::scope(|scope| {
         let asked = scope.spawn(|| peer.count(root, &[], depth));
-        let ours = perft_parallel(root, depth, None);
+        let ours = Perft::new(depth).parallel().run(root);
         (ours, asked.join().unwrap_or_else(|panic| panic::resume_unwind(panic)))
     })
 }

@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use super::walk::Matched;
 use super::*;
 use crate::atomic::notation::CastlingText;
-use crate::atomic::perft::perft;
+use crate::atomic::perft::Perft;
 use crate::atomic::{MoveFlag, PieceKind, blast};
 
 /// Moves as a faulty peer writes them; an invented one is not a [`Move`].
@@ -285,7 +285,10 @@ fn an_engine_that_plays_on_without_a_king_is_caught() {
     };
     let found = cause(plays_on, fen, 2);
     assert!(matches!(found, Cause::PlaysOn { leaves: 7, .. }), "{found:?}");
-    assert_eq!(perft(&position(fen).after(position(fen).parse_uci("d1d7").unwrap()), 1), 0);
+    assert_eq!(
+        Perft::new(1).run(&position(fen).after(position(fen).parse_uci("d1d7").unwrap())),
+        0
+    );
 }
 
 #[test]

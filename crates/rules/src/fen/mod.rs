@@ -57,6 +57,14 @@ pub enum CastlingLetters {
     Shredder,
 }
 
+impl CastlingLetters {
+    /// Shredder-FEN for Chess960, and X-FEN for chess from the usual start position.
+    #[must_use]
+    pub const fn of(chess960: bool) -> CastlingLetters {
+        if chess960 { CastlingLetters::Shredder } else { CastlingLetters::XFen }
+    }
+}
+
 impl Position {
     /// Parses a FEN of four to six fields; the clock defaults to 0 and the move number to 1.
     ///
