@@ -21,7 +21,7 @@ use super::tree::NodeId;
 use super::view;
 use crate::atomic::Game;
 use crate::play::strength::{DEFAULT_LEVEL, LEVELS, level_rating};
-use crate::search::handicap::RATINGS;
+use crate::search::strength_limit::RATINGS;
 
 /// How often the state of a search is sent.
 const TICK: Duration = Duration::from_millis(100);

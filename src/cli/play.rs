@@ -30,7 +30,7 @@ use crate::play::{
     ClubContest, Contest, FullContest, Player, Screen, Session, Strength, headings, start,
 };
 use crate::render::terminal_board::{Look, takes_color};
-use crate::search::handicap::TOP_LEVEL;
+use crate::search::strength_limit::TOP_LEVEL;
 use crate::util::quote::{harmless, quote};
 use crate::util::regular::check_regular;
 use crate::util::wrap::wrapped;
@@ -342,7 +342,7 @@ const fn opponent(player: Player) -> Player {
 }
 
 /// The strength by the arguments, or else that of the resumed game, or else that of the settings. A
-/// handicap of the resumed game is set in the settings.
+/// strength limit of the resumed game is set in the settings.
 fn strength(
     args: &PlayArgs,
     settings: &mut Settings,
@@ -353,16 +353,17 @@ fn strength(
     if flags.gives("elo") && !flags.gives("limit_strength") {
         settings.limit_strength = true;
     }
-    let handicapped = ["elo", "limit_strength", "skill_level"].iter().any(|key| flags.gives(key));
+    let limits_strength =
+        ["elo", "limit_strength", "skill_level"].iter().any(|key| flags.gives(key));
     let known = known.unwrap_or_default();
-    if !handicapped {
+    if !limits_strength {
         if let Some(rating) = known.rating {
             (settings.limit_strength, settings.elo) = (true, rating);
         }
         settings.skill_level = known.skill.unwrap_or(settings.skill_level);
     }
     let limited = args.level.is_some() || args.nodes.is_some() || args.time.is_some();
-    let limits = if limited || handicapped {
+    let limits = if limited || limits_strength {
         Strength {
             level: args.level,
             nodes: args.nodes.map(NonZeroU64::get),

@@ -5,7 +5,6 @@
 use arrayvec::ArrayVec;
 
 use super::extend::{self, Extension};
-use super::handicap::judged;
 use super::node::{Node, NodeEval, NodeKind, NonPv, Pv};
 use super::order::history::{ContinuationKeys, PieceTo};
 use super::order::picker::{Picked, Picker};
@@ -14,6 +13,7 @@ use super::probing::settles;
 use super::prune;
 use super::reduce::{LateMove, MoveClass};
 use super::score::{MAX_PLY, Score};
+use super::strength_limit::limited_eval;
 use super::tt::Entry;
 use super::window::{Best, Bound, Effect, Window};
 use super::worker::{Shared, Worker};
@@ -112,10 +112,13 @@ impl Worker {
         self.repeats(position, ply) || position.is_insufficient_material()
     }
 
-    /// Scores a winning blast, the best possible move. A handicapped player may overlook it.
+    /// Scores a winning blast, the best possible move. A player of limited strength may overlook it.
     pub(super) fn win_at_once(&mut self, node: &Node<'_>, mv: Move) -> Score {
         let ply = node.ply;
-        if self.handicap.is_some_and(|handicap| handicap.overlooks(node.position, ply)) {
+        if self
+            .strength_limit
+            .is_some_and(|strength_limit| strength_limit.overlooks(node.position, ply))
+        {
             return self.static_score(node.position, ply);
         }
         self.lines.clear(ply + 1);
@@ -163,9 +166,10 @@ impl Worker {
         corrected
     }
 
-    /// The static evaluation as the player sees it: a handicapped player misjudges it.
+    /// The static evaluation, with the error of a player of limited strength.
     fn static_score(&mut self, position: &Position, ply: usize) -> Score {
-        judged(self.evaluator.evaluate(position, ply), position, self.handicap.as_ref())
+        let eval = self.evaluator.evaluate(position, ply);
+        limited_eval(eval, position, self.strength_limit.as_ref())
     }
 
     /// Records that a node has no static evaluation.

@@ -9,7 +9,6 @@
 //! - captures are ordered and judged by exactly what their blast removes, since nobody can
 //!   recapture.
 
-pub mod handicap;
 mod limits;
 mod mate_line;
 mod order;
@@ -17,6 +16,7 @@ pub(crate) mod params;
 mod report;
 mod score;
 mod signals;
+pub mod strength_limit;
 mod time;
 mod tt;
 pub(crate) mod wdl;
@@ -38,13 +38,13 @@ mod window;
 mod worker;
 
 pub use evaluation::Evaluator;
-pub use handicap::Handicap;
 pub use limits::{Clock, Limits};
 pub use probing::{Probing, Ranked, ranked};
 pub use report::{Handler, PvInfo, SearchResult};
 pub use score::{MAX_PLY, Score};
 pub use searcher::{Job, SearchError, Searcher};
 pub use signals::Signals;
+pub use strength_limit::StrengthLimit;
 pub use tt::TableError;
 pub use wdl::Wdl;
 pub use window::Bound;

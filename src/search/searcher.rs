@@ -8,13 +8,13 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::evaluation::Evaluator;
-use super::handicap::Handicap;
 use super::limits::Limits;
 use super::probing::{Probe, Probing, Ranked};
 use super::report::{Handler, PvInfo, SearchResult};
 use super::root::{RootMove, RootTask};
 use super::score::Score;
 use super::signals::Signals;
+use super::strength_limit::StrengthLimit;
 use super::time::TimeManager;
 use super::tt::{Table, TableError};
 use super::window::Bound;
@@ -63,7 +63,7 @@ pub struct Job {
     /// How to use the endgame tables, if the searcher has any.
     pub probing: Probing,
     /// The strength limit; `None` for full strength.
-    pub handicap: Option<Handicap>,
+    pub strength_limit: Option<StrengthLimit>,
 }
 
 impl Job {
@@ -74,7 +74,7 @@ impl Job {
     /// use fissile::search::{Job, Limits};
     ///
     /// let job = Job::new(Game::default(), Limits::default());
-    /// assert_eq!((job.lines, job.analysis, job.handicap), (1, false, None));
+    /// assert_eq!((job.lines, job.analysis, job.strength limit), (1, false, None));
     /// ```
     #[must_use]
     pub fn new(game: Game, limits: Limits) -> Job {
@@ -85,7 +85,7 @@ impl Job {
             move_overhead: Duration::ZERO,
             analysis: false,
             probing: Probing::default(),
-            handicap: None,
+            strength_limit: None,
         }
     }
 }
@@ -338,7 +338,7 @@ impl Searcher {
             let mut worker = self.workers[index].lock().unwrap_or_else(PoisonError::into_inner);
             let handler = (index == 0).then_some(handler);
             let task = RootTask { game: &job.game, moves, ranking, lines: job.lines, handler };
-            worker.handicap = job.handicap;
+            worker.strength_limit = job.strength_limit;
             let found = worker.deepen(shared, &task);
             if index == 0 {
                 shared.time.end();
@@ -350,9 +350,9 @@ impl Searcher {
     }
 }
 
-/// The limits of the search, combined with those of a handicap.
+/// The limits of the search, combined with those of a strength limit.
 fn limits(job: &Job) -> Limits {
-    let own = job.handicap.map(|handicap| handicap.nodes);
+    let own = job.strength_limit.map(|strength_limit| strength_limit.nodes);
     Limits { nodes: job.limits.nodes.into_iter().chain(own).min(), ..job.limits.clone() }
 }
 

@@ -8,12 +8,12 @@ use arrayvec::ArrayVec;
 
 use super::correction::Correction;
 use super::evaluation::Evaluator;
-use super::handicap::Handicap;
 use super::order::history::{ContinuationKeys, History, PieceTo};
 use super::probing::Probe;
 use super::reduce::Reductions;
 use super::report::Handler;
 use super::score::{MAX_PLY, Score};
+use super::strength_limit::StrengthLimit;
 use super::time::{TimeManager, next_interval};
 use super::tt::Table;
 use crate::atomic::{Game, Move, Position};
@@ -123,7 +123,7 @@ pub(super) struct Worker {
     pub threat_plies: i32,
     pub aborted: bool,
     /// The strength limit; `None` for full strength.
-    pub handicap: Option<Handicap>,
+    pub strength_limit: Option<StrengthLimit>,
     /// The node count of the next check of the limits, the number of nodes between checks, and the
     /// time of the last one.
     next_look: u64,
@@ -150,7 +150,7 @@ impl Worker {
             root_depth: 0,
             threat_plies: 0,
             aborted: false,
-            handicap: None,
+            strength_limit: None,
             next_look: 0,
             interval: 1,
             last_look: Duration::ZERO,
