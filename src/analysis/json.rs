@@ -9,7 +9,7 @@ use super::judge::{Compared, Verdict};
 use super::known::LastKnown;
 use super::proven::Proven;
 use super::remarks::{Remarks, remarks};
-use super::study::{Found, Link, Study, mate_moves, san_line};
+use super::study::{Found, Link, Study, san_line};
 use super::{Analysis, AnalysisPlan, SearchBudget};
 use crate::atomic::notation::CastlingText;
 use crate::atomic::{Color, Move, Outcome, Position, blast};
@@ -372,7 +372,7 @@ fn clocks(elements: &[Element]) -> Vec<Option<String>> {
 }
 
 fn score(score: Score) -> ScoreJson {
-    mate_moves(score).map_or(ScoreJson::Cp(score.centipawns()), ScoreJson::Mate)
+    score.moves_to_mate().map_or(ScoreJson::Cp(score.centipawns()), ScoreJson::Mate)
 }
 
 const fn chances(wdl: Wdl) -> [u32; 3] {

@@ -11,76 +11,15 @@
 //!   (<https://lichess.org/page/accuracy>), that of a side the mean over its moves. Lichess also
 //!   weighs moves by the sharpness of the game; this module does not.
 
-use std::fmt;
-
 use crate::atomic::{Color, Move};
 use crate::search::Wdl;
 
-use super::comparison::{Comparison, NEAR};
+use super::comparison::Comparison;
+use super::judgement::{Judgement, NEAR, points_of};
 use super::study::Study;
 
 /// The maximum number of moves of a refutation.
 const REFUTATION: usize = 10;
-
-/// How bad a move is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Judgement {
-    /// A small loss.
-    Inaccuracy,
-    /// A large loss.
-    Mistake,
-    /// A very large loss.
-    Blunder,
-}
-
-impl Judgement {
-    /// All judgements, the mildest first.
-    pub const ALL: [Judgement; 3] = [Judgement::Inaccuracy, Judgement::Mistake, Judgement::Blunder];
-
-    /// The judgement of a move that lost `loss` points of 100.
-    ///
-    /// ```
-    /// use fissile::analysis::judge::Judgement;
-    ///
-    /// assert_eq!(Judgement::of(4.9), None);
-    /// assert_eq!(Judgement::of(5.0), Some(Judgement::Inaccuracy));
-    /// assert_eq!(Judgement::of(40.0), Some(Judgement::Blunder));
-    /// ```
-    #[must_use]
-    pub fn of(loss: f64) -> Option<Judgement> {
-        Judgement::ALL.into_iter().rev().find(|judgement| loss >= judgement.threshold())
-    }
-
-    /// The minimum loss in points.
-    #[must_use]
-    pub const fn threshold(self) -> f64 {
-        match self {
-            Judgement::Inaccuracy => 5.0,
-            Judgement::Mistake => 10.0,
-            Judgement::Blunder => 15.0,
-        }
-    }
-
-    /// The numeric annotation glyph: 6 for `?!`, 2 for `?`, 4 for `??`.
-    #[must_use]
-    pub const fn glyph(self) -> u8 {
-        match self {
-            Judgement::Inaccuracy => 6,
-            Judgement::Mistake => 2,
-            Judgement::Blunder => 4,
-        }
-    }
-}
-
-impl fmt::Display for Judgement {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Judgement::Inaccuracy => "inaccuracy",
-            Judgement::Mistake => "mistake",
-            Judgement::Blunder => "blunder",
-        })
-    }
-}
 
 /// What the mover could expect with the best move and with the move played, in points of 1000. If the
 /// best move is worth more, the difference is exactly the loss.
@@ -187,11 +126,6 @@ fn contradict(one: u32, other: u32) -> bool {
     let is_bad = |lost: u32, least| lost >= points_of(least);
     let differ = |least| is_bad(one, least) != is_bad(other, least);
     one.abs_diff(other) >= NEAR && (differ(Judgement::Inaccuracy) || differ(Judgement::Mistake))
-}
-
-/// The minimum loss of a judgement, in half points of 1000.
-pub(super) fn points_of(judgement: Judgement) -> u32 {
-    (20.0 * judgement.threshold()) as u32
 }
 
 /// The accuracy of a move that lost `loss` points of 100, in percent.

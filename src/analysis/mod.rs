@@ -15,6 +15,7 @@ pub mod comparison;
 pub mod input;
 pub mod json;
 pub mod judge;
+pub mod judgement;
 pub mod known;
 pub mod page;
 pub mod plan;

@@ -173,23 +173,6 @@ fn chances_for_white(Wdl { win, draw, loss }: Wdl, turn: Color) -> Wdl {
     if turn == Color::White { Wdl { win, draw, loss } } else { Wdl { win: loss, draw, loss: win } }
 }
 
-/// Moves to the end of the game, positive if White wins; `None` if the score is no forced win or
-/// loss.
-///
-/// ```
-/// use fissile::search::Score;
-/// use fissile::analysis::study::mate_moves;
-///
-/// assert_eq!(mate_moves(Score::mate_in(3)), Some(2));
-/// assert_eq!(mate_moves(-Score::mate_in(1)), Some(-1));
-/// assert_eq!(mate_moves(Score(900)), None);
-/// ```
-#[must_use]
-pub fn mate_moves(score: Score) -> Option<i64> {
-    let moves = score.plies_to_mate()?.div_ceil(2) as i64;
-    Some(if score.is_win() { moves } else { -moves })
-}
-
 /// The moves of a line in SAN.
 #[must_use]
 pub fn san_line(start: Position, moves: &[Move]) -> Vec<String> {

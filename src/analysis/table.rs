@@ -3,7 +3,7 @@
 
 use super::Analysis;
 use super::judge::{Compared, Record};
-use super::study::{Study, mate_moves};
+use super::study::Study;
 use crate::atomic::{Color, Move, Position};
 use crate::formats::pgn::{movetext, numbered};
 use crate::search::{Score, Wdl};
@@ -151,7 +151,7 @@ fn end_of(study: &Study) -> String {
 }
 
 fn score_text(score: Score) -> String {
-    match mate_moves(score) {
+    match score.moves_to_mate() {
         Some(moves) => format!("#{moves}"),
         None => format!("{:+.2}", f64::from(score.centipawns()) / 100.0),
     }

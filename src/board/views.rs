@@ -3,8 +3,26 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::events::{MoveName, ScoreView};
 use crate::explain::move_list::{End, Removed};
+
+/// A move in both notations.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MoveName {
+    /// In UCI notation.
+    pub uci: String,
+    /// In SAN.
+    pub san: String,
+}
+
+/// A score for White.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ScoreView {
+    /// Centipawns.
+    Cp(i32),
+    /// Moves to the end.
+    Mate(i64),
+}
 
 /// What a board shows.
 #[derive(Clone, Debug, Serialize)]

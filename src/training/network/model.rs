@@ -7,12 +7,10 @@
 //! the gradient of its own weights.
 
 use super::sample::Inputs;
+use super::settings::LANES;
 use crate::nnue::architecture::{BUCKET_INPUTS, INPUTS, KING_BUCKETS};
 use crate::nnue::network::Floats;
 use crate::util::random::Random;
-
-/// Neurons that the inner loops work on at once.
-pub const LANES: usize = 32;
 
 /// The largest weight. Thirty-two men with twice this weight (bucket and factorizer) fit into 16
 /// bits.

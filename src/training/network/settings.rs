@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::model::LANES;
+/// Neurons that the inner loops work on at once.
+pub const LANES: usize = 32;
 
 /// Everything that decides a training, besides the games and the number of threads.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -7,9 +7,9 @@ use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use toml::Table;
 
-use super::model::{LANES, Part, Step, Weights};
+use super::model::{Part, Step, Weights};
 use super::sample::{Inputs, Sample};
-use super::settings::TrainingSettings;
+use super::settings::{LANES, TrainingSettings};
 use crate::nnue::architecture::INPUTS;
 use crate::nnue::file::{NetFile, NetFileError, Trained};
 use crate::nnue::network::Floats;
