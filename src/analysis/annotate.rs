@@ -228,7 +228,7 @@ impl Writer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::study::{Found, Variation};
+    use crate::analysis::study::{StudyResult, Variation};
     use crate::atomic::{Color, Outcome};
     use crate::search::Wdl;
 
@@ -240,7 +240,7 @@ mod tests {
             Study {
                 position,
                 outcome,
-                found: Some(Found { score, wdl, depth: 1, nodes: 1, lines }),
+                found: Some(StudyResult { score, wdl, depth: 1, nodes: 1, lines }),
                 comparison: None,
                 proven: None,
             }

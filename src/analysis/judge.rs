@@ -144,16 +144,16 @@ pub fn accuracy_of(loss: f64) -> f64 {
 
 /// The quality of a side's play.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
-pub struct Record {
+pub struct SideRecord {
     /// The mean accuracy of its moves in percent, over the known ones; `None` if none is known.
     pub accuracy: Option<f64>,
     /// The number of inaccuracies, mistakes and blunders.
     pub counts: [usize; 3],
 }
 
-impl Record {
+impl SideRecord {
     /// The record of the side that played these moves.
-    pub fn of<'a>(verdicts: impl Iterator<Item = &'a Verdict>) -> Record {
+    pub fn of<'a>(verdicts: impl Iterator<Item = &'a Verdict>) -> SideRecord {
         let (mut sum, mut moves, mut counts) = (0.0, 0, [0; 3]);
         for verdict in verdicts {
             let Some(loss) = verdict.loss() else { continue };
@@ -163,14 +163,14 @@ impl Record {
                 *count += usize::from(verdict.judgement == Some(judgement));
             }
         }
-        Record { accuracy: (moves > 0).then(|| sum / f64::from(moves)), counts }
+        SideRecord { accuracy: (moves > 0).then(|| sum / f64::from(moves)), counts }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::study::{Found, Variation};
+    use crate::analysis::study::{StudyResult, Variation};
     use crate::atomic::Position;
     use crate::search::Score;
 
@@ -186,7 +186,7 @@ mod tests {
         Study {
             position,
             outcome: None,
-            found: Some(Found { score, wdl, depth: 1, nodes: 1, lines }),
+            found: Some(StudyResult { score, wdl, depth: 1, nodes: 1, lines }),
             comparison: None,
             proven: None,
         }
@@ -244,10 +244,10 @@ mod tests {
             ..Verdict::default()
         };
         let verdicts = [verdict(Some(0)), verdict(Some(100)), verdict(None), verdict(Some(60))];
-        let record = Record::of(verdicts.iter());
+        let record = SideRecord::of(verdicts.iter());
         assert_eq!(record.counts, [1, 1, 0]);
         let mean = (accuracy_of(0.0) + accuracy_of(10.0) + accuracy_of(6.0)) / 3.0;
         assert!((record.accuracy.unwrap() - mean).abs() < 1e-9);
-        assert_eq!(Record::of([verdict(None)].iter()), Record::default());
+        assert_eq!(SideRecord::of([verdict(None)].iter()), SideRecord::default());
     }
 }

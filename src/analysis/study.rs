@@ -18,7 +18,7 @@ pub struct Study {
     pub outcome: Option<Outcome>,
     /// The search result; `None` if the search did not use its whole budget, or the game is over
     /// here.
-    pub found: Option<Found>,
+    pub found: Option<StudyResult>,
     /// The played move beside the best one; `None` if the best move or none was played.
     pub comparison: Option<Comparison>,
     /// The forced win, if the search claims one and it could be proven.
@@ -27,7 +27,7 @@ pub struct Study {
 
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct StudyResult {
     /// The score of the best line, for White.
     pub score: Score,
     /// White's win, draw and loss chances.
@@ -106,7 +106,7 @@ impl Study {
                 link: None,
             })
             .collect();
-        study.found = result.lines.first().zip(lines.first()).map(|(line, best)| Found {
+        study.found = result.lines.first().zip(lines.first()).map(|(line, best)| StudyResult {
             score: best.score,
             wdl: best.wdl,
             depth: line.depth,

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::explain::move_list::{End, Removed};
+use crate::explain::move_list::{GameEnd, Removed};
 
 /// A move in both notations.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,7 +36,7 @@ pub struct Look {
     /// The move before it.
     pub last: Option<LastView>,
     /// How the game has ended.
-    pub outcome: Option<End>,
+    pub outcome: Option<GameEnd>,
 }
 
 /// The move that led to a position.
@@ -94,7 +94,7 @@ pub struct MoveView {
     /// Whether it explodes the enemy king.
     pub king: bool,
     /// How the game ends with it.
-    pub ends: Option<End>,
+    pub ends: Option<GameEnd>,
 }
 
 /// The moves of a book.
