@@ -6,7 +6,7 @@ use super::comment::{without_old, words};
 use super::judge::{Compared, Verdict};
 use super::proven::Proven;
 use super::remarks::{gives_way, grouped};
-use super::study::{Study, mate_moves};
+use super::study::Study;
 use super::{Analysis, SearchBudget};
 use crate::atomic::{Move, Position};
 use crate::formats::pgn::{COLUMNS, Element, Writer, movetext, tag_pair};
@@ -126,7 +126,7 @@ fn proof(before: Option<&Study>, study: &Study) -> Option<String> {
 /// none.
 fn evaluation(study: &Study) -> Option<String> {
     let score = study.score().filter(|score| *score != Score::MATE && *score != -Score::MATE)?;
-    Some(match mate_moves(score) {
+    Some(match score.moves_to_mate() {
         Some(moves) => format!("[%eval #{moves}]"),
         None => format!("[%eval {:.2}]", f64::from(score.centipawns()) / 100.0),
     })
@@ -228,7 +228,7 @@ impl Writer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::study::{Found, Variation};
+    use crate::analysis::study::{StudyResult, Variation};
     use crate::atomic::{Color, Outcome};
     use crate::search::Wdl;
 
@@ -240,7 +240,7 @@ mod tests {
             Study {
                 position,
                 outcome,
-                found: Some(Found { score, wdl, depth: 1, nodes: 1, lines }),
+                found: Some(StudyResult { score, wdl, depth: 1, nodes: 1, lines }),
                 comparison: None,
                 proven: None,
             }

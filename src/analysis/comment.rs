@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::judge::Judgement;
+use super::judgement::Judgement;
 use crate::formats::pgn::tokens;
 
 /// How other programs, and this one, say that a move was bad. A move and `was best.` follow.
@@ -50,7 +50,7 @@ pub struct Worded {
 ///
 /// ```
 /// use fissile::analysis::comment::{words, worded};
-/// use fissile::analysis::judge::Judgement;
+/// use fissile::analysis::judgement::Judgement;
 ///
 /// let found = worded("A pity. Perhaps a mistake. Nf3 was best. So what?").unwrap();
 /// assert_eq!(words(found.judgement, found.is_uncertain, &found.best), "Perhaps a mistake. Nf3 was best.");

@@ -9,17 +9,13 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use super::judge::{Judgement, points_of};
+use super::judgement::{Judgement, NEAR, points_of};
 use super::plan::{AnalysisPlan, SearchBudget};
 use crate::atomic::{Game, Move};
 use crate::search::{Bound, Handler, Job, Limits, PvInfo, Score, Searcher, Signals, Wdl};
 
 /// The number of depths whose mean counts.
 const DEPTHS: usize = 4;
-
-/// A loss is doubtful if it differs by less than this from that of a mistake, in half points of
-/// 1000.
-pub(super) const NEAR: u32 = 60;
 
 /// From this difference between the losses at the last depths a loss is doubtful, in half points of
 /// 1000.

@@ -155,11 +155,11 @@ pub fn reason(error: &PgnError) -> String {
 #[derive(Clone, Debug)]
 pub struct Source {
     name: Arc<str>,
-    text: Content,
+    text: SourceText,
 }
 
 #[derive(Clone, Debug)]
-enum Content {
+enum SourceText {
     Pgn(String),
     Positions(String),
     One(Arc<Subject>),
@@ -171,7 +171,8 @@ impl Source {
     pub fn file(name: &str, text: String) -> Source {
         let holds_positions =
             !has_ending(name, ".pgn") && (looks_like_positions(&text) || is_position_file(name));
-        let text = if holds_positions { Content::Positions(text) } else { Content::Pgn(text) };
+        let text =
+            if holds_positions { SourceText::Positions(text) } else { SourceText::Pgn(text) };
         Source { name: Arc::from(name), text }
     }
 
@@ -179,31 +180,31 @@ impl Source {
     #[must_use]
     pub fn one(name: &str, subject: Subject) -> Source {
         let subject = Subject { source: Arc::from(name), number: 1, ..subject };
-        Source { name: Arc::from(name), text: Content::One(Arc::new(subject)) }
+        Source { name: Arc::from(name), text: SourceText::One(Arc::new(subject)) }
     }
 
     /// The size in bytes, as a measure of the work.
     #[must_use]
     pub fn size(&self) -> usize {
         match &self.text {
-            Content::Pgn(text) | Content::Positions(text) => text.len(),
-            Content::One(subject) => subject.game.moves().len() + 1,
+            SourceText::Pgn(text) | SourceText::Positions(text) => text.len(),
+            SourceText::One(subject) => subject.game.moves().len() + 1,
         }
     }
 
     /// All items in order.
-    pub fn items(&self) -> impl Iterator<Item = Item> + Send + '_ {
-        self.entries().map(Entry::read)
+    pub fn items(&self) -> impl Iterator<Item = InputItem> + Send + '_ {
+        self.entries().map(UnreadItem::read)
     }
 
     /// All items in order, not read yet.
     #[must_use]
-    pub fn entries(&self) -> Box<dyn Iterator<Item = Entry<'_>> + Send + '_> {
-        let one = |line, text| Entry { of: self, number: 1, line, text, size: self.size() };
-        let entries: Box<dyn Iterator<Item = Entry<'_>> + Send + '_> = match &self.text {
-            Content::Pgn(text) => self.games(text),
-            Content::Positions(text) => self.positions(text),
-            Content::One(subject) => Box::new(std::iter::once(one(1, Unread::One(subject)))),
+    pub fn entries(&self) -> Box<dyn Iterator<Item = UnreadItem<'_>> + Send + '_> {
+        let one = |line, text| UnreadItem { of: self, number: 1, line, text, size: self.size() };
+        let entries: Box<dyn Iterator<Item = UnreadItem<'_>> + Send + '_> = match &self.text {
+            SourceText::Pgn(text) => self.games(text),
+            SourceText::Positions(text) => self.positions(text),
+            SourceText::One(subject) => Box::new(std::iter::once(one(1, Unread::One(subject)))),
         };
         let mut entries = entries.peekable();
         if entries.peek().is_none() {
@@ -216,7 +217,7 @@ impl Source {
         InputError { source_name: self.name.to_string(), place: place.to_owned(), problem }
     }
 
-    fn games<'a>(&'a self, text: &'a str) -> Box<dyn Iterator<Item = Entry<'a>> + Send + 'a> {
+    fn games<'a>(&'a self, text: &'a str) -> Box<dyn Iterator<Item = UnreadItem<'a>> + Send + 'a> {
         let mut line = 1;
         let games = pgn::games(text).map(move |game| {
             let blank = game.len() - game.trim_start().len();
@@ -226,7 +227,7 @@ impl Source {
         });
         // Not for example comments after the last result.
         let games = games.filter(|(_, text)| pgn::has_game(text));
-        Box::new(games.enumerate().map(|(index, (line, text))| Entry {
+        Box::new(games.enumerate().map(|(index, (line, text))| UnreadItem {
             of: self,
             number: index + 1,
             line,
@@ -235,9 +236,12 @@ impl Source {
         }))
     }
 
-    fn positions<'a>(&'a self, text: &'a str) -> Box<dyn Iterator<Item = Entry<'a>> + Send + 'a> {
+    fn positions<'a>(
+        &'a self,
+        text: &'a str,
+    ) -> Box<dyn Iterator<Item = UnreadItem<'a>> + Send + 'a> {
         let lines = text.lines().enumerate().filter(|(_, line)| is_position_line(line));
-        Box::new(lines.enumerate().map(|(index, (line, text))| Entry {
+        Box::new(lines.enumerate().map(|(index, (line, text))| UnreadItem {
             of: self,
             number: index + 1,
             line: line + 1,
@@ -249,7 +253,7 @@ impl Source {
 
 /// An item that is not read yet.
 #[derive(Clone, Debug)]
-pub struct Entry<'a> {
+pub struct UnreadItem<'a> {
     of: &'a Source,
     /// The number in the source, from 1.
     pub number: usize,
@@ -267,7 +271,7 @@ enum Unread<'a> {
     Nothing,
 }
 
-impl<'a> Entry<'a> {
+impl<'a> UnreadItem<'a> {
     /// The name of the source.
     #[must_use]
     pub fn source(&self) -> &'a Arc<str> {
@@ -276,14 +280,14 @@ impl<'a> Entry<'a> {
 
     /// Reads the item.
     #[must_use]
-    pub fn read(self) -> Item {
+    pub fn read(self) -> InputItem {
         let (subject, problems) = match self.text {
             Unread::Game(text) => self.game(text),
             Unread::Position(text) => self.position(text),
             Unread::One(subject) => (Some(Arc::clone(subject)), Vec::new()),
             Unread::Nothing => (None, vec![self.of.error("", InputProblem::Empty)]),
         };
-        Item { subject, problems, size: self.size }
+        InputItem { subject, problems, size: self.size }
     }
 
     fn game(&self, text: &str) -> (Option<Arc<Subject>>, Vec<InputError>) {
@@ -321,7 +325,7 @@ impl<'a> Entry<'a> {
 
 /// One item of the input.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Item {
+pub struct InputItem {
     /// The game or position; `None` if it is unreadable.
     pub subject: Option<Arc<Subject>>,
     /// The problems.
@@ -378,11 +382,11 @@ mod tests {
 
     const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
 
-    fn items(name: &str, text: &str) -> Vec<Item> {
+    fn items(name: &str, text: &str) -> Vec<InputItem> {
         Source::file(name, text.to_owned()).items().collect()
     }
 
-    fn complaints(items: &[Item]) -> Vec<String> {
+    fn complaints(items: &[InputItem]) -> Vec<String> {
         items.iter().flat_map(|item| &item.problems).map(ToString::to_string).collect()
     }
 

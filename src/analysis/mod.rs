@@ -15,6 +15,7 @@ pub mod comparison;
 pub mod input;
 pub mod json;
 pub mod judge;
+pub mod judgement;
 pub mod known;
 pub mod page;
 pub mod plan;
@@ -35,8 +36,8 @@ use thiserror::Error;
 use crate::atomic::{Color, Game, Move};
 use crate::search::{Handler, PvInfo, SearchError, Searcher, Signals};
 use crate::util::workers::{self, Results};
-use input::{InputError, Item, Source, Subject};
-use judge::{Record, Verdict};
+use input::{InputError, InputItem, Source, Subject};
+use judge::{SideRecord, Verdict};
 use selection::Selection;
 use study::Study;
 
@@ -82,8 +83,8 @@ impl Analysis {
 
     /// The quality of a side's play.
     #[must_use]
-    pub fn record(&self, color: Color) -> Record {
-        Record::of(
+    pub fn record(&self, color: Color) -> SideRecord {
+        SideRecord::of(
             self.moves()
                 .filter(|(before, ..)| before.position.turn() == color)
                 .map(|(.., verdict)| verdict),
@@ -151,7 +152,7 @@ pub fn run(
     let mut items = items.peekable();
     let first = items.next();
     let is_position =
-        |item: &Item| item.subject.as_ref().is_some_and(|subject| subject.is_position);
+        |item: &InputItem| item.subject.as_ref().is_some_and(|subject| subject.is_position);
     let alone = selection.is_everything()
         && items.peek().is_none()
         && first.as_ref().is_some_and(is_position);
@@ -165,13 +166,13 @@ pub fn run(
 }
 
 /// A message of a thread; a game's first message comes before those of its positions.
-enum Event {
-    Begun { index: usize, item: Item },
+enum WorkerEvent {
+    Begun { index: usize, item: InputItem },
     Studied { index: usize, ply: usize, study: Box<Study> },
     Note(String),
 }
 
-type Events = Results<Event, SearchError>;
+type Events = Results<WorkerEvent, SearchError>;
 
 /// Passes on the notes of a search.
 struct Notes<'a>(&'a Events);
@@ -181,7 +182,7 @@ impl Handler for Notes<'_> {
 
     fn note(&self, text: &str) {
         // If the receiver is gone, nobody needs the note.
-        let _ = self.0.send(Ok(Event::Note(text.to_owned())));
+        let _ = self.0.send(Ok(WorkerEvent::Note(text.to_owned())));
     }
 }
 
@@ -201,7 +202,7 @@ struct Unit {
     plies: Range<usize>,
 }
 
-impl<I: Iterator<Item = Item>> Feeder<I> {
+impl<I: Iterator<Item = InputItem>> Feeder<I> {
     /// The next positions to search; `None` if there are no more or the receiver is gone.
     fn next(&mut self, events: &Events) -> Option<Unit> {
         loop {
@@ -219,13 +220,13 @@ impl<I: Iterator<Item = Item>> Feeder<I> {
                 let plies = 0..subject.game.moves().len() + 1;
                 (Unit { index, subject, plies }, 0)
             });
-            events.send(Ok(Event::Begun { index, item })).ok()?;
+            events.send(Ok(WorkerEvent::Begun { index, item })).ok()?;
         }
     }
 }
 
 /// Searches until no work is left or the signals stop it.
-fn work<I: Iterator<Item = Item>>(
+fn work<I: Iterator<Item = InputItem>>(
     feeder: &Mutex<Feeder<I>>,
     plan: &AnalysisPlan,
     threads: usize,
@@ -258,7 +259,9 @@ fn work<I: Iterator<Item = Item>>(
                 signals.is_stopped() && !subject.is_position && study.found.is_some();
             if is_cut_short
                 || study.score().is_none()
-                || events.send(Ok(Event::Studied { index, ply, study: Box::new(study) })).is_err()
+                || events
+                    .send(Ok(WorkerEvent::Studied { index, ply, study: Box::new(study) }))
+                    .is_err()
             {
                 break;
             }
@@ -269,21 +272,21 @@ fn work<I: Iterator<Item = Item>>(
 
 /// A game that is not completely searched yet.
 struct Slot {
-    item: Item,
+    item: InputItem,
     studies: Vec<Option<Study>>,
     missing: usize,
 }
 
 /// Puts the games in order.
 fn collect(
-    events: &Receiver<Result<Event, SearchError>>,
+    events: &Receiver<Result<WorkerEvent, SearchError>>,
     listener: &mut dyn AnalysisListener,
 ) -> Result<(), AnalyseError> {
     let mut slots: BTreeMap<usize, Slot> = BTreeMap::new();
     let mut wanted = 0;
     for event in events {
         match event? {
-            Event::Begun { index, item } => {
+            WorkerEvent::Begun { index, item } => {
                 let positions =
                     item.subject.as_ref().map_or(0, |subject| subject.game.moves().len() + 1);
                 if positions == 0 {
@@ -294,13 +297,13 @@ fn collect(
                     Slot { item, studies: vec![None; positions], missing: positions },
                 );
             }
-            Event::Studied { index, ply, study } => {
+            WorkerEvent::Studied { index, ply, study } => {
                 let Some(slot) = slots.get_mut(&index) else { continue };
                 listener.progress(slot.item.size as f64 / slot.studies.len() as f64, 1);
                 slot.studies[ply] = Some(*study);
                 slot.missing -= 1;
             }
-            Event::Note(text) => listener.note(&text),
+            WorkerEvent::Note(text) => listener.note(&text),
         }
         while let Some(first) = slots.first_entry()
             && *first.key() == wanted

@@ -5,7 +5,6 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use super::study::mate_moves;
 use crate::atomic::{Color, Position};
 use crate::search::{Score, Signals};
 use crate::solve::table::Table;
@@ -34,7 +33,7 @@ impl Proven {
     /// `None` if it claims none, or the nodes, the memory or the time until a stop do not suffice.
     #[must_use]
     pub fn of(position: &Position, score: Score, nodes: u64, signals: &Signals) -> Option<Proven> {
-        let winner = if mate_moves(score)? > 0 { Color::White } else { Color::Black };
+        let winner = if score.moves_to_mate()? > 0 { Color::White } else { Color::Black };
         if nodes == 0 {
             return None;
         }

@@ -100,7 +100,7 @@ pub(super) fn grouped(elements: &[Element]) -> (&[Element], Vec<(&Element, &[Ele
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::judge::Judgement;
+    use crate::analysis::judgement::Judgement;
     use crate::formats::pgn::transcribe;
 
     #[test]

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::input::Entry;
+use super::input::UnreadItem;
 use crate::util::quote::quote;
 
 /// One of several parts of the input. The games and positions are dealt out in turn, so that all
@@ -62,7 +62,7 @@ impl Selection {
 
     /// Whether an entry is analyzed; `index` counts over all sources from 0.
     #[must_use]
-    pub fn takes(&self, index: usize, entry: &Entry<'_>) -> bool {
+    pub fn takes(&self, index: usize, entry: &UnreadItem<'_>) -> bool {
         self.shard.is_none_or(|shard| index % shard.count == shard.index)
             && !self.done.contains(&(Arc::clone(entry.source()), entry.number))
     }

@@ -18,7 +18,7 @@ pub struct Study {
     pub outcome: Option<Outcome>,
     /// The search result; `None` if the search did not use its whole budget, or the game is over
     /// here.
-    pub found: Option<Found>,
+    pub found: Option<StudyResult>,
     /// The played move beside the best one; `None` if the best move or none was played.
     pub comparison: Option<Comparison>,
     /// The forced win, if the search claims one and it could be proven.
@@ -27,7 +27,7 @@ pub struct Study {
 
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct StudyResult {
     /// The score of the best line, for White.
     pub score: Score,
     /// White's win, draw and loss chances.
@@ -106,7 +106,7 @@ impl Study {
                 link: None,
             })
             .collect();
-        study.found = result.lines.first().zip(lines.first()).map(|(line, best)| Found {
+        study.found = result.lines.first().zip(lines.first()).map(|(line, best)| StudyResult {
             score: best.score,
             wdl: best.wdl,
             depth: line.depth,
@@ -171,23 +171,6 @@ fn for_white(score: Score, turn: Color) -> Score {
 
 fn chances_for_white(Wdl { win, draw, loss }: Wdl, turn: Color) -> Wdl {
     if turn == Color::White { Wdl { win, draw, loss } } else { Wdl { win: loss, draw, loss: win } }
-}
-
-/// Moves to the end of the game, positive if White wins; `None` if the score is no forced win or
-/// loss.
-///
-/// ```
-/// use fissile::search::Score;
-/// use fissile::analysis::study::mate_moves;
-///
-/// assert_eq!(mate_moves(Score::mate_in(3)), Some(2));
-/// assert_eq!(mate_moves(-Score::mate_in(1)), Some(-1));
-/// assert_eq!(mate_moves(Score(900)), None);
-/// ```
-#[must_use]
-pub fn mate_moves(score: Score) -> Option<i64> {
-    let moves = score.plies_to_mate()?.div_ceil(2) as i64;
-    Some(if score.is_win() { moves } else { -moves })
 }
 
 /// The moves of a line in SAN.

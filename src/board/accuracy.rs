@@ -5,7 +5,7 @@ use super::events::{JudgementView, RecordView, Records};
 use super::remark::judgement_of;
 use super::study_game::StudyGame;
 use super::tree::{NodeId, ROOT, Tree};
-use crate::analysis::judge::Judgement;
+use crate::analysis::judgement::Judgement;
 use crate::atomic::Color;
 use crate::formats::pgn::Tags;
 

@@ -4,7 +4,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::messages::Shape;
-use super::views::{AnalysisView, Content, Lesson, LineView, Look, PlayView, PositionView};
+use super::views::{
+    AnalysisView, Content, Lesson, LineView, Look, MoveName, PlayView, PositionView, ScoreView,
+};
 
 /// A message of the server.
 #[derive(Clone, Debug, Serialize)]
@@ -252,16 +254,6 @@ pub struct Eval {
     pub depth: Option<i32>,
 }
 
-/// A score for White.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ScoreView {
-    /// Centipawns.
-    Cp(i32),
-    /// Moves to the end.
-    Mate(i64),
-}
-
 /// A judgement on a move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct JudgementView {
@@ -273,15 +265,6 @@ pub struct JudgementView {
     pub uncertain: bool,
     /// The better move.
     pub best: Option<MoveName>,
-}
-
-/// A move in both notations.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct MoveName {
-    /// In UCI notation.
-    pub uci: String,
-    /// In SAN.
-    pub san: String,
 }
 
 /// The quality of play of both sides.

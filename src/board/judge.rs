@@ -5,7 +5,7 @@ use std::io;
 use std::sync::Arc;
 use std::thread;
 
-use super::events::{Eval, JudgementView, MoveName, RecordView, Records};
+use super::events::{Eval, JudgementView, RecordView, Records};
 use super::hall::{Hall, Inbox, Judging, ToTab};
 use super::live::{BUDGET, score_view};
 use super::messages::Side;
@@ -13,7 +13,7 @@ use super::remark::MOST_GLYPHS;
 use super::room::Refusal;
 use super::study_game::StudyGame;
 use super::tree::{NodeId, ROOT};
-use super::views::Lesson;
+use super::views::{Lesson, MoveName};
 use crate::analysis::input::{InputError, Source, Subject};
 use crate::analysis::remarks::gives_way;
 use crate::analysis::selection::Selection;

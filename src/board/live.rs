@@ -5,11 +5,9 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use super::events::{MoveName, ScoreView};
 use super::hall::{Inbox, ToTab, lock};
-use super::views::{AnalysisView, LineView};
+use super::views::{AnalysisView, LineView, MoveName, ScoreView};
 use crate::analysis::comparison::Comparison;
-use crate::analysis::study::mate_moves;
 use crate::analysis::{AnalysisPlan, SearchBudget};
 use crate::atomic::notation::CastlingText;
 use crate::atomic::{Color, Game, Move, Position};
@@ -218,7 +216,7 @@ impl Searches {
 #[must_use]
 pub fn score_view(score: Score, turn: Color) -> ScoreView {
     let score = if turn == Color::White { score } else { -score };
-    mate_moves(score).map_or(ScoreView::Cp(score.centipawns()), ScoreView::Mate)
+    score.moves_to_mate().map_or(ScoreView::Cp(score.centipawns()), ScoreView::Mate)
 }
 
 /// A line of a search of a position.

@@ -152,7 +152,7 @@ impl Replay<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::events::ScoreView;
+    use crate::board::views::ScoreView;
     use crate::formats::pgn::transcribe;
 
     fn game(text: &str) -> StudyGame {

@@ -3,10 +3,11 @@
 //! and `[%loss]` (the points that a judged move lost). A judgement is words as well, those of
 //! `fissile analyse --pgn`.
 
-use super::events::{Eval, JudgementView, MoveName, Remark, ScoreView};
+use super::events::{Eval, JudgementView, Remark};
 use super::messages::{Shape, ShapeColor};
+use super::views::{MoveName, ScoreView};
 use crate::analysis::comment::{worded, words};
-use crate::analysis::judge::Judgement;
+use crate::analysis::judgement::Judgement;
 use crate::atomic::notation::CastlingText;
 use crate::atomic::{Position, Square};
 use crate::formats::pgn::tokens;

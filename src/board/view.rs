@@ -13,7 +13,7 @@ use crate::atomic::make::castled;
 use crate::atomic::notation::CastlingText;
 use crate::atomic::{Game, Move};
 use crate::engine::setup::probing;
-use crate::explain::move_list::{End, Entry, LegalMoves};
+use crate::explain::move_list::{GameEnd, LegalMoves, ListedMove};
 use crate::search::{Probing, Ranked, ranked};
 use crate::tablebase::TbWdl;
 
@@ -51,7 +51,7 @@ pub fn look(line: &Game, castling: CastlingText, chess960: bool) -> Look {
         turn: position.turn().name(),
         check: position.winner_by_explosion().is_none() && position.in_check(),
         last: last(line, castling),
-        outcome: line.outcome().map(End::from),
+        outcome: line.outcome().map(GameEnd::from),
     }
 }
 
@@ -65,12 +65,12 @@ fn last(line: &Game, castling: CastlingText) -> Option<LastView> {
     Some(LastView { uci, from, to, san: entry.san, explodes: entry.removes })
 }
 
-/// The square where the man lands that moves: in castling, the king.
+/// The square where the moving piece lands: in castling, the king.
 fn landing(mv: Move) -> String {
     if mv.is_castle() { castled(mv.from(), mv.to()).0.to_string() } else { mv.to().to_string() }
 }
 
-fn move_view(line: &Game, entry: Entry) -> Option<MoveView> {
+fn move_view(line: &Game, entry: ListedMove) -> Option<MoveView> {
     let mv = line.position().parse_uci(&entry.uci).ok()?;
     Some(MoveView {
         from: mv.from().to_string(),

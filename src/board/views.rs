@@ -3,8 +3,26 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::events::{MoveName, ScoreView};
-use crate::explain::move_list::{End, Removed};
+use crate::explain::move_list::{GameEnd, Removed};
+
+/// A move in both notations.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MoveName {
+    /// In UCI notation.
+    pub uci: String,
+    /// In SAN.
+    pub san: String,
+}
+
+/// A score for White.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ScoreView {
+    /// Centipawns.
+    Cp(i32),
+    /// Moves to the end.
+    Mate(i64),
+}
 
 /// What a board shows.
 #[derive(Clone, Debug, Serialize)]
@@ -18,7 +36,7 @@ pub struct Look {
     /// The move before it.
     pub last: Option<LastView>,
     /// How the game has ended.
-    pub outcome: Option<End>,
+    pub outcome: Option<GameEnd>,
 }
 
 /// The move that led to a position.
@@ -76,7 +94,7 @@ pub struct MoveView {
     /// Whether it explodes the enemy king.
     pub king: bool,
     /// How the game ends with it.
-    pub ends: Option<End>,
+    pub ends: Option<GameEnd>,
 }
 
 /// The moves of a book.

@@ -15,7 +15,7 @@ use super::screen::tell;
 use super::signals::on_interrupt;
 use super::{BadInput, INTERRUPTED};
 use crate::solve::costs::learned;
-use crate::training::costs::{self, Learned, Plan, Root};
+use crate::training::costs::{self, CostsPlan, Learned, Root};
 use crate::util::random::Random;
 
 /// Arguments of `fissile costs`.
@@ -73,7 +73,7 @@ pub fn run(
         Ok(())
     })?;
     let roots = some_of(roots, usize::try_from(args.positions).unwrap_or(usize::MAX), &mut random);
-    let plan = Plan {
+    let plan = CostsPlan {
         nodes: args.nodes,
         every: usize::try_from(args.every).unwrap_or(usize::MAX),
         sample_nodes: args.sample_nodes,

@@ -13,7 +13,7 @@ use crate::atomic::{Bitboard, Game, Position, Square, blast};
 use crate::formats::pgn::numbered;
 use crate::render::diagram::png::png;
 use crate::render::diagram::{Diagram, PIXELS};
-use crate::render::terminal_board::{BoardView, Look, takes_color};
+use crate::render::terminal_board::{BoardLook, BoardView, takes_color};
 
 /// Arguments of `fissile diagram`.
 #[derive(Args, Clone, Debug)]
@@ -158,7 +158,11 @@ impl Scene {
             marked: last
                 .map_or(Bitboard::EMPTY, |last| Bitboard::of(last.from) | Bitboard::of(last.to)),
             exploded: last.map_or(Bitboard::EMPTY, |last| last.exploded),
-            look: Look { ascii: args.ascii, color: takes_color(&io::stdout()), flip: args.flip },
+            look: BoardLook {
+                ascii: args.ascii,
+                color: takes_color(&io::stdout()),
+                flip: args.flip,
+            },
         };
         format!("{view}\n\n{}", self.title)
     }

@@ -15,7 +15,7 @@ use crate::atomic::{Bitboard, Board};
 use crate::render::diagram::Diagram;
 use crate::render::explosion::Explosion;
 use crate::render::explosion::layout::{self, Cases};
-use crate::render::terminal_board::{BoardView, Look, WIDTH, takes_color};
+use crate::render::terminal_board::{BoardLook, BoardView, WIDTH, takes_color};
 use crate::util::quote::harmless;
 
 /// Arguments of `fissile explode`.
@@ -54,7 +54,7 @@ pub struct ExplodeArgs {
 pub fn run(args: &ExplodeArgs, out: &mut impl Write) -> anyhow::Result<ExitCode> {
     let printer = Printer {
         show: args.show,
-        look: Look { ascii: args.ascii, color: takes_color(&io::stdout()), flip: args.flip },
+        look: BoardLook { ascii: args.ascii, color: takes_color(&io::stdout()), flip: args.flip },
     };
     let Some((first, rest)) = args.case.split_first() else {
         say_what_is_awaited("cases such as \"startpos, e2e4\", one a line,");
@@ -117,7 +117,7 @@ fn batch(
 /// How to print answers.
 struct Printer {
     show: bool,
-    look: Look,
+    look: BoardLook,
 }
 
 impl Printer {

@@ -20,16 +20,16 @@ use super::{BadInput, INTERRUPTED, data_folder, network};
 use crate::config::Settings;
 use crate::engine::setup::{self, Endgames, endgames};
 use crate::formats::pgn::Tags;
-use crate::play::input::{Ask, Lines, Terminal};
+use crate::play::input::{Ask, PipedLines, Terminal};
 use crate::play::interrupt::{Interrupt, Press};
-use crate::play::keep::{Keeper, Kept, Place, latest_unfinished};
+use crate::play::save::{GameSaver, SaveTarget, SavedPath, latest_unfinished};
 use crate::play::session::SessionError;
 use crate::play::start::Start;
 use crate::play::strength::LEVELS;
 use crate::play::{
-    ClubContest, Contest, FullContest, Player, Screen, Session, Strength, headings, start,
+    ClubContest, Contest, FullContest, Player, Screen, Session, Strength, game_tags, start,
 };
-use crate::render::terminal_board::{Look, takes_color};
+use crate::render::terminal_board::{BoardLook, takes_color};
 use crate::search::strength_limit::TOP_LEVEL;
 use crate::util::quote::{harmless, quote};
 use crate::util::regular::check_regular;
@@ -134,23 +134,23 @@ pub fn run(
     flags: &SettingFlags,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let (start, keeper) = begin(args)?;
+    let (start, saver) = begin(args)?;
     let mut settings = settings.clone();
     let mut tags = tags_of(&start).clone();
-    let known = if args.resume.is_some() { headings::read(&tags) } else { ([None; 2], None) };
+    let known = if args.resume.is_some() { game_tags::read(&tags) } else { ([None; 2], None) };
     let strength = strength(args, &mut settings, flags, known.1);
     let players = players(args, known.0);
-    headings::complete(&mut tags, players, &strength);
+    game_tags::complete(&mut tags, players, &strength);
     let mut opening = vec![introduction(&start, players, &strength)];
     opening.extend(note(&start));
     let contest = contest(start, settings, flags)?;
     let interrupt = Arc::new(Interrupt::default());
-    listen(Arc::clone(&interrupt), keeper.kept());
+    listen(Arc::clone(&interrupt), saver.saved_path());
     let interactive = io::stdin().is_terminal() && io::stdout().is_terminal();
     let input: Box<dyn Ask> = if interactive {
         Box::new(Terminal::new()?)
     } else {
-        Box::new(Lines::new(io::stdin().lock()))
+        Box::new(PipedLines::new(io::stdin().lock()))
     };
     let color = takes_color(&io::stdout());
     for paragraph in opening {
@@ -163,13 +163,13 @@ pub fn run(
         strength,
         tags,
         screen: Screen {
-            look: Look { ascii: args.ascii, color, flip },
+            look: BoardLook { ascii: args.ascii, color, flip },
             animate: interactive && color,
         },
         columns,
         input,
         out,
-        keeper,
+        saver,
         interrupt,
         resigned: None,
         unsaved: false,
@@ -187,7 +187,7 @@ fn columns() -> usize {
 }
 
 /// Handles Ctrl-C, and termination in the same way.
-fn listen(interrupt: Arc<Interrupt>, kept: Kept) {
+fn listen(interrupt: Arc<Interrupt>, kept: SavedPath) {
     let handler = move || {
         if interrupt.press() == Press::Hurry {
             return;
@@ -208,7 +208,7 @@ fn listen(interrupt: Arc<Interrupt>, kept: Kept) {
 }
 
 /// The start of the game, and where it will be kept.
-fn begin(args: &PlayArgs) -> Result<(Start, Keeper), BadInput> {
+fn begin(args: &PlayArgs) -> Result<(Start, GameSaver), BadInput> {
     let Some(resumed) = &args.resume else {
         let from = args.from.to_string_lossy();
         let start = match (start::is_file_name(&args.from), args.rules) {
@@ -221,7 +221,7 @@ fn begin(args: &PlayArgs) -> Result<(Start, Keeper), BadInput> {
         };
         let start = start.map_err(BadInput::new)?;
         check_rules(&start, args)?;
-        return Ok((start, Keeper::new(place(args)?)));
+        return Ok((start, GameSaver::new(place(args)?)));
     };
     let path = match resumed {
         Some(path) => path.clone(),
@@ -234,14 +234,17 @@ fn begin(args: &PlayArgs) -> Result<(Start, Keeper), BadInput> {
     let (name, text) = read_text(&path, "the game")?;
     let start = start::text(&name, &text).map_err(BadInput::new)?;
     let place = match (&args.save, resumed) {
-        (Some(_), _) => return Ok((start, Keeper::new(place(args)?))),
-        (None, Some(path)) => Place::File { path: path.clone(), force: false },
+        (Some(_), _) => return Ok((start, GameSaver::new(place(args)?))),
+        (None, Some(path)) => SaveTarget::File { path: path.clone(), force: false },
         (None, None) => place(args)?,
     };
     // A file that has more than the game stays, and the game goes beside it.
-    let keeper =
-        if start::holds_more(&text) { Keeper::new(place) } else { Keeper::resumed(path, place) };
-    Ok((start, keeper))
+    let saver = if start::holds_more(&text) {
+        GameSaver::new(place)
+    } else {
+        GameSaver::resumed(path, place)
+    };
+    Ok((start, saver))
 }
 
 /// A game in a file has rules of its own.
@@ -255,14 +258,14 @@ fn check_rules(start: &Start, args: &PlayArgs) -> Result<(), BadInput> {
 }
 
 /// Where new games are kept. A file is checked here, before the first move.
-fn place(args: &PlayArgs) -> Result<Place, BadInput> {
+fn place(args: &PlayArgs) -> Result<SaveTarget, BadInput> {
     match &args.save {
         Some(path) => {
             check_file(path)?;
             drop(Output::create(path, args.force)?);
-            Ok(Place::File { path: path.clone(), force: args.force })
+            Ok(SaveTarget::File { path: path.clone(), force: args.force })
         }
-        None => Ok(games_folder().map_or(Place::Nowhere, Place::Folder)),
+        None => Ok(games_folder().map_or(SaveTarget::Nowhere, SaveTarget::Folder)),
     }
 }
 

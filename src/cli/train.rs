@@ -23,7 +23,7 @@ use crate::nnue::architecture::HIDDEN;
 use crate::nnue::{NetFile, Network};
 use crate::search::Signals;
 use crate::training::network::checkpoint;
-use crate::training::network::history::{History, Row};
+use crate::training::network::history::{HistoryRow, LossHistory};
 use crate::training::network::picture;
 use crate::training::network::pool::{Pool, PoolError, WINDOW};
 use crate::training::network::sample::Sample;
@@ -186,7 +186,7 @@ fn beside(output: &Path, extension: &str) -> PathBuf {
 struct Course<'a> {
     output: &'a Path,
     origin: &'a str,
-    history: History,
+    history: LossHistory,
     begun: Instant,
     /// Batches that earlier runs have learned.
     earlier: u64,
@@ -207,12 +207,12 @@ impl Course<'_> {
                 BadInput::new(format_args!("the checkpoint {}: {error}", path.display()))
             })?;
         let table = read_text(&beside(output, "csv"), LARGEST_TABLE).unwrap_or_default();
-        let mut rows = if resumed { History::rows_of(&table) } else { Vec::new() };
+        let mut rows = if resumed { LossHistory::rows_of(&table) } else { Vec::new() };
         rows.truncate((trainer.batch() / trainer.settings().schedule.batches as u64) as usize);
         Ok(Course {
             output,
             origin,
-            history: History { in_use: Losses::in_use(in_use, held_out), rows },
+            history: LossHistory { in_use: Losses::in_use(in_use, held_out), rows },
             begun: Instant::now(),
             earlier: trainer.batch(),
         })
@@ -242,7 +242,7 @@ impl Course<'_> {
             loss += trainer.learn(&batch);
             let number = trainer.batch();
             if number.is_multiple_of(schedule.batches as u64) {
-                let row = Row {
+                let row = HistoryRow {
                     round: number / schedule.batches as u64,
                     positions: number * schedule.batch as u64,
                     learned: loss / schedule.batches as f64,
@@ -275,7 +275,7 @@ impl Course<'_> {
 
     fn show(
         &self,
-        row: &Row,
+        row: &HistoryRow,
         done: u64,
         left: u64,
         batch: usize,

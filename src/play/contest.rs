@@ -3,10 +3,10 @@
 use crate::atomic::{Bitboard, Board, Color, Square};
 use crate::search::SearchError;
 
+use super::assessment::Thought;
 use super::command::Typed;
 use super::strength::Budget;
 use super::thinking::Watch;
-use super::verdict::Thought;
 use crate::formats::pgn::Tags;
 
 /// The last move, for display.

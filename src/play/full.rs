@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use super::assessment::{Assessment, Thought};
 use super::command::Typed;
 use super::contest::{Contest, Ending, LastMove};
 use super::strength::Budget;
 use super::thinking::Watch;
-use super::verdict::{Thought, Verdict};
 use crate::atomic::fen::CastlingLetters;
 use crate::atomic::make::castled;
 use crate::atomic::{Board, Color, Game, Move, Position, blast};
@@ -112,7 +112,7 @@ impl FullContest {
             Some(Thought {
                 typed: Typed::San(text.clone()),
                 text,
-                verdict: verdict(line.score, position.turn()),
+                assessment: assessment(line.score, position.turn()),
                 depth: line.depth.unsigned_abs(),
             })
         }))
@@ -242,14 +242,14 @@ impl Handler for Depth<'_> {
 /// A move of the book. Nothing was searched, so nobody stands better.
 fn from_book(position: &Position, mv: Move) -> Thought {
     let text = position.san(mv);
-    Thought { typed: Typed::San(text.clone()), text, verdict: Verdict::Equal, depth: 0 }
+    Thought { typed: Typed::San(text.clone()), text, assessment: Assessment::Equal, depth: 0 }
 }
 
-fn verdict(score: Score, turn: Color) -> Verdict {
+fn assessment(score: Score, turn: Color) -> Assessment {
     let winner = if score.is_win() { turn } else { !turn };
     match score.plies_to_mate() {
-        Some(plies) => Verdict::WinIn(winner, plies.div_ceil(2)),
-        None if score.is_decided() => Verdict::Won(winner),
-        None => Verdict::of_centipawns(score.centipawns(), turn),
+        Some(plies) => Assessment::WinIn(winner, plies.div_ceil(2)),
+        None if score.is_decided() => Assessment::Won(winner),
+        None => Assessment::of_centipawns(score.centipawns(), turn),
     }
 }

@@ -71,17 +71,17 @@ fn io_error(error: ReadlineError) -> io::Error {
     }
 }
 
-/// Lines of a pipe or a file.
-pub struct Lines<R>(R);
+/// PipedLines of a pipe or a file.
+pub struct PipedLines<R>(R);
 
-impl<R: BufRead> Lines<R> {
+impl<R: BufRead> PipedLines<R> {
     /// Reads lines from a reader.
-    pub const fn new(reader: R) -> Lines<R> {
-        Lines(reader)
+    pub const fn new(reader: R) -> PipedLines<R> {
+        PipedLines(reader)
     }
 }
 
-impl<R: BufRead> Ask for Lines<R> {
+impl<R: BufRead> Ask for PipedLines<R> {
     fn ask(&mut self, prompt: &str, out: &mut dyn Write) -> io::Result<Input> {
         write!(out, "{prompt}")?;
         out.flush()?;
@@ -114,7 +114,7 @@ mod tests {
 
     #[test]
     fn piped_lines_are_echoed() {
-        let mut lines = Lines::new(&b"e2e4\r\n\xff\n\x1b[31m\n\nlast"[..]);
+        let mut lines = PipedLines::new(&b"e2e4\r\n\xff\n\x1b[31m\n\nlast"[..]);
         let mut out = Vec::new();
         for expected in ["e2e4", "\u{fffd}", "\x1b[31m", "", "last"] {
             assert_eq!(lines.ask("> ", &mut out).unwrap(), Input::Line(expected.to_owned()));

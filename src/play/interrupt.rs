@@ -16,10 +16,10 @@ pub enum Press {
 
 /// Shared between the game and the listener for Ctrl-C.
 #[derive(Debug, Default)]
-pub struct Interrupt(Mutex<State>);
+pub struct Interrupt(Mutex<InterruptState>);
 
 #[derive(Debug, Default)]
-struct State {
+struct InterruptState {
     /// The search that runs.
     search: Option<Arc<Signals>>,
     at_prompt: bool,
@@ -47,7 +47,7 @@ impl Interrupt {
 
     /// The person has answered.
     pub fn end_prompt(&self) {
-        *self.state() = State::default();
+        *self.state() = InterruptState::default();
     }
 
     /// Handles a press.
@@ -73,7 +73,7 @@ impl Interrupt {
         Press::Hurry
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, InterruptState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

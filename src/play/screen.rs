@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::contest::{Contest, LastMove};
 use crate::atomic::{Bitboard, Board, Square};
-use crate::render::terminal_board::{BoardView, Look};
+use crate::render::terminal_board::{BoardLook, BoardView};
 
 /// How long each picture before the last one is shown.
 const FRAME: Duration = Duration::from_millis(400);
@@ -16,7 +16,7 @@ const FRAME: Duration = Duration::from_millis(400);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Screen {
     /// How to draw boards.
-    pub look: Look,
+    pub look: BoardLook,
     /// Whether the terminal can animate an explosion by redrawing.
     pub animate: bool,
 }

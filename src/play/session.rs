@@ -1,5 +1,5 @@
 //! A game from its first prompt to its last: asks people, lets the engine think, and plays what
-//! they say. `desk` executes the other commands.
+//! they say. `execute` executes the other commands.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -7,15 +7,15 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
+use super::assessment::Thought;
 use super::command::{Command, Typed};
 use super::contest::{Contest, Ending, LastMove};
 use super::input::{Ask, Input};
 use super::interrupt::Interrupt;
-use super::keep::Keeper;
+use super::save::GameSaver;
 use super::screen::Screen;
 use super::strength::Strength;
 use super::thinking::{ThinkingLine, Watch};
-use super::verdict::Thought;
 use crate::atomic::Color;
 use crate::formats::pgn::Tags;
 use crate::search::SearchError;
@@ -61,7 +61,7 @@ pub struct Session<'a> {
     /// The destination of all output.
     pub out: &'a mut dyn Write,
     /// Where the game is kept.
-    pub keeper: Keeper,
+    pub saver: GameSaver,
     /// Where Ctrl-C arrives.
     pub interrupt: Arc<Interrupt>,
     /// The side that resigned.
@@ -72,7 +72,7 @@ pub struct Session<'a> {
 
 /// Whether the session continues.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Next {
+pub(super) enum AfterCommand {
     Continue,
     Leave,
 }
@@ -100,10 +100,10 @@ impl Session<'_> {
             }
             let prompt = if over { "Game over> ".to_owned() } else { format!("{turn}> ") };
             let next = match self.ask(&prompt)? {
-                Input::Line(line) => self.obey(&line)?,
-                Input::Cancelled | Input::End => Next::Leave,
+                Input::Line(line) => self.dispatch(&line)?,
+                Input::Cancelled | Input::End => AfterCommand::Leave,
             };
-            if next == Next::Leave {
+            if next == AfterCommand::Leave {
                 return Ok(self.take_leave()?);
             }
         }
@@ -232,14 +232,14 @@ impl Session<'_> {
         self.consult(|contest, watch| contest.judge(&budget, watch))
     }
 
-    fn obey(&mut self, line: &str) -> Result<Next, SessionError> {
+    fn dispatch(&mut self, line: &str) -> Result<AfterCommand, SessionError> {
         match Command::read(line) {
-            Ok(Command::Quit) => return Ok(Next::Leave),
+            Ok(Command::Quit) => return Ok(AfterCommand::Leave),
             Ok(Command::Play(readings)) => self.play_typed(readings)?,
             Ok(command) => self.execute(command)?,
             Err(error) => self.refuse(&error.to_string())?,
         }
-        Ok(Next::Continue)
+        Ok(AfterCommand::Continue)
     }
 
     /// Plays what a person typed. If a single move could have been another one, says so.
@@ -266,7 +266,7 @@ impl Session<'_> {
         for moves in readings {
             match self.try_moves(&moves) {
                 Ok(texts) => {
-                    self.keep()?;
+                    self.autosave()?;
                     return self.show_moves(&texts);
                 }
                 Err(refusal) => {
@@ -315,11 +315,11 @@ impl Session<'_> {
 
     /// Saves the game where it is kept, once something was played. Failure does not end the game;
     /// it is told once.
-    pub(super) fn keep(&mut self) -> io::Result<()> {
-        if self.contest.plies() == 0 && self.keeper.path().is_none() {
+    pub(super) fn autosave(&mut self) -> io::Result<()> {
+        if self.contest.plies() == 0 && self.saver.path().is_none() {
             return Ok(());
         }
-        match self.keeper.save(&self.record()) {
+        match self.saver.save(&self.record()) {
             Ok(_) => self.unsaved = false,
             Err(reason) if !self.unsaved => {
                 self.unsaved = true;
@@ -336,7 +336,7 @@ impl Session<'_> {
         if goes_on {
             self.say("The game is left unfinished.")?;
         }
-        match self.keeper.path() {
+        match self.saver.path() {
             Some(_) if self.unsaved => self.say("Its last moves are not saved."),
             Some(path) => self.tell_place(path, goes_on),
             None if self.unsaved => self.say("It is not saved."),
@@ -349,7 +349,7 @@ impl Session<'_> {
         let path = path.display().to_string();
         self.say_words("The game is saved in".split(' ').chain([path.as_str()]))?;
         if goes_on {
-            let resume = self.keeper.resume_command();
+            let resume = self.saver.resume_command();
             self.say_words("To go on with it:".split(' ').chain([resume.as_str()]))?;
         }
         Ok(())

@@ -8,8 +8,8 @@ use thiserror::Error;
 use crate::atomic::fen::FenError;
 use crate::atomic::{Game, Position};
 use crate::formats::pgn::{self, Element, PgnError, Recorded, Tags, Transcript};
-use crate::play::club::record::{self, RecordError};
-use crate::play::club::{ClubGame, State};
+use crate::play::club::record::{self, ClubRecord, RecordError};
+use crate::play::club::{ClubGame, ClubState};
 use crate::util::quote::quote;
 
 /// A game to go on with, by the rules that it has.
@@ -18,7 +18,7 @@ pub enum Start {
     /// Under the full rules.
     Full(Recorded),
     /// Under the club rules.
-    Club(record::Recorded),
+    Club(ClubRecord),
 }
 
 impl Start {
@@ -27,8 +27,8 @@ impl Start {
     pub fn goes_on(&self) -> bool {
         match self {
             Start::Full(Recorded { game, result, .. }) => result == "*" && game.outcome().is_none(),
-            Start::Club(record::Recorded { game, result, .. }) => {
-                result == "*" && game.state() == State::Unfinished && !game.moves().is_empty()
+            Start::Club(ClubRecord { game, result, .. }) => {
+                result == "*" && game.state() == ClubState::Unfinished && !game.moves().is_empty()
             }
         }
     }
@@ -92,7 +92,7 @@ pub fn club(from: &str) -> Result<Start, StartError> {
     let game = if from == "startpos" { Ok(ClubGame::new()) } else { ClubGame::from_fen(from) };
     let game = game.map_err(|error| StartError::Neither(from.to_owned(), error))?;
     let (tags, result) = (Tags::default(), "*".to_owned());
-    Ok(Start::Club(record::Recorded { game, tags, result }))
+    Ok(Start::Club(ClubRecord { game, tags, result }))
 }
 
 /// Whether a text is a file or directory that exists, or a name that must be meant as a file.

@@ -168,6 +168,22 @@ impl Score {
         if self.is_mate() { Some((Score::MATE.0 - self.0.abs()) as usize) } else { None }
     }
 
+    /// Moves to the end of the game, positive for a win of the side whose score it is and negative
+    /// for its loss; `None` if the score is no forced win or loss.
+    ///
+    /// ```
+    /// use fissile::search::Score;
+    ///
+    /// assert_eq!(Score::mate_in(3).moves_to_mate(), Some(2));
+    /// assert_eq!((-Score::mate_in(1)).moves_to_mate(), Some(-1));
+    /// assert_eq!(Score(900).moves_to_mate(), None);
+    /// ```
+    #[must_use]
+    pub fn moves_to_mate(self) -> Option<i64> {
+        let moves = self.plies_to_mate()?.div_ceil(2) as i64;
+        Some(if self.is_win() { moves } else { -moves })
+    }
+
     /// The score for the transposition table, of a node `ply` plies below the root: mate distances
     /// count from the node.
     pub(super) const fn to_table(self, ply: usize) -> Score {

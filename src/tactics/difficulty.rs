@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use super::proof::Proof;
+use super::proof::WinProof;
 use crate::atomic::{Game, Move, blast};
 use crate::search::{Bound, Handler, Job, Limits, PvInfo, Searcher, Signals};
 
@@ -28,7 +28,7 @@ impl Difficulty {
         searcher: &mut Searcher,
         signals: &Signals,
         game: &Game,
-        proof: &Proof,
+        proof: &WinProof,
         nodes: u64,
     ) -> Difficulty {
         let key = proof.line.first().copied();

@@ -17,13 +17,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use thiserror::Error;
 
-use crate::analysis::input::{InputError, Item, Source, Subject};
+use crate::analysis::input::{InputError, InputItem, Source, Subject};
 use crate::atomic::{Game, Move, Position};
 use crate::nnue::Network;
 use crate::search::{Job, Limits, Score, SearchError, SearchResult, Searcher, Signals, Wdl};
 use crate::util::workers::{self, Results};
 use difficulty::Difficulty;
-use proof::{Proof, Prover};
+use proof::{Prover, WinProof};
 use theme::Theme;
 
 /// The search for other winning moves gets this many times the nodes of a position.
@@ -59,7 +59,7 @@ pub struct Puzzle {
     /// The position.
     pub position: Position,
     /// The win: its first move is the only one that wins.
-    pub proof: Proof,
+    pub proof: WinProof,
     /// The score of the best other move.
     pub second: Score,
     /// What the win is about.
@@ -114,7 +114,7 @@ pub enum TacticsError {
 /// The positions of a game.
 struct Searched {
     index: usize,
-    item: Item,
+    item: InputItem,
     puzzles: Vec<Puzzle>,
 }
 

@@ -11,7 +11,7 @@ pub enum Theme {
     Blast,
     /// Checkmate ends the game.
     Checkmate,
-    /// A man that stands beside the losing king attacks the man just moved but may not capture it.
+    /// A piece beside the losing king attacks the piece that just moved but may not capture it.
     Shield,
     /// The last capture runs along a line that the move before has opened.
     Discovered,
@@ -97,7 +97,7 @@ impl fmt::Display for Theme {
     }
 }
 
-/// Whether a man beside the loser's king attacks the man that was just moved, and no such man may
+/// Whether a piece beside the loser's king attacks the piece that just moved, and no such piece may
 /// capture it: its blast would reach its own king, or the king needs it as a shield.
 fn is_shielded(before: &Position, mv: Move) -> bool {
     let after = before.after(mv);

@@ -1,7 +1,7 @@
 //! Puzzles as EPD, as PGN and as lines of a table. docs/tactics.md describes the forms.
 
 use super::Puzzle;
-use crate::analysis::study::{mate_moves, san_line};
+use crate::analysis::study::san_line;
 use crate::atomic::{Color, Game};
 use crate::formats::pgn::{Tags, movetext, numbered, write_words};
 
@@ -111,7 +111,7 @@ fn themes(puzzle: &Puzzle) -> String {
 
 /// The score of the best other move, for the side to move.
 fn second(puzzle: &Puzzle) -> String {
-    match mate_moves(puzzle.second) {
+    match puzzle.second.moves_to_mate() {
         Some(moves) => format!("#{moves}"),
         None => format!("{:+.2}", f64::from(puzzle.second.centipawns()) / 100.0),
     }

@@ -68,14 +68,14 @@ pub fn positions(book: Option<&Path>) -> Result<Arc<[Position]>, BookError> {
 }
 
 /// Makes openings: random moves, judged by a short search.
-pub struct Maker {
+pub struct OpeningMaker {
     rules: OpeningRules,
     searcher: Searcher,
 }
 
-impl Maker {
-    fn new(rules: OpeningRules) -> Result<Maker, SearchError> {
-        Ok(Maker { rules, searcher: Searcher::new(HASH_MEBIBYTES, 1)? })
+impl OpeningMaker {
+    fn new(rules: OpeningRules) -> Result<OpeningMaker, SearchError> {
+        Ok(OpeningMaker { rules, searcher: Searcher::new(HASH_MEBIBYTES, 1)? })
     }
 
     /// A balanced opening that `is_new` accepts; `None` when no attempt is left, or after a stop.
@@ -134,7 +134,7 @@ pub struct OpeningsPlan {
 
 /// An iterator over different balanced openings. After an error it ends.
 pub struct Openings {
-    maker: Maker,
+    maker: OpeningMaker,
     random: Random,
     /// The keys of all tried openings, returned or not.
     seen: HashSet<u64>,
@@ -151,7 +151,7 @@ impl Openings {
         let book = positions(plan.book.as_deref())?;
         let rules = OpeningRules { book, chess960_percent: 0, limit: LIMIT, nodes: NODES };
         Ok(Openings {
-            maker: Maker::new(rules)?,
+            maker: OpeningMaker::new(rules)?,
             random: Random::new(plan.seed),
             seen: HashSet::new(),
             given: 0,
@@ -232,8 +232,8 @@ impl NumberedOpenings {
     ///
     /// # Errors
     /// If the search cannot be set up.
-    pub fn maker(&self) -> Result<Maker, SearchError> {
-        Maker::new(self.rules.clone())
+    pub fn maker(&self) -> Result<OpeningMaker, SearchError> {
+        OpeningMaker::new(self.rules.clone())
     }
 
     /// The number of the next game, and its opening; `None` if there are no more, or if an earlier
@@ -241,7 +241,7 @@ impl NumberedOpenings {
     ///
     /// # Errors
     /// If no other opening was found, or there is not enough memory for the search.
-    pub fn next(&self, maker: &mut Maker) -> Result<Option<(u64, Game)>, OpeningsError> {
+    pub fn next(&self, maker: &mut OpeningMaker) -> Result<Option<(u64, Game)>, OpeningsError> {
         let mut turns = self.turns();
         let Some(number) = turns.numbers.next() else { return Ok(None) };
         let turn = turns.asked;

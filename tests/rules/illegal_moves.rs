@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use fissile::atomic::fen::CastlingLetters;
 use fissile::atomic::make::castled;
 use fissile::atomic::{Color, Piece, PieceKind, Position, Square};
-use fissile::explain::objection::{Man, Objection, Wing, find, read_move, read_uci};
+use fissile::explain::objection::{Objection, PlacedPiece, Wing, find, read_move, read_uci};
 use fissile::util::random::Random;
 use support::positions::{all_positions, chess960_start, made_up_position, position, visit_games};
 
@@ -315,19 +315,19 @@ impl Raw {
     }
 
     /// Whether the piece is there and attacks the target.
-    fn attacks(&self, man: Man, target: Square) -> bool {
-        let (right, up) = steps(man.square, target);
-        let reaches = match man.piece.kind {
-            PieceKind::Pawn => right.abs() == 1 && up == forward(man.piece.color),
-            kind => moves_so(kind, man.square, target),
+    fn attacks(&self, mover: PlacedPiece, target: Square) -> bool {
+        let (right, up) = steps(mover.square, target);
+        let reaches = match mover.piece.kind {
+            PieceKind::Pawn => right.abs() == 1 && up == forward(mover.piece.color),
+            kind => moves_so(kind, mover.square, target),
         };
-        let free = man.piece.kind == PieceKind::Knight
-            || between(man.square, target).into_iter().all(|square| self.at(square).is_none());
-        self.at(man.square) == Some(man.piece) && reaches && free
+        let free = mover.piece.kind == PieceKind::Knight
+            || between(mover.square, target).into_iter().all(|square| self.at(square).is_none());
+        self.at(mover.square) == Some(mover.piece) && reaches && free
     }
 
     /// Whether a piece gives check to the king of a side on a square.
-    fn checks(&self, by: Man, side: Color, king: Square) -> bool {
+    fn checks(&self, by: PlacedPiece, side: Color, king: Square) -> bool {
         self.king(side) == Some(king)
             && by.piece.color == !side
             && self.king(!side).is_some_and(|other| !adjacent(other, king))
@@ -335,8 +335,10 @@ impl Raw {
     }
 
     fn in_check(&self, side: Color) -> bool {
-        let men = Square::all().filter_map(|square| Some(Man { piece: self.at(square)?, square }));
-        self.king(side).is_some_and(|king| men.into_iter().any(|man| self.checks(man, side, king)))
+        let men = Square::all()
+            .filter_map(|square| Some(PlacedPiece { piece: self.at(square)?, square }));
+        self.king(side)
+            .is_some_and(|king| men.into_iter().any(|mover| self.checks(mover, side, king)))
     }
 
     /// The board after a move that captures on `victim`, if anything.
@@ -392,29 +394,33 @@ fn holds(position: &Position, from: Square, to: Square, said: &Objection) -> boo
     let (right, up) = steps(from, to);
     let here = raw.at(from);
     let is = |kind| here == Some(Piece::new(us, kind));
-    let stands = |man: &Man| raw.at(man.square) == Some(man.piece);
+    let stands = |mover: &PlacedPiece| raw.at(mover.square) == Some(mover.piece);
     match said {
         Objection::GameOver(color) => raw.king(*color).is_none() && raw.king(!*color).is_some(),
         Objection::Empty(square) => *square == from && here.is_none(),
-        Objection::NotYours(man) => man.square == from && stands(man) && man.piece.color != us,
+        Objection::NotYours(mover) => {
+            mover.square == from && stands(mover) && mover.piece.color != us
+        }
         Objection::Still(square) => *square == from && from == to && here.is_some(),
         Objection::MustPromote(..) => is(PieceKind::Pawn) && to.relative_rank(us) == 7,
         Objection::CannotBecome(letter) => {
             is(PieceKind::Pawn) && to.relative_rank(us) == 7 && *letter == 'k'
         }
         Objection::NoPromotion(_) => !is(PieceKind::Pawn) || to.relative_rank(us) != 7,
-        Objection::Unreachable { man, .. } if man.piece.kind == PieceKind::Pawn => {
+        Objection::Unreachable { mover, .. } if mover.piece.kind == PieceKind::Pawn => {
             let (one, two) = (forward(us), 2 * forward(us));
-            stands(man)
+            stands(mover)
                 && !(right == 0 && (up == one || up == two))
                 && !(right.abs() == 1 && up == one)
         }
-        Objection::Unreachable { man, .. } => stands(man) && !moves_so(man.piece.kind, from, to),
-        Objection::Blocked { man, by, .. } => {
-            let pawn = man.piece.kind == PieceKind::Pawn;
+        Objection::Unreachable { mover, .. } => {
+            stands(mover) && !moves_so(mover.piece.kind, from, to)
+        }
+        Objection::Blocked { mover, by, .. } => {
+            let pawn = mover.piece.kind == PieceKind::Pawn;
             let way =
                 between(from, to).contains(&by.square) || (pawn && right == 0 && by.square == to);
-            stands(man) && stands(by) && way && man.piece.kind != PieceKind::Knight
+            stands(mover) && stands(by) && way && mover.piece.kind != PieceKind::Knight
         }
         Objection::OwnPiece { own, .. } => own.square == to && stands(own) && own.piece.color == us,
         Objection::LongStep { .. } => {
@@ -481,8 +487,8 @@ fn castling_holds(
     let files = rooks_of(position, king, wing);
     match said {
         Objection::NoRight(side, said) => *side == us && *said == wing && files.is_empty(),
-        Objection::NoRightWith(man) => {
-            man.square == to && !files.is_empty() && !files.contains(&to.file())
+        Objection::NoRightWith(mover) => {
+            mover.square == to && !files.is_empty() && !files.contains(&to.file())
         }
         _ => {
             let rook = Square::at(files[0], king.rank());

@@ -13,7 +13,7 @@ use crate::analysis::input::{InputError, Source};
 use crate::analysis::json::{Document, line};
 use crate::analysis::known::{self, LastKnown};
 use crate::analysis::page::page;
-use crate::analysis::table::Table;
+use crate::analysis::table::TextTable;
 use crate::analysis::{Analysis, AnalysisListener, AnalysisPlan};
 use crate::book::Book;
 use crate::cli::BadInput;
@@ -50,7 +50,7 @@ pub(super) struct Desk<'a> {
     pub(super) positions: usize,
     found: Found,
     plan: &'a AnalysisPlan,
-    table: Option<Table>,
+    table: Option<TextTable>,
     document: Document,
     chess960: bool,
     json: Option<Place>,
@@ -103,7 +103,7 @@ impl<'a> Desk<'a> {
             positions: 0,
             found: Found::default(),
             plan,
-            table: is_free.then(Table::default),
+            table: is_free.then(TextTable::default),
             document: Document::new(plan.budget, plan.prove_nodes, settings.chess960),
             json,
             lines,

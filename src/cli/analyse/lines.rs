@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use crate::analysis::AnalysisPlan;
 use crate::analysis::input::Source;
-use crate::analysis::json::{LINE_BEGINS, Origin};
+use crate::analysis::json::{LINE_BEGINS, LineOrigin};
 use crate::analysis::selection::Selection;
 use crate::cli::BadInput;
 use crate::cli::output::{Named, cannot_write};
@@ -91,7 +91,7 @@ fn take_up(
         if !line.ends_with(b"\n") && (line.starts_with(begins) || begins.starts_with(&line)) {
             break;
         }
-        let Ok(origin) = serde_json::from_slice::<Origin>(&line) else {
+        let Ok(origin) = serde_json::from_slice::<LineOrigin>(&line) else {
             return Err(refused(number, "is not from fissile analyse --jsonl"));
         };
         if !origin.is_made_with(plan) {

@@ -95,7 +95,7 @@ fn print(statistics: &Statistics, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "\n{:<36} {:>14}", "plies", HumanCount(plies).to_string())?;
     writeln!(out, "{:<36} {mean:>14.1}", "  a game, on average")?;
     writeln!(out, "{:<36} {:>14}", "  a game, median, about", statistics.median_length())?;
-    writeln!(out, "{:<36} {:>14.1}", "  men, on average", statistics.mean_men())?;
+    writeln!(out, "{:<36} {:>14.1}", "  men, on average", statistics.mean_pieces())?;
     line(out, "  a capture was played", statistics.captures, plies)?;
     line(out, "  a pawn was promoted", statistics.promotions, plies)?;
     line(out, "  the side to move was in check", statistics.checks, plies)?;

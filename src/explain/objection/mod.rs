@@ -16,7 +16,7 @@ use crate::atomic::{Game, Move, Position};
 use crate::util::quote::quote;
 
 pub use san::to_san;
-pub use sentence::{Man, Objection, Wing};
+pub use sentence::{Objection, PlacedPiece, Wing};
 pub use squares::{find, to_squares};
 
 /// Why a text was rejected as a move of a position. It displays as a sentence that quotes both.

@@ -4,7 +4,7 @@
 use thiserror::Error;
 
 use super::game::ClubGame;
-use super::refusal::Refusal;
+use super::refusal::ClubRefusal;
 use crate::atomic::fen::FenError;
 use crate::atomic::{Color, move_text};
 use crate::formats::pgn::{COLUMNS, Tags, tag_pair};
@@ -16,7 +16,7 @@ const VARIANT: &str = "Atomic (club rules)";
 
 /// A game read from a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Recorded {
+pub struct ClubRecord {
     /// The moves.
     pub game: ClubGame,
     /// The tags, without those that follow from the game.
@@ -42,7 +42,7 @@ pub enum RecordError {
         /// The number of the move.
         number: u32,
         /// Why it is illegal.
-        refusal: Refusal,
+        refusal: ClubRefusal,
     },
 }
 
@@ -98,7 +98,7 @@ pub fn is_record(text: &str) -> bool {
 ///
 /// # Errors
 /// If its start position or one of its moves is invalid.
-pub fn read(text: &str) -> Result<Recorded, RecordError> {
+pub fn read(text: &str) -> Result<ClubRecord, RecordError> {
     let mut tags = Tags::default();
     let (mut result, mut start) = ("*".to_owned(), None);
     for (name, value) in tag_lines(text) {
@@ -121,7 +121,7 @@ pub fn read(text: &str) -> Result<Recorded, RecordError> {
             return Err(RecordError::Move { text, number, refusal });
         }
     }
-    Ok(Recorded { game, tags, result })
+    Ok(ClubRecord { game, tags, result })
 }
 
 /// The tags of a text with their values.

@@ -108,7 +108,7 @@ impl Diagram<'_> {
             )
             .add(self.squares())
             .add(self.coordinates())
-            .add(self.men())
+            .add(self.placed_pieces())
             .add(self.rings());
         if let Some((from, to)) = self.arrow {
             document = document.add(self.shaft(from, to));
@@ -155,7 +155,7 @@ impl Diagram<'_> {
         })
     }
 
-    fn men(&self) -> Group {
+    fn placed_pieces(&self) -> Group {
         Square::all().fold(Group::new(), |group, square| match (self.pieces)(square) {
             Some(piece) => {
                 let (x, y) = self.corner(square);

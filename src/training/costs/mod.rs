@@ -26,7 +26,7 @@ use regression::Regression;
 
 /// How samples are taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Plan {
+pub struct CostsPlan {
     /// The nodes of the search from a position of a game, whose first looks are sampled.
     pub nodes: u64,
     /// One first look in this many is taken.
@@ -48,7 +48,7 @@ pub struct Root {
 
 /// A position with what its search has shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Lesson {
+pub struct CostSample {
     position: Position,
     open: Open,
     /// The logarithm of the cost to the base 2.
@@ -106,11 +106,11 @@ pub fn roots(game: &GameRecord, random: &mut Random) -> Vec<Root> {
 /// If there is no memory, or no thread can be started.
 pub fn lessons(
     roots: &[Root],
-    plan: Plan,
+    plan: CostsPlan,
     threads: usize,
     stop: &AtomicBool,
     mut heard: impl FnMut(usize),
-) -> io::Result<Vec<(usize, Vec<Lesson>)>> {
+) -> io::Result<Vec<(usize, Vec<CostSample>)>> {
     let next = AtomicUsize::new(0);
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
@@ -156,10 +156,10 @@ pub fn lessons(
 fn sample(
     root: Root,
     number: usize,
-    plan: Plan,
+    plan: CostsPlan,
     [whole, small]: [&Table; 2],
     stop: &AtomicBool,
-) -> Vec<Lesson> {
+) -> Vec<CostSample> {
     let task = Task::new(root.position, root.winner);
     let limits = Limits { nodes: Some(plan.nodes), time: None };
     whole.clear();
@@ -181,7 +181,7 @@ fn sample(
             Answer::Refuted => (false, REFUTED),
             Answer::Unknown => (false, logarithm(solver.root_numbers().0.into()).max(nodes)),
         };
-        Some(Lesson { position: *position, open, level, is_won })
+        Some(CostSample { position: *position, open, level, is_won })
     };
     solver.samples().iter().filter_map(learn).collect()
 }
@@ -206,7 +206,7 @@ pub struct Learned {
 /// # Errors
 /// If the weights are too large to be used.
 pub fn learn(
-    lessons: &[(usize, Vec<Lesson>)],
+    lessons: &[(usize, Vec<CostSample>)],
     in_use: &Costs,
 ) -> Result<(Costs, [Learned; 3]), CostsError> {
     let file = embedded();
@@ -226,7 +226,7 @@ pub fn learn(
             [false, true].into_iter().flat_map(|out| of_kind(lessons, kind, out)).collect();
         let held_out: Vec<_> = of_kind(lessons, kind, true).collect();
         let mut explained = |costs: &Costs| {
-            let error = |lesson: &&Lesson| {
+            let error = |lesson: &&CostSample| {
                 let level =
                     costs.level(&mut accumulators, &file.network, &lesson.position, lesson.open);
                 (f64::from(level) / f64::from(LEVEL) - lesson.level).powi(2)
@@ -251,10 +251,10 @@ pub fn learn(
 
 /// The lessons of a kind that are held out, or all others.
 fn of_kind(
-    lessons: &[(usize, Vec<Lesson>)],
+    lessons: &[(usize, Vec<CostSample>)],
     kind: Kind,
     held_out: bool,
-) -> impl Iterator<Item = &Lesson> {
+) -> impl Iterator<Item = &CostSample> {
     let roots =
         lessons.iter().filter(move |(number, _)| (number % HELD_OUT == HELD_OUT - 1) == held_out);
     roots.flat_map(|(_, lessons)| lessons).filter(move |lesson| lesson.open.kind == kind)

@@ -7,14 +7,12 @@
 //! the gradient of its own weights.
 
 use super::sample::Inputs;
+use super::settings::LANES;
 use crate::nnue::architecture::{BUCKET_INPUTS, INPUTS, KING_BUCKETS};
 use crate::nnue::network::Floats;
 use crate::util::random::Random;
 
-/// Neurons that the inner loops work on at once.
-pub const LANES: usize = 32;
-
-/// The largest weight. Thirty-two men with twice this weight (bucket and factorizer) fit into 16
+/// The largest weight. Thirty-two pieces with twice this weight (bucket and factorizer) fit into 16
 /// bits.
 const LARGEST: f32 = 0.99;
 
@@ -32,7 +30,7 @@ pub struct Weights {
 
 /// The numbers of one step of AdamW.
 #[derive(Clone, Copy, Debug)]
-pub struct Step {
+pub struct AdamStep {
     rate: f32,
     decay: f32,
     /// Corrections of the moments, which begin at 0.
@@ -43,12 +41,12 @@ pub struct Step {
 const FIRST_MOMENT: f32 = 0.9;
 const SECOND_MOMENT: f32 = 0.999;
 
-impl Step {
+impl AdamStep {
     /// The step of a batch, counted from 0.
     #[must_use]
-    pub fn new(batch: u64, rate: f64, decay: f64) -> Step {
+    pub fn new(batch: u64, rate: f64, decay: f64) -> AdamStep {
         let power = i32::try_from(batch + 1).unwrap_or(i32::MAX);
-        Step {
+        AdamStep {
             rate: rate as f32,
             decay: (1.0 - rate * decay) as f32,
             first: (1.0 / (1.0 - f64::from(FIRST_MOMENT).powi(power))) as f32,
@@ -69,7 +67,7 @@ impl Weights {
     }
 
     /// Changes the weights from `at` on by their gradient.
-    pub(super) fn step(&mut self, at: usize, gradient: &[f32], step: Step, largest: f32) {
+    pub(super) fn step(&mut self, at: usize, gradient: &[f32], step: AdamStep, largest: f32) {
         let range = at..at + gradient.len();
         let weights = self.values[range.clone()].iter_mut();
         let moments = self.first[range.clone()].iter_mut().zip(&mut self.second[range]);
@@ -263,7 +261,7 @@ impl Part {
     }
 
     /// Changes the weights by the summed gradient, and begins a new sum.
-    pub fn learn(&mut self, step: Step) {
+    pub fn learn(&mut self, step: AdamStep) {
         let shared = self.shared.values.len();
         // The gradient of a shared weight is the sum over its buckets.
         let mut total = vec![0.0; LANES * 64];

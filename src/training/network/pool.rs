@@ -2,7 +2,7 @@
 //! order that the seed decides. With more positions than fit into memory, one window after the
 //! other is read and shuffled.
 //!
-//! What a score means depends on the network that played, and on the men left: an advantage in an
+//! What a score means depends on the network that played, and on the pieces left: an advantage in an
 //! ending is often a draw. So the chances of a score are fitted to the first games of each file.
 
 use std::fs::File;
@@ -17,7 +17,7 @@ use super::sample::{Sample, samples};
 use super::settings::TrainingSettings;
 use crate::formats::games::{GameReader, GameRecord, GamesError, PackError, PackedGame};
 use crate::search::wdl::{self, Coefficients};
-use crate::training::chances::Tally;
+use crate::training::chances::ScoreCounts;
 use crate::training::shuffle::is_for_validation;
 use crate::util::random::Random;
 
@@ -52,7 +52,7 @@ pub enum PoolError {
 
 /// The positions to learn from.
 pub struct Pool {
-    source: Source,
+    source: GameFiles,
     /// The positions of the current window.
     window: Vec<Sample>,
     /// Positions that were read with the window and belong to the next one.
@@ -68,7 +68,7 @@ pub struct Pool {
 }
 
 /// The games of all files, over and over.
-struct Source {
+struct GameFiles {
     paths: Vec<PathBuf>,
     /// What the scores of each file mean.
     chances: Vec<Coefficients>,
@@ -92,7 +92,8 @@ impl Pool {
     ) -> Result<(Pool, Vec<Sample>), PoolError> {
         let chances = threads
             .install(|| paths.par_iter().map(|path| chances(path)).collect::<Result<_, _>>())?;
-        let source = Source { paths, chances, settings: settings.clone(), next: 0, reader: None };
+        let source =
+            GameFiles { paths, chances, settings: settings.clone(), next: 0, reader: None };
         let (window, order, pass) = (Vec::new(), Vec::new(), None);
         let mut pool = Pool {
             source,
@@ -197,7 +198,7 @@ impl Pool {
     }
 }
 
-impl Source {
+impl GameFiles {
     /// Some games of the same file, with its number; `None` at the end of the last file, after which
     /// the first comes again.
     fn block(&mut self) -> Result<Option<(Vec<PackedGame>, usize)>, PoolError> {
@@ -235,7 +236,7 @@ fn next_games(reader: &mut GameReader<BufReader<File>>) -> Result<Vec<PackedGame
 /// The chances of the scores in a file.
 fn chances(path: &Path) -> Result<Coefficients, PoolError> {
     let mut reader = GameReader::open(path)?;
-    let (mut tally, mut games) = (Tally::default(), 0);
+    let (mut tally, mut games) = (ScoreCounts::default(), 0);
     while games < FITTED {
         let next = next_games(&mut reader)?;
         if next.is_empty() {

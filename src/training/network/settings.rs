@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::model::LANES;
+/// Neurons that the inner loops work on at once.
+pub const LANES: usize = 32;
 
 /// Everything that decides a training, besides the games and the number of threads.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -19,7 +20,7 @@ pub struct TrainingSettings {
     /// Which positions are left out.
     pub filter: Filter,
     /// What the network shall expect.
-    pub target: Target,
+    pub target: TrainingTarget,
     /// How long and how fast it learns.
     pub schedule: Schedule,
 }
@@ -49,7 +50,7 @@ pub struct Filter {
 /// What the network shall expect.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Target {
+pub struct TrainingTarget {
     /// The share of the game's result; the rest is the result that the search score expects.
     pub result: f64,
     /// Points for an output of 1 in the finished network.
@@ -105,7 +106,7 @@ impl Default for TrainingSettings {
             start: None,
             architecture: Architecture { neurons: crate::nnue::architecture::HIDDEN },
             filter: Filter { captures: true, promotions: true, checks: true, threats: false },
-            target: Target { result: 0.3, scale: 154 },
+            target: TrainingTarget { result: 0.3, scale: 154 },
             schedule: Schedule {
                 batch: 4096,
                 batches: 2440,

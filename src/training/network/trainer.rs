@@ -7,9 +7,9 @@ use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use toml::Table;
 
-use super::model::{LANES, Part, Step, Weights};
+use super::model::{AdamStep, Part, Weights};
 use super::sample::{Inputs, Sample};
-use super::settings::TrainingSettings;
+use super::settings::{LANES, TrainingSettings};
 use crate::nnue::architecture::INPUTS;
 use crate::nnue::file::{NetFile, NetFileError, Trained};
 use crate::nnue::network::Floats;
@@ -95,7 +95,7 @@ impl Trainer {
         // cache.
         self.pool.install(|| inputs.par_sort_by_key(Inputs::king_buckets));
         let schedule = &self.settings.schedule;
-        let step = Step::new(self.batch, schedule.rate_at(self.batch), schedule.decay);
+        let step = AdamStep::new(self.batch, schedule.rate_at(self.batch), schedule.decay);
         let (loss, gradient) = self.pass(&inputs, Some(step));
         self.output_bias.step(0, &[gradient], step, LARGEST_BIAS);
         self.batch += 1;
@@ -175,7 +175,7 @@ impl Trainer {
 
     /// Computes a batch forward and backward, learns from it if there is a step, and returns its
     /// mean squared error and the gradient of the bias of the output.
-    fn pass(&self, batch: &[Inputs], step: Option<Step>) -> (f64, f32) {
+    fn pass(&self, batch: &[Inputs], step: Option<AdamStep>) -> (f64, f32) {
         // Two sets of shares in turn: a thread may begin the next chunk while others still read
         // this one.
         let blank =

@@ -6,10 +6,10 @@ use super::trainer::{Trainer, logistic};
 use crate::nnue::Network;
 
 /// A group of positions.
-type Band = (&'static str, fn(&Sample) -> bool);
+type PositionGroup = (&'static str, fn(&Sample) -> bool);
 
 /// The groups of positions, the first of all.
-pub const BANDS: [Band; 7] = [
+pub const BANDS: [PositionGroup; 7] = [
     ("all", |_| true),
     ("quiet", |sample| !sample.threatened),
     ("threatened", |sample| sample.threatened),

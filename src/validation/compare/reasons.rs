@@ -52,8 +52,8 @@ pub(super) fn illegal(position: &Position, text: &str) -> &'static str {
     match refusal.why {
         Objection::Empty(_) | Objection::NotYours(_) => "there is no own piece to move",
         // A generator of Chess960 moves writes castling as the king taking its rook.
-        Objection::OwnPiece { man, own }
-            if man.piece.kind == PieceKind::King && own.piece.kind == PieceKind::Rook =>
+        Objection::OwnPiece { mover, own }
+            if mover.piece.kind == PieceKind::King && own.piece.kind == PieceKind::Rook =>
         {
             "there is no right to castle with that rook"
         }

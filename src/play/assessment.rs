@@ -13,14 +13,14 @@ pub struct Thought {
     /// The best move, as a person reads it: SAN where the rules have it.
     pub text: String,
     /// Who stands how well.
-    pub verdict: Verdict,
+    pub assessment: Assessment,
     /// The depth of the search, in plies.
     pub depth: u32,
 }
 
 /// Who stands how well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Assessment {
     /// A side wins by force within this many moves.
     WinIn(Color, usize),
     /// A side wins by the endgame tables.
@@ -31,37 +31,37 @@ pub enum Verdict {
     Equal,
 }
 
-impl Verdict {
-    /// The verdict of a score in centipawns, for the side to move.
+impl Assessment {
+    /// The assessment of a score in centipawns, for the side to move.
     ///
     /// ```
     /// use fissile::atomic::Color;
-    /// use fissile::play::Verdict;
+    /// use fissile::play::Assessment;
     ///
-    /// let verdict = Verdict::of_centipawns(-85, Color::White);
-    /// assert_eq!(verdict.to_string(), "Black ahead by 0.85 pawns");
-    /// assert_eq!(Verdict::of_centipawns(0, Color::White), Verdict::Equal);
+    /// let assessment = Assessment::of_centipawns(-85, Color::White);
+    /// assert_eq!(assessment.to_string(), "Black ahead by 0.85 pawns");
+    /// assert_eq!(Assessment::of_centipawns(0, Color::White), Assessment::Equal);
     /// ```
     #[must_use]
-    pub fn of_centipawns(score: i32, turn: Color) -> Verdict {
+    pub fn of_centipawns(score: i32, turn: Color) -> Assessment {
         match score {
-            0 => Verdict::Equal,
-            1.. => Verdict::Ahead(turn, score.unsigned_abs()),
-            _ => Verdict::Ahead(!turn, score.unsigned_abs()),
+            0 => Assessment::Equal,
+            1.. => Assessment::Ahead(turn, score.unsigned_abs()),
+            _ => Assessment::Ahead(!turn, score.unsigned_abs()),
         }
     }
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for Assessment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Verdict::WinIn(side, 1) => write!(f, "a win for {side} in one move"),
-            Verdict::WinIn(side, moves) => write!(f, "a win for {side} in {moves} moves"),
-            Verdict::Won(side) => write!(f, "a won endgame for {side}"),
-            Verdict::Ahead(side, centipawns) => {
+            Assessment::WinIn(side, 1) => write!(f, "a win for {side} in one move"),
+            Assessment::WinIn(side, moves) => write!(f, "a win for {side} in {moves} moves"),
+            Assessment::Won(side) => write!(f, "a won endgame for {side}"),
+            Assessment::Ahead(side, centipawns) => {
                 write!(f, "{side} ahead by {:.2} pawns", f64::from(*centipawns) / 100.0)
             }
-            Verdict::Equal => write!(f, "an equal position"),
+            Assessment::Equal => write!(f, "an equal position"),
         }
     }
 }
