@@ -5,6 +5,8 @@
 pub mod count;
 #[cfg(feature = "cli")]
 pub mod cursor;
+#[cfg(feature = "cli")]
+pub mod job_line;
 pub mod prefetch;
 pub mod quote;
 pub mod regular;

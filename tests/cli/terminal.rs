@@ -117,7 +117,7 @@ fn what_waits_for_input_says_for_what() {
         (&["explode"][..], "cases such as \"startpos, e2e4\", one a line,"),
         (&["perft", "--epd", "-"], "the suite"),
         (&["perft", "--merge"], "the results"),
-        (&["perft", "--job", "-"], "jobs, one a line,"),
+        (&["perft", "--job", "-"], "jobs, one per line,"),
         (&["analyse", "-"], "the games"),
         (&["congo", "execute"], "the number of cases and the cases"),
     ] {

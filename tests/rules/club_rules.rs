@@ -184,7 +184,7 @@ fn any_square(random: &mut Random) -> String {
     Square::new(random.below(64) as u8).unwrap().to_string()
 }
 
-/// A position with kings that are often close to each other and up to 20 men anywhere; no pawn is
+/// A position with kings that are often close to each other and up to 20 pieces anywhere; no pawn is
 /// on its own first rank.
 fn made_up(random: &mut Random) -> String {
     let mut board = [['.'; 8]; 8];

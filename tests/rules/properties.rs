@@ -379,7 +379,7 @@ fn made_up_positions_are_in_order() {
 }
 
 /// The best of many long climbs has 248 moves, so a list of 256 holds the moves of any side of
-/// sixteen men.
+/// sixteen pieces.
 #[test]
 fn fifteen_queens_do_not_fill_a_list_of_moves() {
     let most = position("1Q4Qk/4Q3/Q1Q4Q/Q4Q1Q/3Q4/1Q4Q1/4Q3/1KQ4Q w - - 0 1");

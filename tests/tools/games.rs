@@ -153,9 +153,15 @@ fn every_flipped_bit_and_every_cut_is_noticed_with_its_place() {
 #[test]
 fn foreign_files_are_refused_in_a_sentence() {
     for (bytes, start) in [
-        (&b""[..], "x is no file of games: it begins with \"\" instead of \"fissile-games 2\""),
-        (b"PK\x03\x04\x00", "x is no file of games: it begins with \"PK\\u{3}\\u{4}\\0\" instead"),
-        (b"fissile-games 3\n", "x is no file of games: it begins with \"fissile-games 3\" instead"),
+        (&b""[..], "x is not a file of games: it begins with \"\" instead of \"fissile-games 2\""),
+        (
+            b"PK\x03\x04\x00",
+            "x is not a file of games: it begins with \"PK\\u{3}\\u{4}\\0\" instead",
+        ),
+        (
+            b"fissile-games 3\n",
+            "x is not a file of games: it begins with \"fissile-games 3\" instead",
+        ),
         (
             b"fissile-games 2\n\xff\xff\xff\xff",
             "x: the header is damaged: it claims a length of 4294967295 bytes",

@@ -209,6 +209,20 @@ impl Bitboard {
         if self.0 == 0 { None } else { Some(Square::known(self.0.trailing_zeros() as u8)) }
     }
 
+    /// The set together with the squares of another.
+    ///
+    /// ```
+    /// use atomic_chess::{Bitboard, Square};
+    ///
+    /// assert_eq!(Bitboard::LIGHT.with(Bitboard::DARK), Bitboard::ALL);
+    /// assert_eq!(Bitboard::ALL.with(Square::E4.into()), Bitboard::ALL);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn with(self, other: Bitboard) -> Bitboard {
+        Bitboard(self.0 | other.0)
+    }
+
     /// The set without the squares of another.
     ///
     /// ```
@@ -366,7 +380,7 @@ impl Not for Bitboard {
 /// Draws the set as eight lines of `x` and `.`, the eighth rank first.
 ///
 /// ```
-/// use fissile::Bitboard;
+/// use atomic_chess::Bitboard;
 ///
 /// assert!(Bitboard::rank(7).to_string().starts_with(" x x x x x x x x\n . . ."));
 /// ```

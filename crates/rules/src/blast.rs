@@ -28,7 +28,9 @@ use super::square::Square;
 pub fn removed(position: &Position, mv: Move) -> Bitboard {
     match victim(position, mv) {
         Some(square) => {
-            position.board().bystanders(mv.to()) | Bitboard::of(mv.from()) | Bitboard::of(square)
+            let capturer_and_bystanders =
+                position.board().bystanders(mv.to()) | Bitboard::of(mv.from());
+            capturer_and_bystanders.with(square.into())
         }
         None => Bitboard::EMPTY,
     }
@@ -153,7 +155,7 @@ pub fn exposure(position: &Position, mv: Move, values: &[i32; 5]) -> i32 {
     let board = position.board();
     let (us, them) = (position.turn(), !position.turn());
     let (from, to) = (Bitboard::of(mv.from()), Bitboard::of(mv.to()));
-    let occupied = board.occupied().without(from) | to;
+    let occupied = board.occupied().without(from).with(to);
     let capturers = (board.attackers(mv.to(), occupied) & board.color(them))
         .without(board.kind(PieceKind::King));
     let around = (attacks::ring(mv.to()) & occupied).without(board.kind(PieceKind::Pawn));

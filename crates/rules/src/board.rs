@@ -215,7 +215,7 @@ impl Board {
     /// use atomic_chess::{Position, Square};
     ///
     /// let board = *Position::start().board();
-    /// // An explosion on d7 spares the pawns next to it, but not the men on c8, d8 and e8.
+    /// // An explosion on d7 spares the pawns next to it, but not the pieces on c8, d8 and e8.
     /// assert_eq!(board.bystanders(Square::D7).count(), 3);
     /// ```
     #[must_use]
@@ -231,7 +231,7 @@ impl Board {
     /// kind; a square without a piece stays empty.
     ///
     /// ```
-    /// use atomic_chess::Board;
+    /// use atomic_chess::{Board, Square};
     ///
     /// // White captures b5xa6 en passant: the pawn on a5 is the victim, b6 and b7 are bystanders.
     /// let mut board: Board = "4k3/1r6/1n6/pPb5/8/8/8/4K3".parse()?;

@@ -301,7 +301,7 @@ impl<'p> Legality<'p> {
     fn safe_for_king(&self) -> Bitboard {
         let board = self.position.board();
         let them = !self.position.turn();
-        let empty = !board.occupied() | self.king.into();
+        let empty = (!board.occupied()).with(self.king.into());
         let sliders =
             Reach::of(board.straight_sliders(them), board.diagonal_sliders(them), empty).union();
         let pawns = board.pieces(them, PieceKind::Pawn).forward(them);

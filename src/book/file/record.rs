@@ -11,7 +11,7 @@ use crate::atomic::{Move, Position};
 use crate::book::{Known, Tally};
 use crate::util::cursor::{Cursor, push_varint};
 
-/// The key of a position: of the men and their squares, the side to move, the rooks that may castle,
+/// The key of a position: of the pieces and their squares, the side to move, the rooks that may castle,
 /// and the square of a possible capture en passant; not of the fifty-move count and the move number.
 ///
 /// It is half of a SHA-256, so two of a billion positions have the same with a chance of 1 to
@@ -126,7 +126,7 @@ mod tests {
             "r3k2r/8/8/8/6Pp/8/8/R3K2R w KQkq - 0 1",
             "r3k2r/8/8/8/6Pp/8/8/R3K2R w KQk - 0 1",
             "r3k2r/8/8/8/6Pp/8/8/R3K2R w - - 0 1",
-            // Chess960: the same men, but another rook may castle.
+            // Chess960: the same pieces, but another rook may castle.
             "4k3/8/8/8/8/8/8/RR2K3 w A - 0 1",
             "4k3/8/8/8/8/8/8/RR2K3 w B - 0 1",
         ];

@@ -127,7 +127,7 @@ fn count(
     let mut total = u64::from(depth == 0);
     if let Some(below) = depth.checked_sub(1) {
         let progress = Progress { bar: fine_bar(), start, leaves: AtomicU64::new(0) };
-        progress.tell();
+        progress.show();
         let share = FINE_WHOLE / moves.len().max(1) as u64;
         let table = workers.table.as_ref();
         let count = |(text, mv): (String, Move)| {
@@ -151,7 +151,7 @@ fn count(
     Ok(())
 }
 
-/// A count on its way, with a line on the terminal that moves at least every few seconds.
+/// A running count, with a progress line on the terminal that moves at least every few seconds.
 struct Progress {
     bar: ProgressBar,
     start: Instant,
@@ -180,11 +180,11 @@ impl Progress {
         let leaves = Perft::new(depth).table(table).parallel().run(position);
         self.leaves.fetch_add(leaves, Ordering::Relaxed);
         self.bar.inc(share);
-        self.tell();
+        self.show();
         leaves
     }
 
-    fn tell(&self) {
+    fn show(&self) {
         let leaves = self.leaves.load(Ordering::Relaxed);
         let per_second = leaves as f64 / self.start.elapsed().as_secs_f64().max(1e-3);
         let (leaves, per_second) = (HumanCount(leaves), HumanCount(per_second as u64));

@@ -26,7 +26,7 @@ const RULES: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/suites/ru
 /// The default of `--max-nodes`: the largest count of a suite that another engine is asked for.
 const MAX_NODES: u64 = 1_000_000;
 
-/// After this many failures of the engine the other positions are left out.
+/// After this many failures of the engine the remaining positions are skipped.
 const MOST_DEATHS: usize = 5;
 
 /// Arguments of `fissile perft` for another engine.
@@ -51,7 +51,7 @@ pub struct EngineArgs {
 fn name_and_value(text: &str) -> Result<(String, String), String> {
     let (name, value) = text.split_once('=').ok_or("there is no = in it")?;
     if name.trim().is_empty() || text.contains(['\n', '\r']) {
-        return Err("it is no name and value".to_owned());
+        return Err("it is not NAME=VALUE".to_owned());
     }
     Ok((name.trim().to_owned(), value.trim().to_owned()))
 }
@@ -133,7 +133,7 @@ fn cases(args: &PerftArgs) -> Result<Vec<Case>, BadInput> {
     let entries = match &args.epd {
         Some(path) => super::suite::read_suite(path)?,
         None => epd::parse(RULES)
-            .map_err(|error| BadInput::new(format_args!("the suite of our own, {error}")))?,
+            .map_err(|error| BadInput::new(format_args!("the built-in suite, {error}")))?,
     };
     let (nodes, depth) = (args.max_nodes.unwrap_or(MAX_NODES), args.max_depth.unwrap_or(u32::MAX));
     Ok(entries.iter().map(|entry| case(entry, nodes, depth)).collect())
@@ -240,7 +240,7 @@ impl Tally {
             writeln!(out, "{unanswered} without an answer, {} left out", positions - compared)?;
         }
         if *wrong_suite > 0 {
-            writeln!(out, "counts of the suite that are not ours: {wrong_suite}")?;
+            writeln!(out, "counts in the suite that differ from ours: {wrong_suite}")?;
         }
         kinds.sort_by(|(a, most), (b, least)| least.cmp(most).then_with(|| a.cmp(b)));
         for (kind, positions) in kinds {

@@ -9,16 +9,16 @@ use crate::solve::guide::Step;
 use crate::util::count::counted;
 use crate::util::wrap::wrapped;
 
-/// The columns of the longest line.
+/// The columns of the text of the longest line.
 const COLUMNS: usize = 100;
 
-/// The plies of the longest line that are shown.
+/// The maximum number of plies of the longest line to show.
 const SHOWN: usize = 100;
 
 /// The position after some moves.
 ///
 /// # Errors
-/// A move that is illegal or no move of the proof.
+/// A move that is illegal or not in the proof.
 pub(super) fn show(guide: &Guide, moves: &[String]) -> Result<String, BadInput> {
     let mut position = follow(guide, moves)?;
     if let Some(outcome) = position.outcome().filter(|outcome| outcome.winner().is_some()) {

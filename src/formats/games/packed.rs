@@ -32,7 +32,7 @@ pub enum PackError {
     #[error("{0} bytes follow the game")]
     Rest(usize),
     /// The byte of result and ending is invalid.
-    #[error("{0:#04x} is no result")]
+    #[error("{0:#04x} is not a result")]
     Result(u8),
     /// The start position is invalid.
     #[error(transparent)]

@@ -51,7 +51,7 @@ pub enum Problem {
     #[error(" cannot be read: {0}")]
     Io(#[from] io::Error),
     /// The first line is not that of a game file.
-    #[error(" is no file of games: it begins with {} instead of \"{}\"", quote(.0), blocks::MAGIC)]
+    #[error(" is not a file of games: it begins with {} instead of \"{}\"", quote(.0), blocks::MAGIC)]
     Magic(String),
     /// The header is truncated or damaged.
     #[error(": the header {0}")]

@@ -46,7 +46,7 @@ pub enum Line {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LineProblem {
     /// There is no line feed at the end.
-    #[error("the game {} is cut off, for no line feed ends it", quote(.0))]
+    #[error("the game {} is cut off: no line feed ends it", quote(.0))]
     CutOff(String),
     /// It is not valid UTF-8.
     #[error("{} is not UTF-8", quote(.0))]

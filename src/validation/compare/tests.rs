@@ -123,7 +123,7 @@ fn a_forgotten_en_passant_capture_is_named() {
     assert_eq!(found.shortcut, Some(1), "the position alone suffices");
     assert!(!found.is_gone() && found.detour(&position(DOUBLE)).is_none());
     let lines = found.cause.lines(&found.position, CastlingText::KingMove);
-    assert_eq!(lines, ["misses e5d6: the en passant capture leaves the own king safe"]);
+    assert_eq!(lines, ["misses e5d6: the en passant capture leaves the mover's king safe"]);
     assert_eq!(found.position.en_passant().map(|square| square.to_string()).as_deref(), Some("d6"));
 }
 

@@ -10,7 +10,7 @@ use crate::util::quote::quote;
 #[derive(Debug, Error)]
 pub enum PeerError {
     /// The command line cannot be split into words.
-    #[error("{} is no command: a quote is not closed, or there is nothing in it", quote(.0))]
+    #[error("{} is not a command: it is empty, or a quote is not closed", quote(.0))]
     Command(String),
     /// The program cannot be started.
     #[error("cannot run {}: {error}", quote(.program))]
@@ -33,7 +33,7 @@ pub enum PeerError {
         last: String,
     },
     /// It did not say that it is an engine; the process was killed.
-    #[error("{name} is no UCI engine: it did not answer \"uci\" within {seconds} s; {last}")]
+    #[error("{name} is not a UCI engine: it did not answer \"uci\" within {seconds} s; {last}")]
     NoEngine {
         /// The program.
         name: String,

@@ -158,8 +158,13 @@ const BISHOP_LINES: [(i8, i8); 2] = [(1, 1), (1, -1)];
 
 /// The square one step away, or `None` beyond the edge.
 const fn step(square: u8, (file, rank): (i8, i8)) -> Option<u8> {
-    let (file, rank) = ((square & 7) as i8 + file, (square >> 3) as i8 + rank);
+    let (file, rank) = (file_after(square, file), (square >> 3) as i8 + rank);
     if file < 0 || file > 7 || rank < 0 || rank > 7 { None } else { Some((rank * 8 + file) as u8) }
+}
+
+/// The file of a square after a step to the right, or to the left if it is negative.
+const fn file_after(square: u8, right: i8) -> i8 {
+    (square & 7) as i8 + right
 }
 
 const fn leaper(steps: &[(i8, i8)]) -> Table {

@@ -92,9 +92,9 @@ impl Position {
         let field = |index: usize| fields.get(index).copied();
         if let Some(placement) = field(0) {
             read_placement(&mut position.board, placement, &mut problems);
-            // Counting men on a board that is only partly read would add false alarms.
+            // Counting pieces on a board that is only partly read would add false alarms.
             if problems.iter().all(|problem| problem.field() != FenField::Placement) {
-                check_men(&position.board, &mut problems);
+                check_counts(&position.board, &mut problems);
             }
         }
         match field(1) {
@@ -304,7 +304,7 @@ fn read_rank(board: &mut Board, rank: u8, row: &str, problems: &mut Vec<FenProbl
     }
 }
 
-fn check_men(board: &Board, problems: &mut Vec<FenProblem>) {
+fn check_counts(board: &Board, problems: &mut Vec<FenProblem>) {
     if board.kind(PieceKind::King).is_empty() {
         problems.push(FenProblem::NoKing);
     }
