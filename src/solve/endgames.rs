@@ -32,7 +32,7 @@ impl<'a> Endgames<'a> {
     /// For a win of `winner`; with `fifty_moves` a hundred plies without capture or pawn move are a
     /// draw.
     pub fn new(tables: &'a dyn Tables, winner: Color, fifty_moves: bool) -> Endgames<'a> {
-        Endgames { tables, men: tables.men(), winner, fifty_moves }
+        Endgames { tables, men: tables.max_pieces(), winner, fifty_moves }
     }
 
     /// What the tables say of a position in which the game goes on; `None` if they do not know it,

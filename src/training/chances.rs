@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::formats::games::GameRecord;
-use crate::search::wdl::{AtMen, Coefficients, TERMS};
+use crate::search::wdl::{AtPieces, Coefficients, TERMS};
 
 /// Scores are clamped to this, in points.
 const FARTHEST: i32 = 1500;
@@ -63,7 +63,7 @@ impl Tally {
     pub fn loss(&self, model: &Coefficients) -> f64 {
         /// The minimum probability, which bounds the effect of a surprise.
         const LEAST: f64 = 1e-6;
-        let models: Vec<AtMen> = (0..=MEN).map(|men| model.at(men)).collect();
+        let models: Vec<AtPieces> = (0..=MEN).map(|men| model.at(men)).collect();
         let cell = |(&(men, score), counts): (&(usize, i32), &[u32; 3])| {
             let model = &models[men];
             let (win, loss) = (model.win(score), model.win(-score));
@@ -92,7 +92,7 @@ impl Tally {
             // are far beyond what games need; from further out, as games with a single result would
             // have it, nothing leads back.
             let sound = |men| {
-                let AtMen { middle, width, .. } = model.at(men);
+                let AtPieces { middle, width, .. } = model.at(men);
                 (0.0..1000.0).contains(&middle) && (1.0..600.0).contains(&width)
             };
             let is_model = (0.1..MEN as f64).contains(&model.scarcity) && (2..=MEN).all(sound);
@@ -168,7 +168,7 @@ impl Tally {
 
 /// The expected result of a score, from 0 for a loss to 1 for a win.
 #[must_use]
-pub fn expectation(model: &AtMen, score: i32) -> f64 {
+pub fn expectation(model: &AtPieces, score: i32) -> f64 {
     (1.0 + model.win(score) - model.win(-score)) / 2.0
 }
 

@@ -69,7 +69,8 @@ impl Adjudication {
 /// the fifty-move count; every ending with few men starts with one.
 pub(super) fn by_tables(tables: &dyn Tables, position: &Position) -> Option<Ruling> {
     let men = position.board().occupied().count() as usize;
-    if men > tables.men() || position.halfmove_clock() > 0 || position.castling_rooks().any() {
+    if men > tables.max_pieces() || position.halfmove_clock() > 0 || position.castling_rooks().any()
+    {
         return None;
     }
     let winner = match tables.wdl(position)? {
