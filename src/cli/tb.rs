@@ -18,7 +18,7 @@ use crate::config::Settings;
 use crate::engine::setup::probing;
 use crate::search::{Probing, Ranked, ranked};
 use crate::tablebase::checksum::{self, Checksum};
-use crate::tablebase::inventory::{self, MOST_MEN, Table};
+use crate::tablebase::inventory::{self, MAX_PIECES, Table};
 use crate::tablebase::syzygy::Syzygy;
 use crate::tablebase::{Tables, TbWdl};
 use crate::util::count::counted;
@@ -41,7 +41,7 @@ pub struct TbArgs {
     /// Moves to play first, in UCI or SAN
     moves: Vec<String>,
     /// List the tables with up to this many men; without it, up to the largest table found
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(3..=MOST_MEN as i64), conflicts_with = "fen")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(3..=MAX_PIECES as i64), conflicts_with = "fen")]
     men: Option<u32>,
     /// Compare the checksum of every file
     #[arg(long, conflicts_with = "fen")]
@@ -69,7 +69,7 @@ pub fn run(args: &TbArgs, settings: &Settings, out: &mut dyn Write) -> anyhow::R
         look_up(&tables, settings, &game, out)?;
         return Ok(ExitCode::SUCCESS);
     }
-    let men = args.men.map_or(tables.men().clamp(3, MOST_MEN), |men| men as usize);
+    let men = args.men.map_or(tables.max_pieces().clamp(3, MAX_PIECES), |men| men as usize);
     list(&tables, men, out)?;
     let damaged = if args.check { check(&tables, men, out)? } else { 0 };
     Ok(if damaged + complaints.len() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
@@ -144,7 +144,7 @@ fn look_up(
         return Ok(());
     }
     let men = position.board().occupied().count();
-    let probing = Probing { men: usize::MAX, ..probing(settings) };
+    let probing = Probing { pieces: usize::MAX, ..probing(settings) };
     let mut moves: Vec<Judged> = position
         .legal_moves()
         .into_iter()
@@ -155,8 +155,8 @@ fn look_up(
         let complaints = tables.complaints();
         let reason = if position.castling_rooks().any() {
             "a position with castling rights is in no table".to_owned()
-        } else if men as usize > tables.men() {
-            format!("it has {men} men, and the largest table {}", tables.men())
+        } else if men as usize > tables.max_pieces() {
+            format!("it has {men} men, and the largest table {}", tables.max_pieces())
         } else {
             // What the engine does without it is of no interest here.
             let reasons = complaints.iter().filter_map(|told| told.split(';').next());

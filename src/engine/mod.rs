@@ -171,7 +171,7 @@ impl Engine {
         let effect = config.set(name, value)?;
         match effect {
             Effect::ResizeHash => {
-                self.idle_searcher().resize_table(config.settings().hash_mib as usize)?
+                self.idle_searcher().resize_tt(config.settings().hash_mib as usize)?
             }
             Effect::LoadNetwork => self.load_network(&config)?,
             Effect::LoadBook => self.load_book(&config)?,
@@ -202,7 +202,7 @@ impl Engine {
         let setup::Endgames { tables, found, complaints } = setup::endgames(self.settings());
         self.notes.extend(complaints);
         self.notes.extend(found);
-        self.idle_searcher().set_endgames(tables);
+        self.idle_searcher().set_tablebases(tables);
     }
 
     /// Evaluates by the network of the settings, or by that of the program if they name none.

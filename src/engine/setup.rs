@@ -36,7 +36,7 @@ pub fn endgames(settings: &Settings) -> Endgames {
         return Endgames { tables: None, found: None, complaints: Vec::new() };
     }
     let (tables, complaints) = Syzygy::open(&settings.syzygy_path);
-    let (files, men) = (tables.file_count(), tables.men());
+    let (files, men) = (tables.file_count(), tables.max_pieces());
     let found = (files > 0).then(|| format!("{files} Syzygy tables with up to {men} men found"));
     let tables = (files > 0).then(|| Arc::new(tables) as Arc<dyn Tables>);
     Endgames { tables, found, complaints }
@@ -127,7 +127,7 @@ pub fn book_move(
 pub fn probing(settings: &Settings) -> Probing {
     Probing {
         depth: settings.syzygy_probe_depth as i32,
-        men: settings.syzygy_probe_limit as usize,
+        pieces: settings.syzygy_probe_limit as usize,
         fifty_moves: settings.syzygy_50_move_rule,
     }
 }

@@ -97,7 +97,7 @@ impl FullContest {
             None => {
                 let (hash, threads) = (self.settings.hash_mib, self.settings.threads);
                 let mut searcher = Searcher::new(hash as usize, threads as usize)?;
-                searcher.set_endgames(self.endgames.clone());
+                searcher.set_tablebases(self.endgames.clone());
                 searcher.set_network(Arc::clone(&self.network))?;
                 self.searcher.insert(searcher)
             }

@@ -9,12 +9,12 @@ use super::node::{Node, NodeEval, NodeKind, NonPv, Pv};
 use super::order::history::{ContinuationKeys, PieceTo};
 use super::order::picker::{Picked, Picker};
 use super::params;
-use super::probing::settles;
+use super::probing::cuts_off;
 use super::prune;
 use super::reduce::{LateMove, MoveClass};
 use super::score::{MAX_PLY, Score};
 use super::strength_limit::limited_eval;
-use super::tt::Entry;
+use super::tt::TtEntry;
 use super::window::{Best, Bound, Effect, Window};
 use super::worker::{Shared, Worker};
 use crate::atomic::movegen;
@@ -23,12 +23,12 @@ use crate::atomic::{Color, Legality, Move, PieceKind, Position, blast};
 
 /// The moves tried so far that did not cut off. They get a penalty if a later move does.
 #[derive(Default)]
-struct Tried {
+struct TriedMoves {
     quiets: ArrayVec<Move, 32>,
     captures: ArrayVec<Move, 32>,
 }
 
-impl Tried {
+impl TriedMoves {
     fn add(&mut self, picked: &Picked) {
         let list = if picked.gain.is_some() { &mut self.captures } else { &mut self.quiets };
         // Penalties for the first 32 moves are enough.
@@ -52,33 +52,35 @@ impl Worker {
         }
 
         let excluded = self.stack[node.ply].excluded;
-        let known = if excluded.is_none() { shared.table.probe(node.position.key()) } else { None };
-        if let Some(score) = known.and_then(|entry| table_cutoff::<N>(&node, &entry)) {
+        let tt_entry = if excluded.is_none() { shared.tt.probe(node.position.key()) } else { None };
+        if let Some(score) = tt_entry.and_then(|entry| tt_cutoff::<N>(&node, &entry)) {
             return score;
         }
         if excluded.is_none()
-            && let Some(score) = look_up(shared, &node)
+            && let Some(score) = probe_tablebases(shared, &node)
         {
             return score;
         }
 
-        let node_eval = self.assess(&node, known.as_ref());
+        let node_eval = self.assess(&node, tt_entry.as_ref());
         if !N::PV
             && excluded.is_none()
             && let Some(score) = self.prune_node(shared, &node, node_eval.as_ref())
         {
             return score;
         }
-        // Internal iterative reduction: a node without a table move is searched less deeply, which
-        // provides one for next time.
-        let table_move = known.and_then(|entry| entry.mv);
-        if table_move.is_none()
+        // Internal iterative reduction: without a transposition table move the order is mostly
+        // guesswork, and a deep search in a bad order is wasted. In atomic chess the right first
+        // move often ends the game at once, so a shallower search that only finds that move, and
+        // stores it for the next iteration, saves more than the lost ply costs.
+        let tt_move = tt_entry.and_then(|entry| entry.mv);
+        if tt_move.is_none()
             && node.depth >= params::internal_reduction_depth()
             && (N::PV || node.cut)
         {
             node.depth -= 1;
         }
-        self.search_moves::<N>(shared, &node, &legality, known.as_ref(), node_eval)
+        self.search_moves::<N>(shared, &node, &legality, tt_entry.as_ref(), node_eval)
     }
 
     /// Counts the node and returns a score if no move needs to be searched: the search was stopped,
@@ -97,7 +99,8 @@ impl Worker {
             return Some(self.evaluator.evaluate(node.position, node.ply));
         }
         // Mate distance pruning: the worst outcome is to be mated here, the best is to win with the
-        // next move.
+        // next move. Once a quicker win is known, nothing below can change the result. Wins are
+        // short in atomic chess, so this ends many nodes soon after the first blast is found.
         node.window.alpha = node.window.alpha.max(Score::mated_in(node.ply));
         node.window.beta = node.window.beta.min(Score::mate_in(node.ply + 1));
         node.window.is_empty().then_some(node.window.alpha)
@@ -112,7 +115,9 @@ impl Worker {
         self.repeats(position, ply) || position.is_insufficient_material()
     }
 
-    /// Scores a winning blast, the best possible move. A player of limited strength may overlook it.
+    /// A winning blast beats everything: it ends the game, even if the own king is in check or
+    /// could be exploded next. So no other move needs a search, however deep the node. A player of
+    /// limited strength may overlook it.
     pub(super) fn win_at_once(&mut self, node: &Node<'_>, mv: Move) -> Score {
         let ply = node.ply;
         if self
@@ -126,23 +131,23 @@ impl Worker {
         Score::mate_in(ply + 1)
     }
 
-    /// The static evaluation, refined by the transposition table; `None` under a threat, when an
-    /// evaluation is meaningless.
-    fn assess(&mut self, node: &Node<'_>, known: Option<&Entry>) -> Option<NodeEval> {
+    /// The static evaluation, refined by the transposition table; `None` under a threat against the
+    /// king, when an evaluation is meaningless.
+    fn assess(&mut self, node: &Node<'_>, tt_entry: Option<&TtEntry>) -> Option<NodeEval> {
         if node.threatened {
             self.forget_eval(node.ply);
             return None;
         }
-        let own = self.evaluate(node, known);
+        let own = self.evaluate(node, tt_entry);
         self.judge_last_move(node, own);
         let earlier = |back: usize| node.ply.checked_sub(back).and_then(|ply| self.stack[ply].eval);
         let improving = earlier(2).or_else(|| earlier(4)).is_none_or(|earlier| own > earlier);
         let raw = self.stack[node.ply].raw_eval.unwrap_or(own);
         Some(NodeEval {
             depth: node.depth,
-            eval: refined(own, node.ply, known),
+            eval: refined(own, node.ply, tt_entry),
             improving,
-            doubt: (own.0 - raw.0).abs(),
+            complexity: (own.0 - raw.0).abs(),
         })
     }
 
@@ -155,8 +160,8 @@ impl Worker {
     }
 
     /// The static evaluation with the learned corrections applied; also stores it on the stack.
-    pub(super) fn evaluate(&mut self, node: &Node<'_>, known: Option<&Entry>) -> Score {
-        let raw = known
+    pub(super) fn evaluate(&mut self, node: &Node<'_>, tt_entry: Option<&TtEntry>) -> Score {
+        let raw = tt_entry
             .and_then(|entry| entry.eval)
             .unwrap_or_else(|| self.static_score(node.position, node.ply));
         let [last, ..] = self.continuation_keys(node.ply);
@@ -184,7 +189,7 @@ impl Worker {
         shared: &Shared<'_>,
         node: &Node<'_>,
         legality: &Legality<'_>,
-        known: Option<&Entry>,
+        tt_entry: Option<&TtEntry>,
         node_eval: Option<NodeEval>,
     ) -> Score {
         let (position, ply) = (node.position, node.ply);
@@ -192,9 +197,9 @@ impl Worker {
         let before = self.continuation_keys(ply);
         self.stack[ply + 1].killers = [None; 2];
         let mut picker =
-            Picker::all(legality, known.and_then(|entry| entry.mv), self.stack[ply].killers);
+            Picker::all(legality, tt_entry.and_then(|entry| entry.mv), self.stack[ply].killers);
         let mut best = Best::of_none(node.window);
-        let (mut number, mut tried) = (0, Tried::default());
+        let (mut number, mut tried) = (0, TriedMoves::default());
 
         while let Some(picked) = picker.next(legality, &self.history, &before) {
             if excluded == Some(picked.mv) {
@@ -202,11 +207,12 @@ impl Worker {
             }
             let mut child = *position;
             child.make(picked.mv);
-            shared.table.prefetch(child.key());
+            shared.tt.prefetch(child.key());
             let threatens = blast::threatens(child.board(), position.turn());
             number += 1;
-            // Moves are left out only after one is known to save the king, and never if they make a
-            // threat.
+            // Moves are skipped only after one is known to save the king, since a single quiet move
+            // may be the only parry. A move that threatens the king is never skipped: it acts as a
+            // check, and such moves win atomic games.
             let dispensable = !best.score.is_loss() && !threatens;
             let class = self.class(node, &picked, &before, number > 1 && !threatens);
             if dispensable
@@ -215,7 +221,7 @@ impl Worker {
             {
                 continue;
             }
-            let extension = match self.extension(shared, node, known, &picked, threatens) {
+            let extension = match self.extension(shared, node, tt_entry, &picked, threatens) {
                 Extension::Plies(plies) => plies,
                 Extension::CutOff(score) => return score,
             };
@@ -223,7 +229,7 @@ impl Worker {
                 number,
                 improving: node_eval.is_some_and(|node_eval| node_eval.improving),
                 threatens,
-                doubt: node_eval.map_or(0, |node_eval| node_eval.doubt),
+                complexity: node_eval.map_or(0, |node_eval| node_eval.complexity),
                 class,
             };
             self.stack[ply].quiet = picked.gain.is_none().then_some(picked.mv);
@@ -256,13 +262,13 @@ impl Worker {
         &mut self,
         shared: &Shared<'_>,
         node: &Node<'_>,
-        known: Option<&Entry>,
+        tt_entry: Option<&TtEntry>,
         picked: &Picked,
         threatens: bool,
     ) -> Extension {
         let excluded = self.stack[node.ply].excluded;
-        let is_table_move = |entry: &&Entry| entry.mv == Some(picked.mv) && excluded.is_none();
-        if let Some(entry) = known.filter(is_table_move) {
+        let is_tt_move = |entry: &&TtEntry| entry.mv == Some(picked.mv) && excluded.is_none();
+        if let Some(entry) = tt_entry.filter(is_tt_move) {
             return self.test_singular(shared, node, entry);
         }
         let plies = if node.ply < 2 * self.root_depth {
@@ -279,33 +285,33 @@ impl Worker {
     fn learn(&mut self, node: &Node<'_>, best: &Best) {
         let entry = &self.stack[node.ply];
         let (Some(eval), None) = (entry.eval, entry.excluded) else { return };
-        let telling = match best.bound() {
+        let informative = match best.bound() {
             Bound::Exact => true,
             Bound::Lower => best.score > eval,
             Bound::Upper => best.score < eval,
         };
         let quiet = best.mv.is_none_or(|mv| blast::victim(node.position, mv).is_none());
-        if telling && quiet && !best.score.is_decided() {
+        if informative && quiet && !best.score.is_decided() {
             let [last, ..] = self.continuation_keys(node.ply);
             self.correction.learn(node.position, last, node.depth, best.score.0 - eval.0);
         }
     }
 
     /// The class of a move for pruning and reductions: a capture by its blast, a quiet move by its
-    /// history and, if it is `doubtful`, also by what the opponent gains by capturing the piece.
+    /// history. `with_exposure` also computes what the opponent gains by capturing the moved piece.
     fn class(
         &self,
         node: &Node<'_>,
         picked: &Picked,
         before: &ContinuationKeys,
-        doubtful: bool,
+        with_exposure: bool,
     ) -> MoveClass {
         let (position, mv) = (node.position, picked.mv);
         if let Some(gain) = picked.gain {
             return MoveClass::Capture(gain);
         }
         let is_king = || position.board().kind(PieceKind::King).has(mv.from());
-        let exposure = if doubtful && !node.threatened && !is_king() {
+        let exposure = if with_exposure && !node.threatened && !is_king() {
             blast::exposure(position, mv, &params::blast_values())
         } else {
             0
@@ -313,7 +319,7 @@ impl Worker {
         MoveClass::Quiet { history: self.history.quiet(position, before)(mv), exposure }
     }
 
-    /// Checkmate, stalemate, or no move besides the excluded one.
+    /// The score of a node without moves: checkmate, stalemate, or only the excluded move.
     fn score_without_moves(&self, node: &Node<'_>, legality: &Legality<'_>) -> Score {
         match self.stack[node.ply].excluded {
             Some(_) => node.window.alpha,
@@ -328,15 +334,15 @@ impl Worker {
         if entry.excluded.is_some() {
             return;
         }
-        let entry = Entry {
+        let entry = TtEntry {
             mv: best.mv,
-            score: best.score.to_table(node.ply),
+            score: best.score.to_tt(node.ply),
             eval: entry.raw_eval,
             depth: node.depth.clamp(0, 255) as u8,
             bound: best.bound(),
             pv: N::PV,
         };
-        shared.table.store(node.position.key(), &entry);
+        shared.tt.store(node.position.key(), &entry);
     }
 
     /// Searches the position after a move. The first move of a node gets the whole window, the
@@ -383,7 +389,7 @@ impl Worker {
     }
 
     /// Updates the histories and killers after a cutoff.
-    fn reward(&mut self, node: &Node<'_>, best: &Picked, tried: &Tried) {
+    fn reward(&mut self, node: &Node<'_>, best: &Picked, tried: &TriedMoves) {
         let before = self.continuation_keys(node.ply);
         let quiet = best.gain.is_none();
         if quiet {
@@ -398,48 +404,51 @@ impl Worker {
     }
 }
 
-/// The score of the transposition table, if it cuts off the node. Principal variation nodes are
-/// never cut off, so that their line is complete.
-pub(super) fn table_cutoff<N: NodeKind>(node: &Node<'_>, entry: &Entry) -> Option<Score> {
+/// Transposition table cutoff: a search at least as deep has already scored this position, and its
+/// bound decides the window. Different orders of quiet moves often reach the same position until
+/// the first blast. Principal variation nodes are never cut off, so that their line is complete.
+pub(super) fn tt_cutoff<N: NodeKind>(node: &Node<'_>, entry: &TtEntry) -> Option<Score> {
     if N::PV || i32::from(entry.depth) < node.depth {
         return None;
     }
-    // Near the fifty-move limit a table score may be unreachable, since the table does not know the
-    // clock.
+    // Near the fifty-move limit a stored score may be unreachable, since the transposition table
+    // ignores the clock.
     if node.position.halfmove_clock() >= FIFTY_MOVES - 10 {
         return None;
     }
-    let score = entry.score.from_table(node.ply);
-    let settled = match entry.bound {
+    let score = entry.score.from_tt(node.ply);
+    let decides = match entry.bound {
         Bound::Exact => true,
         Bound::Lower => score >= node.window.beta,
         Bound::Upper => score <= node.window.alpha,
     };
-    settled.then_some(score)
+    decides.then_some(score)
 }
 
-/// The score of the endgame tables, if it cuts off the node. Stores it in the transposition table,
-/// so that the files are not read again.
-fn look_up(shared: &Shared<'_>, node: &Node<'_>) -> Option<Score> {
-    let probe = shared.probe.as_ref().filter(|_| shared.probe_below)?;
+/// Tablebase cutoff: the tables know the result of perfect play, which no search can improve except
+/// by a quicker forced win. Every capture removes several pieces, so lines soon reach positions
+/// that the tables cover. The score goes into the transposition table, so that the files are not
+/// read again.
+fn probe_tablebases(shared: &Shared<'_>, node: &Node<'_>) -> Option<Score> {
+    let probe = shared.tb.as_ref().filter(|_| shared.tb_below_root)?;
     let (score, bound) = probe.score(node.position, node.ply, node.depth)?;
-    if !settles((score, bound), node.window) {
+    if !cuts_off((score, bound), node.window) {
         return None;
     }
     /// Extra depth for a tablebase score, which is worth more than a search of the same depth.
     const TRUST: i32 = 6;
     let depth = (node.depth + TRUST).clamp(0, 255) as u8;
     let entry =
-        Entry { mv: None, score: score.to_table(node.ply), eval: None, depth, bound, pv: false };
-    shared.table.store(node.position.key(), &entry);
+        TtEntry { mv: None, score: score.to_tt(node.ply), eval: None, depth, bound, pv: false };
+    shared.tt.store(node.position.key(), &entry);
     Some(score)
 }
 
 /// An evaluation refined by the transposition table: a search score is better on the side that it
 /// bounds.
-pub(super) fn refined(eval: Score, ply: usize, known: Option<&Entry>) -> Score {
-    let Some(entry) = known else { return eval };
-    let score = entry.score.from_table(ply);
+pub(super) fn refined(eval: Score, ply: usize, tt_entry: Option<&TtEntry>) -> Score {
+    let Some(entry) = tt_entry else { return eval };
+    let score = entry.score.from_tt(ply);
     match entry.bound {
         Bound::Exact => score,
         Bound::Lower => eval.max(score),

@@ -3,10 +3,11 @@
 //! modules.
 //!
 //! What makes it an atomic search:
-//! - every node plays a winning blast at once, before it looks at the table or any other move;
+//! - every node plays a winning blast at once, before it probes the transposition table or tries
+//!   any other move;
 //! - a threat to explode the king counts as check: the node is not pruned by evaluation and does
 //!   not stand pat;
-//! - captures are ordered and judged by exactly what their blast removes, since nobody can
+//! - captures are ordered and pruned by exactly what their blast removes, since nobody can
 //!   recapture.
 
 mod limits;
@@ -45,6 +46,6 @@ pub use score::{MAX_PLY, Score};
 pub use searcher::{Job, SearchError, Searcher};
 pub use signals::Signals;
 pub use strength_limit::StrengthLimit;
-pub use tt::TableError;
+pub use tt::TtError;
 pub use wdl::Wdl;
 pub use window::Bound;

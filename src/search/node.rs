@@ -14,9 +14,10 @@ pub(super) struct Node<'p> {
     pub depth: i32,
     /// Distance from the root in plies.
     pub ply: usize,
-    /// Expected to fail high.
+    /// Whether the node is expected to fail high.
     pub cut: bool,
-    /// The opponent threatens to explode the king, or gives check. Both count as being in check.
+    /// Whether the opponent threatens to explode the king, or gives check. Both count as being in
+    /// check.
     pub threatened: bool,
 }
 
@@ -29,11 +30,11 @@ pub(super) struct NodeEval {
     pub eval: Score,
     /// Whether the evaluation is better than two plies ago.
     pub improving: bool,
-    /// How far the evaluation was corrected, in points.
-    pub doubt: i32,
+    /// How far the evaluation was corrected, in points: large where it misreads the position.
+    pub complexity: i32,
 }
 
-/// The kind of a node.
+/// Whether a node lies on the principal variation, known when the search is compiled.
 pub trait NodeKind {
     /// Whether the node is searched with an open window, for its exact value and line.
     const PV: bool;

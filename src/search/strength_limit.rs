@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_on_the_board_is_seen() {
+    fn a_blast_on_the_board_is_never_overlooked() {
         let start = Position::start();
         let unseen = |ply| {
             (0..1000)

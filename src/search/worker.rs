@@ -15,35 +15,35 @@ use super::report::Handler;
 use super::score::{MAX_PLY, Score};
 use super::strength_limit::StrengthLimit;
 use super::time::{TimeManager, next_interval};
-use super::tt::Table;
+use super::tt::TranspositionTable;
 use crate::atomic::{Game, Move, Position};
 
-/// What all threads of one search share.
+/// The state that all threads of one search share.
 pub(super) struct Shared<'a> {
-    pub table: &'a Table,
+    pub tt: &'a TranspositionTable,
     pub time: TimeManager<'a>,
-    /// The endgame tables, if there are any.
-    pub probe: Option<Probe<'a>>,
-    /// Whether to look up positions below the root in the endgame tables. Not if the tables already
-    /// know the way to the win: then the search only looks for quicker forced wins.
-    pub probe_below: bool,
+    /// The tablebases, if there are any.
+    pub tb: Option<Probe<'a>>,
+    /// Whether to probe the tablebases below the root. Not if they already know the way to the win:
+    /// then the search only looks for quicker forced wins.
+    pub tb_below_root: bool,
 }
 
 impl Shared<'_> {
-    /// Notes unusable tablebase files to the handler.
+    /// Tells the handler about unusable tablebase files.
     pub fn tell_complaints(&self, handler: &dyn Handler) {
-        for complaint in self.probe.iter().flat_map(Probe::complaints) {
+        for complaint in self.tb.iter().flat_map(Probe::complaints) {
             handler.note(&complaint);
         }
     }
 
-    /// Positions found in the endgame tables so far.
-    pub fn table_hits(&self) -> u64 {
-        self.probe.as_ref().map_or(0, Probe::hits)
+    /// Positions found in the tablebases so far.
+    pub fn tb_hits(&self) -> u64 {
+        self.tb.as_ref().map_or(0, Probe::hits)
     }
 }
 
-/// What a node leaves for its descendants and siblings.
+/// The part of a node that its descendants and siblings use.
 #[derive(Clone, Copy, Default)]
 pub(super) struct StackEntry {
     /// The piece and destination of the move from this node; `None` for a null move.
@@ -126,9 +126,9 @@ pub(super) struct Worker {
     pub strength_limit: Option<StrengthLimit>,
     /// The node count of the next check of the limits, the number of nodes between checks, and the
     /// time of the last one.
-    next_look: u64,
+    next_check: u64,
     interval: u64,
-    last_look: Duration,
+    last_check: Duration,
     index: usize,
 }
 
@@ -151,9 +151,9 @@ impl Worker {
             threat_plies: 0,
             aborted: false,
             strength_limit: None,
-            next_look: 0,
+            next_check: 0,
             interval: 1,
-            last_look: Duration::ZERO,
+            last_check: Duration::ZERO,
             index,
         }
     }
@@ -173,13 +173,13 @@ impl Worker {
         self.null_from = 0;
         self.nodes = 0;
         self.root_move_end = None;
-        self.next_look = 0;
+        self.next_check = 0;
         self.interval = 1;
-        self.last_look = Duration::ZERO;
+        self.last_check = Duration::ZERO;
         self.aborted = false;
     }
 
-    /// Whether this thread reports and watches the limits.
+    /// Whether this thread reports and checks the limits.
     pub const fn is_main(&self) -> bool {
         self.index == 0
     }
@@ -191,17 +191,17 @@ impl Worker {
             return;
         }
         self.nodes += 1;
-        if self.nodes >= self.next_look || shared.time.is_ended() {
-            self.look(shared);
+        if self.nodes >= self.next_check || shared.time.is_ended() {
+            self.check_limits(shared);
         }
     }
 
     #[cold]
-    fn look(&mut self, shared: &Shared<'_>) {
+    fn check_limits(&mut self, shared: &Shared<'_>) {
         self.publish_nodes(shared);
         let now = shared.time.elapsed();
-        self.interval = next_interval(self.interval, now.saturating_sub(self.last_look));
-        self.last_look = now;
+        self.interval = next_interval(self.interval, now.saturating_sub(self.last_check));
+        self.last_check = now;
         self.aborted = shared.time.must_stop();
         let left = shared.time.nodes_left();
         if self.aborted && left.is_none() {
@@ -209,7 +209,7 @@ impl Worker {
             self.nodes -= 1;
             self.publish_nodes(shared);
         }
-        self.next_look = self.nodes + self.interval.min(left.unwrap_or(0).saturating_add(1));
+        self.next_check = self.nodes + self.interval.min(left.unwrap_or(0).saturating_add(1));
     }
 
     /// Publishes the exact node count.
@@ -264,9 +264,9 @@ mod tests {
 
     #[test]
     fn the_next_node_after_a_stop_is_the_last() {
-        let (table, signals) = (Table::new(1).unwrap(), Signals::default());
+        let (table, signals) = (TranspositionTable::new(1).unwrap(), Signals::default());
         let time = TimeManager::start(Limits::default(), Duration::ZERO, false, 1, &signals);
-        let shared = Shared { table: &table, time, probe: None, probe_below: false };
+        let shared = Shared { tt: &table, time, tb: None, tb_below_root: false };
         let mut worker = Worker::new(0, Evaluator::new(Arc::clone(&nnue::embedded().network)));
         for _ in 0..3_000 {
             worker.count_node(&shared);

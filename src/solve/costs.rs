@@ -9,8 +9,8 @@ use toml::{Table, Value};
 
 use super::status::{Kind, Open};
 use crate::atomic::Position;
+use crate::nnue::architecture::Sums;
 use crate::nnue::head::{ACTIVE, Head};
-use crate::nnue::network::Sums;
 use crate::nnue::{Accumulators, Network};
 
 /// The units per doubling of a level, which is the logarithm of a cost to the base 2.

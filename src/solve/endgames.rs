@@ -31,7 +31,7 @@ impl<'a> Endgames<'a> {
     /// Tables for a win of `winner`; with `fifty_moves` a hundred plies without capture or pawn move are a
     /// draw.
     pub fn new(tables: &'a dyn Tables, winner: Color, fifty_moves: bool) -> Endgames<'a> {
-        Endgames { tables, max_pieces: tables.men(), winner, fifty_moves }
+        Endgames { tables, max_pieces: tables.max_pieces(), winner, fifty_moves }
     }
 
     /// What the tables say about a position in which the game goes on; `None` if they do not have it,

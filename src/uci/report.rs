@@ -116,7 +116,7 @@ fn info(line: &PvInfo, wdl: Option<Wdl>, moves: &[Move], castling: CastlingText)
         line.nodes,
         line.nodes_per_second(),
         line.permille_full,
-        line.table_hits,
+        line.tb_hits,
         line.time.as_millis(),
     );
     if line.bound == Bound::Exact && !moves.is_empty() {
@@ -151,7 +151,7 @@ mod tests {
             score,
             bound,
             nodes: 5_000_000_000,
-            table_hits: 7,
+            tb_hits: 7,
             time: Duration::from_millis(2_000),
             permille_full: 1_000,
             moves: played.moves().to_vec(),

@@ -180,7 +180,7 @@ mod tests {
             score: Score(0),
             bound: Bound::Exact,
             nodes: 4_000_000,
-            table_hits: 0,
+            tb_hits: 0,
             time: Duration::ZERO,
             permille_full: 0,
             moves: Vec::new(),

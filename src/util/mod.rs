@@ -1,5 +1,5 @@
-//! Leaf helpers that know nothing of chess, one per file. Those that the rules need as well are in
-//! their crate.
+//! Helpers that know nothing of chess, one per file. Those that the rules also need are in their
+//! crate.
 
 #[cfg(feature = "cli")]
 pub mod count;

@@ -32,9 +32,7 @@ fn random_game(seed: u64) -> GameRecord {
         let score = match random.below(10) {
             0 => Score::mate_in(2 * random.below(100) + 1),
             1 => Score::mated_in(2 * random.below(100) + 2),
-            2 => {
-                Score(random.below(2 * Score::TABLE_WIN.0 as usize + 1) as i32 - Score::TABLE_WIN.0)
-            }
+            2 => Score(random.below(2 * Score::TB_WIN.0 as usize + 1) as i32 - Score::TB_WIN.0),
             _ => Score(random.below(401) as i32 - 200),
         };
         moves.push((mv, score));

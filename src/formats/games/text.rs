@@ -109,7 +109,7 @@ fn read_score(text: &str) -> Option<Score> {
     text.parse()
         .ok()
         .map(Score)
-        .filter(|score| score.0.unsigned_abs() <= Score::TABLE_WIN.0.unsigned_abs())
+        .filter(|score| score.0.unsigned_abs() <= Score::TB_WIN.0.unsigned_abs())
 }
 
 /// Parses a line with its line feed. `number` is the number of the game, if the line is one.
