@@ -49,7 +49,7 @@ pub fn annotated(analysis: &Analysis, budget: SearchBudget) -> String {
         writer.after_move(analysis, ply, remarks);
     }
     if let Some(reason) = &subject.broken {
-        writer.comment(&format!("The game cannot be read any further: {reason}"));
+        writer.comment(&format!("The rest of the game cannot be read: {reason}"));
     }
     writer.word(&subject.result);
     text.push('\n');
@@ -114,8 +114,8 @@ fn position_comment(analysis: &Analysis) -> String {
     parts.into_iter().flatten().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// A sentence about a proven win. The positions after it are as good as proven, and a win in one
-/// can be seen, so those have none.
+/// A sentence about a proven win. Later positions of the same win and wins in one ply need no such
+/// sentence.
 fn proof(before: Option<&Study>, study: &Study) -> Option<String> {
     let Proven { winner, plies } = study.proven.filter(|proven| proven.plies > 1)?;
     let is_old = before.and_then(|before| before.proven).is_some_and(|old| old.winner == winner);

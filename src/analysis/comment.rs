@@ -1,5 +1,5 @@
-//! The words of a comment in a PGN: commands such as `[%clk 0:03:00]`, what an older analysis wrote,
-//! and the rest, which is the author's.
+//! The words of a comment in a PGN: commands such as `[%clk 0:03:00]`, what an older analysis
+//! wrote, and the rest, which is the author's.
 
 use std::ops::Range;
 
@@ -35,7 +35,6 @@ pub fn words(judgement: Judgement, is_uncertain: bool, best: &str) -> String {
 /// A judgement that was found in a comment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Worded {
-    /// The judgement.
     pub judgement: Judgement,
     /// Whether it is one with "perhaps".
     pub is_uncertain: bool,
@@ -45,8 +44,8 @@ pub struct Worded {
     pub rest: String,
 }
 
-/// The first judgement in a comment that is written as [`words()`] does, as lichess also writes it; `None` if there is
-/// none.
+/// The first judgement in a comment that is written as [`words()`] does, as lichess also writes it;
+/// `None` if there is none.
 ///
 /// ```
 /// use fissile::analysis::comment::{words, worded};

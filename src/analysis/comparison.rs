@@ -1,10 +1,10 @@
 //! The played move beside the best one: both are searched together, to the same depths, and their
 //! scores are compared depth by depth. [`super::judge`] turns the difference into a judgement.
 //!
-//! Two searches of their own, one before the move and one after it, reach different depths, and
-//! their difference jumps with the budget. What is left of that here is the noise from one depth to
-//! the next, so the last few depths are averaged. Where they disagree, or where the loss is close
-//! to that of a mistake, both moves are searched again with more. What is doubtful even then is
+//! Separate searches before and after the move would reach different depths, and their difference
+//! would jump with the budget. Here only the noise from one depth to the next is left, so the last
+//! few depths are averaged. If they disagree, or if the loss is close to that of a mistake, both
+//! moves are searched again with a larger budget. A verdict that is still doubtful is marked as
 //! uncertain. `tools/verdicts.py` measures how far verdicts depend on the budget.
 
 use std::sync::{Mutex, PoisonError};
@@ -17,7 +17,7 @@ use crate::search::{Bound, Handler, Job, Limits, PvInfo, Score, Searcher, Signal
 /// The number of depths whose mean counts.
 const DEPTHS: usize = 4;
 
-/// From this difference between the losses at the last depths a loss is doubtful, in half points of
+/// A loss is doubtful if the losses at the last depths differ by at least this, in half points of
 /// 1000.
 const SHARP: u32 = 160;
 
@@ -32,7 +32,7 @@ pub struct Comparison {
     pub depth: i32,
     /// The number of nodes searched for it.
     pub nodes: u64,
-    /// Whether a deeper search may well say something else.
+    /// Whether a deeper search may well judge otherwise.
     pub is_uncertain: bool,
 }
 

@@ -23,20 +23,18 @@ pub struct Subject {
     pub name: Option<String>,
     /// The tags in their order.
     pub tags: Vec<(String, String)>,
-    /// The moves.
     pub game: Game,
     /// The result in the PGN; `*` if there is none.
     pub result: String,
     /// The moves with everything between them in the PGN.
     pub elements: Vec<Element>,
-    /// Whether it is a single position and not a game, not even one without moves.
+    /// Whether this is a single position. A game without moves is not.
     pub is_position: bool,
-    /// Why the game in the input goes on, but cannot be read any further.
+    /// Why the rest of the game cannot be read.
     pub broken: Option<String>,
 }
 
 impl Subject {
-    /// A position.
     #[must_use]
     pub fn position(start: Position, name: Option<String>) -> Subject {
         let (tags, elements) = (Vec::new(), Vec::new());
@@ -99,11 +97,9 @@ impl Subject {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{source_name}: {place}{problem}")]
 pub struct InputError {
-    /// The file.
     pub source_name: String,
     /// The place in the file, followed by a colon and a space; empty if it concerns the whole file.
     pub place: String,
-    /// The problem.
     pub problem: InputProblem,
 }
 
@@ -131,7 +127,7 @@ pub enum InputProblem {
     #[error(transparent)]
     Position(#[from] FenError),
     /// The file is empty.
-    #[error("there is neither a game nor a position in it")]
+    #[error("it contains no game and no position")]
     Empty,
 }
 
@@ -166,7 +162,7 @@ enum SourceText {
 }
 
 impl Source {
-    /// A file of games or positions, distinguished by its text. Messages use `name`.
+    /// A file of games or of positions; its text shows which. Messages use `name`.
     #[must_use]
     pub fn file(name: &str, text: String) -> Source {
         let holds_positions =
@@ -278,7 +274,6 @@ impl<'a> UnreadItem<'a> {
         &self.of.name
     }
 
-    /// Reads the item.
     #[must_use]
     pub fn read(self) -> InputItem {
         let (subject, problems) = match self.text {
@@ -323,12 +318,10 @@ impl<'a> UnreadItem<'a> {
     }
 }
 
-/// One item of the input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InputItem {
     /// The game or position; `None` if it is unreadable.
     pub subject: Option<Arc<Subject>>,
-    /// The problems.
     pub problems: Vec<InputError>,
     /// The size in bytes.
     pub size: usize,
@@ -346,8 +339,7 @@ fn line_breaks(text: &str) -> usize {
     text.bytes().filter(|byte| *byte == b'\n').count()
 }
 
-/// Whether a text must be meant as a FEN, valid or not: it begins with eight ranks or contains
-/// spaces.
+/// Whether a text looks like a FEN, valid or not: it begins with eight ranks or contains spaces.
 #[must_use]
 pub fn looks_like_fen(text: &str) -> bool {
     let placement = text.split_whitespace().next().unwrap_or_default();
@@ -463,10 +455,7 @@ mod tests {
                 .is_some_and(|subject| !subject.is_position)
         );
         assert_eq!(complaints(&items("x.epd", "hello")).len(), 1);
-        assert_eq!(
-            complaints(&items("x", " \n")),
-            ["x: there is neither a game nor a position in it"]
-        );
+        assert_eq!(complaints(&items("x", " \n")), ["x: it contains no game and no position"]);
         assert_eq!(
             complaints(&items("x", "hello")),
             ["x: game 1 (line 1): \"hello\" is not a move in SAN"]

@@ -21,8 +21,8 @@ use super::study::Study;
 /// The maximum number of moves of a refutation.
 const REFUTATION: usize = 10;
 
-/// What the mover could expect with the best move and with the move played, in points of 1000. If the
-/// best move is worth more, the difference is exactly the loss.
+/// What the mover could expect with the best move and with the move played, in points of 1000. If
+/// the best move is worth more, the difference is exactly the loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Compared {
     /// The value of the best move.
@@ -121,7 +121,8 @@ fn points(chances: Wdl, side: Color) -> u32 {
     own.half_points()
 }
 
-/// Whether two losses mean different judgements, and not only by a hair; in half points of 1000.
+/// Whether two losses mean different judgements and differ by more than noise; in half points of
+/// 1000.
 fn contradict(one: u32, other: u32) -> bool {
     let is_bad = |lost: u32, least| lost >= points_of(least);
     let differ = |least| is_bad(one, least) != is_bad(other, least);

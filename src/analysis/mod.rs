@@ -1,13 +1,16 @@
 //! Analysis of games and positions: every position is searched, and every move is judged by what it
 //! lost. This file decides what is searched and on how many threads. The others read the input
 //! ([`input`]), search one position ([`study`]) and the move played there ([`comparison`]), prove
-//! what it claims ([`proven`]), judge moves ([`judge`]) and write the result ([`table`], [`json`], [`annotate`]).
+//! what it claims ([`proven`]), judge moves ([`judge`]) and write the result ([`table`], [`json`],
+//! [`annotate`]).
 //!
 //! Each thread takes four positions of a game at a time, which keeps all threads busy even with a
-//! single game. It starts with an empty table and with the last of the four, so that each search
-//! knows what comes next. With a node or depth budget the results therefore depend neither on the
-//! number of threads nor on the rest of the input. The exception is a single position, on which all
-//! threads work together.
+//! single game. It starts with an empty table and searches the last of the four first, so that each
+//! search knows what comes next. With a node or depth budget the results therefore depend neither
+//! on the number of threads nor on the rest of the input. The exception is a single position, on
+//! which all threads work together.
+
+#![allow(missing_docs, reason = "only the program uses these modules")]
 
 pub mod annotate;
 pub mod comment;
@@ -49,7 +52,6 @@ const UNIT: usize = 4;
 /// An analyzed game or position.
 #[derive(Clone, Debug)]
 pub struct Analysis {
-    /// The input.
     pub subject: Arc<Subject>,
     /// The searched positions, one more than there are moves.
     pub studies: Vec<Study>,
@@ -94,8 +96,8 @@ impl Analysis {
 
 /// Receives the progress of an analysis, on the thread that started it.
 pub trait AnalysisListener {
-    /// `size` of the input, measured in the sizes of its sources, and `positions` positions have
-    /// been searched.
+    /// Another part of the input has been searched: `size`, in the unit of [`Source::size`], and
+    /// `positions` positions.
     fn progress(&mut self, size: f64, positions: usize);
 
     /// A part of the input has a problem.
@@ -117,7 +119,6 @@ pub enum AnalyseError {
     /// A search could not be set up.
     #[error(transparent)]
     Search(#[from] SearchError),
-    /// The threads cannot be started.
     #[error("no thread can be started for the analysis: {0}")]
     Threads(io::Error),
     /// The listener could not write the analysis.
@@ -130,7 +131,7 @@ pub enum AnalyseError {
 /// searched are passed on as they are, and the others are dropped.
 ///
 /// # Errors
-/// Not enough memory or threads for the searches; an error of the listener.
+/// If there is not enough memory or threads for the searches; an error of the listener.
 pub fn run(
     sources: &[Source],
     selection: &Selection,
@@ -277,7 +278,7 @@ struct Slot {
     missing: usize,
 }
 
-/// Puts the games in order.
+/// Collects the results and passes the games on in order.
 fn collect(
     events: &Receiver<Result<WorkerEvent, SearchError>>,
     listener: &mut dyn AnalysisListener,

@@ -1,6 +1,5 @@
-//! Forced wins that a search claims, asked of the prover ([`crate::solve`]): a search has pruned
-//! moves that it thought to be bad, a proof has every reply. What is searched belongs to
-//! [`super::study`].
+//! Asks the prover ([`crate::solve`]) about forced wins that a search claims: a search prunes moves
+//! that look bad, while a proof covers every reply. [`super::study`] decides what is searched.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -13,10 +12,10 @@ use crate::solve::{Limits, Plan, Task, run_on};
 /// A proof needs about one entry of the table for each node, and 1 MiB has 43,690.
 const NODES_PER_MEBIBYTE: u64 = 20_000;
 
-/// The most memory of a table, in MiB.
+/// The largest table, in MiB.
 const MOST_MEBIBYTES: u64 = 1_024;
 
-/// Time between two looks at the signals.
+/// How often the signals are checked.
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// A win against every reply, under the fifty-move rule.
@@ -24,7 +23,7 @@ const PATIENCE: Duration = Duration::from_millis(50);
 pub struct Proven {
     /// The side that wins.
     pub winner: Color,
-    /// The plies that it takes at most.
+    /// The maximum number of plies to the win.
     pub plies: u32,
 }
 

@@ -1,5 +1,5 @@
-//! Which games and positions of the input are analyzed: all, or the part of one process among many,
-//! without those that it has done before.
+//! Which games and positions of the input are analyzed: all of them, or the share of one process
+//! among many, without those that are already done.
 
 use std::collections::BTreeSet;
 use std::str::FromStr;
@@ -19,7 +19,7 @@ pub struct Shard {
     count: usize,
 }
 
-/// A text that is no shard.
+/// The text is not a shard.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{} is not a part such as 2/8, the second of eight", quote(.0))]
 pub struct ShardError(String);
@@ -49,7 +49,7 @@ impl FromStr for Shard {
 pub struct Selection {
     /// Only this part.
     pub shard: Option<Shard>,
-    /// What is done already: the name of the source, and the number of the game or position in it.
+    /// Games and positions that are already done: the name of the source, and the number in it.
     pub done: BTreeSet<(Arc<str>, usize)>,
 }
 

@@ -12,7 +12,6 @@ use crate::search::{Handler, Job, Score, Searcher, Signals, Wdl};
 /// A position and its search result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Study {
-    /// The position.
     pub position: Position,
     /// The outcome, if the game ends here.
     pub outcome: Option<Outcome>,
@@ -47,7 +46,6 @@ pub struct Variation {
     pub score: Score,
     /// White's win, draw and loss chances.
     pub wdl: Wdl,
-    /// The moves.
     pub moves: Vec<Move>,
     /// Where else the position after the first move is shown, if it is a link.
     pub link: Option<Link>,
@@ -58,7 +56,6 @@ pub struct Variation {
 pub struct Link {
     /// The index of the game in the document, from 0.
     pub game: usize,
-    /// The number of moves.
     pub ply: usize,
 }
 
@@ -158,7 +155,6 @@ impl Study {
         self.found.as_ref().and_then(|found| found.lines.first()).map_or(&[], |line| &line.moves)
     }
 
-    /// The best move.
     #[must_use]
     pub fn best(&self) -> Option<Move> {
         self.line().first().copied()
@@ -173,7 +169,6 @@ fn chances_for_white(Wdl { win, draw, loss }: Wdl, turn: Color) -> Wdl {
     if turn == Color::White { Wdl { win, draw, loss } } else { Wdl { win: loss, draw, loss: win } }
 }
 
-/// The moves of a line in SAN.
 #[must_use]
 pub fn san_line(start: Position, moves: &[Move]) -> Vec<String> {
     let mut position = start;

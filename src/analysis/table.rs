@@ -1,5 +1,5 @@
-//! Analyses as a table for the terminal. Scores are for White, in pawns; the values of the best move
-//! and of the move played are for the mover, in points of 100.
+//! Analyses as a table for the terminal. Scores are for White, in pawns; the values of the best
+//! move and of the move played are for the mover, in points of 100.
 
 use super::Analysis;
 use super::judge::{Compared, SideRecord};
@@ -112,7 +112,7 @@ fn game(analysis: &Analysis) -> String {
             .subject
             .broken
             .as_ref()
-            .map(|reason| format!("  cannot be read any further: {reason}")),
+            .map(|reason| format!("  the rest cannot be read: {reason}")),
     );
     if analysis.verdicts.iter().any(|verdict| verdict.is_uncertain) {
         lines.push("  ~ uncertain: a deeper search may judge otherwise".to_owned());

@@ -1,5 +1,5 @@
-//! The judging of a game, by the code of `fissile analyse`: its searches on a thread of their own, and
-//! its verdicts put into the tree. [`crate::analysis`] decides what is a mistake.
+//! Judges a game with the code of `fissile analyse`: it searches on a thread of its own and puts
+//! the verdicts into the tree. [`crate::analysis`] decides what is a mistake.
 
 use std::io;
 use std::sync::Arc;
@@ -30,7 +30,7 @@ const LONGEST_LINE: usize = 10;
 /// The budgets that may be asked for, in nodes for each position.
 const BUDGETS: std::ops::RangeInclusive<u64> = 1_000..=10_000_000;
 
-/// The plan of a judging: `nodes` for each position, on all cores.
+/// The plan of a judging run: `nodes` for each position, on all cores.
 ///
 /// # Errors
 /// If the budget is out of range.
@@ -88,7 +88,7 @@ pub fn start(
     thread::Builder::new().name("judge".to_owned()).spawn(judge).map(drop)
 }
 
-/// Tells the tab how far it is.
+/// Reports progress to the tab.
 struct Told {
     number: u64,
     inbox: Inbox,
@@ -117,8 +117,8 @@ impl AnalysisListener for Told {
     }
 }
 
-/// Puts an analysis into the main line of a game: evaluations, judgements, glyphs, and the lines that
-/// would have been better.
+/// Puts an analysis into the main line of a game: evaluations, judgements, glyphs, and the lines
+/// that would have been better.
 ///
 /// # Errors
 /// If the main line is not that of the analysis any more.

@@ -1,6 +1,6 @@
 //! The searches of a tab, one at a time: live analysis, the opponent's threat, and a move that a
-//! learner tries. They run through [`crate::engine`]; what they find is sent to the tab, or fetched by
-//! it while the search goes on.
+//! learner tries. They run through [`crate::engine`]; what they find is sent to the tab, or fetched
+//! by it while the search goes on.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -25,7 +25,6 @@ const THREAT: Duration = Duration::from_millis(400);
 pub struct Found {
     /// The number of the search.
     pub number: u64,
-    /// The answer.
     pub answer: Answer,
 }
 
@@ -33,7 +32,6 @@ pub struct Found {
 pub enum Answer {
     /// Of the live analysis: its last lines are to be fetched.
     Live,
-    /// Of a threat.
     Threat(SearchResult),
     /// Of a move that was tried beside the best; `None` if it was stopped.
     Tried(Option<Comparison>),
@@ -58,7 +56,7 @@ struct Lines {
     notes: Vec<String>,
 }
 
-/// Collects lines, and tells the end.
+/// Collects lines, and reports the end of the search.
 struct Collector {
     number: u64,
     is_live: bool,
@@ -141,7 +139,8 @@ impl Searches {
         Ok(number)
     }
 
-    /// Compares a move of a game's last position with the best one; returns the number of the search.
+    /// Compares a move of a game's last position with the best one; returns the number of the
+    /// search.
     ///
     /// # Errors
     /// If no thread can be started.
@@ -162,7 +161,7 @@ impl Searches {
         Ok(number)
     }
 
-    /// Stops what runs.
+    /// Stops the running search.
     pub fn stop(&mut self) {
         self.engine.stop();
     }
@@ -258,5 +257,6 @@ pub fn passed(position: &Position) -> Option<Position> {
     passed.outcome().is_none().then_some(passed)
 }
 
-/// The budget of each position when a move is tried, and in judging unless another is asked for.
+/// The budget of each position when a move is tried, and in judging runs without a budget of their
+/// own.
 pub const BUDGET: SearchBudget = SearchBudget::Nodes(200_000);

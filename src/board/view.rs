@@ -1,5 +1,5 @@
-//! A position for the client: the legal moves with what they explode, how the game ended, and what the
-//! book and the endgame tables know of it.
+//! A position for the client: the legal moves with what they explode, how the game ended, and what
+//! the book and the endgame tables know of it.
 
 use super::hall::Hall;
 use super::room::Refusal;

@@ -18,7 +18,6 @@ pub struct Removed {
     pub piece: char,
 }
 
-/// How a game ends.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct GameEnd {
     /// The result in PGN form.
@@ -38,7 +37,6 @@ impl From<Outcome> for GameEnd {
 pub struct ListedMove {
     /// The move in UCI notation.
     pub uci: String,
-    /// The move in SAN.
     pub san: String,
     /// The pieces its blast removes, the capturer first and then from a1 to h8; empty if it
     /// captures nothing.
@@ -55,7 +53,6 @@ pub struct ListedMove {
 /// The legal moves of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LegalMoves {
-    /// The position.
     pub fen: String,
     /// The side to move: `white` or `black`.
     pub turn: String,

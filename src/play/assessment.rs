@@ -1,4 +1,4 @@
-//! What the engine thinks of a position, in words.
+//! The engine's assessment of a position, in words.
 
 use std::fmt;
 
@@ -8,17 +8,17 @@ use crate::atomic::Color;
 /// The result of thinking about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thought {
-    /// The best move, as the game takes it.
+    /// The best move in a form that the game accepts.
     pub typed: Typed,
-    /// The best move, as a person reads it: SAN where the rules have it.
+    /// The best move for display, in SAN where the rules have it.
     pub text: String,
-    /// Who stands how well.
+    /// How the sides stand.
     pub assessment: Assessment,
     /// The depth of the search, in plies.
     pub depth: u32,
 }
 
-/// Who stands how well.
+/// How the sides stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Assessment {
     /// A side wins by force within this many moves.

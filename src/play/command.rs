@@ -29,7 +29,7 @@ A line may hold moves of both sides: 1. e4 e5 2. Nf3
   quit         leave, and say where the game is saved;
                q and the end of the input do the same
   resign       resign the game; a terminal asks first
-  rules        show the rules in short
+  rules        summarize the rules
   save         save the game, and say where
   save FILE    save it there, too; \"save FILE force\"
                overwrites a file
@@ -43,9 +43,7 @@ it leaves, like quit.";
 pub enum Typed {
     /// Two squares, which may be off the board.
     Squares {
-        /// The origin.
         from: String,
-        /// The destination.
         to: String,
         /// The lower-case letter after them: the promotion piece.
         promotion: Option<char>,
@@ -79,13 +77,12 @@ pub enum Command {
     New,
     /// Show the game as PGN.
     Pgn,
-    /// Leave.
     Quit,
     /// Resign the game.
     Resign,
     /// Show the rules.
     Rules,
-    /// Save the game where it is kept, or in another file.
+    /// Save the game in its file, or a copy in another file.
     Save(Option<SaveAs>),
     /// Take a move back.
     Undo,
@@ -97,7 +94,6 @@ pub enum Command {
 /// A file for a copy of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SaveAs {
-    /// The file.
     pub file: String,
     /// Whether the file may be overwritten.
     pub force: bool,
@@ -110,7 +106,7 @@ pub enum CommandError {
     #[error("{} is neither a move nor a command; \"help\" lists the commands", quote(.0))]
     Unknown(String),
     /// A command without arguments is followed by something.
-    #[error("\"{word}\" stands alone, without {}", quote(.1), word = .0)]
+    #[error("\"{word}\" takes no arguments, but {} follows", quote(.1), word = .0)]
     Arguments(&'static str, String),
     /// The level does not exist.
     #[error("the level is a number from {} to {}, not {}", LEVELS.start(), LEVELS.end(), quote(.0))]
@@ -208,7 +204,7 @@ fn read_level(text: &str) -> Result<Command, CommandError> {
         .ok_or_else(|| CommandError::Level(text.to_owned()))
 }
 
-/// What the moves of a line can mean; `None` if a word is no move.
+/// What the moves of a line can mean; `None` if a word is not a move.
 fn read_moves(line: &str) -> Option<Command> {
     let words = move_text::split(line);
     let list: Option<Vec<Typed>> = words.iter().map(|word| read_move(word)).collect();
@@ -389,11 +385,11 @@ mod tests {
             assert_eq!(Command::read(text), Ok(Command::Undo), "{text}");
         }
         let error = Command::read("take back e4").unwrap_err();
-        assert_eq!(error.to_string(), "\"take back\" stands alone, without \"e4\"");
+        assert_eq!(error.to_string(), "\"take back\" takes no arguments, but \"e4\" follows");
         assert_eq!(Command::read("Q"), Ok(Command::Quit));
         assert_eq!(Command::read(""), Ok(Command::Nothing));
         let error = Command::read("undo 3").unwrap_err();
-        assert_eq!(error.to_string(), "\"undo\" stands alone, without \"3\"");
+        assert_eq!(error.to_string(), "\"undo\" takes no arguments, but \"3\" follows");
     }
 
     #[test]

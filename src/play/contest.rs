@@ -12,14 +12,11 @@ use crate::formats::pgn::Tags;
 /// The last move, for display.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LastMove {
-    /// The origin.
     pub from: Square,
-    /// The destination.
     pub to: Square,
     /// The squares that the move cleared, including the capturer on `from`; empty if it captured
     /// nothing.
     pub removed: Bitboard,
-    /// The board before the move.
     pub before: Board,
     /// The move with its number, such as `3. Nxd7#` or `3... e5`.
     pub text: String,
@@ -34,12 +31,10 @@ pub struct Ending {
     pub result: &'static str,
 }
 
-/// A game under some rules.
+/// A game under any rules, as the prompt sees it.
 pub trait Contest {
-    /// The side to move.
     fn turn(&self) -> Color;
 
-    /// The board.
     fn board(&self) -> &Board;
 
     /// The number of plies played.
@@ -57,7 +52,6 @@ pub trait Contest {
         None
     }
 
-    /// The last move.
     fn last(&self) -> Option<LastMove>;
 
     /// Takes the last move back, if there is one.

@@ -1,4 +1,4 @@
-//! The commands at the prompt, except moves: what they do, and what they say.
+//! Carries out the commands at the prompt, except moves.
 
 use std::io;
 use std::path::Path;
@@ -141,7 +141,7 @@ impl Session<'_> {
         match save::write(Path::new(file), force, &self.record()) {
             Ok(()) => self.say(&format!("The game is saved in {}.", quote(file))),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => self.say(&format!(
-                "{} exists already; \"save {file} force\" overwrites it.",
+                "{} already exists; \"save {file} force\" overwrites it.",
                 quote(file)
             )),
             Err(error) => {

@@ -23,7 +23,7 @@ use crate::tablebase::Tables;
 const RULES: [&str; 6] = [
     "Pieces move as in chess, but every capture explodes: the capturer, the captured piece and \
      every piece except pawns on the eight squares around are removed.",
-    "Who explodes the enemy king wins at once, even while in check. Checkmate wins, too.",
+    "Whoever explodes the enemy king wins at once, even while in check. Checkmate also wins.",
     "A king may not capture, and no move may explode one's own king.",
     "A king must not be left in check, but kings that touch cannot be in check.",
     "Castling, en passant and promotion are as in chess.",
@@ -34,7 +34,6 @@ const RULES: [&str; 6] = [
 pub struct FullContest {
     game: Game,
     settings: Settings,
-    /// The endgame tables, if there are any.
     endgames: Option<Arc<dyn Tables>>,
     /// The network that evaluates.
     network: Arc<Network>,
@@ -60,7 +59,7 @@ impl FullContest {
         FullContest { game, settings, endgames, network, book, searcher: None, seed: fresh_seed() }
     }
 
-    /// The legal move that was typed, or why there is none.
+    /// The legal move that was typed, or why it is not legal.
     fn find(&self, typed: &Typed) -> Result<Move, String> {
         let position = self.game.position();
         match typed {
@@ -230,7 +229,7 @@ fn is_pawn_move(text: &str) -> bool {
     text.chars().nth(1).is_some_and(|second| second == 'x' || second.is_ascii_digit())
 }
 
-/// Tells the depth of a search.
+/// Reports the depth of a search.
 struct Depth<'a>(&'a (dyn Fn(u32) + Sync));
 
 impl Handler for Depth<'_> {

@@ -31,7 +31,6 @@ pub trait Ask {
     fn is_interactive(&self) -> bool;
 }
 
-/// A terminal.
 pub struct Terminal(DefaultEditor);
 
 impl Terminal {

@@ -1,5 +1,5 @@
 //! What Ctrl-C means during a game: a thinking engine moves at once; a second Ctrl-C, or one at the
-//! prompt, leaves. The command line listens for the signal and does the leaving.
+//! prompt, leaves the game. The command line listens for the signal and exits.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -10,7 +10,6 @@ use crate::search::Signals;
 pub enum Press {
     /// Nothing more: a thinking engine has been told to move.
     Hurry,
-    /// To leave.
     Leave,
 }
 

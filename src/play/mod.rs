@@ -1,6 +1,8 @@
 //! A game at a prompt: people and the engine play each other under the full rules or the club
 //! rules. The command line sets up the players; this module does the rest.
 
+#![allow(missing_docs, reason = "only the program uses these modules")]
+
 pub mod assessment;
 pub mod club;
 pub mod command;

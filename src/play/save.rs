@@ -1,5 +1,5 @@
-//! Where games are saved_path: a file for each game, written anew after every move, so that nothing is
-//! lost however the program ends.
+//! Where games are saved_path: a file for each game, written anew after every move, so that nothing
+//! is lost however the program ends.
 
 use std::fs;
 use std::io::{self, Read, Write};
@@ -12,27 +12,26 @@ use crate::formats::new_file::NewFile;
 use crate::formats::text::decode;
 use crate::util::regular;
 
-/// The place of a new game.
+/// Where new games are saved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SaveTarget {
-    /// A folder, which is created when needed. The name of the file is the time.
+    /// A folder, which is created when needed; files are named after the time.
     Folder(PathBuf),
-    /// A file. The next game of the session goes beside it.
+    /// A file; later games of the session are saved next to it.
     File {
-        /// The file.
         path: PathBuf,
         /// Whether it may be overwritten.
         force: bool,
     },
-    /// None, because the system has no place for data.
+    /// Nowhere, because the system has no folder for data.
     Nowhere,
 }
 
-/// The file of the current game, for the listener that must say where the game is. It is locked
-/// while the file is written.
+/// The file of the current game, shared with the signal handler, which tells the player where the
+/// game is. The lock is held while the file is written.
 pub type SavedPath = Arc<Mutex<Option<PathBuf>>>;
 
-/// Keeps games.
+/// Saves games.
 #[derive(Debug)]
 pub struct GameSaver {
     place: SaveTarget,
@@ -40,13 +39,13 @@ pub struct GameSaver {
 }
 
 impl GameSaver {
-    /// Keeps new games in a place.
+    /// Saves every game as a new one.
     #[must_use]
     pub fn new(place: SaveTarget) -> GameSaver {
         GameSaver { place, saved_path: SavedPath::default() }
     }
 
-    /// Keeps a game in the file from which it was read, and later games in a place.
+    /// Saves a resumed game in the file from which it was read, and later games in `place`.
     #[must_use]
     pub fn resumed(path: PathBuf, place: SaveTarget) -> GameSaver {
         GameSaver { place, saved_path: Arc::new(Mutex::new(Some(path))) }
@@ -64,7 +63,7 @@ impl GameSaver {
         self.saved_path.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// The command that goes on with the current game.
+    /// The command that resumes the current game.
     #[must_use]
     pub fn resume_command(&self) -> String {
         let file = match (&self.place, self.path()) {
@@ -75,7 +74,7 @@ impl GameSaver {
         format!("fissile play --resume {quoted}")
     }
 
-    /// Leaves the current game as it is: the next one is another.
+    /// Closes the current game; the next one gets a file of its own.
     pub fn begin_another(&mut self) {
         *self.saved_path.lock().unwrap_or_else(PoisonError::into_inner) = None;
         // The file of this session may be overwritten; those that it finds later may not.
@@ -149,7 +148,7 @@ fn cannot(path: &Path, error: &io::Error) -> String {
     format!("{} cannot be written: {error}", path.display())
 }
 
-/// The game in a folder that was played last and is not over; `None` if there is none.
+/// The most recent unfinished game in a folder; `None` if there is none.
 ///
 /// # Errors
 /// If the folder cannot be read, unless there is none.

@@ -1,5 +1,5 @@
-//! A game from its first prompt to its last: asks people, lets the engine think, and plays what
-//! they say. `execute` executes the other commands.
+//! Runs a game at the prompt: asks people for moves, lets the engine think, and plays both.
+//! `execute` carries out the other commands.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -44,7 +44,6 @@ pub enum SessionError {
 
 /// A game being played.
 pub struct Session<'a> {
-    /// The game.
     pub contest: Box<dyn Contest>,
     /// The players of White and Black.
     pub players: [Player; 2],
@@ -60,13 +59,13 @@ pub struct Session<'a> {
     pub input: Box<dyn Ask + 'a>,
     /// The destination of all output.
     pub out: &'a mut dyn Write,
-    /// Where the game is kept.
+    /// Saves the game.
     pub saver: GameSaver,
-    /// Where Ctrl-C arrives.
+    /// Shared with the handler of Ctrl-C.
     pub interrupt: Arc<Interrupt>,
     /// The side that resigned.
     pub resigned: Option<Color>,
-    /// Whether saving failed, and that was said.
+    /// Whether saving failed and the player was told.
     pub unsaved: bool,
 }
 
@@ -313,8 +312,8 @@ impl Session<'_> {
         self.contest.pgn(&self.tags, self.ending().map_or("*", |ending| ending.result))
     }
 
-    /// Saves the game where it is kept, once something was played. Failure does not end the game;
-    /// it is told once.
+    /// Saves the game once a move has been played. A failure does not end the game and is reported
+    /// once.
     pub(super) fn autosave(&mut self) -> io::Result<()> {
         if self.contest.plies() == 0 && self.saver.path().is_none() {
             return Ok(());
@@ -344,13 +343,13 @@ impl Session<'_> {
         }
     }
 
-    /// Says where the game is, and how to go on with it.
+    /// Says where the game is, and how to continue it.
     pub(super) fn tell_place(&mut self, path: PathBuf, goes_on: bool) -> io::Result<()> {
         let path = path.display().to_string();
         self.say_words("The game is saved in".split(' ').chain([path.as_str()]))?;
         if goes_on {
             let resume = self.saver.resume_command();
-            self.say_words("To go on with it:".split(' ').chain([resume.as_str()]))?;
+            self.say_words("To continue it:".split(' ').chain([resume.as_str()]))?;
         }
         Ok(())
     }

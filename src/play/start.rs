@@ -12,7 +12,7 @@ use crate::play::club::record::{self, ClubRecord, RecordError};
 use crate::play::club::{ClubGame, ClubState};
 use crate::util::quote::quote;
 
-/// A game to go on with, by the rules that it has.
+/// A game to continue, under its own rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Start {
     /// Under the full rules.
@@ -22,7 +22,7 @@ pub enum Start {
 }
 
 impl Start {
-    /// Whether nobody has won, and the game has no result otherwise.
+    /// Whether the game can continue: nobody has won, and it has no other result.
     #[must_use]
     pub fn goes_on(&self) -> bool {
         match self {
@@ -44,11 +44,11 @@ pub enum StartError {
     #[error("{0}: {1}")]
     Record(String, RecordError),
     /// The text is neither a file name nor a FEN.
-    #[error("{} is no file, and as a position it is a {error}", quote(.0), error = .1)]
+    #[error("{} is not a file, and as a position it is a {error}", quote(.0), error = .1)]
     Neither(String, FenError),
 }
 
-/// The first game in the text of a file, by the rules that it has. Messages use `name`.
+/// The first game in the text of a file, under its own rules. Messages use `name`.
 ///
 /// # Errors
 /// If it has no game that can be continued.
@@ -60,8 +60,8 @@ pub fn text(name: &str, text: &str) -> Result<Start, StartError> {
     pgn::read(text).map(Start::Full).map_err(|error| StartError::Pgn(name.into(), error))
 }
 
-/// Whether a file has more than the game that [`text()`] finds, so that it must not be written over:
-/// other games, or comments, glyphs and variations, which the prompt does not keep.
+/// Whether a file has more than the game that [`text()`] finds, so that it must not be overwritten:
+/// other games, or comments, glyphs and variations, which the prompt would lose.
 #[must_use]
 pub fn holds_more(text: &str) -> bool {
     let is_move = |element: &Element| matches!(element, Element::Move { .. });

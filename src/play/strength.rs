@@ -8,7 +8,6 @@ use std::time::Duration;
 /// Levels of play, from weak and instant to about a second per move.
 pub const LEVELS: RangeInclusive<u32> = 1..=10;
 
-/// The default level.
 pub const DEFAULT_LEVEL: u32 = 6;
 
 /// About how strong each of [`LEVELS`] plays, on the scale of
@@ -32,9 +31,7 @@ pub fn level_rating(level: u32) -> u32 {
 /// The limits of the engine's search. The first limit reached ends it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// Nodes to search.
     pub nodes: Option<u64>,
-    /// Time to use.
     pub time: Option<Duration>,
 }
 
@@ -69,9 +66,7 @@ impl Budget {
 pub struct Strength {
     /// The level, one of [`LEVELS`].
     pub level: Option<u32>,
-    /// Nodes for a move.
     pub nodes: Option<u64>,
-    /// Time for a move.
     pub time: Option<Duration>,
     /// The rating of a player with a strength limit; [`crate::config`] has its range.
     pub rating: Option<u32>,
@@ -87,8 +82,8 @@ impl Strength {
         Strength { level: if free { Some(DEFAULT_LEVEL) } else { self.level }, ..self }
     }
 
-    /// The strength in words, with the rating of a level that nothing else limits: `level 6 (rated about
-    /// 2410)`.
+    /// The strength in words, with the rating of a level that nothing else limits: `level 6 (rated
+    /// about 2410)`.
     #[must_use]
     pub fn described(&self) -> String {
         match self.level {

@@ -40,7 +40,6 @@ pub struct BoardLook {
 /// ```
 #[derive(Clone, Copy)]
 pub struct BoardView<'a> {
-    /// The piece on a square.
     pub pieces: &'a dyn Fn(Square) -> Option<Piece>,
     /// The squares of the last move.
     pub marked: Bitboard,

@@ -1,10 +1,12 @@
 //! Tactics from games: positions in which exactly one move wins by force. This file decides which
-//! positions are looked at and what counts as such a position; [`proof`] proves the win, [`theme`]
-//! says what it is about, [`difficulty`] how hard it is to find, and [`write`](mod@write) writes the
-//! positions. Reading games belongs to [`crate::analysis::input`].
+//! positions are searched and which of them count; [`proof`] proves the win, [`theme`] says what it
+//! is about, [`difficulty`] how hard it is to find, and [`write`](mod@write) writes the positions.
+//! Reading games belongs to [`crate::analysis::input`].
 //!
 //! Every game is searched by one thread from an empty table, so the result depends neither on the
 //! number of threads nor on the other games.
+
+#![allow(missing_docs, reason = "only the program uses these modules")]
 
 pub mod difficulty;
 pub mod proof;
@@ -50,13 +52,11 @@ pub struct TacticsPlan {
 /// A position in which exactly one move wins by force.
 #[derive(Clone, Debug)]
 pub struct Puzzle {
-    /// The game.
     pub subject: Arc<Subject>,
     /// The number of the game in the input, from 1.
     pub number: usize,
     /// The plies of the game before the position.
     pub ply: usize,
-    /// The position.
     pub position: Position,
     /// The win: its first move is the only one that wins.
     pub proof: WinProof,
@@ -69,7 +69,6 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    /// The winning move.
     #[must_use]
     pub fn key(&self) -> Option<Move> {
         self.proof.line.first().copied()
@@ -103,7 +102,6 @@ pub enum TacticsError {
     /// A search could not be set up.
     #[error(transparent)]
     Search(#[from] SearchError),
-    /// The threads cannot be started.
     #[error("no thread can be started for the search: {0}")]
     Threads(io::Error),
     /// The positions could not be written.
@@ -118,8 +116,8 @@ struct Searched {
     puzzles: Vec<Puzzle>,
 }
 
-/// Searches all games of the sources. A position that came up before is passed on only once. After a
-/// stop signal the games that were searched completely are passed on.
+/// Searches all games of the sources. A position that came up before is passed on only once. After
+/// a stop signal the games that were searched completely are passed on.
 ///
 /// # Errors
 /// Not enough memory or threads; an error of the listener.

@@ -4,7 +4,6 @@ use std::fmt;
 
 use crate::atomic::{Bitboard, Move, MoveFlag, PieceKind, Position, attacks, blast};
 
-/// A theme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Theme {
     /// A blast beside the king ends the game.
@@ -30,7 +29,6 @@ pub enum Theme {
 }
 
 impl Theme {
-    /// Its name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

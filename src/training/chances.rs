@@ -88,9 +88,9 @@ impl ScoreCounts {
         const LAST: f64 = 0.5;
         let loss = |terms: &Terms| {
             let model = model_of(terms);
-            // Without a width, or with a negative number of draws, it is not a model. The upper ends
-            // are far beyond what games need; from further out, as games with a single result would
-            // have it, nothing leads back.
+            // Without a width, or with a negative number of draws, it is not a model. The upper
+            // ends are far beyond what games need; from further out, as games with a single result
+            // would have it, nothing leads back.
             let sound = |pieces| {
                 let AtPieces { middle, width, .. } = model.at(pieces);
                 (0.0..1000.0).contains(&middle) && (1.0..600.0).contains(&width)

@@ -215,8 +215,8 @@ struct Turns {
 }
 
 impl NumberedOpenings {
-    /// The openings of the games with these numbers, which come in their order. `taken` are the keys
-    /// of openings already played.
+    /// The openings of the games with these numbers, which come in their order. `taken` are the
+    /// keys of openings already played.
     #[must_use]
     pub fn new(
         rules: OpeningRules,

@@ -25,9 +25,9 @@ fn squares_are_refused_with_the_reason() {
     for (fen, text, sentence) in [
         (START, "e2i4", "\"i4\" is not a square of the board, a1 to h8"),
         (START, "e0e4", "\"e0\" is not a square of the board, a1 to h8"),
-        (START, "0000", "nobody may pass"),
+        (START, "0000", "passing is not allowed"),
         (START, "e4e5", "there is no piece on e4"),
-        (START, "e2e2", "a move has to leave its square, and this one stays on e2"),
+        (START, "e2e2", "a move must leave its square, but this one stays on e2"),
         (START, "e7e5", "the pawn on e7 is Black's, and it is White's turn"),
         (START, "e2e5", "the pawn on e2 cannot move to e5: a pawn does not move like that"),
         (
@@ -36,31 +36,27 @@ fn squares_are_refused_with_the_reason() {
             "the pawn on e2 cannot move to d3: a pawn moves diagonally only to capture, and d3 is empty",
         ),
         (START, "a1a2", "the rook on a1 cannot move to a2, where White's own pawn stands"),
-        (
-            START,
-            "a1a5",
-            "the rook on a1 cannot move to a5, for White's pawn on a2 stands in the way",
-        ),
+        (START, "a1a5", "the rook on a1 cannot move to a5: White's pawn on a2 is in the way"),
         (START, "b1b3", "the knight on b1 cannot move to b3: a knight does not move like that"),
         (
             START,
             "e2e4q",
-            "only a pawn that reaches the last rank becomes something, so \"q\" is one letter too many",
+            "only a pawn that reaches the last rank promotes, so \"q\" is one letter too many",
         ),
         (
             "k7/8/8/8/8/4P3/8/K7 w - - 0 1",
             "e3e5",
-            "the pawn on e3 cannot move to e5: only from its own second rank may a pawn move two squares",
+            "the pawn on e3 cannot move to e5: a pawn may move two squares only from its own second rank",
         ),
         (
             "k7/4p3/4P3/8/8/8/8/K7 b - - 0 1",
             "e7e5",
-            "the pawn on e7 cannot move to e5, for White's pawn on e6 stands in the way",
+            "the pawn on e7 cannot move to e5: White's pawn on e6 is in the way",
         ),
         (
             "7k/8/8/3pP3/8/8/8/K7 w - - 0 1",
             "e5d6",
-            "the pawn on e5 cannot take Black's pawn on d5 en passant: that is allowed only at once after its double step",
+            "the pawn on e5 cannot take Black's pawn on d5 en passant: that is allowed only immediately after its double step",
         ),
         (
             "7k/8/8/2KpP3/8/8/8/8 w - d6 0 1",
@@ -80,7 +76,7 @@ fn squares_are_refused_with_the_reason() {
         (
             "8/8/8/3k4/4n3/3K4/8/4R3 w - - 0 1",
             "e1e4",
-            "the capture on e4 would explode White's own king, and that is not allowed even where Black's explodes, too",
+            "the capture on e4 would explode White's own king, which is not allowed even if Black's explodes, too",
         ),
         (
             "k7/8/8/8/8/8/1R6/K6r w - - 0 1",
@@ -106,14 +102,14 @@ fn squares_are_refused_with_the_reason() {
         (
             "7k/P7/8/8/8/8/8/K7 w - - 0 1",
             "a7a8",
-            "the pawn must become something: a7a8q, a7a8r, a7a8b or a7a8n",
+            "the pawn must promote: a7a8q, a7a8r, a7a8b or a7a8n",
         ),
         (
             "7k/P7/8/8/8/8/8/K7 w - - 0 1",
             "a7a8k",
             "a pawn becomes a queen, rook, bishop or knight, not \"k\"",
         ),
-        ("8/8/8/8/8/8/8/K7 b - - 0 1", "a8a7", "the game is over, for Black's king has exploded"),
+        ("8/8/8/8/8/8/8/K7 b - - 0 1", "a8a7", "the game is over: Black's king has exploded"),
     ] {
         assert_eq!(objection(fen, text), sentence, "{fen} {text}");
     }
@@ -126,17 +122,17 @@ fn castling_is_refused_with_the_exact_reason() {
         (
             START,
             ["e1g1", "e1h1", "O-O"],
-            "White cannot castle kingside, for White's bishop on f1 stands in the way",
+            "White cannot castle kingside: White's bishop on f1 is in the way",
         ),
         (
             START,
             ["e1c1", "e1a1", "0-0-0"],
-            "White cannot castle queenside, for White's queen on d1 stands in the way",
+            "White cannot castle queenside: White's queen on d1 is in the way",
         ),
         (
             "4k3/8/8/8/8/8/8/Rn2K3 w Q - 0 1",
             ["e1c1", "e1a1", "O-O-O"],
-            "White cannot castle queenside, for Black's knight on b1 stands in the way",
+            "White cannot castle queenside: Black's knight on b1 is in the way",
         ),
         (
             "4k3/8/8/8/8/8/8/R3K2R w Q - 0 1",
@@ -178,11 +174,7 @@ fn san_is_read_before_it_is_refused() {
     for (fen, text, sentence) in [
         (START, "Nxe5", "no knight of White's can move to e5"),
         (START, "Nbd2", "the knight on b1 cannot move to d2, where White's own pawn stands"),
-        (
-            START,
-            "Bf4",
-            "the bishop on c1 cannot move to f4, for White's pawn on d2 stands in the way",
-        ),
+        (START, "Bf4", "the bishop on c1 cannot move to f4: White's pawn on d2 is in the way"),
         (START, "e5", "the pawn on e2 cannot move to e5: a pawn does not move like that"),
         (
             START,
@@ -193,7 +185,7 @@ fn san_is_read_before_it_is_refused() {
         (START, "N3e5", "White has no knight on rank 3"),
         (START, "Nc3e5", "White has no knight on c3"),
         (START, "Nf33", "\"Nf33\" is not a move such as e2e4, e7e8q or Nf3"),
-        (START, "--", "nobody may pass"),
+        (START, "--", "passing is not allowed"),
         ("7k/8/8/8/8/8/8/K7 w - - 0 1", "Qd4", "White has no queen"),
         ("7k/8/8/8/8/8/8/R3K3 w Q - 0 1", "Kc1", "castling queenside is written O-O-O"),
         ("7k/8/8/8/8/8/8/R3K3 w Q - 0 1", "Kc1", "castling queenside is written O-O-O"),
@@ -201,7 +193,7 @@ fn san_is_read_before_it_is_refused() {
         (
             "7k/P7/8/8/8/8/8/K7 w - - 0 1",
             "a8",
-            "the pawn must become something: a7a8q, a7a8r, a7a8b or a7a8n",
+            "the pawn must promote: a7a8q, a7a8r, a7a8b or a7a8n",
         ),
         (
             "7k/P7/8/8/8/8/8/K7 w - - 0 1",
@@ -209,7 +201,7 @@ fn san_is_read_before_it_is_refused() {
             "a pawn becomes a queen, rook, bishop or knight, not \"k\"",
         ),
         ("7k/8/8/8/8/8/8/KN3N2 w - - 0 1", "Nd2", "\"Nd2\" could be Nbd2 or Nfd2"),
-        ("8/8/8/8/8/8/8/K7 b - - 0 1", "Nf3", "the game is over, for Black's king has exploded"),
+        ("8/8/8/8/8/8/8/K7 b - - 0 1", "Nf3", "the game is over: Black's king has exploded"),
         (
             "7k/8/8/8/8/8/8/r1N1KN2 w - - 0 1",
             "Nd3",

@@ -300,7 +300,7 @@ fn play_and_analyse_read_the_book() {
         (&2.into(), &"1... a6".into(), &6.into())
     );
     fs::write(folder.path().join("mine.pgn"), "1. e4 *\n").unwrap();
-    assert!(printed(folder.path(), &analyse).ends_with("\nNo move of it is in the book\n"));
+    assert!(printed(folder.path(), &analyse).ends_with("\nNone of its moves are in the book\n"));
     let bad = refused(folder.path(), &["analyse", "mine.pgn", "--book-file", "mine.pgn"]);
     assert!(bad.contains("mine.pgn is not a book"), "{bad}");
     let bad = refused(folder.path(), &["play", "--book-file", "mine.pgn"]);

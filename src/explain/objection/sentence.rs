@@ -10,9 +10,7 @@ use crate::util::quote::quote;
 /// A piece on its square. It displays as `the rook on h1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlacedPiece {
-    /// The piece.
     pub piece: Piece,
-    /// Its square.
     pub square: Square,
 }
 
@@ -67,17 +65,16 @@ pub enum Objection {
     /// The text is not a move in any notation.
     #[error("{} is not a move such as e2e4, e7e8q or Nf3", quote(.0))]
     Form(String),
-    /// A square does not exist.
     #[error("{} is not a square of the board, a1 to h8", quote(.0))]
     NoSquare(String),
     /// The null move.
-    #[error("nobody may pass")]
+    #[error("passing is not allowed")]
     Pass,
     /// The king of a side is gone.
-    #[error("the game is over, for {0}'s king has exploded")]
+    #[error("the game is over: {0}'s king has exploded")]
     GameOver(Color),
     /// The move ends on its start square.
-    #[error("a move has to leave its square, and this one stays on {0}")]
+    #[error("a move must leave its square, but this one stays on {0}")]
     Still(Square),
     /// The start square is empty.
     #[error("there is no piece on {0}")]
@@ -86,29 +83,22 @@ pub enum Objection {
     #[error("{0} is {side}'s, and it is {turn}'s turn", side = .0.piece.color, turn = !.0.piece.color)]
     NotYours(PlacedPiece),
     /// A pawn reaches the last rank without a promotion piece: the two squares.
-    #[error("the pawn must become something: {0}{1}q, {0}{1}r, {0}{1}b or {0}{1}n")]
+    #[error("the pawn must promote: {0}{1}q, {0}{1}r, {0}{1}b or {0}{1}n")]
     MustPromote(Square, Square),
     /// A pawn cannot promote to that.
     #[error("a pawn becomes a queen, rook, bishop or knight, not {}", quote(&.0.to_string()))]
     CannotBecome(char),
     /// A promotion letter follows a move that is no promotion.
-    #[error("only a pawn that reaches the last rank becomes something, so {} is one letter too many",
+    #[error("only a pawn that reaches the last rank promotes, so {} is one letter too many",
         quote(&.0.to_string()))]
     NoPromotion(char),
     /// The piece does not move like that on any board.
     #[error("{mover} cannot move to {to}: a {} does not move like that", .mover.piece.kind.name())]
-    Unreachable {
-        /// The piece.
-        mover: PlacedPiece,
-        /// The destination.
-        to: Square,
-    },
+    Unreachable { mover: PlacedPiece, to: Square },
     /// Something is in between, or in front of a pawn.
-    #[error("{mover} cannot move to {to}, for {} stands in the way", .by.of_side())]
+    #[error("{mover} cannot move to {to}: {} is in the way", .by.of_side())]
     Blocked {
-        /// The piece.
         mover: PlacedPiece,
-        /// The destination.
         to: Square,
         /// The piece in the way.
         by: PlacedPiece,
@@ -116,19 +106,17 @@ pub enum Objection {
     /// An own piece is on the destination.
     #[error("{mover} cannot move to {}, where {}'s own {} stands", .own.square, .own.piece.color, .own.piece.kind.name())]
     OwnPiece {
-        /// The piece.
         mover: PlacedPiece,
         /// The piece on the destination.
         own: PlacedPiece,
     },
     /// A pawn that has left its second rank tries to move two squares.
     #[error(
-        "{mover} cannot move to {to}: only from its own second rank may a pawn move two squares"
+        "{mover} cannot move to {to}: a pawn may move two squares only from its own second rank"
     )]
     LongStep {
         /// The pawn.
         mover: PlacedPiece,
-        /// The destination.
         to: Square,
     },
     /// A pawn tries to capture on an empty square.
@@ -138,11 +126,10 @@ pub enum Objection {
     NothingToCapture {
         /// The pawn.
         mover: PlacedPiece,
-        /// The destination.
         to: Square,
     },
     /// A late en passant capture: it is legal only immediately after the double push.
-    #[error("{mover} cannot take {} en passant: that is allowed only at once after its double step", .victim.of_side())]
+    #[error("{mover} cannot take {} en passant: that is allowed only immediately after its double step", .victim.of_side())]
     LateEnPassant {
         /// The capturing pawn.
         mover: PlacedPiece,
@@ -154,7 +141,7 @@ pub enum Objection {
     KingCaptures(PlacedPiece, Square),
     /// The blast would reach the mover's king.
     #[error("the capture on {to} would explode {side}'s own king{}",
-        if *.both { format!(", and that is not allowed even where {}'s explodes, too", !*.side) } else { String::new() })]
+        if *.both { format!(", which is not allowed even if {}'s explodes, too", !*.side) } else { String::new() })]
     ExplodesOwnKing {
         /// The center of the explosion.
         to: Square,
@@ -166,7 +153,6 @@ pub enum Objection {
     /// Another piece's move would leave the mover's king attacked.
     #[error("{}", left_in_check(.king, .by, *.already))]
     LeavesCheck {
-        /// The destination.
         to: Square,
         /// The king left in check.
         king: PlacedPiece,
@@ -178,7 +164,6 @@ pub enum Objection {
     /// The king would move to an attacked square.
     #[error("the king cannot move to {to}, where {} would attack it", .by.of_side())]
     KingIntoCheck {
-        /// The destination.
         to: Square,
         /// A piece that would attack it there.
         by: PlacedPiece,
@@ -190,11 +175,9 @@ pub enum Objection {
     #[error("{side} has no right to castle with {0}", side = .0.piece.color)]
     NoRightWith(PlacedPiece),
     /// A square that must be empty for castling is occupied.
-    #[error("{side} cannot castle {wing}, for {} stands in the way", .by.of_side())]
+    #[error("{side} cannot castle {wing}: {} is in the way", .by.of_side())]
     CastlingBlocked {
-        /// The side that castles.
         side: Color,
-        /// The direction.
         wing: Wing,
         /// The piece in the way.
         by: PlacedPiece,
@@ -224,7 +207,6 @@ pub enum Objection {
     /// The SAN names a piece that does not exist.
     #[error("{side} has no {}{place}", .kind.name())]
     NoSuchPiece {
-        /// The side to move.
         side: Color,
         /// The named kind of piece.
         kind: PieceKind,
@@ -234,11 +216,9 @@ pub enum Objection {
     /// The SAN matches several pieces, and none of them can reach the square on any board.
     #[error("no {} of {side}'s can move to {to}", .kind.name())]
     NoneReaches {
-        /// The side to move.
         side: Color,
         /// The named kind of piece.
         kind: PieceKind,
-        /// The destination.
         to: Square,
     },
     /// The SAN matches several pieces, and each has a problem.

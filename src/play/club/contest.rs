@@ -63,7 +63,7 @@ impl Contest for ClubContest {
                 Err("the club rules have no promotion".to_owned())
             }
             Typed::San(text) => Err(format!(
-                "{} is no move under the club rules, which take two squares such as e2e4",
+                "{} is not a move under the club rules, which take two squares such as e2e4",
                 quote(text)
             )),
         }
@@ -107,7 +107,7 @@ impl Contest for ClubContest {
             .rev()
             .take_while(|played| played.removed.is_empty() && played.kind != PieceKind::Pawn);
         (fruitless.take(FRUITLESS).count() == FRUITLESS)
-            .then_some("nobody has captured or moved a pawn in 50 moves of each side")
+            .then_some("neither side has captured or moved a pawn for 50 moves")
     }
 
     fn fen(&self) -> String {

@@ -9,14 +9,10 @@ use super::state::ClubState;
 use crate::atomic::fen::{FenError, FenProblem};
 use crate::atomic::{Bitboard, Board, Color, Piece, PieceKind, Position, Square};
 
-/// A played move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayedMove {
-    /// The kind of piece.
     pub kind: PieceKind,
-    /// The origin.
     pub from: Square,
-    /// The destination.
     pub to: Square,
     /// The squares that the move cleared, including the capturer on `from`; empty if it captured
     /// nothing.
@@ -138,7 +134,6 @@ impl ClubGame {
         number.saturating_add(u32::try_from(moves_of_black).unwrap_or(u32::MAX))
     }
 
-    /// The board.
     #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
@@ -150,7 +145,6 @@ impl ClubGame {
         self.turn
     }
 
-    /// The state of the game.
     #[must_use]
     pub fn state(&self) -> ClubState {
         match (self.board.king(Color::White), self.board.king(Color::Black)) {

@@ -17,7 +17,6 @@ const VARIANT: &str = "Atomic (club rules)";
 /// A game read from a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClubRecord {
-    /// The moves.
     pub game: ClubGame,
     /// The tags, without those that follow from the game.
     pub tags: Tags,
@@ -28,7 +27,6 @@ pub struct ClubRecord {
 /// Why a text is not such a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RecordError {
-    /// The start position is invalid.
     #[error("in the tag FEN: {0}")]
     Start(#[from] FenError),
     /// A word is not a move between two squares.
@@ -37,11 +35,9 @@ pub enum RecordError {
     /// A move is illegal.
     #[error("{} at move {number}: {refusal}", quote(.text))]
     Move {
-        /// The move.
         text: String,
         /// The number of the move.
         number: u32,
-        /// Why it is illegal.
         refusal: ClubRefusal,
     },
 }

@@ -16,7 +16,6 @@ pub enum ClubRefusal {
     /// The game has ended.
     #[error("the game is over: {0}")]
     GameOver(ClubState),
-    /// The square is empty.
     #[error("there is no piece on {0}")]
     EmptySquare(Square),
     /// The piece belongs to the side that is not to move.
@@ -26,17 +25,14 @@ pub enum ClubRefusal {
         square: Square,
         /// The owner of the piece.
         owner: Color,
-        /// The kind of piece.
         kind: PieceKind,
     },
     /// The piece does not move like that, or something is in its way.
     #[error("the {} on {from} cannot move to {to}", kind.name())]
     NotAMove {
-        /// The kind of piece.
         kind: PieceKind,
         /// The square of the piece.
         from: Square,
-        /// The destination.
         to: Square,
     },
     /// A king may not capture.

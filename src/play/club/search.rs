@@ -28,9 +28,7 @@ const MAX_DEPTH: i32 = 40;
 /// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BestMove {
-    /// The best move.
     pub best: (Square, Square),
-    /// Its assessment.
     pub assessment: Assessment,
     /// The last finished iteration, in plies.
     pub depth: u32,

@@ -71,7 +71,6 @@ pub fn drawings() -> String {
 pub struct Diagram<'a> {
     /// A description of the picture, for people who cannot see it.
     pub title: &'a str,
-    /// The piece on a square.
     pub pieces: &'a dyn Fn(Square) -> Option<Piece>,
     /// A green arrow from one square to another.
     pub arrow: Option<(Square, Square)>,

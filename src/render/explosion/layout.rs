@@ -3,8 +3,9 @@
 //! - `FEN, move` and `FEN move` on one line,
 //! - a line with the FEN, then a line with the move, which may begin with a comma.
 //!
-//! Of a full FEN only the placement counts, and `startpos` is the start position. Blank lines, and spaces and carriage returns at the
-//! ends of lines, are ignored. The command line reads and writes the streams.
+//! Of a full FEN only the placement counts, and `startpos` is the start position. Blank lines, and
+//! spaces and carriage returns at the ends of lines, are ignored. The command line reads and writes
+//! the streams.
 
 use arrayvec::ArrayVec;
 use thiserror::Error;
@@ -21,7 +22,6 @@ const START: &str = "startpos";
 pub struct CaseError {
     /// The line with the error, from 1.
     pub line: usize,
-    /// The problem.
     pub problem: ExplosionError,
 }
 
@@ -50,7 +50,6 @@ pub struct Cases {
 /// The open state after the lines so far.
 #[derive(Clone, Debug, Default)]
 enum Pending {
-    /// Nothing.
     #[default]
     Nothing,
     /// A board that waits for its move: its line number, and the board.
@@ -253,7 +252,7 @@ mod tests {
             ),
             (
                 format!("{BISHOP}, a1a2\n{good}"),
-                [format!("line 1: \"a1a2\" moves no piece, for a1 is empty in \"{BISHOP}\"")],
+                [format!("line 1: \"a1a2\" moves no piece: a1 is empty in \"{BISHOP}\"")],
             ),
             (
                 format!("8/8, e2e4\n{good}"),

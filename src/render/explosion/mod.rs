@@ -15,7 +15,6 @@ use crate::util::quote::quote;
 /// A move in the simulator's notation: two squares, and a letter if a pawn promotes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SimulatedMove {
-    /// The origin.
     pub from: Square,
     /// The destination; a different square.
     pub to: Square,
@@ -30,7 +29,6 @@ pub struct Explosion {
     pub before: Board,
     /// The board after the move and its explosion.
     pub after: Board,
-    /// The move.
     pub step: SimulatedMove,
     /// The squares of all exploding pieces before the move, including the capturing and the
     /// captured one; empty if the move captures nothing.
@@ -52,20 +50,17 @@ pub enum ExplosionError {
     /// A move ends on its start square.
     #[error("\"{0}\" does not leave its square")]
     Still(SimulatedMove),
-    /// A move has a promotion letter but is no promotion.
     #[error(
         "\"{step}\" has a promotion letter, but moves no pawn to its last rank in \"{placement}\""
     )]
     Promotion {
-        /// The move.
         step: SimulatedMove,
         /// The board, as the first field of a FEN.
         placement: String,
     },
     /// The start square of a move is empty.
-    #[error("\"{step}\" moves no piece, for {} is empty in \"{placement}\"", .step.from)]
+    #[error("\"{step}\" moves no piece: {} is empty in \"{placement}\"", .step.from)]
     Empty {
-        /// The move.
         step: SimulatedMove,
         /// The board, as the first field of a FEN.
         placement: String,
@@ -251,7 +246,7 @@ mod tests {
         assert_eq!(after("e2e1n").as_deref(), Ok("8/4P3/8/8/8/8/8/3Nn3"));
         assert_eq!(after("e2d1q").as_deref(), Ok("8/4P3/8/8/8/8/8/8"));
         for (step, message) in [
-            ("e3e4", "\"e3e4\" moves no piece, for e3 is empty in \"8/4P3/8/8/8/8/4p3/3N4\""),
+            ("e3e4", "\"e3e4\" moves no piece: e3 is empty in \"8/4P3/8/8/8/8/4p3/3N4\""),
             (
                 "d1f2q",
                 "\"d1f2q\" has a promotion letter, but moves no pawn to its last rank in \"8/4P3/8/8/8/8/4p3/3N4\"",

@@ -1,9 +1,9 @@
-//! Learning what proofs cost: positions that searches of the prover look at for the first time, each
-//! searched on its own, and the weights that predict the result best ([`regression`]).
+//! Learns what proofs cost: takes positions that the prover visits for the first time, searches
+//! each on its own, and fits the weights that predict the result best ([`regression`]).
 //!
-//! The teacher is the prover with plain estimates, which know the score of the network alone. So what
-//! is learned does not depend on what was learned before; a prover that teaches itself was tried, and
-//! its numbers grew from one generation to the next without getting better.
+//! The teacher is the prover with plain estimates, which know the score of the network alone. So
+//! what is learned does not depend on what was learned before; a prover that teaches itself was
+//! tried, and its numbers grew from one generation to the next without getting better.
 
 mod regression;
 
@@ -27,9 +27,10 @@ use regression::Regression;
 /// How samples are taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CostsPlan {
-    /// The nodes of the search from a position of a game, whose first looks are sampled.
+    /// The nodes of the search from a position of a game, whose first visits to positions are
+    /// sampled.
     pub nodes: u64,
-    /// One first look in this many is taken.
+    /// One first visit in this many is sampled.
     pub every: usize,
     /// The nodes of the search of each sample.
     pub sample_nodes: u64,
@@ -42,7 +43,6 @@ pub struct CostsPlan {
 pub struct Root {
     /// A position of a game.
     pub position: Position,
-    /// Who won that game.
     pub winner: Color,
 }
 
@@ -56,8 +56,8 @@ pub struct CostSample {
     is_won: bool,
 }
 
-/// Roots are taken from this number of plies before the first announced mate, or before the end of the
-/// game.
+/// Roots are taken from this number of plies before the first announced mate, or before the end of
+/// the game.
 const LAST_PLIES: usize = 24;
 
 /// The least score of the winner at a root, in points.
@@ -77,8 +77,8 @@ const PROVEN: f64 = 0.8;
 /// The level of a position that cannot be won.
 const REFUTED: f64 = 15.0;
 
-/// At most two positions of a game that was won, chosen at random from the last ones before the mate
-/// was announced.
+/// At most two positions of a game that was won, chosen at random from the last ones before the
+/// mate was announced.
 #[must_use]
 pub fn roots(game: &GameRecord, random: &mut Random) -> Vec<Root> {
     let Some(winner) = game.winner else { return Vec::new() };
@@ -98,9 +98,9 @@ pub fn roots(game: &GameRecord, random: &mut Random) -> Vec<Root> {
     picks.into_iter().map(|at| ahead[at].0).collect()
 }
 
-/// Samples the searches from some roots on some threads, until all are done or `stop` is set. `heard`
-/// hears how many roots are done. The lessons of each root that was done, in the order of the roots;
-/// they do not depend on the threads.
+/// Samples the searches from some roots on some threads, until all are done or `stop` is set.
+/// `heard` is called with the number of finished roots. Returns the samples of each finished root,
+/// in the order of the roots; they do not depend on the number of threads.
 ///
 /// # Errors
 /// If there is no memory, or no thread can be started.
@@ -152,7 +152,7 @@ pub fn lessons(
     })
 }
 
-/// The lessons of one root.
+/// The samples of one root.
 fn sample(
     root: Root,
     number: usize,
@@ -188,10 +188,9 @@ fn sample(
     solver.samples().iter().filter_map(learn).collect()
 }
 
-/// What was learned of the positions of one kind.
+/// The result of learning for the positions of one kind.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Learned {
-    /// The kind.
     pub kind: Kind,
     /// Positions, those held out among them.
     pub positions: usize,
@@ -203,7 +202,7 @@ pub struct Learned {
     pub in_use: f64,
 }
 
-/// Weights from lessons, by root, and how well they predict those of roots that were held out.
+/// Weights from samples, by root, and how well they predict the samples of held-out roots.
 ///
 /// # Errors
 /// If the weights are too large to be used.
@@ -251,7 +250,7 @@ pub fn learn(
     Ok((costs, learned))
 }
 
-/// The lessons of a kind that are held out, or all others.
+/// The samples of a kind that are held out, or all others.
 fn of_kind(
     lessons: &[(usize, Vec<CostSample>)],
     kind: Kind,

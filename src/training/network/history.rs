@@ -1,4 +1,4 @@
-//! The losses of a training, and the table (CSV) of them.
+//! The losses of a training run, and their table (CSV).
 
 use std::fmt::Write;
 

@@ -22,7 +22,6 @@ const LARGEST_OUTPUT: f32 = 1.98;
 /// Weights with the moments of AdamW.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Weights {
-    /// The weights.
     pub values: Vec<f32>,
     first: Vec<f32>,
     second: Vec<f32>,
@@ -148,8 +147,8 @@ impl Part {
         part
     }
 
-    /// Takes over the weights of a network whose neurons from `from` on are those of this part. What the buckets of an
-    /// input have in common becomes the weight that they share.
+    /// Takes over the weights of a network whose neurons from `from` on are those of this part.
+    /// What the buckets of an input have in common becomes the weight that they share.
     pub fn take_over(&mut self, weights: &Floats, from: usize) {
         let (all, neurons) = (weights.bias.len(), self.neurons);
         let columns = |rows: &[f32]| -> Vec<f32> {

@@ -1,4 +1,5 @@
-//! The losses of a training as an SVG picture: on a logarithmic scale, over the positions learned.
+//! The losses of a training run as an SVG picture: on a logarithmic scale, over the positions
+//! learned.
 
 use svg::Document;
 use svg::node::element::{Circle, Group, Line, Polyline, Rectangle, Text, Title};
@@ -65,7 +66,7 @@ pub fn svg(history: &LossHistory) -> String {
     let in_use = history.in_use.0[0];
     let newest = history.rows.last();
     let last = newest.map_or(1, |row| row.positions).max(1) as f64;
-    // A training that diverges may have no loss at all.
+    // A training run that diverges may have no loss at all.
     let losses = history.rows.iter().flat_map(|row| [row.learned, held_out(row)]).chain([in_use]);
     let losses: Vec<f64> = losses.filter(is_drawable).collect();
     let low = losses.iter().copied().reduce(f64::min).unwrap_or(0.01);

@@ -1,9 +1,9 @@
-//! The positions of a training: read from game files in parallel, filtered, and handed out in an
-//! order that the seed decides. With more positions than fit into memory, one window after the
+//! The positions of a training run: read from game files in parallel, filtered, and handed out in
+//! an order that the seed decides. With more positions than fit into memory, one window after the
 //! other is read and shuffled.
 //!
-//! What a score means depends on the network that played, and on the pieces left: an advantage in an
-//! ending is often a draw. So the chances of a score are fitted to the first games of each file.
+//! What a score means depends on the network that played, and on the pieces left: an advantage in
+//! an ending is often a draw. So the chances of a score are fitted to the first games of each file.
 
 use std::fs::File;
 use std::io::BufReader;
@@ -39,12 +39,7 @@ pub enum PoolError {
     Games(#[from] GamesError),
     /// A game in a file whose checksum is right.
     #[error("{} has a game that cannot be read: {problem}", .path.display())]
-    Game {
-        /// The file.
-        path: PathBuf,
-        /// The problem.
-        problem: PackError,
-    },
+    Game { path: PathBuf, problem: PackError },
     /// No position is left, or none is held out.
     #[error("{0} positions to learn and {1} held out are too few")]
     TooFew(usize, usize),
@@ -79,7 +74,7 @@ struct GameFiles {
 }
 
 impl Pool {
-    /// Reads the files, up to `limit` positions at a time, on some threads. Returns also the
+    /// Reads the files, up to `limit` positions at a time, on some threads. Also returns the
     /// positions that are held out for validation.
     ///
     /// # Errors
@@ -161,7 +156,7 @@ impl Pool {
     }
 
     /// Fills the window from the source, and `held_out` with the other positions. Returns whether
-    /// the source was gone through before the window was full.
+    /// the files were exhausted before the window was full.
     fn fill(
         &mut self,
         threads: &ThreadPool,
@@ -199,8 +194,8 @@ impl Pool {
 }
 
 impl GameFiles {
-    /// Some games of the same file, with its number; `None` at the end of the last file, after which
-    /// the first comes again.
+    /// Some games of the same file, with its number; `None` at the end of the last file, after
+    /// which the first comes again.
     fn block(&mut self) -> Result<Option<(Vec<PackedGame>, usize)>, PoolError> {
         loop {
             let Some(path) = self.paths.get(self.next) else {

@@ -75,7 +75,6 @@ impl Sample {
         })
     }
 
-    /// The pieces and their squares.
     fn pieces(&self) -> impl Iterator<Item = (Piece, Square)> {
         let squares = Square::all().filter(|square| self.occupied >> square.index() & 1 == 1);
         squares.enumerate().map(|(index, square)| {
@@ -91,7 +90,6 @@ impl Sample {
         self.occupied.count_ones()
     }
 
-    /// The inputs.
     #[must_use]
     pub fn inputs(&self) -> Inputs {
         let pieces: ArrayVec<(Piece, Square), MAX_PIECES> = self.pieces().collect();

@@ -1,4 +1,4 @@
-//! The settings of a training as one TOML text, which is stored in the file of the network.
+//! The settings of a training run as one TOML text, which is stored in the file of the network.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -6,20 +6,21 @@ use thiserror::Error;
 /// Neurons that the inner loops work on at once.
 pub const LANES: usize = 32;
 
-/// Everything that decides a training, besides the games and the number of threads.
+/// Everything that determines a training run, besides the games and the number of threads.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TrainingSettings {
     /// Decides the first weights and the order of the positions.
     pub seed: u64,
-    /// The network that the training began with, by the first digits of its hash; `None` for random weights.
+    /// The network from which the run started, by the first digits of its hash; `None` for random
+    /// weights.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
     /// The shape of the network.
     pub architecture: Architecture,
     /// Which positions are left out.
     pub filter: Filter,
-    /// What the network shall expect.
+    /// The targets of the training.
     pub target: TrainingTarget,
     /// How long and how fast it learns.
     pub schedule: Schedule,
@@ -47,7 +48,7 @@ pub struct Filter {
     pub threats: bool,
 }
 
-/// What the network shall expect.
+/// The targets of the training.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TrainingTarget {
@@ -86,17 +87,11 @@ pub enum SettingsError {
     Syntax {
         /// The line, from 1.
         line: usize,
-        /// What is wrong with it.
         problem: String,
     },
     /// A value out of its range.
     #[error("\"{key}\" takes {takes}")]
-    Range {
-        /// The key.
-        key: &'static str,
-        /// What it takes.
-        takes: &'static str,
-    },
+    Range { key: &'static str, takes: &'static str },
 }
 
 impl Default for TrainingSettings {
@@ -135,7 +130,6 @@ impl TrainingSettings {
         Ok(settings)
     }
 
-    /// The settings as TOML.
     #[must_use]
     pub fn to_toml(&self) -> toml::Table {
         // Numbers and booleans always fit into TOML, except for a seed beyond 63 bits, which

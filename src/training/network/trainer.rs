@@ -20,11 +20,10 @@ const CHUNK: usize = 128;
 /// The largest bias of the output.
 const LARGEST_BIAS: f32 = 8.0;
 
-/// A training that goes on batch by batch.
+/// A training run, batch by batch.
 pub struct Trainer {
     settings: TrainingSettings,
     parts: Vec<Mutex<Part>>,
-    /// The bias of the output.
     output_bias: Weights,
     /// Batches learned so far.
     batch: u64,
@@ -35,7 +34,7 @@ pub struct Trainer {
 type Shares = Vec<Vec<AtomicU32>>;
 
 impl Trainer {
-    /// A training with random weights on at most `threads` threads.
+    /// A training run with random weights on at most `threads` threads.
     ///
     /// # Errors
     /// If the threads cannot be started.
@@ -59,7 +58,8 @@ impl Trainer {
         })
     }
 
-    /// Begins with the weights of a network instead of random ones; it has as many neurons as the settings say.
+    /// Begins with the weights of a network instead of random ones; it has as many neurons as the
+    /// settings say.
     pub fn take_over(&mut self, weights: &Floats) {
         let mut from = 0;
         for part in &mut self.parts {
@@ -70,7 +70,6 @@ impl Trainer {
         self.output_bias = Weights::new(vec![weights.output_bias]);
     }
 
-    /// The settings.
     #[must_use]
     pub const fn settings(&self) -> &TrainingSettings {
         &self.settings
@@ -82,7 +81,7 @@ impl Trainer {
         self.batch
     }
 
-    /// The threads of the training, for other work between batches.
+    /// The threads of the training run, for other work between batches.
     #[must_use]
     pub const fn threads(&self) -> &ThreadPool {
         &self.pool
@@ -308,7 +307,8 @@ mod tests {
                 let mut wanted = 30;
                 while wanted > 0 {
                     let at = active[random.below(active.len())];
-                    // Small enough to miss most bends at 1, large enough for the digits of the loss.
+                    // Small enough to miss most bends at 1, large enough for the digits of the
+                    // loss.
                     let (change, noise) = if which == 0 { (0.004, 2e-6) } else { (0.001, 1e-5) };
                     let [below, here, above] =
                         [-change, 0.0, change].map(|change| loss_with(part, which, at, change));

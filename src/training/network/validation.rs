@@ -1,11 +1,10 @@
-//! How well the network that learns, and the one in use, expect the targets of positions that were
-//! held out.
+//! How well the network being trained and the network in use predict the targets of held-out
+//! positions.
 
 use super::sample::Sample;
 use super::trainer::{Trainer, logistic};
 use crate::nnue::Network;
 
-/// A group of positions.
 type PositionGroup = (&'static str, fn(&Sample) -> bool);
 
 /// The groups of positions, the first of all.

@@ -62,13 +62,10 @@ impl<const N: usize> Default for Counts<N> {
 /// Counts over some games. The counts of parts add up to those of the whole.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
-    /// Games.
     pub games: u64,
     /// Recorded moves, each with the position before it.
     pub plies: u64,
-    /// Games that White won.
     pub white: u64,
-    /// Games that Black won.
     pub black: u64,
     /// Games by ending; the index is its number.
     pub endings: Counts<{ Ending::ALL.len() }>,
