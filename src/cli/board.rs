@@ -4,13 +4,16 @@
 use std::io::Write;
 use std::net::IpAddr;
 use std::path::PathBuf;
+use std::process::ExitCode;
 
-use anyhow::Context;
+use anyhow::Context as _;
 use clap::Args;
 
+use super::command::{Run, Uses};
+use super::context::{Context, data_folder};
+use super::exit::BadInput;
 use super::screen::tell;
 use super::signals::on_interrupt;
-use super::{BadInput, data_folder};
 use crate::board::{Board, BoardError, Server, Stop, StoreError, Wish};
 use crate::config::Config;
 use crate::util::count::counted;
@@ -42,11 +45,18 @@ pub struct BoardArgs {
     no_browser: bool,
 }
 
-/// Serves until Ctrl-C.
-///
-/// # Errors
-/// A folder or an address that cannot be used; a network or a book that cannot be used.
-pub fn run(args: &BoardArgs, config: &Config, out: &mut dyn Write) -> anyhow::Result<()> {
+impl Run for BoardArgs {
+    const SETTINGS: Uses =
+        Uses::Only(&["hash", "threads", "eval_file", "syzygy_path", "book_file"]);
+
+    fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
+        serve(self, &context.config, &mut context.out)?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// Serves the board until Ctrl-C.
+fn serve(args: &BoardArgs, config: &Config, out: &mut dyn Write) -> anyhow::Result<()> {
     let folder = match &args.studies {
         Some(folder) => folder.clone(),
         None => data_folder("studies")

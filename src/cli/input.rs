@@ -5,7 +5,7 @@ use std::fmt::Display;
 use std::io::{self, IsTerminal, Read};
 use std::path::Path;
 
-use super::BadInput;
+use super::exit::BadInput;
 use super::screen::tell;
 use crate::formats::text::{Encoded, decode};
 use crate::util::quote::quote;

@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::BadInput;
+use super::exit::BadInput;
 use super::screen::tell;
 use crate::formats::new_file::NewFile;
 

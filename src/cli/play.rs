@@ -5,18 +5,20 @@ use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
-use std::process;
+use std::process::{self, ExitCode};
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
+use super::command::{Run, Uses};
+use super::context::{Context, data_folder, network};
+use super::exit::{BadInput, INTERRUPTED};
 use super::flags::SettingFlags;
 use super::input::read_text;
 use super::output::Output;
 use super::screen::tell;
 use super::signals::on_interrupt;
-use super::{BadInput, INTERRUPTED, data_folder, network};
 use crate::config::Settings;
 use crate::engine::setup::{self, Endgames, endgames};
 use crate::formats::pgn::Tags;
@@ -123,12 +125,32 @@ const fn level_range() -> std::ops::RangeInclusive<i64> {
     *LEVELS.start() as i64..=*LEVELS.end() as i64
 }
 
+impl Run for PlayArgs {
+    const SETTINGS: Uses = Uses::Only(&[
+        "hash",
+        "threads",
+        "chess960",
+        "limit_strength",
+        "elo",
+        "skill_level",
+        "eval_file",
+        "syzygy_path",
+        "syzygy_probe_limit",
+        "own_book",
+        "book_file",
+        "book_seed",
+    ]);
+    const IS_COLORED: bool = true;
+
+    fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
+        let Context { config, flags, out, .. } = context;
+        play(self, config.settings(), flags, out)?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
 /// Plays until somebody quits or the input ends.
-///
-/// # Errors
-/// An unreadable start; a setting that has no effect under the club rules; input or output that
-/// fails; not enough memory for the engine.
-pub fn run(
+fn play(
     args: &PlayArgs,
     settings: &Settings,
     flags: &SettingFlags,

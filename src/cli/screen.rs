@@ -3,7 +3,7 @@
 //! a pipe, as with `| head` or `| less -R`.
 
 use std::fmt::Display;
-use std::io::{self, StdoutLock, Write};
+use std::io::{self, Stdout, Write};
 
 use crate::render::terminal_board::takes_color;
 use crate::util::quote::{harmless, is_plain};
@@ -23,12 +23,12 @@ pub(super) struct Screen<W> {
     held: Vec<u8>,
 }
 
-impl Screen<StdoutLock<'static>> {
-    /// Standard output. With `is_colored` everything passes if the terminal takes colors: the command
-    /// colors boards, and prints nothing from outside as it is.
-    pub(super) fn standard(is_colored: bool) -> Screen<StdoutLock<'static>> {
-        let is_colored = is_colored && takes_color(&io::stdout());
-        Screen { sink: io::stdout().lock(), is_colored, held: Vec::new() }
+impl Screen<Stdout> {
+    /// With `is_colored` everything passes if the terminal takes colors: the command colors boards,
+    /// and prints no text from files as it is.
+    pub(super) fn new(sink: Stdout, is_colored: bool) -> Screen<Stdout> {
+        let is_colored = is_colored && takes_color(&sink);
+        Screen { sink, is_colored, held: Vec::new() }
     }
 }
 

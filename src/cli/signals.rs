@@ -6,18 +6,27 @@
 //! may interrupt it by hand.
 
 use std::io;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::formats::new_file;
+use crate::search::Signals;
 
 /// What an interruption does.
 type Handler = Box<dyn FnMut() + Send>;
 
 static HANDLER: Mutex<Option<Handler>> = Mutex::new(None);
 
-/// From now on, this is what an interruption does. It runs on a thread of its own.
+/// From now on an interruption runs this handler. It runs on a thread of its own.
 pub(super) fn on_interrupt(handler: impl FnMut() + Send + 'static) {
     *HANDLER.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(handler));
+}
+
+/// From now on an interruption stops the searches that watch the returned signals.
+pub(super) fn stop_on_interrupt() -> Arc<Signals> {
+    let signals = Arc::new(Signals::default());
+    let interrupted = Arc::clone(&signals);
+    on_interrupt(move || interrupted.stop());
+    signals
 }
 
 /// From now on an interruption ends the program, as it did at the start.
@@ -46,11 +55,9 @@ fn is_handled() -> bool {
 /// If the system refuses.
 #[cfg(unix)]
 pub fn listen() -> io::Result<()> {
-    use std::sync::Arc;
     use std::thread;
 
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
-    use signal_hook::iterator::Signals;
     use signal_hook::{flag, low_level};
 
     // Beyond the largest size of a file (`ulimit -f`) a write is to fail like any other. With any
@@ -58,7 +65,7 @@ pub fn listen() -> io::Result<()> {
     flag::register(SIGXFSZ, Arc::default())?;
     let heard: &[i32] =
         if is_hangup_ignored() { &[SIGINT, SIGTERM] } else { &[SIGINT, SIGTERM, SIGHUP] };
-    let mut signals = Signals::new(heard)?;
+    let mut signals = signal_hook::iterator::Signals::new(heard)?;
     thread::Builder::new().name("signals".to_owned()).spawn(move || {
         for signal in signals.forever() {
             if !is_handled() {
@@ -88,7 +95,7 @@ fn is_hangup_ignored() -> bool {
 pub fn listen() -> io::Result<()> {
     let handler = || {
         if !is_handled() {
-            std::process::exit(crate::cli::INTERRUPTED.into());
+            std::process::exit(super::exit::INTERRUPTED.into());
         }
     };
     ctrlc::set_handler(handler).map_err(io::Error::other)

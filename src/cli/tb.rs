@@ -10,8 +10,11 @@ use anyhow::bail;
 use clap::Args;
 use rayon::prelude::*;
 
+use super::command::{Run, Uses};
+use super::context::Context;
+use super::exit::BadInput;
+use super::position::game;
 use super::screen::tell;
-use super::{BadInput, game};
 use crate::atomic::notation::CastlingText;
 use crate::atomic::{Game, Move};
 use crate::config::Settings;
@@ -48,31 +51,33 @@ pub struct TbArgs {
     check: bool,
 }
 
-/// Lists or checks the tables of `--syzygy-path`, or looks up a position.
-///
-/// # Errors
-/// No tables; a bad position or move; a position that the tables do not know; output that is not
-/// writable.
-pub fn run(args: &TbArgs, settings: &Settings, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-    if settings.syzygy_path.is_empty() {
-        return Err(BadInput::new("--syzygy-path must say where the tables are").into());
+impl Run for TbArgs {
+    const SETTINGS: Uses = Uses::Only(&["syzygy_path", "syzygy_50_move_rule"]);
+
+    /// Lists or checks the tables of `--syzygy-path`, or looks up a position.
+    fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
+        let settings = context.config.settings();
+        let out = &mut context.out;
+        if settings.syzygy_path.is_empty() {
+            return Err(BadInput::new("--syzygy-path must say where the tables are").into());
+        }
+        let looked_up = self.fen.as_ref().map(|fen| game(fen, &self.moves)).transpose()?;
+        let (tables, complaints) = Syzygy::open(&settings.syzygy_path);
+        if tables.file_count() == 0 {
+            return Err(BadInput::new(complaints.join("; ")).into());
+        }
+        for complaint in &complaints {
+            tell(complaint);
+        }
+        if let Some(game) = looked_up {
+            look_up(&tables, settings, &game, out)?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        let men = self.men.map_or(tables.men().clamp(3, MOST_MEN), |men| men as usize);
+        list(&tables, men, out)?;
+        let damaged = if self.check { check(&tables, men, out)? } else { 0 };
+        Ok(if damaged + complaints.len() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
-    let looked_up = args.fen.as_ref().map(|fen| game(fen, &args.moves)).transpose()?;
-    let (tables, complaints) = Syzygy::open(&settings.syzygy_path);
-    if tables.file_count() == 0 {
-        return Err(BadInput::new(complaints.join("; ")).into());
-    }
-    for complaint in &complaints {
-        tell(complaint);
-    }
-    if let Some(game) = looked_up {
-        look_up(&tables, settings, &game, out)?;
-        return Ok(ExitCode::SUCCESS);
-    }
-    let men = args.men.map_or(tables.men().clamp(3, MOST_MEN), |men| men as usize);
-    list(&tables, men, out)?;
-    let damaged = if args.check { check(&tables, men, out)? } else { 0 };
-    Ok(if damaged + complaints.len() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// Prints the tables with 3 men, 4 men and so on.

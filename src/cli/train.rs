@@ -4,20 +4,19 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
+use anyhow::Context as _;
 use clap::Args;
 use indicatif::{FormattedDuration, HumanCount};
 
+use super::command::{Run, Uses};
+use super::context::Context;
+use super::exit::{BadInput, INTERRUPTED};
 use super::games::files::GameFiles;
 use super::output::{Output, Printed, cannot_write};
 use super::screen::tell;
-use super::signals::on_interrupt;
-use super::{BadInput, INTERRUPTED};
-use crate::config::Settings;
+use super::signals::stop_on_interrupt;
 use crate::engine::setup;
 use crate::nnue::architecture::HIDDEN;
 use crate::nnue::{NetFile, Network};
@@ -68,63 +67,59 @@ pub struct TrainArgs {
     template: bool,
 }
 
-/// Trains until all rounds are done or Ctrl-C; `threads` is `None` if the number is not set.
-///
-/// # Errors
-/// Settings or games that cannot be read; a checkpoint of another training; output that is not
-/// writable.
-pub fn run(
-    args: &TrainArgs,
-    engine: &Settings,
-    threads: Option<usize>,
-    out: &mut impl Write,
-) -> anyhow::Result<ExitCode> {
-    let Some(place) = args.output.as_deref().filter(|_| !args.template) else {
-        out.write_all(TrainingSettings::default().to_toml().to_string().as_bytes())?;
-        return Ok(ExitCode::SUCCESS);
-    };
-    let in_use = setup::network(engine).map_err(BadInput::new)?;
-    let settings = settings(args, &in_use)?;
-    let paths = args.files.regular_paths()?;
-    check_beside(place)?;
-    let output = args.files.output(place, args.force)?;
-    let threads = threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from));
-    let origin = origin(&settings, &paths, threads);
-    let mut trainer = Trainer::new(settings, threads).context("cannot start the threads")?;
-    let in_use = in_use.network;
-    if args.fine_tune {
-        trainer.take_over(&in_use.floats());
+impl Run for TrainArgs {
+    const SETTINGS: Uses = Uses::Only(&["threads", "eval_file"]);
+
+    /// Trains until all rounds are done or Ctrl-C.
+    fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
+        let threads = context.threads();
+        let engine = context.config.settings();
+        let out = &mut context.out;
+        let Some(place) = self.output.as_deref().filter(|_| !self.template) else {
+            out.write_all(TrainingSettings::default().to_toml().to_string().as_bytes())?;
+            return Ok(ExitCode::SUCCESS);
+        };
+        let in_use = setup::network(engine).map_err(BadInput::new)?;
+        let settings = settings(self, &in_use)?;
+        let paths = self.files.regular_paths()?;
+        check_beside(place)?;
+        let output = self.files.output(place, self.force)?;
+        let origin = origin(&settings, &paths, threads);
+        let mut trainer = Trainer::new(settings, threads).context("cannot start the threads")?;
+        let in_use = in_use.network;
+        if self.fine_tune {
+            trainer.take_over(&in_use.floats());
+        }
+        let begun = Instant::now();
+        let opened = Pool::open(paths, trainer.settings(), WINDOW, trainer.threads());
+        let (pool, held_out) = opened.map_err(|error| match error {
+            PoolError::TooFew(..) | PoolError::Games(_) => BadInput::new(error).into(),
+            PoolError::Game { .. } => anyhow::Error::new(error),
+        })?;
+        let mut printed = Printed::new(out, true);
+        let out = &mut printed;
+        let (size, complete) = pool.size();
+        let more = if complete { "" } else { " at a time" };
+        writeln!(
+            out,
+            "{} positions to learn{more} and {} held out, read in {:.1} s",
+            HumanCount(size as u64),
+            HumanCount(held_out.len() as u64),
+            begun.elapsed().as_secs_f64()
+        )?;
+        let mut course =
+            Course::begin(place, self.restart, &mut trainer, &in_use, &held_out, &origin)?;
+        let stop = stop_on_interrupt();
+        if !course.follow(&mut trainer, pool, &held_out, &stop, out)? {
+            tell(format_args!("stopped; the same command goes on after round {}", course.rounds()));
+            return Ok(ExitCode::from(INTERRUPTED));
+        }
+        finish(self, place, &trainer, &in_use, &held_out, output, out)?;
+        // Without the checkpoint a later training of the same name begins anew.
+        let _ = fs::remove_file(beside(place, "checkpoint"));
+        printed.finish()?;
+        Ok(ExitCode::SUCCESS)
     }
-    let begun = Instant::now();
-    let opened = Pool::open(paths, trainer.settings(), WINDOW, trainer.threads());
-    let (pool, held_out) = opened.map_err(|error| match error {
-        PoolError::TooFew(..) | PoolError::Games(_) => BadInput::new(error).into(),
-        PoolError::Game { .. } => anyhow::Error::new(error),
-    })?;
-    let mut printed = Printed::new(out, true);
-    let out = &mut printed;
-    let (size, complete) = pool.size();
-    let more = if complete { "" } else { " at a time" };
-    writeln!(
-        out,
-        "{} positions to learn{more} and {} held out, read in {:.1} s",
-        HumanCount(size as u64),
-        HumanCount(held_out.len() as u64),
-        begun.elapsed().as_secs_f64()
-    )?;
-    let mut course = Course::begin(place, args.restart, &mut trainer, &in_use, &held_out, &origin)?;
-    let stop = Arc::new(Signals::default());
-    let heard = Arc::clone(&stop);
-    on_interrupt(move || heard.stop());
-    if !course.follow(&mut trainer, pool, &held_out, &stop, out)? {
-        tell(format_args!("stopped; the same command goes on after round {}", course.rounds()));
-        return Ok(ExitCode::from(INTERRUPTED));
-    }
-    finish(args, place, &trainer, &in_use, &held_out, output, out)?;
-    // Without the checkpoint a later training of the same name begins anew.
-    let _ = fs::remove_file(beside(place, "checkpoint"));
-    printed.finish()?;
-    Ok(ExitCode::SUCCESS)
 }
 
 /// The largest table of losses that is read again, in MiB: more than the most rounds fill.

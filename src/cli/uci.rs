@@ -4,11 +4,14 @@
 
 use std::ffi::OsString;
 use std::io::{self, Cursor, IsTerminal, Write};
+use std::process::ExitCode;
 
 use clap::Args;
 use clap::error::{ContextKind, ContextValue};
 
-use super::BadInput;
+use super::command::{Run, Uses};
+use super::context::Context;
+use super::exit::BadInput;
 use super::output::Named;
 use crate::config::Config;
 use crate::uci::{self, Source};
@@ -60,12 +63,18 @@ pub(super) fn greet() -> io::Result<()> {
     )
 }
 
-/// Speaks UCI until `quit` or the end of the input.
-///
-/// # Errors
-/// An argument that is not a UCI line, reported before any line runs; not enough memory or threads
-/// for the engine.
-pub fn run(args: &UciArgs, config: Config) -> anyhow::Result<()> {
+impl Run for UciArgs {
+    const SETTINGS: Uses = Uses::All;
+
+    fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
+        speak(self, context.config.clone())?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// Speaks UCI until `quit` or the end of the input. An argument that is not a UCI line is reported
+/// before any line runs.
+fn speak(args: &UciArgs, config: Config) -> anyhow::Result<()> {
     let stdout = Named::new("standard output", io::stdout());
     if args.lines.is_empty() {
         let stdin = io::stdin();

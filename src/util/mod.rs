@@ -1,6 +1,7 @@
 //! Leaf helpers that know nothing of chess, one per file. Those that the rules need as well are in
 //! their crate.
 
+pub mod cores;
 #[cfg(feature = "cli")]
 pub mod count;
 #[cfg(feature = "cli")]

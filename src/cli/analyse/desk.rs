@@ -16,7 +16,7 @@ use crate::analysis::page::page;
 use crate::analysis::table::Table;
 use crate::analysis::{Analysis, AnalysisListener, AnalysisPlan};
 use crate::book::Book;
-use crate::cli::BadInput;
+use crate::cli::exit::BadInput;
 use crate::cli::output::{Output, refuse_input};
 use crate::cli::progress::{WHOLE, share_bar};
 use crate::cli::screen::tell;

@@ -11,7 +11,7 @@ use crate::analysis::AnalysisPlan;
 use crate::analysis::input::Source;
 use crate::analysis::json::{LINE_BEGINS, Origin};
 use crate::analysis::selection::Selection;
-use crate::cli::BadInput;
+use crate::cli::exit::BadInput;
 use crate::cli::output::{Named, cannot_write};
 use crate::util::quote::quote;
 

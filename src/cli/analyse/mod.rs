@@ -5,24 +5,22 @@ mod inputs;
 mod lines;
 
 use std::ffi::OsString;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::thread;
 use std::time::Duration;
 
 use clap::Args;
 
+use super::command::{Run, Uses};
+use super::context::{Context, network};
+use super::exit::INTERRUPTED;
 use super::output::Printed;
 use super::screen::tell;
-use super::signals::on_interrupt;
-use super::{INTERRUPTED, network};
+use super::signals::stop_on_interrupt;
 use crate::analysis::selection::{Selection, Shard};
 use crate::analysis::{self, AnalysisPlan, SearchBudget};
 use crate::config::Settings;
 use crate::engine::setup::{Endgames, endgames, probing};
-use crate::search::Signals;
 use crate::util::count::counted;
 use desk::{Desk, check_places};
 use inputs::sources;
@@ -100,50 +98,56 @@ impl AnalyseArgs {
     }
 }
 
-/// Runs the analysis and writes the results. `threads` is `None` if the number is not set.
-///
-/// # Errors
-/// Unreadable input; output files that exist or are not writable; not enough memory for the
-/// searches.
-pub fn run(
-    args: &AnalyseArgs,
-    settings: &Settings,
-    threads: Option<usize>,
-    out: &mut dyn Write,
-) -> anyhow::Result<ExitCode> {
-    let sources = sources(args)?;
-    let plan = plan(args, settings, threads)?;
-    check_places(args)?;
-    let mut selection = Selection { shard: args.shard, ..Selection::default() };
-    let lines = match &args.jsonl {
-        Some(path) => Some(LineOutput::open(path, args.force, &sources, &plan, &mut selection)?),
-        None => None,
-    };
-    let mut printed = Printed::new(out, args.has_files());
-    let mut desk = Desk::open(args, settings, &plan, &sources, lines, &mut printed)?;
-    let signals = Arc::new(Signals::default());
-    let heard = Arc::clone(&signals);
-    on_interrupt(move || heard.stop());
-    let analyzed = analysis::run(&sources, &selection, &plan, &signals, &mut desk);
-    let is_whole = analyzed.is_ok() && !signals.is_stopped();
-    let positions = desk.positions;
-    let found = desk.close(is_whole)?;
-    analyzed?;
-    printed.finish()?;
-    if !is_whole {
-        let kept = if found.games == 0 { "nothing was found yet" } else { "the rest is left out" };
-        let positions = counted(positions, "position", "positions");
-        tell(format_args!("interrupted after {positions}; {kept}"));
-        return Ok(ExitCode::from(INTERRUPTED));
+impl Run for AnalyseArgs {
+    const SETTINGS: Uses = Uses::Only(&[
+        "hash",
+        "threads",
+        "multi_pv",
+        "chess960",
+        "eval_file",
+        "syzygy_path",
+        "syzygy_probe_depth",
+        "syzygy_probe_limit",
+        "syzygy_50_move_rule",
+        "book_file",
+    ]);
+
+    /// Runs the analysis and writes the results.
+    fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
+        let threads = context.threads();
+        let settings = context.config.settings();
+        let out = &mut context.out;
+        let sources = sources(self)?;
+        let plan = plan(self, settings, threads)?;
+        check_places(self)?;
+        let mut selection = Selection { shard: self.shard, ..Selection::default() };
+        let lines = match &self.jsonl {
+            Some(path) => {
+                Some(LineOutput::open(path, self.force, &sources, &plan, &mut selection)?)
+            }
+            None => None,
+        };
+        let mut printed = Printed::new(out, self.has_files());
+        let mut desk = Desk::open(self, settings, &plan, &sources, lines, &mut printed)?;
+        let signals = stop_on_interrupt();
+        let analyzed = analysis::run(&sources, &selection, &plan, &signals, &mut desk);
+        let is_whole = analyzed.is_ok() && !signals.is_stopped();
+        let positions = desk.positions;
+        let found = desk.close(is_whole)?;
+        analyzed?;
+        printed.finish()?;
+        if !is_whole {
+            let kept =
+                if found.games == 0 { "nothing was found yet" } else { "the rest is left out" };
+            let positions = counted(positions, "position", "positions");
+            tell(format_args!("interrupted after {positions}; {kept}"));
+            return Ok(ExitCode::from(INTERRUPTED));
+        }
+        Ok(if found.problems == 0 { ExitCode::SUCCESS } else { ExitCode::from(2) })
     }
-    Ok(if found.problems == 0 { ExitCode::SUCCESS } else { ExitCode::from(2) })
 }
 
-fn plan(
-    args: &AnalyseArgs,
-    settings: &Settings,
-    threads: Option<usize>,
-) -> anyhow::Result<AnalysisPlan> {
+fn plan(args: &AnalyseArgs, settings: &Settings, threads: usize) -> anyhow::Result<AnalysisPlan> {
     let Endgames { tables, complaints, .. } = endgames(settings);
     for complaint in complaints {
         tell(complaint);
@@ -152,7 +156,7 @@ fn plan(
         budget: budget(args),
         prove_nodes: args.prove,
         lines: settings.multi_pv as usize,
-        threads: threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from)),
+        threads,
         hash_mebibytes: settings.hash_mib as usize,
         network: network(settings)?,
         endgames: tables,

@@ -5,17 +5,18 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 
 use clap::Args;
 use indicatif::HumanCount;
 
 use crate::book::file::make::{Maker, Played};
+use crate::cli::exit::BadInput;
+use crate::cli::input;
 use crate::cli::output::{Output, refuse_input};
 use crate::cli::progress::{WHOLE, share_bar};
 use crate::cli::screen::tell;
-use crate::cli::{BadInput, input};
 use crate::formats::pgn::{self, PgnError, Transcript};
+use crate::util::cores::cores;
 use crate::util::workers::{self, Results};
 
 /// Arguments of `fissile book make`.
@@ -109,7 +110,7 @@ fn add(
     };
     let bar = share_bar();
     let (mut done, mut games, mut problems) = (0, 0, 0);
-    let threads = thread::available_parallelism().map_or(1, usize::from);
+    let threads = cores();
     workers::run(
         threads,
         work,

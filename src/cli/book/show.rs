@@ -9,7 +9,8 @@ use indicatif::HumanCount;
 use crate::atomic::Position;
 use crate::book::file::BookFile;
 use crate::book::{Book, Known, Tally};
-use crate::cli::{BadInput, placed_game};
+use crate::cli::exit::BadInput;
+use crate::cli::position::placed_game;
 use crate::config::Settings;
 
 /// Arguments of `fissile book show`.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::cli::BadInput;
+use crate::cli::exit::BadInput;
 use crate::cli::output::{Output, refuse_input};
 use crate::cli::screen::tell;
 use crate::formats::games::{GameReader, GameRecord, GamesError, PackedGame, files_in};

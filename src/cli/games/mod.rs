@@ -8,10 +8,12 @@ pub(super) mod files;
 mod rearrange;
 mod stats;
 
-use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
+
+use super::command::Run;
+use super::context::Context;
 
 /// Arguments of `fissile games`.
 #[derive(Args, Clone, Debug)]
@@ -43,19 +45,18 @@ enum GamesCommand {
     Split(rearrange::SplitArgs),
 }
 
-/// Runs the subcommand.
-///
-/// # Errors
-/// Files that are completely unreadable or not writable.
-pub fn run(args: &GamesArgs, out: &mut impl Write) -> anyhow::Result<ExitCode> {
-    let sound = match &args.command {
-        GamesCommand::Stats(args) => stats::run(args, out)?,
-        GamesCommand::Chances(args) => chances::run(args, out)?,
-        GamesCommand::Check(args) => check::run(args, out)?,
-        GamesCommand::Cat(args) => cat::run(args, out)?,
-        GamesCommand::Convert(args) => convert::run(args, out)?,
-        GamesCommand::Join(args) => rearrange::join(args, out)?,
-        GamesCommand::Split(args) => rearrange::split(args, out)?,
-    };
-    Ok(if sound { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+impl Run for GamesArgs {
+    fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
+        let out = &mut context.out;
+        let sound = match &self.command {
+            GamesCommand::Stats(args) => stats::run(args, out)?,
+            GamesCommand::Chances(args) => chances::run(args, out)?,
+            GamesCommand::Check(args) => check::run(args, out)?,
+            GamesCommand::Cat(args) => cat::run(args, out)?,
+            GamesCommand::Convert(args) => convert::run(args, out)?,
+            GamesCommand::Join(args) => rearrange::join(args, out)?,
+            GamesCommand::Split(args) => rearrange::split(args, out)?,
+        };
+        Ok(if sound { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    }
 }

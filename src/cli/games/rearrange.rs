@@ -7,7 +7,7 @@ use clap::Args;
 use indicatif::HumanCount;
 
 use super::files::GameFiles;
-use crate::cli::BadInput;
+use crate::cli::exit::BadInput;
 use crate::cli::output::Output;
 use crate::formats::games::{GameWriter, PackedGame};
 use crate::training::shuffle::{Shuffler, is_for_validation};

@@ -5,12 +5,14 @@ mod diff;
 mod info;
 mod verify;
 
-use std::io::Write;
 use std::path::Path;
+use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 
-use super::BadInput;
+use super::command::Run;
+use super::context::Context;
+use super::exit::BadInput;
 use crate::engine::setup::LARGEST_NETWORK;
 use crate::nnue::NetFile;
 use crate::util::quote::quote;
@@ -35,16 +37,16 @@ enum NetCommand {
     Bench(bench::BenchArgs),
 }
 
-/// Runs the subcommand.
-///
-/// # Errors
-/// A file that is not a network for this program; output that is not writable.
-pub fn run(args: &NetArgs, out: &mut impl Write) -> anyhow::Result<()> {
-    match &args.command {
-        NetCommand::Info(args) => info::run(args, out),
-        NetCommand::Verify(args) => verify::run(args, out),
-        NetCommand::Diff(args) => diff::run(args, out),
-        NetCommand::Bench(args) => bench::run(args, out),
+impl Run for NetArgs {
+    fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
+        let out = &mut context.out;
+        match &self.command {
+            NetCommand::Info(args) => info::run(args, out),
+            NetCommand::Verify(args) => verify::run(args, out),
+            NetCommand::Diff(args) => diff::run(args, out),
+            NetCommand::Bench(args) => bench::run(args, out),
+        }?;
+        Ok(ExitCode::SUCCESS)
     }
 }
 

@@ -16,7 +16,7 @@ use indicatif::ProgressBar;
 
 use super::lines::{Job, ReadError, Whole, read_results, result_line};
 use super::{answer, maker, progress};
-use crate::cli::BadInput;
+use crate::cli::exit::BadInput;
 use crate::cli::input::say_what_is_awaited;
 use crate::cli::output::cannot_write;
 use crate::cli::screen::tell;
