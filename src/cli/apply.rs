@@ -11,7 +11,6 @@ use super::context::Context;
 use super::position::game;
 use crate::atomic::fen::CastlingLetters;
 
-/// Arguments of `fissile apply`.
 #[derive(Args, Clone, Debug)]
 pub struct ApplyArgs {
     /// Position to start from, with or without quotes, or startpos
@@ -23,8 +22,8 @@ pub struct ApplyArgs {
 impl Run for ApplyArgs {
     const SETTINGS: Uses = Uses::Only(&["chess960"]);
 
-    /// Prints the FEN after the moves and, on a second line, the outcome. With the setting `chess960`
-    /// the FEN writes castling rights as the files of the rooks.
+    /// Prints the FEN after the moves and, on a second line, the outcome. With the setting
+    /// `chess960` the FEN writes castling rights as the files of the rooks.
     fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
         let settings = context.config.settings();
         let out = &mut context.out;

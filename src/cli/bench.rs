@@ -11,7 +11,6 @@ use super::exit::BadInput;
 use crate::engine::bench::{self, BenchPlan};
 use crate::search::Signals;
 
-/// Arguments of `fissile bench`.
 #[derive(Args, Clone, Debug)]
 #[command(
     after_help = "The last line, N nodes M nps, is for testing frameworks. N depends on the program, the depth, \

@@ -9,7 +9,6 @@ use super::command::Run;
 use super::context::Context;
 use clap_complete::Shell;
 
-/// Arguments of `fissile completions`.
 #[derive(Args, Clone, Debug)]
 #[command(
     after_help = "To try it in bash: source <(fissile completions bash). To keep it: fissile completions bash > \

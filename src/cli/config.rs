@@ -9,7 +9,6 @@ use super::command::{Run, Uses};
 use super::context::Context;
 use crate::config::reference;
 
-/// Arguments of `fissile config`.
 #[derive(Args, Clone, Debug)]
 pub struct ConfigArgs {
     /// Print a settings file that documents every key instead of the current settings

@@ -14,7 +14,6 @@ use crate::congo::batch::{self, BatchError};
 use crate::congo::perft::{divide, perft};
 use crate::congo::{Position, Rules};
 
-/// Arguments of `fissile congo`.
 #[derive(Args, Clone, Debug)]
 pub struct CongoArgs {
     #[command(subcommand)]

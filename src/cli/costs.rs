@@ -1,4 +1,4 @@
-//! `fissile costs`: learns from games what proofs cost the prover.
+//! `fissile costs`: learns from games how costly proofs are for the prover.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -19,12 +19,11 @@ use crate::solve::costs::learned;
 use crate::training::costs::{self, Learned, Plan, Root};
 use crate::util::random::Random;
 
-/// Arguments of `fissile costs`.
 #[derive(Args, Clone, Debug)]
 #[command(
-    after_help = "The table at the end shows, for each kind of position, how much of the variance of the costs the new weights \
-    and those in the program explain, on positions that were held out. --threads is the number of cores unless set; \
-    the weights do not depend on it. Ctrl-C learns from what is done."
+    after_help = "The table at the end shows, for each kind of position, how much of the variance of the costs is explained by \
+    the new weights and by those in the program, on positions that were held out. --threads defaults to the number of \
+    cores; the weights do not depend on it. After Ctrl-C the command learns from the finished searches."
 )]
 pub struct CostsArgs {
     #[command(flatten)]
@@ -38,13 +37,13 @@ pub struct CostsArgs {
     /// Positions to search from, at most two from a game
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = positive())]
     positions: u64,
-    /// Nodes of each of these searches
+    /// Nodes to search from each of them
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = positive())]
     nodes: u64,
     /// Learn from one in N of the open positions that these searches see for the first time
     #[arg(long, value_name = "N", default_value_t = 3_000, value_parser = positive())]
     every: u64,
-    /// Nodes of the search of each of these
+    /// Nodes to search from each of those
     #[arg(long, value_name = "N", default_value_t = 1_500, value_parser = positive())]
     sample_nodes: u64,
     /// Seed of the random choices
@@ -93,7 +92,7 @@ impl Run for CostsArgs {
                 return Ok(ExitCode::from(INTERRUPTED));
             }
             return Err(BadInput::new(
-                "the games have too few positions to learn from; those that one side won count",
+                "the games have too few positions to learn from; only games that one side won count",
             )
             .into());
         }

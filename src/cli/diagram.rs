@@ -19,7 +19,6 @@ use crate::render::diagram::png::png;
 use crate::render::diagram::{Diagram, PIXELS};
 use crate::render::terminal_board::{BoardView, Look, takes_color};
 
-/// Arguments of `fissile diagram`.
 #[derive(Args, Clone, Debug)]
 #[command(
     after_help = "The last move is drawn as an arrow, with circles where it exploded something. Without --svg and \

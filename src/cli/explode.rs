@@ -21,7 +21,6 @@ use crate::render::explosion::layout::{self, Cases};
 use crate::render::terminal_board::{BoardView, Look, WIDTH, takes_color};
 use crate::util::quote::harmless;
 
-/// Arguments of `fissile explode`.
 #[derive(Args, Clone, Debug)]
 #[command(
     after_help = "Without arguments the cases are read from standard input, each on one line as \"FEN, move\" or \
@@ -52,8 +51,8 @@ pub struct ExplodeArgs {
 impl Run for ExplodeArgs {
     const IS_COLORED: bool = true;
 
-    /// Answers the cases: one line for each, with the placement after the move. Reports bad cases on
-    /// standard error.
+    /// Answers the cases: one line for each, with the placement after the move. Reports bad cases
+    /// on standard error.
     fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
         let out = &mut context.out;
         let printer = Printer {
@@ -61,7 +60,7 @@ impl Run for ExplodeArgs {
             look: Look { ascii: self.ascii, color: takes_color(&io::stdout()), flip: self.flip },
         };
         let Some((first, rest)) = self.case.split_first() else {
-            say_what_is_awaited("cases such as \"startpos, e2e4\", one a line,");
+            say_what_is_awaited("cases such as \"startpos, e2e4\", one per line,");
             let input = BufReader::with_capacity(1 << 16, io::stdin().lock());
             let errors = BufWriter::new(io::stderr().lock());
             return batch(&printer, input, BufWriter::with_capacity(1 << 16, out), errors);

@@ -12,7 +12,6 @@ use super::exit::BadInput;
 use crate::atomic::fen::CastlingLetters;
 use crate::training::openings::{MOST, Openings, OpeningsError, OpeningsPlan};
 
-/// Arguments of `fissile genfens`.
 #[derive(Args, Clone, Debug)]
 #[command(
     after_help = "A position is reached by random legal moves: 6 to 9 plies from the start position, 2 to 4 from a \

@@ -24,7 +24,6 @@ The settings, next to the program or in the working directory;
 prints one that documents every key.
 "#;
 
-/// Arguments of `fissile man`.
 #[derive(Args, Clone, Debug)]
 pub struct ManArgs {}
 

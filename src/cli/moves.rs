@@ -10,7 +10,6 @@ use super::context::Context;
 use super::position::game;
 use crate::explain::move_list::LegalMoves;
 
-/// Arguments of `fissile moves`.
 #[derive(Args, Clone, Debug)]
 #[command(
     after_help = "The columns: the move in UCI notation and in SAN; the pieces that its explosion removes, the \

@@ -1,13 +1,13 @@
-//! Positions and games on the command line. A FEN is in quotes, or its fields are separate arguments,
-//! because people forget the quotes.
+//! Positions and games on the command line. A FEN is in quotes, or its fields are separate
+//! arguments, because people forget the quotes.
 
 use super::exit::BadInput;
 use crate::atomic::{Game, Position, move_text};
 use crate::explain::objection::{read_game, read_move};
 
 /// The game of some moves, in UCI or SAN, from a position, given as a FEN or `startpos`. `fen` may
-/// hold only the first field of the FEN; then the others come before the moves. The moves may be the
-/// words of a PGN, numbers and comments included.
+/// hold only the first field of the FEN; then the others come before the moves. The moves may be
+/// the words of a PGN, numbers and comments included.
 pub(super) fn game(fen: &str, moves: &[String]) -> Result<Game, BadInput> {
     let (fen, moves) = split(fen, moves);
     let start = if fen == "startpos" {
@@ -19,8 +19,8 @@ pub(super) fn game(fen: &str, moves: &[String]) -> Result<Game, BadInput> {
         .map_err(|refused| BadInput::new(refused.refusal))
 }
 
-/// The game of a position and moves as separate words, and of more moves; from the start position if
-/// there are no words.
+/// The game of a position and moves as separate words, and of more moves; from the start position
+/// if there are no words.
 pub(super) fn placed_game(place: &[String], moves: &[String]) -> Result<Game, BadInput> {
     let (first, rest) = match place.split_first() {
         Some((first, rest)) => (first.as_str(), rest),

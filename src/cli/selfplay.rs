@@ -21,7 +21,6 @@ use crate::nnue::NetFile;
 use crate::training::openings::{self, OpeningRules};
 use crate::training::selfplay::{self, Adjudication, RunFolder, SelfPlayPlan, Totals};
 
-/// Arguments of `fissile selfplay`.
 #[derive(Args, Clone, Debug)]
 #[command(
     after_help = "Each of --threads plays one game at a time; the games do not depend on the number of threads. \
@@ -48,8 +47,8 @@ pub struct SelfPlayArgs {
     #[arg(long, value_name = "PERCENT", help_heading = "Openings", default_value_t = 12)]
     #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
     chess960: u32,
-    /// Skip openings in which a search of 2000 nodes, or twice --nodes if that is less, scores a side
-    /// higher than this, in points
+    /// Skip openings in which a search of 2000 nodes, or twice --nodes if that is less, scores a
+    /// side higher than this, in points
     #[arg(long, value_name = "POINTS", help_heading = "Openings", default_value_t = 400, value_parser = points())]
     opening_limit: i32,
     #[command(flatten)]
@@ -138,7 +137,7 @@ impl Run for SelfPlayArgs {
     }
 }
 
-/// The plan with the positions of its book, which are read here, while a signal still ends the program.
+/// The plan. The book is read here, while a signal still ends the program at once.
 fn plan(args: &SelfPlayArgs) -> Result<SelfPlayPlan, BadInput> {
     let rules = &args.adjudication;
     Ok(SelfPlayPlan {

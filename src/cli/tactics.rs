@@ -20,12 +20,11 @@ use crate::tactics::write::{epd_line, pgn, table_head, table_line};
 use crate::tactics::{self, Puzzle, TacticsListener, TacticsPlan};
 use crate::util::count::counted;
 
-/// Arguments of `fissile tactics`.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
 A position counts if one move wins by force, proven against every answer to a blast of the king or checkmate, and a \
 search of ten times --nodes finds no other winning move and nothing better than 70 % of the points. Positions whose \
-loser was lost by force already a move before are left out, for the win is not new in them. The result does not depend \
+loser was already lost by force one move earlier are left out, because the win is not new there. The result does not depend \
 on --threads (all cores by default). docs/tactics.md describes the themes, the difficulty and the files. Unreadable \
 games are reported on standard error, and the exit status is 2. After Ctrl-C the positions found so far are written.")]
 pub struct TacticsArgs {
@@ -65,7 +64,7 @@ impl Run for TacticsArgs {
             path.as_ref().map(|path| Output::create(path, self.force)).transpose()
         };
         let mut printed = Printed::new(out, self.epd.is_some() || self.pgn.is_some());
-        let mut desk = Desk {
+        let mut writer = Writer {
             out: &mut printed,
             bar: share_bar(),
             total: sources.iter().map(Source::size).sum::<usize>().max(1),
@@ -82,14 +81,14 @@ impl Run for TacticsArgs {
             network: network(settings)?,
         };
         let signals = stop_on_interrupt();
-        tactics::run(&sources, &plan, &signals, &mut desk)?;
-        desk.bar.finish_and_clear();
-        let (found, problems) = (desk.found, desk.problems);
+        tactics::run(&sources, &plan, &signals, &mut writer)?;
+        writer.bar.finish_and_clear();
+        let (found, problems) = (writer.found, writer.problems);
         let stopped = signals.is_stopped();
-        for file in [desk.epd, desk.pgn].into_iter().flatten() {
+        for file in [writer.epd, writer.pgn].into_iter().flatten() {
             if stopped { file.finish_part()? } else { file.finish()? }
         }
-        writeln!(desk.out, "{}", counted(found, "position", "positions"))?;
+        writeln!(writer.out, "{}", counted(found, "position", "positions"))?;
         printed.finish()?;
         if stopped {
             tell("interrupted; the rest of the games is left out");
@@ -105,7 +104,7 @@ fn read(path: &Path) -> Result<Source, BadInput> {
 }
 
 /// Receives the positions and writes them.
-struct Desk<'a> {
+struct Writer<'a> {
     out: &'a mut dyn Write,
     bar: ProgressBar,
     /// The total and finished work, in bytes of the input.
@@ -117,7 +116,7 @@ struct Desk<'a> {
     pgn: Option<Output>,
 }
 
-impl TacticsListener for Desk<'_> {
+impl TacticsListener for Writer<'_> {
     fn progress(&mut self, size: usize) {
         self.done += size;
         self.bar.set_position((self.done as f64 / self.total as f64 * WHOLE as f64) as u64);

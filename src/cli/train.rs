@@ -31,12 +31,11 @@ use crate::training::network::{Trainer, TrainingSettings};
 use crate::util::quote::quote;
 use crate::util::regular::{LARGEST_SETTINGS, check_regular, read_text};
 
-/// Arguments of `fissile train`.
 #[derive(Args, Clone, Debug)]
 #[command(
     after_help = "Beside the network, --output gets a table of the losses (.csv), a picture of them (.svg) and a \
-    checkpoint, from which the same command goes on after it was stopped or killed. --threads is the number of cores \
-    unless set; the network depends on it."
+    checkpoint, from which the same command continues after it was stopped or killed. --threads defaults to the \
+    number of cores; the network depends on it."
 )]
 pub struct TrainArgs {
     #[command(flatten)]
@@ -53,13 +52,14 @@ pub struct TrainArgs {
     /// Network whose games these are, by its hash; may be given several times
     #[arg(long, value_name = "HASH")]
     parent: Vec<String>,
-    /// Begin with the weights of the network in use, the one inside the program or --eval-file, instead of random ones
+    /// Start from the weights of the network in use, the one inside the program or --eval-file,
+    /// instead of random ones
     #[arg(long)]
     fine_tune: bool,
     /// Replace the file if it exists
     #[arg(long)]
     force: bool,
-    /// Begin anew even if there is a checkpoint
+    /// Start over even if there is a checkpoint
     #[arg(long)]
     restart: bool,
     /// Print the default settings, to change and use with --settings
@@ -111,21 +111,25 @@ impl Run for TrainArgs {
             Course::begin(place, self.restart, &mut trainer, &in_use, &held_out, &origin)?;
         let stop = stop_on_interrupt();
         if !course.follow(&mut trainer, pool, &held_out, &stop, out)? {
-            tell(format_args!("stopped; the same command goes on after round {}", course.rounds()));
+            tell(format_args!(
+                "stopped; the same command continues after round {}",
+                course.rounds()
+            ));
             return Ok(ExitCode::from(INTERRUPTED));
         }
         finish(self, place, &trainer, &in_use, &held_out, output, out)?;
-        // Without the checkpoint a later training of the same name begins anew.
+        // Without the checkpoint, the same command starts over.
         let _ = fs::remove_file(beside(place, "checkpoint"));
         printed.finish()?;
         Ok(ExitCode::SUCCESS)
     }
 }
 
-/// The largest table of losses that is read again, in MiB: more than the most rounds fill.
+/// The maximum size of the table of losses that is read again, in MiB: more than any training
+/// needs.
 const LARGEST_TABLE: u64 = 256;
 
-/// Checks that the files beside the output can be written without waiting for somebody.
+/// Checks that the files beside the output are regular: writing to a pipe could wait forever.
 fn check_beside(output: &Path) -> Result<(), BadInput> {
     ["csv", "svg", "checkpoint"].into_iter().try_for_each(|extension| {
         let path = beside(output, extension);
@@ -134,7 +138,7 @@ fn check_beside(output: &Path) -> Result<(), BadInput> {
     })
 }
 
-/// The settings of the file, with the network to begin with.
+/// The settings of the file, with the network that the training starts from.
 fn settings(args: &TrainArgs, in_use: &NetFile) -> Result<TrainingSettings, BadInput> {
     let mut settings = match &args.settings {
         None => TrainingSettings::default(),
@@ -149,7 +153,7 @@ fn settings(args: &TrainArgs, in_use: &NetFile) -> Result<TrainingSettings, BadI
     let start = args.fine_tune.then(|| in_use.id().to_owned());
     if let Some(wanted) = settings.start.as_ref().filter(|wanted| Some(*wanted) != start.as_ref()) {
         return Err(BadInput::new(format_args!(
-            "the settings begin with network {}: give it with --eval-file and --fine-tune",
+            "the settings start from network {}: name it with --eval-file and --fine-tune",
             quote(wanted)
         )));
     }
@@ -163,7 +167,7 @@ fn settings(args: &TrainArgs, in_use: &NetFile) -> Result<TrainingSettings, BadI
     Ok(settings)
 }
 
-/// What a training that goes on must share with its beginning.
+/// The settings and inputs that must not change when a training continues.
 fn origin(settings: &TrainingSettings, paths: &[PathBuf], threads: usize) -> String {
     let mut text = format!("{}\nthreads = {threads}\n", settings.to_toml());
     for path in paths {
@@ -177,13 +181,13 @@ fn beside(output: &Path, extension: &str) -> PathBuf {
     output.with_added_extension(extension)
 }
 
-/// A training on its way: where it is kept, and what it has shown.
+/// A training in progress: its files, and the losses so far.
 struct Course<'a> {
     output: &'a Path,
     origin: &'a str,
     history: History,
     begun: Instant,
-    /// Batches that earlier runs have learned.
+    /// The number of batches that earlier runs have learned.
     earlier: u64,
 }
 
@@ -257,8 +261,8 @@ impl Course<'_> {
         Ok(true)
     }
 
-    /// The checkpoint comes last: a training that is killed before it drops the row that is too
-    /// much.
+    /// Writes the checkpoint last: after a training was killed in between, the row without a
+    /// checkpoint is dropped.
     fn keep(&self, trainer: &mut Trainer) -> anyhow::Result<()> {
         Output::create(&beside(self.output, "csv"), true)?.fill(self.history.csv().as_bytes())?;
         Output::create(&beside(self.output, "svg"), true)?
@@ -291,7 +295,7 @@ impl Course<'_> {
     }
 }
 
-/// Writes the network, and says how far its rounded weights are from the trained ones.
+/// Writes the network, and prints the scale of its scores.
 fn finish(
     args: &TrainArgs,
     place: &Path,

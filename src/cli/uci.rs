@@ -17,7 +17,6 @@ use crate::config::Config;
 use crate::uci::{self, Source};
 use crate::util::quote::quote;
 
-/// Arguments of `fissile uci`.
 #[derive(Args, Clone, Debug, Default)]
 pub struct UciArgs {
     /// UCI lines to run after uci, each in quotes, instead of those on standard input
@@ -26,7 +25,7 @@ pub struct UciArgs {
 }
 
 impl UciArgs {
-    /// If there are lines, the name of the subcommand is a line as well.
+    /// If there are lines, the name of the subcommand counts as a line as well.
     pub(super) fn begin_with_uci(&mut self) {
         if !self.lines.is_empty() {
             self.lines.insert(0, "uci".to_owned());
@@ -46,8 +45,9 @@ pub(super) fn as_subcommand(mut args: Vec<OsString>, error: &clap::Error) -> Opt
     Some(args)
 }
 
-/// Says on a terminal who this is and what to type, since somebody who starts a UCI engine there
-/// would otherwise see nothing at all. GUIs and scripts read pipes, and get nothing of it.
+/// Prints on a terminal what this program is and what to type, because somebody who starts a UCI
+/// engine there would otherwise see nothing at all. Prints nothing into the pipes of GUIs and
+/// scripts.
 ///
 /// # Errors
 /// If the terminal is not writable.

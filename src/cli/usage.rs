@@ -1,5 +1,5 @@
-//! Answers to a command line that cannot be run: help and version, or clap's message as one sentence
-//! with a hint, like every other mistake in the input.
+//! Answers to a command line that cannot be run: help and version, or clap's message as one
+//! sentence with a hint, like every other mistake in the input.
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};

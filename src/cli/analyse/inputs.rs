@@ -1,4 +1,4 @@
-//! The inputs of `fissile analyse`: files, standard input, FENs in one word or several.
+//! The inputs of `fissile analyse`: files, standard input, and FENs with or without quotes.
 
 use std::path::Path;
 
@@ -8,8 +8,8 @@ use crate::cli::exit::BadInput;
 use crate::cli::input;
 use crate::cli::position::{game, split};
 
-/// All inputs. They are read before the analysis starts, so that a wrong name shows up before hours
-/// of work.
+/// All inputs. They are read before the analysis starts, so that a wrong file name is found before
+/// hours of work.
 pub(super) fn sources(args: &AnalyseArgs) -> Result<Vec<Source>, BadInput> {
     let mut sources = Vec::new();
     let mut fens = 0;

@@ -19,7 +19,6 @@ use crate::formats::pgn::{self, PgnError, Transcript};
 use crate::util::cores::cores;
 use crate::util::workers::{self, Results};
 
-/// Arguments of `fissile book make`.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
 Every game counts once for each position and move of it. Evaluations in comments ([%eval 0.31], [%eval #-3]) after a \
@@ -136,7 +135,7 @@ fn add(
     Ok((games, problems))
 }
 
-/// Reads some games, each with its place in the file.
+/// Reads some games, each with its number in the file.
 fn batch(texts: &[(usize, &str)], name: &str, plies: usize) -> Batch {
     let size = texts.iter().map(|(_, text)| text.len()).sum();
     let mut batch = Batch { size, games: Vec::new(), problems: Vec::new() };

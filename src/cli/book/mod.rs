@@ -1,4 +1,4 @@
-//! `fissile book`: makes books of games by position and move, and shows what is in them.
+//! `fissile book`: makes opening books from games, and shows what is in them.
 
 mod make;
 mod show;
@@ -10,7 +10,6 @@ use clap::{Args, Subcommand};
 use super::command::Run;
 use super::context::Context;
 
-/// Arguments of `fissile book`.
 #[derive(Args, Clone, Debug)]
 pub struct BookArgs {
     #[command(subcommand)]

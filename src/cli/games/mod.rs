@@ -15,11 +15,10 @@ use clap::{Args, Subcommand};
 use super::command::Run;
 use super::context::Context;
 
-/// Arguments of `fissile games`.
 #[derive(Args, Clone, Debug)]
 #[command(
     after_help = "A folder as input means all game files in it. Both versions of the format are accepted. \
-    Of a damaged or truncated file the games before the damage are used, and the exit status is 1. docs/games.md \
+    The games before the damage in a damaged or truncated file are used, and the exit status is 1. docs/games.md \
     describes the format."
 )]
 pub struct GamesArgs {
@@ -29,7 +28,7 @@ pub struct GamesArgs {
 
 #[derive(Subcommand, Clone, Debug)]
 enum GamesCommand {
-    /// Show statistics: results, lengths, men, scores, and how well scores and results agree
+    /// Show statistics: results, lengths, pieces, scores, and how well scores and results agree
     Stats(stats::StatsArgs),
     /// Fit the win, draw and loss chances of a score, and show how accurate they are
     Chances(chances::ChancesArgs),

@@ -18,7 +18,6 @@ use crate::nnue::NetFile;
 use crate::util::quote::quote;
 use crate::util::regular;
 
-/// Arguments of `fissile net`.
 #[derive(Args, Clone, Debug)]
 pub struct NetArgs {
     #[command(subcommand)]
@@ -29,7 +28,7 @@ pub struct NetArgs {
 enum NetCommand {
     /// Show what a file says about itself, the ranges of its weights, and how it was trained
     Info(info::InfoArgs),
-    /// Check that a file is intact, and that a search keeps the right sums
+    /// Check that a file is intact, and that incremental updates give the right sums
     Verify(verify::VerifyArgs),
     /// Compare the scores and the weights of two networks
     Diff(diff::DiffArgs),
