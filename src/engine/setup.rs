@@ -3,7 +3,6 @@
 
 use std::io;
 use std::sync::Arc;
-use std::thread;
 use std::time::Duration;
 
 use thiserror::Error;
@@ -16,6 +15,7 @@ use crate::nnue::{self, NetFile, NetFileError};
 use crate::search::{Job, Limits, Probing};
 use crate::tablebase::Tables;
 use crate::tablebase::syzygy::Syzygy;
+use crate::util::cores::cores;
 use crate::util::quote::quote;
 use crate::util::regular;
 
@@ -51,8 +51,7 @@ const THREADS_PER_CORE: usize = 8;
 #[must_use]
 pub fn threads(settings: &Settings) -> (usize, Option<String>) {
     let wanted = settings.threads as usize;
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    let threads = wanted.min(THREADS_PER_CORE * cores);
+    let threads = wanted.min(THREADS_PER_CORE * cores());
     let note = format!("Threads: {threads} are used, {THREADS_PER_CORE} for each core");
     (threads, (threads < wanted).then_some(note))
 }

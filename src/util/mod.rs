@@ -1,6 +1,7 @@
 //! Helpers that know nothing of chess, one per file. Those that the rules also need are in their
 //! crate.
 
+pub mod cores;
 #[cfg(feature = "cli")]
 pub mod count;
 #[cfg(feature = "cli")]

@@ -343,7 +343,7 @@ fn damaged_files_are_named_and_read_up_to_the_damage() {
     assert!(good(folder, "games check games").ends_with(" bytes a ply, sound\n"));
     for (name, start) in [
         ("nowhere", "fissile: nowhere cannot be read: "),
-        ("empty", "fissile: the folder empty has no files of games\n"),
+        ("empty", "fissile: the folder empty has no game files\n"),
     ] {
         fs::create_dir_all(folder.join("empty")).unwrap();
         let error = driver::bad(fissile_words(folder, &format!("games cat {name}")));

@@ -10,7 +10,7 @@ use clap::Args;
 
 use super::Workers;
 use crate::atomic::Position;
-use crate::cli::BadInput;
+use crate::cli::exit::BadInput;
 use crate::cli::input::{self, say_what_is_awaited};
 use crate::cli::screen::tell;
 use crate::formats::epd::MAX_DEPTH;

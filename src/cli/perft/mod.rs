@@ -11,7 +11,7 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
+use anyhow::Context as _;
 use clap::Args;
 use indicatif::{HumanCount, ProgressBar};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
@@ -20,8 +20,11 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use crate::atomic::notation::CastlingText;
 use crate::atomic::perft::{CountTable, Perft};
 use crate::atomic::{Move, Position};
+use crate::cli::command::{Run, Uses};
+use crate::cli::context::Context;
+use crate::cli::exit::BadInput;
+use crate::cli::position::placed_game;
 use crate::cli::progress::{FINE_WHOLE, fine_bar};
-use crate::cli::{BadInput, placed_game};
 use crate::config::Settings;
 use crate::formats::epd::MAX_DEPTH;
 use crate::validation::suite::Limits;
@@ -66,12 +69,23 @@ struct Workers {
     table: Option<CountTable>,
 }
 
+impl Run for PerftArgs {
+    const SETTINGS: Uses = Uses::Only(&["hash", "threads", "chess960"]);
+
+    fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
+        let settings = context.config.settings();
+        // A search has a table by default; perft has one only on request.
+        let table_mib = context.flags.gives("hash").then_some(settings.hash_mib as usize);
+        run(self, settings, table_mib, &mut context.out)
+    }
+}
+
 /// Counts, and prints the counts. With `table_mib` it uses a table of that many mebibytes.
 ///
 /// # Errors
 /// A bad position, move or suite; threads or a table that are not available; output that is not
 /// writable.
-pub fn run(
+fn run(
     args: &PerftArgs,
     settings: &Settings,
     table_mib: Option<usize>,

@@ -11,10 +11,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use super::command::{Run, Uses};
+use super::context::Context;
+use super::exit::{BadInput, INTERRUPTED};
 use super::output::{Output, refuse_input};
+use super::position::placed_game;
 use super::screen::tell;
 use super::signals::on_interrupt;
-use super::{BadInput, INTERRUPTED, placed_game};
 use crate::atomic::{Color, Game, Move, Outcome};
 use crate::config::Settings;
 use crate::engine::setup::{Endgames, endgames};
@@ -100,11 +103,19 @@ fn seconds(text: &str) -> Result<Duration, String> {
     time.ok_or_else(|| "a number of seconds is above 0 and less than 2^64".to_owned())
 }
 
+impl Run for ProveArgs {
+    const SETTINGS: Uses = Uses::Only(&["threads", "syzygy_path"]);
+
+    fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
+        run(self, context.config.settings(), &mut context.out)
+    }
+}
+
 /// Searches for a proof and writes it.
 ///
 /// # Errors
 /// A bad position or move; a state of another task; not enough memory; output that is not writable.
-pub fn run(args: &ProveArgs, settings: &Settings, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+fn run(args: &ProveArgs, settings: &Settings, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let stop = Arc::new(AtomicBool::new(false));
     let heard = Arc::clone(&stop);
     let Endgames { tables, complaints, .. } = endgames(settings);

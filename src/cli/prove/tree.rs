@@ -15,7 +15,7 @@ use clap::{ArgGroup, Args};
 use indicatif::ProgressBar;
 
 use super::{answer, maker, progress};
-use crate::cli::BadInput;
+use crate::cli::exit::BadInput;
 use crate::cli::input::say_what_is_awaited;
 use crate::cli::output::cannot_write;
 use crate::cli::screen::tell;

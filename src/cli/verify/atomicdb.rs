@@ -2,7 +2,7 @@
 //! it: a tree in depth-first order, one line for each position. A tree has no references, so what a
 //! certificate proves once may occur many times.
 
-use super::super::BadInput;
+use super::super::exit::BadInput;
 use crate::atomic::notation::CastlingText;
 use crate::atomic::outcome::FIFTY_MOVES;
 use crate::atomic::{Color, Outcome, Position};

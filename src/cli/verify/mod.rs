@@ -11,7 +11,9 @@ use std::process::ExitCode;
 
 use clap::{ArgGroup, Args};
 
-use super::BadInput;
+use super::command::Run;
+use super::context::Context;
+use super::exit::BadInput;
 use super::input::say_what_is_awaited;
 use super::output::{Output, refuse_input};
 use super::screen::tell;
@@ -64,12 +66,17 @@ impl VerifyArgs {
     }
 }
 
+impl Run for VerifyArgs {
+    fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
+        run(self, &mut context.out)
+    }
+}
+
 /// Checks certificates and prints what each covers.
 ///
 /// # Errors
-/// A file to show that cannot be read; a move that the proof does not have; output that is not
-/// writable.
-pub fn run(args: &VerifyArgs, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+/// A file to show that cannot be read; a move that the proof does not have; output that is not writable.
+fn run(args: &VerifyArgs, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     if args.show.is_some() || !args.places().is_empty() {
         return show_one(args, out);
     }

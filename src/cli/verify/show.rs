@@ -1,6 +1,6 @@
 //! `--show`: a position of a proof in words, with the winner's answer to each reply.
 
-use super::super::BadInput;
+use super::super::exit::BadInput;
 use crate::atomic::{Color, Move, Position};
 use crate::explain::objection::read_move;
 use crate::formats::pgn::{movetext, numbered};

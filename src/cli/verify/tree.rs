@@ -1,6 +1,6 @@
 //! `--pgn`: a proof as a game with variations, for boards and databases.
 
-use super::super::BadInput;
+use super::super::exit::BadInput;
 use crate::atomic::{Color, Game, Position};
 use crate::formats::pgn::{Tags, write_words};
 use crate::solve::Guide;

@@ -3,7 +3,7 @@
 //! the others leads to a game of its own, which goes on with the longest line after it. What the
 //! page looks like belongs to [`crate::analysis::page`].
 
-use super::super::BadInput;
+use super::super::exit::BadInput;
 use crate::analysis::input::Subject;
 use crate::analysis::json::Document;
 use crate::analysis::judge::Verdict;
