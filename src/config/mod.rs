@@ -143,8 +143,8 @@ impl Config {
         }
     }
 
-    /// Sets the option with this UCI name, and returns what the engine has to do. `<empty>` or a
-    /// missing value means the empty text; a button ignores its value.
+    /// Sets the option with this UCI name, and returns what the engine has to do. A missing value
+    /// means the empty text; a button ignores its value.
     ///
     /// # Errors
     /// If there is no such option, or the value is not valid; the settings stay as they were.
@@ -177,11 +177,10 @@ impl Config {
         options::by_key(key).is_some_and(|index| self.origins[index] != Origin::Default)
     }
 
-    /// The `option name …` lines that answer `uci`. Their defaults are the values before the first
-    /// `setoption`: a client that wants the default need not send it, so it must match the current
-    /// value.
-    pub fn uci_lines(&self) -> impl Iterator<Item = String> {
-        OPTIONS.iter().filter_map(|option| option.uci_line(&self.initial))
+    /// The settings before the first [`Config::set`].
+    #[must_use]
+    pub fn initial(&self) -> &Settings {
+        &self.initial
     }
 
     /// For every key of `engine.toml`: the key, the value as TOML, and its origin.

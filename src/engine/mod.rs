@@ -83,7 +83,8 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine with these settings, at the start of a game.
+    /// An engine with these settings, at the start of a game. It has no book until one is set by
+    /// [`Engine::set_book`].
     ///
     /// # Errors
     /// If there is not enough memory for the table or the threads cannot be started.
@@ -119,9 +120,6 @@ impl Engine {
             Err(EngineError::EvalFile(error)) => engine.notes.push(error.to_string()),
             loaded => loaded?,
         }
-        if let Err(error) = engine.load_book(&engine.config.clone()) {
-            engine.notes.push(error.to_string());
-        }
         Ok(engine)
     }
 
@@ -143,9 +141,9 @@ impl Engine {
         &self.game
     }
 
-    /// Sets an option by its UCI name and returns its effect, because some options concern the
-    /// front end. A new table size, a cleared table and new threads stop a running search first and
-    /// are done on return. Any other option applies from the next search on.
+    /// Sets an option by its UCI name and returns its effect, because the front end has to open the
+    /// debug log and the book. A new table size, a cleared table and new threads stop a running
+    /// search first and are done on return. Any other option applies from the next search on.
     ///
     /// # Errors
     /// If there is no such option, if the value is not valid, or if memory or threads are not
@@ -174,7 +172,6 @@ impl Engine {
                 self.idle_searcher().resize_tt(config.settings().hash_mib as usize)?
             }
             Effect::LoadNetwork => self.load_network(&config)?,
-            Effect::LoadBook => self.load_book(&config)?,
             Effect::ClearHash => self.idle_searcher().clear()?,
             Effect::LoadTables => self.stop(),
             Effect::ChangeThreads => {
@@ -182,7 +179,8 @@ impl Engine {
                 self.idle_searcher().set_threads(threads)?;
                 self.notes.extend(note);
             }
-            Effect::Nothing | Effect::ChangeDebugLog | Effect::Note(_) => {}
+            // The front end opens the book and the log.
+            Effect::LoadBook | Effect::ChangeDebugLog | Effect::Nothing | Effect::Note(_) => {}
         }
         self.config = config;
         if effect == Effect::LoadTables {
@@ -220,20 +218,6 @@ impl Engine {
     #[must_use]
     pub const fn network(&self) -> &Arc<Network> {
         &self.network
-    }
-
-    /// The `option name …` lines that answer `uci`.
-    pub fn uci_lines(&self) -> impl Iterator<Item = String> {
-        let lines = self.config.uci_lines();
-        #[cfg(feature = "tune")]
-        let lines = lines.chain(params::TUNABLES.iter().map(|tunable| {
-            let (min, max) = (tunable.range.start(), tunable.range.end());
-            format!(
-                "option name {} type spin default {} min {min} max {max}",
-                tunable.name, tunable.default
-            )
-        }));
-        lines
     }
 
     /// Sets a search parameter, if the name is one. New workers use it.

@@ -9,7 +9,9 @@ use thiserror::Error;
 
 use crate::atomic::Game;
 use crate::book::choice::choose;
-use crate::book::{self, Book, BookError, Known};
+#[cfg(feature = "cli")]
+use crate::book::file::BookFile;
+use crate::book::{Book, BookError, Known};
 use crate::config::Settings;
 use crate::nnue::{self, NetFile, NetFileError};
 use crate::search::{Job, Limits, Probing};
@@ -36,8 +38,9 @@ pub fn endgames(settings: &Settings) -> Endgames {
         return Endgames { tables: None, found: None, complaints: Vec::new() };
     }
     let (tables, complaints) = Syzygy::open(&settings.syzygy_path);
-    let (files, men) = (tables.file_count(), tables.max_pieces());
-    let found = (files > 0).then(|| format!("{files} Syzygy tables with up to {men} men found"));
+    let (files, pieces) = (tables.file_count(), tables.max_pieces());
+    let found =
+        (files > 0).then(|| format!("{files} Syzygy tables with up to {pieces} pieces found"));
     let tables = (files > 0).then(|| Arc::new(tables) as Arc<dyn Tables>);
     Endgames { tables, found, complaints }
 }
@@ -98,9 +101,13 @@ pub fn network(settings: &Settings) -> Result<NetFile, EvalFileError> {
 ///
 /// # Errors
 /// If the file cannot be read, or is not an intact book.
+#[cfg(feature = "cli")]
 pub fn book(settings: &Settings) -> Result<Option<Arc<dyn Book>>, BookError> {
     let path = &settings.book_file;
-    if path.is_empty() { Ok(None) } else { book::open(path).map(Some) }
+    if path.is_empty() {
+        return Ok(None);
+    }
+    Ok(Some(Arc::new(BookFile::open(path.as_ref())?)))
 }
 
 /// The move that the engine plays from a book, if the settings let it and the book has a good one.

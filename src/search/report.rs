@@ -103,7 +103,7 @@ impl Handler for () {
 /// The result of a search.
 ///
 /// ```
-/// use fissile::search::{Job, Limits, Searcher, Signals};
+/// use fissile::search::{Job, Limits, Score, Searcher, Signals};
 /// use fissile::{Game, Position};
 ///
 /// let position = Position::from_fen("rnbqkbnr/pppp1ppp/8/4N3/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 3")?;
@@ -111,7 +111,7 @@ impl Handler for () {
 /// let found = Searcher::new(1, 1)?.run(&job, &Signals::default(), &());
 /// let best = found.best().ok_or("there is nothing to play")?;
 /// assert!(position.san(best).ends_with('#'));
-/// assert_eq!(found.score().map(|score| score.to_string()).as_deref(), Some("mate 1"));
+/// assert_eq!(found.score(), Some(Score::mate_in(1)));
 /// // The game is over after it.
 /// assert_eq!(found.ponder(), None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -1,6 +1,5 @@
 //! Scores: the value of a position for the side to move.
 
-use std::fmt;
 use std::ops::{Add, Neg, Sub};
 
 /// A score in points for the side to move, or the distance to a forced win. The network decides
@@ -14,7 +13,7 @@ use std::ops::{Add, Neg, Sub};
 ///
 /// assert!(Score::mate_in(1) > Score::mate_in(3) && Score::mate_in(3) > Score(900));
 /// assert_eq!(-Score::mate_in(2), Score::mated_in(2));
-/// assert_eq!((Score(155).to_string(), Score::mate_in(3).to_string()), ("cp 100".to_owned(), "mate 2".to_owned()));
+/// assert_eq!((Score(155).centipawns(), Score::mate_in(3).plies_to_mate()), (100, Some(3)));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Score(pub i32);
@@ -48,7 +47,7 @@ impl Score {
     /// use fissile::search::Score;
     ///
     /// // The side to move explodes the king at once.
-    /// assert_eq!(Score::mate_in(1).to_string(), "mate 1");
+    /// assert_eq!(Score::mate_in(1).plies_to_mate(), Some(1));
     /// ```
     #[must_use]
     pub const fn mate_in(plies: usize) -> Score {
@@ -61,7 +60,7 @@ impl Score {
     /// use fissile::search::Score;
     ///
     /// // Whatever the side to move plays, its king explodes on the next ply.
-    /// assert_eq!(Score::mated_in(2).to_string(), "mate -1");
+    /// assert!(Score::mated_in(2).is_loss() && Score::mated_in(2) < Score::mated_in(4));
     /// ```
     #[must_use]
     pub const fn mated_in(plies: usize) -> Score {
@@ -218,29 +217,9 @@ impl Sub<i32> for Score {
     }
 }
 
-/// In UCI form: `cp 31`, or `mate 3` in moves, negative when the side to move loses.
-impl fmt::Display for Score {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.plies_to_mate() {
-            Some(plies) if self.is_win() => write!(f, "mate {}", plies.div_ceil(2)),
-            Some(plies) => write!(f, "mate {}", -((plies / 2) as i64)),
-            None => write!(f, "cp {}", self.centipawns()),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::{MAX_PLY, Score};
-
-    #[test]
-    fn mates_are_shown_in_moves() {
-        assert_eq!(Score::mate_in(1).to_string(), "mate 1");
-        assert_eq!(Score::mate_in(3).to_string(), "mate 2");
-        assert_eq!(Score::mated_in(0).to_string(), "mate 0");
-        assert_eq!(Score::mated_in(2).to_string(), "mate -1");
-        assert_eq!(Score(-Score::PAWN / 2).to_string(), "cp -49");
-    }
 
     #[test]
     fn tt_scores_count_from_the_node() {

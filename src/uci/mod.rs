@@ -3,10 +3,16 @@
 //! `input` cleans and parses each line; the `session` executes its `command` while a search or one
 //! of the `tasks` runs on its own thread; only `output` writes to standard output. Nothing here
 //! knows the rules or searches.
+//!
+//! Lines that go out are messages of the crate vampirc-uci, which writes them. It does not read
+//! those that come in: it panics on a depth above 255, drops what follows a double space, and loses
+//! `ponder` when a clock is given. The tests compare both halves where it is sound.
 
 mod command;
 mod console;
 mod input;
+mod message;
+mod options;
 mod output;
 mod parse;
 mod report;

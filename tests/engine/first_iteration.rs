@@ -191,7 +191,7 @@ fn a_search_stopped_at_once_claims_no_loss_that_it_has_not_proven() {
     for most in 1..400 {
         let result = search(position, nodes(most));
         let score = result.score().unwrap();
-        assert!(!score.is_mate(), "{score} after {most} nodes");
+        assert!(!score.is_mate(), "{score:?} after {most} nodes");
     }
 }
 

@@ -300,7 +300,7 @@ fn scores_at_the_root_are_those_of_the_tables() {
                 TbWdl::BlessedLoss => score == -Score::CURSED_WIN,
                 TbWdl::Loss => score <= -Score::tb_win_in(200),
             };
-            assert!(expected, "{position}: {score}");
+            assert!(expected, "{position}: {score:?}");
         }
     }
 }
@@ -350,7 +350,7 @@ fn paths_may_have_dots_blanks_quotes_and_several_parts() {
     for path in [odd.to_owned(), format!("\"{odd}\"")] {
         assert_eq!(
             notes(&session(&path, QUEEN_WINS)),
-            ["2 Syzygy tables with up to 3 men found"],
+            ["2 Syzygy tables with up to 3 pieces found"],
             "{path}"
         );
     }
@@ -365,7 +365,7 @@ fn paths_may_have_dots_blanks_quotes_and_several_parts() {
             missing.starts_with("SyzygyPath: the directory \"/nowhere\" cannot be read: "),
             "{missing}"
         );
-        assert_eq!(found, "20 Syzygy tables with up to 4 men found");
+        assert_eq!(found, "20 Syzygy tables with up to 4 pieces found");
         assert!(
             lines.iter().any(|line| line.contains(" tbhits ") && !line.contains(" tbhits 0 ")),
             "{lines:?}"

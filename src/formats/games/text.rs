@@ -206,11 +206,11 @@ mod tests {
             assert_eq!(
                 (read.is_win(), read.is_loss()),
                 (score.is_win(), score.is_loss()),
-                "{score}"
+                "{score:?}"
             );
             assert!(
                 (read.0 - score.0).abs() <= i32::from(score.is_mate()),
-                "{score} became {read}"
+                "{score:?} became {read:?}"
             );
             assert_eq!(score_text(read), score_text(score));
         }

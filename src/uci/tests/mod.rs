@@ -1,5 +1,6 @@
 //! The meaning of lines: the usual ones, and the known traps of UCI parsers.
 
+mod oracle;
 mod properties;
 
 use super::command::{Base, Command, GoArguments, InputError};
