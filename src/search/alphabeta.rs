@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 
 use super::extend::{self, Extension};
 use super::node::{Node, NodeEval, NodeKind, NonPv, Pv};
-use super::order::history::{ContinuationKeys, PieceTo};
+use super::order::history::ContinuationKeys;
 use super::order::picker::{Picked, Picker};
 use super::params;
 use super::probing::cuts_off;
@@ -39,25 +39,27 @@ impl TriedMoves {
 impl Worker {
     /// Searches a node and returns its score: exact inside the window, a bound outside. After an
     /// abort the score is meaningless.
-    pub(super) fn search<N: NodeKind>(&mut self, shared: &Shared<'_>, mut node: Node<'_>) -> Score {
+    pub(super) fn search<N: NodeKind>(&mut self, shared: &Shared<'_>, mut node: Node) -> Score {
+        debug_assert_eq!(node.ply, self.ply, "a move was not taken back");
         if node.depth <= 0 {
             return self.begin_quiescence::<N>(shared, node);
         }
         if let Some(score) = self.open_node(shared, &mut node) {
             return score;
         }
-        let Some(legality) = Legality::of(node.position) else { return Score::mated_in(node.ply) };
+        let position = *self.position();
+        let Some(legality) = Legality::of(&position) else { return Score::mated_in(node.ply) };
         if let Some(mv) = movegen::winning_blast(&legality) {
             return self.win_at_once(&node, mv);
         }
 
         let excluded = self.stack[node.ply].excluded;
-        let tt_entry = if excluded.is_none() { shared.tt.probe(node.position.key()) } else { None };
-        if let Some(score) = tt_entry.and_then(|entry| tt_cutoff::<N>(&node, &entry)) {
+        let tt_entry = if excluded.is_none() { shared.tt.probe(position.key()) } else { None };
+        if let Some(score) = tt_entry.and_then(|entry| tt_cutoff::<N>(&position, &node, &entry)) {
             return score;
         }
         if excluded.is_none()
-            && let Some(score) = probe_tablebases(shared, &node)
+            && let Some(score) = probe_tablebases(shared, &position, &node)
         {
             return score;
         }
@@ -85,18 +87,18 @@ impl Worker {
 
     /// Counts the node and returns a score if no move needs to be searched: the search was stopped,
     /// the game is drawn, or a shorter mate is already known.
-    fn open_node(&mut self, shared: &Shared<'_>, node: &mut Node<'_>) -> Option<Score> {
+    fn open_node(&mut self, shared: &Shared<'_>, node: &mut Node) -> Option<Score> {
         self.lines.clear(node.ply);
         self.count_node(shared);
         if self.aborted {
             return Some(Score::DRAW);
         }
         self.deepest = self.deepest.max(node.ply);
-        if node.position.winner_by_explosion().is_none() && self.is_drawn(node.position, node.ply) {
+        if self.position().winner_by_explosion().is_none() && self.is_drawn() {
             return Some(Score::DRAW);
         }
         if node.ply >= MAX_PLY {
-            return Some(self.evaluator.evaluate(node.position, node.ply));
+            return Some(self.evaluator.evaluate(&self.positions[node.ply], node.ply));
         }
         // Mate distance pruning: the worst outcome is to be mated here, the best is to win with the
         // next move. Once a quicker win is known, nothing below can change the result. Wins are
@@ -107,24 +109,25 @@ impl Worker {
     }
 
     /// Whether the game is a draw by repetition, fifty moves or material.
-    pub(super) fn is_drawn(&self, position: &Position, ply: usize) -> bool {
+    pub(super) fn is_drawn(&self) -> bool {
+        let position = self.position();
         if position.halfmove_clock() >= FIFTY_MOVES {
             // Checkmate takes precedence over the fifty-move rule.
             return !position.in_check() || position.has_legal_move();
         }
-        self.repeats(position, ply) || position.is_insufficient_material()
+        self.repeats() || position.is_insufficient_material()
     }
 
     /// A winning blast beats everything: it ends the game, even if the own king is in check or
     /// could be exploded next. So no other move needs a search, however deep the node. A player of
     /// limited strength may overlook it.
-    pub(super) fn win_at_once(&mut self, node: &Node<'_>, mv: Move) -> Score {
+    pub(super) fn win_at_once(&mut self, node: &Node, mv: Move) -> Score {
         let ply = node.ply;
         if self
             .strength_limit
-            .is_some_and(|strength_limit| strength_limit.overlooks(node.position, ply))
+            .is_some_and(|strength_limit| strength_limit.overlooks(self.position(), ply))
         {
-            return self.static_score(node.position, ply);
+            return self.static_score(ply);
         }
         self.lines.clear(ply + 1);
         self.lines.set(ply, mv);
@@ -133,7 +136,7 @@ impl Worker {
 
     /// The static evaluation, refined by the transposition table; `None` under a threat against the
     /// king, when an evaluation is meaningless.
-    fn assess(&mut self, node: &Node<'_>, tt_entry: Option<&TtEntry>) -> Option<NodeEval> {
+    fn assess(&mut self, node: &Node, tt_entry: Option<&TtEntry>) -> Option<NodeEval> {
         if node.threatened {
             self.forget_eval(node.ply);
             return None;
@@ -152,27 +155,27 @@ impl Worker {
     }
 
     /// Adjusts the history of the last move by how much it changed the static evaluation.
-    fn judge_last_move(&mut self, node: &Node<'_>, eval: Score) {
+    fn judge_last_move(&mut self, node: &Node, eval: Score) {
         let Some(parent) = node.ply.checked_sub(1).map(|ply| self.stack[ply]) else { return };
         if let (Some(mv), Some(before)) = (parent.quiet, parent.eval) {
-            self.history.judge_quiet(!node.position.turn(), mv, -eval.0 - before.0);
+            self.history.judge_quiet(!self.position().turn(), mv, -eval.0 - before.0);
         }
     }
 
     /// The static evaluation with the learned corrections applied; also stores it on the stack.
-    pub(super) fn evaluate(&mut self, node: &Node<'_>, tt_entry: Option<&TtEntry>) -> Score {
-        let raw = tt_entry
-            .and_then(|entry| entry.eval)
-            .unwrap_or_else(|| self.static_score(node.position, node.ply));
+    pub(super) fn evaluate(&mut self, node: &Node, tt_entry: Option<&TtEntry>) -> Score {
+        let raw =
+            tt_entry.and_then(|entry| entry.eval).unwrap_or_else(|| self.static_score(node.ply));
         let [last, ..] = self.continuation_keys(node.ply);
-        let corrected = Score::evaluation(raw.0 + self.correction.of(node.position, last));
+        let corrected = Score::evaluation(raw.0 + self.correction.of(self.position(), last));
         let entry = &mut self.stack[node.ply];
         (entry.raw_eval, entry.eval) = (Some(raw), Some(corrected));
         corrected
     }
 
     /// The static evaluation, with the error of a player of limited strength.
-    fn static_score(&mut self, position: &Position, ply: usize) -> Score {
+    fn static_score(&mut self, ply: usize) -> Score {
+        let position = &self.positions[ply];
         let eval = self.evaluator.evaluate(position, ply);
         limited_eval(eval, position, self.strength_limit.as_ref())
     }
@@ -187,12 +190,12 @@ impl Worker {
     fn search_moves<N: NodeKind>(
         &mut self,
         shared: &Shared<'_>,
-        node: &Node<'_>,
+        node: &Node,
         legality: &Legality<'_>,
         tt_entry: Option<&TtEntry>,
         node_eval: Option<NodeEval>,
     ) -> Score {
-        let (position, ply) = (node.position, node.ply);
+        let (position, ply) = (legality.position(), node.ply);
         let excluded = self.stack[ply].excluded;
         let before = self.continuation_keys(ply);
         self.stack[ply + 1].killers = [None; 2];
@@ -205,26 +208,34 @@ impl Worker {
             if excluded == Some(picked.mv) {
                 continue;
             }
-            let mut child = *position;
-            child.make(picked.mv);
+            number += 1;
+            // The test searches this node again, so it comes before the move is made. The move of
+            // the transposition table is always the first.
+            let mut singular = None;
+            if number == 1
+                && excluded.is_none()
+                && let Some(entry) = tt_entry.filter(|entry| entry.mv == Some(picked.mv))
+            {
+                singular = match self.test_singular(shared, node, entry) {
+                    Extension::Plies(plies) => Some(plies),
+                    Extension::CutOff(score) => return score,
+                };
+            }
+            let child = self.make(picked.mv);
             shared.tt.prefetch(child.key());
             let threatens = blast::threatens(child.board(), position.turn());
-            number += 1;
             // Moves are skipped only after one is known to save the king, since a single quiet move
             // may be the only parry. A move that threatens the king is never skipped: it acts as a
             // check, and such moves win atomic games.
             let dispensable = !best.score.is_loss() && !threatens;
-            let class = self.class(node, &picked, &before, number > 1 && !threatens);
+            let class = self.class(legality, node, &picked, &before, number > 1 && !threatens);
             if dispensable
                 && let Some(node_eval) = &node_eval
                 && prune::may_skip(node_eval, class, number, best.window.alpha)
             {
+                self.unmake();
                 continue;
             }
-            let extension = match self.extension(shared, node, tt_entry, &picked, threatens) {
-                Extension::Plies(plies) => plies,
-                Extension::CutOff(score) => return score,
-            };
             let late = LateMove {
                 number,
                 improving: node_eval.is_some_and(|node_eval| node_eval.improving),
@@ -232,9 +243,13 @@ impl Worker {
                 complexity: node_eval.map_or(0, |node_eval| node_eval.complexity),
                 class,
             };
-            self.stack[ply].quiet = picked.gain.is_none().then_some(picked.mv);
-            self.make(ply, Some(PieceTo::of(position, picked.mv)), &child);
-            let score = self.search_child::<N>(shared, node, best.window, &child, &late, extension);
+            let extension = match singular {
+                Some(plies) => plies,
+                None if ply < 2 * self.root_depth => extend::threat(position, &picked, threatens),
+                None => 0,
+            };
+            self.stack[ply].set_move(position, picked.mv, picked.gain.is_none());
+            let score = self.search_child::<N>(shared, node, best.window, &late, extension);
             self.unmake();
             if self.aborted {
                 return Score::DRAW;
@@ -257,32 +272,10 @@ impl Worker {
         best.score
     }
 
-    /// How much more deeply a move is searched than its siblings.
-    fn extension(
-        &mut self,
-        shared: &Shared<'_>,
-        node: &Node<'_>,
-        tt_entry: Option<&TtEntry>,
-        picked: &Picked,
-        threatens: bool,
-    ) -> Extension {
-        let excluded = self.stack[node.ply].excluded;
-        let is_tt_move = |entry: &&TtEntry| entry.mv == Some(picked.mv) && excluded.is_none();
-        if let Some(entry) = tt_entry.filter(is_tt_move) {
-            return self.test_singular(shared, node, entry);
-        }
-        let plies = if node.ply < 2 * self.root_depth {
-            extend::threat(node.position, picked, threatens)
-        } else {
-            0
-        };
-        Extension::Plies(plies)
-    }
-
     /// Updates the correction history by the difference between the evaluation and the search
     /// score. Skips nodes where the evaluation could not have known better: a capture or forced
     /// mate decided, or the score is a bound on the wrong side.
-    fn learn(&mut self, node: &Node<'_>, best: &Best) {
+    fn learn(&mut self, node: &Node, best: &Best) {
         let entry = &self.stack[node.ply];
         let (Some(eval), None) = (entry.eval, entry.excluded) else { return };
         let informative = match best.bound() {
@@ -290,10 +283,15 @@ impl Worker {
             Bound::Lower => best.score > eval,
             Bound::Upper => best.score < eval,
         };
-        let quiet = best.mv.is_none_or(|mv| blast::victim(node.position, mv).is_none());
+        let quiet = best.mv.is_none_or(|mv| blast::victim(self.position(), mv).is_none());
         if informative && quiet && !best.score.is_decided() {
             let [last, ..] = self.continuation_keys(node.ply);
-            self.correction.learn(node.position, last, node.depth, best.score.0 - eval.0);
+            self.correction.learn(
+                &self.positions[node.ply],
+                last,
+                node.depth,
+                best.score.0 - eval.0,
+            );
         }
     }
 
@@ -301,12 +299,13 @@ impl Worker {
     /// history. `with_exposure` also computes what the opponent gains by capturing the moved piece.
     fn class(
         &self,
-        node: &Node<'_>,
+        legality: &Legality<'_>,
+        node: &Node,
         picked: &Picked,
         before: &ContinuationKeys,
         with_exposure: bool,
     ) -> MoveClass {
-        let (position, mv) = (node.position, picked.mv);
+        let (position, mv) = (legality.position(), picked.mv);
         if let Some(gain) = picked.gain {
             return MoveClass::Capture(gain);
         }
@@ -320,7 +319,7 @@ impl Worker {
     }
 
     /// The score of a node without moves: checkmate, stalemate, or only the excluded move.
-    fn score_without_moves(&self, node: &Node<'_>, legality: &Legality<'_>) -> Score {
+    fn score_without_moves(&self, node: &Node, legality: &Legality<'_>) -> Score {
         match self.stack[node.ply].excluded {
             Some(_) => node.window.alpha,
             None if legality.checkers().any() => Score::mated_in(node.ply),
@@ -329,7 +328,7 @@ impl Worker {
     }
 
     /// Stores the result of a node in the transposition table.
-    pub(super) fn remember<N: NodeKind>(&self, shared: &Shared<'_>, node: &Node<'_>, best: &Best) {
+    pub(super) fn remember<N: NodeKind>(&self, shared: &Shared<'_>, node: &Node, best: &Best) {
         let entry = &self.stack[node.ply];
         if entry.excluded.is_some() {
             return;
@@ -342,24 +341,22 @@ impl Worker {
             bound: best.bound(),
             pv: N::PV,
         };
-        shared.tt.store(node.position.key(), &entry);
+        shared.tt.store(self.position().key(), &entry);
     }
 
-    /// Searches the position after a move. The first move of a node gets the whole window, the
+    /// Searches the current position, which a move of `node` has just made. The first move of a node gets the whole window, the
     /// others a null window. Late moves are also reduced; a move that beats alpha is searched again
     /// at full depth.
     pub(super) fn search_child<N: NodeKind>(
         &mut self,
         shared: &Shared<'_>,
-        node: &Node<'_>,
+        node: &Node,
         window: Window,
-        child: &Position,
         late: &LateMove,
         extension: i32,
     ) -> Score {
         let depth = node.depth - 1 + extension;
         let below = Node {
-            position: child,
             window: window.flipped(),
             depth,
             ply: node.ply + 1,
@@ -389,7 +386,7 @@ impl Worker {
     }
 
     /// Updates the histories and killers after a cutoff.
-    fn reward(&mut self, node: &Node<'_>, best: &Picked, tried: &TriedMoves) {
+    fn reward(&mut self, node: &Node, best: &Picked, tried: &TriedMoves) {
         let before = self.continuation_keys(node.ply);
         let quiet = best.gain.is_none();
         if quiet {
@@ -397,23 +394,29 @@ impl Worker {
             if killers[0] != Some(best.mv) {
                 *killers = [Some(best.mv), killers[0]];
             }
-            self.history.reward_quiet(node.position, best.mv, &tried.quiets, &before, node.depth);
+            let position = &self.positions[node.ply];
+            self.history.reward_quiet(position, best.mv, &tried.quiets, &before, node.depth);
         }
         let capture = (!quiet).then_some(best.mv);
-        self.history.reward_capture(node.position, capture, &tried.captures, node.depth);
+        let position = &self.positions[node.ply];
+        self.history.reward_capture(position, capture, &tried.captures, node.depth);
     }
 }
 
 /// Transposition table cutoff: a search at least as deep has already scored this position, and its
 /// bound decides the window. Different orders of quiet moves often reach the same position until
 /// the first blast. Principal variation nodes are never cut off, so that their line is complete.
-pub(super) fn tt_cutoff<N: NodeKind>(node: &Node<'_>, entry: &TtEntry) -> Option<Score> {
+pub(super) fn tt_cutoff<N: NodeKind>(
+    position: &Position,
+    node: &Node,
+    entry: &TtEntry,
+) -> Option<Score> {
     if N::PV || i32::from(entry.depth) < node.depth {
         return None;
     }
     // Near the fifty-move limit a stored score may be unreachable, since the transposition table
     // ignores the clock.
-    if node.position.halfmove_clock() >= FIFTY_MOVES - 10 {
+    if position.halfmove_clock() >= FIFTY_MOVES - 10 {
         return None;
     }
     let score = entry.score.from_tt(node.ply);
@@ -429,9 +432,9 @@ pub(super) fn tt_cutoff<N: NodeKind>(node: &Node<'_>, entry: &TtEntry) -> Option
 /// by a quicker forced win. Every capture removes several pieces, so lines soon reach positions
 /// that the tables cover. The score goes into the transposition table, so that the files are not
 /// read again.
-fn probe_tablebases(shared: &Shared<'_>, node: &Node<'_>) -> Option<Score> {
+fn probe_tablebases(shared: &Shared<'_>, position: &Position, node: &Node) -> Option<Score> {
     let probe = shared.tb.as_ref().filter(|_| shared.tb_below_root)?;
-    let (score, bound) = probe.score(node.position, node.ply, node.depth)?;
+    let (score, bound) = probe.score(position, node.ply, node.depth)?;
     if !cuts_off((score, bound), node.window) {
         return None;
     }
@@ -440,7 +443,7 @@ fn probe_tablebases(shared: &Shared<'_>, node: &Node<'_>) -> Option<Score> {
     let depth = (node.depth + TRUST).clamp(0, 255) as u8;
     let entry =
         TtEntry { mv: None, score: score.to_tt(node.ply), eval: None, depth, bound, pv: false };
-    shared.tt.store(node.position.key(), &entry);
+    shared.tt.store(position.key(), &entry);
     Some(score)
 }
 

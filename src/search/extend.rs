@@ -33,7 +33,7 @@ impl Worker {
     pub(super) fn test_singular(
         &mut self,
         shared: &Shared<'_>,
-        node: &Node<'_>,
+        node: &Node,
         entry: &TtEntry,
     ) -> Extension {
         let score = entry.score.from_tt(node.ply);

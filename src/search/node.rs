@@ -3,16 +3,14 @@
 
 use super::score::Score;
 use super::window::Window;
-use crate::atomic::Position;
 
-/// A node to be searched.
+/// A node to be searched: how to search the current position of a [`super::worker::Worker`].
 #[derive(Clone, Copy)]
-pub(super) struct Node<'p> {
-    pub position: &'p Position,
+pub(super) struct Node {
     pub window: Window,
     /// Remaining depth in plies.
     pub depth: i32,
-    /// Distance from the root in plies.
+    /// Distance from the root in plies; the ply of the current position.
     pub ply: usize,
     /// Whether the node is expected to fail high.
     pub cut: bool,

@@ -19,7 +19,7 @@ impl Worker {
     pub(super) fn prune_node(
         &mut self,
         shared: &Shared<'_>,
-        node: &Node<'_>,
+        node: &Node,
         node_eval: Option<&NodeEval>,
     ) -> Option<Score> {
         let node_eval = node_eval?;
@@ -40,10 +40,10 @@ impl Worker {
     fn try_null_move(
         &mut self,
         shared: &Shared<'_>,
-        node: &Node<'_>,
+        node: &Node,
         node_eval: &NodeEval,
     ) -> Option<Score> {
-        let (position, ply, beta) = (node.position, node.ply, node.window.beta);
+        let (position, ply, beta) = (self.position(), node.ply, node.window.beta);
         let board = position.board();
         let pieces = board
             .color(position.turn())
@@ -53,12 +53,9 @@ impl Worker {
             return None;
         }
         let depth = null_move_depth(node_eval, beta, pieces.any())?;
-        let mut child = *position;
-        child.make_null();
-        self.stack[ply].quiet = None;
-        self.make(ply, None, &child);
+        self.stack[ply].set_null_move();
+        self.make_null();
         let below = Node {
-            position: &child,
             window: Window::null_below(beta).flipped(),
             depth,
             ply: ply + 1,

@@ -8,7 +8,6 @@
 
 use super::alphabeta::{refined, tt_cutoff};
 use super::node::{Node, NodeKind};
-use super::order::history::PieceTo;
 use super::order::picker::{Picker, faces_bare_king};
 use super::params;
 use super::score::{MAX_PLY, Score};
@@ -33,7 +32,7 @@ impl Worker {
     pub(super) fn begin_quiescence<N: NodeKind>(
         &mut self,
         shared: &Shared<'_>,
-        node: Node<'_>,
+        node: Node,
     ) -> Score {
         let most = match self.root_move_end {
             // A move that beats alpha is searched a second time for its exact score.
@@ -49,27 +48,28 @@ impl Worker {
 
     /// The score of a node at depth 0 or below, bounded by its window. After an abort the score is
     /// meaningless.
-    fn quiesce<N: NodeKind>(&mut self, shared: &Shared<'_>, node: Node<'_>) -> Score {
-        let (position, ply) = (node.position, node.ply);
+    fn quiesce<N: NodeKind>(&mut self, shared: &Shared<'_>, node: Node) -> Score {
+        let ply = node.ply;
         self.lines.clear(ply);
         self.count_node(shared);
         if self.aborted {
             return Score::DRAW;
         }
         self.deepest = self.deepest.max(ply);
-        let Some(legality) = Legality::of(position) else { return Score::mated_in(ply) };
-        if self.is_drawn(position, ply) {
+        let position = *self.position();
+        let Some(legality) = Legality::of(&position) else { return Score::mated_in(ply) };
+        if self.is_drawn() {
             return Score::DRAW;
         }
         if let Some(mv) = movegen::winning_blast(&legality) {
             return self.win_at_once(&node, mv);
         }
         if ply >= MAX_PLY {
-            return self.evaluator.evaluate(position, ply);
+            return self.evaluator.evaluate(&position, ply);
         }
         let tt_entry = shared.tt.probe(position.key());
         if let Some(score) =
-            tt_entry.and_then(|entry| tt_cutoff::<N>(&Node { depth: 0, ..node }, &entry))
+            tt_entry.and_then(|entry| tt_cutoff::<N>(&position, &Node { depth: 0, ..node }, &entry))
         {
             return score;
         }
@@ -128,13 +128,13 @@ impl Worker {
     fn quiesce_moves<N: NodeKind>(
         &mut self,
         shared: &Shared<'_>,
-        node: &Node<'_>,
+        node: &Node,
         legality: &Legality<'_>,
         picker: &mut Picker,
         best: &mut Best,
         evading: bool,
     ) -> Coverage {
-        let (position, ply) = (node.position, node.ply);
+        let (position, ply) = (legality.position(), node.ply);
         let before = self.continuation_keys(ply);
         let mut coverage = Coverage::NoMove;
         while let Some(picked) = picker.next(legality, &self.history, &before) {
@@ -142,8 +142,7 @@ impl Worker {
                 return Coverage::Part;
             }
             coverage = Coverage::All;
-            let mut child = *position;
-            child.make(picked.mv);
+            let child = self.make(picked.mv);
             shared.tt.prefetch(child.key());
             let threatens = blast::threatens(child.board(), position.turn());
             // Delta pruning: the gain of a blast is exact, since the capturer dies and nobody can
@@ -153,11 +152,11 @@ impl Worker {
                 && let (Some(eval), Some(gain)) = (self.stack[ply].eval, picked.gain)
                 && (gain < 0 || eval + gain + params::quiescence_margin() <= best.window.alpha)
             {
+                self.unmake();
                 continue;
             }
-            self.make(ply, Some(PieceTo::of(position, picked.mv)), &child);
+            self.stack[ply].set_move(position, picked.mv, picked.gain.is_none());
             let below = Node {
-                position: &child,
                 window: best.window.flipped(),
                 depth: node.depth - 1,
                 ply: ply + 1,
@@ -194,8 +193,8 @@ impl Worker {
     /// reply like a check, and two in a row often cannot both be parried, so a quiet move can win
     /// in two plies what no capture wins now. A bare king has no neighbors to explode, and checks
     /// against it never end: the main search handles them.
-    fn tries_threats(&self, node: &Node<'_>) -> bool {
-        !node.threatened && node.depth > -self.threat_plies && !faces_bare_king(node.position)
+    fn tries_threats(&self, node: &Node) -> bool {
+        !node.threatened && node.depth > -self.threat_plies && !faces_bare_king(self.position())
     }
 }
 

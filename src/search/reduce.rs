@@ -57,7 +57,7 @@ impl Reductions {
     /// (<https://www.chessprogramming.org/Late_Move_Reductions>). Each adjustment below says where
     /// the order deserves more or less trust.
     #[must_use]
-    pub(super) fn plies<N: NodeKind>(&self, node: &Node<'_>, late: &LateMove) -> i32 {
+    pub(super) fn plies<N: NodeKind>(&self, node: &Node, late: &LateMove) -> i32 {
         if node.depth < 3 || late.number <= 1 + usize::from(N::PV) {
             return 0;
         }

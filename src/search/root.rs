@@ -6,7 +6,6 @@ use std::time::Duration;
 use super::alphabeta::is_threatened;
 use super::mate_line;
 use super::node::{Node, Pv};
-use super::order::history::PieceTo;
 use super::params;
 use super::probing::Ranked;
 use super::quiesce::threat_plies;
@@ -217,7 +216,7 @@ impl Worker {
         let position = task.game.position();
         let us = position.turn();
         let threatened = is_threatened(position, us);
-        let node = Node { position, window, depth, ply: 0, cut: false, threatened };
+        let node = Node { window, depth, ply: 0, cut: false, threatened };
         self.lines.clear(0);
         self.stack[1].killers = [None; 2];
         let mut best = Window::FULL.alpha;
@@ -233,11 +232,12 @@ impl Worker {
             let mv = root_move.line[0];
             announce(shared, task, depth, mv, index + 1);
             root_move.score = None;
-            let child = position.after(mv);
+            self.stack[0].set_move(position, mv, blast::victim(position, mv).is_none());
+            let threatens = blast::threatens(self.make(mv).board(), us);
             let late = LateMove {
                 number: index + 1,
                 improving: true,
-                threatens: blast::threatens(child.board(), us),
+                threatens,
                 complexity: 0,
                 class: if blast::victim(position, mv).is_some() {
                     // At the root no capture counts as a loss.
@@ -247,11 +247,9 @@ impl Worker {
                     MoveClass::Quiet { history, exposure: 0 }
                 },
             };
-            self.stack[0].quiet = blast::victim(position, mv).is_none().then_some(mv);
-            self.make(0, Some(PieceTo::of(position, mv)), &child);
             self.lines.clear(1);
             let nodes_before = self.nodes;
-            let found = self.search_child::<Pv>(shared, &node, window, &child, &late, 0);
+            let found = self.search_child::<Pv>(shared, &node, window, &late, 0);
             let certain =
                 root_move.ranked.and_then(Ranked::fixed_score).filter(|_| !found.is_mate());
             let score = certain.unwrap_or(found);

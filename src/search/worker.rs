@@ -60,6 +60,19 @@ pub(super) struct StackEntry {
     pub excluded: Option<Move>,
 }
 
+impl StackEntry {
+    /// Records the move from this node that is searched now.
+    pub fn set_move(&mut self, position: &Position, mv: Move, is_quiet: bool) {
+        self.piece_to = Some(PieceTo::of(position, mv));
+        self.quiet = is_quiet.then_some(mv);
+    }
+
+    /// Records that the side to move passes.
+    pub fn set_null_move(&mut self) {
+        (self.piece_to, self.quiet) = (None, None);
+    }
+}
+
 /// The triangular table of principal variations: the best line below each ply.
 pub(super) struct Lines(Vec<ArrayVec<Move, MAX_PLY>>);
 
@@ -106,8 +119,12 @@ pub(super) struct Worker {
     pub evaluator: Evaluator,
     pub stack: Vec<StackEntry>,
     pub lines: Lines,
-    /// Keys of the game and of the current line, for repetitions.
-    pub keys: Vec<u64>,
+    /// The positions of the current line with their keys, from the root to the current one at `ply`.
+    pub positions: Box<[Position; MAX_PLY + 2]>,
+    /// The number of moves made and not unmade since the root.
+    pub ply: usize,
+    /// The keys of the positions of the game before the root, for repetitions.
+    game_keys: Vec<u64>,
     /// Deepest ply reached, for the reports.
     pub deepest: usize,
     /// No null moves above this ply while one is being verified.
@@ -141,7 +158,9 @@ impl Worker {
             evaluator,
             stack: vec![StackEntry::default(); MAX_PLY + 4],
             lines: Lines::new(),
-            keys: Vec::new(),
+            positions: Box::new([Position::start(); MAX_PLY + 2]),
+            ply: 0,
+            game_keys: Vec::new(),
             deepest: 0,
             null_from: 0,
             nodes: 0,
@@ -167,8 +186,11 @@ impl Worker {
     /// Prepares to search a game's last position.
     pub fn begin(&mut self, game: &Game) {
         self.stack.fill(StackEntry::default());
-        self.keys.clear();
-        self.keys.extend(game.keys());
+        self.positions[0] = *game.position();
+        self.ply = 0;
+        self.game_keys.clear();
+        self.game_keys.extend(game.keys());
+        self.game_keys.pop();
         self.deepest = 0;
         self.null_from = 0;
         self.nodes = 0;
@@ -223,26 +245,56 @@ impl Worker {
         [piece_to(1), piece_to(2), piece_to(4)]
     }
 
-    /// Makes a move on the stack: the position after it becomes the current one.
-    pub fn make(&mut self, ply: usize, piece_to: Option<PieceTo>, child: &Position) {
-        self.stack[ply].piece_to = piece_to;
-        self.keys.push(child.key());
+    /// The current position: the root after all moves made and not unmade.
+    #[inline]
+    pub fn position(&self) -> &Position {
+        &self.positions[self.ply]
     }
 
-    /// Takes the last move back from the stack.
+    /// Makes a legal move in the current position, explosion included, and returns the position
+    /// after it, which becomes the current one. The accumulators of the evaluator follow when a
+    /// position is evaluated: they apply the difference to the last board that they know.
+    #[inline(always)]
+    pub fn make(&mut self, mv: Move) -> &Position {
+        let child = self.push();
+        child.make(mv);
+        child
+    }
+
+    /// Passes: the position with the other side to move becomes the current one.
+    pub fn make_null(&mut self) {
+        self.push().make_null();
+    }
+
+    /// Takes the last move back, or the last null move: the position before it becomes the current
+    /// one.
+    #[inline]
     pub fn unmake(&mut self) {
-        self.keys.pop();
+        self.ply -= 1;
     }
 
-    /// Whether the last position of the line has occurred before: once since the root, or twice
-    /// since the game began. This counts as a draw, since a side that could avoid it would have
-    /// done so the first time.
-    pub fn repeats(&self, position: &Position, ply: usize) -> bool {
-        let last = self.keys.len() - 1;
-        let reach = usize::from(position.halfmove_clock()).min(last);
+    /// Puts a copy of the current position on the stack.
+    #[inline(always)]
+    fn push(&mut self) -> &mut Position {
+        self.positions[self.ply + 1] = self.positions[self.ply];
+        self.ply += 1;
+        &mut self.positions[self.ply]
+    }
+
+    /// Whether the current position has occurred before: once since the root, or twice since the
+    /// game began. This counts as a draw, since a side that could avoid it would have done so the
+    /// first time.
+    pub fn repeats(&self) -> bool {
+        let position = self.position();
+        let (key, ply) = (position.key(), self.ply);
+        let earlier_key = |back: usize| match ply.checked_sub(back) {
+            Some(at) => Some(self.positions[at].key()),
+            None => self.game_keys.len().checked_sub(back - ply).map(|at| self.game_keys[at]),
+        };
         let mut earlier = 0;
-        for back in (4..=reach).step_by(2) {
-            if self.keys[last - back] == position.key() {
+        for back in (4..=usize::from(position.halfmove_clock())).step_by(2) {
+            let Some(earlier_key) = earlier_key(back) else { break };
+            if earlier_key == key {
                 earlier += 1;
                 if back <= ply || earlier == 2 {
                     return true;
@@ -261,13 +313,60 @@ mod tests {
     use crate::nnue;
     use crate::search::limits::Limits;
     use crate::search::signals::Signals;
+    use crate::util::random::Random;
+
+    fn worker() -> Worker {
+        Worker::new(0, Evaluator::new(Arc::clone(&nnue::embedded().network)))
+    }
+
+    #[test]
+    fn make_and_unmake_follow_a_line_and_its_repetitions() {
+        let mut random = Random::new(3);
+        let mut worker = worker();
+        let mut seen = [0; 2];
+        for _ in 0..200 {
+            let mut game =
+                Game::new(Position::from_fen("4k3/7p/8/8/8/8/8/R3K3 w - - 0 1").unwrap());
+            for _ in 0..random.below(12) {
+                game.play(*random.pick(&game.position().legal_moves()).unwrap());
+            }
+            worker.begin(&game);
+            let before: Vec<u64> = game.keys().collect();
+            let root = before.len() - 1;
+            let mut line = vec![*game.position()];
+            for _ in 0..60 {
+                let last = line[line.len() - 1];
+                match random.pick(&last.legal_moves()) {
+                    Some(mv) if random.below(3) > 0 => {
+                        line.push(last.after(*mv));
+                        assert_eq!(worker.make(*mv), &line[line.len() - 1]);
+                    }
+                    _ if line.len() > 1 => {
+                        line.pop();
+                        worker.unmake();
+                    }
+                    _ => continue,
+                }
+                let last = line[line.len() - 1];
+                assert_eq!(worker.position(), &last);
+                let all = before.iter().copied().chain(line.iter().skip(1).map(Position::key));
+                let keys: Vec<u64> = all.collect();
+                let earlier = keys.len() - 1;
+                let same: Vec<usize> = (0..earlier).filter(|at| keys[*at] == last.key()).collect();
+                let repeats = same.len() >= 2 || same.iter().any(|at| *at >= root);
+                assert_eq!(worker.repeats(), repeats, "{last}");
+                seen[usize::from(repeats)] += 1;
+            }
+        }
+        assert!(seen[0] > 1_000 && seen[1] > 50, "{seen:?}");
+    }
 
     #[test]
     fn the_next_node_after_a_stop_is_the_last() {
         let (table, signals) = (TranspositionTable::new(1).unwrap(), Signals::default());
         let time = TimeManager::start(Limits::default(), Duration::ZERO, false, 1, &signals);
         let shared = Shared { tt: &table, time, tb: None, tb_below_root: false };
-        let mut worker = Worker::new(0, Evaluator::new(Arc::clone(&nnue::embedded().network)));
+        let mut worker = worker();
         for _ in 0..3_000 {
             worker.count_node(&shared);
         }
