@@ -27,7 +27,7 @@ use crate::play::session::SessionError;
 use crate::play::start::Start;
 use crate::play::strength::LEVELS;
 use crate::play::{
-    ClubContest, Contest, FullContest, Player, Screen, Session, Strength, game_tags, start,
+    BoardScreen, ClubContest, Contest, FullContest, Player, Session, Strength, game_tags, start,
 };
 use crate::render::terminal_board::{BoardLook, takes_color};
 use crate::search::handicap::TOP_LEVEL;
@@ -162,7 +162,7 @@ pub fn run(
         players,
         strength,
         tags,
-        screen: Screen {
+        screen: BoardScreen {
             look: BoardLook { ascii: args.ascii, color, flip },
             animate: interactive && color,
         },

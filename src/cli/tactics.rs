@@ -14,7 +14,7 @@ use super::progress::{WHOLE, share_bar};
 use super::screen::tell;
 use super::signals::on_interrupt;
 use super::{BadInput, INTERRUPTED, input, network};
-use crate::analysis::input::{InputError, Source};
+use crate::analysis::input::{InputError, InputSource};
 use crate::config::Settings;
 use crate::search::Signals;
 use crate::tactics::write::{epd_line, pgn, table_head, table_line};
@@ -71,7 +71,7 @@ pub fn run(
     let mut desk = Desk {
         out: &mut printed,
         bar: share_bar(),
-        total: sources.iter().map(Source::size).sum::<usize>().max(1),
+        total: sources.iter().map(InputSource::size).sum::<usize>().max(1),
         done: 0,
         found: 0,
         problems: 0,
@@ -103,9 +103,9 @@ pub fn run(
     Ok(if problems == 0 { ExitCode::SUCCESS } else { ExitCode::from(2) })
 }
 
-fn read(path: &Path) -> Result<Source, BadInput> {
+fn read(path: &Path) -> Result<InputSource, BadInput> {
     let (name, text) = input::read_text(path, "the games")?;
-    Ok(Source::file(&name, text))
+    Ok(InputSource::file(&name, text))
 }
 
 /// Receives the positions and writes them.

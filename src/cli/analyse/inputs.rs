@@ -3,12 +3,12 @@
 use std::path::Path;
 
 use super::AnalyseArgs;
-use crate::analysis::input::{Source, Subject, looks_like_fen};
+use crate::analysis::input::{InputSource, Subject, looks_like_fen};
 use crate::cli::{BadInput, fen_words, game, input};
 
 /// All inputs. They are read before the analysis starts, so that a wrong name shows up before hours
 /// of work.
-pub(super) fn sources(args: &AnalyseArgs) -> Result<Vec<Source>, BadInput> {
+pub(super) fn sources(args: &AnalyseArgs) -> Result<Vec<InputSource>, BadInput> {
     let mut sources = Vec::new();
     let mut fens = 0;
     // The name of a file need not be UTF-8; a FEN is.
@@ -28,7 +28,7 @@ pub(super) fn sources(args: &AnalyseArgs) -> Result<Vec<Source>, BadInput> {
             } else {
                 Subject::game(game)
             };
-            sources.push(Source::one(&fen, subject));
+            sources.push(InputSource::one(&fen, subject));
             fens += 1;
         } else {
             sources.push(read(path, args)?);
@@ -42,9 +42,9 @@ pub(super) fn sources(args: &AnalyseArgs) -> Result<Vec<Source>, BadInput> {
     Ok(sources)
 }
 
-fn read(path: &Path, args: &AnalyseArgs) -> Result<Source, BadInput> {
+fn read(path: &Path, args: &AnalyseArgs) -> Result<InputSource, BadInput> {
     match input::read_text(path, "the games") {
-        Ok((name, text)) => Ok(Source::file(&name, text)),
+        Ok((name, text)) => Ok(InputSource::file(&name, text)),
         // `--json FILE` is an easy mistake.
         Err(error) if args.json.is_some() && has_ending(path, "json") => {
             let name = path.display();
