@@ -118,7 +118,7 @@ fn old_length(tokens: &[String]) -> Option<usize> {
     if begins(length, &["Refuted", "by"]) { sentence(length) } else { Some(length) }
 }
 
-/// What the author wrote: a comment without commands and without an older analysis.
+/// The author's words: a comment without commands and without an older analysis.
 pub(super) fn authors_words(text: &str) -> String {
     let mut words = tokens(&without_old(text));
     words.retain(|word| !(word.starts_with("[%") && word.ends_with(']')));

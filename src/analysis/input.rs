@@ -135,7 +135,7 @@ fn counted(moves: &usize) -> String {
     if *moves == 1 { "the move".to_owned() } else { format!("the {moves} moves") }
 }
 
-/// What is wrong in a PGN. An illegal move is explained.
+/// The problem of a PGN, with the reason why a move is illegal.
 #[must_use]
 pub fn reason(error: &PgnError) -> String {
     if let PgnError::Move { place, san, fen } = error
@@ -149,7 +149,7 @@ pub fn reason(error: &PgnError) -> String {
 
 /// A text that contains games or positions.
 #[derive(Clone, Debug)]
-pub struct Source {
+pub struct InputSource {
     name: Arc<str>,
     text: SourceText,
 }
@@ -161,22 +161,22 @@ enum SourceText {
     One(Arc<Subject>),
 }
 
-impl Source {
+impl InputSource {
     /// A file of games or of positions; its text shows which. Messages use `name`.
     #[must_use]
-    pub fn file(name: &str, text: String) -> Source {
+    pub fn file(name: &str, text: String) -> InputSource {
         let holds_positions =
             !has_ending(name, ".pgn") && (looks_like_positions(&text) || is_position_file(name));
         let text =
             if holds_positions { SourceText::Positions(text) } else { SourceText::Pgn(text) };
-        Source { name: Arc::from(name), text }
+        InputSource { name: Arc::from(name), text }
     }
 
     /// A single position or game, given as `name`.
     #[must_use]
-    pub fn one(name: &str, subject: Subject) -> Source {
+    pub fn one(name: &str, subject: Subject) -> InputSource {
         let subject = Subject { source: Arc::from(name), number: 1, ..subject };
-        Source { name: Arc::from(name), text: SourceText::One(Arc::new(subject)) }
+        InputSource { name: Arc::from(name), text: SourceText::One(Arc::new(subject)) }
     }
 
     /// The size in bytes, as a measure of the work.
@@ -250,7 +250,7 @@ impl Source {
 /// An item that is not read yet.
 #[derive(Clone, Debug)]
 pub struct UnreadItem<'a> {
-    of: &'a Source,
+    of: &'a InputSource,
     /// The number in the source, from 1.
     pub number: usize,
     /// The size in bytes.
@@ -375,7 +375,7 @@ mod tests {
     const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
 
     fn items(name: &str, text: &str) -> Vec<InputItem> {
-        Source::file(name, text.to_owned()).items().collect()
+        InputSource::file(name, text.to_owned()).items().collect()
     }
 
     fn complaints(items: &[InputItem]) -> Vec<String> {

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::comparison::Comparison;
+use super::comparison::MoveComparison;
 use super::input::Subject;
 use super::judge::{Compared, Verdict};
 use super::known::LastKnown;
@@ -66,8 +66,8 @@ impl Document {
 /// How every [`line()`] begins.
 pub const LINE_BEGINS: &str = "{\"source\":";
 
-/// An analysis as a line of its own, with its line feed: the game as in a [`Document`], after
-/// where it is from and what it was analyzed with. `known` is its last move that a book knows.
+/// An analysis as a line of its own, with its line feed: the game as in a [`Document`], after its
+/// origin and the budgets of its analysis. `known` is its last move that a book knows.
 ///
 /// # Errors
 /// None in practice; the JSON crate requires it.
@@ -88,7 +88,7 @@ pub fn line(
     Ok(harmless_json(line) + "\n")
 }
 
-/// What a line from [`line()`] says about its origin.
+/// The origin of a line from [`line()`].
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct LineOrigin {
     /// The name of the source.
@@ -173,7 +173,7 @@ struct GameJson<'a> {
     moves: Vec<MoveJson>,
 }
 
-/// TagsJson as an object; of several with the same name the first counts.
+/// Tags as an object; of several with the same name the first counts.
 struct TagsJson<'a>(&'a [(String, String)]);
 
 impl Serialize for TagsJson<'_> {
@@ -347,7 +347,7 @@ fn move_json(
 fn comparison(study: &Study, compared: Compared) -> ComparisonJson {
     let [best, played] = compared.points();
     let (depth, nodes) =
-        study.comparison.map_or((0, 0), |Comparison { depth, nodes, .. }| (depth, nodes));
+        study.comparison.map_or((0, 0), |MoveComparison { depth, nodes, .. }| (depth, nodes));
     ComparisonJson { best, played, depth, nodes }
 }
 

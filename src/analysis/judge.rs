@@ -14,7 +14,7 @@
 use crate::atomic::{Color, Move};
 use crate::search::Wdl;
 
-use super::comparison::Comparison;
+use super::comparison::MoveComparison;
 use super::judgement::{Judgement, NEAR, points_of};
 use super::study::Study;
 
@@ -71,7 +71,7 @@ impl Verdict {
             // The next search sees that it was worth less, and the alternatives are unknown.
             let is_surprise = had.saturating_sub(left) >= points_of(Judgement::Mistake);
             (None, is_surprise)
-        } else if let Some(Comparison { best, played, is_uncertain, .. }) = before.comparison {
+        } else if let Some(MoveComparison { best, played, is_uncertain, .. }) = before.comparison {
             // A forced win or loss that only the next search sees.
             match after.score().filter(|score| score.is_decided()) {
                 Some(_) => (Some((best, left)), false),
@@ -215,9 +215,9 @@ mod tests {
         // The move that the search prefers has no loss, whatever the next search finds.
         let best = Verdict::on(&before, good, &study(black.after(good), &[], Score::mate_in(3)));
         assert_eq!((best.loss(), best.judgement), (Some(0.0), None));
-        // Compared with the best, at the same depths, it counts; but what contradicts it is told.
+        // A comparison with the best move at the same depths counts; a contradiction is reported.
         let compared = |best, played, is_uncertain| Study {
-            comparison: Some(Comparison { best, played, depth: 9, nodes: 9, is_uncertain }),
+            comparison: Some(MoveComparison { best, played, depth: 9, nodes: 9, is_uncertain }),
             ..study(start, &[start.parse_san("Nf3").unwrap()], Score(50))
         };
         let e4 = start.parse_san("e4").unwrap();

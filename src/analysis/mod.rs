@@ -39,7 +39,7 @@ use thiserror::Error;
 use crate::atomic::{Color, Game, Move};
 use crate::search::{Handler, PvInfo, SearchError, Searcher, Signals};
 use crate::util::workers::{self, Results};
-use input::{InputError, InputItem, Source, Subject};
+use input::{InputError, InputItem, InputSource, Subject};
 use judge::{SideRecord, Verdict};
 use selection::Selection;
 use study::Study;
@@ -96,7 +96,7 @@ impl Analysis {
 
 /// Receives the progress of an analysis, on the thread that started it.
 pub trait AnalysisListener {
-    /// Another part of the input has been searched: `size`, in the unit of [`Source::size`], and
+    /// Another part of the input has been searched: `size`, in the unit of [`InputSource::size`], and
     /// `positions` positions.
     fn progress(&mut self, size: f64, positions: usize);
 
@@ -133,14 +133,14 @@ pub enum AnalyseError {
 /// # Errors
 /// If there is not enough memory or threads for the searches; an error of the listener.
 pub fn run(
-    sources: &[Source],
+    sources: &[InputSource],
     selection: &Selection,
     plan: &AnalysisPlan,
     signals: &Signals,
     listener: &mut dyn AnalysisListener,
 ) -> Result<(), AnalyseError> {
     let mut skipped = 0;
-    let entries = sources.iter().flat_map(Source::entries).enumerate();
+    let entries = sources.iter().flat_map(InputSource::entries).enumerate();
     let items = entries.filter_map(|(index, entry)| {
         if !selection.takes(index, &entry) {
             skipped += entry.size;
@@ -399,7 +399,7 @@ mod tests {
     }
 
     fn heard(threads: usize, budget: SearchBudget) -> Heard {
-        let sources = [Source::file("games.pgn", GAMES.to_owned())];
+        let sources = [InputSource::file("games.pgn", GAMES.to_owned())];
         let plan = plan(budget, 2, threads);
         let mut heard = Heard::default();
         run(&sources, &Selection::default(), &plan, &Signals::default(), &mut heard).unwrap();
@@ -433,7 +433,7 @@ mod tests {
     #[test]
     fn what_was_done_before_a_stop_is_handed_over() {
         let signals = Arc::new(Signals::default());
-        let sources = [Source::file("games.pgn", GAMES.to_owned())];
+        let sources = [InputSource::file("games.pgn", GAMES.to_owned())];
         let plan = plan(SearchBudget::Nodes(2_000), 1, 1);
         let mut heard = Heard { stop_at: Some((8, Arc::clone(&signals))), ..Heard::default() };
         run(&sources, &Selection::default(), &plan, &signals, &mut heard).unwrap();

@@ -1,4 +1,4 @@
-//! What an analysis searches with: the budget of each position, and the resources of the machine.
+//! The settings of an analysis: the budget of each position, and the resources of the machine.
 
 use std::sync::Arc;
 use std::time::Duration;

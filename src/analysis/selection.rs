@@ -71,17 +71,17 @@ impl Selection {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::input::Source;
+    use crate::analysis::input::InputSource;
 
     #[test]
     fn every_entry_belongs_to_one_part_and_what_is_done_to_none() {
         let sources = [("a", "1. e4 * 1. d4 * {x} 1. c4 *"), ("b", "1. f4 * 1. Nf3 *")]
-            .map(|(name, text)| Source::file(name, text.to_owned()));
+            .map(|(name, text)| InputSource::file(name, text.to_owned()));
         let done = BTreeSet::from([(Arc::from("b"), 1)]);
         let taken = |shard: Option<&str>, done: &BTreeSet<_>| {
             let shard = shard.map(|text| text.parse().unwrap());
             let selection = Selection { shard, done: done.clone() };
-            let entries = sources.iter().flat_map(Source::entries).enumerate();
+            let entries = sources.iter().flat_map(InputSource::entries).enumerate();
             let taken = entries.filter(|(index, entry)| selection.takes(*index, entry));
             taken
                 .map(|(_, entry)| format!("{}{}", entry.source(), entry.number))
@@ -91,7 +91,7 @@ mod tests {
         assert_eq!(taken(None, &none), ["a1", "a2", "a3", "b1", "b2"]);
         assert_eq!(taken(Some("1/2"), &none), ["a1", "a3", "b2"]);
         assert_eq!(taken(Some("2/2"), &none), ["a2", "b1"]);
-        // What is done does not move the others into another part.
+        // Games that are done do not move others into another part.
         assert_eq!(taken(Some("2/2"), &done), ["a2"]);
         assert_eq!(taken(Some("1/2"), &done), ["a1", "a3", "b2"]);
     }

@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use super::comparison::Comparison;
+use super::comparison::MoveComparison;
 use super::plan::AnalysisPlan;
 use super::proven::Proven;
 use crate::atomic::{Color, Game, Move, Outcome, Position};
@@ -19,7 +19,7 @@ pub struct Study {
     /// here.
     pub found: Option<StudyResult>,
     /// The played move beside the best one; `None` if the best move or none was played.
-    pub comparison: Option<Comparison>,
+    pub comparison: Option<MoveComparison>,
     /// The forced win, if the search claims one and it could be proven.
     pub proven: Option<Proven>,
 }
@@ -115,7 +115,8 @@ impl Study {
             && !signals.is_stopped()
         {
             let moves = [best, played];
-            study.comparison = Comparison::search(searcher, &game, moves, plan, signals, handler);
+            study.comparison =
+                MoveComparison::search(searcher, &game, moves, plan, signals, handler);
         }
         study.proven = study
             .score()

@@ -14,7 +14,7 @@ use super::room::Refusal;
 use super::study_game::StudyGame;
 use super::tree::{NodeId, ROOT};
 use super::views::{Lesson, MoveName};
-use crate::analysis::input::{InputError, Source, Subject};
+use crate::analysis::input::{InputError, InputSource, Subject};
 use crate::analysis::remarks::gives_way;
 use crate::analysis::selection::Selection;
 use crate::analysis::study::Study;
@@ -76,7 +76,7 @@ pub fn start(
     inbox: Inbox,
 ) -> io::Result<()> {
     let judge = move || {
-        let sources = [Source::one("game", Subject::game(game))];
+        let sources = [InputSource::one("game", Subject::game(game))];
         let mut listener = Told { number, inbox: inbox.clone(), done: 0, analysis: None };
         let run = analysis::run(&sources, &Selection::default(), &plan, &signals, &mut listener);
         let told = match run {

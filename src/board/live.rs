@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::hall::{Inbox, ToTab, lock};
 use super::views::{AnalysisView, LineView, MoveName, ScoreView};
-use crate::analysis::comparison::Comparison;
+use crate::analysis::comparison::MoveComparison;
 use crate::analysis::{AnalysisPlan, SearchBudget};
 use crate::atomic::notation::CastlingText;
 use crate::atomic::{Color, Game, Move, Position};
@@ -34,7 +34,7 @@ pub enum Answer {
     Live,
     Threat(SearchResult),
     /// Of a move that was tried beside the best; `None` if it was stopped.
-    Tried(Option<Comparison>),
+    Tried(Option<MoveComparison>),
 }
 
 /// The engine of a tab.
@@ -154,7 +154,7 @@ impl Searches {
         self.number += 1;
         let (number, inbox) = (self.number, self.inbox.clone());
         self.engine.run_task(move |searcher, signals| {
-            let compared = Comparison::search(searcher, &game, moves, &plan, signals, &());
+            let compared = MoveComparison::search(searcher, &game, moves, &plan, signals, &());
             let answer = Answer::Tried(compared.filter(|_| !signals.is_stopped()));
             let _ = inbox.send(ToTab::Found(Found { number, answer }));
         })?;

@@ -15,7 +15,7 @@ use super::room::Refusal;
 use super::study_game::StudyGame;
 use super::tab::Tab;
 use super::tree::ROOT;
-use crate::analysis::input::{InputError, Source, Subject};
+use crate::analysis::input::{InputError, InputSource, Subject};
 use crate::atomic::Position;
 use crate::formats::pgn::transcribe;
 use crate::search::Signals;
@@ -61,7 +61,7 @@ impl Tab {
         let room = self.room()?;
         let study = room.id();
         let (name, games, _) = room.all()?;
-        let sources: Vec<Source> = games.iter().filter_map(source).collect();
+        let sources: Vec<InputSource> = games.iter().filter_map(source).collect();
         if sources.is_empty() {
             return Err("the study has no game to search for exercises".to_owned());
         }
@@ -112,7 +112,7 @@ impl Tab {
 
 /// A game of the study for the search; `None` if it is an exercise itself, is being played against
 /// the engine, or has nothing in it.
-fn source(game: &StudyGame) -> Option<Source> {
+fn source(game: &StudyGame) -> Option<InputSource> {
     let is_empty = game.tree.end() == ROOT && game.tree.start() == Position::start();
     if game.exercise.is_some() || game.is_played() || is_empty {
         return None;
@@ -121,12 +121,12 @@ fn source(game: &StudyGame) -> Option<Source> {
     let player = |name| game.tags.get(name).filter(|player| *player != "?");
     let name = player("White").zip(player("Black"));
     let name = name.map(|(white, black)| format!("{white} - {black}"));
-    Some(Source::one("study", Subject { name, tags: game.tag_list(), ..Subject::game(line) }))
+    Some(InputSource::one("study", Subject { name, tags: game.tag_list(), ..Subject::game(line) }))
 }
 
 fn start(
     hall: &Hall,
-    sources: Vec<Source>,
+    sources: Vec<InputSource>,
     nodes: u64,
     number: u64,
     signals: &Arc<Signals>,

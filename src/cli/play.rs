@@ -29,7 +29,7 @@ use crate::play::session::SessionError;
 use crate::play::start::Start;
 use crate::play::strength::LEVELS;
 use crate::play::{
-    ClubContest, Contest, FullContest, Player, Screen, Session, Strength, game_tags, start,
+    BoardScreen, ClubContest, Contest, FullContest, Player, Session, Strength, game_tags, start,
 };
 use crate::render::terminal_board::{BoardLook, takes_color};
 use crate::search::strength_limit::TOP_LEVEL;
@@ -182,7 +182,7 @@ fn play(
         players,
         strength,
         tags,
-        screen: Screen {
+        screen: BoardScreen {
             look: BoardLook { ascii: args.ascii, color, flip },
             animate: interactive && color,
         },

@@ -19,7 +19,7 @@ use crate::engine::setup::{Endgames, endgames, network};
 use crate::formats::games::Ending;
 use crate::nnue::NetFile;
 use crate::training::openings::{self, OpeningRules};
-use crate::training::selfplay::{self, Adjudication, RunFolder, SelfPlayPlan, Totals};
+use crate::training::selfplay::{self, Adjudication, RunFolder, SelfPlayPlan, SelfPlayTotals};
 
 #[derive(Args, Clone, Debug)]
 #[command(
@@ -199,7 +199,7 @@ struct Progress {
     /// one.
     lines: Option<(Duration, Duration)>,
     begun: Instant,
-    totals: Totals,
+    totals: SelfPlayTotals,
 }
 
 impl Progress {
@@ -214,18 +214,18 @@ impl Progress {
             bar.set_style(style);
         }
         // The first line, before a game has ended.
-        bar.set_message(message(&Totals::default(), Duration::ZERO));
+        bar.set_message(message(&SelfPlayTotals::default(), Duration::ZERO));
         bar.set_position(before);
         bar.reset_eta();
         let lines = (!io::stderr().is_terminal()).then_some((interval, Duration::ZERO));
-        Progress { bar, lines, begun: Instant::now(), totals: Totals::default() }
+        Progress { bar, lines, begun: Instant::now(), totals: SelfPlayTotals::default() }
     }
 
     fn elapsed(&self) -> Duration {
         self.begun.elapsed()
     }
 
-    fn show(&mut self, totals: &Totals) {
+    fn show(&mut self, totals: &SelfPlayTotals) {
         let news = totals.games - self.totals.games;
         self.totals = *totals;
         let elapsed = self.elapsed();
@@ -246,14 +246,14 @@ impl Progress {
         }
     }
 
-    fn end(&mut self) -> Totals {
+    fn end(&mut self) -> SelfPlayTotals {
         self.bar.finish_and_clear();
         self.totals
     }
 }
 
 /// What was played, and how fast.
-fn message(totals: &Totals, elapsed: Duration) -> String {
+fn message(totals: &SelfPlayTotals, elapsed: Duration) -> String {
     format!(
         "{} games, {} plies, {:.0} plies/s",
         HumanCount(totals.games),
@@ -266,7 +266,12 @@ fn rate(count: u64, elapsed: Duration) -> f64 {
     count as f64 / elapsed.as_secs_f64().max(1e-3)
 }
 
-fn print(totals: &Totals, before: u64, elapsed: Duration, out: &mut impl Write) -> io::Result<()> {
+fn print(
+    totals: &SelfPlayTotals,
+    before: u64,
+    elapsed: Duration,
+    out: &mut impl Write,
+) -> io::Result<()> {
     let share = |count: u64| 100.0 * count as f64 / totals.games.max(1) as f64;
     writeln!(
         out,

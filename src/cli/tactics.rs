@@ -15,7 +15,7 @@ use super::output::{Output, Printed, refuse_input};
 use super::progress::{WHOLE, share_bar};
 use super::screen::tell;
 use super::signals::stop_on_interrupt;
-use crate::analysis::input::{InputError, Source};
+use crate::analysis::input::{InputError, InputSource};
 use crate::tactics::write::{epd_line, pgn, table_head, table_line};
 use crate::tactics::{self, Puzzle, TacticsListener, TacticsPlan};
 use crate::util::count::counted;
@@ -67,7 +67,7 @@ impl Run for TacticsArgs {
         let mut writer = Writer {
             out: &mut printed,
             bar: share_bar(),
-            total: sources.iter().map(Source::size).sum::<usize>().max(1),
+            total: sources.iter().map(InputSource::size).sum::<usize>().max(1),
             done: 0,
             found: 0,
             problems: 0,
@@ -98,9 +98,9 @@ impl Run for TacticsArgs {
     }
 }
 
-fn read(path: &Path) -> Result<Source, BadInput> {
+fn read(path: &Path) -> Result<InputSource, BadInput> {
     let (name, text) = input::read_text(path, "the games")?;
-    Ok(Source::file(&name, text))
+    Ok(InputSource::file(&name, text))
 }
 
 /// Receives the positions and writes them.

@@ -24,7 +24,7 @@ pub struct LastMove {
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ending {
+pub struct ContestEnding {
     /// What happened, such as `White wins by explosion`.
     pub what: String,
     /// The result in PGN form; `*` for a game that cannot continue though nobody has won.
@@ -57,8 +57,8 @@ pub trait Contest {
     /// Takes the last move back, if there is one.
     fn undo(&mut self);
 
-    /// How the game ended, or `None` while it goes on.
-    fn ending(&self) -> Option<Ending>;
+    /// How the game ended; `None` while it is not over.
+    fn ending(&self) -> Option<ContestEnding>;
 
     /// Why two engines should stop, if their game would never end.
     fn is_endless(&self) -> Option<&'static str>;
@@ -75,7 +75,7 @@ pub trait Contest {
     /// If the engine cannot be set up.
     fn think(&mut self, budget: &Budget, watch: &Watch) -> Result<Option<Thought>, SearchError>;
 
-    /// What the engine thinks at its full strength; `None` if there is no move.
+    /// The engine's assessment at full strength; `None` if there is no move.
     ///
     /// # Errors
     /// If the engine cannot be set up.
@@ -86,7 +86,7 @@ pub trait Contest {
     /// The rules, a paragraph each.
     fn rules(&self) -> &'static [&'static str];
 
-    /// Goes back to the start of the game, for another one.
+    /// Returns to the start of the game, to begin another one.
     fn restart(&mut self) {
         while self.plies() > 0 {
             self.undo();

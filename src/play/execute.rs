@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 
 use super::assessment::Thought;
-use super::command::{Command, HELP, SaveAs};
+use super::command::{HELP, PromptCommand, SaveAs};
 use super::game_tags;
 use super::save;
 use super::session::{Player, Session, SessionError};
@@ -16,34 +16,34 @@ use crate::util::wrap::wrapped;
 
 impl Session<'_> {
     /// Executes a command. The session itself plays moves and leaves.
-    pub(super) fn execute(&mut self, command: Command) -> Result<(), SessionError> {
+    pub(super) fn execute(&mut self, command: PromptCommand) -> Result<(), SessionError> {
         match command {
-            Command::Nothing | Command::Quit | Command::Play(_) => {}
-            Command::Board => self.show()?,
-            Command::Eval => self.eval()?,
-            Command::Fen => writeln!(self.out, "{}", self.contest.fen())?,
-            Command::Flip => {
+            PromptCommand::Nothing | PromptCommand::Quit | PromptCommand::Play(_) => {}
+            PromptCommand::Board => self.show()?,
+            PromptCommand::Eval => self.eval()?,
+            PromptCommand::Fen => writeln!(self.out, "{}", self.contest.fen())?,
+            PromptCommand::Flip => {
                 self.screen.look.flip = !self.screen.look.flip;
                 self.show()?;
             }
-            Command::Help => writeln!(self.out, "{HELP}")?,
-            Command::Hint => self.hint()?,
-            Command::Level(None) => {
+            PromptCommand::Help => writeln!(self.out, "{HELP}")?,
+            PromptCommand::Hint => self.hint()?,
+            PromptCommand::Level(None) => {
                 self.say(&format!("The engine plays at {}.", self.strength.described()))?
             }
-            Command::Level(Some(level)) => self.set_level(level)?,
-            Command::Moves => self.list_moves()?,
-            Command::New => self.begin_another()?,
-            Command::Pgn => self.show_pgn()?,
-            Command::Resign => self.resign()?,
-            Command::Rules => {
+            PromptCommand::Level(Some(level)) => self.set_level(level)?,
+            PromptCommand::Moves => self.list_moves()?,
+            PromptCommand::New => self.begin_another()?,
+            PromptCommand::Pgn => self.show_pgn()?,
+            PromptCommand::Resign => self.resign()?,
+            PromptCommand::Rules => {
                 for paragraph in self.contest.rules() {
                     self.say(paragraph)?;
                 }
             }
-            Command::Save(None) => self.save()?,
-            Command::Save(Some(SaveAs { file, force })) => self.save_as(&file, force)?,
-            Command::Undo => self.undo()?,
+            PromptCommand::Save(None) => self.save()?,
+            PromptCommand::Save(Some(SaveAs { file, force })) => self.save_as(&file, force)?,
+            PromptCommand::Undo => self.undo()?,
         }
         Ok(())
     }

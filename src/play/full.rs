@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::assessment::{Assessment, Thought};
 use super::command::Typed;
-use super::contest::{Contest, Ending, LastMove};
+use super::contest::{Contest, ContestEnding, LastMove};
 use super::strength::Budget;
 use super::thinking::Watch;
 use crate::atomic::fen::CastlingLetters;
@@ -164,10 +164,10 @@ impl Contest for FullContest {
         self.game.undo();
     }
 
-    fn ending(&self) -> Option<Ending> {
+    fn ending(&self) -> Option<ContestEnding> {
         self.game
             .outcome()
-            .map(|outcome| Ending { what: outcome.to_string(), result: outcome.result() })
+            .map(|outcome| ContestEnding { what: outcome.to_string(), result: outcome.result() })
     }
 
     fn is_endless(&self) -> Option<&'static str> {
@@ -209,7 +209,7 @@ impl Contest for FullContest {
 
     fn restart(&mut self) {
         self.game = Game::new(*self.game.start());
-        // What was learned from the last game would change the moves of the next.
+        // A table filled in the last game would change the moves of the next.
         self.searcher = None;
         self.seed = fresh_seed();
     }

@@ -1,14 +1,14 @@
-//! What Ctrl-C means during a game: a thinking engine moves at once; a second Ctrl-C, or one at the
-//! prompt, leaves the game. The command line listens for the signal and exits.
+//! The meaning of Ctrl-C during a game: a thinking engine moves at once; a second Ctrl-C, or one at
+//! the prompt, leaves the game. The command line listens for the signal and exits.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::search::Signals;
 
-/// What a press of Ctrl-C asks for.
+/// The effect of pressing Ctrl-C.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Press {
-    /// Nothing more: a thinking engine has been told to move.
+    /// A thinking engine moves at once.
     Hurry,
     Leave,
 }

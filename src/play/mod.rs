@@ -21,8 +21,8 @@ pub mod thinking;
 
 pub use assessment::Assessment;
 pub use club::ClubContest;
-pub use contest::{Contest, Ending, LastMove};
+pub use contest::{Contest, ContestEnding, LastMove};
 pub use full::FullContest;
-pub use screen::Screen;
+pub use screen::BoardScreen;
 pub use session::{Player, Session};
 pub use strength::{Budget, Strength};

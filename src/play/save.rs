@@ -1,5 +1,5 @@
-//! Where games are saved_path: a file for each game, written anew after every move, so that nothing
-//! is lost however the program ends.
+//! Saves games: one file for each game, rewritten after every move, so that nothing is lost however
+//! the program ends.
 
 use std::fs;
 use std::io::{self, Read, Write};

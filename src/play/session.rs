@@ -8,12 +8,12 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::assessment::Thought;
-use super::command::{Command, Typed};
-use super::contest::{Contest, Ending, LastMove};
-use super::input::{Ask, Input};
+use super::command::{PromptCommand, Typed};
+use super::contest::{Contest, ContestEnding, LastMove};
+use super::input::{Ask, PromptInput};
 use super::interrupt::Interrupt;
 use super::save::GameSaver;
-use super::screen::Screen;
+use super::screen::BoardScreen;
 use super::strength::Strength;
 use super::thinking::{ThinkingLine, Watch};
 use crate::atomic::Color;
@@ -52,7 +52,7 @@ pub struct Session<'a> {
     /// The tags of the game, for saving it.
     pub tags: Tags,
     /// How to show the game.
-    pub screen: Screen,
+    pub screen: BoardScreen,
     /// The width of the terminal, in columns, which may change.
     pub columns: fn() -> usize,
     /// The source of commands.
@@ -99,8 +99,8 @@ impl Session<'_> {
             }
             let prompt = if over { "Game over> ".to_owned() } else { format!("{turn}> ") };
             let next = match self.ask(&prompt)? {
-                Input::Line(line) => self.dispatch(&line)?,
-                Input::Cancelled | Input::End => AfterCommand::Leave,
+                PromptInput::Line(line) => self.dispatch(&line)?,
+                PromptInput::Cancelled | PromptInput::End => AfterCommand::Leave,
             };
             if next == AfterCommand::Leave {
                 return Ok(self.take_leave()?);
@@ -108,7 +108,7 @@ impl Session<'_> {
         }
     }
 
-    fn ask(&mut self, prompt: &str) -> io::Result<Input> {
+    fn ask(&mut self, prompt: &str) -> io::Result<PromptInput> {
         self.interrupt.begin_prompt();
         let input = self.input.ask(prompt, self.out)?;
         self.interrupt.end_prompt();
@@ -123,7 +123,7 @@ impl Session<'_> {
         }
         let answer = self.ask(&format!("{question} (yes or no) "))?;
         let is_yes = |line: &str| ["y", "yes"].contains(&line.trim().to_lowercase().as_str());
-        Ok(matches!(answer, Input::Line(line) if is_yes(&line)))
+        Ok(matches!(answer, PromptInput::Line(line) if is_yes(&line)))
     }
 
     /// Whether only engines play and nobody is at a terminal.
@@ -140,11 +140,11 @@ impl Session<'_> {
         Ok(reason.is_some())
     }
 
-    pub(super) fn ending(&self) -> Option<Ending> {
+    pub(super) fn ending(&self) -> Option<ContestEnding> {
         match self.resigned {
             Some(side) => {
                 let result = if side == Color::White { "0-1" } else { "1-0" };
-                Some(Ending { what: format!("{side} has resigned, {} wins", !side), result })
+                Some(ContestEnding { what: format!("{side} has resigned, {} wins", !side), result })
             }
             None => self.contest.ending(),
         }
@@ -179,7 +179,9 @@ impl Session<'_> {
 
     pub(super) fn tell_ending(&mut self) -> io::Result<()> {
         match self.ending() {
-            Some(Ending { what, result }) => self.say(&format!("{}, {result}", sentence(&what))),
+            Some(ContestEnding { what, result }) => {
+                self.say(&format!("{}, {result}", sentence(&what)))
+            }
             None => Ok(()),
         }
     }
@@ -225,16 +227,16 @@ impl Session<'_> {
         Ok(thought?)
     }
 
-    /// What the engine thinks at full strength.
+    /// The engine's assessment at full strength.
     pub(super) fn judge(&mut self) -> Result<Option<Thought>, SessionError> {
         let budget = self.strength.budget_of_judge();
         self.consult(|contest, watch| contest.judge(&budget, watch))
     }
 
     fn dispatch(&mut self, line: &str) -> Result<AfterCommand, SessionError> {
-        match Command::read(line) {
-            Ok(Command::Quit) => return Ok(AfterCommand::Leave),
-            Ok(Command::Play(readings)) => self.play_typed(readings)?,
+        match PromptCommand::read(line) {
+            Ok(PromptCommand::Quit) => return Ok(AfterCommand::Leave),
+            Ok(PromptCommand::Play(readings)) => self.play_typed(readings)?,
             Ok(command) => self.execute(command)?,
             Err(error) => self.refuse(&error.to_string())?,
         }

@@ -68,7 +68,7 @@ pub fn holds_more(text: &str) -> bool {
     let is_bare = |game: Transcript| game.left_out.is_empty() && game.elements.iter().all(is_move);
     !record::is_record(text)
         && (pgn::games(text).filter(|game| pgn::has_game(game)).count() > 1
-            // A comment after a semicolon is no element.
+            // A comment after a semicolon is not an element.
             || text.contains(';')
             || !pgn::transcribe(text).is_ok_and(is_bare))
 }

@@ -100,7 +100,7 @@ impl Strength {
         Budget { nodes: self.level.map(Budget::level_nodes).or(self.nodes), time: self.time }
     }
 
-    /// The limits of a search without a strength limit, which must end, too.
+    /// The limits of a search without a strength limit, which must also end.
     #[must_use]
     pub fn budget_of_judge(&self) -> Budget {
         let Budget { nodes, time } = self.budget();

@@ -6,7 +6,7 @@ use super::proof::WinProof;
 use crate::atomic::{Game, Move, blast};
 use crate::search::{Bound, Handler, Job, Limits, PvInfo, Searcher, Signals};
 
-/// The most captures that count.
+/// The maximum number of captures that count.
 const MOST_CAPTURES: usize = 10;
 
 /// The parts of the measure.

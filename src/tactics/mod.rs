@@ -19,7 +19,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use thiserror::Error;
 
-use crate::analysis::input::{InputError, InputItem, Source, Subject};
+use crate::analysis::input::{InputError, InputItem, InputSource, Subject};
 use crate::atomic::{Game, Move, Position};
 use crate::nnue::Network;
 use crate::search::{Job, Limits, Score, SearchError, SearchResult, Searcher, Signals, Wdl};
@@ -36,7 +36,7 @@ const PROOF: u64 = 40;
 /// advantage.
 const MOST_ELSEWHERE: u32 = 700;
 
-/// What to search with.
+/// The settings of a search for tactics.
 #[derive(Clone)]
 pub struct TacticsPlan {
     /// The nodes for each position of a game.
@@ -62,7 +62,7 @@ pub struct Puzzle {
     pub proof: WinProof,
     /// The score of the best other move.
     pub second: Score,
-    /// What the win is about.
+    /// The themes of the win.
     pub themes: Vec<Theme>,
     /// How hard it is to find.
     pub difficulty: Difficulty,
@@ -122,12 +122,12 @@ struct Searched {
 /// # Errors
 /// Not enough memory or threads; an error of the listener.
 pub fn run(
-    sources: &[Source],
+    sources: &[InputSource],
     plan: &TacticsPlan,
     signals: &Signals,
     listener: &mut dyn TacticsListener,
 ) -> Result<(), TacticsError> {
-    let items = Mutex::new(sources.iter().flat_map(Source::items).enumerate());
+    let items = Mutex::new(sources.iter().flat_map(InputSource::items).enumerate());
     let work = |results: &Results<Searched, SearchError>| {
         let mut searcher = Searcher::new(plan.hash_mebibytes, 1)?;
         searcher.set_network(Arc::clone(&plan.network))?;
@@ -270,7 +270,7 @@ impl Finder<'_> {
     }
 }
 
-/// Whether a move with this score is no alternative to a win.
+/// Whether a move with this score is far worse than a win.
 fn is_far_lower(score: Score, position: &Position) -> bool {
     let Wdl { win, draw, .. } = Wdl::of(score, position);
     !score.is_decided() && win + draw / 2 <= MOST_ELSEWHERE || score < Score::DRAW

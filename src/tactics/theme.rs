@@ -1,4 +1,4 @@
-//! What a win is about, seen from the moves of its line. docs/tactics.md describes the themes.
+//! The themes of a win, found from the moves of its line. docs/tactics.md describes them.
 
 use std::fmt;
 

@@ -206,7 +206,7 @@ pub struct NumberedOpenings {
 struct Turns {
     /// The numbers of the games that have not asked yet; none after a failure.
     numbers: Box<dyn Iterator<Item = u64> + Send>,
-    /// The games that have asked for an opening, and those of them that were answered.
+    /// The games that have asked for an opening, and those among them that got one.
     asked: u64,
     answered: u64,
     /// The keys of all used openings.
@@ -252,7 +252,8 @@ impl NumberedOpenings {
         let mut find = |is_new: &dyn Fn(&Position) -> bool| {
             maker.find(&mut random, &mut attempts, &Signals::default(), is_new)
         };
-        // What is taken by now stays so; what is free may be taken by a game before this one.
+        // An opening that is taken by now stays taken; a free one may still be taken by an earlier
+        // game.
         let mut found = find(&|position| !self.turns().taken.contains(&position.key()));
         let turns = self.turns();
         let waited = self.next_turn.wait_while(turns, |turns| turns.answered < turn);

@@ -3,14 +3,14 @@
 use std::path::Path;
 
 use super::AnalyseArgs;
-use crate::analysis::input::{Source, Subject, looks_like_fen};
+use crate::analysis::input::{InputSource, Subject, looks_like_fen};
 use crate::cli::exit::BadInput;
 use crate::cli::input;
 use crate::cli::position::{game, split};
 
 /// All inputs. They are read before the analysis starts, so that a wrong file name is found before
 /// hours of work.
-pub(super) fn sources(args: &AnalyseArgs) -> Result<Vec<Source>, BadInput> {
+pub(super) fn sources(args: &AnalyseArgs) -> Result<Vec<InputSource>, BadInput> {
     let mut sources = Vec::new();
     let mut fens = 0;
     // The name of a file need not be UTF-8; a FEN is.
@@ -30,7 +30,7 @@ pub(super) fn sources(args: &AnalyseArgs) -> Result<Vec<Source>, BadInput> {
             } else {
                 Subject::game(game)
             };
-            sources.push(Source::one(&fen, subject));
+            sources.push(InputSource::one(&fen, subject));
             fens += 1;
         } else {
             sources.push(read(path, args)?);
@@ -44,9 +44,9 @@ pub(super) fn sources(args: &AnalyseArgs) -> Result<Vec<Source>, BadInput> {
     Ok(sources)
 }
 
-fn read(path: &Path, args: &AnalyseArgs) -> Result<Source, BadInput> {
+fn read(path: &Path, args: &AnalyseArgs) -> Result<InputSource, BadInput> {
     match input::read_text(path, "the games") {
-        Ok((name, text)) => Ok(Source::file(&name, text)),
+        Ok((name, text)) => Ok(InputSource::file(&name, text)),
         // `--json FILE` is an easy mistake.
         Err(error) if args.json.is_some() && has_ending(path, "json") => {
             let name = path.display();

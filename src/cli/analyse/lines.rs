@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::analysis::AnalysisPlan;
-use crate::analysis::input::Source;
+use crate::analysis::input::InputSource;
 use crate::analysis::json::{LINE_BEGINS, LineOrigin};
 use crate::analysis::selection::Selection;
 use crate::cli::exit::BadInput;
@@ -29,7 +29,7 @@ impl LineOutput {
     pub(super) fn open(
         path: &Path,
         force: bool,
-        sources: &[Source],
+        sources: &[InputSource],
         plan: &AnalysisPlan,
         selection: &mut Selection,
     ) -> Result<LineOutput, BadInput> {
@@ -68,7 +68,7 @@ impl LineFile {
 fn take_up(
     path: &Path,
     file: &File,
-    sources: &[Source],
+    sources: &[InputSource],
     plan: &AnalysisPlan,
     selection: &mut Selection,
 ) -> Result<u64, BadInput> {
@@ -101,7 +101,7 @@ fn take_up(
         origins.insert((Arc::from(origin.source.as_str()), origin.number), (number, origin));
     }
     // The input may have changed since then.
-    for entry in sources.iter().flat_map(Source::entries) {
+    for entry in sources.iter().flat_map(InputSource::entries) {
         let key = (Arc::clone(entry.source()), entry.number);
         let Some((number, origin)) = origins.remove(&key) else { continue };
         let subject = entry.read().subject;

@@ -9,7 +9,7 @@ use indicatif::ProgressBar;
 use super::AnalyseArgs;
 use super::lines::LineOutput;
 use crate::analysis::annotate::annotated;
-use crate::analysis::input::{InputError, Source};
+use crate::analysis::input::{InputError, InputSource};
 use crate::analysis::json::{Document, line};
 use crate::analysis::known::{self, LastKnown};
 use crate::analysis::page::page;
@@ -81,7 +81,7 @@ impl<'a> Writer<'a> {
         args: &AnalyseArgs,
         settings: &Settings,
         plan: &'a AnalysisPlan,
-        sources: &[Source],
+        sources: &[InputSource],
         lines: Option<LineOutput>,
         out: &'a mut dyn Write,
     ) -> Result<Writer<'a>, BadInput> {
@@ -98,7 +98,7 @@ impl<'a> Writer<'a> {
         Ok(Writer {
             out,
             bar: share_bar(),
-            total: sources.iter().map(Source::size).sum::<usize>() as f64,
+            total: sources.iter().map(InputSource::size).sum::<usize>() as f64,
             done: 0.0,
             positions: 0,
             found: Found::default(),

@@ -88,7 +88,7 @@ pub enum Objection {
     /// A pawn cannot promote to that.
     #[error("a pawn becomes a queen, rook, bishop or knight, not {}", quote(&.0.to_string()))]
     CannotBecome(char),
-    /// A promotion letter follows a move that is no promotion.
+    /// A promotion letter follows a move that is not a promotion.
     #[error("only a pawn that reaches the last rank promotes, so {} is one letter too many",
         quote(&.0.to_string()))]
     NoPromotion(char),

@@ -9,7 +9,7 @@ use crate::atomic::{Board, Color, PieceKind};
 use crate::formats::pgn::Tags;
 use crate::play::assessment::Thought;
 use crate::play::command::Typed;
-use crate::play::contest::{Contest, Ending, LastMove};
+use crate::play::contest::{Contest, ContestEnding, LastMove};
 use crate::play::strength::Budget;
 use crate::play::thinking::Watch;
 use crate::search::SearchError;
@@ -86,18 +86,18 @@ impl Contest for ClubContest {
         self.game.undo();
     }
 
-    fn ending(&self) -> Option<Ending> {
+    fn ending(&self) -> Option<ContestEnding> {
         let result = match self.game.state() {
             ClubState::WhiteWon => "1-0",
             ClubState::BlackWon => "0-1",
             ClubState::Unfinished if self.game.moves().is_empty() => {
                 let what =
                     format!("{} has no move, and nothing is a draw: nobody wins", self.game.turn());
-                return Some(Ending { what, result: "*" });
+                return Some(ContestEnding { what, result: "*" });
             }
             ClubState::Unfinished => return None,
         };
-        Some(Ending { what: self.game.state().to_string(), result })
+        Some(ContestEnding { what: self.game.state().to_string(), result })
     }
 
     fn is_endless(&self) -> Option<&'static str> {

@@ -1,4 +1,4 @@
-//! Whether a game under the club rules goes on, and who has won it.
+//! Whether a game under the club rules continues, and who has won it.
 
 use std::fmt;
 

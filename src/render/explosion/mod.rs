@@ -136,7 +136,7 @@ impl Explosion {
     /// passant: the victim is on its original rank and its new file.
     ///
     /// # Errors
-    /// If the move starts on an empty square, or has a promotion letter but is no promotion.
+    /// If the move starts on an empty square, or has a promotion letter but is not a promotion.
     ///
     /// ```
     /// use fissile::atomic::Board;

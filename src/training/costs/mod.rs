@@ -103,7 +103,7 @@ pub fn roots(game: &GameRecord, random: &mut Random) -> Vec<Root> {
 /// in the order of the roots; they do not depend on the number of threads.
 ///
 /// # Errors
-/// If there is no memory, or no thread can be started.
+/// If there is not enough memory, or no thread can be started.
 pub fn lessons(
     roots: &[Root],
     plan: CostsPlan,
@@ -198,7 +198,7 @@ pub struct Learned {
     pub proven: f64,
     /// The share of the variance of the levels of held out positions that the new weights explain.
     pub new: f64,
-    /// The same of the weights in use.
+    /// The same share for the weights in use.
     pub in_use: f64,
 }
 

@@ -21,7 +21,7 @@ const LARGEST_OUTPUT: f32 = 1.98;
 
 /// Weights with the moments of AdamW.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Weights {
+pub struct AdamWeights {
     pub values: Vec<f32>,
     first: Vec<f32>,
     second: Vec<f32>,
@@ -54,10 +54,10 @@ impl AdamStep {
     }
 }
 
-impl Weights {
-    pub(super) fn new(values: Vec<f32>) -> Weights {
+impl AdamWeights {
+    pub(super) fn new(values: Vec<f32>) -> AdamWeights {
         let zeros = vec![0.0; values.len()];
-        Weights { first: zeros.clone(), second: zeros, values }
+        AdamWeights { first: zeros.clone(), second: zeros, values }
     }
 
     /// The weights and their moments, to be stored and read back.
@@ -85,13 +85,13 @@ pub struct Part {
     /// The number of its neurons.
     neurons: usize,
     /// By input and neuron.
-    pub inputs: Weights,
+    pub inputs: AdamWeights,
     /// By input without its bucket, and neuron: what all buckets share.
-    pub shared: Weights,
+    pub shared: AdamWeights,
     /// By neuron.
-    pub bias: Weights,
+    pub bias: AdamWeights,
     /// By side (own, other) and neuron.
-    pub output: Weights,
+    pub output: AdamWeights,
     /// The sums of the weights of an input in its bucket and in all buckets.
     merged: Vec<f32>,
     gradient: Gradient,
@@ -131,10 +131,10 @@ impl Part {
         }
         let mut part = Part {
             neurons,
-            inputs: Weights::new(vec![0.0; INPUTS * neurons]),
-            shared: Weights::new(shared),
-            bias: Weights::new(vec![0.1; neurons]),
-            output: Weights::new(output),
+            inputs: AdamWeights::new(vec![0.0; INPUTS * neurons]),
+            shared: AdamWeights::new(shared),
+            bias: AdamWeights::new(vec![0.1; neurons]),
+            output: AdamWeights::new(output),
             merged: vec![0.0; INPUTS * neurons],
             gradient: Gradient {
                 inputs: vec![0.0; INPUTS * neurons],
@@ -147,8 +147,8 @@ impl Part {
         part
     }
 
-    /// Takes over the weights of a network whose neurons from `from` on are those of this part.
-    /// What the buckets of an input have in common becomes the weight that they share.
+    /// Takes over the weights of a network whose neurons from `from` on are those of this part. The
+    /// mean over the buckets of an input becomes the weight that they share.
     pub fn take_over(&mut self, weights: &Floats, from: usize) {
         let (all, neurons) = (weights.bias.len(), self.neurons);
         let columns = |rows: &[f32]| -> Vec<f32> {
@@ -167,10 +167,10 @@ impl Part {
                 *weight -= common;
             }
         }
-        self.inputs = Weights::new(inputs);
-        self.shared = Weights::new(common);
-        self.bias = Weights::new(columns(&weights.bias));
-        self.output = Weights::new(columns(&weights.output));
+        self.inputs = AdamWeights::new(inputs);
+        self.shared = AdamWeights::new(common);
+        self.bias = AdamWeights::new(columns(&weights.bias));
+        self.output = AdamWeights::new(columns(&weights.output));
         self.merge();
     }
 

@@ -66,7 +66,7 @@ pub fn svg(history: &LossHistory) -> String {
     let in_use = history.in_use.0[0];
     let newest = history.rows.last();
     let last = newest.map_or(1, |row| row.positions).max(1) as f64;
-    // A training run that diverges may have no loss at all.
+    // A diverging training run may have no finite loss.
     let losses = history.rows.iter().flat_map(|row| [row.learned, held_out(row)]).chain([in_use]);
     let losses: Vec<f64> = losses.filter(is_drawable).collect();
     let low = losses.iter().copied().reduce(f64::min).unwrap_or(0.01);
@@ -99,7 +99,7 @@ pub fn svg(history: &LossHistory) -> String {
         .set("height", SIZE.1)
         .set("role", "img")
         .set("font-family", "sans-serif")
-        .add(Title::new("Losses of a training"))
+        .add(Title::new("Losses of a training run"))
         .add(Rectangle::new().set("width", SIZE.0).set("height", SIZE.1).set("fill", PAPER))
         .add(words(
             "Mean squared error of the expected result, on a logarithmic scale",

@@ -47,7 +47,7 @@ pub enum PoolError {
 
 /// The positions to learn from.
 pub struct Pool {
-    source: GameFiles,
+    source: TrainingFiles,
     /// The positions of the current window.
     window: Vec<Sample>,
     /// Positions that were read with the window and belong to the next one.
@@ -63,7 +63,7 @@ pub struct Pool {
 }
 
 /// The games of all files, over and over.
-struct GameFiles {
+struct TrainingFiles {
     paths: Vec<PathBuf>,
     /// What the scores of each file mean.
     chances: Vec<Coefficients>,
@@ -88,7 +88,7 @@ impl Pool {
         let chances = threads
             .install(|| paths.par_iter().map(|path| chances(path)).collect::<Result<_, _>>())?;
         let source =
-            GameFiles { paths, chances, settings: settings.clone(), next: 0, reader: None };
+            TrainingFiles { paths, chances, settings: settings.clone(), next: 0, reader: None };
         let (window, order, pass) = (Vec::new(), Vec::new(), None);
         let mut pool = Pool {
             source,
@@ -193,7 +193,7 @@ impl Pool {
     }
 }
 
-impl GameFiles {
+impl TrainingFiles {
     /// Some games of the same file, with its number; `None` at the end of the last file, after
     /// which the first comes again.
     fn block(&mut self) -> Result<Option<(Vec<PackedGame>, usize)>, PoolError> {
@@ -291,7 +291,7 @@ mod tests {
             whole.values().all(|times| (600 / whole.len()..=600 / whole.len() + 1).contains(times))
         );
         let windows = targets(17, 60);
-        // Windows go on through the file, so after 600 positions all have come.
+        // Windows move on through the file, so after 600 positions all have been used.
         assert_eq!(windows.len(), whole.len(), "{windows:?}");
     }
 }

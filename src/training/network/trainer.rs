@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use toml::Table;
 
-use super::model::{AdamStep, Part, Weights};
+use super::model::{AdamStep, AdamWeights, Part};
 use super::sample::{Inputs, Sample};
 use super::settings::{LANES, TrainingSettings};
 use crate::nnue::architecture::INPUTS;
@@ -24,7 +24,7 @@ const LARGEST_BIAS: f32 = 8.0;
 pub struct Trainer {
     settings: TrainingSettings,
     parts: Vec<Mutex<Part>>,
-    output_bias: Weights,
+    output_bias: AdamWeights,
     /// Batches learned so far.
     batch: u64,
     pool: ThreadPool,
@@ -51,7 +51,7 @@ impl Trainer {
         };
         Ok(Trainer {
             parts: (0..threads).map(part).collect(),
-            output_bias: Weights::new(vec![0.0]),
+            output_bias: AdamWeights::new(vec![0.0]),
             batch: 0,
             pool: ThreadPoolBuilder::new().num_threads(threads).build()?,
             settings,
@@ -67,7 +67,7 @@ impl Trainer {
             part.take_over(weights, from);
             from += part.neurons();
         }
-        self.output_bias = Weights::new(vec![weights.output_bias]);
+        self.output_bias = AdamWeights::new(vec![weights.output_bias]);
     }
 
     #[must_use]
@@ -151,7 +151,7 @@ impl Trainer {
     }
 
     /// Everything that a checkpoint keeps besides the settings: batches learned, and all weights.
-    pub(super) fn state(&mut self) -> (&mut u64, Vec<&mut Weights>) {
+    pub(super) fn state(&mut self) -> (&mut u64, Vec<&mut AdamWeights>) {
         let mut weights = vec![&mut self.output_bias];
         for part in &mut self.parts {
             let Part { inputs, shared, bias, output, .. } =

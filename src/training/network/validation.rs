@@ -60,8 +60,8 @@ fn expected(network: &Network, sample: &Sample) -> f32 {
     logistic(score as f32 / network.scale() as f32)
 }
 
-/// The scale with which the scores of the network that learned are as large as those of the network
-/// in use, in the mean: the margins of the search are made for these.
+/// The scale that makes the scores of the trained network as large, on average, as those of the
+/// network in use, for which the margins of the search are tuned.
 #[must_use]
 pub fn matching_scale(trainer: &Trainer, in_use: &Network, samples: &[Sample]) -> f64 {
     // Beyond this expectation, scores are so large that they would outweigh all others.

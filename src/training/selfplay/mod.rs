@@ -39,7 +39,7 @@ pub struct SelfPlayPlan {
 
 /// The totals of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Totals {
+pub struct SelfPlayTotals {
     pub games: u64,
     pub plies: u64,
     pub white: u64,
@@ -48,7 +48,7 @@ pub struct Totals {
     pub endings: [u64; Ending::ALL.len()],
 }
 
-impl Totals {
+impl SelfPlayTotals {
     fn add(&mut self, game: &GameRecord) {
         self.games += 1;
         self.plies += game.moves.len() as u64;
@@ -107,8 +107,8 @@ pub fn run(
     network: &Arc<Network>,
     folder: &mut RunFolder,
     stop: &Signals,
-    report: &mut dyn FnMut(&Totals),
-) -> Result<Totals, SelfPlayError> {
+    report: &mut dyn FnMut(&SelfPlayTotals),
+) -> Result<SelfPlayTotals, SelfPlayError> {
     let taken = folder.take_openings();
     let wanted = plan.games.unwrap_or(u64::MAX);
     let numbers = folder.missing_numbers().take_while(move |number| *number < wanted);
@@ -127,9 +127,9 @@ fn write(
     receiver: &Receiver<Result<GameRecord, SelfPlayError>>,
     folder: &mut RunFolder,
     stop: &Signals,
-    report: &mut dyn FnMut(&Totals),
-) -> Result<Totals, SelfPlayError> {
-    let mut totals = Totals::default();
+    report: &mut dyn FnMut(&SelfPlayTotals),
+) -> Result<SelfPlayTotals, SelfPlayError> {
+    let mut totals = SelfPlayTotals::default();
     let mut problem = None;
     loop {
         let first = match receiver.recv_timeout(TICK) {
@@ -182,8 +182,8 @@ impl Queue<'_> {
         let mut searcher = Searcher::new(hash_mebibytes(self.plan.nodes), 1)?;
         searcher.set_network(Arc::clone(self.network))?;
         let mut maker = self.openings.maker()?;
-        // To wake the thread that searches takes a good part of the time of a few hundred nodes. So
-        // all of this happens on that thread.
+        // Waking a search thread takes about as long as a few hundred nodes, so everything happens
+        // on this thread.
         let pool = Arc::clone(searcher.pool());
         pool.install(|| {
             while !self.stop.is_stopped() {
