@@ -23,13 +23,9 @@ use options::OPTIONS;
 pub enum Origin {
     /// The built-in default.
     Default,
-    /// A line of the settings file.
-    File {
-        /// The file.
-        path: PathBuf,
-        /// The line, from 1.
-        line: usize,
-    },
+    /// A line of the settings file. Lines count from 1.
+    #[allow(missing_docs, reason = "the names say it")]
+    File { path: PathBuf, line: usize },
     /// A command-line flag, with its dashes.
     Flag(String),
     /// The GUI, or the user at the console.
@@ -57,7 +53,7 @@ pub enum OptionError {
     /// The value is not valid for the option.
     #[error("option \"{name}\" {problem}")]
     Value {
-        /// The name of the option, as in the table.
+        /// The name as the table of options has it.
         name: &'static str,
         /// What is wrong with the value.
         problem: ValueError,
@@ -80,7 +76,7 @@ pub struct Config {
     settings: Settings,
     /// The settings before the first `setoption`.
     initial: Settings,
-    /// One for each row of [`OPTIONS`].
+    /// The origin of each row of [`OPTIONS`].
     origins: [Origin; OPTIONS.len()],
     file: Option<PathBuf>,
 }

@@ -5,34 +5,21 @@ use thiserror::Error;
 use super::options::{Kind, Settings};
 use crate::util::quote::quote;
 
-/// Why a value was rejected. The text continues a sentence that starts with the name of the option.
+/// Why a value was rejected. The text continues a sentence that starts with the name of the option;
+/// `takes` describes the values that the option accepts.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the messages explain the fields")]
 pub enum ValueError {
     /// The option exists, but no value was given.
     #[error("needs a value: {takes}")]
-    Missing {
-        /// What the option accepts.
-        takes: String,
-    },
+    Missing { takes: String },
     /// The option does not accept the value.
     #[error("takes {takes}, not {}", quote(.value))]
-    Unfit {
-        /// What the option accepts.
-        takes: String,
-        /// The value.
-        value: String,
-    },
+    Unfit { takes: String, value: String },
     /// The value has the wrong TOML type.
     #[error("takes {takes}, not the {kind} {}", quote(.value))]
-    Type {
-        /// What the option accepts.
-        takes: String,
-        /// The name of the TOML type.
-        kind: &'static str,
-        /// The value.
-        value: String,
-    },
+    Type { takes: String, kind: &'static str, value: String },
     /// The value contains a character that would break a line.
     #[error("takes text without control characters, not {}", quote(.0))]
     Control(String),

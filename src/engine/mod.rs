@@ -37,10 +37,10 @@ pub trait Listener: Handler + Send {
 /// The static evaluation of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Evaluation {
-    /// What the network thinks of the position and of each man.
+    /// The network's score of the position, and the worth of each piece.
     pub opinion: Opinion,
-    /// The evaluation, in points for the side to move: the network's score, with help against a
-    /// bare king, fading toward the fifty-move rule.
+    /// The evaluation in points for the side to move: the network's score, with a bonus against a
+    /// bare king, and closer to a draw as the fifty-move rule approaches.
     pub total: i32,
 }
 
@@ -70,9 +70,7 @@ pub struct Engine {
     /// The search thread holds this lock while it runs.
     searcher: Arc<Mutex<Searcher>>,
     running: Option<Running>,
-    /// The network that evaluates.
     network: Arc<Network>,
-    /// The book of openings, if there is one.
     book: Option<Arc<dyn Book>>,
     /// Notes for the user that were not reported yet.
     notes: Vec<String>,
@@ -195,7 +193,7 @@ impl Engine {
         std::mem::take(&mut self.notes)
     }
 
-    /// Loads the endgame tables of the settings, as far as they are usable.
+    /// Loads the endgame tables of the settings that can be used.
     fn load_tables(&mut self) {
         let setup::Endgames { tables, found, complaints } = setup::endgames(self.settings());
         self.notes.extend(complaints);
@@ -203,7 +201,7 @@ impl Engine {
         self.idle_searcher().set_tablebases(tables);
     }
 
-    /// Evaluates by the network of the settings, or by that of the program if they name none.
+    /// Evaluates by the network of the settings, or by the built-in network if they name none.
     fn load_network(&mut self, config: &Config) -> Result<(), EngineError> {
         let file = setup::network(config.settings())?;
         self.idle_searcher().set_network(Arc::clone(&file.network))?;
@@ -214,7 +212,7 @@ impl Engine {
         Ok(())
     }
 
-    /// The network that evaluates.
+    /// The network that the engine evaluates by.
     #[must_use]
     pub const fn network(&self) -> &Arc<Network> {
         &self.network
@@ -345,9 +343,9 @@ impl Engine {
         })
     }
 
-    /// Runs a task beside the caller, as [`Engine::go`] runs a search: what runs is stopped first,
-    /// and [`Engine::stop`] and [`Engine::finish`] apply to it. A task ends soon after its signals
-    /// say stop.
+    /// Runs a task on its own thread, as [`Engine::go`] runs a search: a running search or task is
+    /// stopped first, and [`Engine::stop`] and [`Engine::finish`] apply to the new one. A task must
+    /// end soon after its signals say stop.
     ///
     /// # Errors
     /// If the thread cannot be started; the task does not run.
@@ -366,10 +364,10 @@ impl Engine {
         task: impl FnOnce(&mut Searcher, &Signals) + Send + 'static,
     ) -> Result<(), EngineError> {
         let signals = Arc::new(signals);
-        let (searcher, heard) = (Arc::clone(&self.searcher), Arc::clone(&signals));
+        let (searcher, shared) = (Arc::clone(&self.searcher), Arc::clone(&signals));
         let thread = thread::Builder::new()
             .name("go".to_string())
-            .spawn(move || task(&mut lock(&searcher), &heard))?;
+            .spawn(move || task(&mut lock(&searcher), &shared))?;
         self.running = Some(Running { thread, signals, infinite });
         Ok(())
     }

@@ -1,5 +1,5 @@
-//! From settings to a search: the one place that says what the settings mean for it. The engine
-//! goes through it, and so does every command that searches with settings.
+//! What the settings mean for a search. The engine and every command that searches with settings
+//! use these functions.
 
 use std::io;
 use std::sync::Arc;
@@ -21,13 +21,13 @@ use crate::util::cores::cores;
 use crate::util::quote::quote;
 use crate::util::regular;
 
-/// The endgame tables that the settings name.
+/// The endgame tables of the settings.
 pub struct Endgames {
-    /// The tables; `None` if there are none.
+    /// `None` if there are none.
     pub tables: Option<Arc<dyn Tables>>,
-    /// What was found, in a sentence, if anything was.
+    /// A sentence about the tables, if there are any.
     pub found: Option<String>,
-    /// What cannot be used, a sentence each.
+    /// One sentence for each file or directory that cannot be used.
     pub complaints: Vec<String>,
 }
 
@@ -45,12 +45,11 @@ pub fn endgames(settings: &Settings) -> Endgames {
     Endgames { tables, found, complaints }
 }
 
-/// The most threads that search for each core. More make no search better, but every one of them has
-/// to get its turn before a stop is done.
+/// The maximum number of search threads for each core. More threads do not improve a search, but each
+/// of them has to be scheduled before a stop is complete.
 const THREADS_PER_CORE: usize = 8;
 
-/// The number of threads that search, and a sentence about it if that is not the number in the
-/// settings.
+/// The number of search threads, with a sentence if it is lower than the number in the settings.
 #[must_use]
 pub fn threads(settings: &Settings) -> (usize, Option<String>) {
     let wanted = settings.threads as usize;
@@ -64,26 +63,16 @@ pub fn threads(settings: &Settings) -> (usize, Option<String>) {
 pub enum EvalFileError {
     /// The file cannot be read.
     #[error("EvalFile: {} cannot be read: {error}", quote(.path))]
-    Unreadable {
-        /// The file.
-        path: String,
-        /// What the system says.
-        error: io::Error,
-    },
-    /// Its contents are not a network that this program can use.
+    Unreadable { path: String, error: io::Error },
+    /// The file is not a network that this program can use.
     #[error("EvalFile: {} cannot be used: {error}", quote(.path))]
-    Unusable {
-        /// The file.
-        path: String,
-        /// What is wrong with it.
-        error: NetFileError,
-    },
+    Unusable { path: String, error: NetFileError },
 }
 
-/// The largest file of a network, in MiB: more than any is.
+/// The size limit of a network file, in MiB: larger than any network.
 pub const LARGEST_NETWORK: u64 = 256;
 
-/// The network of `EvalFile`; without one, the network inside the program.
+/// The network of `EvalFile`, or the built-in network if the settings name none.
 ///
 /// # Errors
 /// If the file cannot be read, or is not a network for this program.
@@ -110,8 +99,8 @@ pub fn book(settings: &Settings) -> Result<Option<Arc<dyn Book>>, BookError> {
     Ok(Some(Arc::new(BookFile::open(path.as_ref())?)))
 }
 
-/// The move that the engine plays from a book, if the settings let it and the book has a good one.
-/// `seed` is that of the game.
+/// The move that the engine plays from a book, if the settings allow it and the book has a good
+/// move. `seed` is the seed of the game.
 ///
 /// # Errors
 /// If the book cannot be read.
@@ -128,7 +117,7 @@ pub fn book_move(
     Ok(choose(game.position(), &book.moves(game.position())?, seed))
 }
 
-/// How the endgame tables are used.
+/// How the search probes the endgame tables.
 #[must_use]
 pub fn probing(settings: &Settings) -> Probing {
     Probing {

@@ -22,11 +22,10 @@ pub struct Reporter {
 /// How a search is reported.
 #[derive(Clone, Copy, Debug)]
 pub struct Style {
-    /// How to write castling.
     pub castling: CastlingText,
     /// Whether this is a move of a game, not an analysis.
     pub on_clock: bool,
-    /// Whether to print win, draw and loss chances with the score.
+    /// Whether to print the chances of a win, a draw and a loss with the score.
     pub show_wdl: bool,
 }
 
@@ -37,9 +36,9 @@ impl Reporter {
         Reporter { output, game, style }
     }
 
-    /// The moves of a line to print: all of them in an analysis, but on the clock none that
-    /// explodes a king. Cute Chess loses track of the king when it sees such a move, and may then
-    /// call the end of the game an illegal move (cutechess#654).
+    /// The moves of a line to print. On the clock, a last move that explodes a king is left out:
+    /// Cute Chess loses track of the king when it sees such a move, and may then call the end of the
+    /// game an illegal move (cutechess#654).
     fn shown<'l>(&self, moves: &'l [Move]) -> &'l [Move] {
         let mut position = *self.game.position();
         for mv in moves {
@@ -205,7 +204,7 @@ mod tests {
         assert_eq!(best_move(START, "e2e4 e7e5"), "bestmove e2e4 ponder e7e5");
         // Black's answer explodes the white king.
         assert_eq!(best_move("k7/8/8/8/4r3/8/7P/4RK2 w - - 0 1", "h2h3 e4e1"), "bestmove h2h3");
-        // The knights explode, and neither side can win any more.
+        // The knights explode, and neither side can win anymore.
         assert_eq!(best_move("7k/8/8/8/8/2n5/8/K2N4 w - - 0 1", "d1c3 h8g8"), "bestmove d1c3");
         // The hundredth ply without a capture or pawn move.
         assert_eq!(best_move("7k/8/8/8/8/2n5/8/K3N3 w - - 99 60", "e1f3 h8g8"), "bestmove e1f3");
@@ -241,9 +240,9 @@ mod tests {
         reporter.note("a table\nis damaged");
         let expected =
             "info depth 7 currmove e1c1 currmovenumber 3\ninfo string a table is damaged\n";
-        let mut told = vec![0; expected.len()];
-        reader.read_exact(&mut told).unwrap();
-        assert_eq!(String::from_utf8(told).unwrap(), expected);
+        let mut written = vec![0; expected.len()];
+        reader.read_exact(&mut written).unwrap();
+        assert_eq!(String::from_utf8(written).unwrap(), expected);
         assert!(!reporter.is_unread());
         drop(reader);
         reporter.line(&castles);

@@ -31,7 +31,7 @@ fn names_of_options_do_not_hold_words_of_the_option_grammar() {
 }
 
 #[test]
-fn setoption_sets_and_tells_what_to_do() {
+fn setoption_sets_and_returns_the_effect() {
     let mut config = Config::default();
     assert_eq!(config.set("hash", Some("33554432")), Ok(Effect::ResizeHash));
     assert_eq!(config.set("THREADS", Some("2")), Ok(Effect::ChangeThreads));
