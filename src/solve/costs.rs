@@ -57,8 +57,8 @@ pub enum CostsError {
 }
 
 impl Costs {
-    /// The costs with the given weights by [`Kind`]. `network` is the hash of the network whose neurons
-    /// they apply to.
+    /// The costs with the given weights by [`Kind`]. `network` is the hash of the network whose
+    /// neurons they apply to.
     ///
     /// # Errors
     /// If weights are too large.

@@ -5,9 +5,9 @@
 //! under the fifty-move rule counts as a refutation, whatever the clock says.
 //!
 //! Certificates do not name tables. [`super::proof`] walks the moves from here to the end of the
-//! game, so a verifier needs no tables and does not have to trust them. The walk cannot go around in
-//! circles: each move of the winner brings the next capture or pawn move nearer, and those cannot
-//! be undone.
+//! game, so a verifier needs no tables and does not have to trust them. The walk cannot go around
+//! in circles: each move of the winner brings the next capture or pawn move nearer, and those
+//! cannot be undone.
 
 use super::status::{Status, Won};
 use crate::atomic::{Color, Move, Outcome, Position};
@@ -28,14 +28,14 @@ pub(super) struct Endgames<'a> {
 }
 
 impl<'a> Endgames<'a> {
-    /// Tables for a win of `winner`; with `fifty_moves` a hundred plies without capture or pawn move are a
-    /// draw.
+    /// Tables for a win of `winner`; with `fifty_moves` a hundred plies without capture or pawn
+    /// move are a draw.
     pub fn new(tables: &'a dyn Tables, winner: Color, fifty_moves: bool) -> Endgames<'a> {
         Endgames { tables, max_pieces: tables.max_pieces(), winner, fifty_moves }
     }
 
-    /// What the tables say about a position in which the game goes on; `None` if they do not have it,
-    /// or if the clock leaves the result open.
+    /// What the tables say about a position in which the game goes on; `None` if they do not have
+    /// it, or if the clock leaves the result open.
     pub fn probe(&self, position: &Position) -> Option<Status> {
         let has_rights = position.castling_rooks().any() || position.en_passant().is_some();
         if has_rights || position.board().occupied().count() as usize > self.max_pieces {

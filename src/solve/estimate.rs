@@ -51,8 +51,8 @@ impl Estimator {
     }
 }
 
-/// The level of each move or reply without learned weights, from a score in points for the winner: a
-/// cost of 32 for an even position, halved for every 200 points, from 1 to 512.
+/// The level of each move or reply without learned weights, from a score in points for the winner:
+/// a cost of 32 for an even position, halved for every 200 points, from 1 to 512.
 fn plain_level(score: i32) -> i32 {
     ((1000 - score) * LEVEL / 200).clamp(0, 9 * LEVEL)
 }

@@ -1,5 +1,5 @@
-//! A checked proof as a guide for people: the winner's move in every position, and how long the loser
-//! can hold out. It only reads certificates; `cli` shows the lines.
+//! A checked proof as a guide for people: the winner's move in every position, and how long the
+//! loser can hold out. It only reads certificates; `cli` shows the lines.
 
 use std::collections::HashMap;
 use std::io::Read;
@@ -50,15 +50,15 @@ impl Guide {
         &self.covered
     }
 
-    /// The winner's move; `None` if the loser is to move, the game is over, or the proof never reaches
-    /// this position.
+    /// The winner's move; `None` if the loser is to move, the game is over, or the proof never
+    /// reaches this position.
     #[must_use]
     pub fn step(&self, position: &Position) -> Option<Step> {
         self.steps.get(&fingerprint(position)).copied()
     }
 
-    /// The replies of the loser, each with the winner's answer unless the reply ends the game. Those
-    /// that hold out longest come first.
+    /// The replies of the loser, each with the winner's answer unless the reply ends the game.
+    /// Those that hold out longest come first.
     #[must_use]
     pub fn replies(&self, position: &Position) -> Vec<(Move, Option<Step>)> {
         let moves = position.legal_moves().into_iter();
@@ -85,8 +85,8 @@ impl Guide {
         self.replies(position).first().map(|(mv, _)| *mv)
     }
 
-    /// The moves from a position of the proof to the end of the game, if the loser holds out as long
-    /// as the proof allows.
+    /// The moves from a position of the proof to the end of the game, if the loser holds out as
+    /// long as the proof allows.
     #[must_use]
     pub fn longest_line(&self, from: &Position) -> Vec<Move> {
         let mut line = Vec::new();

@@ -1,5 +1,5 @@
-//! The identity of a position without its clocks: a key of 128 bits for the table of the search, and
-//! 128 bits of a cryptographic hash for certificates, which may come from anybody.
+//! The identity of a position without its clocks: a key of 128 bits for the table of the search,
+//! and 128 bits of a cryptographic hash for certificates, which may come from anybody.
 //!
 //! Two positions with the same key are possible in theory, and would prove nothing false: a
 //! certificate is made from legal moves.

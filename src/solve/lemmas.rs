@@ -1,5 +1,5 @@
-//! Proofs of other positions as lemmas: a search starts out knowing what their certificates prove. So
-//! a large proof can be made in parts, by any number of programs.
+//! Proofs of other positions as lemmas: a search starts out knowing what their certificates prove.
+//! So a large proof can be made in parts, by any number of programs.
 
 use std::io::Read;
 

@@ -1,12 +1,12 @@
-//! The prover: shows that one side wins by force, against every reply, and writes a certificate that
-//! anybody can check.
+//! The prover: shows that one side wins by force, against every reply, and writes a certificate
+//! that anybody can check.
 //!
-//! [`dfpn`] searches with proof numbers in a [`table`] of bounded size. [`status`] says which positions
-//! are decided without a search, and [`costs`] estimates the others. [`proof`] turns a finished
-//! search into a [`certificate`], for which the rules alone list every reply, and [`mod@verify`] checks
-//! certificates. A checked certificate is a [`guide`] that plays the win, and can be one of the
-//! [`lemmas`] of a larger proof. A proof that is too large for one search is split into jobs by a
-//! [`tree`].
+//! [`dfpn`] searches with proof numbers in a [`table`] of bounded size. [`status`] says which
+//! positions are decided without a search, and [`costs`] estimates the others. [`proof`] turns a
+//! finished search into a [`certificate`], for which the rules alone list every reply, and
+//! [`mod@verify`] checks certificates. A checked certificate is a [`guide`] that plays the win, and
+//! can be one of the [`lemmas`] of a larger proof. A proof that is too large for one search is
+//! split into jobs by a [`tree`].
 //!
 //! The alpha-beta search does not belong here: it may guess, but it proves nothing. The texts,
 //! files and flags of the commands are in `cli`.
@@ -51,7 +51,8 @@ pub struct Task {
     pub fifty_moves: bool,
     /// The maximum number of plies of the win; `None` for any number.
     pub plies: Option<u32>,
-    /// The first moves that the winner may try; empty for all of them. Only if the winner is to move.
+    /// The first moves that the winner may try; empty for all of them. Only if the winner is to
+    /// move.
     pub moves: Vec<Move>,
 }
 

@@ -8,9 +8,9 @@ pub const INFINITE: u32 = u32::MAX;
 /// some leaves many times.
 pub const LARGEST: u32 = 1 << 30;
 
-/// The two numbers of a position, from the point of view of the player to move (Nagai 2002): `phi` to
-/// show that this player succeeds, `delta` to show that they fail. The winner succeeds by winning,
-/// the loser by anything else.
+/// The two numbers of a position, from the point of view of the player to move (Nagai 2002): `phi`
+/// to show that this player succeeds, `delta` to show that they fail. The winner succeeds by
+/// winning, the loser by anything else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Numbers {
     /// 0 if the player to move succeeds.

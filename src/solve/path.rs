@@ -4,15 +4,16 @@
 //! only on this path. Such a failure *depends* on the position that it returned to (the
 //! graph-history interaction problem, Kishimoto and Mueller 2004). Once the search has left that
 //! position, the failure is absolute: if it depends on nothing above a node, the loser can hold by
-//! moves below the node alone, so it holds wherever the node occurs. The fifty-move rule is similar:
-//! a failure that is due to it holds for the same clock or a later one.
+//! moves below the node alone, so it holds wherever the node occurs. The fifty-move rule is
+//! similar: a failure that is due to it holds for the same clock or a later one.
 
 use super::identity::Key;
 
 /// What a failure depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Dependency {
-    /// The index on the path of the first position that it depends on; [`NOWHERE`] if there is none.
+    /// The index on the path of the first position that it depends on; [`NOWHERE`] if there is
+    /// none.
     pub first: u32,
     /// Whether it holds only for the same clock or a later one.
     pub clock: bool,

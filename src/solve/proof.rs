@@ -1,8 +1,8 @@
 //! Takes a finished proof out of the table and writes it down as the tokens of a certificate.
 //!
-//! The results of the search are not trusted. Every reply comes from the rules, every move of the winner must
-//! be legal, and the bound on the plies left falls with each ply, so that no line can return to
-//! where it was. Parts of the proof that the table has lost are searched again.
+//! The results of the search are not trusted. Every reply comes from the rules, every move of the
+//! winner must be legal, and the bound on the plies left falls with each ply, so that no line can
+//! return to where it was. Parts of the proof that the table has lost are searched again.
 
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -180,8 +180,8 @@ fn write_within(solver: &mut Solver<'_>, won: Won, most: usize) -> Result<Proof,
 }
 
 impl Writer<'_, '_> {
-    /// Writes a position of the winner that is won within `bound` plies, by the move `first` if it is
-    /// given.
+    /// Writes a position of the winner that is won within `bound` plies, by the move `first` if it
+    /// is given.
     fn winner(
         &mut self,
         node: &SearchNode,
@@ -260,9 +260,9 @@ impl Writer<'_, '_> {
         SearchNode { position: *after, key: self.solver.key(after, left), left }
     }
 
-    /// A move of the winner after which the loser is lost within `bound` - 1 plies: from the endgame
-    /// tables, from the table of the search, or from a new search. Once the endgame tables win, they
-    /// play to the end: other moves between theirs might go around in circles.
+    /// A move of the winner after which the loser is lost within `bound` - 1 plies: from the
+    /// endgame tables, from the table of the search, or from a new search. Once the endgame tables
+    /// win, they play to the end: other moves between theirs might go around in circles.
     fn winning_move(&mut self, node: &SearchNode, bound: u32) -> Result<Move, ProofError> {
         if self.is_stopped() {
             return Err(ProofError::Stopped);

@@ -23,7 +23,7 @@ pub struct Plan<'a> {
     /// The number of threads. With one thread every run is the same, unless time ends it.
     pub threads: usize,
     /// The time between two calls that save the state.
-    pub keep: Duration,
+    pub save_interval: Duration,
     /// Endgame tables: their wins count as proven, and their other results as refuted. Without them
     /// the search uses the rules alone.
     pub tables: Option<&'a dyn Tables>,
@@ -31,8 +31,8 @@ pub struct Plan<'a> {
 
 impl Default for Plan<'_> {
     fn default() -> Self {
-        let keep = Duration::from_secs(50);
-        Plan { limits: Limits::default(), threads: 1, keep, tables: None }
+        let save_interval = Duration::from_secs(50);
+        Plan { limits: Limits::default(), threads: 1, save_interval, tables: None }
     }
 }
 
@@ -67,8 +67,8 @@ pub enum RunError {
     Thread(io::Error),
 }
 
-/// Searches for a win on one thread with a table of at most `mebibytes` MiB until there is an answer
-/// or a limit is reached, and writes down the proof.
+/// Searches for a win on one thread with a table of at most `mebibytes` MiB until there is an
+/// answer or a limit is reached, and writes down the proof.
 ///
 /// # Errors
 /// If there is no memory for the table, or no thread can be started.
@@ -92,8 +92,8 @@ pub fn run(task: &Task, mebibytes: usize, limits: Limits) -> Result<Report, RunE
 
 /// Searches for a win over a table, which may hold what an earlier run for the same task has found,
 /// until there is an answer, a limit is reached or `stop` is set, and writes down the proof.
-/// `listener` gets the progress. `keep` is called at the intervals of the plan and at the end, to save
-/// the state.
+/// `listener` gets the progress. `save` is called at the intervals of the plan and at the end, to
+/// save the state.
 ///
 /// # Errors
 /// If a thread cannot be started.
@@ -103,14 +103,14 @@ pub fn run_on(
     plan: Plan<'_>,
     stop: &AtomicBool,
     listener: &mut (dyn FnMut(&Progress<'_>) + Send),
-    keep: &mut dyn FnMut(&Shared<'_>),
+    save: &mut dyn FnMut(&Shared<'_>),
 ) -> Result<Report, RunError> {
     let threads = plan.threads.max(1);
     let shared = Shared::new(task, table, plan.limits, threads, stop).with_tables(plan.tables);
-    let mut hear = |progress: &Progress<'_>| listener(progress);
+    let mut report = |progress: &Progress<'_>| listener(progress);
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
-        let mut listener: Option<&mut (dyn FnMut(&Progress<'_>) + Send)> = Some(&mut hear);
+        let mut listener: Option<&mut (dyn FnMut(&Progress<'_>) + Send)> = Some(&mut report);
         for index in 0..threads {
             let (sender, shared) = (sender.clone(), &shared);
             let listener = listener.take();
@@ -128,18 +128,18 @@ pub fn run_on(
         drop(sender);
         let mut best: Option<Report> = None;
         loop {
-            match receiver.recv_timeout(plan.keep) {
+            match receiver.recv_timeout(plan.save_interval) {
                 Ok(report) => {
                     let is_better = report.answer != Answer::Unknown || best.is_none();
                     if is_better && best.as_ref().is_none_or(|best| best.proof.is_none()) {
                         best = Some(report);
                     }
                 }
-                Err(RecvTimeoutError::Timeout) => keep(&shared),
+                Err(RecvTimeoutError::Timeout) => save(&shared),
                 Err(RecvTimeoutError::Disconnected) => break,
             }
         }
-        keep(&shared);
+        save(&shared);
         // If there is no report, a thread has panicked, and the scope passes the panic on.
         Ok(best.unwrap_or_else(|| Report::of(&shared, Answer::Unknown, None, (1, 1))))
     })

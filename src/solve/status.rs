@@ -71,8 +71,8 @@ impl Kind {
 pub struct Open {
     /// Who is to move, and under what threat.
     pub kind: Kind,
-    /// The number of legal moves; for [`Kind::Threatened`] the number of those that leave the winner
-    /// without a winning blast, but at least 1.
+    /// The number of legal moves; for [`Kind::Threatened`] the number of those that leave the
+    /// winner without a winning blast, but at least 1.
     pub count: u32,
 }
 
@@ -89,8 +89,8 @@ pub enum Status {
     Open(Open),
 }
 
-/// The status of a position. With `fifty_moves` a hundred plies without a capture or a pawn move are
-/// a draw.
+/// The status of a position. With `fifty_moves` a hundred plies without a capture or a pawn move
+/// are a draw.
 #[must_use]
 pub fn status(position: &Position, winner: Color, fifty_moves: bool) -> Status {
     let is_draw = fifty_moves && position.halfmove_clock() >= FIFTY_MOVES;

@@ -202,8 +202,8 @@ impl Table {
         slots.filter(|(_, words)| words[2] != 0)
     }
 
-    /// Restores an entry of [`Table::raw_entries`] from a table of the same size; false if its number
-    /// is too large.
+    /// Restores an entry of [`Table::raw_entries`] from a table of the same size; false if its
+    /// number is too large.
     #[must_use]
     pub fn put_raw(&self, number: u64, words: [u64; ENTRY]) -> bool {
         let first = usize::try_from(number).ok().and_then(|number| number.checked_mul(ENTRY));

@@ -3,10 +3,11 @@
 //!
 //! Why a certificate that passes proves a win: every position of the winner has a legal move, every
 //! legal reply of the loser is followed, and every line ends in a win. A reference leads to a
-//! position that is finished, so the longest line below a position gets shorter with each ply of every
-//! line. A position might occur twice with different moves; the winner then plays the move with the
-//! shorter line, and so never comes back to it. Hence no line repeats a position. Between captures
-//! and pawn moves no line is longer than the rule allows, and the plies before the root count.
+//! position that is finished, so the longest line below a position gets shorter with each ply of
+//! every line. A position might occur twice with different moves; the winner then plays the move
+//! with the shorter line, and so never comes back to it. Hence no line repeats a position. Between
+//! captures and pawn moves no line is longer than the rule allows, and the plies before the root
+//! count.
 
 use std::io::{self, Read};
 
@@ -123,8 +124,9 @@ pub fn verify(file: impl Read) -> Result<Covered, Refused> {
     verify_with(file, &mut |_, _, _| {})
 }
 
-/// Checks a certificate, and passes each position of the winner with its move and what is below it to
-/// `listener` as soon as that is checked. None of this counts unless the whole certificate holds.
+/// Checks a certificate, and passes each position of the winner with its move and what is below it
+/// to `listener` as soon as that is checked. None of this counts unless the whole certificate
+/// holds.
 ///
 /// # Errors
 /// If it cannot be read, or claims anything that does not hold.

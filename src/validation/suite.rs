@@ -16,11 +16,8 @@ pub struct Limits {
 /// A checked count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Count {
-    /// The depth in plies.
     pub depth: u32,
-    /// The count in the suite.
     pub expected: u64,
-    /// Our count.
     pub counted: u64,
 }
 

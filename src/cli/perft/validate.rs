@@ -28,7 +28,7 @@ const RULES: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/suites/ru
 const MAX_NODES: u64 = 1_000_000;
 
 /// After this many failures of the engine the remaining positions are skipped.
-const MOST_DEATHS: usize = 5;
+const MAX_FAILURES: usize = 5;
 
 /// Arguments of `fissile perft` for another engine.
 #[derive(Args, Clone, Debug)]
@@ -92,8 +92,8 @@ pub(super) fn validate(
             Err(error) => {
                 tally.unanswered += 1;
                 bar.suspend(|| tell(format_args!("{}: {error}", case.title)));
-                if tally.unanswered == MOST_DEATHS {
-                    bar.suspend(|| tell(format_args!("{name} failed {MOST_DEATHS} times")));
+                if tally.unanswered == MAX_FAILURES {
+                    bar.suspend(|| tell(format_args!("{name} failed {MAX_FAILURES} times")));
                     break;
                 }
                 if index + 1 < cases.len() {

@@ -124,7 +124,7 @@ fn run(args: &ProveArgs, settings: &Settings, out: &mut dyn Write) -> anyhow::Re
     let plan = Plan {
         limits: Limits { nodes: args.nodes, time: args.time },
         threads: settings.threads as usize,
-        keep: args.state_every.unwrap_or(default.keep),
+        save_interval: args.state_every.unwrap_or(default.save_interval),
         tables: tables.as_deref(),
     };
     if let Some(line) = &args.large.job {
@@ -148,27 +148,27 @@ fn run(args: &ProveArgs, settings: &Settings, out: &mut dyn Write) -> anyhow::Re
     on_interrupt(move || heard.store(true, Ordering::Relaxed));
     let resources = Resources { table: &table, plan, stop: &stop };
     let bar = progress::bar();
-    let mut kept = Ok(());
+    let mut saved = Ok(());
     let done = if let Some(path) = &args.large.tree {
         tree::grow(path, &args.large, &task, resources, &bar)
     } else if !args.large.merge.is_empty() {
         tree::merge(&args.large.merge, &task, resources)
     } else {
-        let mut keep = |shared: &Shared<'_>| {
+        let mut save = |shared: &Shared<'_>| {
             if let Some(path) = &args.state {
-                kept = save_state(path, shared, before);
-                if let Err(error) = &kept {
+                saved = save_state(path, shared, before);
+                if let Err(error) = &saved {
                     bar.suspend(|| tell(error));
                 }
             }
         };
-        search(&task, resources, &bar, &mut keep)
+        search(&task, resources, &bar, &mut save)
     };
     bar.finish_and_clear();
     tables.iter().flat_map(|tables| tables.complaints()).for_each(tell);
     let (report, work) = done?;
     let code = answer::answer(args, &task, &report, &work, output, out);
-    kept?;
+    saved?;
     let code = code?;
     if stop.load(Ordering::Relaxed) && code != ExitCode::SUCCESS {
         tell("interrupted");
@@ -182,12 +182,12 @@ fn search(
     task: &Task,
     resources: Resources<'_>,
     bar: &ProgressBar,
-    keep: &mut dyn FnMut(&Shared<'_>),
+    save: &mut dyn FnMut(&Shared<'_>),
 ) -> anyhow::Result<(Report, String)> {
     let mut listener =
         |progress: &Progress<'_>| bar.set_message(progress::line(&task.root, progress));
     let report =
-        solve::run_on(task, resources.table, resources.plan, resources.stop, &mut listener, keep)
+        solve::run_on(task, resources.table, resources.plan, resources.stop, &mut listener, save)
             .map_err(BadInput::new)?;
     let work = answer::work(report.nodes, report.time);
     Ok((report, work))

@@ -299,8 +299,8 @@ fn each_result(
     }
 }
 
-/// Opens the file of a tree to add to it, and reads what it holds. The file is locked, since two runs
-/// that add to the same file would do the same work twice.
+/// Opens the file of a tree to add to it, and reads what it holds. The file is locked, since two
+/// runs that add to the same file would do the same work twice.
 fn open(path: &Path, task: &Task, findings: &mut Findings) -> Result<File, BadInput> {
     let name = quote(&path.display().to_string());
     let cannot = |error: io::Error| BadInput::new(format_args!("cannot write {name}: {error}"));

@@ -1,6 +1,6 @@
-//! `--atomicdb`: a proof in the text format of AtomicDB, `atomicdb-proof/1`, as its verifier documents
-//! it: a tree in depth-first order, one line for each position. A tree has no references, so what a
-//! certificate proves once may occur many times.
+//! `--atomicdb`: a proof in the text format of AtomicDB, `atomicdb-proof/1`, as its verifier
+//! documents it: a tree in depth-first order, one line for each position. A tree has no references,
+//! so what a certificate proves once may occur many times.
 
 use super::super::exit::BadInput;
 use crate::atomic::notation::CastlingText;

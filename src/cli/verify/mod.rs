@@ -37,14 +37,15 @@ pub struct VerifyArgs {
     /// Certificates, or - for standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// Show the win: the longest line, and the winner's answer to each reply. Give moves of both sides
-    /// to see a later position
+    /// Show the win: the longest line, and the winner's answer to each reply. Give moves of both
+    /// sides to see a later position
     #[arg(long, num_args = 0.., value_name = "MOVE")]
     show: Option<Vec<String>>,
     /// Write a tree of variations with the winner's answers to all replies to this file
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
-    /// Write a web page to this file: a board with the winner's moves and all replies to click through
+    /// Write a web page to this file: a board with the winner's moves and all replies to click
+    /// through
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     /// The plies of the tree, 6 by default, and of the page, by default as many as there is room

@@ -9,8 +9,8 @@ use crate::util::count::counted;
 /// The maximum number of moves, already more than any board can show.
 const MOST_MOVES: usize = 100_000;
 
-/// The moves of a proof down to a number of plies: in each position of the loser all replies, the one
-/// that holds out longest as the main line.
+/// The moves of a proof down to a number of plies: in each position of the loser all replies, the
+/// one that holds out longest as the main line.
 ///
 /// # Errors
 /// If there are too many moves.

@@ -2,9 +2,9 @@
 //! the FEN.
 //!
 //! - Eight bytes: the occupied squares, bit 0 for a1, bit 1 for b1, bit 63 for h8, little-endian.
-//! - Half a byte for each piece, in square order, the lower half first; for an odd number of pieces the
-//!   last half byte is zero. The values 0 to 5 are pawn, knight, bishop, rook, queen, king, and 6
-//!   is a rook with castling rights; 8 is added for Black.
+//! - Half a byte for each piece, in square order, the lower half first; for an odd number of pieces
+//!   the last half byte is zero. The values 0 to 5 are pawn, knight, bishop, rook, queen, king, and
+//!   6 is a rook with castling rights; 8 is added for Black.
 //! - A byte: bit 0 is set if Black is to move, bits 1 to 4 are 0 or the file (1 for a) of a pawn
 //!   that can be captured en passant.
 //! - The halfmove clock and the move number, each in LEB128.

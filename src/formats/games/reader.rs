@@ -38,7 +38,6 @@ pub fn files_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
 #[derive(Debug, Error)]
 #[error("{}{problem}", .path.display())]
 pub struct GamesError {
-    /// The file.
     pub path: PathBuf,
     /// The problem and its place.
     pub problem: Problem,
@@ -63,7 +62,6 @@ pub enum Problem {
         block: u64,
         /// Its offset, in bytes from the start of the file.
         offset: u64,
-        /// The problem.
         problem: BlockProblem,
     },
     /// A game is invalid although the checksum of its block is right.
@@ -73,7 +71,6 @@ pub enum Problem {
         game: u64,
         /// The block, from 1.
         block: u64,
-        /// The problem.
         problem: Box<PackError>,
     },
     /// A line of a text file is invalid.
@@ -81,7 +78,6 @@ pub enum Problem {
     Line {
         /// The line, from 1.
         line: usize,
-        /// The problem.
         problem: Box<LineProblem>,
     },
 }

@@ -38,7 +38,6 @@ pub const HEADER: &str = "fissile-games 1";
 pub enum Line {
     /// A remark, without its `#`.
     Remark(String),
-    /// A game.
     Game(GameRecord),
 }
 

@@ -45,8 +45,8 @@ impl Solver<'_> {
         !self.shared.task.fifty_moves || won.is_in_time(clock)
     }
 
-    /// The key of the entry of a position, and the entry. If a proof takes too long for the clock, the
-    /// entry for this clock is used instead.
+    /// The key of the entry of a position, and the entry. If a proof takes too long for the clock,
+    /// the entry for this clock is used instead.
     pub(in crate::solve) fn look_up(&self, key: Key, clock: u16) -> (Key, Option<Entry>) {
         match self.shared.table.get(key) {
             Some(Entry { known: Known::Won { won, .. }, .. }) if !self.is_in_time(won, clock) => {
@@ -191,8 +191,8 @@ impl Solver<'_> {
         (same_path && clock >= condition.clock.into()).then_some(dependency)
     }
 
-    /// Updates the best child, whose entry may have changed since it was listed. Returns whether its
-    /// numbers have become worse for the side to move.
+    /// Updates the best child, whose entry may have changed since it was listed. Returns whether
+    /// its numbers have become worse for the side to move.
     pub(super) fn refresh(&mut self, best: usize, node: &SearchNode, index: usize) -> bool {
         let mut child = self.children[best];
         let clock = node.position.halfmove_clock();

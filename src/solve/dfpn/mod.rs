@@ -5,9 +5,9 @@
 //!   nowhere else.
 //! - A child is searched until its number exceeds the second-best by half of it
 //!   ([`beyond`](super::numbers::beyond), Pawlewicz and Lew 2007).
-//! - A proof is stored with its distance and its longest run without a capture or a pawn move. If the
-//!   fifty-move rule leaves no time for the run, the position is searched again under a key for its
-//!   clock (`children.rs`).
+//! - A proof is stored with its distance and its longest run without a capture or a pawn move. If
+//!   the fifty-move rule leaves no time for the run, the position is searched again under a key for
+//!   its clock (`children.rs`).
 //! - With a limit of plies, the plies left are a part of each position, and nothing can repeat.
 //!
 //! The only moves left out are first moves of the winner that the task excludes. [`super::proof`]
@@ -147,8 +147,8 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Lets this thread expand `nodes` more positions, whatever the limits of the search, to complete
-    /// a proof.
+    /// Lets this thread expand `nodes` more positions, whatever the limits of the search, to
+    /// complete a proof.
     pub(super) fn extend(&mut self, nodes: u64) {
         self.ended = false;
         self.nodes_end = self.nodes.saturating_add(nodes);
@@ -285,9 +285,9 @@ impl<'a> Solver<'a> {
         }
         let attacks = node.position.turn() == self.shared.task.winner;
         let (key, held) = self.look_up(node.key, node.position.halfmove_clock());
-        // Another thread may have proven the position in the meantime. A proof is only replaced by a
-        // shorter one: then no proof gets longer because its parts do, and following the moves never
-        // goes around in circles.
+        // Another thread may have proven the position in the meantime. A proof is only replaced by
+        // a shorter one: then no proof gets longer because its parts do, and following the moves
+        // never goes around in circles.
         if let Some(Entry { known: Known::Won { won, .. }, .. }) = held
             && (found.numbers.proof(attacks) > 0 || won.distance <= found.won.distance)
         {
@@ -342,7 +342,8 @@ mod tests {
         Solver::new(&Shared::new(task, table, limits, 1, &stop), None).solve()
     }
 
-    /// What an earlier search left open, with another clock, is drawn here whatever it would be worth.
+    /// What an earlier search left open, with another clock, is drawn here whatever it would be
+    /// worth.
     #[test]
     fn no_position_is_searched_after_the_fiftieth_move() {
         // The king must make way before the pawn can move.

@@ -14,8 +14,8 @@ pub(super) struct Samples {
 }
 
 impl Solver<'_> {
-    /// Samples about one of `every` open positions that are evaluated from now on. The choice depends
-    /// on the search and the seed.
+    /// Samples about one of `every` open positions that are evaluated from now on. The choice
+    /// depends on the search and the seed.
     #[must_use]
     pub fn with_samples(mut self, every: usize, seed: u64) -> Self {
         self.samples = Some(Samples { random: Random::new(seed), every, positions: Vec::new() });

@@ -39,8 +39,8 @@ pub struct Progress<'a> {
     pub time: Duration,
     /// How full the table is, in permille.
     pub permille_full: usize,
-    /// The moves from the root to the current position; empty while lost parts of a proof are searched
-    /// again, since that does not begin at the root.
+    /// The moves from the root to the current position; empty while lost parts of a proof are
+    /// searched again, since that does not begin at the root.
     pub line: &'a [Move],
 }
 
@@ -52,7 +52,8 @@ pub struct Shared<'a> {
     pub table: &'a Table,
     /// The caller sets this to end the search.
     pub stop: &'a AtomicBool,
-    /// The endgame tables; `None` if the plies are limited, since tables do not count plies to the end.
+    /// The endgame tables; `None` if the plies are limited, since tables do not count plies to the
+    /// end.
     pub(in crate::solve) endgames: Option<Endgames<'a>>,
     started: Instant,
     time: Option<Duration>,
@@ -62,8 +63,8 @@ pub struct Shared<'a> {
     evaluations: AtomicU64,
     /// Set when a thread has an answer.
     solved: AtomicBool,
-    /// For the last bits of each key, the number of threads that search below the position; empty for
-    /// a single thread.
+    /// For the last bits of each key, the number of threads that search below the position; empty
+    /// for a single thread.
     busy: Vec<AtomicU8>,
 }
 

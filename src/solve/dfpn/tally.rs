@@ -22,12 +22,12 @@ pub(super) struct Child {
 
 /// The numbers of a position from those of its children.
 ///
-/// `phi` is the least `delta` of a child. For the loser `delta`, the proof number, is the sum of the
-/// children's: that is exact in a tree, and in a graph it counts some leaves several times. For the
-/// winner `delta`, the disproof number, is the greatest of the children's and one for each other
-/// (weak proof-number search, Ueda and others 2008): the sums of disproof numbers grow without
-/// bound where many orders of moves lead to the same positions, as in endings, and the search then
-/// goes around in circles.
+/// `phi` is the least `delta` of a child. For the loser `delta`, the proof number, is the sum of
+/// the children's: that is exact in a tree, and in a graph it counts some leaves several times. For
+/// the winner `delta`, the disproof number, is the greatest of the children's and one for each
+/// other (weak proof-number search, Ueda and others 2008): the sums of disproof numbers grow
+/// without bound where many orders of moves lead to the same positions, as in endings, and the
+/// search then goes around in circles.
 pub(super) struct Tally {
     pub numbers: Numbers,
     /// The index of the child with the least `delta`.
@@ -80,8 +80,8 @@ pub(super) fn child_thresholds(
 }
 
 impl Solver<'_> {
-    /// The child to search next: the best one, or with several threads one that is nearly as good and
-    /// has fewer threads below it.
+    /// The child to search next: the best one, or with several threads one that is nearly as good
+    /// and has fewer threads below it.
     pub(super) fn choose(&self, tally: &Tally, first: usize, thresholds: Numbers) -> usize {
         if self.shared.is_single() {
             return tally.best;

@@ -45,7 +45,8 @@ pub enum Finding {
     },
 }
 
-/// A position and the fifty-move clock with which it was searched: together they name a certificate.
+/// A position and the fifty-move clock with which it was searched: together they name a
+/// certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Name {
     key: Key,

@@ -1,5 +1,5 @@
-//! Growing a tree job by job on one machine, and the proof that a decided tree stands for. Where the
-//! results of the jobs are kept is up to the caller.
+//! Growing a tree job by job on one machine, and the proof that a decided tree stands for. Where
+//! the results of the jobs are kept is up to the caller.
 
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -59,9 +59,9 @@ pub struct Work {
     pub time: Duration,
 }
 
-/// Searches in jobs of at most `job_nodes` nodes, the best first, until the tree is decided, a limit
-/// is reached or the work is stopped, and adds their results to the findings. `keep` gets the results
-/// of each job. `maker` is named in the certificates.
+/// Searches in jobs of at most `job_nodes` nodes, the best first, until the tree is decided, a
+/// limit is reached or the work is stopped, and adds their results to the findings. `keep` gets the
+/// results of each job. `maker` is named in the certificates.
 ///
 /// # Errors
 /// If a job fails, or `keep` does.

@@ -16,8 +16,8 @@ use crate::solve::run::{Plan, RunError, run_on};
 use crate::solve::status::{Status, status};
 use crate::solve::table::Table;
 
-/// The limit of nodes for completing the certificate of a position that the table knows to be won but
-/// has partly lost.
+/// The limit of nodes for completing the certificate of a position that the table knows to be won
+/// but has partly lost.
 const REPAIR: u64 = 1_000_000;
 
 /// What a job has found out about its own position, or about the position after one of its moves.
@@ -95,9 +95,9 @@ pub fn run(
     }
 }
 
-/// The certificate of a position that the table knows to be won. `None` if the position is won by its
-/// status alone, which needs no certificate, if the search is interrupted, or if the table has lost
-/// the proof.
+/// The certificate of a position that the table knows to be won. `None` if the position is won by
+/// its status alone, which needs no certificate, if the search is interrupted, or if the table has
+/// lost the proof.
 fn won(
     task: &Task,
     table: &Table,

@@ -8,9 +8,9 @@
 //! ```
 //!
 //! An open position has all its moves, each with the proof and the disproof number of the position
-//! after it, `-` for infinite. A win has the maximum number of plies to a capture, a pawn move or the
-//! end of the game, and its certificate in base64. A result ends with the first 64 bits of the SHA-256
-//! of everything before them ([`crate::util::job_line`]).
+//! after it, `-` for infinite. A win has the maximum number of plies to a capture, a pawn move or
+//! the end of the game, and its certificate in base64. A result ends with the first 64 bits of the
+//! SHA-256 of everything before them ([`crate::util::job_line`]).
 
 use std::fmt;
 use std::io::{self, BufRead};
@@ -30,8 +30,8 @@ use crate::solve::certificate::reply_order;
 use crate::solve::numbers::{INFINITE, LARGEST};
 use crate::util::job_line::{LineError, checksum, unchanged};
 
-/// The largest number of nodes of a line.
-const MOST_NODES: u64 = 1 << 53;
+/// The maximum number of nodes in a line.
+const MAX_NODES: u64 = 1 << 53;
 
 /// A position to search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,7 +78,7 @@ impl Job {
             _ => return Ok(None),
         };
         let nodes = nodes.strip_prefix("nodes ").and_then(|nodes| nodes.parse().ok());
-        let Some(nodes) = nodes.filter(|nodes| (0..=MOST_NODES).contains(nodes)) else {
+        let Some(nodes) = nodes.filter(|nodes| (0..=MAX_NODES).contains(nodes)) else {
             return Ok(None);
         };
         let task = Task { fifty_moves, ..Task::new(Position::from_fen(fen)?, winner) };

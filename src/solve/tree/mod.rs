@@ -1,17 +1,17 @@
 //! The tree of a large proof, whose leaves are searched by [`jobs`](job) of a limited size. It says
-//! which positions to search next, and whether the root is decided (PN-squared search, Allis 1994; as
-//! jobs on many machines, Wu and others 2011, "Job-Level Proof-Number Search").
+//! which positions to search next, and whether the root is decided (PN-squared search, Allis 1994;
+//! as jobs on many machines, Wu and others 2011, "Job-Level Proof-Number Search").
 //!
 //! The tree follows from the [`Findings`] of the jobs alone; their order and repetitions do not
 //! matter. So it has no file of its own, and jobs can run anywhere, get lost, and run twice.
 //!
-//! It is really a graph: lines transpose, and lines return to earlier positions. A proof number that depends on itself is
-//! infinite: each finite one follows from the leaves in finitely many steps, just as a win must end.
-//! That does not depend on the path, so all lines share a node.
+//! It is really a graph: lines transpose, and lines return to earlier positions. A proof number
+//! that depends on itself is infinite: each finite one follows from the leaves in finitely many
+//! steps, just as a win must end. That does not depend on the path, so all lines share a node.
 //!
-//! A decided tree is not yet a proof: [`Tree::store_in`] puts it into the table of the search, which
-//! then writes one certificate from the parts. [`growth`] runs jobs on one machine; `lines` has jobs and
-//! their results as text for many machines.
+//! A decided tree is not yet a proof: [`Tree::store_in`] puts it into the table of the search,
+//! which then writes one certificate from the parts. [`growth`] runs jobs on one machine; `lines`
+//! has jobs and their results as text for many machines.
 
 mod findings;
 pub mod growth;
@@ -71,8 +71,8 @@ struct Node {
 #[derive(Clone, Debug)]
 pub struct Tree<'a> {
     task: &'a Task,
-    /// The nodes in the order in which they were reached, beginning with the root. Empty if the root
-    /// has not been searched, or is decided.
+    /// The nodes in the order in which they were reached, beginning with the root. Empty if the
+    /// root has not been searched, or is decided.
     nodes: Vec<Node>,
     /// The nodes, each after those below it except where a line returns to an earlier position.
     order: Vec<usize>,
@@ -132,8 +132,8 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// The end of a move with what is known of the position. The position becomes a node if it is open
-    /// and has been searched.
+    /// The end of a move with what is known of the position. The position becomes a node if it is
+    /// open and has been searched.
     fn known(
         &mut self,
         findings: &Findings,
@@ -239,16 +239,16 @@ impl<'a> Tree<'a> {
         self.nodes[index].numbers.disproof = disproof;
     }
 
-    /// The proof and the disproof number of the root. It is proven if the first is 0, and refuted if
-    /// the first is infinite.
+    /// The proof and the disproof number of the root. It is proven if the first is 0, and refuted
+    /// if the first is infinite.
     #[must_use]
     pub fn root_numbers(&self) -> ProofNumbers {
         self.numbers(&self.root)
     }
 
-    /// The positions that should be searched next, the most promising first: at most `count`, and fewer
-    /// if no others seem to matter. After each choice the tree counts the chosen position as four times
-    /// as hard, so that the next ones differ.
+    /// The positions that should be searched next, the most promising first: at most `count`, and
+    /// fewer if no others seem to matter. After each choice the tree counts the chosen position as
+    /// four times as hard, so that the next ones differ.
     #[must_use]
     pub fn next(mut self, count: usize) -> Vec<Position> {
         if self.root_numbers().is_decided() {
@@ -285,9 +285,9 @@ impl<'a> Tree<'a> {
         chosen
     }
 
-    /// The path to the most promising leaf, as nodes and indices of their moves: it follows moves with
-    /// the least proof number and replies with the least disproof number. `None` if all lines from
-    /// there return to the path.
+    /// The path to the most promising leaf, as nodes and indices of their moves: it follows moves
+    /// with the least proof number and replies with the least disproof number. `None` if all lines
+    /// from there return to the path.
     fn best_path(&self) -> Option<Vec<(usize, usize)>> {
         let mut path = Vec::new();
         let mut passed = HashSet::new();
@@ -310,8 +310,8 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// The time at which the proof number of a position was set. Of moves with equal numbers the one
-    /// that was set first does not depend on the others.
+    /// The time at which the proof number of a position was set. Of moves with equal numbers the
+    /// one that was set first does not depend on the others.
     fn set(&self, end: &End) -> usize {
         match end.below {
             Below::Node(node) => self.nodes[node].set,
@@ -357,8 +357,8 @@ mod tests {
         job::run(task, table, plan, &AtomicBool::new(false), &mut |_| {}, "a test").unwrap()
     }
 
-    /// Everything that jobs find until the tree is decided, each with an empty table, and a few at a
-    /// time.
+    /// Everything that jobs find until the tree is decided, each with an empty table, and a few at
+    /// a time.
     fn grow(task: &Task, nodes: u64) -> Vec<JobResult> {
         let mut all = Vec::new();
         for _ in 0..1_000 {

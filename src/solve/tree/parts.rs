@@ -1,5 +1,5 @@
-//! The proof that a decided tree stands for: which certificates are its parts, and what the table of
-//! the search has to know about the positions above them.
+//! The proof that a decided tree stands for: which certificates are its parts, and what the table
+//! of the search has to know about the positions above them.
 
 use std::collections::{HashSet, VecDeque};
 
@@ -46,8 +46,8 @@ impl Tree<'_> {
         parts
     }
 
-    /// Adds the positions above the parts to a table that has the certificates of the parts, so that
-    /// the search only has to write down what is decided.
+    /// Adds the positions above the parts to a table that has the certificates of the parts, so
+    /// that the search only has to write down what is decided.
     pub fn store_in(&self, table: &Table) {
         let mut proven: Vec<&Node> =
             self.nodes.iter().filter(|node| node.numbers.proof == 0).collect();
@@ -66,8 +66,8 @@ impl Tree<'_> {
         }
     }
 
-    /// How a position is won, by the table or by its status. From a certificate the table knows only
-    /// positions in which the winner is to move; a position of the loser before them is added.
+    /// How a position is won, by the table or by its status. From a certificate the table knows
+    /// only positions in which the winner is to move; a position of the loser before them is added.
     fn won(&self, table: &Table, position: &Position) -> Option<Won> {
         let key = self.key(table, position);
         if let Some(Entry { known: Known::Won { won, .. }, .. }) = table.get(key) {
@@ -88,7 +88,8 @@ impl Tree<'_> {
         Some(won)
     }
 
-    /// The key of a position, or the key for its clock if the win in the table takes too long for it.
+    /// The key of a position, or the key for its clock if the win in the table takes too long for
+    /// it.
     fn key(&self, table: &Table, position: &Position) -> Key {
         let (key, clock) = (Key::of(position), position.halfmove_clock());
         match table.get(key) {

@@ -46,7 +46,6 @@ pub struct Total {
     pub nodes: u128,
     /// The depth of the count in plies.
     pub depth: u32,
-    /// The number of jobs.
     pub jobs: usize,
 }
 

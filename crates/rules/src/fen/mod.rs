@@ -58,7 +58,14 @@ pub enum CastlingLetters {
 }
 
 impl CastlingLetters {
-    /// Shredder-FEN for Chess960, and X-FEN for chess from the usual start position.
+    /// Shredder-FEN for Chess960, and X-FEN otherwise.
+    ///
+    /// ```
+    /// use atomic_chess::fen::CastlingLetters;
+    ///
+    /// assert_eq!(CastlingLetters::of(true), CastlingLetters::Shredder);
+    /// assert_eq!(CastlingLetters::of(false), CastlingLetters::XFen);
+    /// ```
     #[must_use]
     pub const fn of(chess960: bool) -> CastlingLetters {
         if chess960 { CastlingLetters::Shredder } else { CastlingLetters::XFen }

@@ -79,7 +79,9 @@ impl<'a> Perft<'a> {
     /// use atomic_chess::Position;
     /// use atomic_chess::perft::Perft;
     ///
-    /// assert_eq!([0, 1, 2, 3].map(|depth| Perft::new(depth).run(&Position::start())), [1, 20, 400, 8_902]);
+    /// let start = Position::start();
+    /// let counts = [0, 1, 2, 3].map(|depth| Perft::new(depth).run(&start));
+    /// assert_eq!(counts, [1, 20, 400, 8_902]);
     /// ```
     #[must_use]
     pub fn run(&self, position: &Position) -> u64 {
