@@ -144,8 +144,10 @@ fn count(
         progress.show();
         let share = FINE_WHOLE / moves.len().max(1) as u64;
         let table = workers.table.as_ref();
+        // Nobody watches a pipe.
+        let splits = if progress.bar.is_hidden() { 0 } else { Progress::SPLITS };
         let count = |(text, mv): (String, Move)| {
-            (text, progress.count(&position.after(mv), below, table, share))
+            (text, progress.count(&position.after(mv), below, table, share, splits))
         };
         let counts: Vec<_> = workers.pool.install(|| moves.into_par_iter().map(count).collect());
         progress.bar.finish_and_clear();
@@ -174,21 +176,29 @@ struct Progress {
 }
 
 impl Progress {
-    /// Counts in parts of a few plies. `share` is the share of the line for this subtree.
+    /// How many plies below the root are counted move by move, so that the line moves. More would keep
+    /// a table from the positions that several orders of moves share.
+    const SPLITS: u32 = 2;
+
+    /// Counts a subtree, of which `share` is its share of the line, and shows the progress after it
+    /// or, in the first `splits` plies, after each of its parts.
     fn count(
         &self,
         position: &Position,
         depth: u32,
         table: Option<&CountTable>,
         share: u64,
+        splits: u32,
     ) -> u64 {
-        /// The most plies of a part: from the start position about a hundred million leaves.
+        /// A part that is worth no further split: from the start position about a hundred million
+        /// leaves.
         const PART: u32 = 6;
         let moves = position.legal_moves();
-        if depth > PART && !moves.is_empty() {
+        if splits > 0 && depth > PART && !moves.is_empty() {
             let moves: Vec<Move> = moves.into_iter().collect();
             let share = share / moves.len() as u64;
-            let below = |mv: Move| self.count(&position.after(mv), depth - 1, table, share);
+            let below =
+                |mv: Move| self.count(&position.after(mv), depth - 1, table, share, splits - 1);
             return moves.into_par_iter().map(below).reduce(|| 0, u64::saturating_add);
         }
         let leaves = Perft::new(depth).table(table).parallel().run(position);
