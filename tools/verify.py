@@ -124,7 +124,7 @@ class Verifier:
     def attack(self, board, stack):
         """Reads the token of a position of the winner; what is below it, if it is a reference."""
         if board.is_variant_end() or draw(board):
-            raise Refused(f"{board.fen()} is no win")
+            raise Refused(f"{board.fen()} is not a win")
         token = self.word()
         if token & 1 << 14:
             back = token & (1 << 14) - 1
@@ -159,7 +159,7 @@ class Verifier:
         if board.is_variant_loss() or board.is_checkmate():
             pass
         elif board.is_variant_end() or draw(board):
-            raise Refused(f"{board.fen()} is no win")
+            raise Refused(f"{board.fen()} is not a win")
         else:
             replies = sorted(board.legal_moves, key=order, reverse=True)
         stack.append({"replies": replies, "below": (0, 0), "moved": moved, "kept": kept})

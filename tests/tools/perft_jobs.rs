@@ -232,7 +232,10 @@ fn an_interrupted_count_is_resumed() {
     );
     place.write("second.txt", "something else\n");
     let refused = place.refused(&["3", "--list-jobs", "1", "--done", "second.txt"], "");
-    assert!(refused.starts_with("second.txt line 1: \"something else\" is no result"), "{refused}");
+    assert!(
+        refused.starts_with("second.txt line 1: \"something else\" is not a result"),
+        "{refused}"
+    );
 }
 
 /// A batch of jobs in one process, and the results of those before a bad line.
@@ -249,7 +252,7 @@ fn jobs_are_read_from_standard_input() {
     let (status, text, sentence) =
         place.perft(&["--job", "-"], &format!("{first}\nnothing\n{jobs}"));
     assert_eq!((status, text.as_str()), (2, results[0].as_str()));
-    assert!(sentence.contains("\"nothing\" is no job"), "{sentence}");
+    assert!(sentence.contains("\"nothing\" is not a job"), "{sentence}");
 }
 
 #[test]

@@ -313,9 +313,9 @@ fn bad_usage_is_one_sentence() {
     assert!(missing.starts_with("cannot run \"no/such/engine\": "), "{missing}");
     assert!(
         sentence(&refused(&["1", "--validate", "'engine"]))
-            .starts_with("\"\\'engine\" is no command: ")
+            .starts_with("\"\\'engine\" is not a command: ")
     );
-    assert!(sentence(&refused(&["1", "--validate", " "])).starts_with("\" \" is no command: "));
+    assert!(sentence(&refused(&["1", "--validate", " "])).starts_with("\" \" is not a command: "));
     assert!(
         sentence(&refused(&["0", "--validate", "x"]))
             .starts_with("there is nothing to compare 0 plies below ")

@@ -189,7 +189,7 @@ fn bad_results_are_refused_in_one_sentence() {
     let (status, _, said) = prove(&folder, &[ENDING, "--merge", "b.tree"], "");
     assert!(status == 2 && said.len() < 400, "a long line is cut short: {said}");
     write("c.tree", "nonsense\n");
-    assert!(bad(&[ENDING, "--tree", "c.tree"]).contains("\"nonsense\" is no result"));
+    assert!(bad(&[ENDING, "--tree", "c.tree"]).contains("\"nonsense\" is not a result"));
     assert_eq!(fs::read_to_string(folder.path().join("c.tree")).unwrap(), "nonsense\n");
     // Not even a file without the end of a line is taken for a result that was cut off.
     write("d.tree", "my notes");
@@ -199,7 +199,7 @@ fn bad_results_are_refused_in_one_sentence() {
     write("e.tree", &text[..70]);
     let (status, _, told) = prove(&folder, &[ENDING, "--tree", "e.tree", "--nodes", "900"], "");
     assert!(status < 2 && told.contains("is cut off, so it does not count"), "{status} {told}");
-    assert!(bad(&["--job", "nonsense"]).contains("\"nonsense\" is no job"));
+    assert!(bad(&["--job", "nonsense"]).contains("\"nonsense\" is not a job"));
     assert!(bad(&["--merge", "missing", "--side", "white"]).contains("\"missing\""));
     let same = bad(&[ENDING, "--tree", "x", "-o", "x"]);
     assert_eq!(same, "--tree and --output cannot both go to the same file");
