@@ -6,10 +6,6 @@ use std::process::ExitCode;
 use clap::Subcommand;
 
 use super::context::Context;
-use super::{
-    analyse, apply, bench, board, book, completions, config, congo, costs, diagram, explode, games,
-    genfens, man, moves, net, perft, play, prove, selfplay, tactics, tb, train, uci, verify,
-};
 
 /// A command, by its arguments.
 pub(super) trait Run {
@@ -73,57 +69,57 @@ macro_rules! commands {
 
 commands! {
     /// Speak UCI on standard input and output, as without a command
-    Uci(uci::UciArgs),
+    Uci(super::uci::UciArgs),
     /// Count the leaves of the tree of legal moves, or check a suite of such counts
-    Perft(perft::PerftArgs),
+    Perft(super::perft::PerftArgs),
     /// Play moves from a position and print the resulting position and the outcome
-    Apply(apply::ApplyArgs),
+    Apply(super::apply::ApplyArgs),
     /// List the legal moves of a position and what their explosions remove
-    Moves(moves::MovesArgs),
+    Moves(super::moves::MovesArgs),
     /// Draw a position: on the terminal, as SVG or as PNG
-    Diagram(diagram::DiagramArgs),
+    Diagram(super::diagram::DiagramArgs),
     /// Simulate a move and its explosion on any board, legal or not
-    Explode(explode::ExplodeArgs),
+    Explode(super::explode::ExplodeArgs),
     /// Analyze games or positions: best lines, mistakes and their refutations, accuracy
     #[command(visible_alias = "analyze")]
-    Analyse(analyse::AnalyseArgs),
+    Analyse(super::analyse::AnalyseArgs),
     /// Play against the engine or another person, at a prompt
-    Play(play::PlayArgs),
+    Play(super::play::PlayArgs),
     /// Play, analyze and study on a board in the browser, served by this program
-    Board(board::BoardArgs),
+    Board(super::board::BoardArgs),
     /// Play games of the engine against itself, for training
-    Selfplay(selfplay::SelfPlayArgs),
+    Selfplay(super::selfplay::SelfPlayArgs),
     /// Inspect, check and rearrange files of self-play games
-    Games(games::GamesArgs),
+    Games(super::games::GamesArgs),
     /// Train a network on self-play games
-    Train(train::TrainArgs),
+    Train(super::train::TrainArgs),
     /// Learn from self-play games how costly proofs are for the prover
-    Costs(costs::CostsArgs),
+    Costs(super::costs::CostsArgs),
     /// Inspect, check and time network files
-    Net(net::NetArgs),
+    Net(super::net::NetArgs),
     /// Search fixed positions to a fixed depth: the signature of the search, and its speed
-    Bench(bench::BenchArgs),
+    Bench(super::bench::BenchArgs),
     /// Find positions in games in which exactly one move wins, as puzzles
-    Tactics(tactics::TacticsArgs),
+    Tactics(super::tactics::TacticsArgs),
     /// Count which moves were played in games and how the games ended, for study and as an opening
     /// book
-    Book(book::BookArgs),
+    Book(super::book::BookArgs),
     /// Prove that a side wins by force, against every reply, and write a certificate
-    Prove(prove::ProveArgs),
+    Prove(super::prove::ProveArgs),
     /// Check certificates of proofs
-    Verify(verify::VerifyArgs),
+    Verify(super::verify::VerifyArgs),
     /// List and check endgame tables, or look up a position in them
-    Tb(tb::TbArgs),
+    Tb(super::tb::TbArgs),
     /// Print balanced opening positions, all different, as FENs
-    Genfens(genfens::GenfensArgs),
+    Genfens(super::genfens::GenfensArgs),
     /// Congo, a chess variant on a 7x7 board: execute moves, list them, count them
-    Congo(congo::CongoArgs),
+    Congo(super::congo::CongoArgs),
     /// Show the current settings and the origin of each
-    Config(config::ConfigArgs),
+    Config(super::config::ConfigArgs),
     /// Print shell completions for the commands and flags of this program
-    Completions(completions::CompletionsArgs),
+    Completions(super::completions::CompletionsArgs),
     /// Print the manual page
-    Man(man::ManArgs),
+    Man(super::man::ManArgs),
 }
 
 #[cfg(test)]

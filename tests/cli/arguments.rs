@@ -24,7 +24,7 @@ fn bad(arguments: &[&str]) -> String {
 }
 
 #[test]
-fn version_tells_commit_and_cpu_features() {
+fn version_shows_commit_and_cpu_features() {
     let text = good(&["--version"]);
     let lines: Vec<_> = text.lines().collect();
     assert_eq!(lines[0], concat!("fissile ", env!("CARGO_PKG_VERSION")));
@@ -316,7 +316,7 @@ fn a_directory_is_called_a_directory() {
 }
 
 #[test]
-fn a_folder_that_is_not_there_is_told_without_a_temporary_name() {
+fn a_missing_folder_is_reported_without_a_temporary_name() {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("file"), "").unwrap();
     let refused = |arguments| {

@@ -1,5 +1,5 @@
-//! What becomes of files: nothing is lost when a command is interrupted, fails or is limited, and
-//! nothing in them hangs the program or fills the memory.
+//! Safety of files: nothing is lost if a command is interrupted, fails or hits a limit, and no content
+//! of a file hangs the program or fills the memory.
 
 #![cfg(target_os = "linux")]
 
@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use support::driver;
 use tempfile::TempDir;
 
-/// A few games that take a while.
+/// A folder with a few games whose analysis takes a while.
 fn folder() -> TempDir {
     let folder = TempDir::new().unwrap();
     let moves = ["e4 e5 2. Nh3 d6", "d4 d5 2. Nh3 e6", "Nf3 f6 2. Nd4 c6", "e3 e6 2. Nh3 c6"];
@@ -64,7 +64,7 @@ fn an_interrupted_command_replaces_no_file() {
         let mut said = String::new();
         child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
         assert_eq!(status.code(), Some(130), "{name}: {said}");
-        assert!(said.contains("what is finished is in old.pgn.part\n"), "{name}: {said}");
+        assert!(said.contains("the finished part is in old.pgn.part\n"), "{name}: {said}");
         assert!(said.contains("interrupted"), "{name}: {said}");
         assert_eq!(read(&folder, "old.pgn"), "sixty games\n", "{name}");
         assert_eq!(names(&folder), ["games.pgn", "old.pgn", "old.pgn.part"]);
@@ -72,8 +72,8 @@ fn an_interrupted_command_replaces_no_file() {
     }
 }
 
-/// Starts to make a book of standard input, which does not end, by a shell that prepares with this.
-/// Its input ends when what is returned with it is dropped.
+/// Starts to make a book from standard input, in a shell that first runs `prepare`. The input ends
+/// when the returned `ChildStdin` is dropped.
 fn endless(folder: &TempDir, prepare: &str) -> (Child, ChildStdin) {
     let script = format!("{prepare} exec \"$0\" book make --output games.book -");
     let program = driver::binary().get_program().to_owned();
@@ -127,7 +127,7 @@ fn a_file_keeps_its_mode() {
     assert!(read(&folder, "out.svg").contains("<svg"));
 }
 
-/// Runs the program with a limit of the size of files, in bytes, its standard output in `stdout`.
+/// Runs the program with a limit on the size of files, in bytes. Standard output goes into `stdout`.
 fn limited(folder: &TempDir, words: &str, limit: usize) -> (i32, String) {
     let run = Command::new("prlimit")
         .current_dir(folder)
@@ -211,14 +211,14 @@ fn a_write_that_fails_at_any_byte_is_one_sentence_and_loses_nothing() {
     }
 }
 
-/// The bytes of a file; of a folder nothing, for the order of the games that are played depends on the threads.
+/// The bytes of a file; nothing for a folder, because the order of games depends on the threads.
 fn contents(path: &Path) -> Vec<u8> {
     if path.is_dir() { Vec::new() } else { fs::read(path).unwrap() }
 }
 
 /// As in `fissile analyse … --json=a | head -n 1`, or with a full disk.
 #[test]
-fn what_cannot_be_printed_is_no_loss_to_files() {
+fn files_are_written_even_if_standard_output_fails() {
     let heard = folder();
     let puzzle = "1. Nf3 e6 2. Ne5 Qh4 3. a3 a6 *\n";
     let made = "selfplay 6 --nodes 20 --seed 3 --output made";
@@ -276,7 +276,7 @@ fn games_of_a_run_whose_writes_fail_are_kept() {
         let (status, said) = limited(&folder, words, limit);
         assert_eq!((status, said.lines().count()), (1, 1), "{limit}: {said}");
         assert!(said.contains("File too large"), "{limit}: {said}");
-        // The same command goes on.
+        // The same command continues the run.
         let (status, said) = limited(&folder, words, 1 << 40);
         assert_eq!(status, 0, "{limit}: {said}");
         let check = driver::fissile_words(folder.path(), "games stats games");
@@ -285,7 +285,7 @@ fn games_of_a_run_whose_writes_fail_are_kept() {
 }
 
 #[test]
-fn a_game_of_many_goes_on_beside_them() {
+fn a_resumed_game_of_a_file_with_several_goes_into_a_new_file() {
     let folder = folder();
     let before = read(&folder, "games.pgn");
     let play = |file: &str, moves: &str| {
@@ -317,7 +317,7 @@ fn a_game_of_many_goes_on_beside_them() {
 }
 
 #[test]
-fn latin_1_is_read_and_told_once() {
+fn latin_1_is_read_and_reported_once() {
     let folder = TempDir::new().unwrap();
     let text = "[White \"Müller\"]\n[Black \"Š\"]\n\n1. e4 {größte} *\n";
     let latin: Vec<u8> =
@@ -425,7 +425,7 @@ fn pipes_where_files_belong_are_refused() {
     let (status, out, _) = driver::fissile_in(folder.path(), &[], lines + "isready\nquit\n");
     assert_eq!(status, 0);
     assert_eq!((out.matches(no_file).count(), out.contains("readyok")), (3, true), "{out}");
-    // One that lies around under the usual name is no reason to wait either.
+    // Nor does the program wait for a pipe that happens to have the usual name.
     pipe(&folder.path().join("engine.toml"));
     let (status, _, error) = driver::fissile_in(folder.path(), &["config"], "");
     assert_eq!(status, 2);

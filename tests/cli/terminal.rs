@@ -1,4 +1,5 @@
-//! The real program on a terminal: what it says there, and that a pipe gets nothing of it.
+//! The real program on a terminal: what it prints there, and that it prints nothing of this into a
+//! pipe.
 
 #![cfg(target_os = "linux")]
 
@@ -60,7 +61,7 @@ impl Terminal {
             thread::sleep(Duration::from_millis(5));
         };
         let mut shown = self.seen;
-        // At the end of what was written the other side is closed, which reads as an error.
+        // When the program ends, it closes its side of the terminal, which reads as an error.
         let _ = self.screen.read_to_end(&mut shown);
         (status, String::from_utf8(shown).unwrap().replace("\r\n", "\n"))
     }
@@ -70,7 +71,7 @@ impl Terminal {
 const END: &str = "\u{4}";
 
 #[test]
-fn on_a_terminal_the_engine_says_who_it_is_in_two_lines() {
+fn on_a_terminal_the_engine_introduces_itself_in_two_lines() {
     let mut terminal = Terminal::start(&[]);
     terminal.types("isready\nquit\n");
     let (status, shown) = terminal.ends();
@@ -101,7 +102,7 @@ fn quit_ends_a_count_at_once() {
 }
 
 #[test]
-fn in_a_pipe_and_with_lines_as_arguments_there_is_not_a_byte_of_it() {
+fn in_a_pipe_and_with_lines_as_arguments_there_is_no_introduction() {
     assert_eq!(driver::transcript(b"isready\nquit\n"), "readyok\n");
     assert_eq!(driver::transcript(b""), "");
     let mut terminal = Terminal::start(&["isready", "quit"]);
@@ -112,7 +113,7 @@ fn in_a_pipe_and_with_lines_as_arguments_there_is_not_a_byte_of_it() {
 }
 
 #[test]
-fn what_waits_for_input_says_for_what() {
+fn a_command_that_waits_for_input_says_so() {
     for (arguments, awaited) in [
         (&["explode"][..], "cases such as \"startpos, e2e4\", one per line,"),
         (&["perft", "--epd", "-"], "the suite"),
@@ -132,7 +133,7 @@ fn what_waits_for_input_says_for_what() {
 }
 
 #[test]
-fn long_work_has_a_line_from_its_beginning() {
+fn long_work_shows_progress_from_the_start() {
     // A tree of few moves, so that its nine plies take a moment.
     let place = "8/8/8/8/8/8/p6k/K7 w - - 0 1";
     let count = ["perft", "9", place];
@@ -160,7 +161,7 @@ fn long_work_has_a_line_from_its_beginning() {
 }
 
 #[test]
-fn nothing_from_a_file_commands_the_terminal() {
+fn no_control_character_of_a_file_reaches_the_terminal() {
     let folder = tempfile::TempDir::new().unwrap();
     let place = |name: &str| folder.path().join(name).display().to_string();
     let harm = "\u{1b}]0;x\u{7}\u{9b}2J\u{202e}";
@@ -206,7 +207,7 @@ fn nothing_from_a_file_commands_the_terminal() {
         let mut terminal = Terminal::start(arguments);
         terminal.types(END);
         let (_, shown) = terminal.ends();
-        // The bar of progress deletes its own line, and the terminal shows Ctrl-D.
+        // The progress bar deletes its own line, and the terminal shows Ctrl-D.
         let shown = shown.replace("\u{1b}[2K", "").replace("^D\u{8}\u{8}", "");
         let harmful = |c: char| matches!(c, '\u{7}' | '\u{1b}' | '\u{9b}' | '\u{202e}');
         assert!(!shown.contains(harmful), "{arguments:?}: {shown:?}");
