@@ -15,6 +15,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let found = searcher.run(&Job::new(Game::new(position), limits), &Signals::default(), &());
     match (found.best(), found.score()) {
         (Some(mv), Some(score)) => {
+            let score = match score.plies_to_mate() {
+                Some(plies) => format!("the game ends in {plies} plies"),
+                None => format!("{} centipawns", score.centipawns()),
+            };
             println!("{} ({score}, {} nodes)", position.san(mv), found.nodes)
         }
         _ => println!("there is nothing to play"),

@@ -235,7 +235,7 @@ fn work<I: Iterator<Item = InputItem>>(
     events: &Events,
 ) -> Result<(), SearchError> {
     let mut searcher = Searcher::new(plan.hash_mebibytes, threads)?;
-    searcher.set_endgames(plan.endgames.clone());
+    searcher.set_tablebases(plan.endgames.clone());
     searcher.set_network(Arc::clone(&plan.network))?;
     while !signals.is_stopped() {
         let unit = feeder.lock().unwrap_or_else(PoisonError::into_inner).next(events);

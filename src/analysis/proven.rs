@@ -40,7 +40,7 @@ impl Proven {
         let table =
             Table::new((1 + nodes / NODES_PER_MEBIBYTE).min(MOST_MEBIBYTES) as usize).ok()?;
         let limits = Limits { nodes: Some(nodes), time: None };
-        let plan = Plan { limits, keep: PATIENCE, ..Plan::default() };
+        let plan = Plan { limits, save_interval: PATIENCE, ..Plan::default() };
         let stop = AtomicBool::new(signals.is_stopped());
         let report = run_on(&task, &table, plan, &stop, &mut |_| {}, &mut |_| {
             stop.store(signals.is_stopped(), Ordering::Relaxed);

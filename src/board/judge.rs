@@ -23,6 +23,7 @@ use crate::atomic::notation::CastlingText;
 use crate::atomic::{Color, Game, Move};
 use crate::engine::setup::probing;
 use crate::search::{Signals, Wdl};
+use crate::util::cores::cores;
 
 /// The most moves of a better line that are put into the tree.
 const LONGEST_LINE: usize = 10;
@@ -41,7 +42,7 @@ pub fn plan(hall: &Hall, nodes: Option<u64>) -> Result<AnalysisPlan, Refusal> {
         // The page of the board has no place for proofs.
         prove_nodes: 0,
         lines: 1,
-        threads: thread::available_parallelism().map_or(1, usize::from),
+        threads: cores(),
         hash_mebibytes: hall.settings().hash_mib as usize,
         network: Arc::clone(&hall.network),
         endgames: hall.endgames.clone(),

@@ -203,7 +203,7 @@ impl Searches {
                 .max_by_key(|line| line.nodes)
                 .map_or(0, PvInfo::nodes_per_second),
             time_ms: lines.lines.iter().map(|line| line.time.as_millis() as u64).max().unwrap_or(0),
-            table_hits: lines.lines.iter().map(|line| line.table_hits).max().unwrap_or(0),
+            table_hits: lines.lines.iter().map(|line| line.tb_hits).max().unwrap_or(0),
             running: !lines.has_ended,
             lines: lines.lines.iter().map(|line| line_view(line, position, castling)).collect(),
         };

@@ -66,7 +66,7 @@ pub struct Play {
     pub color: Chosen,
     /// A level of [`crate::play::strength::LEVELS`].
     pub level: Option<u32>,
-    /// A rating of [`crate::search::handicap::RATINGS`].
+    /// A rating of [`crate::search::strength_limit::RATINGS`].
     pub rating: Option<u32>,
     pub clock: Option<Control>,
     /// Where the game begins.

@@ -20,6 +20,7 @@ use crate::atomic::Position;
 use crate::formats::pgn::transcribe;
 use crate::search::Signals;
 use crate::tactics::{self, Puzzle, TacticsListener, TacticsPlan, write};
+use crate::util::cores::cores;
 
 /// The nodes for each position, unless others are asked for: those of `fissile tactics`.
 const NODES: u64 = 50_000;
@@ -133,7 +134,7 @@ fn start(
 ) -> io::Result<()> {
     let plan = TacticsPlan {
         nodes,
-        threads: thread::available_parallelism().map_or(1, usize::from),
+        threads: cores(),
         hash_mebibytes: hall.settings().hash_mib as usize,
         network: Arc::clone(&hall.network),
     };

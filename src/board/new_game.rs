@@ -8,7 +8,7 @@ use super::study_game::{Clocks, PlayState, StudyGame, fresh_tags};
 use super::tree::ROOT;
 use crate::atomic::{Color, Position};
 use crate::play::strength::{DEFAULT_LEVEL, LEVELS};
-use crate::search::handicap::RATINGS;
+use crate::search::strength_limit::RATINGS;
 
 /// The longest time and increment of a clock, in milliseconds: a day.
 const LONGEST_CLOCK: u64 = 86_400_000;

@@ -12,7 +12,7 @@ use super::room::Room;
 use super::tree::NodeId;
 use crate::atomic::{Game, Move};
 use crate::config::Config;
-use crate::engine::{Clock, Engine, Limits, Listener};
+use crate::engine::{Clock, Engine, Limits, Listener, setup};
 use crate::play::strength::Budget;
 use crate::search::{Handler, PvInfo, Score, SearchResult};
 
@@ -172,7 +172,12 @@ impl Player {
                     set(&mut config, "UCI_LimitStrength", "false")?;
                     set(&mut config, "Skill Level", "20")?;
                 }
-                self.engine.insert(Engine::new(config).map_err(|error| error.to_string())?)
+                // What is wrong with the book was said when the board started.
+                let book = setup::book(config.settings()).ok().flatten();
+                let engine = Engine::new(config).map_err(|error| error.to_string())?;
+                let engine = self.engine.insert(engine);
+                engine.set_book(book);
+                engine
             }
         };
         let nodes = match self.strength {

@@ -21,7 +21,7 @@ use super::tree::NodeId;
 use super::view;
 use crate::atomic::Game;
 use crate::play::strength::{DEFAULT_LEVEL, LEVELS, level_rating};
-use crate::search::handicap::RATINGS;
+use crate::search::strength_limit::RATINGS;
 
 /// How often the state of a search is sent.
 const TICK: Duration = Duration::from_millis(100);
@@ -90,7 +90,7 @@ impl Tab {
             level_ratings: LEVELS.map(level_rating).collect(),
             default_level: DEFAULT_LEVEL,
             ratings: [*RATINGS.start(), *RATINGS.end()],
-            tables: self.hall.endgames.as_ref().map_or(0, |tables| tables.men()),
+            tables: self.hall.endgames.as_ref().map_or(0, |tables| tables.max_pieces()),
             book: self.hall.book.is_some(),
             notes: self.hall.notes.clone(),
         }

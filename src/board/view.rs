@@ -45,7 +45,7 @@ pub fn position(
 #[must_use]
 pub fn look(line: &Game, castling: CastlingText, chess960: bool) -> Look {
     let position = line.position();
-    let letters = if chess960 { CastlingLetters::Shredder } else { CastlingLetters::XFen };
+    let letters = CastlingLetters::of(chess960);
     Look {
         fen: position.fen(letters),
         turn: position.turn().name(),
@@ -117,12 +117,12 @@ fn tables(hall: &Hall, line: &Game, castling: CastlingText) -> Option<TablesView
     let position = line.position();
     if line.outcome().is_some()
         || position.castling_rooks().any()
-        || position.board().occupied().count() as usize > tables.men()
+        || position.board().occupied().count() as usize > tables.max_pieces()
     {
         return None;
     }
     tables.wdl(position)?;
-    let probing = Probing { men: usize::MAX, ..probing(hall.settings()) };
+    let probing = Probing { pieces: usize::MAX, ..probing(hall.settings()) };
     let mut moves: Vec<(Move, Option<Ranked>)> = position
         .legal_moves()
         .into_iter()

@@ -8,13 +8,12 @@ pub mod file;
 
 use std::io;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use thiserror::Error;
 
 use crate::atomic::{Color, Move, Position};
 
-/// What became of the games with a move.
+/// The results of the games with a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Tally {
     /// Games that White won.
@@ -86,7 +85,7 @@ impl Tally {
 pub struct Known {
     /// The move.
     pub mv: Move,
-    /// What became of the games with it.
+    /// The results of the games with it.
     pub tally: Tally,
 }
 
@@ -121,25 +120,4 @@ pub enum BookError {
     /// The file was cut off or changed.
     #[error("the book {} is damaged", .0.display())]
     Damaged(PathBuf),
-    /// This is the library alone.
-    #[error("the book {} cannot be read: this program was built without the feature cli", .0.display())]
-    Unsupported(PathBuf),
-}
-
-/// Opens a book.
-///
-/// # Errors
-/// If the file cannot be read, is not a book, or is damaged.
-#[cfg(feature = "cli")]
-pub fn open(path: &str) -> Result<Arc<dyn Book>, BookError> {
-    Ok(Arc::new(file::BookFile::open(path.as_ref())?))
-}
-
-/// Opens a book.
-///
-/// # Errors
-/// Always, since the library alone reads no books.
-#[cfg(not(feature = "cli"))]
-pub fn open(path: &str) -> Result<Arc<dyn Book>, BookError> {
-    Err(BookError::Unsupported(path.into()))
 }

@@ -16,52 +16,23 @@ use crate::util::regular::{LARGEST_SETTINGS, read_text};
 /// The default name of the settings file.
 pub const FILE_NAME: &str = "engine.toml";
 
-/// Why a settings file was rejected.
+/// Why a settings file was rejected. Lines count from 1.
 #[derive(Debug, Error)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the messages explain the fields")]
 pub enum FileError {
-    /// It was named but does not exist, or it cannot be read.
+    /// The file was named but does not exist, or it cannot be read.
     #[error("cannot read the settings file {}: {reason}", path.display())]
-    Unreadable {
-        /// The file.
-        path: PathBuf,
-        /// The system's error.
-        reason: io::Error,
-    },
-    /// It is not TOML.
+    Unreadable { path: PathBuf, reason: io::Error },
+    /// The file is not TOML.
     #[error("{} line {line}: {problem}", path.display())]
-    Syntax {
-        /// The file.
-        path: PathBuf,
-        /// The line, from 1.
-        line: usize,
-        /// The parser's error.
-        problem: String,
-    },
-    /// It has an unknown key.
+    Syntax { path: PathBuf, line: usize, problem: String },
+    /// The file has an unknown key.
     #[error("{} line {line}: there is no setting {}; the settings are {known}", path.display(), quote(.key))]
-    UnknownKey {
-        /// The file.
-        path: PathBuf,
-        /// The line, from 1.
-        line: usize,
-        /// The key.
-        key: String,
-        /// All known keys.
-        known: String,
-    },
+    UnknownKey { path: PathBuf, line: usize, key: String, known: String },
     /// A value is not valid.
     #[error("{} line {line}: \"{key}\" {problem}", path.display())]
-    Value {
-        /// The file.
-        path: PathBuf,
-        /// The line, from 1.
-        line: usize,
-        /// The key.
-        key: &'static str,
-        /// What is wrong with the value.
-        problem: ValueError,
-    },
+    Value { path: PathBuf, line: usize, key: &'static str, problem: ValueError },
 }
 
 /// The settings file to read and its text. [`super::Config::load`] describes the search order.
@@ -94,11 +65,11 @@ pub(super) struct Entry {
     value: Value,
 }
 
-/// A TOML value, by the types of settings.
+/// A TOML value, sorted by whether the option has its type.
 enum Value {
-    /// A number, boolean or text, as text for the option.
+    /// A value of the option's type, as text.
     Fitting(String),
-    /// A value of a different type: its TOML type name, and the value.
+    /// A value of another type: the name of its TOML type, and the value.
     Other(&'static str, String),
 }
 

@@ -23,13 +23,9 @@ use options::OPTIONS;
 pub enum Origin {
     /// The built-in default.
     Default,
-    /// A line of the settings file.
-    File {
-        /// The file.
-        path: PathBuf,
-        /// The line, from 1.
-        line: usize,
-    },
+    /// A line of the settings file. Lines count from 1.
+    #[allow(missing_docs, reason = "the names say it")]
+    File { path: PathBuf, line: usize },
     /// A command-line flag, with its dashes.
     Flag(String),
     /// The GUI, or the user at the console.
@@ -57,7 +53,7 @@ pub enum OptionError {
     /// The value is not valid for the option.
     #[error("option \"{name}\" {problem}")]
     Value {
-        /// The name of the option, as in the table.
+        /// The name as the table of options has it.
         name: &'static str,
         /// What is wrong with the value.
         problem: ValueError,
@@ -80,7 +76,7 @@ pub struct Config {
     settings: Settings,
     /// The settings before the first `setoption`.
     initial: Settings,
-    /// One for each row of [`OPTIONS`].
+    /// The origin of each row of [`OPTIONS`].
     origins: [Origin; OPTIONS.len()],
     file: Option<PathBuf>,
 }
@@ -143,8 +139,8 @@ impl Config {
         }
     }
 
-    /// Sets the option with this UCI name, and returns what the engine has to do. `<empty>` or a
-    /// missing value means the empty text; a button ignores its value.
+    /// Sets the option with this UCI name, and returns what the engine has to do. A missing value
+    /// means the empty text; a button ignores its value.
     ///
     /// # Errors
     /// If there is no such option, or the value is not valid; the settings stay as they were.
@@ -177,11 +173,10 @@ impl Config {
         options::by_key(key).is_some_and(|index| self.origins[index] != Origin::Default)
     }
 
-    /// The `option name …` lines that answer `uci`. Their defaults are the values before the first
-    /// `setoption`: a client that wants the default need not send it, so it must match the current
-    /// value.
-    pub fn uci_lines(&self) -> impl Iterator<Item = String> {
-        OPTIONS.iter().filter_map(|option| option.uci_line(&self.initial))
+    /// The settings before the first [`Config::set`].
+    #[must_use]
+    pub fn initial(&self) -> &Settings {
+        &self.initial
     }
 
     /// For every key of `engine.toml`: the key, the value as TOML, and its origin.

@@ -1,8 +1,8 @@
-//! The single table of options, where each stands once: its names, its field in [`Settings`], its
-//! default and its range. The UCI `option name` lines, `setoption`, `engine.toml` and the
-//! command-line flags all use it. `value.rs` reads and writes values as text.
+//! The only table of options. Each row has the names of an option, its field in [`Settings`], its
+//! default and its range. UCI, `engine.toml` and the command-line flags all use this table.
+//! `value.rs` reads and writes values as text.
 
-use crate::search::handicap::{RATINGS, TOP_LEVEL};
+use crate::search::strength_limit::{RATINGS, TOP_LEVEL};
 use crate::util::quote::quote;
 
 /// What the engine must do after an option was set.
@@ -19,10 +19,9 @@ pub enum Effect {
     ChangeThreads,
     /// Use the endgame tables in [`Settings::syzygy_path`], or none if it is empty.
     LoadTables,
-    /// Evaluate by the network in [`Settings::eval_file`], or by the one inside the program if it is
-    /// empty.
+    /// Evaluate by the network in [`Settings::eval_file`], or by the built-in one if it is empty.
     LoadNetwork,
-    /// Read the book in [`Settings::book_file`], or none if it is empty.
+    /// Hand the engine the book in [`Settings::book_file`], or none if it is empty.
     LoadBook,
     /// Record the session in [`Settings::debug_log_file`], or nowhere if it is empty.
     ChangeDebugLog,
@@ -32,38 +31,34 @@ pub enum Effect {
 
 /// One setting, as a GUI, `engine.toml` and the command line see it.
 pub struct Row {
-    /// The name in `option name` and `setoption`; `None` if a GUI cannot set it.
+    /// The name in UCI; `None` if a GUI cannot set the option.
     pub uci: Option<&'static str>,
     /// The key in `engine.toml`; with dashes instead of underscores it is also the flag. `None` for
     /// UCI-only options.
     pub key: Option<&'static str>,
     /// A description in one sentence.
     pub doc: &'static str,
-    /// Its type and range, and its field.
+    /// The type, the range and the field.
     pub kind: Kind,
     /// What the engine must do after a change.
     pub effect: fn(&Settings) -> Effect,
 }
 
 /// The type of an option, in the terms of UCI, and its field in [`Settings`].
+#[allow(missing_docs, reason = "the names say it")]
 pub enum Kind {
     /// A whole number.
     Spin {
-        /// The minimum.
         min: u32,
-        /// The maximum.
         max: u32,
-        /// The field that holds it.
         field: Field<u32>,
     },
     /// Yes or no.
     Check {
-        /// The field that holds it.
         field: Field<bool>,
     },
     /// A text, possibly empty.
     Text {
-        /// The field that holds it.
         field: Field<String>,
     },
     /// One of several words.
@@ -72,25 +67,22 @@ pub enum Kind {
         vars: fn(&Settings) -> &'static [&'static str],
         /// Whether unlisted words are accepted as well.
         open: bool,
-        /// The field that holds it.
         field: Field<String>,
     },
-    /// A button.
     Button,
 }
 
 /// Read and write access to a field of [`Settings`].
+#[allow(missing_docs, reason = "the names say it")]
 pub struct Field<T: 'static> {
-    /// Reads the field.
     pub get: fn(&Settings) -> &T,
-    /// Gives mutable access to the field.
     pub get_mut: fn(&mut Settings) -> &mut T,
 }
 
-/// The largest table, in MiB: 32 TiB, or 2 GiB with 32-bit addresses.
+/// The largest transposition table, in MiB: 32 TiB, or 2 GiB with 32-bit addresses.
 pub const MAX_HASH_MIB: u32 = if usize::BITS >= 64 { 1 << 25 } else { 1 << 11 };
 
-/// Makes [`Settings`], its defaults and [`OPTIONS`] of one table. A button has no field.
+/// Makes [`Settings`], its defaults and [`OPTIONS`] from one table. A button has no field.
 macro_rules! options {
     ($(
         $doc:literal => {

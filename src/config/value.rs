@@ -1,49 +1,31 @@
 //! Option values as text: parsing, validation and output. [`super::options`] lists the options.
 
-use std::fmt::Write;
-
 use thiserror::Error;
 
-use super::options::{Kind, Row, Settings};
+use super::options::{Kind, Settings};
 use crate::util::quote::quote;
 
-/// Why a value was rejected. The text continues a sentence that starts with the name of the option.
+/// Why a value was rejected. The text continues a sentence that starts with the name of the option;
+/// `takes` describes the values that the option accepts.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the messages explain the fields")]
 pub enum ValueError {
     /// The option exists, but no value was given.
     #[error("needs a value: {takes}")]
-    Missing {
-        /// What the option accepts.
-        takes: String,
-    },
+    Missing { takes: String },
     /// The option does not accept the value.
     #[error("takes {takes}, not {}", quote(.value))]
-    Unfit {
-        /// What the option accepts.
-        takes: String,
-        /// The value.
-        value: String,
-    },
+    Unfit { takes: String, value: String },
     /// The value has the wrong TOML type.
     #[error("takes {takes}, not the {kind} {}", quote(.value))]
-    Type {
-        /// What the option accepts.
-        takes: String,
-        /// The name of the TOML type.
-        kind: &'static str,
-        /// The value.
-        value: String,
-    },
-    /// The value contains a character that would break a UCI line.
+    Type { takes: String, kind: &'static str, value: String },
+    /// The value contains a character that would break a line.
     #[error("takes text without control characters, not {}", quote(.0))]
     Control(String),
 }
 
-/// The UCI form of an empty text.
-const EMPTY: &str = "<empty>";
-
-/// The text itself if it fits into one UCI line.
+/// The text itself if it has no control characters.
 fn line(text: &str) -> Result<String, ValueError> {
     if text.chars().any(char::is_control) {
         return Err(ValueError::Control(text.to_owned()));
@@ -77,8 +59,7 @@ impl Kind {
                 *(field.get_mut)(settings) = yes;
             }
             Kind::Text { field, .. } => {
-                *(field.get_mut)(settings) =
-                    line(value.filter(|value| *value != EMPTY).unwrap_or_default())?;
+                *(field.get_mut)(settings) = line(value.unwrap_or_default())?;
             }
             Kind::Combo { vars, open, field, .. } => {
                 let value = value.ok_or_else(missing)?;
@@ -110,8 +91,7 @@ impl Kind {
         }
     }
 
-    /// The value in the settings, in the form of `setoption` except for an empty text; a button has
-    /// none.
+    /// The value in the settings; a button has none.
     #[must_use]
     pub fn text(&self, settings: &Settings) -> String {
         match self {
@@ -131,28 +111,5 @@ impl Kind {
             }
             _ => self.text(settings),
         }
-    }
-}
-
-impl Row {
-    /// The line that answers `uci`, with the value in the settings as its default; `None` if UCI
-    /// does not list the option.
-    #[must_use]
-    pub fn uci_line(&self, settings: &Settings) -> Option<String> {
-        let mut line = format!("option name {} type ", self.uci?);
-        let text = self.kind.text(settings);
-        let value = if text.is_empty() { EMPTY } else { &text };
-        // Writing into a string cannot fail.
-        let _ = match &self.kind {
-            Kind::Spin { min, max, .. } => write!(line, "spin default {value} min {min} max {max}"),
-            Kind::Check { .. } => write!(line, "check default {value}"),
-            Kind::Text { .. } => write!(line, "string default {value}"),
-            Kind::Combo { vars, .. } => {
-                let vars: String = vars(settings).iter().map(|var| format!(" var {var}")).collect();
-                write!(line, "combo default {value}{vars}")
-            }
-            Kind::Button => write!(line, "button"),
-        };
-        Some(line)
     }
 }

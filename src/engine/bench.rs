@@ -19,9 +19,9 @@ use crate::util::quote::quote;
 /// another node count; with several threads it varies from run to run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BenchPlan {
-    /// The depth, in plies.
+    /// In plies.
     pub depth: u32,
-    /// The table size, in MiB.
+    /// The size of the transposition table, in MiB.
     pub hash_mebibytes: u32,
     /// The number of search threads.
     pub threads: u32,
@@ -40,11 +40,11 @@ pub enum BenchPlanError {
     /// A word is not a number, or out of range.
     #[error("bench: expected {what} from {} to {} instead of {}", range.start(), range.end(), quote(text))]
     Number {
-        /// Its meaning.
+        /// What the number means.
         what: &'static str,
         /// The allowed range.
         range: RangeInclusive<u32>,
-        /// The word.
+        /// The word as written.
         text: String,
     },
     /// The words match neither form.
@@ -88,7 +88,8 @@ impl BenchPlan {
     }
 }
 
-/// From the opening to fortresses; adjacent kings, threats on both sides, a Chess960 start.
+/// The positions of the bench: openings to fortresses, with adjacent kings, threats on both sides and
+/// a Chess960 start.
 pub const POSITIONS: [&str; 18] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2",
@@ -144,7 +145,7 @@ pub enum BenchError {
     /// A bench position is not valid.
     #[error(transparent)]
     Fen(#[from] FenError),
-    /// It was stopped.
+    /// The bench was stopped after this number of positions.
     #[error("bench: stopped after {0} of {len} positions", len = POSITIONS.len())]
     Stopped(usize),
 }

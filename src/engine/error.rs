@@ -5,7 +5,6 @@ use std::io;
 use thiserror::Error;
 
 use super::setup;
-use crate::book::BookError;
 use crate::config::OptionError;
 use crate::search::SearchError;
 
@@ -29,9 +28,6 @@ pub enum EngineError {
     /// The network file cannot be used.
     #[error(transparent)]
     EvalFile(#[from] setup::EvalFileError),
-    /// The book cannot be used.
-    #[error("BookFile: {0}")]
-    Book(#[from] BookError),
     /// Not enough memory for the table, or no threads.
     #[error(transparent)]
     Search(#[from] SearchError),

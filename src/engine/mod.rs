@@ -18,7 +18,7 @@ use crate::config::{Config, Effect, Settings};
 use crate::nnue;
 #[cfg(feature = "tune")]
 use crate::search::params;
-use crate::search::{Evaluator, Handicap, Job};
+use crate::search::{Evaluator, Job, StrengthLimit};
 
 pub use error::EngineError;
 
@@ -37,10 +37,10 @@ pub trait Listener: Handler + Send {
 /// The static evaluation of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Evaluation {
-    /// What the network thinks of the position and of each man.
+    /// The network's score of the position, and the worth of each piece.
     pub opinion: Opinion,
-    /// The evaluation, in points for the side to move: the network's score, with help against a
-    /// bare king, fading toward the fifty-move rule.
+    /// The evaluation in points for the side to move: the network's score, with a bonus against a
+    /// bare king, and closer to a draw as the fifty-move rule approaches.
     pub total: i32,
 }
 
@@ -70,20 +70,19 @@ pub struct Engine {
     /// The search thread holds this lock while it runs.
     searcher: Arc<Mutex<Searcher>>,
     running: Option<Running>,
-    /// The network that evaluates.
     network: Arc<Network>,
-    /// The book of openings, if there is one.
     book: Option<Arc<dyn Book>>,
     /// Notes for the user that were not reported yet.
     notes: Vec<String>,
-    /// The seed of a handicapped player's errors.
+    /// The seed of the errors of a player of limited strength.
     seed: u64,
-    /// The handicap of the last search: its errors are still in the table.
-    last_handicap: Option<Handicap>,
+    /// The strength limit of the last search: its errors are still in the table.
+    last_strength_limit: Option<StrengthLimit>,
 }
 
 impl Engine {
-    /// An engine with these settings, at the start of a game.
+    /// An engine with these settings, at the start of a game. It has no book until one is set by
+    /// [`Engine::set_book`].
     ///
     /// # Errors
     /// If there is not enough memory for the table or the threads cannot be started.
@@ -109,7 +108,7 @@ impl Engine {
             book: None,
             notes: note.into_iter().collect(),
             seed: fresh_seed(),
-            last_handicap: None,
+            last_strength_limit: None,
         };
         if !engine.settings().syzygy_path.is_empty() {
             engine.load_tables();
@@ -118,9 +117,6 @@ impl Engine {
             // A GUI needs an engine that answers, even if its settings name a wrong file.
             Err(EngineError::EvalFile(error)) => engine.notes.push(error.to_string()),
             loaded => loaded?,
-        }
-        if let Err(error) = engine.load_book(&engine.config.clone()) {
-            engine.notes.push(error.to_string());
         }
         Ok(engine)
     }
@@ -143,9 +139,9 @@ impl Engine {
         &self.game
     }
 
-    /// Sets an option by its UCI name and returns its effect, because some options concern the
-    /// front end. A new table size, a cleared table and new threads stop a running search first and
-    /// are done on return. Any other option applies from the next search on.
+    /// Sets an option by its UCI name and returns its effect, because the front end has to open the
+    /// debug log and the book. A new table size, a cleared table and new threads stop a running
+    /// search first and are done on return. Any other option applies from the next search on.
     ///
     /// # Errors
     /// If there is no such option, if the value is not valid, or if memory or threads are not
@@ -171,10 +167,9 @@ impl Engine {
         let effect = config.set(name, value)?;
         match effect {
             Effect::ResizeHash => {
-                self.idle_searcher().resize_table(config.settings().hash_mib as usize)?
+                self.idle_searcher().resize_tt(config.settings().hash_mib as usize)?
             }
             Effect::LoadNetwork => self.load_network(&config)?,
-            Effect::LoadBook => self.load_book(&config)?,
             Effect::ClearHash => self.idle_searcher().clear()?,
             Effect::LoadTables => self.stop(),
             Effect::ChangeThreads => {
@@ -182,7 +177,8 @@ impl Engine {
                 self.idle_searcher().set_threads(threads)?;
                 self.notes.extend(note);
             }
-            Effect::Nothing | Effect::ChangeDebugLog | Effect::Note(_) => {}
+            // The front end opens the book and the log.
+            Effect::LoadBook | Effect::ChangeDebugLog | Effect::Nothing | Effect::Note(_) => {}
         }
         self.config = config;
         if effect == Effect::LoadTables {
@@ -197,15 +193,15 @@ impl Engine {
         std::mem::take(&mut self.notes)
     }
 
-    /// Loads the endgame tables of the settings, as far as they are usable.
+    /// Loads the endgame tables of the settings that can be used.
     fn load_tables(&mut self) {
         let setup::Endgames { tables, found, complaints } = setup::endgames(self.settings());
         self.notes.extend(complaints);
         self.notes.extend(found);
-        self.idle_searcher().set_endgames(tables);
+        self.idle_searcher().set_tablebases(tables);
     }
 
-    /// Evaluates by the network of the settings, or by that of the program if they name none.
+    /// Evaluates by the network of the settings, or by the built-in network if they name none.
     fn load_network(&mut self, config: &Config) -> Result<(), EngineError> {
         let file = setup::network(config.settings())?;
         self.idle_searcher().set_network(Arc::clone(&file.network))?;
@@ -216,24 +212,10 @@ impl Engine {
         Ok(())
     }
 
-    /// The network that evaluates.
+    /// The network that the engine evaluates by.
     #[must_use]
     pub const fn network(&self) -> &Arc<Network> {
         &self.network
-    }
-
-    /// The `option name …` lines that answer `uci`.
-    pub fn uci_lines(&self) -> impl Iterator<Item = String> {
-        let lines = self.config.uci_lines();
-        #[cfg(feature = "tune")]
-        let lines = lines.chain(params::TUNABLES.iter().map(|tunable| {
-            let (min, max) = (tunable.range.start(), tunable.range.end());
-            format!(
-                "option name {} type spin default {} min {min} max {max}",
-                tunable.name, tunable.default
-            )
-        }));
-        lines
     }
 
     /// Sets a search parameter, if the name is one. New workers use it.
@@ -346,14 +328,14 @@ impl Engine {
             listener.finished(&book::from_book(known));
             return Ok(());
         }
-        let handicap = self.handicap(&limits);
-        if handicap != self.last_handicap {
-            // Table entries of a handicapped player must not reach an analysis, nor a player of
+        let strength_limit = self.strength_limit(&limits);
+        if strength_limit != self.last_strength_limit {
+            // Table entries of a limited player must not reach an analysis, nor a player of
             // another strength.
             self.idle_searcher().clear()?;
-            self.last_handicap = handicap;
+            self.last_strength_limit = strength_limit;
         }
-        let job = Job { handicap, ..setup::job(self.settings(), self.game.clone(), limits) };
+        let job = Job { strength_limit, ..setup::job(self.settings(), self.game.clone(), limits) };
         let (ponder, infinite) = (job.limits.ponder, job.limits.infinite);
         self.spawn(Signals::new(ponder), infinite, move |searcher, signals| {
             let result = searcher.run(&job, signals, &listener);
@@ -361,9 +343,9 @@ impl Engine {
         })
     }
 
-    /// Runs a task beside the caller, as [`Engine::go`] runs a search: what runs is stopped first,
-    /// and [`Engine::stop`] and [`Engine::finish`] apply to it. A task ends soon after its signals
-    /// say stop.
+    /// Runs a task on its own thread, as [`Engine::go`] runs a search: a running search or task is
+    /// stopped first, and [`Engine::stop`] and [`Engine::finish`] apply to the new one. A task must
+    /// end soon after its signals say stop.
     ///
     /// # Errors
     /// If the thread cannot be started; the task does not run.
@@ -382,10 +364,10 @@ impl Engine {
         task: impl FnOnce(&mut Searcher, &Signals) + Send + 'static,
     ) -> Result<(), EngineError> {
         let signals = Arc::new(signals);
-        let (searcher, heard) = (Arc::clone(&self.searcher), Arc::clone(&signals));
+        let (searcher, shared) = (Arc::clone(&self.searcher), Arc::clone(&signals));
         let thread = thread::Builder::new()
             .name("go".to_string())
-            .spawn(move || task(&mut lock(&searcher), &heard))?;
+            .spawn(move || task(&mut lock(&searcher), &shared))?;
         self.running = Some(Running { thread, signals, infinite });
         Ok(())
     }
@@ -395,9 +377,9 @@ impl Engine {
         self.settings().analyse_mode || limits.infinite || limits.mate.is_some()
     }
 
-    /// The handicap of a search: none in an analysis, which should always be right.
-    fn handicap(&self, limits: &Limits) -> Option<Handicap> {
-        if self.is_analysis(limits) { None } else { handicap(self.settings(), self.seed) }
+    /// The strength limit of a search: none in an analysis, which should always be right.
+    fn strength_limit(&self, limits: &Limits) -> Option<StrengthLimit> {
+        if self.is_analysis(limits) { None } else { strength_limit(self.settings(), self.seed) }
     }
 
     /// Stops the running search, if there is one, and returns after its listener got the result.
@@ -459,12 +441,12 @@ impl Engine {
     }
 }
 
-/// The handicap of these settings; `seed` determines its errors.
-pub(crate) fn handicap(settings: &Settings, seed: u64) -> Option<Handicap> {
+/// The strength limit of these settings; `seed` determines its errors.
+pub(crate) fn strength_limit(settings: &Settings, seed: u64) -> Option<StrengthLimit> {
     if settings.limit_strength {
-        Some(Handicap::of_rating(settings.elo, seed))
+        Some(StrengthLimit::of_rating(settings.elo, seed))
     } else {
-        Handicap::of_level(settings.skill_level, seed)
+        StrengthLimit::of_level(settings.skill_level, seed)
     }
 }
 

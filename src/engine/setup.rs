@@ -1,31 +1,33 @@
-//! From settings to a search: the one place that says what the settings mean for it. The engine
-//! goes through it, and so does every command that searches with settings.
+//! What the settings mean for a search. The engine and every command that searches with settings
+//! use these functions.
 
 use std::io;
 use std::sync::Arc;
-use std::thread;
 use std::time::Duration;
 
 use thiserror::Error;
 
 use crate::atomic::Game;
 use crate::book::choice::choose;
-use crate::book::{self, Book, BookError, Known};
+#[cfg(feature = "cli")]
+use crate::book::file::BookFile;
+use crate::book::{Book, BookError, Known};
 use crate::config::Settings;
 use crate::nnue::{self, NetFile, NetFileError};
 use crate::search::{Job, Limits, Probing};
 use crate::tablebase::Tables;
 use crate::tablebase::syzygy::Syzygy;
+use crate::util::cores::cores;
 use crate::util::quote::quote;
 use crate::util::regular;
 
-/// The endgame tables that the settings name.
+/// The endgame tables of the settings.
 pub struct Endgames {
-    /// The tables; `None` if there are none.
+    /// `None` if there are none.
     pub tables: Option<Arc<dyn Tables>>,
-    /// What was found, in a sentence, if anything was.
+    /// A sentence about the tables, if there are any.
     pub found: Option<String>,
-    /// What cannot be used, a sentence each.
+    /// One sentence for each file or directory that cannot be used.
     pub complaints: Vec<String>,
 }
 
@@ -36,23 +38,22 @@ pub fn endgames(settings: &Settings) -> Endgames {
         return Endgames { tables: None, found: None, complaints: Vec::new() };
     }
     let (tables, complaints) = Syzygy::open(&settings.syzygy_path);
-    let (files, men) = (tables.file_count(), tables.men());
-    let found = (files > 0).then(|| format!("{files} Syzygy tables with up to {men} men found"));
+    let (files, pieces) = (tables.file_count(), tables.max_pieces());
+    let found =
+        (files > 0).then(|| format!("{files} Syzygy tables with up to {pieces} pieces found"));
     let tables = (files > 0).then(|| Arc::new(tables) as Arc<dyn Tables>);
     Endgames { tables, found, complaints }
 }
 
-/// The most threads that search for each core. More make no search better, but every one of them has
-/// to get its turn before a stop is done.
+/// The maximum number of search threads for each core. More threads do not improve a search, but each
+/// of them has to be scheduled before a stop is complete.
 const THREADS_PER_CORE: usize = 8;
 
-/// The number of threads that search, and a sentence about it if that is not the number in the
-/// settings.
+/// The number of search threads, with a sentence if it is lower than the number in the settings.
 #[must_use]
 pub fn threads(settings: &Settings) -> (usize, Option<String>) {
     let wanted = settings.threads as usize;
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    let threads = wanted.min(THREADS_PER_CORE * cores);
+    let threads = wanted.min(THREADS_PER_CORE * cores());
     let note = format!("Threads: {threads} are used, {THREADS_PER_CORE} for each core");
     (threads, (threads < wanted).then_some(note))
 }
@@ -62,26 +63,16 @@ pub fn threads(settings: &Settings) -> (usize, Option<String>) {
 pub enum EvalFileError {
     /// The file cannot be read.
     #[error("EvalFile: {} cannot be read: {error}", quote(.path))]
-    Unreadable {
-        /// The file.
-        path: String,
-        /// What the system says.
-        error: io::Error,
-    },
-    /// Its contents are not a network that this program can use.
+    Unreadable { path: String, error: io::Error },
+    /// The file is not a network that this program can use.
     #[error("EvalFile: {} cannot be used: {error}", quote(.path))]
-    Unusable {
-        /// The file.
-        path: String,
-        /// What is wrong with it.
-        error: NetFileError,
-    },
+    Unusable { path: String, error: NetFileError },
 }
 
-/// The largest file of a network, in MiB: more than any is.
+/// The size limit of a network file, in MiB: larger than any network.
 pub const LARGEST_NETWORK: u64 = 256;
 
-/// The network of `EvalFile`; without one, the network inside the program.
+/// The network of `EvalFile`, or the built-in network if the settings name none.
 ///
 /// # Errors
 /// If the file cannot be read, or is not a network for this program.
@@ -99,13 +90,17 @@ pub fn network(settings: &Settings) -> Result<NetFile, EvalFileError> {
 ///
 /// # Errors
 /// If the file cannot be read, or is not an intact book.
+#[cfg(feature = "cli")]
 pub fn book(settings: &Settings) -> Result<Option<Arc<dyn Book>>, BookError> {
     let path = &settings.book_file;
-    if path.is_empty() { Ok(None) } else { book::open(path).map(Some) }
+    if path.is_empty() {
+        return Ok(None);
+    }
+    Ok(Some(Arc::new(BookFile::open(path.as_ref())?)))
 }
 
-/// The move that the engine plays from a book, if the settings let it and the book has a good one.
-/// `seed` is that of the game.
+/// The move that the engine plays from a book, if the settings allow it and the book has a good
+/// move. `seed` is the seed of the game.
 ///
 /// # Errors
 /// If the book cannot be read.
@@ -122,12 +117,12 @@ pub fn book_move(
     Ok(choose(game.position(), &book.moves(game.position())?, seed))
 }
 
-/// How the endgame tables are used.
+/// How the search probes the endgame tables.
 #[must_use]
 pub fn probing(settings: &Settings) -> Probing {
     Probing {
         depth: settings.syzygy_probe_depth as i32,
-        men: settings.syzygy_probe_limit as usize,
+        pieces: settings.syzygy_probe_limit as usize,
         fifty_moves: settings.syzygy_50_move_rule,
     }
 }

@@ -81,7 +81,7 @@ impl LegalMoves {
     #[must_use]
     pub fn of(game: &Game, chess960: bool) -> LegalMoves {
         let castling = CastlingText::of(game.start(), chess960);
-        let letters = if chess960 { CastlingLetters::Shredder } else { CastlingLetters::XFen };
+        let letters = CastlingLetters::of(chess960);
         let position = game.position();
         let mut later = game.clone();
         let mut moves: Vec<ListedMove> = position

@@ -69,7 +69,7 @@ pub trait Contest {
     /// The legal moves, as a person can type them.
     fn moves(&self) -> Vec<String>;
 
-    /// The engine's move, with its handicap if it has one; `None` if there is none.
+    /// The engine's move, with its strength limit if it has one; `None` if there is none.
     ///
     /// # Errors
     /// If the engine cannot be set up.

@@ -69,7 +69,7 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// Sets the level instead of a number of nodes; a limit of time and a handicap stay.
+    /// Sets the level instead of a number of nodes; a limit of time and a strength limit stay.
     fn set_level(&mut self, level: u32) -> io::Result<()> {
         let old = self.strength;
         self.strength = Strength { level: Some(level), nodes: None, ..old };

@@ -12,11 +12,11 @@ use crate::atomic::make::castled;
 use crate::atomic::{Board, Color, Game, Move, Position, blast};
 use crate::book::Book;
 use crate::config::Settings;
-use crate::engine::{fresh_seed, handicap, setup};
+use crate::engine::{fresh_seed, setup, strength_limit};
 use crate::explain::objection;
 use crate::formats::pgn::{self, Tags};
 use crate::nnue::Network;
-use crate::search::{Handicap, Handler, Job, Limits, PvInfo, Score, SearchError, Searcher};
+use crate::search::{Handler, Job, Limits, PvInfo, Score, SearchError, Searcher, StrengthLimit};
 use crate::tablebase::Tables;
 
 /// The rules, a paragraph each.
@@ -41,7 +41,7 @@ pub struct FullContest {
     book: Option<Arc<dyn Book>>,
     /// Created when the engine is first used.
     searcher: Option<Searcher>,
-    /// The seed of a handicapped player's errors.
+    /// The seed of the errors of a player of limited strength.
     seed: u64,
 }
 
@@ -88,7 +88,7 @@ impl FullContest {
     fn search(
         &mut self,
         budget: &Budget,
-        handicap: Option<Handicap>,
+        strength_limit: Option<StrengthLimit>,
         watch: &Watch,
     ) -> Result<Option<Thought>, SearchError> {
         let searcher = match &mut self.searcher {
@@ -96,14 +96,14 @@ impl FullContest {
             None => {
                 let (hash, threads) = (self.settings.hash_mib, self.settings.threads);
                 let mut searcher = Searcher::new(hash as usize, threads as usize)?;
-                searcher.set_endgames(self.endgames.clone());
+                searcher.set_tablebases(self.endgames.clone());
                 searcher.set_network(Arc::clone(&self.network))?;
                 self.searcher.insert(searcher)
             }
         };
         let limits = Limits { nodes: budget.nodes, move_time: budget.time, ..Limits::default() };
         let job = setup::job(&self.settings, self.game.clone(), limits);
-        let job = Job { lines: 1, handicap, ..job };
+        let job = Job { lines: 1, strength_limit, ..job };
         let found = searcher.run(&job, watch.signals, &Depth(watch.depth));
         let position = self.game.position();
         Ok(found.lines.first().and_then(|line| {
@@ -175,8 +175,7 @@ impl Contest for FullContest {
     }
 
     fn fen(&self) -> String {
-        let letters =
-            if self.settings.chess960 { CastlingLetters::Shredder } else { CastlingLetters::XFen };
+        let letters = CastlingLetters::of(self.settings.chess960);
         self.game.position().fen(letters)
     }
 
@@ -197,7 +196,7 @@ impl Contest for FullContest {
             Ok(None) => {}
             Err(error) => log::warn!("{error}"),
         }
-        self.search(budget, handicap(&self.settings, self.seed), watch)
+        self.search(budget, strength_limit(&self.settings, self.seed), watch)
     }
 
     fn judge(&mut self, budget: &Budget, watch: &Watch) -> Result<Option<Thought>, SearchError> {

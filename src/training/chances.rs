@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::formats::games::GameRecord;
-use crate::search::wdl::{AtMen, Coefficients, TERMS};
+use crate::search::wdl::{AtPieces, Coefficients, TERMS};
 
 /// Scores are clamped to this, in points.
 const FARTHEST: i32 = 1500;
@@ -63,7 +63,7 @@ impl ScoreCounts {
     pub fn loss(&self, model: &Coefficients) -> f64 {
         /// The minimum probability, which bounds the effect of a surprise.
         const LEAST: f64 = 1e-6;
-        let models: Vec<AtMen> = (0..=FULL_BOARD).map(|pieces| model.at(pieces)).collect();
+        let models: Vec<AtPieces> = (0..=FULL_BOARD).map(|pieces| model.at(pieces)).collect();
         let cell = |(&(pieces, score), counts): (&(usize, i32), &[u32; 3])| {
             let model = &models[pieces];
             let (win, loss) = (model.win(score), model.win(-score));
@@ -92,7 +92,7 @@ impl ScoreCounts {
             // ends are far beyond what games need; from further out, as games with a single result
             // would have it, nothing leads back.
             let sound = |pieces| {
-                let AtMen { middle, width, .. } = model.at(pieces);
+                let AtPieces { middle, width, .. } = model.at(pieces);
                 (0.0..1000.0).contains(&middle) && (1.0..600.0).contains(&width)
             };
             let is_model =
@@ -170,7 +170,7 @@ impl ScoreCounts {
 
 /// The expected result of a score, from 0 for a loss to 1 for a win.
 #[must_use]
-pub fn expectation(model: &AtMen, score: i32) -> f64 {
+pub fn expectation(model: &AtPieces, score: i32) -> f64 {
     (1.0 + model.win(score) - model.win(-score)) / 2.0
 }
 

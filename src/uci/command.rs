@@ -1,5 +1,5 @@
 //! The commands of the UCI protocol and the console, as one type. [`super::input`] turns lines into
-//! [`Command`]s; the session executes them.
+//! [`Command`]s, and the session executes them.
 
 use thiserror::Error;
 
@@ -32,7 +32,6 @@ pub enum Command {
     UciNewGame,
     /// `position …`: set the position.
     Position {
-        /// The start of the moves.
         base: Base,
         /// The moves, as written and not yet checked for legality.
         moves: Vec<String>,
@@ -65,7 +64,7 @@ pub enum Command {
     Invalid(InputError),
 }
 
-/// The start of the moves in a `position` line.
+/// The position before the moves of a `position` line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Base {
     /// The start position of atomic chess.
@@ -74,8 +73,8 @@ pub enum Base {
     Fen(String),
 }
 
-/// The arguments of `go`. Numbers below the minimum are raised to it. Which clock counts depends on
-/// the position.
+/// The arguments of `go`. A number below its minimum is raised to it. The side to move decides which
+/// clock counts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GoArguments {
     /// White's time in milliseconds, at least 1.
@@ -109,23 +108,14 @@ pub struct GoArguments {
 /// The `go` words that take a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GoNumber {
-    /// `wtime`
     WhiteTime,
-    /// `btime`
     BlackTime,
-    /// `winc`
     WhiteIncrement,
-    /// `binc`
     BlackIncrement,
-    /// `movestogo`
     MovesToGo,
-    /// `depth`
     Depth,
-    /// `nodes`
     Nodes,
-    /// `mate`
     Mate,
-    /// `movetime`
     MoveTime,
 }
 
@@ -189,14 +179,9 @@ pub enum InputError {
     /// No word of the line is a command.
     #[error("unknown command {}; \"help\" lists the commands", quote(.0))]
     UnknownCommand(String),
-    /// A line longer than any GUI sends.
+    /// A line longer than any that a GUI sends.
     #[error("a line of more than {limit} bytes was left out; it began with {}", quote(.start))]
-    LineTooLong {
-        /// The maximum length of a line, in bytes.
-        limit: usize,
-        /// The start of the line.
-        start: String,
-    },
+    LineTooLong { limit: usize, start: String },
     /// `debug` with neither `on` nor `off`.
     #[error("debug: expected \"on\" or \"off\" instead of {}", quote_or_nothing(.0))]
     DebugSwitch(String),
@@ -226,7 +211,6 @@ pub enum InputError {
     Genfens {
         /// The expected word or value.
         what: &'static str,
-        /// The unexpected word.
         text: String,
     },
 }

@@ -69,15 +69,16 @@ pub fn divide(counts: &[(Move, u64)], total: u64, castling: CastlingText) -> Str
     format!("{}\nNodes searched: {total}", lines.concat())
 }
 
-/// The evaluation: a board with what each man is worth to the network, and the score; `None` if the
-/// game is over.
+/// The evaluation: a board with what each piece is worth to the network, and the score. The
+/// evaluation is `None` if a king is gone.
 #[must_use]
 pub fn evaluation(board: &Board, evaluation: Option<&Evaluation>) -> String {
     const LINE: &str = "+-------+-------+-------+-------+-------+-------+-------+-------+\n";
     let Some(Evaluation { opinion, total }) = evaluation else {
         return "A king is gone; there is nothing to evaluate.".to_string();
     };
-    let mut text = format!("What each man is worth to the network, in pawns for White:\n\n{LINE}");
+    let mut text =
+        format!("What each piece is worth to the network, in pawns for White:\n\n{LINE}");
     for rank in (0..8).rev() {
         let squares = || (0..8).map(|file| Square::at(file, rank));
         for square in squares() {
@@ -143,7 +144,7 @@ pub fn flip(position: &Position) -> Result<Position, FenError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::atomic::perft::divide as count;
+    use crate::atomic::perft::Perft;
     use crate::engine::Opinion;
 
     #[test]
@@ -163,13 +164,13 @@ mod tests {
     #[test]
     fn perft_is_printed_as_stockfish_prints_it() {
         let start = Position::start();
-        let text = divide(&count(&start, 1), 20, CastlingText::KingMove);
+        let text = divide(&Perft::new(1).divide(&start), 20, CastlingText::KingMove);
         assert!(text.starts_with("a2a3: 1\na2a4: 1\nb1a3: 1\n"), "{text}");
         assert!(text.ends_with("h2h4: 1\n\nNodes searched: 20"), "{text}");
     }
 
     #[test]
-    fn what_men_are_worth_stands_below_them() {
+    fn the_worth_of_a_piece_is_shown_below_it() {
         let position = Position::from_fen("4k3/8/8/8/8/8/8/R3K2q w Q - 0 1").unwrap();
         let opinion = Opinion {
             score: -250,

@@ -17,27 +17,24 @@ use super::parse;
 /// The maximum length of a line, in bytes. A game of 10,000 moves takes 100,000.
 const MAX_LINE: usize = 1 << 20;
 
-/// What a session waits for.
+/// An event that a session waits for.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Event {
-    /// A line of input.
     Line(Box<Line>),
     /// There are no more lines.
     End,
-    /// A task that ran beside the session is done.
+    /// A task that ran beside the session has ended.
     Done,
 }
 
-/// A line and its meaning.
+/// A line of input and its meaning.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Line {
     /// The cleaned line, for the log.
     pub text: String,
-    /// The command.
     pub command: Command,
-    /// Words of the line that were ignored.
+    /// The words that were ignored.
     pub ignored: Vec<String>,
-    /// When it came.
     pub received: Instant,
 }
 
@@ -63,8 +60,8 @@ impl Line {
     }
 }
 
-/// A text cleaned for a single line: no control characters, no white space except spaces, none at
-/// the ends.
+/// The text of a line, without control characters and without white space other than spaces. The
+/// ends are trimmed.
 fn clean(bytes: &[u8]) -> String {
     let blank =
         |c: char| if c.is_control() || c.is_whitespace() || c == '\u{feff}' { ' ' } else { c };
@@ -107,8 +104,8 @@ fn read_all(source: impl Read, sender: &SyncSender<Event>) {
     let _ = sender.send(Event::End);
 }
 
-/// Reads up to the next line feed, which it drops; of a line that is too long only the start.
-/// Returns `false` at the end.
+/// Reads up to the next line feed and drops it. Only the start of a line that is too long is kept.
+/// Returns `false` at the end of the input.
 fn next_line(source: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
     line.clear();
     let limit = MAX_LINE as u64 + 2;

@@ -3,10 +3,16 @@
 //! `input` cleans and parses each line; the `session` executes its `command` while a search or one
 //! of the `tasks` runs on its own thread; only `output` writes to standard output. Nothing here
 //! knows the rules or searches.
+//!
+//! Lines that go out are messages of the crate vampirc-uci, which writes them. It does not read
+//! those that come in: it panics on a depth above 255, drops what follows a double space, and loses
+//! `ponder` when a clock is given. The tests compare both halves where it is sound.
 
 mod command;
 mod console;
 mod input;
+mod message;
+mod options;
 mod output;
 mod parse;
 mod report;
@@ -33,7 +39,7 @@ pub use session::Source;
 /// The maximum number of lines that wait while the session is busy; then reading pauses.
 const QUEUE: usize = 256;
 
-/// Whether a text can be a line of input: its first word is a protocol or console command.
+/// Whether the first word of a text is a protocol or console command.
 #[must_use]
 pub fn is_command(text: &str) -> bool {
     parse::begins_with_command(text)
@@ -50,9 +56,9 @@ pub enum UciError {
     Output(io::Error),
 }
 
-/// Speaks UCI until `quit` or the end of the input. At the end of the input a search that ends by
-/// itself finishes and prints its best move, and a count or the bench its result; any other search
-/// is stopped. `quit` stops every search; whether it waits for a count depends on the source.
+/// Speaks UCI until `quit` or the end of the input. At the end of the input, a search that ends by
+/// itself finishes and prints its best move, and a count or the bench prints its result; any other
+/// search is stopped. `quit` stops every search; whether it waits for a count depends on the source.
 ///
 /// # Errors
 /// If the engine cannot be set up; at the end, if anything could not be written.

@@ -1,9 +1,11 @@
-//! Standard output: a single writer shared by all threads. It flushes every line. All output
-//! through it is UCI; the session decides what to print.
+//! Standard output: a single writer shared by all threads. It flushes every line. Messages of the
+//! protocol are written by vampirc-uci; answers to console commands are texts.
 
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use vampirc_uci::UciMessage;
 
 use crate::util::quote::harmless;
 
@@ -29,15 +31,15 @@ impl Output {
         }
     }
 
-    /// Writes one line and flushes it. What cannot be written is lost; [`Output::failure`] tells
-    /// why.
-    pub fn line(&self, text: impl Display) {
-        self.lines(&text.to_string());
+    /// Writes a message of the protocol and flushes it. If that fails, the message is lost, and
+    /// [`Output::failure`] says why.
+    pub fn send(&self, message: &UciMessage) {
+        self.lines(&message.to_string());
     }
 
-    /// Writes an `info string`, the protocol's only way to tell people something.
+    /// Writes an `info string`, the protocol's only way to show people a sentence.
     pub fn info_string(&self, text: impl Display) {
-        self.line(info_string(text));
+        self.send(&info_string(text));
     }
 
     /// Writes the lines of a text together, so that no other thread's line comes in between.
@@ -45,8 +47,9 @@ impl Output {
         self.lock().lines(text);
     }
 
-    /// Acts, and writes the lines of a text, while no other thread can write. A thread that sees
-    /// the effect writes after these lines, and a client that has read them finds it done.
+    /// Runs `act` and writes the lines of a text while no other thread can write. A thread that
+    /// sees the effect of `act` writes after these lines, and a client that has read them can rely
+    /// on it.
     pub fn lines_with(&self, text: Option<&str>, act: impl FnOnce()) {
         let mut sink = self.lock();
         act();
@@ -55,8 +58,8 @@ impl Output {
         }
     }
 
-    /// Whether a write failed: nobody reads any more, or there is no room. What comes next would be
-    /// lost, too.
+    /// Whether a write failed because nobody reads anymore or the disk is full. Later output would
+    /// be lost, too.
     #[must_use]
     pub fn is_closed(&self) -> bool {
         self.lock().failure.is_some()
@@ -86,11 +89,11 @@ impl Output {
 
 /// A text as an `info string`. Line breaks become spaces.
 #[must_use]
-pub fn info_string(text: impl Display) -> String {
+pub fn info_string(text: impl Display) -> UciMessage {
     let text = text.to_string();
     let words: Vec<&str> =
         text.split(['\n', '\r']).map(str::trim).filter(|part| !part.is_empty()).collect();
-    format!("info string {}", harmless(&words.join(" ")))
+    UciMessage::info_string(harmless(&words.join(" ")).to_string())
 }
 
 impl Sink {
@@ -136,12 +139,12 @@ mod tests {
     }
 
     #[test]
-    fn the_first_failed_write_is_told_once() {
+    fn the_first_failed_write_is_reported_once() {
         let output = Output::new(Full(0));
-        output.line("readyok");
+        output.send(&UciMessage::ReadyOk);
         assert!(!output.is_closed());
-        output.line("readyok");
-        output.line("readyok");
+        output.send(&UciMessage::ReadyOk);
+        output.send(&UciMessage::ReadyOk);
         assert!(output.is_closed());
         let reason = output.failure().map(|error| error.kind());
         assert_eq!(reason, Some(io::ErrorKind::StorageFull));

@@ -1,9 +1,9 @@
 //! The parser of UCI lines and console commands. [`super::input`] cleans a line and finds its
 //! command first.
 //!
-//! The parser is lenient where nothing is lost (it skips unknown words of `go` and reports them),
-//! and strict where a half-read line would mean another position: `position` is read completely or
-//! not at all.
+//! The parser is lenient where nothing is lost: it skips unknown words of `go` and reports them. It
+//! is strict where half a line would mean another position: it reads `position` completely or not
+//! at all.
 
 use std::path::PathBuf;
 
@@ -11,11 +11,9 @@ use super::command::{Base, Command, GoArguments, GoNumber, InputError, MAX_PERFT
 use crate::engine::bench;
 use crate::training::openings;
 
-/// A command and the ignored words of its line.
+/// A command, and the ignored words of its line as written.
 pub struct Reading {
-    /// The command.
     pub command: Command,
-    /// The ignored words, as written.
     pub ignored: Vec<String>,
 }
 
@@ -49,7 +47,7 @@ const PROTOCOL: [&str; 11] = [
 /// Console commands; they count only as the first word of a line.
 const CONSOLE: [&str; 8] = ["d", "eval", "bench", "genfens", "perft", "flip", "moves", "help"];
 
-/// What engines send to GUIs. Such a line is an echo and contains no command.
+/// The words that begin the lines of engines. Such a line is an echo and contains no command.
 const ENGINE: [&str; 8] =
     ["id", "uciok", "readyok", "bestmove", "info", "option", "copyprotection", "registration"];
 
@@ -204,8 +202,8 @@ fn is_go_word(word: &str) -> bool {
 }
 
 /// Parses the arguments of `go`. Every `go` needs a best move, so unreadable words are skipped
-/// instead of rejecting the whole line; only `perft`, which no GUI waits for, can fail. If all
-/// limits were unreadable, the answer comes at once: an unreadable clock may be running.
+/// instead of rejecting the whole line; only `perft`, which no GUI waits for, can fail. If no limit
+/// is readable, the engine moves at once: an unreadable clock may be running.
 fn go(rest: &str) -> Reading {
     let mut go = GoArguments::default();
     let mut ignored = Vec::new();
@@ -264,8 +262,8 @@ fn perft(rest: &str) -> Reading {
     }
 }
 
-/// `N [seed S] [book FILE]` in OpenBench's order or any other, with `None` for no book. Other words
-/// are for engines that accept more, and are ignored.
+/// Parses `N [seed S] [book FILE]`, in OpenBench's order or any other; the book `None` means no book.
+/// Other words are for engines with more arguments, and are ignored.
 fn genfens(rest: &str) -> Result<Reading, InputError> {
     let (text, rest) = split_word(rest);
     let count = text.parse().ok().filter(|count: &u64| (1..=openings::MOST).contains(count));
@@ -296,7 +294,7 @@ fn depth(text: &str) -> Option<u32> {
     }
 }
 
-/// A decimal number with an optional sign, saturating far outside the range of any field. A
+/// Parses a decimal number with an optional sign; it saturates far outside the range of any field. A
 /// fraction, which some clients add to milliseconds, is cut off and returned separately.
 fn number(text: &str) -> Option<(i128, Option<&str>)> {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);

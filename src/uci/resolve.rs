@@ -1,5 +1,5 @@
-//! From a parsed command to a game and to search limits, using the rules and the side to move.
-//! [`super::input`] does the parsing.
+//! Turns a parsed command into a game or into search limits. That needs the rules and the side to
+//! move; [`super::input`] does the parsing.
 
 use std::time::{Duration, Instant};
 
@@ -34,11 +34,10 @@ pub fn game(base: &Base, moves: &[String]) -> Result<Game, PositionError> {
     Ok(read_game(start, moves, read_uci)?)
 }
 
-/// The limits of a `go` that was received then, in a position, and the words of `searchmoves` that are not legal moves
-/// there.
+/// The limits of a `go` in a position, and the words of `searchmoves` that are not legal moves there.
 ///
-/// The clock is that of the side to move. If its time is missing, the opponent's is used; without
-/// any time, almost none is left. A search without limits is infinite.
+/// The clock is that of the side to move. If its time is missing, the opponent's time counts; if
+/// both are missing, one millisecond is left. A search without limits is infinite.
 #[must_use]
 pub fn limits(go: &GoArguments, position: &Position, received: Instant) -> (Limits, Vec<String>) {
     let mut unknown = Vec::new();
@@ -135,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nothing_limits_is_infinite() {
+    fn a_search_without_limits_is_infinite() {
         let start = Position::start();
         let infinite = |go: GoArguments| limits(&go, &start, Instant::now()).0.infinite;
         assert!(infinite(GoArguments::default()));
@@ -146,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn each_number_alone_limits_a_search_and_each_word_of_the_clock_is_one() {
+    fn each_number_alone_limits_a_search_and_clock_words_set_a_clock() {
         let start = Position::start();
         for (word, is_clock) in [
             ("depth", false),
@@ -166,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn searchmoves_that_are_not_legal_are_told_and_the_null_move_means_none() {
+    fn illegal_searchmoves_are_returned_and_the_null_move_means_none() {
         let start = Position::start();
         let of = |texts: &[&str]| {
             let searchmoves = Some(texts.iter().map(ToString::to_string).collect());

@@ -7,10 +7,10 @@
 //! on. `isready`, `uci`, `debug` and commands that only show something do not affect the search. An
 //! invalid `position` changes nothing and does not stop the search.
 //!
-//! While a task runs, `stop` and `isready` are heard at once, and other commands wait for its end:
-//! scripts send a count and the next position without waiting for the result. A `stop` is for every
-//! task before it, also for those that wait. `quit` ends a task only at a terminal; from a pipe it
-//! waits, so that a script whose last line is `quit` gets its result ([`Source`]).
+//! While a task runs, `stop` and `isready` are executed at once, and other commands wait for its
+//! end: scripts send a count and the next position without waiting for the result. A `stop` ends
+//! every task before it, waiting ones included. `quit` ends a task only at a terminal; from a pipe
+//! it waits, so that a script whose last line is `quit` gets its result ([`Source`]).
 
 use std::collections::VecDeque;
 use std::fs::OpenOptions;
@@ -19,17 +19,19 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender};
 use std::time::Instant;
 
+use vampirc_uci::UciMessage;
+
 use super::command::{Base, Command, GoArguments};
 use super::console;
 use super::input::{Event, Line};
 use super::output::Output;
-use super::report::{Reporter, Style};
-use super::{resolve, tasks};
+use super::report::{NO_MOVE, Reporter, Style};
+use super::{options, resolve, tasks};
 use crate::atomic::Game;
 use crate::atomic::fen::CastlingLetters;
 use crate::atomic::notation::CastlingText;
 use crate::config::Effect;
-use crate::engine::{Engine, Searcher, Signals};
+use crate::engine::{Engine, Searcher, Signals, setup};
 use crate::explain::move_list::LegalMoves;
 use crate::util::quote::quote;
 use crate::util::regular::check_regular;
@@ -43,20 +45,20 @@ enum Next {
     Quit,
 }
 
-/// Where the lines come from. It decides which of them are heard while a task runs.
+/// Where the lines come from. It decides which of them are executed while a task runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// A person types them: `isready`, `stop` and `quit` are heard at once.
+    /// A person types them: `isready`, `stop` and `quit` are executed at once.
     Terminal,
     /// A client or script writes them, often `quit` right after the task: `isready` and `stop` are
-    /// heard at once, `quit` in its turn.
+    /// executed at once, `quit` in its turn.
     Pipe,
-    /// They were written down beforehand: all are heard in turn.
+    /// They were given in advance: all are executed in turn.
     Arguments,
 }
 
-/// The most lines that wait for the end of a task. Beyond that nothing is heard before it ends, and
-/// memory stays bounded.
+/// The maximum number of lines that wait for the end of a task, so that memory stays bounded. If
+/// there are more, the session reads nothing until the task ends.
 const WAITING: usize = 4096;
 
 /// The engine and its output.
@@ -65,22 +67,25 @@ pub struct Session {
     output: Output,
     debug: bool,
     source: Source,
-    /// Whether a task is running. It clears this at its end and tells so by an event.
+    /// A sentence about the book of the settings, to be printed after the first command.
+    book_note: Option<String>,
+    /// Whether a task is running. At its end the task clears this and sends an event.
     busy: Arc<AtomicBool>,
     events: SyncSender<Event>,
 }
 
 impl Session {
-    /// A session with an engine. Opens the debug log if the settings name one.
+    /// A session with an engine. Opens the debug log and the book if the settings name them.
     #[must_use]
     pub fn new(
-        engine: Engine,
+        mut engine: Engine,
         output: Output,
         events: SyncSender<Event>,
         source: Source,
     ) -> Session {
+        let book_note = open_book(&mut engine);
         let busy = Arc::default();
-        let session = Session { engine, output, debug: false, source, busy, events };
+        let session = Session { engine, output, debug: false, source, book_note, busy, events };
         if !session.engine.settings().debug_log_file.is_empty() {
             session.change_log();
         }
@@ -95,7 +100,7 @@ impl Session {
             // The sender that this session holds keeps the channel open.
             let Ok(event) = events.recv() else { break };
             match event {
-                Event::Line(line) if self.is_heard_now(&line, &waiting) => {
+                Event::Line(line) if self.is_urgent(&line, &waiting) => {
                     if self.handle(line) == Next::Quit {
                         return;
                     }
@@ -111,7 +116,7 @@ impl Session {
                 return;
             }
         }
-        // A search that ends by itself may finish, as long as somebody reads the output.
+        // A search that ends by itself may finish while somebody reads the output.
         self.engine.finish();
     }
 
@@ -136,13 +141,13 @@ impl Session {
     }
 
     /// Whether a line is executed now although a task is running. Nothing is answered after `quit`.
-    fn is_heard_now(&self, line: &Line, waiting: &VecDeque<Box<Line>>) -> bool {
-        let is_urgent = match line.command {
+    fn is_urgent(&self, line: &Line, waiting: &VecDeque<Box<Line>>) -> bool {
+        let cannot_wait = match line.command {
             Command::Quit => self.source == Source::Terminal,
             Command::IsReady => self.source != Source::Arguments,
             _ => false,
         };
-        is_urgent && self.is_busy() && !waiting.iter().any(|line| line.command == Command::Quit)
+        cannot_wait && self.is_busy() && !waiting.iter().any(|line| line.command == Command::Quit)
     }
 
     /// Whether a line stops every task before it, running or waiting.
@@ -161,7 +166,7 @@ impl Session {
             Command::Nothing => {}
             Command::Uci => self.introduce(),
             Command::Debug(on) => self.debug = on,
-            Command::IsReady => self.output.line("readyok"),
+            Command::IsReady => self.output.send(&UciMessage::ReadyOk),
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
             Command::UciNewGame => {
                 if let Err(error) = self.engine.new_game() {
@@ -203,28 +208,29 @@ impl Session {
             Command::Help => self.output.lines(console::HELP),
             Command::Invalid(error) => self.output.info_string(error),
         }
-        for note in self.engine.take_notes() {
+        for note in self.engine.take_notes().into_iter().chain(self.book_note.take()) {
             self.output.info_string(note);
         }
         Next::Continue
     }
 
     fn introduce(&self) {
-        let mut text = format!(
-            "id name Fissile {}\nid author the Fissile developers\n",
-            env!("CARGO_PKG_VERSION")
-        );
-        for option in self.engine.uci_lines() {
-            text.push_str(&option);
-            text.push('\n');
-        }
-        text.push_str("uciok");
-        self.output.lines(&text);
+        let name = concat!("Fissile ", env!("CARGO_PKG_VERSION"));
+        let identity = [UciMessage::id_name(name), UciMessage::id_author("the Fissile developers")];
+        let options = options::listed(self.engine.config()).map(UciMessage::Option);
+        let messages = identity.into_iter().chain(options).chain([UciMessage::UciOk]);
+        let lines: Vec<String> = messages.map(|message| message.to_string()).collect();
+        self.output.lines(&lines.join("\n"));
     }
 
     fn set_option(&mut self, name: &str, value: Option<&str>) {
-        match self.engine.set_option(name, value) {
+        match self.engine.set_option(name, options::value_to_set(name, value)) {
             Ok(Effect::ChangeDebugLog) => self.change_log(),
+            Ok(Effect::LoadBook) => {
+                if let Some(problem) = open_book(&mut self.engine) {
+                    self.output.info_string(problem);
+                }
+            }
             Ok(Effect::Note(note)) => self.output.info_string(note),
             Ok(_) => {}
             Err(error) => self.output.info_string(error),
@@ -278,7 +284,7 @@ impl Session {
         let reporter = Reporter::new(self.output.clone(), game, style);
         if let Err(error) = self.engine.go(limits, reporter) {
             self.output.info_string(error);
-            self.output.line("bestmove (none)");
+            self.output.lines(NO_MOVE);
         }
     }
 
@@ -290,7 +296,7 @@ impl Session {
         });
     }
 
-    /// Runs a task beside the session, and prints its last words.
+    /// Runs a task beside the session, and prints the lines that it returns.
     fn run(
         &mut self,
         task: impl FnOnce(&mut Searcher, &Signals) -> Option<String> + Send + 'static,
@@ -300,8 +306,8 @@ impl Session {
         let busy = Busy { flag: Arc::clone(&self.busy), events: self.events.clone() };
         let output = self.output.clone();
         let started = self.engine.run_task(move |searcher, signals| {
-            let last_words = task(searcher, signals);
-            output.lines_with(last_words.as_deref(), || drop(busy));
+            let last_lines = task(searcher, signals);
+            output.lines_with(last_lines.as_deref(), || drop(busy));
         });
         if let Err(error) = started {
             self.output.info_string(error);
@@ -324,15 +330,23 @@ impl Session {
     }
 
     fn letters(&self) -> CastlingLetters {
-        if self.engine.settings().chess960 {
-            CastlingLetters::Shredder
-        } else {
-            CastlingLetters::XFen
-        }
+        CastlingLetters::of(self.engine.settings().chess960)
     }
 }
 
-/// Says that a task is running, until it is dropped at the end of the task.
+/// Opens the book of the settings and hands it to the engine. If that fails, the engine keeps the
+/// book that it has, and the problem is returned in a sentence.
+fn open_book(engine: &mut Engine) -> Option<String> {
+    match setup::book(engine.settings()) {
+        Ok(book) => {
+            engine.set_book(book);
+            None
+        }
+        Err(error) => Some(format!("BookFile: {error}")),
+    }
+}
+
+/// Marks a task as running, until it is dropped at the end of the task.
 struct Busy {
     flag: Arc<AtomicBool>,
     events: SyncSender<Event>,

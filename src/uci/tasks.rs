@@ -1,18 +1,21 @@
 //! Counts, the bench and openings, which run beside the session like a search: they can be stopped,
-//! and end when nobody reads their output any more. [`super::session`] starts them; what they do
-//! belongs to the rooms below. Each returns its last words: the session prints them at the very moment
-//! from which the task counts as ended, so that a client that has read them can go on.
+//! and they end when nobody reads their output anymore. [`super::session`] starts them; the modules
+//! below do the work. Each returns its last lines: the session prints them at the moment when the
+//! task counts as ended, so that a client that has read them can go on.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
+use vampirc_uci::{UciInfoAttribute, UciMessage};
+
 use super::console;
+use super::message::time;
 use super::output::{Output, info_string};
 use crate::atomic::Position;
 use crate::atomic::fen::CastlingLetters;
 use crate::atomic::notation::CastlingText;
-use crate::atomic::perft::divide_while;
+use crate::atomic::perft::Perft;
 use crate::engine::bench::{self, BenchPlan};
 use crate::engine::{Handler, Network, PvInfo, Searcher, Signals};
 use crate::training::openings::{Openings, OpeningsError, OpeningsPlan};
@@ -29,9 +32,9 @@ pub fn perft(
     let progress = Progress::new(output, signals);
     let counts = searcher
         .pool()
-        .install(|| divide_while(position, depth, None, &|leaves| progress.goes_on(leaves)));
+        .install(|| Perft::new(depth).divide_while(position, &|leaves| progress.goes_on(leaves)));
     let Some(counts) = counts else {
-        return info_string("perft: stopped before all leaves were counted");
+        return info_string("perft: stopped before all leaves were counted").to_string();
     };
     let total = match depth {
         0 => 1,
@@ -45,15 +48,15 @@ pub fn bench(plan: BenchPlan, network: Arc<Network>, signals: &Signals, output: 
     let progress = Progress::new(output, signals);
     let each = |fen: &str, nodes: u64| {
         progress.nodes.fetch_add(nodes, Ordering::Relaxed);
-        output.line(format_args!("{nodes:>9} {fen}"));
+        output.lines(&format!("{nodes:>9} {fen}"));
     };
     match bench::run(plan, network, signals, &progress, each) {
         Ok(result) => result.to_string(),
-        Err(error) => info_string(error),
+        Err(error) => info_string(error).to_string(),
     }
 }
 
-/// Prints balanced openings in the format that OpenBench reads. There are no last words if it was
+/// Prints balanced openings in the format that OpenBench reads. There is no last line if it was
 /// stopped before it found one.
 pub fn genfens(
     plan: &OpeningsPlan,
@@ -68,7 +71,7 @@ pub fn genfens(
         {
             let line = info_string(format_args!("genfens {}", position?.fen(letters)));
             if let Some(before) = last.replace(line) {
-                output.line(before);
+                output.send(&before);
             }
         }
         Ok(())
@@ -76,41 +79,46 @@ pub fn genfens(
     if let Err(error) = Openings::new(plan).and_then(find) {
         let line = info_string(format_args!("genfens: {error}"));
         if let Some(before) = last.replace(line) {
-            output.line(before);
+            output.send(&before);
         }
     }
-    last
+    last.map(|line| line.to_string())
 }
 
-/// Tells once a second how far a task is. Only by writing does it notice that nobody reads.
+/// Reports the progress of a task once a second. A failed report shows that nobody reads anymore,
+/// and stops the task.
 struct Progress<'a> {
     output: &'a Output,
     signals: &'a Signals,
     begun: Instant,
-    /// The seconds after which it was last told.
-    told: AtomicU64,
+    /// The time of the last report, in seconds since the task began.
+    last_report: AtomicU64,
     nodes: AtomicU64,
 }
 
 impl<'a> Progress<'a> {
     fn new(output: &'a Output, signals: &'a Signals) -> Progress<'a> {
-        let (told, nodes) = (AtomicU64::new(0), AtomicU64::new(0));
-        Progress { output, signals, begun: Instant::now(), told, nodes }
+        let (last_report, nodes) = (AtomicU64::new(0), AtomicU64::new(0));
+        Progress { output, signals, begun: Instant::now(), last_report, nodes }
     }
 
-    /// Counts nodes, and returns whether the task goes on.
+    /// Adds nodes, and returns whether the task goes on.
     fn goes_on(&self, nodes: u64) -> bool {
-        self.tell(nodes + self.nodes.fetch_add(nodes, Ordering::Relaxed));
+        self.report(nodes + self.nodes.fetch_add(nodes, Ordering::Relaxed));
         !self.signals.is_stopped()
     }
 
-    /// Tells the number of nodes so far, if it is time.
-    fn tell(&self, nodes: u64) {
-        let time = self.begun.elapsed();
-        if self.told.fetch_max(time.as_secs(), Ordering::Relaxed) < time.as_secs() {
-            let rate = nodes as f64 / time.as_secs_f64();
-            let (ms, rate) = (time.as_millis(), rate as u64);
-            self.output.line(format_args!("info nodes {nodes} nps {rate} time {ms}"));
+    /// Reports the number of nodes so far, if the last report is a second old.
+    fn report(&self, nodes: u64) {
+        let elapsed = self.begun.elapsed();
+        let seconds = elapsed.as_secs();
+        if self.last_report.fetch_max(seconds, Ordering::Relaxed) < seconds {
+            let rate = nodes as f64 / elapsed.as_secs_f64();
+            self.output.send(&UciMessage::Info(vec![
+                UciInfoAttribute::Nodes(nodes),
+                UciInfoAttribute::Nps(rate as u64),
+                time(elapsed),
+            ]));
             if self.output.is_closed() {
                 self.signals.stop();
             }
@@ -120,7 +128,7 @@ impl<'a> Progress<'a> {
 
 impl Handler for Progress<'_> {
     fn line(&self, line: &PvInfo) {
-        self.tell(self.nodes.load(Ordering::Relaxed) + line.nodes);
+        self.report(self.nodes.load(Ordering::Relaxed) + line.nodes);
     }
 
     fn is_unread(&self) -> bool {
@@ -151,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn nodes_are_added_up_and_told_once_a_second() {
+    fn nodes_are_added_up_and_reported_once_a_second() {
         let (reader, writer) = io::pipe().unwrap();
         let (output, signals) = (Output::new(writer), Signals::default());
         let progress = progress(&output, &signals);
@@ -180,7 +188,7 @@ mod tests {
             score: Score(0),
             bound: Bound::Exact,
             nodes: 4_000_000,
-            table_hits: 0,
+            tb_hits: 0,
             time: Duration::ZERO,
             permille_full: 0,
             moves: Vec::new(),
@@ -193,8 +201,8 @@ mod tests {
         assert!((100_000..=3_000_000).contains(&rate), "6 million nodes in 2 s: {rate}");
         assert!(!progress.is_unread() && !signals.is_stopped());
         drop(reader);
-        progress.told.store(0, Ordering::Relaxed);
+        progress.last_report.store(0, Ordering::Relaxed);
         progress.line(&line);
-        assert!(progress.is_unread() && signals.is_stopped(), "nobody reads any more");
+        assert!(progress.is_unread() && signals.is_stopped(), "nobody reads anymore");
     }
 }

@@ -146,7 +146,7 @@ fn the_last_unfinished_game_is_resumed() {
 }
 
 #[test]
-fn a_handicap_is_resumed_too() {
+fn a_strength_limit_is_resumed_too() {
     let home = Home::new();
     let out = home.play(&["--elo", "1000", "--time", "200"], "e4\n");
     assert!(out.contains("Black: Fissile, 200 ms a move, Elo 1000."), "{out}");

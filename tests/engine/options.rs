@@ -1,5 +1,4 @@
-//! The table of options from the outside: `option` lines, `setoption`, `engine.toml`, and the
-//! shipped file.
+//! The table of options from the outside: `setoption`, `engine.toml`, and the shipped file.
 
 use std::path::Path;
 
@@ -23,79 +22,6 @@ fn from_file(text: &str) -> Result<Config, String> {
 }
 
 #[test]
-fn option_lines_are_those_of_the_specification() {
-    let lines: Vec<_> = Config::default().uci_lines().collect();
-    assert_eq!(
-        lines,
-        [
-            "option name Hash type spin default 16 min 1 max 33554432",
-            "option name Clear Hash type button",
-            "option name Threads type spin default 1 min 1 max 1024",
-            "option name MultiPV type spin default 1 min 1 max 256",
-            "option name Ponder type check default false",
-            "option name Move Overhead type spin default 10 min 0 max 5000",
-            "option name UCI_Chess960 type check default false",
-            "option name UCI_Variant type combo default atomic var atomic",
-            "option name UCI_AnalyseMode type check default false",
-            "option name UCI_ShowWDL type check default false",
-            "option name UCI_LimitStrength type check default false",
-            "option name UCI_Elo type spin default 1500 min 900 max 2900",
-            "option name Skill Level type spin default 20 min 0 max 20",
-            "option name UCI_Opponent type string default <empty>",
-            "option name EvalFile type string default <empty>",
-            "option name SyzygyPath type string default <empty>",
-            "option name SyzygyProbeDepth type spin default 1 min 1 max 100",
-            "option name SyzygyProbeLimit type spin default 6 min 0 max 7",
-            "option name Syzygy50MoveRule type check default true",
-            "option name OwnBook type check default false",
-            "option name BookFile type string default <empty>",
-            "option name BookSeed type spin default 0 min 0 max 2147483647",
-            "option name Debug Log File type string default <empty>",
-        ]
-    );
-}
-
-/// UCI2WB keeps the numbers of an option in 32 bits with a sign.
-#[test]
-fn no_number_of_an_option_needs_more_than_31_bits() {
-    let lines: Vec<String> = Config::default().uci_lines().collect();
-    let words = lines.iter().filter(|line| line.contains(" type spin ")).map(|line| {
-        let words = line.split(' ').skip_while(|word| *word != "default");
-        (line, words.filter_map(|word| word.parse::<i128>().ok()).collect::<Vec<_>>())
-    });
-    for (line, numbers) in words {
-        assert_eq!(numbers.len(), 3, "{line}");
-        assert!(numbers.iter().all(|number| i32::try_from(*number).is_ok()), "{line}");
-    }
-}
-
-#[test]
-fn option_lines_give_what_file_and_flags_ask_for_but_not_setoption() {
-    let mut config =
-        from_file("hash = 64\nthreads = 4\noffer_chess = true\ndebug_log_file = 'a b.log'")
-            .unwrap();
-    config.set_flag("threads", "8").unwrap();
-    assert_eq!(config.set("Hash", Some("128")), Ok(Effect::ResizeHash));
-    let lines: Vec<_> = config.uci_lines().collect();
-    assert!(
-        lines.contains(&"option name Hash type spin default 64 min 1 max 33554432".to_owned()),
-        "{lines:?}"
-    );
-    assert!(
-        lines.contains(&"option name Threads type spin default 8 min 1 max 1024".to_owned()),
-        "{lines:?}"
-    );
-    assert!(lines.contains(
-        &"option name UCI_Variant type combo default atomic var atomic var chess".to_owned()
-    ));
-    assert!(
-        lines.contains(&"option name Debug Log File type string default a b.log".to_owned()),
-        "{lines:?}"
-    );
-    assert_eq!(config.settings().hash_mib, 128);
-}
-
-#[test]
 fn names_of_options_do_not_hold_words_of_the_option_grammar() {
     for name in OPTIONS.iter().filter_map(|option| option.uci) {
         let reserved =
@@ -105,7 +31,7 @@ fn names_of_options_do_not_hold_words_of_the_option_grammar() {
 }
 
 #[test]
-fn setoption_sets_and_tells_what_to_do() {
+fn setoption_sets_and_returns_the_effect() {
     let mut config = Config::default();
     assert_eq!(config.set("hash", Some("33554432")), Ok(Effect::ResizeHash));
     assert_eq!(config.set("THREADS", Some("2")), Ok(Effect::ChangeThreads));
@@ -127,9 +53,9 @@ fn setoption_sets_and_tells_what_to_do() {
         ..Settings::default()
     };
     assert_eq!(*config.settings(), expected);
-    assert_eq!(config.set("Debug Log File", Some("<empty>")), Ok(Effect::ChangeDebugLog));
-    assert_eq!(config.settings().debug_log_file, "");
     assert_eq!(config.set("Debug Log File", None), Ok(Effect::ChangeDebugLog));
+    assert_eq!(config.settings().debug_log_file, "");
+    assert_eq!(config.set("Debug Log File", Some("")), Ok(Effect::ChangeDebugLog));
 }
 
 #[test]

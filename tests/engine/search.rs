@@ -11,8 +11,8 @@ use fissile::atomic::outcome::FIFTY_MOVES;
 use fissile::atomic::{Color, Game, Move, Position};
 use fissile::nnue;
 use fissile::search::{
-    Bound, Clock, Evaluator, Handicap, Handler, Job, Limits, PvInfo, Score, SearchResult, Searcher,
-    Signals,
+    Bound, Clock, Evaluator, Handler, Job, Limits, PvInfo, Score, SearchResult, Searcher, Signals,
+    StrengthLimit,
 };
 use fissile::util::random::Random;
 use rayon::prelude::*;
@@ -61,7 +61,7 @@ fn judge_mate(row: &str) -> Result<(), String> {
     let exact = score == Score::mate_in(2 * distance as usize - 1);
     if !exact && (distance <= EXACT_MATES || !score.is_win()) {
         return Err(format!(
-            "{fen}: {score} after {} nodes instead of mate {distance}",
+            "{fen}: {score:?} after {} nodes instead of mate {distance}",
             result.nodes
         ));
     }
@@ -284,9 +284,9 @@ fn only_the_allowed_moves_are_searched() {
 #[test]
 fn a_finished_game_has_a_score_and_no_move() {
     let cases = [
-        ("BQ6/Rk6/8/8/8/8/8/4K3 b - - 0 1", "mate 0"),
-        ("KQ6/Rk6/2B5/8/8/8/8/8 b - - 0 1", "cp 0"),
-        ("8/8/8/8/8/8/8/K7 b - - 0 1", "mate 0"),
+        ("BQ6/Rk6/8/8/8/8/8/4K3 b - - 0 1", Score::mated_in(0)),
+        ("KQ6/Rk6/2B5/8/8/8/8/8 b - - 0 1", Score::DRAW),
+        ("8/8/8/8/8/8/8/K7 b - - 0 1", Score::mated_in(0)),
     ];
     for (fen, score) in cases {
         let heard = Listener::default();
@@ -297,11 +297,7 @@ fn a_finished_game_has_a_score_and_no_move() {
         );
         assert_eq!(result.best(), None);
         let lines = heard.0.into_inner().unwrap();
-        assert_eq!(
-            (lines.len(), lines[0].depth, lines[0].score.to_string().as_str()),
-            (1, 0, score),
-            "{fen}"
-        );
+        assert_eq!((lines.len(), lines[0].depth, lines[0].score), (1, 0, score), "{fen}");
     }
 }
 
@@ -435,9 +431,9 @@ fn no_level_refuses_a_blast_or_checkmate_that_wins_at_once() {
     for (position, winning) in listed_wins("1") {
         for rating in (900..=2900).step_by(200) {
             for seed in 0..5 {
-                let handicap = Some(Handicap::of_rating(rating, seed));
+                let strength_limit = Some(StrengthLimit::of_rating(rating, seed));
                 let job = Job {
-                    handicap,
+                    strength_limit,
                     ..job(position, Limits { depth: Some(30), ..Limits::default() })
                 };
                 let best = Searcher::new(1, 1)
@@ -452,15 +448,16 @@ fn no_level_refuses_a_blast_or_checkmate_that_wins_at_once() {
 }
 
 #[test]
-fn a_handicap_keeps_to_its_nodes_and_plays_differently_with_other_seeds() {
-    let handicap = |seed| Handicap::of_rating(1200, seed);
+fn a_strength_limit_keeps_to_its_nodes_and_plays_differently_with_other_seeds() {
+    let strength_limit = |seed| StrengthLimit::of_rating(1200, seed);
     let run = |seed| {
         let limits = Limits { move_time: Some(Duration::from_secs(60)), ..Limits::default() };
-        let job = Job { handicap: Some(handicap(seed)), ..job(Position::start(), limits) };
+        let job =
+            Job { strength_limit: Some(strength_limit(seed)), ..job(Position::start(), limits) };
         Searcher::new(1, 1).unwrap().run(&job, &Signals::default(), &())
     };
     let found: Vec<SearchResult> = (0..20).map(run).collect();
-    assert!(found.iter().all(|result| result.nodes <= handicap(0).nodes));
+    assert!(found.iter().all(|result| result.nodes <= strength_limit(0).nodes));
     let first = found[0].best();
     assert!(found.iter().any(|result| result.best() != first));
     assert_eq!(run(0).best(), first);

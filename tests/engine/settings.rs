@@ -25,8 +25,8 @@ enum Shows {
     /// Runs with the first arguments differ from each other, and runs with the second do not: the
     /// weak player's errors depend on a random seed.
     Chance,
-    /// A tab of the board has something else to tell, or the process has more threads or memory once
-    /// it searches.
+    /// A tab of the board shows something else, or the process has more threads or memory once it
+    /// searches.
     Tab,
     /// The process has this many threads or more.
     Threads(u64),
@@ -38,7 +38,7 @@ enum Shows {
 /// folder of the endgame tables.
 type Case = (&'static str, &'static str, &'static str, &'static str, Shows);
 
-/// Five men; after the rook takes the knight the position is in the tables.
+/// Five pieces; after the rook takes the knight the position is in the tables.
 const NEAR_TABLES: &str = "'8/8/8/1k6/8/4n3/1P2R3/6K1 w - - 0 1'";
 
 /// Won, but too late for the fifty-move rule.
@@ -387,17 +387,17 @@ fn outcome(command: &str, text: &str, input: &str) -> String {
     let told = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{command} {text}: {told}");
     if command == "train" {
-        // Its output tells times.
+        // The output contains times.
         return fs::read_to_string(folder.path().join("a.net.csv")).unwrap();
     }
     let printed = String::from_utf8(output.stdout).unwrap();
     if command == "prove" {
-        // The second line tells times.
+        // The second line contains times.
         return printed.lines().next().unwrap().to_owned();
     }
     let speed = |line: &str| ["nodes/s", "plies/s", "nps"].iter().any(|unit| line.contains(unit));
     let mut outcome: String = printed.split_inclusive('\n').filter(|line| !speed(line)).collect();
-    // Lines of progress tell times.
+    // Lines of progress contain times.
     for name in ["session.log", "fissile.log"] {
         outcome.push_str(&fs::read_to_string(folder.path().join(name)).unwrap_or_default());
     }
@@ -438,8 +438,8 @@ fn prepared(command: &str) -> TempDir {
     folder
 }
 
-/// What a tab of the board tells of a setting: what the server says at first, or how large it is once
-/// the tab searches.
+/// How a setting shows in a tab of the board: in the first message of the server, or in the size of
+/// the process while the tab searches.
 fn tab(flag: &str, text: &str) -> String {
     let folder = prepared("board");
     let arguments = words("board", text);
@@ -559,7 +559,7 @@ fn a_setting_without_effect_is_refused() {
     let error = told(&["--multi-pv", "3", "apply", "startpos"]);
     assert!(error.starts_with("fissile: --multi-pv has no effect on apply; "), "{error}");
     let error = told(&["apply", "startpos", "--multi-pv", "3"]);
-    assert!(error.starts_with("fissile: fissile apply has no flag \"--multi-pv\"; "), "{error}");
+    assert!(error.starts_with("fissile: unexpected argument '--multi-pv' found; "), "{error}");
     assert_eq!(
         stdout_of(binary().args(["--chess960", "apply", "startpos"])),
         outcome("apply", "startpos --chess960", "")

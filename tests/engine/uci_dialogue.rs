@@ -6,6 +6,7 @@ use std::fs;
 use fissile::atomic::notation::CastlingText;
 use fissile::atomic::{Game, Position};
 use support::driver::{Engine, transcript};
+use vampirc_uci::{UciInfoAttribute, UciMessage, parse_strict};
 
 /// The word after a keyword of an `info` line.
 fn field<'a>(line: &'a str, keyword: &str) -> Option<&'a str> {
@@ -60,6 +61,44 @@ fn it_introduces_itself_and_says_nothing_unasked() {
     ] {
         assert!(options.contains(&option), "{option} in {text}");
     }
+}
+
+/// The oracle: vampirc-uci reads every line of the protocol strictly, and prints it back unchanged.
+/// It has no message for a game without a move, prints `<empty>` as nothing, and takes the rest of
+/// a line for the value of an attribute that it does not know.
+#[test]
+fn vampirc_uci_reads_every_line_of_the_protocol() {
+    let (mut others, mut infos) = (0, 0);
+    for input in [
+        "uci\nisready\nxyzzy\njoho debug on\ngo depth 2\nsetoption name Hash value none\ngenfens 2\n",
+        "setoption name MultiPV value 3\ngo depth 6\n",
+        "setoption name UCI_ShowWDL value true\ngo depth 5\n",
+        "position fen 4k3/8/8/8/8/8/8/R3K3 w Q - 0 1\ngo depth 4 searchmoves e1c1\n",
+        "position fen 7k/1P5p/8/8/8/8/P7/K6R w - - 0 1\ngo depth 4\nstop\ngo depth 2 searchmoves b7b8n\n",
+        "position fen k7/8/8/8/4r3/8/7P/4RK2 w - - 0 1\ngo depth 5\n",
+        "position fen 8/8/8/8/8/8/8/K7 b - - 0 1\ngo depth 5\n",
+    ] {
+        let text = transcript(input.as_bytes());
+        let kinds = ["id ", "option ", "uciok", "readyok", "bestmove ", "info "];
+        let is_protocol = |line: &&str| kinds.iter().any(|kind| line.starts_with(kind));
+        for line in text.lines().filter(is_protocol).filter(|line| *line != "bestmove (none)") {
+            let messages = parse_strict(line).unwrap_or_else(|error| panic!("{line}: {error}"));
+            let [message] = &messages[..] else { panic!("{line}: {messages:?}") };
+            let printed = message.to_string();
+            let empty = if printed.ends_with(" default ") { "<empty>" } else { "" };
+            assert_eq!(printed + empty, line);
+            let UciMessage::Info(attributes) = message else {
+                others += 1;
+                continue;
+            };
+            infos += 1;
+            for attribute in attributes {
+                let UciInfoAttribute::Any(name, _) = attribute else { continue };
+                assert!(["wdl", "currmovenumber"].contains(&name.as_str()), "{line}");
+            }
+        }
+    }
+    assert!(others >= 30 && infos >= 40, "{others} and {infos}");
 }
 
 #[test]
@@ -291,7 +330,7 @@ fn forced_wins_are_found_and_shown_to_the_end() {
 }
 
 #[test]
-fn a_bad_position_is_told_once_and_changes_nothing() {
+fn a_bad_position_is_reported_once_and_changes_nothing() {
     let mut engine = Engine::start();
     let board = engine.ask("position startpos moves e2e4 e7e5\nd");
     for (line, said) in [

@@ -184,7 +184,7 @@ fn any_square(random: &mut Random) -> String {
     Square::new(random.below(64) as u8).unwrap().to_string()
 }
 
-/// A position with kings that are often close to each other and up to 20 men anywhere; no pawn is
+/// A position with kings that are often close to each other and up to 20 pieces anywhere; no pawn is
 /// on its own first rank.
 fn made_up(random: &mut Random) -> String {
     let mut board = [['.'; 8]; 8];
@@ -558,7 +558,7 @@ fn bad_fens_are_refused_with_all_that_is_wrong() {
     assert_eq!(problems("kk6/8/8/8/8/8/8/K7 w - -"), [FenProblem::Kings(Color::Black, 2)]);
     assert_eq!(
         problems("k7/8/8/8/8/8/8/K3P3 w - -"),
-        [FenProblem::PawnOnBackRank(Color::White, Square::at(4, 0))]
+        [FenProblem::PawnOnBackRank(Color::White, Square::E1)]
     );
     assert_eq!(problems("k7/8/8/8/8/8/8/K7"), [FenProblem::Count(1)]);
     assert_eq!(problems("k7/8/8/8/8/8/K7 w - -"), [FenProblem::Ranks(7)]);

@@ -1,6 +1,5 @@
-//! Timing and threads of the real binary: how fast it answers during a search, what it holds back
-//! until asked, and that any order of commands at any time leaves every `go` with exactly one best
-//! move.
+//! Timing and threads of the real binary: how fast it answers during a search, which answers wait
+//! for a command, and that every `go` gets exactly one best move, whatever commands come at any time.
 //!
 //! The promised times are asserted on the best quarter of several tries: a busy machine delays most
 //! of them, but a slow engine is slow every time.
@@ -159,7 +158,7 @@ const TASKS: [&str; 5] =
     ["go perft 12", "perft 30", "bench 60", "bench 16 2 60", "genfens 10000000 seed 3"];
 
 #[test]
-fn stop_and_isready_are_heard_during_tasks() {
+fn stop_and_isready_are_executed_during_tasks() {
     let _alone = alone();
     let [mut ready, mut stopped, mut ended] = [const { Vec::new() }; 3];
     for threads in [1, 2] {
@@ -178,19 +177,19 @@ fn stop_and_isready_are_heard_during_tasks() {
                 }
             };
             ready.push(arrives(&mut engine, "readyok") - sent);
-            // What would change the position waits, and is not lost.
+            // A command that changes the position waits and is not lost.
             engine.send("position startpos moves e2e4");
             let sent = Instant::now();
             engine.send("stop\nperft 0");
             stopped.push(arrives(&mut engine, "Nodes searched: 1") - sent);
             engine.send("d");
             arrives(&mut engine, "State: Black to move");
-            // A stop is also for what waits.
+            // A stop also ends waiting tasks.
             engine.send(&format!("{task}\ngo infinite\n{task}\ngo infinite\nstop\nperft 0"));
             assert!(engine.until("bestmove").last().unwrap().starts_with("bestmove "), "{task}");
             engine.until("bestmove");
             arrives(&mut engine, "Nodes searched: 1");
-            // In a pipe `quit` waits for the task, and `stop` is heard meanwhile.
+            // In a pipe `quit` waits for the task, and `stop` ends it at once.
             engine.send(&format!("{task}\nquit"));
             engine.is_running_after(milliseconds(150));
             let sent = Instant::now();

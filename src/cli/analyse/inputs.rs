@@ -1,13 +1,15 @@
-//! The inputs of `fissile analyse`: files, standard input, FENs in one word or several.
+//! The inputs of `fissile analyse`: files, standard input, and FENs with or without quotes.
 
 use std::path::Path;
 
 use super::AnalyseArgs;
 use crate::analysis::input::{InputSource, Subject, looks_like_fen};
-use crate::cli::{BadInput, fen_words, game, input};
+use crate::cli::exit::BadInput;
+use crate::cli::input;
+use crate::cli::position::{game, split};
 
-/// All inputs. They are read before the analysis starts, so that a wrong name shows up before hours
-/// of work.
+/// All inputs. They are read before the analysis starts, so that a wrong file name is found before
+/// hours of work.
 pub(super) fn sources(args: &AnalyseArgs) -> Result<Vec<InputSource>, BadInput> {
     let mut sources = Vec::new();
     let mut fens = 0;
@@ -20,7 +22,7 @@ pub(super) fn sources(args: &AnalyseArgs) -> Result<Vec<InputSource>, BadInput> 
         rest = tail;
         let is_file = first != "-" && path.exists();
         if first == "startpos" || !is_file && looks_like_fen(first) {
-            let (fen, others) = fen_words::split(first, rest);
+            let (fen, others) = split(first, rest);
             rest = others;
             let game = game(&fen, &args.moves)?;
             let subject = if args.moves.is_empty() {

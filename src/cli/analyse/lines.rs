@@ -1,5 +1,5 @@
-//! A file of JSON lines that grows with every game, and is taken up where an earlier run of the same
-//! command was ended, even by force.
+//! A file of JSON lines that grows with every game. The same command continues it after an earlier
+//! run was stopped or killed.
 
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -11,22 +11,21 @@ use crate::analysis::AnalysisPlan;
 use crate::analysis::input::InputSource;
 use crate::analysis::json::{LINE_BEGINS, LineOrigin};
 use crate::analysis::selection::Selection;
-use crate::cli::BadInput;
+use crate::cli::exit::BadInput;
 use crate::cli::output::{Named, cannot_write};
 use crate::util::quote::quote;
 
-/// Where the lines go.
+/// The destination of the lines.
 pub(super) enum LineOutput {
     Standard,
     File(LineFile),
 }
 
-/// A file of lines.
 pub(super) struct LineFile(Named<File>);
 
 impl LineOutput {
-    /// Opens the file, and leaves out of the selection what its lines are about. A last line
-    /// that was cut off is dropped. With `force`, all lines are.
+    /// Opens the file, and removes the games that it has lines for from the selection. Drops a last
+    /// line that was cut off; with `force`, drops all lines.
     pub(super) fn open(
         path: &Path,
         force: bool,
@@ -60,7 +59,6 @@ impl LineOutput {
 }
 
 impl LineFile {
-    /// Adds a line.
     pub(super) fn add(&mut self, line: &str) -> io::Result<()> {
         self.0.write_all(line.as_bytes())
     }

@@ -8,7 +8,6 @@ use super::files::GameFiles;
 use crate::search::wdl;
 use crate::training::chances::{Band, ScoreCounts};
 
-/// Arguments of `fissile games chances`.
 #[derive(Args, Clone, Debug)]
 pub struct ChancesArgs {
     #[command(flatten)]
@@ -43,7 +42,7 @@ pub fn run(args: &ChancesArgs, out: &mut impl Write) -> anyhow::Result<bool> {
     )?;
     writeln!(
         out,
-        "  men         points  positions    wins expected  seen    draws expected  seen"
+        "pieces        points  positions    wins expected  seen    draws expected  seen"
     )?;
     for Band { pieces, scores, positions, expected, seen } in tally.bands(&model) {
         writeln!(

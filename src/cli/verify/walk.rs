@@ -1,9 +1,9 @@
-//! `--html`: a proof on the page of `fissile analyse`, to walk through. The first game is the longest
-//! line. A position of the loser lists all replies, the one that holds out longest first; each of
-//! the others leads to a game of its own, which goes on with the longest line after it. What the
-//! page looks like belongs to [`crate::analysis::page`].
+//! `--html`: a proof on the page of `fissile analyse`, to walk through. The first game is the
+//! longest line. A position of the loser lists all replies, the one that holds out longest first;
+//! each of the others leads to a game of its own, which goes on with the longest line after it.
+//! What the page looks like belongs to [`crate::analysis::page`].
 
-use super::super::BadInput;
+use super::super::exit::BadInput;
 use crate::analysis::input::Subject;
 use crate::analysis::json::Document;
 use crate::analysis::judge::Verdict;

@@ -18,7 +18,7 @@ use crate::nnue::{Accumulators, embedded};
 use crate::search::Score;
 use crate::solve::costs::{Costs, CostsError, LEVEL};
 use crate::solve::dfpn::STACK;
-use crate::solve::sight::{Kind, Open, Sight, sight};
+use crate::solve::status::{Kind, Open, Status, status};
 use crate::solve::table::{NoMemory, Table};
 use crate::solve::{Answer, Limits, Shared, Solver, Task};
 use crate::util::random::Random;
@@ -168,7 +168,9 @@ fn sample(
     let mut solver = Solver::new(&shared, None).with_plain_numbers().with_samples(plan.every, seed);
     solver.solve();
     let learn = |position: &Position| {
-        let Sight::Open(open) = sight(position, root.winner, task.fifty_moves) else { return None };
+        let Status::Open(open) = status(position, root.winner, task.fifty_moves) else {
+            return None;
+        };
         let task = Task { root: *position, ..task.clone() };
         let limits = Limits { nodes: Some(plan.sample_nodes), time: None };
         small.clear();

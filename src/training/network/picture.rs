@@ -232,7 +232,9 @@ mod tests {
         let labels: Vec<(f64, f64)> = document
             .descendants()
             .filter(|node| number(node, "x") == Some(ACROSS.0 - 8.0))
-            .map(|node| (number(&node, "y").unwrap() - 4.0, node.text().unwrap().parse().unwrap()))
+            .map(|node| {
+                (number(&node, "y").unwrap() - 4.0, node.text().unwrap().trim().parse().unwrap())
+            })
             .collect();
         assert!(labels.len() >= 3, "{labels:?}");
         let ((low, small), (high, large)) = (labels[0], labels[labels.len() - 1]);

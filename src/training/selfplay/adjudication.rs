@@ -69,7 +69,10 @@ impl Adjudication {
 /// the fifty-move count; every ending with few pieces starts with one.
 pub(super) fn by_tables(tables: &dyn Tables, position: &Position) -> Option<Ruling> {
     let pieces = position.board().occupied().count() as usize;
-    if pieces > tables.men() || position.halfmove_clock() > 0 || position.castling_rooks().any() {
+    if pieces > tables.max_pieces()
+        || position.halfmove_clock() > 0
+        || position.castling_rooks().any()
+    {
         return None;
     }
     let winner = match tables.wdl(position)? {

@@ -1,5 +1,6 @@
 //! The meaning of lines: the usual ones, and the known traps of UCI parsers.
 
+mod oracle;
 mod properties;
 
 use super::command::{Base, Command, GoArguments, InputError};
@@ -328,7 +329,7 @@ fn other_lines() {
 }
 
 #[test]
-fn unknown_words_before_a_command_are_passed_over_and_told() {
+fn unknown_words_before_a_command_are_skipped_and_reported() {
     assert_eq!(lenient("joho debug on"), (Command::Debug(true), strings(&["joho"])));
     assert_eq!(lenient("\u{feff}uci"), (Command::Uci, Vec::new()));
     assert_eq!(lenient("isready foo"), (Command::IsReady, strings(&["foo"])));
@@ -351,7 +352,7 @@ fn unknown_words_before_a_command_are_passed_over_and_told() {
 }
 
 #[test]
-fn lines_of_input_are_told_from_other_texts() {
+fn lines_of_input_are_distinguished_from_other_texts() {
     for text in
         ["uci", "  Go depth 3", "setoption name Hash", "d", "eval", "perft 3", "position startpos"]
     {

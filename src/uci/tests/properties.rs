@@ -16,7 +16,7 @@ const VOCABULARY: &str = "uci debug on off isready setoption name value Hash val
     book flip help";
 
 /// Words of the protocol in any order, with or without spaces in between.
-fn babble() -> impl Strategy<Value = String> {
+pub fn babble() -> impl Strategy<Value = String> {
     let separator = select(vec![" ", " ", " ", " ", "  ", "\t", "", "\r", "\u{a0}"]);
     let word =
         (select(VOCABULARY.split_whitespace().collect::<Vec<_>>()), prop::num::u64::ANY, 0..8)
@@ -36,7 +36,7 @@ fn babble() -> impl Strategy<Value = String> {
 }
 
 /// A whole `go`, and its line with the parts in any order.
-fn go_line() -> impl Strategy<Value = (GoArguments, String)> {
+pub fn go_line() -> impl Strategy<Value = (GoArguments, String)> {
     let clocks = (
         option::of(1u64..),
         option::of(1u64..),
