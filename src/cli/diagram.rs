@@ -10,7 +10,7 @@ use clap::Args;
 use super::command::Run;
 use super::context::Context;
 use super::exit::BadInput;
-use super::output::Output;
+use super::output::{Named, Output};
 use super::position::game;
 use crate::atomic::make::castled;
 use crate::atomic::{Bitboard, Game, Position, Square, blast};
@@ -131,7 +131,13 @@ fn write_all(
     for ((_, bytes), file) in pictures.iter().zip(files) {
         match file {
             Some(file) => file.fill(bytes)?,
-            None => out.write_all(bytes)?,
+            None if std::str::from_utf8(bytes).is_ok() => out.write_all(bytes)?,
+            // `out` would show the control characters of a PNG as escapes.
+            None => {
+                let mut stdout = Named::new("standard output", io::stdout());
+                stdout.write_all(bytes)?;
+                stdout.flush()?;
+            }
         }
     }
     Ok(())

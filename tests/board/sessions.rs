@@ -448,7 +448,7 @@ fn ctrl_c_ends_a_busy_server_within_200_milliseconds() {
     let (is_clean, time) = server.interrupt();
     assert!(is_clean);
     assert!(time < Duration::from_millis(200), "{time:?}");
-    assert!(searching.until("bye")["why"].as_str().unwrap().contains("ends"));
+    assert!(searching.until("bye")["why"].as_str().unwrap().contains("shutting down"));
     // A second server in the folder while one runs is refused, and afterwards it is not.
     let _server = Server::start(folder.path());
     let second = std::process::Command::new(env!("CARGO_BIN_EXE_fissile"))
