@@ -18,7 +18,7 @@
 //! let gone = blast::removed(&position, capture);
 //! // The knight, the pawn that it captures, and the pieces around: c8, d8 and the king on e8.
 //! assert_eq!(gone.count(), 5);
-//! assert!(gone.has(Square::at(4, 7)));
+//! assert!(gone.has(Square::E8));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -39,9 +39,9 @@
 //!
 //! ```
 //! use fissile::Position;
-//! use fissile::atomic::perft::perft;
+//! use fissile::atomic::perft::Perft;
 //!
-//! assert_eq!(perft(&Position::start(), 4), 197_326);
+//! assert_eq!(Perft::new(4).run(&Position::start()), 197_326);
 //! ```
 //!
 //! A search:

@@ -15,13 +15,13 @@ use fissile::util::regular::check_regular;
 
 /// The message for a CPU without the baseline.
 const TOO_OLD: &[u8] = if cfg!(target_feature = "avx512f") {
-    b"fissile: this build needs a CPU with x86-64-v4 (AVX-512), which this one is not; \
+    b"fissile: this build needs an x86-64-v4 CPU (AVX-512), and this one is older; \
     to build for any x86-64 CPU: RUSTFLAGS='-C target-cpu=x86-64' cargo build --release\n"
 } else if cfg!(target_feature = "avx2") {
-    b"fissile: this build needs a CPU with x86-64-v3 (AVX2, BMI2), which this one is not; \
+    b"fissile: this build needs an x86-64-v3 CPU (AVX2, BMI2), and this one is older; \
     to build for any x86-64 CPU: RUSTFLAGS='-C target-cpu=x86-64' cargo build --release\n"
 } else {
-    b"fissile: this build needs a CPU with x86-64-v2 (SSE4.2, POPCNT), which this one is not; \
+    b"fissile: this build needs an x86-64-v2 CPU (SSE4.2, POPCNT), and this one is older; \
     to build for any x86-64 CPU: RUSTFLAGS='-C target-cpu=x86-64' cargo build --release\n"
 };
 
@@ -34,7 +34,7 @@ fn main() -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// Everything that may use those features. It must not be inlined into the function that checks for
+/// The part of the program that may use those features. It must not be inlined into the function that checks for
 /// them.
 #[inline(never)]
 fn start() -> ExitCode {
@@ -72,7 +72,7 @@ fn run() -> anyhow::Result<ExitCode> {
 fn start_log(level: &str, file: &str) -> anyhow::Result<()> {
     let mut builder = env_logger::Builder::new();
     builder.parse_filters(level);
-    // As env_logger writes it, but for what would command the terminal.
+    // The format of env_logger, with control characters shown as escapes.
     builder.format(|out, record| {
         let (level, style) = (record.level(), out.default_level_style(record.level()));
         let message = record.args().to_string();
@@ -88,7 +88,7 @@ fn start_log(level: &str, file: &str) -> anyhow::Result<()> {
     builder.try_init().context("cannot start the log")
 }
 
-/// The error and its causes. A cause that the sentence before it already tells is not repeated.
+/// The error and its causes. A cause that the text before it already ends with is not repeated.
 fn sentence(error: &anyhow::Error) -> String {
     let mut sentence = String::new();
     for cause in error.chain().map(ToString::to_string) {

@@ -185,11 +185,11 @@ def verify(file):
     if line != bound or verifier.bytes != int(fields["bytes"]):
         raise Refused("its length is not what its header says")
     if file.read(32) != digest.digest():
-        raise Refused("its checksum does not fit")
+        raise Refused("its checksum does not match")
     if file.read(1):
-        raise Refused("there is more after its end")
+        raise Refused("there is data after its end")
     counted = lambda count, one, many: f"{count} {one if count == 1 else many}"
-    rule = "under the fifty-move rule" if verifier.fifty_moves else "if the fifty-move rule is set aside"
+    rule = "under the fifty-move rule" if verifier.fifty_moves else "if the fifty-move rule is ignored"
     return (
         f"verified: {fields['winner'].capitalize()} wins from \"{fields['root']}\" in at most {counted(line, 'ply', 'plies')}, {rule}\n"
         f"  {counted(verifier.positions, 'position', 'positions')} with a move each, "

@@ -6,7 +6,7 @@ use super::comment::{without_old, words};
 use super::judge::{Compared, Verdict};
 use super::proven::Proven;
 use super::remarks::{gives_way, grouped};
-use super::study::{Study, mate_moves};
+use super::study::Study;
 use super::{Analysis, SearchBudget};
 use crate::atomic::{Move, Position};
 use crate::formats::pgn::{COLUMNS, Element, Writer, movetext, tag_pair};
@@ -49,7 +49,7 @@ pub fn annotated(analysis: &Analysis, budget: SearchBudget) -> String {
         writer.after_move(analysis, ply, remarks);
     }
     if let Some(reason) = &subject.broken {
-        writer.comment(&format!("The game cannot be read any further: {reason}"));
+        writer.comment(&format!("The rest of the game cannot be read: {reason}"));
     }
     writer.word(&subject.result);
     text.push('\n');
@@ -114,8 +114,8 @@ fn position_comment(analysis: &Analysis) -> String {
     parts.into_iter().flatten().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// A sentence about a proven win. The positions after it are as good as proven, and a win in one
-/// can be seen, so those have none.
+/// A sentence about a proven win. Later positions of the same win and wins in one ply need no such
+/// sentence.
 fn proof(before: Option<&Study>, study: &Study) -> Option<String> {
     let Proven { winner, plies } = study.proven.filter(|proven| proven.plies > 1)?;
     let is_old = before.and_then(|before| before.proven).is_some_and(|old| old.winner == winner);
@@ -126,7 +126,7 @@ fn proof(before: Option<&Study>, study: &Study) -> Option<String> {
 /// none.
 fn evaluation(study: &Study) -> Option<String> {
     let score = study.score().filter(|score| *score != Score::MATE && *score != -Score::MATE)?;
-    Some(match mate_moves(score) {
+    Some(match score.moves_to_mate() {
         Some(moves) => format!("[%eval #{moves}]"),
         None => format!("[%eval {:.2}]", f64::from(score.centipawns()) / 100.0),
     })
@@ -228,7 +228,7 @@ impl Writer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::study::{Found, Variation};
+    use crate::analysis::study::{StudyResult, Variation};
     use crate::atomic::{Color, Outcome};
     use crate::search::Wdl;
 
@@ -240,7 +240,7 @@ mod tests {
             Study {
                 position,
                 outcome,
-                found: Some(Found { score, wdl, depth: 1, nodes: 1, lines }),
+                found: Some(StudyResult { score, wdl, depth: 1, nodes: 1, lines }),
                 comparison: None,
                 proven: None,
             }

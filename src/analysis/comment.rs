@@ -1,9 +1,9 @@
-//! The words of a comment in a PGN: commands such as `[%clk 0:03:00]`, what an older analysis wrote,
-//! and the rest, which is the author's.
+//! The words of a comment in a PGN: commands such as `[%clk 0:03:00]`, what an older analysis
+//! wrote, and the rest, which is the author's.
 
 use std::ops::Range;
 
-use super::judge::Judgement;
+use super::judgement::Judgement;
 use crate::formats::pgn::tokens;
 
 /// How other programs, and this one, say that a move was bad. A move and `was best.` follow.
@@ -35,7 +35,6 @@ pub fn words(judgement: Judgement, is_uncertain: bool, best: &str) -> String {
 /// A judgement that was found in a comment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Worded {
-    /// The judgement.
     pub judgement: Judgement,
     /// Whether it is one with "perhaps".
     pub is_uncertain: bool,
@@ -45,12 +44,12 @@ pub struct Worded {
     pub rest: String,
 }
 
-/// The first judgement in a comment that is written as [`words()`] does, as lichess also writes it; `None` if there is
-/// none.
+/// The first judgement in a comment that is written as [`words()`] does, as lichess also writes it;
+/// `None` if there is none.
 ///
 /// ```
 /// use fissile::analysis::comment::{words, worded};
-/// use fissile::analysis::judge::Judgement;
+/// use fissile::analysis::judgement::Judgement;
 ///
 /// let found = worded("A pity. Perhaps a mistake. Nf3 was best. So what?").unwrap();
 /// assert_eq!(words(found.judgement, found.is_uncertain, &found.best), "Perhaps a mistake. Nf3 was best.");
@@ -119,7 +118,7 @@ fn old_length(tokens: &[String]) -> Option<usize> {
     if begins(length, &["Refuted", "by"]) { sentence(length) } else { Some(length) }
 }
 
-/// What the author wrote: a comment without commands and without an older analysis.
+/// The author's words: a comment without commands and without an older analysis.
 pub(super) fn authors_words(text: &str) -> String {
     let mut words = tokens(&without_old(text));
     words.retain(|word| !(word.starts_with("[%") && word.ends_with(']')));

@@ -1,15 +1,15 @@
 //! The played move beside the best one: both are searched together, to the same depths, and their
 //! scores are compared depth by depth. [`super::judge`] turns the difference into a judgement.
 //!
-//! Two searches of their own, one before the move and one after it, reach different depths, and
-//! their difference jumps with the budget. What is left of that here is the noise from one depth to
-//! the next, so the last few depths are averaged. Where they disagree, or where the loss is close
-//! to that of a mistake, both moves are searched again with more. What is doubtful even then is
+//! Separate searches before and after the move would reach different depths, and their difference
+//! would jump with the budget. Here only the noise from one depth to the next is left, so the last
+//! few depths are averaged. If they disagree, or if the loss is close to that of a mistake, both
+//! moves are searched again with a larger budget. A verdict that is still doubtful is marked as
 //! uncertain. `tools/verdicts.py` measures how far verdicts depend on the budget.
 
 use std::sync::{Mutex, PoisonError};
 
-use super::judge::{Judgement, points_of};
+use super::judgement::{Judgement, NEAR, points_of};
 use super::plan::{AnalysisPlan, SearchBudget};
 use crate::atomic::{Game, Move};
 use crate::search::{Bound, Handler, Job, Limits, PvInfo, Score, Searcher, Signals, Wdl};
@@ -17,30 +17,26 @@ use crate::search::{Bound, Handler, Job, Limits, PvInfo, Score, Searcher, Signal
 /// The number of depths whose mean counts.
 const DEPTHS: usize = 4;
 
-/// A loss is doubtful if it differs by less than this from that of a mistake, in half points of
-/// 1000.
-pub(super) const NEAR: u32 = 60;
-
-/// From this difference between the losses at the last depths a loss is doubtful, in half points of
+/// A loss is doubtful if the losses at the last depths differ by at least this, in half points of
 /// 1000.
 const SHARP: u32 = 160;
 
 /// The best and the played move after a search of both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Comparison {
+pub struct MoveComparison {
     /// The expected points of the mover with the best move, in half points of 1000.
     pub best: u32,
-    /// The same with the played move.
+    /// The expected points of the mover with the played move.
     pub played: u32,
     /// The depth to which both were searched, in plies.
     pub depth: i32,
     /// The number of nodes searched for it.
     pub nodes: u64,
-    /// Whether a deeper search may well say something else.
+    /// Whether a deeper search may well judge otherwise.
     pub is_uncertain: bool,
 }
 
-impl Comparison {
+impl MoveComparison {
     /// Compares two moves of the last position of a game; `None` if not even the first depth was
     /// finished.
     #[must_use]
@@ -51,14 +47,14 @@ impl Comparison {
         plan: &AnalysisPlan,
         signals: &Signals,
         handler: &dyn Handler,
-    ) -> Option<Comparison> {
+    ) -> Option<MoveComparison> {
         let first = compare(searcher, game, moves, plan.budget.compared(), plan, signals, handler)?;
         if !first.is_uncertain || signals.is_stopped() {
             return Some(first);
         }
         let budget = plan.budget.doubtful();
         let second = compare(searcher, game, moves, budget, plan, signals, handler)?;
-        Some(Comparison { nodes: first.nodes + second.nodes, ..second })
+        Some(MoveComparison { nodes: first.nodes + second.nodes, ..second })
     }
 }
 
@@ -70,7 +66,7 @@ fn compare(
     plan: &AnalysisPlan,
     signals: &Signals,
     handler: &dyn Handler,
-) -> Option<Comparison> {
+) -> Option<MoveComparison> {
     let limits = Limits { search_moves: Some(vec![best, played]), ..budget.limits() };
     let job =
         Job { lines: 2, analysis: true, probing: plan.probing, ..Job::new(game.clone(), limits) };
@@ -110,7 +106,7 @@ impl Pair {
 
 /// The mean of the last depths, but not of the shallow half, and not of those before a forced win
 /// or loss was seen.
-fn summed_up(pairs: &[Pair], nodes: u64) -> Option<Comparison> {
+fn summed_up(pairs: &[Pair], nodes: u64) -> Option<MoveComparison> {
     let last = pairs.last()?;
     let count = match last.decided {
         [false, false] => pairs.len().div_ceil(2).min(DEPTHS),
@@ -126,7 +122,7 @@ fn summed_up(pairs: &[Pair], nodes: u64) -> Option<Comparison> {
     let spread = losses().max().zip(losses().min()).map_or(0, |(most, least)| most - least);
     let line = points_of(Judgement::Mistake);
     let is_near = best.saturating_sub(played).abs_diff(line) < NEAR;
-    Some(Comparison {
+    Some(MoveComparison {
         best,
         played,
         depth: last.depth,
@@ -192,7 +188,7 @@ mod tests {
         let swings =
             [[1000, 1000], [1000, 1000], [1000, 1000], [1000, 1000], [1000, 700], [1000, 850]];
         assert!(summed_up(&pairs(&swings, [false; 2]), 1).unwrap().is_uncertain);
-        // A forced loss that is seen at last is none of the swings, and it counts alone.
+        // A forced loss that is seen at the last depth is not a swing, and it counts alone.
         let seen = [[1000, 1000], [1000, 1000], [1000, 1000], [1000, 0]];
         let found = summed_up(&pairs(&seen, [false, true]), 1).unwrap();
         assert_eq!((found.best, found.played, found.is_uncertain), (1000, 0, false));

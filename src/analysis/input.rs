@@ -23,20 +23,18 @@ pub struct Subject {
     pub name: Option<String>,
     /// The tags in their order.
     pub tags: Vec<(String, String)>,
-    /// The moves.
     pub game: Game,
     /// The result in the PGN; `*` if there is none.
     pub result: String,
     /// The moves with everything between them in the PGN.
     pub elements: Vec<Element>,
-    /// Whether it is a single position and not a game, not even one without moves.
+    /// Whether this is a single position. A game without moves is not.
     pub is_position: bool,
-    /// Why the game in the input goes on, but cannot be read any further.
+    /// Why the rest of the game cannot be read.
     pub broken: Option<String>,
 }
 
 impl Subject {
-    /// A position.
     #[must_use]
     pub fn position(start: Position, name: Option<String>) -> Subject {
         let (tags, elements) = (Vec::new(), Vec::new());
@@ -99,11 +97,9 @@ impl Subject {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{source_name}: {place}{problem}")]
 pub struct InputError {
-    /// The file.
     pub source_name: String,
     /// The place in the file, followed by a colon and a space; empty if it concerns the whole file.
     pub place: String,
-    /// The problem.
     pub problem: InputProblem,
 }
 
@@ -131,7 +127,7 @@ pub enum InputProblem {
     #[error(transparent)]
     Position(#[from] FenError),
     /// The file is empty.
-    #[error("there is neither a game nor a position in it")]
+    #[error("it contains no game and no position")]
     Empty,
 }
 
@@ -139,7 +135,7 @@ fn counted(moves: &usize) -> String {
     if *moves == 1 { "the move".to_owned() } else { format!("the {moves} moves") }
 }
 
-/// What is wrong in a PGN. An illegal move is explained.
+/// The problem of a PGN, with the reason why a move is illegal.
 #[must_use]
 pub fn reason(error: &PgnError) -> String {
     if let PgnError::Move { place, san, fen } = error
@@ -153,57 +149,58 @@ pub fn reason(error: &PgnError) -> String {
 
 /// A text that contains games or positions.
 #[derive(Clone, Debug)]
-pub struct Source {
+pub struct InputSource {
     name: Arc<str>,
-    text: Content,
+    text: SourceText,
 }
 
 #[derive(Clone, Debug)]
-enum Content {
+enum SourceText {
     Pgn(String),
     Positions(String),
     One(Arc<Subject>),
 }
 
-impl Source {
-    /// A file of games or positions, distinguished by its text. Messages use `name`.
+impl InputSource {
+    /// A file of games or of positions; its text shows which. Messages use `name`.
     #[must_use]
-    pub fn file(name: &str, text: String) -> Source {
+    pub fn file(name: &str, text: String) -> InputSource {
         let holds_positions =
             !has_ending(name, ".pgn") && (looks_like_positions(&text) || is_position_file(name));
-        let text = if holds_positions { Content::Positions(text) } else { Content::Pgn(text) };
-        Source { name: Arc::from(name), text }
+        let text =
+            if holds_positions { SourceText::Positions(text) } else { SourceText::Pgn(text) };
+        InputSource { name: Arc::from(name), text }
     }
 
     /// A single position or game, given as `name`.
     #[must_use]
-    pub fn one(name: &str, subject: Subject) -> Source {
+    pub fn one(name: &str, subject: Subject) -> InputSource {
         let subject = Subject { source: Arc::from(name), number: 1, ..subject };
-        Source { name: Arc::from(name), text: Content::One(Arc::new(subject)) }
+        InputSource { name: Arc::from(name), text: SourceText::One(Arc::new(subject)) }
     }
 
     /// The size in bytes, as a measure of the work.
     #[must_use]
     pub fn size(&self) -> usize {
         match &self.text {
-            Content::Pgn(text) | Content::Positions(text) => text.len(),
-            Content::One(subject) => subject.game.moves().len() + 1,
+            SourceText::Pgn(text) | SourceText::Positions(text) => text.len(),
+            SourceText::One(subject) => subject.game.moves().len() + 1,
         }
     }
 
     /// All items in order.
-    pub fn items(&self) -> impl Iterator<Item = Item> + Send + '_ {
-        self.entries().map(Entry::read)
+    pub fn items(&self) -> impl Iterator<Item = InputItem> + Send + '_ {
+        self.entries().map(UnreadItem::read)
     }
 
     /// All items in order, not read yet.
     #[must_use]
-    pub fn entries(&self) -> Box<dyn Iterator<Item = Entry<'_>> + Send + '_> {
-        let one = |line, text| Entry { of: self, number: 1, line, text, size: self.size() };
-        let entries: Box<dyn Iterator<Item = Entry<'_>> + Send + '_> = match &self.text {
-            Content::Pgn(text) => self.games(text),
-            Content::Positions(text) => self.positions(text),
-            Content::One(subject) => Box::new(std::iter::once(one(1, Unread::One(subject)))),
+    pub fn entries(&self) -> Box<dyn Iterator<Item = UnreadItem<'_>> + Send + '_> {
+        let one = |line, text| UnreadItem { of: self, number: 1, line, text, size: self.size() };
+        let entries: Box<dyn Iterator<Item = UnreadItem<'_>> + Send + '_> = match &self.text {
+            SourceText::Pgn(text) => self.games(text),
+            SourceText::Positions(text) => self.positions(text),
+            SourceText::One(subject) => Box::new(std::iter::once(one(1, Unread::One(subject)))),
         };
         let mut entries = entries.peekable();
         if entries.peek().is_none() {
@@ -216,7 +213,7 @@ impl Source {
         InputError { source_name: self.name.to_string(), place: place.to_owned(), problem }
     }
 
-    fn games<'a>(&'a self, text: &'a str) -> Box<dyn Iterator<Item = Entry<'a>> + Send + 'a> {
+    fn games<'a>(&'a self, text: &'a str) -> Box<dyn Iterator<Item = UnreadItem<'a>> + Send + 'a> {
         let mut line = 1;
         let games = pgn::games(text).map(move |game| {
             let blank = game.len() - game.trim_start().len();
@@ -226,7 +223,7 @@ impl Source {
         });
         // Not for example comments after the last result.
         let games = games.filter(|(_, text)| pgn::has_game(text));
-        Box::new(games.enumerate().map(|(index, (line, text))| Entry {
+        Box::new(games.enumerate().map(|(index, (line, text))| UnreadItem {
             of: self,
             number: index + 1,
             line,
@@ -235,9 +232,12 @@ impl Source {
         }))
     }
 
-    fn positions<'a>(&'a self, text: &'a str) -> Box<dyn Iterator<Item = Entry<'a>> + Send + 'a> {
+    fn positions<'a>(
+        &'a self,
+        text: &'a str,
+    ) -> Box<dyn Iterator<Item = UnreadItem<'a>> + Send + 'a> {
         let lines = text.lines().enumerate().filter(|(_, line)| is_position_line(line));
-        Box::new(lines.enumerate().map(|(index, (line, text))| Entry {
+        Box::new(lines.enumerate().map(|(index, (line, text))| UnreadItem {
             of: self,
             number: index + 1,
             line: line + 1,
@@ -249,8 +249,8 @@ impl Source {
 
 /// An item that is not read yet.
 #[derive(Clone, Debug)]
-pub struct Entry<'a> {
-    of: &'a Source,
+pub struct UnreadItem<'a> {
+    of: &'a InputSource,
     /// The number in the source, from 1.
     pub number: usize,
     /// The size in bytes.
@@ -267,23 +267,22 @@ enum Unread<'a> {
     Nothing,
 }
 
-impl<'a> Entry<'a> {
+impl<'a> UnreadItem<'a> {
     /// The name of the source.
     #[must_use]
     pub fn source(&self) -> &'a Arc<str> {
         &self.of.name
     }
 
-    /// Reads the item.
     #[must_use]
-    pub fn read(self) -> Item {
+    pub fn read(self) -> InputItem {
         let (subject, problems) = match self.text {
             Unread::Game(text) => self.game(text),
             Unread::Position(text) => self.position(text),
             Unread::One(subject) => (Some(Arc::clone(subject)), Vec::new()),
             Unread::Nothing => (None, vec![self.of.error("", InputProblem::Empty)]),
         };
-        Item { subject, problems, size: self.size }
+        InputItem { subject, problems, size: self.size }
     }
 
     fn game(&self, text: &str) -> (Option<Arc<Subject>>, Vec<InputError>) {
@@ -319,12 +318,10 @@ impl<'a> Entry<'a> {
     }
 }
 
-/// One item of the input.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Item {
+pub struct InputItem {
     /// The game or position; `None` if it is unreadable.
     pub subject: Option<Arc<Subject>>,
-    /// The problems.
     pub problems: Vec<InputError>,
     /// The size in bytes.
     pub size: usize,
@@ -342,8 +339,7 @@ fn line_breaks(text: &str) -> usize {
     text.bytes().filter(|byte| *byte == b'\n').count()
 }
 
-/// Whether a text must be meant as a FEN, valid or not: it begins with eight ranks or contains
-/// spaces.
+/// Whether a text looks like a FEN, valid or not: it begins with eight ranks or contains spaces.
 #[must_use]
 pub fn looks_like_fen(text: &str) -> bool {
     let placement = text.split_whitespace().next().unwrap_or_default();
@@ -378,11 +374,11 @@ mod tests {
 
     const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
 
-    fn items(name: &str, text: &str) -> Vec<Item> {
-        Source::file(name, text.to_owned()).items().collect()
+    fn items(name: &str, text: &str) -> Vec<InputItem> {
+        InputSource::file(name, text.to_owned()).items().collect()
     }
 
-    fn complaints(items: &[Item]) -> Vec<String> {
+    fn complaints(items: &[InputItem]) -> Vec<String> {
         items.iter().flat_map(|item| &item.problems).map(ToString::to_string).collect()
     }
 
@@ -459,10 +455,7 @@ mod tests {
                 .is_some_and(|subject| !subject.is_position)
         );
         assert_eq!(complaints(&items("x.epd", "hello")).len(), 1);
-        assert_eq!(
-            complaints(&items("x", " \n")),
-            ["x: there is neither a game nor a position in it"]
-        );
+        assert_eq!(complaints(&items("x", " \n")), ["x: it contains no game and no position"]);
         assert_eq!(
             complaints(&items("x", "hello")),
             ["x: game 1 (line 1): \"hello\" is not a move in SAN"]

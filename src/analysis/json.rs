@@ -3,13 +3,13 @@
 
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::comparison::Comparison;
+use super::comparison::MoveComparison;
 use super::input::Subject;
 use super::judge::{Compared, Verdict};
 use super::known::LastKnown;
 use super::proven::Proven;
 use super::remarks::{Remarks, remarks};
-use super::study::{Found, Link, Study, mate_moves, san_line};
+use super::study::{Link, Study, StudyResult, san_line};
 use super::{Analysis, AnalysisPlan, SearchBudget};
 use crate::atomic::notation::CastlingText;
 use crate::atomic::{Color, Move, Outcome, Position, blast};
@@ -66,8 +66,8 @@ impl Document {
 /// How every [`line()`] begins.
 pub const LINE_BEGINS: &str = "{\"source\":";
 
-/// An analysis as a line of its own, with its line feed: the game as in a [`Document`], after
-/// where it is from and what it was analyzed with. `known` is its last move that a book knows.
+/// An analysis as a line of its own, with its line feed: the game as in a [`Document`], after its
+/// origin and the budgets of its analysis. `known` is its last move that a book knows.
 ///
 /// # Errors
 /// None in practice; the JSON crate requires it.
@@ -88,9 +88,9 @@ pub fn line(
     Ok(harmless_json(line) + "\n")
 }
 
-/// What a line from [`line()`] says about its origin.
+/// The origin of a line from [`line()`].
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-pub struct Origin {
+pub struct LineOrigin {
     /// The name of the source.
     pub source: String,
     /// The number of the game or position in it, from 1.
@@ -108,7 +108,7 @@ struct Spelled {
     san: String,
 }
 
-impl Origin {
+impl LineOrigin {
     /// Whether this version made the line with the budgets of a plan.
     #[must_use]
     pub fn is_made_with(&self, plan: &AnalysisPlan) -> bool {
@@ -161,7 +161,7 @@ impl From<SearchBudget> for BudgetJson {
 #[derive(Serialize)]
 struct GameJson<'a> {
     name: Option<&'a str>,
-    tags: Tags<'a>,
+    tags: TagsJson<'a>,
     start: String,
     result: &'a str,
     broken: Option<&'a str>,
@@ -174,9 +174,9 @@ struct GameJson<'a> {
 }
 
 /// Tags as an object; of several with the same name the first counts.
-struct Tags<'a>(&'a [(String, String)]);
+struct TagsJson<'a>(&'a [(String, String)]);
 
-impl Serialize for Tags<'_> {
+impl Serialize for TagsJson<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let is_first =
             |index: usize, name: &str| !self.0[..index].iter().any(|(other, _)| other == name);
@@ -279,7 +279,7 @@ fn game(analysis: &Analysis, chess960: bool, known: Option<LastKnown>) -> GameJs
     };
     GameJson {
         name: subject.name.as_deref(),
-        tags: Tags(&subject.tags),
+        tags: TagsJson(&subject.tags),
         start: subject.game.start().to_string(),
         result: &subject.result,
         broken: subject.broken.as_deref(),
@@ -301,7 +301,7 @@ fn position(study: &Study, castling: CastlingText) -> PositionJson {
         link: line.link,
     });
     let (depth, nodes) =
-        found.as_ref().map_or((0, 0), |Found { depth, nodes, .. }| (*depth, *nodes));
+        found.as_ref().map_or((0, 0), |StudyResult { depth, nodes, .. }| (*depth, *nodes));
     PositionJson {
         fen: position.to_string(),
         turn: position.turn().name(),
@@ -347,7 +347,7 @@ fn move_json(
 fn comparison(study: &Study, compared: Compared) -> ComparisonJson {
     let [best, played] = compared.points();
     let (depth, nodes) =
-        study.comparison.map_or((0, 0), |Comparison { depth, nodes, .. }| (depth, nodes));
+        study.comparison.map_or((0, 0), |MoveComparison { depth, nodes, .. }| (depth, nodes));
     ComparisonJson { best, played, depth, nodes }
 }
 
@@ -372,7 +372,7 @@ fn clocks(elements: &[Element]) -> Vec<Option<String>> {
 }
 
 fn score(score: Score) -> ScoreJson {
-    mate_moves(score).map_or(ScoreJson::Cp(score.centipawns()), ScoreJson::Mate)
+    score.moves_to_mate().map_or(ScoreJson::Cp(score.centipawns()), ScoreJson::Mate)
 }
 
 const fn chances(wdl: Wdl) -> [u32; 3] {

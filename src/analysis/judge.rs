@@ -11,79 +11,18 @@
 //!   (<https://lichess.org/page/accuracy>), that of a side the mean over its moves. Lichess also
 //!   weighs moves by the sharpness of the game; this module does not.
 
-use std::fmt;
-
 use crate::atomic::{Color, Move};
 use crate::search::Wdl;
 
-use super::comparison::{Comparison, NEAR};
+use super::comparison::MoveComparison;
+use super::judgement::{Judgement, NEAR, points_of};
 use super::study::Study;
 
 /// The maximum number of moves of a refutation.
 const REFUTATION: usize = 10;
 
-/// How bad a move is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Judgement {
-    /// A small loss.
-    Inaccuracy,
-    /// A large loss.
-    Mistake,
-    /// A very large loss.
-    Blunder,
-}
-
-impl Judgement {
-    /// All judgements, the mildest first.
-    pub const ALL: [Judgement; 3] = [Judgement::Inaccuracy, Judgement::Mistake, Judgement::Blunder];
-
-    /// The judgement of a move that lost `loss` points of 100.
-    ///
-    /// ```
-    /// use fissile::analysis::judge::Judgement;
-    ///
-    /// assert_eq!(Judgement::of(4.9), None);
-    /// assert_eq!(Judgement::of(5.0), Some(Judgement::Inaccuracy));
-    /// assert_eq!(Judgement::of(40.0), Some(Judgement::Blunder));
-    /// ```
-    #[must_use]
-    pub fn of(loss: f64) -> Option<Judgement> {
-        Judgement::ALL.into_iter().rev().find(|judgement| loss >= judgement.threshold())
-    }
-
-    /// The minimum loss in points.
-    #[must_use]
-    pub const fn threshold(self) -> f64 {
-        match self {
-            Judgement::Inaccuracy => 5.0,
-            Judgement::Mistake => 10.0,
-            Judgement::Blunder => 15.0,
-        }
-    }
-
-    /// The numeric annotation glyph: 6 for `?!`, 2 for `?`, 4 for `??`.
-    #[must_use]
-    pub const fn glyph(self) -> u8 {
-        match self {
-            Judgement::Inaccuracy => 6,
-            Judgement::Mistake => 2,
-            Judgement::Blunder => 4,
-        }
-    }
-}
-
-impl fmt::Display for Judgement {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Judgement::Inaccuracy => "inaccuracy",
-            Judgement::Mistake => "mistake",
-            Judgement::Blunder => "blunder",
-        })
-    }
-}
-
-/// What the mover could expect with the best move and with the move played, in points of 1000. If the
-/// best move is worth more, the difference is exactly the loss.
+/// What the mover could expect with the best move and with the move played, in points of 1000. If
+/// the best move is worth more, the difference is exactly the loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Compared {
     /// The value of the best move.
@@ -132,7 +71,7 @@ impl Verdict {
             // The next search sees that it was worth less, and the alternatives are unknown.
             let is_surprise = had.saturating_sub(left) >= points_of(Judgement::Mistake);
             (None, is_surprise)
-        } else if let Some(Comparison { best, played, is_uncertain, .. }) = before.comparison {
+        } else if let Some(MoveComparison { best, played, is_uncertain, .. }) = before.comparison {
             // A forced win or loss that only the next search sees.
             match after.score().filter(|score| score.is_decided()) {
                 Some(_) => (Some((best, left)), false),
@@ -182,16 +121,12 @@ fn points(chances: Wdl, side: Color) -> u32 {
     own.half_points()
 }
 
-/// Whether two losses mean different judgements, and not only by a hair; in half points of 1000.
+/// Whether two losses mean different judgements and differ by more than noise; in half points of
+/// 1000.
 fn contradict(one: u32, other: u32) -> bool {
     let is_bad = |lost: u32, least| lost >= points_of(least);
     let differ = |least| is_bad(one, least) != is_bad(other, least);
     one.abs_diff(other) >= NEAR && (differ(Judgement::Inaccuracy) || differ(Judgement::Mistake))
-}
-
-/// The minimum loss of a judgement, in half points of 1000.
-pub(super) fn points_of(judgement: Judgement) -> u32 {
-    (20.0 * judgement.threshold()) as u32
 }
 
 /// The accuracy of a move that lost `loss` points of 100, in percent.
@@ -210,16 +145,16 @@ pub fn accuracy_of(loss: f64) -> f64 {
 
 /// The quality of a side's play.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
-pub struct Record {
+pub struct SideRecord {
     /// The mean accuracy of its moves in percent, over the known ones; `None` if none is known.
     pub accuracy: Option<f64>,
     /// The number of inaccuracies, mistakes and blunders.
     pub counts: [usize; 3],
 }
 
-impl Record {
+impl SideRecord {
     /// The record of the side that played these moves.
-    pub fn of<'a>(verdicts: impl Iterator<Item = &'a Verdict>) -> Record {
+    pub fn of<'a>(verdicts: impl Iterator<Item = &'a Verdict>) -> SideRecord {
         let (mut sum, mut moves, mut counts) = (0.0, 0, [0; 3]);
         for verdict in verdicts {
             let Some(loss) = verdict.loss() else { continue };
@@ -229,14 +164,14 @@ impl Record {
                 *count += usize::from(verdict.judgement == Some(judgement));
             }
         }
-        Record { accuracy: (moves > 0).then(|| sum / f64::from(moves)), counts }
+        SideRecord { accuracy: (moves > 0).then(|| sum / f64::from(moves)), counts }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::study::{Found, Variation};
+    use crate::analysis::study::{StudyResult, Variation};
     use crate::atomic::Position;
     use crate::search::Score;
 
@@ -252,7 +187,7 @@ mod tests {
         Study {
             position,
             outcome: None,
-            found: Some(Found { score, wdl, depth: 1, nodes: 1, lines }),
+            found: Some(StudyResult { score, wdl, depth: 1, nodes: 1, lines }),
             comparison: None,
             proven: None,
         }
@@ -280,9 +215,9 @@ mod tests {
         // The move that the search prefers has no loss, whatever the next search finds.
         let best = Verdict::on(&before, good, &study(black.after(good), &[], Score::mate_in(3)));
         assert_eq!((best.loss(), best.judgement), (Some(0.0), None));
-        // Compared with the best, at the same depths, it counts; but what contradicts it is told.
+        // A comparison with the best move at the same depths counts; a contradiction is reported.
         let compared = |best, played, is_uncertain| Study {
-            comparison: Some(Comparison { best, played, depth: 9, nodes: 9, is_uncertain }),
+            comparison: Some(MoveComparison { best, played, depth: 9, nodes: 9, is_uncertain }),
             ..study(start, &[start.parse_san("Nf3").unwrap()], Score(50))
         };
         let e4 = start.parse_san("e4").unwrap();
@@ -310,10 +245,10 @@ mod tests {
             ..Verdict::default()
         };
         let verdicts = [verdict(Some(0)), verdict(Some(100)), verdict(None), verdict(Some(60))];
-        let record = Record::of(verdicts.iter());
+        let record = SideRecord::of(verdicts.iter());
         assert_eq!(record.counts, [1, 1, 0]);
         let mean = (accuracy_of(0.0) + accuracy_of(10.0) + accuracy_of(6.0)) / 3.0;
         assert!((record.accuracy.unwrap() - mean).abs() < 1e-9);
-        assert_eq!(Record::of([verdict(None)].iter()), Record::default());
+        assert_eq!(SideRecord::of([verdict(None)].iter()), SideRecord::default());
     }
 }

@@ -1,5 +1,5 @@
-//! Where a game leaves a book: the last move that was played before. What the book is made of
-//! belongs to [`crate::book`].
+//! Where a game leaves a book: the last of its moves that the book knows. [`crate::book`] reads
+//! books.
 
 use serde::Serialize;
 
@@ -8,7 +8,7 @@ use crate::book::{Book, BookError};
 use crate::formats::pgn::numbered;
 use crate::util::count::counted;
 
-/// The last known move of a game.
+/// The last move of a game that a book knows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LastKnown {
     /// The number of moves that are known, from the start of the game.
@@ -49,6 +49,6 @@ pub fn sentence(last: Option<&LastKnown>) -> String {
                 counted(*games as usize, "game", "games")
             )
         }
-        None => "No move of it is in the book\n".to_owned(),
+        None => "None of its moves are in the book\n".to_owned(),
     }
 }

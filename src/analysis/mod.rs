@@ -1,13 +1,16 @@
 //! Analysis of games and positions: every position is searched, and every move is judged by what it
 //! lost. This file decides what is searched and on how many threads. The others read the input
 //! ([`input`]), search one position ([`study`]) and the move played there ([`comparison`]), prove
-//! what it claims ([`proven`]), judge moves ([`judge`]) and write the result ([`table`], [`json`], [`annotate`]).
+//! what it claims ([`proven`]), judge moves ([`judge`]) and write the result ([`table`], [`json`],
+//! [`annotate`]).
 //!
 //! Each thread takes four positions of a game at a time, which keeps all threads busy even with a
-//! single game. It starts with an empty table and with the last of the four, so that each search
-//! knows what comes next. With a node or depth budget the results therefore depend neither on the
-//! number of threads nor on the rest of the input. The exception is a single position, on which all
-//! threads work together.
+//! single game. It starts with an empty table and searches the last of the four first, so that each
+//! search knows what comes next. With a node or depth budget the results therefore depend neither
+//! on the number of threads nor on the rest of the input. The exception is a single position, on
+//! which all threads work together.
+
+#![allow(missing_docs, reason = "only the program uses these modules")]
 
 pub mod annotate;
 pub mod comment;
@@ -15,6 +18,7 @@ pub mod comparison;
 pub mod input;
 pub mod json;
 pub mod judge;
+pub mod judgement;
 pub mod known;
 pub mod page;
 pub mod plan;
@@ -35,8 +39,8 @@ use thiserror::Error;
 use crate::atomic::{Color, Game, Move};
 use crate::search::{Handler, PvInfo, SearchError, Searcher, Signals};
 use crate::util::workers::{self, Results};
-use input::{InputError, Item, Source, Subject};
-use judge::{Record, Verdict};
+use input::{InputError, InputItem, InputSource, Subject};
+use judge::{SideRecord, Verdict};
 use selection::Selection;
 use study::Study;
 
@@ -48,7 +52,6 @@ const UNIT: usize = 4;
 /// An analyzed game or position.
 #[derive(Clone, Debug)]
 pub struct Analysis {
-    /// The input.
     pub subject: Arc<Subject>,
     /// The searched positions, one more than there are moves.
     pub studies: Vec<Study>,
@@ -82,8 +85,8 @@ impl Analysis {
 
     /// The quality of a side's play.
     #[must_use]
-    pub fn record(&self, color: Color) -> Record {
-        Record::of(
+    pub fn record(&self, color: Color) -> SideRecord {
+        SideRecord::of(
             self.moves()
                 .filter(|(before, ..)| before.position.turn() == color)
                 .map(|(.., verdict)| verdict),
@@ -93,8 +96,8 @@ impl Analysis {
 
 /// Receives the progress of an analysis, on the thread that started it.
 pub trait AnalysisListener {
-    /// `size` of the input, measured in the sizes of its sources, and `positions` positions have
-    /// been searched.
+    /// Another part of the input has been searched: `size`, in the unit of [`InputSource::size`], and
+    /// `positions` positions.
     fn progress(&mut self, size: f64, positions: usize);
 
     /// A part of the input has a problem.
@@ -116,7 +119,6 @@ pub enum AnalyseError {
     /// A search could not be set up.
     #[error(transparent)]
     Search(#[from] SearchError),
-    /// The threads cannot be started.
     #[error("no thread can be started for the analysis: {0}")]
     Threads(io::Error),
     /// The listener could not write the analysis.
@@ -129,16 +131,16 @@ pub enum AnalyseError {
 /// searched are passed on as they are, and the others are dropped.
 ///
 /// # Errors
-/// Not enough memory or threads for the searches; an error of the listener.
+/// If there is not enough memory or threads for the searches; an error of the listener.
 pub fn run(
-    sources: &[Source],
+    sources: &[InputSource],
     selection: &Selection,
     plan: &AnalysisPlan,
     signals: &Signals,
     listener: &mut dyn AnalysisListener,
 ) -> Result<(), AnalyseError> {
     let mut skipped = 0;
-    let entries = sources.iter().flat_map(Source::entries).enumerate();
+    let entries = sources.iter().flat_map(InputSource::entries).enumerate();
     let items = entries.filter_map(|(index, entry)| {
         if !selection.takes(index, &entry) {
             skipped += entry.size;
@@ -151,7 +153,7 @@ pub fn run(
     let mut items = items.peekable();
     let first = items.next();
     let is_position =
-        |item: &Item| item.subject.as_ref().is_some_and(|subject| subject.is_position);
+        |item: &InputItem| item.subject.as_ref().is_some_and(|subject| subject.is_position);
     let alone = selection.is_everything()
         && items.peek().is_none()
         && first.as_ref().is_some_and(is_position);
@@ -165,13 +167,13 @@ pub fn run(
 }
 
 /// A message of a thread; a game's first message comes before those of its positions.
-enum Event {
-    Begun { index: usize, item: Item },
+enum WorkerEvent {
+    Begun { index: usize, item: InputItem },
     Studied { index: usize, ply: usize, study: Box<Study> },
     Note(String),
 }
 
-type Events = Results<Event, SearchError>;
+type Events = Results<WorkerEvent, SearchError>;
 
 /// Passes on the notes of a search.
 struct Notes<'a>(&'a Events);
@@ -181,7 +183,7 @@ impl Handler for Notes<'_> {
 
     fn note(&self, text: &str) {
         // If the receiver is gone, nobody needs the note.
-        let _ = self.0.send(Ok(Event::Note(text.to_owned())));
+        let _ = self.0.send(Ok(WorkerEvent::Note(text.to_owned())));
     }
 }
 
@@ -201,7 +203,7 @@ struct Unit {
     plies: Range<usize>,
 }
 
-impl<I: Iterator<Item = Item>> Feeder<I> {
+impl<I: Iterator<Item = InputItem>> Feeder<I> {
     /// The next positions to search; `None` if there are no more or the receiver is gone.
     fn next(&mut self, events: &Events) -> Option<Unit> {
         loop {
@@ -219,13 +221,13 @@ impl<I: Iterator<Item = Item>> Feeder<I> {
                 let plies = 0..subject.game.moves().len() + 1;
                 (Unit { index, subject, plies }, 0)
             });
-            events.send(Ok(Event::Begun { index, item })).ok()?;
+            events.send(Ok(WorkerEvent::Begun { index, item })).ok()?;
         }
     }
 }
 
 /// Searches until no work is left or the signals stop it.
-fn work<I: Iterator<Item = Item>>(
+fn work<I: Iterator<Item = InputItem>>(
     feeder: &Mutex<Feeder<I>>,
     plan: &AnalysisPlan,
     threads: usize,
@@ -233,7 +235,7 @@ fn work<I: Iterator<Item = Item>>(
     events: &Events,
 ) -> Result<(), SearchError> {
     let mut searcher = Searcher::new(plan.hash_mebibytes, threads)?;
-    searcher.set_endgames(plan.endgames.clone());
+    searcher.set_tablebases(plan.endgames.clone());
     searcher.set_network(Arc::clone(&plan.network))?;
     while !signals.is_stopped() {
         let unit = feeder.lock().unwrap_or_else(PoisonError::into_inner).next(events);
@@ -258,7 +260,9 @@ fn work<I: Iterator<Item = Item>>(
                 signals.is_stopped() && !subject.is_position && study.found.is_some();
             if is_cut_short
                 || study.score().is_none()
-                || events.send(Ok(Event::Studied { index, ply, study: Box::new(study) })).is_err()
+                || events
+                    .send(Ok(WorkerEvent::Studied { index, ply, study: Box::new(study) }))
+                    .is_err()
             {
                 break;
             }
@@ -269,21 +273,21 @@ fn work<I: Iterator<Item = Item>>(
 
 /// A game that is not completely searched yet.
 struct Slot {
-    item: Item,
+    item: InputItem,
     studies: Vec<Option<Study>>,
     missing: usize,
 }
 
-/// Puts the games in order.
+/// Collects the results and passes the games on in order.
 fn collect(
-    events: &Receiver<Result<Event, SearchError>>,
+    events: &Receiver<Result<WorkerEvent, SearchError>>,
     listener: &mut dyn AnalysisListener,
 ) -> Result<(), AnalyseError> {
     let mut slots: BTreeMap<usize, Slot> = BTreeMap::new();
     let mut wanted = 0;
     for event in events {
         match event? {
-            Event::Begun { index, item } => {
+            WorkerEvent::Begun { index, item } => {
                 let positions =
                     item.subject.as_ref().map_or(0, |subject| subject.game.moves().len() + 1);
                 if positions == 0 {
@@ -294,13 +298,13 @@ fn collect(
                     Slot { item, studies: vec![None; positions], missing: positions },
                 );
             }
-            Event::Studied { index, ply, study } => {
+            WorkerEvent::Studied { index, ply, study } => {
                 let Some(slot) = slots.get_mut(&index) else { continue };
                 listener.progress(slot.item.size as f64 / slot.studies.len() as f64, 1);
                 slot.studies[ply] = Some(*study);
                 slot.missing -= 1;
             }
-            Event::Note(text) => listener.note(&text),
+            WorkerEvent::Note(text) => listener.note(&text),
         }
         while let Some(first) = slots.first_entry()
             && *first.key() == wanted
@@ -395,7 +399,7 @@ mod tests {
     }
 
     fn heard(threads: usize, budget: SearchBudget) -> Heard {
-        let sources = [Source::file("games.pgn", GAMES.to_owned())];
+        let sources = [InputSource::file("games.pgn", GAMES.to_owned())];
         let plan = plan(budget, 2, threads);
         let mut heard = Heard::default();
         run(&sources, &Selection::default(), &plan, &Signals::default(), &mut heard).unwrap();
@@ -429,7 +433,7 @@ mod tests {
     #[test]
     fn what_was_done_before_a_stop_is_handed_over() {
         let signals = Arc::new(Signals::default());
-        let sources = [Source::file("games.pgn", GAMES.to_owned())];
+        let sources = [InputSource::file("games.pgn", GAMES.to_owned())];
         let plan = plan(SearchBudget::Nodes(2_000), 1, 1);
         let mut heard = Heard { stop_at: Some((8, Arc::clone(&signals))), ..Heard::default() };
         run(&sources, &Selection::default(), &plan, &signals, &mut heard).unwrap();

@@ -1,4 +1,4 @@
-//! What an analysis searches with: the budget of each position, and the resources of the machine.
+//! The settings of an analysis: the budget of each position, and the resources of the machine.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use crate::tablebase::Tables;
 pub struct AnalysisPlan {
     /// The budget of each position.
     pub budget: SearchBudget,
-    /// The most nodes of the prover for a forced win that a search claims; 0 for no proof.
+    /// The node limit of the prover for a forced win that a search claims; 0 turns proofs off.
     pub prove_nodes: u64,
     /// The number of lines for each position, at least one.
     pub lines: usize,
@@ -22,7 +22,6 @@ pub struct AnalysisPlan {
     pub hash_mebibytes: usize,
     /// The network that evaluates.
     pub network: Arc<Network>,
-    /// The endgame tables, if any.
     pub endgames: Option<Arc<dyn Tables>>,
     /// How to use the endgame tables.
     pub probing: Probing,
@@ -35,12 +34,11 @@ pub enum SearchBudget {
     Nodes(u64),
     /// This many iterations, in plies.
     Depth(u32),
-    /// This much time.
     Time(Duration),
 }
 
 impl SearchBudget {
-    /// The budget for the played move beside the best one.
+    /// The budget for comparing the played move with the best one.
     pub(super) const fn compared(self) -> SearchBudget {
         match self {
             SearchBudget::Nodes(nodes) => SearchBudget::Nodes(nodes.div_ceil(2)),
@@ -51,7 +49,7 @@ impl SearchBudget {
         }
     }
 
-    /// The budget for both of them if the first comparison is doubtful.
+    /// The budget for comparing them again if the first comparison is doubtful.
     pub(super) const fn doubtful(self) -> SearchBudget {
         match self {
             SearchBudget::Nodes(nodes) => SearchBudget::Nodes(nodes.saturating_mul(4)),

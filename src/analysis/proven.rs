@@ -1,11 +1,9 @@
-//! Forced wins that a search claims, asked of the prover ([`crate::solve`]): a search has pruned
-//! moves that it thought to be bad, a proof has every reply. What is searched belongs to
-//! [`super::study`].
+//! Asks the prover ([`crate::solve`]) about forced wins that a search claims: a search prunes moves
+//! that look bad, while a proof covers every reply. [`super::study`] decides what is searched.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use super::study::mate_moves;
 use crate::atomic::{Color, Position};
 use crate::search::{Score, Signals};
 use crate::solve::table::Table;
@@ -14,10 +12,10 @@ use crate::solve::{Limits, Plan, Task, run_on};
 /// A proof needs about one entry of the table for each node, and 1 MiB has 43,690.
 const NODES_PER_MEBIBYTE: u64 = 20_000;
 
-/// The most memory of a table, in MiB.
+/// The largest table, in MiB.
 const MOST_MEBIBYTES: u64 = 1_024;
 
-/// Time between two looks at the signals.
+/// How often the signals are checked.
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// A win against every reply, under the fifty-move rule.
@@ -25,7 +23,7 @@ const PATIENCE: Duration = Duration::from_millis(50);
 pub struct Proven {
     /// The side that wins.
     pub winner: Color,
-    /// The plies that it takes at most.
+    /// The maximum number of plies to the win.
     pub plies: u32,
 }
 
@@ -34,7 +32,7 @@ impl Proven {
     /// `None` if it claims none, or the nodes, the memory or the time until a stop do not suffice.
     #[must_use]
     pub fn of(position: &Position, score: Score, nodes: u64, signals: &Signals) -> Option<Proven> {
-        let winner = if mate_moves(score)? > 0 { Color::White } else { Color::Black };
+        let winner = if score.moves_to_mate()? > 0 { Color::White } else { Color::Black };
         if nodes == 0 {
             return None;
         }
@@ -42,7 +40,7 @@ impl Proven {
         let table =
             Table::new((1 + nodes / NODES_PER_MEBIBYTE).min(MOST_MEBIBYTES) as usize).ok()?;
         let limits = Limits { nodes: Some(nodes), time: None };
-        let plan = Plan { limits, keep: PATIENCE, ..Plan::default() };
+        let plan = Plan { limits, save_interval: PATIENCE, ..Plan::default() };
         let stop = AtomicBool::new(signals.is_stopped());
         let report = run_on(&task, &table, plan, &stop, &mut |_| {}, &mut |_| {
             stop.store(signals.is_stopped(), Ordering::Relaxed);

@@ -1,11 +1,11 @@
-//! What the author of a game wrote about its moves: glyphs, comments, variations. What this program
-//! says about them is in [`super::judge`].
+//! The author's remarks on the moves of a game: glyphs, comments, variations. The verdicts of this
+//! program are in [`super::judge`].
 
 use super::comment::authors_words;
 use super::judge::Verdict;
 use crate::formats::pgn::{Element, Writer};
 
-/// What the author wrote about a move.
+/// The author's remarks on a move.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Remarks {
     /// Numeric annotation glyphs.
@@ -65,7 +65,7 @@ fn movetext(elements: &[Element]) -> String {
 
 /// Whether a glyph of the author gives way to the verdict on its move. Lichess and others mark bad
 /// moves as this program does, and their marks are older judgements; and a move that is judged
-/// cannot be called a good one, too.
+/// cannot also be called a good one.
 #[must_use]
 pub fn gives_way(glyph: u8, verdict: &Verdict) -> bool {
     match glyph {
@@ -100,7 +100,7 @@ pub(super) fn grouped(elements: &[Element]) -> (&[Element], Vec<(&Element, &[Ele
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::judge::Judgement;
+    use crate::analysis::judgement::Judgement;
     use crate::formats::pgn::transcribe;
 
     #[test]

@@ -1,5 +1,5 @@
-//! Which games and positions of the input are analyzed: all, or the part of one process among many,
-//! without those that it has done before.
+//! Which games and positions of the input are analyzed: all of them, or the share of one process
+//! among many, without those that are already done.
 
 use std::collections::BTreeSet;
 use std::str::FromStr;
@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::input::Entry;
+use super::input::UnreadItem;
 use crate::util::quote::quote;
 
 /// One of several parts of the input. The games and positions are dealt out in turn, so that all
@@ -19,7 +19,7 @@ pub struct Shard {
     count: usize,
 }
 
-/// A text that is no shard.
+/// The text is not a shard.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{} is not a part such as 2/8, the second of eight", quote(.0))]
 pub struct ShardError(String);
@@ -49,7 +49,7 @@ impl FromStr for Shard {
 pub struct Selection {
     /// Only this part.
     pub shard: Option<Shard>,
-    /// What is done already: the name of the source, and the number of the game or position in it.
+    /// Games and positions that are already done: the name of the source, and the number in it.
     pub done: BTreeSet<(Arc<str>, usize)>,
 }
 
@@ -62,7 +62,7 @@ impl Selection {
 
     /// Whether an entry is analyzed; `index` counts over all sources from 0.
     #[must_use]
-    pub fn takes(&self, index: usize, entry: &Entry<'_>) -> bool {
+    pub fn takes(&self, index: usize, entry: &UnreadItem<'_>) -> bool {
         self.shard.is_none_or(|shard| index % shard.count == shard.index)
             && !self.done.contains(&(Arc::clone(entry.source()), entry.number))
     }
@@ -71,17 +71,17 @@ impl Selection {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::input::Source;
+    use crate::analysis::input::InputSource;
 
     #[test]
     fn every_entry_belongs_to_one_part_and_what_is_done_to_none() {
         let sources = [("a", "1. e4 * 1. d4 * {x} 1. c4 *"), ("b", "1. f4 * 1. Nf3 *")]
-            .map(|(name, text)| Source::file(name, text.to_owned()));
+            .map(|(name, text)| InputSource::file(name, text.to_owned()));
         let done = BTreeSet::from([(Arc::from("b"), 1)]);
         let taken = |shard: Option<&str>, done: &BTreeSet<_>| {
             let shard = shard.map(|text| text.parse().unwrap());
             let selection = Selection { shard, done: done.clone() };
-            let entries = sources.iter().flat_map(Source::entries).enumerate();
+            let entries = sources.iter().flat_map(InputSource::entries).enumerate();
             let taken = entries.filter(|(index, entry)| selection.takes(*index, entry));
             taken
                 .map(|(_, entry)| format!("{}{}", entry.source(), entry.number))
@@ -91,7 +91,7 @@ mod tests {
         assert_eq!(taken(None, &none), ["a1", "a2", "a3", "b1", "b2"]);
         assert_eq!(taken(Some("1/2"), &none), ["a1", "a3", "b2"]);
         assert_eq!(taken(Some("2/2"), &none), ["a2", "b1"]);
-        // What is done does not move the others into another part.
+        // Games that are done do not move others into another part.
         assert_eq!(taken(Some("2/2"), &done), ["a2"]);
         assert_eq!(taken(Some("1/2"), &done), ["a1", "a3", "b2"]);
     }

@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use super::comparison::Comparison;
+use super::comparison::MoveComparison;
 use super::plan::AnalysisPlan;
 use super::proven::Proven;
 use crate::atomic::{Color, Game, Move, Outcome, Position};
@@ -12,22 +12,21 @@ use crate::search::{Handler, Job, Score, Searcher, Signals, Wdl};
 /// A position and its search result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Study {
-    /// The position.
     pub position: Position,
     /// The outcome, if the game ends here.
     pub outcome: Option<Outcome>,
     /// The search result; `None` if the search did not use its whole budget, or the game is over
     /// here.
-    pub found: Option<Found>,
+    pub found: Option<StudyResult>,
     /// The played move beside the best one; `None` if the best move or none was played.
-    pub comparison: Option<Comparison>,
+    pub comparison: Option<MoveComparison>,
     /// The forced win, if the search claims one and it could be proven.
     pub proven: Option<Proven>,
 }
 
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct StudyResult {
     /// The score of the best line, for White.
     pub score: Score,
     /// White's win, draw and loss chances.
@@ -47,7 +46,6 @@ pub struct Variation {
     pub score: Score,
     /// White's win, draw and loss chances.
     pub wdl: Wdl,
-    /// The moves.
     pub moves: Vec<Move>,
     /// Where else the position after the first move is shown, if it is a link.
     pub link: Option<Link>,
@@ -58,7 +56,6 @@ pub struct Variation {
 pub struct Link {
     /// The index of the game in the document, from 0.
     pub game: usize,
-    /// The number of moves.
     pub ply: usize,
 }
 
@@ -106,7 +103,7 @@ impl Study {
                 link: None,
             })
             .collect();
-        study.found = result.lines.first().zip(lines.first()).map(|(line, best)| Found {
+        study.found = result.lines.first().zip(lines.first()).map(|(line, best)| StudyResult {
             score: best.score,
             wdl: best.wdl,
             depth: line.depth,
@@ -118,7 +115,8 @@ impl Study {
             && !signals.is_stopped()
         {
             let moves = [best, played];
-            study.comparison = Comparison::search(searcher, &game, moves, plan, signals, handler);
+            study.comparison =
+                MoveComparison::search(searcher, &game, moves, plan, signals, handler);
         }
         study.proven = study
             .score()
@@ -158,7 +156,6 @@ impl Study {
         self.found.as_ref().and_then(|found| found.lines.first()).map_or(&[], |line| &line.moves)
     }
 
-    /// The best move.
     #[must_use]
     pub fn best(&self) -> Option<Move> {
         self.line().first().copied()
@@ -173,24 +170,6 @@ fn chances_for_white(Wdl { win, draw, loss }: Wdl, turn: Color) -> Wdl {
     if turn == Color::White { Wdl { win, draw, loss } } else { Wdl { win: loss, draw, loss: win } }
 }
 
-/// Moves to the end of the game, positive if White wins; `None` if the score is no forced win or
-/// loss.
-///
-/// ```
-/// use fissile::search::Score;
-/// use fissile::analysis::study::mate_moves;
-///
-/// assert_eq!(mate_moves(Score::mate_in(3)), Some(2));
-/// assert_eq!(mate_moves(-Score::mate_in(1)), Some(-1));
-/// assert_eq!(mate_moves(Score(900)), None);
-/// ```
-#[must_use]
-pub fn mate_moves(score: Score) -> Option<i64> {
-    let moves = score.plies_to_mate()?.div_ceil(2) as i64;
-    Some(if score.is_win() { moves } else { -moves })
-}
-
-/// The moves of a line in SAN.
 #[must_use]
 pub fn san_line(start: Position, moves: &[Move]) -> Vec<String> {
     let mut position = start;

@@ -1,9 +1,9 @@
-//! Analyses as a table for the terminal. Scores are for White, in pawns; the values of the best move
-//! and of the move played are for the mover, in points of 100.
+//! Analyses as a table for the terminal. Scores are for White, in pawns; the values of the best
+//! move and of the move played are for the mover, in points of 100.
 
 use super::Analysis;
-use super::judge::{Compared, Record};
-use super::study::{Study, mate_moves};
+use super::judge::{Compared, SideRecord};
+use super::study::Study;
 use crate::atomic::{Color, Move, Position};
 use crate::formats::pgn::{movetext, numbered};
 use crate::search::{Score, Wdl};
@@ -15,27 +15,32 @@ const REFUTATION: usize = 4;
 
 /// Formats analyses one by one.
 #[derive(Debug, Default)]
-pub struct Table {
+pub struct TextTable {
     /// The kind of the previous analysis.
-    last: Option<Kind>,
+    last: Option<TableKind>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum TableKind {
     Game,
     Position,
 }
 
-impl Table {
+impl TextTable {
     /// The lines of the next game or position.
     #[must_use]
     pub fn add(&mut self, analysis: &Analysis) -> String {
-        let kind =
-            if analysis.subject.game.moves().is_empty() { Kind::Position } else { Kind::Game };
+        let kind = if analysis.subject.game.moves().is_empty() {
+            TableKind::Position
+        } else {
+            TableKind::Game
+        };
         let mut text = if self.last.is_some() { "\n".to_owned() } else { String::new() };
         match kind {
-            Kind::Game => text.push_str(&game(analysis)),
-            Kind::Position => text.push_str(&position(analysis, self.last != Some(Kind::Position))),
+            TableKind::Game => text.push_str(&game(analysis)),
+            TableKind::Position => {
+                text.push_str(&position(analysis, self.last != Some(TableKind::Position)))
+            }
         }
         self.last = Some(kind);
         text
@@ -107,13 +112,13 @@ fn game(analysis: &Analysis) -> String {
             .subject
             .broken
             .as_ref()
-            .map(|reason| format!("  cannot be read any further: {reason}")),
+            .map(|reason| format!("  the rest cannot be read: {reason}")),
     );
     if analysis.verdicts.iter().any(|verdict| verdict.is_uncertain) {
         lines.push("  ~ uncertain: a deeper search may judge otherwise".to_owned());
     }
     for color in Color::ALL {
-        let Record { accuracy, counts: [inaccuracies, mistakes, blunders] } =
+        let SideRecord { accuracy, counts: [inaccuracies, mistakes, blunders] } =
             analysis.record(color);
         let Some(accuracy) = accuracy else { continue };
         lines.push(format!(
@@ -151,7 +156,7 @@ fn end_of(study: &Study) -> String {
 }
 
 fn score_text(score: Score) -> String {
-    match mate_moves(score) {
+    match score.moves_to_mate() {
         Some(moves) => format!("#{moves}"),
         None => format!("{:+.2}", f64::from(score.centipawns()) / 100.0),
     }

@@ -1,11 +1,11 @@
-//! The quality of play of a judged game in a PGN: tags with the accuracy of both sides. The judgements
-//! themselves stand in comments ([`super::remark`]), and their number follows from them.
+//! The quality of play of a judged game in a PGN: tags with the accuracy of both sides. The
+//! judgements themselves are in comments ([`super::remark`]), and their number follows from them.
 
 use super::events::{JudgementView, RecordView, Records};
 use super::remark::judgement_of;
 use super::study_game::StudyGame;
 use super::tree::{NodeId, ROOT, Tree};
-use crate::analysis::judge::Judgement;
+use crate::analysis::judgement::Judgement;
 use crate::atomic::Color;
 use crate::formats::pgn::Tags;
 
@@ -25,8 +25,8 @@ pub fn with_tags(tags: &Tags, record: Option<&Records>) -> Tags {
     tags
 }
 
-/// Gives a game that was read the quality of play back, if its PGN has judgements or tags of it; and moves
-/// without a number for their loss get it from the evaluations.
+/// Restores the quality of play of a game that was read, if its PGN has judgements or the tags for
+/// it. Moves without a number for their loss get it from the evaluations.
 pub fn restore(game: &mut StudyGame) {
     let accuracy = NAMES.map(|name| {
         let percent = game.tags.get(name).and_then(|text| text.parse::<f64>().ok());

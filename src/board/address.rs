@@ -1,6 +1,6 @@
-//! The address of the server from one run to the next: its token and its port are kept in the folder
-//! of the studies, so that a page that is open when the server ends finds the next one. Whether a
-//! request has the token is checked in [`super::gate`].
+//! The address of the server from one run to the next: its token and its port are kept in the
+//! folder of the studies, so that a page that is open when the server ends finds the next one.
+//! Whether a request has the token is checked in [`super::gate`].
 
 use std::fs;
 use std::io::{self, ErrorKind, Read, Write};
@@ -16,18 +16,17 @@ use crate::util::regular;
 /// The longest file that is read, in bytes.
 const LONGEST: u64 = 1000;
 
-/// What the user asks of the address.
+/// The user's wishes for the address.
 #[derive(Clone, Debug)]
 pub struct Wish {
     /// The address to listen at.
     pub ip: IpAddr,
-    /// The port; without it the one of the last run, or any that is free. 0 is any that is free.
+    /// The port; by default the one of the last run, or any free port. 0 is any free port.
     pub port: Option<u16>,
     /// Whether the token of the last run is to be forgotten.
     pub wants_new_token: bool,
 }
 
-/// What is kept.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Kept {
@@ -38,17 +37,17 @@ struct Kept {
 /// A place to listen at, the token for it, and sentences for the user.
 #[derive(Debug)]
 pub struct Address {
-    /// Listens already.
+    /// Already listening.
     pub listener: TcpListener,
-    /// What requests must have.
+    /// The token that requests must have.
     pub token: String,
-    /// What the user should know.
+    /// Sentences for the user.
     pub remarks: Vec<String>,
 }
 
 impl Address {
-    /// Listens where the last server of this folder did, with its token, as far as the wish allows that and the
-    /// port is free; and keeps both for the next.
+    /// Listens where the last server of this folder did, with its token, if the wish allows that
+    /// and the port is free. Stores both for the next run.
     ///
     /// # Errors
     /// If nothing at the address can be listened at, or the system has no random numbers.
@@ -57,7 +56,7 @@ impl Address {
         let mut remarks = Vec::new();
         let kept = Kept::read(&path).unwrap_or_else(|why| {
             remarks.push(format!(
-                "The kept address in {} {why}; the board has a new one.",
+                "The saved address in {} {why}; the board has a new one.",
                 path.display()
             ));
             None
@@ -73,7 +72,8 @@ impl Address {
             }
             bound => (bound?, false),
         };
-        // Who has the port now may have been asked for the page by a tab, and so knows the token.
+        // A tab may have asked the present owner of the port for the page, so that owner may know
+        // the token.
         let is_known = is_taken && wanted == last;
         let token = kept.filter(|_| !wish.wants_new_token && !is_known).map(|kept| kept.token);
         let token = match token {
@@ -83,7 +83,7 @@ impl Address {
         let keep = Kept { token: token.clone(), port: listener.local_addr()?.port() };
         if let Err(error) = keep.write(&path) {
             remarks.push(format!(
-                "The address cannot be kept in {}: {error}. The next start has another one.",
+                "The address cannot be saved in {}: {error}. The next start will use another one.",
                 path.display()
             ));
         }
@@ -91,7 +91,8 @@ impl Address {
     }
 }
 
-/// Whether another port may be used instead: if this one is taken, or if the user did not ask for it.
+/// Whether another port may be used instead: if this one is taken, or if the user did not ask for
+/// it.
 fn is_unusable(error: &io::Error, asked: Option<u16>) -> bool {
     match error.kind() {
         ErrorKind::AddrInUse => true,
@@ -100,14 +101,14 @@ fn is_unusable(error: &io::Error, asked: Option<u16>) -> bool {
     }
 }
 
-/// The file of the kept address. A token that went over a network, where anyone may have read it, is not the one
-/// that keeps other users of this machine out.
+/// The file of the kept address. A token that was sent over a network may have been read by anyone,
+/// so it must not be the one that keeps out other users of this machine.
 fn file(folder: &Path, ip: IpAddr) -> PathBuf {
     folder.join(if ip.is_loopback() { "address.json" } else { "address-network.json" })
 }
 
 impl Kept {
-    /// What is kept; `None` if nothing is.
+    /// The stored address; `None` if there is none.
     ///
     /// # Errors
     /// What is wrong with the file, as the rest of a sentence.
@@ -250,7 +251,7 @@ mod tests {
         fs::create_dir(file(folder.path(), HERE)).unwrap();
         let (port, _, remarks) = run(folder.path(), None, false);
         assert!(
-            port > 0 && remarks.iter().any(|text| text.contains("cannot be kept")),
+            port > 0 && remarks.iter().any(|text| text.contains("cannot be saved")),
             "{remarks:?}"
         );
     }

@@ -1,4 +1,4 @@
-//! Draws by agreement: a person offers one, and the engine answers by what it thought of its last move.
+//! Draws by agreement: a person offers one, and the engine answers by the score of its last move.
 
 use super::events::Event;
 use super::hall::{TabId, lock};
@@ -16,8 +16,8 @@ const WORSE: i32 = -100;
 /// The moves of each side after which it agrees to a draw in an even position.
 const EARLIEST: usize = 20;
 
-/// The answer of the engine: whether it agrees, and a sentence. `score` is its own, after its last move; `plies` were
-/// played.
+/// The answer of the engine: whether it agrees, and a sentence. `score` is the engine's score for
+/// its last move; `plies` is the number of plies played.
 fn answer(score: Option<Score>, plies: usize) -> (bool, &'static str) {
     let Some(score) = score.map(Score::centipawns) else {
         return (false, "Fissile declines the draw: it has not thought about a move yet");

@@ -1,5 +1,5 @@
-//! The list of games of an open study, and its name: adding and deleting games, renaming, and all games for
-//! a file. Changes of one game are in [`super::room`].
+//! The list of games of an open study, and its name: adding and deleting games, renaming, and all
+//! games for a file. Changes of one game are in [`super::room`].
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ impl Room {
     pub fn add(&self, games: &[StudyGame]) -> Result<u64, Refusal> {
         let mut inner = lock(&self.inner);
         if inner.rows.len() + games.len() > MOST_GAMES {
-            return Err(format!("a study holds {MOST_GAMES} games, and no more fit in"));
+            return Err(format!("a study holds at most {MOST_GAMES} games"));
         }
         let first = inner.rows.keys().next_back().map_or(1, |last| last + 1);
         let entries: Result<Vec<Stored>, _> = (first..)
@@ -35,7 +35,7 @@ impl Room {
         let rows: Vec<GameRow> = entries.into_iter().map(|entry| entry.row).collect();
         inner.rows.extend(rows.iter().map(|row| (row.id, row.clone())));
         match &rows[..] {
-            [] => return Err("there is no game in it".to_owned()),
+            [] => return Err("it contains no game".to_owned()),
             [row] => inner.tell_all(&Event::Row { study: self.id, row: row.clone() }),
             _ => inner.tell_all(&inner.view(self.id)),
         }

@@ -140,7 +140,7 @@ pub fn tags(
     Ok(Change { touched: Touched::Everything, shown, is_move: false })
 }
 
-/// Refuses what would change the moves of a game against the engine that goes on.
+/// Refuses changes to the moves of a running game against the engine.
 pub fn not_played(game: &StudyGame) -> Result<(), Refusal> {
     if game.is_played() {
         return Err(

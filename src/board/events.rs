@@ -1,15 +1,16 @@
-//! The messages of the server to a front end, as JSON, and the parts of a study in them; docs/board-protocol.md
-//! describes them. Positions and searches are in [`super::views`].
+//! The messages of the server to a front end, as JSON, and the parts of a study in them;
+//! docs/board-protocol.md describes them. Positions and searches are in [`super::views`].
 
 use serde::{Deserialize, Serialize};
 
 use super::messages::Shape;
-use super::views::{AnalysisView, Content, Lesson, LineView, Look, PlayView, PositionView};
+use super::views::{
+    AnalysisView, Content, Lesson, LineView, Look, MoveName, PlayView, PositionView, ScoreView,
+};
 
 /// A message of the server.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[allow(missing_docs, reason = "docs/board-protocol.md describes them")]
 pub enum Event {
     Hello {
         protocol: u32,
@@ -124,9 +125,7 @@ pub enum Event {
 /// A study in the list of all.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct StudyRow {
-    /// Its id.
     pub id: u64,
-    /// Its name.
     pub name: String,
     /// The number of its games.
     pub games: usize,
@@ -141,15 +140,11 @@ pub struct StudyRow {
 pub struct GameRow {
     /// Its id, unique in the study.
     pub id: u64,
-    /// The tag.
     pub white: String,
-    /// The tag.
     pub black: String,
     /// The result: `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: String,
-    /// The tag.
     pub event: String,
-    /// The tag.
     pub date: String,
     /// The moves of the main line.
     pub plies: usize,
@@ -172,19 +167,15 @@ pub struct Tally {
 /// A game with its whole tree.
 #[derive(Clone, Debug, Serialize)]
 pub struct WholeGame {
-    /// Its study.
     pub study: u64,
-    /// Its id.
     pub id: u64,
     /// Name and value.
     pub tags: Vec<(String, String)>,
-    /// The result.
     pub result: String,
     /// The start position, as a FEN.
     pub start: String,
     /// Whether castling is written as the king taking his rook.
     pub chess960: bool,
-    /// All nodes.
     pub nodes: Vec<NodeView>,
     /// The game against the engine, if it is one.
     pub play: Option<PlayView>,
@@ -205,35 +196,30 @@ pub struct NodeView {
     pub parent: Option<u32>,
     /// The nodes after it, the main line first.
     pub children: Vec<u32>,
-    /// The move.
     pub uci: Option<String>,
-    /// The move.
     pub san: Option<String>,
     /// The number of the move.
     pub number: u32,
     /// Who made the move; at the start, who moves.
     pub color: &'static str,
-    /// What is written about it.
+    /// The remarks on it.
     #[serde(flatten)]
     pub remark: Remark,
 }
 
-/// What is written about a node.
+/// The remarks on a node.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Remark {
-    /// The comment.
     #[serde(default)]
     pub comment: String,
     /// Numeric annotation glyphs.
     #[serde(default)]
     pub glyphs: Vec<u8>,
-    /// Arrows and circles.
     #[serde(default)]
     pub shapes: Vec<Shape>,
     /// The clock of the mover after the move.
     #[serde(default)]
     pub clock_ms: Option<u64>,
-    /// The evaluation.
     #[serde(default)]
     pub eval: Option<Eval>,
     /// The judgement on the move.
@@ -244,22 +230,11 @@ pub struct Remark {
 /// An evaluation, for White.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Eval {
-    /// The score.
     pub score: ScoreView,
     /// Chances of win, draw, loss in thousandths, unless only the score is known.
     pub wdl: Option<[u32; 3]>,
     /// The depth, in plies.
     pub depth: Option<i32>,
-}
-
-/// A score for White.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ScoreView {
-    /// Centipawns.
-    Cp(i32),
-    /// Moves to the end.
-    Mate(i64),
 }
 
 /// A judgement on a move.
@@ -275,21 +250,10 @@ pub struct JudgementView {
     pub best: Option<MoveName>,
 }
 
-/// A move in both notations.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct MoveName {
-    /// In UCI notation.
-    pub uci: String,
-    /// In SAN.
-    pub san: String,
-}
-
 /// The quality of play of both sides.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Records {
-    /// That of White.
     pub white: RecordView,
-    /// That of Black.
     pub black: RecordView,
 }
 
@@ -298,10 +262,7 @@ pub struct Records {
 pub struct RecordView {
     /// In percent.
     pub accuracy: Option<f64>,
-    /// Their number.
     pub inaccuracies: usize,
-    /// Their number.
     pub mistakes: usize,
-    /// Their number.
     pub blunders: usize,
 }

@@ -1,5 +1,6 @@
-//! Exercises: games of a study whose main line is a win that a person finds move by move. Here is which
-//! games are exercises, and what a tab does while one is solved; [`super::mining`] finds new ones.
+//! Exercises: games of a study whose main line is a win that a person finds move by move. This file
+//! decides which games are exercises, and what a tab does while one is solved; [`super::mining`]
+//! finds new ones.
 
 use super::events::{Event, Tally};
 use super::room::{Change, Past, Refusal, Touched};
@@ -20,18 +21,18 @@ pub struct Attempt {
     standing: Standing,
 }
 
-/// What will be counted.
+/// How the attempt will be counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Standing {
-    /// A success, if nothing happens.
+    /// As a success, if nothing else happens.
     Clean,
-    /// Nothing, because of a hint.
+    /// Not at all, because of a hint.
     Helped,
-    /// It was counted already.
+    /// It has already been counted.
     Counted,
 }
 
-/// How an exercise stands.
+/// The state of an exercise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
     Try,
@@ -50,7 +51,8 @@ impl StudyGame {
         self
     }
 
-    /// The move of the solution at a node of an exercise; `None` if it ends there, or the node is beside it.
+    /// The move of the solution at a node of an exercise; `None` if the solution ends there, or the
+    /// node is not part of it.
     #[must_use]
     pub fn solution(&self, node: NodeId) -> Option<(NodeId, Move)> {
         self.exercise?;
@@ -107,7 +109,7 @@ impl Tab {
         Ok(())
     }
 
-    /// Counts the attempt, unless it was counted or helped.
+    /// Counts the attempt, unless it was already counted or a hint was given.
     fn count(&mut self, mut attempt: Attempt, is_solved: bool) -> Result<(), Refusal> {
         if attempt.standing == Standing::Clean {
             self.room()?.change_game(attempt.game, Past::Stays, |own, shown| {
@@ -123,7 +125,7 @@ impl Tab {
         Ok(())
     }
 
-    /// Shows with what the solution goes on. The attempt does not count any more.
+    /// Shows the next move of the solution. The attempt no longer counts.
     pub(super) fn hint(&mut self) -> Result<(), Refusal> {
         let mut attempt = self.attempt()?;
         let solution = self.room()?.look(self.id, |_, game, _| Ok(game.solution(attempt.at)))?;

@@ -1,6 +1,6 @@
-//! Who may talk to the server: a request needs the token of the server, a `Host` that no web site on the
-//! internet can have, and, if it comes from a page, the origin of this server. So neither another
-//! user of the machine nor a page of another site gets in.
+//! Decides who may talk to the server: a request needs the token of the server, a `Host` that no
+//! web site on the internet can have, and, if it comes from a page, the origin of this server. This
+//! keeps out other users of the machine and pages of other sites.
 
 use std::net::IpAddr;
 use std::sync::Mutex;
@@ -13,11 +13,11 @@ use super::hall::lock;
 /// The bytes of a token.
 const BYTES: usize = 16;
 
-/// What the server asks of every request.
+/// The checks that every request must pass.
 #[derive(Debug)]
 pub struct Gate {
     token: String,
-    /// A word that is good for one request, which is led to the address with the token.
+    /// A word that is valid for one request, which is redirected to the address with the token.
     ticket: Mutex<Option<String>>,
     port: u16,
     is_loopback: bool,
@@ -44,20 +44,20 @@ impl Refused {
             Refused::Host => {
                 "The request names another host; use the address that fissile board printed.\n"
             }
-            Refused::Origin => "The request comes from a page of another site, and is refused.\n",
+            Refused::Origin => "The request comes from a page of another site and is refused.\n",
         }
     }
 }
 
 impl Gate {
-    /// A gate with a token, for a server at a port.
+    /// The checks of a server with this token at this port.
     #[must_use]
     pub fn new(token: String, port: u16, is_loopback: bool) -> Gate {
         Gate { token, ticket: Mutex::default(), port, is_loopback }
     }
 
-    /// A ticket for the browser that is opened: other users of the machine see the words that a program
-    /// is started with, and should not find the token there.
+    /// A ticket for the browser that is opened: other users of the machine can see the arguments of
+    /// a program, and must not find the token there.
     ///
     /// # Errors
     /// If the system has no random numbers.
@@ -67,13 +67,12 @@ impl Gate {
         Ok(ticket)
     }
 
-    /// Takes the ticket of a request whose token is wrong; whether it had one.
+    /// Uses up the ticket of a request whose token is wrong; returns whether it had one.
     pub fn takes_ticket(&self, uri: &Uri) -> bool {
         let word = uri.path().trim_matches('/');
         lock(&self.ticket).take_if(|own| is_same(own.as_bytes(), word.as_bytes())).is_some()
     }
 
-    /// The token.
     pub fn token(&self) -> &str {
         &self.token
     }
@@ -98,8 +97,8 @@ impl Gate {
         }
     }
 
-    /// The host of a request, if it is this server: its port, and `localhost` or an IP address. A name
-    /// could be that of a site whose owner lets it lead to this machine.
+    /// The host of a request, if it is this server: its port, and `localhost` or an IP address. A
+    /// name could belong to a site whose owner points it at this machine.
     fn host<'a>(&self, headers: &'a HeaderMap) -> Option<&'a str> {
         let mut hosts = headers.get_all(HOST).iter();
         let host = hosts.next()?.to_str().ok()?;

@@ -1,5 +1,5 @@
-//! What all tabs share: the store, the studies that are open, the endgame tables and the book, and the
-//! list of tabs. A study that is open is a [`Room`].
+//! The state that all tabs share: the store, the open studies, the endgame tables, the book, and
+//! the list of tabs. A study that is open is a [`Room`].
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -28,15 +28,15 @@ pub const MOST_TABS: usize = 32;
 /// The number of a tab.
 pub type TabId = u64;
 
-/// The way to a tab. Sending fails once the tab has gone.
+/// The channel to a tab. Sending fails once the tab has gone.
 pub type Inbox = Sender<ToTab>;
 
-/// What a tab gets.
+/// A message to a tab.
 pub enum ToTab {
-    /// A message of its client. The permit is given back when it is done, so that a
-    /// client cannot pile them up.
+    /// A message of its client. The permit is released once the message is handled, so that a
+    /// client cannot pile messages up.
     Request(String, OwnedSemaphorePermit),
-    /// A message of its client that is not to be read, and why.
+    /// A message of its client that was refused, and why.
     Refused(String),
     /// An event, as JSON, to pass on.
     Event(Arc<str>),
@@ -44,9 +44,9 @@ pub enum ToTab {
     Shown,
     /// The end of one of its searches.
     Found(Found),
-    /// The state of a judging of its, by number.
+    /// The state of one of its judging runs, by number.
     Judging(u64, Judging),
-    /// The state of a search for exercises of its, by number.
+    /// The state of one of its searches for exercises, by number.
     Mining(u64, Mining),
     /// The client is gone.
     Gone,
@@ -54,23 +54,21 @@ pub enum ToTab {
     End,
 }
 
-/// The state of a judging.
+/// The state of a judging run.
 pub enum Judging {
-    /// The number of positions searched until now.
+    /// The number of positions searched so far.
     Progress(usize),
-    /// All are, or it was stopped.
+    /// All positions are searched, or the search was stopped.
     Done(Box<Option<Analysis>>),
-    /// It failed, in a sentence.
+    /// The search failed; the reason as a sentence.
     Failed(String),
 }
 
-/// What all tabs share.
+/// The state that all tabs share.
 pub struct Hall {
     store: Store,
     config: Config,
-    /// The endgame tables, if there are any.
     pub endgames: Option<Arc<dyn Tables>>,
-    /// The book, if there is one.
     pub book: Option<Arc<dyn Book>>,
     /// The network that evaluates.
     pub network: Arc<Network>,
@@ -89,13 +87,13 @@ struct Tabs {
     is_ending: bool,
 }
 
-/// Locks, also after a panic of another thread: what it guards is changed in whole steps only.
+/// Locks, even after a panic of another thread: the guarded data only changes in whole steps.
 pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Hall {
-    /// Opens what the settings name.
+    /// Opens the files that the settings name.
     ///
     /// # Errors
     /// A network or a book that cannot be used, in a sentence.
@@ -126,7 +124,6 @@ impl Hall {
         })
     }
 
-    /// The settings.
     #[must_use]
     pub fn settings(&self) -> &Settings {
         self.config.settings()
@@ -138,23 +135,22 @@ impl Hall {
         &self.config
     }
 
-    /// The store.
     #[must_use]
     pub const fn store(&self) -> &Store {
         &self.store
     }
 
-    /// A number below `bound`, by chance.
+    /// A random number below `bound`.
     pub fn chance(&self, bound: usize) -> usize {
         Random::new(self.seeds.fetch_add(1, Ordering::Relaxed)).below(bound)
     }
 
-    /// A number that nothing else has, to tell what comes late from what is wanted.
+    /// A unique number, which tells late results from current ones.
     pub fn fresh_number(&self) -> u64 {
         self.numbers.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// Lets a tab in; `None` if there are too many, or the server ends.
+    /// Registers a tab; `None` if there are too many, or the server is shutting down.
     pub fn enter(&self, inbox: &Inbox) -> Option<TabId> {
         let mut tabs = lock(&self.tabs);
         if tabs.inboxes.len() >= MOST_TABS || tabs.is_ending {
@@ -177,7 +173,7 @@ impl Hall {
         lock(&self.tabs).inboxes.len()
     }
 
-    /// Asks all tabs to end, and lets no more in.
+    /// Asks all tabs to end, and registers no more.
     pub fn end(&self) {
         let mut tabs = lock(&self.tabs);
         tabs.is_ending = true;
@@ -197,7 +193,7 @@ impl Hall {
         tab: TabId,
         inbox: &Inbox,
     ) -> Result<Option<Arc<Room>>, StoreError> {
-        // Locked until the tab has its seat, so that the room is not closed in between.
+        // The lock is held until the tab has joined, so that the room is not closed in between.
         let mut rooms = lock(&self.rooms);
         let room = match rooms.get(&study) {
             Some(room) => Arc::clone(room),

@@ -1,11 +1,11 @@
-//! The judging of a game, by the code of `fissile analyse`: its searches on a thread of their own, and
-//! its verdicts put into the tree. [`crate::analysis`] decides what is a mistake.
+//! Judges a game with the code of `fissile analyse`: it searches on a thread of its own and puts
+//! the verdicts into the tree. [`crate::analysis`] decides what is a mistake.
 
 use std::io;
 use std::sync::Arc;
 use std::thread;
 
-use super::events::{Eval, JudgementView, MoveName, RecordView, Records};
+use super::events::{Eval, JudgementView, RecordView, Records};
 use super::hall::{Hall, Inbox, Judging, ToTab};
 use super::live::{BUDGET, score_view};
 use super::messages::Side;
@@ -13,8 +13,8 @@ use super::remark::MOST_GLYPHS;
 use super::room::Refusal;
 use super::study_game::StudyGame;
 use super::tree::{NodeId, ROOT};
-use super::views::Lesson;
-use crate::analysis::input::{InputError, Source, Subject};
+use super::views::{Lesson, MoveName};
+use crate::analysis::input::{InputError, InputSource, Subject};
 use crate::analysis::remarks::gives_way;
 use crate::analysis::selection::Selection;
 use crate::analysis::study::Study;
@@ -23,6 +23,7 @@ use crate::atomic::notation::CastlingText;
 use crate::atomic::{Color, Game, Move};
 use crate::engine::setup::probing;
 use crate::search::{Signals, Wdl};
+use crate::util::cores::cores;
 
 /// The most moves of a better line that are put into the tree.
 const LONGEST_LINE: usize = 10;
@@ -30,7 +31,7 @@ const LONGEST_LINE: usize = 10;
 /// The budgets that may be asked for, in nodes for each position.
 const BUDGETS: std::ops::RangeInclusive<u64> = 1_000..=10_000_000;
 
-/// The plan of a judging: `nodes` for each position, on all cores.
+/// The plan of a judging run: `nodes` for each position, on all cores.
 ///
 /// # Errors
 /// If the budget is out of range.
@@ -41,7 +42,7 @@ pub fn plan(hall: &Hall, nodes: Option<u64>) -> Result<AnalysisPlan, Refusal> {
         // The page of the board has no place for proofs.
         prove_nodes: 0,
         lines: 1,
-        threads: thread::available_parallelism().map_or(1, usize::from),
+        threads: cores(),
         hash_mebibytes: hall.settings().hash_mib as usize,
         network: Arc::clone(&hall.network),
         endgames: hall.endgames.clone(),
@@ -75,7 +76,7 @@ pub fn start(
     inbox: Inbox,
 ) -> io::Result<()> {
     let judge = move || {
-        let sources = [Source::one("game", Subject::game(game))];
+        let sources = [InputSource::one("game", Subject::game(game))];
         let mut listener = Told { number, inbox: inbox.clone(), done: 0, analysis: None };
         let run = analysis::run(&sources, &Selection::default(), &plan, &signals, &mut listener);
         let told = match run {
@@ -88,7 +89,7 @@ pub fn start(
     thread::Builder::new().name("judge".to_owned()).spawn(judge).map(drop)
 }
 
-/// Tells the tab how far it is.
+/// Reports progress to the tab.
 struct Told {
     number: u64,
     inbox: Inbox,
@@ -117,8 +118,8 @@ impl AnalysisListener for Told {
     }
 }
 
-/// Puts an analysis into the main line of a game: evaluations, judgements, glyphs, and the lines that
-/// would have been better.
+/// Puts an analysis into the main line of a game: evaluations, judgements, glyphs, and the lines
+/// that would have been better.
 ///
 /// # Errors
 /// If the main line is not that of the analysis any more.

@@ -1,5 +1,5 @@
-//! What a tab does about the judging of its game: begin it, tell how far it is, put it into the study,
-//! and the lessons from it. The judging is in [`super::judge`].
+//! What a tab does to have its game judged: start a run, report its progress, store the result in
+//! the study, and give lessons from it. The run itself is in [`super::judge`].
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use super::tab::Tab;
 use super::{edit, judge};
 use crate::search::Signals;
 
-/// A judging that runs. It belongs to a game of a study, whatever the tab shows when it ends.
+/// A judging run in progress. It belongs to a game of a study, whatever the tab shows when it ends.
 pub struct JudgeRun {
     number: u64,
     signals: Arc<Signals>,
@@ -47,14 +47,14 @@ impl Tab {
         Ok(())
     }
 
-    /// Stops the judging, if there is one. What it found is dropped.
+    /// Stops the judging run, if there is one, and drops its results.
     pub(super) fn stop_judging(&mut self) {
         if let Some(run) = &self.judging {
             run.signals.stop();
         }
     }
 
-    /// News of a judging.
+    /// Handles news of a judging run.
     pub(super) fn judged(&mut self, number: u64, told: Judging) {
         let Some(run) = self.judging.as_ref().filter(|run| run.number == number) else { return };
         let (study, game, total) = (run.room.id(), run.game, run.total);

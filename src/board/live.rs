@@ -1,15 +1,13 @@
 //! The searches of a tab, one at a time: live analysis, the opponent's threat, and a move that a
-//! learner tries. They run through [`crate::engine`]; what they find is sent to the tab, or fetched by
-//! it while the search goes on.
+//! learner tries. They run through [`crate::engine`]; what they find is sent to the tab, or fetched
+//! by it while the search goes on.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use super::events::{MoveName, ScoreView};
 use super::hall::{Inbox, ToTab, lock};
-use super::views::{AnalysisView, LineView};
-use crate::analysis::comparison::Comparison;
-use crate::analysis::study::mate_moves;
+use super::views::{AnalysisView, LineView, MoveName, ScoreView};
+use crate::analysis::comparison::MoveComparison;
 use crate::analysis::{AnalysisPlan, SearchBudget};
 use crate::atomic::notation::CastlingText;
 use crate::atomic::{Color, Game, Move, Position};
@@ -27,7 +25,6 @@ const THREAT: Duration = Duration::from_millis(400);
 pub struct Found {
     /// The number of the search.
     pub number: u64,
-    /// The answer.
     pub answer: Answer,
 }
 
@@ -35,10 +32,9 @@ pub struct Found {
 pub enum Answer {
     /// Of the live analysis: its last lines are to be fetched.
     Live,
-    /// Of a threat.
     Threat(SearchResult),
     /// Of a move that was tried beside the best; `None` if it was stopped.
-    Tried(Option<Comparison>),
+    Tried(Option<MoveComparison>),
 }
 
 /// The engine of a tab.
@@ -60,7 +56,7 @@ struct Lines {
     notes: Vec<String>,
 }
 
-/// Collects lines, and tells the end.
+/// Collects lines, and reports the end of the search.
 struct Collector {
     number: u64,
     is_live: bool,
@@ -143,7 +139,8 @@ impl Searches {
         Ok(number)
     }
 
-    /// Compares a move of a game's last position with the best one; returns the number of the search.
+    /// Compares a move of a game's last position with the best one; returns the number of the
+    /// search.
     ///
     /// # Errors
     /// If no thread can be started.
@@ -157,14 +154,14 @@ impl Searches {
         self.number += 1;
         let (number, inbox) = (self.number, self.inbox.clone());
         self.engine.run_task(move |searcher, signals| {
-            let compared = Comparison::search(searcher, &game, moves, &plan, signals, &());
+            let compared = MoveComparison::search(searcher, &game, moves, &plan, signals, &());
             let answer = Answer::Tried(compared.filter(|_| !signals.is_stopped()));
             let _ = inbox.send(ToTab::Found(Found { number, answer }));
         })?;
         Ok(number)
     }
 
-    /// Stops what runs.
+    /// Stops the running search.
     pub fn stop(&mut self) {
         self.engine.stop();
     }
@@ -206,7 +203,7 @@ impl Searches {
                 .max_by_key(|line| line.nodes)
                 .map_or(0, PvInfo::nodes_per_second),
             time_ms: lines.lines.iter().map(|line| line.time.as_millis() as u64).max().unwrap_or(0),
-            table_hits: lines.lines.iter().map(|line| line.table_hits).max().unwrap_or(0),
+            table_hits: lines.lines.iter().map(|line| line.tb_hits).max().unwrap_or(0),
             running: !lines.has_ended,
             lines: lines.lines.iter().map(|line| line_view(line, position, castling)).collect(),
         };
@@ -218,7 +215,7 @@ impl Searches {
 #[must_use]
 pub fn score_view(score: Score, turn: Color) -> ScoreView {
     let score = if turn == Color::White { score } else { -score };
-    mate_moves(score).map_or(ScoreView::Cp(score.centipawns()), ScoreView::Mate)
+    score.moves_to_mate().map_or(ScoreView::Cp(score.centipawns()), ScoreView::Mate)
 }
 
 /// A line of a search of a position.
@@ -260,5 +257,6 @@ pub fn passed(position: &Position) -> Option<Position> {
     passed.outcome().is_none().then_some(passed)
 }
 
-/// The budget of each position when a move is tried, and in judging unless another is asked for.
+/// The budget of each position when a move is tried, and in judging runs without a budget of their
+/// own.
 pub const BUDGET: SearchBudget = SearchBudget::Nodes(200_000);

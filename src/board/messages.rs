@@ -1,6 +1,6 @@
-//! The messages of a front end to the server, as JSON; docs/board-protocol.md describes them. What they mean is
-//! decided by `tab`; this file only says what they look like, and refuses what looks otherwise.
-//! The other direction is in `events`.
+//! The messages of a front end to the server, as JSON; docs/board-protocol.md describes them. `tab`
+//! decides what they mean; this file only defines their form, and refuses messages of any other
+//! form. The other direction is in `events`.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,7 @@ use crate::util::quote::quote;
 /// The version of the messages.
 pub const PROTOCOL: u32 = 1;
 
-/// The longest message of a client but `paste`, in bytes.
+/// The longest message of a client except `paste`, in bytes.
 pub const LONGEST: usize = 64 << 10;
 
 /// The longest message of all, in bytes.
@@ -18,7 +18,6 @@ pub const LONGEST_PASTE: usize = 16 << 20;
 /// A message of the client.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-#[allow(missing_docs, reason = "docs/board-protocol.md has a table of them")]
 pub enum Request {
     List {},
     Open { study: Option<u64>, game: Option<u64>, node: Option<u32> },
@@ -59,7 +58,7 @@ pub enum Request {
     Picture { node: u32, format: Format, flip: bool, pixels: Option<u32> },
 }
 
-/// How a new game against the engine is to be played.
+/// The settings of a new game against the engine.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Play {
@@ -67,9 +66,8 @@ pub struct Play {
     pub color: Chosen,
     /// A level of [`crate::play::strength::LEVELS`].
     pub level: Option<u32>,
-    /// A rating of [`crate::search::handicap::RATINGS`].
+    /// A rating of [`crate::search::strength_limit::RATINGS`].
     pub rating: Option<u32>,
-    /// The clock, if there is one.
     pub clock: Option<Control>,
     /// Where the game begins.
     pub start: Option<Start>,
@@ -89,7 +87,6 @@ pub struct Control {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Start {
-    /// A position.
     Fen(String),
     /// A start position of Chess960.
     Chess960(Number),
@@ -103,15 +100,12 @@ pub enum Start {
 pub enum Number {
     /// Below 960.
     Given(u16),
-    /// The word `random`.
     Word(RandomWord),
 }
 
-/// The word `random`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RandomWord {
-    /// Any number.
     Random,
 }
 
@@ -119,23 +113,18 @@ pub enum RandomWord {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Chosen {
-    /// White.
     White,
-    /// Black.
     Black,
-    /// Either, by chance.
+    /// Either color, at random.
     Random,
 }
 
-/// Whose mistakes are meant.
+/// Whose mistakes a lesson covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Side {
-    /// Those of White.
     White,
-    /// Those of Black.
     Black,
-    /// Those of both sides.
     Both,
 }
 
@@ -143,9 +132,7 @@ pub enum Side {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Extent {
-    /// The current game.
     Game,
-    /// All games of the study.
     Study,
 }
 
@@ -153,9 +140,7 @@ pub enum Extent {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Format {
-    /// A drawing.
     Svg,
-    /// Pixels.
     Png,
 }
 
@@ -163,7 +148,6 @@ pub enum Format {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shape {
-    /// Its color.
     pub color: ShapeColor,
     /// The square where the arrow begins, or that of the circle.
     pub from: String,
@@ -175,13 +159,9 @@ pub struct Shape {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ShapeColor {
-    /// `G`.
     Green,
-    /// `R`.
     Red,
-    /// `B`.
     Blue,
-    /// `Y`.
     Yellow,
 }
 
@@ -195,9 +175,7 @@ struct Named {
 /// A message that cannot be read: its type, if it has one, and what is wrong with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unreadable {
-    /// The type.
     pub to: Option<String>,
-    /// A sentence.
     pub why: String,
 }
 
@@ -212,7 +190,7 @@ impl Request {
         }
         if text.len() > LONGEST && !is_paste(text) {
             let why =
-                format!("a message of {} bytes is too long; the most are {LONGEST}", text.len());
+                format!("a message of {} bytes is too long; the maximum is {LONGEST}", text.len());
             return refused(None, why);
         }
         let unreadable = |to, error: &serde_json::Error| {
@@ -229,8 +207,8 @@ impl Request {
     }
 }
 
-/// Whether a long text may be a `paste`. The type stands at one of its ends, or the text is long
-/// without need.
+/// Whether a long text may be a `paste`. The type is at one of its ends, unless the text is longer
+/// than it needs to be.
 fn is_paste(text: &str) -> bool {
     const NEAR: usize = 40;
     let is_named = |part: &str| part.contains("\"paste\"");
@@ -240,8 +218,8 @@ fn is_paste(text: &str) -> bool {
         || end.is_some_and(|end| is_named(&text[end..]))
 }
 
-/// The error without line and column, which mean nothing in a message of one line. What it quotes
-/// may hold anything.
+/// The error without line and column, which mean nothing in a message of one line. The text that it
+/// quotes may contain anything.
 fn shown(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let text = text.split(" at line ").next().unwrap_or_default();

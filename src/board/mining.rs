@@ -1,5 +1,6 @@
-//! Exercises from the games of a study, by the code of `fissile tactics`: its searches on a thread of
-//! their own, and the study that is made of what they find. [`crate::tactics`] decides what is one.
+//! Finds exercises in the games of a study with the code of `fissile tactics`: it searches on a
+//! thread of its own and puts what it finds into a new study. [`crate::tactics`] decides what an
+//! exercise is.
 
 use std::io;
 use std::sync::Arc;
@@ -14,26 +15,27 @@ use super::room::Refusal;
 use super::study_game::StudyGame;
 use super::tab::Tab;
 use super::tree::ROOT;
-use crate::analysis::input::{InputError, Source, Subject};
+use crate::analysis::input::{InputError, InputSource, Subject};
 use crate::atomic::Position;
 use crate::formats::pgn::transcribe;
 use crate::search::Signals;
 use crate::tactics::{self, Puzzle, TacticsListener, TacticsPlan, write};
+use crate::util::cores::cores;
 
 /// The nodes for each position, unless others are asked for: those of `fissile tactics`.
 const NODES: u64 = 50_000;
 
 /// The state of a search for exercises.
 pub enum Mining {
-    /// Another game was searched; the number of exercises until now.
+    /// Another game was searched; the number of exercises so far.
     Progress(usize),
-    /// All games are, or it was stopped: the exercises.
+    /// All games are searched, or the search was stopped; the exercises found so far.
     Done(Vec<StudyGame>),
-    /// It failed, in a sentence.
+    /// The search failed; the reason as a sentence.
     Failed(String),
 }
 
-/// A search for exercises that runs.
+/// A running search for exercises.
 pub struct MineRun {
     number: u64,
     signals: Arc<Signals>,
@@ -59,7 +61,7 @@ impl Tab {
         let room = self.room()?;
         let study = room.id();
         let (name, games, _) = room.all()?;
-        let sources: Vec<Source> = games.iter().filter_map(source).collect();
+        let sources: Vec<InputSource> = games.iter().filter_map(source).collect();
         if sources.is_empty() {
             return Err("the study has no game to search for exercises".to_owned());
         }
@@ -72,14 +74,14 @@ impl Tab {
         Ok(())
     }
 
-    /// Ends the search early. What it found until then is kept.
+    /// Ends the search early. The exercises found so far are kept.
     pub(super) fn stop_mining(&self) {
         if let Some(run) = &self.mining {
             run.signals.stop();
         }
     }
 
-    /// News of the search.
+    /// Handles news of the search.
     pub(super) fn mined(&mut self, number: u64, told: Mining) {
         let Some(run) = self.mining.as_mut().filter(|run| run.number == number) else { return };
         let (study, total) = (run.study, run.total);
@@ -108,9 +110,9 @@ impl Tab {
     }
 }
 
-/// A game of the study for the search; `None` if it is an exercise itself, is being played against the
-/// engine, or has nothing in it.
-fn source(game: &StudyGame) -> Option<Source> {
+/// A game of the study for the search; `None` if it is an exercise itself, is being played against
+/// the engine, or has nothing in it.
+fn source(game: &StudyGame) -> Option<InputSource> {
     let is_empty = game.tree.end() == ROOT && game.tree.start() == Position::start();
     if game.exercise.is_some() || game.is_played() || is_empty {
         return None;
@@ -119,12 +121,12 @@ fn source(game: &StudyGame) -> Option<Source> {
     let player = |name| game.tags.get(name).filter(|player| *player != "?");
     let name = player("White").zip(player("Black"));
     let name = name.map(|(white, black)| format!("{white} - {black}"));
-    Some(Source::one("study", Subject { name, tags: game.tag_list(), ..Subject::game(line) }))
+    Some(InputSource::one("study", Subject { name, tags: game.tag_list(), ..Subject::game(line) }))
 }
 
 fn start(
     hall: &Hall,
-    sources: Vec<Source>,
+    sources: Vec<InputSource>,
     nodes: u64,
     number: u64,
     signals: &Arc<Signals>,
@@ -132,7 +134,7 @@ fn start(
 ) -> io::Result<()> {
     let plan = TacticsPlan {
         nodes,
-        threads: thread::available_parallelism().map_or(1, usize::from),
+        threads: cores(),
         hash_mebibytes: hall.settings().hash_mib as usize,
         network: Arc::clone(&hall.network),
     };
@@ -149,7 +151,7 @@ fn start(
     thread::Builder::new().name("mine".to_owned()).spawn(mine).map(drop)
 }
 
-/// Collects exercises, and tells the tab how far it is.
+/// Collects exercises and reports progress to the tab.
 struct Collector {
     number: u64,
     inbox: Inbox,

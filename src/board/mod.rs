@@ -1,11 +1,13 @@
-//! The board in the browser: a server on this machine, the studies that it keeps, searches and games for
-//! its tabs, and the page ([`page`]). docs/board-protocol.md describes the messages between them.
+//! The board in the browser: a server on this machine, its studies, searches and games for its
+//! tabs, and the page ([`page`]). docs/board-protocol.md describes the messages between them.
 //!
 //! A request passes `gate` and `server`, which only move bytes, to the thread of its tab (`tab`).
-//! That thread does one thing after the other: it changes its current study (`room`), which
-//! is written to the `store` before anybody sees the change; it searches (`live`, `searching`), judges
-//! (`judge`, `judging`), plays (`play`, `opponent`), and has exercises solved and found (`exercise`,
+//! That thread does one thing after the other: it changes its current study (`room`), which is
+//! written to the `store` before anybody sees the change; it searches (`live`, `searching`), judges
+//! (`judge`, `judging`), plays (`play`, `opponent`), and handles and finds exercises (`exercise`,
 //! `mining`). The rules are those of [`crate::atomic`]; the page knows none.
+
+#![allow(missing_docs, reason = "only the program uses these modules")]
 
 mod accuracy;
 mod address;
@@ -54,7 +56,7 @@ pub use address::Wish;
 pub use server::{Server, Stop};
 pub use store::StoreError;
 
-/// The studies in a folder, and what the settings name: everything that a server needs.
+/// Everything that a server needs: the studies in a folder, and the files that the settings name.
 pub struct Board(Arc<Hall>);
 
 /// Why a board cannot be set up.
@@ -69,7 +71,7 @@ pub enum BoardError {
 }
 
 impl Board {
-    /// Opens the studies in a folder, which is made if it is not there.
+    /// Opens the studies in a folder, which is created if it does not exist.
     ///
     /// # Errors
     /// If the folder cannot be used, or the settings name a network or a book that cannot be used.
@@ -84,7 +86,7 @@ impl Board {
         &self.0.notes
     }
 
-    /// Serves until `stop` is asked.
+    /// Serves until `stop` asks it to end.
     ///
     /// # Errors
     /// If the system refuses the threads or the sockets.

@@ -1,5 +1,5 @@
-//! How a game against the engine begins: what the person asks for is checked, and becomes a game before its
-//! first move.
+//! How a game against the engine begins: the request of the person is checked and becomes a game
+//! without moves.
 
 use super::messages::{Chosen, Play};
 use super::opponent::Strength;
@@ -8,7 +8,7 @@ use super::study_game::{Clocks, PlayState, StudyGame, fresh_tags};
 use super::tree::ROOT;
 use crate::atomic::{Color, Position};
 use crate::play::strength::{DEFAULT_LEVEL, LEVELS};
-use crate::search::handicap::RATINGS;
+use crate::search::strength_limit::RATINGS;
 
 /// The longest time and increment of a clock, in milliseconds: a day.
 const LONGEST_CLOCK: u64 = 86_400_000;
@@ -16,10 +16,10 @@ const LONGEST_CLOCK: u64 = 86_400_000;
 /// The shortest time of a clock, in milliseconds.
 const SHORTEST_CLOCK: u64 = 1_000;
 
-/// The game that was asked for, before its first move. `coin` decides the color by chance.
+/// The requested game, before its first move. `coin` decides a random color.
 ///
 /// # Errors
-/// A level, a rating or a clock out of range.
+/// If a level, a rating or a clock is out of range.
 pub fn new_game(play: &Play, start: Position, coin: bool) -> Result<StudyGame, Refusal> {
     let outside = |what: &str, low: u64, high: u64, given: u64| {
         Err(format!("{what} is a number from {low} to {high}, not {given}"))

@@ -1,5 +1,5 @@
-//! What each message of a client makes a tab do: one line for each, and what belongs to opening studies
-//! and games. What takes longer is in the files of its subject.
+//! Handles each message of a client: one line for each message, and the code that opens studies and
+//! games. Longer handlers are in the files of their subjects.
 
 use super::events::Event;
 use super::files;
@@ -17,7 +17,7 @@ use crate::explain::objection::{read_move, read_uci};
 const LONGEST_PREVIEW: usize = 200;
 
 impl Tab {
-    /// Does what a message asks.
+    /// Handles a message.
     pub(super) fn obey(&mut self, request: Request) -> Result<(), Refusal> {
         let tab = self.id;
         match request {
@@ -121,14 +121,14 @@ impl Tab {
         Ok(())
     }
 
-    /// Makes a study, and opens it.
+    /// Creates a study, and opens it.
     fn create(&mut self, name: Option<&str>, games: &[StudyGame]) -> Result<(), Refusal> {
         let study = self.hall.create(name, games).map_err(|error| error.to_string())?;
         self.open(Some(study), None, None)
     }
 
-    /// Adds a game without moves to the study, and selects it. From a study of exercises it gets one of
-    /// its own.
+    /// Adds a game without moves to the study, and selects it. If all games of the study are
+    /// exercises, the new game gets a study of its own.
     fn begin(&mut self, game: &StudyGame) -> Result<(), Refusal> {
         if let Some(name) = self.room()?.exercises() {
             let name = edit::name(&format!("From {name}")).unwrap_or(name);
@@ -139,7 +139,8 @@ impl Tab {
         self.select(Some(id), Some(ROOT))
     }
 
-    /// Adds what was pasted to the study. Exercises, if they are all that there is, get one of their own.
+    /// Adds the pasted games to the study. If all of them are exercises, they get a study of their
+    /// own.
     fn paste(&mut self, text: &str) -> Result<(), Refusal> {
         let (games, problems) = paste::read(text)?;
         let exercises = games.iter().all(|game| game.exercise.is_some());
@@ -222,7 +223,7 @@ impl Tab {
                     Number::Given(number) => number,
                     Number::Word(_) => self.hall.chance(most) as u16,
                 };
-                let wrong = || format!("the number of Chess960 is below {most}, not {number}");
+                let wrong = || format!("a Chess960 number is below {most}, not {number}");
                 Position::chess960(number).ok_or_else(wrong)
             }
             Some(Start::Node(node)) => Ok(*self.line(node)?.position()),

@@ -1,5 +1,5 @@
 //! The engine that plays a game against a person: a thread with an engine of its own, which thinks
-//! when it is told to and watches the clock. The rules of the game and the clocks themselves are in
+//! when asked and watches the clock. The rules of the game and the clocks themselves are in
 //! [`super::play`].
 
 use std::io;
@@ -25,9 +25,9 @@ pub enum Strength {
     Rating(u32),
 }
 
-/// What the thread is told.
+/// A message to the thread.
 enum Order {
-    /// Somebody is to move.
+    /// A side is to move.
     Turn(Box<Turn>),
     /// The engine has thought about a turn.
     Found(u64, Option<Move>, Option<Score>),
@@ -35,26 +35,25 @@ enum Order {
     End,
 }
 
-/// A turn.
 pub struct Turn {
-    /// Its number: what comes late is told from what is wanted.
+    /// Its number, which tells late results from current ones.
     pub number: u64,
     /// The game so far.
     pub game: Game,
     /// Whether the engine is to move.
     pub is_engines: bool,
-    /// The clock of the side to move, if it goes.
+    /// The clock of the side to move, if it runs.
     pub clock: Option<Clock>,
 }
 
-/// The handle to the thread. When it is dropped the thread ends.
+/// The handle of the thread. The thread ends when it is dropped.
 pub struct Opponent {
     orders: Sender<Order>,
     /// The number of the turn.
     pub turn: u64,
-    /// When the clock of the side to move began to go.
+    /// When the clock of the side to move started.
     pub began: Option<Instant>,
-    /// What the engine thought of its last move.
+    /// The engine's score for its last move.
     pub score: Option<Score>,
     /// The last move when the person offered a draw.
     pub offered: Option<NodeId>,
@@ -92,7 +91,6 @@ impl Drop for Opponent {
     }
 }
 
-/// The thread.
 struct Player {
     room: Weak<Room>,
     game: u64,

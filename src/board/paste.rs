@@ -1,5 +1,5 @@
-//! What people paste and open: positions, lists of moves, and PGN of many games. The readers are those
-//! of [`crate::formats`] and [`crate::explain`].
+//! Reads what people paste and open: positions, lists of moves, and PGN of many games. The readers
+//! are those of [`crate::formats`] and [`crate::explain`].
 
 use super::contents::MOST_GAMES;
 use super::exercise::MARK;
@@ -13,7 +13,7 @@ use crate::explain::objection::{read_game, read_move};
 use crate::formats::pgn::{games, has_game, transcribe};
 use crate::formats::position_line::{self, PositionLine};
 
-/// The most problems that are told.
+/// The maximum number of problems that are reported.
 const MOST_PROBLEMS: usize = 100;
 
 /// The games of a text, and the problems in it, a sentence each.
@@ -23,7 +23,7 @@ const MOST_PROBLEMS: usize = 100;
 pub fn read(text: &str) -> Result<(Vec<StudyGame>, Vec<String>), Refusal> {
     let text = text.trim_start_matches('\u{feff}').trim();
     if text.is_empty() {
-        return Err("there is neither a game nor a position in it".to_owned());
+        return Err("it contains no game and no position".to_owned());
     }
     let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
     let mut found = Found::default();
@@ -39,11 +39,11 @@ pub fn read(text: &str) -> Result<(Vec<StudyGame>, Vec<String>), Refusal> {
     let Found { games, mut problems } = found;
     if games.is_empty() {
         let why = problems.into_iter().next();
-        return Err(why.unwrap_or_else(|| "there is no game in it".to_owned()));
+        return Err(why.unwrap_or_else(|| "it contains no game".to_owned()));
     }
     if games.len() > MOST_GAMES {
         let count = games.len();
-        return Err(format!("there are {count} games in it; a study holds {MOST_GAMES}"));
+        return Err(format!("it contains {count} games, but a study holds at most {MOST_GAMES}"));
     }
     if problems.len() > MOST_PROBLEMS {
         let more = problems.len() - MOST_PROBLEMS;
@@ -117,8 +117,8 @@ impl Found {
         }
     }
 
-    /// A list of moves in UCI notation or SAN from the start position, in place of what was found. If
-    /// it is none, and nothing was found, that is told.
+    /// A list of moves in UCI notation or SAN from the start position, in place of what was found.
+    /// If it is not such a list and nothing else was found, that is reported.
     fn moves(&mut self, text: &str) {
         let line = match read_game(Position::start(), &move_text::split(text), read_move) {
             Ok(line) if !line.moves().is_empty() => line,
@@ -144,8 +144,8 @@ impl Found {
     }
 }
 
-/// Puts the solution of an EPD line into its game, and the tags of an exercise: the line of `pv`, or else the one
-/// move of `bm`. A line without them is a position.
+/// Puts the solution of an EPD line into its game, and the tags of an exercise: the line of `pv`,
+/// or else the one move of `bm`. A line without them is a position.
 ///
 /// # Errors
 /// A move that is not legal.
@@ -228,7 +228,7 @@ mod tests {
     #[test]
     fn what_cannot_be_read_is_told_in_a_sentence() {
         for (text, why) in [
-            ("", "there is neither a game nor a position in it"),
+            ("", "it contains no game and no position"),
             ("hello", "move 1: \"hello\""),
             ("g1f3 e7e6 e1e3", "move 3: \"e1e3\" is not a legal move in "),
             ("8/8 w - -", "line 1: bad FEN \"8/8 w - -\""),

@@ -1,5 +1,6 @@
-//! Games of a study as PGN, and from PGN: variations, comments and glyphs. What is in a comment besides
-//! words is read and written by `remark`; [`crate::formats::pgn`] reads and writes the words.
+//! Games of a study as PGN, and from PGN: variations, comments and glyphs. What is in a comment
+//! besides words is read and written by `remark`; [`crate::formats::pgn`] reads and writes the
+//! words.
 
 use super::accuracy;
 use super::remark::{self, MOST_GLYPHS, Place};
@@ -9,15 +10,16 @@ use crate::atomic::notation::CastlingText;
 use crate::atomic::{Color, Game};
 use crate::formats::pgn::{Element, Transcript, Writer, write_words};
 
-/// The game as PGN, with its variations, comments, glyphs, arrows and circles. A closing brace would
-/// end a comment, and is written as a bracket.
+/// The game as PGN, with its variations, comments, glyphs, arrows and circles. A closing brace
+/// would end a comment, and is written as a bracket.
 ///
 /// # Errors
 /// None in practice; the nodes are the game's own.
 pub fn write(game: &StudyGame) -> Result<String, TreeError> {
     let mut writer = Writer { wants_number: true, ..Writer::default() };
     writer.comment(&remark::text(&game.tree.node(ROOT)?.remark));
-    // What is left to write, the next last. No recursion: variations may be nested deep.
+    // What is left to write, the next item last. There is no recursion, because variations may be
+    // nested deeply.
     let mut left = vec![Task::After(ROOT)];
     while let Some(task) = left.pop() {
         match task {
@@ -61,7 +63,7 @@ fn write_node(writer: &mut Writer, tree: &Tree, id: NodeId) -> Result<(), TreeEr
     Ok(())
 }
 
-/// The game of a transcript. Variations beyond the most that a tree holds are left out, and said so.
+/// The game of a transcript. Variations beyond the limit of a tree are left out and reported.
 ///
 /// # Errors
 /// If not even the main line fits.
@@ -152,7 +154,7 @@ impl Replay<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::events::ScoreView;
+    use crate::board::views::ScoreView;
     use crate::formats::pgn::transcribe;
 
     fn game(text: &str) -> StudyGame {

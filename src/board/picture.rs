@@ -1,5 +1,5 @@
-//! A picture of a node: the board with one arrow and circles, by [`crate::render`]. The arrow and the
-//! circles are those drawn by hand; without any, the last move and what it exploded.
+//! A picture of a node: the board with one arrow and circles, by [`crate::render`]. The arrow and
+//! the circles are those drawn by hand; without any, the last move and what it exploded.
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;

@@ -1,5 +1,5 @@
-//! Games against the engine: whose turn it is, the clocks, take-backs, and the end. How one begins is in
-//! [`super::new_game`], draws by agreement in [`super::agreement`]; the engine thinks in
+//! Games against the engine: whose turn it is, the clocks, take-backs, and the end. How one begins
+//! is in [`super::new_game`], draws by agreement in [`super::agreement`]; the engine thinks in
 //! [`super::opponent`].
 
 use std::sync::Arc;
@@ -61,7 +61,7 @@ impl Open {
         Some(self.game.tree.node(tip).ok()?.position().turn())
     }
 
-    /// The clocks go from the second move of each side on.
+    /// The clocks run from the second move of each side on.
     fn is_clock_running(&self) -> bool {
         let Some(play) = self.game.play.as_ref() else { return false };
         let plies = self.game.tree.path(play.tip).map_or(0, |path| path.len() - 1);
@@ -76,7 +76,8 @@ impl Open {
 }
 
 impl Room {
-    /// Starts a game against the engine that was added to the study, or goes on with it, if it is one.
+    /// Starts a game against the engine that was added to the study, or goes on with it, if it is
+    /// one.
     pub(super) fn resume(self: &Arc<Room>, inner: &mut Inner, id: u64) {
         let Some(open) = inner.games.get_mut(&id) else { return };
         let Some(play) = open.game.play.clone().filter(|play| play.end.is_none()) else { return };
@@ -96,7 +97,7 @@ impl Room {
         }
     }
 
-    /// No tab shows a game against the engine any more: its clock stands, and its engine ends.
+    /// No tab shows a game against the engine any more: its clock stops, and its engine ends.
     pub(super) fn pause(&self, inner: &mut Inner, id: u64) {
         let Some(open) = inner.games.get_mut(&id) else { return };
         if !open.game.is_played() || open.opponent.is_none() {
@@ -117,10 +118,10 @@ impl Room {
         }
     }
 
-    /// A move of the person. In a game that is not played any more, or is none, it returns `false`.
+    /// A move of the person. Returns `false` if the game is not being played.
     ///
     /// # Errors
-    /// If it is not the person's turn, or the move is none.
+    /// If it is not the person's turn, or the move is illegal.
     pub fn person_moves(
         &self,
         tab: TabId,
@@ -156,7 +157,7 @@ impl Room {
             opponent.score = score;
         }
         if let Err(why) = self.play_on(&mut inner, game, mv, None) {
-            inner.tell(game, &Event::Note { text: format!("the engine's move is lost: {why}") });
+            inner.tell(game, &Event::Note { text: format!("the engine's move was lost: {why}") });
         }
     }
 
@@ -208,7 +209,7 @@ impl Room {
         self.conclude(&mut inner, id, game, end)
     }
 
-    /// Ends a game that is not over by its last move.
+    /// Ends a game that its last move has not ended.
     pub(super) fn conclude(
         &self,
         inner: &mut Inner,
@@ -244,7 +245,7 @@ impl Room {
         let tip = game.tree.delete(own).map_err(|error| error.to_string())?;
         play.tip = tip;
         let change = Change { touched: Touched::Everything, shown: tip, is_move: true };
-        // What the engine thinks about is no more.
+        // The position that the engine thinks about is gone.
         self.commit(&mut inner, id, game, &change, Some(tab), Past::Grows)?;
         if let Some(open) = inner.games.get_mut(&id) {
             open.give_turn();
@@ -311,7 +312,7 @@ impl Room {
         Ok(())
     }
 
-    /// Tells the tabs how the game stands. A game that is over needs no engine.
+    /// Sends the state of the game to the tabs. A finished game needs no engine.
     fn settle(&self, inner: &mut Inner, id: u64) {
         let Some(open) = inner.games.get_mut(&id) else { return };
         open.forget_past();

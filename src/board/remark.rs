@@ -1,12 +1,13 @@
-//! What is written about a node as the text of a comment in a PGN, and back: words, and the commands
-//! `[%csl]` and `[%cal]` (circles and arrows, as lichess and ChessBase write them), `[%eval]`, `[%clk]`
-//! and `[%loss]` (the points that a judged move lost). A judgement is words as well, those of
-//! `fissile analyse --pgn`.
+//! Converts the remarks on a node to the text of a PGN comment, and back: words, and the commands
+//! `[%csl]` and `[%cal]` (circles and arrows, as lichess and ChessBase write them), `[%eval]`,
+//! `[%clk]` and `[%loss]` (the points that a judged move lost). A judgement is words as well, those
+//! of `fissile analyse --pgn`.
 
-use super::events::{Eval, JudgementView, MoveName, Remark, ScoreView};
+use super::events::{Eval, JudgementView, Remark};
 use super::messages::{Shape, ShapeColor};
+use super::views::{MoveName, ScoreView};
 use crate::analysis::comment::{worded, words};
-use crate::analysis::judge::Judgement;
+use crate::analysis::judgement::Judgement;
 use crate::atomic::notation::CastlingText;
 use crate::atomic::{Position, Square};
 use crate::formats::pgn::tokens;
@@ -82,7 +83,7 @@ const fn letter(color: ShapeColor) -> char {
     }
 }
 
-/// Adds a comment to what is written about a node.
+/// Adds a comment to the remarks on a node.
 pub fn read(remark: &mut Remark, text: &str, place: &Place) {
     let mut left: Vec<String> = Vec::new();
     let mut is_plain = true;
@@ -107,8 +108,8 @@ pub fn read(remark: &mut Remark, text: &str, place: &Place) {
     remark.comment.push_str(&words);
 }
 
-/// The judgement in the words of a comment, and the rest of them. One whose better move is not legal is
-/// none.
+/// The judgement in the words of a comment, and the rest of them. A judgement whose better move is
+/// illegal is ignored.
 fn judgement(text: &str, place: &Place) -> Option<(JudgementView, String)> {
     let found = worded(text)?;
     let before = place.before.as_ref()?;
@@ -126,7 +127,7 @@ pub const MOST_GLYPHS: usize = 10;
 /// The most arrows and circles of a node.
 pub const MOST_SHAPES: usize = 100;
 
-/// Does what a command in a comment says; whether it is one that is known.
+/// Applies a command of a comment; returns whether it is known.
 fn obey(remark: &mut Remark, command: &str, place: &Place, loss: &mut Option<f64>) -> bool {
     let Some((name, value)) = command.split_once(' ') else { return false };
     let value = value.trim();

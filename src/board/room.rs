@@ -1,6 +1,6 @@
-//! A study that is open, and its tabs. Every change of a game goes through
-//! [`Room::change`]: it is made on a copy, written to the store, and only then shown to all. The list of
-//! games is changed in [`super::contents`], games against the engine are in [`super::play`].
+//! A study that is open, and its tabs. Every change of a game goes through [`Room::change`]: it is
+//! made on a copy, written to the store, and only then shown to all. The list of games is changed
+//! in [`super::contents`], games against the engine are in [`super::play`].
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -23,13 +23,12 @@ pub type Refusal = String;
 pub enum Touched {
     /// These nodes, and nothing else.
     Nodes(Vec<NodeId>),
-    /// More than that.
+    /// More than nodes.
     Everything,
 }
 
-/// A change that was made in a copy of the game.
+/// A change that was made to a copy of the game.
 pub struct Change {
-    /// What it touched.
     pub touched: Touched,
     /// What the tab shows from now on.
     pub shown: NodeId,
@@ -37,14 +36,14 @@ pub struct Change {
     pub is_move: bool,
 }
 
-/// What a change does to the list of earlier versions, to which undo returns.
+/// How a change affects the list of earlier versions, to which undo returns.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Past {
-    /// The one before the change joins them.
+    /// The version before the change joins the list.
     Grows,
-    /// The change goes back to the last of them.
+    /// The change returns to the last version of the list.
     Shrinks,
-    /// Nothing: the change is none that is undone.
+    /// It does not: the change cannot be undone.
     Stays,
 }
 
@@ -55,7 +54,7 @@ pub struct Room {
     pub(super) inner: Mutex<Inner>,
 }
 
-/// What a lock guards.
+/// The part of a study that its tabs share.
 pub(super) struct Inner {
     pub about: About,
     pub rows: BTreeMap<u64, GameRow>,
@@ -63,16 +62,16 @@ pub(super) struct Inner {
     pub seats: BTreeMap<TabId, Seat>,
 }
 
-/// A game that is in a hand.
+/// A game that at least one tab has open.
 pub(super) struct Open {
     pub game: StudyGame,
-    /// What it was before its last changes.
+    /// Earlier versions, the latest last.
     past: Vec<StudyGame>,
     /// The engine that plays it, while it is played.
     pub opponent: Option<Opponent>,
 }
 
-/// The place of a tab.
+/// The state of a tab in a study.
 pub(super) struct Seat {
     pub inbox: Inbox,
     /// Its game; 0 before it has chosen.
@@ -89,22 +88,21 @@ impl Room {
         Room { id, hall, inner: Mutex::new(inner) }
     }
 
-    /// Its id.
     #[must_use]
     pub const fn id(&self) -> u64 {
         self.id
     }
 
     pub(super) fn hall(&self) -> Result<Arc<Hall>, Refusal> {
-        self.hall.upgrade().ok_or_else(|| "the server ends".to_owned())
+        self.hall.upgrade().ok_or_else(|| "the server is shutting down".to_owned())
     }
 
-    /// Gives a tab a place.
+    /// Adds a tab.
     pub fn seat(&self, tab: TabId, inbox: Inbox) {
         lock(&self.inner).seats.insert(tab, Seat { inbox, game: 0, node: ROOT });
     }
 
-    /// Takes the place of a tab away; whether it was the last.
+    /// Removes a tab; returns whether it was the last.
     pub fn unseat(&self, tab: TabId) -> bool {
         let mut inner = lock(&self.inner);
         inner.seats.remove(&tab);
@@ -112,7 +110,7 @@ impl Room {
         inner.seats.is_empty()
     }
 
-    /// Closes the games that are current in no tab.
+    /// Closes the games that no tab shows.
     fn close_unused(&self, inner: &mut Inner) {
         let used: Vec<u64> = inner.seats.values().map(|seat| seat.game).collect();
         let unused: Vec<u64> =
@@ -129,8 +127,8 @@ impl Room {
         lock(&self.inner).view(self.id)
     }
 
-    /// Makes a game the current one of a tab, with its node that was shown last unless another is named. Without a
-    /// game it is the one that was changed last, or else the last.
+    /// Makes a game the current one of a tab, with its node that was shown last unless another is
+    /// named. Without a game it is the one that was changed last, or else the last.
     ///
     /// # Errors
     /// If there is no such game, or it cannot be read.
@@ -187,7 +185,7 @@ impl Room {
         Ok(())
     }
 
-    /// Looks at the current game of a tab: its id, the game, and the node that is shown.
+    /// Reads the current game of a tab: its id, the game, and the node that is shown.
     ///
     /// # Errors
     /// If it has none, or those of `look`.
@@ -220,10 +218,12 @@ impl Room {
         self.commit(&mut inner, id, game, &change, Some(tab), Past::Grows)
     }
 
-    /// Changes a game of the study, whether a tab shows it or not; the tabs go on showing what they showed.
+    /// Changes a game of the study, whether a tab shows it or not; the tabs keep showing what they
+    /// showed.
     ///
     /// # Errors
-    /// If there is none, or no tab has the study open any more; those of `edit`; or if it cannot be stored.
+    /// If there is none, or no tab has the study open any more; those of `edit`; or if it cannot be
+    /// stored.
     pub fn change_game(
         &self,
         id: u64,
@@ -232,7 +232,7 @@ impl Room {
     ) -> Result<(), Refusal> {
         let mut inner = lock(&self.inner);
         if inner.seats.is_empty() {
-            return Err("the study was closed meanwhile".to_owned());
+            return Err("the study has been closed in the meantime".to_owned());
         }
         let open = self.opened(&mut inner, id)?;
         let mut game = open.game.clone();
@@ -334,7 +334,6 @@ fn nearest(old: &StudyGame, node: NodeId, new: &StudyGame) -> NodeId {
     path.into_iter().rev().find(|id| new.tree.node(*id).is_ok()).unwrap_or(ROOT)
 }
 
-/// The game as an event.
 pub(super) fn boxed(game: WholeGame) -> Event {
     Event::Game(Box::new(game))
 }
@@ -349,7 +348,7 @@ impl Inner {
         self.seats.get(&tab).ok_or_else(|| "no study is open".to_owned())
     }
 
-    /// The place of a tab, and its current game.
+    /// The state of a tab, and its current game.
     pub fn open(&self, tab: TabId) -> Result<(&Seat, &Open), Refusal> {
         let seat = self.seat(tab)?;
         let open = self.games.get(&seat.game).ok_or("no game is selected")?;
@@ -403,7 +402,7 @@ impl Open {
         !self.past.is_empty() && !self.game.is_played()
     }
 
-    /// Forgets what the game was: a game against the engine is not undone.
+    /// Forgets earlier versions: a game against the engine cannot be undone.
     pub fn forget_past(&mut self) {
         self.past.clear();
     }

@@ -63,26 +63,28 @@ struct Place {
 }
 
 impl Desk {
-    /// Whether there may be news of a search at any time.
+    /// Whether a search may send news.
     #[must_use]
     pub fn is_live(&self) -> bool {
         matches!(self.work, Work::Live { .. })
     }
 
-    /// Stops what runs.
+    /// Stops the running search.
     fn stop(&mut self) {
         if let Some(searches) = &mut self.searches {
             searches.stop();
         }
     }
 
-    /// Stops what runs, because the tab leaves its study. A live analysis goes on in the next.
+    /// Stops the running search, because the tab leaves its study. A live analysis continues in the
+    /// next study.
     pub fn leave(&mut self) {
         self.stop();
         self.work = Work::Nothing;
     }
 
-    /// Stops what runs, and the live analysis for good. Its last news can still be fetched.
+    /// Stops the running search, and the live analysis for good. Its last news can still be
+    /// fetched.
     pub fn turn_off(&mut self) {
         self.stop();
         self.lines = 0;
@@ -102,7 +104,7 @@ impl Tab {
         Ok(())
     }
 
-    /// The engine of the tab, which is made when it is needed first.
+    /// The engine of the tab, which is created when first needed.
     fn searches(&mut self) -> Result<&mut Searches, Refusal> {
         if self.desk.searches.is_none() {
             let made = Searches::new(self.hall.config().clone(), self.inbox.clone());
@@ -120,7 +122,8 @@ impl Tab {
         })
     }
 
-    /// Lets the live analysis, if it is on, search what is shown. A short search is not interrupted.
+    /// Lets the live analysis, if it is on, search what is shown. A short search is not
+    /// interrupted.
     pub(super) fn follow(&mut self) {
         let lines = self.desk.lines;
         if lines == 0 || matches!(self.desk.work, Work::Threat { .. } | Work::Try { .. }) {
@@ -150,7 +153,7 @@ impl Tab {
         }
     }
 
-    /// Sends what is new of the live analysis, and notes of the engine.
+    /// Sends news of the live analysis, and notes of the engine.
     pub(super) fn tell_news(&mut self) {
         let Some(searches) = &mut self.desk.searches else { return };
         let notes = searches.notes();

@@ -1,5 +1,5 @@
-//! The server: addresses, headers, and the sockets. Who gets in is decided by [`super::gate`], and what
-//! a client asks for is done by [`super::tab`] on a thread of its own; here nothing computes.
+//! The server: addresses, headers, and the sockets. [`super::gate`] decides who gets in, and
+//! [`super::tab`] handles the messages of a client on a thread of its own; nothing here computes.
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
@@ -35,17 +35,17 @@ use super::tab::{Tab, WAITING, inbox};
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; \
     img-src 'self' data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// The most messages of a client that wait to be done.
+/// The maximum number of messages of a client that wait to be handled.
 const MOST_PENDING: usize = 16;
 
-/// How often a silent client is asked whether it is there, and how long it may not answer.
+/// How often a silent client is pinged, and how long it may take to answer.
 const ASK: Duration = Duration::from_secs(20);
 const SILENCE: Duration = Duration::from_secs(90);
 
 /// How long a client may take to receive an event.
 const SLOWEST: Duration = Duration::from_secs(20);
 
-/// How long the end of the server waits for its tabs.
+/// How long the server waits for its tabs when it shuts down.
 const PATIENCE: Duration = Duration::from_millis(120);
 
 /// A server that listens.
@@ -79,7 +79,7 @@ impl Stop {
     }
 }
 
-/// What every request needs.
+/// The state that every request needs.
 #[derive(Clone)]
 struct Shared {
     gate: Arc<Gate>,
@@ -87,8 +87,8 @@ struct Shared {
 }
 
 impl Server {
-    /// Listens at an address, with the token of the last server of this folder if there was one; returns sentences
-    /// for the user as well.
+    /// Listens at an address, with the token of the last server of this folder if there was one;
+    /// returns sentences for the user as well.
     ///
     /// # Errors
     /// If the address is not this machine's, or cannot be listened at.
@@ -115,7 +115,7 @@ impl Server {
         SocketAddr::new(ip, self.address.port())
     }
 
-    /// An address for the browser that is good for one request, and leads to the other.
+    /// An address for the browser that is valid for one request and redirects to the other.
     ///
     /// # Errors
     /// If the system has no random numbers.
@@ -124,7 +124,7 @@ impl Server {
         Ok(format!("http://{}/{ticket}/", self.reachable()))
     }
 
-    /// Serves until it is asked to stop. On return all tabs have gone, or were given up.
+    /// Serves until it is asked to stop. On return all tabs have ended or were abandoned.
     ///
     /// # Errors
     /// If the system refuses the threads or the sockets.
@@ -146,7 +146,7 @@ impl Server {
                     while hall.tabs() > 0 && Instant::now() < end {
                         tokio::time::sleep(Duration::from_millis(2)).await;
                     }
-                    // So that the last words reach the clients.
+                    // This lets the last messages reach the clients.
                     tokio::time::sleep(Duration::from_millis(10)).await;
                     Ok(())
                 }
@@ -229,7 +229,7 @@ async fn talk(mut socket: WebSocket, hall: Arc<Hall>) {
     let (to_tab, heard) = inbox();
     let (out, mut events) = mpsc::channel(WAITING);
     let begun = hall.enter(&to_tab).ok_or_else(|| {
-        format!("there are {MOST_TABS} tabs open, and no more are served; close one of them")
+        format!("{MOST_TABS} tabs are open, which is the maximum; close one of them")
     });
     let begun = begun.and_then(|id| {
         let (own, inbox) = (Arc::clone(&hall), to_tab.clone());
@@ -243,7 +243,7 @@ async fn talk(mut socket: WebSocket, hall: Arc<Hall>) {
     if let Err(why) = begun {
         let bye = serde_json::to_string(&Event::Bye { why }).unwrap_or_default();
         let _ = timeout(SLOWEST, socket.send(Message::Text(bye.into()))).await;
-        return close(&mut socket, close_code::AGAIN, "no tab is free").await;
+        return close(&mut socket, close_code::AGAIN, "too many tabs are open").await;
     }
     let pending = Arc::new(Semaphore::new(MOST_PENDING));
     let mut ask = tokio::time::interval(ASK);
@@ -289,16 +289,16 @@ async fn talk(mut socket: WebSocket, hall: Arc<Hall>) {
     let _ = to_tab.send(ToTab::Gone);
 }
 
-/// What comes from a client.
+/// A frame from a client.
 enum Received {
     Message(ToTab),
     Nothing,
-    /// What ends the connection, as a code for the close and a sentence.
+    /// The connection ends, with a close code and a sentence.
     Refused(u16, String),
     End,
 }
 
-/// The next message of a client. None is read while too many wait to be done.
+/// The next message of a client. None is read while too many wait to be handled.
 async fn receive(socket: &mut WebSocket, pending: &Arc<Semaphore>) -> Received {
     // Fails only once the semaphore is closed, which never happens.
     let Ok(permit) = Arc::clone(pending).acquire_owned().await else { return Received::End };

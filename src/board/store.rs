@@ -1,6 +1,6 @@
-//! Where studies are kept: a database of redb in a folder. Every change is on the disk when the call
-//! returns, so that nothing is lost however the program ends. What a game looks like inside is the
-//! business of [`super::study_game`].
+//! Where studies are kept: a database of redb in a folder. Every change is on the disk when the
+//! call returns, so that nothing is lost however the program ends. [`super::study_game`] defines
+//! how a game is stored.
 
 use std::fs;
 use std::io;
@@ -30,23 +30,13 @@ const GAMES: TableDefinition<(u64, u64), &str> = TableDefinition::new("games");
 pub enum StoreError {
     /// The folder cannot be made.
     #[error("cannot make the folder {}: {error}", .path.display())]
-    Folder {
-        /// The folder.
-        path: PathBuf,
-        /// What the system says.
-        error: io::Error,
-    },
+    Folder { path: PathBuf, error: io::Error },
     /// Another program uses the file.
     #[error("another fissile board has the studies in {} open; --studies names another folder", .0.display())]
     Busy(PathBuf),
     /// The file is no database, or cannot be read.
     #[error("cannot open the studies in {}: {error}", .path.display())]
-    Open {
-        /// The file.
-        path: PathBuf,
-        /// What the library says.
-        error: redb::DatabaseError,
-    },
+    Open { path: PathBuf, error: redb::DatabaseError },
     /// A change cannot be written, or something cannot be read.
     #[error("the studies cannot be read or written: {0}")]
     Database(#[from] redb::Error),
@@ -55,15 +45,14 @@ pub enum StoreError {
     Damaged(String),
 }
 
-/// Makes one error of the many of the library.
+/// Converts the many errors of the library into one.
 fn failed(error: impl Into<redb::Error>) -> StoreError {
     StoreError::Database(error.into())
 }
 
-/// What is known of a study without its games.
+/// A study without its games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct About {
-    /// Its name.
     pub name: String,
     /// When it was changed last, in UTC.
     pub changed: String,
@@ -92,11 +81,9 @@ impl About {
 pub struct Stored {
     /// Its line; it has the id.
     pub row: GameRow,
-    /// Its text.
     pub text: String,
 }
 
-/// The store.
 pub struct Store {
     database: Database,
 }
@@ -117,7 +104,7 @@ impl Store {
             error => StoreError::Open { path, error },
         })?;
         let store = Store { database };
-        // A reader finds all tables from now on.
+        // From now on, readers find all tables.
         store.write(|change| {
             change.open_table(STUDIES).map_err(failed)?;
             change.open_table(ROWS).map_err(failed)?;

@@ -1,5 +1,5 @@
 //! A game of a study: its tags, its result, its tree of moves, and the state of a game against the
-//! engine. How it is stored is decided here, where it is stored in `store`.
+//! engine. This file decides how it is stored, and `store` where.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,14 +14,12 @@ use crate::formats::pgn::{ROSTER, Tags};
 /// The results of a PGN.
 pub const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
 
-/// A game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StudyGame {
     /// The tags, without those that follow from the game.
     pub tags: Tags,
     /// One of [`RESULTS`].
     pub result: String,
-    /// The moves.
     pub tree: Tree,
     /// The node that was shown last.
     pub cursor: NodeId,
@@ -38,11 +36,9 @@ pub struct StudyGame {
 pub struct PlayState {
     /// The color of the person.
     pub you: Color,
-    /// The level of the engine.
     pub level: Option<u32>,
     /// The rating of the engine; neither it nor a level is full strength.
     pub rating: Option<u32>,
-    /// The clocks, if there are any.
     pub clock: Option<Clocks>,
     /// The node of the last move.
     pub tip: NodeId,
@@ -50,10 +46,9 @@ pub struct PlayState {
     pub end: Option<EndView>,
 }
 
-/// What both sides have left when the last move was made.
+/// The time that both sides had left after the last move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Clocks {
-    /// The rules.
     pub control: Control,
     /// White's and Black's, in milliseconds.
     pub left_ms: [u64; 2],
@@ -144,9 +139,9 @@ impl StudyGame {
         Some(game.outcome()?.result())
     }
 
-    /// Sets the result that the rules give the main line, or takes it back if the main line of `before`
-    /// had ended and this one has not. Whether anything changed. A game against the engine has a result
-    /// of its own.
+    /// Sets the result that the rules give the main line, or takes it back if the main line of
+    /// `before` had ended and this one has not. Whether anything changed. A game against the engine
+    /// has a result of its own.
     pub fn follow_rules(&mut self, before: &StudyGame) -> bool {
         if self.play.is_some() || self.tree.end() == before.tree.end() {
             return false;

@@ -1,6 +1,6 @@
-//! A tab: what its client asks is done one message after the other, on a thread of its own. It has one
-//! current game in one current study, and one search. What each message does is in [`super::obey`], studies
-//! themselves are in [`super::room`].
+//! A tab: the messages of its client are handled one after the other, on a thread of its own. It
+//! has one current game in one current study, and one search. What each message does is in
+//! [`super::obey`], studies themselves are in [`super::room`].
 
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
@@ -21,15 +21,15 @@ use super::tree::NodeId;
 use super::view;
 use crate::atomic::Game;
 use crate::play::strength::{DEFAULT_LEVEL, LEVELS, level_rating};
-use crate::search::handicap::RATINGS;
+use crate::search::strength_limit::RATINGS;
 
 /// How often the state of a search is sent.
 const TICK: Duration = Duration::from_millis(100);
 
-/// The most events that wait for a client. One that reads none of them is given up.
+/// The maximum number of events that wait for a client. A client that reads none of them is
+/// dropped.
 pub const WAITING: usize = 256;
 
-/// A tab.
 pub struct Tab {
     pub(super) hall: Arc<Hall>,
     pub(super) id: TabId,
@@ -44,7 +44,7 @@ pub struct Tab {
 }
 
 impl Tab {
-    /// Serves a client until it goes or the server ends. `out` takes what is to be sent to it.
+    /// Serves a client until it leaves or the server shuts down. `out` takes the events for it.
     pub fn serve(
         hall: Arc<Hall>,
         id: TabId,
@@ -90,7 +90,7 @@ impl Tab {
             level_ratings: LEVELS.map(level_rating).collect(),
             default_level: DEFAULT_LEVEL,
             ratings: [*RATINGS.start(), *RATINGS.end()],
-            tables: self.hall.endgames.as_ref().map_or(0, |tables| tables.men()),
+            tables: self.hall.endgames.as_ref().map_or(0, |tables| tables.max_pieces()),
             book: self.hall.book.is_some(),
             notes: self.hall.notes.clone(),
         }
@@ -114,7 +114,7 @@ impl Tab {
             ToTab::Mining(number, told) => self.mined(number, told),
             ToTab::Gone => self.is_over = true,
             ToTab::End => {
-                self.send(&Event::Bye { why: "the server ends".to_owned() });
+                self.send(&Event::Bye { why: "the server is shutting down".to_owned() });
                 self.is_over = true;
             }
         }
@@ -127,7 +127,7 @@ impl Tab {
         self.tell_news();
     }
 
-    /// Leaves the study, and ends what runs for it.
+    /// Leaves the study, and stops the work for it.
     pub(super) fn leave(&mut self) {
         self.stop_judging();
         self.desk.leave();
@@ -143,7 +143,7 @@ impl Tab {
     }
 
     fn send_text(&mut self, text: Arc<str>) {
-        // A client that is gone, or that reads nothing, is given up.
+        // A client that is gone, or that reads nothing, is dropped.
         if self.out.try_send(text).is_err() {
             self.is_over = true;
         }

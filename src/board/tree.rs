@@ -1,5 +1,5 @@
-//! The tree of moves of a game: nodes with what is written about them, and the ways to change it.
-//! Every move in it is legal. Tags and the result of the game belong to [`super::study_game`].
+//! The tree of moves of a game: nodes with remarks, and the operations that change it. Every move
+//! in it is legal. Tags and the result of the game belong to [`super::study_game`].
 
 use std::collections::BTreeMap;
 
@@ -26,7 +26,7 @@ pub enum TreeError {
     #[error("the game has no node {0}")]
     NoNode(NodeId),
     /// The tree is large enough.
-    #[error("the game has {MOST_NODES} moves with its variations, and no more fit in")]
+    #[error("a game holds at most {MOST_NODES} moves, including variations")]
     Full,
     /// The start cannot be deleted or moved.
     #[error("the start of the game stays where it is")]
@@ -40,18 +40,16 @@ pub struct Node {
     children: Vec<NodeId>,
     mv: Option<Move>,
     position: Position,
-    /// What is written about it.
+    /// The remarks on it.
     pub remark: Remark,
 }
 
-/// A tree of moves.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tree {
     nodes: BTreeMap<NodeId, Node>,
     next: NodeId,
 }
 
-/// A node as it is stored.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct StoredNode {
     id: NodeId,
@@ -86,7 +84,7 @@ impl Tree {
         self.nodes.get(&id).ok_or(TreeError::NoNode(id))
     }
 
-    /// What is written about a node, to be changed.
+    /// The remarks on a node, to be changed.
     ///
     /// # Errors
     /// If there is none with this id.
@@ -94,7 +92,6 @@ impl Tree {
         self.nodes.get_mut(&id).map(|node| &mut node.remark).ok_or(TreeError::NoNode(id))
     }
 
-    /// The start position.
     #[must_use]
     pub fn start(&self) -> Position {
         // There is always a root.
@@ -188,7 +185,7 @@ impl Tree {
         Ok(())
     }
 
-    /// Puts a child before its siblings; whether it was not there already.
+    /// Puts a child before its siblings; returns whether that changed anything.
     fn put_first(&mut self, parent: NodeId, child: NodeId) -> bool {
         let Some(parent) = self.nodes.get_mut(&parent) else { return false };
         let place = parent.children.iter().position(|id| *id == child).unwrap_or(0);
@@ -281,7 +278,7 @@ impl Tree {
         tree.next = left.keys().last()?.checked_add(1)?;
         let mut waiting = vec![(None, ROOT)];
         while let Some((parent, id)) = waiting.pop() {
-            // A node that is named twice is not there the second time.
+            // A node that is named twice is gone the second time.
             let StoredNode { children, uci, remark, .. } = left.remove(&id)?;
             let before =
                 parent.and_then(|parent| tree.nodes.get(&parent)).map(|node| node.position);
@@ -317,7 +314,6 @@ impl Node {
         self.mv
     }
 
-    /// The position.
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position

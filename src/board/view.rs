@@ -1,5 +1,5 @@
-//! A position for the client: the legal moves with what they explode, how the game ended, and what the
-//! book and the endgame tables know of it.
+//! A position for the client: the legal moves with what they explode, how the game ended, and what
+//! the book and the endgame tables know of it.
 
 use super::hall::Hall;
 use super::room::Refusal;
@@ -13,7 +13,7 @@ use crate::atomic::make::castled;
 use crate::atomic::notation::CastlingText;
 use crate::atomic::{Game, Move};
 use crate::engine::setup::probing;
-use crate::explain::move_list::{End, Entry, LegalMoves};
+use crate::explain::move_list::{GameEnd, LegalMoves, ListedMove};
 use crate::search::{Probing, Ranked, ranked};
 use crate::tablebase::TbWdl;
 
@@ -45,13 +45,13 @@ pub fn position(
 #[must_use]
 pub fn look(line: &Game, castling: CastlingText, chess960: bool) -> Look {
     let position = line.position();
-    let letters = if chess960 { CastlingLetters::Shredder } else { CastlingLetters::XFen };
+    let letters = CastlingLetters::of(chess960);
     Look {
         fen: position.fen(letters),
         turn: position.turn().name(),
         check: position.winner_by_explosion().is_none() && position.in_check(),
         last: last(line, castling),
-        outcome: line.outcome().map(End::from),
+        outcome: line.outcome().map(GameEnd::from),
     }
 }
 
@@ -65,12 +65,12 @@ fn last(line: &Game, castling: CastlingText) -> Option<LastView> {
     Some(LastView { uci, from, to, san: entry.san, explodes: entry.removes })
 }
 
-/// The square where the man lands that moves: in castling, the king.
+/// The square where the moving piece lands: in castling, the king.
 fn landing(mv: Move) -> String {
     if mv.is_castle() { castled(mv.from(), mv.to()).0.to_string() } else { mv.to().to_string() }
 }
 
-fn move_view(line: &Game, entry: Entry) -> Option<MoveView> {
+fn move_view(line: &Game, entry: ListedMove) -> Option<MoveView> {
     let mv = line.position().parse_uci(&entry.uci).ok()?;
     Some(MoveView {
         from: mv.from().to_string(),
@@ -117,12 +117,12 @@ fn tables(hall: &Hall, line: &Game, castling: CastlingText) -> Option<TablesView
     let position = line.position();
     if line.outcome().is_some()
         || position.castling_rooks().any()
-        || position.board().occupied().count() as usize > tables.men()
+        || position.board().occupied().count() as usize > tables.max_pieces()
     {
         return None;
     }
     tables.wdl(position)?;
-    let probing = Probing { men: usize::MAX, ..probing(hall.settings()) };
+    let probing = Probing { pieces: usize::MAX, ..probing(hall.settings()) };
     let mut moves: Vec<(Move, Option<Ranked>)> = position
         .legal_moves()
         .into_iter()

@@ -1,36 +1,47 @@
-//! What the messages of the server say of positions, searches and games against the engine. The
+//! The parts of the server's messages about positions, searches and games against the engine. The
 //! messages themselves are in [`super::events`].
 
 use serde::{Deserialize, Serialize};
 
-use super::events::{MoveName, ScoreView};
-use crate::explain::move_list::{End, Removed};
+use crate::explain::move_list::{GameEnd, Removed};
+
+/// A move in both notations.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MoveName {
+    pub uci: String,
+    pub san: String,
+}
+
+/// A score for White.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ScoreView {
+    Cp(i32),
+    /// Moves to the end.
+    Mate(i64),
+}
 
 /// What a board shows.
 #[derive(Clone, Debug, Serialize)]
 pub struct Look {
-    /// The position.
     pub fen: String,
     /// Who moves.
     pub turn: &'static str,
     /// Whether the side to move is in check.
     pub check: bool,
-    /// The move before it.
     pub last: Option<LastView>,
     /// How the game has ended.
-    pub outcome: Option<End>,
+    pub outcome: Option<GameEnd>,
 }
 
 /// The move that led to a position.
 #[derive(Clone, Debug, Serialize)]
 pub struct LastView {
-    /// In UCI notation.
     pub uci: String,
-    /// The square where it began.
+    /// The origin.
     pub from: String,
-    /// The square where it ended.
+    /// The destination.
     pub to: String,
-    /// In SAN.
     pub san: String,
     /// What its blast removed, the capturer first.
     pub explodes: Vec<Removed>,
@@ -39,14 +50,10 @@ pub struct LastView {
 /// The position that a tab shows.
 #[derive(Clone, Debug, Serialize)]
 pub struct PositionView {
-    /// The game.
     pub game: u64,
-    /// The node.
     pub node: u32,
-    /// The board.
     #[serde(flatten)]
     pub look: Look,
-    /// The legal moves.
     pub moves: Vec<MoveView>,
     /// What was played here before.
     pub book: Option<BookView>,
@@ -57,9 +64,7 @@ pub struct PositionView {
 /// A legal move.
 #[derive(Clone, Debug, Serialize)]
 pub struct MoveView {
-    /// In UCI notation.
     pub uci: String,
-    /// In SAN.
     pub san: String,
     /// The square of the man that moves.
     pub from: String,
@@ -75,11 +80,9 @@ pub struct MoveView {
     pub gain: i32,
     /// Whether it explodes the enemy king.
     pub king: bool,
-    /// How the game ends with it.
-    pub ends: Option<End>,
+    pub ends: Option<GameEnd>,
 }
 
-/// The moves of a book.
 #[derive(Clone, Debug, Serialize)]
 pub struct BookView {
     /// The games with this position and a move.
@@ -88,27 +91,20 @@ pub struct BookView {
     pub moves: Vec<BookMove>,
 }
 
-/// A move of a book.
 #[derive(Clone, Debug, Serialize)]
 pub struct BookMove {
-    /// In UCI notation.
     pub uci: String,
-    /// In SAN.
     pub san: String,
-    /// Games that White won.
     pub white: u64,
-    /// Drawn games.
     pub draws: u64,
-    /// Games that Black won.
     pub black: u64,
     /// Games without a result.
     pub open: u64,
 }
 
-/// What the endgame tables say of a position, for the side to move.
+/// What the endgame tables know of a position, for the side to move.
 #[derive(Clone, Debug, Serialize)]
 pub struct TablesView {
-    /// The value.
     pub value: &'static str,
     /// Plies to the next capture or pawn move, or to the end.
     pub plies: Option<u32>,
@@ -119,9 +115,7 @@ pub struct TablesView {
 /// A move and its value in the tables.
 #[derive(Clone, Debug, Serialize)]
 pub struct TableMove {
-    /// In UCI notation.
     pub uci: String,
-    /// In SAN.
     pub san: String,
     /// The value for the side that moves.
     pub value: Option<&'static str>,
@@ -132,17 +126,13 @@ pub struct TableMove {
 /// The state of a search.
 #[derive(Clone, Debug, Serialize)]
 pub struct AnalysisView {
-    /// The game.
     pub game: u64,
     /// The node that is searched.
     pub node: u32,
     /// The depth of the best line, in plies.
     pub depth: i32,
-    /// Nodes searched.
     pub nodes: u64,
-    /// Nodes a second.
     pub nps: u64,
-    /// Milliseconds.
     pub time_ms: u64,
     /// Positions found in endgame tables.
     pub table_hits: u64,
@@ -163,7 +153,6 @@ pub struct LineView {
     pub depth: i32,
     /// `exact`, `lower` or `upper`, for White.
     pub bound: &'static str,
-    /// The moves.
     pub moves: Vec<MoveName>,
 }
 
@@ -172,15 +161,12 @@ pub struct LineView {
 pub struct PlayView {
     /// The color of the person.
     pub you: &'static str,
-    /// The level of the engine.
     pub level: Option<u32>,
-    /// The rating of the engine.
     pub rating: Option<u32>,
     /// The node of the last move.
     pub tip: u32,
     /// Whether the engine is to move.
     pub thinking: bool,
-    /// The clocks, if there are any.
     pub clock: Option<ClockView>,
     /// How the game ended.
     pub end: Option<EndView>,
@@ -189,22 +175,17 @@ pub struct PlayView {
 /// How a game against the engine ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EndView {
-    /// The result.
     pub result: String,
-    /// What happened.
     pub reason: String,
 }
 
-/// Both clocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct ClockView {
-    /// White's, in milliseconds.
     pub white_ms: u64,
-    /// Black's, in milliseconds.
     pub black_ms: u64,
     /// What a move adds, in milliseconds.
     pub increment_ms: u64,
-    /// Whose clock goes.
+    /// Whose clock is running.
     pub running: Option<&'static str>,
 }
 
@@ -223,8 +204,6 @@ pub struct Lesson {
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Content {
-    /// Text.
     Text(String),
-    /// Bytes.
     Base64(String),
 }

@@ -1,4 +1,4 @@
-//! Which move of a book the engine plays. [`choose`] has the rule, and docs/uci.md tells it to
+//! Which move of a book the engine plays. [`choose`] has the rule, and docs/uci.md explains it to
 //! users.
 
 use super::Known;

@@ -13,7 +13,7 @@ use thiserror::Error;
 
 use crate::atomic::{Color, Move, Position};
 
-/// What became of the games with a move.
+/// The results of the games with a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Tally {
     /// Games that White won.
@@ -85,7 +85,7 @@ impl Tally {
 pub struct Known {
     /// The move.
     pub mv: Move,
-    /// What became of the games with it.
+    /// The results of the games with it.
     pub tally: Tally,
 }
 

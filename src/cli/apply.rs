@@ -2,14 +2,15 @@
 //! game is over.
 
 use std::io::Write;
+use std::process::ExitCode;
 
 use clap::Args;
 
-use super::game;
+use super::command::{Run, Uses};
+use super::context::Context;
+use super::position::game;
 use crate::atomic::fen::CastlingLetters;
-use crate::config::Settings;
 
-/// Arguments of `fissile apply`.
 #[derive(Args, Clone, Debug)]
 pub struct ApplyArgs {
     /// Position to start from, with or without quotes, or startpos
@@ -18,18 +19,21 @@ pub struct ApplyArgs {
     moves: Vec<String>,
 }
 
-/// Prints the FEN after the moves and, on a second line, the outcome. With the setting `chess960`
-/// the FEN writes castling rights as the files of the rooks.
-///
-/// # Errors
-/// A bad position or move; output that is not writable.
-pub fn run(args: &ApplyArgs, settings: &Settings, out: &mut impl Write) -> anyhow::Result<()> {
-    let game = game(&args.fen, &args.moves)?;
-    let letters = if settings.chess960 { CastlingLetters::Shredder } else { CastlingLetters::XFen };
-    writeln!(out, "{}", game.position().fen(letters))?;
-    match game.outcome() {
-        Some(outcome) => writeln!(out, "{outcome}, {}", outcome.result())?,
-        None => writeln!(out, "game in progress, *")?,
+impl Run for ApplyArgs {
+    const SETTINGS: Uses = Uses::Only(&["chess960"]);
+
+    /// Prints the FEN after the moves and, on a second line, the outcome. With the setting
+    /// `chess960` the FEN writes castling rights as the files of the rooks.
+    fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
+        let settings = context.config.settings();
+        let out = &mut context.out;
+        let game = game(&self.fen, &self.moves)?;
+        let letters = CastlingLetters::of(settings.chess960);
+        writeln!(out, "{}", game.position().fen(letters))?;
+        match game.outcome() {
+            Some(outcome) => writeln!(out, "{outcome}, {}", outcome.result())?,
+            None => writeln!(out, "game in progress, *")?,
+        }
+        Ok(ExitCode::SUCCESS)
     }
-    Ok(())
 }

@@ -1,15 +1,16 @@
 //! `fissile bench`: the signature of the search and its speed.
 
 use std::io::Write;
+use std::process::ExitCode;
 
 use clap::Args;
 
-use super::{BadInput, network};
-use crate::config::Settings;
+use super::command::{Run, Uses};
+use super::context::{Context, network};
+use super::exit::BadInput;
 use crate::engine::bench::{self, BenchPlan};
 use crate::search::Signals;
 
-/// Arguments of `fissile bench`.
 #[derive(Args, Clone, Debug)]
 #[command(
     after_help = "The last line, N nodes M nps, is for testing frameworks. N depends on the program, the depth, \
@@ -21,21 +22,23 @@ pub struct BenchArgs {
     words: Vec<String>,
 }
 
-/// Prints the nodes of each position and, last, `N nodes M nps`.
-///
-/// # Errors
-/// Invalid arguments; an unusable network; not enough memory or threads; output that is not
-/// writable.
-pub fn run(args: &BenchArgs, settings: &Settings, out: &mut dyn Write) -> anyhow::Result<()> {
-    let plan = BenchPlan::from_words(&args.words).map_err(BadInput::new)?;
-    let (mut written, signals) = (Ok(()), Signals::default());
-    let result = bench::run(plan, network(settings)?, &signals, &(), |fen, nodes| {
-        written = writeln!(out, "{nodes:>9} {fen}");
-        if written.is_err() {
-            signals.stop();
-        }
-    });
-    written?;
-    writeln!(out, "{}", result?)?;
-    Ok(())
+impl Run for BenchArgs {
+    const SETTINGS: Uses = Uses::Only(&["eval_file"]);
+
+    /// Prints the nodes of each position and, last, `N nodes M nps`.
+    fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
+        let settings = context.config.settings();
+        let out = &mut context.out;
+        let plan = BenchPlan::from_words(&self.words).map_err(BadInput::new)?;
+        let (mut written, signals) = (Ok(()), Signals::default());
+        let result = bench::run(plan, network(settings)?, &signals, &(), |fen, nodes| {
+            written = writeln!(out, "{nodes:>9} {fen}");
+            if written.is_err() {
+                signals.stop();
+            }
+        });
+        written?;
+        writeln!(out, "{}", result?)?;
+        Ok(ExitCode::SUCCESS)
+    }
 }

@@ -1,56 +1,65 @@
-//! `fissile board`: serves the board in the browser. [`crate::board`] does it; this file turns the
-//! arguments into its beginning, says where it is, and opens the browser.
+//! `fissile board`: serves the board in the browser. [`crate::board`] does it; this file starts it
+//! as the arguments ask, prints its address, and opens the browser.
 
 use std::io::Write;
 use std::net::IpAddr;
 use std::path::PathBuf;
+use std::process::ExitCode;
 
-use anyhow::Context;
+use anyhow::Context as _;
 use clap::Args;
 
+use super::command::{Run, Uses};
+use super::context::{Context, data_folder};
+use super::exit::BadInput;
 use super::screen::tell;
 use super::signals::on_interrupt;
-use super::{BadInput, data_folder};
 use crate::board::{Board, BoardError, Server, Stop, StoreError, Wish};
 use crate::config::Config;
 use crate::util::count::counted;
 
-/// Arguments of `fissile board`.
 #[derive(Args, Clone, Debug)]
 #[command(
-    after_help = "Everything on the board is kept as it changes, in the folder fissile/studies for data of your system \
-    (on Linux ~/.local/share). The server answers this machine only, and only with the token in the address. Token and \
-    port are kept beside the studies, so that an open page finds the next server by itself. Ctrl-C ends it."
+    after_help = "Everything on the board is saved as it changes, in fissile/studies in your system's data folder (on \
+    Linux ~/.local/share). The server answers only this machine, and only requests with the token in the address. Token \
+    and port are stored with the studies, so that an open page finds the next server by itself. Ctrl-C ends the server."
 )]
 pub struct BoardArgs {
-    /// Port to listen at, 0 for any that is free; without it, the port of the last run. If it is taken, any that
-    /// is free
+    /// Port to listen at; 0 for any free port. Without it, the port of the last run, or any free
+    /// port if that one is taken
     #[arg(long, value_name = "PORT")]
     port: Option<u16>,
-    /// Address to listen at. With another than 127.0.0.1 or ::1 other machines reach the board, without
-    /// encryption: anyone who sees the address can use it
+    /// Address to listen at. Any address other than 127.0.0.1 and ::1 lets other machines reach the
+    /// board, without encryption: anyone who sees the address can use it
     #[arg(long, value_name = "IP", default_value = "127.0.0.1")]
     address: IpAddr,
     /// Folder to keep the studies in
     #[arg(long, value_name = "DIR")]
     studies: Option<PathBuf>,
-    /// Make a new token, with which the addresses of earlier runs are worth nothing
+    /// Make a new token, which invalidates the addresses of earlier runs
     #[arg(long)]
     new_token: bool,
-    /// Print the address only, and open no browser
+    /// Print the address without opening a browser
     #[arg(long)]
     no_browser: bool,
 }
 
-/// Serves until Ctrl-C.
-///
-/// # Errors
-/// A folder or an address that cannot be used; a network or a book that cannot be used.
-pub fn run(args: &BoardArgs, config: &Config, out: &mut dyn Write) -> anyhow::Result<()> {
+impl Run for BoardArgs {
+    const SETTINGS: Uses =
+        Uses::Only(&["hash", "threads", "eval_file", "syzygy_path", "book_file"]);
+
+    fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
+        serve(self, &context.config, &mut context.out)?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// Serves the board until Ctrl-C.
+fn serve(args: &BoardArgs, config: &Config, out: &mut dyn Write) -> anyhow::Result<()> {
     let folder = match &args.studies {
         Some(folder) => folder.clone(),
         None => data_folder("studies")
-            .ok_or_else(|| BadInput::new("there is no folder for data; use --studies DIR"))?,
+            .ok_or_else(|| BadInput::new("this system has no data folder; use --studies DIR"))?,
     };
     let board = Board::open(&folder, config.clone()).map_err(|error| match error {
         BoardError::Store(StoreError::Database(_)) => anyhow::Error::from(error),
@@ -61,7 +70,7 @@ pub fn run(args: &BoardArgs, config: &Config, out: &mut dyn Write) -> anyhow::Re
         writeln!(out, "{note}")?;
     }
     let threads = counted(settings.threads as usize, "thread", "threads");
-    writeln!(out, "Each tab searches on {threads} with a table of {} MiB.", settings.hash_mib)?;
+    writeln!(out, "Each tab searches with {threads} and a table of {} MiB.", settings.hash_mib)?;
     writeln!(out, "Studies are kept in {}.", folder.display())?;
     let wish = Wish { ip: args.address, port: args.port, wants_new_token: args.new_token };
     let (server, remarks) = Server::bind(&folder, &wish).map_err(|error| {
@@ -84,8 +93,8 @@ pub fn run(args: &BoardArgs, config: &Config, out: &mut dyn Write) -> anyhow::Re
     let stop = Stop::default();
     let heard = stop.clone();
     on_interrupt(move || heard.ask());
-    // Other users of the machine see the arguments of a browser, so it gets an address that is good
-    // for one request.
+    // Other users of the machine can see the arguments of the browser, so its address works for one
+    // request only.
     if !args.no_browser
         && let Err(error) = server.ticket_url().and_then(open::that_detached)
     {

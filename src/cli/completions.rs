@@ -1,11 +1,14 @@
 //! `fissile completions`: completion scripts for shells.
 
 use std::io::Write;
+use std::process::ExitCode;
 
-use clap::{Args, Command};
+use clap::Args;
+
+use super::command::Run;
+use super::context::Context;
 use clap_complete::Shell;
 
-/// Arguments of `fissile completions`.
 #[derive(Args, Clone, Debug)]
 #[command(
     after_help = "To try it in bash: source <(fissile completions bash). To keep it: fissile completions bash > \
@@ -16,18 +19,14 @@ pub struct CompletionsArgs {
     shell: Shell,
 }
 
-/// Prints the script for the shell.
-///
-/// # Errors
-/// Output that is not writable.
-pub fn run(
-    args: &CompletionsArgs,
-    mut command: Command,
-    out: &mut impl Write,
-) -> anyhow::Result<()> {
-    // clap_complete panics on a write error, and writing to memory never fails.
-    let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut command, "fissile", &mut script);
-    out.write_all(&script)?;
-    Ok(())
+impl Run for CompletionsArgs {
+    /// Prints the script for the shell.
+    fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
+        let mut program = (context.program)();
+        // clap_complete panics on a write error, and writing to memory never fails.
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, &mut program, "fissile", &mut script);
+        context.out.write_all(&script)?;
+        Ok(ExitCode::SUCCESS)
+    }
 }

@@ -2,16 +2,18 @@
 //! leaves of the move tree.
 
 use std::io::{self, Write};
+use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 
-use super::BadInput;
+use super::command::Run;
+use super::context::Context;
+use super::exit::BadInput;
 use super::input::say_what_is_awaited;
 use crate::congo::batch::{self, BatchError};
 use crate::congo::perft::{divide, perft};
 use crate::congo::{Position, Rules};
 
-/// Arguments of `fissile congo`.
 #[derive(Args, Clone, Debug)]
 pub struct CongoArgs {
     #[command(subcommand)]
@@ -55,22 +57,24 @@ enum CongoCommand {
     },
 }
 
-/// Runs the command.
-///
-/// # Errors
-/// A bad position, or a batch with an invalid line; unreadable input; output that is not writable.
-pub fn run(args: &CongoArgs, out: &mut impl Write) -> anyhow::Result<()> {
-    match &args.command {
-        CongoCommand::Execute { crocodiles_drown, promote } => {
-            say_what_is_awaited("the number of cases and the cases");
-            let rules = Rules { crocodiles_drown: *crocodiles_drown, promote: *promote };
-            batch::run(io::stdin().lock(), out, rules).map_err(|error| match error {
-                BatchError::Line { .. } => BadInput::new(error).into(),
-                _ => anyhow::Error::new(error),
-            })
-        }
-        CongoCommand::Moves { fen } => list(&position(fen)?, out),
-        CongoCommand::Perft { fen, depth, divide } => count(&position(fen)?, *depth, *divide, out),
+impl Run for CongoArgs {
+    fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
+        let out = &mut context.out;
+        match &self.command {
+            CongoCommand::Execute { crocodiles_drown, promote } => {
+                say_what_is_awaited("the number of cases and the cases");
+                let rules = Rules { crocodiles_drown: *crocodiles_drown, promote: *promote };
+                batch::run(io::stdin().lock(), out, rules).map_err(|error| match error {
+                    BatchError::Line { .. } => BadInput::new(error).into(),
+                    _ => anyhow::Error::new(error),
+                })
+            }
+            CongoCommand::Moves { fen } => list(&position(fen)?, out),
+            CongoCommand::Perft { fen, depth, divide } => {
+                count(&position(fen)?, *depth, *divide, out)
+            }
+        }?;
+        Ok(ExitCode::SUCCESS)
     }
 }
 

@@ -1,29 +1,29 @@
-//! `fissile costs`: learns from games what proofs cost the prover.
+//! `fissile costs`: learns from games how costly proofs are for the prover.
 
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
 
 use clap::Args;
 
+use super::command::{Run, Uses};
+use super::context::Context;
+use super::exit::{BadInput, INTERRUPTED};
 use super::games::files::GameFiles;
 use super::progress::progress_bar;
 use super::screen::tell;
 use super::signals::on_interrupt;
-use super::{BadInput, INTERRUPTED};
 use crate::solve::costs::learned;
-use crate::training::costs::{self, Learned, Plan, Root};
+use crate::training::costs::{self, CostsPlan, Learned, Root};
 use crate::util::random::Random;
 
-/// Arguments of `fissile costs`.
 #[derive(Args, Clone, Debug)]
 #[command(
-    after_help = "The table at the end shows, for each kind of position, how much of the variance of the costs the new weights \
-    and those in the program explain, on positions that were held out. --threads is the number of cores unless set; \
-    the weights do not depend on it. Ctrl-C learns from what is done."
+    after_help = "The table at the end shows, for each kind of position, how much of the variance of the costs is explained by \
+    the new weights and by those in the program, on positions that were held out. --threads defaults to the number of \
+    cores; the weights do not depend on it. After Ctrl-C the command learns from the finished searches."
 )]
 pub struct CostsArgs {
     #[command(flatten)]
@@ -37,13 +37,13 @@ pub struct CostsArgs {
     /// Positions to search from, at most two from a game
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = positive())]
     positions: u64,
-    /// Nodes of each of these searches
+    /// Nodes to search from each of them
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = positive())]
     nodes: u64,
     /// Learn from one in N of the open positions that these searches see for the first time
     #[arg(long, value_name = "N", default_value_t = 3_000, value_parser = positive())]
     every: u64,
-    /// Nodes of the search of each of these
+    /// Nodes to search from each of those
     #[arg(long, value_name = "N", default_value_t = 1_500, value_parser = positive())]
     sample_nodes: u64,
     /// Seed of the random choices
@@ -55,53 +55,51 @@ fn positive() -> clap::builder::RangedU64ValueParser {
     clap::value_parser!(u64).range(1..=1_000_000_000_000)
 }
 
-/// Takes samples, learns, writes the weights and prints how good they are; `threads` is `None` if the
-/// number is not set.
-///
-/// # Errors
-/// Games that cannot be read, or none to learn from; output that is not writable.
-pub fn run(
-    args: &CostsArgs,
-    threads: Option<usize>,
-    out: &mut impl Write,
-) -> anyhow::Result<ExitCode> {
-    let file = args.files.output(&args.output, args.force)?;
-    let mut random = Random::new(args.seed);
-    let mut roots = Vec::new();
-    args.files.records(|game| {
-        roots.extend(costs::roots(&game, &mut random));
-        Ok(())
-    })?;
-    let roots = some_of(roots, usize::try_from(args.positions).unwrap_or(usize::MAX), &mut random);
-    let plan = Plan {
-        nodes: args.nodes,
-        every: usize::try_from(args.every).unwrap_or(usize::MAX),
-        sample_nodes: args.sample_nodes,
-        seed: args.seed,
-    };
-    let threads = threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from));
-    let stop = Arc::new(AtomicBool::new(false));
-    let heard = Arc::clone(&stop);
-    on_interrupt(move || heard.store(true, Ordering::Relaxed));
-    let bar = progress_bar(roots.len(), "positions of games");
-    let lessons =
-        costs::lessons(&roots, plan, threads, &stop, |done| bar.set_position(done as u64))?;
-    bar.finish_and_clear();
-    let (weights, learned) = costs::learn(&lessons, learned())?;
-    let stopped = stop.load(Ordering::Relaxed);
-    if learned.iter().any(|learned| learned.positions == 0) {
-        if stopped {
-            tell("stopped before there was enough to learn from");
-            return Ok(ExitCode::from(INTERRUPTED));
+impl Run for CostsArgs {
+    const SETTINGS: Uses = Uses::Only(&["threads"]);
+
+    /// Takes samples, learns, writes the weights and prints how good they are.
+    fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
+        let threads = context.threads();
+        let out = &mut context.out;
+        let file = self.files.output(&self.output, self.force)?;
+        let mut random = Random::new(self.seed);
+        let mut roots = Vec::new();
+        self.files.records(|game| {
+            roots.extend(costs::roots(&game, &mut random));
+            Ok(())
+        })?;
+        let roots =
+            some_of(roots, usize::try_from(self.positions).unwrap_or(usize::MAX), &mut random);
+        let plan = CostsPlan {
+            nodes: self.nodes,
+            every: usize::try_from(self.every).unwrap_or(usize::MAX),
+            sample_nodes: self.sample_nodes,
+            seed: self.seed,
+        };
+        let stop = Arc::new(AtomicBool::new(false));
+        let heard = Arc::clone(&stop);
+        on_interrupt(move || heard.store(true, Ordering::Relaxed));
+        let bar = progress_bar(roots.len(), "positions of games");
+        let lessons =
+            costs::lessons(&roots, plan, threads, &stop, |done| bar.set_position(done as u64))?;
+        bar.finish_and_clear();
+        let (weights, learned) = costs::learn(&lessons, learned())?;
+        let stopped = stop.load(Ordering::Relaxed);
+        if learned.iter().any(|learned| learned.positions == 0) {
+            if stopped {
+                tell("stopped before there was enough to learn from");
+                return Ok(ExitCode::from(INTERRUPTED));
+            }
+            return Err(BadInput::new(
+                "the games have too few positions to learn from; only games that one side won count",
+            )
+            .into());
         }
-        return Err(BadInput::new(
-            "the games have too few positions to learn from; those that one side won count",
-        )
-        .into());
+        file.fill(weights.to_toml().as_bytes())?;
+        print(&learned, out)?;
+        Ok(if stopped { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
     }
-    file.fill(weights.to_toml().as_bytes())?;
-    print(&learned, out)?;
-    Ok(if stopped { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }
 
 /// At most `most` of some roots, in random order.

@@ -3,19 +3,22 @@
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 use clap::Args;
 
+use super::command::Run;
+use super::context::Context;
+use super::exit::BadInput;
 use super::output::Output;
-use super::{BadInput, game};
+use super::position::game;
 use crate::atomic::make::castled;
 use crate::atomic::{Bitboard, Game, Position, Square, blast};
 use crate::formats::pgn::numbered;
 use crate::render::diagram::png::png;
 use crate::render::diagram::{Diagram, PIXELS};
-use crate::render::terminal_board::{BoardView, Look, takes_color};
+use crate::render::terminal_board::{BoardLook, BoardView, takes_color};
 
-/// Arguments of `fissile diagram`.
 #[derive(Args, Clone, Debug)]
 #[command(
     after_help = "The last move is drawn as an arrow, with circles where it exploded something. Without --svg and \
@@ -64,11 +67,17 @@ struct LastMove {
     exploded: Bitboard,
 }
 
+impl Run for DiagramArgs {
+    const IS_COLORED: bool = true;
+
+    fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
+        draw(self, &mut context.out)?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
 /// Draws the position after the moves.
-///
-/// # Errors
-/// A bad position or move; a file that exists or is not writable.
-pub fn run(args: &DiagramArgs, out: &mut impl Write) -> anyhow::Result<()> {
+fn draw(args: &DiagramArgs, out: &mut impl Write) -> anyhow::Result<()> {
     let game = game(&args.fen, &args.moves)?;
     // The words after the position may have been only the rest of its FEN.
     if args.before && game.moves().is_empty() {
@@ -158,7 +167,11 @@ impl Scene {
             marked: last
                 .map_or(Bitboard::EMPTY, |last| Bitboard::of(last.from) | Bitboard::of(last.to)),
             exploded: last.map_or(Bitboard::EMPTY, |last| last.exploded),
-            look: Look { ascii: args.ascii, color: takes_color(&io::stdout()), flip: args.flip },
+            look: BoardLook {
+                ascii: args.ascii,
+                color: takes_color(&io::stdout()),
+                flip: args.flip,
+            },
         };
         format!("{view}\n\n{}", self.title)
     }

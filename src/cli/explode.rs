@@ -5,20 +5,22 @@ use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::Context;
+use anyhow::Context as _;
 use clap::Args;
 
+use super::command::Run;
+use super::context::Context;
+use super::exit::BadInput;
 use super::input::say_what_is_awaited;
 use super::output::Output;
-use super::{BadInput, fen_words};
+use super::position::split;
 use crate::atomic::{Bitboard, Board};
 use crate::render::diagram::Diagram;
 use crate::render::explosion::Explosion;
 use crate::render::explosion::layout::{self, Cases};
-use crate::render::terminal_board::{BoardView, Look, WIDTH, takes_color};
+use crate::render::terminal_board::{BoardLook, BoardView, WIDTH, takes_color};
 use crate::util::quote::harmless;
 
-/// Arguments of `fissile explode`.
 #[derive(Args, Clone, Debug)]
 #[command(
     after_help = "Without arguments the cases are read from standard input, each on one line as \"FEN, move\" or \
@@ -46,32 +48,38 @@ pub struct ExplodeArgs {
     ascii: bool,
 }
 
-/// Answers the cases: one line for each, with the placement after the move. Reports bad cases on
-/// standard error.
-///
-/// # Errors
-/// A bad case on the command line; a file that is not writable; unreadable input.
-pub fn run(args: &ExplodeArgs, out: &mut impl Write) -> anyhow::Result<ExitCode> {
-    let printer = Printer {
-        show: args.show,
-        look: Look { ascii: args.ascii, color: takes_color(&io::stdout()), flip: args.flip },
-    };
-    let Some((first, rest)) = args.case.split_first() else {
-        say_what_is_awaited("cases such as \"startpos, e2e4\", one a line,");
-        let input = BufReader::with_capacity(1 << 16, io::stdin().lock());
-        let errors = BufWriter::new(io::stderr().lock());
-        return batch(&printer, input, BufWriter::with_capacity(1 << 16, out), errors);
-    };
-    let (mut text, step) = fen_words::split(first, rest);
-    if !step.is_empty() {
-        text = format!("{text}, {}", step.join(" "));
+impl Run for ExplodeArgs {
+    const IS_COLORED: bool = true;
+
+    /// Answers the cases: one line for each, with the placement after the move. Reports bad cases
+    /// on standard error.
+    fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
+        let out = &mut context.out;
+        let printer = Printer {
+            show: self.show,
+            look: BoardLook {
+                ascii: self.ascii,
+                color: takes_color(&io::stdout()),
+                flip: self.flip,
+            },
+        };
+        let Some((first, rest)) = self.case.split_first() else {
+            say_what_is_awaited("cases such as \"startpos, e2e4\", one per line,");
+            let input = BufReader::with_capacity(1 << 16, io::stdin().lock());
+            let errors = BufWriter::new(io::stderr().lock());
+            return batch(&printer, input, BufWriter::with_capacity(1 << 16, out), errors);
+        };
+        let (mut text, step) = split(first, rest);
+        if !step.is_empty() {
+            text = format!("{text}, {}", step.join(" "));
+        }
+        let explosion = layout::single(&text).map_err(BadInput::new)?;
+        if let Some(path) = &self.svg {
+            write_picture(&explosion, self.flip, path, self.force)?;
+        }
+        printer.print(&explosion, out)?;
+        Ok(ExitCode::SUCCESS)
     }
-    let explosion = layout::single(&text).map_err(BadInput::new)?;
-    if let Some(path) = &args.svg {
-        write_picture(&explosion, args.flip, path, args.force)?;
-    }
-    printer.print(&explosion, out)?;
-    Ok(ExitCode::SUCCESS)
 }
 
 /// Answers the cases one by one, and continues after bad ones.
@@ -117,7 +125,7 @@ fn batch(
 /// How to print answers.
 struct Printer {
     show: bool,
-    look: Look,
+    look: BoardLook,
 }
 
 impl Printer {

@@ -1,60 +1,12 @@
-//! The flags that set options, generated from the table of options, and which command uses which of
-//! them. Without a command Fissile speaks UCI, so its own flags set every option.
+//! The flags that set options, generated from the table of options. A command has the flags of the
+//! settings that it uses. Without a command Fissile speaks UCI, so the program itself has them all.
 
 use clap::error::ErrorKind;
-use clap::{Arg, ArgMatches, Command};
+use clap::{Arg, ArgMatches};
 
+use super::command::Command;
 use crate::config::options::{self, Kind, OPTIONS, Row};
 use crate::config::{Config, FlagError, Settings};
-
-/// The settings that a command uses, by their keys. A command that is not listed uses none, and
-/// `uci` and `config` use all. The log is for every command.
-const USED: [(&str, &[&str]); 14] = [
-    ("perft", &["hash", "threads", "chess960"]),
-    ("apply", &["chess960"]),
-    ("moves", &["chess960"]),
-    (
-        "analyse",
-        &[
-            "hash",
-            "threads",
-            "multi_pv",
-            "chess960",
-            "eval_file",
-            "syzygy_path",
-            "syzygy_probe_depth",
-            "syzygy_probe_limit",
-            "syzygy_50_move_rule",
-            "book_file",
-        ],
-    ),
-    (
-        "play",
-        &[
-            "hash",
-            "threads",
-            "chess960",
-            "limit_strength",
-            "elo",
-            "skill_level",
-            "eval_file",
-            "syzygy_path",
-            "syzygy_probe_limit",
-            "own_book",
-            "book_file",
-            "book_seed",
-        ],
-    ),
-    ("board", &["hash", "threads", "eval_file", "syzygy_path", "book_file"]),
-    ("selfplay", &["threads", "eval_file", "syzygy_path"]),
-    ("tactics", &["hash", "threads", "eval_file"]),
-    ("prove", &["threads", "syzygy_path"]),
-    ("tb", &["syzygy_path", "syzygy_50_move_rule"]),
-    ("bench", &["eval_file"]),
-    ("train", &["threads", "eval_file"]),
-    ("costs", &["threads"]),
-    ("genfens", &["chess960"]),
-];
 
 /// The heading of these flags in `--help`.
 pub(super) const SETTINGS: &str = "Settings";
@@ -64,15 +16,12 @@ const LOG: [&str; 2] = ["log", "log_file"];
 
 /// Whether a setting has an effect on a command.
 fn is_used(command: &str, key: &str) -> bool {
-    let listed = USED.iter().find(|(name, _)| *name == command);
-    LOG.contains(&key)
-        || ["uci", "config"].contains(&command)
-        || listed.is_some_and(|(_, keys)| keys.contains(&key))
+    LOG.contains(&key) || Command::settings(command).is_some_and(|uses| uses.contains(key))
 }
 
 /// Adds the flags of all settings to the program, and to each of its commands the flags of those
 /// that it uses.
-pub(super) fn attach(mut program: Command) -> Command {
+pub(super) fn attach(mut program: clap::Command) -> clap::Command {
     let rows = || OPTIONS.iter().filter_map(|option| Some((option, option.key?)));
     for (option, key) in rows() {
         program = program.arg(flag(option, key).global(LOG.contains(&key)));
@@ -112,11 +61,14 @@ fn flag(option: &Row, key: &'static str) -> Arg {
 pub(super) struct SettingFlags(Vec<(&'static str, String)>);
 
 impl SettingFlags {
-    /// The flags before the command and after it; the latter have the last word.
+    /// The flags before the command and after it; a later one overrides an earlier one.
     ///
     /// # Errors
     /// A flag before a command that does not use the setting.
-    pub fn of(matches: &ArgMatches, program: &mut Command) -> Result<SettingFlags, clap::Error> {
+    pub fn of(
+        matches: &ArgMatches,
+        program: &mut clap::Command,
+    ) -> Result<SettingFlags, clap::Error> {
         let command = matches.subcommand();
         let mut flags = SettingFlags::default();
         for key in OPTIONS.iter().filter_map(|option| option.key) {

@@ -2,15 +2,16 @@
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::process::ExitCode;
 
 use clap::Args;
 
-use super::BadInput;
+use super::command::{Run, Uses};
+use super::context::Context;
+use super::exit::BadInput;
 use crate::atomic::fen::CastlingLetters;
-use crate::config::Settings;
 use crate::training::openings::{MOST, Openings, OpeningsError, OpeningsPlan};
 
-/// Arguments of `fissile genfens`.
 #[derive(Args, Clone, Debug)]
 #[command(
     after_help = "A position is reached by random legal moves: 6 to 9 plies from the start position, 2 to 4 from a \
@@ -29,20 +30,22 @@ pub struct GenfensArgs {
     book: Option<PathBuf>,
 }
 
-/// Prints the positions, each as soon as it is found.
-///
-/// # Errors
-/// A book that is unreadable or yields no more positions; not enough memory for the search; output
-/// that is not writable.
-pub fn run(args: &GenfensArgs, settings: &Settings, out: &mut impl Write) -> anyhow::Result<()> {
-    let letters = if settings.chess960 { CastlingLetters::Shredder } else { CastlingLetters::XFen };
-    let plan = OpeningsPlan { count: args.count, seed: args.seed, book: args.book.clone() };
-    let openings = Openings::new(&plan).map_err(|error| match error {
-        OpeningsError::Book(error) => BadInput::new(error).into(),
-        error => anyhow::Error::new(error),
-    })?;
-    for position in openings {
-        writeln!(out, "{}", position?.fen(letters))?;
+impl Run for GenfensArgs {
+    const SETTINGS: Uses = Uses::Only(&["chess960"]);
+
+    /// Prints the positions, each as soon as it is found.
+    fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
+        let settings = context.config.settings();
+        let out = &mut context.out;
+        let letters = CastlingLetters::of(settings.chess960);
+        let plan = OpeningsPlan { count: self.count, seed: self.seed, book: self.book.clone() };
+        let openings = Openings::new(&plan).map_err(|error| match error {
+            OpeningsError::Book(error) => BadInput::new(error).into(),
+            error => anyhow::Error::new(error),
+        })?;
+        for position in openings {
+            writeln!(out, "{}", position?.fen(letters))?;
+        }
+        Ok(ExitCode::SUCCESS)
     }
-    Ok(())
 }

@@ -1,11 +1,11 @@
-//! What commands read: files and standard input, with the messages of the command line. The contents
-//! are the business of the commands.
+//! Reading files and standard input, with error messages for the command line. Commands parse the
+//! contents.
 
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Read};
 use std::path::Path;
 
-use super::BadInput;
+use super::exit::BadInput;
 use super::screen::tell;
 use crate::formats::text::{Encoded, decode};
 use crate::util::quote::quote;
@@ -14,8 +14,8 @@ use crate::util::regular::open_stream;
 /// The name that stands for standard input.
 const STANDARD: &str = "-";
 
-/// The bytes of a file, or of standard input for `-`, and its name for messages. `what` is what
-/// should be in it, such as "the suite".
+/// The bytes of a file, or of standard input for `-`, and its name for messages. `what` names
+/// the expected contents, such as "the suite".
 ///
 /// # Errors
 /// It cannot be read.
@@ -35,8 +35,8 @@ pub(super) fn read(path: &Path, what: &str) -> Result<(String, Vec<u8>), BadInpu
     Ok((name.to_owned(), bytes))
 }
 
-/// The text of a file, or of standard input for `-`, and its name for messages, as [`read`]. Says on
-/// standard error if it is not UTF-8: whatever is written from it will be.
+/// The text of a file, or of standard input for `-`, and its name for messages, as [`read`]. Says
+/// on standard error if it is not UTF-8, because output made from it will be.
 ///
 /// # Errors
 /// It cannot be read.
@@ -53,8 +53,8 @@ fn unreadable(what: &str, name: &str, error: &io::Error) -> BadInput {
     BadInput::new(format_args!("cannot read {what} {name}: {error}"))
 }
 
-/// Says on standard error what is read, if that has to be typed: otherwise the program would seem
-/// to hang.
+/// Says on standard error what the program is waiting for if standard input is a terminal, where it
+/// would otherwise seem to hang.
 pub(super) fn say_what_is_awaited(what: impl Display) {
     if io::stdin().is_terminal() {
         tell(format_args!("reading {what} from the terminal; Ctrl-D ends it"));

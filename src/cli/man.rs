@@ -2,10 +2,13 @@
 //! command.
 
 use std::io::{self, Write};
+use std::process::ExitCode;
 
-use clap::Command;
+use clap::{Args, Command};
 use clap_mangen::Man;
 
+use super::command::Run;
+use super::context::Context;
 use super::flags::SETTINGS;
 
 const USAGE: &str = "fissile [OPTIONS] [COMMAND]\nfissile [OPTIONS] LINE...";
@@ -21,31 +24,34 @@ The settings, next to the program or in the working directory;
 prints one that documents every key.
 "#;
 
-/// Prints the page.
-///
-/// # Errors
-/// Output that is not writable.
-pub fn run(command: Command, out: &mut impl Write) -> anyhow::Result<()> {
-    let command = command.override_usage(USAGE).disable_help_subcommand(true);
-    let described = command
-        .clone()
-        .long_about(command.get_about().cloned().unwrap_or_default())
-        .about("an atomic-chess engine");
-    let page = Man::new(described).manual("Fissile");
-    page.render_title(out)?;
-    page.render_name_section(out)?;
-    page.render_synopsis_section(out)?;
-    page.render_description_section(out)?;
-    if let Some(after) = command.get_after_help() {
-        writeln!(out, ".PP\n{after}")?;
+#[derive(Args, Clone, Debug)]
+pub struct ManArgs {}
+
+impl Run for ManArgs {
+    /// Prints the page.
+    fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
+        let (command, out) = ((context.program)(), &mut context.out);
+        let command = command.override_usage(USAGE).disable_help_subcommand(true);
+        let described = command
+            .clone()
+            .long_about(command.get_about().cloned().unwrap_or_default())
+            .about("an atomic-chess engine");
+        let page = Man::new(described).manual("Fissile");
+        page.render_title(out)?;
+        page.render_name_section(out)?;
+        page.render_synopsis_section(out)?;
+        page.render_description_section(out)?;
+        if let Some(after) = command.get_after_help() {
+            writeln!(out, ".PP\n{after}")?;
+        }
+        writeln!(out, ".SH COMMANDS")?;
+        for subcommand in command.get_subcommands() {
+            describe(subcommand, command.get_name(), out)?;
+        }
+        page.render_options_section(out)?;
+        out.write_all(TAIL.as_bytes())?;
+        Ok(ExitCode::SUCCESS)
     }
-    writeln!(out, ".SH COMMANDS")?;
-    for subcommand in command.get_subcommands() {
-        describe(subcommand, command.get_name(), out)?;
-    }
-    page.render_options_section(out)?;
-    out.write_all(TAIL.as_bytes())?;
-    Ok(())
 }
 
 /// Writes a subcommand and its own subcommands: description, usage, flags, and a remark.

@@ -1,14 +1,15 @@
 //! `fissile moves`: lists the legal moves of a position and what their explosions remove.
 
 use std::io::Write;
+use std::process::ExitCode;
 
 use clap::Args;
 
-use super::game;
-use crate::config::Settings;
+use super::command::{Run, Uses};
+use super::context::Context;
+use super::position::game;
 use crate::explain::move_list::LegalMoves;
 
-/// Arguments of `fissile moves`.
 #[derive(Args, Clone, Debug)]
 #[command(
     after_help = "The columns: the move in UCI notation and in SAN; the pieces that its explosion removes, the \
@@ -25,14 +26,17 @@ pub struct MovesArgs {
     json: bool,
 }
 
-/// Prints the legal moves after the given ones. With the setting `chess960`, or in a game that
-/// needs it, castling is the king taking its rook.
-///
-/// # Errors
-/// A bad position or move; output that is not writable.
-pub fn run(args: &MovesArgs, settings: &Settings, out: &mut impl Write) -> anyhow::Result<()> {
-    let list = LegalMoves::of(&game(&args.fen, &args.moves)?, settings.chess960);
-    let text = if args.json { serde_json::to_string(&list)? } else { list.table() };
-    writeln!(out, "{text}")?;
-    Ok(())
+impl Run for MovesArgs {
+    const SETTINGS: Uses = Uses::Only(&["chess960"]);
+
+    /// Prints the legal moves after the given ones. With the setting `chess960`, or in a game that
+    /// needs it, castling is the king taking its rook.
+    fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
+        let settings = context.config.settings();
+        let out = &mut context.out;
+        let list = LegalMoves::of(&game(&self.fen, &self.moves)?, settings.chess960);
+        let text = if self.json { serde_json::to_string(&list)? } else { list.table() };
+        writeln!(out, "{text}")?;
+        Ok(ExitCode::SUCCESS)
+    }
 }

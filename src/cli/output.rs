@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::BadInput;
+use super::exit::BadInput;
 use super::screen::tell;
 use crate::formats::new_file::NewFile;
 
@@ -25,7 +25,7 @@ impl Output {
         }
     }
 
-    /// Gives the complete file its name.
+    /// Ends a complete file, which then appears under its name.
     pub(super) fn finish(self) -> anyhow::Result<()> {
         let Named { name, sink } = self.file;
         match sink.finish() {
@@ -37,15 +37,15 @@ impl Output {
         }
     }
 
-    /// Ends a file whose work was interrupted. It never replaces a file; what is finished then goes
-    /// beside it, and standard error says where.
+    /// Ends a file whose work was interrupted. It never replaces an existing file: then the
+    /// finished part goes into another file in the same folder, and standard error says which.
     pub(super) fn finish_part(self) -> anyhow::Result<()> {
         let Named { name, sink } = self.file;
         if let Some(part) = sink.finish_part().map_err(|error| cannot_write(&name, error))? {
-            // Named as the user named the other, unless that is a link to another folder.
+            // In the words of the user's path, unless that is a link to another folder.
             let beside = part.file_name().map(|name| self.path.with_file_name(name));
             let part = beside.filter(|path| path.exists()).unwrap_or(part);
-            tell(format_args!("{name} stays; what is finished is in {}", part.display()));
+            tell(format_args!("{name} is unchanged; the finished part is in {}", part.display()));
         }
         Ok(())
     }
@@ -71,8 +71,8 @@ impl Write for Output {
     }
 }
 
-/// Refuses an output that is also an input. An output is complete even after an interruption, but
-/// with less in it than there was to read.
+/// Refuses an output that is also an input. After an interruption the output would replace the
+/// input with only a part of it.
 pub(super) fn refuse_input(
     output: &Path,
     inputs: impl IntoIterator<Item = impl AsRef<Path>>,
@@ -110,8 +110,8 @@ impl<W: Write> Write for Named<W> {
     }
 }
 
-/// Standard output of a command that may write files as well. Then they are what the work is for:
-/// what cannot be printed, such as lines that nobody reads any more, does not end it.
+/// Standard output of a command that may also write files. If it does, the files matter more: if
+/// standard output fails, they are still written.
 pub(super) struct Printed<'a> {
     out: &'a mut dyn Write,
     beside_files: bool,
@@ -124,7 +124,7 @@ impl<'a> Printed<'a> {
         Printed { out, beside_files, failure: None }
     }
 
-    /// Ends the printing, with the failure that the work went on after.
+    /// Returns the failure of standard output, if the work continued after one.
     pub(super) fn finish(self) -> io::Result<()> {
         unless_unread(self.failure.map_or(Ok(()), Err))
     }
@@ -151,8 +151,8 @@ impl Write for Printed<'_> {
     }
 }
 
-/// The result of a write to standard output, except that a closed pipe is no failure: its reader has
-/// read enough.
+/// The result of a write to standard output, except that a closed pipe is not an error: its reader
+/// has seen enough.
 pub(super) fn unless_unread(written: io::Result<()>) -> io::Result<()> {
     written.or_else(|error| match error.kind() {
         io::ErrorKind::BrokenPipe => Ok(()),
@@ -160,8 +160,8 @@ pub(super) fn unless_unread(written: io::Result<()>) -> io::Result<()> {
     })
 }
 
-/// The error with the name of what could not be written. Its kind stays: a closed pipe is no
-/// mistake, and an interrupted write is repeated.
+/// The error with the name of what could not be written. It keeps its kind, because a closed pipe
+/// is not reported and an interrupted write is repeated.
 pub(super) fn cannot_write(name: &str, error: io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("cannot write {name}: {error}"))
 }

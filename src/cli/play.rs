@@ -1,50 +1,50 @@
 //! `fissile play`: a game between a person and the engine, between two people, or of the engine
-//! against itself. [`crate::play`] plays it; this file turns the arguments into its beginning.
+//! against itself. [`crate::play`] plays it; this file sets it up from the arguments.
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
-use std::process;
+use std::process::{self, ExitCode};
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
+use super::command::{Run, Uses};
+use super::context::{Context, data_folder, network};
+use super::exit::{BadInput, INTERRUPTED};
 use super::flags::SettingFlags;
 use super::input::read_text;
 use super::output::Output;
 use super::screen::tell;
 use super::signals::on_interrupt;
-use super::{BadInput, INTERRUPTED, data_folder, network};
 use crate::config::Settings;
 use crate::engine::setup::{self, Endgames, endgames};
 use crate::formats::pgn::Tags;
-use crate::play::input::{Ask, Lines, Terminal};
+use crate::play::input::{Ask, PipedLines, Terminal};
 use crate::play::interrupt::{Interrupt, Press};
-use crate::play::keep::{Keeper, Kept, Place, latest_unfinished};
+use crate::play::save::{GameSaver, SaveTarget, SavedPath, latest_unfinished};
 use crate::play::session::SessionError;
 use crate::play::start::Start;
 use crate::play::strength::LEVELS;
 use crate::play::{
-    ClubContest, Contest, FullContest, Player, Screen, Session, Strength, headings, start,
+    BoardScreen, ClubContest, Contest, FullContest, Player, Session, Strength, game_tags, start,
 };
-use crate::render::terminal_board::{Look, takes_color};
-use crate::search::handicap::TOP_LEVEL;
+use crate::render::terminal_board::{BoardLook, takes_color};
+use crate::search::strength_limit::TOP_LEVEL;
 use crate::util::quote::{harmless, quote};
 use crate::util::regular::check_regular;
 use crate::util::wrap::wrapped;
 
-/// The width of the output where there is no terminal, and the most that a terminal gets, in
-/// columns.
+/// The width of the output without a terminal, and the maximum width on one, in columns.
 const COLUMNS: usize = 80;
 
-/// Arguments of `fissile play`.
 #[derive(Args, Clone, Debug)]
 #[command(
     after_help = "Without --white, --black and --two-humans you play White, and the engine Black. At the prompt, \
-    \"help\" lists the commands. Every game is kept as PGN in the folder fissile/games for data of your system \
-    (on Linux ~/.local/share), and --resume goes on with it. Ctrl-C makes a thinking engine move at once; a second \
+    \"help\" lists the commands. Every game is saved as PGN in fissile/games in your system's data folder (on \
+    Linux ~/.local/share), and --resume continues it. Ctrl-C makes a thinking engine move at once; a second \
     one, or one at the prompt, leaves."
 )]
 pub struct PlayArgs {
@@ -74,17 +74,17 @@ pub struct PlayArgs {
     /// Draw the board with letters, for terminals without UTF-8
     #[arg(long)]
     ascii: bool,
-    /// Draw the board with Black at the bottom, as it is anyway where only Black is a person
+    /// Draw the board with Black at the bottom; this is the default if only Black is a person
     #[arg(long)]
     flip: bool,
     /// Start from a FEN, in quotes, or from the end of the first game in a PGN file
     #[arg(long, value_name = "FILE|FEN", default_value = "startpos")]
     from: OsString,
-    /// Go on with a kept game, by its rules, players and strength: the last unfinished one, or that
-    /// of a file
+    /// Continue a saved game, with its rules, players and strength: the last unfinished one, or the
+    /// one in a file
     #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with_all = ["from", "rules"])]
     resume: Option<Option<PathBuf>>,
-    /// Keep the game in this file instead
+    /// Save the game in this file instead
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// Replace the file of --save if it exists
@@ -123,34 +123,54 @@ const fn level_range() -> std::ops::RangeInclusive<i64> {
     *LEVELS.start() as i64..=*LEVELS.end() as i64
 }
 
+impl Run for PlayArgs {
+    const SETTINGS: Uses = Uses::Only(&[
+        "hash",
+        "threads",
+        "chess960",
+        "limit_strength",
+        "elo",
+        "skill_level",
+        "eval_file",
+        "syzygy_path",
+        "syzygy_probe_limit",
+        "own_book",
+        "book_file",
+        "book_seed",
+    ]);
+    const IS_COLORED: bool = true;
+
+    fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
+        let Context { config, flags, out, .. } = context;
+        play(self, config.settings(), flags, out)?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
 /// Plays until somebody quits or the input ends.
-///
-/// # Errors
-/// An unreadable start; a setting that has no effect under the club rules; input or output that
-/// fails; not enough memory for the engine.
-pub fn run(
+fn play(
     args: &PlayArgs,
     settings: &Settings,
     flags: &SettingFlags,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let (start, keeper) = begin(args)?;
+    let (start, saver) = begin(args)?;
     let mut settings = settings.clone();
     let mut tags = tags_of(&start).clone();
-    let known = if args.resume.is_some() { headings::read(&tags) } else { ([None; 2], None) };
+    let known = if args.resume.is_some() { game_tags::read(&tags) } else { ([None; 2], None) };
     let strength = strength(args, &mut settings, flags, known.1);
     let players = players(args, known.0);
-    headings::complete(&mut tags, players, &strength);
+    game_tags::complete(&mut tags, players, &strength);
     let mut opening = vec![introduction(&start, players, &strength)];
     opening.extend(note(&start));
     let contest = contest(start, settings, flags)?;
     let interrupt = Arc::new(Interrupt::default());
-    listen(Arc::clone(&interrupt), keeper.kept());
+    listen(Arc::clone(&interrupt), saver.saved_path());
     let interactive = io::stdin().is_terminal() && io::stdout().is_terminal();
     let input: Box<dyn Ask> = if interactive {
         Box::new(Terminal::new()?)
     } else {
-        Box::new(Lines::new(io::stdin().lock()))
+        Box::new(PipedLines::new(io::stdin().lock()))
     };
     let color = takes_color(&io::stdout());
     for paragraph in opening {
@@ -162,14 +182,14 @@ pub fn run(
         players,
         strength,
         tags,
-        screen: Screen {
-            look: Look { ascii: args.ascii, color, flip },
+        screen: BoardScreen {
+            look: BoardLook { ascii: args.ascii, color, flip },
             animate: interactive && color,
         },
         columns,
         input,
         out,
-        keeper,
+        saver,
         interrupt,
         resigned: None,
         unsaved: false,
@@ -187,14 +207,15 @@ fn columns() -> usize {
 }
 
 /// Handles Ctrl-C, and termination in the same way.
-fn listen(interrupt: Arc<Interrupt>, kept: Kept) {
+fn listen(interrupt: Arc<Interrupt>, kept: SavedPath) {
     let handler = move || {
         if interrupt.press() == Press::Hurry {
             return;
         }
-        // While the file is being written this waits, and nothing is written afterwards.
+        // Waits while the file is being written; nothing is written afterwards.
         let kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
-        // The game holds standard output. If standard error is closed, nobody wants to know.
+        // Standard output may be in the middle of a line. If standard error is closed, the line is
+        // lost.
         let _ = match &*kept {
             Some(path) => {
                 let path = path.display().to_string();
@@ -207,8 +228,8 @@ fn listen(interrupt: Arc<Interrupt>, kept: Kept) {
     on_interrupt(handler);
 }
 
-/// The start of the game, and where it will be kept.
-fn begin(args: &PlayArgs) -> Result<(Start, Keeper), BadInput> {
+/// The start of the game, and where it will be saved.
+fn begin(args: &PlayArgs) -> Result<(Start, GameSaver), BadInput> {
     let Some(resumed) = &args.resume else {
         let from = args.from.to_string_lossy();
         let start = match (start::is_file_name(&args.from), args.rules) {
@@ -221,7 +242,7 @@ fn begin(args: &PlayArgs) -> Result<(Start, Keeper), BadInput> {
         };
         let start = start.map_err(BadInput::new)?;
         check_rules(&start, args)?;
-        return Ok((start, Keeper::new(place(args)?)));
+        return Ok((start, GameSaver::new(place(args)?)));
     };
     let path = match resumed {
         Some(path) => path.clone(),
@@ -234,17 +255,20 @@ fn begin(args: &PlayArgs) -> Result<(Start, Keeper), BadInput> {
     let (name, text) = read_text(&path, "the game")?;
     let start = start::text(&name, &text).map_err(BadInput::new)?;
     let place = match (&args.save, resumed) {
-        (Some(_), _) => return Ok((start, Keeper::new(place(args)?))),
-        (None, Some(path)) => Place::File { path: path.clone(), force: false },
+        (Some(_), _) => return Ok((start, GameSaver::new(place(args)?))),
+        (None, Some(path)) => SaveTarget::File { path: path.clone(), force: false },
         (None, None) => place(args)?,
     };
-    // A file that has more than the game stays, and the game goes beside it.
-    let keeper =
-        if start::holds_more(&text) { Keeper::new(place) } else { Keeper::resumed(path, place) };
-    Ok((start, keeper))
+    // A file with more than this game in it is not replaced; the game goes into a new one.
+    let saver = if start::holds_more(&text) {
+        GameSaver::new(place)
+    } else {
+        GameSaver::resumed(path, place)
+    };
+    Ok((start, saver))
 }
 
-/// A game in a file has rules of its own.
+/// Refuses `--rules` if the game in the file was played by other rules.
 fn check_rules(start: &Start, args: &PlayArgs) -> Result<(), BadInput> {
     let problem = match (start, args.rules) {
         (Start::Full(_), Some(Rules::Club)) => "is not a game by the club rules",
@@ -254,22 +278,23 @@ fn check_rules(start: &Start, args: &PlayArgs) -> Result<(), BadInput> {
     Err(BadInput::new(format_args!("{} {problem}", quote(&args.from.to_string_lossy()))))
 }
 
-/// Where new games are kept. A file is checked here, before the first move.
-fn place(args: &PlayArgs) -> Result<Place, BadInput> {
+/// Where new games are saved. A file is checked here, before the first move.
+fn place(args: &PlayArgs) -> Result<SaveTarget, BadInput> {
     match &args.save {
         Some(path) => {
             check_file(path)?;
             drop(Output::create(path, args.force)?);
-            Ok(Place::File { path: path.clone(), force: args.force })
+            Ok(SaveTarget::File { path: path.clone(), force: args.force })
         }
-        None => Ok(games_folder().map_or(Place::Nowhere, Place::Folder)),
+        None => Ok(games_folder().map_or(SaveTarget::Nowhere, SaveTarget::Folder)),
     }
 }
 
-/// Refuses what is no file: a game is written anew after every move, and while it is, a signal waits.
+/// Accepts regular files only: the game is written again after every move, and a signal waits until
+/// that is done, which a pipe could delay forever.
 fn check_file(path: &Path) -> Result<(), BadInput> {
     check_regular(path).map_err(|error| {
-        BadInput::new(format_args!("cannot keep the game in {}: {error}", path.display()))
+        BadInput::new(format_args!("cannot save the game in {}: {error}", path.display()))
     })
 }
 
@@ -280,7 +305,7 @@ fn games_folder() -> Option<PathBuf> {
 
 fn latest(folder: &Option<PathBuf>) -> Result<PathBuf, BadInput> {
     let Some(folder) = folder else {
-        return Err(BadInput::new("there is no folder for data; use --resume FILE"));
+        return Err(BadInput::new("this system has no data folder; use --resume FILE"));
     };
     let shown = folder.display();
     match latest_unfinished(folder) {
@@ -320,7 +345,7 @@ fn contest(
     Ok(Box::new(FullContest::new(recorded.game, settings, tables, network, book)))
 }
 
-/// Who plays. Unless two people play, the engine has the side that nobody is named for.
+/// The players. Unless two people play, the engine takes the side that no argument names.
 fn players(args: &PlayArgs, known: [Option<Player>; 2]) -> [Player; 2] {
     if args.two_humans {
         return [Player::Human; 2];
@@ -341,28 +366,28 @@ const fn opponent(player: Player) -> Player {
     }
 }
 
-/// The strength by the arguments, or else that of the resumed game, or else that of the settings. A
-/// handicap of the resumed game is set in the settings.
+/// The strength given by the arguments, otherwise that of the resumed game, otherwise that of the
+/// settings. A strength limit of the resumed game is copied into the settings.
 fn strength(
     args: &PlayArgs,
     settings: &mut Settings,
     flags: &SettingFlags,
     known: Option<Strength>,
 ) -> Strength {
-    // Who asks for a rating wants it to count.
+    // A rating without the switch would have no effect.
     if flags.gives("elo") && !flags.gives("limit_strength") {
         settings.limit_strength = true;
     }
-    let handicapped = ["elo", "limit_strength", "skill_level"].iter().any(|key| flags.gives(key));
+    let has_limit = ["elo", "limit_strength", "skill_level"].iter().any(|key| flags.gives(key));
     let known = known.unwrap_or_default();
-    if !handicapped {
+    if !has_limit {
         if let Some(rating) = known.rating {
             (settings.limit_strength, settings.elo) = (true, rating);
         }
         settings.skill_level = known.skill.unwrap_or(settings.skill_level);
     }
     let limited = args.level.is_some() || args.nodes.is_some() || args.time.is_some();
-    let limits = if limited || handicapped {
+    let limits = if limited || has_limit {
         Strength {
             level: args.level,
             nodes: args.nodes.map(NonZeroU64::get),

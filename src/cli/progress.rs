@@ -1,4 +1,4 @@
-//! Progress bars for long work. Their clocks run even while nothing gets done.
+//! Progress bars for long work. Their clocks keep running between updates.
 
 use std::time::Duration;
 

@@ -1,34 +1,35 @@
-//! What people see: sentences on standard error, and standard output. Names and texts from files may
-//! hold anything; nothing in them commands the terminal, be it the one of this program or one behind
-//! a pipe, as with `| head` or `| less -R`.
+//! Output for people: sentences on standard error, and standard output. Names and texts from files
+//! may contain anything, but their control characters never reach a terminal, not even through a
+//! pipe such as `| head` or `| less -R`.
 
 use std::fmt::Display;
-use std::io::{self, StdoutLock, Write};
+use std::io::{self, Stdout, Write};
 
 use crate::render::terminal_board::takes_color;
 use crate::util::quote::{harmless, is_plain};
 
-/// Says a sentence on standard error, in a line of its own. If that is closed, nobody can be told.
+/// Prints a sentence on standard error, on a line of its own. If standard error is closed, the
+/// sentence is lost.
 pub fn tell(sentence: impl Display) {
     let line = format!("fissile: {}\n", harmless(&sentence.to_string()));
     // In one piece, so that the lines of several processes do not mix.
     let _ = io::stderr().write_all(line.as_bytes());
 }
 
-/// Standard output for texts without colors. What would command a terminal is shown instead.
+/// Standard output for text without colors. Control characters are shown as escapes.
 pub(super) struct Screen<W> {
     sink: W,
     is_colored: bool,
-    /// The beginning of a letter whose other bytes are still to come.
+    /// The first bytes of a character whose other bytes have not been written yet.
     held: Vec<u8>,
 }
 
-impl Screen<StdoutLock<'static>> {
-    /// Standard output. With `is_colored` everything passes if the terminal takes colors: the command
-    /// colors boards, and prints nothing from outside as it is.
-    pub(super) fn standard(is_colored: bool) -> Screen<StdoutLock<'static>> {
-        let is_colored = is_colored && takes_color(&io::stdout());
-        Screen { sink: io::stdout().lock(), is_colored, held: Vec::new() }
+impl Screen<Stdout> {
+    /// With `is_colored` everything passes if the terminal takes colors: the command colors boards,
+    /// and prints no text from files as it is.
+    pub(super) fn new(sink: Stdout, is_colored: bool) -> Screen<Stdout> {
+        let is_colored = is_colored && takes_color(&sink);
+        Screen { sink, is_colored, held: Vec::new() }
     }
 }
 
@@ -58,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_that_is_shown_commands_a_terminal() {
+    fn no_control_character_reaches_a_terminal() {
         let text = "½ [White \"\u{1b}]0;x\u{7}\u{9b}2J\"]\n";
         for (is_colored, shown) in
             [(false, "½ [White \"\\u{1b}]0;x\\u{7}\\u{9b}2J\"]\n"), (true, text)]

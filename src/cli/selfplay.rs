@@ -4,24 +4,23 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::Args;
 use indicatif::{FormattedDuration, HumanCount, ProgressBar, ProgressStyle};
 
+use super::command::{Run, Uses};
+use super::context::Context;
+use super::exit::{BadInput, INTERRUPTED};
 use super::screen::tell;
-use super::signals::on_interrupt;
-use super::{BadInput, INTERRUPTED};
+use super::signals::stop_on_interrupt;
 use crate::config::Settings;
 use crate::engine::setup::{Endgames, endgames, network};
 use crate::formats::games::Ending;
 use crate::nnue::NetFile;
-use crate::search::Signals;
 use crate::training::openings::{self, OpeningRules};
-use crate::training::selfplay::{self, Adjudication, RunFolder, SelfPlayPlan, Totals};
+use crate::training::selfplay::{self, Adjudication, RunFolder, SelfPlayPlan, SelfPlayTotals};
 
-/// Arguments of `fissile selfplay`.
 #[derive(Args, Clone, Debug)]
 #[command(
     after_help = "Each of --threads plays one game at a time; the games do not depend on the number of threads. \
@@ -48,8 +47,8 @@ pub struct SelfPlayArgs {
     #[arg(long, value_name = "PERCENT", help_heading = "Openings", default_value_t = 12)]
     #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
     chess960: u32,
-    /// Skip openings in which a search of 2000 nodes, or twice --nodes if that is less, scores a side
-    /// higher than this, in points
+    /// Skip openings in which a search of 2000 nodes, or twice --nodes if that is less, scores a
+    /// side higher than this, in points
     #[arg(long, value_name = "POINTS", help_heading = "Openings", default_value_t = 400, value_parser = points())]
     opening_limit: i32,
     #[command(flatten)]
@@ -92,57 +91,53 @@ fn points() -> clap::builder::RangedI64ValueParser<i32> {
     clap::value_parser!(i32).range(0..=30_000)
 }
 
-/// Plays, saves the games, and prints how they ended.
-///
-/// # Errors
-/// A folder that is not usable or writable; not enough memory for the searches; no more openings in
-/// a book.
-pub fn run(
-    args: &SelfPlayArgs,
-    settings: &Settings,
-    out: &mut impl Write,
-) -> anyhow::Result<ExitCode> {
-    let plan = plan(args)?;
-    let (version, commit) = (env!("CARGO_PKG_VERSION"), env!("FISSILE_COMMIT"));
-    let network = network(settings).map_err(BadInput::new)?;
-    let folder = RunFolder::open(
-        &args.output,
-        &command(args, settings, &network),
-        &format!("fissile {version}, commit {commit}"),
-    );
-    let mut folder = folder.map_err(|error| {
-        let is_bad = error.is_bad_input();
-        if is_bad { BadInput::new(error).into() } else { anyhow::Error::new(error) }
-    })?;
-    let Endgames { tables, complaints, .. } = endgames(settings);
-    for complaint in folder.take_complaints().into_iter().chain(complaints) {
-        tell(complaint);
+impl Run for SelfPlayArgs {
+    const SETTINGS: Uses = Uses::Only(&["threads", "eval_file", "syzygy_path"]);
+
+    /// Plays, saves the games, and prints how they ended.
+    fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
+        let settings = context.config.settings();
+        let out = &mut context.out;
+        let plan = plan(self)?;
+        let (version, commit) = (env!("CARGO_PKG_VERSION"), env!("FISSILE_COMMIT"));
+        let network = network(settings).map_err(BadInput::new)?;
+        let folder = RunFolder::open(
+            &self.output,
+            &command(self, settings, &network),
+            &format!("fissile {version}, commit {commit}"),
+        );
+        let mut folder = folder.map_err(|error| {
+            let is_bad = error.is_bad_input();
+            if is_bad { BadInput::new(error).into() } else { anyhow::Error::new(error) }
+        })?;
+        let Endgames { tables, complaints, .. } = endgames(settings);
+        for complaint in folder.take_complaints().into_iter().chain(complaints) {
+            tell(complaint);
+        }
+        let stop = stop_on_interrupt();
+        let mut progress = Progress::new(&plan, folder.games(), Duration::from_secs(self.report));
+        let before = folder.games();
+        let played = selfplay::run(
+            &plan,
+            settings.threads as usize,
+            tables.as_ref(),
+            &network.network,
+            &mut folder,
+            &stop,
+            &mut |totals| {
+                progress.show(totals);
+            },
+        );
+        let totals = progress.end();
+        print(&totals, before, progress.elapsed(), out)?;
+        played?;
+        let unfinished =
+            plan.games.is_some() && stop.is_stopped() && Some(before + totals.games) < plan.games;
+        Ok(if unfinished { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
     }
-    let stop = Arc::new(Signals::default());
-    let heard = Arc::clone(&stop);
-    on_interrupt(move || heard.stop());
-    let mut progress = Progress::new(&plan, folder.games(), Duration::from_secs(args.report));
-    let before = folder.games();
-    let played = selfplay::run(
-        &plan,
-        settings.threads as usize,
-        tables.as_ref(),
-        &network.network,
-        &mut folder,
-        &stop,
-        &mut |totals| {
-            progress.show(totals);
-        },
-    );
-    let totals = progress.end();
-    print(&totals, before, progress.elapsed(), out)?;
-    played?;
-    let unfinished =
-        plan.games.is_some() && stop.is_stopped() && Some(before + totals.games) < plan.games;
-    Ok(if unfinished { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }
 
-/// The plan with the positions of its book, which are read here, while a signal still ends the program.
+/// The plan. The book is read here, while a signal still ends the program at once.
 fn plan(args: &SelfPlayArgs) -> Result<SelfPlayPlan, BadInput> {
     let rules = &args.adjudication;
     Ok(SelfPlayPlan {
@@ -204,7 +199,7 @@ struct Progress {
     /// one.
     lines: Option<(Duration, Duration)>,
     begun: Instant,
-    totals: Totals,
+    totals: SelfPlayTotals,
 }
 
 impl Progress {
@@ -219,18 +214,18 @@ impl Progress {
             bar.set_style(style);
         }
         // The first line, before a game has ended.
-        bar.set_message(message(&Totals::default(), Duration::ZERO));
+        bar.set_message(message(&SelfPlayTotals::default(), Duration::ZERO));
         bar.set_position(before);
         bar.reset_eta();
         let lines = (!io::stderr().is_terminal()).then_some((interval, Duration::ZERO));
-        Progress { bar, lines, begun: Instant::now(), totals: Totals::default() }
+        Progress { bar, lines, begun: Instant::now(), totals: SelfPlayTotals::default() }
     }
 
     fn elapsed(&self) -> Duration {
         self.begun.elapsed()
     }
 
-    fn show(&mut self, totals: &Totals) {
+    fn show(&mut self, totals: &SelfPlayTotals) {
         let news = totals.games - self.totals.games;
         self.totals = *totals;
         let elapsed = self.elapsed();
@@ -251,14 +246,14 @@ impl Progress {
         }
     }
 
-    fn end(&mut self) -> Totals {
+    fn end(&mut self) -> SelfPlayTotals {
         self.bar.finish_and_clear();
         self.totals
     }
 }
 
 /// What was played, and how fast.
-fn message(totals: &Totals, elapsed: Duration) -> String {
+fn message(totals: &SelfPlayTotals, elapsed: Duration) -> String {
     format!(
         "{} games, {} plies, {:.0} plies/s",
         HumanCount(totals.games),
@@ -271,7 +266,12 @@ fn rate(count: u64, elapsed: Duration) -> f64 {
     count as f64 / elapsed.as_secs_f64().max(1e-3)
 }
 
-fn print(totals: &Totals, before: u64, elapsed: Duration, out: &mut impl Write) -> io::Result<()> {
+fn print(
+    totals: &SelfPlayTotals,
+    before: u64,
+    elapsed: Duration,
+    out: &mut impl Write,
+) -> io::Result<()> {
     let share = |count: u64| 100.0 * count as f64 / totals.games.max(1) as f64;
     writeln!(
         out,

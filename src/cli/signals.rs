@@ -1,23 +1,31 @@
-//! What signals do. At Ctrl-C, SIGTERM or SIGHUP a command that can stop in good order does so; any
-//! other ends at once, by the signal, and leaves no unfinished file behind.
+//! Signal handling. At Ctrl-C, SIGTERM or SIGHUP, a command with a handler finishes in an orderly
+//! way; any other command is ended by the signal at once, and leaves no unfinished file behind.
 //!
-//! A SIGHUP that the program finds ignored at its start stays ignored: that is how `nohup` asks for
-//! it. Ctrl-C is heard even so, for scripts start what runs in the background with it ignored, and
-//! may interrupt it by hand.
+//! If SIGHUP is ignored when the program starts, it stays ignored: this is how `nohup` works.
+//! Ctrl-C is handled even if it is ignored at the start, because scripts start background jobs with
+//! it ignored and may still want to interrupt them.
 
 use std::io;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::formats::new_file;
+use crate::search::Signals;
 
-/// What an interruption does.
 type Handler = Box<dyn FnMut() + Send>;
 
 static HANDLER: Mutex<Option<Handler>> = Mutex::new(None);
 
-/// From now on, this is what an interruption does. It runs on a thread of its own.
+/// From now on an interruption runs this handler. It runs on a thread of its own.
 pub(super) fn on_interrupt(handler: impl FnMut() + Send + 'static) {
     *HANDLER.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(handler));
+}
+
+/// From now on an interruption stops the searches that watch the returned signals.
+pub(super) fn stop_on_interrupt() -> Arc<Signals> {
+    let signals = Arc::new(Signals::default());
+    let interrupted = Arc::clone(&signals);
+    on_interrupt(move || interrupted.stop());
+    signals
 }
 
 /// From now on an interruption ends the program, as it did at the start.
@@ -25,7 +33,8 @@ pub(super) fn end_on_interrupt() {
     *HANDLER.lock().unwrap_or_else(PoisonError::into_inner) = None;
 }
 
-/// Runs the handler. Without one, removes the unfinished files, after which the program has to end.
+/// Runs the handler and returns true. Without one, removes the unfinished files and returns false;
+/// then the program must end.
 fn is_handled() -> bool {
     let mut handler = HANDLER.lock().unwrap_or_else(PoisonError::into_inner);
     match &mut *handler {
@@ -40,29 +49,27 @@ fn is_handled() -> bool {
     }
 }
 
-/// Begins to listen, on a thread of its own. The program does this once, before anything else.
+/// Starts a thread that waits for signals. The program calls this once, before anything else.
 ///
 /// # Errors
 /// If the system refuses.
 #[cfg(unix)]
 pub fn listen() -> io::Result<()> {
-    use std::sync::Arc;
     use std::thread;
 
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
-    use signal_hook::iterator::Signals;
     use signal_hook::{flag, low_level};
 
-    // Beyond the largest size of a file (`ulimit -f`) a write is to fail like any other. With any
-    // handler it does; what the handler notes is of no interest.
+    // A write beyond the maximum size of a file (`ulimit -f`) then fails like any other write. The
+    // flag that this handler sets is not used.
     flag::register(SIGXFSZ, Arc::default())?;
     let heard: &[i32] =
         if is_hangup_ignored() { &[SIGINT, SIGTERM] } else { &[SIGINT, SIGTERM, SIGHUP] };
-    let mut signals = Signals::new(heard)?;
+    let mut signals = signal_hook::iterator::Signals::new(heard)?;
     thread::Builder::new().name("signals".to_owned()).spawn(move || {
         for signal in signals.forever() {
             if !is_handled() {
-                // Ends the program; there is nobody to tell that it did not.
+                // Ends the program. If it fails, there is nothing left to do.
                 let _ = low_level::emulate_default_handler(signal);
             }
         }
@@ -70,7 +77,7 @@ pub fn listen() -> io::Result<()> {
     Ok(())
 }
 
-/// Whether SIGHUP is ignored, where the system tells.
+/// Whether SIGHUP is ignored; false if the system does not say.
 #[cfg(unix)]
 fn is_hangup_ignored() -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -80,7 +87,7 @@ fn is_hangup_ignored() -> bool {
         .is_some_and(|mask| mask & 1 != 0)
 }
 
-/// Begins to listen to Ctrl-C, on a thread of its own.
+/// Starts a thread that waits for Ctrl-C.
 ///
 /// # Errors
 /// If the system refuses.
@@ -88,7 +95,7 @@ fn is_hangup_ignored() -> bool {
 pub fn listen() -> io::Result<()> {
     let handler = || {
         if !is_handled() {
-            std::process::exit(crate::cli::INTERRUPTED.into());
+            std::process::exit(super::exit::INTERRUPTED.into());
         }
     };
     ctrlc::set_handler(handler).map_err(io::Error::other)

@@ -3,30 +3,28 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::thread;
 
 use clap::Args;
 use indicatif::ProgressBar;
 
+use super::command::{Run, Uses};
+use super::context::{Context, network};
+use super::exit::{BadInput, INTERRUPTED};
+use super::input;
 use super::output::{Output, Printed, refuse_input};
 use super::progress::{WHOLE, share_bar};
 use super::screen::tell;
-use super::signals::on_interrupt;
-use super::{BadInput, INTERRUPTED, input, network};
-use crate::analysis::input::{InputError, Source};
-use crate::config::Settings;
-use crate::search::Signals;
+use super::signals::stop_on_interrupt;
+use crate::analysis::input::{InputError, InputSource};
 use crate::tactics::write::{epd_line, pgn, table_head, table_line};
 use crate::tactics::{self, Puzzle, TacticsListener, TacticsPlan};
 use crate::util::count::counted;
 
-/// Arguments of `fissile tactics`.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
 A position counts if one move wins by force, proven against every answer to a blast of the king or checkmate, and a \
 search of ten times --nodes finds no other winning move and nothing better than 70 % of the points. Positions whose \
-loser was lost by force already a move before are left out, for the win is not new in them. The result does not depend \
+loser was already lost by force one move earlier are left out, because the win is not new there. The result does not depend \
 on --threads (all cores by default). docs/tactics.md describes the themes, the difficulty and the files. Unreadable \
 games are reported on standard error, and the exit status is 2. After Ctrl-C the positions found so far are written.")]
 pub struct TacticsArgs {
@@ -47,69 +45,66 @@ pub struct TacticsArgs {
     force: bool,
 }
 
-/// Finds the positions and writes them. `threads` is `None` if the number is not set.
-///
-/// # Errors
-/// Files that are not readable or not writable; not enough memory for the searches.
-pub fn run(
-    args: &TacticsArgs,
-    settings: &Settings,
-    threads: Option<usize>,
-    out: &mut dyn Write,
-) -> anyhow::Result<ExitCode> {
-    let sources = args.games.iter().map(|path| read(path)).collect::<Result<Vec<_>, _>>()?;
-    if args.epd.is_some() && args.epd == args.pgn {
-        return Err(BadInput::new("--epd and --pgn cannot both go to the same file").into());
+impl Run for TacticsArgs {
+    const SETTINGS: Uses = Uses::Only(&["hash", "threads", "eval_file"]);
+
+    /// Finds the positions and writes them.
+    fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
+        let threads = context.threads();
+        let settings = context.config.settings();
+        let out = &mut context.out;
+        let sources = self.games.iter().map(|path| read(path)).collect::<Result<Vec<_>, _>>()?;
+        if self.epd.is_some() && self.epd == self.pgn {
+            return Err(BadInput::new("--epd and --pgn cannot both go to the same file").into());
+        }
+        for path in [&self.epd, &self.pgn].into_iter().flatten() {
+            refuse_input(path, &self.games)?;
+        }
+        let open = |path: &Option<PathBuf>| {
+            path.as_ref().map(|path| Output::create(path, self.force)).transpose()
+        };
+        let mut printed = Printed::new(out, self.epd.is_some() || self.pgn.is_some());
+        let mut writer = Writer {
+            out: &mut printed,
+            bar: share_bar(),
+            total: sources.iter().map(InputSource::size).sum::<usize>().max(1),
+            done: 0,
+            found: 0,
+            problems: 0,
+            epd: open(&self.epd)?,
+            pgn: open(&self.pgn)?,
+        };
+        let plan = TacticsPlan {
+            nodes: self.nodes,
+            threads,
+            hash_mebibytes: settings.hash_mib as usize,
+            network: network(settings)?,
+        };
+        let signals = stop_on_interrupt();
+        tactics::run(&sources, &plan, &signals, &mut writer)?;
+        writer.bar.finish_and_clear();
+        let (found, problems) = (writer.found, writer.problems);
+        let stopped = signals.is_stopped();
+        for file in [writer.epd, writer.pgn].into_iter().flatten() {
+            if stopped { file.finish_part()? } else { file.finish()? }
+        }
+        writeln!(writer.out, "{}", counted(found, "position", "positions"))?;
+        printed.finish()?;
+        if stopped {
+            tell("interrupted; the rest of the games is left out");
+            return Ok(ExitCode::from(INTERRUPTED));
+        }
+        Ok(if problems == 0 { ExitCode::SUCCESS } else { ExitCode::from(2) })
     }
-    for path in [&args.epd, &args.pgn].into_iter().flatten() {
-        refuse_input(path, &args.games)?;
-    }
-    let open = |path: &Option<PathBuf>| {
-        path.as_ref().map(|path| Output::create(path, args.force)).transpose()
-    };
-    let mut printed = Printed::new(out, args.epd.is_some() || args.pgn.is_some());
-    let mut desk = Desk {
-        out: &mut printed,
-        bar: share_bar(),
-        total: sources.iter().map(Source::size).sum::<usize>().max(1),
-        done: 0,
-        found: 0,
-        problems: 0,
-        epd: open(&args.epd)?,
-        pgn: open(&args.pgn)?,
-    };
-    let plan = TacticsPlan {
-        nodes: args.nodes,
-        threads: threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from)),
-        hash_mebibytes: settings.hash_mib as usize,
-        network: network(settings)?,
-    };
-    let signals = Arc::new(Signals::default());
-    let heard = Arc::clone(&signals);
-    on_interrupt(move || heard.stop());
-    tactics::run(&sources, &plan, &signals, &mut desk)?;
-    desk.bar.finish_and_clear();
-    let (found, problems) = (desk.found, desk.problems);
-    let stopped = signals.is_stopped();
-    for file in [desk.epd, desk.pgn].into_iter().flatten() {
-        if stopped { file.finish_part()? } else { file.finish()? }
-    }
-    writeln!(desk.out, "{}", counted(found, "position", "positions"))?;
-    printed.finish()?;
-    if stopped {
-        tell("interrupted; the rest of the games is left out");
-        return Ok(ExitCode::from(INTERRUPTED));
-    }
-    Ok(if problems == 0 { ExitCode::SUCCESS } else { ExitCode::from(2) })
 }
 
-fn read(path: &Path) -> Result<Source, BadInput> {
+fn read(path: &Path) -> Result<InputSource, BadInput> {
     let (name, text) = input::read_text(path, "the games")?;
-    Ok(Source::file(&name, text))
+    Ok(InputSource::file(&name, text))
 }
 
 /// Receives the positions and writes them.
-struct Desk<'a> {
+struct Writer<'a> {
     out: &'a mut dyn Write,
     bar: ProgressBar,
     /// The total and finished work, in bytes of the input.
@@ -121,7 +116,7 @@ struct Desk<'a> {
     pgn: Option<Output>,
 }
 
-impl TacticsListener for Desk<'_> {
+impl TacticsListener for Writer<'_> {
     fn progress(&mut self, size: usize) {
         self.done += size;
         self.bar.set_position((self.done as f64 / self.total as f64 * WHOLE as f64) as u64);

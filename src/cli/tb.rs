@@ -1,5 +1,5 @@
-//! `fissile tb`: which endgame tables there are and which are missing, whether they are damaged, and
-//! what they say of a position.
+//! `fissile tb`: lists available and missing endgame tables, checks them for damage, and looks up
+//! positions.
 
 use std::cmp::Reverse;
 use std::io::Write;
@@ -10,15 +10,18 @@ use anyhow::bail;
 use clap::Args;
 use rayon::prelude::*;
 
+use super::command::{Run, Uses};
+use super::context::Context;
+use super::exit::BadInput;
+use super::position::game;
 use super::screen::tell;
-use super::{BadInput, game};
 use crate::atomic::notation::CastlingText;
 use crate::atomic::{Game, Move};
 use crate::config::Settings;
 use crate::engine::setup::probing;
 use crate::search::{Probing, Ranked, ranked};
 use crate::tablebase::checksum::{self, Checksum};
-use crate::tablebase::inventory::{self, MOST_MEN, Table};
+use crate::tablebase::inventory::{self, MAX_PIECES, Table};
 use crate::tablebase::syzygy::Syzygy;
 use crate::tablebase::{Tables, TbWdl};
 use crate::util::count::counted;
@@ -27,11 +30,10 @@ use crate::util::wrap::wrapped;
 /// The maximum width of a list of names, in characters.
 const COLUMNS: usize = 80;
 
-/// Arguments of `fissile tb`.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
-Without a position it lists the tables of 3 men, 4 men and so on: the names of those that are there, and of those that \
-are missing. --check reads every file and compares its checksum; the exit status is 1 if one is damaged. With a \
+Without a position it lists the 3-men tables, the 4-men tables and so on: the names of those that are there, and of those \
+that are missing. --check reads every file and compares its checksum; the exit status is 1 if one is damaged. With a \
 position it prints its value, its distance to zeroing (plies to the next capture or pawn move that keeps the value, or \
 to the end of the game), and all moves with theirs, the best first. A cursed win and a blessed loss are draws by the \
 fifty-move rule.")]
@@ -40,47 +42,49 @@ pub struct TbArgs {
     fen: Option<String>,
     /// Moves to play first, in UCI or SAN
     moves: Vec<String>,
-    /// List the tables with up to this many men; without it, up to the largest table found
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(3..=MOST_MEN as i64), conflicts_with = "fen")]
+    /// List the tables with up to this many pieces; without it, up to the largest table found
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(3..=MAX_PIECES as i64), conflicts_with = "fen")]
     men: Option<u32>,
     /// Compare the checksum of every file
     #[arg(long, conflicts_with = "fen")]
     check: bool,
 }
 
-/// Lists or checks the tables of `--syzygy-path`, or looks up a position.
-///
-/// # Errors
-/// No tables; a bad position or move; a position that the tables do not know; output that is not
-/// writable.
-pub fn run(args: &TbArgs, settings: &Settings, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-    if settings.syzygy_path.is_empty() {
-        return Err(BadInput::new("--syzygy-path must say where the tables are").into());
+impl Run for TbArgs {
+    const SETTINGS: Uses = Uses::Only(&["syzygy_path", "syzygy_50_move_rule"]);
+
+    /// Lists or checks the tables of `--syzygy-path`, or looks up a position.
+    fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
+        let settings = context.config.settings();
+        let out = &mut context.out;
+        if settings.syzygy_path.is_empty() {
+            return Err(BadInput::new("--syzygy-path must say where the tables are").into());
+        }
+        let looked_up = self.fen.as_ref().map(|fen| game(fen, &self.moves)).transpose()?;
+        let (tables, complaints) = Syzygy::open(&settings.syzygy_path);
+        if tables.file_count() == 0 {
+            return Err(BadInput::new(complaints.join("; ")).into());
+        }
+        for complaint in &complaints {
+            tell(complaint);
+        }
+        if let Some(game) = looked_up {
+            look_up(&tables, settings, &game, out)?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        let men = self.men.map_or(tables.max_pieces().clamp(3, MAX_PIECES), |men| men as usize);
+        list(&tables, men, out)?;
+        let damaged = if self.check { check(&tables, men, out)? } else { 0 };
+        Ok(if damaged + complaints.len() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
-    let looked_up = args.fen.as_ref().map(|fen| game(fen, &args.moves)).transpose()?;
-    let (tables, complaints) = Syzygy::open(&settings.syzygy_path);
-    if tables.file_count() == 0 {
-        return Err(BadInput::new(complaints.join("; ")).into());
-    }
-    for complaint in &complaints {
-        tell(complaint);
-    }
-    if let Some(game) = looked_up {
-        look_up(&tables, settings, &game, out)?;
-        return Ok(ExitCode::SUCCESS);
-    }
-    let men = args.men.map_or(tables.men().clamp(3, MOST_MEN), |men| men as usize);
-    list(&tables, men, out)?;
-    let damaged = if args.check { check(&tables, men, out)? } else { 0 };
-    Ok(if damaged + complaints.len() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Prints the tables with 3 men, 4 men and so on.
+/// Prints the 3-men tables, the 4-men tables and so on.
 fn list(tables: &Syzygy, men: usize, out: &mut dyn Write) -> anyhow::Result<()> {
     for men in 3..=men {
         let all = inventory::tables(men, tables.files());
         let whole = |table: &&Table| table.values.is_some() && table.distances.is_some();
-        writeln!(out, "{men} men: {} of {} tables", all.iter().filter(whole).count(), all.len())?;
+        writeln!(out, "{men}-men tables: {} of {}", all.iter().filter(whole).count(), all.len())?;
         let names = |wanted: &dyn Fn(&Table) -> bool| -> Vec<&str> {
             all.iter().filter(|table| wanted(table)).map(|table| table.material.as_str()).collect()
         };
@@ -108,7 +112,7 @@ fn list(tables: &Syzygy, men: usize, out: &mut dyn Write) -> anyhow::Result<()> 
     Ok(())
 }
 
-/// Checks the files of the tables with up to `men` men, and returns how many are damaged.
+/// Checks the files of the tables with up to `men` pieces, and returns how many are damaged.
 fn check(tables: &Syzygy, men: usize, out: &mut dyn Write) -> anyhow::Result<usize> {
     let all = (3..=men).flat_map(|men| inventory::tables(men, tables.files()));
     let files: Vec<PathBuf> =
@@ -129,7 +133,7 @@ fn check(tables: &Syzygy, men: usize, out: &mut dyn Write) -> anyhow::Result<usi
     Ok(damaged)
 }
 
-/// A move and what the tables say of it; `None` if they do not know.
+/// A move and its value in the tables; `None` if they do not have it.
 type Judged = (Move, Option<Ranked>);
 
 fn look_up(
@@ -144,7 +148,7 @@ fn look_up(
         return Ok(());
     }
     let men = position.board().occupied().count();
-    let probing = Probing { men: usize::MAX, ..probing(settings) };
+    let probing = Probing { pieces: usize::MAX, ..probing(settings) };
     let mut moves: Vec<Judged> = position
         .legal_moves()
         .into_iter()
@@ -155,10 +159,10 @@ fn look_up(
         let complaints = tables.complaints();
         let reason = if position.castling_rooks().any() {
             "a position with castling rights is in no table".to_owned()
-        } else if men as usize > tables.men() {
-            format!("it has {men} men, and the largest table {}", tables.men())
+        } else if men as usize > tables.max_pieces() {
+            format!("it has {men} pieces, and the largest table has {}", tables.max_pieces())
         } else {
-            // What the engine does without it is of no interest here.
+            // The part after the semicolon says what the engine does without the table.
             let reasons = complaints.iter().filter_map(|told| told.split(';').next());
             reasons.collect::<Vec<_>>().join("; ")
         };

@@ -4,26 +4,25 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
+use anyhow::Context as _;
 use clap::Args;
 use indicatif::{FormattedDuration, HumanCount};
 
+use super::command::{Run, Uses};
+use super::context::Context;
+use super::exit::{BadInput, INTERRUPTED};
 use super::games::files::GameFiles;
 use super::output::{Output, Printed, cannot_write};
 use super::screen::tell;
-use super::signals::on_interrupt;
-use super::{BadInput, INTERRUPTED};
-use crate::config::Settings;
+use super::signals::stop_on_interrupt;
 use crate::engine::setup;
 use crate::nnue::architecture::HIDDEN;
 use crate::nnue::{NetFile, Network};
 use crate::search::Signals;
 use crate::training::network::checkpoint;
-use crate::training::network::history::{History, Row};
+use crate::training::network::history::{HistoryRow, LossHistory};
 use crate::training::network::picture;
 use crate::training::network::pool::{Pool, PoolError, WINDOW};
 use crate::training::network::sample::Sample;
@@ -32,12 +31,11 @@ use crate::training::network::{Trainer, TrainingSettings};
 use crate::util::quote::quote;
 use crate::util::regular::{LARGEST_SETTINGS, check_regular, read_text};
 
-/// Arguments of `fissile train`.
 #[derive(Args, Clone, Debug)]
 #[command(
     after_help = "Beside the network, --output gets a table of the losses (.csv), a picture of them (.svg) and a \
-    checkpoint, from which the same command goes on after it was stopped or killed. --threads is the number of cores \
-    unless set; the network depends on it."
+    checkpoint, from which the same command continues after it was stopped or killed. --threads defaults to the \
+    number of cores; the network depends on it."
 )]
 pub struct TrainArgs {
     #[command(flatten)]
@@ -54,13 +52,14 @@ pub struct TrainArgs {
     /// Network whose games these are, by its hash; may be given several times
     #[arg(long, value_name = "HASH")]
     parent: Vec<String>,
-    /// Begin with the weights of the network in use, the one inside the program or --eval-file, instead of random ones
+    /// Start from the weights of the network in use, the one inside the program or --eval-file,
+    /// instead of random ones
     #[arg(long)]
     fine_tune: bool,
     /// Replace the file if it exists
     #[arg(long)]
     force: bool,
-    /// Begin anew even if there is a checkpoint
+    /// Start over even if there is a checkpoint
     #[arg(long)]
     restart: bool,
     /// Print the default settings, to change and use with --settings
@@ -68,69 +67,69 @@ pub struct TrainArgs {
     template: bool,
 }
 
-/// Trains until all rounds are done or Ctrl-C; `threads` is `None` if the number is not set.
-///
-/// # Errors
-/// Settings or games that cannot be read; a checkpoint of another training; output that is not
-/// writable.
-pub fn run(
-    args: &TrainArgs,
-    engine: &Settings,
-    threads: Option<usize>,
-    out: &mut impl Write,
-) -> anyhow::Result<ExitCode> {
-    let Some(place) = args.output.as_deref().filter(|_| !args.template) else {
-        out.write_all(TrainingSettings::default().to_toml().to_string().as_bytes())?;
-        return Ok(ExitCode::SUCCESS);
-    };
-    let in_use = setup::network(engine).map_err(BadInput::new)?;
-    let settings = settings(args, &in_use)?;
-    let paths = args.files.regular_paths()?;
-    check_beside(place)?;
-    let output = args.files.output(place, args.force)?;
-    let threads = threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from));
-    let origin = origin(&settings, &paths, threads);
-    let mut trainer = Trainer::new(settings, threads).context("cannot start the threads")?;
-    let in_use = in_use.network;
-    if args.fine_tune {
-        trainer.take_over(&in_use.floats());
+impl Run for TrainArgs {
+    const SETTINGS: Uses = Uses::Only(&["threads", "eval_file"]);
+
+    /// Trains until all rounds are done or Ctrl-C.
+    fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
+        let threads = context.threads();
+        let engine = context.config.settings();
+        let out = &mut context.out;
+        let Some(place) = self.output.as_deref().filter(|_| !self.template) else {
+            out.write_all(TrainingSettings::default().to_toml().to_string().as_bytes())?;
+            return Ok(ExitCode::SUCCESS);
+        };
+        let in_use = setup::network(engine).map_err(BadInput::new)?;
+        let settings = settings(self, &in_use)?;
+        let paths = self.files.regular_paths()?;
+        check_beside(place)?;
+        let output = self.files.output(place, self.force)?;
+        let origin = origin(&settings, &paths, threads);
+        let mut trainer = Trainer::new(settings, threads).context("cannot start the threads")?;
+        let in_use = in_use.network;
+        if self.fine_tune {
+            trainer.take_over(&in_use.floats());
+        }
+        let begun = Instant::now();
+        let opened = Pool::open(paths, trainer.settings(), WINDOW, trainer.threads());
+        let (pool, held_out) = opened.map_err(|error| match error {
+            PoolError::TooFew(..) | PoolError::Games(_) => BadInput::new(error).into(),
+            PoolError::Game { .. } => anyhow::Error::new(error),
+        })?;
+        let mut printed = Printed::new(out, true);
+        let out = &mut printed;
+        let (size, complete) = pool.size();
+        let more = if complete { "" } else { " at a time" };
+        writeln!(
+            out,
+            "{} positions to learn{more} and {} held out, read in {:.1} s",
+            HumanCount(size as u64),
+            HumanCount(held_out.len() as u64),
+            begun.elapsed().as_secs_f64()
+        )?;
+        let mut course =
+            Course::begin(place, self.restart, &mut trainer, &in_use, &held_out, &origin)?;
+        let stop = stop_on_interrupt();
+        if !course.follow(&mut trainer, pool, &held_out, &stop, out)? {
+            tell(format_args!(
+                "stopped; the same command continues after round {}",
+                course.rounds()
+            ));
+            return Ok(ExitCode::from(INTERRUPTED));
+        }
+        finish(self, place, &trainer, &in_use, &held_out, output, out)?;
+        // Without the checkpoint, the same command starts over.
+        let _ = fs::remove_file(beside(place, "checkpoint"));
+        printed.finish()?;
+        Ok(ExitCode::SUCCESS)
     }
-    let begun = Instant::now();
-    let opened = Pool::open(paths, trainer.settings(), WINDOW, trainer.threads());
-    let (pool, held_out) = opened.map_err(|error| match error {
-        PoolError::TooFew(..) | PoolError::Games(_) => BadInput::new(error).into(),
-        PoolError::Game { .. } => anyhow::Error::new(error),
-    })?;
-    let mut printed = Printed::new(out, true);
-    let out = &mut printed;
-    let (size, complete) = pool.size();
-    let more = if complete { "" } else { " at a time" };
-    writeln!(
-        out,
-        "{} positions to learn{more} and {} held out, read in {:.1} s",
-        HumanCount(size as u64),
-        HumanCount(held_out.len() as u64),
-        begun.elapsed().as_secs_f64()
-    )?;
-    let mut course = Course::begin(place, args.restart, &mut trainer, &in_use, &held_out, &origin)?;
-    let stop = Arc::new(Signals::default());
-    let heard = Arc::clone(&stop);
-    on_interrupt(move || heard.stop());
-    if !course.follow(&mut trainer, pool, &held_out, &stop, out)? {
-        tell(format_args!("stopped; the same command goes on after round {}", course.rounds()));
-        return Ok(ExitCode::from(INTERRUPTED));
-    }
-    finish(args, place, &trainer, &in_use, &held_out, output, out)?;
-    // Without the checkpoint a later training of the same name begins anew.
-    let _ = fs::remove_file(beside(place, "checkpoint"));
-    printed.finish()?;
-    Ok(ExitCode::SUCCESS)
 }
 
-/// The largest table of losses that is read again, in MiB: more than the most rounds fill.
+/// The maximum size of the table of losses that is read again, in MiB: more than any training
+/// needs.
 const LARGEST_TABLE: u64 = 256;
 
-/// Checks that the files beside the output can be written without waiting for somebody.
+/// Checks that the files beside the output are regular: writing to a pipe could wait forever.
 fn check_beside(output: &Path) -> Result<(), BadInput> {
     ["csv", "svg", "checkpoint"].into_iter().try_for_each(|extension| {
         let path = beside(output, extension);
@@ -139,7 +138,7 @@ fn check_beside(output: &Path) -> Result<(), BadInput> {
     })
 }
 
-/// The settings of the file, with the network to begin with.
+/// The settings of the file, with the network that the training starts from.
 fn settings(args: &TrainArgs, in_use: &NetFile) -> Result<TrainingSettings, BadInput> {
     let mut settings = match &args.settings {
         None => TrainingSettings::default(),
@@ -154,7 +153,7 @@ fn settings(args: &TrainArgs, in_use: &NetFile) -> Result<TrainingSettings, BadI
     let start = args.fine_tune.then(|| in_use.id().to_owned());
     if let Some(wanted) = settings.start.as_ref().filter(|wanted| Some(*wanted) != start.as_ref()) {
         return Err(BadInput::new(format_args!(
-            "the settings begin with network {}: give it with --eval-file and --fine-tune",
+            "the settings start from network {}: name it with --eval-file and --fine-tune",
             quote(wanted)
         )));
     }
@@ -168,7 +167,7 @@ fn settings(args: &TrainArgs, in_use: &NetFile) -> Result<TrainingSettings, BadI
     Ok(settings)
 }
 
-/// What a training that goes on must share with its beginning.
+/// The settings and inputs that must not change when a training continues.
 fn origin(settings: &TrainingSettings, paths: &[PathBuf], threads: usize) -> String {
     let mut text = format!("{}\nthreads = {threads}\n", settings.to_toml());
     for path in paths {
@@ -182,13 +181,13 @@ fn beside(output: &Path, extension: &str) -> PathBuf {
     output.with_added_extension(extension)
 }
 
-/// A training on its way: where it is kept, and what it has shown.
+/// A training in progress: its files, and the losses so far.
 struct Course<'a> {
     output: &'a Path,
     origin: &'a str,
-    history: History,
+    history: LossHistory,
     begun: Instant,
-    /// Batches that earlier runs have learned.
+    /// The number of batches that earlier runs have learned.
     earlier: u64,
 }
 
@@ -207,12 +206,12 @@ impl Course<'_> {
                 BadInput::new(format_args!("the checkpoint {}: {error}", path.display()))
             })?;
         let table = read_text(&beside(output, "csv"), LARGEST_TABLE).unwrap_or_default();
-        let mut rows = if resumed { History::rows_of(&table) } else { Vec::new() };
+        let mut rows = if resumed { LossHistory::rows_of(&table) } else { Vec::new() };
         rows.truncate((trainer.batch() / trainer.settings().schedule.batches as u64) as usize);
         Ok(Course {
             output,
             origin,
-            history: History { in_use: Losses::in_use(in_use, held_out), rows },
+            history: LossHistory { in_use: Losses::in_use(in_use, held_out), rows },
             begun: Instant::now(),
             earlier: trainer.batch(),
         })
@@ -242,7 +241,7 @@ impl Course<'_> {
             loss += trainer.learn(&batch);
             let number = trainer.batch();
             if number.is_multiple_of(schedule.batches as u64) {
-                let row = Row {
+                let row = HistoryRow {
                     round: number / schedule.batches as u64,
                     positions: number * schedule.batch as u64,
                     learned: loss / schedule.batches as f64,
@@ -262,8 +261,8 @@ impl Course<'_> {
         Ok(true)
     }
 
-    /// The checkpoint comes last: a training that is killed before it drops the row that is too
-    /// much.
+    /// Writes the checkpoint last: after a training was killed in between, the row without a
+    /// checkpoint is dropped.
     fn keep(&self, trainer: &mut Trainer) -> anyhow::Result<()> {
         Output::create(&beside(self.output, "csv"), true)?.fill(self.history.csv().as_bytes())?;
         Output::create(&beside(self.output, "svg"), true)?
@@ -275,7 +274,7 @@ impl Course<'_> {
 
     fn show(
         &self,
-        row: &Row,
+        row: &HistoryRow,
         done: u64,
         left: u64,
         batch: usize,
@@ -296,7 +295,7 @@ impl Course<'_> {
     }
 }
 
-/// Writes the network, and says how far its rounded weights are from the trained ones.
+/// Writes the network, and prints the scale of its scores.
 fn finish(
     args: &TrainArgs,
     place: &Path,

@@ -4,17 +4,19 @@
 
 use std::ffi::OsString;
 use std::io::{self, Cursor, IsTerminal, Write};
+use std::process::ExitCode;
 
 use clap::Args;
 use clap::error::{ContextKind, ContextValue};
 
-use super::BadInput;
+use super::command::{Run, Uses};
+use super::context::Context;
+use super::exit::BadInput;
 use super::output::Named;
 use crate::config::Config;
 use crate::uci::{self, Source};
 use crate::util::quote::quote;
 
-/// Arguments of `fissile uci`.
 #[derive(Args, Clone, Debug, Default)]
 pub struct UciArgs {
     /// UCI lines to run after uci, each in quotes, instead of those on standard input
@@ -23,7 +25,7 @@ pub struct UciArgs {
 }
 
 impl UciArgs {
-    /// If there are lines, the name of the subcommand is a line as well.
+    /// If there are lines, the name of the subcommand counts as a line as well.
     pub(super) fn begin_with_uci(&mut self) {
         if !self.lines.is_empty() {
             self.lines.insert(0, "uci".to_owned());
@@ -43,8 +45,9 @@ pub(super) fn as_subcommand(mut args: Vec<OsString>, error: &clap::Error) -> Opt
     Some(args)
 }
 
-/// Says on a terminal who this is and what to type, since somebody who starts a UCI engine there
-/// would otherwise see nothing at all. GUIs and scripts read pipes, and get nothing of it.
+/// Prints on a terminal what this program is and what to type, because somebody who starts a UCI
+/// engine there would otherwise see nothing at all. Prints nothing into the pipes of GUIs and
+/// scripts.
 ///
 /// # Errors
 /// If the terminal is not writable.
@@ -60,12 +63,18 @@ pub(super) fn greet() -> io::Result<()> {
     )
 }
 
-/// Speaks UCI until `quit` or the end of the input.
-///
-/// # Errors
-/// An argument that is not a UCI line, reported before any line runs; not enough memory or threads
-/// for the engine.
-pub fn run(args: &UciArgs, config: Config) -> anyhow::Result<()> {
+impl Run for UciArgs {
+    const SETTINGS: Uses = Uses::All;
+
+    fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
+        speak(self, context.config.clone())?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// Speaks UCI until `quit` or the end of the input. An argument that is not a UCI line is reported
+/// before any line runs.
+fn speak(args: &UciArgs, config: Config) -> anyhow::Result<()> {
     let stdout = Named::new("standard output", io::stdout());
     if args.lines.is_empty() {
         let stdin = io::stdin();

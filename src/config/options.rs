@@ -2,7 +2,7 @@
 //! default and its range. UCI, `engine.toml` and the command-line flags all use this table.
 //! `value.rs` reads and writes values as text.
 
-use crate::search::handicap::{RATINGS, TOP_LEVEL};
+use crate::search::strength_limit::{RATINGS, TOP_LEVEL};
 use crate::util::quote::quote;
 
 /// What the engine must do after an option was set.

@@ -88,7 +88,7 @@ pub(super) fn from_book(known: Known) -> SearchResult {
         score: Score::DRAW,
         bound: Bound::Exact,
         nodes: 0,
-        table_hits: 0,
+        tb_hits: 0,
         time: Duration::ZERO,
         permille_full: 0,
         moves: vec![known.mv],

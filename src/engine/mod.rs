@@ -16,7 +16,7 @@ use crate::atomic::Game;
 use crate::book::Book;
 use crate::config::{Config, Effect, Settings};
 use crate::nnue;
-use crate::search::{Evaluator, Handicap, Job};
+use crate::search::{Evaluator, Job, StrengthLimit};
 
 pub use error::EngineError;
 
@@ -74,10 +74,10 @@ pub struct Engine {
     book: Option<Arc<dyn Book>>,
     /// Notes for the user that were not reported yet.
     notes: Vec<String>,
-    /// The seed of a handicapped player's errors.
+    /// The seed of the errors of a player of limited strength.
     seed: u64,
-    /// The handicap of the last search: its errors are still in the table.
-    last_handicap: Option<Handicap>,
+    /// The strength limit of the last search: its errors are still in the table.
+    last_strength_limit: Option<StrengthLimit>,
 }
 
 impl Engine {
@@ -108,7 +108,7 @@ impl Engine {
             book: None,
             notes: note.into_iter().collect(),
             seed: fresh_seed(),
-            last_handicap: None,
+            last_strength_limit: None,
         };
         if !engine.settings().syzygy_path.is_empty() {
             engine.load_tables();
@@ -167,7 +167,7 @@ impl Engine {
         let effect = config.set(name, value)?;
         match effect {
             Effect::ResizeHash => {
-                self.idle_searcher().resize_table(config.settings().hash_mib as usize)?
+                self.idle_searcher().resize_tt(config.settings().hash_mib as usize)?
             }
             Effect::LoadNetwork => self.load_network(&config)?,
             Effect::ClearHash => self.idle_searcher().clear()?,
@@ -198,7 +198,7 @@ impl Engine {
         let setup::Endgames { tables, found, complaints } = setup::endgames(self.settings());
         self.notes.extend(complaints);
         self.notes.extend(found);
-        self.idle_searcher().set_endgames(tables);
+        self.idle_searcher().set_tablebases(tables);
     }
 
     /// Evaluates by the network of the settings, or by the built-in network if they name none.
@@ -328,14 +328,14 @@ impl Engine {
             listener.finished(&book::from_book(known));
             return Ok(());
         }
-        let handicap = self.handicap(&limits);
-        if handicap != self.last_handicap {
-            // Table entries of a handicapped player must not reach an analysis, nor a player of
+        let strength_limit = self.strength_limit(&limits);
+        if strength_limit != self.last_strength_limit {
+            // Table entries of a limited player must not reach an analysis, nor a player of
             // another strength.
             self.idle_searcher().clear()?;
-            self.last_handicap = handicap;
+            self.last_strength_limit = strength_limit;
         }
-        let job = Job { handicap, ..setup::job(self.settings(), self.game.clone(), limits) };
+        let job = Job { strength_limit, ..setup::job(self.settings(), self.game.clone(), limits) };
         let (ponder, infinite) = (job.limits.ponder, job.limits.infinite);
         self.spawn(Signals::new(ponder), infinite, move |searcher, signals| {
             let result = searcher.run(&job, signals, &listener);
@@ -377,9 +377,9 @@ impl Engine {
         self.settings().analyse_mode || limits.infinite || limits.mate.is_some()
     }
 
-    /// The handicap of a search: none in an analysis, which should always be right.
-    fn handicap(&self, limits: &Limits) -> Option<Handicap> {
-        if self.is_analysis(limits) { None } else { handicap(self.settings(), self.seed) }
+    /// The strength limit of a search: none in an analysis, which should always be right.
+    fn strength_limit(&self, limits: &Limits) -> Option<StrengthLimit> {
+        if self.is_analysis(limits) { None } else { strength_limit(self.settings(), self.seed) }
     }
 
     /// Stops the running search, if there is one, and returns after its listener got the result.
@@ -441,12 +441,12 @@ impl Engine {
     }
 }
 
-/// The handicap of these settings; `seed` determines its errors.
-pub(crate) fn handicap(settings: &Settings, seed: u64) -> Option<Handicap> {
+/// The strength limit of these settings; `seed` determines its errors.
+pub(crate) fn strength_limit(settings: &Settings, seed: u64) -> Option<StrengthLimit> {
     if settings.limit_strength {
-        Some(Handicap::of_rating(settings.elo, seed))
+        Some(StrengthLimit::of_rating(settings.elo, seed))
     } else {
-        Handicap::of_level(settings.skill_level, seed)
+        StrengthLimit::of_level(settings.skill_level, seed)
     }
 }
 

@@ -3,7 +3,6 @@
 
 use std::io;
 use std::sync::Arc;
-use std::thread;
 use std::time::Duration;
 
 use thiserror::Error;
@@ -18,6 +17,7 @@ use crate::nnue::{self, NetFile, NetFileError};
 use crate::search::{Job, Limits, Probing};
 use crate::tablebase::Tables;
 use crate::tablebase::syzygy::Syzygy;
+use crate::util::cores::cores;
 use crate::util::quote::quote;
 use crate::util::regular;
 
@@ -38,7 +38,7 @@ pub fn endgames(settings: &Settings) -> Endgames {
         return Endgames { tables: None, found: None, complaints: Vec::new() };
     }
     let (tables, complaints) = Syzygy::open(&settings.syzygy_path);
-    let (files, pieces) = (tables.file_count(), tables.men());
+    let (files, pieces) = (tables.file_count(), tables.max_pieces());
     let found =
         (files > 0).then(|| format!("{files} Syzygy tables with up to {pieces} pieces found"));
     let tables = (files > 0).then(|| Arc::new(tables) as Arc<dyn Tables>);
@@ -53,8 +53,7 @@ const THREADS_PER_CORE: usize = 8;
 #[must_use]
 pub fn threads(settings: &Settings) -> (usize, Option<String>) {
     let wanted = settings.threads as usize;
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    let threads = wanted.min(THREADS_PER_CORE * cores);
+    let threads = wanted.min(THREADS_PER_CORE * cores());
     let note = format!("Threads: {threads} are used, {THREADS_PER_CORE} for each core");
     (threads, (threads < wanted).then_some(note))
 }
@@ -123,7 +122,7 @@ pub fn book_move(
 pub fn probing(settings: &Settings) -> Probing {
     Probing {
         depth: settings.syzygy_probe_depth as i32,
-        men: settings.syzygy_probe_limit as usize,
+        pieces: settings.syzygy_probe_limit as usize,
         fifty_moves: settings.syzygy_50_move_rule,
     }
 }

@@ -18,27 +18,25 @@ pub struct Removed {
     pub piece: char,
 }
 
-/// How a game ends.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct End {
+pub struct GameEnd {
     /// The result in PGN form.
     pub result: &'static str,
     /// What happened, such as `White wins by explosion`.
     pub reason: String,
 }
 
-impl From<Outcome> for End {
-    fn from(outcome: Outcome) -> End {
-        End { result: outcome.result(), reason: outcome.to_string() }
+impl From<Outcome> for GameEnd {
+    fn from(outcome: Outcome) -> GameEnd {
+        GameEnd { result: outcome.result(), reason: outcome.to_string() }
     }
 }
 
 /// A legal move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Entry {
+pub struct ListedMove {
     /// The move in UCI notation.
     pub uci: String,
-    /// The move in SAN.
     pub san: String,
     /// The pieces its blast removes, the capturer first and then from a1 to h8; empty if it
     /// captures nothing.
@@ -49,21 +47,20 @@ pub struct Entry {
     /// Whether the blast removes the enemy king.
     pub explodes_king: bool,
     /// How the game ends with this move, if it does.
-    pub end: Option<End>,
+    pub end: Option<GameEnd>,
 }
 
 /// The legal moves of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LegalMoves {
-    /// The position.
     pub fen: String,
     /// The side to move: `white` or `black`.
     pub turn: String,
     /// How the game has already ended, if it has.
-    pub end: Option<End>,
+    pub end: Option<GameEnd>,
     /// The moves: first those that explode the enemy king, then other captures by descending gain,
     /// then all others; equal ones in alphabetical order.
-    pub moves: Vec<Entry>,
+    pub moves: Vec<ListedMove>,
 }
 
 impl LegalMoves {
@@ -84,15 +81,15 @@ impl LegalMoves {
     #[must_use]
     pub fn of(game: &Game, chess960: bool) -> LegalMoves {
         let castling = CastlingText::of(game.start(), chess960);
-        let letters = if chess960 { CastlingLetters::Shredder } else { CastlingLetters::XFen };
+        let letters = CastlingLetters::of(chess960);
         let position = game.position();
         let mut later = game.clone();
-        let mut moves: Vec<Entry> = position
+        let mut moves: Vec<ListedMove> = position
             .legal_moves()
             .iter()
             .map(|mv| {
                 later.play(*mv);
-                let end = later.outcome().map(End::from);
+                let end = later.outcome().map(GameEnd::from);
                 later.undo();
                 entry(position, *mv, castling, end)
             })
@@ -101,7 +98,7 @@ impl LegalMoves {
         LegalMoves {
             fen: position.fen(letters),
             turn: position.turn().to_string().to_ascii_lowercase(),
-            end: game.outcome().map(End::from),
+            end: game.outcome().map(GameEnd::from),
             moves,
         }
     }
@@ -111,7 +108,7 @@ impl LegalMoves {
     /// has already ended, if it has, and the number of moves. There is no trailing newline.
     #[must_use]
     pub fn table(&self) -> String {
-        let rows: Vec<[String; 5]> = self.moves.iter().map(Entry::columns).collect();
+        let rows: Vec<[String; 5]> = self.moves.iter().map(ListedMove::columns).collect();
         let width =
             |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
         let [uci, san, removes, gain] = [0, 1, 2, 3].map(width);
@@ -133,7 +130,7 @@ impl LegalMoves {
     }
 }
 
-impl Entry {
+impl ListedMove {
     fn columns(&self) -> [String; 5] {
         let removes: Vec<String> =
             self.removes.iter().map(|gone| format!("{}{}", gone.piece, gone.square)).collect();
@@ -147,7 +144,12 @@ impl Entry {
     }
 }
 
-fn entry(position: &Position, mv: Move, castling: CastlingText, end: Option<End>) -> Entry {
+fn entry(
+    position: &Position,
+    mv: Move,
+    castling: CastlingText,
+    end: Option<GameEnd>,
+) -> ListedMove {
     let board = position.board();
     let gone = blast::removed(position, mv);
     let first = gone.has(mv.from()).then(|| mv.from());
@@ -155,7 +157,7 @@ fn entry(position: &Position, mv: Move, castling: CastlingText, end: Option<End>
     let removed = |square| {
         Some(Removed { square: format!("{square}"), piece: board.piece_at(square)?.letter() })
     };
-    Entry {
+    ListedMove {
         uci: mv.uci(castling),
         san: position.san(mv),
         removes: first.into_iter().chain(others).filter_map(removed).collect(),
@@ -166,7 +168,7 @@ fn entry(position: &Position, mv: Move, castling: CastlingText, end: Option<End>
 }
 
 /// The sort key of an entry.
-fn rank(entry: &Entry) -> (u8, i32, &str) {
+fn rank(entry: &ListedMove) -> (u8, i32, &str) {
     match (entry.explodes_king, entry.removes.is_empty()) {
         (true, _) => (0, 0, &entry.uci),
         (false, false) => (1, -entry.gain, &entry.uci),

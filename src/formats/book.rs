@@ -16,20 +16,13 @@ use crate::util::regular::open_stream;
 pub enum BookError {
     /// The file cannot be opened or is not text.
     #[error("cannot read the book {}: {error}", .path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// The system's error.
-        error: io::Error,
-    },
+    File { path: PathBuf, error: io::Error },
     /// A line is not a position.
     #[error("{} line {line}: {problem}", .path.display())]
     Line {
-        /// The file.
         path: PathBuf,
         /// The line, from 1.
         line: usize,
-        /// What is wrong with it.
         problem: FenError,
     },
     /// The book is empty.

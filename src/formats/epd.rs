@@ -14,7 +14,6 @@ pub struct Entry {
     pub line: usize,
     /// The name in the suite, or the FEN.
     pub name: String,
-    /// The position.
     pub position: Position,
     /// Depths in plies, ascending, each with its number of leaves; at least one.
     pub counts: Vec<(u32, u64)>,
@@ -26,7 +25,6 @@ pub struct Entry {
 pub struct EpdError {
     /// The line of the file, from 1.
     pub line: usize,
-    /// The problem.
     pub problem: EpdProblem,
 }
 

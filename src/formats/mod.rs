@@ -1,5 +1,10 @@
 //! File formats of positions and games: reading and writing. The caller decides what they are for.
 
+#![allow(
+    missing_docs,
+    reason = "only the program uses these modules; names that say it all need no comment"
+)]
+
 pub mod book;
 pub mod epd;
 pub mod games;

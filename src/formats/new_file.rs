@@ -12,8 +12,8 @@ use tempfile::{Builder, NamedTempFile};
 /// How the names of unfinished files begin.
 const UNFINISHED: &str = ".fissile-";
 
-/// Unfinished files that are older, and that no program has locked, are swept away. Younger ones may
-/// still be of use to somebody who looks for the remains of a crash.
+/// Unfinished files that are older than this, and that no program has locked, are removed. Younger
+/// ones may still help someone who looks for the remains of a crash.
 const LEFT_BEHIND: Duration = Duration::from_hours(24);
 
 /// A file being written.
@@ -82,9 +82,9 @@ impl NewFile {
         Ok(())
     }
 
-    /// Ends a file whose work was interrupted. It replaces nothing, for what it would replace may
-    /// hold more: if there is a file of its name, it goes beside that, as `NAME.part`, `NAME.part2`
-    /// and so on. Returns the path if it is not the wanted one.
+    /// Ends a file whose work was interrupted. It replaces nothing, since an existing file may hold
+    /// more: if there is a file of its name, it becomes `NAME.part`, `NAME.part2` and so on.
+    /// Returns the path if it is not the wanted one.
     ///
     /// # Errors
     /// If it cannot be written completely.
@@ -141,7 +141,7 @@ impl Drop for Listed {
 /// Removes the unfinished files of this process, which is about to end without finishing them.
 pub fn abandon() {
     for path in ALL_UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
-        // There is nobody to tell, and the file is swept away later.
+        // Nobody could act on an error now, and the file will be removed later.
         let _ = fs::remove_file(path);
     }
 }
@@ -154,17 +154,17 @@ fn with_ending(path: &Path, ending: &str) -> PathBuf {
 
 /// Who may use a new file.
 enum FileMode {
-    /// Those whom the umask lets.
+    /// Everyone whom the umask allows.
     Umask,
-    /// Its owner only.
+    /// Only its owner.
     Private,
 }
 
 fn beside(place: &Path, force: bool, mode: &FileMode) -> io::Result<Target> {
     let folder =
         place.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    // Opened as any file, so that the umask decides the permissions, and so that an error has no
-    // temporary name in it, which means nothing to the user.
+    // Opened like any file, so that the umask decides the permissions, and so that errors do not
+    // show a temporary name, which means nothing to the user.
     let open = |name: &Path| {
         let mut options = OpenOptions::new();
         #[cfg(unix)]
@@ -174,9 +174,9 @@ fn beside(place: &Path, force: bool, mode: &FileMode) -> io::Result<Target> {
         options.write(true).create_new(true).open(name)
     };
     let file = Builder::new().prefix(UNFINISHED).make_in(folder, open)?;
-    // The lock keeps others from sweeping this file away. Where there are no locks, nobody sweeps.
+    // The lock keeps other processes from removing this file. Without locks nothing is removed.
     let _ = file.as_file().try_lock();
-    // To sweep is a courtesy: a folder that cannot be listed can still be written to.
+    // Removing old files is optional: a folder that cannot be listed may still be writable.
     let _ = sweep(folder);
     let _listed = Listed::new(file.path());
     Ok(Target::Beside { file, _listed, place: place.to_owned(), force })

@@ -7,7 +7,6 @@ use crate::atomic::fen::FenError;
 /// The content of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionLine {
-    /// The position.
     pub position: Position,
     /// The value of the operation `id`.
     pub id: Option<String>,

@@ -8,9 +8,8 @@ use encoding_rs::{Encoding, WINDOWS_1252};
 /// How the text of a file was encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoded {
-    /// As UTF-8.
     Utf8,
-    /// In another way; its name. A file may mix Latin-1 and UTF-8 by lines.
+    /// In the encoding with this name. A file may mix Latin-1 and UTF-8 line by line.
     Otherwise(&'static str),
 }
 

@@ -1,26 +1,26 @@
-//! The sums of the neurons for the positions of a search, each computed from the nearest one that
-//! is known.
+//! The accumulators: the sums of the neurons for the positions of a search, each computed from the
+//! nearest one that is known.
 //!
-//! An entry remembers the board that its sums belong to. To evaluate a position, the last position
-//! at the same ply, those at the plies before it, and the last one that was seen in the same way
-//! are compared with its board; the one that differs on the fewest squares is taken, and the
-//! difference applied. So nothing has to listen to the moves: explosions, castling and null moves
-//! are all differences of boards, and positions that are never evaluated cost nothing.
+//! An accumulator remembers the board that its sums belong to. To evaluate a position, its board is
+//! compared with the last one at the same ply, those at the plies before it, and the last one that
+//! was seen in the same way. The one that differs on the fewest squares is the source, and the
+//! difference is applied to its sums. So no move has to be tracked: explosions, castling and null
+//! moves are all differences of boards, and positions that are never evaluated cost nothing.
 
 use arrayvec::ArrayVec;
 
-use super::architecture::View;
+use super::architecture::{Sums, View};
 use super::kernels;
-use super::network::{Network, Row, Sums};
+use super::network::{Network, Row};
 use crate::atomic::{Bitboard, Board, Color, Position};
 
-/// Up to this many squares of difference it does not pay to look for a nearer board.
+/// If a board differs on up to this many squares, a search for a nearer one does not pay.
 const NEAR: u32 = 4;
 
-/// How many plies back to look for known sums.
+/// The number of plies back in which known sums are looked for.
 const REACH: usize = 2;
 
-/// The sums of one side, and how it saw the board.
+/// The sums of one side, and its view of the board.
 #[derive(Clone)]
 struct Side {
     sums: Row,
@@ -29,13 +29,13 @@ struct Side {
 
 /// The board that was evaluated last at a ply, and the sums of both sides for it.
 #[derive(Clone)]
-struct Entry {
+struct Accumulator {
     board: Board,
     sides: [Side; 2],
 }
 
-/// The last board that one side saw in one way, of those that were far from all others, and its
-/// sums.
+/// The last board that one side saw in one view and that was far from all known boards, with its
+/// sums (a "Finny table").
 #[derive(Clone)]
 struct Kept {
     board: Board,
@@ -44,8 +44,8 @@ struct Kept {
 
 /// The known sums of one thread of the search.
 pub struct Accumulators {
-    plies: Vec<Entry>,
-    /// For each way to see the board, what White and what Black kept.
+    plies: Vec<Accumulator>,
+    /// For each view, the boards kept for White and for Black.
     kept: Vec<[Kept; 2]>,
 }
 
@@ -58,7 +58,7 @@ impl Accumulators {
         // An empty board is known from every side.
         let kept = Kept { board, sums: network.bias };
         Accumulators {
-            plies: vec![Entry { board, sides: [side.clone(), side] }; plies],
+            plies: vec![Accumulator { board, sides: [side.clone(), side] }; plies],
             kept: vec![[kept.clone(), kept]; View::COUNT],
         }
     }
@@ -84,13 +84,13 @@ impl Accumulators {
         }
     }
 
-    /// The score from the sums at a ply, which are up to date.
+    /// The score from the sums at a ply, which must be up to date.
     pub(super) fn output(&self, network: &Network, position: &Position, ply: usize) -> i32 {
         let [own, other] = self.sums(position.turn(), ply);
         network.output(own, other)
     }
 
-    /// The sums at a ply, which are up to date: of a side, and of the other.
+    /// The sums of `us` and of the other side at a ply, which must be up to date.
     pub(super) fn sums(&self, us: Color, ply: usize) -> [&Sums; 2] {
         [us, !us].map(|color| &self.plies[ply].sides[color.index()].sums.0)
     }
@@ -102,7 +102,7 @@ impl Accumulators {
         };
         let views = [View::new(Color::White, white), View::new(Color::Black, black)];
         let sources = self.nearest(board, views, ply);
-        // All rows are on their way from memory before the first of them is needed.
+        // Prefetch all rows before the first of them is needed.
         let mut rows = <[Rows<'_>; 2]>::default();
         for (side, rows) in rows.iter_mut().enumerate() {
             let old = match sources[side] {
@@ -132,7 +132,7 @@ impl Accumulators {
         true
     }
 
-    /// The known sums of each side that the fewest squares lead to.
+    /// For each side, the known sums whose board differs on the fewest squares.
     fn nearest(&self, board: &Board, views: [View; 2], ply: usize) -> [Source; 2] {
         let mut least = [u32::MAX; 2];
         let mut sources = [Source::Kept; 2];
@@ -155,7 +155,7 @@ impl Accumulators {
     }
 }
 
-/// Where known sums are.
+/// The place of known sums.
 #[derive(Clone, Copy)]
 enum Source {
     Ply(usize),
@@ -168,18 +168,18 @@ fn difference(one: &Board, other: &Board) -> Bitboard {
     Bitboard(pairs.fold(0, |all, (one, other)| all | (one.0 ^ other.0)))
 }
 
-/// The weights of the men that are only on the new board, and of those only on the old one.
+/// The weights of the pieces that are only on the new board, and of those only on the old one.
 #[derive(Default)]
 struct Rows<'a> {
     added: ArrayVec<&'a Sums, SQUARES>,
     removed: ArrayVec<&'a Sums, SQUARES>,
 }
 
-/// No difference has more rows of one kind.
+/// The maximum number of rows of one kind in a difference.
 const SQUARES: usize = 64;
 
 impl<'a> Rows<'a> {
-    /// Collects the rows of a view.
+    /// Collects the rows of the difference between two boards in a view.
     fn gather(&mut self, network: &'a Network, view: View, old: &Board, new: &Board) {
         let changed = difference(old, new);
         for (rows, board) in [(&mut self.added, new), (&mut self.removed, old)] {
@@ -195,7 +195,8 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// Makes the sums for the new board from those for the old one, `source` or what is there.
+    /// Computes the sums for the new board from those for the old one: from `source`, or from the
+    /// old values of `sums`.
     fn apply(&self, source: Option<&Sums>, sums: &mut Sums) {
         kernels::apply(&self.added, &self.removed, source, sums);
     }

@@ -1,4 +1,4 @@
-//! The shape of the network and the number of each input. The trainer and the engine share this
+//! The shape of the network and the index of each input. The trainer and the engine share this
 //! file.
 
 use crate::atomic::{Color, Piece, Square};
@@ -6,29 +6,33 @@ use crate::atomic::{Color, Piece, Square};
 /// Neurons for each side.
 pub const HIDDEN: usize = 256;
 
+/// The sums of all neurons of one side.
+pub type Sums = [i16; HIDDEN];
+
 /// Sets of inputs, one for each group of squares of the own king.
 pub const KING_BUCKETS: usize = 8;
 
-/// Inputs in a bucket: own and enemy men of six kinds on 64 squares.
+/// Inputs in a bucket: own and enemy pieces of six kinds on 64 squares.
 pub const BUCKET_INPUTS: usize = 768;
 
 /// All inputs.
 pub const INPUTS: usize = KING_BUCKETS * BUCKET_INPUTS;
 
-/// A weight of 1 to a neuron is this number. It is also the upper limit of a neuron's activation.
+/// The integer for a weight of 1 to a neuron. It is also the upper limit of a neuron's activation.
 pub const INPUT_UNIT: i32 = 255;
 
-/// A weight of 1 to the output is this number.
+/// The integer for a weight of 1 to the output.
 pub const OUTPUT_UNIT: i32 = 64;
 
-/// The description in the header of a network file. A network with any other cannot be used.
+/// The description of the inputs in the header of a network file. A network with any other cannot
+/// be used.
 pub const INPUT_NAME: &str = "768 for each of 8 king buckets, mirrored";
 
 /// The activation of the neurons, as the header of a file names it.
 pub const ACTIVATION: &str = "square of the value clamped to 0..1";
 
-/// The bucket of a king that stands on the files a to d, by rank from its own side and file. Most
-/// kings stand on their first ranks, so these have most buckets.
+/// The bucket of a king on the files a to d, by rank from its own side and file. Most kings stand
+/// on their first ranks, so these have most buckets.
 const BUCKETS: [[u8; 4]; 8] = [
     [0, 1, 2, 3],
     [4, 4, 5, 5],
@@ -44,7 +48,8 @@ const BUCKETS: [[u8; 4]; 8] = [
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct View {
     color: Color,
-    /// Turns a square by exclusive or: ranks for Black, files for a king on the files e to h.
+    /// Exclusive or with this mirrors a square: its rank for Black, its file for a king on the
+    /// files e to h.
     turn: u8,
     bucket: u8,
 }
@@ -63,7 +68,7 @@ impl View {
         View { color, turn: flip ^ mirror, bucket }
     }
 
-    /// The number of the input of a man on a square, below [`INPUTS`].
+    /// The index of the input of a piece on a square, below [`INPUTS`].
     #[must_use]
     #[inline]
     pub const fn input(self, piece: Piece, square: Square) -> usize {
@@ -73,7 +78,7 @@ impl View {
         self.bucket as usize * BUCKET_INPUTS + side + piece.kind.index() * 64 + square
     }
 
-    /// A number for each way to see the board, below [`View::COUNT`]: the bucket, and whether files
+    /// An index for each way to see the board, below [`View::COUNT`]: the bucket, and whether files
     /// are mirrored.
     #[must_use]
     #[inline]
@@ -99,14 +104,14 @@ mod tests {
     use crate::atomic::PieceKind;
 
     #[test]
-    fn a_view_has_one_input_for_each_man_and_square() {
+    fn a_view_has_one_input_for_each_piece_and_square() {
         for king in Square::all() {
             for color in Color::ALL {
                 let view = View::new(color, king);
-                let men = Color::ALL
+                let pieces = Color::ALL
                     .into_iter()
                     .flat_map(|color| PieceKind::ALL.map(|kind| Piece::new(color, kind)));
-                let inputs: HashSet<usize> = men
+                let inputs: HashSet<usize> = pieces
                     .flat_map(|piece| Square::all().map(move |square| view.input(piece, square)))
                     .collect();
                 assert_eq!(inputs.len(), BUCKET_INPUTS);

@@ -1,25 +1,24 @@
-//! What two networks have in common: their weights, and their scores of the positions of random
-//! games.
+//! Compares two networks: their weights, and their scores of positions from random games.
 
 use super::accumulator::Accumulators;
 use super::architecture::INPUTS;
 use super::network::Network;
 use super::sample::RandomGames;
 
-/// The weights of one kind.
+/// Statistics of the weights of one kind.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Weights {
-    /// Their name.
+    /// The name of the kind.
     pub name: &'static str,
-    /// How many there are.
+    /// The number of weights.
     pub count: usize,
-    /// The smallest.
+    /// The smallest weight.
     pub least: i32,
-    /// The largest.
+    /// The largest weight.
     pub most: i32,
     /// The mean of their absolute values.
     pub mean: f64,
-    /// How many are 0.
+    /// The number of weights that are 0.
     pub zeros: usize,
 }
 
@@ -49,7 +48,7 @@ impl Network {
         })
     }
 
-    /// How many inputs have no weight to any neuron: the training never saw them.
+    /// The number of inputs without a weight to any neuron: inputs that never occurred in training.
     #[must_use]
     pub fn unused_inputs(&self) -> usize {
         let used = self.inputs.iter().filter(|row| row.0.iter().any(|weight| *weight != 0)).count();
@@ -57,14 +56,14 @@ impl Network {
     }
 }
 
-/// How the weights of one kind differ in two networks.
+/// The differences between the weights of one kind in two networks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Changed {
-    /// Their name.
+    /// The name of the kind.
     pub name: &'static str,
-    /// How many there are.
+    /// The number of weights.
     pub count: usize,
-    /// How many differ.
+    /// The number of weights that differ.
     pub changed: usize,
     /// The mean of the absolute differences, over all weights.
     pub mean: f64,
@@ -90,7 +89,7 @@ pub fn weights(one: &Network, other: &Network) -> Vec<Changed> {
     one.kinds().into_iter().zip(other.kinds()).map(changed).collect()
 }
 
-/// How the scores of two networks differ, in points.
+/// The differences between the scores of two networks, in points.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scores {
     /// The mean of the absolute scores of each network.

@@ -1,18 +1,18 @@
-//! The network inside the program.
+//! The built-in network.
 
 use std::sync::LazyLock;
 
 use super::file::NetFile;
 
-/// The file of the network, named by its hash. `nets/HISTORY.md` tells where it comes from.
+/// The file of the network, named by its hash. Its origin is in `nets/HISTORY.md`.
 const BYTES: &[u8] = include_bytes!("../../nets/fissile-178b8bf019.net");
 
-/// The network inside the program, read at the first call.
+/// The built-in network, read at the first call.
 #[must_use]
 pub fn embedded() -> &'static NetFile {
     static EMBEDDED: LazyLock<NetFile> = LazyLock::new(|| {
         #[expect(clippy::expect_used, reason = "the file is part of the program; a test reads it")]
-        NetFile::read(BYTES).expect("the network inside the program is sound")
+        NetFile::read(BYTES).expect("the built-in network is sound")
     });
     &EMBEDDED
 }

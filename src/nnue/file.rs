@@ -1,11 +1,11 @@
-//! The file of a network: what it is, how it was trained, and its weights. One reader serves the
-//! network inside the program and those of `EvalFile`.
+//! The file of a network: its description, the settings of its training, and its weights. The
+//! built-in network and those of `EvalFile` have the same reader.
 //!
 //! | part | bytes |
 //! | --- | --- |
 //! | the line `fissile-net 1` with its line feed | 14 |
 //! | length of the header, little-endian | 4 |
-//! | header, TOML: name, parents, architecture, training | as told |
+//! | header, TOML: name, parents, architecture, training | as given |
 //! | weights of the inputs, 16 bits each, little-endian, by input and neuron | 2 x inputs x neurons |
 //! | bias of the neurons, 16 bits each | 2 x neurons |
 //! | weights to the output, 16 bits each, by side (own, other) and neuron | 2 x 2 x neurons |
@@ -19,41 +19,41 @@ use sha2::{Digest, Sha256};
 use thiserror::Error;
 use toml::{Table, Value};
 
-use super::architecture::{ACTIVATION, HIDDEN, INPUT_NAME, INPUT_UNIT, INPUTS, OUTPUT_UNIT};
-use super::network::{Network, Row, Sums};
+use super::architecture::{ACTIVATION, HIDDEN, INPUT_NAME, INPUT_UNIT, INPUTS, OUTPUT_UNIT, Sums};
+use super::network::{Network, Row};
 use crate::util::quote::quote;
 
 /// The first line.
 const MAGIC: &[u8] = b"fissile-net 1\n";
 
-/// The length of the hash at the end.
+/// The length of the hash at the end, in bytes.
 const HASH: usize = 32;
 
-/// The longest header that is read, in bytes.
+/// The maximum length of a header, in bytes.
 const LONGEST_HEADER: usize = 1 << 20;
 
 /// Why a file is not a network that can be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum NetFileError {
-    /// It does not begin as a network does.
-    #[error("it is no network of Fissile")]
+    /// The file does not begin like a network.
+    #[error("it is not a network of Fissile")]
     Foreign,
-    /// It ends too early, or goes on after its end.
+    /// The file is too short or too long.
     #[error("it has {found} bytes instead of {wanted}")]
     Length {
-        /// Its length, in bytes.
+        /// The length of the file, in bytes.
         found: usize,
-        /// The length that its header asks for.
+        /// The length that its header announces, in bytes.
         wanted: usize,
     },
-    /// The hash is not that of the contents.
-    #[error("it is damaged: its hash is not that of its contents")]
+    /// The hash does not match the contents.
+    #[error("it is damaged: its hash does not match its contents")]
     Damaged,
     /// The header cannot be read.
     #[error("its header is not valid: {0}")]
     Header(String),
-    /// Another architecture.
+    /// This program cannot use the architecture.
     #[error("its architecture says {what} {} where this program needs {}", quote(.found), quote(.wanted))]
     Architecture {
         /// The key of the header.
@@ -63,24 +63,24 @@ pub enum NetFileError {
         /// The value that this program can use.
         wanted: String,
     },
-    /// Weights so large that sums could overflow.
+    /// The weights are so large that sums could overflow.
     #[error("its weights {0} are too large to add up")]
     TooLarge(&'static str),
 }
 
-/// A network and what its file says about it.
+/// A network and the description in its file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NetFile {
     /// The network.
     pub network: Arc<Network>,
-    /// Its name.
+    /// The name from the header.
     pub name: String,
     /// The first digits of the hashes of the networks whose games it was trained on, the newest
     /// last.
     pub parents: Vec<String>,
     /// The settings of its training.
     pub training: Table,
-    /// Its length, in bytes.
+    /// The length of the file, in bytes.
     pub size: usize,
     /// The hash of the file, in hexadecimal digits.
     pub hash: String,
@@ -95,14 +95,14 @@ pub struct Trained<'a> {
     pub bias: &'a [f32],
     /// By side (own, other) and neuron.
     pub output: &'a [f32],
-    /// What the output begins with.
+    /// The value that the output starts from.
     pub output_bias: f32,
-    /// Points for an output of 1.
+    /// The score in points for an output of 1.
     pub scale: i32,
 }
 
 impl NetFile {
-    /// How many digits of the hash stand for a network.
+    /// The number of digits of the hash that identify a network.
     pub const ID_DIGITS: usize = 10;
 
     /// The first digits of the hash, which name the file.
@@ -114,7 +114,7 @@ impl NetFile {
     /// Reads a file.
     ///
     /// # Errors
-    /// If it is no network, is damaged, or has another architecture than this program.
+    /// If the file is not a network, is damaged, or has another architecture than this program.
     pub fn read(bytes: &[u8]) -> Result<NetFile, NetFileError> {
         let rest = bytes.strip_prefix(MAGIC).ok_or(NetFileError::Foreign)?;
         let shortest = MAGIC.len() + 4 + HASH;
@@ -147,11 +147,11 @@ impl NetFile {
         })
     }
 
-    /// The bytes of a file with the network rounded from trained weights. Weights beyond the range
-    /// of their numbers are cut.
+    /// The bytes of a file with the network rounded from trained weights. Weights out of range are
+    /// clamped.
     ///
     /// # Errors
-    /// If this program could not use the file, since sums of the weights could overflow.
+    /// If sums of the weights could overflow.
     pub fn write(
         trained: &Trained<'_>,
         name: &str,
@@ -184,13 +184,13 @@ impl NetFile {
     }
 }
 
-/// The largest weight to the output: times the largest activation it still fits into 16 bits.
+/// The largest weight to the output: its product with the largest activation still fits into 16
+/// bits.
 const LARGEST_OUTPUT: i16 = 127;
 
 /// The length of the bias of the output, in bytes.
 const OUTPUT_BIAS: usize = size_of::<i32>();
 
-/// What a header says.
 struct Header {
     name: String,
     parents: Vec<String>,
@@ -244,8 +244,8 @@ impl Header {
         })
     }
 
-    /// The length of the weights that the header announces, in bytes. That of another architecture
-    /// counts too, so that a sound network for another build is not called damaged.
+    /// The length of the weights that the header announces, in bytes. It is computed for other
+    /// architectures, too, so that a sound network for another build is not called damaged.
     fn payload(&self) -> Result<usize, NetFileError> {
         let within = |number: i64, key: &str, most: usize| {
             let number = usize::try_from(number).ok().filter(|number| (1..=most).contains(number));
@@ -270,7 +270,9 @@ impl Header {
 
 fn string(table: &Table, key: &str) -> Result<String, NetFileError> {
     let value = table.get(key).and_then(Value::as_str);
-    value.map(str::to_owned).ok_or_else(|| NetFileError::Header(format!("\"{key}\" is not a text")))
+    value
+        .map(str::to_owned)
+        .ok_or_else(|| NetFileError::Header(format!("\"{key}\" is not a string")))
 }
 
 fn number(table: &Table, key: &str) -> Result<i64, NetFileError> {
@@ -296,7 +298,7 @@ fn header(trained: &Trained<'_>, name: &str, parents: &[String], training: &Tabl
     table.to_string()
 }
 
-/// The network of the weights, whose length is right.
+/// Reads the weights, whose length must be right.
 fn network(bytes: &[u8], scale: i32) -> Result<Network, NetFileError> {
     let (words, tail) = bytes.split_at(bytes.len() - OUTPUT_BIAS);
     let mut rows = words.chunks_exact(2 * HIDDEN).map(|row| {
@@ -316,16 +318,16 @@ fn network(bytes: &[u8], scale: i32) -> Result<Network, NetFileError> {
     Ok(network)
 }
 
-/// Refuses weights with which the sums of a legal board could leave their numbers.
+/// Refuses weights with which the sums of a legal board could overflow.
 fn cannot_overflow(network: &Network) -> Result<(), NetFileError> {
     use super::architecture::BUCKET_INPUTS;
-    /// The most men of a board.
-    const MEN: usize = 32;
+    /// The maximum number of pieces on a board.
+    const PIECES: usize = 32;
     for bucket in network.inputs.chunks(BUCKET_INPUTS) {
         for neuron in 0..HIDDEN {
             let mut weights: Vec<i32> =
                 bucket.iter().map(|row| i32::from(row.0[neuron]).abs()).collect();
-            let (_, least, most) = weights.select_nth_unstable(BUCKET_INPUTS - MEN);
+            let (_, least, most) = weights.select_nth_unstable(BUCKET_INPUTS - PIECES);
             let sum = *least + most.iter().sum::<i32>() + i32::from(network.bias.0[neuron]).abs();
             if sum > i32::from(i16::MAX) {
                 return Err(NetFileError::TooLarge("to the neurons"));

@@ -1,29 +1,30 @@
-//! Another number from the neurons of a network: other weights from the same sums to an output. The
-//! sums take most of the time of an evaluation, so what else the neurons tell of a position costs no
-//! more than its score. What a head means belongs to those who made its weights.
+//! A second output of a network, with weights of its own from the same neurons. The sums take most
+//! of the time of an evaluation, so another output costs little. The caller decides what a head
+//! means.
 
 use super::accumulator::Accumulators;
-use super::architecture::{HIDDEN, INPUT_UNIT};
+use super::architecture::{HIDDEN, INPUT_UNIT, Sums};
 use super::kernels;
-use super::network::{Network, Row, Sums};
+use super::network::{Network, Row};
 use crate::atomic::Position;
 
-/// The greatest weight: the first product of the kernel fits into 16 bits.
+/// The largest weight: with it the first product of the kernel still fits into 16 bits.
 const LARGEST: i16 = 127;
 
-/// An activation of 1 is this number in a head: neurons are clamped to 0..[`INPUT_UNIT`] and squared.
+/// The integer for an activation of 1 in a head: neurons are clamped to 0..[`INPUT_UNIT`] and
+/// squared.
 pub const ACTIVE: i32 = INPUT_UNIT * INPUT_UNIT;
 
 /// The weights of the neurons to one number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Head {
-    /// Of the side to move, and of the other side.
+    /// For the side to move, and for the other side.
     weights: [Row; 2],
 }
 
 impl Head {
-    /// A head with weights of the side to move and of the other side. `None` if one of them is
-    /// greater than 127, or if the sum might not fit into 32 bits.
+    /// A head with weights for the side to move and for the other side. `None` if the size of one
+    /// of them is above 127, or if the sum might not fit into 32 bits.
     #[must_use]
     pub fn new(weights: [Sums; 2]) -> Option<Head> {
         let all = || weights.iter().flatten().map(|weight| i64::from(weight.unsigned_abs()));
@@ -44,8 +45,8 @@ impl Accumulators {
         kernels::output([(own, &head.weights[0].0), (other, &head.weights[1].0)])
     }
 
-    /// The activations of a position, of the side to move first, from 0 to [`ACTIVE`]; `None` without
-    /// both kings.
+    /// The activations of a position, of the side to move first, from 0 to [`ACTIVE`]; `None`
+    /// without both kings.
     pub fn activations(
         &mut self,
         network: &Network,

@@ -1,20 +1,19 @@
 //! The two loops over the neurons, in which an evaluation spends its time: adding the weights of
-//! inputs, and summing up the output. What is added belongs to `accumulator`, what the sum means to
-//! `network`.
+//! inputs, and summing up the output. `accumulator` decides what is added, `network` what the sum
+//! means.
 //!
 //! They are plain loops, which the compiler turns into vector instructions. A build for any x86-64
-//! CPU may only use those of 2003; so it has a second copy of the loops for AVX2, and takes that on
-//! a CPU that has it. All numbers are whole, so both copies give the same results.
+//! CPU may only use those of 2003. So it has a second copy of the loops for AVX2, and uses it on a
+//! CPU that has AVX2. All numbers are integers, so both copies give the same results.
 
-use super::architecture::{HIDDEN, INPUT_UNIT};
-use super::network::Sums;
+use super::architecture::{HIDDEN, INPUT_UNIT, Sums};
 
-/// Makes sums from others, `source` or what is there, by adding and subtracting weights in one pass.
+/// Adds and subtracts weights in one pass. The sums start from `source`, or from their old values.
 #[inline]
 pub(super) fn apply(added: &[&Sums], removed: &[&Sums], source: Option<&Sums>, sums: &mut Sums) {
     #[cfg(all(target_arch = "x86_64", not(target_feature = "avx2")))]
     if std::is_x86_feature_detected!("avx2") {
-        // SAFETY: this CPU has AVX2, which is all that the copy asks for.
+        // SAFETY: this CPU has AVX2, the only feature that the copy needs.
         #[allow(unsafe_code, reason = "only the line above knows that the CPU has it")]
         return unsafe { avx2::apply(added, removed, source, sums) };
     }
@@ -26,14 +25,14 @@ pub(super) fn apply(added: &[&Sums], removed: &[&Sums], source: Option<&Sums>, s
 pub(super) fn output(sides: [(&Sums, &Sums); 2]) -> i32 {
     #[cfg(all(target_arch = "x86_64", not(target_feature = "avx2")))]
     if std::is_x86_feature_detected!("avx2") {
-        // SAFETY: this CPU has AVX2, which is all that the copy asks for.
+        // SAFETY: this CPU has AVX2, the only feature that the copy needs.
         #[allow(unsafe_code, reason = "only the line above knows that the CPU has it")]
         return unsafe { avx2::output(sides) };
     }
     plain_output(sides)
 }
 
-/// The copies of the loops.
+/// The copies of the loops for AVX2.
 #[cfg(all(target_arch = "x86_64", not(target_feature = "avx2")))]
 mod avx2 {
     use super::{Sums, plain_apply, plain_output};
@@ -51,7 +50,7 @@ mod avx2 {
 
 #[inline(always)]
 fn plain_apply(added: &[&Sums], removed: &[&Sums], source: Option<&Sums>, sums: &mut Sums) {
-    /// As many neurons as fit into the registers.
+    /// The number of neurons that fit into the registers.
     const LANES: usize = 128;
     const { assert!(HIDDEN.is_multiple_of(LANES)) };
     for first in (0..HIDDEN).step_by(LANES) {
@@ -77,8 +76,9 @@ fn plain_output(sides: [(&Sums, &Sums); 2]) -> i32 {
     for (sums, weights) in sides {
         for (sum, weight) in sums.iter().zip(weights) {
             let active = (*sum).clamp(0, INPUT_UNIT as i16);
-            // A weight is at most 127, so the first product fits into 16 bits, and a network whose total would not fit is
-            // refused when it is read. So nothing wraps here, and these calls only keep the checks for it out of test builds.
+            // A weight is at most 127, so the first product fits into 16 bits, and a network whose
+            // total would not fit is refused when it is read. So nothing wraps here; these calls
+            // only keep overflow checks out of test builds.
             let product = i32::from(active.wrapping_mul(*weight)).wrapping_mul(i32::from(active));
             total = total.wrapping_add(product);
         }

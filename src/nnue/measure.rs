@@ -1,4 +1,4 @@
-//! How long the parts of an evaluation take.
+//! Measures how long the parts of an evaluation take.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -8,21 +8,20 @@ use super::network::Network;
 use super::sample::RandomGames;
 use crate::atomic::{Move, Position, blast};
 
-/// Times, in nanoseconds on average, on this machine and one thread.
+/// Average times in nanoseconds, on this machine and one thread.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Speeds {
     /// Updating the sums of both sides after a quiet move.
     pub quiet: f64,
-    /// Updating them after a capture.
+    /// Updating the sums of both sides after a capture.
     pub capture: f64,
-    /// The men that such a capture removes, on average.
+    /// The average number of pieces that such a capture removes.
     pub removed: f64,
     /// Summing up a whole board for both sides.
     pub refresh: f64,
-    /// From the sums to the score.
+    /// Computing the score from the sums.
     pub output: f64,
-    /// All of it for a position after a quiet move or a capture, each as frequent as the rules make
-    /// it.
+    /// The whole evaluation of a position after a legal move, quiet or capture.
     pub evaluation: f64,
 }
 
@@ -40,10 +39,12 @@ pub fn speeds(network: &Network, time: Duration) -> Speeds {
     let quiet = families(&parents, |parent, mv| !is_capture(parent, mv));
     let captures = families(&parents, is_capture);
     let all = families(&parents, |_, _| true);
-    let men = |position: &Position| f64::from(position.board().occupied().count());
+    let pieces = |position: &Position| f64::from(position.board().occupied().count());
     let removed: f64 = captures
         .iter()
-        .flat_map(|family| family.children.iter().map(|child| men(&family.parent) - men(child)))
+        .flat_map(|family| {
+            family.children.iter().map(|child| pieces(&family.parent) - pieces(child))
+        })
         .sum();
     let update = |accumulators: &mut Accumulators, position: &Position, ply: usize| {
         black_box(accumulators.update(network, position.board(), ply));
@@ -77,8 +78,7 @@ pub fn speeds(network: &Network, time: Duration) -> Speeds {
     }
 }
 
-/// The parents with those of their children that a move of some kind leads to, and that still have
-/// both kings.
+/// The parents with their children after the wanted moves, as long as both kings are on the board.
 fn families(parents: &[Position], wanted: impl Fn(&Position, Move) -> bool) -> Vec<Family> {
     let family = |parent: &Position| {
         let moves = parent.legal_moves();
@@ -95,8 +95,7 @@ fn count(families: &[Family]) -> usize {
     families.iter().map(|family| family.children.len()).sum()
 }
 
-/// The time of a task for a child, in nanoseconds. What it takes for the parents alone does not
-/// count.
+/// The time of a task for a child, in nanoseconds, without the time for the parents.
 fn children(
     families: &[Family],
     accumulators: &mut Accumulators,

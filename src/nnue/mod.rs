@@ -1,11 +1,11 @@
-//! The evaluation by a neural network: which inputs it has, its weights and their file, and how a
-//! search asks it. The network is trained by `training`; when to ask belongs to `search`.
+//! The evaluation by a neural network: its inputs, its weights and their file, and its accumulators
+//! for a search. `training` trains the network; `search` decides when to evaluate.
 //!
 //! The network is an NNUE (<https://www.chessprogramming.org/NNUE>). Each side sees the board from
-//! its own back rank. A man on a square is an input, and there is one set of inputs for each bucket
-//! of the viewer's king ([`architecture`]). A layer of neurons sums the weights of the inputs, once
-//! for each side; both sums, clamped and squared, lead to one output, with weights that depend on
-//! the number of men.
+//! its own back rank. A piece on a square is an input, and there is one set of inputs for each
+//! bucket of the own king ([`architecture`]). A layer of neurons sums the weights of the active
+//! inputs, once for each side. Both sums are clamped, squared, and lead to one output. There is one
+//! set of output weights, whatever the number of pieces.
 
 pub mod accumulator;
 pub mod architecture;

@@ -1,14 +1,12 @@
-//! The weights of a network, and what it makes of the sums of its neurons.
+//! The weights of a network, and its output from the sums of its neurons.
 //!
-//! All numbers are whole: weights to the neurons are in units of 1/[`INPUT_UNIT`], weights to the
-//! output in units of 1/[`OUTPUT_UNIT`]. So every machine and every kernel gets the same score.
+//! All numbers are integers: weights to the neurons are in units of 1/[`INPUT_UNIT`], weights to
+//! the output in units of 1/[`OUTPUT_UNIT`]. So every machine and every kernel computes the same
+//! score.
 
-use super::architecture::{HIDDEN, INPUT_UNIT, OUTPUT_UNIT};
+use super::architecture::{INPUT_UNIT, OUTPUT_UNIT, Sums};
 use super::kernels;
 use crate::util::prefetch::prefetch;
-
-/// The sums of all neurons of one side.
-pub type Sums = [i16; HIDDEN];
 
 /// The weights of one input, or of one side to the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,22 +22,22 @@ impl Row {
     }
 }
 
-/// A network.
+/// The weights of a network in integers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Network {
     /// The weights of each input to the neurons.
     pub(super) inputs: Box<[Row]>,
-    /// What the sums begin with.
+    /// The values that the sums start from.
     pub(super) bias: Row,
     /// The weights of the neurons to the output: of the side to move, and of the other side.
     pub(super) output: [Row; 2],
-    /// What the output begins with, in units of the product of both weights.
+    /// The value that the output starts from, in units of the product of both weights.
     pub(super) output_bias: i32,
-    /// Points for an output of 1.
+    /// The score in points for an output of 1.
     pub(super) scale: i32,
 }
 
-/// The weights of a network in floating point, as a training has them.
+/// The weights of a network in floating point, as the trainer uses them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Floats {
     /// By input and neuron.
@@ -48,12 +46,12 @@ pub struct Floats {
     pub bias: Vec<f32>,
     /// By side (own, other) and neuron.
     pub output: Vec<f32>,
-    /// What the output begins with.
+    /// The value that the output starts from.
     pub output_bias: f32,
 }
 
 impl Network {
-    /// The weights in floating point. Rounded, they are those of the network again.
+    /// The weights in floating point. Rounding gives back the weights of the network.
     #[must_use]
     pub fn floats(&self) -> Floats {
         let floats = |row: &Row, unit: i32| row.0.map(|weight| f32::from(weight) / unit as f32);
@@ -66,14 +64,14 @@ impl Network {
         }
     }
 
-    /// Points for an output of 1.
+    /// The score in points for an output of 1.
     #[must_use]
     pub const fn scale(&self) -> i32 {
         self.scale
     }
 
     /// The score in points for the side to move, from the active inputs of both sides, its own
-    /// first. The plain way, which nothing that is kept between positions can spoil.
+    /// first. It uses no accumulators, so it is slow and always right.
     ///
     /// # Panics
     /// With an input that the architecture does not have.
@@ -99,7 +97,7 @@ impl Network {
         let [own_weights, other_weights] = &self.output;
         let sum = kernels::output([(own, &own_weights.0), (other, &other_weights.0)]);
         let unit = i64::from(INPUT_UNIT * OUTPUT_UNIT);
-        // The squares of the activations carry one unit too many.
+        // The squares of the activations contain one unit too many.
         let output = i64::from(sum / INPUT_UNIT) + i64::from(self.output_bias);
         (output * i64::from(self.scale) / unit) as i32
     }

@@ -1,30 +1,30 @@
-//! Positions of random games, to check and to time networks with.
+//! Positions from random games, on which networks are verified and timed.
 
 use crate::atomic::chess960::START_POSITIONS;
 use crate::atomic::{Move, Position, blast};
 use crate::util::random::Random;
 
-/// The longest random game, in plies.
+/// The maximum length of a random game, in plies.
 const LONGEST: usize = 120;
 
-/// The positions of random games without end: at every other game's start the pieces stand as in
-/// Chess960. A game ends before a king explodes, when no move is left, or after 120 plies.
+/// An endless sequence of positions from random games. Every other game starts from a Chess960
+/// position. A game ends before a king explodes, when no move is left, or after 120 plies.
 pub struct RandomGames {
     random: Random,
     position: Position,
     plies: usize,
-    /// The games that have begun.
+    /// The number of games begun.
     games: u64,
 }
 
 impl RandomGames {
-    /// The games that this seed determines.
+    /// The games determined by a seed.
     #[must_use]
     pub fn new(seed: u64) -> RandomGames {
         RandomGames { random: Random::new(seed), position: Position::start(), plies: 0, games: 1 }
     }
 
-    /// The random numbers that choose the moves, for other choices.
+    /// The generator that chooses the moves, for other random choices.
     pub fn random(&mut self) -> &mut Random {
         &mut self.random
     }

@@ -1,5 +1,5 @@
-//! Whether the sums that a search keeps are right: on random games, against sums over the whole
-//! board.
+//! Verifies accumulators: compares their scores in random games with those of fresh sums over the
+//! whole board.
 
 use thiserror::Error;
 
@@ -7,7 +7,7 @@ use super::accumulator::Accumulators;
 use super::network::Network;
 use super::sample::RandomGames;
 
-/// A position in which kept sums lead to another score.
+/// A position in which kept sums give another score than fresh ones.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{fen}: the score is {kept} from kept sums and {fresh} from fresh ones")]
 pub struct WrongSums {
@@ -19,13 +19,13 @@ pub struct WrongSums {
     pub fresh: i32,
 }
 
-/// Walks through random games and evaluates every other position on average, with the sums of the
-/// positions before and with fresh ones. Takes this many positions.
+/// Walks through random games and evaluates `positions` of them, about every other one, with the
+/// sums of the positions before and with fresh ones.
 ///
 /// # Errors
 /// If the scores of a position differ.
 pub fn verify(network: &Network, positions: usize, seed: u64) -> Result<(), WrongSums> {
-    /// The plies at which the positions of a game stand in turn.
+    /// The number of plies among which the positions are distributed.
     const PLIES: usize = 8;
     let (mut kept, mut fresh) = (Accumulators::new(network, PLIES), Accumulators::new(network, 1));
     let mut games = RandomGames::new(seed);

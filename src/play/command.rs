@@ -29,7 +29,7 @@ A line may hold moves of both sides: 1. e4 e5 2. Nf3
   quit         leave, and say where the game is saved;
                q and the end of the input do the same
   resign       resign the game; a terminal asks first
-  rules        show the rules in short
+  rules        summarize the rules
   save         save the game, and say where
   save FILE    save it there, too; \"save FILE force\"
                overwrites a file
@@ -43,9 +43,7 @@ it leaves, like quit.";
 pub enum Typed {
     /// Two squares, which may be off the board.
     Squares {
-        /// The origin.
         from: String,
-        /// The destination.
         to: String,
         /// The lower-case letter after them: the promotion piece.
         promotion: Option<char>,
@@ -56,7 +54,7 @@ pub enum Typed {
 
 /// A parsed line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Command {
+pub enum PromptCommand {
     /// Nothing: the line is blank.
     Nothing,
     /// Show the board.
@@ -79,13 +77,12 @@ pub enum Command {
     New,
     /// Show the game as PGN.
     Pgn,
-    /// Leave.
     Quit,
     /// Resign the game.
     Resign,
     /// Show the rules.
     Rules,
-    /// Save the game where it is kept, or in another file.
+    /// Save the game in its file, or a copy in another file.
     Save(Option<SaveAs>),
     /// Take a move back.
     Undo,
@@ -97,7 +94,6 @@ pub enum Command {
 /// A file for a copy of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SaveAs {
-    /// The file.
     pub file: String,
     /// Whether the file may be overwritten.
     pub force: bool,
@@ -110,7 +106,7 @@ pub enum CommandError {
     #[error("{} is neither a move nor a command; \"help\" lists the commands", quote(.0))]
     Unknown(String),
     /// A command without arguments is followed by something.
-    #[error("\"{word}\" stands alone, without {}", quote(.1), word = .0)]
+    #[error("\"{word}\" takes no arguments, but {} follows", quote(.1), word = .0)]
     Arguments(&'static str, String),
     /// The level does not exist.
     #[error("the level is a number from {} to {}, not {}", LEVELS.start(), LEVELS.end(), quote(.0))]
@@ -127,41 +123,41 @@ impl fmt::Display for Typed {
     }
 }
 
-impl Command {
+impl PromptCommand {
     /// Parses a line.
     ///
     /// # Errors
     /// If it is not a command and does not look like a move.
     ///
     /// ```
-    /// use fissile::play::command::Command;
+    /// use fissile::play::command::PromptCommand;
     ///
-    /// assert_eq!(Command::read(" E2-E4 "), Command::read("e2e4"));
-    /// assert_eq!(Command::read("undo"), Ok(Command::Undo));
-    /// assert!(Command::read("xyzzy").is_err());
+    /// assert_eq!(PromptCommand::read(" E2-E4 "), PromptCommand::read("e2e4"));
+    /// assert_eq!(PromptCommand::read("undo"), Ok(PromptCommand::Undo));
+    /// assert!(PromptCommand::read("xyzzy").is_err());
     /// ```
-    pub fn read(line: &str) -> Result<Command, CommandError> {
-        const ALONE: [(&str, Command); 20] = [
-            ("back", Command::Undo),
-            ("board", Command::Board),
-            ("eval", Command::Eval),
-            ("exit", Command::Quit),
-            ("fen", Command::Fen),
-            ("flip", Command::Flip),
-            ("help", Command::Help),
-            ("hint", Command::Hint),
-            ("moves", Command::Moves),
-            ("new", Command::New),
-            ("pgn", Command::Pgn),
-            ("q", Command::Quit),
-            ("quit", Command::Quit),
-            ("resign", Command::Resign),
-            ("rules", Command::Rules),
-            ("save", Command::Save(None)),
-            ("take back", Command::Undo),
-            ("take-back", Command::Undo),
-            ("takeback", Command::Undo),
-            ("undo", Command::Undo),
+    pub fn read(line: &str) -> Result<PromptCommand, CommandError> {
+        const ALONE: [(&str, PromptCommand); 20] = [
+            ("back", PromptCommand::Undo),
+            ("board", PromptCommand::Board),
+            ("eval", PromptCommand::Eval),
+            ("exit", PromptCommand::Quit),
+            ("fen", PromptCommand::Fen),
+            ("flip", PromptCommand::Flip),
+            ("help", PromptCommand::Help),
+            ("hint", PromptCommand::Hint),
+            ("moves", PromptCommand::Moves),
+            ("new", PromptCommand::New),
+            ("pgn", PromptCommand::Pgn),
+            ("q", PromptCommand::Quit),
+            ("quit", PromptCommand::Quit),
+            ("resign", PromptCommand::Resign),
+            ("rules", PromptCommand::Rules),
+            ("save", PromptCommand::Save(None)),
+            ("take back", PromptCommand::Undo),
+            ("take-back", PromptCommand::Undo),
+            ("takeback", PromptCommand::Undo),
+            ("undo", PromptCommand::Undo),
         ];
         let line = line.trim();
         let (mut word, mut rest) = first_word(line);
@@ -172,14 +168,14 @@ impl Command {
             (word, rest) = ("take back", after);
         }
         if word.is_empty() {
-            return Ok(Command::Nothing);
+            return Ok(PromptCommand::Nothing);
         }
         let is = |name: &str| word.eq_ignore_ascii_case(name);
         if is("level") {
             return read_level(rest);
         }
         if !rest.is_empty() && (is("save") || is("pgn")) {
-            return Ok(Command::Save(Some(read_save_as(rest))));
+            return Ok(PromptCommand::Save(Some(read_save_as(rest))));
         }
         if let Some((name, command)) = ALONE.into_iter().find(|(name, _)| is(name)) {
             return if rest.is_empty() {
@@ -198,18 +194,18 @@ fn first_word(text: &str) -> (&str, &str) {
     (word, rest.trim_start())
 }
 
-fn read_level(text: &str) -> Result<Command, CommandError> {
+fn read_level(text: &str) -> Result<PromptCommand, CommandError> {
     if text.is_empty() {
-        return Ok(Command::Level(None));
+        return Ok(PromptCommand::Level(None));
     }
     let level = text.parse().ok().filter(|level| LEVELS.contains(level));
     level
-        .map(|level| Command::Level(Some(level)))
+        .map(|level| PromptCommand::Level(Some(level)))
         .ok_or_else(|| CommandError::Level(text.to_owned()))
 }
 
-/// What the moves of a line can mean; `None` if a word is no move.
-fn read_moves(line: &str) -> Option<Command> {
+/// The readings of a line of moves; `None` if a word is not a move.
+fn read_moves(line: &str) -> Option<PromptCommand> {
     let words = move_text::split(line);
     let list: Option<Vec<Typed>> = words.iter().map(|word| read_move(word)).collect();
     let list = list.filter(|list| !list.is_empty());
@@ -220,7 +216,7 @@ fn read_moves(line: &str) -> Option<Command> {
         Some(step) => [Some(vec![step]), list].into_iter().flatten().collect(),
         None => [list, later.map(|step| vec![step])].into_iter().flatten().collect(),
     };
-    (!readings.is_empty()).then_some(Command::Play(readings))
+    (!readings.is_empty()).then_some(PromptCommand::Play(readings))
 }
 
 fn read_move(word: &str) -> Option<Typed> {
@@ -303,10 +299,10 @@ mod tests {
         Typed::San(text.to_owned())
     }
 
-    /// What a line means first.
+    /// The first reading of a line.
     fn first(text: &str) -> Vec<Typed> {
-        match Command::read(text) {
-            Ok(Command::Play(readings)) => readings[0].clone(),
+        match PromptCommand::read(text) {
+            Ok(PromptCommand::Play(readings)) => readings[0].clone(),
             other => panic!("{text}: {other:?}"),
         }
     }
@@ -331,8 +327,8 @@ mod tests {
         }
         assert_eq!(first("z0a12"), [squares("z0", "a12", None)]);
         for text in ["e2e4e5", "e2e4qq", "e2--e4", "ee4", "é2e4"] {
-            let read = Command::read(text);
-            let is_step = matches!(&read, Ok(Command::Play(readings))
+            let read = PromptCommand::read(text);
+            let is_step = matches!(&read, Ok(PromptCommand::Play(readings))
                 if matches!(readings[0][0], Typed::Squares { .. }));
             assert!(!is_step, "{text}: {read:?}");
         }
@@ -362,7 +358,11 @@ mod tests {
             "bad", "Nf9", "nf9", "rank8", "take", "hello", "e4 hello", "1.", "-", "?", "ä",
             "\u{1b}[A", "f3;", "castle",
         ] {
-            assert_eq!(Command::read(text), Err(CommandError::Unknown(text.to_owned())), "{text}");
+            assert_eq!(
+                PromptCommand::read(text),
+                Err(CommandError::Unknown(text.to_owned())),
+                "{text}"
+            );
         }
     }
 
@@ -374,34 +374,40 @@ mod tests {
         }
         // Without numbers two squares are one move, if there is such a move.
         assert_eq!(
-            Command::read("e4 e5"),
-            Ok(Command::Play(vec![vec![squares("e4", "e5", None)], vec![san("e4"), san("e5")]]))
+            PromptCommand::read("e4 e5"),
+            Ok(PromptCommand::Play(vec![
+                vec![squares("e4", "e5", None)],
+                vec![san("e4"), san("e5")]
+            ]))
         );
         assert_eq!(
-            Command::read("1. e4 e5"),
-            Ok(Command::Play(vec![vec![san("e4"), san("e5")], vec![squares("e4", "e5", None)]]))
+            PromptCommand::read("1. e4 e5"),
+            Ok(PromptCommand::Play(vec![
+                vec![san("e4"), san("e5")],
+                vec![squares("e4", "e5", None)]
+            ]))
         );
     }
 
     #[test]
     fn commands_stand_alone_in_either_case() {
         for text in [" UNDO ", "take back", "Take  Back", "takeback", "take-back", "back"] {
-            assert_eq!(Command::read(text), Ok(Command::Undo), "{text}");
+            assert_eq!(PromptCommand::read(text), Ok(PromptCommand::Undo), "{text}");
         }
-        let error = Command::read("take back e4").unwrap_err();
-        assert_eq!(error.to_string(), "\"take back\" stands alone, without \"e4\"");
-        assert_eq!(Command::read("Q"), Ok(Command::Quit));
-        assert_eq!(Command::read(""), Ok(Command::Nothing));
-        let error = Command::read("undo 3").unwrap_err();
-        assert_eq!(error.to_string(), "\"undo\" stands alone, without \"3\"");
+        let error = PromptCommand::read("take back e4").unwrap_err();
+        assert_eq!(error.to_string(), "\"take back\" takes no arguments, but \"e4\" follows");
+        assert_eq!(PromptCommand::read("Q"), Ok(PromptCommand::Quit));
+        assert_eq!(PromptCommand::read(""), Ok(PromptCommand::Nothing));
+        let error = PromptCommand::read("undo 3").unwrap_err();
+        assert_eq!(error.to_string(), "\"undo\" takes no arguments, but \"3\" follows");
     }
 
     #[test]
     fn a_level_is_one_of_ten() {
-        assert_eq!(Command::read("level"), Ok(Command::Level(None)));
-        assert_eq!(Command::read("level 10"), Ok(Command::Level(Some(10))));
+        assert_eq!(PromptCommand::read("level"), Ok(PromptCommand::Level(None)));
+        assert_eq!(PromptCommand::read("level 10"), Ok(PromptCommand::Level(Some(10))));
         for text in ["0", "11", "three", "-1", "3 4"] {
-            let error = Command::read(&format!("level {text}")).unwrap_err();
+            let error = PromptCommand::read(&format!("level {text}")).unwrap_err();
             let sentence = format!("the level is a number from 1 to 10, not \"{text}\"");
             assert_eq!(error.to_string(), sentence);
         }
@@ -409,14 +415,15 @@ mod tests {
 
     #[test]
     fn save_takes_a_file_name_with_blanks() {
-        let save =
-            |file: &str, force| Ok(Command::Save(Some(SaveAs { file: file.to_owned(), force })));
-        assert_eq!(Command::read("pgn"), Ok(Command::Pgn));
-        assert_eq!(Command::read("save"), Ok(Command::Save(None)));
-        assert_eq!(Command::read("pgn a.pgn"), save("a.pgn", false));
-        assert_eq!(Command::read("save my game.pgn  force"), save("my game.pgn", true));
-        assert_eq!(Command::read("SAVE \"my game.pgn\""), save("my game.pgn", false));
-        assert_eq!(Command::read("pgn force"), save("force", false));
+        let save = |file: &str, force| {
+            Ok(PromptCommand::Save(Some(SaveAs { file: file.to_owned(), force })))
+        };
+        assert_eq!(PromptCommand::read("pgn"), Ok(PromptCommand::Pgn));
+        assert_eq!(PromptCommand::read("save"), Ok(PromptCommand::Save(None)));
+        assert_eq!(PromptCommand::read("pgn a.pgn"), save("a.pgn", false));
+        assert_eq!(PromptCommand::read("save my game.pgn  force"), save("my game.pgn", true));
+        assert_eq!(PromptCommand::read("SAVE \"my game.pgn\""), save("my game.pgn", false));
+        assert_eq!(PromptCommand::read("pgn force"), save("force", false));
     }
 
     #[test]

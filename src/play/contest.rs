@@ -3,23 +3,20 @@
 use crate::atomic::{Bitboard, Board, Color, Square};
 use crate::search::SearchError;
 
+use super::assessment::Thought;
 use super::command::Typed;
 use super::strength::Budget;
 use super::thinking::Watch;
-use super::verdict::Thought;
 use crate::formats::pgn::Tags;
 
 /// The last move, for display.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LastMove {
-    /// The origin.
     pub from: Square,
-    /// The destination.
     pub to: Square,
     /// The squares that the move cleared, including the capturer on `from`; empty if it captured
     /// nothing.
     pub removed: Bitboard,
-    /// The board before the move.
     pub before: Board,
     /// The move with its number, such as `3. Nxd7#` or `3... e5`.
     pub text: String,
@@ -27,19 +24,17 @@ pub struct LastMove {
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ending {
+pub struct ContestEnding {
     /// What happened, such as `White wins by explosion`.
     pub what: String,
     /// The result in PGN form; `*` for a game that cannot continue though nobody has won.
     pub result: &'static str,
 }
 
-/// A game under some rules.
+/// A game under any rules, as the prompt sees it.
 pub trait Contest {
-    /// The side to move.
     fn turn(&self) -> Color;
 
-    /// The board.
     fn board(&self) -> &Board;
 
     /// The number of plies played.
@@ -57,14 +52,13 @@ pub trait Contest {
         None
     }
 
-    /// The last move.
     fn last(&self) -> Option<LastMove>;
 
     /// Takes the last move back, if there is one.
     fn undo(&mut self);
 
-    /// How the game ended, or `None` while it goes on.
-    fn ending(&self) -> Option<Ending>;
+    /// How the game ended; `None` while it is not over.
+    fn ending(&self) -> Option<ContestEnding>;
 
     /// Why two engines should stop, if their game would never end.
     fn is_endless(&self) -> Option<&'static str>;
@@ -75,13 +69,13 @@ pub trait Contest {
     /// The legal moves, as a person can type them.
     fn moves(&self) -> Vec<String>;
 
-    /// The engine's move, with its handicap if it has one; `None` if there is none.
+    /// The engine's move, with its strength limit if it has one; `None` if there is none.
     ///
     /// # Errors
     /// If the engine cannot be set up.
     fn think(&mut self, budget: &Budget, watch: &Watch) -> Result<Option<Thought>, SearchError>;
 
-    /// What the engine thinks at its full strength; `None` if there is no move.
+    /// The engine's assessment at full strength; `None` if there is no move.
     ///
     /// # Errors
     /// If the engine cannot be set up.
@@ -92,7 +86,7 @@ pub trait Contest {
     /// The rules, a paragraph each.
     fn rules(&self) -> &'static [&'static str];
 
-    /// Goes back to the start of the game, for another one.
+    /// Returns to the start of the game, to begin another one.
     fn restart(&mut self) {
         while self.plies() > 0 {
             self.undo();

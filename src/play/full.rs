@@ -2,28 +2,28 @@
 
 use std::sync::Arc;
 
+use super::assessment::{Assessment, Thought};
 use super::command::Typed;
-use super::contest::{Contest, Ending, LastMove};
+use super::contest::{Contest, ContestEnding, LastMove};
 use super::strength::Budget;
 use super::thinking::Watch;
-use super::verdict::{Thought, Verdict};
 use crate::atomic::fen::CastlingLetters;
 use crate::atomic::make::castled;
 use crate::atomic::{Board, Color, Game, Move, Position, blast};
 use crate::book::Book;
 use crate::config::Settings;
-use crate::engine::{fresh_seed, handicap, setup};
+use crate::engine::{fresh_seed, setup, strength_limit};
 use crate::explain::objection;
 use crate::formats::pgn::{self, Tags};
 use crate::nnue::Network;
-use crate::search::{Handicap, Handler, Job, Limits, PvInfo, Score, SearchError, Searcher};
+use crate::search::{Handler, Job, Limits, PvInfo, Score, SearchError, Searcher, StrengthLimit};
 use crate::tablebase::Tables;
 
 /// The rules, a paragraph each.
 const RULES: [&str; 6] = [
     "Pieces move as in chess, but every capture explodes: the capturer, the captured piece and \
      every piece except pawns on the eight squares around are removed.",
-    "Who explodes the enemy king wins at once, even while in check. Checkmate wins, too.",
+    "Whoever explodes the enemy king wins at once, even while in check. Checkmate also wins.",
     "A king may not capture, and no move may explode one's own king.",
     "A king must not be left in check, but kings that touch cannot be in check.",
     "Castling, en passant and promotion are as in chess.",
@@ -34,7 +34,6 @@ const RULES: [&str; 6] = [
 pub struct FullContest {
     game: Game,
     settings: Settings,
-    /// The endgame tables, if there are any.
     endgames: Option<Arc<dyn Tables>>,
     /// The network that evaluates.
     network: Arc<Network>,
@@ -42,7 +41,7 @@ pub struct FullContest {
     book: Option<Arc<dyn Book>>,
     /// Created when the engine is first used.
     searcher: Option<Searcher>,
-    /// The seed of a handicapped player's errors.
+    /// The seed of the errors of a player of limited strength.
     seed: u64,
 }
 
@@ -60,7 +59,7 @@ impl FullContest {
         FullContest { game, settings, endgames, network, book, searcher: None, seed: fresh_seed() }
     }
 
-    /// The legal move that was typed, or why there is none.
+    /// The legal move that was typed, or why it is not legal.
     fn find(&self, typed: &Typed) -> Result<Move, String> {
         let position = self.game.position();
         match typed {
@@ -89,7 +88,7 @@ impl FullContest {
     fn search(
         &mut self,
         budget: &Budget,
-        handicap: Option<Handicap>,
+        strength_limit: Option<StrengthLimit>,
         watch: &Watch,
     ) -> Result<Option<Thought>, SearchError> {
         let searcher = match &mut self.searcher {
@@ -97,14 +96,14 @@ impl FullContest {
             None => {
                 let (hash, threads) = (self.settings.hash_mib, self.settings.threads);
                 let mut searcher = Searcher::new(hash as usize, threads as usize)?;
-                searcher.set_endgames(self.endgames.clone());
+                searcher.set_tablebases(self.endgames.clone());
                 searcher.set_network(Arc::clone(&self.network))?;
                 self.searcher.insert(searcher)
             }
         };
         let limits = Limits { nodes: budget.nodes, move_time: budget.time, ..Limits::default() };
         let job = setup::job(&self.settings, self.game.clone(), limits);
-        let job = Job { lines: 1, handicap, ..job };
+        let job = Job { lines: 1, strength_limit, ..job };
         let found = searcher.run(&job, watch.signals, &Depth(watch.depth));
         let position = self.game.position();
         Ok(found.lines.first().and_then(|line| {
@@ -112,7 +111,7 @@ impl FullContest {
             Some(Thought {
                 typed: Typed::San(text.clone()),
                 text,
-                verdict: verdict(line.score, position.turn()),
+                assessment: assessment(line.score, position.turn()),
                 depth: line.depth.unsigned_abs(),
             })
         }))
@@ -165,10 +164,10 @@ impl Contest for FullContest {
         self.game.undo();
     }
 
-    fn ending(&self) -> Option<Ending> {
+    fn ending(&self) -> Option<ContestEnding> {
         self.game
             .outcome()
-            .map(|outcome| Ending { what: outcome.to_string(), result: outcome.result() })
+            .map(|outcome| ContestEnding { what: outcome.to_string(), result: outcome.result() })
     }
 
     fn is_endless(&self) -> Option<&'static str> {
@@ -176,8 +175,7 @@ impl Contest for FullContest {
     }
 
     fn fen(&self) -> String {
-        let letters =
-            if self.settings.chess960 { CastlingLetters::Shredder } else { CastlingLetters::XFen };
+        let letters = CastlingLetters::of(self.settings.chess960);
         self.game.position().fen(letters)
     }
 
@@ -198,7 +196,7 @@ impl Contest for FullContest {
             Ok(None) => {}
             Err(error) => log::warn!("{error}"),
         }
-        self.search(budget, handicap(&self.settings, self.seed), watch)
+        self.search(budget, strength_limit(&self.settings, self.seed), watch)
     }
 
     fn judge(&mut self, budget: &Budget, watch: &Watch) -> Result<Option<Thought>, SearchError> {
@@ -211,7 +209,7 @@ impl Contest for FullContest {
 
     fn restart(&mut self) {
         self.game = Game::new(*self.game.start());
-        // What was learned from the last game would change the moves of the next.
+        // A table filled in the last game would change the moves of the next.
         self.searcher = None;
         self.seed = fresh_seed();
     }
@@ -231,7 +229,7 @@ fn is_pawn_move(text: &str) -> bool {
     text.chars().nth(1).is_some_and(|second| second == 'x' || second.is_ascii_digit())
 }
 
-/// Tells the depth of a search.
+/// Reports the depth of a search.
 struct Depth<'a>(&'a (dyn Fn(u32) + Sync));
 
 impl Handler for Depth<'_> {
@@ -243,14 +241,14 @@ impl Handler for Depth<'_> {
 /// A move of the book. Nothing was searched, so nobody stands better.
 fn from_book(position: &Position, mv: Move) -> Thought {
     let text = position.san(mv);
-    Thought { typed: Typed::San(text.clone()), text, verdict: Verdict::Equal, depth: 0 }
+    Thought { typed: Typed::San(text.clone()), text, assessment: Assessment::Equal, depth: 0 }
 }
 
-fn verdict(score: Score, turn: Color) -> Verdict {
+fn assessment(score: Score, turn: Color) -> Assessment {
     let winner = if score.is_win() { turn } else { !turn };
     match score.plies_to_mate() {
-        Some(plies) => Verdict::WinIn(winner, plies.div_ceil(2)),
-        None if score.is_decided() => Verdict::Won(winner),
-        None => Verdict::of_centipawns(score.centipawns(), turn),
+        Some(plies) => Assessment::WinIn(winner, plies.div_ceil(2)),
+        None if score.is_decided() => Assessment::Won(winner),
+        None => Assessment::of_centipawns(score.centipawns(), turn),
     }
 }

@@ -10,7 +10,7 @@ use crate::util::quote::quote;
 
 /// The result of asking for a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Input {
+pub enum PromptInput {
     /// A line, without its line feed.
     Line(String),
     /// The line was cancelled with Ctrl-C.
@@ -25,13 +25,12 @@ pub trait Ask {
     ///
     /// # Errors
     /// If the input cannot be read or the output cannot be written.
-    fn ask(&mut self, prompt: &str, out: &mut dyn Write) -> io::Result<Input>;
+    fn ask(&mut self, prompt: &str, out: &mut dyn Write) -> io::Result<PromptInput>;
 
     /// Whether a person at a terminal can be asked again after the game.
     fn is_interactive(&self) -> bool;
 }
 
-/// A terminal.
 pub struct Terminal(DefaultEditor);
 
 impl Terminal {
@@ -45,16 +44,16 @@ impl Terminal {
 }
 
 impl Ask for Terminal {
-    fn ask(&mut self, prompt: &str, out: &mut dyn Write) -> io::Result<Input> {
+    fn ask(&mut self, prompt: &str, out: &mut dyn Write) -> io::Result<PromptInput> {
         out.flush()?;
         match self.0.readline(prompt) {
             Ok(line) => {
                 // A failure to store history is not a reason to stop.
                 let _ = self.0.add_history_entry(line.as_str());
-                Ok(Input::Line(line))
+                Ok(PromptInput::Line(line))
             }
-            Err(ReadlineError::Interrupted) => Ok(Input::Cancelled),
-            Err(ReadlineError::Eof) => Ok(Input::End),
+            Err(ReadlineError::Interrupted) => Ok(PromptInput::Cancelled),
+            Err(ReadlineError::Eof) => Ok(PromptInput::End),
             Err(error) => Err(io_error(error)),
         }
     }
@@ -71,28 +70,28 @@ fn io_error(error: ReadlineError) -> io::Error {
     }
 }
 
-/// Lines of a pipe or a file.
-pub struct Lines<R>(R);
+/// The lines of a pipe or a file.
+pub struct PipedLines<R>(R);
 
-impl<R: BufRead> Lines<R> {
+impl<R: BufRead> PipedLines<R> {
     /// Reads lines from a reader.
-    pub const fn new(reader: R) -> Lines<R> {
-        Lines(reader)
+    pub const fn new(reader: R) -> PipedLines<R> {
+        PipedLines(reader)
     }
 }
 
-impl<R: BufRead> Ask for Lines<R> {
-    fn ask(&mut self, prompt: &str, out: &mut dyn Write) -> io::Result<Input> {
+impl<R: BufRead> Ask for PipedLines<R> {
+    fn ask(&mut self, prompt: &str, out: &mut dyn Write) -> io::Result<PromptInput> {
         write!(out, "{prompt}")?;
         out.flush()?;
         let mut bytes = Vec::new();
         if self.0.read_until(b'\n', &mut bytes)? == 0 {
             writeln!(out, "(end of input)")?;
-            return Ok(Input::End);
+            return Ok(PromptInput::End);
         }
         let line = String::from_utf8_lossy(&bytes).trim_end_matches(['\n', '\r']).to_owned();
         writeln!(out, "{}", echo(&line))?;
-        Ok(Input::Line(line))
+        Ok(PromptInput::Line(line))
     }
 
     fn is_interactive(&self) -> bool {
@@ -114,12 +113,12 @@ mod tests {
 
     #[test]
     fn piped_lines_are_echoed() {
-        let mut lines = Lines::new(&b"e2e4\r\n\xff\n\x1b[31m\n\nlast"[..]);
+        let mut lines = PipedLines::new(&b"e2e4\r\n\xff\n\x1b[31m\n\nlast"[..]);
         let mut out = Vec::new();
         for expected in ["e2e4", "\u{fffd}", "\x1b[31m", "", "last"] {
-            assert_eq!(lines.ask("> ", &mut out).unwrap(), Input::Line(expected.to_owned()));
+            assert_eq!(lines.ask("> ", &mut out).unwrap(), PromptInput::Line(expected.to_owned()));
         }
-        assert_eq!(lines.ask("> ", &mut out).unwrap(), Input::End);
+        assert_eq!(lines.ask("> ", &mut out).unwrap(), PromptInput::End);
         let text = String::from_utf8(out).unwrap();
         assert_eq!(text, "> e2e4\n> \u{fffd}\n> \"\\u{1b}[31m\"\n> \n> last\n> (end of input)\n");
     }

@@ -1,25 +1,24 @@
-//! What Ctrl-C means during a game: a thinking engine moves at once; a second Ctrl-C, or one at the
-//! prompt, leaves. The command line listens for the signal and does the leaving.
+//! The meaning of Ctrl-C during a game: a thinking engine moves at once; a second Ctrl-C, or one at
+//! the prompt, leaves the game. The command line listens for the signal and exits.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::search::Signals;
 
-/// What a press of Ctrl-C asks for.
+/// The effect of pressing Ctrl-C.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Press {
-    /// Nothing more: a thinking engine has been told to move.
+    /// A thinking engine moves at once.
     Hurry,
-    /// To leave.
     Leave,
 }
 
 /// Shared between the game and the listener for Ctrl-C.
 #[derive(Debug, Default)]
-pub struct Interrupt(Mutex<State>);
+pub struct Interrupt(Mutex<InterruptState>);
 
 #[derive(Debug, Default)]
-struct State {
+struct InterruptState {
     /// The search that runs.
     search: Option<Arc<Signals>>,
     at_prompt: bool,
@@ -47,7 +46,7 @@ impl Interrupt {
 
     /// The person has answered.
     pub fn end_prompt(&self) {
-        *self.state() = State::default();
+        *self.state() = InterruptState::default();
     }
 
     /// Handles a press.
@@ -73,7 +72,7 @@ impl Interrupt {
         Press::Hurry
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, InterruptState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,26 +1,28 @@
 //! A game at a prompt: people and the engine play each other under the full rules or the club
 //! rules. The command line sets up the players; this module does the rest.
 
+#![allow(missing_docs, reason = "only the program uses these modules")]
+
+pub mod assessment;
 pub mod club;
 pub mod command;
 pub mod contest;
-mod desk;
+mod execute;
 mod full;
-pub mod headings;
+pub mod game_tags;
 pub mod input;
 pub mod interrupt;
-pub mod keep;
+pub mod save;
 mod screen;
 pub mod session;
 pub mod start;
 pub mod strength;
 pub mod thinking;
-pub mod verdict;
 
+pub use assessment::Assessment;
 pub use club::ClubContest;
-pub use contest::{Contest, Ending, LastMove};
+pub use contest::{Contest, ContestEnding, LastMove};
 pub use full::FullContest;
-pub use screen::Screen;
+pub use screen::BoardScreen;
 pub use session::{Player, Session};
 pub use strength::{Budget, Strength};
-pub use verdict::Verdict;

@@ -7,21 +7,21 @@ use std::time::Duration;
 
 use super::contest::{Contest, LastMove};
 use crate::atomic::{Bitboard, Board, Square};
-use crate::render::terminal_board::{BoardView, Look};
+use crate::render::terminal_board::{BoardLook, BoardView};
 
 /// How long each picture before the last one is shown.
 const FRAME: Duration = Duration::from_millis(400);
 
 /// How to show a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Screen {
+pub struct BoardScreen {
     /// How to draw boards.
-    pub look: Look,
+    pub look: BoardLook,
     /// Whether the terminal can animate an explosion by redrawing.
     pub animate: bool,
 }
 
-impl Screen {
+impl BoardScreen {
     /// Writes the board with the last move and what it exploded.
     ///
     /// # Errors
@@ -33,7 +33,7 @@ impl Screen {
         writeln!(out, "{}", self.draw(contest.board(), marked, exploded))
     }
 
-    /// Like [`Screen::show`], for a move that was just played. If the terminal can show it, the
+    /// Like [`BoardScreen::show`], for a move that was just played. If the terminal can show it, the
     /// capture and the explosion first appear on the old board.
     ///
     /// # Errors

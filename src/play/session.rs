@@ -1,5 +1,5 @@
-//! A game from its first prompt to its last: asks people, lets the engine think, and plays what
-//! they say. `desk` executes the other commands.
+//! Runs a game at the prompt: asks people for moves, lets the engine think, and plays both.
+//! `execute` carries out the other commands.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -7,15 +7,15 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::command::{Command, Typed};
-use super::contest::{Contest, Ending, LastMove};
-use super::input::{Ask, Input};
+use super::assessment::Thought;
+use super::command::{PromptCommand, Typed};
+use super::contest::{Contest, ContestEnding, LastMove};
+use super::input::{Ask, PromptInput};
 use super::interrupt::Interrupt;
-use super::keep::Keeper;
-use super::screen::Screen;
+use super::save::GameSaver;
+use super::screen::BoardScreen;
 use super::strength::Strength;
 use super::thinking::{ThinkingLine, Watch};
-use super::verdict::Thought;
 use crate::atomic::Color;
 use crate::formats::pgn::Tags;
 use crate::search::SearchError;
@@ -44,7 +44,6 @@ pub enum SessionError {
 
 /// A game being played.
 pub struct Session<'a> {
-    /// The game.
     pub contest: Box<dyn Contest>,
     /// The players of White and Black.
     pub players: [Player; 2],
@@ -53,26 +52,26 @@ pub struct Session<'a> {
     /// The tags of the game, for saving it.
     pub tags: Tags,
     /// How to show the game.
-    pub screen: Screen,
+    pub screen: BoardScreen,
     /// The width of the terminal, in columns, which may change.
     pub columns: fn() -> usize,
     /// The source of commands.
     pub input: Box<dyn Ask + 'a>,
     /// The destination of all output.
     pub out: &'a mut dyn Write,
-    /// Where the game is kept.
-    pub keeper: Keeper,
-    /// Where Ctrl-C arrives.
+    /// Saves the game.
+    pub saver: GameSaver,
+    /// Shared with the handler of Ctrl-C.
     pub interrupt: Arc<Interrupt>,
     /// The side that resigned.
     pub resigned: Option<Color>,
-    /// Whether saving failed, and that was said.
+    /// Whether saving failed and the player was told.
     pub unsaved: bool,
 }
 
 /// Whether the session continues.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Next {
+pub(super) enum AfterCommand {
     Continue,
     Leave,
 }
@@ -100,16 +99,16 @@ impl Session<'_> {
             }
             let prompt = if over { "Game over> ".to_owned() } else { format!("{turn}> ") };
             let next = match self.ask(&prompt)? {
-                Input::Line(line) => self.obey(&line)?,
-                Input::Cancelled | Input::End => Next::Leave,
+                PromptInput::Line(line) => self.dispatch(&line)?,
+                PromptInput::Cancelled | PromptInput::End => AfterCommand::Leave,
             };
-            if next == Next::Leave {
+            if next == AfterCommand::Leave {
                 return Ok(self.take_leave()?);
             }
         }
     }
 
-    fn ask(&mut self, prompt: &str) -> io::Result<Input> {
+    fn ask(&mut self, prompt: &str) -> io::Result<PromptInput> {
         self.interrupt.begin_prompt();
         let input = self.input.ask(prompt, self.out)?;
         self.interrupt.end_prompt();
@@ -124,7 +123,7 @@ impl Session<'_> {
         }
         let answer = self.ask(&format!("{question} (yes or no) "))?;
         let is_yes = |line: &str| ["y", "yes"].contains(&line.trim().to_lowercase().as_str());
-        Ok(matches!(answer, Input::Line(line) if is_yes(&line)))
+        Ok(matches!(answer, PromptInput::Line(line) if is_yes(&line)))
     }
 
     /// Whether only engines play and nobody is at a terminal.
@@ -141,11 +140,11 @@ impl Session<'_> {
         Ok(reason.is_some())
     }
 
-    pub(super) fn ending(&self) -> Option<Ending> {
+    pub(super) fn ending(&self) -> Option<ContestEnding> {
         match self.resigned {
             Some(side) => {
                 let result = if side == Color::White { "0-1" } else { "1-0" };
-                Some(Ending { what: format!("{side} has resigned, {} wins", !side), result })
+                Some(ContestEnding { what: format!("{side} has resigned, {} wins", !side), result })
             }
             None => self.contest.ending(),
         }
@@ -180,7 +179,9 @@ impl Session<'_> {
 
     pub(super) fn tell_ending(&mut self) -> io::Result<()> {
         match self.ending() {
-            Some(Ending { what, result }) => self.say(&format!("{}, {result}", sentence(&what))),
+            Some(ContestEnding { what, result }) => {
+                self.say(&format!("{}, {result}", sentence(&what)))
+            }
             None => Ok(()),
         }
     }
@@ -226,20 +227,20 @@ impl Session<'_> {
         Ok(thought?)
     }
 
-    /// What the engine thinks at full strength.
+    /// The engine's assessment at full strength.
     pub(super) fn judge(&mut self) -> Result<Option<Thought>, SessionError> {
         let budget = self.strength.budget_of_judge();
         self.consult(|contest, watch| contest.judge(&budget, watch))
     }
 
-    fn obey(&mut self, line: &str) -> Result<Next, SessionError> {
-        match Command::read(line) {
-            Ok(Command::Quit) => return Ok(Next::Leave),
-            Ok(Command::Play(readings)) => self.play_typed(readings)?,
+    fn dispatch(&mut self, line: &str) -> Result<AfterCommand, SessionError> {
+        match PromptCommand::read(line) {
+            Ok(PromptCommand::Quit) => return Ok(AfterCommand::Leave),
+            Ok(PromptCommand::Play(readings)) => self.play_typed(readings)?,
             Ok(command) => self.execute(command)?,
             Err(error) => self.refuse(&error.to_string())?,
         }
-        Ok(Next::Continue)
+        Ok(AfterCommand::Continue)
     }
 
     /// Plays what a person typed. If a single move could have been another one, says so.
@@ -266,7 +267,7 @@ impl Session<'_> {
         for moves in readings {
             match self.try_moves(&moves) {
                 Ok(texts) => {
-                    self.keep()?;
+                    self.autosave()?;
                     return self.show_moves(&texts);
                 }
                 Err(refusal) => {
@@ -313,13 +314,13 @@ impl Session<'_> {
         self.contest.pgn(&self.tags, self.ending().map_or("*", |ending| ending.result))
     }
 
-    /// Saves the game where it is kept, once something was played. Failure does not end the game;
-    /// it is told once.
-    pub(super) fn keep(&mut self) -> io::Result<()> {
-        if self.contest.plies() == 0 && self.keeper.path().is_none() {
+    /// Saves the game once a move has been played. A failure does not end the game and is reported
+    /// once.
+    pub(super) fn autosave(&mut self) -> io::Result<()> {
+        if self.contest.plies() == 0 && self.saver.path().is_none() {
             return Ok(());
         }
-        match self.keeper.save(&self.record()) {
+        match self.saver.save(&self.record()) {
             Ok(_) => self.unsaved = false,
             Err(reason) if !self.unsaved => {
                 self.unsaved = true;
@@ -336,7 +337,7 @@ impl Session<'_> {
         if goes_on {
             self.say("The game is left unfinished.")?;
         }
-        match self.keeper.path() {
+        match self.saver.path() {
             Some(_) if self.unsaved => self.say("Its last moves are not saved."),
             Some(path) => self.tell_place(path, goes_on),
             None if self.unsaved => self.say("It is not saved."),
@@ -344,13 +345,13 @@ impl Session<'_> {
         }
     }
 
-    /// Says where the game is, and how to go on with it.
+    /// Says where the game is, and how to continue it.
     pub(super) fn tell_place(&mut self, path: PathBuf, goes_on: bool) -> io::Result<()> {
         let path = path.display().to_string();
         self.say_words("The game is saved in".split(' ').chain([path.as_str()]))?;
         if goes_on {
-            let resume = self.keeper.resume_command();
-            self.say_words("To go on with it:".split(' ').chain([resume.as_str()]))?;
+            let resume = self.saver.resume_command();
+            self.say_words("To continue it:".split(' ').chain([resume.as_str()]))?;
         }
         Ok(())
     }

@@ -8,27 +8,27 @@ use thiserror::Error;
 use crate::atomic::fen::FenError;
 use crate::atomic::{Game, Position};
 use crate::formats::pgn::{self, Element, PgnError, Recorded, Tags, Transcript};
-use crate::play::club::record::{self, RecordError};
-use crate::play::club::{ClubGame, State};
+use crate::play::club::record::{self, ClubRecord, RecordError};
+use crate::play::club::{ClubGame, ClubState};
 use crate::util::quote::quote;
 
-/// A game to go on with, by the rules that it has.
+/// A game to continue, under its own rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Start {
     /// Under the full rules.
     Full(Recorded),
     /// Under the club rules.
-    Club(record::Recorded),
+    Club(ClubRecord),
 }
 
 impl Start {
-    /// Whether nobody has won, and the game has no result otherwise.
+    /// Whether the game can continue: nobody has won, and it has no other result.
     #[must_use]
     pub fn goes_on(&self) -> bool {
         match self {
             Start::Full(Recorded { game, result, .. }) => result == "*" && game.outcome().is_none(),
-            Start::Club(record::Recorded { game, result, .. }) => {
-                result == "*" && game.state() == State::Unfinished && !game.moves().is_empty()
+            Start::Club(ClubRecord { game, result, .. }) => {
+                result == "*" && game.state() == ClubState::Unfinished && !game.moves().is_empty()
             }
         }
     }
@@ -44,11 +44,11 @@ pub enum StartError {
     #[error("{0}: {1}")]
     Record(String, RecordError),
     /// The text is neither a file name nor a FEN.
-    #[error("{} is no file, and as a position it is a {error}", quote(.0), error = .1)]
+    #[error("{} is not a file, and as a position it is a {error}", quote(.0), error = .1)]
     Neither(String, FenError),
 }
 
-/// The first game in the text of a file, by the rules that it has. Messages use `name`.
+/// The first game in the text of a file, under its own rules. Messages use `name`.
 ///
 /// # Errors
 /// If it has no game that can be continued.
@@ -60,15 +60,15 @@ pub fn text(name: &str, text: &str) -> Result<Start, StartError> {
     pgn::read(text).map(Start::Full).map_err(|error| StartError::Pgn(name.into(), error))
 }
 
-/// Whether a file has more than the game that [`text()`] finds, so that it must not be written over:
-/// other games, or comments, glyphs and variations, which the prompt does not keep.
+/// Whether a file has more than the game that [`text()`] finds, so that it must not be overwritten:
+/// other games, or comments, glyphs and variations, which the prompt would lose.
 #[must_use]
 pub fn holds_more(text: &str) -> bool {
     let is_move = |element: &Element| matches!(element, Element::Move { .. });
     let is_bare = |game: Transcript| game.left_out.is_empty() && game.elements.iter().all(is_move);
     !record::is_record(text)
         && (pgn::games(text).filter(|game| pgn::has_game(game)).count() > 1
-            // A comment after a semicolon is no element.
+            // A comment after a semicolon is not an element.
             || text.contains(';')
             || !pgn::transcribe(text).is_ok_and(is_bare))
 }
@@ -92,7 +92,7 @@ pub fn club(from: &str) -> Result<Start, StartError> {
     let game = if from == "startpos" { Ok(ClubGame::new()) } else { ClubGame::from_fen(from) };
     let game = game.map_err(|error| StartError::Neither(from.to_owned(), error))?;
     let (tags, result) = (Tags::default(), "*".to_owned());
-    Ok(Start::Club(record::Recorded { game, tags, result }))
+    Ok(Start::Club(ClubRecord { game, tags, result }))
 }
 
 /// Whether a text is a file or directory that exists, or a name that must be meant as a file.

@@ -8,11 +8,10 @@ use std::time::Duration;
 /// Levels of play, from weak and instant to about a second per move.
 pub const LEVELS: RangeInclusive<u32> = 1..=10;
 
-/// The default level.
 pub const DEFAULT_LEVEL: u32 = 6;
 
 /// About how strong each of [`LEVELS`] plays, on the scale of
-/// [`RATINGS`](crate::search::handicap::RATINGS): by matches against players of such a rating;
+/// [`RATINGS`](crate::search::strength_limit::RATINGS): by matches against players of such a rating;
 /// the two highest are extrapolated.
 const LEVEL_RATINGS: [u32; 10] = [1330, 1530, 1700, 1850, 2200, 2410, 2690, 2900, 3050, 3150];
 
@@ -32,9 +31,7 @@ pub fn level_rating(level: u32) -> u32 {
 /// The limits of the engine's search. The first limit reached ends it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// Nodes to search.
     pub nodes: Option<u64>,
-    /// Time to use.
     pub time: Option<Duration>,
 }
 
@@ -69,13 +66,11 @@ impl Budget {
 pub struct Strength {
     /// The level, one of [`LEVELS`].
     pub level: Option<u32>,
-    /// Nodes for a move.
     pub nodes: Option<u64>,
-    /// Time for a move.
     pub time: Option<Duration>,
-    /// The rating of a player with a handicap; [`crate::config`] has its range.
+    /// The rating of a player with a strength limit; [`crate::config`] has its range.
     pub rating: Option<u32>,
-    /// The level of a player with a handicap, as GUIs count it.
+    /// The level of a player with a strength limit, as GUIs count it.
     pub skill: Option<u32>,
 }
 
@@ -87,8 +82,8 @@ impl Strength {
         Strength { level: if free { Some(DEFAULT_LEVEL) } else { self.level }, ..self }
     }
 
-    /// The strength in words, with the rating of a level that nothing else limits: `level 6 (rated about
-    /// 2410)`.
+    /// The strength in words, with the rating of a level that nothing else limits: `level 6 (rated
+    /// about 2410)`.
     #[must_use]
     pub fn described(&self) -> String {
         match self.level {
@@ -99,13 +94,13 @@ impl Strength {
         }
     }
 
-    /// The limits of a search for the engine's move. A handicap has limits of its own.
+    /// The limits of a search for the engine's move. A strength limit has limits of its own.
     #[must_use]
     pub fn budget(&self) -> Budget {
         Budget { nodes: self.level.map(Budget::level_nodes).or(self.nodes), time: self.time }
     }
 
-    /// The limits of a search without a handicap, which must end, too.
+    /// The limits of a search without a strength limit, which must also end.
     #[must_use]
     pub fn budget_of_judge(&self) -> Budget {
         let Budget { nodes, time } = self.budget();
@@ -189,10 +184,10 @@ mod tests {
     }
 
     #[test]
-    fn only_a_handicap_may_leave_the_limits_to_itself() {
-        let handicapped = Strength { rating: Some(1200), ..Strength::default() };
-        assert_eq!(handicapped.limited().budget(), Budget { nodes: None, time: None });
-        assert_eq!(handicapped.budget_of_judge().nodes, Some(12_150));
+    fn only_a_strength_limit_may_leave_the_limits_to_itself() {
+        let limits_strength = Strength { rating: Some(1200), ..Strength::default() };
+        assert_eq!(limits_strength.limited().budget(), Budget { nodes: None, time: None });
+        assert_eq!(limits_strength.budget_of_judge().nodes, Some(12_150));
         let timed = Strength { time: Some(Duration::from_millis(5)), ..Strength::default() };
         assert_eq!(timed.budget_of_judge().nodes, None);
     }

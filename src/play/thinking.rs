@@ -1,4 +1,4 @@
-//! What a search at the prompt shows and hears: the line that says how far it is, and its signals.
+//! The progress line of a search at the prompt, and the signals that stop it.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use crate::search::Signals;
 /// How often the time in the line changes.
 const TICK: Duration = Duration::from_millis(100);
 
-/// What a search hears, and whom it tells how deep it looks.
+/// The signals that stop a search, and the callback that gets its depth.
 #[derive(Clone, Copy)]
 pub struct Watch<'a> {
     /// Ends the search early.

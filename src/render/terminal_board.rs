@@ -13,7 +13,7 @@ pub const WIDTH: usize = 26;
 
 /// The style of boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Look {
+pub struct BoardLook {
     /// Letters as in a FEN instead of chess symbols, for terminals without UTF-8.
     pub ascii: bool,
     /// Colored squares instead of marker characters; see [`takes_color`].
@@ -27,27 +27,26 @@ pub struct Look {
 ///
 /// ```
 /// use fissile::atomic::{Bitboard, Position, Square};
-/// use fissile::render::terminal_board::{BoardView, Look};
+/// use fissile::render::terminal_board::{BoardView, BoardLook};
 ///
 /// let position = Position::start();
 /// let view = BoardView {
 ///     pieces: &|square| position.board().piece_at(square),
 ///     marked: Bitboard::of(Square::at(4, 1)),
 ///     exploded: Bitboard::EMPTY,
-///     look: Look { ascii: true, ..Look::default() },
+///     look: BoardLook { ascii: true, ..BoardLook::default() },
 /// };
 /// assert_eq!(view.to_string().lines().nth(6), Some("2  P  P  P  P [P] P  P  P"));
 /// ```
 #[derive(Clone, Copy)]
 pub struct BoardView<'a> {
-    /// The piece on a square.
     pub pieces: &'a dyn Fn(Square) -> Option<Piece>,
     /// The squares of the last move.
     pub marked: Bitboard,
     /// The squares of explosions; this mark takes precedence over the other.
     pub exploded: Bitboard,
     /// How to draw it.
-    pub look: Look,
+    pub look: BoardLook,
 }
 
 impl BoardView<'_> {
@@ -155,7 +154,7 @@ mod tests {
     use super::*;
     use crate::atomic::{PieceKind, Position};
 
-    fn draw(marked: Bitboard, exploded: Bitboard, look: Look) -> String {
+    fn draw(marked: Bitboard, exploded: Bitboard, look: BoardLook) -> String {
         let position =
             Position::from_fen("3kBb1r/pp5p/3p4/4pn2/P7/1P2P1pP/2rP1P2/R1B3RK w - - 0 1").unwrap();
         let pieces = |square| position.board().piece_at(square);
@@ -168,7 +167,7 @@ mod tests {
 
     #[test]
     fn letters_with_marks() {
-        let look = Look { ascii: true, ..Look::default() };
+        let look = BoardLook { ascii: true, ..BoardLook::default() };
         let drawn = draw(squares("f2 g3 a5 f1 e1"), squares("f2 g3 a3"), look);
         let expected = "\
 8  .  .  .  k  B  b  .  r
@@ -185,7 +184,11 @@ mod tests {
 
     #[test]
     fn symbols_from_the_other_side() {
-        let drawn = draw(Bitboard::EMPTY, squares("f2 f3"), Look { flip: true, ..Look::default() });
+        let drawn = draw(
+            Bitboard::EMPTY,
+            squares("f2 f3"),
+            BoardLook { flip: true, ..BoardLook::default() },
+        );
         let expected = "\
 1  ♔  ♖  ·  ·  ·  ♗  ·  ♖
 2  ·  · *♙* ·  ♙  ♜  ·  ·
@@ -205,7 +208,7 @@ mod tests {
             (square.file() == 3).then(|| Piece::new(Color::White, PieceKind::King))
         };
         for ascii in [false, true] {
-            let look = Look { ascii, ..Look::default() };
+            let look = BoardLook { ascii, ..BoardLook::default() };
             let view = BoardView {
                 pieces: &pieces,
                 marked: squares("h1 g8"),
@@ -221,7 +224,7 @@ mod tests {
     /// Colors only add colors: without them the pieces are the same, and no mark is a character.
     #[test]
     fn colors_replace_the_marks() {
-        let colored = Look { ascii: true, color: true, flip: false };
+        let colored = BoardLook { ascii: true, color: true, flip: false };
         let drawn = draw(squares("f2"), squares("g3 a3"), colored);
         let rank = drawn.lines().nth(5).unwrap();
         let plain: String = rank
@@ -233,6 +236,6 @@ mod tests {
         assert!(rank.contains("\x1b[38;5;16m\x1b[48;5;202m p \x1b[0m"), "{rank:?}");
         assert!(rank.contains("\x1b[38;5;231m\x1b[48;5;180m P \x1b[0m"), "{rank:?}");
         assert!(drawn.lines().all(|line| !line.contains('[') || line.contains('\x1b')));
-        assert!(!draw(squares("f2"), squares("g3"), Look::default()).contains('\x1b'));
+        assert!(!draw(squares("f2"), squares("g3"), BoardLook::default()).contains('\x1b'));
     }
 }

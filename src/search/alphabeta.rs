@@ -5,16 +5,16 @@
 use arrayvec::ArrayVec;
 
 use super::extend::{self, Extension};
-use super::handicap::judged;
 use super::node::{Node, NodeEval, NodeKind, NonPv, Pv};
-use super::order::history::{ContinuationKeys, PieceTo};
+use super::order::history::ContinuationKeys;
 use super::order::picker::{Picked, Picker};
 use super::params;
-use super::probing::settles;
+use super::probing::cuts_off;
 use super::prune;
 use super::reduce::{LateMove, MoveClass};
 use super::score::{MAX_PLY, Score};
-use super::tt::Entry;
+use super::strength_limit::limited_eval;
+use super::tt::TtEntry;
 use super::window::{Best, Bound, Effect, Window};
 use super::worker::{Shared, Worker};
 use crate::atomic::movegen;
@@ -23,12 +23,12 @@ use crate::atomic::{Color, Legality, Move, PieceKind, Position, blast};
 
 /// The moves tried so far that did not cut off. They get a penalty if a later move does.
 #[derive(Default)]
-struct Tried {
+struct TriedMoves {
     quiets: ArrayVec<Move, 32>,
     captures: ArrayVec<Move, 32>,
 }
 
-impl Tried {
+impl TriedMoves {
     fn add(&mut self, picked: &Picked) {
         let list = if picked.gain.is_some() { &mut self.captures } else { &mut self.quiets };
         // Penalties for the first 32 moves are enough.
@@ -39,133 +39,145 @@ impl Tried {
 impl Worker {
     /// Searches a node and returns its score: exact inside the window, a bound outside. After an
     /// abort the score is meaningless.
-    pub(super) fn search<N: NodeKind>(&mut self, shared: &Shared<'_>, mut node: Node<'_>) -> Score {
+    pub(super) fn search<N: NodeKind>(&mut self, shared: &Shared<'_>, mut node: Node) -> Score {
+        debug_assert_eq!(node.ply, self.ply, "a move was not taken back");
         if node.depth <= 0 {
             return self.begin_quiescence::<N>(shared, node);
         }
         if let Some(score) = self.open_node(shared, &mut node) {
             return score;
         }
-        let Some(legality) = Legality::of(node.position) else { return Score::mated_in(node.ply) };
+        let position = *self.position();
+        let Some(legality) = Legality::of(&position) else { return Score::mated_in(node.ply) };
         if let Some(mv) = movegen::winning_blast(&legality) {
             return self.win_at_once(&node, mv);
         }
 
         let excluded = self.stack[node.ply].excluded;
-        let known = if excluded.is_none() { shared.table.probe(node.position.key()) } else { None };
-        if let Some(score) = known.and_then(|entry| table_cutoff::<N>(&node, &entry)) {
+        let tt_entry = if excluded.is_none() { shared.tt.probe(position.key()) } else { None };
+        if let Some(score) = tt_entry.and_then(|entry| tt_cutoff::<N>(&position, &node, &entry)) {
             return score;
         }
         if excluded.is_none()
-            && let Some(score) = look_up(shared, &node)
+            && let Some(score) = probe_tablebases(shared, &position, &node)
         {
             return score;
         }
 
-        let node_eval = self.assess(&node, known.as_ref());
+        let node_eval = self.assess(&node, tt_entry.as_ref());
         if !N::PV
             && excluded.is_none()
             && let Some(score) = self.prune_node(shared, &node, node_eval.as_ref())
         {
             return score;
         }
-        // Internal iterative reduction: a node without a table move is searched less deeply, which
-        // provides one for next time.
-        let table_move = known.and_then(|entry| entry.mv);
-        if table_move.is_none()
+        // Internal iterative reduction: without a transposition table move the order is mostly
+        // guesswork, and a deep search in a bad order is wasted. In atomic chess the right first
+        // move often ends the game at once, so a shallower search that only finds that move, and
+        // stores it for the next iteration, saves more than the lost ply costs.
+        let tt_move = tt_entry.and_then(|entry| entry.mv);
+        if tt_move.is_none()
             && node.depth >= params::internal_reduction_depth()
             && (N::PV || node.cut)
         {
             node.depth -= 1;
         }
-        self.search_moves::<N>(shared, &node, &legality, known.as_ref(), node_eval)
+        self.search_moves::<N>(shared, &node, &legality, tt_entry.as_ref(), node_eval)
     }
 
     /// Counts the node and returns a score if no move needs to be searched: the search was stopped,
     /// the game is drawn, or a shorter mate is already known.
-    fn open_node(&mut self, shared: &Shared<'_>, node: &mut Node<'_>) -> Option<Score> {
+    fn open_node(&mut self, shared: &Shared<'_>, node: &mut Node) -> Option<Score> {
         self.lines.clear(node.ply);
         self.count_node(shared);
         if self.aborted {
             return Some(Score::DRAW);
         }
         self.deepest = self.deepest.max(node.ply);
-        if node.position.winner_by_explosion().is_none() && self.is_drawn(node.position, node.ply) {
+        if self.position().winner_by_explosion().is_none() && self.is_drawn() {
             return Some(Score::DRAW);
         }
         if node.ply >= MAX_PLY {
-            return Some(self.evaluator.evaluate(node.position, node.ply));
+            return Some(self.evaluator.evaluate(&self.positions[node.ply], node.ply));
         }
         // Mate distance pruning: the worst outcome is to be mated here, the best is to win with the
-        // next move.
+        // next move. Once a quicker win is known, nothing below can change the result. Wins are
+        // short in atomic chess, so this ends many nodes soon after the first blast is found.
         node.window.alpha = node.window.alpha.max(Score::mated_in(node.ply));
         node.window.beta = node.window.beta.min(Score::mate_in(node.ply + 1));
         node.window.is_empty().then_some(node.window.alpha)
     }
 
     /// Whether the game is a draw by repetition, fifty moves or material.
-    pub(super) fn is_drawn(&self, position: &Position, ply: usize) -> bool {
+    pub(super) fn is_drawn(&self) -> bool {
+        let position = self.position();
         if position.halfmove_clock() >= FIFTY_MOVES {
             // Checkmate takes precedence over the fifty-move rule.
             return !position.in_check() || position.has_legal_move();
         }
-        self.repeats(position, ply) || position.is_insufficient_material()
+        self.repeats() || position.is_insufficient_material()
     }
 
-    /// Scores a winning blast, the best possible move. A handicapped player may overlook it.
-    pub(super) fn win_at_once(&mut self, node: &Node<'_>, mv: Move) -> Score {
+    /// A winning blast beats everything: it ends the game, even if the own king is in check or
+    /// could be exploded next. So no other move needs a search, however deep the node. A player of
+    /// limited strength may overlook it.
+    pub(super) fn win_at_once(&mut self, node: &Node, mv: Move) -> Score {
         let ply = node.ply;
-        if self.handicap.is_some_and(|handicap| handicap.overlooks(node.position, ply)) {
-            return self.static_score(node.position, ply);
+        if self
+            .strength_limit
+            .is_some_and(|strength_limit| strength_limit.overlooks(self.position(), ply))
+        {
+            return self.static_score(ply);
         }
         self.lines.clear(ply + 1);
         self.lines.set(ply, mv);
         Score::mate_in(ply + 1)
     }
 
-    /// The static evaluation, refined by the transposition table; `None` under a threat, when an
-    /// evaluation is meaningless.
-    fn assess(&mut self, node: &Node<'_>, known: Option<&Entry>) -> Option<NodeEval> {
+    /// The static evaluation, refined by the transposition table; `None` under a threat against the
+    /// king, when an evaluation is meaningless.
+    fn assess(&mut self, node: &Node, tt_entry: Option<&TtEntry>) -> Option<NodeEval> {
         if node.threatened {
             self.forget_eval(node.ply);
             return None;
         }
-        let own = self.evaluate(node, known);
+        let own = self.evaluate(node, tt_entry);
         self.judge_last_move(node, own);
         let earlier = |back: usize| node.ply.checked_sub(back).and_then(|ply| self.stack[ply].eval);
         let improving = earlier(2).or_else(|| earlier(4)).is_none_or(|earlier| own > earlier);
         let raw = self.stack[node.ply].raw_eval.unwrap_or(own);
         Some(NodeEval {
             depth: node.depth,
-            eval: refined(own, node.ply, known),
+            eval: refined(own, node.ply, tt_entry),
             improving,
-            doubt: (own.0 - raw.0).abs(),
+            complexity: (own.0 - raw.0).abs(),
         })
     }
 
     /// Adjusts the history of the last move by how much it changed the static evaluation.
-    fn judge_last_move(&mut self, node: &Node<'_>, eval: Score) {
+    fn judge_last_move(&mut self, node: &Node, eval: Score) {
         let Some(parent) = node.ply.checked_sub(1).map(|ply| self.stack[ply]) else { return };
         if let (Some(mv), Some(before)) = (parent.quiet, parent.eval) {
-            self.history.judge_quiet(!node.position.turn(), mv, -eval.0 - before.0);
+            self.history.judge_quiet(!self.position().turn(), mv, -eval.0 - before.0);
         }
     }
 
     /// The static evaluation with the learned corrections applied; also stores it on the stack.
-    pub(super) fn evaluate(&mut self, node: &Node<'_>, known: Option<&Entry>) -> Score {
-        let raw = known
-            .and_then(|entry| entry.eval)
-            .unwrap_or_else(|| self.static_score(node.position, node.ply));
+    pub(super) fn evaluate(&mut self, node: &Node, tt_entry: Option<&TtEntry>) -> Score {
+        let raw =
+            tt_entry.and_then(|entry| entry.eval).unwrap_or_else(|| self.static_score(node.ply));
         let [last, ..] = self.continuation_keys(node.ply);
-        let corrected = Score::evaluation(raw.0 + self.correction.of(node.position, last));
+        let corrected = Score::evaluation(raw.0 + self.correction.of(self.position(), last));
         let entry = &mut self.stack[node.ply];
         (entry.raw_eval, entry.eval) = (Some(raw), Some(corrected));
         corrected
     }
 
-    /// The static evaluation as the player sees it: a handicapped player misjudges it.
-    fn static_score(&mut self, position: &Position, ply: usize) -> Score {
-        judged(self.evaluator.evaluate(position, ply), position, self.handicap.as_ref())
+    /// The static evaluation, with the error of a player of limited strength.
+    fn static_score(&mut self, ply: usize) -> Score {
+        let position = &self.positions[ply];
+        let eval = self.evaluator.evaluate(position, ply);
+        limited_eval(eval, position, self.strength_limit.as_ref())
     }
 
     /// Records that a node has no static evaluation.
@@ -178,53 +190,66 @@ impl Worker {
     fn search_moves<N: NodeKind>(
         &mut self,
         shared: &Shared<'_>,
-        node: &Node<'_>,
+        node: &Node,
         legality: &Legality<'_>,
-        known: Option<&Entry>,
+        tt_entry: Option<&TtEntry>,
         node_eval: Option<NodeEval>,
     ) -> Score {
-        let (position, ply) = (node.position, node.ply);
+        let (position, ply) = (legality.position(), node.ply);
         let excluded = self.stack[ply].excluded;
         let before = self.continuation_keys(ply);
         self.stack[ply + 1].killers = [None; 2];
         let mut picker =
-            Picker::all(legality, known.and_then(|entry| entry.mv), self.stack[ply].killers);
+            Picker::all(legality, tt_entry.and_then(|entry| entry.mv), self.stack[ply].killers);
         let mut best = Best::of_none(node.window);
-        let (mut number, mut tried) = (0, Tried::default());
+        let (mut number, mut tried) = (0, TriedMoves::default());
 
         while let Some(picked) = picker.next(legality, &self.history, &before) {
             if excluded == Some(picked.mv) {
                 continue;
             }
-            let mut child = *position;
-            child.make(picked.mv);
-            shared.table.prefetch(child.key());
-            let threatens = blast::threatens(child.board(), position.turn());
             number += 1;
-            // Moves are left out only after one is known to save the king, and never if they make a
-            // threat.
+            // The test searches this node again, so it comes before the move is made. The move of
+            // the transposition table is always the first.
+            let mut singular = None;
+            if number == 1
+                && excluded.is_none()
+                && let Some(entry) = tt_entry.filter(|entry| entry.mv == Some(picked.mv))
+            {
+                singular = match self.test_singular(shared, node, entry) {
+                    Extension::Plies(plies) => Some(plies),
+                    Extension::CutOff(score) => return score,
+                };
+            }
+            let child = self.make(picked.mv);
+            shared.tt.prefetch(child.key());
+            let threatens = blast::threatens(child.board(), position.turn());
+            // Moves are skipped only after one is known to save the king, since a single quiet move
+            // may be the only parry. A move that threatens the king is never skipped: it acts as a
+            // check, and such moves win atomic games.
             let dispensable = !best.score.is_loss() && !threatens;
-            let class = self.class(node, &picked, &before, number > 1 && !threatens);
+            let class = self.class(legality, node, &picked, &before, number > 1 && !threatens);
             if dispensable
                 && let Some(node_eval) = &node_eval
                 && prune::may_skip(node_eval, class, number, best.window.alpha)
             {
+                self.unmake();
                 continue;
             }
-            let extension = match self.extension(shared, node, known, &picked, threatens) {
-                Extension::Plies(plies) => plies,
-                Extension::CutOff(score) => return score,
-            };
             let late = LateMove {
                 number,
                 improving: node_eval.is_some_and(|node_eval| node_eval.improving),
                 threatens,
-                doubt: node_eval.map_or(0, |node_eval| node_eval.doubt),
+                complexity: node_eval.map_or(0, |node_eval| node_eval.complexity),
                 class,
             };
-            self.stack[ply].quiet = picked.gain.is_none().then_some(picked.mv);
-            self.make(ply, Some(PieceTo::of(position, picked.mv)), &child);
-            let score = self.search_child::<N>(shared, node, best.window, &child, &late, extension);
+            let extension = match singular {
+                Some(plies) => plies,
+                None if ply < 2 * self.root_depth => extend::threat(position, &picked, threatens),
+                None => 0,
+            };
+            self.stack[ply].set_move(position, picked.mv, picked.gain.is_none());
+            let score = self.search_child::<N>(shared, node, best.window, &late, extension);
             self.unmake();
             if self.aborted {
                 return Score::DRAW;
@@ -247,61 +272,45 @@ impl Worker {
         best.score
     }
 
-    /// How much more deeply a move is searched than its siblings.
-    fn extension(
-        &mut self,
-        shared: &Shared<'_>,
-        node: &Node<'_>,
-        known: Option<&Entry>,
-        picked: &Picked,
-        threatens: bool,
-    ) -> Extension {
-        let excluded = self.stack[node.ply].excluded;
-        let is_table_move = |entry: &&Entry| entry.mv == Some(picked.mv) && excluded.is_none();
-        if let Some(entry) = known.filter(is_table_move) {
-            return self.test_singular(shared, node, entry);
-        }
-        let plies = if node.ply < 2 * self.root_depth {
-            extend::threat(node.position, picked, threatens)
-        } else {
-            0
-        };
-        Extension::Plies(plies)
-    }
-
     /// Updates the correction history by the difference between the evaluation and the search
     /// score. Skips nodes where the evaluation could not have known better: a capture or forced
     /// mate decided, or the score is a bound on the wrong side.
-    fn learn(&mut self, node: &Node<'_>, best: &Best) {
+    fn learn(&mut self, node: &Node, best: &Best) {
         let entry = &self.stack[node.ply];
         let (Some(eval), None) = (entry.eval, entry.excluded) else { return };
-        let telling = match best.bound() {
+        let informative = match best.bound() {
             Bound::Exact => true,
             Bound::Lower => best.score > eval,
             Bound::Upper => best.score < eval,
         };
-        let quiet = best.mv.is_none_or(|mv| blast::victim(node.position, mv).is_none());
-        if telling && quiet && !best.score.is_decided() {
+        let quiet = best.mv.is_none_or(|mv| blast::victim(self.position(), mv).is_none());
+        if informative && quiet && !best.score.is_decided() {
             let [last, ..] = self.continuation_keys(node.ply);
-            self.correction.learn(node.position, last, node.depth, best.score.0 - eval.0);
+            self.correction.learn(
+                &self.positions[node.ply],
+                last,
+                node.depth,
+                best.score.0 - eval.0,
+            );
         }
     }
 
     /// The class of a move for pruning and reductions: a capture by its blast, a quiet move by its
-    /// history and, if it is `doubtful`, also by what the opponent gains by capturing the piece.
+    /// history. `with_exposure` also computes what the opponent gains by capturing the moved piece.
     fn class(
         &self,
-        node: &Node<'_>,
+        legality: &Legality<'_>,
+        node: &Node,
         picked: &Picked,
         before: &ContinuationKeys,
-        doubtful: bool,
+        with_exposure: bool,
     ) -> MoveClass {
-        let (position, mv) = (node.position, picked.mv);
+        let (position, mv) = (legality.position(), picked.mv);
         if let Some(gain) = picked.gain {
             return MoveClass::Capture(gain);
         }
         let is_king = || position.board().kind(PieceKind::King).has(mv.from());
-        let exposure = if doubtful && !node.threatened && !is_king() {
+        let exposure = if with_exposure && !node.threatened && !is_king() {
             blast::exposure(position, mv, &params::blast_values())
         } else {
             0
@@ -309,8 +318,8 @@ impl Worker {
         MoveClass::Quiet { history: self.history.quiet(position, before)(mv), exposure }
     }
 
-    /// Checkmate, stalemate, or no move besides the excluded one.
-    fn score_without_moves(&self, node: &Node<'_>, legality: &Legality<'_>) -> Score {
+    /// The score of a node without moves: checkmate, stalemate, or only the excluded move.
+    fn score_without_moves(&self, node: &Node, legality: &Legality<'_>) -> Score {
         match self.stack[node.ply].excluded {
             Some(_) => node.window.alpha,
             None if legality.checkers().any() => Score::mated_in(node.ply),
@@ -319,37 +328,35 @@ impl Worker {
     }
 
     /// Stores the result of a node in the transposition table.
-    pub(super) fn remember<N: NodeKind>(&self, shared: &Shared<'_>, node: &Node<'_>, best: &Best) {
+    pub(super) fn remember<N: NodeKind>(&self, shared: &Shared<'_>, node: &Node, best: &Best) {
         let entry = &self.stack[node.ply];
         if entry.excluded.is_some() {
             return;
         }
-        let entry = Entry {
+        let entry = TtEntry {
             mv: best.mv,
-            score: best.score.to_table(node.ply),
+            score: best.score.to_tt(node.ply),
             eval: entry.raw_eval,
             depth: node.depth.clamp(0, 255) as u8,
             bound: best.bound(),
             pv: N::PV,
         };
-        shared.table.store(node.position.key(), &entry);
+        shared.tt.store(self.position().key(), &entry);
     }
 
-    /// Searches the position after a move. The first move of a node gets the whole window, the
+    /// Searches the current position, which a move of `node` has just made. The first move of a node gets the whole window, the
     /// others a null window. Late moves are also reduced; a move that beats alpha is searched again
     /// at full depth.
     pub(super) fn search_child<N: NodeKind>(
         &mut self,
         shared: &Shared<'_>,
-        node: &Node<'_>,
+        node: &Node,
         window: Window,
-        child: &Position,
         late: &LateMove,
         extension: i32,
     ) -> Score {
         let depth = node.depth - 1 + extension;
         let below = Node {
-            position: child,
             window: window.flipped(),
             depth,
             ply: node.ply + 1,
@@ -379,7 +386,7 @@ impl Worker {
     }
 
     /// Updates the histories and killers after a cutoff.
-    fn reward(&mut self, node: &Node<'_>, best: &Picked, tried: &Tried) {
+    fn reward(&mut self, node: &Node, best: &Picked, tried: &TriedMoves) {
         let before = self.continuation_keys(node.ply);
         let quiet = best.gain.is_none();
         if quiet {
@@ -387,55 +394,64 @@ impl Worker {
             if killers[0] != Some(best.mv) {
                 *killers = [Some(best.mv), killers[0]];
             }
-            self.history.reward_quiet(node.position, best.mv, &tried.quiets, &before, node.depth);
+            let position = &self.positions[node.ply];
+            self.history.reward_quiet(position, best.mv, &tried.quiets, &before, node.depth);
         }
         let capture = (!quiet).then_some(best.mv);
-        self.history.reward_capture(node.position, capture, &tried.captures, node.depth);
+        let position = &self.positions[node.ply];
+        self.history.reward_capture(position, capture, &tried.captures, node.depth);
     }
 }
 
-/// The score of the transposition table, if it cuts off the node. Principal variation nodes are
-/// never cut off, so that their line is complete.
-pub(super) fn table_cutoff<N: NodeKind>(node: &Node<'_>, entry: &Entry) -> Option<Score> {
+/// Transposition table cutoff: a search at least as deep has already scored this position, and its
+/// bound decides the window. Different orders of quiet moves often reach the same position until
+/// the first blast. Principal variation nodes are never cut off, so that their line is complete.
+pub(super) fn tt_cutoff<N: NodeKind>(
+    position: &Position,
+    node: &Node,
+    entry: &TtEntry,
+) -> Option<Score> {
     if N::PV || i32::from(entry.depth) < node.depth {
         return None;
     }
-    // Near the fifty-move limit a table score may be unreachable, since the table does not know the
-    // clock.
-    if node.position.halfmove_clock() >= FIFTY_MOVES - 10 {
+    // Near the fifty-move limit a stored score may be unreachable, since the transposition table
+    // ignores the clock.
+    if position.halfmove_clock() >= FIFTY_MOVES - 10 {
         return None;
     }
-    let score = entry.score.from_table(node.ply);
-    let settled = match entry.bound {
+    let score = entry.score.from_tt(node.ply);
+    let decides = match entry.bound {
         Bound::Exact => true,
         Bound::Lower => score >= node.window.beta,
         Bound::Upper => score <= node.window.alpha,
     };
-    settled.then_some(score)
+    decides.then_some(score)
 }
 
-/// The score of the endgame tables, if it cuts off the node. Stores it in the transposition table,
-/// so that the files are not read again.
-fn look_up(shared: &Shared<'_>, node: &Node<'_>) -> Option<Score> {
-    let probe = shared.probe.as_ref().filter(|_| shared.probe_below)?;
-    let (score, bound) = probe.score(node.position, node.ply, node.depth)?;
-    if !settles((score, bound), node.window) {
+/// Tablebase cutoff: the tables know the result of perfect play, which no search can improve except
+/// by a quicker forced win. Every capture removes several pieces, so lines soon reach positions
+/// that the tables cover. The score goes into the transposition table, so that the files are not
+/// read again.
+fn probe_tablebases(shared: &Shared<'_>, position: &Position, node: &Node) -> Option<Score> {
+    let probe = shared.tb.as_ref().filter(|_| shared.tb_below_root)?;
+    let (score, bound) = probe.score(position, node.ply, node.depth)?;
+    if !cuts_off((score, bound), node.window) {
         return None;
     }
     /// Extra depth for a tablebase score, which is worth more than a search of the same depth.
     const TRUST: i32 = 6;
     let depth = (node.depth + TRUST).clamp(0, 255) as u8;
     let entry =
-        Entry { mv: None, score: score.to_table(node.ply), eval: None, depth, bound, pv: false };
-    shared.table.store(node.position.key(), &entry);
+        TtEntry { mv: None, score: score.to_tt(node.ply), eval: None, depth, bound, pv: false };
+    shared.tt.store(position.key(), &entry);
     Some(score)
 }
 
 /// An evaluation refined by the transposition table: a search score is better on the side that it
 /// bounds.
-pub(super) fn refined(eval: Score, ply: usize, known: Option<&Entry>) -> Score {
-    let Some(entry) = known else { return eval };
-    let score = entry.score.from_table(ply);
+pub(super) fn refined(eval: Score, ply: usize, tt_entry: Option<&TtEntry>) -> Score {
+    let Some(entry) = tt_entry else { return eval };
+    let score = entry.score.from_tt(ply);
     match entry.bound {
         Bound::Exact => score,
         Bound::Lower => eval.max(score),

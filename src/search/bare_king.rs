@@ -2,8 +2,8 @@
 //! exploded, and while it touches the enemy king it can be neither checked nor mated. So the other
 //! side first has to shake it off: it takes away the squares where the bare king could go on
 //! touching. Then it keeps the kings apart and takes away the other squares. Games between equal
-//! players hardly ever get there, so no fit finds these weights: the terms come from a regression
-//! of the distances in the table of two queens against a king, the weights from games
+//! players hardly ever get there, so no fit to games finds these weights: the terms come from a
+//! regression of the distances in the table of two queens against a king, the weights from games
 //! (docs/experiments).
 
 use crate::atomic::{Bitboard, Board, Color, PieceKind, Square, attacks};

@@ -1,5 +1,5 @@
-//! Correction history: the difference between search and evaluation, remembered by features of the
-//! position, corrects the evaluation of later positions with the same features
+//! Correction history: remembers by features of the position how far search and evaluation
+//! differed, and corrects the evaluation of later positions with the same features
 //! (<https://www.chessprogramming.org/Static_Evaluation_Correction_History>). The histories that
 //! order moves are in [`super::order::history`].
 
@@ -70,8 +70,8 @@ fn slots(position: &Position, last: Option<PieceTo>) -> [usize; FEATURES] {
         pieces(Color::Black),
         last.map_or(0, |piece_to| 1 + piece_to.index()),
     ];
-    std::array::from_fn(|table| {
-        (2 * table + position.turn().index()) * SLOTS + features[table] % SLOTS
+    std::array::from_fn(|feature| {
+        (2 * feature + position.turn().index()) * SLOTS + features[feature] % SLOTS
     })
 }
 
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_learned_corrects_the_position_it_was_learned_at() {
+    fn an_error_corrects_the_position_that_it_was_learned_from() {
         let position = Position::start();
         let mut correction = Correction::new();
         assert_eq!(correction.of(&position, None), 0);

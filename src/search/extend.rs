@@ -4,7 +4,7 @@ use super::node::{Node, NonPv};
 use super::order::picker::Picked;
 use super::params;
 use super::score::Score;
-use super::tt::Entry;
+use super::tt::TtEntry;
 use super::window::{Bound, Window};
 use super::worker::{Shared, Worker};
 use crate::atomic::{PieceKind, Position, blast};
@@ -18,18 +18,25 @@ pub(super) enum Extension {
 }
 
 impl Worker {
-    /// Singular extension: if all other moves are clearly worse than the table move, it gets an
-    /// extra ply. Such only moves are common in atomic chess, mostly parries of a threat against
-    /// the king. Condition: the table has a lower bound for the move from a search almost as deep.
-    /// Outside of the principal variation it gets a second one if the others are far worse.
-    /// Source: <https://www.chessprogramming.org/Singular_Extensions>, multi-cut included.
+    /// Singular extension: a move without an alternative gets an extra ply, because the whole line
+    /// depends on it and an error in it cannot be repaired by another move. Only moves are common
+    /// in atomic chess: a threat to explode the king often has a single parry, and the attacker a
+    /// single blast that keeps the initiative. If the others are far worse, the move gets a second
+    /// ply outside of the principal variation, where a forced line costs little.
+    ///
+    /// Multi-cut: if, on the contrary, even the other moves beat beta, the opponent's last move has
+    /// several refutations. It is then safe to cut off, since no single miscalculated blast
+    /// decides.
+    ///
+    /// Condition: the transposition table has a lower bound for the move from a search almost as
+    /// deep. Source: <https://www.chessprogramming.org/Singular_Extensions>.
     pub(super) fn test_singular(
         &mut self,
         shared: &Shared<'_>,
-        node: &Node<'_>,
-        entry: &Entry,
+        node: &Node,
+        entry: &TtEntry,
     ) -> Extension {
-        let score = entry.score.from_table(node.ply);
+        let score = entry.score.from_tt(node.ply);
         let fits = node.ply > 0
             && node.depth >= params::singular_depth()
             && i32::from(entry.depth) >= node.depth - 3
@@ -57,10 +64,13 @@ impl Worker {
     }
 }
 
-/// Threat extension, in plies: a move that threatens to explode the king, and cannot be captured at
-/// a gain, forces the opponent's reply. The extra ply costs little and reveals much. Condition,
-/// checked by the caller: the line is less than twice as long as the iteration, which keeps it
-/// finite.
+/// Threat extension, in plies: a threat to explode the king acts as a check. The opponent has to
+/// parry it, or lose at once, so the two plies decide nothing by themselves and would only push the
+/// real decision beyond the horizon. With few legal answers the extra ply is cheap. A piece that
+/// the opponent captures at a gain makes no such threat: its own blast removes the attacker first.
+///
+/// Condition, checked by the caller: the line is less than twice as long as the iteration, which
+/// keeps the search finite.
 pub(super) fn threat(position: &Position, picked: &Picked, threatens: bool) -> i32 {
     let safe = || match picked.gain {
         Some(gain) => gain >= 0,

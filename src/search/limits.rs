@@ -56,10 +56,10 @@ pub struct Limits {
     pub move_time: Option<Duration>,
     /// Play by this clock.
     pub clock: Option<Clock>,
-    /// Report no best move before being stopped, even if nothing is left to search.
+    /// Report no best move before a stop, even if nothing is left to search.
     pub infinite: bool,
-    /// When the search was asked for, if that was before it begins: all times count from then. A
-    /// busy machine may take a while to start it.
+    /// When the search was requested, if before it begins: all times count from then. A busy
+    /// machine may take a while to start it.
     pub asked: Option<Instant>,
     /// Ponder on the opponent's time: no clock runs until [`super::Signals::ponder_hit`].
     pub ponder: bool,

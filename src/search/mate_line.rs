@@ -1,11 +1,11 @@
-//! Completing the line of a forced win. A transposition table cutoff can end a line before its
-//! mate; `mate 4` should come with all its moves.
+//! Completes the line of a forced win. A transposition table cutoff can end a line before its mate,
+//! but a report of `mate 4` should have all its moves.
 
 use super::score::Score;
 use crate::atomic::movegen;
 use crate::atomic::{Legality, Move, Position};
 
-/// The number of positions to search; when they are used up, the line stays as it is.
+/// The maximum number of positions to search; when they are used up, the line stays as it is.
 const BUDGET: u32 = 5_000;
 
 /// Extends a line to the end of the game that the score promises, if a plain search soon finds the

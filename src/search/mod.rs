@@ -3,13 +3,13 @@
 //! modules.
 //!
 //! What makes it an atomic search:
-//! - every node plays a winning blast at once, before it looks at the table or any other move;
+//! - every node plays a winning blast at once, before it probes the transposition table or tries
+//!   any other move;
 //! - a threat to explode the king counts as check: the node is not pruned by evaluation and does
 //!   not stand pat;
-//! - captures are ordered and judged by exactly what their blast removes, since nobody can
+//! - captures are ordered and pruned by exactly what their blast removes, since nobody can
 //!   recapture.
 
-pub mod handicap;
 mod limits;
 mod mate_line;
 mod order;
@@ -17,6 +17,7 @@ pub(crate) mod params;
 mod report;
 mod score;
 mod signals;
+pub mod strength_limit;
 mod time;
 mod tt;
 pub(crate) mod wdl;
@@ -38,13 +39,13 @@ mod window;
 mod worker;
 
 pub use evaluation::Evaluator;
-pub use handicap::Handicap;
 pub use limits::{Clock, Limits};
 pub use probing::{Probing, Ranked, ranked};
 pub use report::{Handler, PvInfo, SearchResult};
 pub use score::{MAX_PLY, Score};
 pub use searcher::{Job, SearchError, Searcher};
 pub use signals::Signals;
-pub use tt::TableError;
+pub use strength_limit::StrengthLimit;
+pub use tt::TtError;
 pub use wdl::Wdl;
 pub use window::Bound;

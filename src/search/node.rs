@@ -3,20 +3,19 @@
 
 use super::score::Score;
 use super::window::Window;
-use crate::atomic::Position;
 
-/// A node to be searched.
+/// A node to be searched: how to search the current position of a [`super::worker::Worker`].
 #[derive(Clone, Copy)]
-pub(super) struct Node<'p> {
-    pub position: &'p Position,
+pub(super) struct Node {
     pub window: Window,
     /// Remaining depth in plies.
     pub depth: i32,
-    /// Distance from the root in plies.
+    /// Distance from the root in plies; the ply of the current position.
     pub ply: usize,
-    /// Expected to fail high.
+    /// Whether the node is expected to fail high.
     pub cut: bool,
-    /// The opponent threatens to explode the king, or gives check. Both count as being in check.
+    /// Whether the opponent threatens to explode the king, or gives check. Both count as being in
+    /// check.
     pub threatened: bool,
 }
 
@@ -29,11 +28,11 @@ pub(super) struct NodeEval {
     pub eval: Score,
     /// Whether the evaluation is better than two plies ago.
     pub improving: bool,
-    /// How far the evaluation was corrected, in points.
-    pub doubt: i32,
+    /// How far the evaluation was corrected, in points: large where it misreads the position.
+    pub complexity: i32,
 }
 
-/// The kind of a node.
+/// Whether a node lies on the principal variation, known when the search is compiled.
 pub trait NodeKind {
     /// Whether the node is searched with an open window, for its exact value and line.
     const PV: bool;

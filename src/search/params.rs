@@ -41,11 +41,9 @@ macro_rules! tunables {
 /// A search constant that a tuner can set.
 #[cfg(feature = "tune")]
 pub struct Tunable {
-    /// Its UCI option name.
+    /// The name of its UCI option.
     pub name: &'static str,
-    /// Its default.
     pub default: i32,
-    /// Its range.
     pub range: std::ops::RangeInclusive<i32>,
     value: &'static std::sync::atomic::AtomicI32,
 }
@@ -88,7 +86,7 @@ tunables! {
     capture_futility_depth = 5 (0..=12), "Futility pruning of captures: maximum depth.";
     capture_futility_margin = 105 (20..=500), "Futility pruning of captures: margin in points per ply.";
 
-    singular_depth = 6 (4..=16), "Singular extension: minimum depth at which the table move is tested.";
+    singular_depth = 6 (4..=16), "Singular extension: minimum depth at which the transposition table move is tested.";
     singular_margin = 2 (1..=8), "Singular extension: points per ply by which all other moves must be worse.";
 
     singular_double = 12 (0..=500), "Singular extension: points by which all other moves must be worse still for a second ply.";
@@ -103,7 +101,7 @@ tunables! {
     reduction_cut = 100 (-100..=300), "Late move reduction: increase at an expected cut node, in hundredths of a ply.";
     reduction_worsening = 100 (-100..=300), "Late move reduction: increase if not improving, in hundredths of a ply.";
     reduction_exposed = 80 (-100..=300), "Late move reduction: increase for a quiet move that loses its piece, in hundredths of a ply.";
-    reduction_doubt = 60 (0..=300), "Late move reduction: decrease for each 100 points of correction of the evaluation, in hundredths of a ply.";
+    reduction_complexity = 60 (0..=300), "Late move reduction: decrease for each 100 points of complexity (correction of the evaluation), in hundredths of a ply.";
     reduction_gain = 220 (-100..=300), "Late move reduction: decrease for a winning capture, in hundredths of a ply.";
 
     correction_pawns = 50 (0..=400), "Correction history: maximum correction by the pawns, in points.";
@@ -126,8 +124,8 @@ tunables! {
     time_moves = 20 (8..=60), "Time: number of moves the clock must last for; atomic games are short.";
     time_increment = 60 (0..=100), "Time: percent of the increment added to a move's share.";
     time_share = 80 (20..=200), "Time: percent of the soft limit after which no iteration starts, ordinarily.";
-    time_unsettled = 140 (100..=250), "Time: percent of `time_share` if the best move just changed.";
-    time_settling = 8 (0..=40), "Time: points off `time_unsettled` per iteration with the same best move, up to six.";
+    time_unstable = 140 (100..=250), "Time: percent of `time_share` if the best move just changed.";
+    time_stability = 8 (0..=40), "Time: points off `time_unstable` per iteration with the same best move, up to six.";
     time_falling = 80 (0..=300), "Time: percent more for a score drop of 100 points or more.";
     time_effort = 70 (0..=300), "Time: percent more or less, by the fraction of nodes spent on the best move.";
     time_hard = 6 (1..=10), "Time: hard limit, in multiples of a move's share.";

@@ -1,5 +1,5 @@
-//! How the search uses endgame tables: scores below the root, and an order of the moves at the
-//! root. [`crate::tablebase`] reads the tables.
+//! How the search uses tablebases: scores below the root, and an order of the moves at the root.
+//! [`crate::tablebase`] reads the tables.
 
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,33 +10,33 @@ use crate::atomic::outcome::FIFTY_MOVES;
 use crate::atomic::{Game, Move, Position};
 use crate::tablebase::{Distance, Tables, TbWdl};
 
-/// How to use endgame tables.
+/// How to use tablebases.
 ///
 /// ```
 /// use fissile::search::Probing;
 ///
-/// // Only positions with five men or fewer.
-/// let probing = Probing { men: 5, ..Probing::default() };
+/// // Only positions with up to five pieces.
+/// let probing = Probing { pieces: 5, ..Probing::default() };
 /// assert!(probing.fifty_moves);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Probing {
-    /// The minimum remaining depth, in plies, to look up positions with the largest number of men
-    /// that the tables cover. Positions with fewer men are always looked up.
+    /// The minimum remaining depth, in plies, to probe positions with the largest number of pieces
+    /// that the tables cover. Positions with fewer pieces are always probed.
     pub depth: i32,
-    /// The maximum number of men to look up, even if larger tables exist.
-    pub men: usize,
+    /// The maximum number of pieces of a position to probe, even if larger tables exist.
+    pub pieces: usize,
     /// Whether a win that takes longer than the fifty-move rule allows is a draw.
     pub fifty_moves: bool,
 }
 
 impl Default for Probing {
     fn default() -> Probing {
-        Probing { depth: 1, men: usize::MAX, fifty_moves: true }
+        Probing { depth: 1, pieces: usize::MAX, fifty_moves: true }
     }
 }
 
-/// The endgame tables in one search.
+/// The tablebases in one search.
 pub(super) struct Probe<'a> {
     tables: &'a dyn Tables,
     settings: Probing,
@@ -45,8 +45,8 @@ pub(super) struct Probe<'a> {
 
 impl<'a> Probe<'a> {
     pub fn new(tables: &'a dyn Tables, settings: Probing) -> Probe<'a> {
-        let men = settings.men.min(tables.men());
-        Probe { tables, settings: Probing { men, ..settings }, hits: AtomicU64::new(0) }
+        let pieces = settings.pieces.min(tables.max_pieces());
+        Probe { tables, settings: Probing { pieces, ..settings }, hits: AtomicU64::new(0) }
     }
 
     /// The number of positions found in the tables.
@@ -63,14 +63,14 @@ impl<'a> Probe<'a> {
     /// the tables. Tables ignore castling rights and the moves since the last capture or pawn move,
     /// so the result is `None` where either matters.
     pub fn score(&self, position: &Position, ply: usize, depth: i32) -> Option<(Score, Bound)> {
-        let men = position.board().occupied().count() as usize;
-        let fits =
-            men <= self.settings.men && (men < self.settings.men || depth >= self.settings.depth);
+        let pieces = position.board().occupied().count() as usize;
+        let most = self.settings.pieces;
+        let fits = pieces < most || pieces == most && depth >= self.settings.depth;
         if !fits || position.halfmove_clock() > 0 || position.castling_rooks().any() {
             return None;
         }
         let wdl = self.wdl(position)?;
-        let win = Score::table_win_in(ply);
+        let win = Score::tb_win_in(ply);
         Some(match wdl {
             TbWdl::Win => (win, Bound::Lower),
             TbWdl::CursedWin => (Score::CURSED_WIN, Bound::Exact),
@@ -91,8 +91,8 @@ impl<'a> Probe<'a> {
     /// tables do not cover the position or one of the moves.
     pub fn ranking(&self, game: &Game, moves: &[Move]) -> Option<Vec<Ranked>> {
         let position = game.position();
-        let men = position.board().occupied().count() as usize;
-        if men > self.settings.men || position.castling_rooks().any() {
+        let pieces = position.board().occupied().count() as usize;
+        if pieces > self.settings.pieces || position.castling_rooks().any() {
             return None;
         }
         let mut ranked: Vec<Ranked> =
@@ -131,7 +131,7 @@ impl<'a> Probe<'a> {
 }
 
 /// The value of a move that is neither a capture nor a pawn move, after `clock` plies without
-/// either. If in doubt, a win counts as lost to the fifty-move rule, so that a safer one is
+/// either. In case of doubt a win counts as lost to the fifty-move rule, so that a safer one is
 /// preferred.
 fn kept(wdl: TbWdl, distance: Option<Distance>, clock: u32) -> TbWdl {
     let limit = u32::from(FIFTY_MOVES);
@@ -143,7 +143,8 @@ fn kept(wdl: TbWdl, distance: Option<Distance>, clock: u32) -> TbWdl {
     }
 }
 
-/// What the tables say of a legal move in a game's last position; `None` if they do not know.
+/// The tablebase values of a legal move in a game's last position; `None` if the tables do not know
+/// them.
 ///
 /// ```
 /// use fissile::search::{Probing, ranked};
@@ -165,7 +166,7 @@ pub fn ranked(tables: &dyn Tables, settings: Probing, game: &Game, mv: Move) -> 
 /// A root move with its tablebase values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ranked {
-    /// The move.
+    /// The move from the last position of the game.
     pub mv: Move,
     /// The value for the side that makes the move, with the fifty-move count of the game.
     pub wdl: TbWdl,
@@ -183,7 +184,7 @@ impl Ranked {
         (self.wdl, if self.wdl > TbWdl::Draw { -plies } else { plies })
     }
 
-    /// Whether the tables alone suffice to play on after this move. They do not for a win of
+    /// Whether the tables alone are enough to play on after this move. They are not for a win of
     /// unknown distance.
     pub(super) fn shows_the_way(&self) -> bool {
         self.wdl <= TbWdl::Draw || self.plies.is_some()
@@ -193,7 +194,7 @@ impl Ranked {
     /// sooner the next progress toward the win, the higher. `None` if the search knows better which
     /// move sets more problems: in a draw, and among moves of unknown distance.
     pub(super) fn fixed_score(self) -> Option<Score> {
-        let win = Score::table_win_in(MAX_PLY.min(self.plies? as usize));
+        let win = Score::tb_win_in(MAX_PLY.min(self.plies? as usize));
         match self.wdl {
             TbWdl::Win => Some(win),
             TbWdl::CursedWin => Some(Score::CURSED_WIN),
@@ -203,7 +204,7 @@ impl Ranked {
         }
     }
 
-    /// The score to show for a move; `found` is the score of the search.
+    /// The score to show for a move that the search scored `found`.
     pub(super) const fn shown(self, found: Score) -> Score {
         if found.is_mate() {
             return found;
@@ -217,8 +218,8 @@ impl Ranked {
     }
 }
 
-/// Whether a bound from the tables cuts off a node.
-pub(super) fn settles((score, bound): (Score, Bound), window: Window) -> bool {
+/// Whether a bound from the tablebases decides a node's window.
+pub(super) fn cuts_off((score, bound): (Score, Bound), window: Window) -> bool {
     match bound {
         Bound::Exact => true,
         Bound::Lower => score >= window.beta,

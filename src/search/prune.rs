@@ -1,8 +1,9 @@
-//! Pruning: when a node or a move needs no search. Each rule is one function with its idea, its
-//! condition, and why it is sound enough in atomic chess.
+//! Pruning: when a node or a move needs no search. Each rule is one function; its comment says why
+//! the rule works in atomic chess, on what condition, and where the idea comes from.
 //!
 //! One condition holds for all rules: nothing is pruned by evaluation while the opponent threatens
-//! to explode the king. The evaluation is meaningless then, as it is in check.
+//! to explode the king. Such a threat acts as a check: whatever the material, the next move may end
+//! the game, so the evaluation is meaningless.
 
 use super::node::{Node, NodeEval, NonPv};
 use super::params;
@@ -18,7 +19,7 @@ impl Worker {
     pub(super) fn prune_node(
         &mut self,
         shared: &Shared<'_>,
-        node: &Node<'_>,
+        node: &Node,
         node_eval: Option<&NodeEval>,
     ) -> Option<Score> {
         let node_eval = node_eval?;
@@ -34,14 +35,15 @@ impl Worker {
         self.try_null_move(shared, node, node_eval)
     }
 
-    /// Passes and searches to a reduced depth; a score of at least beta cuts off the node.
+    /// Null move pruning: passes and searches to a reduced depth; a score of at least beta cuts off
+    /// the node. [`null_move_depth`] says why.
     fn try_null_move(
         &mut self,
         shared: &Shared<'_>,
-        node: &Node<'_>,
+        node: &Node,
         node_eval: &NodeEval,
     ) -> Option<Score> {
-        let (position, ply, beta) = (node.position, node.ply, node.window.beta);
+        let (position, ply, beta) = (self.position(), node.ply, node.window.beta);
         let board = position.board();
         let pieces = board
             .color(position.turn())
@@ -51,12 +53,9 @@ impl Worker {
             return None;
         }
         let depth = null_move_depth(node_eval, beta, pieces.any())?;
-        let mut child = *position;
-        child.make_null();
-        self.stack[ply].quiet = None;
-        self.make(ply, None, &child);
+        self.stack[ply].set_null_move();
+        self.make_null();
         let below = Node {
-            position: &child,
             window: Window::null_below(beta).flipped(),
             depth,
             ply: ply + 1,
@@ -75,7 +74,9 @@ impl Worker {
         if node.depth < params::null_move_verify() || self.null_from > 0 {
             return Some(score);
         }
-        // Verification: a search without null moves in the upper part of the tree detects zugzwang.
+        // Verification: a search without null moves in the upper part of the tree detects zugzwang,
+        // which is common here: touching kings protect each other, and a side that must separate
+        // them, or move a piece next to its own king, may lose by the obligation to move alone.
         self.null_from = ply + (depth.max(1) as usize * 3) / 4 + 1;
         let verified =
             self.search::<NonPv>(shared, Node { depth, window: Window::null_below(beta), ..*node });
@@ -97,15 +98,19 @@ pub(super) fn may_skip(
         MoveClass::Quiet { history, exposure } => {
             number > quiet_moves_worth_trying(node_eval)
                 || quiet_is_futile(node_eval, alpha)
-                || is_notorious(node_eval, history)
+                || has_bad_history(node_eval, history)
                 || loses_its_piece(node_eval, exposure)
         }
     }
 }
 
 /// Reverse futility: an evaluation far above beta will not drop below it in the few plies left.
-/// Condition: the opponent does not threaten to explode the king, and beta is no forced win or
-/// loss. Source: <https://www.chessprogramming.org/Reverse_Futility_Pruning>.
+/// Only a blast could change it that fast, and a blast costs the opponent the capturer as well, so
+/// what one capture can gain is bounded. The king is the exception, and the opponent has no threat
+/// against it: every winning blast takes at least one more move to prepare.
+///
+/// Condition: few plies left, and beta is no forced win or loss. Source:
+/// <https://www.chessprogramming.org/Reverse_Futility_Pruning>.
 fn reverse_futility(node_eval: &NodeEval, beta: Score) -> Option<Score> {
     let plies = node_eval.depth - i32::from(node_eval.improving);
     let bar = beta + params::reverse_futility_margin() * plies;
@@ -115,19 +120,26 @@ fn reverse_futility(node_eval: &NodeEval, beta: Score) -> Option<Score> {
     holds.then(|| Score((node_eval.eval.0 + beta.0) / 2))
 }
 
-/// Razoring: an evaluation far below alpha is hopeless unless a capture helps, which quiescence
-/// finds out. Condition: few plies left. The caller lets quiescence confirm. Source:
-/// <https://www.chessprogramming.org/Razoring>.
+/// Razoring: a side far below alpha can only be saved by tactics, and the tactics of atomic chess
+/// are blasts and threats to explode the king. Quiescence tries exactly these, so if it does not
+/// reach alpha either, quiet moves will not do it in the few plies left. The caller lets quiescence
+/// confirm.
+///
+/// Condition: few plies left. Source: <https://www.chessprogramming.org/Razoring>.
 fn is_hopeless(node_eval: &NodeEval, alpha: Score) -> bool {
     node_eval.depth <= params::razor_depth()
         && node_eval.eval + params::razor_margin() * node_eval.depth < alpha
 }
 
-/// Null move: if passing fails high, a real move will too. Returns the depth of the search after
-/// passing. Condition: the side has pieces besides pawns, since otherwise zugzwang is likely, and
-/// the evaluation is at least beta. Passing does not lose the king at once, since the opponent has
-/// no threat. From `null_move_verify` on, the caller verifies the cutoff with a search without null
-/// moves. Source: <https://www.chessprogramming.org/Null_Move_Pruning>.
+/// Null move: if the position is good enough even after passing, a real move is better still. A
+/// tempo is worth more in atomic chess than elsewhere, because one free move can make a threat
+/// against the king; a side that can afford to give it away stands well indeed. Passing does not
+/// lose the king at once, since the opponent has no threat. Returns the depth of the search after
+/// passing.
+///
+/// Condition: the side has pieces besides pawns, since otherwise zugzwang is likely, and the
+/// evaluation is at least beta. From `null_move_verify` on, the caller verifies the cutoff with a
+/// search without null moves. Source: <https://www.chessprogramming.org/Null_Move_Pruning>.
 fn null_move_depth(node_eval: &NodeEval, beta: Score, has_pieces: bool) -> Option<i32> {
     let depth = node_eval.depth;
     let fits = depth >= params::null_move_depth()
@@ -138,9 +150,13 @@ fn null_move_depth(node_eval: &NodeEval, beta: Score, has_pieces: bool) -> Optio
     fits.then(|| depth - params::null_move_base() - depth / params::null_move_divisor() - above)
 }
 
-/// Late move pruning: the number of quiet moves to try at a shallow node. Moves later in the order
-/// are unlikely to be best. Condition: the caller exempts moves that threaten the enemy king, which
-/// are the moves that win atomic games. Source:
+/// Late move pruning: the number of quiet moves to try at a shallow node. Blasts that win material,
+/// killers and moves with a good history come first, so if none of them raised alpha, a quiet move
+/// far down the list hardly will. What the order could miss are moves that threaten the king, and
+/// the caller exempts them. A side that is not improving gets fewer tries, since it needs more than
+/// a quiet move.
+///
+/// Condition: few plies left. Source:
 /// <https://www.chessprogramming.org/Futility_Pruning#MoveCountBasedPruning>.
 fn quiet_moves_worth_trying(node_eval: &NodeEval) -> usize {
     if node_eval.depth > params::late_move_depth() {
@@ -150,30 +166,44 @@ fn quiet_moves_worth_trying(node_eval: &NodeEval) -> usize {
     (if node_eval.improving { moves } else { moves / 2 }) as usize
 }
 
-/// Futility: a quiet move that makes no threat against the king will not raise the evaluation to
-/// alpha. Source: <https://www.chessprogramming.org/Futility_Pruning>.
+/// Futility: a quiet move changes the evaluation by a little. To gain much in atomic chess a side
+/// needs a blast, and a quiet move without a threat against the king leaves the opponent time to
+/// avoid it. So far below alpha it is not worth a search.
+///
+/// Condition: few plies left. Source: <https://www.chessprogramming.org/Futility_Pruning>.
 fn quiet_is_futile(node_eval: &NodeEval, alpha: Score) -> bool {
     let reach =
         node_eval.eval + params::futility_base() + params::futility_margin() * node_eval.depth;
     node_eval.depth <= params::futility_depth() && reach <= alpha
 }
 
-/// History pruning: a quiet move that nearly always failed elsewhere fails here, too. Condition: few
-/// plies left. Source: <https://www.chessprogramming.org/History_Leaf_Pruning>.
-fn is_notorious(node_eval: &NodeEval, history: i32) -> bool {
+/// History pruning: a quiet move that failed in many other positions of this search fails here,
+/// too. The same blasts hang over most nodes of a tree, so a move that ignores them loses to them
+/// everywhere: the history has counted that already.
+///
+/// Condition: few plies left. Source: <https://www.chessprogramming.org/History_Leaf_Pruning>.
+fn has_bad_history(node_eval: &NodeEval, history: i32) -> bool {
     node_eval.depth <= params::history_depth()
         && history < -params::history_margin() * node_eval.depth
 }
 
-/// A quiet move to a square where the opponent gains by capturing the piece. Condition: few plies
-/// left; the fewer there are, the smaller a loss is enough.
+/// Exposure pruning: a quiet move to a square where the opponent gains by capturing the piece.
+/// There is no recapture to win anything back: the capturer dies with its victim, and the blast
+/// also takes the neighbors, so the loss is what it looks like. It takes the place of pruning by
+/// static exchange evaluation.
+///
+/// Condition: few plies left; the fewer there are, the smaller a loss is enough.
 fn loses_its_piece(node_eval: &NodeEval, exposure: i32) -> bool {
     node_eval.depth <= params::exposure_depth()
         && exposure > params::exposure_margin() * node_eval.depth
 }
 
-/// A capture whose blast costs more than it removes remains a loss: nobody recaptures, so the
-/// balance is exact. Condition: few plies left, since a blast may also open a way to the king.
+/// Capture futility: a blast that costs more than it removes remains a loss. Nobody can recapture,
+/// because the capturer is gone, so the balance of one blast is exact, not an estimate. Only what
+/// the blast opens could make up for it, a line or a square next to the enemy king, and that takes
+/// further moves.
+///
+/// Condition: few plies left, and the loss leaves the side below alpha.
 fn capture_is_futile(node_eval: &NodeEval, gain: i32, alpha: Score) -> bool {
     let reach = node_eval.eval + gain + params::capture_futility_margin() * node_eval.depth;
     node_eval.depth <= params::capture_futility_depth() && gain < 0 && reach <= alpha

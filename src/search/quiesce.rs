@@ -1,14 +1,13 @@
-//! Quiescence: captures are played out until the evaluation can be trusted.
+//! Quiescence: plays captures and threats until the evaluation can be trusted.
 //!
 //! The capturer dies, so nothing is recaptured and a line of captures ends soon. What makes an
 //! atomic position unquiet is a threat to explode the king. For a few plies quiescence therefore
-//! also tries quiet moves that make such a threat, and, under a threat, every move without standing
-//! pat. A node limit on each quiescence search keeps positions with many queens from taking all the
-//! time.
+//! also tries quiet moves that make such a threat. Under a threat it does not stand pat, and tries
+//! every move. A node limit on each quiescence search keeps positions with many queens from taking
+//! all the time.
 
-use super::alphabeta::{refined, table_cutoff};
+use super::alphabeta::{refined, tt_cutoff};
 use super::node::{Node, NodeKind};
-use super::order::history::PieceTo;
 use super::order::picker::{Picker, faces_bare_king};
 use super::params;
 use super::score::{MAX_PLY, Score};
@@ -16,12 +15,12 @@ use super::window::{Best, Effect};
 use super::worker::{Allowance, Shared, Worker};
 use crate::atomic::{Legality, blast, movegen};
 
-/// Which moves of a node were tried.
+/// How many of the intended moves of a node were tried.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Tried {
-    /// The node has no move.
+enum Coverage {
+    /// None: the node has no move.
     NoMove,
-    /// All intended moves, or enough for a cutoff.
+    /// All, or enough for a cutoff.
     All,
     /// Some, until the allowance was spent.
     Part,
@@ -33,7 +32,7 @@ impl Worker {
     pub(super) fn begin_quiescence<N: NodeKind>(
         &mut self,
         shared: &Shared<'_>,
-        node: Node<'_>,
+        node: Node,
     ) -> Score {
         let most = match self.root_move_end {
             // A move that beats alpha is searched a second time for its exact score.
@@ -49,27 +48,28 @@ impl Worker {
 
     /// The score of a node at depth 0 or below, bounded by its window. After an abort the score is
     /// meaningless.
-    fn quiesce<N: NodeKind>(&mut self, shared: &Shared<'_>, node: Node<'_>) -> Score {
-        let (position, ply) = (node.position, node.ply);
+    fn quiesce<N: NodeKind>(&mut self, shared: &Shared<'_>, node: Node) -> Score {
+        let ply = node.ply;
         self.lines.clear(ply);
         self.count_node(shared);
         if self.aborted {
             return Score::DRAW;
         }
         self.deepest = self.deepest.max(ply);
-        let Some(legality) = Legality::of(position) else { return Score::mated_in(ply) };
-        if self.is_drawn(position, ply) {
+        let position = *self.position();
+        let Some(legality) = Legality::of(&position) else { return Score::mated_in(ply) };
+        if self.is_drawn() {
             return Score::DRAW;
         }
         if let Some(mv) = movegen::winning_blast(&legality) {
             return self.win_at_once(&node, mv);
         }
         if ply >= MAX_PLY {
-            return self.evaluator.evaluate(position, ply);
+            return self.evaluator.evaluate(&position, ply);
         }
-        let known = shared.table.probe(position.key());
+        let tt_entry = shared.tt.probe(position.key());
         if let Some(score) =
-            known.and_then(|entry| table_cutoff::<N>(&Node { depth: 0, ..node }, &entry))
+            tt_entry.and_then(|entry| tt_cutoff::<N>(&position, &Node { depth: 0, ..node }, &entry))
         {
             return score;
         }
@@ -80,35 +80,39 @@ impl Worker {
         if evading {
             self.forget_eval(ply);
         } else {
-            let own = self.evaluate(&node, known.as_ref());
-            // A win in the transposition table was found by moves that quiescence does not try.
-            let stand = Some(refined(own, ply, known.as_ref()))
+            let own = self.evaluate(&node, tt_entry.as_ref());
+            // A win in the transposition table was found by moves that quiescence does not try, so
+            // it does not count here.
+            let stand = Some(refined(own, ply, tt_entry.as_ref()))
                 .filter(|score| !score.is_decided())
                 .unwrap_or(own);
+            // Standing pat: captures are never forced, and the side to move nearly always has a
+            // quiet move that loses nothing, so its score is at least the evaluation. That fails
+            // only under a threat against the king, which is handled above.
             best.stand(stand);
             if best.window.is_empty() {
                 return stand;
             }
         }
-        let table_move = known.and_then(|entry| entry.mv);
+        let tt_move = tt_entry.and_then(|entry| entry.mv);
         let mut picker = if evading {
-            Picker::all(&legality, table_move, self.stack[ply].killers)
+            Picker::all(&legality, tt_move, self.stack[ply].killers)
         } else if wide && self.tries_threats(&node) {
-            Picker::threats(&legality, table_move)
+            Picker::threats(&legality, tt_move)
         } else {
-            Picker::captures(&legality, table_move)
+            Picker::captures(&legality, tt_move)
         };
-        let tried =
+        let coverage =
             self.quiesce_moves::<N>(shared, &node, &legality, &mut picker, &mut best, evading);
         if self.aborted {
             return Score::DRAW;
         }
-        if evading && tried == Tried::NoMove {
+        if evading && coverage == Coverage::NoMove {
             return if legality.checkers().any() { Score::mated_in(ply) } else { Score::DRAW };
         }
-        if evading && tried == Tried::Part {
+        if evading && coverage == Coverage::Part {
             // The moves left out may be better than those tried, so a loss is not proven.
-            let own = self.evaluate(&node, known.as_ref());
+            let own = self.evaluate(&node, tt_entry.as_ref());
             if own > best.score {
                 self.lines.clear(ply);
                 best.stand(own);
@@ -120,37 +124,39 @@ impl Worker {
         best.score
     }
 
-    /// Tries the moves and returns which of them. A node that evades a threat has no evaluation.
+    /// Searches the moves of the picker and returns how many of them were tried.
     fn quiesce_moves<N: NodeKind>(
         &mut self,
         shared: &Shared<'_>,
-        node: &Node<'_>,
+        node: &Node,
         legality: &Legality<'_>,
         picker: &mut Picker,
         best: &mut Best,
         evading: bool,
-    ) -> Tried {
-        let (position, ply) = (node.position, node.ply);
+    ) -> Coverage {
+        let (position, ply) = (legality.position(), node.ply);
         let before = self.continuation_keys(ply);
-        let mut tried = Tried::NoMove;
+        let mut coverage = Coverage::NoMove;
         while let Some(picked) = picker.next(legality, &self.history, &before) {
             if self.nodes >= self.allowance.end {
-                return Tried::Part;
+                return Coverage::Part;
             }
-            tried = Tried::All;
-            let mut child = *position;
-            child.make(picked.mv);
-            shared.table.prefetch(child.key());
+            coverage = Coverage::All;
+            let child = self.make(picked.mv);
+            shared.tt.prefetch(child.key());
             let threatens = blast::threatens(child.board(), position.turn());
+            // Delta pruning: the gain of a blast is exact, since the capturer dies and nobody can
+            // recapture. So a blast that loses material, or gains too little to reach alpha, is
+            // skipped without a search. Not if it threatens the king: that can be worth everything.
             if !threatens
                 && let (Some(eval), Some(gain)) = (self.stack[ply].eval, picked.gain)
                 && (gain < 0 || eval + gain + params::quiescence_margin() <= best.window.alpha)
             {
+                self.unmake();
                 continue;
             }
-            self.make(ply, Some(PieceTo::of(position, picked.mv)), &child);
+            self.stack[ply].set_move(position, picked.mv, picked.gain.is_none());
             let below = Node {
-                position: &child,
                 window: best.window.flipped(),
                 depth: node.depth - 1,
                 ply: ply + 1,
@@ -160,7 +166,7 @@ impl Worker {
             let score = -self.quiesce::<N>(shared, below);
             self.unmake();
             if self.aborted {
-                return tried;
+                return coverage;
             }
             let effect = best.take(picked.mv, score);
             if N::PV && effect != Effect::None {
@@ -169,8 +175,8 @@ impl Worker {
             if effect == Effect::CutOff {
                 break;
             }
-            // One move that parries is enough to know that the king can be saved; after it only
-            // captures can do better.
+            // One parry is enough to know that the king can be saved; after it only captures can
+            // change the score much. A spent allowance ends the quiet moves of this node, too.
             let enough = if evading {
                 !best.score.is_loss()
             } else {
@@ -180,18 +186,20 @@ impl Worker {
                 picker.skip_quiets();
             }
         }
-        tried
+        coverage
     }
 
-    /// Whether a node also tries quiet moves that threaten to explode the king. A bare king has no
-    /// neighbors to explode, and checks never end: the main search handles them.
-    fn tries_threats(&self, node: &Node<'_>) -> bool {
-        !node.threatened && node.depth > -self.threat_plies && !faces_bare_king(node.position)
+    /// Whether a node also tries quiet moves that threaten to explode the king. A threat forces the
+    /// reply like a check, and two in a row often cannot both be parried, so a quiet move can win
+    /// in two plies what no capture wins now. A bare king has no neighbors to explode, and checks
+    /// against it never end: the main search handles them.
+    fn tries_threats(&self, node: &Node) -> bool {
+        !node.threatened && node.depth > -self.threat_plies && !faces_bare_king(self.position())
     }
 }
 
 /// Plies of quiescence with quiet threats in an iteration of this depth. Early iterations gain more
-/// by the next ply; a search for a mate lives on threats.
+/// from another ply of full search; a search for a mate consists of threats.
 pub(super) fn threat_plies(depth: i32, seeks_mate: bool) -> i32 {
     let most = params::quiescence_threats();
     if seeks_mate { most } else { most.min(depth / params::quiescence_threats_every()) }

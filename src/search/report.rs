@@ -16,17 +16,17 @@ pub struct PvInfo {
     pub selective_depth: usize,
     /// 1 for the best line, 2 for the second best, and so on.
     pub number: usize,
-    /// The score, from the side to move at the root.
+    /// The score for the side to move at the root.
     pub score: Score,
     /// Whether the score is exact.
     pub bound: Bound,
     /// Nodes of all threads since the search began.
     pub nodes: u64,
-    /// Positions found in endgame tables since the search began.
-    pub table_hits: u64,
+    /// Positions found in tablebases since the search began.
+    pub tb_hits: u64,
     /// Time since the search began.
     pub time: Duration,
-    /// How full the transposition table is.
+    /// How full the transposition table is, in permille.
     pub permille_full: usize,
     /// The moves, all legal. A forced win or loss shows the line to the end of the game if it was
     /// found.
@@ -84,12 +84,12 @@ pub trait Handler: Sync {
         let _ = (depth, mv, number);
     }
 
-    /// A note for the user in one sentence, for example about an unreadable table.
+    /// A note for the user in one sentence, for example about an unreadable tablebase file.
     fn note(&self, text: &str) {
         let _ = text;
     }
 
-    /// Whether nobody reads the reports any more. The search then ends.
+    /// Whether nobody reads the reports anymore. The search then ends.
     fn is_unread(&self) -> bool {
         false
     }
@@ -122,12 +122,12 @@ pub struct SearchResult {
     pub lines: Vec<PvInfo>,
     /// Nodes of all threads.
     pub nodes: u64,
-    /// How long it took.
+    /// The time since the search began.
     pub time: Duration,
 }
 
 impl SearchResult {
-    /// The best move.
+    /// The best move; `None` if there is no move to play.
     #[must_use]
     pub fn best(&self) -> Option<Move> {
         self.lines.first()?.moves.first().copied()

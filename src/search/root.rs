@@ -6,7 +6,6 @@ use std::time::Duration;
 use super::alphabeta::is_threatened;
 use super::mate_line;
 use super::node::{Node, Pv};
-use super::order::history::PieceTo;
 use super::params;
 use super::probing::Ranked;
 use super::quiesce::threat_plies;
@@ -20,8 +19,7 @@ use super::worker::{Shared, Worker};
 use crate::atomic::{Game, Move, Position, blast};
 use crate::tablebase::TbWdl;
 
-/// Before this time, reports of current moves and of scores outside the window would only flood the
-/// screen.
+/// Before this time, reports of current moves and of bounds would only flood the screen.
 const QUIET_TIME: Duration = Duration::from_secs(3);
 
 /// A root move and what is known about it.
@@ -39,7 +37,7 @@ pub(super) struct RootMove {
     /// The iteration that produced the score, and its deepest ply.
     depth: i32,
     deepest: usize,
-    /// The tablebase values of the move, if the tables cover every root move.
+    /// The tablebase values of the move, if tables cover every root move.
     ranked: Option<Ranked>,
 }
 
@@ -53,9 +51,9 @@ impl RootMove {
             score: self.ranked.map_or(score, |ranked| ranked.shown(score)),
             bound: Bound::Exact,
             nodes: shared.time.nodes(),
-            table_hits: shared.table_hits(),
+            tb_hits: shared.tb_hits(),
             time: shared.time.elapsed(),
-            permille_full: shared.table.permille_full(),
+            permille_full: shared.tt.permille_full(),
             moves: self.line.clone(),
         }
     }
@@ -82,7 +80,7 @@ impl RootMove {
 pub(super) struct RootTask<'a> {
     pub game: &'a Game,
     pub moves: &'a [Move],
-    /// The same moves ranked by the endgame tables, if these cover all of them.
+    /// The same moves ranked by the tablebases, if these cover all of them.
     pub ranking: Option<&'a [Ranked]>,
     pub lines: usize,
     /// The handler; only the main thread reports.
@@ -119,20 +117,20 @@ impl Worker {
             if self.aborted {
                 if !finished.is_empty() {
                     // Several lines belong together: half an iteration would mix them with older
-                    // ones. The handler may have heard bounds of it, which no longer count.
+                    // ones. Bounds that were already reported no longer count.
                     report(shared, task, &mut finished[..lines]);
                     return finished;
                 }
                 let end = class_end(&moves, 0);
-                self.settle(position, &mut moves[..end], old_score, depth);
+                self.score_interrupted(position, &mut moves[..end], old_score, depth);
                 report(shared, task, &mut moves[..1]);
                 // Nothing is known about moves without a score, so they are not shown as lines.
                 moves.retain(|root_move| root_move.score.is_some());
                 break;
             }
             report(shared, task, &mut moves[..lines]);
-            let settled = depth > 1 && moves[0].line[0] == old_best;
-            stability.unchanged = if settled { stability.unchanged + 1 } else { 0 };
+            let unchanged = depth > 1 && moves[0].line[0] == old_best;
+            stability.unchanged = if unchanged { stability.unchanged + 1 } else { 0 };
             // The first move of a finished iteration has a score.
             let Some(score) = moves[0].score else { break };
             stability.drop = match old_score {
@@ -218,7 +216,7 @@ impl Worker {
         let position = task.game.position();
         let us = position.turn();
         let threatened = is_threatened(position, us);
-        let node = Node { position, window, depth, ply: 0, cut: false, threatened };
+        let node = Node { window, depth, ply: 0, cut: false, threatened };
         self.lines.clear(0);
         self.stack[1].killers = [None; 2];
         let mut best = Window::FULL.alpha;
@@ -234,12 +232,13 @@ impl Worker {
             let mv = root_move.line[0];
             announce(shared, task, depth, mv, index + 1);
             root_move.score = None;
-            let child = position.after(mv);
+            self.stack[0].set_move(position, mv, blast::victim(position, mv).is_none());
+            let threatens = blast::threatens(self.make(mv).board(), us);
             let late = LateMove {
                 number: index + 1,
                 improving: true,
-                threatens: blast::threatens(child.board(), us),
-                doubt: 0,
+                threatens,
+                complexity: 0,
                 class: if blast::victim(position, mv).is_some() {
                     // At the root no capture counts as a loss.
                     MoveClass::Capture(0)
@@ -248,11 +247,9 @@ impl Worker {
                     MoveClass::Quiet { history, exposure: 0 }
                 },
             };
-            self.stack[0].quiet = blast::victim(position, mv).is_none().then_some(mv);
-            self.make(0, Some(PieceTo::of(position, mv)), &child);
             self.lines.clear(1);
             let nodes_before = self.nodes;
-            let found = self.search_child::<Pv>(shared, &node, window, &child, &late, 0);
+            let found = self.search_child::<Pv>(shared, &node, window, &late, 0);
             let certain =
                 root_move.ranked.and_then(Ranked::fixed_score).filter(|_| !found.is_mate());
             let score = certain.unwrap_or(found);
@@ -284,10 +281,10 @@ impl Worker {
 }
 
 impl Worker {
-    /// Gives every move of an interrupted iteration its best available score. A move found better
-    /// than the old best counts. If not even the first move was finished, the old order stays.
-    /// `old_best` is the best score of the previous iteration, if there was one.
-    fn settle(
+    /// Scores the moves of an interrupted iteration as well as it can. A move that was found to be
+    /// better than the old best counts. If not even the first move was finished, the old order
+    /// stays. `old_best` is the best score of the previous iteration, if there was one.
+    fn score_interrupted(
         &mut self,
         position: &Position,
         moves: &mut [RootMove],
@@ -301,7 +298,7 @@ impl Worker {
         if unfinished {
             moves.sort_by_key(|root_move| std::cmp::Reverse(root_move.score));
         }
-        let best = moves[0].score.unwrap_or_else(|| self.at_first_sight(position, &moves[0]));
+        let best = moves[0].score.unwrap_or_else(|| self.static_evaluation(position, &moves[0]));
         moves[0].score = Some(best);
         let is_lost = |score: Score| score.is_decided() && score < Score::DRAW;
         if is_lost(best) && !old_best.is_some_and(is_lost) {
@@ -320,7 +317,7 @@ impl Worker {
         depth: i32,
     ) {
         let Some(open) = moves.iter().position(|root_move| !root_move.searched) else { return };
-        let expected = self.at_first_sight(position, &moves[open]);
+        let expected = self.static_evaluation(position, &moves[open]);
         // In the previous iteration, if there was one, it was no better than the best.
         let score = old_best.map_or(expected, |old_best| expected.min(old_best));
         if score > best {
@@ -330,8 +327,9 @@ impl Worker {
         }
     }
 
-    /// The score of a move by static evaluation, before any search.
-    fn at_first_sight(&mut self, position: &Position, root_move: &RootMove) -> Score {
+    /// The score of a move before any search: a win at once, a tablebase value, or the static
+    /// evaluation of the root.
+    fn static_evaluation(&mut self, position: &Position, root_move: &RootMove) -> Score {
         if wins_at_once(position, root_move.line[0]) {
             return Score::mate_in(1);
         }
@@ -340,7 +338,7 @@ impl Worker {
     }
 }
 
-/// Reports the move that is searched now, once the search takes long.
+/// Reports the current move, once the search has taken a while.
 fn announce(shared: &Shared<'_>, task: &RootTask<'_>, depth: i32, mv: Move, number: usize) {
     if let Some(handler) = task.handler.filter(|_| shared.time.elapsed() >= QUIET_TIME) {
         handler.current_move(depth, mv, number);
@@ -381,8 +379,8 @@ fn wins_at_once(position: &Position, mv: Move) -> bool {
     blast::kills_king(position, mv, !position.turn()) || mates()
 }
 
-/// The end of the group of moves that the endgame tables rank equal to the one at `first`. The
-/// search chooses only within this group. Without tables it contains all moves.
+/// The end of the group of moves that the tablebases rank equal to the one at `first`. The search
+/// chooses only within this group. Without tables it contains all moves.
 fn class_end(moves: &[RootMove], first: usize) -> usize {
     let class = |root_move: &RootMove| root_move.ranked.map(|ranked| ranked.wdl);
     let same =
@@ -390,8 +388,8 @@ fn class_end(moves: &[RootMove], first: usize) -> usize {
     first + same.count()
 }
 
-/// The root moves in the order of the endgame tables; within equal ranks, immediate wins and gains
-/// come first, so that a search that ends at once still plays something good.
+/// The root moves in the order of the tablebases. Within equal ranks immediate wins and gains come
+/// first, so that a search that ends at once still plays something good.
 fn ordered(position: &Position, task: &RootTask<'_>) -> Vec<RootMove> {
     let promise = |mv: Move| {
         if wins_at_once(position, mv) {

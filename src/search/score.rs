@@ -2,8 +2,8 @@
 
 use std::ops::{Add, Neg, Sub};
 
-/// A score in points for the side to move, or the distance to a forced win. What a point is worth
-/// is up to the network; people and GUIs see [`Score::centipawns`].
+/// A score in points for the side to move, or the distance to a forced win. The network decides
+/// what a point is worth; people and GUIs see [`Score::centipawns`].
 ///
 /// A win in `n` plies is [`Score::MATE`] minus `n`, by explosion or by checkmate; a loss is its
 /// negative. All scores fit into sixteen bits.
@@ -28,11 +28,11 @@ impl Score {
     pub const MATE: Score = Score(32_000);
     /// Above every score.
     pub const INFINITE: Score = Score(32_001);
-    /// A tablebase win at the root; each ply further away is worth one less. Every forced win
+    /// A tablebase win at the root; each ply further away is worth one point less. Every forced win
     /// scores higher.
-    pub const TABLE_WIN: Score = Score(Score::MATE.0 - 2 * MAX_PLY as i32);
+    pub const TB_WIN: Score = Score(Score::MATE.0 - 2 * MAX_PLY as i32);
     /// The maximum evaluation; every certain win scores higher.
-    pub const EVAL_LIMIT: Score = Score(Score::TABLE_WIN.0 - 2 * MAX_PLY as i32);
+    pub const EVAL_LIMIT: Score = Score(Score::TB_WIN.0 - 2 * MAX_PLY as i32);
     /// The points of 100 centipawns: a side that is this far ahead at move 32 of self-play between
     /// equals wins half of its games. From 61,035 positions of moves 29 to 35 in games of network
     /// 178b8bf019 at 1,000 nodes a move: a logistic curve through the wins by score gave 158, which
@@ -72,12 +72,12 @@ impl Score {
     /// ```
     /// use fissile::search::Score;
     ///
-    /// let score = Score::table_win_in(5);
+    /// let score = Score::tb_win_in(5);
     /// assert!(score < Score::mate_in(100) && score > Score::evaluation(99_999));
     /// ```
     #[must_use]
-    pub const fn table_win_in(plies: usize) -> Score {
-        Score(Score::TABLE_WIN.0 - plies as i32)
+    pub const fn tb_win_in(plies: usize) -> Score {
+        Score(Score::TB_WIN.0 - plies as i32)
     }
 
     /// Whether the score is a forced win or loss.
@@ -85,19 +85,19 @@ impl Score {
     /// ```
     /// use fissile::search::Score;
     ///
-    /// assert!(Score::mated_in(4).is_mate() && !Score::table_win_in(4).is_mate());
+    /// assert!(Score::mated_in(4).is_mate() && !Score::tb_win_in(4).is_mate());
     /// ```
     #[must_use]
     pub const fn is_mate(self) -> bool {
-        self.0.abs() > Score::TABLE_WIN.0
+        self.0.abs() > Score::TB_WIN.0
     }
 
-    /// Whether the score is a certain win or loss: forced, or from endgame tables.
+    /// Whether the score is a certain win or loss: forced, or from tablebases.
     ///
     /// ```
     /// use fissile::search::Score;
     ///
-    /// assert!(Score::table_win_in(4).is_decided() && !Score(5_000).is_decided());
+    /// assert!(Score::tb_win_in(4).is_decided() && !Score(5_000).is_decided());
     /// ```
     #[must_use]
     pub const fn is_decided(self) -> bool {
@@ -113,7 +113,7 @@ impl Score {
     /// ```
     #[must_use]
     pub const fn is_win(self) -> bool {
-        self.0 > Score::TABLE_WIN.0
+        self.0 > Score::TB_WIN.0
     }
 
     /// Whether the score is a forced loss for the side to move.
@@ -125,10 +125,10 @@ impl Score {
     /// ```
     #[must_use]
     pub const fn is_loss(self) -> bool {
-        self.0 < -Score::TABLE_WIN.0
+        self.0 < -Score::TB_WIN.0
     }
 
-    /// An evaluation, clamped below forced wins.
+    /// An evaluation in points, clamped below certain wins.
     ///
     /// ```
     /// use fissile::search::Score;
@@ -137,8 +137,8 @@ impl Score {
     /// assert_eq!(Score::evaluation(1_000_000), Score::EVAL_LIMIT);
     /// ```
     #[must_use]
-    pub fn evaluation(centipawns: i32) -> Score {
-        Score(centipawns.clamp(-Score::EVAL_LIMIT.0, Score::EVAL_LIMIT.0))
+    pub fn evaluation(points: i32) -> Score {
+        Score(points.clamp(-Score::EVAL_LIMIT.0, Score::EVAL_LIMIT.0))
     }
 
     /// The score in centipawns; a forced win or loss stays a number beyond all evaluations.
@@ -167,15 +167,31 @@ impl Score {
         if self.is_mate() { Some((Score::MATE.0 - self.0.abs()) as usize) } else { None }
     }
 
+    /// Moves to the end of the game, positive for a win of the side whose score it is and negative
+    /// for its loss; `None` if the score is no forced win or loss.
+    ///
+    /// ```
+    /// use fissile::search::Score;
+    ///
+    /// assert_eq!(Score::mate_in(3).moves_to_mate(), Some(2));
+    /// assert_eq!((-Score::mate_in(1)).moves_to_mate(), Some(-1));
+    /// assert_eq!(Score(900).moves_to_mate(), None);
+    /// ```
+    #[must_use]
+    pub fn moves_to_mate(self) -> Option<i64> {
+        let moves = self.plies_to_mate()?.div_ceil(2) as i64;
+        Some(if self.is_win() { moves } else { -moves })
+    }
+
     /// The score for the transposition table, of a node `ply` plies below the root: mate distances
     /// count from the node.
-    pub(super) const fn to_table(self, ply: usize) -> Score {
+    pub(super) const fn to_tt(self, ply: usize) -> Score {
         if self.is_decided() { Score(self.0 + self.0.signum() * ply as i32) } else { self }
     }
 
-    /// The inverse of [`Score::to_table`].
-    #[allow(clippy::wrong_self_convention, reason = "named as the inverse of to_table")]
-    pub(super) const fn from_table(self, ply: usize) -> Score {
+    /// The inverse of [`Score::to_tt`].
+    #[allow(clippy::wrong_self_convention, reason = "named as the inverse of to_tt")]
+    pub(super) const fn from_tt(self, ply: usize) -> Score {
         if self.is_decided() { Score(self.0 - self.0.signum() * ply as i32) } else { self }
     }
 }
@@ -189,15 +205,15 @@ impl Neg for Score {
 
 impl Add<i32> for Score {
     type Output = Score;
-    fn add(self, centipawns: i32) -> Score {
-        Score(self.0 + centipawns)
+    fn add(self, points: i32) -> Score {
+        Score(self.0 + points)
     }
 }
 
 impl Sub<i32> for Score {
     type Output = Score;
-    fn sub(self, centipawns: i32) -> Score {
-        Score(self.0 - centipawns)
+    fn sub(self, points: i32) -> Score {
+        Score(self.0 - points)
     }
 }
 
@@ -206,19 +222,15 @@ mod tests {
     use super::{MAX_PLY, Score};
 
     #[test]
-    fn table_scores_count_from_the_node() {
+    fn tt_scores_count_from_the_node() {
         let found_at_five = Score::mate_in(9);
-        assert_eq!(found_at_five.to_table(5), Score::mate_in(4));
-        assert_eq!(found_at_five.to_table(5).from_table(7), Score::mate_in(11));
-        assert_eq!((-found_at_five).to_table(5).from_table(5), -found_at_five);
-        let table_win = Score::table_win_in(MAX_PLY);
-        assert!(
-            table_win.is_decided()
-                && !table_win.is_mate()
-                && table_win > Score::evaluation(i32::MAX)
-        );
-        assert_eq!(table_win.to_table(MAX_PLY), Score::TABLE_WIN);
-        assert_eq!((-table_win).to_table(MAX_PLY).from_table(MAX_PLY), -table_win);
-        assert!(!Score::TABLE_WIN.is_mate() && Score::mate_in(2 * MAX_PLY - 1).is_mate());
+        assert_eq!(found_at_five.to_tt(5), Score::mate_in(4));
+        assert_eq!(found_at_five.to_tt(5).from_tt(7), Score::mate_in(11));
+        assert_eq!((-found_at_five).to_tt(5).from_tt(5), -found_at_five);
+        let tb_win = Score::tb_win_in(MAX_PLY);
+        assert!(tb_win.is_decided() && !tb_win.is_mate() && tb_win > Score::evaluation(i32::MAX));
+        assert_eq!(tb_win.to_tt(MAX_PLY), Score::TB_WIN);
+        assert_eq!((-tb_win).to_tt(MAX_PLY).from_tt(MAX_PLY), -tb_win);
+        assert!(!Score::TB_WIN.is_mate() && Score::mate_in(2 * MAX_PLY - 1).is_mate());
     }
 }

@@ -8,29 +8,29 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::evaluation::Evaluator;
-use super::handicap::Handicap;
 use super::limits::Limits;
 use super::probing::{Probe, Probing, Ranked};
 use super::report::{Handler, PvInfo, SearchResult};
 use super::root::{RootMove, RootTask};
 use super::score::Score;
 use super::signals::Signals;
+use super::strength_limit::StrengthLimit;
 use super::time::TimeManager;
-use super::tt::{Table, TableError};
+use super::tt::{TranspositionTable, TtError};
 use super::window::Bound;
 use super::worker::{Shared, Worker};
 use crate::atomic::{Game, Move};
 use crate::nnue::{self, Network};
 use crate::tablebase::Tables;
 
-/// Why a searcher could not be set up. It stays as it was.
+/// Why a searcher could not be set up or changed. A change that fails has no effect.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum SearchError {
-    /// Not enough memory for the table.
+    /// Not enough memory for the transposition table.
     #[error(transparent)]
-    Table(#[from] TableError),
-    /// The threads could not be started.
+    Tt(#[from] TtError),
+    /// The operating system could not start the threads.
     #[error("{0} search threads could not be started: {1}")]
     Threads(usize, rayon::ThreadPoolBuildError),
 }
@@ -55,15 +55,15 @@ pub struct Job {
     pub limits: Limits,
     /// The number of principal variations.
     pub lines: usize,
-    /// Time lost per move outside of the search.
+    /// Time lost per move outside the search.
     pub move_overhead: Duration,
     /// Search as far as the limits allow, even on the clock, instead of moving early on a single
     /// legal move or a proven win.
     pub analysis: bool,
-    /// How to use the endgame tables, if the searcher has any.
+    /// How to use the tablebases, if the searcher has any.
     pub probing: Probing,
     /// The strength limit; `None` for full strength.
-    pub handicap: Option<Handicap>,
+    pub strength_limit: Option<StrengthLimit>,
 }
 
 impl Job {
@@ -74,7 +74,7 @@ impl Job {
     /// use fissile::search::{Job, Limits};
     ///
     /// let job = Job::new(Game::default(), Limits::default());
-    /// assert_eq!((job.lines, job.analysis, job.handicap), (1, false, None));
+    /// assert_eq!((job.lines, job.analysis, job.strength limit), (1, false, None));
     /// ```
     #[must_use]
     pub fn new(game: Game, limits: Limits) -> Job {
@@ -85,7 +85,7 @@ impl Job {
             move_overhead: Duration::ZERO,
             analysis: false,
             probing: Probing::default(),
-            handicap: None,
+            strength_limit: None,
         }
     }
 }
@@ -105,14 +105,15 @@ impl Job {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Searcher {
-    table: Table,
-    endgames: Option<Arc<dyn Tables>>,
+    tt: TranspositionTable,
+    tablebases: Option<Arc<dyn Tables>>,
     network: Arc<Network>,
     workers: Vec<Mutex<Worker>>,
     pool: Arc<rayon::ThreadPool>,
 }
 
-/// A line of 200 plies with its move lists needs less than half of this.
+/// The stack of a search thread. A line of 200 plies with its move lists needs less than half of
+/// it.
 const STACK_BYTES: usize = 16 << 20;
 
 fn build_pool(threads: usize) -> Result<Arc<rayon::ThreadPool>, SearchError> {
@@ -131,8 +132,8 @@ fn make_workers(threads: usize, network: &Arc<Network>) -> Vec<Mutex<Worker>> {
 }
 
 impl Searcher {
-    /// A searcher with a table of `hash_mebibytes` MiB and `threads` threads, at least one of each,
-    /// and the network of the program.
+    /// A searcher with a transposition table of `hash_mebibytes` MiB, `threads` threads (at least
+    /// one of each) and the built-in network.
     ///
     /// # Errors
     /// If memory or threads are not available.
@@ -148,15 +149,15 @@ impl Searcher {
         let threads = threads.max(1);
         let network = Arc::clone(&nnue::embedded().network);
         Ok(Searcher {
-            table: Table::new(hash_mebibytes)?,
-            endgames: None,
+            tt: TranspositionTable::new(hash_mebibytes)?,
+            tablebases: None,
             workers: make_workers(threads, &network),
             network,
             pool: build_pool(threads)?,
         })
     }
 
-    /// Replaces the table by an empty one of `mebibytes` MiB.
+    /// Replaces the transposition table by an empty one of `mebibytes` MiB.
     ///
     /// # Errors
     /// If there is not enough memory; the old table stays.
@@ -165,12 +166,12 @@ impl Searcher {
     /// use fissile::search::{SearchError, Searcher};
     ///
     /// let mut searcher = Searcher::new(1, 1)?;
-    /// searcher.resize_table(2)?;
-    /// assert!(matches!(searcher.resize_table(usize::MAX), Err(SearchError::Table(_))));
+    /// searcher.resize_tt(2)?;
+    /// assert!(matches!(searcher.resize_tt(usize::MAX), Err(SearchError::Tt(_))));
     /// # Ok::<(), SearchError>(())
     /// ```
-    pub fn resize_table(&mut self, mebibytes: usize) -> Result<(), SearchError> {
-        self.table = Table::new(mebibytes)?;
+    pub fn resize_tt(&mut self, mebibytes: usize) -> Result<(), SearchError> {
+        self.tt = TranspositionTable::new(mebibytes)?;
         Ok(())
     }
 
@@ -197,7 +198,7 @@ impl Searcher {
     /// Forgets everything, for a new game.
     ///
     /// # Errors
-    /// If there is not enough memory for a fresh table; the old table stays.
+    /// If there is not enough memory for a fresh transposition table; the old one stays.
     ///
     /// ```
     /// use fissile::Game;
@@ -215,10 +216,10 @@ impl Searcher {
         for worker in &mut self.workers {
             worker.get_mut().unwrap_or_else(PoisonError::into_inner).forget();
         }
-        Ok(self.table.clear()?)
+        Ok(self.tt.clear()?)
     }
 
-    /// Uses these endgame tables from now on; `None` for no tables.
+    /// Uses these tablebases from now on; `None` for none.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -228,18 +229,18 @@ impl Searcher {
     ///
     /// let (tables, complaints) = Syzygy::open("no such folder");
     /// assert_eq!((tables.file_count(), complaints.len()), (0, 1));
-    /// Searcher::new(1, 1)?.set_endgames(Some(Arc::new(tables)));
+    /// Searcher::new(1, 1)?.set_tablebases(Some(Arc::new(tables)));
     /// # Ok::<(), fissile::search::SearchError>(())
     /// ```
-    pub fn set_endgames(&mut self, tables: Option<Arc<dyn Tables>>) {
-        self.endgames = tables;
+    pub fn set_tablebases(&mut self, tables: Option<Arc<dyn Tables>>) {
+        self.tablebases = tables;
     }
 
     /// Evaluates by this network from now on. A change forgets everything, since the scores in the
-    /// table and the corrections belong to the old network.
+    /// transposition table and the corrections belong to the old network.
     ///
     /// # Errors
-    /// If there is not enough memory for a fresh table; the old network stays.
+    /// If there is not enough memory for a fresh transposition table; the old network stays.
     pub fn set_network(&mut self, network: Arc<Network>) -> Result<(), SearchError> {
         if Arc::ptr_eq(&network, &self.network) {
             return Ok(());
@@ -259,8 +260,8 @@ impl Searcher {
         self.workers.len()
     }
 
-    /// The thread pool of the search, for other work while no search runs. A search that is started
-    /// inside of it begins without a thread being woken up.
+    /// The thread pool of the search, for other work while no search runs. A search started inside
+    /// it begins without waking a thread.
     #[must_use]
     pub const fn pool(&self) -> &Arc<rayon::ThreadPool> {
         &self.pool
@@ -293,15 +294,15 @@ impl Searcher {
             self.threads(),
             signals,
         );
-        self.table.age();
+        self.tt.age();
         let moves = allowed_moves(job);
-        let probe = self.endgames.as_deref().map(|tables| Probe::new(tables, job.probing));
-        let ranking = probe.as_ref().and_then(|probe| probe.ranking(&job.game, &moves));
+        let tb = self.tablebases.as_deref().map(|tables| Probe::new(tables, job.probing));
+        let ranking = tb.as_ref().and_then(|probe| probe.ranking(&job.game, &moves));
         let shared = Shared {
-            table: &self.table,
+            tt: &self.tt,
             time,
-            probe,
-            probe_below: ranking
+            tb,
+            tb_below_root: ranking
                 .as_ref()
                 .is_none_or(|moves| !moves.iter().all(Ranked::shows_the_way)),
         };
@@ -338,7 +339,7 @@ impl Searcher {
             let mut worker = self.workers[index].lock().unwrap_or_else(PoisonError::into_inner);
             let handler = (index == 0).then_some(handler);
             let task = RootTask { game: &job.game, moves, ranking, lines: job.lines, handler };
-            worker.handicap = job.handicap;
+            worker.strength_limit = job.strength_limit;
             let found = worker.deepen(shared, &task);
             if index == 0 {
                 shared.time.end();
@@ -350,9 +351,9 @@ impl Searcher {
     }
 }
 
-/// The limits of the search, combined with those of a handicap.
+/// The limits of the search, combined with those of a strength limit.
 fn limits(job: &Job) -> Limits {
-    let own = job.handicap.map(|handicap| handicap.nodes);
+    let own = job.strength_limit.map(|strength_limit| strength_limit.nodes);
     Limits { nodes: job.limits.nodes.into_iter().chain(own).min(), ..job.limits.clone() }
 }
 
@@ -365,7 +366,7 @@ fn allowed_moves(job: &Job) -> Vec<Move> {
     moves
 }
 
-/// The line to report for a root without a move.
+/// The line to report if the root has no move.
 fn empty_line(game: &Game, shared: &Shared<'_>, network: &Arc<Network>) -> PvInfo {
     let position = game.position();
     let score = match position.outcome() {
@@ -383,7 +384,7 @@ fn empty_line(game: &Game, shared: &Shared<'_>, network: &Arc<Network>) -> PvInf
         score,
         bound: Bound::Exact,
         nodes: 0,
-        table_hits: 0,
+        tb_hits: 0,
         time: shared.time.elapsed(),
         permille_full: 0,
         moves: Vec::new(),

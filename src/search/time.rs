@@ -20,16 +20,16 @@ pub struct TimeManager<'a> {
     signals: &'a Signals,
     started: Instant,
     /// Set when a limit ends the search. Unlike a signal to stop, it does not release a search that
-    /// must hold its answer back.
+    /// must withhold its answer.
     ended: AtomicBool,
     /// The node count of each thread; a thread writes only its own.
     nodes: Vec<AtomicU64>,
 }
 
-/// A finished iteration, as far as it decides whether another one begins.
+/// What decides after an iteration whether another one begins.
 #[derive(Clone, Copy, Debug)]
 pub struct Iteration {
-    /// Its depth in plies.
+    /// The depth in plies.
     pub depth: i32,
     /// The score of the best move.
     pub score: Score,
@@ -37,7 +37,6 @@ pub struct Iteration {
     pub score_depth: i32,
     /// Whether there is only one move to choose.
     pub forced: bool,
-    /// How settled the best move is.
     pub stability: Stability,
 }
 
@@ -107,9 +106,9 @@ impl<'a> TimeManager<'a> {
         self.is_ended()
     }
 
-    /// Whether the search was ended or stopped, without a look at its limits. It costs so little that
-    /// every node asks: nodes that first touch their pages of a large table are slow enough that a
-    /// `stop` must not wait for the next look.
+    /// Whether the search was ended or stopped, without a check of its limits. It costs so little
+    /// that every node asks: nodes that first touch their pages of a large transposition table are
+    /// so slow that a `stop` must not wait for the next check.
     #[must_use]
     #[inline]
     pub fn is_ended(&self) -> bool {
@@ -130,8 +129,8 @@ impl<'a> TimeManager<'a> {
                 || self.is_spent(iteration))
     }
 
-    /// Waits until the answer may be given: a search that is infinite or still pondering holds it
-    /// back.
+    /// Waits until the answer may be given: an infinite or pondering search withholds it until it
+    /// is stopped.
     pub fn wait_for_release(&self) {
         self.signals.wait_for_release(self.limits.infinite);
     }
@@ -189,9 +188,9 @@ impl<'a> TimeManager<'a> {
     }
 }
 
-/// How many nodes to search before the next look at the clock, if the last `nodes` nodes took
+/// How many nodes to search before the next check of the clock, if the last `nodes` nodes took
 /// `spent`. Most nodes take less than a microsecond, but one that first touches its page of a large
-/// table can take milliseconds.
+/// transposition table can take milliseconds.
 #[must_use]
 pub fn next_interval(nodes: u64, spent: Duration) -> u64 {
     const MOST: u64 = 512;
@@ -266,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn the_clock_is_looked_at_more_often_while_nodes_are_slow() {
+    fn the_clock_is_checked_more_often_while_nodes_are_slow() {
         let after = |start, spent| {
             let pace = |nodes: &u64| Some(next_interval(*nodes, spent));
             std::iter::successors(Some(start), pace).take(12).collect::<Vec<u64>>()

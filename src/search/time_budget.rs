@@ -8,7 +8,7 @@ use super::params;
 /// The time budget of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeBudget {
-    /// No new iteration starts after this time, under ordinary circumstances.
+    /// No new iteration starts after this time, unless the position is unusually easy or hard.
     pub soft: Duration,
     /// The search stops at this time, wherever it is.
     pub hard: Duration,
@@ -52,11 +52,11 @@ impl TimeBudget {
         /// The effort of an ordinary move.
         const USUAL_EFFORT: f64 = 0.67;
         let unchanged = stability.unchanged.min(6) as i32;
-        let settled = percent(params::time_unsettled() - params::time_settling() * unchanged);
+        let certainty = percent(params::time_unstable() - params::time_stability() * unchanged);
         let falling = 1.0 + percent(params::time_falling()) * percent(stability.drop.clamp(0, 100));
         let effort = 1.0 + percent(params::time_effort()) * (USUAL_EFFORT - stability.effort);
         // The next iteration takes longer than this one, so only part of the share may be used up.
-        let factor = percent(params::time_share()) * settled * falling * effort;
+        let factor = percent(params::time_share()) * certainty * falling * effort;
         self.soft.mul_f64(factor.max(0.0)).min(self.hard)
     }
 }

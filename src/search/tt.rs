@@ -3,8 +3,8 @@
 //!
 //! An entry is two 64-bit words: the data, and the key xored with the data. A torn write mixes
 //! words of two threads; its key then matches no position, so the entry is ignored (Hyatt and Mann
-//! 2002,
-//! <https://www.chessprogramming.org/Shared_Hash_Table#Xor>). Both words are atomics, so there is no data race.
+//! 2002, <https://www.chessprogramming.org/Shared_Hash_Table#Xor>). Both words are atomics, so
+//! there is no data race.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -13,7 +13,7 @@ use thiserror::Error;
 use super::score::Score;
 use super::window::Bound;
 use crate::atomic::Move;
-use crate::util::memory::zeroed_words;
+use crate::util::memory::{index_of, zeroed_words};
 use crate::util::prefetch::prefetch;
 
 /// Entries per cache line of 64 bytes; a position can be in any of them.
@@ -22,31 +22,29 @@ const WORDS: usize = 2 * CLUSTER;
 /// Generations before the counter wraps.
 const GENERATIONS: u8 = 32;
 
-/// The entry of a position. Mate distances count from the position itself.
+/// The result of a search of one position. Mate distances count from the position itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct TtEntry {
     /// The best move, or the one that failed high.
     pub mv: Option<Move>,
-    /// The score; [`Entry::bound`] is its bound.
     pub score: Score,
     /// The static evaluation, if it was computed.
     pub eval: Option<Score>,
     /// The depth of the search, in plies.
     pub depth: u8,
-    /// The bound of the score.
     pub bound: Bound,
     /// Whether the position was ever part of a principal variation.
     pub pv: bool,
 }
 
-/// There is not enough memory for a table.
+/// There is not enough memory for a transposition table of this size in MiB.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("there is no memory for a hash table of {0} MiB")]
-pub struct TableError(pub usize);
+pub struct TtError(pub usize);
 
 /// The transposition table.
 #[derive(Debug)]
-pub struct Table {
+pub struct TranspositionTable {
     words: Box<[AtomicU64]>,
     /// Words before the first cache line boundary inside the allocation.
     start: usize,
@@ -54,12 +52,12 @@ pub struct Table {
     generation: u8,
 }
 
-/// Tables of this size in MiB, and smaller ones, are overwritten when they are cleared.
+/// Transposition tables up to this size in MiB are overwritten when they are cleared.
 const SMALL: usize = 4;
 
 const NO_EVAL: i32 = i16::MIN as i32;
 
-impl Entry {
+impl TtEntry {
     fn pack(&self, generation: u8) -> u64 {
         let bound = match self.bound {
             Bound::Upper => 1,
@@ -77,7 +75,7 @@ impl Entry {
     }
 
     /// `None` for a word that holds no entry.
-    fn unpack(data: u64) -> Option<Entry> {
+    fn unpack(data: u64) -> Option<TtEntry> {
         let bound = match data >> 56 & 3 {
             1 => Bound::Upper,
             2 => Bound::Lower,
@@ -85,7 +83,7 @@ impl Entry {
             _ => return None,
         };
         let eval = i32::from((data >> 32) as i16);
-        Some(Entry {
+        Some(TtEntry {
             mv: Move::from_raw(data as u16),
             score: Score(i32::from((data >> 16) as i16)),
             eval: (eval != NO_EVAL).then_some(Score(eval)),
@@ -100,20 +98,20 @@ const fn generation_of(data: u64) -> u8 {
     (data >> 59) as u8
 }
 
-impl Table {
+impl TranspositionTable {
     /// An empty table of about `mebibytes` MiB, at least one. Pages are committed on first use, so
     /// a huge table allocates instantly.
     ///
     /// # Errors
     /// If there is not enough memory.
-    pub fn new(mebibytes: usize) -> Result<Table, TableError> {
-        let failed = || TableError(mebibytes);
+    pub fn new(mebibytes: usize) -> Result<TranspositionTable, TtError> {
+        let failed = || TtError(mebibytes);
         let bytes = mebibytes.max(1).checked_mul(1 << 20).ok_or_else(failed)?;
         let clusters = bytes / 64;
         // One extra cache line leaves room to start at a multiple of 64.
         let words = zeroed_words(clusters * WORDS + WORDS).ok_or_else(failed)?;
         let start = words.as_ptr().addr().wrapping_neg() % 64 / 8;
-        Ok(Table { words, start, clusters, generation: 0 })
+        Ok(TranspositionTable { words, start, clusters, generation: 0 })
     }
 
     /// The size in MiB.
@@ -122,18 +120,18 @@ impl Table {
         (self.clusters * 64) >> 20
     }
 
-    /// Clears the table. Fresh memory replaces the old, which another thread frees, so this returns
-    /// at once for any size; a small table is quicker to overwrite.
+    /// Clears the table. Fresh memory replaces the old, which another thread frees, so a huge table
+    /// is cleared instantly, too; a small one is quicker to overwrite.
     ///
     /// # Errors
     /// If there is not enough memory; the old table stays.
-    pub fn clear(&mut self) -> Result<(), TableError> {
+    pub fn clear(&mut self) -> Result<(), TtError> {
         if self.mebibytes() <= SMALL {
             self.words.iter_mut().for_each(|word| *word.get_mut() = 0);
             self.generation = 0;
             return Ok(());
         }
-        let old = std::mem::replace(self, Table::new(self.mebibytes())?);
+        let old = std::mem::replace(self, TranspositionTable::new(self.mebibytes())?);
         // If no thread can be spawned, the closure is dropped here with the old table, which is
         // only slower.
         let _handle = std::thread::Builder::new().spawn(move || drop(old));
@@ -147,21 +145,21 @@ impl Table {
 
     /// The entry of a position, if there is one.
     #[must_use]
-    pub fn probe(&self, key: u64) -> Option<Entry> {
+    pub fn probe(&self, key: u64) -> Option<TtEntry> {
         self.cluster(key).chunks_exact(2).find_map(|slot| {
             let data = slot[1].load(Ordering::Relaxed);
-            if slot[0].load(Ordering::Relaxed) ^ data == key { Entry::unpack(data) } else { None }
+            if slot[0].load(Ordering::Relaxed) ^ data == key { TtEntry::unpack(data) } else { None }
         })
     }
 
     /// Stores an entry in place of the least valuable one: an empty slot, the same position, or an
     /// old and shallow entry.
-    pub fn store(&self, key: u64, entry: &Entry) {
+    pub fn store(&self, key: u64, entry: &TtEntry) {
         let mut place = None;
         for slot in self.cluster(key).chunks_exact(2) {
             let data = slot[1].load(Ordering::Relaxed);
             let same = slot[0].load(Ordering::Relaxed) ^ data == key;
-            let Some(held) = Entry::unpack(data) else {
+            let Some(held) = TtEntry::unpack(data) else {
                 place = Some((i32::MIN, slot, None));
                 break;
             };
@@ -196,7 +194,7 @@ impl Table {
         prefetch(&self.cluster(key)[0]);
     }
 
-    /// How much of the table the current search has filled, in permille, from a sample.
+    /// The share of the table that the current search has filled, in permille, from a sample.
     #[must_use]
     pub fn permille_full(&self) -> usize {
         const SAMPLE: usize = 250;
@@ -204,15 +202,14 @@ impl Table {
         let words = &self.words[self.start..][..clusters * WORDS];
         let used = words.chunks_exact(2).filter(|slot| {
             let data = slot[1].load(Ordering::Relaxed);
-            Entry::unpack(data).is_some() && generation_of(data) == self.generation
+            TtEntry::unpack(data).is_some() && generation_of(data) == self.generation
         });
         used.count() * 1000 / (clusters * CLUSTER)
     }
 
     #[inline]
     fn cluster(&self, key: u64) -> &[AtomicU64] {
-        let index = ((u128::from(key) * self.clusters as u128) >> 64) as usize;
-        &self.words[self.start + index * WORDS..][..WORDS]
+        &self.words[self.start + index_of(key, self.clusters) * WORDS..][..WORDS]
     }
 }
 
@@ -220,8 +217,8 @@ impl Table {
 mod tests {
     use super::*;
 
-    fn entry(depth: u8, score: i32) -> Entry {
-        Entry {
+    fn entry(depth: u8, score: i32) -> TtEntry {
+        TtEntry {
             mv: Move::from_raw(0x1234),
             score: Score(score),
             eval: Some(Score(-7)),
@@ -233,10 +230,10 @@ mod tests {
 
     #[test]
     fn an_entry_comes_back_as_it_was_stored() {
-        let table = Table::new(1).unwrap();
+        let table = TranspositionTable::new(1).unwrap();
         assert_eq!(table.probe(42), None);
         for (key, score) in [(42, 17), (u64::MAX, -31_999), (7 << 60, 31_999)] {
-            let stored = Entry { eval: None, mv: None, bound: Bound::Exact, ..entry(9, score) };
+            let stored = TtEntry { eval: None, mv: None, bound: Bound::Exact, ..entry(9, score) };
             table.store(key, &stored);
             assert_eq!(table.probe(key), Some(stored));
             table.store(key, &entry(12, -score));
@@ -246,7 +243,7 @@ mod tests {
 
     #[test]
     fn a_torn_entry_is_not_found() {
-        let table = Table::new(1).unwrap();
+        let table = TranspositionTable::new(1).unwrap();
         table.store(42, &entry(3, 5));
         let slot = table.cluster(42);
         slot[1].store(entry(4, 6).pack(0), Ordering::Relaxed);
@@ -255,23 +252,24 @@ mod tests {
 
     #[test]
     fn the_shallowest_and_oldest_entry_of_a_full_cluster_goes_first() {
-        let mut table = Table::new(1).unwrap();
+        let mut table = TranspositionTable::new(1).unwrap();
         for (key, depth) in [(1, 8), (2, 3), (3, 9), (4, 7)] {
             table.store(key, &entry(depth, 0));
         }
         table.store(5, &entry(1, 0));
-        let found =
-            |table: &Table| (1..=6).filter(|key| table.probe(*key).is_some()).collect::<Vec<_>>();
+        let found = |table: &TranspositionTable| {
+            (1..=6).filter(|key| table.probe(*key).is_some()).collect::<Vec<_>>()
+        };
         assert_eq!(found(&table), [1, 3, 4, 5]);
         table.age();
         table.age();
         for key in [1, 4, 5] {
-            table.store(key, &Entry { bound: Bound::Exact, ..entry(1, 0) });
+            table.store(key, &TtEntry { bound: Bound::Exact, ..entry(1, 0) });
         }
         // The entry of depth 9 is two generations old and now worth less than the new ones of depth
         // 2.
         for key in [1, 4, 5] {
-            table.store(key, &Entry { bound: Bound::Exact, ..entry(2, 0) });
+            table.store(key, &TtEntry { bound: Bound::Exact, ..entry(2, 0) });
         }
         table.store(6, &entry(1, 0));
         assert_eq!(found(&table), [1, 4, 5, 6]);
@@ -279,13 +277,13 @@ mod tests {
 
     #[test]
     fn clusters_begin_at_cache_lines_and_clearing_forgets() {
-        let mut table = Table::new(2).unwrap();
+        let mut table = TranspositionTable::new(2).unwrap();
         assert_eq!(table.mebibytes(), 2);
         assert_eq!(table.cluster(0).as_ptr().addr() % 64, 0);
         assert_eq!(table.cluster(u64::MAX).len(), WORDS);
         table.store(42, &entry(3, 5));
         table.clear().unwrap();
         assert_eq!(table.probe(42), None);
-        assert_eq!(Table::new(usize::MAX).unwrap_err(), TableError(usize::MAX));
+        assert_eq!(TranspositionTable::new(usize::MAX).unwrap_err(), TtError(usize::MAX));
     }
 }

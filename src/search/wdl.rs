@@ -3,11 +3,12 @@
 //!
 //! The model is an ordered logistic regression: the win probability is `1 / (1 + exp((a - score) /
 //! b))`, the loss probability is the same with the sign of the score flipped, and the rest is a
-//! draw. Both `a` and `b` depend on the men left on the board: with few men a small advantage is
-//! worth less, because most blasts that could use it have gone off. With very few men even a large
-//! advantage may not be enough, so the win probability stays well below 1. A score of exactly 0 is
-//! usually a draw that the search has seen, by repetition for instance, so it has more draws than
-//! the scores next to it. `fissile games chances` fits the model to self-play games.
+//! draw. Both `a` and `b` depend on the number of pieces left on the board: with few pieces a small
+//! advantage is worth less, because most blasts that could use it have gone off. With very few
+//! pieces even a large advantage may not be enough, so the win probability stays well below 1. A
+//! score of exactly 0 is usually a draw that the search has seen, by repetition for instance, so it
+//! has more draws than the scores next to it. `fissile games chances` fits the model to self-play
+//! games.
 
 use super::score::Score;
 use crate::atomic::Position;
@@ -24,7 +25,7 @@ pub struct Wdl {
 }
 
 /// The number of coefficients in each part of the model: polynomials of degree two in the number of
-/// men, as a fraction of a full board.
+/// pieces, as a fraction of a full board.
 pub const TERMS: usize = 3;
 
 /// The coefficients of the model.
@@ -34,15 +35,16 @@ pub struct Coefficients {
     pub middle: [f64; TERMS],
     /// `b`: the score change that multiplies the odds by e, in points.
     pub width: [f64; TERMS],
-    /// With this many men, about a third of all games cannot be won with any advantage.
+    /// With this many pieces, about a third of all games cannot be won with any advantage.
     pub scarcity: f64,
-    /// The share of the scores of exactly 0 that are draws which the search has seen.
+    /// The share of the scores of exactly 0 that are draws seen by the search.
     pub level: [f64; TERMS],
 }
 
 /// Fitted to 576,871 positions of 9,761 games at 1,000 nodes a move, by network 178b8bf019
-/// (`nets/HISTORY.md`; `fissile selfplay --nodes 1000 --seed 1178`). With more than ten men the win
-/// and draw rates are right within 5 points in every band of men and scores; with fewer, within 11.
+/// (`nets/HISTORY.md`; `fissile selfplay --nodes 1000 --seed 1178`). With more than ten pieces
+/// the win and draw rates are right within 5 points in every band of pieces and scores; with fewer,
+/// within 11.
 pub const MODEL: Coefficients = Coefficients {
     middle: [361.8, -664.1, 357.1],
     width: [88.5, 54.9, -24.6],
@@ -50,20 +52,20 @@ pub const MODEL: Coefficients = Coefficients {
     level: [0.519, 1.809, -2.417],
 };
 
-/// The model for one number of men.
+/// The model for one number of pieces.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct AtMen {
+pub struct AtPieces {
     /// The score with even odds of a win, in points.
     pub middle: f64,
     /// The score change that multiplies the odds by e, in points.
     pub width: f64,
     /// The share of games that an advantage can win.
     pub open: f64,
-    /// The share of the scores of exactly 0 that are draws which the search has seen.
+    /// The share of the scores of exactly 0 that are draws seen by the search.
     pub level: f64,
 }
 
-impl AtMen {
+impl AtPieces {
     /// The probability, 0 to 1, that the side to move wins with a score of `score` points.
     #[must_use]
     pub fn win(&self, score: i32) -> f64 {
@@ -73,20 +75,20 @@ impl AtMen {
 }
 
 impl Coefficients {
-    /// The model with `men` men on the board.
+    /// The model with `pieces` pieces on the board.
     #[must_use]
-    pub fn at(&self, men: usize) -> AtMen {
-        AtMen {
-            middle: polynomial(&self.middle, men),
-            width: polynomial(&self.width, men),
-            open: 1.0 - (-(men as f64 / self.scarcity).powi(2)).exp(),
-            level: polynomial(&self.level, men).clamp(0.0, 1.0),
+    pub fn at(&self, pieces: usize) -> AtPieces {
+        AtPieces {
+            middle: polynomial(&self.middle, pieces),
+            width: polynomial(&self.width, pieces),
+            open: 1.0 - (-(pieces as f64 / self.scarcity).powi(2)).exp(),
+            level: polynomial(&self.level, pieces).clamp(0.0, 1.0),
         }
     }
 }
 
-fn polynomial(coefficients: &[f64; TERMS], men: usize) -> f64 {
-    let part = men as f64 / 32.0;
+fn polynomial(coefficients: &[f64; TERMS], pieces: usize) -> f64 {
+    let part = pieces as f64 / 32.0;
     coefficients.iter().rev().fold(0.0, |sum, coefficient| sum * part + coefficient)
 }
 
@@ -111,20 +113,20 @@ impl Wdl {
                 Wdl { win: 0, draw: 0, loss: 1000 }
             };
         }
-        let men = position.board().occupied().count() as usize;
-        let model = MODEL.at(men);
+        let pieces = position.board().occupied().count() as usize;
+        let model = MODEL.at(pieces);
         let permille = |score: i32| (1000.0 * model.win(score)).round() as u32;
         let (win, loss) = (permille(score.0), permille(-score.0));
         Wdl { win, draw: 1000u32.saturating_sub(win + loss), loss }
     }
 
-    /// The expected points, in half points of 1000.
+    /// The expected result in thousandths of half a point: 2000 for a certain win.
     #[must_use]
     pub const fn half_points(self) -> u32 {
         2 * self.win + self.draw
     }
 
-    /// The expected points, 0 to 1.
+    /// The expected result, 0 to 1.
     ///
     /// ```
     /// use fissile::search::Wdl;

@@ -23,7 +23,7 @@ impl Window {
         Window { alpha: Score(beta.0 - 1), beta }
     }
 
-    /// The window as the opponent sees it.
+    /// The window from the opponent's point of view.
     #[must_use]
     pub const fn flipped(self) -> Window {
         Window { alpha: Score(-self.beta.0), beta: Score(-self.alpha.0) }
@@ -82,7 +82,7 @@ pub enum Effect {
 }
 
 impl Best {
-    /// No move was tried yet.
+    /// The state before the first move.
     #[must_use]
     pub const fn of_none(window: Window) -> Best {
         Best { window, score: Score(-Score::INFINITE.0), mv: None }

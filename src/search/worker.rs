@@ -8,42 +8,42 @@ use arrayvec::ArrayVec;
 
 use super::correction::Correction;
 use super::evaluation::Evaluator;
-use super::handicap::Handicap;
 use super::order::history::{ContinuationKeys, History, PieceTo};
 use super::probing::Probe;
 use super::reduce::Reductions;
 use super::report::Handler;
 use super::score::{MAX_PLY, Score};
+use super::strength_limit::StrengthLimit;
 use super::time::{TimeManager, next_interval};
-use super::tt::Table;
+use super::tt::TranspositionTable;
 use crate::atomic::{Game, Move, Position};
 
-/// What all threads of one search share.
+/// The state that all threads of one search share.
 pub(super) struct Shared<'a> {
-    pub table: &'a Table,
+    pub tt: &'a TranspositionTable,
     pub time: TimeManager<'a>,
-    /// The endgame tables, if there are any.
-    pub probe: Option<Probe<'a>>,
-    /// Whether to look up positions below the root in the endgame tables. Not if the tables already
-    /// know the way to the win: then the search only looks for quicker forced wins.
-    pub probe_below: bool,
+    /// The tablebases, if there are any.
+    pub tb: Option<Probe<'a>>,
+    /// Whether to probe the tablebases below the root. Not if they already know the way to the win:
+    /// then the search only looks for quicker forced wins.
+    pub tb_below_root: bool,
 }
 
 impl Shared<'_> {
-    /// Notes unusable tablebase files to the handler.
+    /// Tells the handler about unusable tablebase files.
     pub fn tell_complaints(&self, handler: &dyn Handler) {
-        for complaint in self.probe.iter().flat_map(Probe::complaints) {
+        for complaint in self.tb.iter().flat_map(Probe::complaints) {
             handler.note(&complaint);
         }
     }
 
-    /// Positions found in the endgame tables so far.
-    pub fn table_hits(&self) -> u64 {
-        self.probe.as_ref().map_or(0, Probe::hits)
+    /// Positions found in the tablebases so far.
+    pub fn tb_hits(&self) -> u64 {
+        self.tb.as_ref().map_or(0, Probe::hits)
     }
 }
 
-/// What a node leaves for its descendants and siblings.
+/// The part of a node that its descendants and siblings use.
 #[derive(Clone, Copy, Default)]
 pub(super) struct StackEntry {
     /// The piece and destination of the move from this node; `None` for a null move.
@@ -58,6 +58,19 @@ pub(super) struct StackEntry {
     pub killers: [Option<Move>; 2],
     /// The move excluded by a singular extension test.
     pub excluded: Option<Move>,
+}
+
+impl StackEntry {
+    /// Records the move from this node that is searched now.
+    pub fn set_move(&mut self, position: &Position, mv: Move, is_quiet: bool) {
+        self.piece_to = Some(PieceTo::of(position, mv));
+        self.quiet = is_quiet.then_some(mv);
+    }
+
+    /// Records that the side to move passes.
+    pub fn set_null_move(&mut self) {
+        (self.piece_to, self.quiet) = (None, None);
+    }
 }
 
 /// The triangular table of principal variations: the best line below each ply.
@@ -106,8 +119,12 @@ pub(super) struct Worker {
     pub evaluator: Evaluator,
     pub stack: Vec<StackEntry>,
     pub lines: Lines,
-    /// Keys of the game and of the current line, for repetitions.
-    pub keys: Vec<u64>,
+    /// The positions of the current line with their keys, from the root to the current one at `ply`.
+    pub positions: Box<[Position; MAX_PLY + 2]>,
+    /// The number of moves made and not unmade since the root.
+    pub ply: usize,
+    /// The keys of the positions of the game before the root, for repetitions.
+    game_keys: Vec<u64>,
     /// Deepest ply reached, for the reports.
     pub deepest: usize,
     /// No null moves above this ply while one is being verified.
@@ -123,12 +140,12 @@ pub(super) struct Worker {
     pub threat_plies: i32,
     pub aborted: bool,
     /// The strength limit; `None` for full strength.
-    pub handicap: Option<Handicap>,
+    pub strength_limit: Option<StrengthLimit>,
     /// The node count of the next check of the limits, the number of nodes between checks, and the
     /// time of the last one.
-    next_look: u64,
+    next_check: u64,
     interval: u64,
-    last_look: Duration,
+    last_check: Duration,
     index: usize,
 }
 
@@ -141,7 +158,9 @@ impl Worker {
             evaluator,
             stack: vec![StackEntry::default(); MAX_PLY + 4],
             lines: Lines::new(),
-            keys: Vec::new(),
+            positions: Box::new([Position::start(); MAX_PLY + 2]),
+            ply: 0,
+            game_keys: Vec::new(),
             deepest: 0,
             null_from: 0,
             nodes: 0,
@@ -150,10 +169,10 @@ impl Worker {
             root_depth: 0,
             threat_plies: 0,
             aborted: false,
-            handicap: None,
-            next_look: 0,
+            strength_limit: None,
+            next_check: 0,
             interval: 1,
-            last_look: Duration::ZERO,
+            last_check: Duration::ZERO,
             index,
         }
     }
@@ -167,19 +186,22 @@ impl Worker {
     /// Prepares to search a game's last position.
     pub fn begin(&mut self, game: &Game) {
         self.stack.fill(StackEntry::default());
-        self.keys.clear();
-        self.keys.extend(game.keys());
+        self.positions[0] = *game.position();
+        self.ply = 0;
+        self.game_keys.clear();
+        self.game_keys.extend(game.keys());
+        self.game_keys.pop();
         self.deepest = 0;
         self.null_from = 0;
         self.nodes = 0;
         self.root_move_end = None;
-        self.next_look = 0;
+        self.next_check = 0;
         self.interval = 1;
-        self.last_look = Duration::ZERO;
+        self.last_check = Duration::ZERO;
         self.aborted = false;
     }
 
-    /// Whether this thread reports and watches the limits.
+    /// Whether this thread reports and checks the limits.
     pub const fn is_main(&self) -> bool {
         self.index == 0
     }
@@ -191,17 +213,17 @@ impl Worker {
             return;
         }
         self.nodes += 1;
-        if self.nodes >= self.next_look || shared.time.is_ended() {
-            self.look(shared);
+        if self.nodes >= self.next_check || shared.time.is_ended() {
+            self.check_limits(shared);
         }
     }
 
     #[cold]
-    fn look(&mut self, shared: &Shared<'_>) {
+    fn check_limits(&mut self, shared: &Shared<'_>) {
         self.publish_nodes(shared);
         let now = shared.time.elapsed();
-        self.interval = next_interval(self.interval, now.saturating_sub(self.last_look));
-        self.last_look = now;
+        self.interval = next_interval(self.interval, now.saturating_sub(self.last_check));
+        self.last_check = now;
         self.aborted = shared.time.must_stop();
         let left = shared.time.nodes_left();
         if self.aborted && left.is_none() {
@@ -209,7 +231,7 @@ impl Worker {
             self.nodes -= 1;
             self.publish_nodes(shared);
         }
-        self.next_look = self.nodes + self.interval.min(left.unwrap_or(0).saturating_add(1));
+        self.next_check = self.nodes + self.interval.min(left.unwrap_or(0).saturating_add(1));
     }
 
     /// Publishes the exact node count.
@@ -223,26 +245,56 @@ impl Worker {
         [piece_to(1), piece_to(2), piece_to(4)]
     }
 
-    /// Makes a move on the stack: the position after it becomes the current one.
-    pub fn make(&mut self, ply: usize, piece_to: Option<PieceTo>, child: &Position) {
-        self.stack[ply].piece_to = piece_to;
-        self.keys.push(child.key());
+    /// The current position: the root after all moves made and not unmade.
+    #[inline]
+    pub fn position(&self) -> &Position {
+        &self.positions[self.ply]
     }
 
-    /// Takes the last move back from the stack.
+    /// Makes a legal move in the current position, explosion included, and returns the position
+    /// after it, which becomes the current one. The accumulators of the evaluator follow when a
+    /// position is evaluated: they apply the difference to the last board that they know.
+    #[inline(always)]
+    pub fn make(&mut self, mv: Move) -> &Position {
+        let child = self.push();
+        child.make(mv);
+        child
+    }
+
+    /// Passes: the position with the other side to move becomes the current one.
+    pub fn make_null(&mut self) {
+        self.push().make_null();
+    }
+
+    /// Takes the last move back, or the last null move: the position before it becomes the current
+    /// one.
+    #[inline]
     pub fn unmake(&mut self) {
-        self.keys.pop();
+        self.ply -= 1;
     }
 
-    /// Whether the last position of the line has occurred before: once since the root, or twice
-    /// since the game began. This counts as a draw, since a side that could avoid it would have
-    /// done so the first time.
-    pub fn repeats(&self, position: &Position, ply: usize) -> bool {
-        let last = self.keys.len() - 1;
-        let reach = usize::from(position.halfmove_clock()).min(last);
+    /// Puts a copy of the current position on the stack.
+    #[inline(always)]
+    fn push(&mut self) -> &mut Position {
+        self.positions[self.ply + 1] = self.positions[self.ply];
+        self.ply += 1;
+        &mut self.positions[self.ply]
+    }
+
+    /// Whether the current position has occurred before: once since the root, or twice since the
+    /// game began. This counts as a draw, since a side that could avoid it would have done so the
+    /// first time.
+    pub fn repeats(&self) -> bool {
+        let position = self.position();
+        let (key, ply) = (position.key(), self.ply);
+        let earlier_key = |back: usize| match ply.checked_sub(back) {
+            Some(at) => Some(self.positions[at].key()),
+            None => self.game_keys.len().checked_sub(back - ply).map(|at| self.game_keys[at]),
+        };
         let mut earlier = 0;
-        for back in (4..=reach).step_by(2) {
-            if self.keys[last - back] == position.key() {
+        for back in (4..=usize::from(position.halfmove_clock())).step_by(2) {
+            let Some(earlier_key) = earlier_key(back) else { break };
+            if earlier_key == key {
                 earlier += 1;
                 if back <= ply || earlier == 2 {
                     return true;
@@ -261,13 +313,60 @@ mod tests {
     use crate::nnue;
     use crate::search::limits::Limits;
     use crate::search::signals::Signals;
+    use crate::util::random::Random;
+
+    fn worker() -> Worker {
+        Worker::new(0, Evaluator::new(Arc::clone(&nnue::embedded().network)))
+    }
+
+    #[test]
+    fn make_and_unmake_follow_a_line_and_its_repetitions() {
+        let mut random = Random::new(3);
+        let mut worker = worker();
+        let mut seen = [0; 2];
+        for _ in 0..200 {
+            let mut game =
+                Game::new(Position::from_fen("4k3/7p/8/8/8/8/8/R3K3 w - - 0 1").unwrap());
+            for _ in 0..random.below(12) {
+                game.play(*random.pick(&game.position().legal_moves()).unwrap());
+            }
+            worker.begin(&game);
+            let before: Vec<u64> = game.keys().collect();
+            let root = before.len() - 1;
+            let mut line = vec![*game.position()];
+            for _ in 0..60 {
+                let last = line[line.len() - 1];
+                match random.pick(&last.legal_moves()) {
+                    Some(mv) if random.below(3) > 0 => {
+                        line.push(last.after(*mv));
+                        assert_eq!(worker.make(*mv), &line[line.len() - 1]);
+                    }
+                    _ if line.len() > 1 => {
+                        line.pop();
+                        worker.unmake();
+                    }
+                    _ => continue,
+                }
+                let last = line[line.len() - 1];
+                assert_eq!(worker.position(), &last);
+                let all = before.iter().copied().chain(line.iter().skip(1).map(Position::key));
+                let keys: Vec<u64> = all.collect();
+                let earlier = keys.len() - 1;
+                let same: Vec<usize> = (0..earlier).filter(|at| keys[*at] == last.key()).collect();
+                let repeats = same.len() >= 2 || same.iter().any(|at| *at >= root);
+                assert_eq!(worker.repeats(), repeats, "{last}");
+                seen[usize::from(repeats)] += 1;
+            }
+        }
+        assert!(seen[0] > 1_000 && seen[1] > 50, "{seen:?}");
+    }
 
     #[test]
     fn the_next_node_after_a_stop_is_the_last() {
-        let (table, signals) = (Table::new(1).unwrap(), Signals::default());
+        let (table, signals) = (TranspositionTable::new(1).unwrap(), Signals::default());
         let time = TimeManager::start(Limits::default(), Duration::ZERO, false, 1, &signals);
-        let shared = Shared { table: &table, time, probe: None, probe_below: false };
-        let mut worker = Worker::new(0, Evaluator::new(Arc::clone(&nnue::embedded().network)));
+        let shared = Shared { tt: &table, time, tb: None, tb_below_root: false };
+        let mut worker = worker();
         for _ in 0..3_000 {
             worker.count_node(&shared);
         }

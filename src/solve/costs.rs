@@ -1,22 +1,22 @@
-//! What the prover has learned of its own searches: weights from which an estimate of the cost of a
-//! proof follows. They read the neurons of the network inside the program and belong to it alone.
-//! `training::costs` learns them; how a position is estimated is in `estimate.rs`.
+//! Weights, learned from the prover's own searches, that estimate the cost of a proof. Their inputs
+//! are the neurons of the network inside the program, so they fit no other network.
+//! `training::costs` learns them; `estimate.rs` uses them.
 
 use std::sync::LazyLock;
 
 use thiserror::Error;
 use toml::{Table, Value};
 
-use super::sight::{Kind, Open};
+use super::status::{Kind, Open};
 use crate::atomic::Position;
+use crate::nnue::architecture::Sums;
 use crate::nnue::head::{ACTIVE, Head};
-use crate::nnue::network::Sums;
 use crate::nnue::{Accumulators, Network};
 
-/// A level is the logarithm of a cost to the base 2, in units of this fraction.
+/// The units per doubling of a level, which is the logarithm of a cost to the base 2.
 pub const LEVEL: i32 = 256;
 
-/// A weight of a neuron that doubles the cost when the neuron is fully active is this number.
+/// The weight of a neuron that doubles the cost when it is fully active.
 pub const DOUBLING: i32 = 32;
 
 /// The weights inside the program.
@@ -25,20 +25,21 @@ const TEXT: &str = include_str!("../../nets/prover.toml");
 /// The weights for positions of one kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights {
-    /// The level to begin with.
+    /// The level without any moves or active neurons.
     pub constant: i32,
     /// Levels for each doubling of the number of moves or replies.
     pub count: i32,
-    /// Of the neurons, of the side to move and of the other side, in units of 1/[`DOUBLING`].
+    /// The weights of the neurons of the side to move and of the other side, in units of
+    /// 1/[`DOUBLING`].
     pub neurons: [Sums; 2],
 }
 
-/// What proofs cost, as far as it has been learned.
+/// The learned costs of proofs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Costs {
-    /// The network whose neurons these weights read, by its hash.
+    /// The hash of the network whose neurons these weights apply to.
     network: String,
-    /// By kind.
+    /// Weights by [`Kind`].
     weights: [Weights; 3],
     heads: [Head; 3],
 }
@@ -49,15 +50,15 @@ pub struct Costs {
 pub enum CostsError {
     #[error("{0}")]
     Toml(#[from] toml::de::Error),
-    #[error("{0} is missing, or is not what it should be")]
+    #[error("{0} is missing or invalid")]
     Missing(String),
     #[error("the weights of {} are too large", .0.name())]
     TooLarge(Kind),
 }
 
 impl Costs {
-    /// The costs that follow from some weights, by kind. `network` is the hash of the network whose
-    /// neurons they read.
+    /// The costs with the given weights by [`Kind`]. `network` is the hash of the network whose
+    /// neurons they apply to.
     ///
     /// # Errors
     /// If weights are too large.
@@ -72,7 +73,7 @@ impl Costs {
     /// Reads what [`Costs::to_toml`] wrote.
     ///
     /// # Errors
-    /// If the text is something else.
+    /// If the text is not such a file.
     pub fn read(text: &str) -> Result<Costs, CostsError> {
         let table: Table = text.parse()?;
         let missing = |key: &str| CostsError::Missing(key.to_owned());
@@ -110,7 +111,7 @@ impl Costs {
         text
     }
 
-    /// The level of the cost of a position that is open like this.
+    /// The level of the cost of an open position.
     pub fn level(
         &self,
         accumulators: &mut Accumulators,
@@ -121,7 +122,7 @@ impl Costs {
         let Weights { constant, count, .. } = &self.weights[open.kind as usize];
         let read = accumulators.read(network, position, &self.heads[open.kind as usize]);
         let neurons = i64::from(read) * i64::from(LEVEL) / i64::from(ACTIVE * DOUBLING);
-        // Each part is far below the limits of a file that was learned; a wrong one must not end the program.
+        // Learned weights stay far below these limits; wrong ones must not end the program.
         constant
             .saturating_add(count.saturating_mul(logarithm(open.count)) / LEVEL)
             .saturating_add(neurons as i32)
@@ -147,7 +148,7 @@ fn sums(value: &Value) -> Option<Sums> {
     numbers.collect::<Option<Vec<i16>>>()?.try_into().ok()
 }
 
-/// The logarithm of a number to the base 2 in units of 1/[`LEVEL`], in straight lines between the
+/// The logarithm of a number to the base 2 in units of 1/[`LEVEL`], interpolated linearly between
 /// powers of two; 0 for 0.
 #[must_use]
 pub const fn logarithm(number: u32) -> i32 {
@@ -156,7 +157,7 @@ pub const fn logarithm(number: u32) -> i32 {
     (exponent * LEVEL as u32) as i32 + ((rest * LEVEL as u64) >> exponent) as i32
 }
 
-/// The number whose logarithm this is, from 1 to 2 to the power of `most`.
+/// The number with this logarithm, limited to the range from 1 to 2 to the power of `most`.
 #[must_use]
 pub fn power(level: i32, most: u32) -> u32 {
     let level = level.clamp(0, most as i32 * LEVEL);
@@ -181,18 +182,12 @@ mod tests {
         let broken = |from: &str, to: &str| {
             Costs::read(&costs.to_toml().replacen(from, to, 1)).unwrap_err().to_string()
         };
-        assert_eq!(broken("[quiet]", "[calm]"), "quiet is missing, or is not what it should be");
-        assert_eq!(
-            broken("count", "number"),
-            "attack.count is missing, or is not what it should be"
-        );
-        assert_eq!(
-            broken("own = [\n", "own = [\n 1,"),
-            "attack.own is missing, or is not what it should be"
-        );
+        assert_eq!(broken("[quiet]", "[calm]"), "quiet is missing or invalid");
+        assert_eq!(broken("count", "number"), "attack.count is missing or invalid");
+        assert_eq!(broken("own = [\n", "own = [\n 1,"), "attack.own is missing or invalid");
         assert_eq!(
             broken("own = [\n", "own = []\nthird = [\n"),
-            "attack.own is missing, or is not what it should be"
+            "attack.own is missing or invalid"
         );
         assert!(broken("network", "[network").starts_with("TOML parse error"));
         let mut weights = costs.weights.clone();

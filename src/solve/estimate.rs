@@ -1,11 +1,11 @@
-//! The numbers with which an open position begins: what a proof will cost, as far as that was learned.
-//! Only a guess, which decides where to search first and nothing else.
+//! The first proof and disproof numbers of an open position, from the learned cost of a proof. They
+//! are only a guess: they decide where to search first, and nothing else.
 
 use std::sync::Arc;
 
 use super::costs::{Costs, LEVEL, learned, logarithm, power};
 use super::numbers::Numbers;
-use super::sight::{Kind, Open};
+use super::status::{Kind, Open};
 use crate::atomic::Position;
 use crate::nnue::{Accumulators, Network, embedded};
 
@@ -33,7 +33,7 @@ impl Estimator {
         Estimator { costs: None, ..Estimator::new() }
     }
 
-    /// The first numbers of a position that is open like this.
+    /// The first numbers of an open position.
     pub fn first(&mut self, position: &Position, open: Open) -> Numbers {
         let attacks = open.kind == Kind::Attack;
         let level = match self.costs {
@@ -44,15 +44,15 @@ impl Estimator {
                 logarithm(replies) + plain_level(if attacks { score } else { -score })
             }
         };
-        // The more moves there are, the longer it takes to show that none wins. The divisor was measured:
-        // docs/measurements.md has the figures.
+        // The more moves there are, the longer it takes to show that none wins. The divisor was
+        // measured: docs/measurements.md has the figures.
         let disproof = if attacks { 1 + open.count / 4 } else { 1 };
         Numbers::of(power(level, HIGHEST), disproof, attacks)
     }
 }
 
-/// The level that each move or reply counts by a score in points for the winner, without anything
-/// learned: 32 for an even position, and half as much for every 200 points, from 1 to 512.
+/// The level of each move or reply without learned weights, from a score in points for the winner:
+/// a cost of 32 for an even position, halved for every 200 points, from 1 to 512.
 fn plain_level(score: i32) -> i32 {
     ((1000 - score) * LEVEL / 200).clamp(0, 9 * LEVEL)
 }
@@ -61,11 +61,13 @@ fn plain_level(score: i32) -> i32 {
 mod tests {
     use super::*;
     use crate::atomic::Color;
-    use crate::solve::sight::{Sight, sight};
+    use crate::solve::status::{Status, status};
 
     fn first(fen: &str, winner: Color) -> Numbers {
         let position = Position::from_fen(fen).unwrap();
-        let Sight::Open(open) = sight(&position, winner, true) else { panic!("{fen} is decided") };
+        let Status::Open(open) = status(&position, winner, true) else {
+            panic!("{fen} is decided")
+        };
         Estimator::new().first(&position, open)
     }
 

@@ -1,11 +1,11 @@
-//! A checked proof as a guide for people: the winner's move in every position, and how long the loser
-//! can hold out. Reads certificates only; how lines are shown belongs to `cli`.
+//! A checked proof as a guide for people: the winner's move in every position, and how long the
+//! loser can hold out. It only reads certificates; `cli` shows the lines.
 
 use std::collections::HashMap;
 use std::io::Read;
 
 use super::identity::fingerprint;
-use super::verify::{Covered, Refused, verify_and_tell};
+use super::verify::{Covered, Refused, verify_with};
 use crate::atomic::{Move, Position};
 
 /// A move of the winner.
@@ -13,12 +13,12 @@ use crate::atomic::{Move, Position};
 pub struct Step {
     /// The move.
     pub mv: Move,
-    /// The most plies to the end of the game, this move included.
+    /// The maximum number of plies to the end of the game, including this move.
     pub plies: u32,
 }
 
-/// The moves of a checked proof by position. It takes about 40 bytes of memory for each position of
-/// the winner.
+/// The moves of a checked proof by position. It takes about 40 bytes of memory for each position in
+/// which the winner is to move.
 #[derive(Clone, Debug)]
 pub struct Guide {
     covered: Covered,
@@ -32,10 +32,11 @@ impl Guide {
     /// If it cannot be read, or claims anything that does not hold.
     pub fn read(file: impl Read) -> Result<Guide, Refused> {
         let mut steps = HashMap::new();
-        let covered = verify_and_tell(file, &mut |position, mv, below| {
+        let covered = verify_with(file, &mut |position, mv, below| {
             let plies = below.line;
             let step = steps.entry(fingerprint(position)).or_insert(Step { mv, plies });
-            // A position may be proven twice; who plays the shorter line never repeats a position.
+            // A position may be proven twice. Whoever plays the shorter line never repeats a
+            // position.
             if plies < step.plies {
                 *step = Step { mv, plies };
             }
@@ -49,15 +50,15 @@ impl Guide {
         &self.covered
     }
 
-    /// The winner's move; `None` if the loser is to move, the game is over, or the proof does not
-    /// come to this position.
+    /// The winner's move; `None` if the loser is to move, the game is over, or the proof never
+    /// reaches this position.
     #[must_use]
     pub fn step(&self, position: &Position) -> Option<Step> {
         self.steps.get(&fingerprint(position)).copied()
     }
 
-    /// The replies of the loser, those that hold out longest first, each with the winner's move
-    /// after it, unless the reply ends the game.
+    /// The replies of the loser, each with the winner's answer unless the reply ends the game.
+    /// Those that hold out longest come first.
     #[must_use]
     pub fn replies(&self, position: &Position) -> Vec<(Move, Option<Step>)> {
         let moves = position.legal_moves().into_iter();
@@ -66,7 +67,7 @@ impl Guide {
         replies
     }
 
-    /// The most plies to the end of the game from a position of the proof.
+    /// The maximum number of plies to the end of the game from a position of the proof.
     #[must_use]
     pub fn plies(&self, position: &Position) -> u32 {
         if let Some(step) = self.step(position) {
@@ -84,8 +85,8 @@ impl Guide {
         self.replies(position).first().map(|(mv, _)| *mv)
     }
 
-    /// The moves from a position of the proof to the end of the game, if the loser holds out as long
-    /// as the proof allows.
+    /// The moves from a position of the proof to the end of the game, if the loser holds out as
+    /// long as the proof allows.
     #[must_use]
     pub fn longest_line(&self, from: &Position) -> Vec<Move> {
         let mut line = Vec::new();

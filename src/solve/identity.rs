@@ -1,77 +1,26 @@
-//! Names of positions that two positions do not share: 128 bits for the table of the search, and 128
-//! bits of a cryptographic hash for certificates, which may come from anybody. The clocks are no
-//! part of a name.
+//! The identity of a position without its clocks: a key of 128 bits for the table of the search,
+//! and 128 bits of a cryptographic hash for certificates, which may come from anybody.
+//!
+//! Two positions with the same key are possible in theory, and would prove nothing false: a
+//! certificate is made from legal moves.
 
 use sha2::{Digest, Sha256};
 
 use crate::atomic::Position;
+pub use crate::atomic::key::Key;
 
-/// 128 bits that stand for a position in the search. That two positions share them by chance is not
-/// to be expected, and would prove nothing false: a certificate is made from legal moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Key {
-    /// The key of the position, which also says where its entry is.
-    pub place: u64,
-    /// A second hash, independent of the first.
-    pub check: u64,
-}
-
-impl Key {
-    /// The key of a position.
-    #[must_use]
-    #[inline]
-    pub fn of(position: &Position) -> Key {
-        Key { place: position.key(), check: second(position) }
-    }
-
-    /// The key of the same position where only this fifty-move clock counts.
-    #[must_use]
-    #[inline]
-    pub const fn of_clock(self, clock: u16) -> Key {
-        self.apart(2 << 32 | clock as u64)
-    }
-
-    /// The key of the same position in a search of its own, for each value of `kind` another.
-    #[must_use]
-    #[inline]
-    pub const fn apart(self, kind: u64) -> Key {
-        /// 2^64 divided by the golden ratio: its multiples are spread evenly.
-        const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
-        let salt = SPREAD.wrapping_mul(kind);
-        Key { place: self.place ^ salt, check: self.check ^ salt.rotate_left(32) }
-    }
-}
-
-/// A hash that shares nothing with the Zobrist key: products of sets of squares, folded as wyhash
-/// does (<https://github.com/wangyi-fudan/wyhash>).
+/// The key of the same position where only this fifty-move clock counts.
+#[must_use]
 #[inline]
-fn second(position: &Position) -> u64 {
-    /// Odd numbers from the binary digits of the fractions of the square roots of the primes 31 to
-    /// 71.
-    const SALT: [u64; 10] = [
-        0x9159_015a_3070_dd17,
-        0x152f_ecd8_f70e_5939,
-        0x6733_2667_ffc0_0b31,
-        0x8eb4_4a87_6858_1511,
-        0xdb0c_2e0d_64f9_8fa7,
-        0x47b5_481d_befa_4fa5,
-        0xae5f_9156_e7b6_d99b,
-        0xcf6c_85d3_9d1a_1e15,
-        0x2f73_477d_6a45_63cb,
-        0x6d18_26ca_fd82_e1ed,
-    ];
-    let en_passant = position.en_passant().map_or(64, |square| square.index() as u64);
-    let state = en_passant << 1 | position.turn() as u64;
-    let sets = position.board().sets();
-    let words = sets.iter().map(|set| set.0).chain([position.castling_rooks().0, state]);
-    let mut salted = [0; 10];
-    for ((slot, word), salt) in salted.iter_mut().zip(words).zip(SALT) {
-        *slot = word ^ salt;
-    }
-    salted.chunks_exact(2).fold(0, |sum, pair| {
-        let product = u128::from(pair[0]) * u128::from(pair[1]);
-        sum.rotate_left(23) ^ product as u64 ^ (product >> 64) as u64
-    })
+pub const fn with_clock(key: Key, clock: u16) -> Key {
+    key.apart(2 << 32 | clock as u64)
+}
+
+/// The key of the same position in a search that allows only `left` more plies.
+#[must_use]
+#[inline]
+pub fn with_plies(key: Key, left: u32) -> Key {
+    key.apart(1 << 32 | u64::from(left))
 }
 
 /// The first 128 bits of the SHA-256 of a position. Nobody can make two positions that share them.

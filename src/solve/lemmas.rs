@@ -1,5 +1,5 @@
-//! Proofs of other positions as lemmas: what their certificates prove, a search knows from the start.
-//! So a large proof is made in parts, by as many programs as there are.
+//! Proofs of other positions as lemmas: a search starts out knowing what their certificates prove.
+//! So a large proof can be made in parts, by any number of programs.
 
 use std::io::Read;
 
@@ -7,9 +7,9 @@ use thiserror::Error;
 
 use super::Task;
 use super::identity::Key;
-use super::sight::Won;
+use super::status::Won;
 use super::table::{Entry, Known, Table};
-use super::verify::{Below, Covered, Refused, verify_and_tell};
+use super::verify::{Below, Covered, Refused, verify_with};
 
 /// Why a certificate cannot be used for a task.
 #[derive(Debug, Error)]
@@ -17,11 +17,11 @@ use super::verify::{Below, Covered, Refused, verify_and_tell};
 pub enum LemmaError {
     #[error(transparent)]
     Refused(#[from] Refused),
-    #[error("it proves a win of the other side")]
+    #[error("it proves a win for the other side")]
     Winner,
-    #[error("it sets the fifty-move rule aside")]
+    #[error("it ignores the fifty-move rule")]
     FiftyMoves,
-    #[error("the plies of the win are limited")]
+    #[error("the number of plies of the win is limited")]
     Plies,
 }
 
@@ -29,10 +29,10 @@ pub enum LemmaError {
 /// The table may be too small for them all.
 ///
 /// # Errors
-/// If the certificate does not hold, or proves something else than the task needs.
+/// If the certificate does not hold, or does not prove what the task needs.
 pub fn learn(table: &Table, task: &Task, file: impl Read) -> Result<Covered, LemmaError> {
     let mut proven = Vec::new();
-    let covered = verify_and_tell(file, &mut |position, mv, below| {
+    let covered = verify_with(file, &mut |position, mv, below| {
         proven.push((Key::of(position), mv, won(below)));
     })?;
     let header = &covered.header;
@@ -43,11 +43,12 @@ pub fn learn(table: &Table, task: &Task, file: impl Read) -> Result<Covered, Lem
         return Err(LemmaError::FiftyMoves);
     }
     if task.plies.is_some() {
-        // Such a search counts positions together with the plies that are left.
+        // Such a search tells positions apart by the plies that are left.
         return Err(LemmaError::Plies);
     }
     for (key, mv, won) in proven {
-        // All of a lemma is kept as if each position had taken the work of the whole.
+        // Every position counts as if it had taken the work of the whole lemma, so that all of it
+        // stays in the table.
         let entry = Entry { known: Known::Won { mv: Some(mv), won }, work: covered.positions };
         match table.get(key) {
             Some(Entry { known: Known::Won { won: known, .. }, .. }) if is_better(known, won) => {}
@@ -57,13 +58,14 @@ pub fn learn(table: &Table, task: &Task, file: impl Read) -> Result<Covered, Lem
     Ok(covered)
 }
 
-/// How a position is won, in the numbers of the table, which are smaller than those of certificates.
+/// How a position is won, in the numbers of the table, which have fewer bits than those of
+/// certificates.
 fn won(below: Below) -> Won {
     let small = |plies: u32| u16::try_from(plies).unwrap_or(u16::MAX);
     Won { distance: small(below.line), run: small(below.run) }
 }
 
-/// Whether a win is at least as near as another, in all that counts.
+/// Whether a win has neither a longer line nor a longer run than another.
 fn is_better(one: Won, other: Won) -> bool {
     one.distance <= other.distance && one.run <= other.run
 }

@@ -1,11 +1,12 @@
-//! The prover: shows that one side wins by force, against every reply, and writes a certificate that
-//! anybody can check.
+//! The prover: shows that one side wins by force, against every reply, and writes a certificate
+//! that anybody can check.
 //!
-//! [`dfpn`] searches with proof numbers in a bounded [`table`], with what [`sight`] sees of a
-//! position at once and what it may cost, as far as that was learned ([`costs`]). [`proof`] takes the finished proof out of the table and makes a
-//! [`certificate`] of it, every reply listed by the rules alone, and [`mod@verify`] checks certificates.
-//! A checked one is a [`guide`] that plays the win, and may be one of the [`lemmas`] of a larger proof.
-//! What is too large for one search is split into jobs by a [`tree`].
+//! [`dfpn`] searches with proof numbers in a [`table`] of bounded size. [`status`] says which
+//! positions are decided without a search, and [`costs`] estimates the others. [`proof`] turns a
+//! finished search into a [`certificate`], for which the rules alone list every reply, and
+//! [`mod@verify`] checks certificates. A checked certificate is a [`guide`] that plays the win, and
+//! can be one of the [`lemmas`] of a larger proof. A proof that is too large for one search is
+//! split into jobs by a [`tree`].
 //!
 //! The alpha-beta search does not belong here: it may guess, but it proves nothing. The texts,
 //! files and flags of the commands are in `cli`.
@@ -19,8 +20,8 @@ pub mod lemmas;
 pub mod numbers;
 pub mod proof;
 pub mod run;
-pub mod sight;
 pub mod state;
+pub mod status;
 pub mod table;
 pub mod tree;
 pub mod verify;
@@ -42,16 +43,16 @@ use crate::atomic::{Color, Move, Position};
 /// What is to be proven: that a side wins by force from a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Task {
-    /// The position to win from. Nothing that happened before it counts, except its fifty-move
-    /// clock.
+    /// The position to win from. Of the moves before it only the fifty-move clock counts.
     pub root: Position,
     /// The side that wins.
     pub winner: Color,
-    /// Whether a hundred plies without capture or pawn move are a draw.
+    /// Whether a hundred plies without a capture or a pawn move are a draw.
     pub fifty_moves: bool,
-    /// The most plies that the win may take; `None` for any number.
+    /// The maximum number of plies of the win; `None` for any number.
     pub plies: Option<u32>,
-    /// The only first moves that the winner may try; empty for all. Only if the winner is to move.
+    /// The first moves that the winner may try; empty for all of them. Only if the winner is to
+    /// move.
     pub moves: Vec<Move>,
 }
 

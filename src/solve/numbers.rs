@@ -4,29 +4,29 @@
 /// The number of a position that can no longer be proven, or disproven.
 pub const INFINITE: u32 = u32::MAX;
 
-/// The largest finite number; sums stop here. In a graph they count some leaves many times, so they
-/// can get that far.
+/// The largest finite number; sums stop here. They can get that far because in a graph they count
+/// some leaves many times.
 pub const LARGEST: u32 = 1 << 30;
 
-/// The two numbers of a position, from the side of the player to move (Nagai 2002): `phi` to show
-/// that this player gets what they want, `delta` to show that they do not. The winner wants the
-/// win, the loser anything else.
+/// The two numbers of a position, from the point of view of the player to move (Nagai 2002): `phi`
+/// to show that this player succeeds, `delta` to show that they fail. The winner succeeds by
+/// winning, the loser by anything else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Numbers {
-    /// 0 if the player to move gets what they want.
+    /// 0 if the player to move succeeds.
     pub phi: u32,
-    /// 0 if they do not.
+    /// 0 if the player to move fails.
     pub delta: u32,
 }
 
 impl Numbers {
-    /// The player to move gets what they want.
+    /// The player to move succeeds.
     pub const REACHED: Numbers = Numbers { phi: 0, delta: INFINITE };
 
-    /// The player to move does not get what they want.
+    /// The player to move fails.
     pub const MISSED: Numbers = Numbers { phi: INFINITE, delta: 0 };
 
-    /// Thresholds that nothing reaches but a solved position.
+    /// Thresholds that only a solved position reaches.
     pub const NO_LIMIT: Numbers = Numbers { phi: INFINITE, delta: INFINITE };
 
     /// The numbers of a position from its proof and disproof number. `attacks` says whether the
@@ -75,16 +75,16 @@ pub const fn sum(a: u32, b: u32) -> u32 {
     if sum > LARGEST { LARGEST } else { sum }
 }
 
-/// What is left of a threshold for one of several numbers whose sum it limits, if `others` is the
-/// sum of the others.
+/// The threshold for one of several numbers whose sum has the given threshold, if the others add up
+/// to `others`.
 #[must_use]
 pub const fn rest(threshold: u32, others: u32) -> u32 {
     if threshold == INFINITE { INFINITE } else { threshold.saturating_sub(others) }
 }
 
 /// The threshold for the number of the best child: it may exceed the number of the second-best by
-/// half of it before the search goes over to that one. Without this the search would jump between
-/// the two and visit all above them again each time (1 + epsilon, Pawlewicz and Lew 2007).
+/// half of it before the search switches to that one. Without this the search would jump between
+/// the two and each time visit everything above them again (1 + epsilon, Pawlewicz and Lew 2007).
 #[must_use]
 pub const fn beyond(second: u32) -> u32 {
     if second == INFINITE { INFINITE } else { second.saturating_add(second / 2 + 1) }

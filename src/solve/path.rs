@@ -1,48 +1,49 @@
-//! The positions from the root to the one in work, and what a failure owes to them.
+//! The positions from the root to the current one, and how failures depend on them.
 //!
-//! A win never repeats a position, so a line that comes back to an earlier one is no win: but only
-//! on this path. Such a failure *leans* on the position that it came back to (Kishimoto and Mueller
-//! 2004). It is absolute as soon as the search has left that position: what leans on nothing above
-//! a node holds for the node wherever it occurs, for then the loser holds by moves below it alone.
-//! The fifty-move rule is alike: a failure by it holds for the same clock or a later one.
+//! A win never repeats a position, so a line that returns to an earlier position is not a win, but
+//! only on this path. Such a failure *depends* on the position that it returned to (the
+//! graph-history interaction problem, Kishimoto and Mueller 2004). Once the search has left that
+//! position, the failure is absolute: if it depends on nothing above a node, the loser can hold by
+//! moves below the node alone, so it holds wherever the node occurs. The fifty-move rule is
+//! similar: a failure that is due to it holds for the same clock or a later one.
 
 use super::identity::Key;
 
-/// What a failure leans on.
+/// What a failure depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Lean {
-    /// The index on the path of the first position that it leans on; [`NOWHERE`] if it leans on
+pub(super) struct Dependency {
+    /// The index on the path of the first position that it depends on; [`NOWHERE`] if there is
     /// none.
     pub first: u32,
-    /// Whether it needs a clock that is as late as it was.
+    /// Whether it holds only for the same clock or a later one.
     pub clock: bool,
 }
 
-/// The index of no position.
+/// An index that stands for no position.
 pub(super) const NOWHERE: u32 = u32::MAX;
 
-impl Lean {
+impl Dependency {
     /// A failure that holds wherever the position occurs.
-    pub const NONE: Lean = Lean { first: NOWHERE, clock: false };
+    pub const NONE: Dependency = Dependency { first: NOWHERE, clock: false };
 
-    /// A failure by the clock.
-    pub const CLOCK: Lean = Lean { first: NOWHERE, clock: true };
+    /// A failure by the fifty-move rule.
+    pub const CLOCK: Dependency = Dependency { first: NOWHERE, clock: true };
 
     /// A failure by the repetition of a position of the path.
-    pub const fn on(index: usize) -> Lean {
-        Lean { first: index as u32, clock: false }
+    pub const fn on(index: usize) -> Dependency {
+        Dependency { first: index as u32, clock: false }
     }
 
-    /// What two failures together lean on.
-    pub fn and(self, other: Lean) -> Lean {
-        Lean { first: self.first.min(other.first), clock: self.clock || other.clock }
+    /// What two failures together depend on.
+    pub fn and(self, other: Dependency) -> Dependency {
+        Dependency { first: self.first.min(other.first), clock: self.clock || other.clock }
     }
 
-    /// What the failure of the position at `index` leans on, if a failure after one of its moves
-    /// leans on this. After a capture or a pawn move the clock begins again.
-    pub const fn above(self, index: usize, zeroes: bool) -> Lean {
+    /// What the failure of the position at `index` depends on, given what the failure after one of
+    /// its moves depends on. A capture or a pawn move resets the clock.
+    pub const fn above(self, index: usize, zeroes: bool) -> Dependency {
         let first = if self.first as usize >= index { NOWHERE } else { self.first };
-        Lean { first, clock: self.clock && !zeroes }
+        Dependency { first, clock: self.clock && !zeroes }
     }
 
     pub const fn is_none(self) -> bool {
@@ -50,7 +51,7 @@ impl Lean {
     }
 }
 
-/// The positions from the root to the one in work.
+/// The positions from the root to the current one.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Path {
     keys: Vec<Key>,
@@ -78,8 +79,8 @@ impl Path {
         self.keys.len()
     }
 
-    /// The index of a position that stood on the path within the last `clock` plies before the
-    /// position after it; before that there was a capture or a pawn move.
+    /// The index of an earlier occurrence of a position that would come next. Only the last `clock`
+    /// plies count, since before them there was a capture or a pawn move.
     pub fn find(&self, key: Key, clock: u16) -> Option<usize> {
         let last = self.keys.len();
         // The same side is to move every other ply, and a position cannot return in two.
@@ -141,10 +142,10 @@ mod tests {
 
     #[test]
     fn a_failure_is_absolute_above_all_that_it_leans_on() {
-        let lean = Lean::on(3).and(Lean::on(5)).and(Lean::CLOCK);
-        assert_eq!(lean, Lean { first: 3, clock: true });
-        assert_eq!(lean.above(4, false), lean);
-        assert_eq!(lean.above(3, false), Lean::CLOCK);
-        assert!(lean.above(3, true).is_none());
+        let dependency = Dependency::on(3).and(Dependency::on(5)).and(Dependency::CLOCK);
+        assert_eq!(dependency, Dependency { first: 3, clock: true });
+        assert_eq!(dependency.above(4, false), dependency);
+        assert_eq!(dependency.above(3, false), Dependency::CLOCK);
+        assert!(dependency.above(3, true).is_none());
     }
 }

@@ -1,8 +1,8 @@
 //! Takes a finished proof out of the table and writes it down as the tokens of a certificate.
 //!
-//! Nothing of the search is trusted. Every reply comes from the rules, every move of the winner must
-//! be legal, and the bound on the plies left falls with each ply, so that no line can return to
-//! where it was. Where the table has lost a part of the proof, the part is searched again.
+//! The results of the search are not trusted. Every reply comes from the rules, every move of the
+//! winner must be legal, and the bound on the plies left falls with each ply, so that no line can
+//! return to where it was. Parts of the proof that the table has lost are searched again.
 
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -13,25 +13,26 @@ use thiserror::Error;
 
 use super::Task;
 use super::certificate::{Header, Token, reply_order};
-use super::dfpn::{LONGEST_LINE, Place, Solver};
+use super::dfpn::{LONGEST_LINE, SearchNode, Solver};
 use super::identity::Key;
 use super::numbers::Numbers;
-use super::sight::Won;
+use super::status::Won;
 use super::table::{Entry, Known};
 use crate::atomic::movegen::winning_blast;
 use crate::atomic::outcome::FIFTY_MOVES;
 use crate::atomic::{Legality, Move, Position};
 
-/// By how many plies the longest line may exceed that of the search, where parts of the proof are
+/// How many plies longer than in the search the longest line may become when parts of the proof are
 /// searched again.
 const SLACK: u32 = 40;
 
-/// The memory that is reckoned for a position of the winner while a proof is written, in bytes: its place among the
-/// finished ones, and the pieces of its line and of the references to others. Reckoned from their sizes, not measured.
+/// The estimated memory for a position of the winner while a proof is written, in bytes: its entry
+/// among the finished ones, and the pieces of its line and of the references to others. It follows
+/// from their sizes and was not measured.
 const POSITION: usize = 100;
 
-/// The expansions for the parts of the proof that are searched again: as many as for the proof
-/// itself, and these.
+/// The limit of expansions for searching lost parts of the proof again: as many as for the proof
+/// itself, and this many more.
 const AT_LEAST: u64 = 1_000_000;
 
 /// A proof as it goes into a certificate.
@@ -39,9 +40,9 @@ const AT_LEAST: u64 = 1_000_000;
 pub struct Proof {
     /// The longest line and the longest run.
     pub won: Won,
-    /// The positions of the winner, each counted once.
+    /// The number of different positions in which the winner is to move.
     pub positions: u64,
-    /// The parts that were searched again.
+    /// The number of parts that were searched again.
     pub repaired: u64,
     tokens: Vec<u8>,
 }
@@ -54,15 +55,16 @@ pub enum ProofError {
         "the table is too small for the proof: parts of it were lost and not found again; a larger --memory helps"
     )]
     Lost,
-    /// The stack has a limit, and a table may put many lines together.
+    /// The stack has a limit, and a table may join many lines.
     #[error("a line of the proof has more than {LONGEST_LINE} plies")]
     TooLong,
-    /// The moves of endgame tables are walked against all replies, and there may be more of them than any search sees.
+    /// The moves of endgame tables are followed against all replies, and there may be more of them
+    /// than any search visits.
     #[error(
         "the proof has more than {0} positions, too many for as much memory as the table has; a larger --memory helps"
     )]
     TooLarge(usize),
-    /// The search was stopped meanwhile.
+    /// The work was stopped.
     #[error("the work was interrupted")]
     Stopped,
 }
@@ -102,11 +104,11 @@ impl Proof {
     }
 }
 
-/// A position of the winner that is written down.
+/// A position of the winner that has been written.
 #[derive(Clone, Copy, Debug)]
 struct Finished {
     won: Won,
-    /// Its number in the order of finishing.
+    /// Its number in the order in which positions were finished.
     number: u32,
 }
 
@@ -115,7 +117,7 @@ struct Finished {
 enum Piece {
     /// A move; the number of the position, once it is finished and can be referred to.
     Move(Move, Option<u32>),
-    /// A reference to the position of this number, and how many were finished by then.
+    /// A reference to the position with this number, and how many positions were finished by then.
     Same(u32, u32),
 }
 
@@ -125,19 +127,19 @@ struct Writer<'s, 'a> {
     pieces: Vec<Piece>,
     finished: HashMap<Key, Finished>,
     count: u32,
-    /// The most of them.
+    /// The limit for `finished`.
     most: usize,
     repaired: u64,
-    /// The plies from the root to the position in work.
+    /// The plies from the root to the current position.
     depth: usize,
 }
 
-/// Writes down the proof that a solver has found. What goes through endgame tables may take about as much memory as the
-/// table of the search. Needs a stack of [`super::dfpn::STACK`] bytes.
+/// Writes down the proof that a solver has found. A proof through endgame tables may take about as
+/// much memory as the table of the search. Needs a stack of [`super::dfpn::STACK`] bytes.
 ///
 /// # Errors
-/// If the table has lost parts of the proof that are not found again, if the proof is too long or too large, or if the
-/// search is stopped meanwhile.
+/// If the table has lost parts of the proof that are not found again, if the proof is too long or
+/// too large, or if the work is stopped.
 pub fn write_down(solver: &mut Solver<'_>, won: Won) -> Result<Proof, ProofError> {
     // Without endgame tables the search has seen most of the proof, and its table has held it.
     let most = match solver.shared.endgames {
@@ -147,10 +149,10 @@ pub fn write_down(solver: &mut Solver<'_>, won: Won) -> Result<Proof, ProofError
     write_within(solver, won, most)
 }
 
-/// The same with at most `most` positions of the winner.
+/// Like [`write_down`], with at most `most` positions of the winner.
 fn write_within(solver: &mut Solver<'_>, won: Won, most: usize) -> Result<Proof, ProofError> {
     solver.extend(solver.shared.nodes().saturating_add(AT_LEAST));
-    let root = solver.root_place();
+    let root = solver.root_node();
     let bound = match root.left {
         Some(left) => left,
         // Endgame tables do not say how long a win takes.
@@ -178,15 +180,15 @@ fn write_within(solver: &mut Solver<'_>, won: Won, most: usize) -> Result<Proof,
 }
 
 impl Writer<'_, '_> {
-    /// Writes a position of the winner that is won within `bound` plies; by the move `first`, if
-    /// there is one.
+    /// Writes a position of the winner that is won within `bound` plies, by the move `first` if it
+    /// is given.
     fn winner(
         &mut self,
-        place: &Place,
+        node: &SearchNode,
         bound: u32,
         first: Option<Move>,
     ) -> Result<Won, ProofError> {
-        let position = &place.position;
+        let position = &node.position;
         let blast = Legality::of(position).and_then(|legality| winning_blast(&legality));
         if let Some(mv) = blast.filter(|_| first.is_none() && bound > 0) {
             // As short as a reference.
@@ -210,7 +212,7 @@ impl Writer<'_, '_> {
         }
         let mv = match first {
             Some(mv) => mv,
-            None => self.winning_move(place, bound)?,
+            None => self.winning_move(node, bound)?,
         };
         let at = self.pieces.len();
         self.pieces.push(Piece::Move(mv, None));
@@ -219,7 +221,7 @@ impl Writer<'_, '_> {
         }
         self.depth += 2;
         let after = position.after(mv);
-        let next = self.place(&after, place.left);
+        let next = self.node(&after, node.left);
         let won = self.loser(&next, bound - 1)?.before(after.halfmove_clock() == 0);
         self.depth -= 2;
         self.pieces[at] = Piece::Move(mv, Some(self.count));
@@ -229,8 +231,8 @@ impl Writer<'_, '_> {
     }
 
     /// Writes a position of the loser that is lost within `bound` plies.
-    fn loser(&mut self, place: &Place, bound: u32) -> Result<Won, ProofError> {
-        let position = &place.position;
+    fn loser(&mut self, node: &SearchNode, bound: u32) -> Result<Won, ProofError> {
+        let position = &node.position;
         let mut replies = position.legal_moves();
         if replies.is_empty() {
             return match position.outcome().and_then(|outcome| outcome.winner()) {
@@ -246,41 +248,41 @@ impl Writer<'_, '_> {
         let mut longest = Won::default();
         for reply in replies {
             let after = position.after(reply);
-            let next = self.place(&after, place.left);
+            let next = self.node(&after, node.left);
             let won = self.winner(&next, bound - 1, None)?;
             longest = longest.or(won.before(after.halfmove_clock() == 0));
         }
         Ok(longest)
     }
 
-    fn place(&self, after: &Position, left: Option<u32>) -> Place {
+    fn node(&self, after: &Position, left: Option<u32>) -> SearchNode {
         let left = left.map(|left| left.saturating_sub(1));
-        Place { position: *after, key: self.solver.key(after, left), left }
+        SearchNode { position: *after, key: self.solver.key(after, left), left }
     }
 
-    /// A move of the winner after which the loser is lost within one ply less than `bound`: that of
-    /// the endgame tables, or else of the table of the search, or one that is searched again. Where
-    /// the endgame tables win, they win to the end: other moves between theirs might go in circles.
-    fn winning_move(&mut self, place: &Place, bound: u32) -> Result<Move, ProofError> {
+    /// A move of the winner after which the loser is lost within `bound` - 1 plies: from the
+    /// endgame tables, from the table of the search, or from a new search. Once the endgame tables
+    /// win, they play to the end: other moves between theirs might go around in circles.
+    fn winning_move(&mut self, node: &SearchNode, bound: u32) -> Result<Move, ProofError> {
         if self.is_stopped() {
             return Err(ProofError::Stopped);
         }
-        let endgames = self.solver.shared.endgames.filter(|_| place.left.is_none());
-        if let Some(mv) = endgames.and_then(|endgames| endgames.winning_move(&place.position)) {
+        let endgames = self.solver.shared.endgames.filter(|_| node.left.is_none());
+        if let Some(mv) = endgames.and_then(|endgames| endgames.winning_move(&node.position)) {
             return Ok(mv);
         }
-        if let Some(mv) = self.stored(place, bound) {
+        if let Some(mv) = self.stored(node, bound) {
             return Ok(mv);
         }
         self.repaired += 1;
         // A search without a bound finds most of it in the table.
-        let found = self.solver.search(place, Numbers::NO_LIMIT);
+        let found = self.solver.search(node, Numbers::NO_LIMIT);
         if let Some(mv) = found.mv.filter(|_| u32::from(found.won.distance) <= bound) {
             return Ok(mv);
         }
-        if place.left.is_none() && bound <= LONGEST_LINE as u32 {
+        if node.left.is_none() && bound <= LONGEST_LINE as u32 {
             let left = Some(bound);
-            let bounded = Place { key: self.solver.key(&place.position, left), left, ..*place };
+            let bounded = SearchNode { key: self.solver.key(&node.position, left), left, ..*node };
             if let Some(mv) = self.solver.search(&bounded, Numbers::NO_LIMIT).mv {
                 return Ok(mv);
             }
@@ -292,15 +294,15 @@ impl Writer<'_, '_> {
         self.solver.shared.stop.load(Ordering::Relaxed)
     }
 
-    /// The move of the table.
-    fn stored(&self, place: &Place, bound: u32) -> Option<Move> {
-        let clock = place.position.halfmove_clock();
+    /// The winning move in the table of the search.
+    fn stored(&self, node: &SearchNode, bound: u32) -> Option<Move> {
+        let clock = node.position.halfmove_clock();
         let Some(Entry { known: Known::Won { mv, won }, .. }) =
-            self.solver.look_up(place.key, clock).1
+            self.solver.look_up(node.key, clock).1
         else {
             return None;
         };
-        mv.filter(|mv| u32::from(won.distance) <= bound && place.position.is_legal(*mv))
+        mv.filter(|mv| u32::from(won.distance) <= bound && node.position.is_legal(*mv))
     }
 
     /// The proof, with all references numbered.

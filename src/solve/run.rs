@@ -1,5 +1,5 @@
 //! A whole run of the prover: threads with stacks that are large enough, the search, and the proof
-//! written down. The caller decides what becomes of it.
+//! written down. The caller decides what to do with it.
 
 use std::io;
 use std::sync::atomic::AtomicBool;
@@ -15,24 +15,24 @@ use super::proof::{Proof, ProofError, write_down};
 use super::table::{NoMemory, Table};
 use crate::tablebase::Tables;
 
-/// The means of a run.
+/// How to run a search.
 #[derive(Clone, Copy)]
 pub struct Plan<'a> {
-    /// What ends the search without an answer.
+    /// The limits at which the search ends without an answer.
     pub limits: Limits,
-    /// The number of threads; with one the run does the same every time, unless time ends it.
+    /// The number of threads. With one thread every run is the same, unless time ends it.
     pub threads: usize,
-    /// The time between two states that are kept.
-    pub keep: Duration,
-    /// Endgame tables, whose wins count as proven and whose other results as refuted. Without them
+    /// The time between two calls that save the state.
+    pub save_interval: Duration,
+    /// Endgame tables: their wins count as proven, and their other results as refuted. Without them
     /// the search uses the rules alone.
     pub tables: Option<&'a dyn Tables>,
 }
 
 impl Default for Plan<'_> {
     fn default() -> Self {
-        let keep = Duration::from_secs(50);
-        Plan { limits: Limits::default(), threads: 1, keep, tables: None }
+        let save_interval = Duration::from_secs(50);
+        Plan { limits: Limits::default(), threads: 1, save_interval, tables: None }
     }
 }
 
@@ -49,15 +49,15 @@ pub struct Report {
     pub disproof_number: u32,
     /// Expansions of positions.
     pub nodes: u64,
-    /// First looks at positions.
-    pub sights: u64,
+    /// Positions evaluated because the table did not have them.
+    pub evaluations: u64,
     /// The time of the search.
     pub time: Duration,
     /// How full the table is, in permille.
     pub permille_full: usize,
 }
 
-/// Why there was no run.
+/// Why a run could not start.
 #[derive(Debug, Error)]
 #[allow(missing_docs, reason = "the messages explain each variant")]
 pub enum RunError {
@@ -67,8 +67,8 @@ pub enum RunError {
     Thread(io::Error),
 }
 
-/// Searches for a win on one thread with a table of at most `mebibytes` MiB until there is an answer
-/// or a limit is reached, and writes down the proof.
+/// Searches for a win on one thread with a table of at most `mebibytes` MiB until there is an
+/// answer or a limit is reached, and writes down the proof.
 ///
 /// # Errors
 /// If there is no memory for the table, or no thread can be started.
@@ -92,8 +92,8 @@ pub fn run(task: &Task, mebibytes: usize, limits: Limits) -> Result<Report, RunE
 
 /// Searches for a win over a table, which may hold what an earlier run for the same task has found,
 /// until there is an answer, a limit is reached or `stop` is set, and writes down the proof.
-/// `listener` hears of the progress; `keep` is called now and then, as the plan says, and at the
-/// end, to write the state down.
+/// `listener` gets the progress. `save` is called at the intervals of the plan and at the end, to
+/// save the state.
 ///
 /// # Errors
 /// If a thread cannot be started.
@@ -103,21 +103,21 @@ pub fn run_on(
     plan: Plan<'_>,
     stop: &AtomicBool,
     listener: &mut (dyn FnMut(&Progress<'_>) + Send),
-    keep: &mut dyn FnMut(&Shared<'_>),
+    save: &mut dyn FnMut(&Shared<'_>),
 ) -> Result<Report, RunError> {
     let threads = plan.threads.max(1);
     let shared = Shared::new(task, table, plan.limits, threads, stop).with_tables(plan.tables);
-    let mut hear = |progress: &Progress<'_>| listener(progress);
+    let mut report = |progress: &Progress<'_>| listener(progress);
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
-        let mut listener: Option<&mut (dyn FnMut(&Progress<'_>) + Send)> = Some(&mut hear);
+        let mut listener: Option<&mut (dyn FnMut(&Progress<'_>) + Send)> = Some(&mut report);
         for index in 0..threads {
             let (sender, shared) = (sender.clone(), &shared);
             let listener = listener.take();
             let builder = thread::Builder::new().name(format!("prover {index}")).stack_size(STACK);
             let work = move || {
                 let report = search(shared, listener);
-                // The receiver listens until all threads have ended.
+                // The receiver waits until all threads have ended.
                 let _ = sender.send(report);
             };
             if let Err(error) = builder.spawn_scoped(scope, work) {
@@ -128,19 +128,19 @@ pub fn run_on(
         drop(sender);
         let mut best: Option<Report> = None;
         loop {
-            match receiver.recv_timeout(plan.keep) {
+            match receiver.recv_timeout(plan.save_interval) {
                 Ok(report) => {
                     let is_better = report.answer != Answer::Unknown || best.is_none();
                     if is_better && best.as_ref().is_none_or(|best| best.proof.is_none()) {
                         best = Some(report);
                     }
                 }
-                Err(RecvTimeoutError::Timeout) => keep(&shared),
+                Err(RecvTimeoutError::Timeout) => save(&shared),
                 Err(RecvTimeoutError::Disconnected) => break,
             }
         }
-        keep(&shared);
-        // Without a report a thread has panicked, and the scope goes on with that.
+        save(&shared);
+        // If there is no report, a thread has panicked, and the scope passes the panic on.
         Ok(best.unwrap_or_else(|| Report::of(&shared, Answer::Unknown, None, (1, 1))))
     })
 }
@@ -178,7 +178,7 @@ impl Report {
             proof_number,
             disproof_number,
             nodes: shared.nodes(),
-            sights: shared.sights(),
+            evaluations: shared.evaluations(),
             time: shared.time(),
             permille_full: shared.table.permille_full(),
         }

@@ -1,9 +1,9 @@
-//! The state of a search as a file, so that another run goes on with it: the task and the entries of
-//! the table. A search begun anew over the same table finds its way back at once.
+//! The state of a search as a file, so that another run can resume it: the task and the entries of
+//! the table. A new search with the same table quickly gets back to where it was.
 //!
-//! Lines of text say what the state is of; after an empty line come the entries, each with its
-//! number and its words as 64-bit numbers, little-endian, and at the end a SHA-256 of all before.
-//! A state holds no proof: what is read here only guides the search.
+//! Lines of text describe the task. After an empty line come the entries, each with its number and
+//! its words as 64-bit numbers, little-endian, and at the end a SHA-256 of everything before. A
+//! state is not a proof: it only guides the search.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 
@@ -18,20 +18,20 @@ use crate::util::quote::quote;
 
 const MAGIC: &str = "fissile-prover-state 1";
 
-/// The most bytes of the lines of text.
+/// The maximum length of the lines of text, in bytes.
 const LONGEST: u64 = 1 << 14;
 
 /// The bytes of an entry, and of the checksum.
 const BYTES: usize = 8 * (ENTRY + 1);
 
-/// A search that can go on.
+/// The state of a search.
 #[derive(Debug)]
 pub struct State {
     /// What is to be proven.
     pub task: Task,
-    /// The table.
+    /// The table of the search.
     pub table: Table,
-    /// The expansions of all runs so far.
+    /// The number of expansions in all runs so far.
     pub nodes: u64,
 }
 
@@ -45,13 +45,13 @@ pub enum StateError {
     Magic(String),
     #[error("it says {}, which is not understood", quote(.0))]
     Line(String),
-    #[error("it is damaged: its checksum does not fit")]
+    #[error("it is damaged: its checksum does not match")]
     Checksum,
     #[error(transparent)]
     NoMemory(#[from] NoMemory),
 }
 
-/// Writes the state of a search while it goes on. `nodes` are the expansions of earlier runs.
+/// Writes the state of a running search. `nodes` is the number of expansions in earlier runs.
 ///
 /// # Errors
 /// If `out` fails.
@@ -89,7 +89,8 @@ pub fn write(shared: &Shared<'_>, nodes: u64, out: &mut dyn Write) -> io::Result
 /// Reads a state.
 ///
 /// # Errors
-/// If it is not readable, damaged or of another version; if there is no memory for its table.
+/// If it is unreadable, damaged or of another version, or if there is not enough memory for its
+/// table.
 pub fn read(file: impl Read) -> Result<State, StateError> {
     let mut file = BufReader::with_capacity(1 << 16, file);
     let head = head(&mut file)?;

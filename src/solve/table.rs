@@ -3,18 +3,17 @@
 //!
 //! An entry is three words of 64 bits: the second half of the key xored with the two words of data.
 //! A torn write matches no position (Hyatt and Mann 2002,
-//! <https://www.chessprogramming.org/Shared_Hash_Table#Xor>). Four entries make a bucket; a new one
-//! replaces the one that took the least work, and proofs count 4096 times as much.
+//! <https://www.chessprogramming.org/Shared_Hash_Table#Xor>). Four entries make a bucket; a new
+//! entry replaces the one that took the least work, where proofs count 4096 times as much.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use thiserror::Error;
-
 use super::identity::Key;
 use super::numbers::Numbers;
-use super::sight::Won;
+use super::status::Won;
 use crate::atomic::Move;
-use crate::util::memory::zeroed_words;
+pub use crate::util::memory::NoMemory;
+use crate::util::memory::{index_of, zeroed_words};
 use crate::util::prefetch::prefetch;
 
 /// Words of an entry.
@@ -22,36 +21,31 @@ pub const ENTRY: usize = 3;
 /// Entries of a bucket.
 const BUCKET: usize = 4;
 
-/// When an entry has to go, a proof counts as if it had taken 2 to this power times its work.
+/// When an entry is replaced, a proof counts as if it had taken 2 to this power times its work.
 const PROOF_WORTH: u16 = 12;
-
-/// There is not enough memory for a table.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("there is no memory for a table of {0} MiB")]
-pub struct NoMemory(pub usize);
 
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Known {
-    /// It is open, with these numbers for the side to move.
+    /// It is open, with these numbers from the point of view of the side to move.
     Open(Numbers),
     /// The winner wins, by this move if it is the winner's turn.
     Won {
         /// The winning move; `None` if the loser is to move.
         mv: Option<Move>,
-        /// How far the win is.
+        /// How long the win takes.
         won: Won,
     },
-    /// The winner cannot win, on no path and with no clock.
+    /// The winner cannot win, whatever the path and the clock.
     Refuted,
-    /// The winner cannot win on a path like this.
+    /// The winner cannot win if the condition holds.
     RefutedIf(Condition),
 }
 
-/// When a failure holds that is not absolute; see `path.rs`.
+/// When a failure that depends on the path or the clock holds; see `path.rs`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Condition {
-    /// The number of positions right above on the path that must be the same.
+    /// The number of positions directly above on the path that must be the same.
     pub span: u16,
     /// The hash of the set of those positions.
     pub signature: u32,
@@ -66,11 +60,11 @@ pub struct Condition {
 pub struct Entry {
     /// What is known.
     pub known: Known,
-    /// The expansions that it took, rounded down to a few digits.
+    /// The number of expansions that it took, rounded down to a few digits.
     pub work: u64,
 }
 
-/// The table.
+/// The table of the proof-number search.
 #[derive(Debug)]
 pub struct Table {
     words: Box<[AtomicU64]>,
@@ -78,7 +72,7 @@ pub struct Table {
     mebibytes: usize,
 }
 
-/// Work as a number of sixteen bits that grows with it: the upper half of its float.
+/// Work as a sixteen-bit number that grows with it: the upper half of its `f32`.
 fn level(work: u64) -> u16 {
     ((work as f32).to_bits() >> 16) as u16
 }
@@ -128,7 +122,7 @@ fn pair16(low: u16, high: u16) -> u64 {
 /// How much an entry is worth, from its second word.
 fn worth(second: u64) -> u16 {
     let level = (second >> 48) as u16;
-    // The exponent of a float begins at its eighth bit from the top half's end.
+    // In the upper half of an `f32` the exponent begins at bit 7.
     if second >> 32 & 0xffff == 2 { level.saturating_add(PROOF_WORTH << 7) } else { level }
 }
 
@@ -146,7 +140,7 @@ impl Table {
         Ok(Table { words, buckets, mebibytes })
     }
 
-    /// Forgets everything.
+    /// Removes all entries.
     pub fn clear(&self) {
         self.words.iter().for_each(|word| word.store(0, Ordering::Relaxed));
     }
@@ -194,7 +188,7 @@ impl Table {
         slot[2].store(data[1], Ordering::Relaxed);
     }
 
-    /// The size in MiB that was asked for.
+    /// The requested size in MiB.
     #[must_use]
     pub const fn mebibytes(&self) -> usize {
         self.mebibytes
@@ -208,8 +202,8 @@ impl Table {
         slots.filter(|(_, words)| words[2] != 0)
     }
 
-    /// Puts an entry of [`Table::raw_entries`] of a table of the same size back; false if there is no
-    /// such place.
+    /// Restores an entry of [`Table::raw_entries`] from a table of the same size; false if its
+    /// number is too large.
     #[must_use]
     pub fn put_raw(&self, number: u64, words: [u64; ENTRY]) -> bool {
         let first = usize::try_from(number).ok().and_then(|number| number.checked_mul(ENTRY));
@@ -231,9 +225,7 @@ impl Table {
 
     #[inline]
     fn bucket(&self, key: Key) -> &[AtomicU64] {
-        // Fixed-point multiplication maps the key evenly onto any number of buckets (Lemire 2016).
-        let index = ((u128::from(key.place) * self.buckets as u128) >> 64) as usize;
-        &self.words[index * ENTRY * BUCKET..][..ENTRY * BUCKET]
+        &self.words[index_of(key.place, self.buckets) * ENTRY * BUCKET..][..ENTRY * BUCKET]
     }
 }
 

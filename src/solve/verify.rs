@@ -1,12 +1,13 @@
-//! Checks certificates with the rules alone, in memory bounded by the positions that are referred
-//! to. Nothing of the search is used here but the order of replies.
+//! Checks certificates with the rules alone. The memory is bounded by the number of positions that
+//! are referred to. Nothing of the search is used here except the order of replies.
 //!
 //! Why a certificate that passes proves a win: every position of the winner has a legal move, every
-//! legal reply of the loser is walked, and every end of a line is a win. A reference leads to a
-//! position that is finished, so the longest line below a position is shorter for each ply of every
-//! line. A position might occur twice with different moves; the winner then plays the move with the
-//! shorter line, and so never comes back to it. Hence no line repeats a position. Between captures
-//! and pawn moves no line is longer than the rule allows, and the plies before the root count.
+//! legal reply of the loser is followed, and every line ends in a win. A reference leads to a
+//! position that is finished, so the longest line below a position gets shorter with each ply of
+//! every line. A position might occur twice with different moves; the winner then plays the move
+//! with the shorter line, and so never comes back to it. Hence no line repeats a position. Between
+//! captures and pawn moves no line is longer than the rule allows, and the plies before the root
+//! count.
 
 use std::io::{self, Read};
 
@@ -20,7 +21,7 @@ use super::identity::fingerprint;
 use crate::atomic::outcome::FIFTY_MOVES;
 use crate::atomic::{Move, Outcome, Position};
 
-/// The longest line that is followed, in plies; it bounds the memory.
+/// The maximum length of a line that is followed, in plies; it bounds the memory.
 pub const LONGEST_LINE: u32 = 1 << 16;
 
 /// What a certificate covers.
@@ -28,15 +29,15 @@ pub const LONGEST_LINE: u32 = 1 << 16;
 pub struct Covered {
     /// What it claims.
     pub header: Header,
-    /// Positions of the winner with a move.
+    /// The number of positions in which the winner is to move.
     pub positions: u64,
-    /// References to such positions.
+    /// The number of references to such positions.
     pub references: u64,
-    /// Replies of the loser.
+    /// The number of replies of the loser.
     pub replies: u64,
     /// The longest line, in plies.
     pub longest_line: u32,
-    /// The longest run without capture or pawn move, in plies, the clock of the root included.
+    /// The longest run without a capture or a pawn move, in plies, including the clock of the root.
     pub longest_run: u32,
 }
 
@@ -52,15 +53,15 @@ pub enum Refused {
     CutOff,
     #[error("its tokens have {found} bytes, not {claimed} as the header says")]
     Bytes { found: u64, claimed: u64 },
-    #[error("its checksum does not fit: it is damaged")]
+    #[error("its checksum does not match: it is damaged")]
     Checksum,
-    #[error("there is more after its end")]
+    #[error("there is data after its end")]
     More,
     #[error("{mv} is not legal in \"{position}\"")]
     Illegal { mv: String, position: String },
-    #[error("it ends with \"{position}\", which is no win: {reason}")]
+    #[error("it ends with \"{position}\", which is not a win: {reason}")]
     NoWin { position: String, reason: String },
-    #[error("it has \"{position}\" proven by another position")]
+    #[error("it refers to another position at \"{position}\"")]
     Other { position: String },
     #[error("it refers to a position that is not finished at \"{position}\"")]
     Unknown { position: String },
@@ -77,7 +78,7 @@ pub enum Refused {
 pub struct Below {
     /// The longest line, in plies.
     pub line: u32,
-    /// The most plies to the next capture or pawn move, or to the end of the game.
+    /// The maximum number of plies to the next capture or pawn move, or to the end of the game.
     pub run: u32,
 }
 
@@ -91,16 +92,16 @@ impl Below {
     }
 }
 
-/// A position of the loser whose replies are being walked.
+/// A position of the loser whose replies are being followed.
 struct Frame {
     position: Position,
     /// The replies that are left, in reverse order.
     replies: Vec<Move>,
-    /// Whether the reply in work captured or moved a pawn.
+    /// Whether the current reply captured or moved a pawn.
     reply_zeroes: bool,
     /// What is below the position after the replies so far.
     below: Below,
-    /// The move of the winner that led here; none to the root.
+    /// The move of the winner that led here; `None` at the root.
     entered: Option<Entered>,
 }
 
@@ -120,15 +121,16 @@ struct Entered {
 /// # Errors
 /// If it cannot be read, or claims anything that does not hold.
 pub fn verify(file: impl Read) -> Result<Covered, Refused> {
-    verify_and_tell(file, &mut |_, _, _| {})
+    verify_with(file, &mut |_, _, _| {})
 }
 
-/// Checks a certificate. `listener` hears of each position of the winner with its move and what is below
-/// it, as soon as that is checked; what it heard counts only if the whole certificate holds.
+/// Checks a certificate, and passes each position of the winner with its move and what is below it
+/// to `listener` as soon as that is checked. None of this counts unless the whole certificate
+/// holds.
 ///
 /// # Errors
 /// If it cannot be read, or claims anything that does not hold.
-pub fn verify_and_tell(
+pub fn verify_with(
     file: impl Read,
     listener: &mut dyn FnMut(&Position, Move, Below),
 ) -> Result<Covered, Refused> {
@@ -204,13 +206,14 @@ impl Walk<'_> {
     }
 
     /// Reads the token of a position of the winner. Returns what is below it if it refers to a
-    /// finished position, and else goes down to the position after the move.
+    /// finished position; otherwise descends to the position after the move.
     fn enter(
         &mut self,
         position: &Position,
         input: &mut Input<impl Read>,
     ) -> Result<Option<Below>, Refused> {
-        // The clock is judged by the lengths of the runs, for references share positions.
+        // References share positions whatever their clocks, so the lengths of the runs are checked
+        // instead of the clock.
         if let Some(outcome) = position.outcome().filter(|end| *end != Outcome::FiftyMoves) {
             return Err(no_win(position, &outcome.to_string()));
         }
@@ -239,14 +242,14 @@ impl Walk<'_> {
         }
     }
 
-    /// Goes down to a position of the loser, whose replies are walked next.
+    /// Descends to a position of the loser, whose replies come next.
     fn push(&mut self, position: Position, entered: Option<Entered>) -> Result<(), Refused> {
         match position.outcome() {
             None | Some(Outcome::FiftyMoves) => {}
             Some(outcome) if outcome.winner() == Some(self.covered.header.winner) => {}
             Some(outcome) => return Err(no_win(&position, &outcome.to_string())),
         }
-        // A line takes two plies a frame.
+        // A frame stands for two plies of a line.
         if self.stack.len() as u32 > self.covered.header.bound / 2 + 1 {
             return Err(no_win(&position, "the line is longer than the header says"));
         }
@@ -258,7 +261,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// Leaves a position of the loser, all of whose replies are walked. Returns what is below the
+    /// Leaves a position of the loser after all its replies. Returns what is below the
     /// position of the winner before it, or below the root.
     fn leave(&mut self) -> Result<Below, Refused> {
         let Some(frame) = self.stack.pop() else { return Err(Refused::CutOff) };
@@ -274,7 +277,7 @@ impl Walk<'_> {
         Ok(below)
     }
 
-    /// Takes what is below the reply in work.
+    /// Adds what is below the current reply.
     fn take(&mut self, below: Below) -> Result<(), Refused> {
         let Some(frame) = self.stack.last_mut() else { return Err(Refused::CutOff) };
         let zeroes = frame.reply_zeroes;

@@ -1,29 +1,29 @@
-//! The checksum at the end of a Syzygy file. The format has no description of it but the program
-//! `tbcheck` of <https://github.com/syzygy1/tb>: the file without its last sixteen bytes is cut
-//! into pieces of 16 MiB, `CityHashCrc256` hashes each piece, and `CityHashCrc128` the hashes of all
-//! pieces. Which files there are belongs to [`super::inventory`].
+//! The checksum at the end of a Syzygy file. Its only description is the program `tbcheck` of
+//! <https://github.com/syzygy1/tb>: the file without its last sixteen bytes is cut into blocks of
+//! 16 MiB, `CityHashCrc256` hashes each block, and `CityHashCrc128` hashes the hashes of all
+//! blocks. [`super::inventory`] lists the files.
 //!
-//! The hashes are those of CityHash 1.0.3 by Geoff Pike and Jyrki Alakuijala (Copyright 2011 Google,
-//! MIT licence), which no crate has with its CRC variants.
+//! The hashes are those of CityHash 1.0.3 by Geoff Pike and Jyrki Alakuijala (Copyright 2011
+//! Google, MIT licence), which no crate has with its CRC variants.
 
 use std::io::{self, Read};
 use std::path::Path;
 
 use crate::util::regular;
 
-/// What the checksum of a file says.
+/// The result of checking a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Checksum {
-    /// It fits the contents.
+    /// The checksum matches the contents.
     Right,
-    /// It does not: the file is damaged.
+    /// The checksum does not match: the file is damaged.
     Wrong,
-    /// The length is not that of a complete file: the end is missing.
+    /// There is no checksum: the file has not the length of a complete one.
     Missing,
 }
 
-/// The length of a piece, in bytes.
-const PIECE: u64 = 1 << 24;
+/// The length of a block, in bytes.
+const BLOCK: u64 = 1 << 24;
 /// The length of the checksum, in bytes. Without it the length of a file is a multiple of 64.
 const LENGTH: u64 = 16;
 
@@ -39,12 +39,12 @@ pub fn check(path: &Path) -> io::Result<Checksum> {
     }
     let mut left = length - LENGTH;
     let mut hashes = Vec::new();
-    let mut piece = vec![0; PIECE.min(left) as usize];
+    let mut block = vec![0; BLOCK.min(left) as usize];
     while left > 0 {
-        piece.truncate(left.min(PIECE) as usize);
-        file.read_exact(&mut piece)?;
-        hashes.extend(crc_256(&piece).into_iter().flat_map(u64::to_le_bytes));
-        left -= piece.len() as u64;
+        block.truncate(left.min(BLOCK) as usize);
+        file.read_exact(&mut block)?;
+        hashes.extend(crc_256(&block).into_iter().flat_map(u64::to_le_bytes));
+        left -= block.len() as u64;
     }
     let mut stored = [0; LENGTH as usize];
     file.read_exact(&mut stored)?;
@@ -80,7 +80,7 @@ const fn mixed(low: u64, high: u64) -> u64 {
     b.wrapping_mul(MULTIPLIER)
 }
 
-/// `CityHashCrc256` of a piece.
+/// `CityHashCrc256` of a block.
 fn crc_256(bytes: &[u8]) -> [u64; 4] {
     const SHORTEST: usize = 240;
     if bytes.len() >= SHORTEST {
@@ -98,7 +98,7 @@ struct Mixer {
 }
 
 impl Mixer {
-    /// Takes in the forty bytes at `at`. `odd` is 1 in the plain rounds and 0 in the others.
+    /// Mixes in the forty bytes at `at`. `odd` is 1 in the plain rounds and 0 in the others.
     fn take(&mut self, bytes: &[u8], at: usize, multiplier: u64, odd: u32) {
         let [a, b, c, d, e, t] = self.words;
         let step = |value: u64, by: u32, place: usize| {
@@ -170,7 +170,7 @@ fn crc_256_long(bytes: &[u8], seed: u32) -> [u64; 4] {
     result
 }
 
-/// `CityHashCrc128` of the hashes of all pieces, 32 bytes each.
+/// `CityHashCrc128` of the hashes of all blocks, 32 bytes each.
 fn crc_128(bytes: &[u8]) -> [u64; 2] {
     if bytes.len() > 900 {
         let [.., low, high] = crc_256(bytes);
@@ -180,7 +180,7 @@ fn crc_128(bytes: &[u8]) -> [u64; 2] {
     if bytes.len() - 16 < 128 { murmur(bytes, seed) } else { city_128(bytes, seed) }
 }
 
-/// `CityMurmur` of the bytes after the first sixteen, for up to four pieces.
+/// `CityMurmur` of the bytes after the first sixteen, for up to four blocks.
 fn murmur(bytes: &[u8], [mut a, mut b]: [u64; 2]) -> [u64; 2] {
     let length = bytes.len() as u64 - 16;
     let end = bytes.len();

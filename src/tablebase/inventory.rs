@@ -1,19 +1,19 @@
-//! Which tables there are and which are missing, by the material in their names. What is in them
-//! belongs to [`super::syzygy`].
+//! Which tables exist and which are missing, by the material in their names. [`super::syzygy`]
+//! reads their contents.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-/// The most men that tables of atomic chess have.
-pub const MOST_MEN: usize = 6;
+/// The number of pieces of the largest tables of atomic chess.
+pub const MAX_PIECES: usize = 6;
 
-/// The men other than the king, the strongest first, as names have them.
-const MEN: [char; 5] = ['Q', 'R', 'B', 'N', 'P'];
+/// The letters of the pieces other than the king in names, the strongest first.
+const PIECES: [char; 5] = ['Q', 'R', 'B', 'N', 'P'];
 
-/// A table that could exist: values and distances of all positions with the same men.
+/// A table that could exist: values and distances of all positions with the same pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
-    /// The men of both sides, the stronger side first, such as `KQvKR`.
+    /// The pieces of both sides, the stronger side first, such as `KQvKR`.
     pub material: String,
     /// The file with values (`.atbw`), if there is one.
     pub values: Option<PathBuf>,
@@ -21,10 +21,10 @@ pub struct Table {
     pub distances: Option<PathBuf>,
 }
 
-/// All tables with `men` men, kings included, in the order of their names in the format: KQvK before
-/// KRvK. `files` are those that there are, by name.
+/// All tables with `pieces` pieces, kings included, in the order of their names in the format: KQvK
+/// before KRvK. `files` are the existing files by name.
 #[must_use]
-pub fn tables(men: usize, files: &BTreeMap<String, PathBuf>) -> Vec<Table> {
+pub fn tables(pieces: usize, files: &BTreeMap<String, PathBuf>) -> Vec<Table> {
     let file =
         |material: &str, extension: &str| files.get(&format!("{material}.{extension}")).cloned();
     let of = |material: String| Table {
@@ -32,10 +32,10 @@ pub fn tables(men: usize, files: &BTreeMap<String, PathBuf>) -> Vec<Table> {
         distances: file(&material, super::syzygy::EXTENSIONS[1]),
         material,
     };
-    materials(men).into_iter().map(of).collect()
+    materials(pieces).into_iter().map(of).collect()
 }
 
-/// The names of all tables with `men` men. Two bare kings have none: they are a draw.
+/// The names of all tables with `pieces` pieces. Two bare kings have none: they are a draw.
 ///
 /// ```
 /// use fissile::tablebase::inventory::materials;
@@ -44,13 +44,15 @@ pub fn tables(men: usize, files: &BTreeMap<String, PathBuf>) -> Vec<Table> {
 /// assert_eq!(materials(4).len(), 30);
 /// ```
 #[must_use]
-pub fn materials(men: usize) -> Vec<String> {
-    let Some(others) = men.checked_sub(2).filter(|others| *others > 0) else { return Vec::new() };
+pub fn materials(pieces: usize) -> Vec<String> {
+    let Some(others) = pieces.checked_sub(2).filter(|others| *others > 0) else {
+        return Vec::new();
+    };
     let mut names = Vec::new();
     for weaker in 0..=others / 2 {
         for first in sides(others - weaker) {
             for second in sides(weaker) {
-                // With equally many men, the side with the better ones comes first.
+                // With equally many pieces, the side with the stronger ones comes first.
                 if first.len() > second.len() || first <= second {
                     names.push(format!("K{}vK{}", letters(&first), letters(&second)));
                 }
@@ -60,7 +62,7 @@ pub fn materials(men: usize) -> Vec<String> {
     names
 }
 
-/// All choices of `count` men, each in order, as indices into [`MEN`].
+/// All choices of `count` pieces, each in order, as indices into [`PIECES`].
 fn sides(count: usize) -> Vec<Vec<usize>> {
     let mut sides = vec![Vec::new()];
     for _ in 0..count {
@@ -68,7 +70,7 @@ fn sides(count: usize) -> Vec<Vec<usize>> {
             .into_iter()
             .flat_map(|side: Vec<usize>| {
                 let weakest = side.last().copied().unwrap_or(0);
-                (weakest..MEN.len()).map(move |man| [side.as_slice(), &[man]].concat())
+                (weakest..PIECES.len()).map(move |piece| [side.as_slice(), &[piece]].concat())
             })
             .collect();
     }
@@ -76,7 +78,7 @@ fn sides(count: usize) -> Vec<Vec<usize>> {
 }
 
 fn letters(side: &[usize]) -> String {
-    side.iter().map(|man| MEN[*man]).collect()
+    side.iter().map(|piece| PIECES[*piece]).collect()
 }
 
 #[cfg(test)]
@@ -87,8 +89,8 @@ mod tests {
 
     #[test]
     fn every_material_has_one_name() {
-        // 3 and 4 men as in the set that is published; 5 and 6 as counted by Syzygy's generator.
-        assert_eq!([3, 4, 5, 6].map(|men| materials(men).len()), [5, 30, 110, 365]);
+        // 3 and 4 pieces as in the published set; 5 and 6 as counted by Syzygy's generator.
+        assert_eq!([3, 4, 5, 6].map(|pieces| materials(pieces).len()), [5, 30, 110, 365]);
         assert_eq!(materials(2), [""; 0]);
         let four = materials(4);
         assert!(

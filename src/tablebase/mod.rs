@@ -1,4 +1,4 @@
-//! Endgame tables: exact values of positions with few men. Other modules use them through the trait
+//! Tablebases: exact values of positions with few pieces. Other modules use them through the trait
 //! [`Tables`]; [`syzygy`] reads them from files, [`inventory`] lists the files, and [`checksum`]
 //! checks them. The search interprets the values.
 
@@ -11,15 +11,15 @@ use crate::atomic::Position;
 /// The value of a position for the side to move with perfect play, under the fifty-move rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum TbWdl {
-    /// A loss.
+    /// A loss, whatever the defense.
     Loss,
     /// A loss without the fifty-move rule, a draw with it.
     BlessedLoss,
-    /// A draw.
+    /// A draw, with or without the fifty-move rule.
     Draw,
     /// A win without the fifty-move rule, a draw with it.
     CursedWin,
-    /// A win.
+    /// A win within the fifty-move rule.
     Win,
 }
 
@@ -71,7 +71,7 @@ pub struct Distance {
 }
 
 impl Distance {
-    /// The maximum distance in plies.
+    /// The largest possible true distance, in plies.
     #[must_use]
     pub const fn at_most(self) -> u32 {
         self.plies + self.rounded as u32
@@ -80,8 +80,8 @@ impl Distance {
 
 /// A collection of tables. An unknown position is not an error: the search goes on without a value.
 pub trait Tables: Send + Sync {
-    /// The maximum number of men in a position.
-    fn men(&self) -> usize;
+    /// The number of pieces of the largest table, kings included.
+    fn max_pieces(&self) -> usize;
 
     /// The value of a position reached by a capture or a pawn move, when the fifty-move count is 0.
     /// `None` if the tables do not know it.
@@ -91,6 +91,6 @@ pub trait Tables: Send + Sync {
     /// position is a draw.
     fn distance(&self, position: &Position) -> Option<Distance>;
 
-    /// Problems since the last call, each in a sentence that names the file.
+    /// The problems since the last call, each in a sentence that names the file.
     fn complaints(&self) -> Vec<String>;
 }

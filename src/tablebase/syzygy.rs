@@ -28,9 +28,9 @@ pub struct Syzygy {
 #[derive(Default)]
 struct Trouble {
     /// The problems already found, so that none is reported twice.
-    told: BTreeSet<String>,
+    known: BTreeSet<String>,
     /// The problems not reported yet.
-    untold: Vec<String>,
+    unreported: Vec<String>,
 }
 
 impl Syzygy {
@@ -87,7 +87,7 @@ impl Syzygy {
                 (Err(error), name) => {
                     // A file reported here is not reported as missing too.
                     let trouble = self.trouble.get_mut().unwrap_or_else(PoisonError::into_inner);
-                    trouble.told.extend(name.map(|name| name.to_string_lossy().into_owned()));
+                    trouble.known.extend(name.map(|name| name.to_string_lossy().into_owned()));
                     complaints.push(format!(
                         "the table {} cannot be used: {error}",
                         quote(&path.display().to_string())
@@ -98,7 +98,7 @@ impl Syzygy {
         }
     }
 
-    /// The answer, or `None` with a complaint if a file is to blame.
+    /// The answer; `None` with a complaint if a file cannot be used.
     fn checked<T>(&self, answer: Result<T, SyzygyError>) -> Option<T> {
         match answer {
             Ok(answer) => Some(answer),
@@ -116,7 +116,7 @@ impl Syzygy {
         let mut trouble = self.trouble.lock().unwrap_or_else(PoisonError::into_inner);
         let (key, sentence) = match error {
             SyzygyError::MissingTable { metric, material }
-                if trouble.told.contains(&name(*metric, material)) =>
+                if trouble.known.contains(&name(*metric, material)) =>
             {
                 return;
             }
@@ -149,14 +149,14 @@ impl Syzygy {
             }
             SyzygyError::Castling | SyzygyError::TooManyPieces => return,
         };
-        if trouble.told.insert(key) {
-            trouble.untold.push(sentence);
+        if trouble.known.insert(key) {
+            trouble.unreported.push(sentence);
         }
     }
 }
 
 impl Tables for Syzygy {
-    fn men(&self) -> usize {
+    fn max_pieces(&self) -> usize {
         self.tables.max_pieces()
     }
 
@@ -180,7 +180,7 @@ impl Tables for Syzygy {
     }
 
     fn complaints(&self) -> Vec<String> {
-        std::mem::take(&mut self.trouble.lock().unwrap_or_else(PoisonError::into_inner).untold)
+        std::mem::take(&mut self.trouble.lock().unwrap_or_else(PoisonError::into_inner).unreported)
     }
 }
 

@@ -2,11 +2,11 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use super::proof::Proof;
+use super::proof::WinProof;
 use crate::atomic::{Game, Move, blast};
 use crate::search::{Bound, Handler, Job, Limits, PvInfo, Searcher, Signals};
 
-/// The most captures that count.
+/// The maximum number of captures that count.
 const MOST_CAPTURES: usize = 10;
 
 /// The parts of the measure.
@@ -28,7 +28,7 @@ impl Difficulty {
         searcher: &mut Searcher,
         signals: &Signals,
         game: &Game,
-        proof: &Proof,
+        proof: &WinProof,
         nodes: u64,
     ) -> Difficulty {
         let key = proof.line.first().copied();

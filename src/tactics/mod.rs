@@ -1,10 +1,12 @@
 //! Tactics from games: positions in which exactly one move wins by force. This file decides which
-//! positions are looked at and what counts as such a position; [`proof`] proves the win, [`theme`]
-//! says what it is about, [`difficulty`] how hard it is to find, and [`write`](mod@write) writes the
-//! positions. Reading games belongs to [`crate::analysis::input`].
+//! positions are searched and which of them count; [`proof`] proves the win, [`theme`] says what it
+//! is about, [`difficulty`] how hard it is to find, and [`write`](mod@write) writes the positions.
+//! Reading games belongs to [`crate::analysis::input`].
 //!
 //! Every game is searched by one thread from an empty table, so the result depends neither on the
 //! number of threads nor on the other games.
+
+#![allow(missing_docs, reason = "only the program uses these modules")]
 
 pub mod difficulty;
 pub mod proof;
@@ -17,13 +19,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use thiserror::Error;
 
-use crate::analysis::input::{InputError, Item, Source, Subject};
+use crate::analysis::input::{InputError, InputItem, InputSource, Subject};
 use crate::atomic::{Game, Move, Position};
 use crate::nnue::Network;
 use crate::search::{Job, Limits, Score, SearchError, SearchResult, Searcher, Signals, Wdl};
 use crate::util::workers::{self, Results};
 use difficulty::Difficulty;
-use proof::{Proof, Prover};
+use proof::{Prover, WinProof};
 use theme::Theme;
 
 /// The search for other winning moves gets this many times the nodes of a position.
@@ -34,7 +36,7 @@ const PROOF: u64 = 40;
 /// advantage.
 const MOST_ELSEWHERE: u32 = 700;
 
-/// What to search with.
+/// The settings of a search for tactics.
 #[derive(Clone)]
 pub struct TacticsPlan {
     /// The nodes for each position of a game.
@@ -50,26 +52,23 @@ pub struct TacticsPlan {
 /// A position in which exactly one move wins by force.
 #[derive(Clone, Debug)]
 pub struct Puzzle {
-    /// The game.
     pub subject: Arc<Subject>,
     /// The number of the game in the input, from 1.
     pub number: usize,
     /// The plies of the game before the position.
     pub ply: usize,
-    /// The position.
     pub position: Position,
     /// The win: its first move is the only one that wins.
-    pub proof: Proof,
+    pub proof: WinProof,
     /// The score of the best other move.
     pub second: Score,
-    /// What the win is about.
+    /// The themes of the win.
     pub themes: Vec<Theme>,
     /// How hard it is to find.
     pub difficulty: Difficulty,
 }
 
 impl Puzzle {
-    /// The winning move.
     #[must_use]
     pub fn key(&self) -> Option<Move> {
         self.proof.line.first().copied()
@@ -103,7 +102,6 @@ pub enum TacticsError {
     /// A search could not be set up.
     #[error(transparent)]
     Search(#[from] SearchError),
-    /// The threads cannot be started.
     #[error("no thread can be started for the search: {0}")]
     Threads(io::Error),
     /// The positions could not be written.
@@ -114,22 +112,22 @@ pub enum TacticsError {
 /// The positions of a game.
 struct Searched {
     index: usize,
-    item: Item,
+    item: InputItem,
     puzzles: Vec<Puzzle>,
 }
 
-/// Searches all games of the sources. A position that came up before is passed on only once. After a
-/// stop signal the games that were searched completely are passed on.
+/// Searches all games of the sources. A position that came up before is passed on only once. After
+/// a stop signal the games that were searched completely are passed on.
 ///
 /// # Errors
 /// Not enough memory or threads; an error of the listener.
 pub fn run(
-    sources: &[Source],
+    sources: &[InputSource],
     plan: &TacticsPlan,
     signals: &Signals,
     listener: &mut dyn TacticsListener,
 ) -> Result<(), TacticsError> {
-    let items = Mutex::new(sources.iter().flat_map(Source::items).enumerate());
+    let items = Mutex::new(sources.iter().flat_map(InputSource::items).enumerate());
     let work = |results: &Results<Searched, SearchError>| {
         let mut searcher = Searcher::new(plan.hash_mebibytes, 1)?;
         searcher.set_network(Arc::clone(&plan.network))?;
@@ -272,7 +270,7 @@ impl Finder<'_> {
     }
 }
 
-/// Whether a move with this score is no alternative to a win.
+/// Whether a move with this score is far worse than a win.
 fn is_far_lower(score: Score, position: &Position) -> bool {
     let Wdl { win, draw, .. } = Wdl::of(score, position);
     !score.is_decided() && win + draw / 2 <= MOST_ELSEWHERE || score < Score::DRAW

@@ -12,12 +12,12 @@ const SLACK: usize = 6;
 
 /// A proven win.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Proof {
+pub struct WinProof {
     /// The winner's moves and the longest resistance, to the end of the game.
     pub line: Vec<Move>,
 }
 
-impl Proof {
+impl WinProof {
     /// The number of the winner's moves.
     #[must_use]
     pub fn moves(&self) -> usize {
@@ -50,10 +50,10 @@ impl<'a> Prover<'a> {
 
     /// The proof that a move wins, in about `plies` plies; `None` if there is none within the
     /// budget.
-    pub fn of_move(mut self, position: &Position, key: Move, plies: usize) -> Option<Proof> {
+    pub fn of_move(mut self, position: &Position, key: Move, plies: usize) -> Option<WinProof> {
         let mut line = self.answered(position, key, plies + SLACK)?;
         line.reverse();
-        Some(Proof { line })
+        Some(WinProof { line })
     }
 
     /// The longest line after a move, the last move first, if every answer loses within `plies`

@@ -1,17 +1,16 @@
-//! What a win is about, seen from the moves of its line. docs/tactics.md describes the themes.
+//! The themes of a win, found from the moves of its line. docs/tactics.md describes them.
 
 use std::fmt;
 
 use crate::atomic::{Bitboard, Move, MoveFlag, PieceKind, Position, attacks, blast};
 
-/// A theme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Theme {
     /// A blast beside the king ends the game.
     Blast,
     /// Checkmate ends the game.
     Checkmate,
-    /// A man that stands beside the losing king attacks the man just moved but may not capture it.
+    /// A piece beside the losing king attacks the piece that just moved but may not capture it.
     Shield,
     /// The last capture runs along a line that the move before has opened.
     Discovered,
@@ -30,7 +29,6 @@ pub enum Theme {
 }
 
 impl Theme {
-    /// Its name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -97,7 +95,7 @@ impl fmt::Display for Theme {
     }
 }
 
-/// Whether a man beside the loser's king attacks the man that was just moved, and no such man may
+/// Whether a piece beside the loser's king attacks the piece that just moved, and no such piece may
 /// capture it: its blast would reach its own king, or the king needs it as a shield.
 fn is_shielded(before: &Position, mv: Move) -> bool {
     let after = before.after(mv);

@@ -1,7 +1,7 @@
-//! Puzzles as EPD, as PGN and as lines of a table. docs/tactics.md describes the forms.
+//! Puzzles as EPD, as PGN and as lines of a table. docs/tactics.md describes the formats.
 
 use super::Puzzle;
-use crate::analysis::study::{mate_moves, san_line};
+use crate::analysis::study::san_line;
 use crate::atomic::{Color, Game};
 use crate::formats::pgn::{Tags, movetext, numbered, write_words};
 
@@ -18,7 +18,6 @@ pub fn table_head() -> String {
     format!("{game:<NAME$} {key:<14} {mate:>2} {hard:<10} {second:>6} {played:<8} themes; solution")
 }
 
-/// The puzzle as a line of the table.
 #[must_use]
 pub fn table_line(puzzle: &Puzzle) -> String {
     let Puzzle { position, proof, difficulty, .. } = puzzle;
@@ -43,7 +42,6 @@ pub fn table_line(puzzle: &Puzzle) -> String {
     )
 }
 
-/// The puzzle as a line of EPD.
 #[must_use]
 pub fn epd_line(puzzle: &Puzzle) -> String {
     let Puzzle { position, proof, difficulty, .. } = puzzle;
@@ -111,7 +109,7 @@ fn themes(puzzle: &Puzzle) -> String {
 
 /// The score of the best other move, for the side to move.
 fn second(puzzle: &Puzzle) -> String {
-    match mate_moves(puzzle.second) {
+    match puzzle.second.moves_to_mate() {
         Some(moves) => format!("#{moves}"),
         None => format!("{:+.2}", f64::from(puzzle.second.centipawns()) / 100.0),
     }

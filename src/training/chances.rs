@@ -4,26 +4,26 @@
 use std::collections::BTreeMap;
 
 use crate::formats::games::GameRecord;
-use crate::search::wdl::{AtMen, Coefficients, TERMS};
+use crate::search::wdl::{AtPieces, Coefficients, TERMS};
 
 /// Scores are clamped to this, in points.
 const FARTHEST: i32 = 1500;
 
-/// The number of men on a full board.
-const MEN: usize = 32;
+/// The number of pieces on a full board.
+const FULL_BOARD: usize = 32;
 
-/// The number of results by score and number of men.
+/// The number of results by score and number of pieces.
 #[derive(Clone, Debug, Default)]
-pub struct Tally {
-    /// The losses, draws and wins of the side to move, by men and score.
+pub struct ScoreCounts {
+    /// The losses, draws and wins of the side to move, by pieces and score.
     cells: BTreeMap<(usize, i32), [u32; 3]>,
 }
 
-/// The accuracy of the model in a band of scores and men.
+/// The accuracy of the model in a band of scores and pieces.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Band {
-    /// The minimum and maximum number of men on the board.
-    pub men: (usize, usize),
+    /// The minimum and maximum number of pieces on the board.
+    pub pieces: (usize, usize),
     /// The minimum and maximum score, in points.
     pub scores: (i32, i32),
     /// The number of positions in the band.
@@ -34,7 +34,7 @@ pub struct Band {
     pub seen: (f64, f64),
 }
 
-impl Tally {
+impl ScoreCounts {
     /// Counts the scores of all moves of a game except forced wins and losses.
     pub fn add(&mut self, game: &GameRecord) {
         let mut position = game.start;
@@ -44,9 +44,9 @@ impl Tally {
                 Some(_) => 0,
                 None => 1,
             };
-            let men = position.board().occupied().count() as usize;
+            let pieces = position.board().occupied().count() as usize;
             if !score.is_decided() {
-                self.cells.entry((men, coarse(score.0))).or_default()[result] += 1;
+                self.cells.entry((pieces, coarse(score.0))).or_default()[result] += 1;
             }
             position.make(mv);
         }
@@ -63,9 +63,9 @@ impl Tally {
     pub fn loss(&self, model: &Coefficients) -> f64 {
         /// The minimum probability, which bounds the effect of a surprise.
         const LEAST: f64 = 1e-6;
-        let models: Vec<AtMen> = (0..=MEN).map(|men| model.at(men)).collect();
-        let cell = |(&(men, score), counts): (&(usize, i32), &[u32; 3])| {
-            let model = &models[men];
+        let models: Vec<AtPieces> = (0..=FULL_BOARD).map(|pieces| model.at(pieces)).collect();
+        let cell = |(&(pieces, score), counts): (&(usize, i32), &[u32; 3])| {
+            let model = &models[pieces];
             let (win, loss) = (model.win(score), model.win(-score));
             let chances = [loss, 1.0 - win - loss, win];
             counts
@@ -88,14 +88,15 @@ impl Tally {
         const LAST: f64 = 0.5;
         let loss = |terms: &Terms| {
             let model = model_of(terms);
-            // Without a width, or with a negative number of draws, it is not a model. The upper ends
-            // are far beyond what games need; from further out, as games with a single result would
-            // have it, nothing leads back.
-            let sound = |men| {
-                let AtMen { middle, width, .. } = model.at(men);
+            // Without a width, or with a negative number of draws, it is not a model. The upper
+            // ends are far beyond what games need; from further out, as games with a single result
+            // would have it, nothing leads back.
+            let sound = |pieces| {
+                let AtPieces { middle, width, .. } = model.at(pieces);
                 (0.0..1000.0).contains(&middle) && (1.0..600.0).contains(&width)
             };
-            let is_model = (0.1..MEN as f64).contains(&model.scarcity) && (2..=MEN).all(sound);
+            let is_model =
+                (0.1..FULL_BOARD as f64).contains(&model.scarcity) && (2..=FULL_BOARD).all(sound);
             if is_model { self.loss(&model) } else { f64::INFINITY }
         };
         let mut best = terms_of(&start);
@@ -132,21 +133,22 @@ impl Tally {
         model_of(&best)
     }
 
-    /// The model's expectations and the actual results, in bands of scores and men.
+    /// The model's expectations and the actual results, in bands of scores and pieces.
     #[must_use]
     pub fn bands(&self, model: &Coefficients) -> Vec<Band> {
-        const MEN_BANDS: [(usize, usize); 4] = [(2, 10), (11, 16), (17, 24), (25, 32)];
+        const PIECE_BANDS: [(usize, usize); 4] = [(2, 10), (11, 16), (17, 24), (25, 32)];
         const SCORES: [i32; 8] = [0, 1, 25, 75, 150, 300, 600, FARTHEST + 1];
         let mut bands = Vec::new();
-        for men in MEN_BANDS {
+        for pieces in PIECE_BANDS {
             for scores in SCORES.windows(2).map(|pair| (pair[0], pair[1] - 1)) {
                 let mut band =
-                    Band { men, scores, positions: 0, expected: (0.0, 0.0), seen: (0.0, 0.0) };
-                for (&(own_men, score), counts) in &self.cells {
-                    if (men.0..=men.1).contains(&own_men) && (scores.0..=scores.1).contains(&score)
+                    Band { pieces, scores, positions: 0, expected: (0.0, 0.0), seen: (0.0, 0.0) };
+                for (&(own_pieces, score), counts) in &self.cells {
+                    if (pieces.0..=pieces.1).contains(&own_pieces)
+                        && (scores.0..=scores.1).contains(&score)
                     {
                         let positions: u32 = counts.iter().sum();
-                        let model = model.at(own_men);
+                        let model = model.at(own_pieces);
                         let (win, loss) = (model.win(score), model.win(-score));
                         band.positions += positions;
                         band.expected.0 += f64::from(positions) * win;
@@ -168,7 +170,7 @@ impl Tally {
 
 /// The expected result of a score, from 0 for a loss to 1 for a win.
 #[must_use]
-pub fn expectation(model: &AtMen, score: i32) -> f64 {
+pub fn expectation(model: &AtPieces, score: i32) -> f64 {
     (1.0 + model.win(score) - model.win(-score)) / 2.0
 }
 
@@ -208,7 +210,7 @@ mod tests {
     use crate::util::random::Random;
 
     /// Games of one move, with results drawn at random from a known model.
-    fn tally(model: &Coefficients, count: usize) -> Tally {
+    fn tally(model: &Coefficients, count: usize) -> ScoreCounts {
         let start = Position::start();
         let mv = start.legal_moves().into_iter().next().unwrap();
         let mut random = Random::new(11);
@@ -217,7 +219,7 @@ mod tests {
             let level = random.below(10) == 0;
             let score = if level { 0 } else { random.below(801) as i32 - 400 };
             let lot = random.below(1_000_000) as f64 / 1e6;
-            let (win, loss) = (model.at(MEN).win(score), model.at(MEN).win(-score));
+            let (win, loss) = (model.at(FULL_BOARD).win(score), model.at(FULL_BOARD).win(-score));
             let winner = if lot < win {
                 Some(Color::White)
             } else {
@@ -231,7 +233,7 @@ mod tests {
                 moves: vec![(mv, Score(score))],
             }
         };
-        let mut tally = Tally::default();
+        let mut tally = ScoreCounts::default();
         for _ in 0..count {
             tally.add(&one());
         }
@@ -254,9 +256,9 @@ mod tests {
             scarcity: 1.0,
             level: [0.0; TERMS],
         });
-        assert!((found.at(MEN).middle - 80.0).abs() < 6.0, "{found:?}");
-        assert!((found.at(MEN).width - 120.0).abs() < 6.0, "{found:?}");
-        assert!((found.at(MEN).level - 0.4).abs() < 0.04, "{found:?}");
+        assert!((found.at(FULL_BOARD).middle - 80.0).abs() < 6.0, "{found:?}");
+        assert!((found.at(FULL_BOARD).width - 120.0).abs() < 6.0, "{found:?}");
+        assert!((found.at(FULL_BOARD).level - 0.4).abs() < 0.04, "{found:?}");
         assert!(tally.loss(&found) <= tally.loss(&truth));
         for band in tally.bands(&found).iter().filter(|band| band.positions > 1_000) {
             assert!((band.expected.0 - band.seen.0).abs() < 0.04, "{band:?}");
@@ -270,7 +272,7 @@ mod tests {
         for (fen, winner) in [(full, None), (even, None), (even, Some(Color::White))] {
             let start = Position::from_fen(fen).unwrap();
             let mv = start.legal_moves().into_iter().next().unwrap();
-            let mut tally = Tally::default();
+            let mut tally = ScoreCounts::default();
             for score in -100..100 {
                 let moves = vec![(mv, Score(score))];
                 tally.add(&GameRecord { number: 0, start, winner, ending: Ending::Unknown, moves });
@@ -279,7 +281,7 @@ mod tests {
             assert!(tally.loss(&found) < tally.loss(&crate::search::wdl::MODEL), "{found:?}");
         }
         // Without games the fit gives back what it began with, but for rounding.
-        let unchanged = Tally::default().fit(crate::search::wdl::MODEL);
+        let unchanged = ScoreCounts::default().fit(crate::search::wdl::MODEL);
         assert_eq!(format!("{unchanged:.6?}"), format!("{:.6?}", crate::search::wdl::MODEL));
     }
 }

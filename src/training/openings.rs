@@ -68,14 +68,14 @@ pub fn positions(book: Option<&Path>) -> Result<Arc<[Position]>, BookError> {
 }
 
 /// Makes openings: random moves, judged by a short search.
-pub struct Maker {
+pub struct OpeningMaker {
     rules: OpeningRules,
     searcher: Searcher,
 }
 
-impl Maker {
-    fn new(rules: OpeningRules) -> Result<Maker, SearchError> {
-        Ok(Maker { rules, searcher: Searcher::new(HASH_MEBIBYTES, 1)? })
+impl OpeningMaker {
+    fn new(rules: OpeningRules) -> Result<OpeningMaker, SearchError> {
+        Ok(OpeningMaker { rules, searcher: Searcher::new(HASH_MEBIBYTES, 1)? })
     }
 
     /// A balanced opening that `is_new` accepts; `None` when no attempt is left, or after a stop.
@@ -134,7 +134,7 @@ pub struct OpeningsPlan {
 
 /// An iterator over different balanced openings. After an error it ends.
 pub struct Openings {
-    maker: Maker,
+    maker: OpeningMaker,
     random: Random,
     /// The keys of all tried openings, returned or not.
     seen: HashSet<u64>,
@@ -151,7 +151,7 @@ impl Openings {
         let book = positions(plan.book.as_deref())?;
         let rules = OpeningRules { book, chess960_percent: 0, limit: LIMIT, nodes: NODES };
         Ok(Openings {
-            maker: Maker::new(rules)?,
+            maker: OpeningMaker::new(rules)?,
             random: Random::new(plan.seed),
             seen: HashSet::new(),
             given: 0,
@@ -206,7 +206,7 @@ pub struct NumberedOpenings {
 struct Turns {
     /// The numbers of the games that have not asked yet; none after a failure.
     numbers: Box<dyn Iterator<Item = u64> + Send>,
-    /// The games that have asked for an opening, and those of them that were answered.
+    /// The games that have asked for an opening, and those among them that got one.
     asked: u64,
     answered: u64,
     /// The keys of all used openings.
@@ -215,8 +215,8 @@ struct Turns {
 }
 
 impl NumberedOpenings {
-    /// The openings of the games with these numbers, which come in their order. `taken` are the keys
-    /// of openings already played.
+    /// The openings of the games with these numbers, which come in their order. `taken` are the
+    /// keys of openings already played.
     #[must_use]
     pub fn new(
         rules: OpeningRules,
@@ -232,8 +232,8 @@ impl NumberedOpenings {
     ///
     /// # Errors
     /// If the search cannot be set up.
-    pub fn maker(&self) -> Result<Maker, SearchError> {
-        Maker::new(self.rules.clone())
+    pub fn maker(&self) -> Result<OpeningMaker, SearchError> {
+        OpeningMaker::new(self.rules.clone())
     }
 
     /// The number of the next game, and its opening; `None` if there are no more, or if an earlier
@@ -241,7 +241,7 @@ impl NumberedOpenings {
     ///
     /// # Errors
     /// If no other opening was found, or there is not enough memory for the search.
-    pub fn next(&self, maker: &mut Maker) -> Result<Option<(u64, Game)>, OpeningsError> {
+    pub fn next(&self, maker: &mut OpeningMaker) -> Result<Option<(u64, Game)>, OpeningsError> {
         let mut turns = self.turns();
         let Some(number) = turns.numbers.next() else { return Ok(None) };
         let turn = turns.asked;
@@ -252,7 +252,8 @@ impl NumberedOpenings {
         let mut find = |is_new: &dyn Fn(&Position) -> bool| {
             maker.find(&mut random, &mut attempts, &Signals::default(), is_new)
         };
-        // What is taken by now stays so; what is free may be taken by a game before this one.
+        // An opening that is taken by now stays taken; a free one may still be taken by an earlier
+        // game.
         let mut found = find(&|position| !self.turns().taken.contains(&position.key()));
         let turns = self.turns();
         let waited = self.next_turn.wait_while(turns, |turns| turns.answered < turn);

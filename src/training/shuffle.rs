@@ -34,10 +34,10 @@ pub enum ShuffleError {
 /// order is equally likely, as if all games had been shuffled in memory.
 pub struct Shuffler {
     random: Random,
-    parts: Parts,
+    parts: GameParts,
 }
 
-enum Parts {
+enum GameParts {
     Memory(Vec<PackedGame>),
     Files(Vec<GameWriter<BufWriter<File>>>),
 }
@@ -54,10 +54,10 @@ impl Shuffler {
 
     fn with_parts(seed: u64, parts: u64, folder: &Path) -> Result<Shuffler, ShuffleError> {
         let parts = if parts <= 1 {
-            Parts::Memory(Vec::new())
+            GameParts::Memory(Vec::new())
         } else {
             let part = |_| GameWriter::new(BufWriter::new(tempfile::tempfile_in(folder)?), &[]);
-            Parts::Files((0..parts).map(part).collect::<io::Result<_>>()?)
+            GameParts::Files((0..parts).map(part).collect::<io::Result<_>>()?)
         };
         Ok(Shuffler { random: Random::new(seed), parts })
     }
@@ -68,8 +68,8 @@ impl Shuffler {
     /// If it cannot be written to its part.
     pub fn push(&mut self, game: PackedGame) -> Result<(), ShuffleError> {
         match &mut self.parts {
-            Parts::Memory(games) => games.push(game),
-            Parts::Files(files) => {
+            GameParts::Memory(games) => games.push(game),
+            GameParts::Files(files) => {
                 let part = self.random.below(files.len());
                 files[part].push(&game)?;
             }
@@ -86,8 +86,8 @@ impl Shuffler {
         E: From<ShuffleError>,
     {
         match self.parts {
-            Parts::Memory(games) => shuffle(games, &mut self.random).iter().try_for_each(take),
-            Parts::Files(files) => {
+            GameParts::Memory(games) => shuffle(games, &mut self.random).iter().try_for_each(take),
+            GameParts::Files(files) => {
                 for file in files {
                     shuffle(read_back(file)?, &mut self.random).iter().try_for_each(&mut take)?;
                 }

@@ -144,7 +144,7 @@ pub fn flip(position: &Position) -> Result<Position, FenError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::atomic::perft::divide as count;
+    use crate::atomic::perft::Perft;
     use crate::engine::Opinion;
 
     #[test]
@@ -164,7 +164,7 @@ mod tests {
     #[test]
     fn perft_is_printed_as_stockfish_prints_it() {
         let start = Position::start();
-        let text = divide(&count(&start, 1), 20, CastlingText::KingMove);
+        let text = divide(&Perft::new(1).divide(&start), 20, CastlingText::KingMove);
         assert!(text.starts_with("a2a3: 1\na2a4: 1\nb1a3: 1\n"), "{text}");
         assert!(text.ends_with("h2h4: 1\n\nNodes searched: 20"), "{text}");
     }

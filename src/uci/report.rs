@@ -123,7 +123,7 @@ fn info(line: &PvInfo, wdl: Option<Wdl>, moves: &[Move], castling: CastlingText)
             UciInfoAttribute::Nodes(line.nodes),
             UciInfoAttribute::Nps(line.nodes_per_second()),
             hashfull(line.permille_full),
-            UciInfoAttribute::TbHits(line.table_hits),
+            UciInfoAttribute::TbHits(line.tb_hits),
             time(line.time),
         ]);
         if line.bound == Bound::Exact && !moves.is_empty() {
@@ -158,7 +158,7 @@ mod tests {
             score,
             bound,
             nodes: 5_000_000_000,
-            table_hits: 7,
+            tb_hits: 7,
             time: Duration::from_millis(2_000),
             permille_full: 1_000,
             moves: played.moves().to_vec(),

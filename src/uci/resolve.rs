@@ -91,7 +91,10 @@ mod tests {
         assert!(error.starts_with("position: move 2: \"e2e4\" is not a legal move in "), "{error}");
         let error = game(&Base::StartPos, &texts("e2e4 0000")).unwrap_err().to_string();
         assert!(error.starts_with("position: move 2: \"0000\" is not a legal move in "), "{error}");
-        assert!(error.ends_with(": nobody may pass; the position stays as it was"), "{error}");
+        assert!(
+            error.ends_with(": passing is not allowed; the position stays as it was"),
+            "{error}"
+        );
         let error = game(&Base::StartPos, &texts("Nf3")).unwrap_err().to_string();
         assert_eq!(
             error,

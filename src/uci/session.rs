@@ -330,11 +330,7 @@ impl Session {
     }
 
     fn letters(&self) -> CastlingLetters {
-        if self.engine.settings().chess960 {
-            CastlingLetters::Shredder
-        } else {
-            CastlingLetters::XFen
-        }
+        CastlingLetters::of(self.engine.settings().chess960)
     }
 }
 

@@ -15,7 +15,7 @@ use super::output::{Output, info_string};
 use crate::atomic::Position;
 use crate::atomic::fen::CastlingLetters;
 use crate::atomic::notation::CastlingText;
-use crate::atomic::perft::divide_while;
+use crate::atomic::perft::Perft;
 use crate::engine::bench::{self, BenchPlan};
 use crate::engine::{Handler, Network, PvInfo, Searcher, Signals};
 use crate::training::openings::{Openings, OpeningsError, OpeningsPlan};
@@ -32,7 +32,7 @@ pub fn perft(
     let progress = Progress::new(output, signals);
     let counts = searcher
         .pool()
-        .install(|| divide_while(position, depth, None, &|leaves| progress.goes_on(leaves)));
+        .install(|| Perft::new(depth).divide_while(position, &|leaves| progress.goes_on(leaves)));
     let Some(counts) = counts else {
         return info_string("perft: stopped before all leaves were counted").to_string();
     };
@@ -188,7 +188,7 @@ mod tests {
             score: Score(0),
             bound: Bound::Exact,
             nodes: 4_000_000,
-            table_hits: 0,
+            tb_hits: 0,
             time: Duration::ZERO,
             permille_full: 0,
             moves: Vec::new(),

@@ -1,10 +1,13 @@
-//! Leaf helpers that know nothing of chess, one per file. Those that the rules need as well are in
-//! their crate.
+//! Helpers that know nothing of chess, one per file. Those that the rules also need are in their
+//! crate.
 
+pub mod cores;
 #[cfg(feature = "cli")]
 pub mod count;
 #[cfg(feature = "cli")]
 pub mod cursor;
+#[cfg(feature = "cli")]
+pub mod job_line;
 pub mod prefetch;
 pub mod quote;
 pub mod regular;

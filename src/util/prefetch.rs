@@ -1,7 +1,7 @@
-//! Memory that is needed soon, asked for early.
+//! Prefetching of memory that is needed soon.
 
-/// Has the cache line that holds the start of a value on its way from memory; does nothing where std
-/// has no prefetch.
+/// Prefetches the cache line that holds the start of a value; does nothing where std has no
+/// prefetch.
 #[inline]
 #[cfg_attr(
     not(target_arch = "x86_64"),

@@ -1,14 +1,14 @@
-//! Outside text in messages: quoted, or at least without what would command a terminal. The caller
-//! says what is wrong with it.
+//! Text from outside in messages: quoted, or at least without characters that control a terminal.
+//! The caller says what is wrong with it.
 
 use std::borrow::Cow;
 use std::fmt::Write;
 
 pub use atomic_chess::quote::quote;
 
-/// The text without anything that a terminal would obey or reorder: control characters, with C1 and
-/// escape sequences, and marks of the direction of writing are shown as `\u{1b}`. A text of several
-/// lines keeps its line feeds and tabs.
+/// The text without characters that control or reorder a terminal: control characters, including C1
+/// and escape sequences, and marks of writing direction are shown in the form `\u{1b}`. Line feeds
+/// and tabs stay.
 ///
 /// ```
 /// use fissile::util::quote::harmless;
@@ -22,26 +22,26 @@ pub fn harmless(text: &str) -> Cow<'_, str> {
         return Cow::Borrowed(text);
     }
     let mut shown = String::with_capacity(text.len() + 8);
-    for letter in text.chars() {
-        if is_harmful(letter) {
+    for character in text.chars() {
+        if is_harmful(character) {
             // Writing into a string cannot fail.
-            let _ = write!(shown, "{}", letter.escape_unicode());
+            let _ = write!(shown, "{}", character.escape_unicode());
         } else {
-            shown.push(letter);
+            shown.push(character);
         }
     }
     Cow::Owned(shown)
 }
 
-/// Whether all bytes are printable ASCII, line feeds or tabs, so that nothing in them is harmful and
-/// none of them is a part of a letter.
+/// Whether all bytes are printable ASCII, line feeds or tabs, so that none is harmful or a part of
+/// a longer character.
 #[must_use]
 pub fn is_plain(bytes: &[u8]) -> bool {
     bytes.iter().all(|byte| matches!(byte, b' '..=b'~' | b'\n' | b'\t'))
 }
 
-/// The same JSON without anything that a terminal would obey or reorder: it is written as `\u001b`,
-/// which means the same letter. Such letters occur in strings only.
+/// The same JSON without characters that control or reorder a terminal: they are written in the
+/// form `\u001b`, which means the same character. They occur in strings only.
 ///
 /// ```
 /// use fissile::util::quote::harmless_json;
@@ -54,24 +54,24 @@ pub fn harmless_json(text: String) -> String {
         return text;
     }
     let mut shown = String::with_capacity(text.len() + 8);
-    for letter in text.chars() {
-        if is_harmful(letter) {
-            // Writing into a string cannot fail. No harmful letter needs more than four digits.
-            let _ = write!(shown, "\\u{:04x}", u32::from(letter));
+    for character in text.chars() {
+        if is_harmful(character) {
+            // Writing into a string cannot fail. No harmful character needs more than four digits.
+            let _ = write!(shown, "\\u{:04x}", u32::from(character));
         } else {
-            shown.push(letter);
+            shown.push(character);
         }
     }
     shown
 }
 
-fn is_harmful(letter: char) -> bool {
-    match letter {
+fn is_harmful(character: char) -> bool {
+    match character {
         '\n' | '\t' => false,
         // Marks, embeddings, overrides and isolates (Unicode Standard Annex 9, table 4).
         '\u{61c}' | '\u{200e}' | '\u{200f}' => true,
         '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => true,
-        _ => letter.is_control(),
+        _ => character.is_control(),
     }
 }
 
@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_harmful_letters_are_replaced() {
+    fn only_harmful_characters_are_replaced() {
         for plain in ["", "Łódź 棋 é ½", "two\n\tlines\n"] {
             assert!(matches!(harmless(plain), Cow::Borrowed(text) if text == plain));
         }

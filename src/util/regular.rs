@@ -1,18 +1,19 @@
-//! Opens the files that a user, a GUI or a settings file names. To open a named pipe or some devices
-//! can block for ever, and a device can have no end.
+//! Opens files named by a user, a GUI or a settings file. Opening a named pipe or a device can
+//! block forever, and a device may have no end.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 
-/// The largest file of settings, in MiB: much more than any needs, and little enough for its parser.
+/// The maximum size of a settings file, in MiB: much more than any needs, and little enough for its
+/// parser.
 pub const LARGEST_SETTINGS: u64 = 1;
 
-/// Whether a file can be opened without waiting for somebody: an error if it is a pipe or a device.
-/// A file that is not there or is a folder is not the business of this function.
+/// Refuses a pipe or a device, because opening one may block. A missing file or a folder passes:
+/// the caller finds out when it opens it.
 ///
 /// # Errors
-/// It is neither a regular file nor a folder.
+/// If the path is neither a regular file nor a folder.
 pub fn check_regular(path: &Path) -> io::Result<()> {
     check(path, "it is a pipe or a device, not a regular file")
 }
@@ -27,17 +28,17 @@ fn check(path: &Path, problem: &str) -> io::Result<()> {
 /// Opens a file for reading, but no pipe and no device.
 ///
 /// # Errors
-/// It is neither a regular file nor a folder, or it cannot be opened.
+/// If the path is neither a regular file nor a folder, or cannot be opened.
 pub fn open(path: &Path) -> io::Result<File> {
     check_regular(path)?;
     File::open(path)
 }
 
-/// Opens a file that is read once, from its beginning to its end. A stream that the shell has opened
-/// will do as well: `/dev/stdin`, or `<(command)`, which is a name such as `/dev/fd/63`.
+/// Opens a file that is read once, from its beginning to its end. It may also be a stream that the
+/// shell has opened: `/dev/stdin`, or `<(command)`, which is a name such as `/dev/fd/63`.
 ///
 /// # Errors
-/// As [`open`].
+/// As for [`open`].
 pub fn open_stream(path: &Path) -> io::Result<File> {
     if !is_open_already(path) {
         let problem = "it is a pipe or a device, not a regular file; a stream can come from \
@@ -56,10 +57,10 @@ fn is_open_already(path: &Path) -> bool {
         || matches!(parent, Some("/dev/fd" | "/proc/self/fd")) && names_number
 }
 
-/// The bytes of a file, but of no pipe and no device, and of no file that is larger than `most` MiB.
+/// The bytes of a regular file of up to `most` MiB.
 ///
 /// # Errors
-/// It is larger, or as [`open`].
+/// If the file is larger, or as for [`open`].
 pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     let limit = most << 20;
     let mut bytes = Vec::new();
@@ -70,10 +71,10 @@ pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The text of a file, as [`read`].
+/// The text of a regular file of up to `most` MiB.
 ///
 /// # Errors
-/// It is not UTF-8, or as [`read`].
+/// If the file is not UTF-8, or as for [`read`].
 pub fn read_text(path: &Path, most: u64) -> io::Result<String> {
     let not_text = |_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8 text");
     String::from_utf8(read(path, most)?).map_err(not_text)
@@ -100,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_may_have_as_many_bytes_as_its_limit() {
+    fn a_file_may_be_as_large_as_its_limit() {
         let folder = std::env::temp_dir().join(format!("fissile-regular-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         let path = folder.join("file");

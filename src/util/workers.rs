@@ -1,4 +1,4 @@
-//! Threads that hand what they make to the thread that started them.
+//! Worker threads that send their results to the thread that started them.
 //!
 //! These are separate threads, not a rayon pool: a pool worker that waits for the pool of its
 //! search would start another job inside the first.
@@ -11,8 +11,7 @@ use std::thread;
 /// wait.
 const WAITING: usize = 256;
 
-/// The end of the channel on which a thread sends its results. Sending fails once the receiver has
-/// given up.
+/// The sender of a thread's results. Sending fails once the receiver has given up.
 pub type Results<T, E> = SyncSender<Result<T, E>>;
 
 /// Runs `work` on `threads` threads, at least one, and `receive` on this one. `receive` gets all

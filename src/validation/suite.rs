@@ -1,7 +1,7 @@
 //! Checking perft suites: which counts to check, and the results. The file format is in
 //! [`crate::formats::epd`].
 
-use crate::atomic::perft::{CountTable, perft_parallel};
+use crate::atomic::perft::{CountTable, Perft};
 use crate::formats::epd::Entry;
 
 /// Which counts of a suite to check: those within both limits.
@@ -16,11 +16,8 @@ pub struct Limits {
 /// A checked count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Count {
-    /// The depth in plies.
     pub depth: u32,
-    /// The count in the suite.
     pub expected: u64,
-    /// Our count.
     pub counted: u64,
 }
 
@@ -47,7 +44,7 @@ pub fn check(entry: &Entry, limits: Limits, table: Option<&CountTable>) -> Vec<C
         .map(|&(depth, expected)| Count {
             depth,
             expected,
-            counted: perft_parallel(&entry.position, depth, table),
+            counted: Perft::new(depth).table(table).parallel().run(&entry.position),
         })
         .collect()
 }

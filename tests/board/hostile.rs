@@ -4,24 +4,12 @@
 use std::io::Write;
 use std::net::TcpStream;
 
+use fissile::util::random::Random;
 use serde_json::{Value, json};
 use tempfile::tempdir;
 use tungstenite::Message;
 
 use support::client::{self, Server};
-
-/// A generator of numbers (SplitMix64).
-struct Numbers(u64);
-
-impl Numbers {
-    fn next(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % bound as u64) as usize
-    }
-}
 
 #[test]
 fn only_the_right_token_host_and_origin_get_in() {
@@ -90,10 +78,10 @@ fn two_thousand_wrong_requests_leave_the_server_as_it_was() {
     let folder = tempdir().unwrap();
     let server = Server::start(folder.path());
     let (mut tab, ..) = server.open();
-    let mut numbers = Numbers(1);
+    let mut numbers = Random::new(1);
     for round in 0..2000 {
         let token: String =
-            (0..32).map(|_| char::from(b"0123456789abcdef"[numbers.next(16)])).collect();
+            (0..32).map(|_| char::from(b"0123456789abcdef"[numbers.below(16)])).collect();
         let mut stream = TcpStream::connect(("127.0.0.1", server.port)).unwrap();
         let request = match round % 4 {
             0 => format!("GET /{token}/ HTTP/1.1\r\nHost: 127.0.0.1:{}\r\n\r\n", server.port),
@@ -148,7 +136,7 @@ fn samples() -> Vec<Value> {
 }
 
 /// A text with some damage.
-fn damaged(text: &str, numbers: &mut Numbers) -> String {
+fn damaged(text: &str, numbers: &mut Random) -> String {
     const PARTS: [&str; 14] = [
         "",
         "\"",
@@ -166,10 +154,10 @@ fn damaged(text: &str, numbers: &mut Numbers) -> String {
         "\u{1b}[2J",
     ];
     let mut text: Vec<char> = text.chars().collect();
-    for _ in 0..=numbers.next(3) {
-        let at = numbers.next(text.len() + 1);
-        let end = (at + numbers.next(6)).min(text.len());
-        let part = PARTS[numbers.next(PARTS.len())];
+    for _ in 0..=numbers.below(3) {
+        let at = numbers.below(text.len() + 1);
+        let end = (at + numbers.below(6)).min(text.len());
+        let part = PARTS[numbers.below(PARTS.len())];
         text.splice(at..end, part.chars());
     }
     text.into_iter().collect()
@@ -181,11 +169,11 @@ fn ten_thousand_damaged_messages_are_answered_and_nothing_breaks() {
     let server = Server::start(folder.path());
     let (mut watcher, ..) = server.open();
     let (mut tab, ..) = server.open();
-    let mut numbers = Numbers(7);
+    let mut numbers = Random::new(7);
     let samples = samples();
     let mut refused = 0;
     for round in 0..10_000 {
-        let sample = &samples[numbers.next(samples.len())];
+        let sample = &samples[numbers.below(samples.len())];
         tab.send_text(&damaged(&sample.to_string(), &mut numbers));
         // Something that is answered in any case follows from time to time, so that answers are read.
         if round % 50 == 49 {

@@ -74,7 +74,7 @@ class BoardTest(BrowserTest):
         """Opens the page and waits for its position."""
         self.driver.get("about:blank")
         self.driver.get(self.server.url + place)
-        self.wait(lambda: self.js("return document.querySelectorAll('#board .men use').length") > 0, "the board")
+        self.wait(lambda: self.js("return document.querySelectorAll('#board .pieces use').length") > 0, "the board")
 
     def square(self, name):
         """The middle of a square in pixels of the page."""

@@ -163,7 +163,7 @@ class BrowserTest(unittest.TestCase):
 
     def board(self):
         """The pieces on the board: a dictionary from squares to FEN letters."""
-        script = "return [...document.querySelectorAll('#board .men use')].map((man) => [man.dataset.square, man.dataset.piece])"
+        script = "return [...document.querySelectorAll('#board .pieces use')].map((piece) => [piece.dataset.square, piece.dataset.piece])"
         return dict(self.js(script))
 
     def circles(self):

@@ -74,7 +74,7 @@ class Firefox:
         print("seen:", what)
 
     def board(self):
-        script = "return [...document.querySelectorAll('#board .men use')].map((man) => [man.dataset.square, man.dataset.piece])"
+        script = "return [...document.querySelectorAll('#board .pieces use')].map((piece) => [piece.dataset.square, piece.dataset.piece])"
         return dict(self.js(script))
 
     def text(self, selector):

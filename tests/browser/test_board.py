@@ -172,10 +172,10 @@ class Moves(BoardTest):
             click(arguments[0]);
             const start = performance.now();
             new MutationObserver((_, observer) => {
-              if (document.querySelector(`#board .men [data-square=${arguments[0]}]`)) return;
+              if (document.querySelector(`#board .pieces [data-square=${arguments[0]}]`)) return;
               observer.disconnect();
               requestAnimationFrame(() => setTimeout(() => done(performance.now() - start)));
-            }).observe(document.querySelector('#board .men'), { childList: true });
+            }).observe(document.querySelector('#board .pieces'), { childList: true });
             click(arguments[1]);"""
         times = []
         for move in ["g1f3", "b8c6", "e2e3", "e7e6", "f1e2", "f8e7", "b1c3", "g8f6", "a2a3", "a7a6"]:
@@ -433,11 +433,11 @@ class Play(BoardTest):
               }
             };
             new MutationObserver((_, observer) => {
-              if (document.querySelector('#board .men [data-square=g1]')) return;
+              if (document.querySelector('#board .pieces [data-square=g1]')) return;
               observer.disconnect();
               window.fast('b1', 'a3');
               window.premoved = document.querySelectorAll('#board .premove').length;
-            }).observe(document.querySelector('#board .men'), { childList: true });
+            }).observe(document.querySelector('#board .pieces'), { childList: true });
             window.fast('g1', 'h3');""")
         self.wait(lambda: len(self.moves()) >= 4, "two moves and two answers")
         self.assertEqual(["Nh3", "Na3"], self.moves()[0:3:2])

@@ -111,9 +111,9 @@ class Boards(PageTest):
     def assert_drawn(self, flip):
         """Every piece is drawn inside of its square."""
         script = """const frame = document.querySelector('#board .frame').getBoundingClientRect();
-            return [...document.querySelectorAll('#board .men use')].map((man) => {
-              const box = man.getBoundingClientRect();
-              return [man.dataset.square, (box.left - frame.left) / frame.width * 8, (box.top - frame.top) / frame.height * 8,
+            return [...document.querySelectorAll('#board .pieces use')].map((piece) => {
+              const box = piece.getBoundingClientRect();
+              return [piece.dataset.square, (box.left - frame.left) / frame.width * 8, (box.top - frame.top) / frame.height * 8,
                 (box.right - frame.left) / frame.width * 8, (box.bottom - frame.top) / frame.height * 8];
             });"""
         for square, left, top, right, bottom in self.js(script):
@@ -260,8 +260,8 @@ class Panels(PageTest):
                 arrows.add((move["best"]["uci"], "best"))
                 self.assertIn(f"{move['best']['san']} was better", self.text(inside))
             self.assertEqual(sorted(arrows), self.arrows(inside))
-            men = self.js("return document.querySelectorAll(arguments[0] + ' .men use').length", inside)
-            self.assertEqual(len(placement(self.games[0]["positions"][ply - 1]["fen"])), men)
+            count = self.js("return document.querySelectorAll(arguments[0] + ' .pieces use').length", inside)
+            self.assertEqual(len(placement(self.games[0]["positions"][ply - 1]["fen"])), count)
             self.click_until_ply(lambda: self.all("#turning .card")[index], ply)
             self.assert_shows(0, ply)
             board = self.js("return document.querySelector('#board').getBoundingClientRect().toJSON()")
@@ -316,7 +316,7 @@ class Panels(PageTest):
         self.assertEqual([], self.all("#now .said"))
         self.press(Keys.HOME)
         self.assertEqual("before the first move", self.text("#now .said"))
-        self.assertIn("cannot be read any further: move 24.", self.text("#moves .broken"))
+        self.assertIn("cannot be read: move 24.", self.text("#moves .broken"))
 
     def test_the_evaluation_is_that_of_the_position(self):
         self.open("#g1p4")

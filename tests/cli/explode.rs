@@ -112,10 +112,7 @@ fn bad_cases_are_named_and_the_others_answered() {
         ("8/8/8/8/8/8/P7/8, a0a3", "\"a0\" in \"a0a3\" is not a square from a1 to h8"),
         ("8/8/8/8/8/8/P7/8, a2", "\"a2\" is not a move such as e2e4 or e7e8q"),
         ("8/8/8/8/8/8/P7/8, a2a3k", "\"a2a3k\" is not a move such as e2e4 or e7e8q"),
-        (
-            "8/8/8/8/8/8/P7/8, a3a4",
-            "\"a3a4\" moves no piece, for a3 is empty in \"8/8/8/8/8/8/P7/8\"",
-        ),
+        ("8/8/8/8/8/8/P7/8, a3a4", "\"a3a4\" moves no piece: a3 is empty in \"8/8/8/8/8/8/P7/8\""),
         ("8/8/8/8/8/8/P7/8, a2a2", "\"a2a2\" does not leave its square"),
         (
             "8/8/8/8/8/8/P7/8, a2a3q",

@@ -397,6 +397,23 @@ fn pipes_where_files_belong_are_refused() {
         &["book", "show", "--book-file", "pipe"][..],
         &["prove", "startpos", "--state", "pipe"][..],
         &["prove", "startpos", "--with", "pipe"][..],
+        &["prove", "startpos", "--merge", "pipe"][..],
+        &["analyse", "pipe"][..],
+        &["tactics", "pipe"][..],
+        &["book", "make", "pipe", "-o", "book"][..],
+        &["perft", "--epd", "pipe"][..],
+        &["perft", "--merge", "pipe"][..],
+        &["verify", "pipe"][..],
+        &["net", "info", "pipe"][..],
+        &["games", "stats", "pipe"][..],
+        &["games", "cat", "pipe"][..],
+        &["costs", "pipe", "--output", "costs"][..],
+        &["train", "pipe", "--output", "net"][..],
+        &["train", "x", "--settings", "pipe", "--output", "net"][..],
+        &["selfplay", "1", "--book", "pipe", "--output", "played"][..],
+        &["play", "--from", "pipe"][..],
+        &["play", "--resume", "pipe"][..],
+        &["play", "--save", "pipe"][..],
     ] {
         let (status, out, error) = driver::fissile_in(folder.path(), arguments, "");
         assert_ne!((status, out.as_str()), (0, ""), "{arguments:?}");
@@ -413,6 +430,156 @@ fn pipes_where_files_belong_are_refused() {
     let (status, _, error) = driver::fissile_in(folder.path(), &["config"], "");
     assert_eq!(status, 2);
     assert!(error.contains(no_file), "{error}");
+}
+
+#[test]
+fn a_table_that_is_a_pipe_is_refused_and_nothing_waits_for_it() {
+    let folder = TempDir::new().unwrap();
+    pipe(&folder.path().join("KQvK.atbw"));
+    let lines = "setoption name SyzygyPath value .\nposition fen 8/8/8/8/8/1k6/8/KQ6 w - - 0 1\n\
+        go depth 1\nisready\nquit\n";
+    let (status, out, _) = driver::fissile_in(folder.path(), &[], lines);
+    let refused = "the table \"./KQvK.atbw\" cannot be used: not a regular file";
+    assert!(status == 0 && out.contains(refused) && out.contains("readyok"), "{out}");
+}
+
+#[test]
+fn what_the_shell_opened_is_read() {
+    let folder = folder();
+    for script in [
+        "\"$0\" analyse <(cat games.pgn) --nodes 9 --threads 1",
+        "cat games.pgn | \"$0\" analyse /dev/stdin --nodes 9 --threads 1",
+        "\"$0\" analyse - --nodes 9 --threads 1 < games.pgn",
+        "\"$0\" selfplay 1 --nodes 9 --output a --book <(\"$0\" genfens 2)",
+    ] {
+        let mut shell = Command::new("bash");
+        let program = driver::binary().get_program().to_owned();
+        let run = shell.arg("-c").arg(script).arg(program).current_dir(&folder).output().unwrap();
+        assert!(run.status.success(), "{script}: {}", String::from_utf8_lossy(&run.stderr));
+    }
+}
+
+#[test]
+fn a_signal_ends_the_wait_for_input() {
+    let folder = TempDir::new().unwrap();
+    for (name, number) in [("-HUP", 1), ("-INT", 2), ("-TERM", 15)] {
+        if name == "-HUP" && driver::is_under_nohup() {
+            continue;
+        }
+        for arguments in [
+            &["analyse", "-"][..],
+            &["selfplay", "1", "--output", "games", "--book", "/dev/stdin"][..],
+            &["prove", "--job", "-"][..],
+            &["games", "stats", "/dev/stdin"][..],
+        ] {
+            let mut command = driver::binary();
+            command.current_dir(&folder).args(arguments).stdin(Stdio::piped());
+            let mut child = command.stdout(Stdio::null()).spawn().unwrap();
+            let input = child.stdin.take().unwrap();
+            // Long enough for the program to begin to wait.
+            thread::sleep(Duration::from_millis(300));
+            driver::signal(&child, name);
+            let deadline = Instant::now() + driver::PATIENCE;
+            while child.try_wait().unwrap().is_none() && Instant::now() < deadline {
+                thread::sleep(Duration::from_millis(5));
+            }
+            let _ = child.kill();
+            let status = child.wait().unwrap();
+            assert_eq!(status.signal(), Some(number), "{name}: {arguments:?}");
+            drop(input);
+        }
+    }
+}
+
+#[test]
+fn settings_are_small() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("large.toml"), "# x\n".repeat(1 << 18) + "#").unwrap();
+    for arguments in [
+        &["--config", "large.toml", "config"][..],
+        &["train", "games", "--settings", "large.toml", "--output", "net"][..],
+    ] {
+        let (status, _, error) = driver::fissile_in(folder.path(), arguments, "");
+        assert_eq!(status, 2, "{arguments:?}");
+        assert!(error.ends_with("large.toml: it is larger than 1 MiB\n"), "{error}");
+    }
+    fs::write(folder.path().join("large.toml"), "# x\n".repeat(1 << 18)).unwrap();
+    let (status, ..) = driver::fissile_in(folder.path(), &["--config", "large.toml", "config"], "");
+    assert_eq!(status, 0);
+}
+
+#[test]
+fn the_name_of_a_file_may_be_any() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let folder = TempDir::new().unwrap();
+    let name = OsStr::from_bytes(b"odd\xff.pgn");
+    fs::write(folder.path().join(name), "1. e4 e5 *\n").unwrap();
+    let run = |before: &[&str], after: &[&str]| {
+        let mut command = driver::binary();
+        let command = command.current_dir(&folder).args(before).arg(name).args(after);
+        command.stdin(Stdio::null()).output().unwrap()
+    };
+    for (before, after) in [
+        (&["analyse"][..], &["--nodes", "9", "--threads", "1"][..]),
+        (&["tactics"], &["--nodes", "9"]),
+        (&["book", "make"], &["-o", "book"]),
+        (&["play", "--from"], &["--two-humans"]),
+    ] {
+        let done = run(before, after);
+        assert!(done.status.success(), "{before:?}: {}", String::from_utf8_lossy(&done.stderr));
+    }
+    // What must be text is named.
+    let refused = run(&["bench", "--eval-file"], &[]);
+    let error = String::from_utf8(refused.stderr).unwrap();
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(error.starts_with("fissile: the argument \"odd\u{fffd}.pgn\" is not UTF-8"), "{error}");
+}
+
+/// As in `fissile analyse x.pgn | head`, where a terminal shows what comes out of the pipe.
+#[test]
+fn nothing_from_a_file_commands_a_terminal_behind_a_pipe() {
+    let folder = TempDir::new().unwrap();
+    let harm = "\u{1b}]0;x\u{7}\u{9b}2J\u{7f}\u{202e}";
+    let games = format!(
+        "[White \"{harm}\"]\n\n1. Nf3 {{{harm}}} f6 2. Ne5 a6 *\n\n[FEN \"x{harm}\"]\n\n1. e4 *\n\n\
+        [Event \"x\"]\n\n1. e4 {harm} *\n"
+    );
+    let suite = format!(
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;id {harm}\nx{harm} w\n"
+    );
+    fs::write(folder.path().join("games.pgn"), &games).unwrap();
+    fs::write(folder.path().join("suite.epd"), suite).unwrap();
+    fs::write(folder.path().join(format!("{harm}.pgn")), games).unwrap();
+    let odd = format!("{harm}.pgn");
+    let is_harmful = |c: char| c.is_control() && c != '\n' && c != '\t' || c == '\u{202e}';
+    for arguments in [
+        &["analyse", "games.pgn", "--nodes", "9"][..],
+        &["analyse", "games.pgn", "--nodes", "9", "--pgn", "-"],
+        &["analyse", "games.pgn", "--nodes", "9", "--json"],
+        &["analyse", "games.pgn", "--nodes", "9", "--jsonl"],
+        &["analyse", "games.pgn", "--nodes", "9", "--html", "-"],
+        &["analyse", "suite.epd", "--nodes", "9"],
+        &["analyse", &odd, "--nodes", "9"],
+        &["tactics", "games.pgn", "--nodes", "999"],
+        &["perft", "--epd", "suite.epd"],
+        &["play", "--from", "games.pgn", "--two-humans"],
+        &["play", "--from", harm],
+        &["games", "check", &odd],
+        &["diagram", harm],
+        &["--log", "info", "moves", "startpos", harm],
+        &["--config", &odd, "--log", "info", "config"],
+        &["apply", "startpos", harm],
+    ] {
+        let (_, out, error) = driver::fissile_in(folder.path(), arguments, "pgn\nq\n");
+        assert!(!out.contains(is_harmful), "{arguments:?}: {out:?}");
+        assert!(!error.contains(is_harmful), "{arguments:?}: {error:?}");
+    }
+    // JSON still means the same text.
+    let words = ["analyse", "games.pgn", "--nodes", "9", "--json"];
+    let (_, out, _) = driver::fissile_in(folder.path(), &words, "");
+    let json: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(json["games"][0]["tags"]["White"], harm);
 }
 
 #[test]

@@ -67,7 +67,7 @@ fn golden_transcripts() {
 
 #[test]
 fn the_end_of_the_input_ends_the_game_at_any_point() {
-    let kept = "To go on with it: fissile play --resume kept.pgn";
+    let kept = "To continue it: fissile play --resume kept.pgn";
     for (lines, last) in [
         ("", "The game is left unfinished."),
         ("e2e4\n", kept),
@@ -246,8 +246,7 @@ fn engines_alone_come_to_an_end_and_do_the_same_every_time() {
         let arguments = [&["--white", "engine", "--black", "engine"], arguments].concat();
         let once = typed(&arguments, "these lines\nare not read\n");
         let said = once.replace('\n', " ");
-        let ends =
-            [", 1-0", ", 0-1", ", 1/2-1/2", " 50 moves of each side. The game is left unfinished."];
+        let ends = [", 1-0", ", 0-1", ", 1/2-1/2", " for 50 moves. The game is left unfinished."];
         let kept = |end: &&str| said.contains(&format!("{end} The game is saved in kept.pgn "));
         assert!(ends.iter().any(kept), "{said}");
         assert_eq!(typed(&arguments, ""), once);
@@ -294,7 +293,7 @@ fn a_game_is_saved_and_goes_on_where_it_was() {
 
     // It is overwritten only on request.
     let again = typed(&[], "e4\npgn my game.pgn\nfen\npgn nowhere/at/all.pgn\n");
-    let sentence = "\"my game.pgn\" exists already; \"save my game.pgn force\" overwrites it.";
+    let sentence = "\"my game.pgn\" already exists; \"save my game.pgn force\" overwrites it.";
     assert!(
         again.contains(&format!("\nBlack> pgn my game.pgn\n{sentence}\nBlack> fen\n")),
         "{again}"
@@ -400,11 +399,9 @@ fn starts_that_cannot_be_are_refused_in_one_sentence() {
         from("game.pgn")
     };
     assert!(from("nowhere.pgn").starts_with("cannot read the game \"nowhere.pgn\": "));
-    assert!(
-        from("nonsense").starts_with(
-            "\"nonsense\" is no file, and as a position it is a bad FEN \"nonsense\": "
-        )
-    );
+    assert!(from("nonsense").starts_with(
+        "\"nonsense\" is not a file, and as a position it is a bad FEN \"nonsense\": "
+    ));
     assert!(from("8/8/8/8/8/8/8/8 w - - 0 1").contains("neither side has a king"));
     assert_eq!(file(""), "game.pgn: there is no game in it");
     assert_eq!(file(" \n\n"), "game.pgn: there is no game in it");

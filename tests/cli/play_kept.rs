@@ -111,7 +111,7 @@ fn every_move_is_on_the_disk_at_once() {
     assert!(later.starts_with(&format!("{} 2. d4 ", played.trim_end_matches(" *"))), "{later}");
     assert!(out.contains("The game is saved in"), "{out}");
     assert!(out.lines().any(|line| line.ends_with(path.to_str().unwrap())), "{out}");
-    assert!(out.ends_with("To go on with it: fissile play --resume\n"), "{out}");
+    assert!(out.ends_with("To continue it: fissile play --resume\n"), "{out}");
     // Arguments have the last word.
     let out = home.play(&["--resume", "--level", "3", "--two-humans"], "level\n");
     assert!(
@@ -133,7 +133,7 @@ fn the_last_unfinished_game_is_resumed() {
     home.play(&["--two-humans"], "b3\n");
     home.play(&["--two-humans"], "c3\nresign\n");
     let won = home.play(&["--two-humans"], "Nf3\nf6\nNe5\na6\nNxd7\n");
-    assert!(!won.contains("To go on with it"), "{won}");
+    assert!(!won.contains("To continue it"), "{won}");
     // A game without moves is not kept, and what is no game is passed over.
     home.play(&["--two-humans"], "moves\n");
     assert_eq!(home.games().len(), 4);
@@ -146,7 +146,7 @@ fn the_last_unfinished_game_is_resumed() {
 }
 
 #[test]
-fn a_handicap_is_resumed_too() {
+fn a_strength_limit_is_resumed_too() {
     let home = Home::new();
     let out = home.play(&["--elo", "1000", "--time", "200"], "e4\n");
     assert!(out.contains("Black: Fissile, 200 ms a move, Elo 1000."), "{out}");
@@ -235,7 +235,7 @@ fn a_new_game_leaves_the_last_one_where_it_is() {
     let out = home.play(&["--two-humans", "--save", "a.pgn", "--from", start], lines);
     assert!(out.contains(&format!("\nWhite> fen\n{start}\n")), "{out}");
     assert!(out.contains("\nThe game is saved in a.pgn\nA new game begins.\n"), "{out}");
-    assert!(out.contains("\nTo go on with it: fissile play --resume a-3.pgn\n"), "{out}");
+    assert!(out.contains("\nTo continue it: fissile play --resume a-3.pgn\n"), "{out}");
     let kept = ["a.pgn", "a-2.pgn"].map(|name| moves(&text(&home.path(name))));
     assert!(kept[0].starts_with("1. Qd3") && kept[1].starts_with("1. Qd4"), "{kept:?}");
     assert!(kept[1].ends_with(" 1-0") || kept[1].ends_with(" 0-1"), "{kept:?}");
@@ -290,7 +290,7 @@ fn the_rules_are_told_in_short() {
     let home = Home::new();
     let full = home.play(&[], "rules\n");
     assert!(
-        full.contains("Who explodes the enemy king wins at once, even while in check."),
+        full.contains("Whoever explodes the enemy king wins at once, even while in check."),
         "{full}"
     );
     let club = home.play(&["--rules", "club"], "rules\n");

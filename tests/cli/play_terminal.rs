@@ -149,7 +149,7 @@ fn ctrl_c_hurries_the_engine_and_leaves_at_the_prompt() {
     assert_eq!(status.code(), Some(0), "{text}");
     assert!(text.contains("The game is left unfinished.\r\n"), "{text}");
     assert!(text.contains("The game is saved in"), "{text}");
-    assert!(text.ends_with("To go on with it: fissile play --resume\r\n"), "{text}");
+    assert!(text.ends_with("To continue it: fissile play --resume\r\n"), "{text}");
     assert_eq!(kept_moves(folder.path()), 2);
 }
 

@@ -114,10 +114,10 @@ fn in_a_pipe_and_with_lines_as_arguments_there_is_not_a_byte_of_it() {
 #[test]
 fn what_waits_for_input_says_for_what() {
     for (arguments, awaited) in [
-        (&["explode"][..], "cases such as \"startpos, e2e4\", one a line,"),
+        (&["explode"][..], "cases such as \"startpos, e2e4\", one per line,"),
         (&["perft", "--epd", "-"], "the suite"),
         (&["perft", "--merge"], "the results"),
-        (&["perft", "--job", "-"], "jobs, one a line,"),
+        (&["perft", "--job", "-"], "jobs, one per line,"),
         (&["analyse", "-"], "the games"),
         (&["congo", "execute"], "the number of cases and the cases"),
     ] {

@@ -43,21 +43,21 @@ fn on_two_threads<T: Send>(limit: u64, work: impl Fn(u64) -> T + Sync) -> Vec<T>
     })
 }
 
-/// A legal position with these men besides the kings, on random squares, in which the game is not
-/// over.
-fn placed(random: &mut Random, men: &str) -> Option<Position> {
+/// A legal position with these pieces besides the kings, on random squares, in which the game is
+/// not over.
+fn placed(random: &mut Random, pieces: &str) -> Option<Position> {
     let mut board = [' '; 64];
-    for man in "Kk".chars().chain(men.chars()) {
+    for piece in "Kk".chars().chain(pieces.chars()) {
         let free: Vec<usize> = (0..64)
             .filter(|square| {
                 board[*square] == ' '
-                    && (!man.eq_ignore_ascii_case(&'p') || (8..56).contains(square))
+                    && (!piece.eq_ignore_ascii_case(&'p') || (8..56).contains(square))
             })
             .collect();
-        board[*random.pick(&free)?] = man;
+        board[*random.pick(&free)?] = piece;
     }
     let rank = |squares: &[char]| {
-        squares.iter().map(|man| if *man == ' ' { '1' } else { *man }).collect::<String>()
+        squares.iter().map(|piece| if *piece == ' ' { '1' } else { *piece }).collect::<String>()
     };
     let ranks: Vec<String> = board.chunks(8).map(rank).collect();
     let turn = if random.below(2) == 0 { 'w' } else { 'b' };
@@ -65,50 +65,50 @@ fn placed(random: &mut Random, men: &str) -> Option<Position> {
     position.outcome().is_none().then_some(position)
 }
 
-/// A man of either color, mostly a queen.
-fn man(random: &mut Random, white: bool) -> char {
+/// A piece of either color, mostly a queen.
+fn piece(random: &mut Random, white: bool) -> char {
     let kind = *random.pick(&['q', 'q', 'q', 'q', 'q', 'q', 'r', 'b', 'n', 'p']).unwrap();
     if white { kind.to_ascii_uppercase() } else { kind }
 }
 
-/// Three to eight men, many of them queens, for one side or for both.
-fn few_men(random: &mut Random) -> Position {
+/// Three to eight pieces, many of them queens, for one side or for both.
+fn few_pieces(random: &mut Random) -> Position {
     loop {
         let one_sided = random.below(2) == 0;
         let white = random.below(2) == 0;
-        let men: String = (0..1 + random.below(6))
+        let pieces: String = (0..1 + random.below(6))
             .map(|_| {
                 let white = if one_sided { white } else { random.below(2) == 0 };
-                man(random, white)
+                piece(random, white)
             })
             .collect();
-        if let Some(position) = placed(random, &men) {
+        if let Some(position) = placed(random, &pieces) {
             return position;
         }
     }
 }
 
-/// Up to sixteen men for each side, many of them queens, or a board of pieces and pawns as games
+/// Up to sixteen pieces for each side, many of them queens, or a board of pieces and pawns as games
 /// have them.
-fn many_men(random: &mut Random) -> Position {
+fn many_pieces(random: &mut Random) -> Position {
     loop {
         let usual = random.below(3) == 0;
-        let mut men = String::new();
+        let mut pieces = String::new();
         for white in [true, false] {
             let own = if usual {
                 "qrrbbnnpppppppp".to_owned()
             } else {
-                (0..15).map(|_| man(random, false)).collect()
+                (0..15).map(|_| piece(random, false)).collect()
             };
             let kept = 1 + random.below(15);
             let mut pawns = 0;
-            for man in own.chars().rev().take(kept) {
-                pawns += usize::from(man == 'p');
-                let man = if man == 'p' && pawns > 8 { 'q' } else { man };
-                men.push(if white { man.to_ascii_uppercase() } else { man });
+            for piece in own.chars().rev().take(kept) {
+                pawns += usize::from(piece == 'p');
+                let piece = if piece == 'p' && pawns > 8 { 'q' } else { piece };
+                pieces.push(if white { piece.to_ascii_uppercase() } else { piece });
             }
         }
-        if let Some(position) = placed(random, &men) {
+        if let Some(position) = placed(random, &pieces) {
             return position;
         }
     }
@@ -134,9 +134,10 @@ fn the_first_iteration_ends_soon_in_every_position() {
         let nodes = search(position, depth(1)).nodes;
         assert!(nodes <= MOST_NODES, "{fen}: {nodes} nodes");
     }
-    for (name, draw) in [("few", few_men as fn(&mut Random) -> Position), ("many", many_men)] {
+    for (name, draw) in [("few", few_pieces as fn(&mut Random) -> Position), ("many", many_pieces)]
+    {
         let (nodes, position) = worst(count(1_000), draw);
-        println!("{name} men: {nodes} nodes at most, in {position}");
+        println!("{name} pieces: {nodes} nodes at most, in {position}");
         assert!(nodes <= MOST_NODES, "{position}: {nodes} nodes");
     }
 }
@@ -157,9 +158,9 @@ fn no_mate_in_one_is_missed() {
     let mut random = Random::new(5);
     let mut found = 0;
     while found < count(500) {
-        let men: String = (0..1 + random.below(5)).map(|_| man(&mut random, true)).collect();
+        let pieces: String = (0..1 + random.below(5)).map(|_| piece(&mut random, true)).collect();
         let Some(position) =
-            placed(&mut random, &men).filter(|position| position.turn() == Color::White)
+            placed(&mut random, &pieces).filter(|position| position.turn() == Color::White)
         else {
             continue;
         };
@@ -202,7 +203,7 @@ fn of_a_game(random: &mut Random) -> Position {
 fn mates_claimed_within_the_first_iteration_are_confirmed_by_deeper_searches() {
     let claims = on_two_threads(count(600), |seed| {
         let mut random = Random::new(seed);
-        let position = [of_a_game, few_men, many_men][random.below(3)](&mut random);
+        let position = [of_a_game, few_pieces, many_pieces][random.below(3)](&mut random);
         let mut deep = None;
         for most in [1, 3, 10, 30, 80, 200, 500] {
             let result = search(position, nodes(most));

@@ -21,8 +21,8 @@ use support::positions::{
     self, Taste, all_positions, chess960_start, made_up_position, position, random_move,
 };
 
-/// The evaluation as the architecture describes it: a sum over all men, without anything that was
-/// known before.
+/// The evaluation as the architecture describes it: a sum over all pieces, without anything that
+/// was known before.
 struct Plain {
     inputs: Vec<i32>,
     bias: Vec<i32>,
@@ -77,7 +77,7 @@ struct Seen {
     king_bucket: u64,
 }
 
-/// Positions in which a capture removes ten men, castling and en passant are near, and pawns
+/// Positions in which a capture removes ten pieces, castling and en passant are near, and pawns
 /// promote by capture.
 const RICH: [&str; 5] = [
     TEN,
@@ -87,7 +87,7 @@ const RICH: [&str; 5] = [
     "7k/8/rrrq4/rbnb4/rnqp3Q/8/8/K2R4 w - - 0 1",
 ];
 
-/// The knight takes on d4 and removes ten men with itself.
+/// The knight takes on d4 and removes ten pieces with itself.
 const TEN: &str = "k7/8/8/2nnnN2/2nbr3/2qrn3/8/7K w - - 0 1";
 
 #[test]
@@ -163,7 +163,7 @@ fn lazy_sums_equal_a_plain_sum_over_the_board() {
 }
 
 #[test]
-fn a_blast_of_ten_men_and_back_again() {
+fn a_blast_of_ten_pieces_and_back_again() {
     let weights = Weights::random(2);
     let plain = Plain::new(&weights);
     let network = NetFile::read(&weights.file("random")).unwrap().network;
@@ -178,18 +178,18 @@ fn a_blast_of_ten_men_and_back_again() {
     }
 }
 
-/// The position with each man on another square and maybe in another color; castling rights are
+/// The position with each piece on another square and maybe in another color; castling rights are
 /// lost.
 fn turned(position: &Position, square: impl Fn(Square) -> Square, swap: bool) -> Position {
     let color = |color: Color| if swap { !color } else { color };
-    let man = |at| {
+    let piece = |at| {
         position
             .board()
             .piece_at(square(at))
             .map(|piece| Piece::new(color(piece.color), piece.kind))
     };
     let turn = color(position.turn()).letter();
-    Position::from_fen(&format!("{} {turn} - - 0 1", positions::placement(man))).unwrap()
+    Position::from_fen(&format!("{} {turn} - - 0 1", positions::placement(piece))).unwrap()
 }
 
 #[test]
@@ -399,7 +399,8 @@ fn a_command_with_a_bad_file_does_not_start() {
         let told = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{command}: {told}");
         assert_eq!(
-            told, "fissile: EvalFile: \"text.net\" cannot be used: it is no network of Fissile\n",
+            told,
+            "fissile: EvalFile: \"text.net\" cannot be used: it is not a network of Fissile\n",
             "{command}"
         );
     }
@@ -481,5 +482,5 @@ fn net_shows_checks_compares_and_times_files() {
     let output = driver::run(driver::binary().args(["net", "verify", "Cargo.toml"]), b"");
     assert_eq!(output.status.code(), Some(2));
     let told = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(told, "fissile: \"Cargo.toml\" cannot be used: it is no network of Fissile\n");
+    assert_eq!(told, "fissile: \"Cargo.toml\" cannot be used: it is not a network of Fissile\n");
 }

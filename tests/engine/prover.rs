@@ -104,12 +104,12 @@ fn all_mates_of_the_rule_vectors_are_proven_and_none_is_shorter() {
     report(&failures);
 }
 
-/// A position of these men with a random side to move, in which the other side is not in check.
-fn placed(men: &str, random: &mut Random) -> Position {
+/// A position of these pieces with a random side to move, in which the other side is not in check.
+fn placed(pieces: &str, random: &mut Random) -> Position {
     loop {
         let mut board = [' '; 64];
-        for man in men.chars() {
-            board[random.below(64)] = man;
+        for piece in pieces.chars() {
+            board[random.below(64)] = piece;
         }
         let ranks: Vec<String> =
             board.chunks(8).rev().map(|rank| rank.iter().collect::<String>()).collect();
@@ -121,7 +121,7 @@ fn placed(men: &str, random: &mut Random) -> Position {
         let Ok(position) = Position::from_fen(&format!("{placement} {turn} - - 0 1")) else {
             continue;
         };
-        let whole = position.board().occupied().count() as usize == men.len();
+        let whole = position.board().occupied().count() as usize == pieces.len();
         if whole && !position.checkers(!position.turn()).any() {
             return position;
         }
@@ -132,14 +132,14 @@ fn placed(men: &str, random: &mut Random) -> Position {
 fn proofs_and_refutations_agree_with_the_tables() {
     const EACH: u64 = 10_000;
     let (tables, _) = Syzygy::open(TABLES);
-    for (men, nodes) in
+    for (pieces, nodes) in
         [("KQk", 100), ("KPk", 60), ("KRkn", 30), ("KRkb", 30), ("KRkr", 30), ("KQQk", 30)]
     {
         let results: Vec<(&str, Answer)> = (0..EACH)
             .into_par_iter()
             .map(|seed| {
                 let mut random = Random::new(seed);
-                let root = placed(men, &mut random);
+                let root = placed(pieces, &mut random);
                 let winner = if random.below(2) == 0 { Color::White } else { Color::Black };
                 let wdl = match root.outcome() {
                     Some(outcome) if outcome.winner() == Some(root.turn()) => TbWdl::Win,
@@ -170,9 +170,9 @@ fn proofs_and_refutations_agree_with_the_tables() {
             };
             counts.entry(truth).or_default()[column] += 1;
         }
-        println!("{men}: {counts:?} proven, refuted, unknown");
+        println!("{pieces}: {counts:?} proven, refuted, unknown");
         let won = counts.get("won").copied().unwrap_or_default();
-        assert!(won[0] > 30 || men == "KRkr", "{men}: {won:?}");
+        assert!(won[0] > 30 || pieces == "KRkr", "{pieces}: {won:?}");
     }
 }
 
@@ -191,12 +191,12 @@ fn with_tables_all_that_they_win_in_time_is_proven_and_nothing_else() {
     const EACH: u64 = 10_000;
     let (tables, complaints) = Syzygy::open(TABLES);
     assert!(complaints.is_empty(), "{complaints:?}");
-    for men in ["KQk", "KPk", "KRkn", "KRkb", "KRkr", "KQQk", "KQRk"] {
+    for pieces in ["KQk", "KPk", "KRkn", "KRkb", "KRkr", "KQQk", "KQRk"] {
         let kinds: Vec<&str> = (0..EACH)
             .into_par_iter()
             .filter_map(|seed| {
                 let mut random = Random::new(seed);
-                let root = placed(men, &mut random);
+                let root = placed(pieces, &mut random);
                 let clock = if seed % 2 == 0 { 0 } else { random.below(100) };
                 let root = position(&root.to_string().replace(" 0 1", &format!(" {clock} 80")));
                 root.outcome().is_none().then_some(())?;
@@ -233,8 +233,8 @@ fn with_tables_all_that_they_win_in_time_is_proven_and_nothing_else() {
             .collect();
         let count = |kind| kinds.iter().filter(|found| **found == kind).count();
         let counts = ["won", "not won", "too late"].map(count);
-        println!("{men}: {counts:?} won, not won, too late");
-        assert!(counts[0] > 100 && counts[1] > 100, "{men}: {counts:?}");
+        println!("{pieces}: {counts:?} won, not won, too late");
+        assert!(counts[0] > 100 && counts[1] > 100, "{pieces}: {counts:?}");
     }
 }
 

@@ -11,8 +11,8 @@ use fissile::atomic::outcome::FIFTY_MOVES;
 use fissile::atomic::{Color, Game, Move, Position};
 use fissile::nnue;
 use fissile::search::{
-    Bound, Clock, Evaluator, Handicap, Handler, Job, Limits, PvInfo, Score, SearchResult, Searcher,
-    Signals,
+    Bound, Clock, Evaluator, Handler, Job, Limits, PvInfo, Score, SearchResult, Searcher, Signals,
+    StrengthLimit,
 };
 use fissile::util::random::Random;
 use rayon::prelude::*;
@@ -431,9 +431,9 @@ fn no_level_refuses_a_blast_or_checkmate_that_wins_at_once() {
     for (position, winning) in listed_wins("1") {
         for rating in (900..=2900).step_by(200) {
             for seed in 0..5 {
-                let handicap = Some(Handicap::of_rating(rating, seed));
+                let strength_limit = Some(StrengthLimit::of_rating(rating, seed));
                 let job = Job {
-                    handicap,
+                    strength_limit,
                     ..job(position, Limits { depth: Some(30), ..Limits::default() })
                 };
                 let best = Searcher::new(1, 1)
@@ -448,15 +448,16 @@ fn no_level_refuses_a_blast_or_checkmate_that_wins_at_once() {
 }
 
 #[test]
-fn a_handicap_keeps_to_its_nodes_and_plays_differently_with_other_seeds() {
-    let handicap = |seed| Handicap::of_rating(1200, seed);
+fn a_strength_limit_keeps_to_its_nodes_and_plays_differently_with_other_seeds() {
+    let strength_limit = |seed| StrengthLimit::of_rating(1200, seed);
     let run = |seed| {
         let limits = Limits { move_time: Some(Duration::from_secs(60)), ..Limits::default() };
-        let job = Job { handicap: Some(handicap(seed)), ..job(Position::start(), limits) };
+        let job =
+            Job { strength_limit: Some(strength_limit(seed)), ..job(Position::start(), limits) };
         Searcher::new(1, 1).unwrap().run(&job, &Signals::default(), &())
     };
     let found: Vec<SearchResult> = (0..20).map(run).collect();
-    assert!(found.iter().all(|result| result.nodes <= handicap(0).nodes));
+    assert!(found.iter().all(|result| result.nodes <= strength_limit(0).nodes));
     let first = found[0].best();
     assert!(found.iter().any(|result| result.best() != first));
     assert_eq!(run(0).best(), first);

@@ -21,14 +21,15 @@ fn tables() -> Syzygy {
     tables
 }
 
-/// A position of these men, or `None` if two share a square or the side that has moved is in check.
-fn placed(men: &[(char, usize)], turn: Color) -> Option<Position> {
+/// A position of these pieces, or `None` if two share a square or the side that has moved is in
+/// check.
+fn placed(pieces: &[(char, usize)], turn: Color) -> Option<Position> {
     let mut board = [' '; 64];
-    for (man, square) in men {
-        if board[*square] != ' ' || "Pp".contains(*man) && !(8..56).contains(square) {
+    for (piece, square) in pieces {
+        if board[*square] != ' ' || "Pp".contains(*piece) && !(8..56).contains(square) {
             return None;
         }
-        board[*square] = *man;
+        board[*square] = *piece;
     }
     let ranks: Vec<String> =
         board.chunks(8).rev().map(|rank| rank.iter().collect::<String>()).collect();
@@ -56,9 +57,9 @@ fn solve_queen_against_king() -> HashMap<u64, (Position, i32)> {
     let mut results = HashMap::new();
     let mut open = Vec::new();
     for squares in 0..64usize.pow(3) {
-        let men = [('K', squares % 64), ('k', squares / 64 % 64), ('Q', squares / 4096)];
+        let pieces = [('K', squares % 64), ('k', squares / 64 % 64), ('Q', squares / 4096)];
         for turn in [Color::White, Color::Black] {
-            let Some(position) = placed(&men, turn) else { continue };
+            let Some(position) = placed(&pieces, turn) else { continue };
             match position.outcome() {
                 Some(outcome) => {
                     let result =
@@ -116,12 +117,12 @@ fn queen_against_king_is_as_the_rules_say() {
     );
 }
 
-/// A random position of the men of a table, if it is valid.
+/// A random position of the pieces of a table, if it is valid.
 fn random_position(material: &str, random: &mut Random) -> Option<Position> {
     let (white, black) = material.split_once('v').unwrap();
-    let letters = white.chars().chain(black.chars().map(|man| man.to_ascii_lowercase()));
-    let men: Vec<(char, usize)> = letters.map(|man| (man, random.below(64))).collect();
-    placed(&men, if random.below(2) == 0 { Color::White } else { Color::Black })
+    let letters = white.chars().chain(black.chars().map(|piece| piece.to_ascii_lowercase()));
+    let pieces: Vec<(char, usize)> = letters.map(|piece| (piece, random.below(64))).collect();
+    placed(&pieces, if random.below(2) == 0 { Color::White } else { Color::Black })
 }
 
 fn materials() -> Vec<String> {
@@ -174,7 +175,7 @@ fn every_value_is_the_best_of_the_values_one_move_on() {
 fn what_tables_cannot_know_is_not_asked() {
     let tables = tables();
     for fen in [
-        // Castling rights, a missing king, and too many men.
+        // Castling rights, a missing king, and too many pieces.
         "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1",
         "8/8/8/8/8/8/8/R3K3 w - - 0 1",
         "4k3/8/8/8/8/8/PPP5/R3K3 w - - 0 1",
@@ -187,7 +188,7 @@ fn what_tables_cannot_know_is_not_asked() {
 
 fn searcher() -> Searcher {
     let mut searcher = Searcher::new(4, 1).unwrap();
-    searcher.set_endgames(Some(Arc::new(tables())));
+    searcher.set_tablebases(Some(Arc::new(tables())));
     searcher
 }
 
@@ -264,17 +265,18 @@ fn a_late_win_is_taken_in_time() {
 #[test]
 fn the_search_sees_the_tables_beyond_the_root() {
     let mut searcher = searcher();
-    // Five men, so the root is not in the tables; after the rook takes the knight, a pawn is left.
+    // Five pieces, so the root is not in the tables; after the rook takes the knight, a pawn is
+    // left.
     let position = Position::from_fen("8/8/8/1k6/8/4n3/1P2R3/6K1 w - - 0 1").unwrap();
     let mut search = |probing| {
         searcher.clear().unwrap();
         let limits = Limits { depth: Some(8), ..Limits::default() };
         let job = Job { probing, ..Job::new(Game::new(position), limits) };
-        searcher.run(&job, &Signals::default(), &()).lines[0].table_hits
+        searcher.run(&job, &Signals::default(), &()).lines[0].tb_hits
     };
     assert!(search(Probing::default()) > 0);
-    assert_eq!(search(Probing { men: 2, ..Probing::default() }), 0);
-    assert_eq!(search(Probing { men: 3, depth: 100, ..Probing::default() }), 0);
+    assert_eq!(search(Probing { pieces: 2, ..Probing::default() }), 0);
+    assert_eq!(search(Probing { pieces: 3, depth: 100, ..Probing::default() }), 0);
 }
 
 #[test]
@@ -292,11 +294,11 @@ fn scores_at_the_root_are_those_of_the_tables() {
             let job = Job::new(Game::new(position), Limits { depth: Some(4), ..Limits::default() });
             let score = searcher.run(&job, &Signals::default(), &()).score().unwrap();
             let expected = match tables().wdl(&position).unwrap() {
-                TbWdl::Win => score >= Score::table_win_in(200),
+                TbWdl::Win => score >= Score::tb_win_in(200),
                 TbWdl::CursedWin => score == Score::CURSED_WIN,
                 TbWdl::Draw => score == Score::DRAW,
                 TbWdl::BlessedLoss => score == -Score::CURSED_WIN,
-                TbWdl::Loss => score <= -Score::table_win_in(200),
+                TbWdl::Loss => score <= -Score::tb_win_in(200),
             };
             assert!(expected, "{position}: {score:?}");
         }

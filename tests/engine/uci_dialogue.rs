@@ -342,7 +342,7 @@ fn a_bad_position_is_reported_once_and_changes_nothing() {
         ),
         (
             "position startpos moves e1g1",
-            ": White cannot castle kingside, for White's bishop on f1 stands in the way; ",
+            ": White cannot castle kingside: White's bishop on f1 is in the way; ",
         ),
         ("position startpos moves e7e8k", "move 1: \"e7e8k\""),
         ("position startpos moves P@e4", "\"P@e4\""),

@@ -24,9 +24,9 @@ fn think(searcher: &mut Searcher, game: &Game, nodes: u64) -> fissile::search::S
 /// White to move with these pieces against a bare king, with the game not over.
 fn placed(random: &mut Random, pieces: &str) -> Option<Position> {
     let mut board = ['1'; 64];
-    for man in "Kk".chars().chain(pieces.chars()) {
+    for piece in "Kk".chars().chain(pieces.chars()) {
         let free: Vec<usize> = (0..64).filter(|square| board[*square] == '1').collect();
-        board[*random.pick(&free)?] = man;
+        board[*random.pick(&free)?] = piece;
     }
     let ranks: Vec<String> = board.chunks(8).map(|rank| rank.iter().collect()).collect();
     let position = Position::from_fen(&format!("{} w - - 0 1", ranks.join("/"))).ok()?;

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use fissile::atomic::fen::FenProblem;
 use fissile::atomic::{Color, Square};
 use fissile::play::club::moves::destinations;
-use fissile::play::club::search::{Found, best_move};
-use fissile::play::club::{ClubGame, Refusal, State};
+use fissile::play::club::search::{BestMove, best_move};
+use fissile::play::club::{ClubGame, ClubRefusal, ClubState};
 use fissile::play::thinking::Watch;
 use fissile::search::Signals;
 use fissile::util::random::Random;
@@ -151,24 +151,24 @@ impl Naive {
         self.board[usize::try_from(7 - y).unwrap()][usize::try_from(x).unwrap()] = letter;
     }
 
-    fn state(&self) -> State {
+    fn state(&self) -> ClubState {
         match (self.has_king('K'), self.has_king('k')) {
-            (true, true) => State::Unfinished,
-            (true, false) => State::WhiteWon,
-            _ => State::BlackWon,
+            (true, true) => ClubState::Unfinished,
+            (true, false) => ClubState::WhiteWon,
+            _ => ClubState::BlackWon,
         }
     }
 }
 
-fn word(refusal: &Refusal) -> &'static str {
+fn word(refusal: &ClubRefusal) -> &'static str {
     match refusal {
-        Refusal::OffTheBoard(_) => "off",
-        Refusal::GameOver(_) => "over",
-        Refusal::EmptySquare(_) => "empty",
-        Refusal::OtherSide { .. } => "theirs",
-        Refusal::NotAMove { .. } => "move",
-        Refusal::KingCaptures { .. } => "king",
-        Refusal::BothKings(_) => "both",
+        ClubRefusal::OffTheBoard(_) => "off",
+        ClubRefusal::GameOver(_) => "over",
+        ClubRefusal::EmptySquare(_) => "empty",
+        ClubRefusal::OtherSide { .. } => "theirs",
+        ClubRefusal::NotAMove { .. } => "move",
+        ClubRefusal::KingCaptures { .. } => "king",
+        ClubRefusal::BothKings(_) => "both",
     }
 }
 
@@ -184,7 +184,7 @@ fn any_square(random: &mut Random) -> String {
     Square::new(random.below(64) as u8).unwrap().to_string()
 }
 
-/// A position with kings that are often close to each other and up to 20 men anywhere; no pawn is
+/// A position with kings that are often close to each other and up to 20 pieces anywhere; no pawn is
 /// on its own first rank.
 fn made_up(random: &mut Random) -> String {
     let mut board = [['.'; 8]; 8];
@@ -263,7 +263,7 @@ fn random_attempts_are_judged_alike() {
         for _ in 0..120 {
             let (from, to) = attempt(&game, &mut random);
             *counts.entry(try_both(&mut game, &mut naive, &from, &to)).or_default() += 1;
-            after_the_end += u32::from(game.state() != State::Unfinished);
+            after_the_end += u32::from(game.state() != ClubState::Unfinished);
             if after_the_end == 5 {
                 break;
             }
@@ -558,7 +558,7 @@ fn bad_fens_are_refused_with_all_that_is_wrong() {
     assert_eq!(problems("kk6/8/8/8/8/8/8/K7 w - -"), [FenProblem::Kings(Color::Black, 2)]);
     assert_eq!(
         problems("k7/8/8/8/8/8/8/K3P3 w - -"),
-        [FenProblem::PawnOnBackRank(Color::White, Square::at(4, 0))]
+        [FenProblem::PawnOnBackRank(Color::White, Square::E1)]
     );
     assert_eq!(problems("k7/8/8/8/8/8/8/K7"), [FenProblem::Count(1)]);
     assert_eq!(problems("k7/8/8/8/8/8/K7 w - -"), [FenProblem::Ranks(7)]);
@@ -575,7 +575,7 @@ fn the_search_wins_where_it_can_and_keeps_its_own_king() {
     let best = |fen: &str, nodes| {
         let watch = Watch { signals: &Signals::default(), depth: &|_| () };
         let found = best_move(&ClubGame::from_fen(fen).unwrap(), nodes, None, &watch);
-        found.map(|Found { best: (from, to), .. }| format!("{from}{to}"))
+        found.map(|BestMove { best: (from, to), .. }| format!("{from}{to}"))
     };
     // A capture next to the king wins at once, on every level.
     for nodes in [1, 50, 20_000] {

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use fissile::atomic::notation::CastlingText;
 use fissile::atomic::{Board, Color, MoveFlag, Piece, PieceKind, Square, blast};
 use fissile::render::explosion::layout::{Cases, single};
-use fissile::render::explosion::{Explosion, Step};
+use fissile::render::explosion::{Explosion, SimulatedMove};
 use proptest::prelude::*;
 use proptest::sample::select;
 use support::positions::visit_games;
@@ -19,7 +19,7 @@ fn the_simulator_agrees_with_the_game() {
         (AtomicUsize::new(0), AtomicUsize::new(0), AtomicUsize::new(0), AtomicUsize::new(0));
     visit_games(600, 80, |position, _, _| {
         for mv in position.legal_moves().into_iter().filter(|mv| !mv.is_castle()) {
-            let step = Step::parse(&mv.uci(CastlingText::KingMove)).unwrap();
+            let step = SimulatedMove::parse(&mv.uci(CastlingText::KingMove)).unwrap();
             let explosion = Explosion::simulate(position.board(), step).unwrap();
             assert_eq!(explosion.after, *position.after(mv).board(), "{step} in {position}");
             assert_eq!(explosion.exploded, blast::removed(position, mv), "{step} in {position}");

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use fissile::atomic::fen::CastlingLetters;
 use fissile::atomic::make::castled;
 use fissile::atomic::{Color, Piece, PieceKind, Position, Square};
-use fissile::explain::objection::{Man, Objection, Wing, find, read_move, read_uci};
+use fissile::explain::objection::{Objection, PlacedPiece, Wing, find, read_move, read_uci};
 use fissile::util::random::Random;
 use support::positions::{all_positions, chess960_start, made_up_position, position, visit_games};
 
@@ -25,9 +25,9 @@ fn squares_are_refused_with_the_reason() {
     for (fen, text, sentence) in [
         (START, "e2i4", "\"i4\" is not a square of the board, a1 to h8"),
         (START, "e0e4", "\"e0\" is not a square of the board, a1 to h8"),
-        (START, "0000", "nobody may pass"),
+        (START, "0000", "passing is not allowed"),
         (START, "e4e5", "there is no piece on e4"),
-        (START, "e2e2", "a move has to leave its square, and this one stays on e2"),
+        (START, "e2e2", "a move must leave its square, but this one stays on e2"),
         (START, "e7e5", "the pawn on e7 is Black's, and it is White's turn"),
         (START, "e2e5", "the pawn on e2 cannot move to e5: a pawn does not move like that"),
         (
@@ -36,31 +36,27 @@ fn squares_are_refused_with_the_reason() {
             "the pawn on e2 cannot move to d3: a pawn moves diagonally only to capture, and d3 is empty",
         ),
         (START, "a1a2", "the rook on a1 cannot move to a2, where White's own pawn stands"),
-        (
-            START,
-            "a1a5",
-            "the rook on a1 cannot move to a5, for White's pawn on a2 stands in the way",
-        ),
+        (START, "a1a5", "the rook on a1 cannot move to a5: White's pawn on a2 is in the way"),
         (START, "b1b3", "the knight on b1 cannot move to b3: a knight does not move like that"),
         (
             START,
             "e2e4q",
-            "only a pawn that reaches the last rank becomes something, so \"q\" is one letter too many",
+            "only a pawn that reaches the last rank promotes, so \"q\" is one letter too many",
         ),
         (
             "k7/8/8/8/8/4P3/8/K7 w - - 0 1",
             "e3e5",
-            "the pawn on e3 cannot move to e5: only from its own second rank may a pawn move two squares",
+            "the pawn on e3 cannot move to e5: a pawn may move two squares only from its own second rank",
         ),
         (
             "k7/4p3/4P3/8/8/8/8/K7 b - - 0 1",
             "e7e5",
-            "the pawn on e7 cannot move to e5, for White's pawn on e6 stands in the way",
+            "the pawn on e7 cannot move to e5: White's pawn on e6 is in the way",
         ),
         (
             "7k/8/8/3pP3/8/8/8/K7 w - - 0 1",
             "e5d6",
-            "the pawn on e5 cannot take Black's pawn on d5 en passant: that is allowed only at once after its double step",
+            "the pawn on e5 cannot take Black's pawn on d5 en passant: that is allowed only immediately after its double step",
         ),
         (
             "7k/8/8/2KpP3/8/8/8/8 w - d6 0 1",
@@ -80,7 +76,7 @@ fn squares_are_refused_with_the_reason() {
         (
             "8/8/8/3k4/4n3/3K4/8/4R3 w - - 0 1",
             "e1e4",
-            "the capture on e4 would explode White's own king, and that is not allowed even where Black's explodes, too",
+            "the capture on e4 would explode White's own king, which is not allowed even if Black's explodes, too",
         ),
         (
             "k7/8/8/8/8/8/1R6/K6r w - - 0 1",
@@ -106,14 +102,14 @@ fn squares_are_refused_with_the_reason() {
         (
             "7k/P7/8/8/8/8/8/K7 w - - 0 1",
             "a7a8",
-            "the pawn must become something: a7a8q, a7a8r, a7a8b or a7a8n",
+            "the pawn must promote: a7a8q, a7a8r, a7a8b or a7a8n",
         ),
         (
             "7k/P7/8/8/8/8/8/K7 w - - 0 1",
             "a7a8k",
             "a pawn becomes a queen, rook, bishop or knight, not \"k\"",
         ),
-        ("8/8/8/8/8/8/8/K7 b - - 0 1", "a8a7", "the game is over, for Black's king has exploded"),
+        ("8/8/8/8/8/8/8/K7 b - - 0 1", "a8a7", "the game is over: Black's king has exploded"),
     ] {
         assert_eq!(objection(fen, text), sentence, "{fen} {text}");
     }
@@ -126,17 +122,17 @@ fn castling_is_refused_with_the_exact_reason() {
         (
             START,
             ["e1g1", "e1h1", "O-O"],
-            "White cannot castle kingside, for White's bishop on f1 stands in the way",
+            "White cannot castle kingside: White's bishop on f1 is in the way",
         ),
         (
             START,
             ["e1c1", "e1a1", "0-0-0"],
-            "White cannot castle queenside, for White's queen on d1 stands in the way",
+            "White cannot castle queenside: White's queen on d1 is in the way",
         ),
         (
             "4k3/8/8/8/8/8/8/Rn2K3 w Q - 0 1",
             ["e1c1", "e1a1", "O-O-O"],
-            "White cannot castle queenside, for Black's knight on b1 stands in the way",
+            "White cannot castle queenside: Black's knight on b1 is in the way",
         ),
         (
             "4k3/8/8/8/8/8/8/R3K2R w Q - 0 1",
@@ -178,11 +174,7 @@ fn san_is_read_before_it_is_refused() {
     for (fen, text, sentence) in [
         (START, "Nxe5", "no knight of White's can move to e5"),
         (START, "Nbd2", "the knight on b1 cannot move to d2, where White's own pawn stands"),
-        (
-            START,
-            "Bf4",
-            "the bishop on c1 cannot move to f4, for White's pawn on d2 stands in the way",
-        ),
+        (START, "Bf4", "the bishop on c1 cannot move to f4: White's pawn on d2 is in the way"),
         (START, "e5", "the pawn on e2 cannot move to e5: a pawn does not move like that"),
         (
             START,
@@ -193,7 +185,7 @@ fn san_is_read_before_it_is_refused() {
         (START, "N3e5", "White has no knight on rank 3"),
         (START, "Nc3e5", "White has no knight on c3"),
         (START, "Nf33", "\"Nf33\" is not a move such as e2e4, e7e8q or Nf3"),
-        (START, "--", "nobody may pass"),
+        (START, "--", "passing is not allowed"),
         ("7k/8/8/8/8/8/8/K7 w - - 0 1", "Qd4", "White has no queen"),
         ("7k/8/8/8/8/8/8/R3K3 w Q - 0 1", "Kc1", "castling queenside is written O-O-O"),
         ("7k/8/8/8/8/8/8/R3K3 w Q - 0 1", "Kc1", "castling queenside is written O-O-O"),
@@ -201,7 +193,7 @@ fn san_is_read_before_it_is_refused() {
         (
             "7k/P7/8/8/8/8/8/K7 w - - 0 1",
             "a8",
-            "the pawn must become something: a7a8q, a7a8r, a7a8b or a7a8n",
+            "the pawn must promote: a7a8q, a7a8r, a7a8b or a7a8n",
         ),
         (
             "7k/P7/8/8/8/8/8/K7 w - - 0 1",
@@ -209,7 +201,7 @@ fn san_is_read_before_it_is_refused() {
             "a pawn becomes a queen, rook, bishop or knight, not \"k\"",
         ),
         ("7k/8/8/8/8/8/8/KN3N2 w - - 0 1", "Nd2", "\"Nd2\" could be Nbd2 or Nfd2"),
-        ("8/8/8/8/8/8/8/K7 b - - 0 1", "Nf3", "the game is over, for Black's king has exploded"),
+        ("8/8/8/8/8/8/8/K7 b - - 0 1", "Nf3", "the game is over: Black's king has exploded"),
         (
             "7k/8/8/8/8/8/8/r1N1KN2 w - - 0 1",
             "Nd3",
@@ -315,19 +307,19 @@ impl Raw {
     }
 
     /// Whether the piece is there and attacks the target.
-    fn attacks(&self, man: Man, target: Square) -> bool {
-        let (right, up) = steps(man.square, target);
-        let reaches = match man.piece.kind {
-            PieceKind::Pawn => right.abs() == 1 && up == forward(man.piece.color),
-            kind => moves_so(kind, man.square, target),
+    fn attacks(&self, mover: PlacedPiece, target: Square) -> bool {
+        let (right, up) = steps(mover.square, target);
+        let reaches = match mover.piece.kind {
+            PieceKind::Pawn => right.abs() == 1 && up == forward(mover.piece.color),
+            kind => moves_so(kind, mover.square, target),
         };
-        let free = man.piece.kind == PieceKind::Knight
-            || between(man.square, target).into_iter().all(|square| self.at(square).is_none());
-        self.at(man.square) == Some(man.piece) && reaches && free
+        let free = mover.piece.kind == PieceKind::Knight
+            || between(mover.square, target).into_iter().all(|square| self.at(square).is_none());
+        self.at(mover.square) == Some(mover.piece) && reaches && free
     }
 
     /// Whether a piece gives check to the king of a side on a square.
-    fn checks(&self, by: Man, side: Color, king: Square) -> bool {
+    fn checks(&self, by: PlacedPiece, side: Color, king: Square) -> bool {
         self.king(side) == Some(king)
             && by.piece.color == !side
             && self.king(!side).is_some_and(|other| !adjacent(other, king))
@@ -335,8 +327,10 @@ impl Raw {
     }
 
     fn in_check(&self, side: Color) -> bool {
-        let men = Square::all().filter_map(|square| Some(Man { piece: self.at(square)?, square }));
-        self.king(side).is_some_and(|king| men.into_iter().any(|man| self.checks(man, side, king)))
+        let men = Square::all()
+            .filter_map(|square| Some(PlacedPiece { piece: self.at(square)?, square }));
+        self.king(side)
+            .is_some_and(|king| men.into_iter().any(|mover| self.checks(mover, side, king)))
     }
 
     /// The board after a move that captures on `victim`, if anything.
@@ -392,29 +386,33 @@ fn holds(position: &Position, from: Square, to: Square, said: &Objection) -> boo
     let (right, up) = steps(from, to);
     let here = raw.at(from);
     let is = |kind| here == Some(Piece::new(us, kind));
-    let stands = |man: &Man| raw.at(man.square) == Some(man.piece);
+    let stands = |mover: &PlacedPiece| raw.at(mover.square) == Some(mover.piece);
     match said {
         Objection::GameOver(color) => raw.king(*color).is_none() && raw.king(!*color).is_some(),
         Objection::Empty(square) => *square == from && here.is_none(),
-        Objection::NotYours(man) => man.square == from && stands(man) && man.piece.color != us,
+        Objection::NotYours(mover) => {
+            mover.square == from && stands(mover) && mover.piece.color != us
+        }
         Objection::Still(square) => *square == from && from == to && here.is_some(),
         Objection::MustPromote(..) => is(PieceKind::Pawn) && to.relative_rank(us) == 7,
         Objection::CannotBecome(letter) => {
             is(PieceKind::Pawn) && to.relative_rank(us) == 7 && *letter == 'k'
         }
         Objection::NoPromotion(_) => !is(PieceKind::Pawn) || to.relative_rank(us) != 7,
-        Objection::Unreachable { man, .. } if man.piece.kind == PieceKind::Pawn => {
+        Objection::Unreachable { mover, .. } if mover.piece.kind == PieceKind::Pawn => {
             let (one, two) = (forward(us), 2 * forward(us));
-            stands(man)
+            stands(mover)
                 && !(right == 0 && (up == one || up == two))
                 && !(right.abs() == 1 && up == one)
         }
-        Objection::Unreachable { man, .. } => stands(man) && !moves_so(man.piece.kind, from, to),
-        Objection::Blocked { man, by, .. } => {
-            let pawn = man.piece.kind == PieceKind::Pawn;
+        Objection::Unreachable { mover, .. } => {
+            stands(mover) && !moves_so(mover.piece.kind, from, to)
+        }
+        Objection::Blocked { mover, by, .. } => {
+            let pawn = mover.piece.kind == PieceKind::Pawn;
             let way =
                 between(from, to).contains(&by.square) || (pawn && right == 0 && by.square == to);
-            stands(man) && stands(by) && way && man.piece.kind != PieceKind::Knight
+            stands(mover) && stands(by) && way && mover.piece.kind != PieceKind::Knight
         }
         Objection::OwnPiece { own, .. } => own.square == to && stands(own) && own.piece.color == us,
         Objection::LongStep { .. } => {
@@ -481,8 +479,8 @@ fn castling_holds(
     let files = rooks_of(position, king, wing);
     match said {
         Objection::NoRight(side, said) => *side == us && *said == wing && files.is_empty(),
-        Objection::NoRightWith(man) => {
-            man.square == to && !files.is_empty() && !files.contains(&to.file())
+        Objection::NoRightWith(mover) => {
+            mover.square == to && !files.is_empty() && !files.contains(&to.file())
         }
         _ => {
             let rook = Square::at(files[0], king.rank());

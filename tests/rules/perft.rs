@@ -4,9 +4,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use fissile::atomic::movegen::append;
-use fissile::atomic::perft::{
-    CountTable, divide, divide_parallel, perft, perft_parallel, perft_with,
-};
+use fissile::atomic::perft::{CountTable, Perft};
 use fissile::atomic::{Legality, Move, MoveList, Position, Stage, blast};
 use fissile::util::random::Random;
 use rayon::prelude::*;
@@ -32,14 +30,18 @@ fn within(line: &PerftLine, most_leaves: u64) -> impl Iterator<Item = (u32, u64)
     line.counts.iter().copied().filter(move |(_, leaves)| *leaves <= most_leaves)
 }
 
+fn count(position: &Position, depth: u32) -> u64 {
+    Perft::new(depth).run(position)
+}
+
 #[test]
 fn own_suite() {
-    check_suite("perft.epd", u64::MAX, perft);
+    check_suite("perft.epd", u64::MAX, count);
 }
 
 #[test]
 fn published_suite() {
-    check_suite("perft-published.epd", 200_000_000, perft);
+    check_suite("perft-published.epd", 200_000_000, count);
 }
 
 #[test]
@@ -136,7 +138,7 @@ fn counting_two_plies_agrees_with_listing_them_in_millions_of_positions() {
         let replies = |mv: Move| position.after(mv).legal_moves().len() as u64;
         let moves = position.legal_moves();
         assert_eq!(
-            perft(position, 2),
+            Perft::new(2).run(position),
             moves.iter().map(|mv| replies(*mv)).sum::<u64>(),
             "{position}"
         );
@@ -156,13 +158,13 @@ fn a_table_changes_no_count() {
             let position = positions::position(&line.fen);
             for (depth, leaves) in within(line, 400_000) {
                 assert_eq!(
-                    perft_with(&position, depth, Some(&table)),
+                    Perft::new(depth).table(&table).run(&position),
                     leaves,
                     "{} depth {depth}",
                     line.fen
                 );
                 assert_eq!(
-                    perft_parallel(&position, depth, Some(&table)),
+                    Perft::new(depth).table(&table).parallel().run(&position),
                     leaves,
                     "{} depth {depth}",
                     line.fen
@@ -176,7 +178,7 @@ fn a_table_changes_no_count() {
 fn a_count_beyond_64_bits_stays_at_the_greatest_number() {
     let kings = positions::position("8/8/8/4k3/8/8/8/4K3 w - - 0 1");
     let table = CountTable::new(16).unwrap();
-    let mut counts = (1..40).map(|depth| perft_with(&kings, depth, Some(&table)));
+    let mut counts = (1..40).map(|depth| Perft::new(depth).table(&table).run(&kings));
     assert!(counts.by_ref().take(20).is_sorted_by(|a, b| a < b));
     assert_eq!(counts.next_back(), Some(u64::MAX));
 }
@@ -186,7 +188,7 @@ fn divide_adds_up_to_perft_on_one_thread_and_on_many() {
     perft_suite("perft-published.epd").par_iter().for_each(|line| {
         let position = positions::position(&line.fen);
         for (depth, leaves) in within(line, 300_000) {
-            let parts = divide(&position, depth);
+            let parts = Perft::new(depth).divide(&position);
             assert_eq!(
                 parts.iter().map(|(_, count)| count).sum::<u64>(),
                 leaves,
@@ -196,13 +198,13 @@ fn divide_adds_up_to_perft_on_one_thread_and_on_many() {
             let moves: Vec<Move> = parts.iter().map(|(mv, _)| *mv).collect();
             assert_eq!(moves, position.legal_moves().to_vec(), "{}", line.fen);
             assert_eq!(
-                divide_parallel(&position, depth, None),
+                Perft::new(depth).parallel().divide(&position),
                 parts,
                 "{} depth {depth}",
                 line.fen
             );
             assert_eq!(
-                perft_parallel(&position, depth, None),
+                Perft::new(depth).parallel().run(&position),
                 leaves,
                 "{} depth {depth}",
                 line.fen
@@ -214,6 +216,9 @@ fn divide_adds_up_to_perft_on_one_thread_and_on_many() {
 #[test]
 fn depth_zero_counts_the_position_itself() {
     let position = Position::start();
-    assert_eq!((perft(&position, 0), perft_parallel(&position, 0, None)), (1, 1));
-    assert!(divide(&position, 0).is_empty() && divide_parallel(&position, 0, None).is_empty());
+    assert_eq!((Perft::new(0).run(&position), Perft::new(0).parallel().run(&position)), (1, 1));
+    assert!(
+        Perft::new(0).divide(&position).is_empty()
+            && Perft::new(0).parallel().divide(&position).is_empty()
+    );
 }

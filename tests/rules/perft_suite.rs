@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use crate::naive::{Bug, Fault, Naive};
 use fissile::atomic::Position;
 use fissile::atomic::fen::CastlingLetters;
-use fissile::atomic::perft::perft;
+use fissile::atomic::perft::Perft;
 use fissile::formats::epd::{self, Entry};
 use rayon::prelude::*;
 use shakmaty::CastlingMode;
@@ -193,7 +193,7 @@ fn check_counts(most_leaves: u64, count: impl Fn(&str, &Entry, u32) -> u64 + Syn
 
 #[test]
 fn the_library_counts_what_the_suite_says() {
-    check_counts(u64::MAX, |_, entry, depth| perft(&entry.position, depth));
+    check_counts(u64::MAX, |_, entry, depth| Perft::new(depth).run(&entry.position));
 }
 
 #[test]
@@ -206,7 +206,7 @@ fn shakmaty_counts_what_the_suite_says() {
             Err(error) => panic!("{}: {error}", entry.name),
         };
         if differing.contains_key(entry.name.as_str()) {
-            perft(&entry.position, depth)
+            Perft::new(depth).run(&entry.position)
         } else {
             shakmaty::perft(&position, depth)
         }

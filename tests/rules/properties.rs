@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use fissile::atomic::fen::CastlingLetters;
 use fissile::atomic::moves::MAX_MOVES;
-use fissile::atomic::perft::perft;
+use fissile::atomic::perft::Perft;
 use fissile::atomic::{
     Bitboard, Color, Game, Legality, Move, MoveFlag, Outcome, PieceKind, Position, Square, blast,
     movegen,
@@ -215,7 +215,7 @@ fn a_mirrored_position_has_the_mirrored_moves_and_fate() {
     visit_games(1_000, 120, |position, mv, after| {
         let mirror = mirrored(position);
         assert_eq!(moves_through(&mirror, 0), moves_through(position, RANKS), "{position}");
-        assert_eq!(perft(&mirror, 2), perft(position, 2), "{position}");
+        assert_eq!(Perft::new(2).run(&mirror), Perft::new(2).run(position), "{position}");
         let mirrored_move = Move::from_raw(mv.raw() ^ RANKS ^ RANKS << 6).unwrap();
         assert_eq!(
             four_fields(&mirror.after(mirrored_move)),
@@ -236,7 +236,7 @@ fn a_mirrored_position_has_the_mirrored_moves_and_fate() {
         if position.castling_rooks().is_empty() {
             let reverse = reversed(position);
             assert_eq!(moves_through(&reverse, 0), moves_through(position, FILES), "{position}");
-            assert_eq!(perft(&reverse, 2), perft(position, 2), "{position}");
+            assert_eq!(Perft::new(2).run(&reverse), Perft::new(2).run(position), "{position}");
         }
     });
 }
@@ -379,7 +379,7 @@ fn made_up_positions_are_in_order() {
 }
 
 /// The best of many long climbs has 248 moves, so a list of 256 holds the moves of any side of
-/// sixteen men.
+/// sixteen pieces.
 #[test]
 fn fifteen_queens_do_not_fill_a_list_of_moves() {
     let most = position("1Q4Qk/4Q3/Q1Q4Q/Q4Q1Q/3Q4/1Q4Q1/4Q3/1KQ4Q w - - 0 1");
@@ -477,5 +477,5 @@ fn launching_squares_are_those_that_threaten() {
     let pair = *position("8/4k3/3n4/8/8/8/8/7K w - - 0 1").board();
     let rooks = blast::threat_squares(&pair, Color::White, blast::targets(&pair, Color::White))
         [PieceKind::Rook.index()];
-    assert!(rooks.has(Square::at(3, 6)) && rooks.has(Square::at(4, 5)), "{rooks:?}");
+    assert!(rooks.has(Square::D7) && rooks.has(Square::E6), "{rooks:?}");
 }

@@ -3,7 +3,7 @@
 
 use fissile::atomic::fen::{CastlingLetters, FenField};
 use fissile::atomic::notation::CastlingText;
-use fissile::atomic::perft::divide;
+use fissile::atomic::perft::Perft;
 use fissile::atomic::{Color, Game, Outcome, Position};
 use support::positions::{Row, report, rows};
 
@@ -51,7 +51,8 @@ fn transitions() {
 fn divides() {
     check("divide.tsv", 4, |row| {
         let (text, depth) = (castling_text(row), row.cell(2).parse().unwrap());
-        let mut parts: Vec<String> = divide(&row.position(), depth)
+        let mut parts: Vec<String> = Perft::new(depth)
+            .divide(&row.position())
             .iter()
             .map(|(mv, leaves)| format!("{}={leaves}", mv.uci(text)))
             .collect();

@@ -50,7 +50,10 @@ fn mistakes_are_told_and_cost_no_file() {
         ("costs drawn --output old.toml", "old.toml exists; --force replaces it"),
         ("costs drawn --output drawn --force", "drawn is an input; the output needs another name"),
         ("costs drawn --output old.toml --force", "the games have too few positions to learn from"),
-        ("costs drawn --output a.toml --nodes 0", "--nodes takes a whole number from 1 to"),
+        (
+            "costs drawn --output a.toml --nodes 0",
+            "invalid value '0' for '--nodes <N>': 0 is not in 1..=",
+        ),
         ("costs drawn", "--output <FILE>"),
     ] {
         let told = bad(folder, arguments);

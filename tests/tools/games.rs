@@ -32,9 +32,7 @@ fn random_game(seed: u64) -> GameRecord {
         let score = match random.below(10) {
             0 => Score::mate_in(2 * random.below(100) + 1),
             1 => Score::mated_in(2 * random.below(100) + 2),
-            2 => {
-                Score(random.below(2 * Score::TABLE_WIN.0 as usize + 1) as i32 - Score::TABLE_WIN.0)
-            }
+            2 => Score(random.below(2 * Score::TB_WIN.0 as usize + 1) as i32 - Score::TB_WIN.0),
             _ => Score(random.below(401) as i32 - 200),
         };
         moves.push((mv, score));
@@ -153,9 +151,15 @@ fn every_flipped_bit_and_every_cut_is_noticed_with_its_place() {
 #[test]
 fn foreign_files_are_refused_in_a_sentence() {
     for (bytes, start) in [
-        (&b""[..], "x is no file of games: it begins with \"\" instead of \"fissile-games 2\""),
-        (b"PK\x03\x04\x00", "x is no file of games: it begins with \"PK\\u{3}\\u{4}\\0\" instead"),
-        (b"fissile-games 3\n", "x is no file of games: it begins with \"fissile-games 3\" instead"),
+        (&b""[..], "x is not a file of games: it begins with \"\" instead of \"fissile-games 2\""),
+        (
+            b"PK\x03\x04\x00",
+            "x is not a file of games: it begins with \"PK\\u{3}\\u{4}\\0\" instead",
+        ),
+        (
+            b"fissile-games 3\n",
+            "x is not a file of games: it begins with \"fissile-games 3\" instead",
+        ),
         (
             b"fissile-games 2\n\xff\xff\xff\xff",
             "x: the header is damaged: it claims a length of 4294967295 bytes",
@@ -339,7 +343,7 @@ fn damaged_files_are_named_and_read_up_to_the_damage() {
     assert!(good(folder, "games check games").ends_with(" bytes a ply, sound\n"));
     for (name, start) in [
         ("nowhere", "fissile: nowhere cannot be read: "),
-        ("empty", "fissile: the folder empty has no files of games\n"),
+        ("empty", "fissile: the folder empty has no game files\n"),
     ] {
         fs::create_dir_all(folder.join("empty")).unwrap();
         let error = driver::bad(fissile_words(folder, &format!("games cat {name}")));

@@ -135,15 +135,15 @@ fn whatever_could_make_the_total_wrong_is_refused() {
     assert!(foreign.contains(" belongs to the list "), "{foreign}");
 
     for (line, problem) in [
-        (jobs.lines().next().unwrap(), "is no result as --job prints it, or not all of it"),
-        ("Nodes searched: 8902", "is no result as --job prints it, or not all of it"),
+        (jobs.lines().next().unwrap(), "is not a result as --job prints it, or not all of it"),
+        ("Nodes searched: 8902", "is not a result as --job prints it, or not all of it"),
         (
             &results[0].trim_end()[..results[0].len() - 3],
-            "is no result as --job prints it, or not all of it",
+            "is not a result as --job prints it, or not all of it",
         ),
         (&results[0].replacen(";D2 ", ";D2 1", 1), "was changed after it was written"),
         (&results[0].replacen("times 1", "times 2", 1), "was changed after it was written"),
-        ("\u{1b}[31m", "\"\\u{1b}[31m\" is no result as --job prints it, or not all of it"),
+        ("\u{1b}[31m", "\"\\u{1b}[31m\" is not a result as --job prints it, or not all of it"),
     ] {
         let refused = merged(&[&[format!("{}\n", line.trim_end())], &results[1..]].concat());
         let quoted = refused.starts_with("standard input line 1: \"");
@@ -202,7 +202,7 @@ fn an_interrupted_count_is_resumed() {
     assert_eq!((status, all), (0, jobs.clone()));
     assert_eq!(
         notes.lines().next(),
-        Some("fissile: first.txt does not exist, so nothing in it is done")
+        Some("fissile: first.txt does not exist, so it counts as empty")
     );
     let done = [&results[9..14], &results[2..5]].concat().concat();
     place.write("first.txt", &done[..done.len() - 9]);
@@ -284,7 +284,7 @@ fn bad_lists_and_jobs_are_refused() {
     assert!(
         place
             .refused(&["--job", "startpos ;D3"], "")
-            .starts_with("\"startpos ;D3\" is no job as --list-jobs")
+            .starts_with("\"startpos ;D3\" is not a job as --list-jobs")
     );
     assert_eq!(
         place.good(&["--job", &format!(" {job}\r\n")], ""),

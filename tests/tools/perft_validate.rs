@@ -118,9 +118,9 @@ fn a_missing_and_an_illegal_move_are_shown() {
     assert_eq!((status, error.as_str()), (1, ""));
     let shown = format!(
         "Fake 1\n\nthe position: depth 1: 22 leaves instead of 20\n  in {START}\n  it misses e2e4: nothing forbids it\n  \
-         it has e2e5, illegal: that piece does not move so\n  it has e1e2 d1d2, illegal: an own piece stands there\n\n\
+         it has e2e5, illegal: that piece does not move like that\n  it has e1e2 d1d2, illegal: a piece of the same side stands there\n\n\
          1 position: 0 agree, 1 differ, 0 skipped\n     1  a legal move is missing: nothing forbids it\n     \
-         1  a move is illegal: an own piece stands there\n     1  a move is illegal: that piece does not move so\n"
+         1  a move is illegal: a piece of the same side stands there\n     1  a move is illegal: that piece does not move like that\n"
     );
     assert_eq!(out, shown);
 }
@@ -247,7 +247,7 @@ fn what_does_not_even_greet_is_given_up_after_seconds() {
     let error = sentence(&bad(run(folder.path(), &["1", "--validate", "cat"])));
     assert_eq!(
         error,
-        "cat is no UCI engine: it did not answer \"uci\" within 5 s; its last line was \"uci\""
+        "cat is not a UCI engine: it did not answer \"uci\" within 5 s; its last line was \"uci\""
     );
     assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
 }
@@ -350,7 +350,7 @@ fn a_wrong_count_in_the_suite_is_told_apart_from_a_wrong_engine() {
     assert!(out.contains("\nline 1, start: depth 2: the suite says 401, we count 400\n"), "{out}");
     assert!(
         out.ends_with(
-            "1 position: 1 agree, 0 differ, 0 skipped\ncounts of the suite that are not ours: 1\n"
+            "1 position: 1 agree, 0 differ, 0 skipped\ncounts in the suite that differ from ours: 1\n"
         ),
         "{out}"
     );

@@ -79,7 +79,7 @@ fn a_proof_is_written_and_verified() {
     assert_eq!((named.as_slice(), error.lines().count()), (&[true; 2][..], 2), "{error}");
     let foreign = verify(&["-"], b"PK\x03\x04");
     assert_eq!(foreign.0, 1);
-    assert!(foreign.1.contains("no certificate of this version"), "{}", foreign.1);
+    assert!(foreign.1.contains("not a certificate of this version"), "{}", foreign.1);
 }
 
 #[test]
@@ -285,7 +285,7 @@ fn ctrl_c_keeps_the_state_and_the_same_command_goes_on() {
     let (status, _, said) = prove(&folder, &[&[OPEN][..], &go_on[..]].concat());
     assert_eq!(status, 1);
     // Nothing was lost.
-    let all = format!("going on after {nodes}, with the table of 8 MiB");
+    let all = format!("resuming after {nodes}, with the table of 8 MiB");
     assert!(nodes.len() > 8 && said.contains(&all), "{nodes} {said}");
     let same = ["--state", "a.state", "--output", "./a.state", "--force"];
     let (status, _, said) = prove(&folder, &[&[OPEN][..], &same[..]].concat());
@@ -293,7 +293,7 @@ fn ctrl_c_keeps_the_state_and_the_same_command_goes_on() {
     assert_eq!(sentence(&said), "./a.state is an input; the output needs another name");
     let (status, _, said) = prove(&folder, &[&[ENDING][..], &go_on[..]].concat());
     assert_eq!(status, 2);
-    assert!(said.contains("is the state of another task: White wins from"), "{said}");
+    assert!(said.contains("is the state of a different task: White wins from"), "{said}");
     fs::write(folder.path().join("a.state"), "fissile-prover-state 1\n").unwrap();
     let (status, _, said) = prove(&folder, &[&[OPEN][..], &go_on[..]].concat());
     assert_eq!(status, 2);
@@ -326,7 +326,7 @@ fn a_killed_search_goes_on_with_what_it_kept() {
         }
         let (status, _, said) = prove(&folder, &[&command[..], &["--nodes", "1"]].concat());
         assert_eq!(status, 1, "{said}");
-        let nodes = said.split_once("going on after ").and_then(|(_, rest)| rest.split_once(' '));
+        let nodes = said.split_once("resuming after ").and_then(|(_, rest)| rest.split_once(' '));
         let nodes: u64 = nodes.unwrap().0.parse().unwrap();
         assert!(nodes >= known, "{nodes} after {known}");
         progress += u32::from(nodes > known + 1_000);
@@ -375,7 +375,7 @@ fn proofs_of_parts_make_a_proof_of_the_whole() {
     // Only proofs of the same win help, and only whole ones.
     let black = [ENDING, "--side", "black", "--with", "whole.proof"];
     let said = driver::bad(prove(&folder, &black));
-    assert_eq!(sentence(&said), "cannot use \"whole.proof\": it proves a win of the other side");
+    assert_eq!(sentence(&said), "cannot use \"whole.proof\": it proves a win for the other side");
     let said = driver::bad(prove(&folder, &[ENDING, "--with", "missing.proof"]));
     assert!(sentence(&said).contains("cannot read \"missing.proof\""), "{said}");
     fs::write(folder.path().join("cut.proof"), b"fissile-proof 1\n").unwrap();
@@ -384,7 +384,7 @@ fn proofs_of_parts_make_a_proof_of_the_whole() {
     let loose = [ENDING, "--no-fifty-moves", "-o", "loose.proof"];
     driver::good(prove(&folder, &loose));
     let said = driver::bad(prove(&folder, &[ENDING, "--with", "loose.proof"]));
-    assert!(said.contains("it sets the fifty-move rule aside"), "{said}");
+    assert!(said.contains("it ignores the fifty-move rule"), "{said}");
     let same = [ENDING, "--with", "whole.proof", "-o", "whole.proof", "--force"];
     assert!(driver::bad(prove(&folder, &same)).contains("is an input"));
 }
@@ -396,7 +396,7 @@ fn a_draw_by_fifty_moves_is_no_end_where_the_rule_is_set_aside() {
     assert!(bad(&[&late]).contains("draw by the fifty-move rule"));
     driver::good(prove(&folder, &[&late, "--no-fifty-moves", "-o", "late.proof"]));
     let verified = driver::good(fissile_in(folder.path(), &["verify", "late.proof"], ""));
-    assert!(verified.contains(&late) && verified.contains("set aside"), "{verified}");
+    assert!(verified.contains(&late) && verified.contains("ignored"), "{verified}");
 }
 
 #[test]

@@ -48,7 +48,7 @@ fn a_tree_of_small_jobs_proves_the_whole() {
     let again = [ENDING, "--tree", "a.tree", "-o", "b.proof"];
     let (status, said, known) = prove(&folder, &again, "");
     assert_eq!(status, 0, "{known}");
-    assert!(said.contains("\n0 jobs, 0 nodes, ") && known.contains("going on after "), "{said}");
+    assert!(said.contains("\n0 jobs, 0 nodes, ") && known.contains("resuming after "), "{said}");
     verified(&folder, "b.proof");
     let merged = driver::good(prove(&folder, &[ENDING, "--merge", "a.tree", "-o", "c.proof"], ""));
     assert!(between(&merged, "\n", " with ").ends_with(" results"), "{merged}");
@@ -133,7 +133,7 @@ fn a_killed_tree_goes_on() {
         sleep(Duration::from_millis(500 + 170 * round as u64));
         if round == 0 {
             let said = driver::bad(prove(&folder, &[OPEN, "--tree", "a.tree"], ""));
-            let expected = "\"a.tree\" is the tree of another run, which goes on";
+            let expected = "\"a.tree\" is in use by another run";
             assert_eq!(sentence(&said), expected);
         }
         signal(&child, kill);
@@ -180,7 +180,7 @@ fn bad_results_are_refused_in_one_sentence() {
     let text = fs::read_to_string(folder.path().join("a.tree")).unwrap();
 
     let said = bad(&[ENDING, "--side", "black", "--merge", "a.tree"]);
-    assert!(said.contains("result 1 of \"a.tree\" is of another task: White wins"), "{said}");
+    assert!(said.contains("result 1 of \"a.tree\" is of a different task: White wins"), "{said}");
     let said = bad(&[ENDING, "--no-fifty-moves", "--list-jobs", "3", "--done", "a.tree"]);
     assert!(said.contains("the fifty-move rule counts"), "{said}");
     write("b.tree", &text.replacen("=", "=1", 1));
@@ -194,7 +194,7 @@ fn bad_results_are_refused_in_one_sentence() {
     // Not even a file without the end of a line is taken for a result that was cut off.
     write("d.tree", "my notes");
     let said = bad(&[ENDING, "--tree", "d.tree"]);
-    assert_eq!(said, "\"d.tree\" is no tree of this position: \"my notes\"");
+    assert_eq!(said, "\"d.tree\" is not a tree of this position: \"my notes\"");
     assert_eq!(fs::read_to_string(folder.path().join("d.tree")).unwrap(), "my notes");
     write("e.tree", &text[..70]);
     let (status, _, told) = prove(&folder, &[ENDING, "--tree", "e.tree", "--nodes", "900"], "");

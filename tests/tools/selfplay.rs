@@ -249,8 +249,8 @@ fn a_folder_belongs_to_one_run_and_one_command() {
     assert_eq!(other.status.code(), Some(2));
     assert_eq!(
         told,
-        "fissile: games/000001.games was made with \"--seed 1 --win-plies 4\", this run is with \"--seed 2 --win-plies \
-        0\"; games of another kind need another folder\n"
+        "fissile: games/000001.games was made with \"--seed 1 --win-plies 4\", but this run uses \"--seed 2 --win-plies \
+        0\"; put other games in another folder\n"
     );
     fs::write(folder.join("file"), "").unwrap();
     let output = driver::binary()

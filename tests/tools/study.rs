@@ -44,16 +44,16 @@ fn the_tables_that_are_there_and_missing_are_listed() {
     let lines: Vec<&str> = all.lines().collect();
     assert_eq!(
         lines[..3],
-        ["3 men: 5 of 5 tables", "  there: KQvK KRvK KBvK KNvK KPvK", "4 men: 5 of 30 tables"]
+        ["3-men tables: 5 of 5", "  there: KQvK KRvK KBvK KNvK KPvK", "4-men tables: 5 of 30"]
     );
     assert_eq!(lines[3], "  there: KQQvK KQRvK KRvKR KRvKB KRvKN");
     assert!(lines[4].starts_with("  missing: KQBvK KQNvK KQPvK KRRvK "), "{all}");
     let five = printed(here, &["tb", "--men", "5", "--syzygy-path", &tables()]);
-    assert!(five.starts_with(&all) && five.contains("5 men: 0 of 110 tables\n  missing: KQQQvK "));
+    assert!(five.starts_with(&all) && five.contains("5-men tables: 0 of 110\n  missing: KQQQvK "));
     let half = TempDir::new().unwrap();
     fs::copy(format!("{}/KQvK.atbw", tables()), half.path().join("KQvK.atbw")).unwrap();
     let listed = printed(half.path(), &["tb", "--syzygy-path", "."]);
-    assert!(listed.contains("3 men: 0 of 5 tables\n  only values (.atbw): KQvK\n"), "{listed}");
+    assert!(listed.contains("3-men tables: 0 of 5\n  only values (.atbw): KQvK\n"), "{listed}");
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn tb_says_in_a_sentence_what_it_cannot_do() {
     assert!(bad.contains("bad FEN \"8/8 w\""), "{bad}");
     for (fen, reason) in [
         ("4k3/8/8/8/8/8/8/R2QK3 w Q - 0 1", "castling rights is in no table"),
-        ("4k3/8/8/8/8/8/PPP5/K7 w - - 0 1", "it has 5 men, and the largest table 4"),
+        ("4k3/8/8/8/8/8/PPP5/K7 w - - 0 1", "it has 5 pieces, and the largest table has 4"),
         ("4k3/8/8/8/8/8/PP6/K7 w - - 0 1", ".atbw is missing"),
     ] {
         let (_, error, status) = run(here, &["tb", fen, "--syzygy-path", &path]);
@@ -300,7 +300,7 @@ fn play_and_analyse_read_the_book() {
         (&2.into(), &"1... a6".into(), &6.into())
     );
     fs::write(folder.path().join("mine.pgn"), "1. e4 *\n").unwrap();
-    assert!(printed(folder.path(), &analyse).ends_with("\nNo move of it is in the book\n"));
+    assert!(printed(folder.path(), &analyse).ends_with("\nNone of its moves are in the book\n"));
     let bad = refused(folder.path(), &["analyse", "mine.pgn", "--book-file", "mine.pgn"]);
     assert!(bad.contains("mine.pgn is not a book"), "{bad}");
     let bad = refused(folder.path(), &["play", "--book-file", "mine.pgn"]);

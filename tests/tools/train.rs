@@ -79,7 +79,7 @@ fn a_network_is_trained_further() {
     for command in ["", " --fine-tune"] {
         let error =
             bad(folder, &format!("train games --settings from.toml --output c.net{command}"));
-        let told = format!("fissile: the settings begin with network \"{id}\": ");
+        let told = format!("fissile: the settings start from network \"{id}\": ");
         assert!(error.starts_with(&told), "{error}");
     }
     let again = "train games --settings from.toml --output c.net --fine-tune --eval-file a.net";

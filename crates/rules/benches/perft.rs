@@ -12,7 +12,7 @@
 use std::hint::black_box;
 
 use atomic_chess::Position;
-use atomic_chess::perft::perft;
+use atomic_chess::perft::Perft;
 use criterion::{Criterion, SamplingMode, Throughput};
 use shakmaty::CastlingMode;
 use shakmaty::fen::Fen;
@@ -42,7 +42,7 @@ fn main() {
         let theirs: Atomic =
             fen.parse::<Fen>().unwrap().into_position(CastlingMode::Standard).unwrap();
         assert_eq!(
-            (perft(&ours, depth), shakmaty::perft(&theirs, depth)),
+            (Perft::new(depth).run(&ours), shakmaty::perft(&theirs, depth)),
             (leaves, leaves),
             "{fen}"
         );
@@ -53,7 +53,7 @@ fn main() {
             .sample_size(10)
             .sampling_mode(SamplingMode::Flat);
         group.bench_function("atomic-chess", |bencher| {
-            bencher.iter(|| perft(black_box(&ours), depth))
+            bencher.iter(|| Perft::new(depth).run(black_box(&ours)))
         });
         group.bench_function("shakmaty", |bencher| {
             bencher.iter(|| shakmaty::perft(black_box(&theirs), depth))

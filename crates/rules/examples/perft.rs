@@ -3,7 +3,7 @@
 use std::env;
 
 use atomic_chess::Position;
-use atomic_chess::perft::divide;
+use atomic_chess::perft::Perft;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = env::args().skip(1);
@@ -13,7 +13,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         None => Position::start(),
     };
     let mut total = 0;
-    for (mv, leaves) in divide(&position, depth) {
+    for (mv, leaves) in Perft::new(depth).divide(&position) {
         println!("{mv}: {leaves}");
         total += leaves;
     }

@@ -15,7 +15,7 @@ use super::square::Square;
 /// let between = Bitboard::rank(2) | Bitboard::rank(3) | Bitboard::rank(4) | Bitboard::rank(5);
 /// assert_eq!(!board.occupied(), between);
 /// let squares: Vec<Square> = (board.occupied() & Bitboard::FILE_A).into_iter().collect();
-/// assert_eq!(squares, [Square::at(0, 0), Square::at(0, 1), Square::at(0, 6), Square::at(0, 7)]);
+/// assert_eq!(squares, [Square::A1, Square::A2, Square::A7, Square::A8]);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[repr(transparent)]
@@ -42,7 +42,7 @@ impl Bitboard {
     /// ```
     /// use atomic_chess::{Bitboard, Square};
     ///
-    /// assert_eq!(Bitboard::of(Square::at(0, 0)), Bitboard(1));
+    /// assert_eq!(Bitboard::of(Square::A1), Bitboard(1));
     /// ```
     #[must_use]
     #[inline]
@@ -61,6 +61,7 @@ impl Bitboard {
     /// assert_eq!(Bitboard::rank(0) | Bitboard::rank(7), Bitboard::BACK_RANKS);
     /// ```
     #[must_use]
+    #[inline]
     pub const fn rank(rank: u8) -> Bitboard {
         assert!(rank < 8, "ranks are numbers from 0 to 7");
         Bitboard(0xff << (rank * 8))
@@ -77,6 +78,7 @@ impl Bitboard {
     /// assert_eq!(Bitboard::file(7), Bitboard::FILE_H);
     /// ```
     #[must_use]
+    #[inline]
     pub const fn file(file: u8) -> Bitboard {
         assert!(file < 8, "files are numbers from 0 to 7");
         Bitboard(Bitboard::FILE_A.0 << file)
@@ -88,8 +90,8 @@ impl Bitboard {
     /// ```
     /// use atomic_chess::{Bitboard, Square};
     ///
-    /// let (e1, h1) = (Square::at(4, 0), Square::at(7, 0));
-    /// assert_eq!(Bitboard::span(e1, h1), [Square::at(5, 0), Square::at(6, 0)].into_iter().collect());
+    /// let (e1, h1) = (Square::E1, Square::H1);
+    /// assert_eq!(Bitboard::span(e1, h1), [Square::F1, Square::G1].into_iter().collect());
     /// ```
     #[must_use]
     #[inline]
@@ -112,6 +114,7 @@ impl Bitboard {
     /// assert_eq!(pawns, Bitboard::relative_rank(1, Color::Black));
     /// ```
     #[must_use]
+    #[inline]
     pub const fn relative_rank(rank: u8, color: Color) -> Bitboard {
         match color {
             Color::White => Bitboard::rank(rank),
@@ -124,7 +127,7 @@ impl Bitboard {
     /// ```
     /// use atomic_chess::{Bitboard, Square};
     ///
-    /// assert!(Bitboard::DARK.has(Square::at(0, 0)) && !Bitboard::LIGHT.has(Square::at(0, 0)));
+    /// assert!(Bitboard::DARK.has(Square::A1) && !Bitboard::LIGHT.has(Square::A1));
     /// ```
     #[must_use]
     #[inline]
@@ -183,8 +186,8 @@ impl Bitboard {
     /// use atomic_chess::{Square, attacks};
     ///
     /// // The reach of a blast: fewer squares at the edge.
-    /// assert_eq!(attacks::ring(Square::at(4, 3)).count(), 8);
-    /// assert_eq!(attacks::ring(Square::at(0, 0)).count(), 3);
+    /// assert_eq!(attacks::ring(Square::E4).count(), 8);
+    /// assert_eq!(attacks::ring(Square::A1).count(), 3);
     /// ```
     #[must_use]
     #[inline]
@@ -197,13 +200,27 @@ impl Bitboard {
     /// ```
     /// use atomic_chess::{Bitboard, Square};
     ///
-    /// assert_eq!(Bitboard::FILE_H.first(), Some(Square::at(7, 0)));
+    /// assert_eq!(Bitboard::FILE_H.first(), Some(Square::H1));
     /// assert_eq!(Bitboard::EMPTY.first(), None);
     /// ```
     #[must_use]
     #[inline]
     pub const fn first(self) -> Option<Square> {
         if self.0 == 0 { None } else { Some(Square::known(self.0.trailing_zeros() as u8)) }
+    }
+
+    /// The set together with the squares of another.
+    ///
+    /// ```
+    /// use atomic_chess::{Bitboard, Square};
+    ///
+    /// assert_eq!(Bitboard::LIGHT.with(Bitboard::DARK), Bitboard::ALL);
+    /// assert_eq!(Bitboard::ALL.with(Square::E4.into()), Bitboard::ALL);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn with(self, other: Bitboard) -> Bitboard {
+        Bitboard(self.0 | other.0)
     }
 
     /// The set without the squares of another.
@@ -269,7 +286,7 @@ impl Bitboard {
     /// ```
     /// use atomic_chess::{Bitboard, Square, attacks};
     ///
-    /// let e4 = Square::at(4, 3);
+    /// let e4 = Square::E4;
     /// assert_eq!(Bitboard::of(e4).grown(), attacks::ring(e4) | e4.into());
     /// ```
     #[must_use]
@@ -363,7 +380,7 @@ impl Not for Bitboard {
 /// Draws the set as eight lines of `x` and `.`, the eighth rank first.
 ///
 /// ```
-/// use fissile::Bitboard;
+/// use atomic_chess::Bitboard;
 ///
 /// assert!(Bitboard::rank(7).to_string().starts_with(" x x x x x x x x\n . . ."));
 /// ```
@@ -392,7 +409,7 @@ mod tests {
 
     #[test]
     fn grown_adds_the_ring_and_does_not_wrap() {
-        let corner = Bitboard::of(Square::at(7, 3)).grown();
+        let corner = Bitboard::of(Square::H4).grown();
         let drawn = "\n . . . . . . . .\n . . . . . . . .\n . . . . . . . .\n . . . . . . x x\n . . . . . . x x\n \
                      . . . . . . x x\n . . . . . . . .\n . . . . . . . .\n";
         assert_eq!(format!("\n{corner:?}"), drawn);
@@ -411,15 +428,15 @@ mod tests {
     fn a_set_has_each_square_once_and_knows_how_many() {
         let squares = [(4, 3), (0, 0), (4, 3), (7, 7)].map(|(file, rank)| Square::at(file, rank));
         let mut left = squares.into_iter().collect::<Bitboard>().into_iter();
-        assert_eq!((left.len(), left.next()), (3, Some(Square::at(0, 0))));
+        assert_eq!((left.len(), left.next()), (3, Some(Square::A1)));
         assert_eq!((left.len(), left.size_hint()), (2, (2, Some(2))));
         assert_eq!((0..8).map(|file| Bitboard::file(file).count()).sum::<u32>(), 64);
-        assert!(Bitboard::file(3).has(Square::at(3, 6)));
+        assert!(Bitboard::file(3).has(Square::D7));
     }
 
     #[test]
     fn light_and_dark_split_the_board() {
-        assert!(Bitboard::DARK.has(Square::at(0, 0)) && Bitboard::LIGHT.has(Square::at(7, 0)));
+        assert!(Bitboard::DARK.has(Square::A1) && Bitboard::LIGHT.has(Square::H1));
         assert_eq!(Bitboard::DARK | Bitboard::LIGHT, Bitboard::ALL);
         assert!((Bitboard::DARK & Bitboard::LIGHT).is_empty());
     }

@@ -28,7 +28,9 @@ use super::square::Square;
 pub fn removed(position: &Position, mv: Move) -> Bitboard {
     match victim(position, mv) {
         Some(square) => {
-            position.board().bystanders(mv.to()) | Bitboard::of(mv.from()) | Bitboard::of(square)
+            let capturer_and_bystanders =
+                position.board().bystanders(mv.to()) | Bitboard::of(mv.from());
+            capturer_and_bystanders.with(square.into())
         }
         None => Bitboard::EMPTY,
     }
@@ -40,7 +42,7 @@ pub fn removed(position: &Position, mv: Move) -> Bitboard {
 /// use atomic_chess::{Position, Square, blast};
 ///
 /// let position = Position::from_fen("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1")?;
-/// assert_eq!(blast::victim(&position, position.parse_san("exd6")?), Some(Square::at(3, 4)));
+/// assert_eq!(blast::victim(&position, position.parse_san("exd6")?), Some(Square::D5));
 /// assert_eq!(blast::victim(&position, position.parse_san("e6")?), None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -153,7 +155,7 @@ pub fn exposure(position: &Position, mv: Move, values: &[i32; 5]) -> i32 {
     let board = position.board();
     let (us, them) = (position.turn(), !position.turn());
     let (from, to) = (Bitboard::of(mv.from()), Bitboard::of(mv.to()));
-    let occupied = board.occupied().without(from) | to;
+    let occupied = board.occupied().without(from).with(to);
     let capturers = (board.attackers(mv.to(), occupied) & board.color(them))
         .without(board.kind(PieceKind::King));
     let around = (attacks::ring(mv.to()) & occupied).without(board.kind(PieceKind::Pawn));
@@ -196,7 +198,7 @@ pub const EXPOSED_KING: i32 = 30_000;
 /// let board = *Position::start().board();
 /// let squares = blast::threat_squares(&board, Color::White, blast::targets(&board, Color::White));
 /// // From e5 a knight attacks d7 and f7, where its blast would reach the king.
-/// assert!(squares[PieceKind::Knight.index()].has(Square::at(4, 4)));
+/// assert!(squares[PieceKind::Knight.index()].has(Square::E5));
 /// ```
 #[must_use]
 #[inline]

@@ -15,7 +15,7 @@ use super::zobrist;
 /// use atomic_chess::{Board, Color, Piece, PieceKind, Square};
 ///
 /// let mut board = Board::default();
-/// board.put(Piece::new(Color::White, PieceKind::King), Square::at(4, 0));
+/// board.put(Piece::new(Color::White, PieceKind::King), Square::E1);
 /// assert_eq!(board.to_string(), "8/8/8/8/8/8/8/4K3");
 /// assert_eq!("8/8/8/8/8/8/8/4K3".parse(), Ok(board));
 /// ```
@@ -115,7 +115,7 @@ impl Board {
     /// use atomic_chess::{Color, Position, Square};
     ///
     /// let before = Position::from_fen("rnbqkbnr/pppp1ppp/8/4N3/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 3")?;
-    /// assert_eq!(before.board().king(Color::Black), Some(Square::at(4, 7)));
+    /// assert_eq!(before.board().king(Color::Black), Some(Square::E8));
     /// let after = before.after(before.parse_san("Nxd7")?);
     /// assert_eq!(after.board().king(Color::Black), None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -132,8 +132,8 @@ impl Board {
     /// use atomic_chess::{PieceKind, Position, Square};
     ///
     /// let board = *Position::start().board();
-    /// assert_eq!(board.kind_at(Square::at(6, 7)), Some(PieceKind::Knight));
-    /// assert_eq!(board.kind_at(Square::at(6, 5)), None);
+    /// assert_eq!(board.kind_at(Square::G8), Some(PieceKind::Knight));
+    /// assert_eq!(board.kind_at(Square::G6), None);
     /// ```
     #[must_use]
     #[inline]
@@ -157,7 +157,7 @@ impl Board {
     /// ```
     /// use atomic_chess::{Piece, Position, Square};
     ///
-    /// assert_eq!(Position::start().board().piece_at(Square::at(6, 7)), Piece::from_letter('n'));
+    /// assert_eq!(Position::start().board().piece_at(Square::G8), Piece::from_letter('n'));
     /// ```
     #[must_use]
     #[inline]
@@ -174,10 +174,10 @@ impl Board {
     /// assert_eq!(Board::default().key(), 0);
     /// // Removing a piece and putting it back restores the key.
     /// let mut board = *Position::start().board();
-    /// if let Some(king) = board.piece_at(Square::at(4, 0)) {
-    ///     board.remove(king, Square::at(4, 0));
+    /// if let Some(king) = board.piece_at(Square::E1) {
+    ///     board.remove(king, Square::E1);
     ///     assert_ne!(board.key(), Position::start().board().key());
-    ///     board.put(king, Square::at(4, 0));
+    ///     board.put(king, Square::E1);
     /// }
     /// assert_eq!(board.key(), Position::start().board().key());
     /// ```
@@ -194,7 +194,7 @@ impl Board {
     ///
     /// let board = *Position::start().board();
     /// // The knight on b1 and the pawns on b2 and d2.
-    /// assert_eq!(board.attackers(Square::at(2, 2), board.occupied()).count(), 3);
+    /// assert_eq!(board.attackers(Square::C3, board.occupied()).count(), 3);
     /// ```
     #[must_use]
     #[inline]
@@ -215,8 +215,8 @@ impl Board {
     /// use atomic_chess::{Position, Square};
     ///
     /// let board = *Position::start().board();
-    /// // An explosion on d7 spares the pawns next to it, but not the men on c8, d8 and e8.
-    /// assert_eq!(board.bystanders(Square::at(3, 6)).count(), 3);
+    /// // An explosion on d7 spares the pawns next to it, but not the pieces on c8, d8 and e8.
+    /// assert_eq!(board.bystanders(Square::D7).count(), 3);
     /// ```
     #[must_use]
     #[inline]
@@ -231,11 +231,11 @@ impl Board {
     /// kind; a square without a piece stays empty.
     ///
     /// ```
-    /// use atomic_chess::Board;
+    /// use atomic_chess::{Board, Square};
     ///
     /// // White captures b5xa6 en passant: the pawn on a5 is the victim, b6 and b7 are bystanders.
     /// let mut board: Board = "4k3/1r6/1n6/pPb5/8/8/8/4K3".parse()?;
-    /// let gone = board.explode("b5".parse()?, "a5".parse()?, "a6".parse()?);
+    /// let gone = board.explode(Square::B5, Square::A5, Square::A6);
     /// assert_eq!(board, "4k3/8/8/2b5/8/8/8/4K3".parse()?);
     /// assert_eq!(gone.count(), 4);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -259,7 +259,7 @@ impl Board {
     /// use atomic_chess::{Board, Color, Piece, PieceKind, Square};
     ///
     /// let mut board = Board::default();
-    /// board.put(Piece::new(Color::Black, PieceKind::Queen), Square::at(3, 7));
+    /// board.put(Piece::new(Color::Black, PieceKind::Queen), Square::D8);
     /// assert_eq!(board.to_string(), "3q4/8/8/8/8/8/8/8");
     /// ```
     #[inline]
@@ -275,8 +275,8 @@ impl Board {
     /// use atomic_chess::{Position, Square};
     ///
     /// let mut board = *Position::start().board();
-    /// if let Some(rook) = board.piece_at(Square::at(0, 0)) {
-    ///     board.remove(rook, Square::at(0, 0));
+    /// if let Some(rook) = board.piece_at(Square::A1) {
+    ///     board.remove(rook, Square::A1);
     /// }
     /// assert_eq!(board.to_string(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR");
     /// ```

@@ -38,6 +38,7 @@ impl Color {
     /// assert_eq!(Color::ALL.map(Color::index), [0, 1]);
     /// ```
     #[must_use]
+    #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -48,6 +49,7 @@ impl Color {
     /// assert_eq!(atomic_chess::Color::Black.letter(), 'b');
     /// ```
     #[must_use]
+    #[inline]
     pub const fn letter(self) -> char {
         match self {
             Color::White => 'w',
@@ -61,6 +63,7 @@ impl Color {
     /// assert_eq!(atomic_chess::Color::White.name(), "white");
     /// ```
     #[must_use]
+    #[inline]
     pub const fn name(self) -> &'static str {
         match self {
             Color::White => "white",
@@ -72,6 +75,7 @@ impl Color {
 impl Not for Color {
     type Output = Color;
 
+    #[inline]
     fn not(self) -> Color {
         match self {
             Color::White => Color::Black,

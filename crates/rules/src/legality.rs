@@ -201,7 +201,7 @@ impl<'p> Legality<'p> {
     ///
     /// let position = Position::from_fen("k7/8/8/8/8/8/8/3KN2r w - - 0 1")?;
     /// let pinned = Legality::of(&position).map(|legality| legality.pinned());
-    /// assert_eq!(pinned, Some(Square::at(4, 0).into()));
+    /// assert_eq!(pinned, Some(Square::E1.into()));
     /// # Ok::<(), atomic_chess::fen::FenError>(())
     /// ```
     #[must_use]
@@ -301,7 +301,7 @@ impl<'p> Legality<'p> {
     fn safe_for_king(&self) -> Bitboard {
         let board = self.position.board();
         let them = !self.position.turn();
-        let empty = !board.occupied() | self.king.into();
+        let empty = (!board.occupied()).with(self.king.into());
         let sliders =
             Reach::of(board.straight_sliders(them), board.diagonal_sliders(them), empty).union();
         let pawns = board.pieces(them, PieceKind::Pawn).forward(them);

@@ -22,6 +22,8 @@ pub mod square;
 
 // The engine Fissile uses these as well; they are no part of the interface.
 #[doc(hidden)]
+pub mod key;
+#[doc(hidden)]
 pub mod memory;
 #[doc(hidden)]
 pub mod quote;

@@ -30,8 +30,8 @@ pub struct IllegalMove {
 /// use atomic_chess::make::castled;
 ///
 /// // Chess960: wherever king and rook start, they end on the squares of chess.
-/// let (b1, a1) = (Square::at(1, 0), Square::at(0, 0));
-/// assert_eq!(castled(b1, a1), (Square::at(2, 0), Square::at(3, 0)));
+/// let (b1, a1) = (Square::B1, Square::A1);
+/// assert_eq!(castled(b1, a1), (Square::C1, Square::D1));
 /// ```
 #[must_use]
 #[inline]
@@ -74,11 +74,12 @@ impl Position {
     ///
     /// // The king may not capture: it would explode.
     /// let mut position = Position::from_fen("7k/8/8/8/8/8/4p3/4K3 w - - 0 1")?;
-    /// let capture = Move::new(Square::at(4, 0), Square::at(4, 1), MoveFlag::Normal).unwrap();
+    /// let capture = Move::new(Square::E1, Square::E2, MoveFlag::Normal).unwrap();
     /// let error = position.try_make(capture).unwrap_err();
     /// assert_eq!(error.to_string(), "e1e2 is not a legal move in \"7k/8/8/8/8/8/4p3/4K3 w - - 0 1\"");
     /// # Ok::<(), atomic_chess::fen::FenError>(())
     /// ```
+    #[inline]
     pub fn try_make(&mut self, mv: Move) -> Result<(), IllegalMove> {
         if !self.is_legal(mv) {
             return Err(IllegalMove { mv, position: *self });

@@ -1,10 +1,26 @@
-//! Memory for large tables with random access from several threads.
+//! What the large tables share that several threads read and write without locks: their memory, and
+//! where a key belongs in them.
 //!
 //! Such a table spends most of its time on address translation, unless its pages are huge. With 4
 //! KiB pages nearly every access walks the page tables, and the first write to each page interrupts
 //! all threads.
 
 use std::sync::atomic::AtomicU64;
+
+use thiserror::Error;
+
+/// There is not enough memory for a table.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("there is no memory for a table of {0} MiB")]
+pub struct NoMemory(pub usize);
+
+/// The index that a key has among `count` places: fixed-point multiplication maps keys evenly onto
+/// any number of places (Lemire 2016).
+#[must_use]
+#[inline]
+pub const fn index_of(key: u64, count: usize) -> usize {
+    ((key as u128 * count as u128) >> 64) as usize
+}
 
 /// `words` zeroed 64-bit words, or `None` if there is not enough memory. Pages are committed on
 /// first use, so huge tables allocate instantly.

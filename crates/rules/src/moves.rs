@@ -60,7 +60,7 @@ pub enum MoveFlag {
 /// use atomic_chess::{Position, Square};
 ///
 /// let mv = Position::start().parse_san("Nf3")?;
-/// assert_eq!((mv.from(), mv.to()), (Square::at(6, 0), Square::at(5, 2)));
+/// assert_eq!((mv.from(), mv.to()), (Square::G1, Square::F3));
 /// assert_eq!(mv.to_string(), "g1f3");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -83,7 +83,7 @@ impl Move {
     /// ```
     /// use atomic_chess::{Move, MoveFlag, PieceKind, Position, Square};
     ///
-    /// let (e2, e4) = (Square::at(4, 1), Square::at(4, 3));
+    /// let (e2, e4) = (Square::E2, Square::E4);
     /// let push = Move::new(e2, e4, MoveFlag::Normal).unwrap();
     /// assert!(Position::start().is_legal(push));
     /// assert_eq!(Move::new(e2, e2, MoveFlag::Normal), None);
@@ -183,7 +183,7 @@ impl Move {
     /// use atomic_chess::{Position, Square};
     ///
     /// let mv = Position::start().parse_uci("b1c3")?;
-    /// assert_eq!(mv.from(), Square::at(1, 0));
+    /// assert_eq!(mv.from(), Square::B1);
     /// # Ok::<(), atomic_chess::notation::MoveError>(())
     /// ```
     #[must_use]
@@ -198,7 +198,7 @@ impl Move {
     /// use atomic_chess::{Position, Square};
     ///
     /// let castling = Position::from_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1")?.parse_san("O-O")?;
-    /// assert_eq!(castling.to(), Square::at(7, 0));
+    /// assert_eq!(castling.to(), Square::H1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -239,6 +239,7 @@ impl Move {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
+    #[inline]
     pub const fn promoted(self) -> Option<PieceKind> {
         match self.flag() {
             MoveFlag::Promotion(kind) => Some(kind),

@@ -353,12 +353,11 @@ mod tests {
         assert_eq!(error.to_string(), format!("\"Nd2\" could be several moves in \"{fen}\""));
         // Two knights on one file, then three that need both file and rank.
         assert_eq!(
-            position("7k/8/8/8/8/1N6/8/KN6 w - - 0 1")
-                .san(Move::normal(Square::at(1, 0), Square::at(3, 1))),
+            position("7k/8/8/8/8/1N6/8/KN6 w - - 0 1").san(Move::normal(Square::B1, Square::D2)),
             "N1d2"
         );
         let three = position("7k/8/8/8/8/1N6/8/KN3N2 w - - 0 1");
-        assert_eq!(three.san(Move::normal(Square::at(1, 0), Square::at(3, 1))), "Nb1d2");
+        assert_eq!(three.san(Move::normal(Square::B1, Square::D2)), "Nb1d2");
         // The knight on f1 is pinned, so no disambiguation is needed.
         assert_eq!(
             san_reads_as("7k/8/8/8/8/8/8/1N2KN1r w - - 0 1", "Nd2").as_deref(),

@@ -51,6 +51,7 @@ impl Outcome {
     /// assert_eq!(Outcome::Stalemate.winner(), None);
     /// ```
     #[must_use]
+    #[inline]
     pub const fn winner(self) -> Option<Color> {
         match self {
             Outcome::Explosion { winner } | Outcome::Checkmate { winner } => Some(winner),
@@ -67,6 +68,7 @@ impl Outcome {
     /// assert_eq!(Outcome::FiftyMoves.result(), "1/2-1/2");
     /// ```
     #[must_use]
+    #[inline]
     pub const fn result(self) -> &'static str {
         match self.winner() {
             Some(Color::White) => "1-0",
@@ -147,6 +149,7 @@ impl Position {
     /// # Ok::<(), atomic_chess::fen::FenError>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn is_insufficient_material(&self) -> bool {
         Color::ALL.into_iter().all(|color| self.cannot_win(color))
     }

@@ -58,6 +58,7 @@ impl PieceKind {
     /// assert_eq!(PieceKind::ALL.map(PieceKind::index), [0, 1, 2, 3, 4, 5]);
     /// ```
     #[must_use]
+    #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -68,6 +69,7 @@ impl PieceKind {
     /// assert_eq!(atomic_chess::PieceKind::Queen.letter(), 'Q');
     /// ```
     #[must_use]
+    #[inline]
     pub const fn letter(self) -> char {
         match self {
             PieceKind::Pawn => 'P',
@@ -85,6 +87,7 @@ impl PieceKind {
     /// assert_eq!(atomic_chess::PieceKind::Rook.name(), "rook");
     /// ```
     #[must_use]
+    #[inline]
     pub const fn name(self) -> &'static str {
         match self {
             PieceKind::Pawn => "pawn",
@@ -105,6 +108,7 @@ impl PieceKind {
     /// assert_eq!(PieceKind::from_letter('x'), None);
     /// ```
     #[must_use]
+    #[inline]
     pub const fn from_letter(letter: char) -> Option<PieceKind> {
         Some(match letter.to_ascii_uppercase() {
             'P' => PieceKind::Pawn,
@@ -164,7 +168,7 @@ fn only_letter(text: &str) -> Option<char> {
 /// ```
 /// use atomic_chess::{Color, Piece, PieceKind, Position, Square};
 ///
-/// let queen = Position::start().board().piece_at(Square::at(3, 7));
+/// let queen = Position::start().board().piece_at(Square::D8);
 /// assert_eq!(queen, Some(Piece::new(Color::Black, PieceKind::Queen)));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -185,6 +189,7 @@ impl Piece {
     /// assert_eq!((piece.color, piece.kind), (Color::White, PieceKind::Rook));
     /// ```
     #[must_use]
+    #[inline]
     pub const fn new(color: Color, kind: PieceKind) -> Piece {
         Piece { color, kind }
     }
@@ -197,6 +202,7 @@ impl Piece {
     /// assert_eq!(Piece::new(Color::Black, PieceKind::King).letter(), 'k');
     /// ```
     #[must_use]
+    #[inline]
     pub const fn letter(self) -> char {
         match self.color {
             Color::White => self.kind.letter(),
@@ -238,6 +244,7 @@ impl Piece {
     /// assert_eq!(Piece::from_letter('-'), None);
     /// ```
     #[must_use]
+    #[inline]
     pub const fn from_letter(letter: char) -> Option<Piece> {
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
         match PieceKind::from_letter(letter) {

@@ -76,7 +76,7 @@ impl Position {
             position.board.put(Piece::new(Color::Black, PieceKind::Pawn), Square::at(file, 6));
             position.board.put(Piece::new(Color::Black, kind), Square::at(file, 7));
         }
-        for corner in [Square::at(0, 0), Square::at(7, 0), Square::at(0, 7), Square::at(7, 7)] {
+        for corner in [Square::A1, Square::H1, Square::A8, Square::H8] {
             position.toggle_castling(corner);
         }
         position
@@ -116,7 +116,7 @@ impl Position {
     /// // The blast on g7 takes the rook on h8, and with it a right.
     /// let before = Position::from_fen("r3k2r/6p1/8/8/8/8/1B6/4K3 w kq - 0 1")?;
     /// let after = before.after(before.parse_san("Bxg7")?);
-    /// assert_eq!(after.castling_rooks(), Square::at(0, 7).into());
+    /// assert_eq!(after.castling_rooks(), Square::A8.into());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -131,7 +131,7 @@ impl Position {
     /// use atomic_chess::{Position, Square};
     ///
     /// let usable = Position::from_fen("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1")?;
-    /// assert_eq!(usable.en_passant(), Some(Square::at(3, 5)));
+    /// assert_eq!(usable.en_passant(), Some(Square::D6));
     /// // The blast on d6 would explode White's own king.
     /// let suicide = Position::from_fen("4k3/8/8/2KpP3/8/8/8/8 w - d6 0 1")?;
     /// assert_eq!(suicide.en_passant(), None);
@@ -182,6 +182,7 @@ impl Position {
     /// # Ok::<(), atomic_chess::fen::FenError>(())
     /// ```
     #[must_use]
+    #[inline]
     pub const fn ply(&self) -> u32 {
         self.fullmove.saturating_sub(1).saturating_mul(2).saturating_add(self.turn as u32)
     }
@@ -227,10 +228,11 @@ impl Position {
     /// use atomic_chess::{Color, Position, Square};
     ///
     /// let position = Position::from_fen("k7/8/8/8/8/8/8/3K3r w - - 0 1")?;
-    /// assert_eq!(position.checkers(Color::White), Square::at(7, 0).into());
+    /// assert_eq!(position.checkers(Color::White), Square::H1.into());
     /// # Ok::<(), atomic_chess::fen::FenError>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn checkers(&self, color: Color) -> Bitboard {
         match self.board.king(color) {
             Some(king) if !self.kings_touch() => {
@@ -251,6 +253,7 @@ impl Position {
     /// # Ok::<(), atomic_chess::fen::FenError>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn in_check(&self) -> bool {
         self.checkers(self.turn).any()
     }

@@ -13,10 +13,9 @@ use crate::quote::quote;
 /// ```
 /// use atomic_chess::Square;
 ///
-/// let e4: Square = "e4".parse()?;
-/// assert_eq!((e4.file(), e4.rank(), e4.index()), (4, 3, 28));
-/// assert_eq!(e4.to_string(), "e4");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// assert_eq!((Square::E4.file(), Square::E4.rank(), Square::E4.index()), (4, 3, 28));
+/// assert_eq!(Square::E4.to_string(), "e4");
+/// assert_eq!("e4".parse(), Ok(Square::E4));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(transparent)]
@@ -27,16 +26,43 @@ pub struct Square(u8);
 #[error("{} is not a square from a1 to h8", quote(.0))]
 pub struct SquareError(String);
 
+/// A constant for each square.
+macro_rules! constants {
+    ($($rank:literal: $($name:ident)*;)*) => {
+        #[allow(missing_docs, reason = "the names say it")]
+        impl Square {
+            $(constants!(@rank $rank, 0, $($name)*);)*
+        }
+    };
+    (@rank $rank:literal, $file:expr, $name:ident $($rest:ident)*) => {
+        pub const $name: Square = Square::at($file, $rank);
+        constants!(@rank $rank, $file + 1, $($rest)*);
+    };
+    (@rank $rank:literal, $file:expr,) => {};
+}
+
+constants! {
+    0: A1 B1 C1 D1 E1 F1 G1 H1;
+    1: A2 B2 C2 D2 E2 F2 G2 H2;
+    2: A3 B3 C3 D3 E3 F3 G3 H3;
+    3: A4 B4 C4 D4 E4 F4 G4 H4;
+    4: A5 B5 C5 D5 E5 F5 G5 H5;
+    5: A6 B6 C6 D6 E6 F6 G6 H6;
+    6: A7 B7 C7 D7 E7 F7 G7 H7;
+    7: A8 B8 C8 D8 E8 F8 G8 H8;
+}
+
 impl Square {
     /// The square at an index from 0 (a1) to 63 (h8); `None` for other numbers.
     ///
     /// ```
     /// use atomic_chess::Square;
     ///
-    /// assert_eq!(Square::new(63), Some(Square::at(7, 7)));
+    /// assert_eq!(Square::new(63), Some(Square::H8));
     /// assert_eq!(Square::new(64), None);
     /// ```
     #[must_use]
+    #[inline]
     pub const fn new(index: u8) -> Option<Square> {
         if index < 64 { Some(Square(index)) } else { None }
     }
@@ -56,7 +82,7 @@ impl Square {
     /// ```
     /// use atomic_chess::Square;
     ///
-    /// assert_eq!(Square::at(4, 0).to_string(), "e1");
+    /// assert_eq!(Square::at(4, 0), Square::E1);
     /// ```
     #[must_use]
     #[inline]
@@ -83,7 +109,7 @@ impl Square {
     /// 0 for the a-file to 7 for the h-file.
     ///
     /// ```
-    /// assert_eq!(atomic_chess::Square::at(2, 6).file(), 2);
+    /// assert_eq!(atomic_chess::Square::C7.file(), 2);
     /// ```
     #[must_use]
     #[inline]
@@ -94,7 +120,7 @@ impl Square {
     /// 0 for the first rank to 7 for the eighth.
     ///
     /// ```
-    /// assert_eq!(atomic_chess::Square::at(2, 6).rank(), 6);
+    /// assert_eq!(atomic_chess::Square::C7.rank(), 6);
     /// ```
     #[must_use]
     #[inline]
@@ -107,8 +133,8 @@ impl Square {
     /// ```
     /// use atomic_chess::{Color, Square};
     ///
-    /// let e8 = Square::at(4, 7);
-    /// assert_eq!((e8.relative_rank(Color::White), e8.relative_rank(Color::Black)), (7, 0));
+    /// assert_eq!(Square::E8.relative_rank(Color::White), 7);
+    /// assert_eq!(Square::E8.relative_rank(Color::Black), 0);
     /// ```
     #[must_use]
     #[inline]
@@ -124,7 +150,7 @@ impl Square {
     /// ```
     /// use atomic_chess::Square;
     ///
-    /// assert_eq!(Square::at(4, 0).flip(), Square::at(4, 7));
+    /// assert_eq!(Square::E1.flip(), Square::E8);
     /// ```
     #[must_use]
     #[inline]
@@ -140,7 +166,7 @@ impl Square {
     /// use atomic_chess::Square;
     ///
     /// // A pawn that captures on d6 explodes there, and takes the pawn on d5 with it.
-    /// assert_eq!(Square::at(3, 5).en_passant_twin(), Square::at(3, 4));
+    /// assert_eq!(Square::D6.en_passant_twin(), Square::D5);
     /// ```
     #[must_use]
     #[inline]
@@ -156,6 +182,7 @@ impl Square {
     /// let first: Vec<String> = Square::all().take(3).map(|square| square.to_string()).collect();
     /// assert_eq!(first, ["a1", "b1", "c1"]);
     /// ```
+    #[inline]
     pub fn all() -> impl Iterator<Item = Square> {
         (0..64).map(Square)
     }
@@ -201,6 +228,21 @@ mod tests {
         for square in Square::all() {
             assert_eq!(format!("{square:?}"), square.to_string());
             assert_eq!(square.to_string().parse(), Ok(square));
+        }
+    }
+
+    #[test]
+    fn the_constants_are_named_after_their_squares() {
+        for (square, name) in [
+            (Square::A1, "a1"),
+            (Square::B1, "b1"),
+            (Square::A2, "a2"),
+            (Square::E4, "e4"),
+            (Square::D5, "d5"),
+            (Square::A8, "a8"),
+            (Square::H8, "h8"),
+        ] {
+            assert_eq!(square.to_string(), name);
         }
     }
 }

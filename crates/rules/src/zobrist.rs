@@ -94,6 +94,6 @@ mod tests {
         numbers.extend(Color::ALL.map(turn));
         assert_eq!(numbers.iter().collect::<HashSet<_>>().len(), 842);
         assert_eq!(turn(Color::White), 0);
-        assert_eq!(en_passant(Square::at(3, 2)), en_passant(Square::at(3, 5)));
+        assert_eq!(en_passant(Square::D3), en_passant(Square::D6));
     }
 }

@@ -4,7 +4,7 @@
 
 use std::fmt::Write;
 
-use fissile::cli::prove::lines;
+use fissile::solve::tree::lines;
 use fissile::validation::perft_jobs::Job;
 use sha2::{Digest, Sha256};
 

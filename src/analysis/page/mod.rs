@@ -1,7 +1,7 @@
 //! The page of `fissile analyse --html`: a self-contained HTML file that shows an analysis. This
-//! file combines the style, the script, the piece drawings, the unchanged JSON of the analysis, and the
-//! legal moves of its positions, for readers who try a move: the script knows no rules. The analysis
-//! decides what the document contains, the script how it is shown.
+//! file combines the style, the script, the piece drawings, the unchanged JSON of the analysis, and
+//! the legal moves of its positions. Readers can try a move, and the script knows no rules. The
+//! analysis decides what the document contains, the script how it is shown.
 
 use serde::Deserialize;
 
@@ -88,8 +88,8 @@ struct Fen {
     fen: String,
 }
 
-/// The legal moves of all positions of a document as JSON: for each game a list with a text for each
-/// position, as [`moves`] writes it. Without games it is an empty list.
+/// The legal moves of all positions of a document as JSON: for each game a list with a text for
+/// each position, as [`moves`] writes it. Without games it is an empty list.
 fn legal(analysis_json: &str) -> String {
     let games = serde_json::from_str::<Games>(analysis_json).map_or(Vec::new(), |read| read.games);
     let text = |fen: &Fen| Position::from_fen(&fen.fen).map_or(String::new(), |at| moves(&at));
@@ -98,8 +98,8 @@ fn legal(analysis_json: &str) -> String {
     serde_json::to_string(&texts).unwrap_or_else(|_| "[]".to_owned())
 }
 
-/// The legal moves of a position: `Nf3:g1f3 O-O:e1g1h1 a8=Q:a7a8q`. A king that castles has the square
-/// where he lands and that of his rook.
+/// The legal moves of a position: `Nf3:g1f3 O-O:e1g1h1 a8=Q:a7a8q`. A castling king is followed by
+/// the square where it lands and that of its rook.
 fn moves(position: &Position) -> String {
     if position.outcome().is_some() {
         return String::new();

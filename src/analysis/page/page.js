@@ -206,7 +206,7 @@ function showPlayer(line, color) {
   const turn = game.positions[state.ply].turn === color && !game.positions[state.ply].outcome;
   line.className = `player ${color}${turn ? " turn" : ""}`;
   line.replaceChildren(
-    html("span", { class: "man", "aria-hidden": "true" }),
+    html("span", { class: "disc", "aria-hidden": "true" }),
     html("span", { class: "who" }, tag(game, side) ?? side),
     html("span", { class: "rating" }, rating ?? ""),
     html("span", { class: "clock", "aria-label": clock ? `${side}'s clock` : null }, clock ?? ""),

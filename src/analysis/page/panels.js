@@ -91,7 +91,7 @@ export function moveList(game, link) {
       add(html("p", { class: `note ${move.judgement}` }, badge(move.judgement), account(game, index + 1)));
     }
   });
-  if (game.broken) list.append(html("p", { class: "broken" }, `The game cannot be read any further: ${game.broken}.`));
+  if (game.broken) list.append(html("p", { class: "broken" }, `The rest of the game cannot be read: ${game.broken}.`));
   list.append(html("p", { class: "result" }, [resultText(game.result), lastWord(game)].filter(Boolean).join(", ")));
   return list;
 }
@@ -117,7 +117,7 @@ export function summary(game) {
       html(
         "span",
         { class: "names" },
-        html("span", { class: "man", "aria-hidden": "true" }),
+        html("span", { class: "disc", "aria-hidden": "true" }),
         tag(game, capitalized(side)) ?? capitalized(side),
       ),
     );

@@ -36,21 +36,21 @@ function castling(pieces, from, to) {
 /** Plays a move on a map of pieces; returns the squares that explode. */
 function playOn(pieces, uci) {
   const [from, to, promotion] = [uci.slice(0, 2), uci.slice(2, 4), uci[4]];
-  const man = pieces.get(from);
+  const piece = pieces.get(from);
   const castles = castling(pieces, from, to);
   if (castles) {
     const rook = pieces.get(castles.rook);
     pieces.delete(from);
     pieces.delete(castles.rook);
-    pieces.set(castles.kingTo, man).set(castles.rookTo, rook);
+    pieces.set(castles.kingTo, piece).set(castles.rookTo, rook);
     return [];
   }
-  const isPawn = man?.toLowerCase() === "p";
+  const isPawn = piece?.toLowerCase() === "p";
   const passant = isPawn && from[0] !== to[0] && !pieces.has(to) ? to[0] + from[1] : null;
   const captures = pieces.has(to) || passant;
   pieces.delete(from);
   if (!captures) {
-    pieces.set(to, promotion ? (man === "P" ? promotion.toUpperCase() : promotion) : man);
+    pieces.set(to, promotion ? (piece === "P" ? promotion.toUpperCase() : promotion) : piece);
     return [];
   }
   const gone = around(to).filter((square) => pieces.has(square) && pieces.get(square).toLowerCase() !== "p");

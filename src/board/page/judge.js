@@ -28,7 +28,7 @@ function drawRecord(record) {
     return html(
       "span",
       { class: `side ${side}` },
-      html("span", { class: "man", "aria-hidden": "true" }),
+      html("span", { class: "disc", "aria-hidden": "true" }),
       html("b", {}, accuracy === null ? "–" : percent(accuracy, 1)),
       html("span", { class: "counts", role: "img", "aria-label": countWords(record[side]) }, ...counts),
     );

@@ -12,7 +12,6 @@ use crate::render::{diagram, page as boards};
 pub struct File {
     /// Its media type, with the character set.
     pub media_type: &'static str,
-    /// What is in it.
     pub content: &'static [u8],
 }
 

@@ -23,7 +23,7 @@ const markOf = (text) => [...text].reduce((sum, letter) => (31 * sum + letter.co
 function words() {
   if (state.connection === "connecting") return "Connecting …";
   if (state.connection === "lost")
-    return isDismissed ? "" : "No connection: trying again. If Fissile has ended, start it again, and this page goes on.";
+    return isDismissed ? "" : "No connection: trying again. If Fissile has stopped, start it again, and this page will reconnect.";
   const greetings = greeting.map(sentence).join(" ");
   return [prefs.noted === markOf(greetings) ? "" : greetings, ...news.map(sentence)].filter(Boolean).join(" ");
 }

@@ -73,7 +73,7 @@ function draw() {
     const isTurn = state.position?.turn === color && !state.position.outcome;
     line.className = `player ${color}${isTurn ? " turn" : ""}`;
     const parts = [
-      html("span", { class: "man", "aria-hidden": "true" }),
+      html("span", { class: "disc", "aria-hidden": "true" }),
       html("span", { class: "who" }, tagOf(side) ?? side),
       html("span", { class: "rating" }, tagOf(`${side}Elo`) ?? ""),
       state.game?.play?.thinking && state.game.play.you !== color && !state.game.play.end

@@ -7,6 +7,11 @@
 //! - `positions` has the moves of all positions in blocks of nearly a page, in the order of their
 //!   keys. The key of a block is that of its last position (`record`).
 
+#![allow(
+    missing_docs,
+    reason = "only the program uses these modules; names that say it all need no comment"
+)]
+
 pub mod make;
 mod pages;
 mod record;
@@ -35,9 +40,7 @@ const CACHE: usize = 16 << 20;
 /// What a book has, or what was counted to make it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Totals {
-    /// Games.
     pub games: u64,
-    /// Different positions.
     pub positions: u64,
     /// Different moves, summed over the positions.
     pub moves: u64,

@@ -1,9 +1,9 @@
 //! The key of a position, and its moves as bytes.
 //!
 //! A record is the key (16 bytes, big-endian), the number of bytes that follow (two bytes,
-//! little-endian), and the moves, each as: the move (two bytes, little-endian); the games that White
-//! won, drew, lost, and those without a result; the games with an engine score, and the sum of these
-//! scores if there are any. All counts are in LEB128, the sum zigzag-encoded.
+//! little-endian), and the moves, each as: the move (two bytes, little-endian); the games that
+//! White won, drew, lost, and those without a result; the games with an engine score, and the sum
+//! of these scores if there are any. All counts are in LEB128, the sum zigzag-encoded.
 
 use sha2::{Digest, Sha256};
 
@@ -11,8 +11,9 @@ use crate::atomic::{Move, Position};
 use crate::book::{Known, Tally};
 use crate::util::cursor::{Cursor, push_varint};
 
-/// The key of a position: of the men and their squares, the side to move, the rooks that may castle,
-/// and the square of a possible capture en passant; not of the fifty-move count and the move number.
+/// The key of a position: of the pieces and their squares, the side to move, the rooks that may
+/// castle, and the square of a possible capture en passant; not of the fifty-move count and the
+/// move number.
 ///
 /// It is half of a SHA-256, so two of a billion positions have the same with a chance of 1 to
 /// 10^20. A key of the search (64 bits) would not do: of ten million positions, two would have the
@@ -126,7 +127,7 @@ mod tests {
             "r3k2r/8/8/8/6Pp/8/8/R3K2R w KQkq - 0 1",
             "r3k2r/8/8/8/6Pp/8/8/R3K2R w KQk - 0 1",
             "r3k2r/8/8/8/6Pp/8/8/R3K2R w - - 0 1",
-            // Chess960: the same men, but another rook may castle.
+            // Chess960: the same pieces, but another rook may castle.
             "4k3/8/8/8/8/8/8/RR2K3 w A - 0 1",
             "4k3/8/8/8/8/8/8/RR2K3 w B - 0 1",
         ];

@@ -1,14 +1,16 @@
-//! The inputs of `fissile analyse`: files, standard input, FENs in one word or several.
+//! The inputs of `fissile analyse`: files, standard input, and FENs with or without quotes.
 
 use std::path::Path;
 
 use super::AnalyseArgs;
-use crate::analysis::input::{Source, Subject, looks_like_fen};
-use crate::cli::{BadInput, fen_words, game, input};
+use crate::analysis::input::{InputSource, Subject, looks_like_fen};
+use crate::cli::exit::BadInput;
+use crate::cli::input;
+use crate::cli::position::{game, split};
 
-/// All inputs. They are read before the analysis starts, so that a wrong name shows up before hours
-/// of work.
-pub(super) fn sources(args: &AnalyseArgs) -> Result<Vec<Source>, BadInput> {
+/// All inputs. They are read before the analysis starts, so that a wrong file name is found before
+/// hours of work.
+pub(super) fn sources(args: &AnalyseArgs) -> Result<Vec<InputSource>, BadInput> {
     let mut sources = Vec::new();
     let mut fens = 0;
     // The name of a file need not be UTF-8; a FEN is.
@@ -20,7 +22,7 @@ pub(super) fn sources(args: &AnalyseArgs) -> Result<Vec<Source>, BadInput> {
         rest = tail;
         let is_file = first != "-" && path.exists();
         if first == "startpos" || !is_file && looks_like_fen(first) {
-            let (fen, others) = fen_words::split(first, rest);
+            let (fen, others) = split(first, rest);
             rest = others;
             let game = game(&fen, &args.moves)?;
             let subject = if args.moves.is_empty() {
@@ -28,7 +30,7 @@ pub(super) fn sources(args: &AnalyseArgs) -> Result<Vec<Source>, BadInput> {
             } else {
                 Subject::game(game)
             };
-            sources.push(Source::one(&fen, subject));
+            sources.push(InputSource::one(&fen, subject));
             fens += 1;
         } else {
             sources.push(read(path, args)?);
@@ -42,9 +44,9 @@ pub(super) fn sources(args: &AnalyseArgs) -> Result<Vec<Source>, BadInput> {
     Ok(sources)
 }
 
-fn read(path: &Path, args: &AnalyseArgs) -> Result<Source, BadInput> {
+fn read(path: &Path, args: &AnalyseArgs) -> Result<InputSource, BadInput> {
     match input::read_text(path, "the games") {
-        Ok((name, text)) => Ok(Source::file(&name, text)),
+        Ok((name, text)) => Ok(InputSource::file(&name, text)),
         // `--json FILE` is an easy mistake.
         Err(error) if args.json.is_some() && has_ending(path, "json") => {
             let name = path.display();

@@ -1,5 +1,5 @@
-//! A file of JSON lines that grows with every game, and is taken up where an earlier run of the same
-//! command was ended, even by force.
+//! A file of JSON lines that grows with every game. The same command continues it after an earlier
+//! run was stopped or killed.
 
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -8,29 +8,28 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::analysis::AnalysisPlan;
-use crate::analysis::input::Source;
-use crate::analysis::json::{LINE_BEGINS, Origin};
+use crate::analysis::input::InputSource;
+use crate::analysis::json::{LINE_BEGINS, LineOrigin};
 use crate::analysis::selection::Selection;
-use crate::cli::BadInput;
+use crate::cli::exit::BadInput;
 use crate::cli::output::{Named, cannot_write};
 use crate::util::quote::quote;
 
-/// Where the lines go.
+/// The destination of the lines.
 pub(super) enum LineOutput {
     Standard,
     File(LineFile),
 }
 
-/// A file of lines.
 pub(super) struct LineFile(Named<File>);
 
 impl LineOutput {
-    /// Opens the file, and leaves out of the selection what its lines are about. A last line
-    /// that was cut off is dropped. With `force`, all lines are.
+    /// Opens the file, and removes the games that it has lines for from the selection. Drops a last
+    /// line that was cut off; with `force`, drops all lines.
     pub(super) fn open(
         path: &Path,
         force: bool,
-        sources: &[Source],
+        sources: &[InputSource],
         plan: &AnalysisPlan,
         selection: &mut Selection,
     ) -> Result<LineOutput, BadInput> {
@@ -60,7 +59,6 @@ impl LineOutput {
 }
 
 impl LineFile {
-    /// Adds a line.
     pub(super) fn add(&mut self, line: &str) -> io::Result<()> {
         self.0.write_all(line.as_bytes())
     }
@@ -70,7 +68,7 @@ impl LineFile {
 fn take_up(
     path: &Path,
     file: &File,
-    sources: &[Source],
+    sources: &[InputSource],
     plan: &AnalysisPlan,
     selection: &mut Selection,
 ) -> Result<u64, BadInput> {
@@ -91,7 +89,7 @@ fn take_up(
         if !line.ends_with(b"\n") && (line.starts_with(begins) || begins.starts_with(&line)) {
             break;
         }
-        let Ok(origin) = serde_json::from_slice::<Origin>(&line) else {
+        let Ok(origin) = serde_json::from_slice::<LineOrigin>(&line) else {
             return Err(refused(number, "is not from fissile analyse --jsonl"));
         };
         if !origin.is_made_with(plan) {
@@ -103,7 +101,7 @@ fn take_up(
         origins.insert((Arc::from(origin.source.as_str()), origin.number), (number, origin));
     }
     // The input may have changed since then.
-    for entry in sources.iter().flat_map(Source::entries) {
+    for entry in sources.iter().flat_map(InputSource::entries) {
         let key = (Arc::clone(entry.source()), entry.number);
         let Some((number, origin)) = origins.remove(&key) else { continue };
         let subject = entry.read().subject;

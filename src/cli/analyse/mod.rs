@@ -1,41 +1,38 @@
 //! `fissile analyse`: searches every position of games, or single positions, and judges the moves.
 
-mod desk;
 mod inputs;
 mod lines;
+mod writer;
 
 use std::ffi::OsString;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::thread;
 use std::time::Duration;
 
 use clap::Args;
 
+use super::command::{Run, Uses};
+use super::context::{Context, network};
+use super::exit::INTERRUPTED;
 use super::output::Printed;
 use super::screen::tell;
-use super::signals::on_interrupt;
-use super::{INTERRUPTED, network};
+use super::signals::stop_on_interrupt;
 use crate::analysis::selection::{Selection, Shard};
 use crate::analysis::{self, AnalysisPlan, SearchBudget};
 use crate::config::Settings;
 use crate::engine::setup::{Endgames, endgames, probing};
-use crate::search::Signals;
 use crate::util::count::counted;
-use desk::{Desk, check_places};
 use inputs::sources;
 use lines::LineOutput;
+use writer::{Writer, check_outputs};
 
 /// The default number of nodes per position.
 const DEFAULT_NODES: u64 = 200_000;
 
-/// The default number of nodes for a proof. Of 18 mates that were claimed in won endings, 17 of them in
-/// five moves or more, 2,000 nodes prove 10, 10,000 prove 15, and 50,000 prove 17.
+/// The default number of nodes for a proof. Of 18 mates that were claimed in won endings, 17 of
+/// them in five moves or more, 2,000 nodes prove 10, 10,000 prove 15, and 50,000 prove 17.
 const DEFAULT_PROVE: u64 = 10_000;
 
-/// Arguments of `fissile analyse`.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
 Scores are for White. The loss of a move is measured in expected points: a win is worth 100, a draw 50. A loss of 5 is \
@@ -68,20 +65,21 @@ pub struct AnalyseArgs {
     /// Print JSON instead of the table; with =FILE, write it to the file instead
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "-")]
     json: Option<PathBuf>,
-    /// Print a line of JSON for each game instead of the table; with =FILE, write them to the file
-    /// as they are done. If the file has some already, they stay, and the other games follow
+    /// Print a line of JSON for each game instead of the table; with =FILE, append each line to the
+    /// file when its game is analyzed. Games that already have a line in the file are skipped
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "-")]
     jsonl: Option<PathBuf>,
     /// Write the games with evaluations, glyphs and better lines as PGN; - prints it instead of the
-    /// table. Existing comments and variations stay, except for older evaluations and judgements
+    /// table. Existing comments and variations are kept, except older evaluations and judgements
     /// and comments after a semicolon
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
-    /// Write a page for the browser: step through the games, with graphs of the evaluation and the
-    /// turning points
+    /// Write a page for the browser, to step through the games, with graphs of the evaluation and
+    /// the turning points
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Analyze only one of N parts of the games, from 1/N to N/N, so that N processes share the work
+    /// Analyze only one of N parts of the games, from 1/N to N/N, so that N processes share the
+    /// work
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
     /// Replace files that exist
@@ -100,50 +98,56 @@ impl AnalyseArgs {
     }
 }
 
-/// Runs the analysis and writes the results. `threads` is `None` if the number is not set.
-///
-/// # Errors
-/// Unreadable input; output files that exist or are not writable; not enough memory for the
-/// searches.
-pub fn run(
-    args: &AnalyseArgs,
-    settings: &Settings,
-    threads: Option<usize>,
-    out: &mut dyn Write,
-) -> anyhow::Result<ExitCode> {
-    let sources = sources(args)?;
-    let plan = plan(args, settings, threads)?;
-    check_places(args)?;
-    let mut selection = Selection { shard: args.shard, ..Selection::default() };
-    let lines = match &args.jsonl {
-        Some(path) => Some(LineOutput::open(path, args.force, &sources, &plan, &mut selection)?),
-        None => None,
-    };
-    let mut printed = Printed::new(out, args.has_files());
-    let mut desk = Desk::open(args, settings, &plan, &sources, lines, &mut printed)?;
-    let signals = Arc::new(Signals::default());
-    let heard = Arc::clone(&signals);
-    on_interrupt(move || heard.stop());
-    let analyzed = analysis::run(&sources, &selection, &plan, &signals, &mut desk);
-    let is_whole = analyzed.is_ok() && !signals.is_stopped();
-    let positions = desk.positions;
-    let found = desk.close(is_whole)?;
-    analyzed?;
-    printed.finish()?;
-    if !is_whole {
-        let kept = if found.games == 0 { "nothing was found yet" } else { "the rest is left out" };
-        let positions = counted(positions, "position", "positions");
-        tell(format_args!("interrupted after {positions}; {kept}"));
-        return Ok(ExitCode::from(INTERRUPTED));
+impl Run for AnalyseArgs {
+    const SETTINGS: Uses = Uses::Only(&[
+        "hash",
+        "threads",
+        "multi_pv",
+        "chess960",
+        "eval_file",
+        "syzygy_path",
+        "syzygy_probe_depth",
+        "syzygy_probe_limit",
+        "syzygy_50_move_rule",
+        "book_file",
+    ]);
+
+    /// Runs the analysis and writes the results.
+    fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
+        let threads = context.threads();
+        let settings = context.config.settings();
+        let out = &mut context.out;
+        let sources = sources(self)?;
+        let plan = plan(self, settings, threads)?;
+        check_outputs(self)?;
+        let mut selection = Selection { shard: self.shard, ..Selection::default() };
+        let lines = match &self.jsonl {
+            Some(path) => {
+                Some(LineOutput::open(path, self.force, &sources, &plan, &mut selection)?)
+            }
+            None => None,
+        };
+        let mut printed = Printed::new(out, self.has_files());
+        let mut writer = Writer::open(self, settings, &plan, &sources, lines, &mut printed)?;
+        let signals = stop_on_interrupt();
+        let analyzed = analysis::run(&sources, &selection, &plan, &signals, &mut writer);
+        let is_whole = analyzed.is_ok() && !signals.is_stopped();
+        let positions = writer.positions;
+        let found = writer.close(is_whole)?;
+        analyzed?;
+        printed.finish()?;
+        if !is_whole {
+            let kept =
+                if found.games == 0 { "nothing was found yet" } else { "the rest is left out" };
+            let positions = counted(positions, "position", "positions");
+            tell(format_args!("interrupted after {positions}; {kept}"));
+            return Ok(ExitCode::from(INTERRUPTED));
+        }
+        Ok(if found.problems == 0 { ExitCode::SUCCESS } else { ExitCode::from(2) })
     }
-    Ok(if found.problems == 0 { ExitCode::SUCCESS } else { ExitCode::from(2) })
 }
 
-fn plan(
-    args: &AnalyseArgs,
-    settings: &Settings,
-    threads: Option<usize>,
-) -> anyhow::Result<AnalysisPlan> {
+fn plan(args: &AnalyseArgs, settings: &Settings, threads: usize) -> anyhow::Result<AnalysisPlan> {
     let Endgames { tables, complaints, .. } = endgames(settings);
     for complaint in complaints {
         tell(complaint);
@@ -152,7 +156,7 @@ fn plan(
         budget: budget(args),
         prove_nodes: args.prove,
         lines: settings.multi_pv as usize,
-        threads: threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from)),
+        threads,
         hash_mebibytes: settings.hash_mib as usize,
         network: network(settings)?,
         endgames: tables,

@@ -5,20 +5,20 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 
 use clap::Args;
 use indicatif::HumanCount;
 
 use crate::book::file::make::{Maker, Played};
+use crate::cli::exit::BadInput;
+use crate::cli::input;
 use crate::cli::output::{Output, refuse_input};
 use crate::cli::progress::{WHOLE, share_bar};
 use crate::cli::screen::tell;
-use crate::cli::{BadInput, input};
 use crate::formats::pgn::{self, PgnError, Transcript};
+use crate::util::cores::cores;
 use crate::util::workers::{self, Results};
 
-/// Arguments of `fissile book make`.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
 Every game counts once for each position and move of it. Evaluations in comments ([%eval 0.31], [%eval #-3]) after a \
@@ -109,7 +109,7 @@ fn add(
     };
     let bar = share_bar();
     let (mut done, mut games, mut problems) = (0, 0, 0);
-    let threads = thread::available_parallelism().map_or(1, usize::from);
+    let threads = cores();
     workers::run(
         threads,
         work,
@@ -135,7 +135,7 @@ fn add(
     Ok((games, problems))
 }
 
-/// Reads some games, each with its place in the file.
+/// Reads some games, each with its number in the file.
 fn batch(texts: &[(usize, &str)], name: &str, plies: usize) -> Batch {
     let size = texts.iter().map(|(_, text)| text.len()).sum();
     let mut batch = Batch { size, games: Vec::new(), problems: Vec::new() };

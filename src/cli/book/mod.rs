@@ -1,16 +1,15 @@
-//! `fissile book`: makes books of games by position and move, and shows what is in them.
+//! `fissile book`: makes opening books from games, and shows what is in them.
 
 mod make;
 mod show;
 
-use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 
-use crate::config::Settings;
+use super::command::Run;
+use super::context::Context;
 
-/// Arguments of `fissile book`.
 #[derive(Args, Clone, Debug)]
 pub struct BookArgs {
     #[command(subcommand)]
@@ -25,13 +24,13 @@ enum BookCommand {
     Show(show::ShowArgs),
 }
 
-/// Runs the subcommand.
-///
-/// # Errors
-/// Unreadable input; a file that exists or is not writable.
-pub fn run(args: &BookArgs, settings: &Settings, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-    match &args.command {
-        BookCommand::Make(args) => make::run(args, out),
-        BookCommand::Show(args) => show::run(args, settings, out).map(|()| ExitCode::SUCCESS),
+impl Run for BookArgs {
+    fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
+        let settings = context.config.settings();
+        let out = &mut context.out;
+        match &self.command {
+            BookCommand::Make(args) => make::run(args, out),
+            BookCommand::Show(args) => show::run(args, settings, out).map(|()| ExitCode::SUCCESS),
+        }
     }
 }

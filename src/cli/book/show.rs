@@ -9,10 +9,10 @@ use indicatif::HumanCount;
 use crate::atomic::Position;
 use crate::book::file::BookFile;
 use crate::book::{Book, Known, Tally};
-use crate::cli::{BadInput, placed_game};
+use crate::cli::exit::BadInput;
+use crate::cli::position::placed_game;
 use crate::config::Settings;
 
-/// Arguments of `fissile book show`.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
 The columns: the move; the games with it, and their share; the points of the side to move and the games that White won, \
@@ -26,7 +26,7 @@ pub struct ShowArgs {
     /// More moves to play first, in UCI or SAN
     #[arg(long, value_name = "MOVE", num_args = 1..)]
     moves: Vec<String>,
-    /// Book to read; without it, that of the settings
+    /// Book to read; without it, the one in the settings
     #[arg(short, long, value_name = "FILE")]
     book_file: Option<PathBuf>,
 }

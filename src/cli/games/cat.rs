@@ -11,7 +11,6 @@ use crate::atomic::{Color, Game, Position};
 use crate::formats::games::{GameRecord, text};
 use crate::formats::pgn::{self, Tags};
 
-/// Arguments of `fissile games cat`.
 #[derive(Args, Clone, Debug)]
 pub struct CatArgs {
     #[command(flatten)]

@@ -6,9 +6,8 @@ use clap::Args;
 
 use super::files::GameFiles;
 use crate::search::wdl;
-use crate::training::chances::{Band, Tally};
+use crate::training::chances::{Band, ScoreCounts};
 
-/// Arguments of `fissile games chances`.
 #[derive(Args, Clone, Debug)]
 pub struct ChancesArgs {
     #[command(flatten)]
@@ -21,7 +20,7 @@ pub struct ChancesArgs {
 /// # Errors
 /// Files that are completely unreadable.
 pub fn run(args: &ChancesArgs, out: &mut impl Write) -> anyhow::Result<bool> {
-    let mut tally = Tally::default();
+    let mut tally = ScoreCounts::default();
     let mut games = 0;
     let sound = args.files.records(|game| {
         tally.add(&game);
@@ -43,13 +42,13 @@ pub fn run(args: &ChancesArgs, out: &mut impl Write) -> anyhow::Result<bool> {
     )?;
     writeln!(
         out,
-        "  men         points  positions    wins expected  seen    draws expected  seen"
+        "pieces        points  positions    wins expected  seen    draws expected  seen"
     )?;
-    for Band { men, scores, positions, expected, seen } in tally.bands(&model) {
+    for Band { pieces, scores, positions, expected, seen } in tally.bands(&model) {
         writeln!(
             out,
             "{:>2} to {:>2}  {:>4} to {:>4}  {positions:>9}  {:>14.3} {:>6.3}  {:>15.3} {:>6.3}",
-            men.0, men.1, scores.0, scores.1, expected.0, seen.0, expected.1, seen.1
+            pieces.0, pieces.1, scores.0, scores.1, expected.0, seen.0, expected.1, seen.1
         )?;
     }
     Ok(sound)

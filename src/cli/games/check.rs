@@ -11,14 +11,13 @@ use super::files::{GameFiles, open};
 use crate::formats::games::{Ending, GameRecord};
 use crate::training::replay;
 
-/// Arguments of `fissile games check`.
 #[derive(Args, Clone, Debug)]
 pub struct CheckArgs {
     #[command(flatten)]
     files: GameFiles,
 }
 
-/// Checks, and prints one line per file. Returns whether all files are intact.
+/// Checks the files, and prints one line for each. Returns whether all files are intact.
 ///
 /// # Errors
 /// A folder that is unreadable; output that is not writable.

@@ -9,7 +9,6 @@ use indicatif::HumanCount;
 use super::files::GameFiles;
 use crate::formats::games::{GameWriter, text};
 
-/// Arguments of `fissile games convert`.
 #[derive(Args, Clone, Debug)]
 pub struct ConvertArgs {
     #[command(flatten)]
@@ -17,7 +16,7 @@ pub struct ConvertArgs {
     /// File to write; the games keep their order
     #[arg(long, value_name = "FILE")]
     output: PathBuf,
-    /// Write text, version 1 of the format, which loses the numbers of games and the reason of
+    /// Write text, version 1 of the format, which loses game numbers and the reasons of
     /// adjudications
     #[arg(long)]
     text: bool,
@@ -26,7 +25,7 @@ pub struct ConvertArgs {
     force: bool,
 }
 
-/// Converts. Returns whether all files were intact.
+/// Converts the games. Returns whether all files were intact.
 ///
 /// # Errors
 /// Files that are completely unreadable or not writable.

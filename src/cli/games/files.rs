@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::cli::BadInput;
+use crate::cli::exit::BadInput;
 use crate::cli::output::{Output, refuse_input};
 use crate::cli::screen::tell;
 use crate::formats::games::{GameReader, GameRecord, GamesError, PackedGame, files_in};
@@ -40,7 +40,7 @@ impl GameFiles {
             })?;
             if found.is_empty() {
                 return Err(BadInput::new(format_args!(
-                    "the folder {} has no files of games",
+                    "the folder {} has no game files",
                     argument.display()
                 )));
             }
@@ -63,7 +63,7 @@ impl GameFiles {
         Ok(paths)
     }
 
-    /// An output that is none of the files.
+    /// Opens an output, which must not be one of the files.
     ///
     /// # Errors
     /// As [`GameFiles::paths`] and [`Output::create`]; the output is one of the files.
@@ -164,7 +164,7 @@ pub fn open(path: &Path) -> Result<GameReader<BufReader<File>>, BadInput> {
     GameReader::open(path).map_err(BadInput::new)
 }
 
-/// Reports a damaged or truncated file. Always returns false: not all is well.
+/// Reports a damaged or truncated file. Always returns false, for callers that report whether all files are intact.
 fn warn(error: &GamesError) -> bool {
     tell(format_args!("{error}; the games before that are used"));
     false

@@ -8,16 +8,17 @@ pub(super) mod files;
 mod rearrange;
 mod stats;
 
-use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 
-/// Arguments of `fissile games`.
+use super::command::Run;
+use super::context::Context;
+
 #[derive(Args, Clone, Debug)]
 #[command(
     after_help = "A folder as input means all game files in it. Both versions of the format are accepted. \
-    Of a damaged or truncated file the games before the damage are used, and the exit status is 1. docs/games.md \
+    The games before the damage in a damaged or truncated file are used, and the exit status is 1. docs/games.md \
     describes the format."
 )]
 pub struct GamesArgs {
@@ -27,7 +28,7 @@ pub struct GamesArgs {
 
 #[derive(Subcommand, Clone, Debug)]
 enum GamesCommand {
-    /// Show statistics: results, lengths, men, scores, and how well scores and results agree
+    /// Show statistics: results, lengths, pieces, scores, and how well scores and results agree
     Stats(stats::StatsArgs),
     /// Fit the win, draw and loss chances of a score, and show how accurate they are
     Chances(chances::ChancesArgs),
@@ -43,19 +44,18 @@ enum GamesCommand {
     Split(rearrange::SplitArgs),
 }
 
-/// Runs the subcommand.
-///
-/// # Errors
-/// Files that are completely unreadable or not writable.
-pub fn run(args: &GamesArgs, out: &mut impl Write) -> anyhow::Result<ExitCode> {
-    let sound = match &args.command {
-        GamesCommand::Stats(args) => stats::run(args, out)?,
-        GamesCommand::Chances(args) => chances::run(args, out)?,
-        GamesCommand::Check(args) => check::run(args, out)?,
-        GamesCommand::Cat(args) => cat::run(args, out)?,
-        GamesCommand::Convert(args) => convert::run(args, out)?,
-        GamesCommand::Join(args) => rearrange::join(args, out)?,
-        GamesCommand::Split(args) => rearrange::split(args, out)?,
-    };
-    Ok(if sound { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+impl Run for GamesArgs {
+    fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
+        let out = &mut context.out;
+        let sound = match &self.command {
+            GamesCommand::Stats(args) => stats::run(args, out)?,
+            GamesCommand::Chances(args) => chances::run(args, out)?,
+            GamesCommand::Check(args) => check::run(args, out)?,
+            GamesCommand::Cat(args) => cat::run(args, out)?,
+            GamesCommand::Convert(args) => convert::run(args, out)?,
+            GamesCommand::Join(args) => rearrange::join(args, out)?,
+            GamesCommand::Split(args) => rearrange::split(args, out)?,
+        };
+        Ok(if sound { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    }
 }

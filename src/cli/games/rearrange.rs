@@ -7,12 +7,11 @@ use clap::Args;
 use indicatif::HumanCount;
 
 use super::files::GameFiles;
-use crate::cli::BadInput;
+use crate::cli::exit::BadInput;
 use crate::cli::output::Output;
 use crate::formats::games::{GameWriter, PackedGame};
 use crate::training::shuffle::{Shuffler, is_for_validation};
 
-/// Arguments of `fissile games join`.
 #[derive(Args, Clone, Debug)]
 pub struct JoinArgs {
     #[command(flatten)]
@@ -28,7 +27,6 @@ pub struct JoinArgs {
     force: bool,
 }
 
-/// Arguments of `fissile games split`.
 #[derive(Args, Clone, Debug)]
 #[command(
     after_help = "Which part a game belongs to depends on the game, --percent and --seed alone, so that no game \
@@ -61,7 +59,7 @@ fn percent(text: &str) -> Result<f64, String> {
         .ok_or_else(|| "not a number from 0 to 100".into())
 }
 
-/// Joins. Returns whether all files were intact.
+/// Joins the files. Returns whether all files were intact.
 ///
 /// # Errors
 /// Files that are completely unreadable or not writable.
@@ -78,7 +76,7 @@ pub fn join(args: &JoinArgs, out: &mut impl Write) -> anyhow::Result<bool> {
     Ok(sound)
 }
 
-/// Splits. Returns whether all files were intact.
+/// Splits the games. Returns whether all files were intact.
 ///
 /// # Errors
 /// Files that are completely unreadable or not writable.

@@ -11,12 +11,11 @@ use super::files::GameFiles;
 use crate::formats::games::{Ending, GameRecord};
 use crate::training::statistics::{Agreement, BANDS, Statistics, picture};
 
-/// Arguments of `fissile games stats`.
 #[derive(Args, Clone, Debug)]
 pub struct StatsArgs {
     #[command(flatten)]
     files: GameFiles,
-    /// Draw lengths, men, scores and agreement to this file; - is standard output, instead of the
+    /// Draw lengths, pieces, scores and agreement to this file; - is standard output, instead of the
     /// table
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
@@ -28,7 +27,7 @@ pub struct StatsArgs {
 /// The number of games counted at a time.
 const CHUNK: usize = 4096;
 
-/// Counts and prints. Returns whether all files were intact.
+/// Prints the statistics. Returns whether all files were intact.
 ///
 /// # Errors
 /// Files that are completely unreadable; a picture that is not writable.
@@ -95,7 +94,7 @@ fn print(statistics: &Statistics, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "\n{:<36} {:>14}", "plies", HumanCount(plies).to_string())?;
     writeln!(out, "{:<36} {mean:>14.1}", "  a game, on average")?;
     writeln!(out, "{:<36} {:>14}", "  a game, median, about", statistics.median_length())?;
-    writeln!(out, "{:<36} {:>14.1}", "  men, on average", statistics.mean_men())?;
+    writeln!(out, "{:<36} {:>14.1}", "  pieces, on average", statistics.mean_pieces())?;
     line(out, "  a capture was played", statistics.captures, plies)?;
     line(out, "  a pawn was promoted", statistics.promotions, plies)?;
     line(out, "  the side to move was in check", statistics.checks, plies)?;

@@ -1,4 +1,4 @@
-//! `fissile net bench`: how long the parts of an evaluation take.
+//! `fissile net bench`: times the parts of an evaluation.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -9,7 +9,6 @@ use indicatif::HumanCount;
 
 use crate::nnue::measure::speeds;
 
-/// Arguments of `fissile net bench`.
 #[derive(Args, Clone, Debug)]
 pub struct BenchArgs {
     /// Network file

@@ -1,4 +1,4 @@
-//! `fissile net diff`: how far the scores and the weights of two networks are apart.
+//! `fissile net diff`: compares the scores and the weights of two networks.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -7,14 +7,13 @@ use clap::Args;
 
 use crate::nnue::compare::{scores, weights};
 
-/// Arguments of `fissile net diff`.
 #[derive(Args, Clone, Debug)]
 pub struct DiffArgs {
     /// Network file
     one: PathBuf,
-    /// The other one
+    /// Network file to compare it with
     other: PathBuf,
-    /// Number of positions of random games to compare the scores of
+    /// Number of positions, from random games, whose scores are compared
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     positions: usize,
     /// Seed of the random games

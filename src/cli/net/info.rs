@@ -7,7 +7,6 @@ use clap::Args;
 
 use crate::nnue::architecture::{ACTIVATION, HIDDEN, INPUT_NAME};
 
-/// Arguments of `fissile net info`.
 #[derive(Args, Clone, Debug)]
 pub struct InfoArgs {
     /// Network file

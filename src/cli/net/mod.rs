@@ -5,18 +5,19 @@ mod diff;
 mod info;
 mod verify;
 
-use std::io::Write;
 use std::path::Path;
+use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 
-use super::BadInput;
+use super::command::Run;
+use super::context::Context;
+use super::exit::BadInput;
 use crate::engine::setup::LARGEST_NETWORK;
 use crate::nnue::NetFile;
 use crate::util::quote::quote;
 use crate::util::regular;
 
-/// Arguments of `fissile net`.
 #[derive(Args, Clone, Debug)]
 pub struct NetArgs {
     #[command(subcommand)]
@@ -27,7 +28,7 @@ pub struct NetArgs {
 enum NetCommand {
     /// Show what a file says about itself, the ranges of its weights, and how it was trained
     Info(info::InfoArgs),
-    /// Check that a file is intact, and that a search keeps the right sums
+    /// Check that a file is intact, and that incremental updates give the right sums
     Verify(verify::VerifyArgs),
     /// Compare the scores and the weights of two networks
     Diff(diff::DiffArgs),
@@ -35,16 +36,16 @@ enum NetCommand {
     Bench(bench::BenchArgs),
 }
 
-/// Runs the subcommand.
-///
-/// # Errors
-/// A file that is not a network for this program; output that is not writable.
-pub fn run(args: &NetArgs, out: &mut impl Write) -> anyhow::Result<()> {
-    match &args.command {
-        NetCommand::Info(args) => info::run(args, out),
-        NetCommand::Verify(args) => verify::run(args, out),
-        NetCommand::Diff(args) => diff::run(args, out),
-        NetCommand::Bench(args) => bench::run(args, out),
+impl Run for NetArgs {
+    fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
+        let out = &mut context.out;
+        match &self.command {
+            NetCommand::Info(args) => info::run(args, out),
+            NetCommand::Verify(args) => verify::run(args, out),
+            NetCommand::Diff(args) => diff::run(args, out),
+            NetCommand::Bench(args) => bench::run(args, out),
+        }?;
+        Ok(ExitCode::SUCCESS)
     }
 }
 

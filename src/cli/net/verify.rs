@@ -1,5 +1,5 @@
-//! `fissile net verify`: whether a file is intact, and whether the search would keep the right sums
-//! of it.
+//! `fissile net verify`: checks that a file is intact, and that the search's incremental updates give
+//! the right sums.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -10,7 +10,6 @@ use indicatif::HumanCount;
 
 use crate::nnue::verify::verify;
 
-/// Arguments of `fissile net verify`.
 #[derive(Args, Clone, Debug)]
 pub struct VerifyArgs {
     /// Network file
@@ -23,7 +22,7 @@ pub struct VerifyArgs {
     seed: u64,
 }
 
-/// Verifies, and prints a line if all is well.
+/// Checks the file, and prints a line if nothing is wrong.
 ///
 /// # Errors
 /// A file that is not a network for this program; wrong sums; output that is not writable.

@@ -10,7 +10,7 @@ use clap::Args;
 
 use super::Workers;
 use crate::atomic::Position;
-use crate::cli::BadInput;
+use crate::cli::exit::BadInput;
 use crate::cli::input::{self, say_what_is_awaited};
 use crate::cli::screen::tell;
 use crate::formats::epd::MAX_DEPTH;
@@ -50,7 +50,7 @@ pub(super) fn list(
     let mut results = Results::default();
     for path in &args.done {
         if matches!(path.try_exists(), Ok(false)) && path.as_os_str() != "-" {
-            tell(format_args!("{} does not exist, so nothing in it is done", path.display()));
+            tell(format_args!("{} does not exist, so it counts as empty", path.display()));
             continue;
         }
         let (name, text) = input::read(path, "the results")?;
@@ -70,7 +70,7 @@ pub(super) fn run(line: &str, workers: &Workers, out: &mut impl Write) -> anyhow
         count(line, workers, out)?;
         return Ok(ExitCode::SUCCESS);
     }
-    say_what_is_awaited("jobs, one a line,");
+    say_what_is_awaited("jobs, one per line,");
     for line in io::stdin().lines() {
         let line = line.context("cannot read standard input")?;
         if !line.trim().is_empty() {
@@ -93,13 +93,13 @@ fn count(line: &str, workers: &Workers, out: &mut impl Write) -> anyhow::Result<
     }
     let mut result = job.result_line(leaves);
     result.push('\n');
-    // In a single write, so that jobs that share a file do not mix their lines.
+    // In a single write, so that the lines of jobs that share a file do not mix.
     out.write_all(result.as_bytes())?;
     out.flush()?;
     Ok(())
 }
 
-/// Adds up the results in some files, or in standard input if there is none or one is named `-`.
+/// Adds up the results in files, or on standard input if no file is given or one is named `-`.
 pub(super) fn merge(paths: &[PathBuf], out: &mut impl Write) -> anyhow::Result<ExitCode> {
     let standard_input = [PathBuf::from("-")];
     let mut results = Results::default();

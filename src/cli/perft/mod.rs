@@ -11,17 +11,20 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
+use anyhow::Context as _;
 use clap::Args;
 use indicatif::{HumanCount, ProgressBar};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::atomic::notation::CastlingText;
-use crate::atomic::perft::{CountTable, perft_parallel};
+use crate::atomic::perft::{CountTable, Perft};
 use crate::atomic::{Move, Position};
+use crate::cli::command::{Run, Uses};
+use crate::cli::context::Context;
+use crate::cli::exit::BadInput;
+use crate::cli::position::placed_game;
 use crate::cli::progress::{FINE_WHOLE, fine_bar};
-use crate::cli::{BadInput, placed_game};
 use crate::config::Settings;
 use crate::formats::epd::MAX_DEPTH;
 use crate::validation::suite::Limits;
@@ -66,12 +69,23 @@ struct Workers {
     table: Option<CountTable>,
 }
 
+impl Run for PerftArgs {
+    const SETTINGS: Uses = Uses::Only(&["hash", "threads", "chess960"]);
+
+    fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
+        let settings = context.config.settings();
+        // A search has a table by default; perft has one only on request.
+        let table_mib = context.flags.gives("hash").then_some(settings.hash_mib as usize);
+        run(self, settings, table_mib, &mut context.out)
+    }
+}
+
 /// Counts, and prints the counts. With `table_mib` it uses a table of that many mebibytes.
 ///
 /// # Errors
 /// A bad position, move or suite; threads or a table that are not available; output that is not
 /// writable.
-pub fn run(
+fn run(
     args: &PerftArgs,
     settings: &Settings,
     table_mib: Option<usize>,
@@ -127,7 +141,7 @@ fn count(
     let mut total = u64::from(depth == 0);
     if let Some(below) = depth.checked_sub(1) {
         let progress = Progress { bar: fine_bar(), start, leaves: AtomicU64::new(0) };
-        progress.tell();
+        progress.show();
         let share = FINE_WHOLE / moves.len().max(1) as u64;
         let table = workers.table.as_ref();
         let count = |(text, mv): (String, Move)| {
@@ -151,7 +165,7 @@ fn count(
     Ok(())
 }
 
-/// A count on its way, with a line on the terminal that moves at least every few seconds.
+/// A running count, with a progress line on the terminal that moves at least every few seconds.
 struct Progress {
     bar: ProgressBar,
     start: Instant,
@@ -177,14 +191,14 @@ impl Progress {
             let below = |mv: Move| self.count(&position.after(mv), depth - 1, table, share);
             return moves.into_par_iter().map(below).reduce(|| 0, u64::saturating_add);
         }
-        let leaves = perft_parallel(position, depth, table);
+        let leaves = Perft::new(depth).table(table).parallel().run(position);
         self.leaves.fetch_add(leaves, Ordering::Relaxed);
         self.bar.inc(share);
-        self.tell();
+        self.show();
         leaves
     }
 
-    fn tell(&self) {
+    fn show(&self) {
         let leaves = self.leaves.load(Ordering::Relaxed);
         let per_second = leaves as f64 / self.start.elapsed().as_secs_f64().max(1e-3);
         let (leaves, per_second) = (HumanCount(leaves), HumanCount(per_second as u64));

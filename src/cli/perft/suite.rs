@@ -6,8 +6,9 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use super::{Workers, speed};
+use crate::cli::exit::BadInput;
+use crate::cli::input;
 use crate::cli::progress::progress_bar;
-use crate::cli::{BadInput, input};
 use crate::formats::epd::{self, Entry};
 use crate::validation::suite::{self, Count, CountResult, Limits};
 

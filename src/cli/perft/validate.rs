@@ -11,9 +11,10 @@ use rayon::ThreadPool;
 use super::PerftArgs;
 use crate::atomic::Position;
 use crate::atomic::notation::CastlingText;
+use crate::cli::exit::BadInput;
+use crate::cli::position::placed_game;
 use crate::cli::progress::progress_bar;
 use crate::cli::screen::tell;
-use crate::cli::{BadInput, placed_game};
 use crate::formats::epd::{self, Entry};
 use crate::util::count::counted;
 use crate::util::quote::quote;
@@ -26,8 +27,8 @@ const RULES: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/suites/ru
 /// The default of `--max-nodes`: the largest count of a suite that another engine is asked for.
 const MAX_NODES: u64 = 1_000_000;
 
-/// After this many failures of the engine the other positions are left out.
-const MOST_DEATHS: usize = 5;
+/// After this many failures of the engine the remaining positions are skipped.
+const MAX_FAILURES: usize = 5;
 
 /// Arguments of `fissile perft` for another engine.
 #[derive(Args, Clone, Debug)]
@@ -51,7 +52,7 @@ pub struct EngineArgs {
 fn name_and_value(text: &str) -> Result<(String, String), String> {
     let (name, value) = text.split_once('=').ok_or("there is no = in it")?;
     if name.trim().is_empty() || text.contains(['\n', '\r']) {
-        return Err("it is no name and value".to_owned());
+        return Err("it is not NAME=VALUE".to_owned());
     }
     Ok((name.trim().to_owned(), value.trim().to_owned()))
 }
@@ -91,8 +92,8 @@ pub(super) fn validate(
             Err(error) => {
                 tally.unanswered += 1;
                 bar.suspend(|| tell(format_args!("{}: {error}", case.title)));
-                if tally.unanswered == MOST_DEATHS {
-                    bar.suspend(|| tell(format_args!("{name} failed {MOST_DEATHS} times")));
+                if tally.unanswered == MAX_FAILURES {
+                    bar.suspend(|| tell(format_args!("{name} failed {MAX_FAILURES} times")));
                     break;
                 }
                 if index + 1 < cases.len() {
@@ -133,7 +134,7 @@ fn cases(args: &PerftArgs) -> Result<Vec<Case>, BadInput> {
     let entries = match &args.epd {
         Some(path) => super::suite::read_suite(path)?,
         None => epd::parse(RULES)
-            .map_err(|error| BadInput::new(format_args!("the suite of our own, {error}")))?,
+            .map_err(|error| BadInput::new(format_args!("the built-in suite, {error}")))?,
     };
     let (nodes, depth) = (args.max_nodes.unwrap_or(MAX_NODES), args.max_depth.unwrap_or(u32::MAX));
     Ok(entries.iter().map(|entry| case(entry, nodes, depth)).collect())
@@ -240,7 +241,7 @@ impl Tally {
             writeln!(out, "{unanswered} without an answer, {} left out", positions - compared)?;
         }
         if *wrong_suite > 0 {
-            writeln!(out, "counts of the suite that are not ours: {wrong_suite}")?;
+            writeln!(out, "counts in the suite that differ from ours: {wrong_suite}")?;
         }
         kinds.sort_by(|(a, most), (b, least)| least.cmp(most).then_with(|| a.cmp(b)));
         for (kind, positions) in kinds {

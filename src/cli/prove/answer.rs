@@ -9,8 +9,8 @@ use crate::cli::output::Output;
 use crate::solve::{Answer, Proof, Report, Task};
 use crate::util::count::counted;
 
-/// Writes the certificate if there is one, and prints the answer. The file comes first: whatever reads
-/// the output may have ended, as in `fissile prove … | head -n 1`.
+/// Writes the certificate if there is one, and prints the answer. The file comes first, since the
+/// program that reads the output may have ended, as in `fissile prove … | head -n 1`.
 pub(super) fn answer(
     args: &ProveArgs,
     task: &Task,
@@ -87,7 +87,7 @@ fn refutation(args: &ProveArgs, task: &Task) -> String {
     format!("{} cannot win{within}{by}", task.winner)
 }
 
-/// The work of a search in words.
+/// The nodes, time and speed of a search in words.
 pub(super) fn work(nodes: u64, time: Duration) -> String {
     let seconds = time.as_secs_f64();
     let rate = nodes as f64 / seconds.max(1e-9);

@@ -1,7 +1,6 @@
 //! `fissile prove`: proves that a side wins by force, and writes the certificate.
 
 mod answer;
-pub mod lines;
 mod progress;
 mod tree;
 
@@ -12,22 +11,26 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use super::command::{Run, Uses};
+use super::context::Context;
+use super::exit::{BadInput, INTERRUPTED};
 use super::output::{Output, refuse_input};
+use super::position::placed_game;
 use super::screen::tell;
 use super::signals::on_interrupt;
-use super::{BadInput, INTERRUPTED, placed_game};
 use crate::atomic::{Color, Game, Move, Outcome};
 use crate::config::Settings;
 use crate::engine::setup::{Endgames, endgames};
 use crate::explain::objection::read_move;
 use crate::solve::table::Table;
+use crate::solve::tree::growth::Resources;
 use crate::solve::{self, Limits, Plan, Progress, Report, Shared, Task, lemmas, state};
 use crate::util::count::counted;
 use crate::util::quote::quote;
 use crate::util::regular;
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
-use tree::{Means, TreeArgs};
+use tree::TreeArgs;
 
 /// Arguments of `fissile prove`.
 #[derive(Args, Clone, Debug)]
@@ -42,7 +45,7 @@ pub struct ProveArgs {
     /// More moves to play first, in UCI or SAN
     #[arg(long, num_args = 1.., value_name = "MOVE")]
     line: Vec<String>,
-    /// The side that wins; the side to move if it is not given
+    /// The side that wins; the side to move by default
     #[arg(long, value_name = "SIDE")]
     side: Option<Side>,
     /// Try only these first moves, in UCI or SAN; the winner must be to move
@@ -63,10 +66,10 @@ pub struct ProveArgs {
     /// Size of the table in MiB
     #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u64).range(1..=1 << 25))]
     memory: u64,
-    /// Set the fifty-move rule aside; the certificate says so
+    /// Ignore the fifty-move rule; the certificate says so
     #[arg(long)]
     no_fifty_moves: bool,
-    /// Certificates of other positions of this win: what they prove is known from the start
+    /// Certificates of positions that the win may lead to: the search starts with what they prove
     #[arg(long, num_args = 1.., value_name = "FILE", conflicts_with = "plies")]
     with: Vec<PathBuf>,
     /// Write the certificate to this file
@@ -75,11 +78,11 @@ pub struct ProveArgs {
     /// Replace a file that exists
     #[arg(long)]
     force: bool,
-    /// Keep the state of the search in this file, about every minute and at the end, and go on with
+    /// Save the state of the search in this file about every minute and at the end, and resume from
     /// it if it exists
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
-    /// Write --state every this many seconds; 50 if it is not given
+    /// Save --state every this many seconds; 50 by default
     #[arg(long, value_name = "SECONDS", value_parser = seconds, requires = "state")]
     #[arg(conflicts_with_all = ["tree", "list_jobs", "job", "merge"])]
     state_every: Option<Duration>,
@@ -100,11 +103,19 @@ fn seconds(text: &str) -> Result<Duration, String> {
     time.ok_or_else(|| "a number of seconds is above 0 and less than 2^64".to_owned())
 }
 
+impl Run for ProveArgs {
+    const SETTINGS: Uses = Uses::Only(&["threads", "syzygy_path"]);
+
+    fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
+        run(self, context.config.settings(), &mut context.out)
+    }
+}
+
 /// Searches for a proof and writes it.
 ///
 /// # Errors
 /// A bad position or move; a state of another task; not enough memory; output that is not writable.
-pub fn run(args: &ProveArgs, settings: &Settings, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+fn run(args: &ProveArgs, settings: &Settings, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let stop = Arc::new(AtomicBool::new(false));
     let heard = Arc::clone(&stop);
     let Endgames { tables, complaints, .. } = endgames(settings);
@@ -113,17 +124,17 @@ pub fn run(args: &ProveArgs, settings: &Settings, out: &mut dyn Write) -> anyhow
     let plan = Plan {
         limits: Limits { nodes: args.nodes, time: args.time },
         threads: settings.threads as usize,
-        keep: args.state_every.unwrap_or(default.keep),
+        save_interval: args.state_every.unwrap_or(default.save_interval),
         tables: tables.as_deref(),
     };
     if let Some(line) = &args.large.job {
         let table = table(args)?;
-        let means = Means { table: &table, plan, stop: &stop };
+        let resources = Resources { table: &table, plan, stop: &stop };
         return if line == "-" {
-            tree::run_all(&means, &stop, out)
+            tree::run_all(resources, &stop, out)
         } else {
             on_interrupt(move || heard.store(true, Ordering::Relaxed));
-            tree::run(line, &means, out)
+            tree::run(line, resources, out)
         };
     }
     let task = task(args, &placed_game(&args.place, &args.line)?)?;
@@ -135,29 +146,29 @@ pub fn run(args: &ProveArgs, settings: &Settings, out: &mut dyn Write) -> anyhow
     args.with.iter().try_for_each(|path| learn(path, &table, &task))?;
     let output = args.output.as_ref().map(|path| Output::create(path, args.force)).transpose()?;
     on_interrupt(move || heard.store(true, Ordering::Relaxed));
-    let means = Means { table: &table, plan, stop: &stop };
+    let resources = Resources { table: &table, plan, stop: &stop };
     let bar = progress::bar();
-    let mut kept = Ok(());
+    let mut saved = Ok(());
     let done = if let Some(path) = &args.large.tree {
-        tree::grow(path, &args.large, &task, &means, &bar)
+        tree::grow(path, &args.large, &task, resources, &bar)
     } else if !args.large.merge.is_empty() {
-        tree::merge(&args.large.merge, &task, &means)
+        tree::merge(&args.large.merge, &task, resources)
     } else {
-        let mut keep = |shared: &Shared<'_>| {
+        let mut save = |shared: &Shared<'_>| {
             if let Some(path) = &args.state {
-                kept = keep_state(path, shared, before);
-                if let Err(error) = &kept {
+                saved = save_state(path, shared, before);
+                if let Err(error) = &saved {
                     bar.suspend(|| tell(error));
                 }
             }
         };
-        search(&task, &means, &bar, &mut keep)
+        search(&task, resources, &bar, &mut save)
     };
     bar.finish_and_clear();
     tables.iter().flat_map(|tables| tables.complaints()).for_each(tell);
     let (report, work) = done?;
     let code = answer::answer(args, &task, &report, &work, output, out);
-    kept?;
+    saved?;
     let code = code?;
     if stop.load(Ordering::Relaxed) && code != ExitCode::SUCCESS {
         tell("interrupted");
@@ -169,19 +180,20 @@ pub fn run(args: &ProveArgs, settings: &Settings, out: &mut dyn Write) -> anyhow
 /// A single search. Returns its report, and the work in words.
 fn search(
     task: &Task,
-    means: &Means<'_>,
+    resources: Resources<'_>,
     bar: &ProgressBar,
-    keep: &mut dyn FnMut(&Shared<'_>),
+    save: &mut dyn FnMut(&Shared<'_>),
 ) -> anyhow::Result<(Report, String)> {
     let mut listener =
         |progress: &Progress<'_>| bar.set_message(progress::line(&task.root, progress));
-    let report = solve::run_on(task, means.table, means.plan, means.stop, &mut listener, keep)
-        .map_err(BadInput::new)?;
+    let report =
+        solve::run_on(task, resources.table, resources.plan, resources.stop, &mut listener, save)
+            .map_err(BadInput::new)?;
     let work = answer::work(report.nodes, report.time);
     Ok((report, work))
 }
 
-/// Refuses an output that is an input, or two outputs to one file.
+/// Refuses an output that is also an input, and two outputs to the same file.
 fn refuse_same_files(args: &ProveArgs) -> Result<(), BadInput> {
     let TreeArgs { tree, merge, .. } = &args.large;
     for (flag, path) in [("--state", &args.state), ("--tree", tree)] {
@@ -195,7 +207,7 @@ fn refuse_same_files(args: &ProveArgs) -> Result<(), BadInput> {
     refuse_input(output, args.state.iter().chain(tree).chain(&args.with).chain(merge))
 }
 
-/// The program, as certificates name it.
+/// The name of the program in certificates.
 fn maker() -> String {
     format!("fissile {}, commit {}", env!("CARGO_PKG_VERSION"), env!("FISSILE_COMMIT"))
 }
@@ -204,7 +216,7 @@ fn table(args: &ProveArgs) -> Result<Table, BadInput> {
     Table::new(args.memory as usize).map_err(BadInput::new)
 }
 
-/// The table to begin with, and the expansions of earlier runs.
+/// The table to begin with, and the number of expansions in earlier runs.
 fn begin(args: &ProveArgs, task: &Task) -> Result<(Table, u64), BadInput> {
     let new = || Ok((table(args)?, 0));
     let Some(path) = &args.state else { return new() };
@@ -215,15 +227,15 @@ fn begin(args: &ProveArgs, task: &Task) -> Result<(Table, u64), BadInput> {
         Err(error) => return Err(BadInput::new(format_args!("cannot read {name}: {error}"))),
     };
     let state = state::read(file)
-        .map_err(|error| BadInput::new(format_args!("cannot go on with {name}: {error}")))?;
+        .map_err(|error| BadInput::new(format_args!("cannot resume from {name}: {error}")))?;
     if state.task != *task {
         return Err(BadInput::new(format_args!(
-            "{name} is the state of another task: {} wins from \"{}\"",
+            "{name} is the state of a different task: {} wins from \"{}\"",
             state.task.winner, state.task.root
         )));
     }
     tell(format_args!(
-        "going on after {}, with the table of {} MiB",
+        "resuming after {}, with the table of {} MiB",
         counted(state.nodes as usize, "node", "nodes"),
         state.table.mebibytes()
     ));
@@ -244,14 +256,14 @@ fn learn(path: &Path, table: &Table, task: &Task) -> Result<(), BadInput> {
     Ok(())
 }
 
-/// Writes the state in place of the last one.
-fn keep_state(path: &Path, shared: &Shared<'_>, before: u64) -> anyhow::Result<()> {
+/// Replaces the last saved state.
+fn save_state(path: &Path, shared: &Shared<'_>, before: u64) -> anyhow::Result<()> {
     let mut file = Output::create(path, true)?;
     state::write(shared, before, &mut file)?;
     file.finish()
 }
 
-/// What is to be proven.
+/// The task that the arguments describe.
 fn task(args: &ProveArgs, game: &Game) -> Result<Task, BadInput> {
     let root = *game.position();
     let set_aside = |outcome: &Outcome| args.no_fifty_moves && *outcome == Outcome::FiftyMoves;

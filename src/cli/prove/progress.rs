@@ -1,11 +1,11 @@
-//! The line on standard error that tells how far a search for a proof is.
+//! The line on standard error that shows the progress of a search for a proof.
 
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::atomic::Position;
 use crate::solve::Progress;
 
-/// A line on standard error that tells of the progress; hidden if that is not a terminal.
+/// A line on standard error for the progress; hidden if that is not a terminal.
 pub(super) fn bar() -> ProgressBar {
     let bar = ProgressBar::new_spinner();
     if let Ok(style) = ProgressStyle::with_template("{spinner} {wide_msg} {elapsed}") {
@@ -14,7 +14,7 @@ pub(super) fn bar() -> ProgressBar {
     bar
 }
 
-/// The progress in a line.
+/// The progress as one line.
 pub(super) fn line(root: &Position, progress: &Progress<'_>) -> String {
     let seconds = progress.time.as_secs_f64().max(1e-9);
     let rate = progress.nodes as f64 / seconds;

@@ -1,5 +1,6 @@
 //! `fissile prove --tree`, `--list-jobs`, `--job` and `--merge`: a proof that is too large for one
-//! search, in jobs on one machine or on many.
+//! search, as jobs on one machine or on many. [`crate::solve::tree`] does the work; here are the
+//! files and flags.
 
 use std::fmt;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -8,23 +9,23 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use clap::{ArgGroup, Args};
 use indicatif::ProgressBar;
 
-use super::lines::{Job, ReadError, Whole, read_results, result_line};
 use super::{answer, maker, progress};
-use crate::cli::BadInput;
+use crate::cli::exit::BadInput;
 use crate::cli::input::say_what_is_awaited;
 use crate::cli::output::cannot_write;
 use crate::cli::screen::tell;
 use crate::cli::signals::{end_on_interrupt, on_interrupt};
 use crate::solve::table::Table;
-use crate::solve::tree::job::Found;
-use crate::solve::tree::{Finding, Findings, Name, Outlook, Tree, job};
-use crate::solve::{self, Answer, Limits, Plan, Report, Task, lemmas};
+use crate::solve::tree::growth::{self, GrowthError, GrowthProgress, Resources, Work};
+use crate::solve::tree::job::{self, JobResult};
+use crate::solve::tree::lines::{Job, ReadError, Whole, read_results, result_line};
+use crate::solve::tree::{Finding, Findings, Name, ProofNumbers, Tree};
+use crate::solve::{Limits, Plan, Report, Task, lemmas};
 use crate::util::count::counted;
 use crate::util::quote::quote;
 use crate::util::regular::{self, check_regular};
@@ -34,8 +35,8 @@ use crate::util::regular::{self, check_regular};
 #[command(next_help_heading = "Large proofs")]
 #[command(group = ArgGroup::new("split").args(["tree", "list_jobs"]))]
 pub(super) struct TreeArgs {
-    /// Search in small jobs, the best first, whose results go to this file; go on with it if it
-    /// exists
+    /// Search in small jobs, the most promising first, and add their results to this file; resume
+    /// from it if it exists
     #[arg(long, value_name = "FILE")]
     #[arg(conflicts_with_all = ["plies", "refute", "with", "state", "list_jobs", "job", "merge"])]
     pub(super) tree: Option<PathBuf>,
@@ -54,19 +55,11 @@ pub(super) struct TreeArgs {
     #[arg(long, value_name = "LINE", allow_hyphen_values = true)]
     #[arg(conflicts_with_all = ["place", "line", "side", "moves", "no_fifty_moves", "nodes", "plies", "refute", "with", "state", "output", "merge"])]
     pub(super) job: Option<String>,
-    /// Put the results in these files together: what they prove, and the certificate if it is
-    /// enough
+    /// Combine the results in these files: say what they prove, and write the certificate if they
+    /// are enough
     #[arg(long, num_args = 1.., value_name = "FILE")]
     #[arg(conflicts_with_all = ["plies", "refute", "with", "state"])]
     pub(super) merge: Vec<PathBuf>,
-}
-
-/// What jobs run with.
-pub(super) struct Means<'a> {
-    pub table: &'a Table,
-    /// Limits of the whole run, and threads.
-    pub plan: Plan<'a>,
-    pub stop: &'a AtomicBool,
 }
 
 /// Prints the jobs that the tree needs next.
@@ -74,7 +67,7 @@ pub(super) fn list(args: &TreeArgs, task: &Task, out: &mut dyn Write) -> anyhow:
     let mut findings = Findings::default();
     for path in &args.done {
         if matches!(path.try_exists(), Ok(false)) {
-            tell(format_args!("{} does not exist, so nothing in it is done", path.display()));
+            tell(format_args!("{} does not exist, so it counts as empty", path.display()));
             continue;
         }
         read(path, task, &mut findings)?.tell_cut(path);
@@ -89,14 +82,14 @@ pub(super) fn list(args: &TreeArgs, task: &Task, out: &mut dyn Write) -> anyhow:
     Ok(ExitCode::SUCCESS)
 }
 
-/// Runs the jobs on standard input, and prints each result immediately. An interruption stops a job
-/// that runs; between two of them it ends the program.
+/// Runs the jobs on standard input, and prints each result immediately. An interruption stops a
+/// running job; between two jobs it ends the program.
 pub(super) fn run_all(
-    means: &Means<'_>,
+    resources: Resources<'_>,
     stop: &Arc<AtomicBool>,
     out: &mut dyn Write,
 ) -> anyhow::Result<ExitCode> {
-    say_what_is_awaited("jobs, one a line,");
+    say_what_is_awaited("jobs, one per line,");
     for line in io::stdin().lines() {
         let line = line.context("cannot read standard input")?;
         if line.trim().is_empty() {
@@ -104,7 +97,7 @@ pub(super) fn run_all(
         }
         let heard = Arc::clone(stop);
         on_interrupt(move || heard.store(true, Ordering::Relaxed));
-        run(&line, means, out)?;
+        run(&line, resources, out)?;
         end_on_interrupt();
         if stop.load(Ordering::Relaxed) {
             break;
@@ -114,27 +107,32 @@ pub(super) fn run_all(
 }
 
 /// Runs a job and prints its result.
-pub(super) fn run(line: &str, means: &Means<'_>, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+pub(super) fn run(
+    line: &str,
+    resources: Resources<'_>,
+    out: &mut dyn Write,
+) -> anyhow::Result<ExitCode> {
     let Job { task, nodes } = Job::parse(line.trim()).map_err(BadInput::new)?;
-    let plan = Plan { limits: Limits { nodes: Some(nodes), ..means.plan.limits }, ..means.plan };
-    let found = job::run(&task, means.table, plan, means.stop, &mut |_| {}, &maker())
+    let plan =
+        Plan { limits: Limits { nodes: Some(nodes), ..resources.plan.limits }, ..resources.plan };
+    let found = job::run(&task, resources.table, plan, resources.stop, &mut |_| {}, &maker())
         .map_err(BadInput::new)?;
-    // In a single write, so that jobs that share a file do not mix their lines.
+    // In a single write, so that the lines of jobs that share a file do not mix.
     out.write_all(text_of(&task, &found).as_bytes())?;
     out.flush()?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn text_of(task: &Task, found: &[Found]) -> String {
+fn text_of(task: &Task, found: &[JobResult]) -> String {
     found.iter().map(|found| result_line(task, found) + "\n").collect()
 }
 
-/// Puts results together: what they say of the task, the proof if they are enough for it, and how
-/// many they are.
+/// Combines results: what they say of the task, the proof if they are enough for it, and how many
+/// there are.
 pub(super) fn merge(
     paths: &[PathBuf],
     task: &Task,
-    means: &Means<'_>,
+    resources: Resources<'_>,
 ) -> anyhow::Result<(Report, String)> {
     let mut findings = Findings::default();
     let mut all = Read::default();
@@ -143,110 +141,79 @@ pub(super) fn merge(
         read.tell_cut(path);
         all = Read { results: all.results + read.results, nodes: all.nodes + read.nodes, ..all };
     }
-    let tree = Tree::new(task, &findings);
-    Ok((conclude(&tree, task, paths, means)?, all.to_string()))
+    let report = conclude(&Tree::new(task, &findings), task, paths, resources)?;
+    Ok((report, all.to_string()))
 }
 
-/// Searches in jobs until the tree is decided, a limit is reached or the run is interrupted, and
-/// adds their results to a file. Returns what they say of the task, and the work in words.
+/// Searches in jobs and adds their results to a file. Returns what they say of the task, and the
+/// work in words.
 pub(super) fn grow(
     path: &Path,
     args: &TreeArgs,
     task: &Task,
-    means: &Means<'_>,
+    resources: Resources<'_>,
     bar: &ProgressBar,
 ) -> anyhow::Result<(Report, String)> {
-    let (started, limits) = (Instant::now(), means.plan.limits);
     let mut findings = Findings::default();
     let mut file = open(path, task, &mut findings)?;
-    let (mut jobs, mut nodes) = (0, 0);
-    let tree = loop {
-        let tree = Tree::new(task, &findings);
-        let Outlook { proof, disproof } = tree.root_outlook();
-        let left = Limits {
-            nodes: Some(limits.nodes.map_or(u64::MAX, |most| most.saturating_sub(nodes))),
-            time: limits.time.map(|most| most.saturating_sub(started.elapsed())),
-        };
-        let is_over = left.nodes == Some(0) || left.time == Some(Duration::ZERO);
-        if is_over || means.stop.load(Ordering::Relaxed) {
-            break tree;
-        }
-        let Some(root) = tree.clone().next(1).pop() else { break tree };
-        let limits = Limits { nodes: left.nodes.min(Some(args.job_nodes)), ..left };
-        let part = Task { root, moves: Vec::new(), ..*task };
-        let found = job::run(
-            &part,
-            means.table,
-            Plan { limits, ..means.plan },
-            means.stop,
-            &mut |progress| {
-                let line = progress::line(&root, progress);
-                bar.set_message(format!("pn {proof}, dn {disproof}, {jobs} jobs; {line}"));
-            },
-            &maker(),
-        )
-        .map_err(BadInput::new)?;
-        let name = path.display().to_string();
-        let text = text_of(task, &found);
-        file.write_all(text.as_bytes())
-            .and_then(|()| file.sync_data())
-            .map_err(|error| cannot_write(&name, error))?;
-        jobs += 1;
-        for found in found {
-            nodes += found.nodes;
-            findings.add(&found.position, found.nodes, found.finding);
-        }
+    let name = path.display().to_string();
+    let mut listener = |growth: &GrowthProgress<'_>| {
+        let GrowthProgress { root: ProofNumbers { proof, disproof }, jobs, .. } = *growth;
+        let line = progress::line(growth.position, growth.progress);
+        bar.set_message(format!("pn {proof}, dn {disproof}, {jobs} jobs; {line}"));
     };
-    let work = answer::work(nodes, started.elapsed());
-    let report = conclude(&tree, task, &[path.to_owned()], means)?;
+    let mut keep = |results: &[JobResult]| {
+        file.write_all(text_of(task, results).as_bytes())
+            .and_then(|()| file.sync_data())
+            .map_err(|error| cannot_write(&name, error))
+    };
+    let grown = growth::grow(
+        task,
+        &mut findings,
+        resources,
+        args.job_nodes,
+        &maker(),
+        &mut listener,
+        &mut keep,
+    );
+    let (tree, Work { jobs, nodes, time }) = match grown {
+        Ok(grown) => grown,
+        Err(GrowthError::Job(error)) => return Err(BadInput::new(error).into()),
+        Err(GrowthError::Keep(error)) => return Err(error.into()),
+    };
+    let work = answer::work(nodes, time);
+    let report = conclude(&tree, task, &[path.to_owned()], resources)?;
     Ok((report, format!("{}, {work}", counted(jobs, "job", "jobs"))))
 }
 
-/// What a tree says of the task. If it is proven, the certificates of its parts are read again, and
-/// the whole is searched and written down with them.
+/// What a tree says of the task. If it is proven, the certificates of its parts are read again.
 fn conclude(
     tree: &Tree<'_>,
     task: &Task,
     paths: &[PathBuf],
-    means: &Means<'_>,
-) -> anyhow::Result<Report> {
-    let outlook = tree.root_outlook();
-    if outlook.proof == 0 {
-        let parts = tree.parts();
-        for path in paths {
-            learn(path, task, means.table, &mut |name| parts.contains(&name))?;
-        }
-        tree.settle(means.table);
-        let plan = Plan { limits: Limits::default(), ..means.plan };
-        let report = solve::run_on(task, means.table, plan, means.stop, &mut |_| {}, &mut |_| {});
-        return Ok(report.map_err(BadInput::new)?);
+    resources: Resources<'_>,
+) -> Result<Report, BadInput> {
+    let parts = tree.parts();
+    if !parts.is_empty() {
+        let mut is_needed = |name| parts.contains(&name);
+        paths.iter().try_for_each(|path| learn(path, task, resources.table, &mut is_needed))?;
     }
-    let answer = if outlook.is_decided() { Answer::Refuted } else { Answer::Unknown };
-    Ok(Report {
-        answer,
-        proof: None,
-        proof_number: outlook.proof,
-        disproof_number: outlook.disproof,
-        nodes: 0,
-        sights: 0,
-        time: Duration::ZERO,
-        permille_full: means.table.permille_full(),
-    })
+    growth::conclude(tree, resources).map_err(BadInput::new)
 }
 
-/// What was read of files of results.
+/// What was read from files of results.
 #[derive(Default)]
 struct Read {
     results: usize,
     nodes: u64,
-    /// The bytes of the whole lines.
+    /// The bytes of the complete lines.
     bytes: u64,
     /// The last line, if it was cut off.
     cut: Option<String>,
 }
 
 impl Read {
-    /// Says that a last line that was cut off does not count.
+    /// Warns that a last line that was cut off does not count.
     fn tell_cut(&self, path: &Path) {
         if let Some(cut) = &self.cut {
             tell(format_args!(
@@ -277,7 +244,7 @@ fn read(path: &Path, task: &Task, findings: &mut Findings) -> Result<Read, BadIn
     Ok(Read { bytes: whole.bytes, cut: whole.cut, ..read })
 }
 
-/// Puts into the table what the certificates of some positions prove.
+/// Adds what the certificates of the needed positions prove to the table.
 fn learn(
     path: &Path,
     task: &Task,
@@ -295,11 +262,11 @@ fn learn(
     Ok(())
 }
 
-/// Hands the results of a file over. A last line that was cut off does not count.
+/// Passes each result of a file to `take`. A last line that was cut off does not count.
 fn each_result(
     path: &Path,
     task: &Task,
-    take: &mut dyn FnMut(Found) -> Result<(), BadInput>,
+    take: &mut dyn FnMut(JobResult) -> Result<(), BadInput>,
 ) -> Result<Whole, BadInput> {
     let name = quote(&path.display().to_string());
     let file = regular::open(path)
@@ -313,9 +280,9 @@ fn each_result(
             take(found)
         } else {
             Err(BadInput::new(format_args!(
-                "result {number} of {name} is of another task: {} wins, the fifty-move rule {}",
+                "result {number} of {name} is of a different task: {} wins, the fifty-move rule {}",
                 of.winner,
-                if of.fifty_moves { "counts" } else { "is set aside" }
+                if of.fifty_moves { "counts" } else { "is ignored" }
             )))
         };
         if let Err(error) = taken {
@@ -332,8 +299,8 @@ fn each_result(
     }
 }
 
-/// Opens the file of a tree to add to it, after what it holds was read. It is locked: what two runs
-/// write there would be of no use to either.
+/// Opens the file of a tree to add to it, and reads what it holds. The file is locked, since two
+/// runs that add to the same file would do the same work twice.
 fn open(path: &Path, task: &Task, findings: &mut Findings) -> Result<File, BadInput> {
     let name = quote(&path.display().to_string());
     let cannot = |error: io::Error| BadInput::new(format_args!("cannot write {name}: {error}"));
@@ -342,24 +309,24 @@ fn open(path: &Path, task: &Task, findings: &mut Findings) -> Result<File, BadIn
     }
     let file = OpenOptions::new().create(true).append(true).open(path).map_err(cannot)?;
     if let Err(TryLockError::WouldBlock) = file.try_lock() {
-        return Err(BadInput::new(format_args!(
-            "{name} is the tree of another run, which goes on"
-        )));
+        return Err(BadInput::new(format_args!("{name} is in use by another run")));
     }
     let before = read(path, task, findings)?;
     if before.results > 0 {
-        tell(format_args!("going on after {before}"));
+        tell(format_args!("resuming after {before}"));
     }
     if let Some(cut) = &before.cut {
-        // A file of something else stays as it is. The first result of a tree is of its root.
+        // Any other file stays as it is. The first result of a tree is about its root.
         let root = task.root.to_string();
         let is_ours = before.results > 0 || root.starts_with(cut) || cut.starts_with(&root);
         if !is_ours {
             let cut = quote(cut);
-            return Err(BadInput::new(format_args!("{name} is no tree of this position: {cut}")));
+            return Err(BadInput::new(format_args!(
+                "{name} is not a tree of this position: {cut}"
+            )));
         }
         before.tell_cut(path);
-        // It would run into the next line.
+        // The rest of a line would merge with the next one.
         file.set_len(before.bytes).map_err(cannot)?;
     }
     Ok(file)

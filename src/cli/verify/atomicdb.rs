@@ -1,17 +1,17 @@
-//! `--atomicdb`: a proof as the text that AtomicDB reads, `atomicdb-proof/1`, as its verifier
+//! `--atomicdb`: a proof in the text format of AtomicDB, `atomicdb-proof/1`, as its verifier
 //! documents it: a tree in depth-first order, one line for each position. A tree has no references,
-//! so what a certificate proves once may come many times.
+//! so what a certificate proves once may occur many times.
 
-use super::super::BadInput;
+use super::super::exit::BadInput;
 use crate::atomic::notation::CastlingText;
 use crate::atomic::outcome::FIFTY_MOVES;
 use crate::atomic::{Color, Outcome, Position};
 use crate::solve::Guide;
 
-/// The most positions that AtomicDB reads.
+/// The maximum number of positions that AtomicDB reads.
 const MOST_POSITIONS: usize = 2_000_000;
 
-/// The most plies of a line that AtomicDB follows.
+/// The maximum length of a line that AtomicDB follows, in plies.
 const LONGEST_LINE: u32 = 512;
 
 /// The rules of AtomicDB: those of lichess, and the fifty-move rule as a draw.
@@ -20,7 +20,7 @@ const RULES: &str = "atomic-fide-claim-v1";
 /// The text of a proof.
 ///
 /// # Errors
-/// If AtomicDB does not read such a proof.
+/// If AtomicDB cannot read such a proof.
 pub(super) fn text(guide: &Guide) -> Result<String, BadInput> {
     let header = &guide.covered().header;
     let refused = |reason: String| BadInput::new(format_args!("AtomicDB cannot read it: {reason}"));
@@ -54,7 +54,7 @@ fn line(guide: &Guide, position: &Position, stack: &mut Vec<Position>) -> Result
         return Ok(format!("T {}\n", if explodes { "explosion" } else { "checkmate" }));
     }
     if position.halfmove_clock() >= FIFTY_MOVES {
-        return Err("it breaks the fifty-move rule as a tree".to_owned());
+        return Err("as a tree it breaks the fifty-move rule".to_owned());
     }
     if let Some(step) = guide.step(position) {
         stack.push(position.after(step.mv));

@@ -11,7 +11,9 @@ use std::process::ExitCode;
 
 use clap::{ArgGroup, Args};
 
-use super::BadInput;
+use super::command::Run;
+use super::context::Context;
+use super::exit::BadInput;
 use super::input::say_what_is_awaited;
 use super::output::{Output, refuse_input};
 use super::screen::tell;
@@ -20,7 +22,7 @@ use crate::util::count::counted;
 use crate::util::quote::quote;
 use crate::util::regular::open_stream;
 
-/// The plies of a tree.
+/// The default depth of a tree, in plies.
 const TREE_DEPTH: u32 = 6;
 
 /// Arguments of `fissile verify`.
@@ -28,29 +30,29 @@ const TREE_DEPTH: u32 = 6;
 #[command(group = ArgGroup::new("tree").args(["pgn", "html"]).multiple(true))]
 #[command(group = ArgGroup::new("written").args(["pgn", "html", "atomicdb"]).multiple(true))]
 #[command(after_help = "\
-Every legal reply of the loser is generated and every line is followed to its end; nothing of the search is used. The \
-exit status is 1 if a certificate is refused, and 2 if a file cannot be read; the others are checked all the same. docs/certificates.md describes the file, and tools/verify.py checks it without \
+The check generates every legal reply of the loser and follows every line to its end; it uses nothing of the search. The \
+exit status is 1 if a certificate is refused, and 2 if a file cannot be read; the other files are still checked. docs/certificates.md describes the file, and tools/verify.py checks it without \
 Fissile.")]
 pub struct VerifyArgs {
     /// Certificates, or - for standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// Show the win: the longest line, and the winner's answer to each reply. Moves of both sides
-    /// lead to a later position
+    /// Show the win: the longest line, and the winner's answer to each reply. Give moves of both
+    /// sides to see a later position
     #[arg(long, num_args = 0.., value_name = "MOVE")]
     show: Option<Vec<String>>,
     /// Write a tree of variations with the winner's answers to all replies to this file
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
-    /// Write a page for the browser to this file: a board, the winner's moves, and all replies to
-    /// click through
+    /// Write a web page to this file: a board with the winner's moves and all replies to click
+    /// through
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// The plies of the tree, 6 if it is not given, and of the page: as many as there is room for,
-    /// up to 6
+    /// The plies of the tree, 6 by default, and of the page, by default as many as there is room
+    /// for, up to 6
     #[arg(long, value_name = "N", requires = "tree", value_parser = clap::value_parser!(u32).range(1..=200))]
     depth: Option<u32>,
-    /// Write the proof as AtomicDB reads it, atomicdb-proof/1, to this file: a tree as text
+    /// Write the proof to this file in the text format of AtomicDB, atomicdb-proof/1
     #[arg(long, value_name = "FILE")]
     atomicdb: Option<PathBuf>,
     /// Replace files that exist
@@ -65,11 +67,17 @@ impl VerifyArgs {
     }
 }
 
+impl Run for VerifyArgs {
+    fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
+        run(self, &mut context.out)
+    }
+}
+
 /// Checks certificates and prints what each covers.
 ///
 /// # Errors
 /// A file to show that cannot be read; a move that the proof does not have; output that is not writable.
-pub fn run(args: &VerifyArgs, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+fn run(args: &VerifyArgs, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     if args.show.is_some() || !args.places().is_empty() {
         return show_one(args, out);
     }
@@ -163,13 +171,13 @@ fn unreadable(name: &str, error: &io::Error) -> BadInput {
     BadInput::new(format_args!("cannot read the certificate {}: {error}", quote(name)))
 }
 
-/// What a certificate covers.
+/// What a certificate covers, as a sentence.
 fn sentence(covered: &Covered) -> String {
     let Covered { header, positions, references, replies, longest_line, longest_run } = covered;
     let rule = if header.fifty_moves {
         "under the fifty-move rule"
     } else {
-        "if the fifty-move rule is set aside"
+        "if the fifty-move rule is ignored"
     };
     format!(
         "verified: {} wins from \"{}\" in at most {}, {rule}\n  {} with a move each, {} to them, {}; longest run \

@@ -1,6 +1,6 @@
 //! `--show`: a position of a proof in words, with the winner's answer to each reply.
 
-use super::super::BadInput;
+use super::super::exit::BadInput;
 use crate::atomic::{Color, Move, Position};
 use crate::explain::objection::read_move;
 use crate::formats::pgn::{movetext, numbered};
@@ -9,16 +9,16 @@ use crate::solve::guide::Step;
 use crate::util::count::counted;
 use crate::util::wrap::wrapped;
 
-/// The columns of the longest line.
+/// The columns of the text of the longest line.
 const COLUMNS: usize = 100;
 
-/// The plies of the longest line that are shown.
+/// The maximum number of plies of the longest line to show.
 const SHOWN: usize = 100;
 
 /// The position after some moves.
 ///
 /// # Errors
-/// A move that is illegal or no move of the proof.
+/// A move that is illegal or not in the proof.
 pub(super) fn show(guide: &Guide, moves: &[String]) -> Result<String, BadInput> {
     let mut position = follow(guide, moves)?;
     if let Some(outcome) = position.outcome().filter(|outcome| outcome.winner().is_some()) {

@@ -1,16 +1,16 @@
 //! `--pgn`: a proof as a game with variations, for boards and databases.
 
-use super::super::BadInput;
+use super::super::exit::BadInput;
 use crate::atomic::{Color, Game, Position};
 use crate::formats::pgn::{Tags, write_words};
 use crate::solve::Guide;
 use crate::util::count::counted;
 
-/// More moves than any board can show.
+/// The maximum number of moves, already more than any board can show.
 const MOST_MOVES: usize = 100_000;
 
-/// The moves of a proof down to a number of plies: in each position of the loser all replies, the one
-/// that holds out longest as the main line.
+/// The moves of a proof down to a number of plies: in each position of the loser all replies, the
+/// one that holds out longest as the main line.
 ///
 /// # Errors
 /// If there are too many moves.
@@ -39,11 +39,11 @@ fn words(guide: &Guide, depth: u32, most: usize) -> Option<Vec<String>> {
 struct Tree<'a> {
     guide: &'a Guide,
     words: Vec<String>,
-    /// Stands before the next word.
+    /// Attached to the next word.
     prefix: &'static str,
     /// Whether a move of Black needs its number.
     wants_number: bool,
-    /// How many may still come.
+    /// The number of moves that may still come.
     moves: usize,
 }
 
@@ -96,7 +96,7 @@ impl Tree<'_> {
         true
     }
 
-    /// Says how far the end is where the tree ends before the game.
+    /// Says how far away the end of the game is, where the tree is cut off.
     fn cut(&mut self, position: &Position) {
         let plies = self.guide.plies(position);
         if plies > 0 {

@@ -1,15 +1,15 @@
-//! `--html`: a proof on the page of `fissile analyse`, to walk through. The first game is the longest
-//! line. A position of the loser lists all replies, the one that holds out longest first; each of
-//! the others leads to a game of its own, which goes on with the longest line after it. What the
-//! page looks like belongs to [`crate::analysis::page`].
+//! `--html`: a proof on the page of `fissile analyse`, to walk through. The first game is the
+//! longest line. A position of the loser lists all replies, the one that holds out longest first;
+//! each of the others leads to a game of its own, which goes on with the longest line after it.
+//! What the page looks like belongs to [`crate::analysis::page`].
 
-use super::super::BadInput;
+use super::super::exit::BadInput;
 use crate::analysis::input::Subject;
 use crate::analysis::json::Document;
 use crate::analysis::judge::Verdict;
 use crate::analysis::page::page;
 use crate::analysis::proven::Proven;
-use crate::analysis::study::{Found, Link, Study, Variation};
+use crate::analysis::study::{Link, Study, StudyResult, Variation};
 use crate::analysis::{Analysis, SearchBudget};
 use crate::atomic::{Color, Game, Move, Position};
 use crate::formats::pgn::movetext;
@@ -163,7 +163,7 @@ impl<'a> Walk<'a> {
             None => vec![self.variation(vec![*mv], plies, None)],
         };
         let Variation { score, wdl, .. } = self.variation(Vec::new(), plies, None);
-        study.found = Some(Found { score, wdl, depth: 0, nodes: 0, lines });
+        study.found = Some(StudyResult { score, wdl, depth: 0, nodes: 0, lines });
         study.proven = Some(Proven { winner: self.guide.covered().header.winner, plies });
         study
     }

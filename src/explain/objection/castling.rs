@@ -1,26 +1,26 @@
 //! The exact reason why castling is illegal: the right, the squares in between, or an attack.
 
-use super::sentence::{Man, Objection, Wing};
+use super::sentence::{Objection, PlacedPiece, Wing};
 use super::sight::{attacker, nearest};
 use crate::atomic::make::castled;
 use crate::atomic::{Bitboard, PieceKind, Position, Square, attacks};
 
 /// The castling that a king's move means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Attempt {
+pub enum CastlingAttempt {
     /// With the rook that has castling rights on that side.
     Toward(Wing),
     /// With the rook on this square.
     With(Square),
 }
 
-impl Attempt {
+impl CastlingAttempt {
     /// The direction in which a king on a square would castle.
     pub fn wing(self, king: Square) -> Wing {
         match self {
-            Attempt::Toward(wing) => wing,
-            Attempt::With(rook) if rook.file() > king.file() => Wing::King,
-            Attempt::With(_) => Wing::Queen,
+            CastlingAttempt::Toward(wing) => wing,
+            CastlingAttempt::With(rook) if rook.file() > king.file() => Wing::King,
+            CastlingAttempt::With(_) => Wing::Queen,
         }
     }
 }
@@ -28,14 +28,15 @@ impl Attempt {
 /// Whether a king's move between two squares must be meant as castling, or at least can be: onto an
 /// own rook on its back rank, or to the c-file or the g-file. A king next to its own rook castles
 /// only with castling rights.
-pub fn attempt(position: &Position, king: Square, to: Square) -> Option<Attempt> {
+pub fn attempt(position: &Position, king: Square, to: Square) -> Option<CastlingAttempt> {
     let (board, us) = (position.board(), position.turn());
     if king.relative_rank(us) != 0 || king.rank() != to.rank() {
         return None;
     }
     let distance = king.file().abs_diff(to.file());
     if (board.color(us) & board.kind(PieceKind::Rook)).has(to) {
-        return (distance > 1 || position.castling_rooks().has(to)).then_some(Attempt::With(to));
+        return (distance > 1 || position.castling_rooks().has(to))
+            .then_some(CastlingAttempt::With(to));
     }
     let wing = match to.file() {
         6 => Wing::King,
@@ -43,22 +44,26 @@ pub fn attempt(position: &Position, king: Square, to: Square) -> Option<Attempt>
         _ => return None,
     };
     // A Chess960 king may castle toward the c-file from either side of it, or stay.
-    (distance > 1 || rook_of(position, king, wing).is_some()).then_some(Attempt::Toward(wing))
+    (distance > 1 || rook_of(position, king, wing).is_some())
+        .then_some(CastlingAttempt::Toward(wing))
 }
 
 /// Why castling is illegal; `None` if it is legal.
-pub fn find(position: &Position, attempt: Attempt) -> Option<Objection> {
+pub fn find(position: &Position, attempt: CastlingAttempt) -> Option<Objection> {
     let (board, us) = (position.board(), position.turn());
     let king = board.king(us)?;
-    let own_king = Man { piece: board.piece_at(king)?, square: king };
+    let own_king = PlacedPiece { piece: board.piece_at(king)?, square: king };
     let wing = attempt.wing(king);
     let Some(rook) = rook_of(position, king, wing) else {
         return Some(Objection::NoRight(us, wing));
     };
-    if let Attempt::With(named) = attempt
+    if let CastlingAttempt::With(named) = attempt
         && named != rook
     {
-        return Some(Objection::NoRightWith(Man { piece: board.piece_at(named)?, square: named }));
+        return Some(Objection::NoRightWith(PlacedPiece {
+            piece: board.piece_at(named)?,
+            square: named,
+        }));
     }
     let (king_to, rook_to) = castled(king, rook);
     let others = board.occupied().without(Bitboard::of(king) | Bitboard::of(rook));

@@ -16,13 +16,12 @@ use crate::atomic::{Game, Move, Position};
 use crate::util::quote::quote;
 
 pub use san::to_san;
-pub use sentence::{Man, Objection, Wing};
+pub use sentence::{Objection, PlacedPiece, Wing};
 pub use squares::{find, to_squares};
 
 /// Why a text was rejected as a move of a position. It displays as a sentence that quotes both.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// The text.
     pub text: String,
     /// The position, as a FEN.
     pub fen: String,
@@ -53,7 +52,7 @@ impl std::error::Error for Refusal {}
 /// use fissile::explain::objection::read_uci;
 ///
 /// let refusal = read_uci(&Position::start(), "e1g1").unwrap_err();
-/// assert_eq!(refusal.why.to_string(), "White cannot castle kingside, for White's bishop on f1 stands in the way");
+/// assert_eq!(refusal.why.to_string(), "White cannot castle kingside: White's bishop on f1 is in the way");
 /// ```
 pub fn read_uci(position: &Position, text: &str) -> Result<Move, Refusal> {
     let why = |_| to_uci(position, text).unwrap_or_else(|| Objection::UciForm(text.to_owned()));
@@ -82,7 +81,6 @@ pub fn read_move(position: &Position, text: &str) -> Result<Move, Refusal> {
 pub struct RefusedMove {
     /// The number of the move, from 1.
     pub number: usize,
-    /// Why it was rejected.
     pub refusal: Refusal,
 }
 

@@ -1,6 +1,6 @@
 //! Why a move in SAN is illegal: which pieces it can mean, and the problem with each.
 
-use super::castling::{self, Attempt};
+use super::castling::{self, CastlingAttempt};
 use super::sentence::{Objection, Wing};
 use super::squares::find;
 use crate::atomic::{Bitboard, Move, PieceKind, Position, Square};
@@ -33,9 +33,8 @@ pub fn to_san(position: &Position, text: &str) -> Objection {
         return Objection::GameOver(!winner);
     }
     match said {
-        Said::Castle(wing) => {
-            castling::find(position, Attempt::Toward(wing)).unwrap_or(Objection::Unexplained)
-        }
+        Said::Castle(wing) => castling::find(position, CastlingAttempt::Toward(wing))
+            .unwrap_or(Objection::Unexplained),
         Said::Piece { kind, file, rank, to, takes, promotion } => {
             // A pawn move without a file and without `x` means a push straight ahead.
             let file =
@@ -44,15 +43,15 @@ pub fn to_san(position: &Position, text: &str) -> Objection {
                 file.is_none_or(|file| square.file() == file)
                     && rank.is_none_or(|rank| square.rank() == rank)
             };
-            let men =
+            let pieces =
                 position.board().pieces(position.turn(), kind).into_iter().filter(named).collect();
-            if let Some(objection) = several(position, text, men, to, promotion) {
+            if let Some(objection) = several(position, text, pieces, to, promotion) {
                 return objection;
             }
-            if men.is_empty() {
+            if pieces.is_empty() {
                 return none_there(position, kind, file, rank);
             }
-            against_each(position, kind, men, to, promotion)
+            against_each(position, kind, pieces, to, promotion)
         }
     }
 }
@@ -61,14 +60,14 @@ pub fn to_san(position: &Position, text: &str) -> Objection {
 fn several(
     position: &Position,
     text: &str,
-    men: Bitboard,
+    pieces: Bitboard,
     to: Square,
     promotion: Option<char>,
 ) -> Option<Objection> {
     let letter = |kind: PieceKind| kind.letter().to_ascii_lowercase();
     let fits = |mv: &&Move| {
         !mv.is_castle()
-            && men.has(mv.from())
+            && pieces.has(mv.from())
             && mv.to() == to
             && mv.promoted().map(letter) == promotion
     };
@@ -97,13 +96,13 @@ fn none_there(
 fn against_each(
     position: &Position,
     kind: PieceKind,
-    men: Bitboard,
+    pieces: Bitboard,
     to: Square,
     promotion: Option<char>,
 ) -> Objection {
     let against =
         |from| find(position, from, to, promotion).or_else(|| other_spelling(position, from, to));
-    let mut objections: Vec<Objection> = men.into_iter().filter_map(against).collect();
+    let mut objections: Vec<Objection> = pieces.into_iter().filter_map(against).collect();
     let nearest = objections.iter().map(nearness).max();
     if nearest == Some(0) && objections.len() > 1 {
         return Objection::NoneReaches { side: position.turn(), kind, to };

@@ -9,21 +9,19 @@ use crate::util::quote::quote;
 
 /// A piece on its square. It displays as `the rook on h1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Man {
-    /// The piece.
+pub struct PlacedPiece {
     pub piece: Piece,
-    /// Its square.
     pub square: Square,
 }
 
-impl Man {
+impl PlacedPiece {
     /// The piece with the name of its side: `Black's rook on h1`.
     fn of_side(self) -> String {
         format!("{}'s {} on {}", self.piece.color, self.piece.kind.name(), self.square)
     }
 }
 
-impl fmt::Display for Man {
+impl fmt::Display for PlacedPiece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "the {} on {}", self.piece.kind.name(), self.square)
     }
@@ -67,92 +65,83 @@ pub enum Objection {
     /// The text is not a move in any notation.
     #[error("{} is not a move such as e2e4, e7e8q or Nf3", quote(.0))]
     Form(String),
-    /// A square does not exist.
     #[error("{} is not a square of the board, a1 to h8", quote(.0))]
     NoSquare(String),
     /// The null move.
-    #[error("nobody may pass")]
+    #[error("passing is not allowed")]
     Pass,
     /// The king of a side is gone.
-    #[error("the game is over, for {0}'s king has exploded")]
+    #[error("the game is over: {0}'s king has exploded")]
     GameOver(Color),
     /// The move ends on its start square.
-    #[error("a move has to leave its square, and this one stays on {0}")]
+    #[error("a move must leave its square, but this one stays on {0}")]
     Still(Square),
     /// The start square is empty.
     #[error("there is no piece on {0}")]
     Empty(Square),
     /// The piece on the start square belongs to the other side.
     #[error("{0} is {side}'s, and it is {turn}'s turn", side = .0.piece.color, turn = !.0.piece.color)]
-    NotYours(Man),
+    NotYours(PlacedPiece),
     /// A pawn reaches the last rank without a promotion piece: the two squares.
-    #[error("the pawn must become something: {0}{1}q, {0}{1}r, {0}{1}b or {0}{1}n")]
+    #[error("the pawn must promote: {0}{1}q, {0}{1}r, {0}{1}b or {0}{1}n")]
     MustPromote(Square, Square),
     /// A pawn cannot promote to that.
     #[error("a pawn becomes a queen, rook, bishop or knight, not {}", quote(&.0.to_string()))]
     CannotBecome(char),
-    /// A promotion letter follows a move that is no promotion.
-    #[error("only a pawn that reaches the last rank becomes something, so {} is one letter too many",
+    /// A promotion letter follows a move that is not a promotion.
+    #[error("only a pawn that reaches the last rank promotes, so {} is one letter too many",
         quote(&.0.to_string()))]
     NoPromotion(char),
     /// The piece does not move like that on any board.
-    #[error("{man} cannot move to {to}: a {} does not move like that", .man.piece.kind.name())]
-    Unreachable {
-        /// The piece.
-        man: Man,
-        /// The destination.
-        to: Square,
-    },
+    #[error("{mover} cannot move to {to}: a {} does not move like that", .mover.piece.kind.name())]
+    Unreachable { mover: PlacedPiece, to: Square },
     /// Something is in between, or in front of a pawn.
-    #[error("{man} cannot move to {to}, for {} stands in the way", .by.of_side())]
+    #[error("{mover} cannot move to {to}: {} is in the way", .by.of_side())]
     Blocked {
-        /// The piece.
-        man: Man,
-        /// The destination.
+        mover: PlacedPiece,
         to: Square,
         /// The piece in the way.
-        by: Man,
+        by: PlacedPiece,
     },
     /// An own piece is on the destination.
-    #[error("{man} cannot move to {}, where {}'s own {} stands", .own.square, .own.piece.color, .own.piece.kind.name())]
+    #[error("{mover} cannot move to {}, where {}'s own {} stands", .own.square, .own.piece.color, .own.piece.kind.name())]
     OwnPiece {
-        /// The piece.
-        man: Man,
+        mover: PlacedPiece,
         /// The piece on the destination.
-        own: Man,
+        own: PlacedPiece,
     },
     /// A pawn that has left its second rank tries to move two squares.
-    #[error("{man} cannot move to {to}: only from its own second rank may a pawn move two squares")]
+    #[error(
+        "{mover} cannot move to {to}: a pawn may move two squares only from its own second rank"
+    )]
     LongStep {
         /// The pawn.
-        man: Man,
-        /// The destination.
+        mover: PlacedPiece,
         to: Square,
     },
     /// A pawn tries to capture on an empty square.
     #[error(
-        "{man} cannot move to {to}: a pawn moves diagonally only to capture, and {to} is empty"
+        "{mover} cannot move to {to}: a pawn moves diagonally only to capture, and {to} is empty"
     )]
     NothingToCapture {
         /// The pawn.
-        man: Man,
-        /// The destination.
+        mover: PlacedPiece,
         to: Square,
     },
     /// A late en passant capture: it is legal only immediately after the double push.
-    #[error("{man} cannot take {} en passant: that is allowed only at once after its double step", .victim.of_side())]
+    #[error("{mover} cannot take {} en passant: that is allowed only immediately after its double step", .victim.of_side())]
     LateEnPassant {
         /// The capturing pawn.
-        man: Man,
+        mover: PlacedPiece,
         /// The pawn to capture.
-        victim: Man,
+        victim: PlacedPiece,
     },
     /// A king tries to capture.
     #[error("kings may not capture, so {0} cannot take on {1}")]
-    KingCaptures(Man, Square),
+    KingCaptures(PlacedPiece, Square),
     /// The blast would reach the mover's king.
     #[error("the capture on {to} would explode {side}'s own king{}",
-        if *.both { format!(", and that is not allowed even where {}'s explodes, too", !*.side) } else { String::new() })]
+        if *.both { format!(", which is not allowed even if {}'s explodes, too", !*.side) } else { String::new() })]
     ExplodesOwnKing {
         /// The center of the explosion.
         to: Square,
@@ -164,49 +153,45 @@ pub enum Objection {
     /// Another piece's move would leave the mover's king attacked.
     #[error("{}", left_in_check(.king, .by, *.already))]
     LeavesCheck {
-        /// The destination.
         to: Square,
         /// The king left in check.
-        king: Man,
+        king: PlacedPiece,
         /// A piece that would attack it after the move.
-        by: Man,
+        by: PlacedPiece,
         /// Whether the king is in check before the move.
         already: bool,
     },
     /// The king would move to an attacked square.
     #[error("the king cannot move to {to}, where {} would attack it", .by.of_side())]
     KingIntoCheck {
-        /// The destination.
         to: Square,
         /// A piece that would attack it there.
-        by: Man,
+        by: PlacedPiece,
     },
     /// There are no castling rights on that side.
     #[error("{0} has no right to castle {1}")]
     NoRight(Color, Wing),
     /// There are no castling rights with this rook, but with another one on its side.
     #[error("{side} has no right to castle with {0}", side = .0.piece.color)]
-    NoRightWith(Man),
+    NoRightWith(PlacedPiece),
     /// A square that must be empty for castling is occupied.
-    #[error("{side} cannot castle {wing}, for {} stands in the way", .by.of_side())]
+    #[error("{side} cannot castle {wing}: {} is in the way", .by.of_side())]
     CastlingBlocked {
-        /// The side that castles.
         side: Color,
-        /// The direction.
         wing: Wing,
         /// The piece in the way.
-        by: Man,
+        by: PlacedPiece,
     },
     /// The king is in check and may not castle.
     #[error("the king may not castle out of check, and {} gives check", .0.of_side())]
-    CastlingOutOfCheck(Man),
+    CastlingOutOfCheck(PlacedPiece),
     /// The king would pass an attacked square.
     #[error("the king may not castle through {square}, which {} attacks", .by.of_side())]
     CastlingThroughCheck {
         /// The attacked square.
         square: Square,
         /// A piece that attacks it.
-        by: Man,
+        by: PlacedPiece,
     },
     /// The king would be attacked on its destination.
     #[error("the king may not castle to {square}, where {} would attack it", .by.of_side())]
@@ -214,7 +199,7 @@ pub enum Objection {
         /// The king's destination.
         square: Square,
         /// A piece that would attack it there.
-        by: Man,
+        by: PlacedPiece,
     },
     /// The SAN writes legal castling as a king's move.
     #[error("castling {wing} is written {san}", wing = .0, san = .0.san())]
@@ -222,7 +207,6 @@ pub enum Objection {
     /// The SAN names a piece that does not exist.
     #[error("{side} has no {}{place}", .kind.name())]
     NoSuchPiece {
-        /// The side to move.
         side: Color,
         /// The named kind of piece.
         kind: PieceKind,
@@ -232,11 +216,9 @@ pub enum Objection {
     /// The SAN matches several pieces, and none of them can reach the square on any board.
     #[error("no {} of {side}'s can move to {to}", .kind.name())]
     NoneReaches {
-        /// The side to move.
         side: Color,
         /// The named kind of piece.
         kind: PieceKind,
-        /// The destination.
         to: Square,
     },
     /// The SAN matches several pieces, and each has a problem.
@@ -250,7 +232,7 @@ pub enum Objection {
     Unexplained,
 }
 
-fn left_in_check(king: &Man, by: &Man, already: bool) -> String {
+fn left_in_check(king: &PlacedPiece, by: &PlacedPiece, already: bool) -> String {
     let (side, by) = (king.piece.color, by.of_side());
     match already {
         true => format!("{side} is in check, and the move does not help: {by} would attack {king}"),

@@ -32,7 +32,7 @@ pub enum PackError {
     #[error("{0} bytes follow the game")]
     Rest(usize),
     /// The byte of result and ending is invalid.
-    #[error("{0:#04x} is no result")]
+    #[error("{0:#04x} is not a result")]
     Result(u8),
     /// The start position is invalid.
     #[error(transparent)]
@@ -42,9 +42,7 @@ pub enum PackError {
     Move {
         /// The ply, from 1.
         ply: usize,
-        /// The stored move.
         raw: u16,
-        /// The position before it.
         position: Box<Position>,
     },
     /// A score outside the range of the search.
@@ -60,13 +58,9 @@ pub enum PackError {
 /// The part of a game before its moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Head {
-    /// As in [`GameRecord`].
     pub number: u64,
-    /// As in [`GameRecord`].
     pub start: Position,
-    /// As in [`GameRecord`].
     pub winner: Option<Color>,
-    /// As in [`GameRecord`].
     pub ending: Ending,
     /// The number of recorded moves.
     pub plies: usize,
@@ -97,7 +91,6 @@ impl PackedGame {
         PackedGame(bytes.into())
     }
 
-    /// The bytes.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
         &self.0

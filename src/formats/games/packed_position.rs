@@ -1,10 +1,10 @@
-//! A position in about 27 bytes: the occupied squares, half a byte for each man, and the rest of
+//! A position in about 27 bytes: the occupied squares, half a byte for each piece, and the rest of
 //! the FEN.
 //!
 //! - Eight bytes: the occupied squares, bit 0 for a1, bit 1 for b1, bit 63 for h8, little-endian.
-//! - Half a byte for each man, in square order, the lower half first; for an odd number of men the
-//!   last half byte is zero. The values 0 to 5 are pawn, knight, bishop, rook, queen, king, and 6
-//!   is a rook with castling rights; 8 is added for Black.
+//! - Half a byte for each piece, in square order, the lower half first; for an odd number of pieces
+//!   the last half byte is zero. The values 0 to 5 are pawn, knight, bishop, rook, queen, king, and
+//!   6 is a rook with castling rights; 8 is added for Black.
 //! - A byte: bit 0 is set if Black is to move, bits 1 to 4 are 0 or the file (1 for a) of a pawn
 //!   that can be captured en passant.
 //! - The halfmove clock and the move number, each in LEB128.
@@ -37,10 +37,10 @@ const BLACK: u8 = 8;
 
 /// Appends a position.
 pub fn push(bytes: &mut Vec<u8>, position: &Position) {
-    let men: Vec<(Square, Piece)> = Square::all()
+    let pieces: Vec<(Square, Piece)> = Square::all()
         .filter_map(|square| Some((square, position.board().piece_at(square)?)))
         .collect();
-    let occupied = men.iter().fold(0_u64, |set, (square, _)| set | 1 << square.index());
+    let occupied = pieces.iter().fold(0_u64, |set, (square, _)| set | 1 << square.index());
     bytes.extend_from_slice(&occupied.to_le_bytes());
     let code = |(square, piece): &(Square, Piece)| {
         let kind = if position.castling_rooks().has(*square) {
@@ -50,7 +50,7 @@ pub fn push(bytes: &mut Vec<u8>, position: &Position) {
         };
         kind + if piece.color == Color::Black { BLACK } else { 0 }
     };
-    bytes.extend(men.chunks(2).map(|pair| code(&pair[0]) | pair.get(1).map_or(0, code) << 4));
+    bytes.extend(pieces.chunks(2).map(|pair| code(&pair[0]) | pair.get(1).map_or(0, code) << 4));
     let file = position.en_passant().map_or(0, |square| square.file() + 1);
     bytes.push(u8::from(position.turn() == Color::Black) | file << 1);
     push_varint(bytes, position.halfmove_clock());
@@ -63,8 +63,8 @@ pub fn push(bytes: &mut Vec<u8>, position: &Position) {
 /// If the bytes are not a position.
 pub fn take(cursor: &mut Cursor<'_>) -> Result<Position, PositionError> {
     let occupied = u64::from_le_bytes(cursor.array().ok_or(PositionError::CutOff)?);
-    let men = occupied.count_ones() as usize;
-    let codes = cursor.bytes(men.div_ceil(2)).ok_or(PositionError::CutOff)?;
+    let pieces = occupied.count_ones() as usize;
+    let codes = cursor.bytes(pieces.div_ceil(2)).ok_or(PositionError::CutOff)?;
     let mut codes = codes.iter().flat_map(|byte| [byte & 15, byte >> 4]);
     let mut pieces = [None; 64];
     let mut castling = Bitboard::EMPTY;

@@ -38,7 +38,6 @@ pub fn files_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
 #[derive(Debug, Error)]
 #[error("{}{problem}", .path.display())]
 pub struct GamesError {
-    /// The file.
     pub path: PathBuf,
     /// The problem and its place.
     pub problem: Problem,
@@ -51,7 +50,7 @@ pub enum Problem {
     #[error(" cannot be read: {0}")]
     Io(#[from] io::Error),
     /// The first line is not that of a game file.
-    #[error(" is no file of games: it begins with {} instead of \"{}\"", quote(.0), blocks::MAGIC)]
+    #[error(" is not a file of games: it begins with {} instead of \"{}\"", quote(.0), blocks::MAGIC)]
     Magic(String),
     /// The header is truncated or damaged.
     #[error(": the header {0}")]
@@ -63,7 +62,6 @@ pub enum Problem {
         block: u64,
         /// Its offset, in bytes from the start of the file.
         offset: u64,
-        /// The problem.
         problem: BlockProblem,
     },
     /// A game is invalid although the checksum of its block is right.
@@ -73,7 +71,6 @@ pub enum Problem {
         game: u64,
         /// The block, from 1.
         block: u64,
-        /// The problem.
         problem: Box<PackError>,
     },
     /// A line of a text file is invalid.
@@ -81,7 +78,6 @@ pub enum Problem {
     Line {
         /// The line, from 1.
         line: usize,
-        /// The problem.
         problem: Box<LineProblem>,
     },
 }

@@ -62,9 +62,7 @@ endings! {
     Unknown = 0, "not recorded";
     /// A king exploded.
     Explosion = 1, "explosion";
-    /// Checkmate.
     Checkmate = 2, "checkmate";
-    /// Stalemate.
     Stalemate = 3, "stalemate";
     /// Neither side could win.
     InsufficientMaterial = 4, "insufficient material";

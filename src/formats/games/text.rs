@@ -38,7 +38,6 @@ pub const HEADER: &str = "fissile-games 1";
 pub enum Line {
     /// A remark, without its `#`.
     Remark(String),
-    /// A game.
     Game(GameRecord),
 }
 
@@ -46,7 +45,7 @@ pub enum Line {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LineProblem {
     /// There is no line feed at the end.
-    #[error("the game {} is cut off, for no line feed ends it", quote(.0))]
+    #[error("the game {} is cut off: no line feed ends it", quote(.0))]
     CutOff(String),
     /// It is not valid UTF-8.
     #[error("{} is not UTF-8", quote(.0))]
@@ -109,7 +108,7 @@ fn read_score(text: &str) -> Option<Score> {
     text.parse()
         .ok()
         .map(Score)
-        .filter(|score| score.0.unsigned_abs() <= Score::TABLE_WIN.0.unsigned_abs())
+        .filter(|score| score.0.unsigned_abs() <= Score::TB_WIN.0.unsigned_abs())
 }
 
 /// Parses a line with its line feed. `number` is the number of the game, if the line is one.

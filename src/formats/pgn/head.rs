@@ -1,13 +1,13 @@
 //! The tags before the moves of a game. They are read here and not by the crate pgn-reader, since
-//! some programs write quotes and backslashes in values as they are (python-chess 1.11 does), and
-//! no single tag should lose a game.
+//! some programs do not escape quotes and backslashes in values (python-chess 1.11, for example),
+//! and a single bad tag should not lose a game.
 
 /// What comes before the moves of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Head<'a> {
     /// The tags in their order, each with its value.
     pub tags: Vec<(String, String)>,
-    /// The lines that begin like a tag, but are none.
+    /// The lines that begin like a tag but are not one.
     pub broken: Vec<&'a str>,
     /// The text after the tags.
     pub rest: &'a str,

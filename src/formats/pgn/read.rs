@@ -1,7 +1,6 @@
 //! Reading games of atomic chess from PGN. The crate pgn-reader finds moves and variations. Every
 //! move is checked against the rules, and nothing between the moves is skipped except comments
-//! after a semicolon. What cannot be read is told, and what comes before it in the main line is
-//! kept.
+//! after a semicolon. Unreadable parts are reported, and the main line before them is kept.
 
 use std::borrow::Cow;
 use std::io;
@@ -20,7 +19,6 @@ use crate::util::quote::quote;
 /// The main line of a game in a PGN, without comments, glyphs and variations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recorded {
-    /// The moves.
     pub game: Game,
     /// The tags, without those that follow from the game.
     pub tags: Tags,
@@ -50,7 +48,6 @@ pub struct Transcript {
 pub enum Element {
     /// A legal move, of the main line or of a variation.
     Move {
-        /// Its number.
         number: u32,
         /// The side that plays it.
         color: Color,
@@ -88,7 +85,6 @@ pub enum PgnError {
     /// A word between the moves is not a move.
     #[error("{} {}is not a move in SAN", quote(word), after(number.as_deref()))]
     Word {
-        /// The word.
         word: String,
         /// The last move number before it.
         number: Option<String>,
@@ -104,9 +100,7 @@ pub enum PgnError {
     Move {
         /// Its side and number: `12.` or `12...`.
         place: String,
-        /// The move.
         san: String,
-        /// The position.
         fen: String,
     },
 }

@@ -10,7 +10,6 @@ use super::head::head;
 /// A word that cannot be a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stray {
-    /// The word.
     pub word: String,
     /// The last move number before it.
     pub number: Option<String>,
@@ -51,8 +50,8 @@ pub fn has_game(text: &str) -> bool {
     scan(text).has_game
 }
 
-/// How deep variations may be nested. What is deeper is left out, so that a text of brackets needs
-/// little memory.
+/// The maximum nesting of variations. Deeper ones are dropped, so that a text full of brackets
+/// needs little memory.
 pub const DEEPEST: usize = 100;
 
 /// Scans the first game.

@@ -1,5 +1,5 @@
-//! The words of a movetext: moves with their numbers, glyphs, comments, variations. The callers decide
-//! which of them a game gets, and [`super::write_words`] breaks the lines.
+//! The words of a movetext: moves with their numbers, glyphs, comments, variations. The callers
+//! decide which of them a game gets, and [`super::write_words`] breaks the lines.
 
 use super::read::Element;
 use crate::atomic::Color;

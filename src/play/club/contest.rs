@@ -3,15 +3,15 @@
 use std::time::Instant;
 
 use super::game::ClubGame;
-use super::state::State;
+use super::state::ClubState;
 use super::{record, search};
 use crate::atomic::{Board, Color, PieceKind};
 use crate::formats::pgn::Tags;
+use crate::play::assessment::Thought;
 use crate::play::command::Typed;
-use crate::play::contest::{Contest, Ending, LastMove};
+use crate::play::contest::{Contest, ContestEnding, LastMove};
 use crate::play::strength::Budget;
 use crate::play::thinking::Watch;
-use crate::play::verdict::Thought;
 use crate::search::SearchError;
 use crate::util::quote::quote;
 
@@ -63,7 +63,7 @@ impl Contest for ClubContest {
                 Err("the club rules have no promotion".to_owned())
             }
             Typed::San(text) => Err(format!(
-                "{} is no move under the club rules, which take two squares such as e2e4",
+                "{} is not a move under the club rules, which take two squares such as e2e4",
                 quote(text)
             )),
         }
@@ -86,18 +86,18 @@ impl Contest for ClubContest {
         self.game.undo();
     }
 
-    fn ending(&self) -> Option<Ending> {
+    fn ending(&self) -> Option<ContestEnding> {
         let result = match self.game.state() {
-            State::WhiteWon => "1-0",
-            State::BlackWon => "0-1",
-            State::Unfinished if self.game.moves().is_empty() => {
+            ClubState::WhiteWon => "1-0",
+            ClubState::BlackWon => "0-1",
+            ClubState::Unfinished if self.game.moves().is_empty() => {
                 let what =
                     format!("{} has no move, and nothing is a draw: nobody wins", self.game.turn());
-                return Some(Ending { what, result: "*" });
+                return Some(ContestEnding { what, result: "*" });
             }
-            State::Unfinished => return None,
+            ClubState::Unfinished => return None,
         };
-        Some(Ending { what: self.game.state().to_string(), result })
+        Some(ContestEnding { what: self.game.state().to_string(), result })
     }
 
     fn is_endless(&self) -> Option<&'static str> {
@@ -107,7 +107,7 @@ impl Contest for ClubContest {
             .rev()
             .take_while(|played| played.removed.is_empty() && played.kind != PieceKind::Pawn);
         (fruitless.take(FRUITLESS).count() == FRUITLESS)
-            .then_some("nobody has captured or moved a pawn in 50 moves of each side")
+            .then_some("neither side has captured or moved a pawn for 50 moves")
     }
 
     fn fen(&self) -> String {
@@ -122,10 +122,10 @@ impl Contest for ClubContest {
         let deadline = budget.time.map(|time| Instant::now() + time);
         let nodes = budget.nodes.unwrap_or(u64::MAX);
         let found = search::best_move(&self.game, nodes, deadline, watch);
-        Ok(found.map(|search::Found { best: (from, to), verdict, depth }| Thought {
+        Ok(found.map(|search::BestMove { best: (from, to), assessment, depth }| Thought {
             typed: Typed::Squares { from: from.to_string(), to: to.to_string(), promotion: None },
             text: format!("{from}{to}"),
-            verdict,
+            assessment,
             depth,
         }))
     }

@@ -4,19 +4,15 @@
 use std::fmt;
 
 use super::moves::{after, allowed, destinations, removed};
-use super::refusal::Refusal;
-use super::state::State;
+use super::refusal::ClubRefusal;
+use super::state::ClubState;
 use crate::atomic::fen::{FenError, FenProblem};
 use crate::atomic::{Bitboard, Board, Color, Piece, PieceKind, Position, Square};
 
-/// A played move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Played {
-    /// The kind of piece.
+pub struct PlayedMove {
     pub kind: PieceKind,
-    /// The origin.
     pub from: Square,
-    /// The destination.
     pub to: Square,
     /// The squares that the move cleared, including the capturer on `from`; empty if it captured
     /// nothing.
@@ -27,23 +23,23 @@ pub struct Played {
 ///
 /// ```
 /// use fissile::atomic::Color;
-/// use fissile::play::club::{ClubGame, Refusal, State};
+/// use fissile::play::club::{ClubGame, ClubRefusal, ClubState};
 ///
 /// let mut game = ClubGame::new();
-/// assert_eq!(game.make_move("g1", "f3"), Ok(State::Unfinished));
+/// assert_eq!(game.make_move("g1", "f3"), Ok(ClubState::Unfinished));
 /// assert_eq!(game.turn(), Color::Black);
 ///
 /// let refused = game.make_move("e2", "e4").unwrap_err();
 /// assert_eq!(refused.to_string(), "the pawn on e2 is White's, and it is Black's turn");
-/// assert_eq!(game.make_move("e7", "e9"), Err(Refusal::OffTheBoard("e9".to_owned())));
+/// assert_eq!(game.make_move("e7", "e9"), Err(ClubRefusal::OffTheBoard("e9".to_owned())));
 ///
 /// for (from, to) in [("a7", "a6"), ("f3", "e5"), ("a6", "a5")] {
-///     assert_eq!(game.make_move(from, to), Ok(State::Unfinished));
+///     assert_eq!(game.make_move(from, to), Ok(ClubState::Unfinished));
 /// }
 /// // The knight takes on f7, next to Black's king.
-/// assert_eq!(game.make_move("e5", "f7"), Ok(State::WhiteWon));
-/// assert_eq!(game.state(), State::WhiteWon);
-/// assert_eq!(game.make_move("a5", "a4"), Err(Refusal::GameOver(State::WhiteWon)));
+/// assert_eq!(game.make_move("e5", "f7"), Ok(ClubState::WhiteWon));
+/// assert_eq!(game.state(), ClubState::WhiteWon);
+/// assert_eq!(game.make_move("a5", "a4"), Err(ClubRefusal::GameOver(ClubState::WhiteWon)));
 ///
 /// let picture = "\
 /// 8 ♜ ♞ ♝ ♛ · · · ♜
@@ -64,7 +60,7 @@ pub struct ClubGame {
     /// The move number and the side to move at the start.
     start: (u32, Color),
     /// The played moves, each with the board before it.
-    past: Vec<(Played, Board)>,
+    past: Vec<(PlayedMove, Board)>,
 }
 
 impl ClubGame {
@@ -97,7 +93,7 @@ impl ClubGame {
             Board::default()
         });
         if problems.is_empty() {
-            check_men(&board, &mut problems);
+            check_pieces(&board, &mut problems);
         }
         let turn = match fields.get(1) {
             Some(&"b") => Color::Black,
@@ -138,7 +134,6 @@ impl ClubGame {
         number.saturating_add(u32::try_from(moves_of_black).unwrap_or(u32::MAX))
     }
 
-    /// The board.
     #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
@@ -150,18 +145,17 @@ impl ClubGame {
         self.turn
     }
 
-    /// The state of the game.
     #[must_use]
-    pub fn state(&self) -> State {
+    pub fn state(&self) -> ClubState {
         match (self.board.king(Color::White), self.board.king(Color::Black)) {
-            (Some(_), None) => State::WhiteWon,
-            (None, _) => State::BlackWon,
-            (Some(_), Some(_)) => State::Unfinished,
+            (Some(_), None) => ClubState::WhiteWon,
+            (None, _) => ClubState::BlackWon,
+            (Some(_), Some(_)) => ClubState::Unfinished,
         }
     }
 
     /// The moves played so far.
-    pub fn played(&self) -> impl DoubleEndedIterator<Item = Played> + ExactSizeIterator {
+    pub fn played(&self) -> impl DoubleEndedIterator<Item = PlayedMove> + ExactSizeIterator {
         self.past.iter().map(|(played, _)| *played)
     }
 
@@ -170,9 +164,9 @@ impl ClubGame {
     /// # Errors
     /// If the move is illegal: with the reason. The game stays as it was, with the same side to
     /// move.
-    pub fn make_move(&mut self, from: &str, to: &str) -> Result<State, Refusal> {
+    pub fn make_move(&mut self, from: &str, to: &str) -> Result<ClubState, ClubRefusal> {
         let square = |text: &str| {
-            text.to_ascii_lowercase().parse().map_err(|_| Refusal::OffTheBoard(text.to_owned()))
+            text.to_ascii_lowercase().parse().map_err(|_| ClubRefusal::OffTheBoard(text.to_owned()))
         };
         self.play(square(from)?, square(to)?)
     }
@@ -182,9 +176,9 @@ impl ClubGame {
     /// # Errors
     /// If the move is illegal: with the reason. The game stays as it was, with the same side to
     /// move.
-    pub fn play(&mut self, from: Square, to: Square) -> Result<State, Refusal> {
+    pub fn play(&mut self, from: Square, to: Square) -> Result<ClubState, ClubRefusal> {
         let kind = self.check(from, to)?;
-        let played = Played { kind, from, to, removed: removed(&self.board, from, to) };
+        let played = PlayedMove { kind, from, to, removed: removed(&self.board, from, to) };
         self.past.push((played, self.board));
         self.board = after(&self.board, from, to);
         self.turn = !self.turn;
@@ -195,23 +189,29 @@ impl ClubGame {
     ///
     /// # Errors
     /// The reason if it is not.
-    pub fn check(&self, from: Square, to: Square) -> Result<PieceKind, Refusal> {
-        if self.state() != State::Unfinished {
-            return Err(Refusal::GameOver(self.state()));
+    pub fn check(&self, from: Square, to: Square) -> Result<PieceKind, ClubRefusal> {
+        if self.state() != ClubState::Unfinished {
+            return Err(ClubRefusal::GameOver(self.state()));
         }
-        let Some(piece) = self.board.piece_at(from) else { return Err(Refusal::EmptySquare(from)) };
+        let Some(piece) = self.board.piece_at(from) else {
+            return Err(ClubRefusal::EmptySquare(from));
+        };
         if piece.color != self.turn {
-            return Err(Refusal::OtherSide { square: from, owner: piece.color, kind: piece.kind });
+            return Err(ClubRefusal::OtherSide {
+                square: from,
+                owner: piece.color,
+                kind: piece.kind,
+            });
         }
         if !destinations(&self.board, from).has(to) {
-            return Err(Refusal::NotAMove { kind: piece.kind, from, to });
+            return Err(ClubRefusal::NotAMove { kind: piece.kind, from, to });
         }
         let removed = removed(&self.board, from, to);
         if piece.kind == PieceKind::King && removed.any() {
-            return Err(Refusal::KingCaptures { from, to });
+            return Err(ClubRefusal::KingCaptures { from, to });
         }
         if self.board.kind(PieceKind::King).without(removed).is_empty() {
-            return Err(Refusal::BothKings(to));
+            return Err(ClubRefusal::BothKings(to));
         }
         Ok(piece.kind)
     }
@@ -220,11 +220,15 @@ impl ClubGame {
     /// be none before it either; then the game cannot continue, though nobody has won.
     #[must_use]
     pub fn moves(&self) -> Vec<(Square, Square)> {
-        if self.state() == State::Unfinished { allowed(&self.board, self.turn) } else { Vec::new() }
+        if self.state() == ClubState::Unfinished {
+            allowed(&self.board, self.turn)
+        } else {
+            Vec::new()
+        }
     }
 
     /// Takes the last move back; `None` if none was played.
-    pub fn undo(&mut self) -> Option<Played> {
+    pub fn undo(&mut self) -> Option<PlayedMove> {
         let (played, board) = self.past.pop()?;
         self.board = board;
         self.turn = !self.turn;
@@ -256,7 +260,7 @@ impl fmt::Display for ClubGame {
     }
 }
 
-fn check_men(board: &Board, problems: &mut Vec<FenProblem>) {
+fn check_pieces(board: &Board, problems: &mut Vec<FenProblem>) {
     if board.kind(PieceKind::King).is_empty() {
         problems.push(FenProblem::NoKing);
     }

@@ -24,5 +24,5 @@ pub mod state;
 
 pub use contest::ClubContest;
 pub use game::ClubGame;
-pub use refusal::Refusal;
-pub use state::State;
+pub use refusal::ClubRefusal;
+pub use state::ClubState;

@@ -4,7 +4,7 @@
 use thiserror::Error;
 
 use super::game::ClubGame;
-use super::refusal::Refusal;
+use super::refusal::ClubRefusal;
 use crate::atomic::fen::FenError;
 use crate::atomic::{Color, move_text};
 use crate::formats::pgn::{COLUMNS, Tags, tag_pair};
@@ -16,8 +16,7 @@ const VARIANT: &str = "Atomic (club rules)";
 
 /// A game read from a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Recorded {
-    /// The moves.
+pub struct ClubRecord {
     pub game: ClubGame,
     /// The tags, without those that follow from the game.
     pub tags: Tags,
@@ -28,7 +27,6 @@ pub struct Recorded {
 /// Why a text is not such a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RecordError {
-    /// The start position is invalid.
     #[error("in the tag FEN: {0}")]
     Start(#[from] FenError),
     /// A word is not a move between two squares.
@@ -37,12 +35,10 @@ pub enum RecordError {
     /// A move is illegal.
     #[error("{} at move {number}: {refusal}", quote(.text))]
     Move {
-        /// The move.
         text: String,
         /// The number of the move.
         number: u32,
-        /// Why it is illegal.
-        refusal: Refusal,
+        refusal: ClubRefusal,
     },
 }
 
@@ -98,7 +94,7 @@ pub fn is_record(text: &str) -> bool {
 ///
 /// # Errors
 /// If its start position or one of its moves is invalid.
-pub fn read(text: &str) -> Result<Recorded, RecordError> {
+pub fn read(text: &str) -> Result<ClubRecord, RecordError> {
     let mut tags = Tags::default();
     let (mut result, mut start) = ("*".to_owned(), None);
     for (name, value) in tag_lines(text) {
@@ -121,7 +117,7 @@ pub fn read(text: &str) -> Result<Recorded, RecordError> {
             return Err(RecordError::Move { text, number, refusal });
         }
     }
-    Ok(Recorded { game, tags, result })
+    Ok(ClubRecord { game, tags, result })
 }
 
 /// The tags of a text with their values.

@@ -2,21 +2,20 @@
 
 use thiserror::Error;
 
-use super::state::State;
+use super::state::ClubState;
 use crate::atomic::{Color, PieceKind, Square};
 use crate::util::quote::quote;
 
 /// Why a move was rejected; the game stays as it was. If several reasons apply, the first in this
 /// list is given.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Refusal {
+pub enum ClubRefusal {
     /// A text is not one of the squares a1 to h8.
     #[error("{} is not a square of the board, a1 to h8", quote(.0))]
     OffTheBoard(String),
     /// The game has ended.
     #[error("the game is over: {0}")]
-    GameOver(State),
-    /// The square is empty.
+    GameOver(ClubState),
     #[error("there is no piece on {0}")]
     EmptySquare(Square),
     /// The piece belongs to the side that is not to move.
@@ -26,17 +25,14 @@ pub enum Refusal {
         square: Square,
         /// The owner of the piece.
         owner: Color,
-        /// The kind of piece.
         kind: PieceKind,
     },
     /// The piece does not move like that, or something is in its way.
     #[error("the {} on {from} cannot move to {to}", kind.name())]
     NotAMove {
-        /// The kind of piece.
         kind: PieceKind,
         /// The square of the piece.
         from: Square,
-        /// The destination.
         to: Square,
     },
     /// A king may not capture.

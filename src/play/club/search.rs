@@ -6,8 +6,8 @@ use std::time::Instant;
 use super::game::ClubGame;
 use super::moves::{after, allowed, destinations, removed};
 use crate::atomic::{Board, Color, PieceKind, Square};
+use crate::play::assessment::Assessment;
 use crate::play::thinking::Watch;
-use crate::play::verdict::Verdict;
 use crate::search::Signals;
 
 /// Centipawns, pawn to queen. Pawns never promote, so they are worth what they block.
@@ -27,11 +27,9 @@ const MAX_DEPTH: i32 = 40;
 
 /// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Found {
-    /// The best move.
+pub struct BestMove {
     pub best: (Square, Square),
-    /// Its verdict.
-    pub verdict: Verdict,
+    pub assessment: Assessment,
     /// The last finished iteration, in plies.
     pub depth: u32,
 }
@@ -45,7 +43,7 @@ pub fn best_move(
     nodes: u64,
     deadline: Option<Instant>,
     watch: &Watch,
-) -> Option<Found> {
+) -> Option<BestMove> {
     let (board, side) = (game.board(), game.turn());
     let mut moves = game.moves();
     order(board, side, &mut moves);
@@ -82,16 +80,16 @@ pub fn best_move(
         search.signals = Some(watch.signals);
     }
     let best = *moves.first()?;
-    Some(Found { best, verdict: verdict(last_score, side), depth: last_depth })
+    Some(BestMove { best, assessment: assessment(last_score, side), depth: last_depth })
 }
 
-fn verdict(score: i32, side: Color) -> Verdict {
+fn assessment(score: i32, side: Color) -> Assessment {
     let plies = WIN - score.abs();
     if plies <= MAX_DEPTH {
         let winner = if score > 0 { side } else { !side };
-        Verdict::WinIn(winner, plies.unsigned_abs().div_ceil(2) as usize)
+        Assessment::WinIn(winner, plies.unsigned_abs().div_ceil(2) as usize)
     } else {
-        Verdict::of_centipawns(score, side)
+        Assessment::of_centipawns(score, side)
     }
 }
 

@@ -1,10 +1,10 @@
-//! Whether a game under the club rules goes on, and who has won it.
+//! Whether a game under the club rules continues, and who has won it.
 
 use std::fmt;
 
 /// The state of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum State {
+pub enum ClubState {
     /// Both kings are on the board.
     Unfinished,
     /// Black's king was exploded.
@@ -13,12 +13,12 @@ pub enum State {
     BlackWon,
 }
 
-impl fmt::Display for State {
+impl fmt::Display for ClubState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            State::Unfinished => "unfinished",
-            State::WhiteWon => "White won",
-            State::BlackWon => "Black won",
+            ClubState::Unfinished => "unfinished",
+            ClubState::WhiteWon => "White won",
+            ClubState::BlackWon => "Black won",
         })
     }
 }

@@ -71,7 +71,6 @@ pub fn drawings() -> String {
 pub struct Diagram<'a> {
     /// A description of the picture, for people who cannot see it.
     pub title: &'a str,
-    /// The piece on a square.
     pub pieces: &'a dyn Fn(Square) -> Option<Piece>,
     /// A green arrow from one square to another.
     pub arrow: Option<(Square, Square)>,
@@ -108,7 +107,7 @@ impl Diagram<'_> {
             )
             .add(self.squares())
             .add(self.coordinates())
-            .add(self.men())
+            .add(self.placed_pieces())
             .add(self.rings());
         if let Some((from, to)) = self.arrow {
             document = document.add(self.shaft(from, to));
@@ -155,7 +154,7 @@ impl Diagram<'_> {
         })
     }
 
-    fn men(&self) -> Group {
+    fn placed_pieces(&self) -> Group {
         Square::all().fold(Group::new(), |group, square| match (self.pieces)(square) {
             Some(piece) => {
                 let (x, y) = self.corner(square);

@@ -6,7 +6,7 @@ use svg::node::element::{Group, Path};
 use crate::atomic::{Color, Piece, PieceKind};
 
 /// One outline of a drawing; later ones cover earlier ones.
-enum Shape {
+enum Outline {
     /// A part of the piece, filled and outlined.
     Part(&'static str),
     /// A line in the detail color.
@@ -15,18 +15,18 @@ enum Shape {
     Dot(&'static str),
 }
 
-use Shape::{Dot, Line, Part};
+use Outline::{Dot, Line, Part};
 
-const BASE: Shape = Part("M25 88V85C25 80 29 77 34 77H66C71 77 75 80 75 85V88Z");
+const BASE: Outline = Part("M25 88V85C25 80 29 77 34 77H66C71 77 75 80 75 85V88Z");
 
-const PAWN: &[Shape] = &[
+const PAWN: &[Outline] = &[
     Part("M35 78C43 69 45 60 43 47H57C55 60 57 69 65 78Z"),
     Part("M50 18A14 14 0 0 1 50 46A14 14 0 0 1 50 18Z"),
     Part("M36 46.5Q36 43 39.5 43H60.5Q64 43 64 46.5Q64 50 60.5 50H39.5Q36 50 36 46.5Z"),
     Part("M27 88V86C27 80 31 77 36 77H64C69 77 73 80 73 86V88Z"),
 ];
 
-const KNIGHT: &[Shape] = &[
+const KNIGHT: &[Outline] = &[
     Part(
         "M32 79C32 66 48 62 49 49C44 54 38 53 34 57C31 61 28 65 24 62C19 59 19 55 21 51C25 44 30 38 32 31\
          C34 26 37 23 41 21L42 11L51 19C68 23 76 42 71 79Z",
@@ -37,7 +37,7 @@ const KNIGHT: &[Shape] = &[
     BASE,
 ];
 
-const BISHOP: &[Shape] = &[
+const BISHOP: &[Outline] = &[
     Part("M35 78C43 72 45 66 45 56H55C55 66 57 72 65 78Z"),
     Part("M50 20C60 27 66 36 66 43C66 50 61 55 56 57H44C39 55 34 50 34 43C34 36 40 27 50 20Z"),
     Line("M58 29L50 40"),
@@ -46,13 +46,13 @@ const BISHOP: &[Shape] = &[
     BASE,
 ];
 
-const ROOK: &[Shape] = &[
+const ROOK: &[Outline] = &[
     Part("M33 78C37 70 38 62 38 40H62C62 62 63 70 67 78Z"),
     Part("M29 19H39V26H45V19H55V26H61V19H71V34L64 42H36L29 34Z"),
     BASE,
 ];
 
-const QUEEN: &[Shape] = &[
+const QUEEN: &[Outline] = &[
     Part("M30 70L22 34L36 52L37 26L46 50L50 22L54 50L63 26L64 52L78 34L70 70Z"),
     Part("M20 27A4.5 4.5 0 0 1 20 36A4.5 4.5 0 0 1 20 27Z"),
     Part("M36 18A4.5 4.5 0 0 1 36 27A4.5 4.5 0 0 1 36 18Z"),
@@ -63,7 +63,7 @@ const QUEEN: &[Shape] = &[
     BASE,
 ];
 
-const KING: &[Shape] = &[
+const KING: &[Outline] = &[
     Part("M47 11H53V17H59V23H53V31H47V23H41V17H47Z"),
     Part("M50 30C57 30 60 36 58 42C55 48 52 52 50 60C48 52 45 48 42 42C40 36 43 30 50 30Z"),
     Part(

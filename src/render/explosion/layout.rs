@@ -3,13 +3,14 @@
 //! - `FEN, move` and `FEN move` on one line,
 //! - a line with the FEN, then a line with the move, which may begin with a comma.
 //!
-//! Of a full FEN only the placement counts, and `startpos` is the start position. Blank lines, and spaces and carriage returns at the
-//! ends of lines, are ignored. The command line reads and writes the streams.
+//! Of a full FEN only the placement counts, and `startpos` is the start position. Blank lines, and
+//! spaces and carriage returns at the ends of lines, are ignored. The command line reads and writes
+//! the streams.
 
 use arrayvec::ArrayVec;
 use thiserror::Error;
 
-use super::{Explosion, ExplosionError, Step, looks_like_step};
+use super::{Explosion, ExplosionError, SimulatedMove, looks_like_step};
 use crate::atomic::{Board, Position};
 
 /// The word for the board of the start position.
@@ -18,16 +19,15 @@ const START: &str = "startpos";
 /// An invalid case.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {problem}")]
-pub struct LineError {
+pub struct CaseError {
     /// The line with the error, from 1.
     pub line: usize,
-    /// The problem.
     pub problem: ExplosionError,
 }
 
 /// The results of a line: at most an error about the previous case, which lacks its move, and one
 /// result of its own.
-pub type Answers = ArrayVec<Result<Explosion, LineError>, 2>;
+pub type Answers = ArrayVec<Result<Explosion, CaseError>, 2>;
 
 /// Parses cases line by line.
 ///
@@ -50,7 +50,6 @@ pub struct Cases {
 /// The open state after the lines so far.
 #[derive(Clone, Debug, Default)]
 enum Pending {
-    /// Nothing.
     #[default]
     Nothing,
     /// A board that waits for its move: its line number, and the board.
@@ -61,7 +60,7 @@ enum Pending {
 
 /// The board and the move in a line, as far as present.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Parts<'a> {
+struct LineParts<'a> {
     board: Option<&'a str>,
     step: Option<&'a str>,
 }
@@ -73,34 +72,36 @@ impl Cases {
         let mut answers = Answers::new();
         let parts = split(text, matches!(self.pending, Pending::Board(..)));
         match parts {
-            Parts { board: None, step: None } => {}
-            Parts { board: Some(board), step } => {
+            LineParts { board: None, step: None } => {}
+            LineParts { board: Some(board), step } => {
                 answers.extend(self.finish().map(Err));
                 answers.extend(self.begin(board, step));
             }
-            Parts { board: None, step: Some(step) } => match std::mem::take(&mut self.pending) {
-                Pending::Board(_, board) => answers.push(self.answer(&board, step)),
-                Pending::BadBoard => {}
-                Pending::Nothing => {
-                    answers.push(Err(self.error(ExplosionError::NoBoard(step.to_owned()))))
+            LineParts { board: None, step: Some(step) } => {
+                match std::mem::take(&mut self.pending) {
+                    Pending::Board(_, board) => answers.push(self.answer(&board, step)),
+                    Pending::BadBoard => {}
+                    Pending::Nothing => {
+                        answers.push(Err(self.error(ExplosionError::NoBoard(step.to_owned()))))
+                    }
                 }
-            },
+            }
         }
         answers
     }
 
     /// Ends the input, which may leave a board without a move. The next line starts another case.
-    pub fn finish(&mut self) -> Option<LineError> {
+    pub fn finish(&mut self) -> Option<CaseError> {
         match std::mem::take(&mut self.pending) {
             Pending::Board(line, board) => {
-                Some(LineError { line, problem: ExplosionError::NoMove(board.to_string()) })
+                Some(CaseError { line, problem: ExplosionError::NoMove(board.to_string()) })
             }
             Pending::Nothing | Pending::BadBoard => None,
         }
     }
 
     /// Starts a case, which ends on the same line if that has a move.
-    fn begin(&mut self, board: &str, step: Option<&str>) -> Option<Result<Explosion, LineError>> {
+    fn begin(&mut self, board: &str, step: Option<&str>) -> Option<Result<Explosion, CaseError>> {
         let board = match board {
             START => Ok(*Position::start().board()),
             _ => Board::from_placement(board).map_err(|error| self.error(error.into())),
@@ -118,14 +119,14 @@ impl Cases {
         }
     }
 
-    fn answer(&self, board: &Board, step: &str) -> Result<Explosion, LineError> {
-        Step::parse(step)
+    fn answer(&self, board: &Board, step: &str) -> Result<Explosion, CaseError> {
+        SimulatedMove::parse(step)
             .and_then(|step| Explosion::simulate(board, step))
             .map_err(|problem| self.error(problem))
     }
 
-    fn error(&self, problem: ExplosionError) -> LineError {
-        LineError { line: self.lines, problem }
+    fn error(&self, problem: ExplosionError) -> CaseError {
+        CaseError { line: self.lines, problem }
     }
 }
 
@@ -141,18 +142,18 @@ pub fn single(text: &str) -> Result<Explosion, ExplosionError> {
 
 /// Finds board and move in a line. A word that is neither counts as whichever is expected: a move
 /// if a board waits for one, else a board.
-fn split(line: &str, waiting: bool) -> Parts<'_> {
+fn split(line: &str, waiting: bool) -> LineParts<'_> {
     let blank = |c: char| c.is_whitespace() || c == '\u{feff}';
     let line = line.trim_matches(|c| c == ',' || blank(c));
     if let Some((before, step)) = line.rsplit_once(',') {
         let board =
             before.split(|c: char| c == ',' || c.is_whitespace()).find(|word| !word.is_empty());
-        return Parts { board, step: Some(step.trim_start()) };
+        return LineParts { board, step: Some(step.trim_start()) };
     }
     let (board, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let is_board = board.contains('/') || board == START;
     if !is_board && (waiting || looks_like_step(board)) {
-        return Parts { board: None, step: Some(line).filter(|step| !step.is_empty()) };
+        return LineParts { board: None, step: Some(line).filter(|step| !step.is_empty()) };
     }
     let rest = rest.trim_start();
     let last = rest.rsplit(char::is_whitespace).next().unwrap_or_default();
@@ -164,7 +165,7 @@ fn split(line: &str, waiting: bool) -> Parts<'_> {
         Some("w" | "b") => (fields.count() > 4).then_some(last),
         Some(_) => Some(rest),
     };
-    Parts { board: Some(board).filter(|board| !board.is_empty()), step }
+    LineParts { board: Some(board).filter(|board| !board.is_empty()), step }
 }
 
 #[cfg(test)]
@@ -179,7 +180,7 @@ mod tests {
         let mut cases = Cases::default();
         let mut answers: Vec<_> = text.split('\n').flat_map(|line| cases.line(line)).collect();
         answers.extend(cases.finish().map(Err));
-        let shown = |answer: Result<Explosion, LineError>| match answer {
+        let shown = |answer: Result<Explosion, CaseError>| match answer {
             Ok(explosion) => explosion.after.to_string(),
             Err(error) => error.to_string(),
         };
@@ -251,7 +252,7 @@ mod tests {
             ),
             (
                 format!("{BISHOP}, a1a2\n{good}"),
-                [format!("line 1: \"a1a2\" moves no piece, for a1 is empty in \"{BISHOP}\"")],
+                [format!("line 1: \"a1a2\" moves no piece: a1 is empty in \"{BISHOP}\"")],
             ),
             (
                 format!("8/8, e2e4\n{good}"),

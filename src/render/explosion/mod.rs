@@ -14,8 +14,7 @@ use crate::util::quote::quote;
 
 /// A move in the simulator's notation: two squares, and a letter if a pawn promotes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
-    /// The origin.
+pub struct SimulatedMove {
     pub from: Square,
     /// The destination; a different square.
     pub to: Square,
@@ -30,8 +29,7 @@ pub struct Explosion {
     pub before: Board,
     /// The board after the move and its explosion.
     pub after: Board,
-    /// The move.
-    pub step: Step,
+    pub step: SimulatedMove,
     /// The squares of all exploding pieces before the move, including the capturing and the
     /// captured one; empty if the move captures nothing.
     pub exploded: Bitboard,
@@ -51,22 +49,19 @@ pub enum ExplosionError {
     Square(String, String),
     /// A move ends on its start square.
     #[error("\"{0}\" does not leave its square")]
-    Still(Step),
-    /// A move has a promotion letter but is no promotion.
+    Still(SimulatedMove),
     #[error(
         "\"{step}\" has a promotion letter, but moves no pawn to its last rank in \"{placement}\""
     )]
     Promotion {
-        /// The move.
-        step: Step,
+        step: SimulatedMove,
         /// The board, as the first field of a FEN.
         placement: String,
     },
     /// The start square of a move is empty.
-    #[error("\"{step}\" moves no piece, for {} is empty in \"{placement}\"", .step.from)]
+    #[error("\"{step}\" moves no piece: {} is empty in \"{placement}\"", .step.from)]
     Empty {
-        /// The move.
-        step: Step,
+        step: SimulatedMove,
         /// The board, as the first field of a FEN.
         placement: String,
     },
@@ -81,12 +76,12 @@ pub enum ExplosionError {
     NoBoard(String),
 }
 
-impl Step {
+impl SimulatedMove {
     /// Parses a move such as `e2e4`, `e7e8q`, `e2-e4` or `1. e2e4`, in upper or lower case.
     ///
     /// # Errors
     /// If the text is not a move, one of its squares is not on the board, or both are the same.
-    pub fn parse(text: &str) -> Result<Step, ExplosionError> {
+    pub fn parse(text: &str) -> Result<SimulatedMove, ExplosionError> {
         let form = || ExplosionError::Form(text.to_owned());
         let moves;
         let step = if looks_like_step(text) {
@@ -111,12 +106,12 @@ impl Step {
             let square = name.to_ascii_lowercase().parse();
             square.map_err(|_| ExplosionError::Square(name.to_owned(), text.to_owned()))
         };
-        let step = Step { from: square(&step[..2])?, to: square(&step[2..4])?, promotion };
+        let step = SimulatedMove { from: square(&step[..2])?, to: square(&step[2..4])?, promotion };
         if step.from == step.to { Err(ExplosionError::Still(step)) } else { Ok(step) }
     }
 }
 
-impl fmt::Display for Step {
+impl fmt::Display for SimulatedMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.from, self.to)?;
         match self.promotion {
@@ -141,18 +136,18 @@ impl Explosion {
     /// passant: the victim is on its original rank and its new file.
     ///
     /// # Errors
-    /// If the move starts on an empty square, or has a promotion letter but is no promotion.
+    /// If the move starts on an empty square, or has a promotion letter but is not a promotion.
     ///
     /// ```
     /// use fissile::atomic::Board;
-    /// use fissile::render::explosion::{Explosion, Step};
+    /// use fissile::render::explosion::{Explosion, SimulatedMove};
     ///
     /// let board = Board::from_placement("4k3/1r6/1n6/pPb5/8/8/8/4K3")?;
-    /// let explosion = Explosion::simulate(&board, Step::parse("b5a6")?)?;
+    /// let explosion = Explosion::simulate(&board, SimulatedMove::parse("b5a6")?)?;
     /// assert_eq!(explosion.after.to_string(), "4k3/8/8/2b5/8/8/8/4K3");
     /// # Ok::<(), fissile::render::explosion::ExplosionError>(())
     /// ```
-    pub fn simulate(before: &Board, step: Step) -> Result<Explosion, ExplosionError> {
+    pub fn simulate(before: &Board, step: SimulatedMove) -> Result<Explosion, ExplosionError> {
         let Some(mover) = before.piece_at(step.from) else {
             return Err(ExplosionError::Empty { step, placement: before.to_string() });
         };
@@ -174,7 +169,7 @@ impl Explosion {
 }
 
 /// The square of the captured piece.
-fn victim(board: &Board, step: Step, pawn: bool) -> Option<Square> {
+fn victim(board: &Board, step: SimulatedMove, pawn: bool) -> Option<Square> {
     if board.occupied().has(step.to) {
         return Some(step.to);
     }
@@ -189,7 +184,9 @@ mod tests {
     #[test]
     fn moves_are_read_in_either_case() {
         let step = |text: &str| {
-            Step::parse(text).map(|step| step.to_string()).map_err(|error| error.to_string())
+            SimulatedMove::parse(text)
+                .map(|step| step.to_string())
+                .map_err(|error| error.to_string())
         };
         assert_eq!(step("e2e4").as_deref(), Ok("e2e4"));
         assert_eq!(step("E7E8Q").as_deref(), Ok("e7e8q"));
@@ -215,7 +212,7 @@ mod tests {
         let exploded = |fen: &str, step: &str| {
             let explosion = Explosion::simulate(
                 &Board::from_placement(fen).unwrap(),
-                Step::parse(step).unwrap(),
+                SimulatedMove::parse(step).unwrap(),
             );
             explosion
                 .unwrap()
@@ -241,7 +238,7 @@ mod tests {
     fn nothing_moves_from_an_empty_square_and_only_pawns_promote() {
         let board = Board::from_placement("8/4P3/8/8/8/8/4p3/3N4").unwrap();
         let after = |step| {
-            Explosion::simulate(&board, Step::parse(step).unwrap())
+            Explosion::simulate(&board, SimulatedMove::parse(step).unwrap())
                 .map(|done| done.after.to_string())
         };
         assert_eq!(after("e7e8q").as_deref(), Ok("4Q3/8/8/8/8/8/4p3/3N4"));
@@ -249,7 +246,7 @@ mod tests {
         assert_eq!(after("e2e1n").as_deref(), Ok("8/4P3/8/8/8/8/8/3Nn3"));
         assert_eq!(after("e2d1q").as_deref(), Ok("8/4P3/8/8/8/8/8/8"));
         for (step, message) in [
-            ("e3e4", "\"e3e4\" moves no piece, for e3 is empty in \"8/4P3/8/8/8/8/4p3/3N4\""),
+            ("e3e4", "\"e3e4\" moves no piece: e3 is empty in \"8/4P3/8/8/8/8/4p3/3N4\""),
             (
                 "d1f2q",
                 "\"d1f2q\" has a promotion letter, but moves no pawn to its last rank in \"8/4P3/8/8/8/8/4p3/3N4\"",

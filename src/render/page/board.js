@@ -2,7 +2,7 @@
 // because it is told; it never finds out itself.
 
 import { Cells } from "./cells.js";
-import { coordinates, emptyBoard, field, men, ring, shafts, star, viewBox } from "./drawing.js";
+import { coordinates, emptyBoard, field, pieceElements, ring, shafts, star, viewBox } from "./drawing.js";
 import { animate } from "./explosion.js";
 import { Hand } from "./hand.js";
 import { html, svg } from "./nodes.js";
@@ -51,7 +51,7 @@ import { ownerOf, placement } from "./squares.js";
  * @property {(text: string) => void} [say]
  */
 
-const LAYERS = ["fields", "marks", "targets", "men", "arrows", "shapes", "preview"];
+const LAYERS = ["fields", "marks", "targets", "pieces", "arrows", "shapes", "preview"];
 
 /** @type {View} */
 const NOTHING = {
@@ -106,10 +106,10 @@ export class Board {
       this.names.replaceWith(names);
       this.names = names;
     }
-    if (fen !== before.fen || flip !== before.flip || !this.layers.men.hasChildNodes()) {
+    if (fen !== before.fen || flip !== before.flip || !this.layers.pieces.hasChildNodes()) {
       this.pieces = placement(fen);
       this.picture.querySelector(".debris")?.remove();
-      this.layers.men.replaceChildren(...men(fen, flip));
+      this.layers.pieces.replaceChildren(...pieceElements(fen, flip));
       this.pointer.dropAll();
     }
     this.cells.grid.setAttribute("aria-label", label);

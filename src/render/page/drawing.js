@@ -25,13 +25,14 @@ export function emptyBoard() {
 }
 
 /** A piece on its square. */
-export function man(square, letter, flip) {
+export function pieceElement(square, letter, flip) {
   const [x, y] = corner(square, flip);
   return svg("use", { href: `#piece-${letter}`, x, y, "data-square": square, "data-piece": letter });
 }
 
 /** All pieces of a position. */
-export const men = (fen, flip) => [...placement(fen)].map(([square, letter]) => man(square, letter, flip));
+export const pieceElements = (fen, flip) =>
+  [...placement(fen)].map(([square, letter]) => pieceElement(square, letter, flip));
 
 /** The names of files and ranks: in the margin, or in the corners of the squares. */
 export function coordinates(flip, inside) {
@@ -118,7 +119,7 @@ export function smallBoard(fen, { label, flip = false, arrows = [], circles = []
     "svg",
     { viewBox: viewBox(true), role: "img", "aria-label": label, class: "diagram" },
     ...emptyBoard(),
-    svg("g", { class: "men" }, ...men(fen, flip)),
+    svg("g", { class: "pieces" }, ...pieceElements(fen, flip)),
     ...circles.map((square) => ring(square, "blast", flip)),
     ...shafts(arrows, flip, 1.5),
   );

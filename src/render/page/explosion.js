@@ -1,7 +1,7 @@
 // How a move comes about on the board after it: pieces slide to their squares, and what explodes flies apart. Nothing
 // moves for those who asked their system for that.
 
-import { man, star } from "./drawing.js";
+import { pieceElement, star } from "./drawing.js";
 import { svg } from "./nodes.js";
 import { center, origin, placement, target } from "./squares.js";
 
@@ -38,7 +38,7 @@ function slideAll(picture, before, after, flip) {
   for (const [to, letter] of arrived) {
     const [from] = left.find(([, gone]) => gone === letter) ?? [];
     if (!from) continue;
-    const element = picture.querySelector(`.men [data-square=${to}]`);
+    const element = picture.querySelector(`.pieces [data-square=${to}]`);
     element?.animate(sliding(from, to, flip), { duration: SLIDE, easing: "ease-out" });
   }
 }
@@ -50,7 +50,7 @@ function explode(picture, before, move, flip, dropped) {
   const debris = svg("g", { class: "debris", "aria-hidden": "true" });
   for (const square of move.blast) {
     if (!before.has(square)) continue;
-    const ghost = man(square === from ? to : square, before.get(square), flip);
+    const ghost = pieceElement(square === from ? to : square, before.get(square), flip);
     const away = center(square, flip).map((end, axis) => Math.sign(end - center(to, flip)[axis]));
     const flight = [
       { opacity: 1, transform: "none" },

@@ -80,17 +80,17 @@ export class Pointer {
 
   drag(event, { x, y, square }) {
     const { press, board } = this;
-    if (!press.man) {
+    if (!press.piece) {
       if (Math.hypot(event.clientX - press.x, event.clientY - press.y) < SLACK) return;
-      press.man = board.layers.men.querySelector(`[data-square=${press.from}]`);
-      if (!press.man) return;
+      press.piece = board.layers.pieces.querySelector(`[data-square=${press.from}]`);
+      if (!press.piece) return;
       // On top of the others, and of everything that is drawn on the board.
-      board.picture.append(press.man);
+      board.picture.append(press.piece);
       board.root.classList.add("dragging");
     }
     const [left, top] = corner(press.from, board.view.flip);
     const lift = event.pointerType === "touch" ? 45 : 0;
-    press.man.setAttribute("transform", `translate(${x - left - SQUARE / 2} ${y - top - SQUARE / 2 - lift})`);
+    press.piece.setAttribute("transform", `translate(${x - left - SQUARE / 2} ${y - top - SQUARE / 2 - lift})`);
     board.hand.hover(square);
   }
 
@@ -111,7 +111,7 @@ export class Pointer {
   /** Puts the dragged piece down. It stays there until the move is shown or refused. */
   async release(press, square) {
     const { board } = this;
-    if (!press.man) {
+    if (!press.piece) {
       if (press.wasSelected) board.hand.cancel();
       return;
     }
@@ -120,13 +120,13 @@ export class Pointer {
     if (moves.length) {
       const [left, top] = corner(press.from, board.view.flip);
       const [x, y] = corner(square, board.view.flip);
-      press.man.setAttribute("transform", `translate(${x - left} ${y - top})`);
-      board.layers.men.append(press.man);
-      this.released = press.man;
+      press.piece.setAttribute("transform", `translate(${x - left} ${y - top})`);
+      board.layers.pieces.append(press.piece);
+      this.released = press.piece;
       if (!(await board.hand.play(moves, true))) this.settle();
       return;
     }
-    this.released = press.man;
+    this.released = press.piece;
     this.settle();
     if (!square || square === press.from) board.hand.select(null);
     else if (board.isMovable(square) && !board.isWaiting) board.hand.cancel();
@@ -136,14 +136,14 @@ export class Pointer {
   /** Puts the piece that was dropped last back to its square. */
   settle() {
     this.released?.removeAttribute("transform");
-    if (this.released?.parentNode === this.board.picture) this.board.layers.men.append(this.released);
+    if (this.released?.parentNode === this.board.picture) this.board.layers.pieces.append(this.released);
     this.released = null;
   }
 
   /** Ends a drag because the position has changed. */
   dropAll() {
     this.released = null;
-    if (this.press?.man) this.press.man.remove();
+    if (this.press?.piece) this.press.piece.remove();
     if (this.press?.kind === "pen") this.board.pen.cancel();
     this.press = null;
     this.board.root.classList.remove("dragging");

@@ -29,7 +29,7 @@ impl PieceTo {
         PieceTo::new(Piece::new(position.turn(), kind), mv.to())
     }
 
-    /// The index of the key, from 0.
+    /// The index of the key, below the number of keys.
     #[must_use]
     #[inline]
     pub fn index(self) -> usize {
@@ -54,7 +54,7 @@ pub struct History {
 /// Entries by the key of a move.
 type Row = [i16; PieceTo::COUNT];
 
-/// The row of an earlier move that there is not.
+/// The row used if there is no earlier move.
 static NO_ROW: Row = [0; PieceTo::COUNT];
 
 impl History {
@@ -103,10 +103,10 @@ impl History {
         }
     }
 
-    /// Raises or lowers a quiet move of `color` by how much it raised the evaluation: `rise`, in
-    /// points.
+    /// Raises or lowers a quiet move of `color` by `rise`, the points by which it raised the
+    /// evaluation.
     pub fn judge_quiet(&mut self, color: Color, mv: Move, rise: i32) {
-        /// The evaluation is only a hint; a search shows the worth of a move.
+        /// The evaluation is only a hint; a cutoff in a search counts for more.
         const MOST: i32 = 600;
         let bonus = (rise * params::history_eval() / 10).clamp(-MOST, MOST);
         shift(&mut self.butterfly[butterfly(color, mv)], bonus, LIMIT);
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rewarded_move_stands_above_a_blamed_one() {
+    fn a_rewarded_move_scores_above_a_penalized_one() {
         let position = Position::start();
         let (good, bad) =
             (position.parse_uci("g1f3").unwrap(), position.parse_uci("a2a3").unwrap());

@@ -1,5 +1,6 @@
 //! The move picker: returns the moves of a node one by one, the most promising first, and generates
-//! them only when needed: the table move, winning captures, killers, quiet moves, losing captures.
+//! them only when needed: the transposition table move, winning captures, killers, quiet moves,
+//! losing captures.
 //!
 //! Winning blasts are not among them. The search plays one at once if there is one, before it asks
 //! the picker.
@@ -20,7 +21,7 @@ const PROMOTION_BONUS: i32 = 1 << 20;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Phase {
-    Table,
+    TtMove,
     Captures,
     GoodCaptures,
     Killers,
@@ -54,7 +55,6 @@ impl Scored {
 /// A move from the picker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Picked {
-    /// The move.
     pub mv: Move,
     /// The material balance of its blast for the mover, in points; `None` for a move that
     /// captures nothing.
@@ -65,7 +65,7 @@ pub struct Picked {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Quiets {
     All,
-    /// Moves by which the moved piece threatens to explode the enemy king, and is not lost for it.
+    /// Moves by which the moved piece threatens to explode the enemy king without being lost.
     Threats,
     None,
 }
@@ -73,7 +73,7 @@ enum Quiets {
 /// Returns the moves of one node one by one.
 pub struct Picker {
     phase: Phase,
-    table_move: Option<Move>,
+    tt_move: Option<Move>,
     killers: [Option<Move>; 2],
     next_killer: usize,
     quiets: Quiets,
@@ -83,18 +83,18 @@ pub struct Picker {
 }
 
 impl Picker {
-    /// A picker for all moves of a node. The table move and the killers may come from another
-    /// position; they count only if they are legal here. They must differ from each other.
+    /// A picker for all moves of a node. The transposition table move and the killers may come from
+    /// another position; they count only if they are legal here. They must differ from each other.
     #[must_use]
     pub fn all(
         legality: &Legality<'_>,
-        table_move: Option<Move>,
+        tt_move: Option<Move>,
         killers: [Option<Move>; 2],
     ) -> Picker {
-        let table_move = table_move.filter(|mv| movegen::is_legal(legality, *mv));
+        let tt_move = tt_move.filter(|mv| movegen::is_legal(legality, *mv));
         Picker {
-            phase: Phase::Table,
-            table_move,
+            phase: Phase::TtMove,
+            tt_move,
             killers,
             next_killer: 0,
             quiets: Quiets::All,
@@ -106,19 +106,19 @@ impl Picker {
 
     /// A picker for the captures of a node.
     #[must_use]
-    pub fn captures(legality: &Legality<'_>, table_move: Option<Move>) -> Picker {
+    pub fn captures(legality: &Legality<'_>, tt_move: Option<Move>) -> Picker {
         let capture = |mv: &Move| blast::victim(legality.position(), *mv).is_some();
         Picker {
             quiets: Quiets::None,
-            ..Picker::all(legality, table_move.filter(capture), [None, None])
+            ..Picker::all(legality, tt_move.filter(capture), [None, None])
         }
     }
 
     /// A picker for the captures of a node and the quiet moves that threaten to explode the enemy
-    /// king. It returns the table move even if it is neither.
+    /// king. It returns the transposition table move even if it is neither.
     #[must_use]
-    pub fn threats(legality: &Legality<'_>, table_move: Option<Move>) -> Picker {
-        Picker { quiets: Quiets::Threats, ..Picker::all(legality, table_move, [None, None]) }
+    pub fn threats(legality: &Legality<'_>, tt_move: Option<Move>) -> Picker {
+        Picker { quiets: Quiets::Threats, ..Picker::all(legality, tt_move, [None, None]) }
     }
 
     /// Returns only captures from now on.
@@ -136,9 +136,9 @@ impl Picker {
     ) -> Option<Picked> {
         loop {
             match self.phase {
-                Phase::Table => {
+                Phase::TtMove => {
                     self.phase = Phase::Captures;
-                    if let Some(mv) = self.table_move {
+                    if let Some(mv) = self.tt_move {
                         return Some(Picked { mv, gain: gain(legality, mv) });
                     }
                 }
@@ -188,14 +188,14 @@ impl Picker {
 
     fn fits_as_killer(&self, legality: &Legality<'_>, mv: Move) -> bool {
         let quiet = blast::victim(legality.position(), mv).is_none();
-        quiet && self.table_move != Some(mv) && movegen::is_legal(legality, mv)
+        quiet && self.tt_move != Some(mv) && movegen::is_legal(legality, mv)
     }
 
     fn list_captures(&mut self, legality: &Legality<'_>, history: &History) {
         let position = legality.position();
         let Scored { moves, scores, gains } = &mut self.left;
         movegen::append(legality, Stage::Captures, moves);
-        moves.retain(|mv| self.table_move != Some(*mv));
+        moves.retain(|mv| self.tt_move != Some(*mv));
         for mv in moves {
             let gain = blast::net_gain(position, *mv, &params::blast_values());
             gains.push(gain);
@@ -216,7 +216,7 @@ impl Picker {
         if self.quiets == Quiets::Threats {
             keep_threats(position, moves);
         }
-        moves.retain(|mv| self.table_move != Some(*mv) && !self.killers.contains(&Some(*mv)));
+        moves.retain(|mv| self.tt_move != Some(*mv) && !self.killers.contains(&Some(*mv)));
         let history = history.quiet(position, before);
         let progress = progress_against_bare_king(position);
         scores.extend(moves.iter().map(|mv| {
@@ -284,11 +284,11 @@ mod tests {
                 let own = random.pick(&position.legal_moves()).copied();
                 let killer = random.pick(&position.legal_moves()).copied();
                 let killers = [any(&mut random).filter(|mv| Some(*mv) != killer), killer];
-                // Nodes that use the picker never store a winning blast as their table move.
+                // Nodes that use the picker never store a winning blast as their best move.
                 let blasts = |mv: Move| blast::kills_king(&position, mv, !position.turn());
-                let table = own.filter(|mv| !blasts(*mv));
+                let tt_move = own.filter(|mv| !blasts(*mv));
                 let mut found: Vec<Move> =
-                    picked(&legality, Picker::all(&legality, table, killers))
+                    picked(&legality, Picker::all(&legality, tt_move, killers))
                         .iter()
                         .map(|p| p.mv)
                         .collect();
@@ -298,7 +298,7 @@ mod tests {
                 wanted.sort_unstable();
                 assert_eq!(found, wanted, "{position}");
 
-                let captures = picked(&legality, Picker::captures(&legality, table));
+                let captures = picked(&legality, Picker::captures(&legality, tt_move));
                 assert!(captures.iter().all(|p| p.gain.is_some()), "{position}");
 
                 let threats = picked(&legality, Picker::threats(&legality, None));
@@ -340,7 +340,7 @@ mod tests {
             let position = Position::from_fen(fen).unwrap();
             assert_eq!(
                 perft(&position, depth),
-                crate::atomic::perft::perft(&position, depth),
+                crate::atomic::perft::Perft::new(depth).run(&position),
                 "{fen}"
             );
         }

@@ -10,10 +10,10 @@ use crate::util::quote::quote;
 /// The first line.
 pub const MAGIC: &str = "fissile-proof 1";
 
-/// The rules, as the header names them.
+/// The name of the rules in a header.
 const RULES: &str = "atomic, as on lichess";
 
-/// The most bytes that a header may have.
+/// The maximum length of a header, in bytes.
 pub const LONGEST: usize = 4096;
 
 /// What a proof claims.
@@ -23,13 +23,13 @@ pub struct Header {
     pub root: Position,
     /// The side that wins.
     pub winner: Color,
-    /// Whether a hundred plies without capture or pawn move are a draw.
+    /// Whether a hundred plies without a capture or a pawn move are a draw.
     pub fifty_moves: bool,
     /// The longest line, in plies.
     pub bound: u32,
-    /// The bytes of the tokens.
+    /// The size of the tokens, in bytes.
     pub bytes: u64,
-    /// The program that made the proof, for information.
+    /// The program that made the proof; only for information.
     pub maker: String,
 }
 
@@ -37,7 +37,7 @@ pub struct Header {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs, reason = "the messages explain each variant")]
 pub enum HeaderError {
-    #[error("it begins with {}, not with \"{MAGIC}\": no certificate of this version", quote(.0))]
+    #[error("it begins with {}, not with \"{MAGIC}\": not a certificate of this version", quote(.0))]
     Magic(String),
     #[error("its header has no end within {LONGEST} bytes")]
     NoEnd,
@@ -98,7 +98,7 @@ impl Header {
         let (_, maker) = next("made by")?;
         let maker = maker.to_owned();
         match lines.next() {
-            // A later version may claim something with less in it.
+            // A line of a later version may weaken the claim.
             Some(line) => Err(wrong(line)),
             None => Ok(Header { root, winner, fifty_moves, bound, bytes, maker }),
         }
@@ -141,7 +141,7 @@ mod tests {
         assert_eq!(error("root", "place"), HeaderError::Missing("root"));
         assert_eq!(
             error("proof 1", "proof 2").to_string(),
-            "it begins with \"fissile-proof 2\", not with \"fissile-proof 1\": no certificate of this version"
+            "it begins with \"fissile-proof 2\", not with \"fissile-proof 1\": not a certificate of this version"
         );
         assert_eq!(error("lichess", "chess").to_string(), {
             "its header says \"rules: atomic, as on chess\", which is not understood"

@@ -17,7 +17,7 @@ const KEPT: u16 = 1 << 15;
 const MORE: u16 = 1 << 15;
 const LOW_BITS: u32 = 14;
 
-/// The most kept positions that a reference can go back.
+/// The maximum number of kept positions that a reference can go back.
 pub const FARTHEST: u32 = (1 << 30) - 1;
 
 /// A token of a position of the winner.
@@ -25,7 +25,7 @@ pub const FARTHEST: u32 = (1 << 30) - 1;
 pub enum Token {
     /// The winner's move.
     Move {
-        /// The square of the moving man.
+        /// The square of the moving piece.
         from: Square,
         /// The destination, or the rook's square in castling.
         to: Square,
@@ -34,7 +34,7 @@ pub enum Token {
         /// Whether the position is referred to later.
         kept: bool,
     },
-    /// The same position as an earlier one: counted back over the kept positions, the last one is 1.
+    /// The same position as an earlier one: how many kept positions to go back, 1 for the last one.
     Back(u32),
 }
 

@@ -1,17 +1,17 @@
 //! The search: depth-first proof-number search (df-pn, Nagai 2002) over the graph of positions.
 //!
 //! - The numbers of a position are the sums and minima of those of its children (`tally.rs`), kept
-//!   while the position is in work, so that a failure that leans on the path counts here and
+//!   while the position is searched, so that a failure that depends on the path counts here and
 //!   nowhere else.
 //! - A child is searched until its number exceeds the second-best by half of it
 //!   ([`beyond`](super::numbers::beyond), Pawlewicz and Lew 2007).
-//! - A proof is stored with its distance and its longest run without capture or pawn move; where the
-//!   fifty-move rule leaves no time for the run, the position is searched again under a key of its
-//!   own clock (`children.rs`).
-//! - With a limit of plies, positions count together with the plies left, and nothing can repeat.
+//! - A proof is stored with its distance and its longest run without a capture or a pawn move. If
+//!   the fifty-move rule leaves no time for the run, the position is searched again under a key for
+//!   its clock (`children.rs`).
+//! - With a limit of plies, the plies left are a part of each position, and nothing can repeat.
 //!
-//! Only moves of the winner are ever left out, and only those that the task leaves out.
-//! [`super::proof`] makes a certificate of what is found here, and trusts none of it.
+//! The only moves left out are first moves of the winner that the task excludes. [`super::proof`]
+//! makes a certificate from the results, and trusts none of them.
 
 mod children;
 mod samples;
@@ -25,70 +25,69 @@ use std::time::Duration;
 use super::estimate::Estimator;
 use super::identity::Key;
 use super::numbers::{INFINITE, Numbers};
-use super::path::{Lean, NOWHERE, Path};
-use super::sight::{Sight, Won};
+use super::path::{Dependency, NOWHERE, Path};
+use super::status::{Status, Won};
 use super::table::{Condition, Entry, Known};
 use crate::atomic::{Move, Position};
 use samples::Samples;
 use shared::REPORT;
 use tally::{Child, Tally, child_thresholds};
 
-/// Longer lines are not searched, so that the stack has a known size.
+/// The maximum length of a line in plies, so that the stack has a known size.
 pub const LONGEST_LINE: usize = 4_000;
 
 /// The stack of the thread that searches, in bytes: [`LONGEST_LINE`] visits, and as many levels of
 /// the writer of proofs.
 pub const STACK: usize = 64 << 20;
 
-/// What a search says.
+/// The answer of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// The winner wins.
     Won(Won),
-    /// The winner cannot win, or not within the plies of the task, or not with its moves.
+    /// The winner cannot win within the limits of the task.
     Refuted,
     /// A limit or a signal ended the search, or lines grew too long.
     Unknown,
 }
 
-/// What a visit finds out about a position.
+/// The result of searching a position.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Found {
+pub(super) struct NodeResult {
     pub numbers: Numbers,
-    /// Means something if the position is won.
+    /// Valid if the position is won.
     pub won: Won,
     /// The winning move, if it is the winner's turn in a won position.
     pub mv: Option<Move>,
-    /// Means something if the position is refuted.
-    lean: Lean,
+    /// Valid if the position is refuted.
+    dependency: Dependency,
 }
 
-/// A position to visit.
+/// A position to search.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct SearchNode {
     pub position: Position,
-    /// Its key, by which its entry is found.
     pub key: Key,
-    /// The plies left, if they are limited.
+    /// The number of plies left, if they are limited.
     pub left: Option<u32>,
 }
 
 /// One thread of a search.
 pub struct Solver<'a> {
     pub(super) shared: &'a Shared<'a>,
-    /// Hears of the progress, on one of the threads.
+    /// Gets the progress, on one of the threads.
     listener: Option<&'a mut dyn FnMut(&Progress<'_>)>,
-    /// The expansions at which this thread has to end; for the repair of proofs.
+    /// The number of expansions at which this thread has to end; only while a proof is completed.
     nodes_end: u64,
     /// Set when a limit or a signal ends the search.
     ended: bool,
     /// Set when a line was cut off.
     cut: bool,
     nodes: u64,
-    sights: u64,
-    /// What [`Shared`] knows of the two.
-    told: (u64, u64),
-    next_look: u64,
+    evaluations: u64,
+    /// The parts of both counts that [`Shared`] has.
+    flushed: (u64, u64),
+    next_check: u64,
     next_report: Duration,
     root: Numbers,
     /// The winning first move, if the winner is to move and has been found to win.
@@ -113,9 +112,9 @@ impl<'a> Solver<'a> {
             ended: false,
             cut: false,
             nodes: 0,
-            sights: 0,
-            told: (0, 0),
-            next_look: 0,
+            evaluations: 0,
+            flushed: (0, 0),
+            next_check: 0,
             next_report: REPORT,
             root: Numbers { phi: 1, delta: 1 },
             root_move: None,
@@ -129,8 +128,8 @@ impl<'a> Solver<'a> {
 
     /// Searches until there is an answer or a limit is reached. Needs a stack of [`STACK`] bytes.
     pub fn solve(&mut self) -> Answer {
-        let found = self.search(&self.root_place(), Numbers::NO_LIMIT);
-        self.tell();
+        let found = self.search(&self.root_node(), Numbers::NO_LIMIT);
+        self.flush_counts();
         self.root_move = found.mv;
         let answer = self.answer(&found);
         if answer != Answer::Unknown {
@@ -139,51 +138,51 @@ impl<'a> Solver<'a> {
         answer
     }
 
-    /// The place of the root.
-    pub(super) fn root_place(&self) -> Place {
-        Place {
+    /// The root as a position to search.
+    pub(super) fn root_node(&self) -> SearchNode {
+        SearchNode {
             position: self.shared.task.root,
             key: self.key(&self.shared.task.root, self.shared.task.plies),
             left: self.shared.task.plies,
         }
     }
 
-    /// Lets this thread expand `nodes` more positions, whatever the limits of the search, to complete
-    /// a proof.
+    /// Lets this thread expand `nodes` more positions, whatever the limits of the search, to
+    /// complete a proof.
     pub(super) fn extend(&mut self, nodes: u64) {
         self.ended = false;
         self.nodes_end = self.nodes.saturating_add(nodes);
-        self.next_look = self.nodes;
+        self.next_check = self.nodes;
     }
 
-    /// Searches a position that is the first of its path.
-    pub(super) fn search(&mut self, place: &Place, thresholds: Numbers) -> Found {
+    /// Searches a position as the first one of its path.
+    pub(super) fn search(&mut self, node: &SearchNode, thresholds: Numbers) -> NodeResult {
         self.path.clear();
         self.line.clear();
         self.children.clear();
         self.cut = false;
-        let attacks = place.position.turn() == self.shared.task.winner;
+        let attacks = node.position.turn() == self.shared.task.winner;
         let is_restricted =
-            !self.shared.task.moves.is_empty() && place.position == self.shared.task.root;
-        match self.see(&place.position, place.left) {
-            Sight::Open(_) => self.visit(place, thresholds),
-            // The blast that is seen may not be among the moves of the task.
-            Sight::Won(_) if is_restricted => self.visit(place, thresholds),
-            // The move of a win in one is found where it is written down.
-            Sight::Won(won) => Found {
+            !self.shared.task.moves.is_empty() && node.position == self.shared.task.root;
+        match self.evaluate(&node.position, node.left) {
+            Status::Open(_) => self.visit(node, thresholds),
+            // The winning blast may not be among the moves of the task.
+            Status::Won(_) if is_restricted => self.visit(node, thresholds),
+            // The writer of the proof finds the move of a win in one by itself.
+            Status::Won(won) => NodeResult {
                 numbers: Numbers::of(0, INFINITE, attacks),
                 won,
                 mv: None,
-                lean: Lean::NONE,
+                dependency: Dependency::NONE,
             },
-            Sight::Refuted | Sight::Late => {
+            Status::Refuted | Status::FiftyMoves => {
                 let numbers = Numbers::of(INFINITE, 0, attacks);
-                Found { numbers, won: Won::default(), mv: None, lean: Lean::NONE }
+                NodeResult { numbers, won: Won::default(), mv: None, dependency: Dependency::NONE }
             }
         }
     }
 
-    pub(super) fn answer(&self, found: &Found) -> Answer {
+    pub(super) fn answer(&self, found: &NodeResult) -> Answer {
         let attacks = self.shared.task.root.turn() == self.shared.task.winner;
         match (found.numbers.proof(attacks), found.numbers.disproof(attacks)) {
             (0, _) => Answer::Won(found.won),
@@ -199,15 +198,14 @@ impl<'a> Solver<'a> {
         (self.root.proof(attacks), self.root.disproof(attacks))
     }
 
-    /// Visits a position that is not decided at first sight, until its numbers reach the
-    /// thresholds.
-    fn visit(&mut self, place: &Place, thresholds: Numbers) -> Found {
-        let attacks = place.position.turn() == self.shared.task.winner;
+    /// Searches a position of open status until its numbers reach the thresholds.
+    fn visit(&mut self, node: &SearchNode, thresholds: Numbers) -> NodeResult {
+        let attacks = node.position.turn() == self.shared.task.winner;
         let index = self.path.len();
         let first = self.children.len();
         let before = self.nodes;
-        self.path.push(place.key);
-        self.expand(place, index);
+        self.path.push(node.key);
+        self.expand(node, index);
         let mut last_proof = 1;
         let found = loop {
             let tally = Tally::of(&self.children[first..], attacks);
@@ -220,44 +218,45 @@ impl<'a> Solver<'a> {
             last_proof = tally.numbers.proof(attacks);
             let best = first + self.choose(&tally, first, thresholds);
             let child = self.children[best];
-            let child_place = Place {
-                position: place.position.after(child.mv),
+            let child_node = SearchNode {
+                position: node.position.after(child.mv),
                 key: child.key,
-                left: place.left.map(|left| left - 1),
+                left: node.left.map(|left| left - 1),
             };
-            if self.refresh(best, &child_place, index + 1) {
+            if self.refresh(best, &child_node, index + 1) {
                 continue;
             }
             if self.path.len() > LONGEST_LINE {
                 self.cut = true;
                 self.children[best].numbers = Numbers::of(INFINITE, 0, !attacks);
-                self.children[best].lean = Lean::on(0);
+                self.children[best].dependency = Dependency::on(0);
                 continue;
             }
             let below =
                 child_thresholds(&self.children[first..], best - first, thresholds, attacks);
             self.line.push(child.mv);
             self.mark(child.key, 1);
-            let found = self.visit(&child_place, below);
+            let found = self.visit(&child_node, below);
             self.mark(child.key, u8::MAX);
             self.line.pop();
             let child = &mut self.children[best];
             child.numbers = found.numbers;
             child.won = found.won;
-            child.lean = found.lean;
+            child.dependency = found.dependency;
         };
         self.children.truncate(first);
         self.path.pop();
-        self.store(place, index, &found, last_proof, self.nodes - before);
+        self.store(node, index, &found, last_proof, self.nodes - before);
         found
     }
 
-    /// What a tally of the children says of the position.
-    fn found(&self, tally: &Tally, attacks: bool, index: usize, first: usize) -> Found {
+    /// The result that follows from a tally of the children.
+    fn found(&self, tally: &Tally, attacks: bool, index: usize, first: usize) -> NodeResult {
         let children = &self.children[first..];
         let numbers = tally.numbers;
-        let mut found = Found { numbers, won: Won::default(), mv: None, lean: Lean::NONE };
-        let above = |child: &Child| child.lean.above(index, child.zeroes);
+        let mut found =
+            NodeResult { numbers, won: Won::default(), mv: None, dependency: Dependency::NONE };
+        let above = |child: &Child| child.dependency.above(index, child.zeroes);
         match (numbers.proof(attacks), numbers.disproof(attacks)) {
             (0, _) if attacks => {
                 let child = &children[tally.best];
@@ -269,24 +268,26 @@ impl<'a> Solver<'a> {
                 found.won = all.fold(Won::default(), Won::or);
             }
             (_, 0) if attacks => {
-                found.lean = children.iter().map(above).fold(Lean::NONE, Lean::and);
+                found.dependency =
+                    children.iter().map(above).fold(Dependency::NONE, Dependency::and);
             }
-            (_, 0) => found.lean = above(&children[tally.best]),
+            (_, 0) => found.dependency = above(&children[tally.best]),
             _ => {}
         }
         found
     }
 
-    /// Stores what was found out about a position.
-    fn store(&self, place: &Place, index: usize, found: &Found, proof: u32, nodes: u64) {
-        // With moves left out the root is another position than elsewhere.
+    /// Stores the result of searching a position.
+    fn store(&self, node: &SearchNode, index: usize, found: &NodeResult, proof: u32, nodes: u64) {
+        // Without all its moves the root differs from the same position elsewhere.
         if index == 0 && !self.shared.task.moves.is_empty() {
             return;
         }
-        let attacks = place.position.turn() == self.shared.task.winner;
-        let (key, held) = self.look_up(place.key, place.position.halfmove_clock());
-        // Another thread may have proven the position meanwhile. A proof stays unless a shorter one is found: then no
-        // proof gets longer by what it was made of, and following the moves never goes round in circles.
+        let attacks = node.position.turn() == self.shared.task.winner;
+        let (key, held) = self.look_up(node.key, node.position.halfmove_clock());
+        // Another thread may have proven the position in the meantime. A proof is only replaced by
+        // a shorter one: then no proof gets longer because its parts do, and following the moves
+        // never goes around in circles.
         if let Some(Entry { known: Known::Won { won, .. }, .. }) = held
             && (found.numbers.proof(attacks) > 0 || won.distance <= found.won.distance)
         {
@@ -296,20 +297,23 @@ impl<'a> Solver<'a> {
             Known::Won { mv: found.mv, won: found.won }
         } else if found.numbers.disproof(attacks) > 0 {
             Known::Open(found.numbers)
-        } else if found.lean.is_none() {
+        } else if found.dependency.is_none() {
             if self.cut && index == 0 {
                 return;
             }
             Known::Refuted
         } else {
-            let span =
-                if found.lean.first == NOWHERE { 0 } else { index - found.lean.first as usize };
+            let span = if found.dependency.first == NOWHERE {
+                0
+            } else {
+                index - found.dependency.first as usize
+            };
             let Ok(span) = u16::try_from(span) else { return };
-            let clock = place.position.halfmove_clock().min(u8::MAX.into()) as u8;
+            let clock = node.position.halfmove_clock().min(u8::MAX.into()) as u8;
             Known::RefutedIf(Condition {
                 span,
                 signature: self.path.signature(index - usize::from(span)),
-                clock: if found.lean.clock { clock } else { 0 },
+                clock: if found.dependency.clock { clock } else { 0 },
                 proof,
             })
         };
@@ -325,6 +329,7 @@ mod tests {
     use super::*;
     use crate::atomic::Color;
     use crate::solve::Task;
+    use crate::solve::identity::with_clock;
     use crate::solve::table::Table;
 
     fn task(fen: &str) -> Task {
@@ -337,7 +342,8 @@ mod tests {
         Solver::new(&Shared::new(task, table, limits, 1, &stop), None).solve()
     }
 
-    /// What an earlier search left open, with another clock, is drawn here whatever it would be worth.
+    /// What an earlier search left open, with another clock, is drawn here whatever it would be
+    /// worth.
     #[test]
     fn no_position_is_searched_after_the_fiftieth_move() {
         // The king must make way before the pawn can move.
@@ -359,14 +365,14 @@ mod tests {
         let (table, stop) = (Table::new(1).unwrap(), AtomicBool::new(false));
         let shared = Shared::new(&task, &table, Limits::default(), 1, &stop);
         let mut solver = Solver::new(&shared, None);
-        let place = solver.root_place();
-        solver.path.push(place.key);
+        let node = solver.root_node();
+        solver.path.push(node.key);
         let mv = task.root.legal_moves().into_iter().next();
         let won = |distance, run| {
             let won = Won { distance, run };
-            Found { numbers: Numbers::REACHED, won, mv, lean: Lean::NONE }
+            NodeResult { numbers: Numbers::REACHED, won, mv, dependency: Dependency::NONE }
         };
-        let open = Found { numbers: Numbers { phi: 7, delta: 5 }, ..won(0, 0) };
+        let open = NodeResult { numbers: Numbers { phi: 7, delta: 5 }, ..won(0, 0) };
         // With the clock of 90, a proof of at most ten plies without pawn move is in time.
         let held = |key| match table.get(key).map(|entry| entry.known) {
             Some(Known::Won { won, .. }) => Some((won.distance, won.run)),
@@ -379,15 +385,15 @@ mod tests {
             (won(31, 2), Some((30, 10)), None),
             (won(12, 9), Some((12, 9)), None),
         ] {
-            solver.store(&place, 0, &found, 1, 1);
-            assert_eq!((held(place.key), held(place.key.of_clock(90))), (first, of_clock));
+            solver.store(&node, 0, &found, 1, 1);
+            assert_eq!((held(node.key), held(with_clock(node.key, 90))), (first, of_clock));
         }
         // The one in the table, from an earlier clock, comes too late here.
         let late = Known::Won { mv, won: Won { distance: 11, run: 11 } };
-        table.set(place.key, &Entry { known: late, work: 1 });
-        solver.store(&place, 0, &won(14, 8), 1, 1);
+        table.set(node.key, &Entry { known: late, work: 1 });
+        solver.store(&node, 0, &won(14, 8), 1, 1);
         assert_eq!(
-            (held(place.key), held(place.key.of_clock(90))),
+            (held(node.key), held(with_clock(node.key, 90))),
             (Some((11, 11)), Some((14, 8)))
         );
     }

@@ -1,5 +1,5 @@
-//! What a search does for those who learn from it: it takes a sample of the open positions that it
-//! looks at for the first time, and estimates them in a plain way.
+//! Support for learning from searches: a sample of the open positions that a search evaluates, and
+//! plain estimates.
 
 use super::Solver;
 use crate::atomic::Position;
@@ -14,15 +14,15 @@ pub(super) struct Samples {
 }
 
 impl Solver<'_> {
-    /// Takes about one of `every` open positions that are looked at for the first time from now on.
-    /// Which, depends on the search and the seed.
+    /// Samples about one of `every` open positions that are evaluated from now on. The choice
+    /// depends on the search and the seed.
     #[must_use]
     pub fn with_samples(mut self, every: usize, seed: u64) -> Self {
         self.samples = Some(Samples { random: Random::new(seed), every, positions: Vec::new() });
         self
     }
 
-    /// Estimates first numbers by the score of the network alone, not by what was learned of it.
+    /// Estimates first numbers by the score of the network alone, without learned weights.
     #[must_use]
     pub fn with_plain_numbers(mut self) -> Self {
         self.estimator = Estimator::plain();
@@ -35,7 +35,7 @@ impl Solver<'_> {
         self.samples.as_ref().map_or(&[], |samples| &samples.positions)
     }
 
-    /// Looks at an open position, which may become a part of the sample.
+    /// Adds an open position to the sample, if it is its turn.
     pub(super) fn sample(&mut self, position: &Position) {
         if let Some(samples) = &mut self.samples
             && samples.random.below(samples.every) == 0

@@ -1,5 +1,5 @@
-//! What the threads of a search share: the task, the table, limits and counts. Each thread looks here
-//! now and then whether it has to end, and tells of its progress.
+//! What the threads of a search share: the task, the table, limits and counts. At intervals each
+//! thread checks here whether it has to end, and adds its counts.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -12,19 +12,19 @@ use crate::solve::identity::Key;
 use crate::solve::table::Table;
 use crate::tablebase::Tables;
 
-/// Expansions between two looks at the clock.
-const PATIENCE: u64 = 256;
+/// The number of expansions between two checks of the clock.
+const CHECK_INTERVAL: u64 = 256;
 
-/// What ends a search besides a result.
+/// The limits at which a search ends without a result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// The most nodes: expansions of positions.
+    /// The maximum number of nodes, which are expansions of positions.
     pub nodes: Option<u64>,
-    /// The most time.
+    /// The maximum time.
     pub time: Option<Duration>,
 }
 
-/// How far a search is.
+/// The progress of a search.
 #[derive(Clone, Debug)]
 pub struct Progress<'a> {
     /// The proof number of the root.
@@ -33,14 +33,14 @@ pub struct Progress<'a> {
     pub disproof: u32,
     /// Expansions of positions.
     pub nodes: u64,
-    /// Positions looked at for the first time since they were last in the table.
-    pub sights: u64,
+    /// Positions evaluated because the table did not have them.
+    pub evaluations: u64,
     /// Time since the start.
     pub time: Duration,
     /// How full the table is, in permille.
     pub permille_full: usize,
-    /// The moves from the root to the position in work; none while lost parts of a proof are searched
-    /// again, which begins elsewhere.
+    /// The moves from the root to the current position; empty while lost parts of a proof are
+    /// searched again, since that does not begin at the root.
     pub line: &'a [Move],
 }
 
@@ -48,23 +48,23 @@ pub struct Progress<'a> {
 pub struct Shared<'a> {
     /// What is to be proven.
     pub task: &'a Task,
-    /// Results, of earlier searches for the same task too.
+    /// Results, including those of earlier searches for the same task.
     pub table: &'a Table,
-    /// Set from outside to end the search.
+    /// The caller sets this to end the search.
     pub stop: &'a AtomicBool,
-    /// The endgame tables and the most men of a position in them. None if the plies are limited,
-    /// which the tables do not count.
+    /// The endgame tables; `None` if the plies are limited, since tables do not count plies to the
+    /// end.
     pub(in crate::solve) endgames: Option<Endgames<'a>>,
     started: Instant,
     time: Option<Duration>,
     nodes_end: u64,
-    /// Expansions by all threads, up to date within [`PATIENCE`] for each.
+    /// Expansions by all threads. Each thread adds its own every [`CHECK_INTERVAL`] expansions.
     nodes: AtomicU64,
-    sights: AtomicU64,
+    evaluations: AtomicU64,
     /// Set when a thread has an answer.
     solved: AtomicBool,
-    /// For each key, by its last bits, how many threads are below that position; empty for a single
-    /// thread.
+    /// For the last bits of each key, the number of threads that search below the position; empty
+    /// for a single thread.
     busy: Vec<AtomicU8>,
 }
 
@@ -72,7 +72,7 @@ pub struct Shared<'a> {
 const BUSY: usize = 1 << 16;
 
 impl<'a> Shared<'a> {
-    /// The start of a search by some threads. It ends early when `stop` is set.
+    /// A search by a number of threads. It ends early when `stop` is set.
     #[must_use]
     pub fn new(
         task: &'a Task,
@@ -91,13 +91,13 @@ impl<'a> Shared<'a> {
             time: limits.time,
             nodes_end: limits.nodes.unwrap_or(u64::MAX),
             nodes: AtomicU64::new(0),
-            sights: AtomicU64::new(0),
+            evaluations: AtomicU64::new(0),
             solved: AtomicBool::new(false),
             busy: (0..busy).map(|_| AtomicU8::new(0)).collect(),
         }
     }
 
-    /// The same search with endgame tables, if there are any that can be used for the task.
+    /// The same search with endgame tables, if the task allows them.
     #[must_use]
     pub fn with_tables(self, tables: Option<&'a dyn Tables>) -> Shared<'a> {
         let tables = tables.filter(|_| self.task.plies.is_none());
@@ -112,10 +112,10 @@ impl<'a> Shared<'a> {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// First looks at positions so far.
+    /// Positions evaluated so far because the table did not have them.
     #[must_use]
-    pub fn sights(&self) -> u64 {
-        self.sights.load(Ordering::Relaxed)
+    pub fn evaluations(&self) -> u64 {
+        self.evaluations.load(Ordering::Relaxed)
     }
 
     /// The time since the start.
@@ -129,7 +129,7 @@ impl<'a> Shared<'a> {
         self.solved.store(true, Ordering::Relaxed);
     }
 
-    /// Whether there is one thread only.
+    /// Whether there is only one thread.
     pub(super) const fn is_single(&self) -> bool {
         self.busy.is_empty()
     }
@@ -149,36 +149,36 @@ impl<'a> Shared<'a> {
 pub(super) const REPORT: Duration = Duration::from_millis(500);
 
 impl Solver<'_> {
-    /// Whether the search has to end; looks at the clock now and then.
+    /// Whether the search has to end; checks the clock at intervals.
     pub(super) fn is_over(&mut self) -> bool {
-        if self.nodes < self.next_look || self.ended {
+        if self.nodes < self.next_check || self.ended {
             return self.ended;
         }
-        self.tell();
+        self.flush_counts();
         let time = self.shared.time();
         let left = if self.nodes_end < u64::MAX {
             // A proof is being completed: only a signal ends that before its own limit.
             self.nodes_end - self.nodes
         } else {
-            let late = self.shared.time.is_some_and(|end| time >= end);
-            self.ended = late || self.shared.solved.load(Ordering::Relaxed);
+            let out_of_time = self.shared.time.is_some_and(|end| time >= end);
+            self.ended = out_of_time || self.shared.solved.load(Ordering::Relaxed);
             self.shared.nodes_end.saturating_sub(self.shared.nodes())
         };
         self.ended |= left == 0 || self.shared.stop.load(Ordering::Relaxed);
-        self.next_look = self.nodes + left.min(PATIENCE);
+        self.next_check = self.nodes + left.min(CHECK_INTERVAL);
         self.report(time);
         self.ended
     }
 
-    /// Tells the other threads of the expansions since the last time.
-    pub(super) fn tell(&mut self) {
-        let (nodes, sights) = self.told;
+    /// Adds the counts since the last call to the shared ones.
+    pub(super) fn flush_counts(&mut self) {
+        let (nodes, evaluations) = self.flushed;
         self.shared.nodes.fetch_add(self.nodes - nodes, Ordering::Relaxed);
-        self.shared.sights.fetch_add(self.sights - sights, Ordering::Relaxed);
-        self.told = (self.nodes, self.sights);
+        self.shared.evaluations.fetch_add(self.evaluations - evaluations, Ordering::Relaxed);
+        self.flushed = (self.nodes, self.evaluations);
     }
 
-    /// Reports now and then.
+    /// Reports the progress at intervals.
     fn report(&mut self, time: Duration) {
         let (proof, disproof) = self.root_numbers();
         let Some(listener) = self.listener.as_mut().filter(|_| time >= self.next_report) else {
@@ -189,14 +189,14 @@ impl Solver<'_> {
             proof,
             disproof,
             nodes: self.shared.nodes(),
-            sights: self.shared.sights(),
+            evaluations: self.shared.evaluations(),
             time,
             permille_full: self.shared.table.permille_full(),
             line: if self.nodes_end < u64::MAX { &[] } else { &self.line },
         });
     }
 
-    /// Adds to the number of threads below a position; the greatest number takes one away.
+    /// Adds to the number of threads below a position; 255 subtracts one.
     pub(super) fn mark(&self, key: Key, number: u8) {
         if let Some(busy) = self.shared.busy(key) {
             busy.fetch_add(number, Ordering::Relaxed);

@@ -1,33 +1,33 @@
-//! The moves of a position in work, with what is known of each, and what they say together: the
-//! numbers of the position, and which move to search next and how far.
+//! The moves of the current position with what is known of each, and what follows from them: the
+//! numbers of the position, which move to search next, and how far.
 
 use super::Solver;
 use crate::atomic::Move;
 use crate::solve::identity::Key;
 use crate::solve::numbers::{INFINITE, Numbers, beyond, rest, sum};
-use crate::solve::path::Lean;
-use crate::solve::sight::Won;
+use crate::solve::path::Dependency;
+use crate::solve::status::Won;
 
-/// A move of a position in work, and what is known of the position after it.
+/// A move of the current position, and what is known of the position after it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Child {
     pub mv: Move,
     pub key: Key,
     pub numbers: Numbers,
     pub won: Won,
-    pub lean: Lean,
+    pub dependency: Dependency,
     /// Whether the move captures, or moves a pawn.
     pub zeroes: bool,
 }
 
 /// The numbers of a position from those of its children.
 ///
-/// `phi` is the least `delta` of a child. For the loser `delta`, the proof number, is the sum of the
-/// children's: that is exact in a tree, and in a graph it counts some leaves several times. For the
-/// winner `delta`, the disproof number, is the greatest of the children's and one for each other
-/// (weak proof-number search, Ueda and others 2008): the sums of disproof numbers grow without
-/// bound where many orders of moves lead to the same positions, as in endings, and the search then
-/// goes round in circles.
+/// `phi` is the least `delta` of a child. For the loser `delta`, the proof number, is the sum of
+/// the children's: that is exact in a tree, and in a graph it counts some leaves several times. For
+/// the winner `delta`, the disproof number, is the greatest of the children's and one for each
+/// other (weak proof-number search, Ueda and others 2008): the sums of disproof numbers grow
+/// without bound where many orders of moves lead to the same positions, as in endings, and the
+/// search then goes around in circles.
 pub(super) struct Tally {
     pub numbers: Numbers,
     /// The index of the child with the least `delta`.
@@ -56,8 +56,8 @@ impl Tally {
     }
 }
 
-/// The thresholds for a child: its `phi` may grow by what the sum of its parent leaves, and its
-/// `delta` beyond the least one of the other children.
+/// The thresholds for a child: its `phi` may grow by what is left of the sum of its parent, and its
+/// `delta` somewhat beyond the least one of the other children.
 pub(super) fn child_thresholds(
     children: &[Child],
     chosen: usize,
@@ -80,8 +80,8 @@ pub(super) fn child_thresholds(
 }
 
 impl Solver<'_> {
-    /// The child to search next: the best one, or where several threads search, one nearly as good
-    /// where fewer of them are.
+    /// The child to search next: the best one, or with several threads one that is nearly as good
+    /// and has fewer threads below it.
     pub(super) fn choose(&self, tally: &Tally, first: usize, thresholds: Numbers) -> usize {
         if self.shared.is_single() {
             return tally.best;

@@ -1,30 +1,30 @@
-//! What jobs have found out about positions. A [`Tree`](super::Tree) is made of it.
+//! What jobs have found out about positions. A [`Tree`](super::Tree) follows from it.
 
 use std::collections::HashMap;
 
 use crate::atomic::{Move, Position};
 use crate::solve::identity::Key;
 use crate::solve::numbers::INFINITE;
-use crate::solve::sight::Won;
+use crate::solve::status::Won;
 
 /// The proof and the disproof number of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Outlook {
-    /// The least number of open ends that have to be won; 0 if it is proven.
+pub struct ProofNumbers {
+    /// The least number of open leaves that have to be won; 0 if the position is proven.
     pub proof: u32,
-    /// The least number of open ends that have to be held; 0 if it is refuted.
+    /// The least number of open leaves that have to be held; 0 if the position is refuted.
     pub disproof: u32,
 }
 
-impl Outlook {
+impl ProofNumbers {
     /// Nothing is known.
-    pub const UNKNOWN: Outlook = Outlook { proof: 1, disproof: 1 };
+    pub const UNKNOWN: ProofNumbers = ProofNumbers { proof: 1, disproof: 1 };
     /// The winner wins.
-    pub const WON: Outlook = Outlook { proof: 0, disproof: INFINITE };
+    pub const WON: ProofNumbers = ProofNumbers { proof: 0, disproof: INFINITE };
     /// The winner cannot win.
-    pub const REFUTED: Outlook = Outlook { proof: INFINITE, disproof: 0 };
+    pub const REFUTED: ProofNumbers = ProofNumbers { proof: INFINITE, disproof: 0 };
 
-    /// Whether it is proven or refuted.
+    /// Whether the position is proven or refuted.
     #[must_use]
     pub const fn is_decided(self) -> bool {
         self.proof == 0 || self.proof == INFINITE
@@ -34,18 +34,19 @@ impl Outlook {
 /// What a job has found out about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finding {
-    /// It is open. Each legal move, with the numbers of the position after it.
-    Open(Vec<(Move, Outlook)>),
+    /// The position is open. Each legal move has the numbers of the position after it.
+    Open(Vec<(Move, ProofNumbers)>),
     /// The winner cannot win, with this fifty-move clock or a later one.
     Refuted,
-    /// The winner wins; there is a certificate.
+    /// The winner wins, and there is a certificate.
     Won {
-        /// The most plies to the next capture or pawn move, or to the end of the game.
+        /// The maximum number of plies to the next capture or pawn move, or to the end of the game.
         run: u16,
     },
 }
 
-/// A position with the fifty-move clock with which it was searched: the name of a certificate.
+/// A position and the fifty-move clock with which it was searched: together they name a
+/// certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Name {
     key: Key,
@@ -62,32 +63,32 @@ impl Name {
 
 /// All that is known of a position.
 #[derive(Clone, Debug, Default)]
-struct Known {
-    /// The least run of a win, and the clock with which it was found.
+struct Record {
+    /// The shortest run of a win, and the clock with which it was found.
     won: Option<(u16, u16)>,
-    /// The least clock with which it was refuted.
+    /// The lowest clock with which it was refuted.
     refuted: Option<u16>,
-    /// The nodes of the largest search, and what it said.
-    open: Option<(u64, Vec<(Move, Outlook)>)>,
+    /// The nodes and the result of the largest search.
+    open: Option<(u64, Vec<(Move, ProofNumbers)>)>,
 }
 
 /// What is known of positions, for one winner under one fifty-move rule.
 #[derive(Clone, Debug, Default)]
 pub struct Findings {
-    known: HashMap<Key, Known>,
+    known: HashMap<Key, Record>,
 }
 
 /// What is known of a position with its clock.
 pub(super) enum Verdict<'a> {
     Unknown,
-    Open(&'a [(Move, Outlook)]),
+    Open(&'a [(Move, ProofNumbers)]),
     Refuted,
-    /// With the name of the certificate.
+    /// Won, with the name of the certificate.
     Won(Name),
 }
 
 impl Findings {
-    /// Adds what a job has found with some nodes. The order in which findings are added does not
+    /// Adds what a job of `nodes` nodes has found. The order in which findings are added does not
     /// matter.
     pub fn add(&mut self, position: &Position, nodes: u64, finding: Finding) {
         let clock = position.halfmove_clock();
@@ -109,7 +110,7 @@ impl Findings {
         }
     }
 
-    /// What is known of a position. With `fifty_moves` its clock counts.
+    /// What is known of a position. Its clock counts only with `fifty_moves`.
     pub(super) fn of(&self, position: &Position, fifty_moves: bool) -> Verdict<'_> {
         let (key, clock) = (Key::of(position), position.halfmove_clock());
         let Some(known) = self.known.get(&key) else { return Verdict::Unknown };

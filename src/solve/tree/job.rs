@@ -1,40 +1,39 @@
-//! A job of a large proof: a search of one position with a bound on its nodes, and what it has found
-//! out: the win with its certificate, or the numbers of the positions after each move, and wins among
-//! those.
+//! A job of a large proof searches one position with a limit on its nodes. It results in a win with
+//! its certificate, or in the numbers of the positions after each move and the wins among those.
 
 use std::io;
 use std::sync::atomic::AtomicBool;
 
 use thiserror::Error;
 
-use super::{Finding, Outlook};
+use super::{Finding, ProofNumbers};
 use crate::atomic::{Move, Position};
 use crate::solve::Task;
 use crate::solve::dfpn::{Answer, Limits, Progress, Shared, Solver};
 use crate::solve::numbers::Numbers;
 use crate::solve::proof::{Proof, ProofError};
 use crate::solve::run::{Plan, RunError, run_on};
-use crate::solve::sight::{Sight, sight};
+use crate::solve::status::{Status, status};
 use crate::solve::table::Table;
 
-/// The nodes for the certificate of a position that the table knows to be won, where the table has
-/// lost some of it.
+/// The limit of nodes for completing the certificate of a position that the table knows to be won
+/// but has partly lost.
 const REPAIR: u64 = 1_000_000;
 
-/// What a job has found out about a position: its own, or one after a move from it.
+/// What a job has found out about its own position, or about the position after one of its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct JobResult {
     /// The position.
     pub position: Position,
-    /// What is known of it.
+    /// What the job has found.
     pub finding: Finding,
-    /// The certificate, if it is won.
+    /// The certificate if the position is won; otherwise empty.
     pub certificate: Vec<u8>,
-    /// The nodes of the job.
+    /// The number of nodes of the job.
     pub nodes: u64,
 }
 
-/// Why a job has found nothing.
+/// Why a job failed.
 #[derive(Debug, Error)]
 #[allow(missing_docs, reason = "the messages explain each variant")]
 pub enum JobError {
@@ -46,8 +45,8 @@ pub enum JobError {
     Write(#[from] io::Error),
 }
 
-/// Searches a position over a table, which may know of other jobs for the same winner under the same
-/// rules. `maker` is named in the certificates.
+/// Searches a position with a table, which may have the results of other jobs for the same winner
+/// under the same rules. `maker` is named in the certificates.
 ///
 /// # Errors
 /// If a thread cannot be started, or a win that was found is too large for the table.
@@ -58,10 +57,11 @@ pub fn run(
     stop: &AtomicBool,
     listener: &mut (dyn FnMut(&Progress<'_>) + Send),
     maker: &str,
-) -> Result<Vec<Found>, JobError> {
+) -> Result<Vec<JobResult>, JobError> {
     let report = run_on(task, table, plan, stop, listener, &mut |_| {})?;
     let nodes = report.nodes;
-    let found = |finding, certificate| Found { position: task.root, finding, certificate, nodes };
+    let found =
+        |finding, certificate| JobResult { position: task.root, finding, certificate, nodes };
     match (report.answer, report.proof) {
         (Answer::Won(_), Some(proof)) if proof != Err(ProofError::Stopped) => {
             let proof = proof?;
@@ -74,15 +74,18 @@ pub fn run(
             let shared =
                 Shared::new(task, table, Limits::default(), 1, &idle).with_tables(plan.tables);
             let attacks = task.root.turn() != task.winner;
-            let outlook = |(mv, numbers): (Move, Numbers)| {
+            let proof_numbers = |(mv, numbers): (Move, Numbers)| {
                 let (proof, disproof) = (numbers.proof(attacks), numbers.disproof(attacks));
-                (mv, Outlook { proof, disproof })
+                (mv, ProofNumbers { proof, disproof })
             };
-            let moves =
-                Solver::new(&shared, None).outlook().into_iter().map(outlook).collect::<Vec<_>>();
+            let moves = Solver::new(&shared, None)
+                .move_numbers()
+                .into_iter()
+                .map(proof_numbers)
+                .collect::<Vec<_>>();
             let mut all = Vec::new();
-            for (mv, outlook) in &moves {
-                if outlook.proof == 0 {
+            for (mv, numbers) in &moves {
+                if numbers.proof == 0 {
                     all.extend(won(task, table, &task.root.after(*mv), plan, stop, maker)?);
                 }
             }
@@ -92,8 +95,9 @@ pub fn run(
     }
 }
 
-/// The certificate of a position that the table knows to be won. `None` if the win is seen at once,
-/// which needs no certificate, if the search is interrupted, or if the table has lost the proof.
+/// The certificate of a position that the table knows to be won. `None` if the position is won by
+/// its status alone, which needs no certificate, if the search is interrupted, or if the table has
+/// lost the proof.
 fn won(
     task: &Task,
     table: &Table,
@@ -101,9 +105,9 @@ fn won(
     plan: Plan<'_>,
     stop: &AtomicBool,
     maker: &str,
-) -> Result<Option<Found>, JobError> {
+) -> Result<Option<JobResult>, JobError> {
     let task = Task { root: *position, plies: None, moves: Vec::new(), ..*task };
-    if matches!(sight(position, task.winner, task.fifty_moves), Sight::Won(_)) {
+    if matches!(status(position, task.winner, task.fifty_moves), Status::Won(_)) {
         return Ok(None);
     }
     let limits = Limits { nodes: Some(REPAIR), time: None };
@@ -112,7 +116,7 @@ fn won(
     let Some(Ok(proof)) = report.proof else { return Ok(None) };
     let certificate = certificate(&task, &proof, maker)?;
     let finding = Finding::Won { run: proof.won.run };
-    Ok(Some(Found { position: *position, finding, certificate, nodes: report.nodes }))
+    Ok(Some(JobResult { position: *position, finding, certificate, nodes: report.nodes }))
 }
 
 fn certificate(task: &Task, proof: &Proof, maker: &str) -> io::Result<Vec<u8>> {

@@ -1,20 +1,24 @@
-//! The tree of a large proof, whose leaves are searched by [`jobs`](job) of a bounded size: which
-//! positions are searched next, and whether the whole is decided (PN-squared search, Allis 1994; as
-//! jobs on many machines, Wu and others 2011, "Job-Level Proof-Number Search").
+//! The tree of a large proof, whose leaves are searched by [`jobs`](job) of a limited size. It says
+//! which positions to search next, and whether the root is decided (PN-squared search, Allis 1994;
+//! as jobs on many machines, Wu and others 2011, "Job-Level Proof-Number Search").
 //!
-//! The tree follows from the [`Findings`] of the jobs alone, in whatever order and however often
-//! they come. So it has no file of its own: findings can be made anywhere, lost, and made twice.
+//! The tree follows from the [`Findings`] of the jobs alone; their order and repetitions do not
+//! matter. So it has no file of its own, and jobs can run anywhere, get lost, and run twice.
 //!
-//! It is a graph: orders of moves meet, and lines come back. A proof number that depends on itself is
-//! infinite: each finite one follows from the leaves in finitely many steps, just as a win must end.
-//! That does not depend on the path, so all lines share a node.
+//! It is really a graph: lines transpose, and lines return to earlier positions. A proof number
+//! that depends on itself is infinite: each finite one follows from the leaves in finitely many
+//! steps, just as a win must end. That does not depend on the path, so all lines share a node.
 //!
-//! What is decided here is still to be proven: [`Tree::settle`] tells the table of the search, which
-//! then writes one certificate of the parts. The lines of text of findings are in the command line.
+//! A decided tree is not yet a proof: [`Tree::store_in`] puts it into the table of the search,
+//! which then writes one certificate from the parts. [`growth`] runs jobs on one machine; `lines`
+//! has jobs and their results as text for many machines.
 
 mod findings;
+pub mod growth;
 pub mod job;
-mod settle;
+#[cfg(feature = "cli")]
+pub mod lines;
+mod parts;
 
 use std::collections::{HashMap, HashSet};
 
@@ -24,7 +28,7 @@ use super::numbers::{INFINITE, LARGEST, sum};
 use crate::atomic::{Move, Position};
 
 use findings::Verdict;
-pub use findings::{Finding, Findings, Name, Outlook};
+pub use findings::{Finding, Findings, Name, ProofNumbers};
 
 /// A move of an open position.
 #[derive(Clone, Copy, Debug)]
@@ -33,20 +37,19 @@ struct Edge {
     end: End,
 }
 
-/// Where a move leads to.
+/// Where a move leads.
 #[derive(Clone, Copy, Debug)]
 struct End {
-    /// What the job above has said of the position, or what is known of it.
-    outlook: Outlook,
+    /// The numbers of the position according to the job above it, or to a decision.
+    numbers: ProofNumbers,
     below: Below,
 }
 
 /// What is below a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Below {
-    /// Nothing to go on with.
+    /// Nothing: the position has not been searched.
     Leaf,
-    /// A node.
     Node(usize),
     /// A win with a certificate.
     Won(Name),
@@ -55,25 +58,25 @@ enum Below {
 /// A position that was searched without a decision.
 #[derive(Clone, Debug)]
 struct Node {
-    /// With the clock of the shortest line to it.
+    /// The position with the clock of the shortest line to it.
     position: Position,
     attacks: bool,
     edges: Vec<Edge>,
-    outlook: Outlook,
-    /// When its proof number was set: it follows from numbers that were set before.
+    numbers: ProofNumbers,
+    /// The time at which its proof number was set. It follows from numbers that were set earlier.
     set: usize,
 }
 
-/// A tree.
+/// The tree of a large proof.
 #[derive(Clone, Debug)]
 pub struct Tree<'a> {
     task: &'a Task,
-    /// In the order in which they were reached; the root is the first. Empty if the root has not
-    /// been searched, or is decided.
+    /// The nodes in the order in which they were reached, beginning with the root. Empty if the
+    /// root has not been searched, or is decided.
     nodes: Vec<Node>,
-    /// The nodes, each after those below it as far as no line comes back.
+    /// The nodes, each after those below it except where a line returns to an earlier position.
     order: Vec<usize>,
-    /// The root, which may be no node.
+    /// The root, which need not be a node.
     root: End,
 }
 
@@ -81,13 +84,13 @@ impl<'a> Tree<'a> {
     /// The tree of a task that follows from some findings.
     #[must_use]
     pub fn new(task: &'a Task, findings: &Findings) -> Tree<'a> {
-        let root = End { outlook: Outlook::UNKNOWN, below: Below::Leaf };
+        let root = End { numbers: ProofNumbers::UNKNOWN, below: Below::Leaf };
         let mut tree = Tree { task, nodes: Vec::new(), order: Vec::new(), root };
         if task.moves.is_empty() {
             tree.root = tree.known(findings, &mut HashMap::new(), root, &task.root);
         } else {
-            // What is known of the root is known with all moves.
-            let moves: Vec<_> = task.moves.iter().map(|mv| (*mv, Outlook::UNKNOWN)).collect();
+            // Findings about the root are about all its moves.
+            let moves: Vec<_> = task.moves.iter().map(|mv| (*mv, ProofNumbers::UNKNOWN)).collect();
             tree.grow(&task.root, &moves);
             tree.root.below = Below::Node(0);
         }
@@ -98,22 +101,22 @@ impl<'a> Tree<'a> {
     }
 
     /// Adds a node, and returns its number.
-    fn grow(&mut self, position: &Position, moves: &[(Move, Outlook)]) -> usize {
-        let edge = |&(mv, outlook): &(Move, Outlook)| Edge {
+    fn grow(&mut self, position: &Position, moves: &[(Move, ProofNumbers)]) -> usize {
+        let edge = |&(mv, numbers): &(Move, ProofNumbers)| Edge {
             mv,
-            end: End { outlook, below: Below::Leaf },
+            end: End { numbers, below: Below::Leaf },
         };
         self.nodes.push(Node {
             position: *position,
             attacks: position.turn() == self.task.winner,
             edges: moves.iter().map(edge).collect(),
-            outlook: Outlook { proof: INFINITE, disproof: 1 },
+            numbers: ProofNumbers { proof: INFINITE, disproof: 1 },
             set: 0,
         });
         self.nodes.len() - 1
     }
 
-    /// Adds all nodes below the root, those of the shortest lines first.
+    /// Adds all nodes below the root, those at the end of the shortest lines first.
     fn reach(&mut self, findings: &Findings) {
         let mut index = HashMap::from([(Key::of(&self.task.root), 0)]);
         let mut next = 0;
@@ -129,8 +132,8 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// The end of a move with what is known of the position, which becomes a node if it is open and
-    /// has been searched.
+    /// The end of a move with what is known of the position. The position becomes a node if it is
+    /// open and has been searched.
     fn known(
         &mut self,
         findings: &Findings,
@@ -139,9 +142,9 @@ impl<'a> Tree<'a> {
         after: &Position,
     ) -> End {
         match findings.of(after, self.task.fifty_moves) {
-            Verdict::Won(name) => End { outlook: Outlook::WON, below: Below::Won(name) },
-            Verdict::Refuted => End { outlook: Outlook::REFUTED, ..end },
-            Verdict::Open(moves) if !end.outlook.is_decided() => {
+            Verdict::Won(name) => End { numbers: ProofNumbers::WON, below: Below::Won(name) },
+            Verdict::Refuted => End { numbers: ProofNumbers::REFUTED, ..end },
+            Verdict::Open(moves) if !end.numbers.is_decided() => {
                 let key = Key::of(after);
                 let node = match index.get(&key) {
                     Some(node) => *node,
@@ -154,7 +157,7 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// The nodes, each after those below it as far as no line comes back.
+    /// The nodes, each after those below it except where a line returns to an earlier position.
     fn order(&self) -> Vec<usize> {
         let mut order = Vec::with_capacity(self.nodes.len());
         let mut is_reached = vec![false; self.nodes.len()];
@@ -180,10 +183,10 @@ impl<'a> Tree<'a> {
     }
 
     /// The numbers of a position.
-    fn outlook(&self, end: &End) -> Outlook {
+    fn numbers(&self, end: &End) -> ProofNumbers {
         match end.below {
-            Below::Node(node) => self.nodes[node].outlook,
-            Below::Leaf | Below::Won(_) => end.outlook,
+            Below::Node(node) => self.nodes[node].numbers,
+            Below::Leaf | Below::Won(_) => end.numbers,
         }
     }
 
@@ -191,7 +194,7 @@ impl<'a> Tree<'a> {
     /// and minima and can be derived from the leaves in finitely many steps: from infinite ones
     /// downward (Knuth 1977, "A generalization of Dijkstra's algorithm").
     fn count(&mut self) {
-        self.nodes.iter_mut().for_each(|node| node.outlook.proof = INFINITE);
+        self.nodes.iter_mut().for_each(|node| node.numbers.proof = INFINITE);
         let mut time = 0;
         let mut changes = true;
         while changes {
@@ -200,9 +203,9 @@ impl<'a> Tree<'a> {
                 let index = self.order[at];
                 let proof = self.proof_of(index);
                 let node = &mut self.nodes[index];
-                if proof < node.outlook.proof {
+                if proof < node.numbers.proof {
                     time += 1;
-                    node.outlook.proof = proof;
+                    node.numbers.proof = proof;
                     node.set = time;
                     changes = true;
                 }
@@ -213,41 +216,42 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// The proof number of a node by those below it.
+    /// The proof number of a node, from those below it.
     fn proof_of(&self, index: usize) -> u32 {
         let node = &self.nodes[index];
-        let proofs = node.edges.iter().map(|edge| self.outlook(&edge.end).proof);
+        let proofs = node.edges.iter().map(|edge| self.numbers(&edge.end).proof);
         if node.attacks { proofs.min().unwrap_or(INFINITE) } else { proofs.fold(0, sum) }
     }
 
-    /// Sets the disproof number of a node by those below it, as the search counts them
-    /// (`dfpn/tally.rs`). They only say which reply to look at first.
+    /// Sets the disproof number of a node from those below it, with the sums of the search
+    /// (`dfpn/tally.rs`). Disproof numbers only say which reply to search first.
     fn count_disproof(&mut self, index: usize) {
         let node = &self.nodes[index];
-        let outlooks = node.edges.iter().map(|edge| self.outlook(&edge.end));
+        let all_numbers = node.edges.iter().map(|edge| self.numbers(&edge.end));
         let disproof = if node.attacks {
-            let open = outlooks.filter(|below| below.proof < INFINITE).map(|below| below.disproof);
+            let open =
+                all_numbers.filter(|below| below.proof < INFINITE).map(|below| below.disproof);
             open.reduce(|greatest, other| sum(greatest.max(other), 1)).unwrap_or(0)
         } else {
-            let open = outlooks.filter(|below| below.proof > 0).map(|below| below.disproof);
+            let open = all_numbers.filter(|below| below.proof > 0).map(|below| below.disproof);
             open.min().unwrap_or(INFINITE)
         };
-        self.nodes[index].outlook.disproof = disproof;
+        self.nodes[index].numbers.disproof = disproof;
     }
 
-    /// The proof and the disproof number of the root. It is proven if the first is 0, and refuted if
-    /// the first is infinite.
+    /// The proof and the disproof number of the root. It is proven if the first is 0, and refuted
+    /// if the first is infinite.
     #[must_use]
-    pub fn root_outlook(&self) -> Outlook {
-        self.outlook(&self.root)
+    pub fn root_numbers(&self) -> ProofNumbers {
+        self.numbers(&self.root)
     }
 
-    /// The positions that should be searched next, the best first; at most `count`, and fewer where
-    /// the tree has no more that seem to matter. After each choice the tree counts its position as
+    /// The positions that should be searched next, the most promising first: at most `count`, and
+    /// fewer if no others seem to matter. After each choice the tree counts the chosen position as
     /// four times as hard, so that the next ones differ.
     #[must_use]
     pub fn next(mut self, count: usize) -> Vec<Position> {
-        if self.root_outlook().is_decided() {
+        if self.root_numbers().is_decided() {
             return Vec::new();
         }
         if self.nodes.is_empty() {
@@ -260,7 +264,7 @@ impl<'a> Tree<'a> {
                 break;
             }
             let path = self.best_path().or_else(|| {
-                // What was counted as harder has left numbers that lean on themselves.
+                // The changed numbers may now depend on themselves.
                 self.count();
                 self.best_path()
             });
@@ -268,22 +272,22 @@ impl<'a> Tree<'a> {
             let Some(&(node, at)) = path.last() else { break };
             let Node { position, edges, .. } = &mut self.nodes[node];
             let edge = &mut edges[at];
-            edge.end.outlook = edge.end.outlook.harder();
+            edge.end.numbers = edge.end.numbers.harder();
             let leaf = position.after(edge.mv);
             if names.insert(Key::of(&leaf)) {
                 chosen.push(leaf);
             }
             for (node, _) in path.into_iter().rev() {
-                self.nodes[node].outlook.proof = self.proof_of(node);
+                self.nodes[node].numbers.proof = self.proof_of(node);
                 self.count_disproof(node);
             }
         }
         chosen
     }
 
-    /// The nodes and the numbers of their moves to the leaf that is best to search: by the moves
-    /// with the least proof number, and the replies with the least disproof number. `None` if all
-    /// lines from there come back.
+    /// The path to the most promising leaf, as nodes and indices of their moves: it follows moves
+    /// with the least proof number and replies with the least disproof number. `None` if all lines
+    /// from there return to the path.
     fn best_path(&self) -> Option<Vec<(usize, usize)>> {
         let mut path = Vec::new();
         let mut passed = HashSet::new();
@@ -294,10 +298,10 @@ impl<'a> Tree<'a> {
             let open = self.nodes[node].edges.iter().enumerate().filter(|(_, edge)| {
                 let below = edge.end.below;
                 let is_back = matches!(below, Below::Node(below) if passed.contains(&below));
-                !is_back && !self.outlook(&edge.end).is_decided()
+                !is_back && !self.numbers(&edge.end).is_decided()
             });
             let (at, edge) = open.min_by_key(|(_, edge)| {
-                let Outlook { proof, disproof } = self.outlook(&edge.end);
+                let ProofNumbers { proof, disproof } = self.numbers(&edge.end);
                 if attacks { (proof, self.set(&edge.end)) } else { (disproof, 0) }
             })?;
             path.push((node, at));
@@ -306,8 +310,8 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// When the proof number of a position was set. Of moves with equal numbers the one that was set
-    /// first does not lean on the others.
+    /// The time at which the proof number of a position was set. Of moves with equal numbers the
+    /// one that was set first does not depend on the others.
     fn set(&self, end: &End) -> usize {
         match end.below {
             Below::Node(node) => self.nodes[node].set,
@@ -316,11 +320,11 @@ impl<'a> Tree<'a> {
     }
 }
 
-impl Outlook {
-    /// As if it were four times as hard to decide: somebody works on it.
-    fn harder(self) -> Outlook {
+impl ProofNumbers {
+    /// The numbers of a position that is four times as hard to decide, for one that a job works on.
+    fn harder(self) -> ProofNumbers {
         let four = |number: u32| number.saturating_mul(4).min(LARGEST);
-        Outlook { proof: four(self.proof), disproof: four(self.disproof) }
+        ProofNumbers { proof: four(self.proof), disproof: four(self.disproof) }
     }
 }
 
@@ -328,10 +332,10 @@ impl Outlook {
 mod tests {
     use std::sync::atomic::AtomicBool;
 
-    use super::job::Found;
+    use super::job::JobResult;
     use super::*;
     use crate::atomic::Color;
-    use crate::solve::sight::{Sight, sight};
+    use crate::solve::status::{Status, status};
     use crate::solve::table::Table;
     use crate::solve::{Limits, Plan, lemmas, run_on};
 
@@ -340,7 +344,7 @@ mod tests {
         Task::new(root, Color::White)
     }
 
-    fn findings<'a>(found: impl IntoIterator<Item = &'a Found>) -> Findings {
+    fn findings<'a>(found: impl IntoIterator<Item = &'a JobResult>) -> Findings {
         let mut findings = Findings::default();
         for found in found {
             findings.add(&found.position, found.nodes, found.finding.clone());
@@ -348,14 +352,14 @@ mod tests {
         findings
     }
 
-    fn search(task: &Task, table: &Table, nodes: u64) -> Vec<Found> {
+    fn search(task: &Task, table: &Table, nodes: u64) -> Vec<JobResult> {
         let plan = Plan { limits: Limits { nodes: Some(nodes), time: None }, ..Plan::default() };
         job::run(task, table, plan, &AtomicBool::new(false), &mut |_| {}, "a test").unwrap()
     }
 
-    /// Everything that jobs find until the tree is decided, each with an empty table, and a few at a
-    /// time.
-    fn grow(task: &Task, nodes: u64) -> Vec<Found> {
+    /// Everything that jobs find until the tree is decided, each with an empty table, and a few at
+    /// a time.
+    fn grow(task: &Task, nodes: u64) -> Vec<JobResult> {
         let mut all = Vec::new();
         for _ in 0..1_000 {
             let positions = Tree::new(task, &findings(&all)).next(4);
@@ -376,7 +380,7 @@ mod tests {
         let all = grow(&task, 100);
         let findings = findings(&all);
         let tree = Tree::new(&task, &findings);
-        assert_eq!(tree.root_outlook().proof, 0);
+        assert_eq!(tree.root_numbers().proof, 0);
         let parts = tree.parts();
         let table = Table::new(8).unwrap();
         let mut used = 0;
@@ -386,7 +390,7 @@ mod tests {
             used += 1;
         }
         assert!(used >= parts.len() && parts.len() > 5, "{used} of {}", parts.len());
-        tree.settle(&table);
+        tree.store_in(&table);
         let plan = Plan { limits: Limits { nodes: Some(100), time: None }, ..Plan::default() };
         let stop = AtomicBool::new(false);
         let report = run_on(&task, &table, plan, &stop, &mut |_| {}, &mut |_| {}).unwrap();
@@ -403,16 +407,16 @@ mod tests {
         all.truncate(all.len() / 2);
         let half = findings(&all);
         let open = Tree::new(&task, &half);
-        assert!(open.root_outlook().proof > 0 && open.parts().is_empty());
+        assert!(open.root_numbers().proof > 0 && open.parts().is_empty());
         let next = open.clone().next(5);
         let backwards = findings(all.iter().rev().chain(&all));
         let same = Tree::new(&task, &backwards);
-        assert_eq!((same.root_outlook(), same.next(5)), (open.root_outlook(), next));
+        assert_eq!((same.root_numbers(), same.next(5)), (open.root_numbers(), next));
 
         // A later job that knows less changes nothing.
         let mut more = known.clone();
         more.add(&task.root, 0, Finding::Open(Vec::new()));
-        assert_eq!(Tree::new(&task, &more).root_outlook(), whole.root_outlook());
+        assert_eq!(Tree::new(&task, &more).root_numbers(), whole.root_numbers());
         assert_eq!(Tree::new(&task, &more).parts(), whole.parts());
     }
 
@@ -427,7 +431,7 @@ mod tests {
             assert!(names.len() == next.len() && (1..=count).contains(&next.len()), "{count}");
             for root in next {
                 assert!(matches!(known.of(&root, true), Verdict::Unknown));
-                assert!(matches!(sight(&root, task.winner, true), Sight::Open(_)));
+                assert!(matches!(status(&root, task.winner, true), Status::Open(_)));
                 let part = Task { root, ..task.clone() };
                 all.extend(search(&part, &Table::new(1).unwrap(), 50));
             }
@@ -448,10 +452,10 @@ mod tests {
         // What is known of the root with all moves does not count.
         let mut won = Findings::default();
         won.add(&root, 10, Finding::Won { run: 9 });
-        assert_eq!(Tree::new(&task(), &won).root_outlook().proof, 0);
-        assert!(Tree::new(&bad, &won).root_outlook().proof > 0);
+        assert_eq!(Tree::new(&task(), &won).root_numbers().proof, 0);
+        assert!(Tree::new(&bad, &won).root_numbers().proof > 0);
         won.add(&root.after(mv("Rg8")), 10, Finding::Won { run: 9 });
-        assert_eq!(Tree::new(&bad, &won).root_outlook().proof, 0);
+        assert_eq!(Tree::new(&bad, &won).root_numbers().proof, 0);
         assert_eq!(
             Tree::new(&bad, &won).parts(),
             HashSet::from([Name::of(&root.after(mv("Rg8")))])

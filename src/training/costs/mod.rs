@@ -1,9 +1,9 @@
-//! Learning what proofs cost: positions that searches of the prover look at for the first time, each
-//! searched on its own, and the weights that predict the result best ([`regression`]).
+//! Learns what proofs cost: takes positions that the prover visits for the first time, searches
+//! each on its own, and fits the weights that predict the result best ([`regression`]).
 //!
-//! The teacher is the prover with plain estimates, which know the score of the network alone. So what
-//! is learned does not depend on what was learned before; a prover that teaches itself was tried, and
-//! its numbers grew from one generation to the next without getting better.
+//! The teacher is the prover with plain estimates, which know the score of the network alone. So
+//! what is learned does not depend on what was learned before; a prover that teaches itself was
+//! tried, and its numbers grew from one generation to the next without getting better.
 
 mod regression;
 
@@ -18,7 +18,7 @@ use crate::nnue::{Accumulators, embedded};
 use crate::search::Score;
 use crate::solve::costs::{Costs, CostsError, LEVEL};
 use crate::solve::dfpn::STACK;
-use crate::solve::sight::{Kind, Open, Sight, sight};
+use crate::solve::status::{Kind, Open, Status, status};
 use crate::solve::table::{NoMemory, Table};
 use crate::solve::{Answer, Limits, Shared, Solver, Task};
 use crate::util::random::Random;
@@ -26,10 +26,11 @@ use regression::Regression;
 
 /// How samples are taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Plan {
-    /// The nodes of the search from a position of a game, whose first looks are sampled.
+pub struct CostsPlan {
+    /// The nodes of the search from a position of a game, whose first visits to positions are
+    /// sampled.
     pub nodes: u64,
-    /// One first look in this many is taken.
+    /// One first visit in this many is sampled.
     pub every: usize,
     /// The nodes of the search of each sample.
     pub sample_nodes: u64,
@@ -42,13 +43,12 @@ pub struct Plan {
 pub struct Root {
     /// A position of a game.
     pub position: Position,
-    /// Who won that game.
     pub winner: Color,
 }
 
 /// A position with what its search has shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Lesson {
+pub struct CostSample {
     position: Position,
     open: Open,
     /// The logarithm of the cost to the base 2.
@@ -56,8 +56,8 @@ pub struct Lesson {
     is_won: bool,
 }
 
-/// Roots are taken from this number of plies before the first announced mate, or before the end of the
-/// game.
+/// Roots are taken from this number of plies before the first announced mate, or before the end of
+/// the game.
 const LAST_PLIES: usize = 24;
 
 /// The least score of the winner at a root, in points.
@@ -77,8 +77,8 @@ const PROVEN: f64 = 0.8;
 /// The level of a position that cannot be won.
 const REFUTED: f64 = 15.0;
 
-/// At most two positions of a game that was won, chosen at random from the last ones before the mate
-/// was announced.
+/// At most two positions of a game that was won, chosen at random from the last ones before the
+/// mate was announced.
 #[must_use]
 pub fn roots(game: &GameRecord, random: &mut Random) -> Vec<Root> {
     let Some(winner) = game.winner else { return Vec::new() };
@@ -98,19 +98,19 @@ pub fn roots(game: &GameRecord, random: &mut Random) -> Vec<Root> {
     picks.into_iter().map(|at| ahead[at].0).collect()
 }
 
-/// Samples the searches from some roots on some threads, until all are done or `stop` is set. `heard`
-/// hears how many roots are done. The lessons of each root that was done, in the order of the roots;
-/// they do not depend on the threads.
+/// Samples the searches from some roots on some threads, until all are done or `stop` is set.
+/// `heard` is called with the number of finished roots. Returns the samples of each finished root,
+/// in the order of the roots; they do not depend on the number of threads.
 ///
 /// # Errors
-/// If there is no memory, or no thread can be started.
+/// If there is not enough memory, or no thread can be started.
 pub fn lessons(
     roots: &[Root],
-    plan: Plan,
+    plan: CostsPlan,
     threads: usize,
     stop: &AtomicBool,
     mut heard: impl FnMut(usize),
-) -> io::Result<Vec<(usize, Vec<Lesson>)>> {
+) -> io::Result<Vec<(usize, Vec<CostSample>)>> {
     let next = AtomicUsize::new(0);
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
@@ -152,14 +152,14 @@ pub fn lessons(
     })
 }
 
-/// The lessons of one root.
+/// The samples of one root.
 fn sample(
     root: Root,
     number: usize,
-    plan: Plan,
+    plan: CostsPlan,
     [whole, small]: [&Table; 2],
     stop: &AtomicBool,
-) -> Vec<Lesson> {
+) -> Vec<CostSample> {
     let task = Task::new(root.position, root.winner);
     let limits = Limits { nodes: Some(plan.nodes), time: None };
     whole.clear();
@@ -168,7 +168,9 @@ fn sample(
     let mut solver = Solver::new(&shared, None).with_plain_numbers().with_samples(plan.every, seed);
     solver.solve();
     let learn = |position: &Position| {
-        let Sight::Open(open) = sight(position, root.winner, task.fifty_moves) else { return None };
+        let Status::Open(open) = status(position, root.winner, task.fifty_moves) else {
+            return None;
+        };
         let task = Task { root: *position, ..task.clone() };
         let limits = Limits { nodes: Some(plan.sample_nodes), time: None };
         small.clear();
@@ -181,15 +183,14 @@ fn sample(
             Answer::Refuted => (false, REFUTED),
             Answer::Unknown => (false, logarithm(solver.root_numbers().0.into()).max(nodes)),
         };
-        Some(Lesson { position: *position, open, level, is_won })
+        Some(CostSample { position: *position, open, level, is_won })
     };
     solver.samples().iter().filter_map(learn).collect()
 }
 
-/// What was learned of the positions of one kind.
+/// The result of learning for the positions of one kind.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Learned {
-    /// The kind.
     pub kind: Kind,
     /// Positions, those held out among them.
     pub positions: usize,
@@ -197,16 +198,16 @@ pub struct Learned {
     pub proven: f64,
     /// The share of the variance of the levels of held out positions that the new weights explain.
     pub new: f64,
-    /// The same of the weights in use.
+    /// The same share for the weights in use.
     pub in_use: f64,
 }
 
-/// Weights from lessons, by root, and how well they predict those of roots that were held out.
+/// Weights from samples, by root, and how well they predict the samples of held-out roots.
 ///
 /// # Errors
 /// If the weights are too large to be used.
 pub fn learn(
-    lessons: &[(usize, Vec<Lesson>)],
+    lessons: &[(usize, Vec<CostSample>)],
     in_use: &Costs,
 ) -> Result<(Costs, [Learned; 3]), CostsError> {
     let file = embedded();
@@ -226,7 +227,7 @@ pub fn learn(
             [false, true].into_iter().flat_map(|out| of_kind(lessons, kind, out)).collect();
         let held_out: Vec<_> = of_kind(lessons, kind, true).collect();
         let mut explained = |costs: &Costs| {
-            let error = |lesson: &&Lesson| {
+            let error = |lesson: &&CostSample| {
                 let level =
                     costs.level(&mut accumulators, &file.network, &lesson.position, lesson.open);
                 (f64::from(level) / f64::from(LEVEL) - lesson.level).powi(2)
@@ -249,12 +250,12 @@ pub fn learn(
     Ok((costs, learned))
 }
 
-/// The lessons of a kind that are held out, or all others.
+/// The samples of a kind that are held out, or all others.
 fn of_kind(
-    lessons: &[(usize, Vec<Lesson>)],
+    lessons: &[(usize, Vec<CostSample>)],
     kind: Kind,
     held_out: bool,
-) -> impl Iterator<Item = &Lesson> {
+) -> impl Iterator<Item = &CostSample> {
     let roots =
         lessons.iter().filter(move |(number, _)| (number % HELD_OUT == HELD_OUT - 1) == held_out);
     roots.flat_map(|(_, lessons)| lessons).filter(move |lesson| lesson.open.kind == kind)

@@ -1,5 +1,5 @@
-//! Checkpoints: the whole state of a training in a file, so that it goes on after it was stopped or
-//! killed.
+//! Checkpoints: the whole state of a training run in a file, so that it can continue after it was
+//! stopped or killed.
 
 use std::io::{self, Read, Write};
 use std::path::Path;
@@ -13,23 +13,23 @@ use crate::util::regular;
 /// The first line.
 const MAGIC: &str = "fissile-training 1";
 
-/// Why a training cannot go on from a checkpoint.
+/// Why training cannot continue from a checkpoint.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum CheckpointError {
     /// The file cannot be read or written.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// It belongs to other settings, another number of threads or other games, or is no checkpoint.
-    #[error("it belongs to another training; --restart begins anew")]
+    /// It belongs to other settings, another number of threads or other games, or is not a
+    /// checkpoint.
+    #[error("it belongs to another training run; --restart starts over")]
     Other,
-    /// It is damaged.
-    #[error("it is damaged; --restart begins anew")]
+    #[error("it is damaged; --restart starts over")]
     Damaged,
 }
 
-/// Writes a checkpoint; the old one stays until the new one is complete. `origin` names what a
-/// training that goes on must share with it: settings, games, threads.
+/// Writes a checkpoint; the old one stays until the new one is complete. `origin` names what a run
+/// that continues from it must share: settings, games, threads.
 ///
 /// # Errors
 /// If it cannot be written.
@@ -46,10 +46,10 @@ pub fn write(trainer: &mut Trainer, origin: &str, path: &Path) -> Result<(), Che
     Ok(file.finish()?)
 }
 
-/// Goes on from a checkpoint; returns false if there is none.
+/// Continues from a checkpoint; returns false if there is none.
 ///
 /// # Errors
-/// If it cannot be read, is damaged, or belongs to another training.
+/// If it cannot be read, is damaged, or belongs to another training run.
 pub fn read(trainer: &mut Trainer, origin: &str, path: &Path) -> Result<bool, CheckpointError> {
     let mut bytes = Vec::new();
     match regular::open(path) {

@@ -1,4 +1,4 @@
-//! The losses of a training, and the table (CSV) of them.
+//! The losses of a training run, and their table (CSV).
 
 use std::fmt::Write;
 
@@ -6,7 +6,7 @@ use super::validation::{BANDS, Losses};
 
 /// The state after a round.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Row {
+pub struct HistoryRow {
     /// Rounds done.
     pub round: u64,
     /// Positions learned so far; one that was learned twice counts twice.
@@ -21,14 +21,14 @@ pub struct Row {
 
 /// The rounds so far.
 #[derive(Clone, Debug, PartialEq)]
-pub struct History {
+pub struct LossHistory {
     /// The errors of the network in use on the same positions.
     pub in_use: Losses,
     /// The rounds.
-    pub rows: Vec<Row>,
+    pub rows: Vec<HistoryRow>,
 }
 
-impl History {
+impl LossHistory {
     /// The table: a line of names, a line for the network in use, and one for each round.
     #[must_use]
     pub fn csv(&self) -> String {
@@ -50,7 +50,7 @@ impl History {
 
     /// The rounds of a table, as far as they can be read.
     #[must_use]
-    pub fn rows_of(csv: &str) -> Vec<Row> {
+    pub fn rows_of(csv: &str) -> Vec<HistoryRow> {
         let row = |line: &str| {
             let cells: Vec<&str> = line.split(',').collect();
             let number = |at: usize| cells.get(at)?.parse::<f64>().ok();
@@ -59,7 +59,7 @@ impl History {
                 *loss = number(4 + at)?;
             }
             let (round, positions) = (cells.first()?.parse().ok()?, cells.get(1)?.parse().ok()?);
-            Some(Row { round, positions, rate: number(2)?, learned: number(3)?, held_out })
+            Some(HistoryRow { round, positions, rate: number(2)?, learned: number(3)?, held_out })
         };
         csv.lines().skip(2).map_while(row).collect()
     }
@@ -79,20 +79,21 @@ mod tests {
 
     #[test]
     fn the_table_reads_back() {
-        let row = |round: u64| Row {
+        let row = |round: u64| HistoryRow {
             round,
             positions: round * 1000,
             learned: 0.03 / round as f64,
             held_out: Losses([0.025; BANDS.len()]),
             rate: 0.001,
         };
-        let history = History { in_use: Losses([0.02; BANDS.len()]), rows: vec![row(1), row(2)] };
+        let history =
+            LossHistory { in_use: Losses([0.02; BANDS.len()]), rows: vec![row(1), row(2)] };
         let csv = history.csv();
-        assert_eq!(History::rows_of(&csv), history.rows, "{csv}");
+        assert_eq!(LossHistory::rows_of(&csv), history.rows, "{csv}");
         assert_eq!(
             csv.lines().next().unwrap().split(',').count(),
             csv.lines().nth(1).unwrap().split(',').count()
         );
-        assert_eq!(History::rows_of(""), []);
+        assert_eq!(LossHistory::rows_of(""), []);
     }
 }

@@ -3,8 +3,8 @@
 //!
 //! Positions that a static evaluation can judge become samples ([`sample`], [`pool`]). A sample's
 //! target mixes the result of its game with the result that the search score expects
-//! ([`settings::Target`]). The trainer ([`trainer`]) minimizes the mean squared error of the
-//! network's expected result against the targets, by AdamW (Loshchilov and Hutter 2019,
+//! ([`settings::TrainingTarget`]). The trainer ([`trainer`]) minimizes the mean squared error of
+//! the network's expected result against the targets, by AdamW (Loshchilov and Hutter 2019,
 //! <https://arxiv.org/abs/1711.05101>) with a rate that falls as a cosine.
 //!
 //! Each thread owns a part of the neurons ([`model`]) and computes it for all positions of a batch.

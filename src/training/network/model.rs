@@ -7,14 +7,12 @@
 //! the gradient of its own weights.
 
 use super::sample::Inputs;
+use super::settings::LANES;
 use crate::nnue::architecture::{BUCKET_INPUTS, INPUTS, KING_BUCKETS};
 use crate::nnue::network::Floats;
 use crate::util::random::Random;
 
-/// Neurons that the inner loops work on at once.
-pub const LANES: usize = 32;
-
-/// The largest weight. Thirty-two men with twice this weight (bucket and factorizer) fit into 16
+/// The largest weight. Thirty-two pieces with twice this weight (bucket and factorizer) fit into 16
 /// bits.
 const LARGEST: f32 = 0.99;
 
@@ -23,8 +21,7 @@ const LARGEST_OUTPUT: f32 = 1.98;
 
 /// Weights with the moments of AdamW.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Weights {
-    /// The weights.
+pub struct AdamWeights {
     pub values: Vec<f32>,
     first: Vec<f32>,
     second: Vec<f32>,
@@ -32,7 +29,7 @@ pub struct Weights {
 
 /// The numbers of one step of AdamW.
 #[derive(Clone, Copy, Debug)]
-pub struct Step {
+pub struct AdamStep {
     rate: f32,
     decay: f32,
     /// Corrections of the moments, which begin at 0.
@@ -43,12 +40,12 @@ pub struct Step {
 const FIRST_MOMENT: f32 = 0.9;
 const SECOND_MOMENT: f32 = 0.999;
 
-impl Step {
+impl AdamStep {
     /// The step of a batch, counted from 0.
     #[must_use]
-    pub fn new(batch: u64, rate: f64, decay: f64) -> Step {
+    pub fn new(batch: u64, rate: f64, decay: f64) -> AdamStep {
         let power = i32::try_from(batch + 1).unwrap_or(i32::MAX);
-        Step {
+        AdamStep {
             rate: rate as f32,
             decay: (1.0 - rate * decay) as f32,
             first: (1.0 / (1.0 - f64::from(FIRST_MOMENT).powi(power))) as f32,
@@ -57,10 +54,10 @@ impl Step {
     }
 }
 
-impl Weights {
-    pub(super) fn new(values: Vec<f32>) -> Weights {
+impl AdamWeights {
+    pub(super) fn new(values: Vec<f32>) -> AdamWeights {
         let zeros = vec![0.0; values.len()];
-        Weights { first: zeros.clone(), second: zeros, values }
+        AdamWeights { first: zeros.clone(), second: zeros, values }
     }
 
     /// The weights and their moments, to be stored and read back.
@@ -69,7 +66,7 @@ impl Weights {
     }
 
     /// Changes the weights from `at` on by their gradient.
-    pub(super) fn step(&mut self, at: usize, gradient: &[f32], step: Step, largest: f32) {
+    pub(super) fn step(&mut self, at: usize, gradient: &[f32], step: AdamStep, largest: f32) {
         let range = at..at + gradient.len();
         let weights = self.values[range.clone()].iter_mut();
         let moments = self.first[range.clone()].iter_mut().zip(&mut self.second[range]);
@@ -88,13 +85,13 @@ pub struct Part {
     /// The number of its neurons.
     neurons: usize,
     /// By input and neuron.
-    pub inputs: Weights,
+    pub inputs: AdamWeights,
     /// By input without its bucket, and neuron: what all buckets share.
-    pub shared: Weights,
+    pub shared: AdamWeights,
     /// By neuron.
-    pub bias: Weights,
+    pub bias: AdamWeights,
     /// By side (own, other) and neuron.
-    pub output: Weights,
+    pub output: AdamWeights,
     /// The sums of the weights of an input in its bucket and in all buckets.
     merged: Vec<f32>,
     gradient: Gradient,
@@ -134,10 +131,10 @@ impl Part {
         }
         let mut part = Part {
             neurons,
-            inputs: Weights::new(vec![0.0; INPUTS * neurons]),
-            shared: Weights::new(shared),
-            bias: Weights::new(vec![0.1; neurons]),
-            output: Weights::new(output),
+            inputs: AdamWeights::new(vec![0.0; INPUTS * neurons]),
+            shared: AdamWeights::new(shared),
+            bias: AdamWeights::new(vec![0.1; neurons]),
+            output: AdamWeights::new(output),
             merged: vec![0.0; INPUTS * neurons],
             gradient: Gradient {
                 inputs: vec![0.0; INPUTS * neurons],
@@ -150,8 +147,8 @@ impl Part {
         part
     }
 
-    /// Takes over the weights of a network whose neurons from `from` on are those of this part. What the buckets of an
-    /// input have in common becomes the weight that they share.
+    /// Takes over the weights of a network whose neurons from `from` on are those of this part. The
+    /// mean over the buckets of an input becomes the weight that they share.
     pub fn take_over(&mut self, weights: &Floats, from: usize) {
         let (all, neurons) = (weights.bias.len(), self.neurons);
         let columns = |rows: &[f32]| -> Vec<f32> {
@@ -170,10 +167,10 @@ impl Part {
                 *weight -= common;
             }
         }
-        self.inputs = Weights::new(inputs);
-        self.shared = Weights::new(common);
-        self.bias = Weights::new(columns(&weights.bias));
-        self.output = Weights::new(columns(&weights.output));
+        self.inputs = AdamWeights::new(inputs);
+        self.shared = AdamWeights::new(common);
+        self.bias = AdamWeights::new(columns(&weights.bias));
+        self.output = AdamWeights::new(columns(&weights.output));
         self.merge();
     }
 
@@ -263,7 +260,7 @@ impl Part {
     }
 
     /// Changes the weights by the summed gradient, and begins a new sum.
-    pub fn learn(&mut self, step: Step) {
+    pub fn learn(&mut self, step: AdamStep) {
         let shared = self.shared.values.len();
         // The gradient of a shared weight is the sum over its buckets.
         let mut total = vec![0.0; LANES * 64];

@@ -1,9 +1,10 @@
-//! The losses of a training as an SVG picture: on a logarithmic scale, over the positions learned.
+//! The losses of a training run as an SVG picture: on a logarithmic scale, over the positions
+//! learned.
 
 use svg::Document;
 use svg::node::element::{Circle, Group, Line, Polyline, Rectangle, Text, Title};
 
-use super::history::{History, Row};
+use super::history::{HistoryRow, LossHistory};
 
 /// The size of the picture.
 const SIZE: (f64, f64) = (720.0, 440.0);
@@ -60,12 +61,12 @@ impl Scale {
 
 /// The picture as a self-contained SVG document.
 #[must_use]
-pub fn svg(history: &History) -> String {
-    let held_out = |row: &Row| row.held_out.0[0];
+pub fn svg(history: &LossHistory) -> String {
+    let held_out = |row: &HistoryRow| row.held_out.0[0];
     let in_use = history.in_use.0[0];
     let newest = history.rows.last();
     let last = newest.map_or(1, |row| row.positions).max(1) as f64;
-    // A training that diverges may have no loss at all.
+    // A diverging training run may have no finite loss.
     let losses = history.rows.iter().flat_map(|row| [row.learned, held_out(row)]).chain([in_use]);
     let losses: Vec<f64> = losses.filter(is_drawable).collect();
     let low = losses.iter().copied().reduce(f64::min).unwrap_or(0.01);
@@ -75,10 +76,11 @@ pub fn svg(history: &History) -> String {
     let (unit, unit_name) = if last < 1e6 { (1e3, "thousands") } else { (1e6, "millions") };
     let x = Scale { from: 0.0, to: last / unit, pixels: ACROSS, is_logarithmic: false };
 
-    let curve = |name: &str, of: &dyn Fn(&Row) -> f64, color: &str| {
-        let rows: Vec<&Row> = history.rows.iter().filter(|row| is_drawable(&of(row))).collect();
+    let curve = |name: &str, of: &dyn Fn(&HistoryRow) -> f64, color: &str| {
+        let rows: Vec<&HistoryRow> =
+            history.rows.iter().filter(|row| is_drawable(&of(row))).collect();
         let place =
-            |row: &Row| (rounded(x.at(row.positions as f64 / unit)), rounded(y.at(of(row))));
+            |row: &HistoryRow| (rounded(x.at(row.positions as f64 / unit)), rounded(y.at(of(row))));
         let points: Vec<String> =
             rows.iter().map(|row| place(row)).map(|(x, y)| format!("{x},{y}")).collect();
         let line = Polyline::new().set("points", points.join(" ")).set("fill", "none");
@@ -97,7 +99,7 @@ pub fn svg(history: &History) -> String {
         .set("height", SIZE.1)
         .set("role", "img")
         .set("font-family", "sans-serif")
-        .add(Title::new("Losses of a training"))
+        .add(Title::new("Losses of a training run"))
         .add(Rectangle::new().set("width", SIZE.0).set("height", SIZE.1).set("fill", PAPER))
         .add(words(
             "Mean squared error of the expected result, on a logarithmic scale",
@@ -212,8 +214,8 @@ mod tests {
     use super::super::validation::{BANDS, Losses};
     use super::*;
 
-    fn history(in_use: f64, losses: &[(f64, f64)], positions: u64) -> History {
-        let row = |(index, (learned, held_out)): (usize, &(f64, f64))| Row {
+    fn history(in_use: f64, losses: &[(f64, f64)], positions: u64) -> LossHistory {
+        let row = |(index, (learned, held_out)): (usize, &(f64, f64))| HistoryRow {
             round: index as u64 + 1,
             positions: (index as u64 + 1) * positions,
             learned: *learned,
@@ -221,7 +223,7 @@ mod tests {
             rate: 0.001,
         };
         let rows = losses.iter().enumerate().map(row).collect();
-        History { in_use: Losses([in_use; BANDS.len()]), rows }
+        LossHistory { in_use: Losses([in_use; BANDS.len()]), rows }
     }
 
     /// The value that the labels left of the axis give a height, on a logarithmic scale.
@@ -230,7 +232,9 @@ mod tests {
         let labels: Vec<(f64, f64)> = document
             .descendants()
             .filter(|node| number(node, "x") == Some(ACROSS.0 - 8.0))
-            .map(|node| (number(&node, "y").unwrap() - 4.0, node.text().unwrap().parse().unwrap()))
+            .map(|node| {
+                (number(&node, "y").unwrap() - 4.0, node.text().unwrap().trim().parse().unwrap())
+            })
             .collect();
         assert!(labels.len() >= 3, "{labels:?}");
         let ((low, small), (high, large)) = (labels[0], labels[labels.len() - 1]);

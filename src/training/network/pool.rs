@@ -1,9 +1,9 @@
-//! The positions of a training: read from game files in parallel, filtered, and handed out in an
-//! order that the seed decides. With more positions than fit into memory, one window after the
+//! The positions of a training run: read from game files in parallel, filtered, and handed out in
+//! an order that the seed decides. With more positions than fit into memory, one window after the
 //! other is read and shuffled.
 //!
-//! What a score means depends on the network that played, and on the men left: an advantage in an
-//! ending is often a draw. So the chances of a score are fitted to the first games of each file.
+//! What a score means depends on the network that played, and on the pieces left: an advantage in
+//! an ending is often a draw. So the chances of a score are fitted to the first games of each file.
 
 use std::fs::File;
 use std::io::BufReader;
@@ -17,7 +17,7 @@ use super::sample::{Sample, samples};
 use super::settings::TrainingSettings;
 use crate::formats::games::{GameReader, GameRecord, GamesError, PackError, PackedGame};
 use crate::search::wdl::{self, Coefficients};
-use crate::training::chances::Tally;
+use crate::training::chances::ScoreCounts;
 use crate::training::shuffle::is_for_validation;
 use crate::util::random::Random;
 
@@ -39,12 +39,7 @@ pub enum PoolError {
     Games(#[from] GamesError),
     /// A game in a file whose checksum is right.
     #[error("{} has a game that cannot be read: {problem}", .path.display())]
-    Game {
-        /// The file.
-        path: PathBuf,
-        /// The problem.
-        problem: PackError,
-    },
+    Game { path: PathBuf, problem: PackError },
     /// No position is left, or none is held out.
     #[error("{0} positions to learn and {1} held out are too few")]
     TooFew(usize, usize),
@@ -52,7 +47,7 @@ pub enum PoolError {
 
 /// The positions to learn from.
 pub struct Pool {
-    source: Source,
+    source: TrainingFiles,
     /// The positions of the current window.
     window: Vec<Sample>,
     /// Positions that were read with the window and belong to the next one.
@@ -68,7 +63,7 @@ pub struct Pool {
 }
 
 /// The games of all files, over and over.
-struct Source {
+struct TrainingFiles {
     paths: Vec<PathBuf>,
     /// What the scores of each file mean.
     chances: Vec<Coefficients>,
@@ -79,7 +74,7 @@ struct Source {
 }
 
 impl Pool {
-    /// Reads the files, up to `limit` positions at a time, on some threads. Returns also the
+    /// Reads the files, up to `limit` positions at a time, on some threads. Also returns the
     /// positions that are held out for validation.
     ///
     /// # Errors
@@ -92,7 +87,8 @@ impl Pool {
     ) -> Result<(Pool, Vec<Sample>), PoolError> {
         let chances = threads
             .install(|| paths.par_iter().map(|path| chances(path)).collect::<Result<_, _>>())?;
-        let source = Source { paths, chances, settings: settings.clone(), next: 0, reader: None };
+        let source =
+            TrainingFiles { paths, chances, settings: settings.clone(), next: 0, reader: None };
         let (window, order, pass) = (Vec::new(), Vec::new(), None);
         let mut pool = Pool {
             source,
@@ -160,7 +156,7 @@ impl Pool {
     }
 
     /// Fills the window from the source, and `held_out` with the other positions. Returns whether
-    /// the source was gone through before the window was full.
+    /// the files were exhausted before the window was full.
     fn fill(
         &mut self,
         threads: &ThreadPool,
@@ -197,9 +193,9 @@ impl Pool {
     }
 }
 
-impl Source {
-    /// Some games of the same file, with its number; `None` at the end of the last file, after which
-    /// the first comes again.
+impl TrainingFiles {
+    /// Some games of the same file, with its number; `None` at the end of the last file, after
+    /// which the first comes again.
     fn block(&mut self) -> Result<Option<(Vec<PackedGame>, usize)>, PoolError> {
         loop {
             let Some(path) = self.paths.get(self.next) else {
@@ -235,7 +231,7 @@ fn next_games(reader: &mut GameReader<BufReader<File>>) -> Result<Vec<PackedGame
 /// The chances of the scores in a file.
 fn chances(path: &Path) -> Result<Coefficients, PoolError> {
     let mut reader = GameReader::open(path)?;
-    let (mut tally, mut games) = (Tally::default(), 0);
+    let (mut tally, mut games) = (ScoreCounts::default(), 0);
     while games < FITTED {
         let next = next_games(&mut reader)?;
         if next.is_empty() {
@@ -295,7 +291,7 @@ mod tests {
             whole.values().all(|times| (600 / whole.len()..=600 / whole.len() + 1).contains(times))
         );
         let windows = targets(17, 60);
-        // Windows go on through the file, so after 600 positions all have come.
+        // Windows move on through the file, so after 600 positions all have been used.
         assert_eq!(windows.len(), whole.len(), "{windows:?}");
     }
 }

@@ -10,15 +10,15 @@ use crate::search::Score;
 use crate::search::wdl::Coefficients;
 use crate::training::chances::expectation;
 
-/// The most men of a sample.
-const MEN: usize = 32;
+/// The most pieces of a sample.
+const MAX_PIECES: usize = 32;
 
 /// A position to learn from.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
     occupied: u64,
-    /// Four bits for each man in order of the squares: its kind, and 8 for Black.
-    men: [u8; MEN / 2],
+    /// Four bits for each piece in order of the squares: its kind, and 8 for Black.
+    pieces: [u8; MAX_PIECES / 2],
     /// The result to expect for the side to move, from 0 (loss) to 1 (win).
     pub target: f32,
     turn: Color,
@@ -30,7 +30,7 @@ pub struct Sample {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Inputs {
     /// Of the side to move and of the other side.
-    pub sides: [ArrayVec<u16, MEN>; 2],
+    pub sides: [ArrayVec<u16, MAX_PIECES>; 2],
     /// The result to expect.
     pub target: f32,
 }
@@ -40,7 +40,7 @@ impl Inputs {
     /// weights.
     #[must_use]
     pub fn king_buckets(&self) -> usize {
-        let bucket = |side: &ArrayVec<u16, MEN>| {
+        let bucket = |side: &ArrayVec<u16, MAX_PIECES>| {
             side.first().map_or(0, |input| usize::from(*input) / BUCKET_INPUTS)
         };
         let [own, other] = &self.sides;
@@ -49,57 +49,56 @@ impl Inputs {
 }
 
 impl Sample {
-    /// The sample of a position; `None` with more men than fit or without both kings.
+    /// The sample of a position; `None` with more pieces than fit or without both kings.
     #[must_use]
     pub fn new(position: &Position, target: f64) -> Option<Sample> {
         let board = position.board();
         let occupied = board.occupied();
-        if occupied.count() as usize > MEN
+        if occupied.count() as usize > MAX_PIECES
             || !Color::ALL.into_iter().all(|color| board.king(color).is_some())
         {
             return None;
         }
-        let mut men = [0; MEN / 2];
+        let mut pieces = [0; MAX_PIECES / 2];
         for (index, piece) in
             occupied.into_iter().filter_map(|square| board.piece_at(square)).enumerate()
         {
             let code = piece.kind.index() as u8 + if piece.color == Color::Black { 8 } else { 0 };
-            men[index / 2] |= code << (4 * (index % 2));
+            pieces[index / 2] |= code << (4 * (index % 2));
         }
         Some(Sample {
             occupied: occupied.0,
-            men,
+            pieces,
             target: target as f32,
             turn: position.turn(),
             threatened: blast::threatens(board, !position.turn()),
         })
     }
 
-    /// The men and their squares.
-    fn men(&self) -> impl Iterator<Item = (Piece, Square)> {
+    fn pieces(&self) -> impl Iterator<Item = (Piece, Square)> {
         let squares = Square::all().filter(|square| self.occupied >> square.index() & 1 == 1);
         squares.enumerate().map(|(index, square)| {
-            let code = self.men[index / 2] >> (4 * (index % 2)) & 15;
+            let code = self.pieces[index / 2] >> (4 * (index % 2)) & 15;
             let color = if code & 8 == 0 { Color::White } else { Color::Black };
             (Piece::new(color, PieceKind::ALL[usize::from(code & 7) % 6]), square)
         })
     }
 
-    /// The number of men.
+    /// The number of pieces.
     #[must_use]
     pub const fn count(&self) -> u32 {
         self.occupied.count_ones()
     }
 
-    /// The inputs.
     #[must_use]
     pub fn inputs(&self) -> Inputs {
-        let men: ArrayVec<(Piece, Square), MEN> = self.men().collect();
+        let pieces: ArrayVec<(Piece, Square), MAX_PIECES> = self.pieces().collect();
         let side = |color: Color| {
-            let king = men.iter().find(|(piece, _)| *piece == Piece::new(color, PieceKind::King));
+            let king =
+                pieces.iter().find(|(piece, _)| *piece == Piece::new(color, PieceKind::King));
             let Some((_, king)) = king else { return ArrayVec::new() };
             let view = View::new(color, *king);
-            men.iter().map(|(piece, square)| view.input(*piece, *square) as u16).collect()
+            pieces.iter().map(|(piece, square)| view.input(*piece, *square) as u16).collect()
         };
         Inputs { sides: [side(self.turn), side(!self.turn)], target: self.target }
     }
@@ -122,8 +121,8 @@ pub fn samples(
     let share = settings.target.result;
     for &(mv, score) in &game.moves {
         if is_kept(&position, mv, score, settings) {
-            let men = position.board().occupied().count() as usize;
-            let expected = expectation(&chances.at(men), score.0);
+            let pieces = position.board().occupied().count() as usize;
+            let expected = expectation(&chances.at(pieces), score.0);
             let target = share * result(position.turn()) + (1.0 - share) * expected;
             samples.extend(Sample::new(&position, target));
         }

@@ -1,25 +1,27 @@
-//! The settings of a training as one TOML text, which is stored in the file of the network.
+//! The settings of a training run as one TOML text, which is stored in the file of the network.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::model::LANES;
+/// Neurons that the inner loops work on at once.
+pub const LANES: usize = 32;
 
-/// Everything that decides a training, besides the games and the number of threads.
+/// Everything that determines a training run, besides the games and the number of threads.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TrainingSettings {
     /// Decides the first weights and the order of the positions.
     pub seed: u64,
-    /// The network that the training began with, by the first digits of its hash; `None` for random weights.
+    /// The network from which the run started, by the first digits of its hash; `None` for random
+    /// weights.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
     /// The shape of the network.
     pub architecture: Architecture,
     /// Which positions are left out.
     pub filter: Filter,
-    /// What the network shall expect.
-    pub target: Target,
+    /// The targets of the training.
+    pub target: TrainingTarget,
     /// How long and how fast it learns.
     pub schedule: Schedule,
 }
@@ -46,10 +48,10 @@ pub struct Filter {
     pub threats: bool,
 }
 
-/// What the network shall expect.
+/// The targets of the training.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Target {
+pub struct TrainingTarget {
     /// The share of the game's result; the rest is the result that the search score expects.
     pub result: f64,
     /// Points for an output of 1 in the finished network.
@@ -85,17 +87,11 @@ pub enum SettingsError {
     Syntax {
         /// The line, from 1.
         line: usize,
-        /// What is wrong with it.
         problem: String,
     },
     /// A value out of its range.
     #[error("\"{key}\" takes {takes}")]
-    Range {
-        /// The key.
-        key: &'static str,
-        /// What it takes.
-        takes: &'static str,
-    },
+    Range { key: &'static str, takes: &'static str },
 }
 
 impl Default for TrainingSettings {
@@ -105,7 +101,7 @@ impl Default for TrainingSettings {
             start: None,
             architecture: Architecture { neurons: crate::nnue::architecture::HIDDEN },
             filter: Filter { captures: true, promotions: true, checks: true, threats: false },
-            target: Target { result: 0.3, scale: 154 },
+            target: TrainingTarget { result: 0.3, scale: 154 },
             schedule: Schedule {
                 batch: 4096,
                 batches: 2440,
@@ -134,7 +130,6 @@ impl TrainingSettings {
         Ok(settings)
     }
 
-    /// The settings as TOML.
     #[must_use]
     pub fn to_toml(&self) -> toml::Table {
         // Numbers and booleans always fit into TOML, except for a seed beyond 63 bits, which

@@ -7,9 +7,9 @@ use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use toml::Table;
 
-use super::model::{LANES, Part, Step, Weights};
+use super::model::{AdamStep, AdamWeights, Part};
 use super::sample::{Inputs, Sample};
-use super::settings::TrainingSettings;
+use super::settings::{LANES, TrainingSettings};
 use crate::nnue::architecture::INPUTS;
 use crate::nnue::file::{NetFile, NetFileError, Trained};
 use crate::nnue::network::Floats;
@@ -20,12 +20,11 @@ const CHUNK: usize = 128;
 /// The largest bias of the output.
 const LARGEST_BIAS: f32 = 8.0;
 
-/// A training that goes on batch by batch.
+/// A training run, batch by batch.
 pub struct Trainer {
     settings: TrainingSettings,
     parts: Vec<Mutex<Part>>,
-    /// The bias of the output.
-    output_bias: Weights,
+    output_bias: AdamWeights,
     /// Batches learned so far.
     batch: u64,
     pool: ThreadPool,
@@ -35,7 +34,7 @@ pub struct Trainer {
 type Shares = Vec<Vec<AtomicU32>>;
 
 impl Trainer {
-    /// A training with random weights on at most `threads` threads.
+    /// A training run with random weights on at most `threads` threads.
     ///
     /// # Errors
     /// If the threads cannot be started.
@@ -52,14 +51,15 @@ impl Trainer {
         };
         Ok(Trainer {
             parts: (0..threads).map(part).collect(),
-            output_bias: Weights::new(vec![0.0]),
+            output_bias: AdamWeights::new(vec![0.0]),
             batch: 0,
             pool: ThreadPoolBuilder::new().num_threads(threads).build()?,
             settings,
         })
     }
 
-    /// Begins with the weights of a network instead of random ones; it has as many neurons as the settings say.
+    /// Begins with the weights of a network instead of random ones; it has as many neurons as the
+    /// settings say.
     pub fn take_over(&mut self, weights: &Floats) {
         let mut from = 0;
         for part in &mut self.parts {
@@ -67,10 +67,9 @@ impl Trainer {
             part.take_over(weights, from);
             from += part.neurons();
         }
-        self.output_bias = Weights::new(vec![weights.output_bias]);
+        self.output_bias = AdamWeights::new(vec![weights.output_bias]);
     }
 
-    /// The settings.
     #[must_use]
     pub const fn settings(&self) -> &TrainingSettings {
         &self.settings
@@ -82,7 +81,7 @@ impl Trainer {
         self.batch
     }
 
-    /// The threads of the training, for other work between batches.
+    /// The threads of the training run, for other work between batches.
     #[must_use]
     pub const fn threads(&self) -> &ThreadPool {
         &self.pool
@@ -95,7 +94,7 @@ impl Trainer {
         // cache.
         self.pool.install(|| inputs.par_sort_by_key(Inputs::king_buckets));
         let schedule = &self.settings.schedule;
-        let step = Step::new(self.batch, schedule.rate_at(self.batch), schedule.decay);
+        let step = AdamStep::new(self.batch, schedule.rate_at(self.batch), schedule.decay);
         let (loss, gradient) = self.pass(&inputs, Some(step));
         self.output_bias.step(0, &[gradient], step, LARGEST_BIAS);
         self.batch += 1;
@@ -152,7 +151,7 @@ impl Trainer {
     }
 
     /// Everything that a checkpoint keeps besides the settings: batches learned, and all weights.
-    pub(super) fn state(&mut self) -> (&mut u64, Vec<&mut Weights>) {
+    pub(super) fn state(&mut self) -> (&mut u64, Vec<&mut AdamWeights>) {
         let mut weights = vec![&mut self.output_bias];
         for part in &mut self.parts {
             let Part { inputs, shared, bias, output, .. } =
@@ -175,7 +174,7 @@ impl Trainer {
 
     /// Computes a batch forward and backward, learns from it if there is a step, and returns its
     /// mean squared error and the gradient of the bias of the output.
-    fn pass(&self, batch: &[Inputs], step: Option<Step>) -> (f64, f32) {
+    fn pass(&self, batch: &[Inputs], step: Option<AdamStep>) -> (f64, f32) {
         // Two sets of shares in turn: a thread may begin the next chunk while others still read
         // this one.
         let blank =
@@ -308,7 +307,8 @@ mod tests {
                 let mut wanted = 30;
                 while wanted > 0 {
                     let at = active[random.below(active.len())];
-                    // Small enough to miss most bends at 1, large enough for the digits of the loss.
+                    // Small enough to miss most bends at 1, large enough for the digits of the
+                    // loss.
                     let (change, noise) = if which == 0 { (0.004, 2e-6) } else { (0.001, 1e-5) };
                     let [below, here, above] =
                         [-change, 0.0, change].map(|change| loss_with(part, which, at, change));

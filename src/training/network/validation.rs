@@ -1,15 +1,14 @@
-//! How well the network that learns, and the one in use, expect the targets of positions that were
-//! held out.
+//! How well the network being trained and the network in use predict the targets of held-out
+//! positions.
 
 use super::sample::Sample;
 use super::trainer::{Trainer, logistic};
 use crate::nnue::Network;
 
-/// A group of positions.
-type Band = (&'static str, fn(&Sample) -> bool);
+type PositionGroup = (&'static str, fn(&Sample) -> bool);
 
 /// The groups of positions, the first of all.
-pub const BANDS: [Band; 7] = [
+pub const BANDS: [PositionGroup; 7] = [
     ("all", |_| true),
     ("quiet", |sample| !sample.threatened),
     ("threatened", |sample| sample.threatened),
@@ -61,8 +60,8 @@ fn expected(network: &Network, sample: &Sample) -> f32 {
     logistic(score as f32 / network.scale() as f32)
 }
 
-/// The scale with which the scores of the network that learned are as large as those of the network
-/// in use, in the mean: the margins of the search are made for these.
+/// The scale that makes the scores of the trained network as large, on average, as those of the
+/// network in use, for which the margins of the search are tuned.
 #[must_use]
 pub fn matching_scale(trainer: &Trainer, in_use: &Network, samples: &[Sample]) -> f64 {
     // Beyond this expectation, scores are so large that they would outweigh all others.

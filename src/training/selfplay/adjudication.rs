@@ -66,10 +66,13 @@ impl Adjudication {
 }
 
 /// The result by endgame tables. They are consulted just after a capture or pawn move, which resets
-/// the fifty-move count; every ending with few men starts with one.
+/// the fifty-move count; every ending with few pieces starts with one.
 pub(super) fn by_tables(tables: &dyn Tables, position: &Position) -> Option<Ruling> {
-    let men = position.board().occupied().count() as usize;
-    if men > tables.men() || position.halfmove_clock() > 0 || position.castling_rooks().any() {
+    let pieces = position.board().occupied().count() as usize;
+    if pieces > tables.max_pieces()
+        || position.halfmove_clock() > 0
+        || position.castling_rooks().any()
+    {
         return None;
     }
     let winner = match tables.wdl(position)? {

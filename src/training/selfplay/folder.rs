@@ -34,19 +34,13 @@ const COMMAND: &str = "command: ";
 pub enum FolderError {
     /// The folder cannot be created or read.
     #[error("the folder {} cannot be used for games: {error}", .path.display())]
-    Folder {
-        /// The folder.
-        path: PathBuf,
-        /// The system's error.
-        error: io::Error,
-    },
+    Folder { path: PathBuf, error: io::Error },
     /// Another run is writing to it.
     #[error("another fissile is writing games to {}", .0.display())]
     Locked(PathBuf),
     /// It contains the games of a different command.
-    #[error("{} was made with {}, this run is with {}; games of another kind need another folder", .file.display(), quote(.theirs), quote(.own))]
+    #[error("{} was made with {}, but this run uses {}; put other games in another folder", .file.display(), quote(.theirs), quote(.own))]
     OtherCommand {
-        /// A file of the folder.
         file: PathBuf,
         /// The flags of the command that created it, where they differ.
         theirs: String,
@@ -55,16 +49,11 @@ pub enum FolderError {
     },
     /// A file is not writable.
     #[error("{} cannot be written, and is as it was before the last games: {error}", .path.display())]
-    Write {
-        /// The file.
-        path: PathBuf,
-        /// The system's error.
-        error: io::Error,
-    },
+    Write { path: PathBuf, error: io::Error },
 }
 
 impl FolderError {
-    /// Whether the user can solve it with another command.
+    /// Whether the user can fix it with another command.
     #[must_use]
     pub const fn is_bad_input(&self) -> bool {
         matches!(
@@ -74,7 +63,6 @@ impl FolderError {
     }
 }
 
-/// The folder of a run.
 #[derive(Debug)]
 pub struct RunFolder {
     path: PathBuf,

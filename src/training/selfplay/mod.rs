@@ -32,7 +32,6 @@ pub struct SelfPlayPlan {
     pub nodes: u64,
     /// The seed of the random openings.
     pub seed: u64,
-    /// The rules of openings.
     pub openings: OpeningRules,
     /// The rules of adjudication.
     pub adjudication: Adjudication,
@@ -40,20 +39,16 @@ pub struct SelfPlayPlan {
 
 /// The totals of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Totals {
-    /// Games.
+pub struct SelfPlayTotals {
     pub games: u64,
-    /// Searched moves.
     pub plies: u64,
-    /// Games that White won.
     pub white: u64,
-    /// Games that Black won.
     pub black: u64,
     /// Games by their ending; the index is its number.
     pub endings: [u64; Ending::ALL.len()],
 }
 
-impl Totals {
+impl SelfPlayTotals {
     fn add(&mut self, game: &GameRecord) {
         self.games += 1;
         self.plies += game.moves.len() as u64;
@@ -81,13 +76,12 @@ pub enum SelfPlayError {
     /// The folder is not usable or writable.
     #[error(transparent)]
     Folder(#[from] FolderError),
-    /// The threads cannot be started.
     #[error("no thread can be started for the games: {0}")]
     Threads(io::Error),
 }
 
-/// The transposition table size of a thread, in MiB. With few nodes a game fills little of it, and a
-/// small one is cleared sooner.
+/// The transposition table size of a thread, in MiB. With few nodes a game fills little of it, and
+/// a small one is cleared sooner.
 const fn hash_mebibytes(nodes: u64) -> usize {
     if nodes < 1000 { 1 } else { 4 }
 }
@@ -100,11 +94,12 @@ const TICK: Duration = Duration::from_millis(500);
 
 /// Plays the games of a plan that are missing in the folder, on `threads` threads, until all are
 /// played or `stop` is signaled. The games are searched with the network, and their openings with
-/// that inside the program. Calls `report` at least twice a second with the games that are safely in
-/// the folder.
+/// that inside the program. Calls `report` at least twice a second with the games that are safely
+/// in the folder.
 ///
 /// # Errors
-/// Not enough memory, no opening, or a folder that is not writable; the reported games are safe.
+/// If memory is short, no opening is found, or the folder is not writable; the reported games are
+/// safe.
 pub fn run(
     plan: &SelfPlayPlan,
     threads: usize,
@@ -112,8 +107,8 @@ pub fn run(
     network: &Arc<Network>,
     folder: &mut RunFolder,
     stop: &Signals,
-    report: &mut dyn FnMut(&Totals),
-) -> Result<Totals, SelfPlayError> {
+    report: &mut dyn FnMut(&SelfPlayTotals),
+) -> Result<SelfPlayTotals, SelfPlayError> {
     let taken = folder.take_openings();
     let wanted = plan.games.unwrap_or(u64::MAX);
     let numbers = folder.missing_numbers().take_while(move |number| *number < wanted);
@@ -132,9 +127,9 @@ fn write(
     receiver: &Receiver<Result<GameRecord, SelfPlayError>>,
     folder: &mut RunFolder,
     stop: &Signals,
-    report: &mut dyn FnMut(&Totals),
-) -> Result<Totals, SelfPlayError> {
-    let mut totals = Totals::default();
+    report: &mut dyn FnMut(&SelfPlayTotals),
+) -> Result<SelfPlayTotals, SelfPlayError> {
+    let mut totals = SelfPlayTotals::default();
     let mut problem = None;
     loop {
         let first = match receiver.recv_timeout(TICK) {
@@ -187,8 +182,8 @@ impl Queue<'_> {
         let mut searcher = Searcher::new(hash_mebibytes(self.plan.nodes), 1)?;
         searcher.set_network(Arc::clone(self.network))?;
         let mut maker = self.openings.maker()?;
-        // To wake the thread that searches takes a good part of the time of a few hundred nodes. So
-        // all of this happens on that thread.
+        // Waking a search thread takes about as long as a few hundred nodes, so everything happens
+        // on this thread.
         let pool = Arc::clone(searcher.pool());
         pool.install(|| {
             while !self.stop.is_stopped() {

@@ -1,4 +1,4 @@
-//! Statistics of games: results, lengths, men, scores, and whether scores and results agree. The
+//! Statistics of games: results, lengths, pieces, scores, and whether scores and results agree. The
 //! command line prints them, [`picture`] draws them.
 
 pub mod picture;
@@ -62,20 +62,17 @@ impl<const N: usize> Default for Counts<N> {
 /// Counts over some games. The counts of parts add up to those of the whole.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
-    /// Games.
     pub games: u64,
     /// Recorded moves, each with the position before it.
     pub plies: u64,
-    /// Games that White won.
     pub white: u64,
-    /// Games that Black won.
     pub black: u64,
     /// Games by ending; the index is its number.
     pub endings: Counts<{ Ending::ALL.len() }>,
     /// Games by length, in steps of [`LENGTH_STEP`] plies.
     pub lengths: Vec<u64>,
-    /// Positions by the number of men.
-    pub men: Counts<33>,
+    /// Positions by the number of pieces.
+    pub pieces: Counts<33>,
     /// Positions by score, in steps of [`SCORE_STEP`] from -[`SCORE_END`] to [`SCORE_END`]; others
     /// count at the ends.
     pub scores: Counts<{ 2 * (SCORE_END / SCORE_STEP) as usize + 1 }>,
@@ -116,7 +113,7 @@ impl Statistics {
         let mut position = game.start;
         for &(mv, score) in &game.moves {
             self.add_score(position.turn(), score, game.winner);
-            self.men.0[position.board().occupied().count() as usize] += 1;
+            self.pieces.0[position.board().occupied().count() as usize] += 1;
             let capture = blast::victim(&position, mv).is_some();
             let promotion = mv.promoted().is_some();
             let check = position.in_check();
@@ -169,7 +166,7 @@ impl Statistics {
         }
         add_all(&mut self.lengths, &other.lengths);
         add_all(&mut self.endings.0, &other.endings.0);
-        add_all(&mut self.men.0, &other.men.0);
+        add_all(&mut self.pieces.0, &other.pieces.0);
         add_all(&mut self.scores.0, &other.scores.0);
         let own = self.agreement.iter_mut().chain([&mut self.mates]);
         for (own, other) in own.zip(other.agreement.iter().chain([&other.mates])) {
@@ -194,10 +191,10 @@ impl Statistics {
         self.games - self.openings.len() as u64
     }
 
-    /// The mean number of men.
+    /// The mean number of pieces.
     #[must_use]
-    pub fn mean_men(&self) -> f64 {
-        let sum: u64 = (0..).zip(self.men.0).map(|(men, count)| men * count).sum();
+    pub fn mean_pieces(&self) -> f64 {
+        let sum: u64 = (0..).zip(self.pieces.0).map(|(pieces, count)| pieces * count).sum();
         sum as f64 / self.plies.max(1) as f64
     }
 
@@ -251,7 +248,7 @@ mod tests {
         );
         assert_eq!(found.endings.0[Ending::Explosion as usize], 1);
         assert_eq!(found.lengths, [2]);
-        assert_eq!(found.men.0[32], 8);
+        assert_eq!(found.pieces.0[32], 8);
         assert_eq!((found.captures, found.promotions, found.checks), (2, 0, 0));
         // Black's king was in danger before a7a6 and before White's last move; Black was to move in
         // only one of these positions.

@@ -1,4 +1,4 @@
-//! Statistics of games as an SVG picture: lengths, men, scores, and how well scores and results
+//! Statistics of games as an SVG picture: lengths, pieces, scores, and how well scores and results
 //! agree.
 
 use svg::Document;
@@ -39,7 +39,7 @@ pub fn svg(statistics: &Statistics) -> String {
         .add(Rectangle::new().set("width", WIDTH).set("height", HEIGHT).set("fill", PAPER))
         .add(words(&title, (WIDTH / 2.0, 36.0), 20, "middle"))
         .add(histogram("Length of the games, in plies", (50.0, 80.0), &lengths(statistics)))
-        .add(histogram("Men on the board", (530.0, 80.0), &men(statistics)))
+        .add(histogram("Pieces on the board", (530.0, 80.0), &pieces(statistics)))
         .add(histogram("Score of the side to move, in points", (50.0, 390.0), &scores(statistics)))
         .add(agreement(statistics, (530.0, 390.0)))
         .to_string()
@@ -67,13 +67,13 @@ fn lengths(statistics: &Statistics) -> Vec<Bar> {
     statistics.lengths.iter().enumerate().map(bar).collect()
 }
 
-fn men(statistics: &Statistics) -> Vec<Bar> {
-    let bar = |(men, count): (usize, &u64)| Bar {
-        label: men.is_multiple_of(5).then(|| men.to_string()),
-        hint: format!("{men} men: {count} positions"),
+fn pieces(statistics: &Statistics) -> Vec<Bar> {
+    let bar = |(pieces, count): (usize, &u64)| Bar {
+        label: pieces.is_multiple_of(5).then(|| pieces.to_string()),
+        hint: format!("{pieces} pieces: {count} positions"),
         height: *count as f64,
     };
-    statistics.men.0.iter().enumerate().skip(2).map(bar).collect()
+    statistics.pieces.0.iter().enumerate().skip(2).map(bar).collect()
 }
 
 fn scores(statistics: &Statistics) -> Vec<Bar> {

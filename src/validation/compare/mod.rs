@@ -9,7 +9,7 @@ use std::panic;
 use std::thread;
 
 use crate::atomic::notation::CastlingText;
-use crate::atomic::perft::perft_parallel;
+use crate::atomic::perft::Perft;
 use crate::atomic::{Move, Position};
 use crate::validation::uci_peer::{Answer, PeerError, UciPeer};
 use walk::{shortcut, walk};
@@ -40,7 +40,6 @@ impl Peer for UciPeer {
 pub struct Comparison {
     /// Depths in plies with our leaf count, up to the first difference.
     pub counts: Vec<(u32, u64)>,
-    /// The difference, if any.
     pub difference: Option<Difference>,
 }
 
@@ -49,15 +48,11 @@ pub struct Comparison {
 pub struct Difference {
     /// The depth of the count in plies.
     pub depth: u32,
-    /// Our number of leaves.
     pub ours: u64,
-    /// The peer's number of leaves.
     pub theirs: u64,
     /// The moves to the faulty position.
     pub path: Vec<Move>,
-    /// The faulty position.
     pub position: Position,
-    /// The mistake there.
     pub cause: Cause,
     /// How many moves of `path` can be dropped, by starting from the position after them, so that
     /// the peer is still wrong one ply deep: all of them, if the position itself is enough. `None`
@@ -78,15 +73,9 @@ pub enum Cause {
         repeated: Vec<Move>,
     },
     /// The peer has a different number of moves and does not list them.
-    MoveCount {
-        /// The number of legal moves.
-        ours: u64,
-        /// The peer's number of moves.
-        theirs: u64,
-    },
+    MoveCount { ours: u64, theirs: u64 },
     /// The peer keeps counting below a move that ends the game.
     PlaysOn {
-        /// The move.
         mv: Move,
         /// The peer's count below it.
         leaves: u64,
@@ -94,7 +83,6 @@ pub enum Cause {
     /// Below a move the peer's count is wrong as part of the whole, but right when asked for that
     /// position alone.
     Contradiction {
-        /// The move.
         mv: Move,
         /// The leaves below it as part of the whole.
         part: u64,
@@ -102,12 +90,7 @@ pub enum Cause {
         asked: u64,
     },
     /// The counts below the moves do not add up to the total.
-    Sum {
-        /// Their sum.
-        sum: u64,
-        /// The peer's total.
-        total: u64,
-    },
+    Sum { sum: u64, total: u64 },
     /// The total is wrong, though the number of moves is right and so are all counts below the
     /// legal ones.
     Total,
@@ -256,7 +239,7 @@ pub fn compare<P: Peer>(
 fn both<P: Peer>(peer: &mut P, root: &Position, depth: u32) -> (u64, Result<Answer, P::Error>) {
     thread::scope(|scope| {
         let asked = scope.spawn(|| peer.count(root, &[], depth));
-        let ours = perft_parallel(root, depth, None);
+        let ours = Perft::new(depth).parallel().run(root);
         (ours, asked.join().unwrap_or_else(|panic| panic::resume_unwind(panic)))
     })
 }

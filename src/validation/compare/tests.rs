@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use super::walk::Matched;
 use super::*;
 use crate::atomic::notation::CastlingText;
-use crate::atomic::perft::perft;
+use crate::atomic::perft::Perft;
 use crate::atomic::{MoveFlag, PieceKind, blast};
 
 /// Moves as a faulty peer writes them; an invented one is not a [`Move`].
@@ -123,7 +123,7 @@ fn a_forgotten_en_passant_capture_is_named() {
     assert_eq!(found.shortcut, Some(1), "the position alone suffices");
     assert!(!found.is_gone() && found.detour(&position(DOUBLE)).is_none());
     let lines = found.cause.lines(&found.position, CastlingText::KingMove);
-    assert_eq!(lines, ["misses e5d6: the en passant capture leaves the own king safe"]);
+    assert_eq!(lines, ["misses e5d6: the en passant capture leaves the mover's king safe"]);
     assert_eq!(found.position.en_passant().map(|square| square.to_string()).as_deref(), Some("d6"));
 }
 
@@ -285,7 +285,10 @@ fn an_engine_that_plays_on_without_a_king_is_caught() {
     };
     let found = cause(plays_on, fen, 2);
     assert!(matches!(found, Cause::PlaysOn { leaves: 7, .. }), "{found:?}");
-    assert_eq!(perft(&position(fen).after(position(fen).parse_uci("d1d7").unwrap()), 1), 0);
+    assert_eq!(
+        Perft::new(1).run(&position(fen).after(position(fen).parse_uci("d1d7").unwrap())),
+        0
+    );
 }
 
 #[test]

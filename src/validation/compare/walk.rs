@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 
 use super::{Cause, Peer, reached};
 use crate::atomic::notation::CastlingText;
-use crate::atomic::perft::perft_parallel;
+use crate::atomic::perft::Perft;
 use crate::atomic::{Move, Position};
 use crate::validation::uci_peer::Answer;
 
@@ -71,7 +71,7 @@ impl<P: Peer> Walk<'_, P> {
         let wrong_way = self.wrong_way(answer, below);
         for (mv, part) in parts {
             let after = self.position.after(mv);
-            let ours = perft_parallel(&after, below, None);
+            let ours = Perft::new(below).parallel().run(&after);
             if part.cmp(&ours) != wrong_way {
                 continue;
             }
@@ -111,7 +111,7 @@ impl<P: Peer> Walk<'_, P> {
             // Some engines crash on a board without a king.
             if below > 0 && after.winner_by_explosion().is_none() {
                 let asked = self.ask_after(mv, below)?;
-                if asked.total.cmp(&perft_parallel(&after, below, None)) == wrong_way {
+                if asked.total.cmp(&Perft::new(below).parallel().run(&after)) == wrong_way {
                     return Ok(Step::Into(mv, asked));
                 }
             }
@@ -121,7 +121,7 @@ impl<P: Peer> Walk<'_, P> {
 
     /// Whether the peer counts too much or too little.
     fn wrong_way(&self, answer: &Answer, below: u32) -> Ordering {
-        answer.total.cmp(&perft_parallel(&self.position, below + 1, None))
+        answer.total.cmp(&Perft::new(below + 1).parallel().run(&self.position))
     }
 
     fn ask_after(&mut self, mv: Move, depth: u32) -> Result<Answer, P::Error> {

@@ -7,31 +7,15 @@
 //! ```
 //!
 //! Each line ends with a number of fixed length, so a truncated line is recognized, and a result
-//! ends with the fingerprint of everything before it. A line is accepted only exactly as written.
+//! ends with the fingerprint of everything before it ([`crate::util::job_line`]).
 
 use std::fmt;
-
-use thiserror::Error;
 
 use super::{Job, MAX_JOBS};
 use crate::atomic::Position;
 use crate::atomic::fen::FenError;
 use crate::formats::epd::MAX_DEPTH;
-use crate::util::quote::quote;
-
-/// Why a line is not a job or not a result.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[allow(missing_docs, reason = "the messages explain each variant")]
-pub enum LineError {
-    #[error("{} is no job as --list-jobs prints it, or not all of it", quote(.0))]
-    NoJob(String),
-    #[error("{} is no result as --job prints it, or not all of it", quote(.0))]
-    NoResult(String),
-    #[error("{} was changed after it was written", quote(.0))]
-    Changed(String),
-    #[error(transparent)]
-    Fen(#[from] FenError),
-}
+use crate::util::job_line::{LineError, checksum, unchanged};
 
 /// Displays as the line of the job.
 impl fmt::Display for Job {
@@ -57,7 +41,7 @@ impl Job {
         let words = Words::of(text).filter(|words| words.count.is_none() && words.check.is_none());
         let words = words.ok_or_else(|| LineError::NoJob(text.to_owned()))?;
         let job = words.job()?;
-        if job.to_string() == text { Ok(job) } else { Err(LineError::Changed(text.to_owned())) }
+        unchanged(job, &job.to_string(), text)
     }
 
     /// Parses the line of a result: the job and its count.
@@ -70,11 +54,7 @@ impl Job {
             .and_then(|words| words.count.map(|count| (words, count)))
             .ok_or_else(|| LineError::NoResult(text.to_owned()))?;
         let job = words.job()?;
-        if job.result_line(count) == text {
-            Ok((job, count))
-        } else {
-            Err(LineError::Changed(text.to_owned()))
-        }
+        unchanged((job, count), &job.result_line(count), text)
     }
 }
 
@@ -109,11 +89,6 @@ pub(super) fn fnv1a(start: u64, text: &str) -> u64 {
     text.bytes().fold(start, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
-/// Parses a fingerprint; rejects a truncated one.
-fn fingerprint(text: &str) -> Option<u64> {
-    if text.len() == 16 { u64::from_str_radix(text, 16).ok() } else { None }
-}
-
 /// The parts of a line, parsed loosely. Writing it again shows whether it is exactly as it should
 /// be.
 struct Words<'a> {
@@ -140,14 +115,14 @@ impl<'a> Words<'a> {
         };
         let id: Vec<&str> = id.split_whitespace().collect();
         let (id, check) = match id.as_slice() {
-            [id @ .., "check", check] => (id, Some(fingerprint(check)?)),
+            [id @ .., "check", check] => (id, Some(checksum(check)?)),
             id => (id, None),
         };
         let &["id", "perft", whole_depth, "job", number, "times", times, "list", list] = id else {
             return None;
         };
         let (number, jobs) = number.split_once('/')?;
-        let list = fingerprint(list)?;
+        let list = checksum(list)?;
         let (whole_depth, times) = (whole_depth.parse().ok()?, times.parse().ok()?);
         let (number, jobs) = (number.parse().ok()?, jobs.parse().ok()?);
         let words = Words { fen, depth, count, whole_depth, number, jobs, times, list, check };

@@ -8,19 +8,19 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::line::LineError;
 use super::{Job, fingerprint};
+use crate::util::job_line::LineError;
 use crate::util::quote::quote;
 
 /// Results of jobs of one list, each job at most once.
 #[derive(Clone, Debug, Default)]
 pub struct Results {
-    found: BTreeMap<usize, Found>,
+    found: BTreeMap<usize, CountedJob>,
 }
 
 /// A result and its source.
 #[derive(Clone, Debug)]
-struct Found {
+struct CountedJob {
     job: Job,
     count: u64,
     place: Place,
@@ -46,7 +46,6 @@ pub struct Total {
     pub nodes: u128,
     /// The depth of the count in plies.
     pub depth: u32,
-    /// The number of jobs.
     pub jobs: usize,
 }
 
@@ -95,7 +94,7 @@ impl Results {
                 continue;
             }
             match Job::parse_result(text) {
-                Ok((job, count)) => self.add(Found { job, count, place }, text, list)?,
+                Ok((job, count)) => self.add(CountedJob { job, count, place }, text, list)?,
                 Err(_) if !ended => return Ok(Some(text)),
                 Err(error) => return Err(MergeError::Line { place, error }),
             }
@@ -103,7 +102,7 @@ impl Results {
         Ok(None)
     }
 
-    fn add(&mut self, found: Found, text: &str, list: Option<u64>) -> Result<(), MergeError> {
+    fn add(&mut self, found: CountedJob, text: &str, list: Option<u64>) -> Result<(), MergeError> {
         let expected = list.or_else(|| self.found.values().next().map(|first| first.job.list));
         if let Some(expected) = expected.filter(|expected| *expected != found.job.list) {
             let (place, line) = (found.place, text.to_owned());
@@ -143,7 +142,7 @@ impl Results {
     /// Anything that would make the total wrong: a job without a result, or jobs that do not match
     /// the list.
     pub fn total(&self) -> Result<Total, MergeError> {
-        let Some(Found { job: some, .. }) = self.found.values().next() else {
+        let Some(CountedJob { job: some, .. }) = self.found.values().next() else {
             return Err(MergeError::Empty);
         };
         let Job { jobs, whole_depth: depth, list, .. } = *some;

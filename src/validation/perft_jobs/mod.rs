@@ -13,7 +13,7 @@ use std::hash::{Hash, Hasher};
 use thiserror::Error;
 
 use crate::atomic::Position;
-use crate::atomic::perft::{CountTable, perft_parallel};
+use crate::atomic::perft::{CountTable, Perft};
 use crate::util::quote::quote;
 
 /// The maximum number of jobs in a list, and of distinct positions at any ply above it.
@@ -49,7 +49,7 @@ impl Job {
     /// saturates at `u64::MAX`.
     #[must_use]
     pub fn count(&self, table: Option<&CountTable>) -> u64 {
-        perft_parallel(&self.position, self.depth, table)
+        Perft::new(self.depth).table(table).parallel().run(&self.position)
     }
 }
 
@@ -200,7 +200,6 @@ pub fn fingerprint<'a>(jobs: impl IntoIterator<Item = &'a Job>) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::atomic::perft::perft;
 
     fn total(jobs: &[Job]) -> u128 {
         jobs.iter().map(|job| u128::from(job.count(None)) * job.times).sum()
@@ -219,9 +218,9 @@ mod tests {
             let root = Position::from_fen(fen).unwrap();
             for ply in 0..=4 {
                 let jobs = list(&root, 4, ply).unwrap();
-                assert_eq!(total(&jobs), perft(&root, 4).into(), "{fen} ply {ply}");
+                assert_eq!(total(&jobs), Perft::new(4).run(&root).into(), "{fen} ply {ply}");
                 let ways: u128 = jobs.iter().map(|job| job.times).sum();
-                assert_eq!(ways, perft(&root, ply).into(), "{fen} ply {ply}");
+                assert_eq!(ways, Perft::new(ply).run(&root).into(), "{fen} ply {ply}");
                 assert!(jobs.iter().all(|job| job.depth == 4 - ply && job.jobs == jobs.len()));
                 assert!(jobs.iter().zip(1..).all(|(job, number)| job.number == number));
             }

@@ -10,58 +10,28 @@ use crate::util::quote::quote;
 #[derive(Debug, Error)]
 pub enum PeerError {
     /// The command line cannot be split into words.
-    #[error("{} is no command: a quote is not closed, or there is nothing in it", quote(.0))]
+    #[error("{} is not a command: it is empty, or a quote is not closed", quote(.0))]
     Command(String),
     /// The program cannot be started.
     #[error("cannot run {}: {error}", quote(.program))]
-    Start {
-        /// The program.
-        program: String,
-        /// The system's error.
-        error: io::Error,
-    },
+    Start { program: String, error: io::Error },
     /// The process has ended.
     #[error("{name} ended ({status}) when asked {asked}; {last}")]
-    Ended {
-        /// The name of the engine.
-        name: String,
-        /// Its exit status.
-        status: String,
-        /// The question.
-        asked: String,
-        /// The last line of output.
-        last: String,
-    },
+    Ended { name: String, status: String, asked: String, last: String },
     /// It did not say that it is an engine; the process was killed.
-    #[error("{name} is no UCI engine: it did not answer \"uci\" within {seconds} s; {last}")]
+    #[error("{name} is not a UCI engine: it did not answer \"uci\" within {seconds} s; {last}")]
     NoEngine {
-        /// The program.
         name: String,
         /// How long it had, in seconds.
         seconds: u64,
-        /// The last line of output.
         last: String,
     },
     /// There was no answer in time; the process was killed.
     #[error("{name} did not answer {asked} within {seconds} s; {last}")]
-    Silent {
-        /// The name of the engine.
-        name: String,
-        /// The question.
-        asked: String,
-        /// The timeout in seconds.
-        seconds: u64,
-        /// The last line of output.
-        last: String,
-    },
+    Silent { name: String, asked: String, seconds: u64, last: String },
     /// There is no such option.
     #[error("{name} has no option {}", quote(.option))]
-    NoOption {
-        /// The name of the engine.
-        name: String,
-        /// The option.
-        option: String,
-    },
+    NoOption { name: String, option: String },
     /// The engine does not know atomic chess.
     #[error(
         "{0} counts by the rules of orthodox chess; its option UCI_Variant, if it has one, is not set to atomic"
@@ -69,14 +39,7 @@ pub enum PeerError {
     Orthodox(String),
     /// The engine answers `go perft` with a search.
     #[error("{name} does not count when asked {asked}; {last}")]
-    NoPerft {
-        /// The name of the engine.
-        name: String,
-        /// The question.
-        asked: String,
-        /// The last line of output.
-        last: String,
-    },
+    NoPerft { name: String, asked: String, last: String },
     /// The end of an answer cannot be recognized.
     #[error(
         "{0} prints no total and answers isready while it counts, so nobody can tell when it has finished"

@@ -128,7 +128,6 @@ impl UciPeer {
         Ok(peer)
     }
 
-    /// The name of the engine.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name

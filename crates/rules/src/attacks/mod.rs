@@ -15,7 +15,7 @@ type Table = [Bitboard; 64];
 /// use atomic_chess::Square;
 /// use atomic_chess::attacks;
 ///
-/// assert_eq!(attacks::knight(Square::at(0, 0)).count(), 2);
+/// assert_eq!(attacks::knight(Square::A1).count(), 2);
 /// ```
 #[must_use]
 #[inline]
@@ -29,7 +29,7 @@ pub fn knight(square: Square) -> Bitboard {
 /// use atomic_chess::Square;
 /// use atomic_chess::attacks;
 ///
-/// assert_eq!(attacks::ring(Square::at(4, 0)).count(), 5);
+/// assert_eq!(attacks::ring(Square::E1).count(), 5);
 /// ```
 #[must_use]
 #[inline]
@@ -43,7 +43,7 @@ pub fn ring(square: Square) -> Bitboard {
 /// use atomic_chess::attacks;
 /// use atomic_chess::{Color, Square};
 ///
-/// assert!(attacks::pawn(Color::Black, Square::at(4, 6)).has(Square::at(3, 5)));
+/// assert!(attacks::pawn(Color::Black, Square::E7).has(Square::D6));
 /// ```
 #[must_use]
 #[inline]
@@ -57,7 +57,7 @@ pub fn pawn(color: Color, square: Square) -> Bitboard {
 /// use atomic_chess::attacks;
 /// use atomic_chess::{Bitboard, Square};
 ///
-/// assert_eq!(attacks::bishop(Square::at(0, 0), Bitboard::rank(2)).count(), 2);
+/// assert_eq!(attacks::bishop(Square::A1, Bitboard::rank(2)).count(), 2);
 /// ```
 #[must_use]
 #[inline]
@@ -71,7 +71,7 @@ pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
 /// use atomic_chess::attacks;
 /// use atomic_chess::{Bitboard, Square};
 ///
-/// assert_eq!(attacks::rook(Square::at(0, 0), Bitboard::rank(2)).count(), 9);
+/// assert_eq!(attacks::rook(Square::A1, Bitboard::rank(2)).count(), 9);
 /// ```
 #[must_use]
 #[inline]
@@ -85,7 +85,7 @@ pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
 /// use atomic_chess::attacks;
 /// use atomic_chess::{Bitboard, Square};
 ///
-/// assert_eq!(attacks::queen(Square::at(0, 0), Bitboard::EMPTY).count(), 21);
+/// assert_eq!(attacks::queen(Square::A1, Bitboard::EMPTY).count(), 21);
 /// ```
 #[must_use]
 #[inline]
@@ -99,7 +99,7 @@ pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
 /// use atomic_chess::attacks;
 /// use atomic_chess::{Bitboard, Square};
 ///
-/// let e4 = Square::at(4, 3);
+/// let e4 = Square::E4;
 /// assert_eq!(attacks::bishop_rays(e4), attacks::bishop(e4, Bitboard::EMPTY));
 /// ```
 #[must_use]
@@ -114,7 +114,7 @@ pub fn bishop_rays(square: Square) -> Bitboard {
 /// use atomic_chess::Square;
 /// use atomic_chess::attacks;
 ///
-/// assert_eq!(attacks::rook_rays(Square::at(4, 3)).count(), 14);
+/// assert_eq!(attacks::rook_rays(Square::E4).count(), 14);
 /// ```
 #[must_use]
 #[inline]
@@ -128,8 +128,8 @@ pub fn rook_rays(square: Square) -> Bitboard {
 /// use atomic_chess::Square;
 /// use atomic_chess::attacks;
 ///
-/// assert_eq!(attacks::between(Square::at(0, 0), Square::at(2, 2)), Square::at(1, 1).into());
-/// assert!(attacks::between(Square::at(0, 0), Square::at(1, 2)).is_empty());
+/// assert_eq!(attacks::between(Square::A1, Square::C3), Square::B2.into());
+/// assert!(attacks::between(Square::A1, Square::B3).is_empty());
 /// ```
 #[must_use]
 #[inline]
@@ -158,8 +158,13 @@ const BISHOP_LINES: [(i8, i8); 2] = [(1, 1), (1, -1)];
 
 /// The square one step away, or `None` beyond the edge.
 const fn step(square: u8, (file, rank): (i8, i8)) -> Option<u8> {
-    let (file, rank) = ((square & 7) as i8 + file, (square >> 3) as i8 + rank);
+    let (file, rank) = (file_after(square, file), (square >> 3) as i8 + rank);
     if file < 0 || file > 7 || rank < 0 || rank > 7 { None } else { Some((rank * 8 + file) as u8) }
+}
+
+/// The file of a square after a step to the right, or to the left if it is negative.
+const fn file_after(square: u8, right: i8) -> i8 {
+    (square & 7) as i8 + right
 }
 
 const fn leaper(steps: &[(i8, i8)]) -> Table {
@@ -245,12 +250,12 @@ mod tests {
 
     #[test]
     fn leapers_stay_on_the_board() {
-        assert_eq!(knight(Square::at(0, 0)).count(), 2);
-        assert_eq!(ring(Square::at(7, 7)).count(), 3);
-        assert_eq!(pawn(Color::White, Square::at(0, 1)).count(), 1);
+        assert_eq!(knight(Square::A1).count(), 2);
+        assert_eq!(ring(Square::H8).count(), 3);
+        assert_eq!(pawn(Color::White, Square::A2).count(), 1);
         assert_eq!(
-            pawn(Color::Black, Square::at(4, 1)),
-            Bitboard::of(Square::at(3, 0)) | Bitboard::of(Square::at(5, 0))
+            pawn(Color::Black, Square::E2),
+            Bitboard::of(Square::D1) | Bitboard::of(Square::F1)
         );
     }
 }

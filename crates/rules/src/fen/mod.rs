@@ -57,6 +57,21 @@ pub enum CastlingLetters {
     Shredder,
 }
 
+impl CastlingLetters {
+    /// Shredder-FEN for Chess960, and X-FEN otherwise.
+    ///
+    /// ```
+    /// use atomic_chess::fen::CastlingLetters;
+    ///
+    /// assert_eq!(CastlingLetters::of(true), CastlingLetters::Shredder);
+    /// assert_eq!(CastlingLetters::of(false), CastlingLetters::XFen);
+    /// ```
+    #[must_use]
+    pub const fn of(chess960: bool) -> CastlingLetters {
+        if chess960 { CastlingLetters::Shredder } else { CastlingLetters::XFen }
+    }
+}
+
 impl Position {
     /// Parses a FEN of four to six fields; the clock defaults to 0 and the move number to 1.
     ///
@@ -84,9 +99,9 @@ impl Position {
         let field = |index: usize| fields.get(index).copied();
         if let Some(placement) = field(0) {
             read_placement(&mut position.board, placement, &mut problems);
-            // Counting men on a board that is only partly read would add false alarms.
+            // Counting pieces on a board that is only partly read would add false alarms.
             if problems.iter().all(|problem| problem.field() != FenField::Placement) {
-                check_men(&position.board, &mut problems);
+                check_counts(&position.board, &mut problems);
             }
         }
         match field(1) {
@@ -296,7 +311,7 @@ fn read_rank(board: &mut Board, rank: u8, row: &str, problems: &mut Vec<FenProbl
     }
 }
 
-fn check_men(board: &Board, problems: &mut Vec<FenProblem>) {
+fn check_counts(board: &Board, problems: &mut Vec<FenProblem>) {
     if board.kind(PieceKind::King).is_empty() {
         problems.push(FenProblem::NoKing);
     }

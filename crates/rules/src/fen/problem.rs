@@ -63,7 +63,7 @@ pub enum FenProblem {
     PawnOnBackRank(Color, Square),
     #[error("{0} has {1} pawns, more than 8")]
     Pawns(Color, u32),
-    #[error("{0} has {1} men, more than 16")]
+    #[error("{0} has {1} pieces, more than 16")]
     Men(Color, u32),
     #[error("{} is neither w nor b", quote(.0))]
     Side(String),

@@ -418,5 +418,5 @@ fn can_castle(legality: &Legality<'_>, rook: Square) -> bool {
     // have been the shield, and next to the enemy king it may become one.
     let without_king = occupied ^ king.into();
     path.into_iter().all(|square| legality.king_safe(square, without_king))
-        && legality.king_safe(king_to, others | rook_to.into())
+        && legality.king_safe(king_to, others.with(rook_to.into()))
 }

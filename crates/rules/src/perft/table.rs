@@ -1,26 +1,19 @@
 //! The perft table: leaf counts by position and depth, shared by all threads without locks. The
 //! transposition table of the search is a different one.
 //!
-//! A wrong count must not happen, and a 64-bit key alone is not enough: among some billions of
-//! positions two with the same key are likely. So the key only gives the place, and a second 64-bit
-//! number, computed from the position by another method, identifies the entry. For a different
-//! position and depth both match by chance once in about 2^64 times the number of entries.
+//! A wrong count must not happen, so an entry is identified by the second half of a key of 128 bits
+//! ([`crate::key`]).
 //!
-//! An entry is two words: the count, and the second number xored with the count. A torn write
+//! An entry is two words: the count, and that half of the key xored with the count. A torn write
 //! matches no position (Hyatt and Mann 2002,
 //! <https://www.chessprogramming.org/Shared_Hash_Table#Xor>).
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use thiserror::Error;
-
-use crate::memory::zeroed_words;
+use super::NoMemory;
+use crate::key::Key;
+use crate::memory::{index_of, zeroed_words};
 use crate::position::Position;
-
-/// There is not enough memory for a table.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("there is no memory for a table of {0} MiB")]
-pub struct NoMemory(pub usize);
 
 /// Words per bucket, half a cache line: one entry is replaced only by larger counts, the other one
 /// always.
@@ -57,68 +50,34 @@ impl CountTable {
     /// The leaf count of a position at a depth, if it is stored.
     #[must_use]
     pub fn get(&self, position: &Position, depth: u32) -> Option<u64> {
-        let check = check(position, depth);
-        let bucket = self.bucket(position, depth);
-        bucket.chunks_exact(2).find_map(|entry| {
+        let key = key(position, depth);
+        self.bucket(key).chunks_exact(2).find_map(|entry| {
             let count = entry[0].load(Ordering::Relaxed);
-            (entry[1].load(Ordering::Relaxed) ^ count == check).then_some(count)
+            (entry[1].load(Ordering::Relaxed) ^ count == key.check).then_some(count)
         })
     }
 
     /// Stores a count.
     pub fn set(&self, position: &Position, depth: u32, count: u64) {
-        let check = check(position, depth);
-        let bucket = self.bucket(position, depth);
+        let key = key(position, depth);
+        let bucket = self.bucket(key);
         // Large counts took long to compute.
         let entry =
             if count >= bucket[0].load(Ordering::Relaxed) { &bucket[..2] } else { &bucket[2..] };
         entry[0].store(count, Ordering::Relaxed);
-        entry[1].store(check ^ count, Ordering::Relaxed);
+        entry[1].store(key.check ^ count, Ordering::Relaxed);
     }
 
-    /// The counts of a position at different depths are in different buckets.
-    fn bucket(&self, position: &Position, depth: u32) -> &[AtomicU64] {
-        /// 2^64 divided by the golden ratio: its multiples are spread evenly.
-        const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
-        let key = position.key() ^ SPREAD.wrapping_mul(u64::from(depth));
-        let buckets = (self.words.len() / BUCKET) as u128;
-        // Fixed-point multiplication maps the key evenly onto any number of buckets (Lemire 2016).
-        let index = ((u128::from(key) * buckets) >> 64) as usize * BUCKET;
+    fn bucket(&self, key: Key) -> &[AtomicU64] {
+        let index = index_of(key.place, self.words.len() / BUCKET) * BUCKET;
         &self.words[index..index + BUCKET]
     }
 }
 
-/// A hash of position and depth that is independent of the key: multiplies sets of squares in pairs
-/// and folds the 128-bit products, as wyhash does (<https://github.com/wangyi-fudan/wyhash>). An
-/// empty entry has 0, which no position is expected to have.
-fn check(position: &Position, depth: u32) -> u64 {
-    /// Odd numbers from the binary digits of the fractions of the square roots of the first ten
-    /// primes, 2 to 29.
-    const SALT: [u64; 10] = [
-        0x6a09_e667_f3bc_c909,
-        0xbb67_ae85_84ca_a73b,
-        0x3c6e_f372_fe94_f82b,
-        0xa54f_f53a_5f1d_36f1,
-        0x510e_527f_ade6_82d1,
-        0x9b05_688c_2b3e_6c1f,
-        0x1f83_d9ab_fb41_bd6b,
-        0x5be0_cd19_137e_2179,
-        0xcbbb_9d5d_c105_9ed9,
-        0x629a_292a_367c_d507,
-    ];
-    let en_passant = position.en_passant().map_or(64, |square| square.index() as u64);
-    let state = en_passant << 40 | (position.turn() as u64) << 32 | u64::from(depth);
-    let sets = position.board().sets();
-    let last = [position.castling_rooks().0, state];
-    let words = sets.iter().map(|set| set.0).chain(last);
-    let mut salted = [0; 10];
-    for ((slot, word), salt) in salted.iter_mut().zip(words).zip(SALT) {
-        *slot = word ^ salt;
-    }
-    salted.chunks_exact(2).fold(0, |sum, pair| {
-        let product = u128::from(pair[0]) * u128::from(pair[1]);
-        sum.rotate_left(23) ^ product as u64 ^ (product >> 64) as u64
-    })
+/// The key of a position at a depth. The counts at different depths are in different buckets.
+#[inline]
+fn key(position: &Position, depth: u32) -> Key {
+    Key::of(position).apart(depth.into())
 }
 
 #[cfg(test)]
@@ -179,7 +138,7 @@ mod tests {
         let mut ones = [0; 64];
         for position in &positions {
             for depth in 1..4 {
-                let number = check(position, depth);
+                let number = key(position, depth).check;
                 numbers.insert(number);
                 (0..64).for_each(|bit| ones[bit] += number >> bit & 1);
             }
@@ -199,7 +158,7 @@ mod tests {
         let mut tried = 0;
         for position in positions() {
             for depth in 1..4 {
-                let bucket = table.bucket(&position, depth);
+                let bucket = table.bucket(key(&position, depth));
                 let place =
                     (bucket.as_ptr().addr() - table.words.as_ptr().addr()) / size_of::<u64>();
                 assert_eq!((bucket.len(), place % BUCKET), (BUCKET, 0));

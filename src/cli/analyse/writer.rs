@@ -1,4 +1,4 @@
-//! The outputs of `fissile analyse`: each game goes to every one of them when it is done.
+//! The outputs of `fissile analyse`. A game is written to each of them as soon as it is analyzed.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -9,14 +9,14 @@ use indicatif::ProgressBar;
 use super::AnalyseArgs;
 use super::lines::LineOutput;
 use crate::analysis::annotate::annotated;
-use crate::analysis::input::{InputError, Source};
+use crate::analysis::input::{InputError, InputSource};
 use crate::analysis::json::{Document, line};
 use crate::analysis::known::{self, LastKnown};
 use crate::analysis::page::page;
-use crate::analysis::table::Table;
+use crate::analysis::table::TextTable;
 use crate::analysis::{Analysis, AnalysisListener, AnalysisPlan};
 use crate::book::Book;
-use crate::cli::BadInput;
+use crate::cli::exit::BadInput;
 use crate::cli::output::{Output, refuse_input};
 use crate::cli::progress::{WHOLE, share_bar};
 use crate::cli::screen::tell;
@@ -41,7 +41,7 @@ impl Place {
 }
 
 /// Receives the results and writes them to their destinations.
-pub(super) struct Desk<'a> {
+pub(super) struct Writer<'a> {
     out: &'a mut dyn Write,
     bar: ProgressBar,
     /// The total and finished work, in the sizes of the sources.
@@ -50,7 +50,7 @@ pub(super) struct Desk<'a> {
     pub(super) positions: usize,
     found: Found,
     plan: &'a AnalysisPlan,
-    table: Option<Table>,
+    table: Option<TextTable>,
     document: Document,
     chess960: bool,
     json: Option<Place>,
@@ -69,22 +69,22 @@ struct Page {
     place: Place,
 }
 
-/// What the input contained.
+/// The number of games in the input, and of problems with it.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Found {
     pub(super) games: usize,
     pub(super) problems: usize,
 }
 
-impl<'a> Desk<'a> {
+impl<'a> Writer<'a> {
     pub(super) fn open(
         args: &AnalyseArgs,
         settings: &Settings,
         plan: &'a AnalysisPlan,
-        sources: &[Source],
+        sources: &[InputSource],
         lines: Option<LineOutput>,
         out: &'a mut dyn Write,
-    ) -> Result<Desk<'a>, BadInput> {
+    ) -> Result<Writer<'a>, BadInput> {
         let open = |path: &Option<PathBuf>| {
             path.as_ref().map(|path| Place::open(path, args.force)).transpose()
         };
@@ -95,15 +95,15 @@ impl<'a> Desk<'a> {
                 .flatten()
                 .any(|place| matches!(place, Place::Standard));
         let page = html.map(|place| Page { title: title(args), document: String::new(), place });
-        Ok(Desk {
+        Ok(Writer {
             out,
             bar: share_bar(),
-            total: sources.iter().map(Source::size).sum::<usize>() as f64,
+            total: sources.iter().map(InputSource::size).sum::<usize>() as f64,
             done: 0.0,
             positions: 0,
             found: Found::default(),
             plan,
-            table: is_free.then(Table::default),
+            table: is_free.then(TextTable::default),
             document: Document::new(plan.budget, plan.prove_nodes, settings.chess960),
             json,
             lines,
@@ -155,8 +155,8 @@ impl<'a> Desk<'a> {
         Ok(())
     }
 
-    /// Finishes all outputs. Without any game nothing is written, and files that were to be
-    /// replaced stay; they also stay if the analysis is not whole.
+    /// Finishes all outputs. Existing files are only replaced if there is a game and the analysis
+    /// was not interrupted. Without a game nothing is written.
     pub(super) fn close(mut self, is_whole: bool) -> anyhow::Result<Found> {
         self.bar.finish_and_clear();
         if self.found.games > 0 {
@@ -182,7 +182,7 @@ impl<'a> Desk<'a> {
 }
 
 /// Refuses two outputs with one destination, and outputs that are inputs.
-pub(super) fn check_places(args: &AnalyseArgs) -> Result<(), BadInput> {
+pub(super) fn check_outputs(args: &AnalyseArgs) -> Result<(), BadInput> {
     let paths: Vec<_> = args.places().collect();
     if let Some(twice) =
         paths.iter().enumerate().find(|(index, path)| paths[..*index].contains(path))
@@ -214,7 +214,7 @@ fn write_to(place: &mut Place, out: &mut dyn Write, text: &str) -> io::Result<()
     }
 }
 
-impl AnalysisListener for Desk<'_> {
+impl AnalysisListener for Writer<'_> {
     fn progress(&mut self, size: f64, positions: usize) {
         self.done += size;
         self.positions += positions;

@@ -8,10 +8,9 @@
 //! ```
 //!
 //! An open position has all its moves, each with the proof and the disproof number of the position
-//! after it, `-` for infinite. A win has the most plies to a capture, a pawn move or the end, and its
-//! certificate in base64. A result ends with the first
-//! bytes of the SHA-256 of all before, so one that was cut off or changed is recognized. A line is
-//! accepted only exactly as it is written here.
+//! after it, `-` for infinite. A win has the maximum number of plies to a capture, a pawn move or
+//! the end of the game, and its certificate in base64. A result ends with the first 64 bits of the
+//! SHA-256 of everything before them ([`crate::util::job_line`]).
 
 use std::fmt;
 use std::io::{self, BufRead};
@@ -21,25 +20,25 @@ use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
+use super::job::JobResult;
+use super::{Finding, ProofNumbers};
 use crate::atomic::fen::FenError;
 use crate::atomic::notation::CastlingText;
 use crate::atomic::{Color, Move, Position};
 use crate::solve::Task;
 use crate::solve::certificate::reply_order;
 use crate::solve::numbers::{INFINITE, LARGEST};
-use crate::solve::tree::job::Found;
-use crate::solve::tree::{Finding, Outlook};
-use crate::validation::perft_jobs::line::LineError;
+use crate::util::job_line::{LineError, checksum, unchanged};
 
-/// The largest number of nodes of a line.
-const MOST_NODES: u64 = 1 << 53;
+/// The maximum number of nodes in a line.
+const MAX_NODES: u64 = 1 << 53;
 
-/// A position to search, and with how many nodes.
+/// A position to search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Job {
     /// What is to be proven.
     pub task: Task,
-    /// The nodes.
+    /// The number of nodes to search.
     pub nodes: u64,
 }
 
@@ -54,17 +53,18 @@ impl fmt::Display for Job {
 }
 
 impl Job {
-    /// Reads the line of a job.
+    /// Parses the line of a job.
     ///
     /// # Errors
     /// If the line is not exactly one that a job displays as.
     pub fn parse(text: &str) -> Result<Job, LineError> {
         let fields: Vec<&str> = text.split(" ;").collect();
         let job = Job::of(&fields)?.ok_or_else(|| LineError::NoJob(text.to_owned()))?;
-        if job.to_string() == text { Ok(job) } else { Err(LineError::NoJob(text.to_owned())) }
+        let written = job.to_string();
+        unchanged(job, &written, text)
     }
 
-    /// The job of the first fields of a line, if there is nothing else in them.
+    /// Parses the first fields of a line; `None` if they are not those of a job.
     fn of(fields: &[&str]) -> Result<Option<Job>, FenError> {
         let &[fen, side, rule, nodes] = fields else { return Ok(None) };
         let winner = match side {
@@ -78,7 +78,7 @@ impl Job {
             _ => return Ok(None),
         };
         let nodes = nodes.strip_prefix("nodes ").and_then(|nodes| nodes.parse().ok());
-        let Some(nodes) = nodes.filter(|nodes| (0..=MOST_NODES).contains(nodes)) else {
+        let Some(nodes) = nodes.filter(|nodes| (0..=MAX_NODES).contains(nodes)) else {
             return Ok(None);
         };
         let task = Task { fifty_moves, ..Task::new(Position::from_fen(fen)?, winner) };
@@ -86,15 +86,16 @@ impl Job {
     }
 }
 
-/// The line of a result for a task of this winner under this rule.
-pub fn result_line(task: &Task, found: &Found) -> String {
+/// The line of a result. `task` gives the winner and the fifty-move rule.
+#[must_use]
+pub fn result_line(task: &Task, found: &JobResult) -> String {
     let job = Job { task: Task { root: found.position, ..task.clone() }, nodes: found.nodes };
-    let text = format!("{job} ;{}", said(&found.finding, &found.certificate));
+    let text = format!("{job} ;{}", finding_text(&found.finding, &found.certificate));
     format!("{text} ;check {:016x}", check(&text))
 }
 
-/// What a result says of its position.
-fn said(finding: &Finding, certificate: &[u8]) -> String {
+/// The finding of a result, as its line says it.
+fn finding_text(finding: &Finding, certificate: &[u8]) -> String {
     match finding {
         Finding::Won { run } => format!("won {run} {}", STANDARD.encode(certificate)),
         Finding::Refuted => "refuted".to_owned(),
@@ -103,23 +104,23 @@ fn said(finding: &Finding, certificate: &[u8]) -> String {
                 INFINITE => "-".to_owned(),
                 number => number.to_string(),
             };
-            moves.iter().fold("open".to_owned(), |text, (mv, outlook)| {
+            moves.iter().fold("open".to_owned(), |text, (mv, numbers)| {
                 let mv = mv.uci(CastlingText::KingTakesRook);
-                format!("{text} {mv}={}/{}", number(outlook.proof), number(outlook.disproof))
+                format!("{text} {mv}={}/{}", number(numbers.proof), number(numbers.disproof))
             })
         }
     }
 }
 
-/// Reads the line of a result: the task of its position, and what was found.
+/// Parses the line of a result: the task of its position, and the result.
 ///
 /// # Errors
 /// If the line is not exactly one that [`result_line`] makes.
-pub fn parse_result(text: &str) -> Result<(Task, Found), LineError> {
+pub fn parse_result(text: &str) -> Result<(Task, JobResult), LineError> {
     let no_result = || LineError::NoResult(text.to_owned());
     let fields: Vec<&str> = text.split(" ;").collect();
     let [head @ .., said, check] = fields.as_slice() else { return Err(no_result()) };
-    let check = check.strip_prefix("check ").filter(|check| check.len() == 16);
+    let check = check.strip_prefix("check ").and_then(checksum);
     let job = Job::of(head)?.filter(|_| check.is_some()).ok_or_else(no_result)?;
     let (finding, certificate) = match said.split_once(' ') {
         None if *said == "refuted" => (Finding::Refuted, Vec::new()),
@@ -129,11 +130,9 @@ pub fn parse_result(text: &str) -> Result<(Task, Found), LineError> {
         }
         _ => return Err(no_result()),
     };
-    let found = Found { position: job.task.root, finding, certificate, nodes: job.nodes };
-    if result_line(&job.task, &found) != text {
-        return Err(LineError::Changed(text.to_owned()));
-    }
-    Ok((job.task, found))
+    let found = JobResult { position: job.task.root, finding, certificate, nodes: job.nodes };
+    let written = result_line(&job.task, &found);
+    unchanged((job.task, found), &written, text)
 }
 
 /// A win: its run, and its certificate.
@@ -143,7 +142,7 @@ fn won(text: &str) -> Option<(Finding, Vec<u8>)> {
 }
 
 /// The moves of an open position: all of them, in the order of replies.
-fn open(task: &Task, text: &str) -> Option<Vec<(Move, Outlook)>> {
+fn open(task: &Task, text: &str) -> Option<Vec<(Move, ProofNumbers)>> {
     let mut legal: Vec<Move> = task.root.legal_moves().into_iter().collect();
     legal.sort_by(reply_order);
     let words: Vec<&str> = text.split(' ').collect();
@@ -151,7 +150,8 @@ fn open(task: &Task, text: &str) -> Option<Vec<(Move, Outlook)>> {
         let (name, numbers) = word.split_once('=')?;
         let (proof, disproof) = numbers.split_once('/')?;
         let is_same = mv.uci(CastlingText::KingTakesRook) == name;
-        is_same.then_some((*mv, Outlook { proof: number(proof)?, disproof: number(disproof)? }))
+        is_same
+            .then_some((*mv, ProofNumbers { proof: number(proof)?, disproof: number(disproof)? }))
     };
     let is_whole = words.len() == legal.len();
     if is_whole { legal.iter().zip(&words).map(read).collect() } else { None }
@@ -169,14 +169,14 @@ fn check(text: &str) -> u64 {
     Sha256::digest(text).iter().take(8).fold(0, |sum, byte| sum << 8 | u64::from(*byte))
 }
 
-/// Reads results from a file, one a line, and hands each over with the number of its line. Returns
-/// the bytes of the whole lines: a last line without an end was cut off, and does not count.
+/// Reads results from a file, one per line, and passes each to `take`. Returns how much of the file
+/// consists of complete lines: a last line without a line feed was cut off, and does not count.
 ///
 /// # Errors
-/// The number of a line that is no result, and why; or the file cannot be read.
+/// The number of a line that is not a result, and why; or the file cannot be read.
 pub fn read_results(
     mut file: impl BufRead,
-    take: &mut dyn FnMut(Task, Found),
+    take: &mut dyn FnMut(Task, JobResult),
 ) -> Result<Whole, (usize, ReadError)> {
     let mut whole = Whole { bytes: 0, cut: None };
     let mut line = Vec::new();
@@ -201,9 +201,10 @@ pub fn read_results(
     Ok(whole)
 }
 
-/// What was read of a file of results.
+/// How much of a file of results was read.
+#[derive(Debug)]
 pub struct Whole {
-    /// The bytes of whole lines.
+    /// The bytes of complete lines.
     pub bytes: u64,
     /// The last line, if it was cut off.
     pub cut: Option<String>,
@@ -211,6 +212,7 @@ pub struct Whole {
 
 /// Why results cannot be read.
 #[derive(Debug, Error)]
+#[allow(missing_docs, reason = "the messages explain each variant")]
 pub enum ReadError {
     #[error(transparent)]
     Line(#[from] LineError),
@@ -228,13 +230,13 @@ mod tests {
         Task::new(Position::from_fen(FEN).unwrap(), Color::White)
     }
 
-    fn results() -> Vec<Found> {
+    fn results() -> Vec<JobResult> {
         let task = task();
         let mut moves: Vec<Move> = task.root.legal_moves().into_iter().collect();
         moves.sort_by(reply_order);
         let numbered = moves.iter().zip(1..).map(|(mv, number)| match number {
-            3 => (*mv, Outlook::WON),
-            number => (*mv, Outlook { proof: number, disproof: 9 }),
+            3 => (*mv, ProofNumbers::WON),
+            number => (*mv, ProofNumbers { proof: number, disproof: 9 }),
         });
         let open = Finding::Open(numbered.collect());
         [
@@ -242,7 +244,7 @@ mod tests {
             (Finding::Refuted, vec![]),
             (Finding::Won { run: 14 }, b"\x00proof\xff".to_vec()),
         ]
-        .map(|(finding, certificate)| Found {
+        .map(|(finding, certificate)| JobResult {
             position: task.root,
             finding,
             certificate,

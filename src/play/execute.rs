@@ -1,14 +1,14 @@
-//! The commands at the prompt, except moves: what they do, and what they say.
+//! Carries out the commands at the prompt, except moves.
 
 use std::io;
 use std::path::Path;
 
-use super::command::{Command, HELP, SaveAs};
-use super::headings;
-use super::keep;
+use super::assessment::Thought;
+use super::command::{HELP, PromptCommand, SaveAs};
+use super::game_tags;
+use super::save;
 use super::session::{Player, Session, SessionError};
 use super::strength::Strength;
-use super::verdict::Thought;
 use crate::formats::pgn::{COLUMNS, Tags};
 use crate::util::count::counted;
 use crate::util::quote::{harmless, quote};
@@ -16,34 +16,34 @@ use crate::util::wrap::wrapped;
 
 impl Session<'_> {
     /// Executes a command. The session itself plays moves and leaves.
-    pub(super) fn execute(&mut self, command: Command) -> Result<(), SessionError> {
+    pub(super) fn execute(&mut self, command: PromptCommand) -> Result<(), SessionError> {
         match command {
-            Command::Nothing | Command::Quit | Command::Play(_) => {}
-            Command::Board => self.show()?,
-            Command::Eval => self.eval()?,
-            Command::Fen => writeln!(self.out, "{}", self.contest.fen())?,
-            Command::Flip => {
+            PromptCommand::Nothing | PromptCommand::Quit | PromptCommand::Play(_) => {}
+            PromptCommand::Board => self.show()?,
+            PromptCommand::Eval => self.eval()?,
+            PromptCommand::Fen => writeln!(self.out, "{}", self.contest.fen())?,
+            PromptCommand::Flip => {
                 self.screen.look.flip = !self.screen.look.flip;
                 self.show()?;
             }
-            Command::Help => writeln!(self.out, "{HELP}")?,
-            Command::Hint => self.hint()?,
-            Command::Level(None) => {
+            PromptCommand::Help => writeln!(self.out, "{HELP}")?,
+            PromptCommand::Hint => self.hint()?,
+            PromptCommand::Level(None) => {
                 self.say(&format!("The engine plays at {}.", self.strength.described()))?
             }
-            Command::Level(Some(level)) => self.set_level(level)?,
-            Command::Moves => self.list_moves()?,
-            Command::New => self.begin_another()?,
-            Command::Pgn => self.show_pgn()?,
-            Command::Resign => self.resign()?,
-            Command::Rules => {
+            PromptCommand::Level(Some(level)) => self.set_level(level)?,
+            PromptCommand::Moves => self.list_moves()?,
+            PromptCommand::New => self.begin_another()?,
+            PromptCommand::Pgn => self.show_pgn()?,
+            PromptCommand::Resign => self.resign()?,
+            PromptCommand::Rules => {
                 for paragraph in self.contest.rules() {
                     self.say(paragraph)?;
                 }
             }
-            Command::Save(None) => self.save()?,
-            Command::Save(Some(SaveAs { file, force })) => self.save_as(&file, force)?,
-            Command::Undo => self.undo()?,
+            PromptCommand::Save(None) => self.save()?,
+            PromptCommand::Save(Some(SaveAs { file, force })) => self.save_as(&file, force)?,
+            PromptCommand::Undo => self.undo()?,
         }
         Ok(())
     }
@@ -51,8 +51,8 @@ impl Session<'_> {
     fn eval(&mut self) -> Result<(), SessionError> {
         if self.ending().is_some() {
             self.refuse(&self.over())?;
-        } else if let Some(Thought { verdict, text, depth, .. }) = self.judge()? {
-            self.say(&format!("The engine sees {verdict} (depth {depth}, best move {text})."))?;
+        } else if let Some(Thought { assessment, text, depth, .. }) = self.judge()? {
+            self.say(&format!("The engine sees {assessment} (depth {depth}, best move {text})."))?;
         }
         Ok(())
     }
@@ -69,12 +69,12 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// Sets the level instead of a number of nodes; a limit of time and a handicap stay.
+    /// Sets the level instead of a number of nodes; a limit of time and a strength limit stay.
     fn set_level(&mut self, level: u32) -> io::Result<()> {
         let old = self.strength;
         self.strength = Strength { level: Some(level), nodes: None, ..old };
-        headings::change_strength(&mut self.tags, self.players, &old, &self.strength);
-        self.keep()?;
+        game_tags::change_strength(&mut self.tags, self.players, &old, &self.strength);
+        self.autosave()?;
         self.say(&format!("The engine plays at {} now.", self.strength.described()))
     }
 
@@ -89,15 +89,15 @@ impl Session<'_> {
 
     /// Begins another game from the same start, with the same players.
     fn begin_another(&mut self) -> io::Result<()> {
-        if let Some(path) = self.keeper.path() {
+        if let Some(path) = self.saver.path() {
             self.tell_place(path, false)?;
         }
-        self.keeper.begin_another();
+        self.saver.begin_another();
         self.contest.restart();
         self.resigned = None;
         self.unsaved = false;
         self.tags = Tags::default();
-        headings::complete(&mut self.tags, self.players, &self.strength);
+        game_tags::complete(&mut self.tags, self.players, &self.strength);
         self.say("A new game begins.")?;
         self.show()
     }
@@ -119,12 +119,12 @@ impl Session<'_> {
         }
         // At the prompt a person is to move.
         self.resigned = Some(self.contest.turn());
-        self.keep()?;
+        self.autosave()?;
         self.tell_ending()
     }
 
     fn save(&mut self) -> io::Result<()> {
-        match self.keeper.save(&self.record()) {
+        match self.saver.save(&self.record()) {
             Ok(path) => {
                 self.unsaved = false;
                 self.tell_place(path, false)
@@ -138,10 +138,10 @@ impl Session<'_> {
 
     /// Saves a copy; overwrites an existing file only with `force`.
     fn save_as(&mut self, file: &str, force: bool) -> io::Result<()> {
-        match keep::write(Path::new(file), force, &self.record()) {
+        match save::write(Path::new(file), force, &self.record()) {
             Ok(()) => self.say(&format!("The game is saved in {}.", quote(file))),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => self.say(&format!(
-                "{} exists already; \"save {file} force\" overwrites it.",
+                "{} already exists; \"save {file} force\" overwrites it.",
                 quote(file)
             )),
             Err(error) => {
@@ -153,7 +153,7 @@ impl Session<'_> {
     /// Takes back the moves since a person was last to move, or a resignation.
     fn undo(&mut self) -> io::Result<()> {
         if self.resigned.take().is_some() {
-            self.keep()?;
+            self.autosave()?;
             return self.say("The resignation is taken back.");
         }
         let turn = self.contest.turn();
@@ -165,7 +165,7 @@ impl Session<'_> {
         for _ in 0..plies {
             self.contest.undo();
         }
-        self.keep()?;
+        self.autosave()?;
         self.say(if plies == 1 { "One move is taken back." } else { "Two moves are taken back." })?;
         self.show()
     }

@@ -1,4 +1,4 @@
-//! The tags of a game at the prompt: who plays, how strong, since when.
+//! The tags of a game at the prompt: the players, the strength of the engine, and the date.
 
 use super::session::Player;
 use super::strength::Strength;
@@ -8,10 +8,10 @@ use crate::formats::pgn::Tags;
 /// The tag with the strength of the engine.
 const STRENGTH: &str = "Strength";
 
-/// The tags of the PGN standard with the players and with what they are.
+/// The standard PGN tags for the names and the types of the players.
 const PLAYERS: [(&str, &str); 2] = [("White", "WhiteType"), ("Black", "BlackType")];
 
-/// Sets the tags that a game needs; the names in the tags of a file stay.
+/// Sets the tags that a game needs; names from a file are kept.
 pub fn complete(tags: &mut Tags, players: [Player; 2], strength: &Strength) {
     let date = jiff::Timestamp::now().strftime("%Y.%m.%d").to_string();
     for (name, value) in [("Event", "Game at the Fissile prompt"), ("Date", &date), ("Round", "-")]
@@ -37,7 +37,7 @@ pub fn complete(tags: &mut Tags, players: [Player; 2], strength: &Strength) {
     }
 }
 
-/// Changes the strength in the tags, and in the name that the engine had by its old strength.
+/// Changes the strength in the tags, including the engine's name if it shows the old strength.
 pub fn change_strength(tags: &mut Tags, players: [Player; 2], old: &Strength, new: &Strength) {
     for color in Color::ALL {
         let (name, _) = PLAYERS[color.index()];
@@ -48,7 +48,7 @@ pub fn change_strength(tags: &mut Tags, players: [Player; 2], old: &Strength, ne
     complete(tags, players, new);
 }
 
-/// The players and the strength, as far as the tags tell them.
+/// The players and the strength, as far as the tags give them.
 #[must_use]
 pub fn read(tags: &Tags) -> ([Option<Player>; 2], Option<Strength>) {
     let players = PLAYERS.map(|(_, kind)| match tags.get(kind)? {

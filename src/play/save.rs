@@ -1,5 +1,5 @@
-//! Where games are kept: a file for each game, written anew after every move, so that nothing is
-//! lost however the program ends.
+//! Saves games: one file for each game, rewritten after every move, so that nothing is lost however
+//! the program ends.
 
 use std::fs;
 use std::io::{self, Read, Write};
@@ -12,74 +12,73 @@ use crate::formats::new_file::NewFile;
 use crate::formats::text::decode;
 use crate::util::regular;
 
-/// The place of a new game.
+/// Where new games are saved.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Place {
-    /// A folder, which is created when needed. The name of the file is the time.
+pub enum SaveTarget {
+    /// A folder, which is created when needed; files are named after the time.
     Folder(PathBuf),
-    /// A file. The next game of the session goes beside it.
+    /// A file; later games of the session are saved next to it.
     File {
-        /// The file.
         path: PathBuf,
         /// Whether it may be overwritten.
         force: bool,
     },
-    /// None, because the system has no place for data.
+    /// Nowhere, because the system has no folder for data.
     Nowhere,
 }
 
-/// The file of the current game, for the listener that must say where the game is. It is locked
-/// while the file is written.
-pub type Kept = Arc<Mutex<Option<PathBuf>>>;
+/// The file of the current game, shared with the signal handler, which tells the player where the
+/// game is. The lock is held while the file is written.
+pub type SavedPath = Arc<Mutex<Option<PathBuf>>>;
 
-/// Keeps games.
+/// Saves games.
 #[derive(Debug)]
-pub struct Keeper {
-    place: Place,
-    kept: Kept,
+pub struct GameSaver {
+    place: SaveTarget,
+    saved_path: SavedPath,
 }
 
-impl Keeper {
-    /// Keeps new games in a place.
+impl GameSaver {
+    /// Saves every game as a new one.
     #[must_use]
-    pub fn new(place: Place) -> Keeper {
-        Keeper { place, kept: Kept::default() }
+    pub fn new(place: SaveTarget) -> GameSaver {
+        GameSaver { place, saved_path: SavedPath::default() }
     }
 
-    /// Keeps a game in the file from which it was read, and later games in a place.
+    /// Saves a resumed game in the file from which it was read, and later games in `place`.
     #[must_use]
-    pub fn resumed(path: PathBuf, place: Place) -> Keeper {
-        Keeper { place, kept: Arc::new(Mutex::new(Some(path))) }
+    pub fn resumed(path: PathBuf, place: SaveTarget) -> GameSaver {
+        GameSaver { place, saved_path: Arc::new(Mutex::new(Some(path))) }
     }
 
     /// The file of the current game, shared.
     #[must_use]
-    pub fn kept(&self) -> Kept {
-        Arc::clone(&self.kept)
+    pub fn saved_path(&self) -> SavedPath {
+        Arc::clone(&self.saved_path)
     }
 
     /// The file of the current game; `None` if it has none yet.
     #[must_use]
     pub fn path(&self) -> Option<PathBuf> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.saved_path.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// The command that goes on with the current game.
+    /// The command that resumes the current game.
     #[must_use]
     pub fn resume_command(&self) -> String {
         let file = match (&self.place, self.path()) {
-            (Place::File { .. }, Some(path)) => path.display().to_string(),
+            (SaveTarget::File { .. }, Some(path)) => path.display().to_string(),
             _ => return "fissile play --resume".to_owned(),
         };
         let quoted = shlex::try_quote(&file).map_or(file.clone(), Into::into);
         format!("fissile play --resume {quoted}")
     }
 
-    /// Leaves the current game as it is: the next one is another.
+    /// Closes the current game; the next one gets a file of its own.
     pub fn begin_another(&mut self) {
-        *self.kept.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        *self.saved_path.lock().unwrap_or_else(PoisonError::into_inner) = None;
         // The file of this session may be overwritten; those that it finds later may not.
-        if let Place::File { force, .. } = &mut self.place {
+        if let SaveTarget::File { force, .. } = &mut self.place {
             *force = false;
         }
     }
@@ -90,26 +89,28 @@ impl Keeper {
     /// # Errors
     /// Why it cannot be written, with the name of the file or folder.
     pub fn save(&mut self, text: &str) -> Result<PathBuf, String> {
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(path) = &*kept {
+        let mut saved_path = self.saved_path.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(path) = &*saved_path {
             write(path, true, text).map_err(|error| cannot(path, &error))?;
             return Ok(path.clone());
         }
         let (first, force) = match &self.place {
-            Place::File { path, force } => (path.clone(), *force),
-            Place::Folder(folder) => {
+            SaveTarget::File { path, force } => (path.clone(), *force),
+            SaveTarget::Folder(folder) => {
                 fs::create_dir_all(folder).map_err(|error| cannot(folder, &error))?;
                 let now = jiff::Timestamp::now().strftime("%Y-%m-%d-%H%M%S.pgn").to_string();
                 (folder.join(now), false)
             }
-            Place::Nowhere => return Err("there is no folder for data; use --save FILE".to_owned()),
+            SaveTarget::Nowhere => {
+                return Err("there is no folder for data; use --save FILE".to_owned());
+            }
         };
         let mut number = 1;
         loop {
             let path = numbered(&first, number);
             match write(&path, force, text) {
                 Ok(()) => {
-                    *kept = Some(path.clone());
+                    *saved_path = Some(path.clone());
                     return Ok(path);
                 }
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
@@ -147,7 +148,7 @@ fn cannot(path: &Path, error: &io::Error) -> String {
     format!("{} cannot be written: {error}", path.display())
 }
 
-/// The game in a folder that was played last and is not over; `None` if there is none.
+/// The most recent unfinished game in a folder; `None` if there is none.
 ///
 /// # Errors
 /// If the folder cannot be read, unless there is none.
@@ -186,13 +187,13 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("game.pgn");
         fs::write(&path, "old").unwrap();
-        let mut keeper = Keeper::new(Place::File { path: path.clone(), force: true });
-        assert_eq!(keeper.path(), None);
-        assert_eq!(keeper.save("one"), Ok(path.clone()));
-        assert_eq!(keeper.save("one, longer"), Ok(path.clone()));
-        keeper.begin_another();
-        assert_eq!(keeper.save("two"), Ok(folder.path().join("game-2.pgn")));
-        assert_eq!(keeper.path(), Some(folder.path().join("game-2.pgn")));
+        let mut saver = GameSaver::new(SaveTarget::File { path: path.clone(), force: true });
+        assert_eq!(saver.path(), None);
+        assert_eq!(saver.save("one"), Ok(path.clone()));
+        assert_eq!(saver.save("one, longer"), Ok(path.clone()));
+        saver.begin_another();
+        assert_eq!(saver.save("two"), Ok(folder.path().join("game-2.pgn")));
+        assert_eq!(saver.path(), Some(folder.path().join("game-2.pgn")));
         assert_eq!(fs::read_to_string(path).unwrap(), "one, longer");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
     }
@@ -200,9 +201,9 @@ mod tests {
     #[test]
     fn games_of_one_second_get_different_names() {
         let folder = tempfile::tempdir().unwrap();
-        let place = Place::Folder(folder.path().join("a/b"));
+        let place = SaveTarget::Folder(folder.path().join("a/b"));
         let paths: Vec<PathBuf> =
-            (0..5).map(|_| Keeper::new(place.clone()).save("x").unwrap()).collect();
+            (0..5).map(|_| GameSaver::new(place.clone()).save("x").unwrap()).collect();
         assert!(paths.iter().all(|path| path.is_file()), "{paths:?}");
         assert_eq!(fs::read_dir(folder.path().join("a/b")).unwrap().count(), 5);
     }
@@ -211,9 +212,9 @@ mod tests {
     fn what_cannot_be_written_is_named() {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("file"), "").unwrap();
-        let place = Place::Folder(folder.path().join("file/games"));
-        let error = Keeper::new(place).save("x").unwrap_err();
+        let place = SaveTarget::Folder(folder.path().join("file/games"));
+        let error = GameSaver::new(place).save("x").unwrap_err();
         assert!(error.contains("file/games cannot be written: "), "{error}");
-        assert!(Keeper::new(Place::Nowhere).save("x").is_err());
+        assert!(GameSaver::new(SaveTarget::Nowhere).save("x").is_err());
     }
 }

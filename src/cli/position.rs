@@ -1,5 +1,33 @@
-//! FENs on the command line: in quotes, or as words of their own, because people forget the quotes.
-//! The words are only put together here; [`crate::atomic`] reads them.
+//! Positions and games on the command line. A FEN is in quotes, or its fields are separate
+//! arguments, because people forget the quotes.
+
+use super::exit::BadInput;
+use crate::atomic::{Game, Position, move_text};
+use crate::explain::objection::{read_game, read_move};
+
+/// The game of some moves, in UCI or SAN, from a position, given as a FEN or `startpos`. `fen` may
+/// hold only the first field of the FEN; then the others come before the moves. The moves may be
+/// the words of a PGN, numbers and comments included.
+pub(super) fn game(fen: &str, moves: &[String]) -> Result<Game, BadInput> {
+    let (fen, moves) = split(fen, moves);
+    let start = if fen == "startpos" {
+        Position::start()
+    } else {
+        Position::from_fen(&fen).map_err(BadInput::new)?
+    };
+    read_game(start, &move_text::split(&moves.join(" ")), read_move)
+        .map_err(|refused| BadInput::new(refused.refusal))
+}
+
+/// The game of a position and moves as separate words, and of more moves; from the start position
+/// if there are no words.
+pub(super) fn placed_game(place: &[String], moves: &[String]) -> Result<Game, BadInput> {
+    let (first, rest) = match place.split_first() {
+        Some((first, rest)) => (first.as_str(), rest),
+        None => ("startpos", &[][..]),
+    };
+    game(first, &[rest, moves].concat())
+}
 
 /// Splits words into the position that they begin with, as one FEN or `startpos`, and the rest.
 pub(super) fn split<'a>(first: &str, rest: &'a [String]) -> (String, &'a [String]) {
@@ -13,7 +41,7 @@ pub(super) fn split<'a>(first: &str, rest: &'a [String]) -> (String, &'a [String
     (fen, rest)
 }
 
-/// How many of the words continue the FEN whose first field was given.
+/// The number of words that continue the FEN whose first field was given.
 fn fields(words: &[String]) -> usize {
     let fits = |(index, word): (usize, &String)| match index {
         0 => matches!(word.as_str(), "w" | "b"),
@@ -32,7 +60,7 @@ mod tests {
     const BOARD: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
 
     #[test]
-    fn fields_of_a_fen_are_told_from_moves() {
+    fn fields_of_a_fen_are_separated_from_moves() {
         for (line, fen_words) in [
             ("BOARD w KQkq - 0 1 e2e4", 6),
             ("BOARD w KQkq - 0 1", 6),

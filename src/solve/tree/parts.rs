@@ -1,32 +1,32 @@
-//! The proof that a decided tree stands for: which certificates are its parts, and what the table of
-//! the search has to know of the positions above them.
+//! The proof that a decided tree stands for: which certificates are its parts, and what the table
+//! of the search has to know about the positions above them.
 
 use std::collections::{HashSet, VecDeque};
 
 use super::{Below, Edge, Name, Node, Tree};
 use crate::atomic::Position;
-use crate::solve::identity::Key;
-use crate::solve::sight::{Sight, Won, sight};
+use crate::solve::identity::{Key, with_clock};
+use crate::solve::status::{Status, Won, status};
 use crate::solve::table::{Entry, Known, Table};
 
-/// The work that a part of a proof counts in the table: nothing of the search replaces it.
+/// The work of a part of the proof in the table, so large that the search never replaces it.
 const WORK: u64 = 1 << 40;
 
 impl Tree<'_> {
-    /// The moves of a proven node that its proof needs: one of the winner's, all of the loser's.
+    /// The moves that the proof of a proven node needs: one move of the winner, all of the loser.
     fn needed(&self, node: &Node) -> Vec<Edge> {
         if !node.attacks {
             return node.edges.clone();
         }
-        let proven = node.edges.iter().filter(|edge| self.outlook(&edge.end).proof == 0);
+        let proven = node.edges.iter().filter(|edge| self.numbers(&edge.end).proof == 0);
         proven.min_by_key(|edge| self.set(&edge.end)).copied().into_iter().collect()
     }
 
-    /// The positions whose certificates are parts of the proof, if the root is proven.
+    /// The positions whose certificates are parts of the proof; none if the root is not proven.
     #[must_use]
     pub fn parts(&self) -> HashSet<Name> {
         let mut parts = HashSet::new();
-        if self.root_outlook().proof > 0 {
+        if self.root_numbers().proof > 0 {
             return parts;
         }
         let mut is_reached = vec![false; self.nodes.len()];
@@ -46,11 +46,11 @@ impl Tree<'_> {
         parts
     }
 
-    /// Tells a table, which knows the certificates of the parts, of the positions above them: so the
-    /// search has only to write down what is decided.
-    pub fn settle(&self, table: &Table) {
+    /// Adds the positions above the parts to a table that has the certificates of the parts, so
+    /// that the search only has to write down what is decided.
+    pub fn store_in(&self, table: &Table) {
         let mut proven: Vec<&Node> =
-            self.nodes.iter().filter(|node| node.outlook.proof == 0).collect();
+            self.nodes.iter().filter(|node| node.numbers.proof == 0).collect();
         proven.sort_by_key(|node| node.set);
         for node in proven {
             let edges = self.needed(node);
@@ -66,14 +66,14 @@ impl Tree<'_> {
         }
     }
 
-    /// How a position is won, as far as the table knows or it is seen. Of a certificate the table
-    /// knows only the winner's positions; if it begins with one of the loser, that is added.
+    /// How a position is won, by the table or by its status. From a certificate the table knows
+    /// only positions in which the winner is to move; a position of the loser before them is added.
     fn won(&self, table: &Table, position: &Position) -> Option<Won> {
         let key = self.key(table, position);
         if let Some(Entry { known: Known::Won { won, .. }, .. }) = table.get(key) {
             return Some(won);
         }
-        if let Sight::Won(won) = sight(position, self.task.winner, self.task.fifty_moves) {
+        if let Status::Won(won) = status(position, self.task.winner, self.task.fifty_moves) {
             return Some(won);
         }
         if position.turn() == self.task.winner {
@@ -88,21 +88,22 @@ impl Tree<'_> {
         Some(won)
     }
 
-    /// The key of a position; that of its clock, if what the table knows comes too late for it.
+    /// The key of a position, or the key for its clock if the win in the table takes too long for
+    /// it.
     fn key(&self, table: &Table, position: &Position) -> Key {
         let (key, clock) = (Key::of(position), position.halfmove_clock());
         match table.get(key) {
             Some(Entry { known: Known::Won { won, .. }, .. })
                 if self.task.fifty_moves && !won.is_in_time(clock) =>
             {
-                key.of_clock(clock)
+                with_clock(key, clock)
             }
             _ => key,
         }
     }
 }
 
-/// The longest of some lines, if all are wins.
+/// The longest of several lines, if all are wins.
 fn longest(lines: impl Iterator<Item = Option<Won>>) -> Option<Won> {
     lines.reduce(|one, other| Some(one?.or(other?))).flatten()
 }

@@ -1,6 +1,6 @@
-//! What is seen of a position at once: whether it is decided within two plies, and if not, how many
-//! replies or moves there are to search. All of it is exact; what an open position may cost is
-//! guessed in `estimate.rs`. Nothing here searches.
+//! The status of a position without a search: whether it is decided within two plies, and if not,
+//! how many moves or replies there are to search. All of it is exact; `estimate.rs` guesses what an
+//! open position may cost.
 
 use crate::atomic::movegen::has_winning_blast;
 use crate::atomic::outcome::FIFTY_MOVES;
@@ -11,13 +11,13 @@ use crate::atomic::{Color, Legality, Position, blast};
 pub struct Won {
     /// The plies of the longest line to the end of the game.
     pub distance: u16,
-    /// The most plies to the next capture or pawn move, or to the end of the game.
+    /// The maximum number of plies to the next capture or pawn move, or to the end of the game.
     pub run: u16,
 }
 
 impl Won {
-    /// How a position is won from which a move leads to a position that is won like this. A move
-    /// that zeroes captures, or moves a pawn.
+    /// How the position one move earlier is won. `zeroes` says whether the move captures or moves a
+    /// pawn.
     #[must_use]
     pub const fn before(self, zeroes: bool) -> Won {
         Won {
@@ -26,21 +26,21 @@ impl Won {
         }
     }
 
-    /// Both the longer line and the longer run.
+    /// The longer of both lines, and the longer of both runs.
     #[must_use]
     pub fn or(self, other: Won) -> Won {
         Won { distance: self.distance.max(other.distance), run: self.run.max(other.run) }
     }
 
-    /// Whether the win comes before a hundred plies without capture or pawn move, of which `clock`
-    /// have been played.
+    /// Whether the win comes in time under the fifty-move rule, if `clock` plies have been played
+    /// without a capture or a pawn move.
     #[must_use]
     pub const fn is_in_time(self, clock: u16) -> bool {
         clock.saturating_add(self.run) <= FIFTY_MOVES
     }
 }
 
-/// Who has to do what in an open position.
+/// Who is to move in an open position, and under what threat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// The winner is to move.
@@ -55,7 +55,7 @@ impl Kind {
     /// Every kind, in order of their numbers.
     pub const ALL: [Kind; 3] = [Kind::Attack, Kind::Quiet, Kind::Threatened];
 
-    /// A word for it.
+    /// The name in files of weights.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -66,92 +66,92 @@ impl Kind {
     }
 }
 
-/// What is seen of an undecided position.
+/// An undecided position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Open {
-    /// Who has to do what.
+    /// Who is to move, and under what threat.
     pub kind: Kind,
-    /// The number of legal moves; for [`Kind::Threatened`] of those that leave the winner without a
-    /// winning blast, and at least 1.
+    /// The number of legal moves; for [`Kind::Threatened`] the number of those that leave the
+    /// winner without a winning blast, but at least 1.
     pub count: u32,
 }
 
-/// What is seen of a position.
+/// The status of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sight {
+pub enum Status {
     /// The winner wins.
     Won(Won),
     /// The winner cannot win.
     Refuted,
     /// The game is drawn by the fifty-move rule.
-    Late,
+    FiftyMoves,
     /// Undecided.
     Open(Open),
 }
 
-/// What is seen of a position. With `fifty_moves` a hundred plies without capture or pawn move are a
-/// draw.
+/// The status of a position. With `fifty_moves` a hundred plies without a capture or a pawn move
+/// are a draw.
 #[must_use]
-pub fn sight(position: &Position, winner: Color, fifty_moves: bool) -> Sight {
-    let late = fifty_moves && position.halfmove_clock() >= FIFTY_MOVES;
+pub fn status(position: &Position, winner: Color, fifty_moves: bool) -> Status {
+    let is_draw = fifty_moves && position.halfmove_clock() >= FIFTY_MOVES;
     let Some(legality) = Legality::of(position) else {
         let won = position.winner_by_explosion() == Some(winner);
-        return if won { Sight::Won(Won::default()) } else { Sight::Refuted };
+        return if won { Status::Won(Won::default()) } else { Status::Refuted };
     };
     if position.turn() == winner {
-        attack(&legality, late)
+        attack(&legality, is_draw)
     } else {
-        defense(&legality, late, fifty_moves)
+        defense(&legality, is_draw, fifty_moves)
     }
 }
 
 /// The winner is to move.
-fn attack(legality: &Legality<'_>, late: bool) -> Sight {
+fn attack(legality: &Legality<'_>, is_draw: bool) -> Status {
     let position = legality.position();
     if position.cannot_win(position.turn()) {
-        return Sight::Refuted;
+        return Status::Refuted;
     }
     let moves = position.count_legal_moves();
     if moves == 0 {
-        return Sight::Refuted;
+        return Status::Refuted;
     }
-    if late {
-        return Sight::Late;
+    if is_draw {
+        return Status::FiftyMoves;
     }
     if has_winning_blast(legality) {
-        return Sight::Won(Won { distance: 1, run: 1 });
+        return Status::Won(Won { distance: 1, run: 1 });
     }
-    Sight::Open(Open { kind: Kind::Attack, count: moves as u32 })
+    Status::Open(Open { kind: Kind::Attack, count: moves as u32 })
 }
 
 /// The loser is to move.
-fn defense(legality: &Legality<'_>, late: bool, fifty_moves: bool) -> Sight {
+fn defense(legality: &Legality<'_>, is_draw: bool, fifty_moves: bool) -> Status {
     let position = legality.position();
     let winner = !position.turn();
     let moves = position.count_legal_moves();
     if moves == 0 {
         let mated = legality.checkers().any();
-        return if mated { Sight::Won(Won::default()) } else { Sight::Refuted };
+        return if mated { Status::Won(Won::default()) } else { Status::Refuted };
     }
     if position.cannot_win(winner) {
-        return Sight::Refuted;
+        return Status::Refuted;
     }
-    if late {
-        return Sight::Late;
+    if is_draw {
+        return Status::FiftyMoves;
     }
     if has_winning_blast(legality) {
-        return Sight::Refuted;
+        return Status::Refuted;
     }
     let threatened = legality.checkers().any() || blast::threatens(position.board(), winner);
     if !threatened {
-        return Sight::Open(Open { kind: Kind::Quiet, count: moves as u32 });
+        return Status::Open(Open { kind: Kind::Quiet, count: moves as u32 });
     }
     match escapes(position) {
-        // The blast comes in the second ply; a clock that runs out before is seen by search.
+        // The blast comes in the second ply. If the clock runs out before, the search finds out.
         0 if !fifty_moves || position.halfmove_clock() + 2 <= FIFTY_MOVES => {
-            Sight::Won(Won { distance: 2, run: 2 })
+            Status::Won(Won { distance: 2, run: 2 })
         }
-        escapes => Sight::Open(Open { kind: Kind::Threatened, count: escapes.max(1) }),
+        escapes => Status::Open(Open { kind: Kind::Threatened, count: escapes.max(1) }),
     }
 }
 

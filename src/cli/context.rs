@@ -1,0 +1,65 @@
+//! What every command gets to work with: settings, standard output, and through them threads and
+//! network.
+
+use std::io::{self, Stdout};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use etcetera::BaseStrategy;
+
+use super::exit::BadInput;
+use super::flags::SettingFlags;
+use super::output::Named;
+use super::screen::Screen;
+use crate::config::{Config, Settings};
+use crate::engine::setup;
+use crate::nnue::Network;
+use crate::util::cores::cores;
+
+/// Standard output. Its errors say so, and no text in it commands the terminal.
+pub(super) type StandardOutput = Named<Screen<Stdout>>;
+
+/// The surroundings of a command.
+pub(super) struct Context {
+    /// The settings from the file and the flags.
+    pub(super) config: Config,
+    /// The flags alone, for commands that treat a given setting differently from a default.
+    pub(super) flags: SettingFlags,
+    pub(super) out: StandardOutput,
+    /// The whole command line, for commands that describe it.
+    pub(super) program: fn() -> clap::Command,
+}
+
+impl Context {
+    /// With `is_colored`, the command may color its output.
+    pub(super) fn new(
+        config: Config,
+        flags: SettingFlags,
+        is_colored: bool,
+        program: fn() -> clap::Command,
+    ) -> Context {
+        let out = Named::new("standard output", Screen::new(io::stdout(), is_colored));
+        Context { config, flags, out, program }
+    }
+
+    /// The number of threads for work that uses the whole machine by default: `--threads` if it is
+    /// set, otherwise one for each core.
+    pub(super) fn threads(&self) -> usize {
+        match self.config.is_set("threads") {
+            true => self.config.settings().threads as usize,
+            false => cores(),
+        }
+    }
+}
+
+/// The network of the settings. Unlike a UCI session, a command does not fall back to the network
+/// inside the program: hours of results with the wrong evaluation would be useless.
+pub(super) fn network(settings: &Settings) -> Result<Arc<Network>, BadInput> {
+    Ok(setup::network(settings).map_err(BadInput::new)?.network)
+}
+
+/// A folder for the user's data; `None` if the system has no place for data.
+pub(super) fn data_folder(name: &str) -> Option<PathBuf> {
+    let strategy = etcetera::base_strategy::choose_native_strategy().ok()?;
+    Some(strategy.data_dir().join("fissile").join(name))
+}
