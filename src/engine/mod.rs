@@ -16,13 +16,13 @@ use crate::atomic::Game;
 use crate::book::Book;
 use crate::config::{Config, Effect, Settings};
 use crate::nnue;
-#[cfg(feature = "tune")]
-use crate::search::params;
 use crate::search::{Evaluator, Job, StrengthLimit};
 
 pub use error::EngineError;
 
 pub use crate::nnue::{Network, Opinion};
+#[cfg(feature = "tune")]
+pub(crate) use crate::search::params::TUNABLES;
 pub use crate::search::{
     Bound, Clock, Handler, Limits, PvInfo, Score, SearchResult, Searcher, Signals, Wdl,
 };
@@ -225,7 +225,7 @@ impl Engine {
         name: &str,
         value: Option<&str>,
     ) -> Result<Option<Effect>, EngineError> {
-        let Some(tunable) = params::TUNABLES.iter().find(|tunable| tunable.name == name) else {
+        let Some(tunable) = TUNABLES.iter().find(|tunable| tunable.name == name) else {
             return Ok(None);
         };
         let number = value

@@ -15,7 +15,7 @@ pub fn listed(config: &Config) -> impl Iterator<Item = UciOptionConfig> {
     let listed = OPTIONS.iter().filter_map(|row| listed_row(row, config.initial()));
     #[cfg(feature = "tune")]
     let listed =
-        listed.chain(crate::search::params::TUNABLES.iter().map(|tunable| UciOptionConfig::Spin {
+        listed.chain(crate::engine::TUNABLES.iter().map(|tunable| UciOptionConfig::Spin {
             name: tunable.name.to_owned(),
             default: Some(tunable.default.into()),
             min: Some((*tunable.range.start()).into()),
