@@ -6,9 +6,9 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::command::{Run, Uses};
 use super::context::Context;
 use super::position::game;
+use super::run::{Run, Uses};
 use crate::atomic::fen::CastlingLetters;
 
 #[derive(Args, Clone, Debug)]

@@ -11,8 +11,9 @@ use clap::{CommandFactory, FromArgMatches, Parser};
 use super::command::Command;
 use super::context::Context;
 use super::exit::BadInput;
-use super::flags::{self, SettingFlags};
+use super::flags;
 use super::output::unless_unread;
+use super::setting_flags::SettingFlags;
 use super::{cpu, uci};
 use crate::config::Config;
 
@@ -69,7 +70,7 @@ impl Cli {
         let matches = program.try_get_matches_from_mut(args)?;
         let arguments =
             Arguments::from_arg_matches(&matches).map_err(|error| error.format(&mut program))?;
-        Ok(Cli { arguments, flags: SettingFlags::of(&matches, &mut program)? })
+        Ok(Cli { arguments, flags: flags::read(&matches, &mut program)? })
     }
 
     /// The program with its commands and all flags, as clap describes it.

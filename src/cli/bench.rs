@@ -5,9 +5,9 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::command::{Run, Uses};
 use super::context::{Context, network};
 use super::exit::BadInput;
+use super::run::{Run, Uses};
 use crate::engine::bench::{self, BenchPlan};
 use crate::search::Signals;
 

@@ -9,9 +9,9 @@ use std::process::ExitCode;
 use anyhow::Context as _;
 use clap::Args;
 
-use super::command::{Run, Uses};
 use super::context::{Context, data_folder};
 use super::exit::BadInput;
+use super::run::{Run, Uses};
 use super::screen::tell;
 use super::signals::on_interrupt;
 use crate::board::{Board, BoardError, Server, Stop, StoreError, Wish};

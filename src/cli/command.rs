@@ -1,45 +1,12 @@
 //! The list of commands. A command is a file in this folder, whose arguments implement [`Run`], and
-//! a row below.
+//! a row below. No command imports this file.
 
 use std::process::ExitCode;
 
 use clap::Subcommand;
 
 use super::context::Context;
-
-/// A command, by its arguments.
-pub(super) trait Run {
-    /// The settings that have an effect on the command. Their flags are accepted after its name.
-    const SETTINGS: Uses = Uses::Only(&[]);
-
-    /// Whether the command colors its output. Such a command must not print text from files as it
-    /// is.
-    const IS_COLORED: bool = false;
-
-    /// Runs the command.
-    ///
-    /// # Errors
-    /// [`BadInput`](super::BadInput) for mistakes in the input; any other error, such as a closed
-    /// output, as it is.
-    fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode>;
-}
-
-/// The settings that a command uses.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Uses {
-    All,
-    /// By their keys in `engine.toml`.
-    Only(&'static [&'static str]),
-}
-
-impl Uses {
-    pub(super) fn contains(self, key: &str) -> bool {
-        match self {
-            Uses::All => true,
-            Uses::Only(keys) => keys.contains(&key),
-        }
-    }
-}
+use super::run::{Run, Uses};
 
 macro_rules! commands {
     ($($(#[$about:meta])* $name:ident($args:ty),)*) => {

@@ -5,8 +5,8 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::command::Run;
 use super::context::Context;
+use super::run::Run;
 use clap_complete::Shell;
 
 #[derive(Args, Clone, Debug)]

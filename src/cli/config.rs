@@ -5,8 +5,8 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::command::{Run, Uses};
 use super::context::Context;
+use super::run::{Run, Uses};
 use crate::config::reference;
 
 #[derive(Args, Clone, Debug)]

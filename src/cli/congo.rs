@@ -6,10 +6,10 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 
-use super::command::Run;
 use super::context::Context;
 use super::exit::BadInput;
 use super::input::say_what_is_awaited;
+use super::run::Run;
 use crate::congo::batch::{self, BatchError};
 use crate::congo::perft::{divide, perft};
 use crate::congo::{Position, Rules};

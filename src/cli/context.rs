@@ -8,9 +8,9 @@ use std::sync::Arc;
 use etcetera::BaseStrategy;
 
 use super::exit::BadInput;
-use super::flags::SettingFlags;
 use super::output::Named;
 use super::screen::Screen;
+use super::setting_flags::SettingFlags;
 use crate::config::{Config, Settings};
 use crate::engine::setup;
 use crate::nnue::Network;

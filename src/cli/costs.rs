@@ -8,11 +8,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
 
-use super::command::{Run, Uses};
 use super::context::Context;
 use super::exit::{BadInput, INTERRUPTED};
 use super::games::files::GameFiles;
 use super::progress::progress_bar;
+use super::run::{Run, Uses};
 use super::screen::tell;
 use super::signals::on_interrupt;
 use crate::solve::costs::learned;

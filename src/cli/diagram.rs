@@ -7,11 +7,11 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::command::Run;
 use super::context::Context;
 use super::exit::BadInput;
 use super::output::{Named, Output};
 use super::position::game;
+use super::run::Run;
 use crate::atomic::make::castled;
 use crate::atomic::{Bitboard, Game, Position, Square, blast};
 use crate::formats::pgn::numbered;

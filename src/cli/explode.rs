@@ -8,12 +8,12 @@ use std::process::ExitCode;
 use anyhow::Context as _;
 use clap::Args;
 
-use super::command::Run;
 use super::context::Context;
 use super::exit::BadInput;
 use super::input::say_what_is_awaited;
 use super::output::Output;
 use super::position::split;
+use super::run::Run;
 use crate::atomic::{Bitboard, Board};
 use crate::render::diagram::Diagram;
 use crate::render::explosion::Explosion;

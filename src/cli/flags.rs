@@ -5,14 +5,9 @@ use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches};
 
 use super::command::Command;
+use super::setting_flags::{LOG, SETTINGS, SettingFlags};
+use crate::config::Settings;
 use crate::config::options::{self, Kind, OPTIONS, Row};
-use crate::config::{Config, FlagError, Settings};
-
-/// The heading of these flags in `--help`.
-pub(super) const SETTINGS: &str = "Settings";
-
-/// The settings that apply to every command.
-const LOG: [&str; 2] = ["log", "log_file"];
 
 /// Whether a setting has an effect on a command.
 fn is_used(command: &str, key: &str) -> bool {
@@ -56,55 +51,27 @@ fn flag(option: &Row, key: &'static str) -> Arg {
     }
 }
 
-/// The given flags: pairs of key and value; [`SettingFlags::apply`] checks the values.
-#[derive(Clone, Debug, Default)]
-pub(super) struct SettingFlags(Vec<(&'static str, String)>);
-
-impl SettingFlags {
-    /// The flags before the command and after it; a later one overrides an earlier one.
-    ///
-    /// # Errors
-    /// A flag before a command that does not use the setting.
-    pub fn of(
-        matches: &ArgMatches,
-        program: &mut clap::Command,
-    ) -> Result<SettingFlags, clap::Error> {
-        let command = matches.subcommand();
-        let mut flags = SettingFlags::default();
-        for key in OPTIONS.iter().filter_map(|option| option.key) {
-            let early = matches.get_one::<String>(key);
-            let late = match command {
-                Some((name, matches)) if is_used(name, key) => matches.get_one::<String>(key),
-                Some((name, _)) if early.is_some() => {
-                    let problem = format!("--{} has no effect on {name}", options::flag(key));
-                    return Err(program.error(ErrorKind::ArgumentConflict, problem));
-                }
-                _ => None,
-            };
-            flags.0.extend(late.or(early).map(|value| (key, value.clone())));
-        }
-        Ok(flags)
+/// The flags before the command and after it; a later one overrides an earlier one.
+///
+/// # Errors
+/// A flag before a command that does not use the setting.
+pub(super) fn read(
+    matches: &ArgMatches,
+    program: &mut clap::Command,
+) -> Result<SettingFlags, clap::Error> {
+    let command = matches.subcommand();
+    let mut flags = Vec::new();
+    for key in OPTIONS.iter().filter_map(|option| option.key) {
+        let early = matches.get_one::<String>(key);
+        let late = match command {
+            Some((name, matches)) if is_used(name, key) => matches.get_one::<String>(key),
+            Some((name, _)) if early.is_some() => {
+                let problem = format!("--{} has no effect on {name}", options::flag(key));
+                return Err(program.error(ErrorKind::ArgumentConflict, problem));
+            }
+            _ => None,
+        };
+        flags.extend(late.or(early).map(|value| (key, value.clone())));
     }
-
-    /// Applies the flags.
-    ///
-    /// # Errors
-    /// A value is not valid for its option.
-    pub fn apply(&self, config: &mut Config) -> Result<(), FlagError> {
-        for (key, value) in &self.0 {
-            config.set_flag(key, value)?;
-        }
-        Ok(())
-    }
-
-    /// The first flag on the command line that is not about the log, without its dashes.
-    pub fn first_but_log(&self) -> Option<String> {
-        let (key, _) = self.0.iter().find(|(key, _)| !LOG.contains(key))?;
-        Some(options::flag(key))
-    }
-
-    /// Whether the flag of this key is on the command line.
-    pub fn gives(&self, key: &str) -> bool {
-        self.0.iter().any(|(given, _)| *given == key)
-    }
+    Ok(SettingFlags::new(flags))
 }

@@ -6,9 +6,9 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::command::{Run, Uses};
 use super::context::Context;
 use super::exit::BadInput;
+use super::run::{Run, Uses};
 use crate::atomic::fen::CastlingLetters;
 use crate::training::openings::{MOST, Openings, OpeningsError, OpeningsPlan};
 

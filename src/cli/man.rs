@@ -7,9 +7,9 @@ use std::process::ExitCode;
 use clap::{Args, Command};
 use clap_mangen::Man;
 
-use super::command::Run;
 use super::context::Context;
-use super::flags::SETTINGS;
+use super::run::Run;
+use super::setting_flags::SETTINGS;
 
 const USAGE: &str = "fissile [OPTIONS] [COMMAND]\nfissile [OPTIONS] LINE...";
 

@@ -42,7 +42,9 @@ mod input;
 mod output;
 mod position;
 mod progress;
+mod run;
 pub mod screen;
+mod setting_flags;
 pub mod signals;
 pub mod usage;
 

@@ -5,9 +5,9 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::command::{Run, Uses};
 use super::context::Context;
 use super::position::game;
+use super::run::{Run, Uses};
 use crate::explain::move_list::LegalMoves;
 
 #[derive(Args, Clone, Debug)]

@@ -11,13 +11,13 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
-use super::command::{Run, Uses};
 use super::context::{Context, data_folder, network};
 use super::exit::{BadInput, INTERRUPTED};
-use super::flags::SettingFlags;
 use super::input::read_text;
 use super::output::Output;
+use super::run::{Run, Uses};
 use super::screen::tell;
+use super::setting_flags::SettingFlags;
 use super::signals::on_interrupt;
 use crate::config::Settings;
 use crate::engine::setup::{self, Endgames, endgames};

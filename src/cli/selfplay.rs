@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use indicatif::{FormattedDuration, HumanCount, ProgressBar, ProgressStyle};
 
-use super::command::{Run, Uses};
 use super::context::Context;
 use super::exit::{BadInput, INTERRUPTED};
+use super::run::{Run, Uses};
 use super::screen::tell;
 use super::signals::stop_on_interrupt;
 use crate::config::Settings;

@@ -7,12 +7,12 @@ use std::process::ExitCode;
 use clap::Args;
 use indicatif::ProgressBar;
 
-use super::command::{Run, Uses};
 use super::context::{Context, network};
 use super::exit::{BadInput, INTERRUPTED};
 use super::input;
 use super::output::{Output, Printed, refuse_input};
 use super::progress::{WHOLE, share_bar};
+use super::run::{Run, Uses};
 use super::screen::tell;
 use super::signals::stop_on_interrupt;
 use crate::analysis::input::{InputError, InputSource};

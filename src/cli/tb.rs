@@ -10,10 +10,10 @@ use anyhow::bail;
 use clap::Args;
 use rayon::prelude::*;
 
-use super::command::{Run, Uses};
 use super::context::Context;
 use super::exit::BadInput;
 use super::position::game;
+use super::run::{Run, Uses};
 use super::screen::tell;
 use crate::atomic::notation::CastlingText;
 use crate::atomic::{Game, Move};

@@ -10,11 +10,11 @@ use anyhow::Context as _;
 use clap::Args;
 use indicatif::{FormattedDuration, HumanCount};
 
-use super::command::{Run, Uses};
 use super::context::Context;
 use super::exit::{BadInput, INTERRUPTED};
 use super::games::files::GameFiles;
 use super::output::{Output, Printed, cannot_write};
+use super::run::{Run, Uses};
 use super::screen::tell;
 use super::signals::stop_on_interrupt;
 use crate::engine::setup;

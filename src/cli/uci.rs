@@ -9,10 +9,10 @@ use std::process::ExitCode;
 use clap::Args;
 use clap::error::{ContextKind, ContextValue};
 
-use super::command::{Run, Uses};
 use super::context::Context;
 use super::exit::BadInput;
 use super::output::Named;
+use super::run::{Run, Uses};
 use crate::config::Config;
 use crate::uci::{self, Source};
 use crate::util::quote::quote;

@@ -11,10 +11,10 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::command::{Run, Uses};
 use super::context::{Context, network};
 use super::exit::INTERRUPTED;
 use super::output::Printed;
+use super::run::{Run, Uses};
 use super::screen::tell;
 use super::signals::stop_on_interrupt;
 use crate::analysis::selection::{Selection, Shard};

@@ -7,8 +7,8 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 
-use super::command::Run;
 use super::context::Context;
+use super::run::Run;
 
 #[derive(Args, Clone, Debug)]
 pub struct BookArgs {

@@ -10,9 +10,9 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 
-use super::command::Run;
 use super::context::Context;
 use super::exit::BadInput;
+use super::run::Run;
 use crate::engine::setup::LARGEST_NETWORK;
 use crate::nnue::NetFile;
 use crate::util::quote::quote;

@@ -11,11 +11,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use super::command::{Run, Uses};
 use super::context::Context;
 use super::exit::{BadInput, INTERRUPTED};
 use super::output::{Output, refuse_input};
 use super::position::placed_game;
+use super::run::{Run, Uses};
 use super::screen::tell;
 use super::signals::on_interrupt;
 use crate::atomic::{Color, Game, Move, Outcome};

@@ -11,11 +11,11 @@ use std::process::ExitCode;
 
 use clap::{ArgGroup, Args};
 
-use super::command::Run;
 use super::context::Context;
 use super::exit::BadInput;
 use super::input::say_what_is_awaited;
 use super::output::{Output, refuse_input};
+use super::run::Run;
 use super::screen::tell;
 use crate::solve::{Covered, Guide, Refused, verify};
 use crate::util::count::counted;
