@@ -39,7 +39,7 @@ fn sentence(error: &clap::Error, args: &[OsString]) -> String {
     let is_odd = |arg: &&OsString| arg.to_str().is_none_or(|arg| arg.contains(char::is_control));
     if let Some(odd) = args.iter().find(is_odd) {
         let odd = quote(&odd.to_string_lossy());
-        return format!("the argument {odd} is not UTF-8; see {command} --help");
+        return format!("the argument {odd} is not plain text; see {command} --help");
     }
     let hint = match error.kind() {
         ErrorKind::UnknownArgument | ErrorKind::ValueValidation

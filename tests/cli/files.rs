@@ -533,7 +533,10 @@ fn the_name_of_a_file_may_be_any() {
     let refused = run(&["bench", "--eval-file"], &[]);
     let error = String::from_utf8(refused.stderr).unwrap();
     assert_eq!(refused.status.code(), Some(2));
-    assert!(error.starts_with("fissile: the argument \"odd\u{fffd}.pgn\" is not UTF-8"), "{error}");
+    assert!(
+        error.starts_with("fissile: the argument \"odd\u{fffd}.pgn\" is not plain text"),
+        "{error}"
+    );
 }
 
 /// As in `fissile analyse x.pgn | head`, where a terminal shows what comes out of the pipe.
