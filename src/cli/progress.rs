@@ -15,8 +15,7 @@ pub(super) fn progress_bar(length: usize, what: &str) -> ProgressBar {
     if let Ok(style) = style {
         bar.set_style(style);
     }
-    bar.enable_steady_tick(TICK);
-    bar
+    started(bar)
 }
 
 /// The resolution of [`share_bar`].
@@ -41,6 +40,13 @@ fn bar_of_shares(whole: u64, template: &str) -> ProgressBar {
     if let Ok(style) = ProgressStyle::with_template(template) {
         bar.set_style(style);
     }
-    bar.enable_steady_tick(TICK);
+    started(bar)
+}
+
+/// Lets the clock of a bar run, which takes a thread, if somebody can see it.
+fn started(bar: ProgressBar) -> ProgressBar {
+    if !bar.is_hidden() {
+        bar.enable_steady_tick(TICK);
+    }
     bar
 }

@@ -74,7 +74,7 @@ impl Job {
     /// use fissile::search::{Job, Limits};
     ///
     /// let job = Job::new(Game::default(), Limits::default());
-    /// assert_eq!((job.lines, job.analysis, job.strength limit), (1, false, None));
+    /// assert_eq!((job.lines, job.analysis, job.strength_limit), (1, false, None));
     /// ```
     #[must_use]
     pub fn new(game: Game, limits: Limits) -> Job {

@@ -329,9 +329,9 @@ fn bad_usage_is_one_sentence() {
             .starts_with("cannot read the suite ")
     );
     for (arguments, quoted) in [
-        (&["1", "--validate", "x", "--engine-option", "Hash"][..], "\"Hash\""),
-        (&["1", "--validate", "x", "--engine-option", "=1"], "\"=1\""),
-        (&["1", "--validate", "x", "--timeout", "0"], "\"0\""),
+        (&["1", "--validate", "x", "--engine-option", "Hash"][..], "'Hash'"),
+        (&["1", "--validate", "x", "--engine-option", "=1"], "'=1'"),
+        (&["1", "--validate", "x", "--timeout", "0"], "'0'"),
         (&["1", "--engine-option", "Hash=1"], "--validate"),
         (&["1", "--timeout", "5"], "--validate"),
         (&["1", "--validate", "x", "--divide"], "--divide"),
