@@ -25,7 +25,7 @@ pub struct BenchArgs {
 pub fn run(args: &BenchArgs, out: &mut impl Write) -> anyhow::Result<()> {
     let file = super::read(&args.net)?;
     let speeds = speeds(&file.network, Duration::from_millis(args.time));
-    let removed = format!("update for a capture of {:.1} men", speeds.removed);
+    let removed = format!("update for a capture of {:.1} pieces", speeds.removed);
     for (what, nanoseconds) in [
         ("update for a quiet move", speeds.quiet),
         (removed.as_str(), speeds.capture),
