@@ -1,7 +1,7 @@
 //! The command line: one file or folder for each command, and what they share. A command turns its
 //! arguments into calls of the modules below. `main` handles logging and the exit status.
 //!
-//! [`arguments`] reads the command line, [`command`] lists the commands, and [`context`] is what a
+//! `arguments` reads the command line, `command` lists the commands, and `context` is what a
 //! command gets to work with.
 
 // The commands.
