@@ -106,6 +106,9 @@ pub mod explain;
 #[cfg(feature = "cli")]
 pub mod formats;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod matches;
+#[cfg(feature = "cli")]
 pub mod play;
 #[cfg(feature = "cli")]
 pub mod render;

@@ -75,6 +75,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ),
     ("validation", &["atomic", "explain", "formats", "util"]),
     ("training", &["atomic", "formats", "nnue", "search", "solve", "tablebase", "util"]),
+    ("matches", &["atomic", "formats", "tablebase", "training", "util", "validation"]),
     ("uci", &["atomic", "config", "engine", "explain", "formats", "search", "training", "util"]),
     (
         "cli",
@@ -88,6 +89,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "engine",
             "explain",
             "formats",
+            "matches",
             "nnue",
             "play",
             "render",
