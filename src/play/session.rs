@@ -43,7 +43,7 @@ pub enum SessionError {
 }
 
 /// A game being played.
-pub struct Session<'a> {
+pub struct PromptSession<'a> {
     pub contest: Box<dyn Contest>,
     /// The players of White and Black.
     pub players: [Player; 2],
@@ -76,7 +76,7 @@ pub(super) enum AfterCommand {
     Leave,
 }
 
-impl Session<'_> {
+impl PromptSession<'_> {
     /// Plays until somebody quits or the input ends. A game between engines also ends the session,
     /// unless a person is at a terminal.
     ///

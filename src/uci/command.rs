@@ -61,7 +61,7 @@ pub enum Command {
     /// `help`: list the commands.
     Help,
     /// An invalid line, with the reason.
-    Invalid(InputError),
+    Invalid(UciLineError),
 }
 
 /// The position before the moves of a `position` line.
@@ -175,7 +175,7 @@ impl GoArguments {
 
 /// Why a line is invalid, as one sentence that quotes it.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-pub enum InputError {
+pub enum UciLineError {
     /// No word of the line is a command.
     #[error("unknown command {}; \"help\" lists the commands", quote(.0))]
     UnknownCommand(String),

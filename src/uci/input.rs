@@ -11,7 +11,7 @@ use std::sync::mpsc::SyncSender;
 use std::thread;
 use std::time::Instant;
 
-use super::command::{Command, InputError};
+use super::command::{Command, UciLineError};
 use super::parse;
 
 /// The maximum length of a line, in bytes. A game of 10,000 moves takes 100,000.
@@ -46,7 +46,7 @@ impl Line {
         let received = Instant::now();
         if bytes.len() > MAX_LINE {
             let start = clean(bytes.get(..200).unwrap_or_default());
-            let error = InputError::LineTooLong { limit: MAX_LINE, start: start.clone() };
+            let error = UciLineError::LineTooLong { limit: MAX_LINE, start: start.clone() };
             return Line {
                 text: start,
                 command: Command::Invalid(error),
@@ -74,7 +74,7 @@ fn understand(text: &str) -> (Command, Vec<String>) {
         return (Command::Nothing, Vec::new());
     }
     let Some((mut ignored, line)) = parse::find_command(text) else {
-        return (Command::Invalid(InputError::UnknownCommand(text.to_string())), Vec::new());
+        return (Command::Invalid(UciLineError::UnknownCommand(text.to_string())), Vec::new());
     };
     let reading = parse::parse(line);
     ignored.extend(reading.ignored);

@@ -7,7 +7,7 @@ use support::foreign_verifier;
 
 use fissile::atomic::{Color, Position};
 use fissile::solve::table::Table;
-use fissile::solve::{self, Answer, Limits, Plan, Report, Shared, Solver, Task};
+use fissile::solve::{self, Answer, Plan, ProofLimits, Report, Shared, Solver, Task};
 use fissile::tablebase::syzygy::Syzygy;
 use fissile::tablebase::{Tables, TbWdl};
 use fissile::util::random::Random;
@@ -29,7 +29,7 @@ const NEVER: [&str; 4] = [
 ];
 
 fn solve(task: &Task, mebibytes: usize, nodes: u64) -> Report {
-    let limits = Limits { nodes: Some(nodes), time: None };
+    let limits = ProofLimits { nodes: Some(nodes), time: None };
     solve::run(task, mebibytes, limits).unwrap()
 }
 
@@ -179,7 +179,7 @@ fn proofs_and_refutations_agree_with_the_tables() {
 /// What a search with tables at its leaves says, without writing a proof down.
 fn answer_with(tables: &Syzygy, task: &Task, nodes: u64) -> Answer {
     let (table, stop) = (Table::new(1).unwrap(), AtomicBool::new(false));
-    let limits = Limits { nodes: Some(nodes), time: None };
+    let limits = ProofLimits { nodes: Some(nodes), time: None };
     let shared = Shared::new(task, &table, limits, 1, &stop).with_tables(Some(tables));
     Solver::new(&shared, None).solve()
 }
@@ -219,7 +219,7 @@ fn with_tables_all_that_they_win_in_time_is_proven_and_nothing_else() {
                     _ => assert_eq!(answer, Answer::Refuted, "{root} {winner}"),
                 }
                 if kind == "won" && seed % WRITTEN == 0 {
-                    let limits = Limits { nodes: Some(20), time: None };
+                    let limits = ProofLimits { nodes: Some(20), time: None };
                     let plan = Plan { limits, tables: Some(&tables), ..Plan::default() };
                     let (table, stop) = (Table::new(1).unwrap(), AtomicBool::new(false));
                     let report =
@@ -330,7 +330,7 @@ fn tables_help_before_their_positions_are_reached() {
     let root = position("8/2P5/4K3/k7/8/8/2n4R/8 w - - 0 1");
     let task = Task::new(root, Color::White);
     assert_eq!(solve(&task, 4, 200).answer, Answer::Unknown);
-    let limits = Limits { nodes: Some(20), time: None };
+    let limits = ProofLimits { nodes: Some(20), time: None };
     let plan = Plan { limits, tables: Some(&tables), ..Plan::default() };
     let (table, stop) = (Table::new(4).unwrap(), AtomicBool::new(false));
     let report = solve::run_on(&task, &table, plan, &stop, &mut |_| {}, &mut |_| {}).unwrap();
