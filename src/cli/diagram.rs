@@ -52,12 +52,10 @@ pub struct DiagramArgs {
     ascii: bool,
 }
 
-/// What to draw.
 struct Scene {
     position: Position,
     /// The name and effect of the last move, if there is one.
     last: Option<DrawnMove>,
-    /// A description of the picture.
     title: String,
 }
 

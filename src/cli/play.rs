@@ -201,7 +201,6 @@ fn play(
     })
 }
 
-/// The width of the terminal.
 fn columns() -> usize {
     let width = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
     width.filter(|width| *width > 0).unwrap_or(COLUMNS).min(COLUMNS)

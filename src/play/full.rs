@@ -30,14 +30,11 @@ const RULES: [&str; 6] = [
     "A game is drawn by stalemate, insufficient material, fifty moves or threefold repetition.",
 ];
 
-/// A game under the full rules.
 pub struct FullContest {
     game: Game,
     settings: Settings,
     endgames: Option<Arc<dyn Tables>>,
-    /// The network that evaluates.
     network: Arc<Network>,
-    /// The book of openings, if there is one.
     book: Option<Arc<dyn Book>>,
     /// Created when the engine is first used.
     searcher: Option<Searcher>,
@@ -231,7 +228,6 @@ fn is_pawn_move(text: &str) -> bool {
     text.chars().nth(1).is_some_and(|second| second == 'x' || second.is_ascii_digit())
 }
 
-/// Reports the depth of a search.
 struct Depth<'a>(&'a (dyn Fn(u32) + Sync));
 
 impl Handler for Depth<'_> {

@@ -21,7 +21,6 @@ const MAX_LINE: usize = 1 << 20;
 #[derive(Debug, PartialEq, Eq)]
 pub enum Event {
     Line(Box<Line>),
-    /// There are no more lines.
     End,
     /// A task that ran beside the session has ended.
     Done,
@@ -33,7 +32,6 @@ pub struct Line {
     /// The cleaned line, for the log.
     pub text: String,
     pub command: Command,
-    /// The words that were ignored.
     pub ignored: Vec<String>,
     pub received: Instant,
 }

@@ -125,10 +125,10 @@ fn chess960_rank(random: &mut Random) -> String {
     rank.map(|piece| if piece == ' ' { rest.next().unwrap() } else { piece }).iter().collect()
 }
 
-/// A random position: two kings, often close to each other, and up to `men` more pieces of any
+/// A random position: two kings, often close to each other, and up to `pieces` more pieces of any
 /// kind, with every possible castling right and en passant square. The side to move may be able to
 /// capture the enemy king.
-pub fn made_up_position(random: &mut Random, men: usize) -> Position {
+pub fn made_up_position(random: &mut Random, pieces: usize) -> Position {
     loop {
         let mut board = [None; 64];
         let white_king = random.below(64);
@@ -138,7 +138,7 @@ pub fn made_up_position(random: &mut Random, men: usize) -> Position {
         } else {
             random.below(64)
         };
-        for _ in 0..random.below(men + 1) {
+        for _ in 0..random.below(pieces + 1) {
             let color = Color::ALL[random.below(2)];
             let kind = PieceKind::ALL[random.below(5)];
             board[random.below(64)] = Some(Piece::new(color, kind));
