@@ -3,12 +3,21 @@
 //! error, past the capture of the test runner.
 
 use std::io::Write;
+use std::sync::{Mutex, PoisonError};
+
+/// What was already said, so that several tests with the same cases say it once.
+static SAID: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
 fn is_exhaustive() -> bool {
     std::env::var_os("FISSILE_EXHAUSTIVE").is_some_and(|value| value != "0" && !value.is_empty())
 }
 
 fn say(what: &str, part: &str) {
+    let mut said = SAID.lock().unwrap_or_else(PoisonError::into_inner);
+    if said.iter().any(|known| known == what) {
+        return;
+    }
+    said.push(what.to_owned());
     let _ = writeln!(std::io::stderr(), "{what}: {part}; FISSILE_EXHAUSTIVE=1 runs all");
 }
 

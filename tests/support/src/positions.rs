@@ -3,6 +3,7 @@
 
 use std::path::Path;
 
+use crate::exhaustive::stride;
 use atomic_chess::random::Random;
 use atomic_chess::{Color, Move, MoveFlag, Piece, PieceKind, Position, Square, blast};
 use rayon::prelude::*;
@@ -242,13 +243,15 @@ pub fn random_move(position: &Position, taste: Taste, random: &mut Random) -> Op
 
 /// Plays one random game of at most `most_plies` plies for each seed below `games`, and passes each
 /// move to `visit` with the positions before and after it. The games start in turn at the start
-/// position, Chess960 positions, positions of the data, and random ones.
+/// position, Chess960 positions, positions of the data, and random ones. Of a thousand games or more
+/// only a part is played, unless every case runs.
 pub fn visit_games(
     games: u64,
     most_plies: usize,
     visit: impl Fn(&Position, Move, &Position) + Sync,
 ) {
     let data = all_positions();
+    let games = if games < 1_000 { games } else { games / stride("random games", 4) as u64 };
     let game = |seed| {
         let mut random = Random::new(seed);
         let mut position = match seed % 4 {
