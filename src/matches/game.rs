@@ -125,7 +125,8 @@ fn effort(first: Color, plies: usize, color: Color, moves: &[PlayedMove]) -> Eff
     let mut time = Duration::ZERO;
     for mv in own {
         effort.moves += 1;
-        effort.nodes += mv.nodes;
+        // An engine may report any number.
+        effort.nodes = effort.nodes.saturating_add(mv.nodes);
         effort.depths += u64::from(mv.depth);
         time += mv.spent;
     }
