@@ -7,3 +7,5 @@
 )]
 
 pub mod record;
+pub mod report;
+pub mod statistics;
