@@ -4,8 +4,8 @@
 //!
 //! Each engine has one drawn game against an opponent of rating 0 in addition. So ratings stay finite
 //! if an engine has lost all its games, or if nobody has played against both of two groups. The
-//! intervals take the spread from the pairs (a sandwich estimate), because the games of a pair are
-//! not independent.
+//! intervals come from how far the pairs are from their expected scores (a sandwich estimate), because
+//! the games of a pair are not independent.
 
 use std::f64::consts::LN_10;
 
@@ -93,9 +93,11 @@ fn errors(
     let mut noise = vec![vec![0.0; engines]; engines];
     for (first, second, results) in known {
         let sample = results.sample();
-        // All points as a multiple of the mean score.
-        let games = results.games.games() as f64;
-        let variance = sample.variance() * games * games / sample.size();
+        let expected = score_of(ratings[*first] - ratings[*second]);
+        let squares: f64 =
+            sample.entries().map(|(score, count)| count * (score - expected).powi(2)).sum();
+        // The points of all games as a multiple of the mean score.
+        let variance = squares * (results.games.games() as f64 / sample.size()).powi(2);
         spread(&mut noise, *first, *second, variance * PER_ELO * PER_ELO);
     }
     let of = |engine: usize| {
