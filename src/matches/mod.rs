@@ -9,3 +9,4 @@
 pub mod record;
 pub mod report;
 pub mod statistics;
+pub mod tune;
