@@ -26,7 +26,8 @@ impl Scores {
     fn last(&self, color: Color, count: u32, pass: impl Fn(i32) -> bool) -> bool {
         let scores = &self.scores[color as usize];
         let last = scores.iter().rev().take(count as usize);
-        scores.len() >= count as usize && last.flatten().filter(|score| pass(**score)).count() == count as usize
+        scores.len() >= count as usize
+            && last.flatten().filter(|score| pass(**score)).count() == count as usize
     }
 }
 
@@ -97,7 +98,8 @@ mod tests {
     #[test]
     fn level_scores_of_both_sides_are_a_draw_from_some_move_on() {
         let rule = DrawRule { from_move: 10, moves: 2, score: 8 };
-        let late = Position::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 10").unwrap();
+        let late = Position::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 10")
+            .unwrap();
         let early = Position::start();
         let level = scores(&[(99, 0), (8, -8), (0, 3)]);
         assert!(is_agreed(rule, &late, &level) && !is_agreed(rule, &early, &level));

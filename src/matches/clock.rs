@@ -133,11 +133,17 @@ mod tests {
         let mut clocks = Clocks::new([with_clock("10+0.1"), with_clock("2/4")]);
         assert_eq!(go(&clocks, Color::White), "go wtime 10000 btime 4000 winc 100 binc 0\n");
         clocks.spend(Color::White, Duration::from_millis(600));
-        assert_eq!(go(&clocks, Color::Black), "go wtime 9500 btime 4000 winc 100 binc 0 movestogo 2\n");
+        assert_eq!(
+            go(&clocks, Color::Black),
+            "go wtime 9500 btime 4000 winc 100 binc 0 movestogo 2\n"
+        );
         clocks.spend(Color::Black, Duration::from_millis(3000));
         assert_eq!(clocks.allowed(Color::Black), Some(Duration::from_secs(1)));
         clocks.spend(Color::Black, Duration::from_millis(500));
-        assert_eq!(go(&clocks, Color::Black), "go wtime 9500 btime 4500 winc 100 binc 0 movestogo 2\n");
+        assert_eq!(
+            go(&clocks, Color::Black),
+            "go wtime 9500 btime 4500 winc 100 binc 0 movestogo 2\n"
+        );
     }
 
     #[test]

@@ -279,9 +279,8 @@ impl<'a> Running<'a> {
 
     /// Checks time and move, and plays the move.
     fn take(&mut self, engine: &Engine, color: Color, answer: &Answer) -> Option<End> {
-        let fault = |fault: Fault| {
-            Some(End::Fault { culprit: color, fault, note: engine.recent() })
-        };
+        let fault =
+            |fault: Fault| Some(End::Fault { culprit: color, fault, note: engine.recent() });
         let settings = &self.table.rules.engines[self.numbers[color as usize]];
         if let Some(allowed) = self.clocks.allowed(color) {
             let over = answer.spent.saturating_sub(allowed);

@@ -154,10 +154,7 @@ pub fn read(path: &Path) -> Result<(Header, Vec<JournalGame>), JournalError> {
 }
 
 /// The header, the games and the length of the whole lines in bytes.
-fn read_from(
-    file: &mut File,
-    name: &str,
-) -> Result<(Header, Vec<JournalGame>, u64), JournalError> {
+fn read_from(file: &mut File, name: &str) -> Result<(Header, Vec<JournalGame>, u64), JournalError> {
     let unreadable = |error| JournalError::Read { file: name.to_owned(), error };
     file.seek(SeekFrom::Start(0)).map_err(unreadable)?;
     let mut reader = BufReader::new(file);
@@ -254,7 +251,7 @@ pub fn default_path(settings: &MatchSettings) -> PathBuf {
 mod tests {
     use std::fs;
 
-    use super::super::record::{Effort, GameEnding, GameScore, Fault, Side};
+    use super::super::record::{Effort, Fault, GameEnding, GameScore, Side};
     use super::super::settings::test_settings;
     use super::*;
 

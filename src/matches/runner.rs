@@ -5,8 +5,8 @@
 use std::collections::{HashMap, HashSet};
 use std::io;
 use std::ops::ControlFlow;
-use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
 use thiserror::Error;
@@ -38,7 +38,9 @@ const FAULTS: u32 = 10;
 pub enum MatchError<E> {
     #[error("{engine} could not be started {STARTS} times in a row, so the match ends: {why}")]
     NoStart { engine: String, why: String },
-    #[error("{engine} has lost its last {FAULTS} games by a fault, so the match ends; the last: {why}")]
+    #[error(
+        "{engine} has lost its last {FAULTS} games by a fault, so the match ends; the last: {why}"
+    )]
     Faults { engine: String, why: String },
     #[error("no openings are left: {0}")]
     Openings(OpeningsError),
@@ -216,10 +218,7 @@ impl Run {
 }
 
 /// The cores of each slot; empty lists without `--affinity`.
-fn slot_cores<E>(
-    settings: &MatchSettings,
-    games: usize,
-) -> Result<Vec<Vec<usize>>, MatchError<E>> {
+fn slot_cores<E>(settings: &MatchSettings, games: usize) -> Result<Vec<Vec<usize>>, MatchError<E>> {
     let all = engine::cores();
     if !settings.affinity || all.is_empty() {
         return Ok(vec![Vec::new(); games]);

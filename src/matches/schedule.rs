@@ -9,8 +9,8 @@ use thiserror::Error;
 
 use super::settings::{MatchRules, MatchSettings, OpeningFormat, OpeningSettings};
 use crate::atomic::Game;
-use crate::formats::{book, pgn};
 use crate::formats::text::decode;
+use crate::formats::{book, pgn};
 use crate::training::openings::{MOST, Openings, OpeningsError, OpeningsPlan};
 use crate::util::random::Random;
 
@@ -118,7 +118,9 @@ impl OpeningSource {
         }
         match usize::try_from(*start - 1) {
             Ok(first) if first < games.len() => games.rotate_left(first),
-            _ => return Err(ScheduleError::Start { file: name, start: *start, count: games.len() }),
+            _ => {
+                return Err(ScheduleError::Start { file: name, start: *start, count: games.len() });
+            }
         }
         Ok(OpeningSource::File(games))
     }
@@ -173,7 +175,8 @@ impl OpeningSource {
 
 fn from_pgn(path: &Path, plies: Option<u32>) -> Result<Vec<Game>, ScheduleError> {
     let file = path.display().to_string();
-    let bytes = fs::read(path).map_err(|error| ScheduleError::File { file: file.clone(), error })?;
+    let bytes =
+        fs::read(path).map_err(|error| ScheduleError::File { file: file.clone(), error })?;
     let (text, _) = decode(&bytes);
     let mut openings = Vec::new();
     for (text, game) in pgn::games(&text).filter(|text| pgn::has_game(text)).zip(1..) {
@@ -208,7 +211,10 @@ mod tests {
         let settings = MatchSettings { rounds: 2, ..test_settings(2) };
         let played: Vec<_> = fixtures(&settings).collect();
         let colors = |fixture: &Fixture| (fixture.number, fixture.round, fixture.white);
-        assert_eq!(played.iter().map(colors).collect::<Vec<_>>(), [(0, 0, 0), (1, 0, 1), (2, 1, 0), (3, 1, 1)]);
+        assert_eq!(
+            played.iter().map(colors).collect::<Vec<_>>(),
+            [(0, 0, 0), (1, 0, 1), (2, 1, 0), (3, 1, 1)]
+        );
         let mut single = settings;
         single.rules.games = 1;
         let whites: Vec<_> = fixtures(&single).map(|fixture| fixture.white).collect();

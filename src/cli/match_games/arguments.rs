@@ -146,9 +146,9 @@ fn named_file(text: &str) -> Result<PathBuf, String> {
 }
 
 fn shard(text: &str) -> Result<(u64, u64), String> {
-    let parts = text.split_once('/').and_then(|(part, count)| {
-        Some((part.parse::<u64>().ok()?, count.parse::<u64>().ok()?))
-    });
+    let parts = text
+        .split_once('/')
+        .and_then(|(part, count)| Some((part.parse::<u64>().ok()?, count.parse::<u64>().ok()?)));
     parts
         .filter(|(part, count)| *part >= 1 && part <= count && *count <= 1_000_000)
         .ok_or_else(|| "it takes I/N with I from 1 to N, such as 2/8".to_owned())

@@ -29,7 +29,8 @@ impl GamesOut {
         played: &[JournalGame],
         replaces: bool,
     ) -> anyhow::Result<GamesOut> {
-        let pgn = pgn.map(|path| Appended::open(path, played.iter().map(|game| &game.pgn), replaces));
+        let pgn =
+            pgn.map(|path| Appended::open(path, played.iter().map(|game| &game.pgn), replaces));
         let lines: Vec<String> = played.iter().map(position_line).collect();
         let positions = positions.map(|path| Appended::open(path, lines.iter(), replaces));
         Ok(GamesOut { pgn: pgn.transpose()?, positions: positions.transpose()? })

@@ -75,10 +75,11 @@ fn play(
     let (all, before) = plan.counts();
     let Plan { settings, openings, mut journal, path, played } = plan;
     let (pgnout, epdout) = (args.pgnout.as_deref(), args.epdout.as_deref());
-    let mut files = GamesOut::open(pgnout, epdout, &played, !played.is_empty() || args.resume.is_some())?;
+    let mut files =
+        GamesOut::open(pgnout, epdout, &played, !played.is_empty() || args.resume.is_some())?;
     let done: HashSet<u64> = played.iter().map(|game| game.record.number).collect();
     let records: Vec<MatchGame> = played.into_iter().map(|game| game.record).collect();
-    let mut reporting = Reporting::new(args, &settings, records, all, &mut context.out);
+    let mut reporting = Reporting::new(args, &settings, records, &mut context.out);
     if before > 0 && !args.json {
         tell(format_args!("{before} of {all} games are in {}", path.display()));
     }
@@ -106,7 +107,10 @@ fn play(
         Err(_) => RunEnd::default(),
     };
     reporting.finish(&end)?;
-    let resume = format!("fissile match --resume {}", shlex::try_quote(&path.display().to_string()).unwrap_or_default());
+    let resume = format!(
+        "fissile match --resume {}",
+        shlex::try_quote(&path.display().to_string()).unwrap_or_default()
+    );
     match ended {
         Ok(end) if end.is_interrupted && !end.is_complete => {
             tell(format_args!("the match goes on with: {resume}"));
@@ -152,7 +156,11 @@ fn tell_faults(game: &JournalGame, rules: &MatchRules) {
         };
         let name = &rules.engines[number].name;
         let what = pgn::fault_in_words(fault);
-        tell(format_args!("game {}: {name} {what}, in {}", game.record.number + 1, quote(&game.fen)));
+        tell(format_args!(
+            "game {}: {name} {what}, in {}",
+            game.record.number + 1,
+            quote(&game.fen)
+        ));
     }
 }
 
@@ -169,8 +177,7 @@ fn merge(args: &MatchArgs, context: &mut Context) -> anyhow::Result<ExitCode> {
         }
     }
     let records = games.into_iter().map(|game| game.record).collect();
-    let all = crate::matches::schedule::count(&header.settings);
-    let mut reporting = Reporting::new(args, &header.settings, records, all, &mut context.out);
+    let mut reporting = Reporting::new(args, &header.settings, records, &mut context.out);
     reporting.finish(&RunEnd::default())?;
     context.out.flush()?;
     Ok(ExitCode::SUCCESS)

@@ -10,7 +10,9 @@ use crate::matches::runner::try_engines;
 use crate::matches::schedule::{OpeningSource, count, fixtures};
 use crate::matches::settings::{
     EngineSettings, MatchRules, MatchSettings, OpeningSettings, Shard, Tournament, Words,
+    WordsError,
 };
+use crate::matches::statistics::sprt::Sprt;
 
 /// Openings for each two engines, without `--rounds`.
 const ROUNDS: u64 = 100;
@@ -39,11 +41,8 @@ pub(super) fn plan(args: &MatchArgs) -> anyhow::Result<Plan> {
         return Ok(Plan { settings, openings, journal, path, played: Vec::new() });
     };
     let (journal, header, played) = Journal::resume(path).map_err(bad_input)?;
-    let mut settings = if args.engines.0.is_empty() {
-        from_header(args, &header)?
-    } else {
-        settings(args)?
-    };
+    let mut settings =
+        if args.engines.0.is_empty() { from_header(args, &header)? } else { settings(args)? };
     let openings = prepare(&mut settings)?;
     check_same(path, &header, &settings.rules, openings.fingerprint()).map_err(bad_input)?;
     if header.settings.shard != settings.shard {
@@ -102,7 +101,7 @@ fn concurrency(args: &MatchArgs) -> Option<usize> {
     args.concurrency.and_then(|games| usize::try_from(games).ok())
 }
 
-fn sprt(args: &MatchArgs) -> Result<Option<crate::matches::settings::SprtSettings>, BadInput> {
+fn sprt(args: &MatchArgs) -> Result<Option<Sprt>, BadInput> {
     given("--sprt", &args.sprt, |words| words.sprt())
 }
 
@@ -110,7 +109,7 @@ fn sprt(args: &MatchArgs) -> Result<Option<crate::matches::settings::SprtSetting
 fn given<T>(
     flag: &str,
     words: &[String],
-    read: impl FnOnce(&Words) -> Result<T, crate::matches::settings::WordsError>,
+    read: impl FnOnce(&Words) -> Result<T, WordsError>,
 ) -> Result<Option<T>, BadInput> {
     if words.is_empty() {
         return Ok(None);

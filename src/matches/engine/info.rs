@@ -55,7 +55,8 @@ impl Info {
                 _ => {}
             }
         }
-        let better = score.filter(|_| is_main && (!is_bound || self.is_bound || self.score.is_none()));
+        let better =
+            score.filter(|_| is_main && (!is_bound || self.is_bound || self.score.is_none()));
         if better.is_some() {
             (self.score, self.is_bound) = (better, is_bound);
             self.depth = depth.unwrap_or(self.depth);
@@ -88,14 +89,23 @@ mod tests {
             "info string score cp 77",
             "info currmove e2e4",
         ]);
-        assert_eq!((info.score, info.depth, info.nodes), (Some(EngineScore::Centipawns(31)), 7, 1000));
+        assert_eq!(
+            (info.score, info.depth, info.nodes),
+            (Some(EngineScore::Centipawns(31)), 7, 1000)
+        );
         let bound = read(&["info depth 3 score cp 12 upperbound nodes 10"]);
         assert_eq!((bound.score, bound.depth), (Some(EngineScore::Centipawns(12)), 3));
     }
 
     #[test]
     fn nonsense_is_skipped() {
-        let info = read(&["info", "info score", "info score cp x depth -1", "info depth nodes", "info score mate -3"]);
+        let info = read(&[
+            "info",
+            "info score",
+            "info score cp x depth -1",
+            "info depth nodes",
+            "info score mate -3",
+        ]);
         assert_eq!((info.score, info.depth), (Some(EngineScore::Mate(-3)), 0));
         assert!(EngineScore::Mate(2).points() > EngineScore::Centipawns(30_000).points());
         assert!(EngineScore::Mate(-2).points() < EngineScore::Centipawns(-30_000).points());

@@ -42,7 +42,9 @@ enum State {
     Idle,
     Searching,
     /// It searches in the opponent's time; `early` is an answer that it should not have given yet.
-    Pondering { early: Option<BestMove> },
+    Pondering {
+        early: Option<BestMove>,
+    },
 }
 
 /// The line `bestmove`.
@@ -105,12 +107,8 @@ impl Engine {
         let command = quote(settings.command.first().map_or("", String::as_str)).to_string();
         let process = Process::start(settings, cores)
             .map_err(|error| format!("{command} cannot be started: {error}"))?;
-        let mut engine = Engine {
-            process,
-            name: String::new(),
-            state: State::Idle,
-            info: Info::default(),
-        };
+        let mut engine =
+            Engine { process, name: String::new(), state: State::Idle, info: Info::default() };
         let introduced = match engine.introduce().await {
             Ok(offer) => engine.set_up(settings, chess960, offer).await,
             Err(failure) => Err(engine.explain(failure, "uciok").await),
@@ -270,7 +268,9 @@ impl Engine {
     /// The engine is of no more use.
     pub async fn ponder_hit(&mut self, time: Time) -> Result<Answer, Failure> {
         let began = Instant::now();
-        if let State::Pondering { early: Some(best) } = std::mem::replace(&mut self.state, State::Searching) {
+        if let State::Pondering { early: Some(best) } =
+            std::mem::replace(&mut self.state, State::Searching)
+        {
             self.state = State::Idle;
             let BestMove { text, ponder } = best;
             let (spent, late) = (Duration::ZERO, Duration::ZERO);

@@ -74,9 +74,8 @@ mod tests {
 
     #[test]
     fn clocks_are_read_as_runners_write_them() {
-        let clock = |time_ms, increment_ms, moves| {
-            Some(ClockSettings { time_ms, increment_ms, moves })
-        };
+        let clock =
+            |time_ms, increment_ms, moves| Some(ClockSettings { time_ms, increment_ms, moves });
         for (text, read) in [
             ("10+0.1", clock(10_000, 100, None)),
             ("40/60", clock(60_000, 0, Some(40))),
@@ -86,11 +85,18 @@ mod tests {
         ] {
             assert_eq!(ClockSettings::parse(text), read, "{text}");
         }
-        for bad in ["", "0", "0+1", "x", "10+", "-5", "0/60", "1e3", "inf", "NaN", "1:2:3", "9999999"]
+        for bad in
+            ["", "0", "0+1", "x", "10+", "-5", "0/60", "1e3", "inf", "NaN", "1:2:3", "9999999"]
         {
             assert_eq!(ClockSettings::parse(bad), None, "{bad}");
         }
-        assert_eq!(ClockSettings::parse("40/60+0.6").map(|clock| clock.tag()).as_deref(), Some("40/60+0.6"));
-        assert_eq!(ClockSettings::parse("2+0.02").map(|clock| clock.tag()).as_deref(), Some("2+0.02"));
+        assert_eq!(
+            ClockSettings::parse("40/60+0.6").map(|clock| clock.tag()).as_deref(),
+            Some("40/60+0.6")
+        );
+        assert_eq!(
+            ClockSettings::parse("2+0.02").map(|clock| clock.tag()).as_deref(),
+            Some("2+0.02")
+        );
     }
 }

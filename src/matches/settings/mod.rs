@@ -11,6 +11,8 @@ use serde::{Deserialize, Serialize};
 pub use limits::{ClockSettings, Limits};
 pub use words::{Words, WordsError};
 
+use super::statistics::sprt::Sprt;
+
 /// An engine and how it plays.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct EngineSettings {
@@ -90,17 +92,6 @@ pub struct ResignRule {
     pub two_sided: bool,
 }
 
-/// A sequential test, as the words of the command line give it.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct SprtSettings {
-    pub elo0: f64,
-    pub elo1: f64,
-    pub alpha: f64,
-    pub beta: f64,
-    /// Whether the bounds are normalized Elo, not logistic.
-    pub is_normalized: bool,
-}
-
 /// The part of a match that one machine plays: the openings whose number modulo `count` is
 /// `index`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -142,7 +133,7 @@ pub struct MatchSettings {
     pub shard: Shard,
     pub concurrency: Option<usize>,
     pub affinity: bool,
-    pub sprt: Option<SprtSettings>,
+    pub sprt: Option<Sprt>,
 }
 
 impl MatchRules {

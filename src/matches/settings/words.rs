@@ -9,12 +9,12 @@ use thiserror::Error;
 use super::limits::milliseconds;
 use super::{
     ClockSettings, DrawRule, EngineSettings, Limits, OpeningFormat, OpeningSettings, ResignRule,
-    SprtSettings,
 };
+use crate::matches::statistics::sprt::{Sprt, SprtError, SprtModel};
 use crate::util::quote::quote;
 
 /// Why words are not settings. `flag` names the flag that they follow.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Error)]
 pub enum WordsError {
     #[error("{flag}: {} is not KEY=VALUE", quote(word))]
     NoValue { flag: String, word: String },
@@ -24,6 +24,8 @@ pub enum WordsError {
     Value { flag: String, word: String, expected: &'static str },
     #[error("{flag}: {missing} is missing")]
     Missing { flag: String, missing: &'static str },
+    #[error("{flag}: {error}")]
+    Sprt { flag: String, error: SprtError },
     #[error("engine {engine} has no limit; it needs tc=, st=, nodes= or depth=")]
     NoLimit { engine: String },
 }
@@ -144,8 +146,7 @@ impl<'a> Words<'a> {
             "tc" => {
                 let clock = ClockSettings::parse(value);
                 let expected = "a clock such as 10+0.1, 40/60+0.6 or 1:30";
-                engine.limits.clock =
-                    Some(clock.ok_or_else(|| self.bad(key, value, expected))?);
+                engine.limits.clock = Some(clock.ok_or_else(|| self.bad(key, value, expected))?);
             }
             "st" => {
                 let time = milliseconds(value).filter(|time| *time > 0);
@@ -249,36 +250,27 @@ impl<'a> Words<'a> {
 
     /// # Errors
     /// An unknown key, or a bad value.
-    pub fn sprt(&self) -> Result<SprtSettings, WordsError> {
+    pub fn sprt(&self) -> Result<Sprt, WordsError> {
         let (mut elo0, mut elo1) = (None, None);
-        let (mut alpha, mut beta, mut is_normalized) = (0.05, 0.05, true);
+        let (mut alpha, mut beta, mut model) = (0.05, 0.05, SprtModel::default());
+        let wrong = |error| WordsError::Sprt { flag: self.flag.to_owned(), error };
         for (key, value) in self.pairs.iter().copied() {
             let number = value.parse::<f64>().ok().filter(|number| number.is_finite());
             let elo = number.filter(|elo| elo.abs() <= 1000.0);
-            let rate = number.filter(|rate| *rate > 0.0 && *rate < 0.5);
             let no_elo = || self.bad(key, value, "a number of Elo");
-            let no_rate = || self.bad(key, value, "an error rate between 0 and 0.5");
+            let no_rate = || self.bad(key, value, "an error rate");
             match key {
                 "elo0" => elo0 = Some(elo.ok_or_else(no_elo)?),
                 "elo1" => elo1 = Some(elo.ok_or_else(no_elo)?),
-                "alpha" => alpha = rate.ok_or_else(no_rate)?,
-                "beta" => beta = rate.ok_or_else(no_rate)?,
-                "model" => {
-                    is_normalized = match value {
-                        "normalized" => true,
-                        "logistic" => false,
-                        _ => return Err(self.bad(key, value, "normalized or logistic")),
-                    };
-                }
+                "alpha" => alpha = number.ok_or_else(no_rate)?,
+                "beta" => beta = number.ok_or_else(no_rate)?,
+                "model" => model = value.parse().map_err(wrong)?,
                 _ => return Err(self.unknown(key, "elo0, elo1, alpha, beta, model")),
             }
         }
         let elo0 = elo0.ok_or_else(|| self.missing("elo0=ELO"))?;
         let elo1 = elo1.ok_or_else(|| self.missing("elo1=ELO"))?;
-        if elo1 <= elo0 {
-            return Err(self.bad("elo1", &elo1.to_string(), "above elo0"));
-        }
-        Ok(SprtSettings { elo0, elo1, alpha, beta, is_normalized })
+        Sprt::new(elo0, elo1, alpha, beta, model).map_err(wrong)
     }
 }
 
@@ -326,11 +318,17 @@ mod tests {
             "tc=10+0.1 option.Hash=16 timemargin=20 proto=uci restart=on",
         );
         let read = read.unwrap();
-        assert_eq!((read.name.as_str(), read.margin_ms, read.ponder, read.restart), ("New", 20, true, true));
+        assert_eq!(
+            (read.name.as_str(), read.margin_ms, read.ponder, read.restart),
+            ("New", 20, true, true)
+        );
         assert_eq!(read.command, ["engine", "-a", "b c"]);
         let option = |name: &str, value: &str| (name.to_owned(), value.to_owned());
         assert_eq!(read.options, [option("Move Overhead", "5"), option("hash", "32")]);
-        assert_eq!((read.limits.nodes, read.limits.clock.map(|clock| clock.time_ms)), (Some(7), Some(10_000)));
+        assert_eq!(
+            (read.limits.nodes, read.limits.clock.map(|clock| clock.time_ms)),
+            (Some(7), Some(10_000))
+        );
         assert_eq!(engine("cmd='engine uci' st=0.5", "").unwrap().command, ["engine", "uci"]);
     }
 
@@ -348,20 +346,30 @@ mod tests {
         ] {
             assert_eq!(engine(own, "").unwrap_err(), said);
         }
-        assert!(engine("cmd=x option.=1", "").unwrap_err().starts_with("--engine: there is no key \"option.\""));
+        assert!(
+            engine("cmd=x option.=1", "")
+                .unwrap_err()
+                .starts_with("--engine: there is no key \"option.\"")
+        );
     }
 
     #[test]
     fn tests_and_adjudication_are_checked() {
         let of = |text: &str| words(text);
         let sprt = |text: &str| Words::split("--sprt", &of(text)).unwrap().sprt();
-        assert!(sprt("elo0=0 elo1=5").unwrap().is_normalized);
-        assert!(!sprt("elo0=-3 elo1=1 alpha=0.1 beta=0.01 model=logistic").unwrap().is_normalized);
-        for bad in ["elo0=0", "elo0=5 elo1=5", "elo0=0 elo1=x", "elo0=0 elo1=5 alpha=1", "elo0=NaN elo1=5"] {
+        assert_eq!(sprt("elo0=0 elo1=5").unwrap().model(), SprtModel::Normalized);
+        let logistic = sprt("elo0=-3 elo1=1 alpha=0.1 beta=0.01 model=logistic").unwrap();
+        assert_eq!((logistic.model(), logistic.elos()), (SprtModel::Logistic, (-3.0, 1.0)));
+        for bad in
+            ["elo0=0", "elo0=5 elo1=5", "elo0=0 elo1=x", "elo0=0 elo1=5 alpha=1", "elo0=NaN elo1=5"]
+        {
             assert!(sprt(bad).is_err(), "{bad}");
         }
         let draw = |text: &str| Words::split("--draw", &of(text)).unwrap().draw();
-        assert_eq!(draw("movenumber=40 movecount=8 score=0"), Ok(DrawRule { from_move: 40, moves: 8, score: 0 }));
+        assert_eq!(
+            draw("movenumber=40 movecount=8 score=0"),
+            Ok(DrawRule { from_move: 40, moves: 8, score: 0 })
+        );
         assert!(draw("movenumber=40 score=5").is_err() && draw("movecount=5").is_err());
         let resign = |text: &str| Words::split("--resign", &of(text)).unwrap().resign();
         assert!(resign("movecount=3 score=400 twosided=true").unwrap().two_sided);
