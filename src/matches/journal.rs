@@ -13,6 +13,7 @@ use thiserror::Error;
 
 use super::record::MatchGame;
 use super::settings::{MatchRules, MatchSettings};
+use crate::formats::new_file::NewFile;
 use crate::util::regular::check_regular;
 
 /// The first line.
@@ -86,14 +87,18 @@ impl Journal {
     /// If the file exists or cannot be written.
     pub fn create(path: &Path, header: &Header) -> Result<Journal, JournalError> {
         let name = path.display().to_string();
-        let file = OpenOptions::new().append(true).create_new(true).open(path);
-        let file = file.map_err(|error| match error.kind() {
+        let unwritable = |error: io::Error| match error.kind() {
             io::ErrorKind::AlreadyExists => JournalError::Exists(name.clone()),
             _ => JournalError::Write { file: name.clone(), error },
-        })?;
-        let mut journal = Journal { name, file };
+        };
+        // The file appears with its first line.
+        let mut first = serde_json::to_vec(header).map_err(|error| unwritable(error.into()))?;
+        first.push(b'\n');
+        let mut file = NewFile::create(path, false).map_err(unwritable)?;
+        file.write_all(&first).and_then(|()| file.finish()).map_err(unwritable)?;
+        let file = OpenOptions::new().append(true).open(path).map_err(unwritable)?;
+        let journal = Journal { name, file };
         journal.lock()?;
-        journal.write_line(header)?;
         Ok(journal)
     }
 
