@@ -21,6 +21,7 @@ mod explode;
 mod games;
 mod genfens;
 mod man;
+mod match_games;
 mod moves;
 mod net;
 mod perft;
