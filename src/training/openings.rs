@@ -9,9 +9,9 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use thiserror::Error;
 
 use crate::atomic::chess960::START_POSITIONS;
-use crate::atomic::{Color, Game, Move, Position, blast};
+use crate::atomic::{Color, Game, Position, blast};
 use crate::formats::book::{self, BookError};
-use crate::search::{Job, Limits, Score, SearchError, Searcher, Signals};
+use crate::search::{Limits, SearchError, Searcher, Signals};
 use crate::util::random::Random;
 
 /// The maximum number of openings in [`Openings`].
@@ -26,8 +26,6 @@ const BOOK_PLIES: RangeInclusive<usize> = 2..=4;
 const LIMIT: i32 = 150;
 /// Nodes of the search that judges an opening in [`Openings`].
 pub const NODES: u64 = 2000;
-/// The table size of that search in MiB. A small table is quick to clear for the next search.
-const HASH_MEBIBYTES: usize = 1;
 
 /// The attempts for one opening. From the start position a handful is enough.
 const ATTEMPTS: usize = 10_000;
@@ -75,7 +73,14 @@ pub struct OpeningMaker {
 
 impl OpeningMaker {
     fn new(rules: OpeningRules) -> Result<OpeningMaker, SearchError> {
-        Ok(OpeningMaker { rules, searcher: Searcher::new(HASH_MEBIBYTES, 1)? })
+        let mut searcher = Searcher::new(1, 1)?;
+        // A small table is quick to clear for the next opening.
+        searcher.shrink_tt(match rules.nodes {
+            0..1000 => 256,
+            1000..10_000 => 1 << 10,
+            _ => 4 << 10,
+        })?;
+        Ok(OpeningMaker { rules, searcher })
     }
 
     /// A balanced opening that `is_new` accepts; `None` when no attempt is left, or after a stop.
@@ -115,7 +120,8 @@ impl OpeningMaker {
     /// Whether a search with an empty table finds neither side far ahead.
     fn is_balanced(&mut self, game: &Game) -> Result<bool, SearchError> {
         self.searcher.clear()?;
-        let found = best_move(&mut self.searcher, game, self.rules.nodes, &Signals::default());
+        let limits = Limits { nodes: Some(self.rules.nodes), ..Limits::default() };
+        let found = self.searcher.best_move(game, limits, &Signals::default());
         Ok(found.is_some_and(|(_, score)| score.0.abs() <= self.rules.limit))
     }
 }
@@ -302,18 +308,6 @@ fn wander(start: &Position, plies: &RangeInclusive<usize>, random: &mut Random) 
     let board = game.position().board();
     let exploding = Color::ALL.into_iter().any(|color| blast::threatens(board, color));
     (game.outcome().is_none() && !exploding).then_some(game)
-}
-
-/// The best move of a search of `nodes` nodes, and its score; `None` if the game is over.
-pub(super) fn best_move(
-    searcher: &mut Searcher,
-    game: &Game,
-    nodes: u64,
-    signals: &Signals,
-) -> Option<(Move, Score)> {
-    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    let found = searcher.run(&Job::new(game.clone(), limits), signals, &());
-    found.best().zip(found.score())
 }
 
 #[cfg(test)]
