@@ -18,8 +18,9 @@ use crate::config::Settings;
 use crate::engine::setup::{Endgames, endgames, network};
 use crate::formats::games::Ending;
 use crate::nnue::NetFile;
-use crate::training::openings::{self, OpeningRules};
-use crate::training::selfplay::{self, Adjudication, RunFolder, SelfPlayPlan, SelfPlayTotals};
+use crate::training::adjudication::Adjudication;
+use crate::training::openings::{self, Checks, OpeningRules};
+use crate::training::selfplay::{self, RunFolder, SelfPlayPlan, SelfPlayTotals};
 
 #[derive(Args, Clone, Debug)]
 #[command(
@@ -178,8 +179,11 @@ fn plan(args: &SelfPlayArgs, nodes: NodeLimits) -> Result<SelfPlayPlan, BadInput
         openings: OpeningRules {
             book: openings::positions(args.book.as_deref()).map_err(BadInput::new)?,
             chess960_percent: args.chess960,
-            limit: args.opening_limit,
-            nodes: nodes.soft.unwrap_or(nodes.hard).min(openings::NODES),
+            checks: Checks {
+                nodes: nodes.soft.unwrap_or(nodes.hard).min(2000),
+                limit: args.opening_limit,
+                playoff: None,
+            },
         },
         adjudication: Adjudication {
             mate_plies: rules.mate_plies,

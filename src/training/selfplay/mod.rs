@@ -1,7 +1,6 @@
 //! Self-play games for training: played on all threads, and stored in a folder, so that an
 //! interrupted run can continue.
 
-mod adjudication;
 mod folder;
 
 use std::io;
@@ -11,15 +10,16 @@ use std::time::Duration;
 
 use thiserror::Error;
 
+use super::adjudication::Adjudication;
 use super::openings::{NumberedOpenings, OpeningRules, OpeningsError};
-use crate::atomic::{Color, Game, Move};
+use super::playout::{Played, play_out};
+use crate::atomic::{Color, Game};
 use crate::formats::games::{Ending, GameRecord, PackedGame};
 use crate::nnue::Network;
-use crate::search::{Limits, Score, SearchError, Searcher, Signals};
+use crate::search::{Limits, SearchError, Searcher, Signals};
 use crate::tablebase::Tables;
 use crate::util::workers::{self, Results};
 
-pub use adjudication::Adjudication;
 pub use folder::{FolderError, RunFolder};
 
 /// The settings of a run. A game depends on these settings and on its number, but not on the number
@@ -217,32 +217,20 @@ impl Queue<'_> {
         opening: &Game,
     ) -> Result<Option<GameRecord>, SelfPlayError> {
         searcher.clear()?;
-        // The record starts where the searches start, and so does the count of repetitions.
         let limits = self.plan.limits();
-        let start = *opening.position();
-        let mut game = Game::new(start);
-        let mut moves: Vec<(Move, Score)> = Vec::new();
-        let (winner, ending) = loop {
-            if let Some(outcome) = game.outcome() {
-                break (outcome.winner(), outcome.into());
-            }
-            let known = self
-                .tables
-                .and_then(|tables| adjudication::by_tables(tables.as_ref(), game.position()));
-            let plies = opening.moves().len() + moves.len();
-            let judged = || self.plan.adjudication.judge(&moves, game.position().turn(), plies);
-            if let Some(ruling) = known.or_else(judged) {
-                break ruling;
-            }
-            let best = searcher.best_move(&game, limits.clone(), self.stop);
-            // A game that is not over has a legal move, so only a stop leaves the search without a
-            // move.
-            let Some((mv, score)) = best.filter(|_| !self.stop.is_stopped()) else {
-                return Ok(None);
-            };
-            moves.push((mv, score));
-            game.play(mv);
+        let best = |game: &Game| {
+            let best = searcher.best_move(game, limits.clone(), self.stop);
+            best.filter(|_| !self.stop.is_stopped())
         };
-        Ok(Some(GameRecord { number, start, winner, ending, moves }))
+        let tables = self.tables.map(AsRef::as_ref);
+        let played = play_out(opening, &self.plan.adjudication, tables, best);
+        // The record starts where the searches start, and so does the count of repetitions.
+        Ok(played.map(|Played { moves, winner, ending }| GameRecord {
+            number,
+            start: *opening.position(),
+            winner,
+            ending,
+            moves,
+        }))
     }
 }
