@@ -26,6 +26,11 @@ impl Correction {
         Correction(vec![0; FEATURES * 2 * SLOTS])
     }
 
+    /// Empties the tables.
+    pub fn clear(&mut self) {
+        self.0.fill(0);
+    }
+
     /// The correction in points. `last` is the move that led to the position.
     pub fn of(&self, position: &Position, last: Option<PieceTo>) -> i32 {
         let weights = [
@@ -104,5 +109,7 @@ mod tests {
             correction.learn(&position, None, 8, -60);
         }
         assert!(correction.of(&position, None) < 0);
+        correction.clear();
+        assert_eq!(correction.of(&position, None), 0);
     }
 }

@@ -48,7 +48,7 @@ impl RootMove {
             depth: self.depth,
             selective_depth: self.deepest.max(self.depth as usize),
             number: index + 1,
-            score: self.ranked.map_or(score, |ranked| ranked.shown(score)),
+            score: self.shown(score),
             bound: Bound::Exact,
             nodes: shared.time.nodes(),
             tb_hits: shared.tb_hits(),
@@ -56,6 +56,11 @@ impl RootMove {
             permille_full: shared.tt.permille_full(),
             moves: self.line.clone(),
         }
+    }
+
+    /// The score to show for the score of a search.
+    pub fn shown(&self, score: Score) -> Score {
+        self.ranked.map_or(score, |ranked| ranked.shown(score))
     }
 
     /// Takes the line of a search that raised alpha.

@@ -179,8 +179,8 @@ impl Worker {
 
     /// Forgets what it learned in earlier games.
     pub fn forget(&mut self) {
-        self.history = History::new();
-        self.correction = Correction::new();
+        self.history.clear();
+        self.correction.clear();
     }
 
     /// Prepares to search a game's last position.

@@ -269,7 +269,8 @@ fn genfens(rest: &str) -> Result<Reading, UciLineError> {
     let count = text.parse().ok().filter(|count: &u64| (1..=openings::MOST).contains(count));
     let count = count.ok_or_else(|| UciLineError::GenfensCount(text.to_string()))?;
     let expected = |what, text: &str| UciLineError::Genfens { what, text: text.to_string() };
-    let mut plan = openings::OpeningsPlan { count, seed: 1, book: None };
+    let checks = openings::Checks::default();
+    let mut plan = openings::OpeningsPlan { count, seed: 1, book: None, checks };
     let mut ignored = Vec::new();
     let mut left = words(rest);
     while let Some(word) = left.next() {

@@ -52,6 +52,7 @@ pub fn limits(go: &GoArguments, position: &Position, received: Instant) -> (Limi
     let limits = Limits {
         depth: go.depth,
         nodes: go.nodes,
+        soft_nodes: None,
         mate: go.mate,
         move_time: go.movetime.map(Duration::from_millis),
         clock: go.has_clock().then(|| clock(go, position.turn())),

@@ -98,9 +98,13 @@ fn a_match_that_is_killed_goes_on_as_if_it_had_not_been() {
     assert!(killed.keys().copied().eq(0..24), "{:?}", killed.keys());
 
     let other = TempDir::new().unwrap();
-    let (status, _, error) = run(other.path(), "--journal w.jsonl --rounds 12 --seed 3 --concurrency 1");
+    let (status, _, error) =
+        run(other.path(), "--journal w.jsonl --rounds 12 --seed 3 --concurrency 1");
     assert_eq!((status, error.as_str()), (0, ""));
-    assert!(killed == games(&other.path().join("w.jsonl")), "the games depend on how the match was disturbed");
+    assert!(
+        killed == games(&other.path().join("w.jsonl")),
+        "the games depend on how the match was disturbed"
+    );
     let text = fs::read_to_string(folder.join("m.pgn")).unwrap();
     let mut written: Vec<String> = pgn::games(&text).map(moves).collect();
     let mut kept: Vec<String> = killed.into_values().map(|game| game.pgn).collect();
@@ -123,7 +127,10 @@ fn an_interrupted_match_says_how_to_go_on() {
     driver::signal(&child, "-INT");
     let (status, out, error) = driver::outcome(child.wait_with_output().unwrap());
     assert_eq!(status, 130, "{out}{error}");
-    assert!(error.ends_with("fissile: the match goes on with: fissile match --resume m.jsonl\n"), "{error}");
+    assert!(
+        error.ends_with("fissile: the match goes on with: fissile match --resume m.jsonl\n"),
+        "{error}"
+    );
     let played = games(&folder.path().join("m.jsonl")).len();
     assert!(played > 0 && out.contains(&format!("{played} games")), "{out}");
 }
@@ -133,7 +140,9 @@ fn shards_make_the_same_match_as_one_machine() {
     let folder = TempDir::new().unwrap();
     let folder = folder.path();
     let all = "--rounds 6 --seed 9 --openings file=book.epd order=random";
-    let openings = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/openings.epd")).unwrap();
+    let openings =
+        fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/openings.epd"))
+            .unwrap();
     fs::write(folder.join("book.epd"), openings).unwrap();
     assert_eq!(run(folder, all).0, 0);
     for part in 1..=3 {
@@ -151,11 +160,18 @@ fn shards_make_the_same_match_as_one_machine() {
     assert_eq!(pgn::games(&text).count(), 12);
 
     // Another match is not joined, and no file is overwritten.
-    let (status, _, _) = run(folder, "--rounds 1 --seed 8 --openings file=book.epd --journal other.jsonl");
+    let (status, _, _) =
+        run(folder, "--rounds 1 --seed 8 --openings file=book.epd --journal other.jsonl");
     assert_eq!(status, 0);
     let refused = |arguments: &str| sentence(&bad(driver::fissile_words(folder, arguments)));
-    assert!(refused("match --merge match.jsonl other.jsonl").starts_with("other.jsonl is a match with other settings: "));
-    assert!(refused("match --merge match.jsonl --journal whole.jsonl").starts_with("whole.jsonl exists; "));
+    assert!(
+        refused("match --merge match.jsonl other.jsonl")
+            .starts_with("other.jsonl is a match with other settings: ")
+    );
+    assert!(
+        refused("match --merge match.jsonl --journal whole.jsonl")
+            .starts_with("whole.jsonl exists; ")
+    );
 }
 
 #[test]
@@ -255,12 +271,17 @@ fn a_match_with_other_settings_does_not_continue() {
         assert_eq!((status, out.as_str()), (2, ""), "{error}");
         sentence(&error)
     };
-    assert!(refused("--rounds 1").starts_with("match.jsonl exists; --resume match.jsonl continues it"));
+    assert!(
+        refused("--rounds 1").starts_with("match.jsonl exists; --resume match.jsonl continues it")
+    );
     assert_eq!(
         refused("--resume match.jsonl --maxmoves 7"),
         "match.jsonl is a match with other settings: max_moves (null there, 7 here) differs"
     );
-    assert!(refused("--resume match.jsonl --shard 1/2").starts_with("match.jsonl is shard 1/1 of the match"));
+    assert!(
+        refused("--resume match.jsonl --shard 1/2")
+            .starts_with("match.jsonl is shard 1/1 of the match")
+    );
     assert_eq!(
         sentence(&bad(driver::fissile_words(folder, "match --resume match.jsonl --seed 3"))),
         "--seed cannot change when a match continues; without --engine, all of that is in the journal"

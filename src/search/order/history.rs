@@ -49,6 +49,8 @@ pub struct History {
     captures: Vec<i16>,
     /// Quiet moves by the key of an earlier move, of either side, and their own key.
     continuation: Vec<Row>,
+    /// A bit for each row of `continuation` that is not empty.
+    used: [u64; PieceTo::COUNT / 64],
 }
 
 /// Entries by the key of a move.
@@ -65,6 +67,19 @@ impl History {
             butterfly: vec![0; 2 * 64 * 64],
             captures: vec![0; PieceTo::COUNT * 6],
             continuation: vec![NO_ROW; PieceTo::COUNT],
+            used: [0; PieceTo::COUNT / 64],
+        }
+    }
+
+    /// Empties the tables. A short search has used few rows, and only those are overwritten.
+    pub fn clear(&mut self) {
+        self.butterfly.fill(0);
+        self.captures.fill(0);
+        for (rows, used) in self.continuation.chunks_exact_mut(64).zip(&mut self.used) {
+            while *used != 0 {
+                rows[used.trailing_zeros() as usize] = NO_ROW;
+                *used &= *used - 1;
+            }
         }
     }
 
@@ -133,8 +148,9 @@ impl History {
     fn move_quiet(&mut self, position: &Position, mv: Move, before: &ContinuationKeys, bonus: i32) {
         let piece_to = PieceTo::of(position, mv);
         shift(&mut self.butterfly[butterfly(position.turn(), mv)], bonus, LIMIT);
-        for before in before.iter().flatten() {
-            shift(&mut self.continuation[before.index()][piece_to.index()], bonus, LIMIT);
+        for before in before.iter().flatten().map(|before| before.index()) {
+            shift(&mut self.continuation[before][piece_to.index()], bonus, LIMIT);
+            self.used[before / 64] |= 1 << (before % 64);
         }
     }
 }
@@ -195,5 +211,27 @@ mod tests {
         history.reward_quiet(&position, good, &[bad], &before, 5);
         let history = history.quiet(&position, &before);
         assert!(history(good) > 0 && history(bad) < 0);
+    }
+
+    #[test]
+    fn cleared_tables_are_empty() {
+        let mut history = History::new();
+        let mut position = Position::start();
+        // Rows in several words of `used`, among them the first and the last bits.
+        for index in [0, 1, 63, 64, 700, PieceTo::COUNT - 1] {
+            let before = [Some(PieceTo(index as u16)), None, Some(PieceTo(5))];
+            let moves = position.legal_moves();
+            history.reward_quiet(&position, moves[0], &moves[1..], &before, 5);
+            history.reward_capture(&position, Some(moves[0]), &moves[1..], 5);
+            history.judge_quiet(position.turn(), moves[1], 9);
+            position.make(moves[0]);
+        }
+        let filled = |history: &History| {
+            let rows = history.continuation.iter().flatten();
+            rows.chain(&history.butterfly).chain(&history.captures).filter(|at| **at != 0).count()
+        };
+        assert!(filled(&history) > 200);
+        history.clear();
+        assert_eq!((filled(&history), history.used), (0, [0; PieceTo::COUNT / 64]));
     }
 }

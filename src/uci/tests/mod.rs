@@ -259,6 +259,10 @@ fn trap_options() {
 
 #[test]
 fn other_lines() {
+    let genfens = |count, seed, book: Option<&str>| {
+        let checks = openings::Checks::default();
+        Command::Genfens(openings::OpeningsPlan { count, seed, book: book.map(Into::into), checks })
+    };
     assert_eq!(command("go perft 5"), go(|go| go.perft = Some(5)));
     assert_eq!(command("perft 0"), Command::Perft(0));
     assert_eq!(command("go searchmoves 0000"), go(|go| go.searchmoves = Some(strings(&["0000"]))));
@@ -279,18 +283,11 @@ fn other_lines() {
             "BENCH 64  2 9",
             Command::Bench(bench::BenchPlan { depth: 9, hash_mebibytes: 64, threads: 2 }),
         ),
-        ("genfens 5", Command::Genfens(openings::OpeningsPlan { count: 5, seed: 1, book: None })),
-        (
-            "genfens 5 seed 7 book None",
-            Command::Genfens(openings::OpeningsPlan { count: 5, seed: 7, book: None }),
-        ),
+        ("genfens 5", genfens(5, 1, None)),
+        ("genfens 5 seed 7 book None", genfens(5, 7, None)),
         (
             "genfens 1 book Books/a.epd seed 18446744073709551615",
-            Command::Genfens(openings::OpeningsPlan {
-                count: 1,
-                seed: u64::MAX,
-                book: Some("Books/a.epd".into()),
-            }),
+            genfens(1, u64::MAX, Some("Books/a.epd")),
         ),
         ("flip", Command::Flip),
         ("moves", Command::Moves),
