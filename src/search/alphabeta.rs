@@ -19,7 +19,7 @@ use super::window::{Best, Bound, Effect, Window};
 use super::worker::{Shared, Worker};
 use crate::atomic::movegen;
 use crate::atomic::outcome::FIFTY_MOVES;
-use crate::atomic::{Color, Legality, Move, PieceKind, Position, blast};
+use crate::atomic::{Color, Legality, Move, PieceKind, Position, Threats, blast};
 
 /// The moves tried so far that did not cut off. They get a penalty if a later move does.
 #[derive(Default)]
@@ -49,7 +49,8 @@ impl Worker {
         }
         let position = *self.position();
         let Some(legality) = Legality::of(&position) else { return Score::mated_in(node.ply) };
-        if let Some(mv) = movegen::winning_blast(&legality) {
+        let threats = Threats::of(position.board(), position.turn());
+        if let Some(mv) = movegen::winning_blast_by(&legality, &threats) {
             return self.win_at_once(&node, mv);
         }
 
@@ -82,7 +83,7 @@ impl Worker {
         {
             node.depth -= 1;
         }
-        self.search_moves::<N>(shared, &node, &legality, tt_entry.as_ref(), node_eval)
+        self.search_moves::<N>(shared, &node, &legality, &threats, tt_entry.as_ref(), node_eval)
     }
 
     /// Counts the node and returns a score if no move needs to be searched: the search was stopped,
@@ -192,6 +193,7 @@ impl Worker {
         shared: &Shared<'_>,
         node: &Node,
         legality: &Legality<'_>,
+        threats: &Threats,
         tt_entry: Option<&TtEntry>,
         node_eval: Option<NodeEval>,
     ) -> Score {
@@ -203,6 +205,7 @@ impl Worker {
             Picker::all(legality, tt_entry.and_then(|entry| entry.mv), self.stack[ply].killers);
         let mut best = Best::of_none(node.window);
         let (mut number, mut tried) = (0, TriedMoves::default());
+        let threats = threats.new_in(position);
 
         while let Some(picked) = picker.next(legality, &self.history, &before) {
             if excluded == Some(picked.mv) {
@@ -221,21 +224,24 @@ impl Worker {
                     Extension::CutOff(score) => return score,
                 };
             }
-            let child = self.make(picked.mv);
-            shared.tt.prefetch(child.key());
-            let threatens = blast::threatens(child.board(), position.turn());
+            let threatens = threats.made_by(picked.mv);
             // Moves are skipped only after one is known to save the king, since a single quiet move
             // may be the only parry. A move that threatens the king is never skipped: it acts as a
             // check, and such moves win atomic games.
             let dispensable = !best.score.is_loss() && !threatens;
-            let class = self.class(legality, node, &picked, &before, number > 1 && !threatens);
-            if dispensable
-                && let Some(node_eval) = &node_eval
-                && prune::may_skip(node_eval, class, number, best.window.alpha)
+            let pruning = node_eval.as_ref().filter(|_| dispensable);
+            let alpha = best.window.alpha;
+            if picked.gain.is_none()
+                && pruning.is_some_and(|eval| prune::is_too_late(eval, number, alpha))
             {
-                self.unmake();
                 continue;
             }
+            let class = self.class(position, node, &picked, &before, number > 1, threatens);
+            if pruning.is_some_and(|node_eval| prune::may_skip(node_eval, class, alpha)) {
+                continue;
+            }
+            let child = self.make(picked.mv);
+            shared.tt.prefetch(child.key());
             let late = LateMove {
                 number,
                 improving: node_eval.is_some_and(|node_eval| node_eval.improving),
@@ -296,21 +302,26 @@ impl Worker {
     }
 
     /// The class of a move for pruning and reductions: a capture by its blast, a quiet move by its
-    /// history. `with_exposure` also computes what the opponent gains by capturing the moved piece.
+    /// history and by what the opponent gains by capturing the moved piece. The first move of a
+    /// node is neither skipped nor reduced, so its class does not matter.
     fn class(
         &self,
-        legality: &Legality<'_>,
+        position: &Position,
         node: &Node,
         picked: &Picked,
         before: &ContinuationKeys,
-        with_exposure: bool,
+        late: bool,
+        threatens: bool,
     ) -> MoveClass {
-        let (position, mv) = (legality.position(), picked.mv);
+        let mv = picked.mv;
         if let Some(gain) = picked.gain {
             return MoveClass::Capture(gain);
         }
+        if !late {
+            return MoveClass::Quiet { history: 0, exposure: 0 };
+        }
         let is_king = || position.board().kind(PieceKind::King).has(mv.from());
-        let exposure = if with_exposure && !node.threatened && !is_king() {
+        let exposure = if !threatens && !node.threatened && !is_king() {
             blast::exposure(position, mv, &params::blast_values())
         } else {
             0

@@ -11,7 +11,9 @@ use super::super::{bare_king, params};
 use super::history::{ContinuationKeys, History};
 use crate::atomic::movegen::{self, Stage};
 use crate::atomic::moves::MAX_MOVES;
-use crate::atomic::{Color, Legality, Move, MoveFlag, MoveList, PieceKind, Position, blast};
+use crate::atomic::{
+    Color, Legality, Move, MoveFlag, MoveList, PieceKind, Position, Threats, blast,
+};
 
 /// The weight of a point of gain relative to a point of capture history.
 const GAIN_WEIGHT: i32 = 48;
@@ -62,11 +64,12 @@ pub struct Picked {
 }
 
 /// Which quiet moves a picker returns.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 enum Quiets {
     All,
-    /// Moves by which the moved piece threatens to explode the enemy king without being lost.
-    Threats,
+    /// Moves to a threat square, by which the moved piece threatens to explode the enemy king
+    /// without being lost.
+    Threats(Threats),
     None,
 }
 
@@ -117,8 +120,8 @@ impl Picker {
     /// A picker for the captures of a node and the quiet moves that threaten to explode the enemy
     /// king. It returns the transposition table move even if it is neither.
     #[must_use]
-    pub fn threats(legality: &Legality<'_>, tt_move: Option<Move>) -> Picker {
-        Picker { quiets: Quiets::Threats, ..Picker::all(legality, tt_move, [None, None]) }
+    pub fn threats(legality: &Legality<'_>, tt_move: Option<Move>, threats: &Threats) -> Picker {
+        Picker { quiets: Quiets::Threats(*threats), ..Picker::all(legality, tt_move, [None, None]) }
     }
 
     /// Returns only captures from now on.
@@ -157,7 +160,7 @@ impl Picker {
                     None => self.phase = Phase::Killers,
                 },
                 Phase::Killers => match self.killers.get(self.next_killer) {
-                    Some(killer) if self.quiets == Quiets::All => {
+                    Some(killer) if matches!(self.quiets, Quiets::All) => {
                         self.next_killer += 1;
                         if let Some(mv) = killer.filter(|mv| self.fits_as_killer(legality, *mv)) {
                             return Some(Picked { mv, gain: None });
@@ -166,13 +169,13 @@ impl Picker {
                     _ => self.phase = Phase::Quiets,
                 },
                 Phase::Quiets => {
-                    if self.quiets != Quiets::None {
+                    if !matches!(self.quiets, Quiets::None) {
                         self.list_quiets(legality, history, before);
                     }
                     self.phase = Phase::GoodQuiets;
                 }
                 Phase::GoodQuiets => match self.left.pop_best() {
-                    Some((mv, _)) if self.quiets != Quiets::None => {
+                    Some((mv, _)) if !matches!(self.quiets, Quiets::None) => {
                         return Some(Picked { mv, gain: None });
                     }
                     _ => self.phase = Phase::BadCaptures,
@@ -213,8 +216,8 @@ impl Picker {
         let position = legality.position();
         let Scored { moves, scores, .. } = &mut self.left;
         movegen::append(legality, Stage::Quiets, moves);
-        if self.quiets == Quiets::Threats {
-            keep_threats(position, moves);
+        if let Quiets::Threats(threats) = &self.quiets {
+            keep_threats(position, threats, moves);
         }
         moves.retain(|mv| self.tt_move != Some(*mv) && !self.killers.contains(&Some(*mv)));
         let history = history.quiet(position, before);
@@ -229,13 +232,11 @@ impl Picker {
 
 /// Keeps the quiet moves by which a piece comes to threaten the enemy king and cannot be captured
 /// at a loss.
-fn keep_threats(position: &Position, moves: &mut MoveList) {
+fn keep_threats(position: &Position, threats: &Threats, moves: &mut MoveList) {
     let board = position.board();
-    let threat_squares =
-        blast::threat_squares(board, position.turn(), blast::targets(board, position.turn()));
     moves.retain(|mv| {
-        let kind = board.kind_at(mv.from()).map_or(0, PieceKind::index);
-        let threatens = threat_squares.get(kind).is_some_and(|squares| squares.has(mv.to()));
+        let kind = board.kind_at(mv.from());
+        let threatens = kind.is_some_and(|kind| threats.squares(kind).has(mv.to()));
         threatens && blast::exposure(position, *mv, &params::blast_values()) == 0
     });
 }
@@ -301,7 +302,8 @@ mod tests {
                 let captures = picked(&legality, Picker::captures(&legality, tt_move));
                 assert!(captures.iter().all(|p| p.gain.is_some()), "{position}");
 
-                let threats = picked(&legality, Picker::threats(&legality, None));
+                let threats = Threats::of(position.board(), position.turn());
+                let threats = picked(&legality, Picker::threats(&legality, None, &threats));
                 let quiet: Vec<Move> =
                     threats.iter().filter(|p| p.gain.is_none()).map(|p| p.mv).collect();
                 let threatens =
