@@ -320,13 +320,16 @@ impl Worker {
         if !late {
             return MoveClass::Quiet { history: 0, exposure: 0 };
         }
-        let is_king = || position.board().kind(PieceKind::King).has(mv.from());
-        let exposure = if !threatens && !node.threatened && !is_king() {
+        let kind = position.board().kind_at(mv.from()).unwrap_or(PieceKind::Pawn);
+        let exposure = if !threatens && !node.threatened && kind != PieceKind::King {
             blast::exposure(position, mv, &params::blast_values())
         } else {
             0
         };
-        MoveClass::Quiet { history: self.history.quiet(position, before)(mv), exposure }
+        MoveClass::Quiet {
+            history: self.history.quiet(position.turn(), before).of(kind, mv),
+            exposure,
+        }
     }
 
     /// The score of a node without moves: checkmate, stalemate, or only the excluded move.

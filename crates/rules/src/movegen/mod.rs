@@ -17,8 +17,9 @@ use super::piece::PieceKind;
 use super::position::Position;
 use super::square::Square;
 use super::threats::Threats;
-use sink::Counter;
+use sink::{Counter, Visit};
 
+pub use sink::Visitor;
 pub(super) use sink::{Sink, Sliders};
 
 /// Which legal moves to generate. Every legal move belongs to exactly one of the first three
@@ -119,6 +120,12 @@ impl Position {
 #[inline]
 pub fn append(legality: &Legality<'_>, stage: Stage, list: &mut MoveList) {
     generate(legality, stage, list);
+}
+
+/// Passes the legal moves of a stage to a visitor, in the order of [`append`].
+#[inline]
+pub fn visit<V: Visitor>(legality: &Legality<'_>, stage: Stage, visitor: &mut V) {
+    generate(legality, stage, &mut Visit(visitor));
 }
 
 /// Whether the side to move can explode the enemy king at once.
