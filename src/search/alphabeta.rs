@@ -4,6 +4,7 @@
 
 use arrayvec::ArrayVec;
 
+use super::correction::Slots;
 use super::extend::{self, Extension};
 use super::node::{Node, NodeEval, NodeKind, NonPv, Pv};
 use super::order::history::ContinuationKeys;
@@ -165,12 +166,15 @@ impl Worker {
 
     /// The static evaluation with the learned corrections applied; also stores it on the stack.
     pub(super) fn evaluate(&mut self, node: &Node, tt_entry: Option<&TtEntry>) -> Score {
+        let [last, ..] = self.continuation_keys(node.ply);
+        // Read before the network runs, so that the memory answers meanwhile.
+        let slots = Slots::of(self.position(), last);
+        let correction = self.correction.of(&slots);
         let raw =
             tt_entry.and_then(|entry| entry.eval).unwrap_or_else(|| self.static_score(node.ply));
-        let [last, ..] = self.continuation_keys(node.ply);
-        let corrected = Score::evaluation(raw.0 + self.correction.of(self.position(), last));
+        let corrected = Score::evaluation(raw.0 + correction);
         let entry = &mut self.stack[node.ply];
-        (entry.raw_eval, entry.eval) = (Some(raw), Some(corrected));
+        (entry.raw_eval, entry.eval, entry.slots) = (Some(raw), Some(corrected), slots);
         corrected
     }
 
@@ -291,13 +295,7 @@ impl Worker {
         };
         let quiet = best.mv.is_none_or(|mv| blast::victim(self.position(), mv).is_none());
         if informative && quiet && !best.score.is_decided() {
-            let [last, ..] = self.continuation_keys(node.ply);
-            self.correction.learn(
-                &self.positions[node.ply],
-                last,
-                node.depth,
-                best.score.0 - eval.0,
-            );
+            self.correction.learn(&entry.slots, node.depth, best.score.0 - eval.0);
         }
     }
 
