@@ -16,7 +16,7 @@ use super::time::Iteration;
 use super::time_budget::Stability;
 use super::window::{Bound, Window};
 use super::worker::{Shared, Worker};
-use crate::atomic::{Game, Move, Position, blast};
+use crate::atomic::{Game, Move, PieceKind, Position, blast};
 use crate::tablebase::TbWdl;
 
 /// Before this time, reports of current moves and of bounds would only flood the screen.
@@ -248,7 +248,8 @@ impl Worker {
                     // At the root no capture counts as a loss.
                     MoveClass::Capture(0)
                 } else {
-                    let history = self.history.quiet(position, &[None; 3])(mv);
+                    let kind = position.board().kind_at(mv.from()).unwrap_or(PieceKind::Pawn);
+                    let history = self.history.quiet(us, &[None; 3]).of(kind, mv);
                     MoveClass::Quiet { history, exposure: 0 }
                 },
             };

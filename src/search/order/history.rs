@@ -33,7 +33,8 @@ impl PieceTo {
     #[must_use]
     #[inline]
     pub fn index(self) -> usize {
-        usize::from(self.0) % PieceTo::COUNT
+        // No key is greater; the comparison replaces the check of a table's bounds.
+        usize::from(self.0).min(PieceTo::COUNT - 1)
     }
 }
 
@@ -83,15 +84,12 @@ impl History {
         }
     }
 
-    /// The history of quiet moves in a position; `before` holds the keys of the earlier moves.
+    /// The history of quiet moves of `color`; `before` holds the keys of the earlier moves.
+    #[must_use]
     #[inline]
-    pub fn quiet(&self, position: &Position, before: &ContinuationKeys) -> impl Fn(Move) -> i32 {
+    pub fn quiet(&self, color: Color, before: &ContinuationKeys) -> QuietHistory<'_> {
         let rows = before.map(|key| key.map_or(&NO_ROW, |key| &self.continuation[key.index()]));
-        move |mv| {
-            let key = PieceTo::of(position, mv).index();
-            let continuation: i32 = rows.iter().map(|row| i32::from(row[key])).sum();
-            i32::from(self.butterfly[butterfly(position.turn(), mv)]) + continuation
-        }
+        QuietHistory { color, butterfly: &self.butterfly, rows }
     }
 
     /// The history of a capture.
@@ -155,6 +153,44 @@ impl History {
     }
 }
 
+/// The history of the quiet moves of one node.
+pub struct QuietHistory<'h> {
+    color: Color,
+    butterfly: &'h [i16],
+    rows: [&'h Row; 3],
+}
+
+impl<'h> QuietHistory<'h> {
+    /// The history of the moves of a piece of the given kind.
+    #[must_use]
+    #[inline]
+    pub fn of_piece(&self, kind: PieceKind, from: Square) -> PieceHistory<'h> {
+        let piece = self.color.index() * 6 + kind.index();
+        let [one, two, four] = self.rows.map(|row| &row.as_chunks().0[piece]);
+        let butterfly = &self.butterfly.as_chunks().0[self.color.index() * 64 + from.index()];
+        PieceHistory([butterfly, one, two, four])
+    }
+
+    /// The history of a move of a piece of the given kind.
+    #[must_use]
+    #[inline]
+    pub fn of(&self, kind: PieceKind, mv: Move) -> i32 {
+        self.of_piece(kind, mv.from()).to(mv.to())
+    }
+}
+
+/// The history of the quiet moves of one piece, by destination.
+pub struct PieceHistory<'h>([&'h [i16; 64]; 4]);
+
+impl PieceHistory<'_> {
+    /// The history of the move to a square.
+    #[must_use]
+    #[inline]
+    pub fn to(&self, square: Square) -> i32 {
+        self.0.iter().map(|table| i32::from(table[square.index()])).sum()
+    }
+}
+
 impl Default for History {
     fn default() -> History {
         History::new()
@@ -209,8 +245,9 @@ mod tests {
         let before = [None, Some(PieceTo::of(&position, bad)), None];
         let mut history = History::new();
         history.reward_quiet(&position, good, &[bad], &before, 5);
-        let history = history.quiet(&position, &before);
-        assert!(history(good) > 0 && history(bad) < 0);
+        let history = history.quiet(Color::White, &before);
+        assert!(history.of(PieceKind::Knight, good) > 0);
+        assert!(history.of(PieceKind::Pawn, bad) < 0);
     }
 
     #[test]
