@@ -75,7 +75,10 @@ impl Zoo {
     fn faults(&self) -> [Fault; 2] {
         let games = self.games();
         let [first, second] = &games[..] else { panic!("{games:?}") };
-        assert_eq!((first.record.score, second.record.score), (GameScore::BlackWins, GameScore::WhiteWins));
+        assert_eq!(
+            (first.record.score, second.record.score),
+            (GameScore::BlackWins, GameScore::WhiteWins)
+        );
         let fault = |game: &JournalGame, side: Side| match &game.record.ending {
             GameEnding::Fault { culprit, fault } if *culprit == side => fault.clone(),
             ending => panic!("{ending:?}"),
@@ -91,8 +94,14 @@ impl Zoo {
     fn is_well(&self) {
         for game in self.games() {
             let record = game.record;
-            assert_eq!((record.score, record.ending), (GameScore::WhiteWins, GameEnding::Explosion));
-            assert_eq!((record.plies, record.white_effort.nodes, record.black_effort.depths), (5, 210, 6));
+            assert_eq!(
+                (record.score, record.ending),
+                (GameScore::WhiteWins, GameEnding::Explosion)
+            );
+            assert_eq!(
+                (record.plies, record.white_effort.nodes, record.black_effort.depths),
+                (5, 210, 6)
+            );
         }
         assert_eq!(self.outcome.2, "");
     }
@@ -114,18 +123,30 @@ fn harmless_oddities_cost_nothing() {
 
 #[test]
 fn a_crash_costs_the_game_and_the_engine_starts_again() {
-    assert_eq!(Zoo::new("go*) echo 'info string dying' ; exit 3;;", "st=20").faults(), [Fault::Crash, Fault::Crash]);
+    assert_eq!(
+        Zoo::new("go*) echo 'info string dying' ; exit 3;;", "st=20").faults(),
+        [Fault::Crash, Fault::Crash]
+    );
     // Only in the first game: the second is played by a new process.
-    let zoo = Zoo::new("go*) if [ ! -e once ]; then touch once; exit 3; fi; echo bestmove $move;;", "st=20");
+    let zoo = Zoo::new(
+        "go*) if [ ! -e once ]; then touch once; exit 3; fi; echo bestmove $move;;",
+        "st=20",
+    );
     let games = zoo.games();
-    assert!(matches!(games[0].record.ending, GameEnding::Fault { culprit: Side::White, fault: Fault::Crash }));
+    assert!(matches!(
+        games[0].record.ending,
+        GameEnding::Fault { culprit: Side::White, fault: Fault::Crash }
+    ));
     assert!(games[0].note.as_ref().unwrap().contains("(exit status: 3)"), "{:?}", games[0].note);
     assert_eq!(games[1].record.ending, GameEnding::Explosion);
 }
 
 #[test]
 fn closing_the_output_is_a_crash() {
-    assert_eq!(Zoo::new("go*) exec >&-; sleep 100;;", "st=20").faults(), [Fault::Crash, Fault::Crash]);
+    assert_eq!(
+        Zoo::new("go*) exec >&-; sleep 100;;", "st=20").faults(),
+        [Fault::Crash, Fault::Crash]
+    );
 }
 
 #[test]
@@ -154,7 +175,10 @@ fn illegal_moves_and_no_moves_lose() {
 fn floods_and_endless_lines_lose() {
     let flood = [Fault::Flood, Fault::Flood];
     assert_eq!(Zoo::new("go*) exec yes info string flood;;", "st=60").faults(), flood);
-    assert_eq!(Zoo::new("go*) head -c 100000 /dev/zero | tr '\\0' x; sleep 100;;", "st=60").faults(), flood);
+    assert_eq!(
+        Zoo::new("go*) head -c 100000 /dev/zero | tr '\\0' x; sleep 100;;", "st=60").faults(),
+        flood
+    );
 }
 
 #[test]
@@ -170,10 +194,13 @@ fn a_late_answer_is_told_with_its_delay() {
         let Fault::TimeLoss { late_ms, .. } = fault else { panic!("{fault:?}") };
         assert!((990..6000).contains(&late_ms), "{late_ms}");
     }
-    Zoo::new("go*) sleep 0.2; echo info depth 3 nodes 70; echo bestmove $move;;", "st=0.1 timemargin=20000")
-        .games()
-        .iter()
-        .for_each(|game| assert_eq!(game.record.ending, GameEnding::Explosion));
+    Zoo::new(
+        "go*) sleep 0.2; echo info depth 3 nodes 70; echo bestmove $move;;",
+        "st=0.1 timemargin=20000",
+    )
+    .games()
+    .iter()
+    .for_each(|game| assert_eq!(game.record.ending, GameEnding::Explosion));
 }
 
 #[test]
@@ -193,7 +220,10 @@ fn an_engine_that_cannot_be_started_is_told_at_once() {
         let arguments = format!("match --engine {engine} --engine cmd=sh args=Good.sh --each st=1");
         sentence(&bad(driver::fissile_words(folder.path(), &arguments)))
     };
-    assert!(refused("cmd=/nonexistent/engine").starts_with("\"/nonexistent/engine\" cannot be started: "));
+    assert!(
+        refused("cmd=/nonexistent/engine")
+            .starts_with("\"/nonexistent/engine\" cannot be started: ")
+    );
     assert_eq!(
         refused("cmd=sh args=mute.sh"),
         "\"sh\" ended before \"uciok\" (exit status: 1) and last printed \"why\""
@@ -205,14 +235,27 @@ fn an_engine_that_cannot_be_started_is_told_at_once() {
 #[test]
 fn an_engine_that_cannot_be_started_any_more_ends_the_match() {
     // The first start is the trial before the match.
-    let zoo = Zoo::with("uci) if [ -e once ]; then exit 1; fi; touch once; echo uciok;;", "", "st=20", 50);
+    let zoo = Zoo::with(
+        "uci) if [ -e once ]; then exit 1; fi; touch once; echo uciok;;",
+        "",
+        "st=20",
+        50,
+    );
     let (status, out, error) = &zoo.outcome;
     assert_eq!(*status, 1, "{out}{error}");
     assert!(error.contains("could not be started 3 times in a row, so the match ends"), "{error}");
-    assert!(error.trim_end().ends_with("the match goes on with: fissile match --resume match.jsonl"), "{error}");
+    assert!(
+        error.trim_end().ends_with("the match goes on with: fissile match --resume match.jsonl"),
+        "{error}"
+    );
     let (_, games) = journal::read(&zoo.folder.path().join("match.jsonl")).unwrap();
     assert!((3..=5).contains(&games.len()), "{}", games.len());
-    assert!(games.iter().all(|game| matches!(game.record.ending, GameEnding::Fault { fault: Fault::NoStart, .. })));
+    assert!(
+        games.iter().all(|game| matches!(
+            game.record.ending,
+            GameEnding::Fault { fault: Fault::NoStart, .. }
+        ))
+    );
 }
 
 #[test]
@@ -246,7 +289,9 @@ fn pondering_follows_the_protocol() {
         heard.lines().filter(|line| !matches!(*line, "uci" | "isready" | "ucinewgame")).collect();
     let words: Vec<String> = heard
         .iter()
-        .map(|line| line.split(' ').take(2).filter(|word| *word != "wtime").collect::<Vec<_>>().join(" "))
+        .map(|line| {
+            line.split(' ').take(2).filter(|word| *word != "wtime").collect::<Vec<_>>().join(" ")
+        })
         .collect();
     // The trial, White's game with two hits, Black's with misses.
     let trial = ["setoption name", "quit"];
