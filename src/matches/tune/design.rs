@@ -56,7 +56,8 @@ fn paley(prime: usize) -> Vec<Vec<i8>> {
 }
 
 fn is_prime(number: usize) -> bool {
-    number > 1 && (2..).take_while(|factor| factor * factor <= number).all(|factor| number % factor != 0)
+    number > 1
+        && (2..).take_while(|factor| factor * factor <= number).all(|factor| number % factor != 0)
 }
 
 #[cfg(test)]
@@ -82,7 +83,9 @@ mod tests {
 
     #[test]
     fn small_designs_are_as_small_as_they_can_be() {
-        for (factors, runs) in [(1, 4), (3, 4), (7, 8), (11, 12), (15, 16), (19, 20), (23, 24), (31, 32)] {
+        for (factors, runs) in
+            [(1, 4), (3, 4), (7, 8), (11, 12), (15, 16), (19, 20), (23, 24), (31, 32)]
+        {
             assert_eq!(matrix(factors).len(), runs);
         }
     }

@@ -61,7 +61,8 @@ pub fn run<E: Experiment, P: PairPlayer, K>(
                 // If all workers have ended, the next receive says why.
                 let _ = jobs.send(experiment.job(number));
             }
-            let Some(outcomes) = outcomes(first, last, &played).map_err(DriverError::Player)? else {
+            let Some(outcomes) = outcomes(first, last, &played).map_err(DriverError::Player)?
+            else {
                 return Ok(RunEnd::Stopped);
             };
             experiment.learn(&outcomes);

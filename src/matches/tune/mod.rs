@@ -9,6 +9,8 @@ pub mod effects;
 pub mod option;
 pub mod parameter;
 pub mod path;
+pub mod picture;
+pub mod report;
 pub mod screen;
 pub mod spsa;
 pub mod state;

@@ -11,11 +11,17 @@ pub struct UciOption {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OptionKind {
     /// A whole number.
-    Spin { default: i64, min: i64, max: i64 },
+    Spin {
+        default: i64,
+        min: i64,
+        max: i64,
+    },
     Check,
     Combo(Vec<String>),
     /// Any text. Engines use it for numbers with decimals.
-    Text { default: String },
+    Text {
+        default: String,
+    },
     Button,
 }
 
@@ -60,8 +66,9 @@ impl UciOption {
                 let fits = value.parse().is_ok_and(|number: i64| (*min..=*max).contains(&number));
                 (!fits).then(|| format!("is not a whole number from {min} to {max}"))
             }
-            OptionKind::Check => (!matches!(value, "true" | "false"))
-                .then(|| "is neither true nor false".to_owned()),
+            OptionKind::Check => {
+                (!matches!(value, "true" | "false")).then(|| "is neither true nor false".to_owned())
+            }
             OptionKind::Combo(values) => {
                 let is_known = values.iter().any(|known| known.eq_ignore_ascii_case(value));
                 (!is_known).then(|| format!("is none of {}", values.join(", ")))
@@ -95,8 +102,14 @@ mod tests {
             OptionKind::Spin { default: 20, min: -5, max: 600 }
         );
         let combo = read("combo default Off var Off var In Game var Always");
-        assert_eq!(combo.kind, OptionKind::Combo(["Off", "In Game", "Always"].map(String::from).into()));
-        assert_eq!(read("string default 0.75").kind, OptionKind::Text { default: "0.75".to_owned() });
+        assert_eq!(
+            combo.kind,
+            OptionKind::Combo(["Off", "In Game", "Always"].map(String::from).into())
+        );
+        assert_eq!(
+            read("string default 0.75").kind,
+            OptionKind::Text { default: "0.75".to_owned() }
+        );
         assert_eq!(read("check default true").kind, OptionKind::Check);
         assert_eq!(read("button").kind, OptionKind::Button);
         for bad in ["", "spin default 1 min 0", "spin default x min 0 max 3", "slider default 3"] {
@@ -111,9 +124,15 @@ mod tests {
         let range = Some("is not a whole number from 0 to 9".to_owned());
         assert_eq!(objection("spin default 1 min 0 max 9", "10"), range);
         assert_eq!(objection("spin default 1 min 0 max 9", "1.5"), range);
-        assert_eq!(objection("check default true", "yes"), Some("is neither true nor false".to_owned()));
+        assert_eq!(
+            objection("check default true", "yes"),
+            Some("is neither true nor false".to_owned())
+        );
         assert_eq!(objection("combo default a var a var b", "B"), None);
-        assert_eq!(objection("combo default a var a var b", "c"), Some("is none of a, b".to_owned()));
+        assert_eq!(
+            objection("combo default a var a var b", "c"),
+            Some("is none of a, b".to_owned())
+        );
         assert!(objection("string default", "a\nquit").is_some());
     }
 }

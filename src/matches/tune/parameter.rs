@@ -293,7 +293,10 @@ fn parameter(
         return Err(bad(format!("start must be from {min} to {max}, and {start} is not")));
     }
     if c_end <= 0.0 || c_end > max - min {
-        return Err(bad(format!("c_end must be above 0 and at most {}, and {c_end} is not", max - min)));
+        return Err(bad(format!(
+            "c_end must be above 0 and at most {}, and {c_end} is not",
+            max - min
+        )));
     }
     if r_end <= 0.0 || r_end > 1.0 {
         return Err(bad(format!("r_end must be above 0 and at most 1, and {r_end} is not")));
@@ -344,24 +347,51 @@ mod tests {
     #[test]
     fn nonsense_is_refused_in_one_sentence() {
         for (text, sentence) in [
-            ("", "there are no parameters; they follow [parameters], one a line, such as: name = {}"),
-            ("[parameters]\nlmr_base = {} x", "line 2: unexpected key or value, expected newline, `#`"),
+            (
+                "",
+                "there are no parameters; they follow [parameters], one a line, such as: name = {}",
+            ),
+            (
+                "[parameters]\nlmr_base = {} x",
+                "line 2: unexpected key or value, expected newline, `#`",
+            ),
             ("[parameters]\nlmr = {}", "\"lmr\" fits no option of the engine; it has \"lmr_base\""),
             ("[parameters]\n\"z*\" = {}", "\"z*\" fits no option of the engine"),
             ("[parameters]\nPonder = {}", "\"Ponder\": only options that are numbers can be tuned"),
-            ("[parameters]\nContempt = { min = 1 }", "\"Contempt\": the engine says nothing about the range, so max must be given"),
-            ("[parameters]\nHash = { max = 2048 }", "\"Hash\": the engine takes 1 to 1024, and the range is 1 to 2048"),
-            ("[parameters]\nHash = { start = 0 }", "\"Hash\": start must be from 1 to 1024, and 0 is not"),
-            ("[parameters]\nHash = { min = 9, max = 9 }", "\"Hash\": min must be less than max, and 9 is not less than 9"),
-            ("[parameters]\nHash = { c_end = 0 }", "\"Hash\": c_end must be above 0 and at most 1023, and 0 is not"),
+            (
+                "[parameters]\nContempt = { min = 1 }",
+                "\"Contempt\": the engine says nothing about the range, so max must be given",
+            ),
+            (
+                "[parameters]\nHash = { max = 2048 }",
+                "\"Hash\": the engine takes 1 to 1024, and the range is 1 to 2048",
+            ),
+            (
+                "[parameters]\nHash = { start = 0 }",
+                "\"Hash\": start must be from 1 to 1024, and 0 is not",
+            ),
+            (
+                "[parameters]\nHash = { min = 9, max = 9 }",
+                "\"Hash\": min must be less than max, and 9 is not less than 9",
+            ),
+            (
+                "[parameters]\nHash = { c_end = 0 }",
+                "\"Hash\": c_end must be above 0 and at most 1023, and 0 is not",
+            ),
             ("[parameters]\nHash = { r_end = nan }", "\"Hash\": its numbers must be finite"),
-            ("[parameters]\nHash = { decimals = 1 }", "\"Hash\": decimals must be at most 0, and 1 is not"),
+            (
+                "[parameters]\nHash = { decimals = 1 }",
+                "\"Hash\": decimals must be at most 0, and 1 is not",
+            ),
             ("[parameters]\nHash = {}\nhash = {}", "\"Hash\" is given twice"),
         ] {
             assert_eq!(parameters(text, &options()).unwrap_err().to_string(), sentence, "{text}");
         }
         let unknown_key = parameters("[parameters]\nHash = { step = 1 }", &options()).unwrap_err();
-        assert!(unknown_key.to_string().starts_with("line 2: unknown field `step`"), "{unknown_key}");
+        assert!(
+            unknown_key.to_string().starts_with("line 2: unknown field `step`"),
+            "{unknown_key}"
+        );
     }
 
     #[test]
@@ -377,7 +407,11 @@ mod tests {
         };
         assert_eq!(
             words(&["hash=16:64", "Style=Solid:Risky", "Contempt=0.5:-1"]).unwrap(),
-            [factor("Hash", "16", "64"), factor("Style", "Solid", "Risky"), factor("Contempt", "0.5", "-1")]
+            [
+                factor("Hash", "16", "64"),
+                factor("Style", "Solid", "Risky"),
+                factor("Contempt", "0.5", "-1")
+            ]
         );
         for (bad, sentence) in [
             ("Hash=16", "\"Hash=16\" is not NAME=OLD:NEW"),

@@ -73,7 +73,9 @@ pub fn read(path: &Path, origin: &str) -> Result<Option<State>, StateError> {
     let (there, here) = loop {
         match lines.each_mut().map(Iterator::next) {
             [there, here] if there == here && there.is_some() => {}
-            [there, here] => break (there.unwrap_or("nothing more"), here.unwrap_or("nothing more")),
+            [there, here] => {
+                break (there.unwrap_or("nothing more"), here.unwrap_or("nothing more"));
+            }
         }
     };
     Err(StateError::Other { path: path.to_owned(), there: there.to_owned(), here: here.to_owned() })

@@ -33,7 +33,9 @@ impl<S: Fn(&[f64]) -> f64> PairPlayer for Toy<S> {
     type Error = Infallible;
 
     fn play(&mut self, job: &PairJob) -> Result<Option<PairOutcome>, Infallible> {
-        let left = self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1));
+        let left = self
+            .left
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1));
         if left.is_err() {
             return Ok(None);
         }
@@ -82,34 +84,37 @@ const OPTIMUM: [f64; 5] = [120.0, 7.0, -40.0, 0.35, 900.0];
 const WIDTHS: [f64; 5] = [60.0, 3.0, 50.0, 0.3, 300.0];
 
 fn strength(values: &[f64]) -> f64 {
-    let away = values.iter().zip(&OPTIMUM).zip(&WIDTHS).map(|((value, best), width)| {
-        ((value - best) / width).powi(2)
-    });
+    let away = values
+        .iter()
+        .zip(&OPTIMUM)
+        .zip(&WIDTHS)
+        .map(|((value, best), width)| ((value - best) / width).powi(2));
     -50.0 * away.sum::<f64>()
 }
 
 fn toy_parameters() -> Vec<Parameter> {
-    // All of them start 50 Elo or more away from the optimum.
-    vec![
+    // Each starts 50 Elo or more away from the optimum.
+    let mut parameters = vec![
         parameter("margin", 50.0, 0.0, 300.0, 15.0, 0),
         parameter("depth", 3.0, 1.0, 12.0, 0.75, 0),
         parameter("offset", 20.0, -100.0, 100.0, 12.0, 0),
         parameter("share", 0.8, 0.0, 1.0, 0.08, 3),
         parameter("limit", 1300.0, 100.0, 2000.0, 80.0, 0),
-    ]
+    ];
+    parameters.iter_mut().for_each(|parameter| parameter.r_end = 0.004);
+    parameters
 }
 
 #[test]
 fn spsa_finds_the_optimum_of_a_toy() {
-    // 12,000 games, started 300 Elo below the optimum.
+    // 12,000 games, started 430 Elo below the optimum.
     for seed in 1..=4 {
         let mut spsa = Spsa::new(toy_parameters(), Schedule::new(6000), seed);
         let start = strength(&spsa.state().values);
         complete(&mut spsa, 2, || Toy { seed, ..toy(strength) });
         let found = &spsa.state().values;
         let end = strength(found);
-        println!("{start:.0} -> {end:.1}: {found:?}");
-        assert!(start < -290.0 && end > -15.0, "{start:.0} -> {end:.1}: {found:?}");
+        assert!(start < -400.0 && end > -10.0, "{start:.0} -> {end:.1}: {found:?}");
     }
 }
 
@@ -194,7 +199,10 @@ fn a_killed_run_takes_the_same_path() {
     assert_eq!(resumed, whole);
     // Another run is refused by the first fact that differs.
     let refused = state::read(&file, "seed 10\nbatch 8\n").unwrap_err().to_string();
-    assert!(refused.ends_with("belongs to another run: there seed 9, here seed 10; --restart replaces it"));
+    assert!(
+        refused
+            .ends_with("belongs to another run: there seed 9, here seed 10; --restart replaces it")
+    );
     std::fs::write(&file, "fissile_tune = 1\norigin = \"").unwrap();
     let broken = state::read(&file, origin).unwrap_err().to_string();
     assert!(broken.contains("state.toml is not a state of fissile tune: "), "{broken}");
@@ -211,8 +219,7 @@ fn the_number_of_workers_does_not_matter() {
 }
 
 /// Changes that are worth this many Elo.
-const WORTH: [f64; 13] =
-    [25.0, 0.0, -15.0, 0.0, 0.0, 40.0, 0.0, -60.0, 0.0, 10.0, 0.0, 0.0, 0.0];
+const WORTH: [f64; 13] = [25.0, 0.0, -15.0, 0.0, 0.0, 40.0, 0.0, -60.0, 0.0, 10.0, 0.0, 0.0, 0.0];
 
 fn factors() -> Vec<Factor> {
     (0..WORTH.len())
@@ -231,7 +238,11 @@ fn a_screening_finds_known_effects_with_the_stated_error() {
     for seed in 0..12 {
         let mut screening = Screening::new(factors(), 4000, seed);
         assert_eq!(screening.runs(), 16);
-        complete(&mut screening, 2, || Toy { seed: 1000 + seed, time: |values| 10.0 + values[2], ..toy(worth) });
+        complete(&mut screening, 2, || Toy {
+            seed: 1000 + seed,
+            time: |values| 10.0 + values[2],
+            ..toy(worth)
+        });
         for (factor, truth) in WORTH.iter().enumerate() {
             let found = screening.worth(factor).unwrap();
             all += 1;
@@ -243,10 +254,12 @@ fn a_screening_finds_known_effects_with_the_stated_error() {
         // The third change takes a tenth more time.
         let slowdown = screening.slowdown(2).unwrap();
         assert!((slowdown.value - 0.1).abs() < 1e-3 + slowdown.error, "{slowdown:?}");
-        assert!(screening.slowdown(0).unwrap().value.abs() < 0.001 + screening.slowdown(0).unwrap().error);
+        assert!(
+            screening.slowdown(0).unwrap().value.abs()
+                < 0.001 + screening.slowdown(0).unwrap().error
+        );
     }
     // A twentieth of 156 is 8, give or take 3.
-    println!("{outside} of {all}, {:.3}", squares / all as f64);
     assert!(outside <= 17, "{outside} of {all} intervals miss the truth");
     let spread = squares / f64::from(all as u32);
     assert!((0.7..1.35).contains(&spread), "errors are {spread} times the stated ones, squared");
@@ -293,20 +306,4 @@ fn a_player_that_fails_or_panics_ends_the_run() {
     assert!(panicked.is_err(), "a panic of a worker is one of the run");
     let refused = run(&mut spsa, 8, 2, |_| Err::<Bad, _>("no engine"), |_| Ok::<(), ()>(()));
     assert!(matches!(refused, Err(DriverError::Player("no engine"))));
-}
-
-#[test]
-fn zz_explore() {
-    for pairs in [3000, 6000, 12000] {
-        for r_end in [0.002, 0.004, 0.008, 0.016] {
-            let mut ends = Vec::new();
-            for seed in 1..=4 {
-                let parameters = toy_parameters().into_iter().map(|p| Parameter { r_end, ..p }).collect();
-                let mut spsa = Spsa::new(parameters, Schedule::new(pairs), seed);
-                complete(&mut spsa, 2, || Toy { seed, ..toy(strength) });
-                ends.push(strength(&spsa.state().values).round());
-            }
-            println!("{pairs} {r_end} {ends:?}");
-        }
-    }
 }
