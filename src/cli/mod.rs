@@ -19,6 +19,7 @@ mod explode;
 mod games;
 mod genfens;
 mod man;
+mod match_games;
 mod moves;
 mod net;
 mod perft;

@@ -19,7 +19,7 @@ use crate::search::{Score, SearchError, Searcher, Signals};
 use crate::tablebase::Tables;
 use crate::util::workers::{self, Results};
 
-pub use adjudication::Adjudication;
+pub use adjudication::{Adjudication, by_tables};
 pub use folder::{FolderError, RunFolder};
 
 /// The settings of a run. A game depends on these settings and on its number, but not on the number
