@@ -11,7 +11,7 @@ use tokio::sync::watch;
 use super::context::{Context, StandardOutput};
 use super::exit::{BadInput, INTERRUPTED};
 use super::match_games::tables;
-use super::output::Output;
+use super::output::{Output, refuse_input};
 use super::run::Run;
 use super::screen::tell;
 use super::signals::on_interrupt;
@@ -130,6 +130,12 @@ impl Run for TuneArgs {
             false => state::read(&place, &origin).map_err(BadInput::new)?,
         };
         let tables = tables(self.tb.as_deref())?;
+        let outputs = [&self.svg, &self.output].map(Option::as_deref);
+        for path in outputs.into_iter().flatten() {
+            refuse_input(path, &self.file)?;
+        }
+        let [svg, output] = outputs.map(|path| path.map(|path| Output::create(path, true)));
+        let (svg, output) = (svg.transpose()?, output.transpose()?);
         let (stop, stopped) = watch::channel(false);
         let names = match &task {
             Task::Tuning(spsa) => spsa.parameters().iter().map(|p| p.name.clone()).collect(),
@@ -151,13 +157,14 @@ impl Run for TuneArgs {
                 let keep = |spsa: &Spsa| {
                     state::write(&place, &origin, State::Tuning(spsa.state().clone()))
                 };
+                keep(&spsa).map_err(BadInput::new)?;
                 let end = self.play(&mut spsa, &shared, keep, Spsa::line, out);
                 write!(out, "{}", spsa.table())?;
-                if let Some(path) = &self.svg {
-                    Output::create(path, true)?.fill(picture::svg(&spsa).as_bytes())?;
+                if let Some(file) = svg {
+                    file.fill(picture::svg(&spsa).as_bytes())?;
                 }
-                if let Some(path) = &self.output {
-                    Output::create(path, true)?.fill(spsa.toml().as_bytes())?;
+                if let Some(file) = output {
+                    file.fill(spsa.toml().as_bytes())?;
                 }
                 write!(out, "\n{}\n{}", spsa.toml(), spsa.commands())?;
                 self.finish(end?)
@@ -170,6 +177,7 @@ impl Run for TuneArgs {
                 let keep = |screening: &Screening| {
                     state::write(&place, &origin, State::Screening(screening.state().clone()))
                 };
+                keep(&screening).map_err(BadInput::new)?;
                 let end = self.play(&mut screening, &shared, keep, Screening::line, out);
                 write!(out, "{}", screening.table())?;
                 self.finish(end?)

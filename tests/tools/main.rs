@@ -19,3 +19,4 @@ mod prove_tree;
 mod selfplay;
 mod study;
 mod train;
+mod tune;
