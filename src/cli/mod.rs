@@ -29,6 +29,7 @@ mod selfplay;
 mod tactics;
 mod tb;
 mod train;
+mod tune;
 mod uci;
 mod verify;
 

@@ -191,6 +191,18 @@ const NOT_RUN: &[(&str, &str, &str)] = &[
     ("docs/perft.md", "mkdir -p logs", "needs Slurm; tests/cluster/run runs it"),
     ("docs/prover.md", "#!/bin/sh", "needs Slurm; tests/cluster/run runs it"),
     ("docs/prover.md", "#!/bin/sh -e", "needs Slurm; tests/cluster/run runs it"),
+    ("docs/tuning.md", "r_end = 0.004", "a file of parameters of an engine that does not exist"),
+    (
+        "docs/tuning.md",
+        "fissile tune few.toml --engine cmd=./engine nodes=20000 option.Hash=16 --games 40000 --svg path.svg --output found.toml",
+        "needs hours",
+    ),
+    (
+        "docs/tuning.md",
+        "fissile tune --screen null_move_base=5:4 razor_margin=250:200 aspiration_width=28:20 \\",
+        "needs a build with --features tune, and hours",
+    ),
+    ("docs/tuning.md", "8,000 of 8,000 games", "needs hours; src/matches/tune/report.rs has the form"),
 ];
 
 /// A page: its path from the top of the repository, and its text.

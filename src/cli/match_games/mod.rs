@@ -53,7 +53,7 @@ impl Run for MatchArgs {
 }
 
 /// Opens the tables of `--tb`.
-fn tables(folders: Option<&str>) -> Result<Option<Arc<dyn Tables>>, BadInput> {
+pub(super) fn tables(folders: Option<&str>) -> Result<Option<Arc<dyn Tables>>, BadInput> {
     let Some(folders) = folders else { return Ok(None) };
     let (tables, complaints) = Syzygy::open(folders);
     if let Some(complaint) = complaints.first() {
