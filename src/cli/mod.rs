@@ -31,6 +31,7 @@ mod selfplay;
 mod tactics;
 mod tb;
 mod train;
+mod tune;
 mod uci;
 mod verify;
 

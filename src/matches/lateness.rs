@@ -7,7 +7,7 @@
 
 use std::cell::RefCell;
 use std::fs::File;
-use std::io::{Read, Seek, SeekFrom};
+use std::io;
 use std::time::{Duration, Instant};
 
 /// A wait shorter than this did not begin before the bytes arrived.
@@ -15,7 +15,7 @@ const AT_ONCE: Duration = Duration::from_micros(10);
 
 struct Watch {
     schedule: Option<File>,
-    /// What the thread had waited for a core when it last went to sleep.
+    /// What the thread had waited for a core when it last woke.
     waited: Duration,
     slept: Instant,
     woke: Instant,
@@ -31,7 +31,6 @@ thread_local! {
 pub fn before_sleep() {
     with_watch(|watch| {
         watch.slept = Instant::now();
-        watch.waited = watch.waited_in_all();
     });
 }
 
@@ -39,11 +38,12 @@ pub fn before_sleep() {
 pub fn after_sleep() {
     with_watch(|watch| {
         let now = Instant::now();
-        let waited = watch.waited_in_all().saturating_sub(watch.waited);
+        let in_all = watch.waited_in_all();
+        let waited = in_all.saturating_sub(watch.waited);
         let busy = watch.slept.saturating_duration_since(watch.woke);
         let is_at_once = now.saturating_duration_since(watch.slept) < AT_ONCE + waited;
         watch.late = waited + if is_at_once { busy } else { Duration::ZERO };
-        watch.woke = now;
+        (watch.woke, watch.waited) = (now, in_all);
     });
 }
 
@@ -67,14 +67,27 @@ impl Watch {
     }
 
     /// How long this thread has waited for a core since it began.
-    fn waited_in_all(&mut self) -> Duration {
-        let Some(file) = &mut self.schedule else { return Duration::ZERO };
+    fn waited_in_all(&self) -> Duration {
+        let Some(file) = &self.schedule else { return Duration::ZERO };
         let mut bytes = [0; 64];
-        let read = file.seek(SeekFrom::Start(0)).and_then(|_| file.read(&mut bytes));
+        let read = read_start(file, &mut bytes);
         let text = read.ok().and_then(|length| std::str::from_utf8(&bytes[..length]).ok());
         let waited = text.and_then(|text| text.split(' ').nth(1)?.parse().ok());
         Duration::from_nanos(waited.unwrap_or(0))
     }
+}
+
+/// Reads the beginning of a file again.
+#[cfg(unix)]
+fn read_start(file: &File, bytes: &mut [u8]) -> io::Result<usize> {
+    use std::os::unix::fs::FileExt;
+    file.read_at(bytes, 0)
+}
+
+/// There is no such file.
+#[cfg(not(unix))]
+fn read_start(_: &File, _: &mut [u8]) -> io::Result<usize> {
+    Err(io::ErrorKind::Unsupported.into())
 }
 
 /// How often the runner was how late, in steps of a fifth.

@@ -118,7 +118,8 @@ pub fn try_engines(settings: &MatchSettings) -> Result<Vec<String>, String> {
     })
 }
 
-fn runtime() -> io::Result<tokio::runtime::Runtime> {
+/// The event loop of a thread, which knows how late the thread wakes up.
+pub(super) fn runtime() -> io::Result<tokio::runtime::Runtime> {
     tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .on_thread_park(lateness::before_sleep)

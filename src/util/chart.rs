@@ -12,10 +12,12 @@ pub const ACROSS: (f64, f64) = (76.0, 696.0);
 /// The top and bottom edge of the plot.
 pub const DOWN: (f64, f64) = (56.0, 350.0);
 
-const PAPER: &str = "#fbf6ec";
+/// The color of the paper.
+pub const PAPER: &str = "#fbf6ec";
 /// The color of words and axes.
 pub const INK: &str = "#4a3b2c";
-const GRID: &str = "#e6dcc8";
+/// The color of lines behind a plot.
+pub const GRID: &str = "#e6dcc8";
 
 /// Colors that are told apart on the paper, for lines.
 pub const COLORS: [&str; 8] =
@@ -179,7 +181,8 @@ fn axes(x: &Scale, y: &Scale) -> Group {
 }
 
 /// A round number without useless zeros: `0.02`, `0.015`, `40`.
-fn label(value: f64) -> String {
+#[must_use]
+pub fn label(value: f64) -> String {
     let size = value.abs();
     let decimals = if size > 0.0 { (3.0 - size.log10().floor()).max(0.0) as usize } else { 0 };
     let text = format!("{value:.decimals$}");

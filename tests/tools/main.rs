@@ -21,3 +21,4 @@ mod prove_tree;
 mod selfplay;
 mod study;
 mod train;
+mod tune;

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use fissile::atomic::Position;
 use fissile::formats::pgn;
@@ -67,19 +67,25 @@ fn a_match_that_is_killed_goes_on_as_if_it_had_not_been() {
     let folder = folder.path();
     let mut random = Random::new(5);
     let mut begun = 0;
-    for _ in 0..8 {
+    for turn in 0..8 {
         let there = match folder.join("m.jsonl").exists() {
             true => games(&folder.join("m.jsonl")),
             false => BTreeMap::new(),
         };
         let mut child = driver::binary()
             .current_dir(folder)
-            .args(arguments("--resume m.jsonl --rounds 12 --seed 3 --concurrency 2 --pgnout m.pgn"))
+            .args(arguments("--resume m.jsonl --rounds 40 --seed 3 --concurrency 2 --pgnout m.pgn"))
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
-        thread::sleep(Duration::from_millis(300 + random.below(1500) as u64));
+        // At any moment of the start, or while games are being written.
+        let length = || fs::metadata(folder.join("m.jsonl")).map_or(0, |file| file.len());
+        let (before, start) = (length(), Instant::now());
+        while turn % 3 > 0 && length() <= before.max(5_000) && start.elapsed() < driver::PATIENCE {
+            thread::sleep(Duration::from_millis(1));
+        }
+        thread::sleep(Duration::from_millis(random.below(400) as u64));
         driver::signal(&child, "-KILL");
         child.wait().unwrap();
         if !folder.join("m.jsonl").exists() {
@@ -89,17 +95,17 @@ fn a_match_that_is_killed_goes_on_as_if_it_had_not_been() {
         assert!(there.iter().all(|(number, game)| now.get(number) == Some(game)), "a game is lost");
         begun += usize::from(now.len() > there.len());
     }
-    assert!(begun > 0, "no run was long enough for a game");
+    assert!(begun > 2, "only {begun} runs were long enough for a game");
     // Without engines, the settings come from the journal.
     let last = ["match", "--resume", "m.jsonl", "--pgnout", "m.pgn"];
     let (status, out, error) = driver::fissile_in(folder, &last, "");
     assert_eq!(status, 0, "{out}{error}");
     let killed = games(&folder.join("m.jsonl"));
-    assert!(killed.keys().copied().eq(0..24), "{:?}", killed.keys());
+    assert!(killed.keys().copied().eq(0..80), "{:?}", killed.keys());
 
     let other = TempDir::new().unwrap();
     let (status, _, error) =
-        run(other.path(), "--journal w.jsonl --rounds 12 --seed 3 --concurrency 1");
+        run(other.path(), "--journal w.jsonl --rounds 40 --seed 3 --concurrency 1");
     assert_eq!((status, error.as_str()), (0, ""));
     assert!(
         killed == games(&other.path().join("w.jsonl")),
@@ -222,7 +228,7 @@ fn tables_adjudicate_what_they_say() {
         };
         assert_eq!(game.record.score, score, "{}", game.fen);
     }
-    assert!(judged > 10, "{judged} games of 80 were judged by tables");
+    assert!(judged > 5, "{judged} games of 80 were judged by tables");
 }
 
 #[test]
@@ -251,7 +257,7 @@ fn a_file_has_the_same_keys() {
         ("round = 5", "\"m.toml\": there is no key \"round\""),
         ("rounds = 0", "\"m.toml\": \"0\" is no value of \"rounds\""),
         ("rounds = [", "\"m.toml\" line 1: "),
-        ("engine = 5", "--engine: \"5\" is not KEY=VALUE"),
+        ("engine = 5", "a match needs at least two engines"),
         ("[each]\nnodes = [1]", "\"m.toml\": \"nodes\" has no single value"),
         ("[draw]\nmoves = 1", "a match needs at least two engines"),
     ] {

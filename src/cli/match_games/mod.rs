@@ -53,7 +53,7 @@ impl Run for MatchArgs {
 }
 
 /// Opens the tables of `--tb`.
-fn tables(folders: Option<&str>) -> Result<Option<Arc<dyn Tables>>, BadInput> {
+pub(super) fn tables(folders: Option<&str>) -> Result<Option<Arc<dyn Tables>>, BadInput> {
     let Some(folders) = folders else { return Ok(None) };
     let (tables, complaints) = Syzygy::open(folders);
     if let Some(complaint) = complaints.first() {
@@ -168,7 +168,10 @@ fn tell_faults(game: &JournalGame, rules: &MatchRules) {
 fn merge(args: &MatchArgs, context: &mut Context) -> anyhow::Result<ExitCode> {
     plan::refuse_existing(args.pgnout.as_deref())?;
     plan::refuse_existing(args.epdout.as_deref())?;
-    let (header, games) = plan::merged(&args.merge)?;
+    let (mut header, games) = plan::merged(&args.merge)?;
+    if !args.sprt.is_empty() {
+        header.settings.sprt = plan::sprt(args)?;
+    }
     GamesOut::open(args.pgnout.as_deref(), args.epdout.as_deref(), &games, false)?;
     if let Some(path) = &args.journal {
         let mut journal = Journal::create(path, &header).map_err(BadInput::new)?;

@@ -31,6 +31,10 @@ pub(super) struct Plan {
 /// Checks everything, starts every engine once, and opens the journal.
 pub(super) fn plan(args: &MatchArgs) -> anyhow::Result<Plan> {
     let continued = args.resume.as_ref().filter(|path| path.exists());
+    if let (Some(path), None, true) = (&args.resume, continued, args.engines.0.is_empty()) {
+        let sentence = format!("there is no journal {} to continue", path.display());
+        return Err(BadInput::new(sentence).into());
+    }
     let Some(path) = continued else {
         let mut settings = settings(args)?;
         let openings = prepare(&mut settings)?;
@@ -101,7 +105,7 @@ fn concurrency(args: &MatchArgs) -> Option<usize> {
     args.concurrency.and_then(|games| usize::try_from(games).ok())
 }
 
-fn sprt(args: &MatchArgs) -> Result<Option<Sprt>, BadInput> {
+pub(super) fn sprt(args: &MatchArgs) -> Result<Option<Sprt>, BadInput> {
     given("--sprt", &args.sprt, |words| words.sprt())
 }
 

@@ -32,6 +32,8 @@ pub struct Engine {
     process: Process,
     /// The name that it gives itself.
     pub name: String,
+    /// The names of the options that it offers, and the rest of their lines.
+    pub options: Vec<(String, String)>,
     state: State,
     info: Info,
 }
@@ -107,8 +109,13 @@ impl Engine {
         let command = quote(settings.command.first().map_or("", String::as_str)).to_string();
         let process = Process::start(settings, cores)
             .map_err(|error| format!("{command} cannot be started: {error}"))?;
-        let mut engine =
-            Engine { process, name: String::new(), state: State::Idle, info: Info::default() };
+        let mut engine = Engine {
+            process,
+            name: String::new(),
+            options: Vec::new(),
+            state: State::Idle,
+            info: Info::default(),
+        };
         let introduced = match engine.introduce().await {
             Ok(offer) => engine.set_up(settings, chess960, offer).await,
             Err(failure) => Err(engine.explain(failure, "uciok").await),
@@ -175,7 +182,7 @@ impl Engine {
         if settings.ponder && offer.find("Ponder").is_some() && !is_given("Ponder") {
             set("Ponder", "true");
         }
-        self.name = offer.name;
+        (self.name, self.options) = (offer.name, offer.options);
         let ready = match self.process.send(&lines).await {
             Ok(()) => self.ready(GREETING).await,
             Err(failure) => Err(failure),
@@ -197,6 +204,19 @@ impl Engine {
             }
         }
         Err(Failure::Hang)
+    }
+
+    /// Changes options between two games. The next game waits until they are set.
+    ///
+    /// # Errors
+    /// The engine is of no more use.
+    pub async fn set_options(
+        &mut self,
+        options: impl Iterator<Item = (&str, &str)>,
+    ) -> Result<(), Failure> {
+        self.finish().await?;
+        let line = |(name, value): (&str, &str)| format!("setoption name {name} value {value}\n");
+        self.process.send(&options.map(line).collect::<String>()).await
     }
 
     /// Prepares the next game: ends a search that is still running, and clears what the engine has

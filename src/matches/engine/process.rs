@@ -206,14 +206,28 @@ impl Process {
         let ended = timeout(FAREWELL / 5, self.child.wait()).await;
         self.signal_group();
         let ended = match ended {
-            Ok(ended) => ended,
+            Ok(ended) => ended.map_or_else(|error| error.to_string(), |status| status.to_string()),
             Err(_) => {
                 let _ = self.child.start_kill();
                 let _ = timeout(FAREWELL, self.child.wait()).await;
-                return "it was ended".to_owned();
+                "it was ended".to_owned()
             }
         };
-        ended.map_or_else(|error| error.to_string(), |status| status.to_string())
+        self.read_the_rest().await;
+        ended
+    }
+
+    /// Reads the last words of a process that has ended, unless there is no end of them.
+    async fn read_the_rest(&mut self) {
+        let _ = timeout(FAREWELL / 5, &mut self.error_reader).await;
+        for _ in 0..64 {
+            self.buffer.clear();
+            let read = timeout(FAREWELL / 50, self.output.read_buf(&mut self.buffer)).await;
+            match read {
+                Ok(Ok(length)) if length > 0 => keep(&mut self.recent, &self.buffer),
+                _ => return,
+            }
+        }
     }
 
     /// Ends the process group of the engine: it may be a script that has started another program.

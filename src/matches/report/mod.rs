@@ -8,7 +8,7 @@ mod line;
 pub mod live;
 pub mod picture;
 mod summary;
-mod table;
+pub(crate) mod table;
 #[cfg(test)]
 mod tests;
 

@@ -2,7 +2,7 @@
 
 /// The rows with the cells of each column below each other: the first column begins at the left, all
 /// others end at the right. Each row ends with a line feed.
-pub(super) fn aligned(rows: &[Vec<String>]) -> String {
+pub(crate) fn aligned(rows: &[Vec<String>]) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| {
         rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max()

@@ -6,9 +6,12 @@
 pub mod design;
 pub mod driver;
 pub mod effects;
+pub mod engines;
 pub mod option;
 pub mod parameter;
 pub mod path;
+pub mod picture;
+pub mod report;
 pub mod screen;
 pub mod spsa;
 pub mod state;

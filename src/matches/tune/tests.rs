@@ -93,27 +93,28 @@ fn strength(values: &[f64]) -> f64 {
 }
 
 fn toy_parameters() -> Vec<Parameter> {
-    // All of them start 50 Elo or more away from the optimum.
-    vec![
+    // Each starts 50 Elo or more away from the optimum.
+    let mut parameters = vec![
         parameter("margin", 50.0, 0.0, 300.0, 15.0, 0),
         parameter("depth", 3.0, 1.0, 12.0, 0.75, 0),
         parameter("offset", 20.0, -100.0, 100.0, 12.0, 0),
         parameter("share", 0.8, 0.0, 1.0, 0.08, 3),
         parameter("limit", 1300.0, 100.0, 2000.0, 80.0, 0),
-    ]
+    ];
+    parameters.iter_mut().for_each(|parameter| parameter.r_end = 0.004);
+    parameters
 }
 
 #[test]
 fn spsa_finds_the_optimum_of_a_toy() {
-    // 12,000 games, started 300 Elo below the optimum.
+    // 12,000 games, started 430 Elo below the optimum.
     for seed in 1..=4 {
         let mut spsa = Spsa::new(toy_parameters(), Schedule::new(6000), seed);
         let start = strength(&spsa.state().values);
         complete(&mut spsa, 2, || Toy { seed, ..toy(strength) });
         let found = &spsa.state().values;
         let end = strength(found);
-        println!("{start:.0} -> {end:.1}: {found:?}");
-        assert!(start < -290.0 && end > -15.0, "{start:.0} -> {end:.1}: {found:?}");
+        assert!(start < -400.0 && end > -10.0, "{start:.0} -> {end:.1}: {found:?}");
     }
 }
 
@@ -259,7 +260,6 @@ fn a_screening_finds_known_effects_with_the_stated_error() {
         );
     }
     // A twentieth of 156 is 8, give or take 3.
-    println!("{outside} of {all}, {:.3}", squares / all as f64);
     assert!(outside <= 17, "{outside} of {all} intervals miss the truth");
     let spread = squares / f64::from(all as u32);
     assert!((0.7..1.35).contains(&spread), "errors are {spread} times the stated ones, squared");
@@ -306,21 +306,4 @@ fn a_player_that_fails_or_panics_ends_the_run() {
     assert!(panicked.is_err(), "a panic of a worker is one of the run");
     let refused = run(&mut spsa, 8, 2, |_| Err::<Bad, _>("no engine"), |_| Ok::<(), ()>(()));
     assert!(matches!(refused, Err(DriverError::Player("no engine"))));
-}
-
-#[test]
-fn zz_explore() {
-    for pairs in [3000, 6000, 12000] {
-        for r_end in [0.002, 0.004, 0.008, 0.016] {
-            let mut ends = Vec::new();
-            for seed in 1..=4 {
-                let parameters =
-                    toy_parameters().into_iter().map(|p| Parameter { r_end, ..p }).collect();
-                let mut spsa = Spsa::new(parameters, Schedule::new(pairs), seed);
-                complete(&mut spsa, 2, || Toy { seed, ..toy(strength) });
-                ends.push(strength(&spsa.state().values).round());
-            }
-            println!("{pairs} {r_end} {ends:?}");
-        }
-    }
 }

@@ -340,6 +340,7 @@ fn gain(legality: &Legality<'_>, mv: Move) -> Option<i32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::atomic::MoveList;
     use crate::util::random::Random;
 
     fn picked(legality: &Legality<'_>, mut picker: Picker) -> Vec<Picked> {
