@@ -202,7 +202,11 @@ const NOT_RUN: &[(&str, &str, &str)] = &[
         "fissile tune --screen null_move_base=5:4 razor_margin=250:200 aspiration_width=28:20 \\",
         "needs a build with --features tune, and hours",
     ),
-    ("docs/tuning.md", "8,000 of 8,000 games", "needs hours; src/matches/tune/report.rs has the form"),
+    (
+        "docs/tuning.md",
+        "8,000 of 8,000 games",
+        "needs hours; src/matches/tune/report.rs has the form",
+    ),
 ];
 
 /// A page: its path from the top of the repository, and its text.

@@ -49,12 +49,28 @@ fn a_tuning_climbs_though_it_is_killed() {
     let folder = folder.path();
     let file = "r_end = 0.08\n[parameters]\nUCI_Elo = { start = 1000, max = 2000, c_end = 150 }\n";
     fs::write(folder.join("elo.toml"), file).unwrap();
-    let arguments = ["elo.toml", "--games", "160", "--batch", "4", "--concurrency", "2",
-        "--ratinginterval", "16", "--svg", "path.svg", "--output", "found.toml"];
+    let arguments = [
+        "elo.toml",
+        "--games",
+        "160",
+        "--batch",
+        "4",
+        "--concurrency",
+        "2",
+        "--ratinginterval",
+        "16",
+        "--svg",
+        "path.svg",
+        "--output",
+        "found.toml",
+    ];
     let begun = Instant::now();
     for kill in 1..=3 {
-        let mut child =
-            tune(folder, &arguments, ENGINE).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        let mut child = tune(folder, &arguments, ENGINE)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
         // Until it is further than it was.
         while number(folder, "done") < 8.0 * f64::from(kill) {
             assert!(begun.elapsed() < Duration::from_secs(100), "it does not get on");
@@ -136,7 +152,10 @@ fn the_template_is_an_input() {
     let output = finish(folder.path(), &["--template"], "name=any");
     assert!(output.status.success(), "{}", text(&output.stderr));
     fs::write(folder.path().join("all.toml"), &output.stdout).unwrap();
-    assert!(text(&output.stdout).contains("\n\"Skill Level\" = { start = 20, min = 0, max = 20, c_end = 1 }\n"));
+    assert!(
+        text(&output.stdout)
+            .contains("\n\"Skill Level\" = { start = 20, min = 0, max = 20, c_end = 1 }\n")
+    );
     // Read whole, and refused only for the state that cannot be written.
     let state = ["all.toml", "--state", "no/such/folder", "--games", "2", "--batch", "1"];
     let output = finish(folder.path(), &state, "depth=1");
@@ -158,12 +177,32 @@ fn what_makes_no_sense_is_refused_in_one_sentence() {
         told
     };
     for (arguments, engine, sentence) in [
-        (&[][..], "nodes=1", "what to tune is missing: a file of parameters, of which --template prints one, or --screen NAME=OLD:NEW"),
+        (
+            &[][..],
+            "nodes=1",
+            "what to tune is missing: a file of parameters, of which --template prints one, or --screen NAME=OLD:NEW",
+        ),
         (&["bad.toml"], "nodes=1", "bad.toml: \"Hsh\" fits no option of the engine"),
-        (&["bad.toml"], "option.Hash=1", "engine 1 has no limit; it needs tc=, st=, nodes= or depth="),
-        (&["none.toml"], "nodes=1", "cannot read the parameters none.toml: No such file or directory (os error 2)"),
-        (&["--screen", "Hash=1:0"], "nodes=1", "\"Hash\": \"0\" is not a whole number from 1 to 1048576"),
-        (&["bad.toml", "--screen", "Hash=1:2"], "nodes=1", "the changes are given twice, after --screen and in bad.toml"),
+        (
+            &["bad.toml"],
+            "option.Hash=1",
+            "engine 1 has no limit; it needs tc=, st=, nodes= or depth=",
+        ),
+        (
+            &["none.toml"],
+            "nodes=1",
+            "cannot read the parameters none.toml: No such file or directory (os error 2)",
+        ),
+        (
+            &["--screen", "Hash=1:0"],
+            "nodes=1",
+            "\"Hash\": \"0\" is not a whole number from 1 to 33554432",
+        ),
+        (
+            &["bad.toml", "--screen", "Hash=1:2"],
+            "nodes=1",
+            "the changes are given twice, after --screen and in bad.toml",
+        ),
     ] {
         assert_eq!(refused(arguments, engine), format!("fissile: {sentence}\n"));
     }
