@@ -14,10 +14,8 @@ use crate::explain::objection::{RefusedMove, read_game, read_uci};
 /// Why a `position` is invalid.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum PositionError {
-    /// The FEN is invalid.
     #[error("position: {0}; the position stays as it was")]
     Fen(#[from] FenError),
-    /// A move is invalid.
     #[error("position: {0}; the position stays as it was")]
     Move(#[from] RefusedMove),
 }

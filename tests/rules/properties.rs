@@ -146,7 +146,7 @@ fn keys_tell_positions_apart() {
     let seen = seen.into_inner().unwrap();
     let different: HashSet<&[String; 4]> = seen.values().collect();
     assert!(
-        seen.len() > 50_000 && different.len() == seen.len(),
+        seen.len() > 12_000 && different.len() == seen.len(),
         "{} keys, {} positions",
         seen.len(),
         different.len()

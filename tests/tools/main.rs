@@ -12,6 +12,8 @@ mod analyse;
 mod analyse_lines;
 mod costs;
 mod games;
+mod match_runs;
+mod match_zoo;
 mod perft_jobs;
 mod perft_validate;
 mod prove_command;
