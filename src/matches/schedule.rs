@@ -96,7 +96,7 @@ impl OpeningSource {
     pub fn new(rules: &MatchRules) -> Result<OpeningSource, ScheduleError> {
         let OpeningSettings { file, format, is_random, start, plies } = &rules.openings;
         let Some(path) = file else {
-            let checks = Checks::default();
+            let checks = Checks::for_matches();
             let plan = OpeningsPlan { count: MOST, seed: rules.seed, book: None, checks };
             let openings = Box::new(Openings::new(&plan)?);
             return Ok(OpeningSource::Made { openings, given: 0, last: Game::default() });

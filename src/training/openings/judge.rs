@@ -32,6 +32,15 @@ impl Default for Checks {
     }
 }
 
+impl Checks {
+    /// The checks of a match that makes its own openings. They take a few milliseconds for each
+    /// opening that is kept, and spare the match the openings that decide games most often.
+    #[must_use]
+    pub const fn for_matches() -> Checks {
+        Checks { nodes: 5000, limit: 60, playoff: None }
+    }
+}
+
 /// When a quick game is decided.
 const ADJUDICATION: Adjudication = Adjudication {
     mate_plies: 2,
