@@ -174,7 +174,8 @@ fn proofs_and_refutations_agree_with_the_tables() {
         }
         println!("{pieces}: {counts:?} proven, refuted, unknown");
         let won = counts.get("won").copied().unwrap_or_default();
-        assert!(won[0] > 30 || pieces == "KRkr", "{pieces}: {won:?}");
+        let enough = each * 3 / 1_000;
+        assert!(u64::from(won[0]) > enough || pieces == "KRkr", "{pieces}: {won:?}");
     }
 }
 
@@ -236,7 +237,8 @@ fn with_tables_all_that_they_win_in_time_is_proven_and_nothing_else() {
         let count = |kind| kinds.iter().filter(|found| **found == kind).count();
         let counts = ["won", "not won", "too late"].map(count);
         println!("{pieces}: {counts:?} won, not won, too late");
-        assert!(counts[0] > 100 && counts[1] > 100, "{pieces}: {counts:?}");
+        let enough = each as usize / 100;
+        assert!(counts[0] > enough && counts[1] > enough, "{pieces}: {counts:?}");
     }
 }
 
