@@ -132,7 +132,7 @@ fn placed(pieces: &str, random: &mut Random) -> Position {
 
 #[test]
 fn proofs_and_refutations_agree_with_the_tables() {
-    let each = cases("proofs compared with the tables, by material", 10_000, 2_000);
+    let each = cases("proofs compared with the tables, by material", 10_000, 4_000);
     let (tables, _) = Syzygy::open(TABLES);
     for (pieces, nodes) in
         [("KQk", 100), ("KPk", 60), ("KRkn", 30), ("KRkb", 30), ("KRkr", 30), ("KQQk", 30)]
@@ -174,7 +174,8 @@ fn proofs_and_refutations_agree_with_the_tables() {
         }
         println!("{pieces}: {counts:?} proven, refuted, unknown");
         let won = counts.get("won").copied().unwrap_or_default();
-        assert!(won[0] > 30 || pieces == "KRkr", "{pieces}: {won:?}");
+        let enough = each / 1_000;
+        assert!(u64::from(won[0]) > enough || pieces == "KRkr", "{pieces}: {won:?}");
     }
 }
 
@@ -190,7 +191,7 @@ fn answer_with(tables: &Syzygy, task: &Task, nodes: u64) -> Answer {
 /// which name no table, hold for verifiers that have none.
 #[test]
 fn with_tables_all_that_they_win_in_time_is_proven_and_nothing_else() {
-    let each = cases("searches with tables, by material", 10_000, 2_000);
+    let each = cases("searches with tables, by material", 10_000, 4_000);
     let (tables, complaints) = Syzygy::open(TABLES);
     assert!(complaints.is_empty(), "{complaints:?}");
     for pieces in ["KQk", "KPk", "KRkn", "KRkb", "KRkr", "KQQk", "KQRk"] {
@@ -236,7 +237,8 @@ fn with_tables_all_that_they_win_in_time_is_proven_and_nothing_else() {
         let count = |kind| kinds.iter().filter(|found| **found == kind).count();
         let counts = ["won", "not won", "too late"].map(count);
         println!("{pieces}: {counts:?} won, not won, too late");
-        assert!(counts[0] > 100 && counts[1] > 100, "{pieces}: {counts:?}");
+        let enough = each as usize / 200;
+        assert!(counts[0] > enough && counts[1] > enough, "{pieces}: {counts:?}");
     }
 }
 
