@@ -208,7 +208,7 @@ impl Worker {
         let mut picker =
             Picker::all(legality, tt_entry.and_then(|entry| entry.mv), self.stack[ply].killers);
         let mut best = Best::of_none(node.window);
-        let (mut number, mut tried) = (0, TriedMoves::default());
+        let (mut number, mut refuted, mut tried) = (0, 0, TriedMoves::default());
         let threats = threats.new_in(position);
 
         while let Some(picked) = picker.next(legality, &self.history, &before) {
@@ -244,10 +244,21 @@ impl Worker {
             if pruning.is_some_and(|node_eval| prune::may_skip(node_eval, class, alpha)) {
                 continue;
             }
-            let child = self.make(picked.mv);
-            shared.tt.prefetch(child.key());
+            self.make(picked.mv);
+            if node.threatened && self.is_refuted_by_blast() {
+                // Most moves do not parry the threat. The order does not know which do, so those
+                // that fail must not make the real parries late.
+                refuted += 1;
+                let effect = self.take_refuted::<N>(picked.mv, &mut best);
+                self.unmake();
+                if effect == Effect::CutOff {
+                    break;
+                }
+                continue;
+            }
+            shared.tt.prefetch(self.position().key());
             let late = LateMove {
-                number,
+                number: number - refuted,
                 improving: node_eval.is_some_and(|node_eval| node_eval.improving),
                 threatens,
                 complexity: node_eval.map_or(0, |node_eval| node_eval.complexity),
@@ -280,6 +291,35 @@ impl Worker {
         self.learn(node, &best);
         self.remember::<N>(shared, node, &best);
         best.score
+    }
+
+    /// Whether the opponent answers the move just made by exploding the king. The child would see
+    /// that, too, but as a node of its own.
+    pub(super) fn is_refuted_by_blast(&self) -> bool {
+        let position = self.position();
+        blast::threatens(position.board(), position.turn())
+            && !self.is_drawn()
+            && !self
+                .strength_limit
+                .as_ref()
+                .is_some_and(|limit| limit.overlooks(position, self.ply))
+    }
+
+    /// Takes the score of `mv`, which was just made and after which the opponent explodes the king.
+    pub(super) fn take_refuted<N: NodeKind>(&mut self, mv: Move, best: &mut Best) -> Effect {
+        let ply = self.ply;
+        let effect = best.take(mv, Score::mated_in(ply + 1));
+        if N::PV && effect != Effect::None {
+            self.lines.clear(ply);
+            if let Some(legality) = Legality::of(self.position())
+                && let Some(blast) = movegen::winning_blast(&legality)
+            {
+                self.lines.clear(ply + 1);
+                self.lines.set(ply, blast);
+            }
+            self.lines.set(ply - 1, mv);
+        }
+        effect
     }
 
     /// Updates the correction history by the difference between the evaluation and the search

@@ -162,8 +162,16 @@ impl Worker {
             {
                 continue;
             }
-            let child = self.make(picked.mv);
-            shared.tt.prefetch(child.key());
+            self.make(picked.mv);
+            if node.threatened && self.is_refuted_by_blast() {
+                let effect = self.take_refuted::<N>(picked.mv, best);
+                self.unmake();
+                if effect == Effect::CutOff {
+                    break;
+                }
+                continue;
+            }
+            shared.tt.prefetch(self.position().key());
             self.stack[ply].set_move(position, picked.mv, picked.gain.is_none());
             let below = Node {
                 window: best.window.flipped(),
