@@ -4,6 +4,8 @@
 //! `arguments` reads the command line, `command` lists the commands, and `context` is what a
 //! command gets to work with.
 
+#![allow(missing_docs, reason = "only the program uses these modules")]
+
 // The commands.
 mod analyse;
 mod apply;

@@ -4,7 +4,7 @@ use super::record::GameEnding;
 use super::settings::{DrawRule, MatchRules, ResignRule};
 use crate::atomic::{Color, Position};
 use crate::tablebase::Tables;
-use crate::training::selfplay::by_tables;
+use crate::training::adjudication::by_tables;
 
 /// A result and the reason for it.
 pub type Ruling = (Option<Color>, GameEnding);

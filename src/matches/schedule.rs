@@ -11,7 +11,7 @@ use super::settings::{MatchRules, MatchSettings, OpeningFormat, OpeningSettings}
 use crate::atomic::Game;
 use crate::formats::text::decode;
 use crate::formats::{book, pgn};
-use crate::training::openings::{MOST, Openings, OpeningsError, OpeningsPlan};
+use crate::training::openings::{Checks, MOST, Openings, OpeningsError, OpeningsPlan};
 use crate::util::random::Random;
 
 /// A game to be played, without its opening.
@@ -96,7 +96,8 @@ impl OpeningSource {
     pub fn new(rules: &MatchRules) -> Result<OpeningSource, ScheduleError> {
         let OpeningSettings { file, format, is_random, start, plies } = &rules.openings;
         let Some(path) = file else {
-            let plan = OpeningsPlan { count: MOST, seed: rules.seed, book: None };
+            let checks = Checks::for_matches();
+            let plan = OpeningsPlan { count: MOST, seed: rules.seed, book: None, checks };
             let openings = Box::new(Openings::new(&plan)?);
             return Ok(OpeningSource::Made { openings, given: 0, last: Game::default() });
         };

@@ -39,9 +39,7 @@ use crate::util::regular::check_regular;
 /// Whether the session continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Next {
-    /// Wait for another command.
     Continue,
-    /// End the program.
     Quit,
 }
 
@@ -155,7 +153,6 @@ impl Session {
         self.source != Source::Arguments && line.command == Command::Stop
     }
 
-    /// Executes a line.
     fn handle(&mut self, line: Box<Line>) -> Next {
         self.output.log_input(&line.text);
         if !line.ignored.is_empty() {

@@ -196,7 +196,7 @@ fn what_makes_no_sense_is_refused_in_one_sentence() {
         (
             &["--screen", "Hash=1:0"],
             "nodes=1",
-            "\"Hash\": \"0\" is not a whole number from 1 to 1048576",
+            "\"Hash\": \"0\" is not a whole number from 1 to 33554432",
         ),
         (
             &["bad.toml", "--screen", "Hash=1:2"],

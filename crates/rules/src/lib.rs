@@ -19,6 +19,7 @@ pub mod perft;
 pub mod piece;
 pub mod position;
 pub mod square;
+pub mod threats;
 
 // The engine Fissile uses these as well; they are no part of the interface.
 #[doc(hidden)]
@@ -44,3 +45,4 @@ pub use outcome::Outcome;
 pub use piece::{Piece, PieceKind};
 pub use position::Position;
 pub use square::Square;
+pub use threats::Threats;

@@ -127,6 +127,7 @@ impl EnginePairs<'_> {
             return Ok(false);
         };
         let note = game.note.as_deref().unwrap_or_default();
+        log::warn!("game {}: {note}", game.record.number + 1);
         let note = note.lines().last().unwrap_or_default();
         match fault {
             Fault::NoStart => return Err(PairsError::NoStart(note.to_owned())),

@@ -14,6 +14,9 @@ use crate::matches::report::table::aligned;
 use crate::util::count::counted;
 use crate::util::quote::harmless;
 
+/// The most values in a line.
+const MOST_IN_LINE: usize = 6;
+
 /// The deviations that the largest of `count` effects without a cause exceeds once in twenty times:
 /// with each one at a level of 0.05 divided by their number.
 fn deviations_of_many(count: usize) -> f64 {
@@ -46,14 +49,25 @@ impl Spsa {
     /// One line, without a line feed.
     #[must_use]
     pub fn line(&self) -> String {
-        let values: Vec<String> = self
-            .parameters()
-            .iter()
-            .zip(&self.state().values)
+        let mut moved: Vec<(&Parameter, f64)> =
+            self.parameters().iter().zip(self.state().values.iter().copied()).collect();
+        let distance = |(parameter, value): &(&Parameter, f64)| {
+            (value - parameter.start).abs() / parameter.c_end
+        };
+        let hidden = moved.len().saturating_sub(MOST_IN_LINE);
+        if hidden > 0 {
+            moved.sort_by(|one, other| distance(other).total_cmp(&distance(one)));
+            moved.truncate(MOST_IN_LINE);
+        }
+        let mut values: Vec<String> = moved
+            .into_iter()
             .map(|(parameter, value)| {
-                format!("{} {}", harmless(&parameter.name), finer(parameter, *value))
+                format!("{} {}", harmless(&parameter.name), finer(parameter, value))
             })
             .collect();
+        if hidden > 0 {
+            values.push(format!("and {hidden} that moved less"));
+        }
         format!("{}: {}", self.progress(), values.join(", "))
     }
 
@@ -260,6 +274,28 @@ share        0.5  0.503  +0.003    0 to 1   0.05   -0.7 ± 0.7 %
 \"share\" = { start = 0.50, min = 0, max = 1, c_end = 0.05, r_end = 0.02, decimals = 2 }
 ";
         assert_eq!(spsa.toml(), toml);
+    }
+
+    #[test]
+    fn a_line_shows_what_moved_most() {
+        let parameter = |number: u32| Parameter {
+            name: format!("p{number}"),
+            start: 10.0,
+            min: 0.0,
+            max: 20.0,
+            c_end: 0.5 * f64::from(number + 1),
+            r_end: 0.1,
+            decimals: 0,
+        };
+        // Each one moves by the same multiple of its size but the first, which is at its end.
+        let mut parameters: Vec<Parameter> = (0..9).map(parameter).collect();
+        parameters[0].min = 10.0;
+        parameters[0].max = 10.0;
+        let mut spsa = Spsa::new(parameters, Schedule::new(10), 3);
+        spsa.learn(&[outcome(4, 1000)]);
+        let line = spsa.line();
+        assert!(line.ends_with(", and 3 that moved less") && !line.contains(" p0 "), "{line}");
+        assert_eq!(line.split(", ").count(), 7, "{line}");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Adjudication of self-play games.
+//! Adjudication of games that the engine plays against itself.
 
 use crate::atomic::{Color, Move, Position};
 use crate::formats::games::Ending;
