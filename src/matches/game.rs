@@ -288,7 +288,8 @@ impl<'a> Running<'a> {
             // Clocks and the times in `go` are whole milliseconds.
             if excess >= Duration::from_millis(1) {
                 let late_ms = over.as_millis() as u64;
-                return fault(Fault::TimeLoss { late_ms, runner_late: answer.late >= excess });
+                let runner_late = answer.late + engine.waited() >= excess;
+                return fault(Fault::TimeLoss { late_ms, runner_late });
             }
         }
         if matches!(answer.text.as_str(), "" | "(none)" | "0000" | "NULL" | "null") {

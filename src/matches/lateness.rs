@@ -72,9 +72,13 @@ impl Watch {
         let mut bytes = [0; 64];
         let read = read_start(file, &mut bytes);
         let text = read.ok().and_then(|length| std::str::from_utf8(&bytes[..length]).ok());
-        let waited = text.and_then(|text| text.split(' ').nth(1)?.parse().ok());
-        Duration::from_nanos(waited.unwrap_or(0))
+        text.and_then(waited).unwrap_or_default()
     }
+}
+
+/// The second number of a file `schedstat`: how long a thread has waited for a core since it began.
+pub(super) fn waited(schedstat: &str) -> Option<Duration> {
+    schedstat.split(' ').nth(1)?.parse().ok().map(Duration::from_nanos)
 }
 
 /// Reads the beginning of a file again.

@@ -155,7 +155,7 @@ pub fn fault_in_words(fault: &Fault) -> String {
         Fault::Hang => "does not answer".to_owned(),
         Fault::TimeLoss { late_ms, runner_late: false } => format!("is late by {late_ms} ms"),
         Fault::TimeLoss { late_ms, runner_late: true } => {
-            format!("is late by {late_ms} ms, or the runner is")
+            format!("is late by {late_ms} ms, or the machine is")
         }
         Fault::IllegalMove { text } => {
             format!("plays the illegal move {}", crate::util::quote::quote(text))

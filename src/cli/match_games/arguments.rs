@@ -38,7 +38,7 @@ pub struct MatchArgs {
     #[arg(long, num_args = 1.., value_name = "KEY=VALUE")]
     pub(super) sprt: Vec<String>,
     /// Seed of the openings that are made, and of order=random; default 1
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", alias = "srand")]
     pub(super) seed: Option<u64>,
     /// Openings from a file: file=FILE format=epd|pgn order=random|sequential start=N plies=N;
     /// without it, balanced openings are made by the seed

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::MatchArgs;
+use super::arguments::MatchArgs;
 use crate::cli::context::StandardOutput;
 use crate::cli::output::Output;
 use crate::matches::lateness::Histogram;

@@ -4,19 +4,17 @@
 mod affinity;
 mod info;
 mod process;
+mod start;
 
+use std::collections::HashMap;
+use std::ffi::OsString;
 use std::time::{Duration, Instant};
 
 pub use affinity::cores;
 pub use info::{EngineScore, Info};
 pub use process::Failure;
 
-use super::settings::EngineSettings;
-use crate::util::quote::quote;
 use process::Process;
-
-/// How long a program may take to say that it is an engine, and to become ready.
-const GREETING: Duration = Duration::from_secs(10);
 
 /// How long an engine may take for `readyok` before a game; a large hash takes time to clear.
 const READY: Duration = Duration::from_secs(30);
@@ -36,6 +34,8 @@ pub struct Engine {
     pub options: Vec<(String, String)>,
     state: State,
     info: Info,
+    /// What its threads had waited for a core when the search began, if it has a clock.
+    waits: HashMap<OsString, Duration>,
 }
 
 /// What the engine is doing, as far as it was asked.
@@ -81,118 +81,7 @@ pub struct Answer {
     pub info: Info,
 }
 
-/// What an engine offers.
-#[derive(Clone, Debug, Default)]
-struct Offer {
-    name: String,
-    /// The names of options and the rest of their lines.
-    options: Vec<(String, String)>,
-}
-
-impl Offer {
-    fn find(&self, wanted: &str) -> Option<&str> {
-        let is_it = |(name, _): &&(String, String)| name.eq_ignore_ascii_case(wanted);
-        self.options.iter().find(is_it).map(|(_, rest)| rest.as_str())
-    }
-}
-
 impl Engine {
-    /// Starts an engine with its options, for atomic chess.
-    ///
-    /// # Errors
-    /// A sentence without the engine's name: it cannot be run, is no engine, or lacks an option.
-    pub async fn start(
-        settings: &EngineSettings,
-        chess960: bool,
-        cores: &[usize],
-    ) -> Result<Engine, String> {
-        let command = quote(settings.command.first().map_or("", String::as_str)).to_string();
-        let process = Process::start(settings, cores)
-            .map_err(|error| format!("{command} cannot be started: {error}"))?;
-        let mut engine = Engine {
-            process,
-            name: String::new(),
-            options: Vec::new(),
-            state: State::Idle,
-            info: Info::default(),
-        };
-        let introduced = match engine.introduce().await {
-            Ok(offer) => engine.set_up(settings, chess960, offer).await,
-            Err(failure) => Err(engine.explain(failure, "uciok").await),
-        };
-        match introduced {
-            Ok(()) => Ok(engine),
-            Err(why) => Err(format!("{command} {why}")),
-        }
-    }
-
-    /// Sends `uci` and reads the name and the options.
-    async fn introduce(&mut self) -> Result<Offer, Failure> {
-        self.process.send("uci\n").await?;
-        let deadline = Instant::now() + GREETING;
-        let mut offer = Offer::default();
-        while let Some(line) = self.process.line(deadline).await? {
-            let text = String::from_utf8_lossy(self.process.text(line));
-            if text == "uciok" {
-                return Ok(offer);
-            } else if let Some(name) = text.strip_prefix("id name ") {
-                name.trim().clone_into(&mut offer.name);
-            } else if let Some((name, rest)) =
-                text.strip_prefix("option name ").and_then(|option| option.split_once(" type "))
-            {
-                offer.options.push((name.trim().to_owned(), rest.to_owned()));
-            }
-        }
-        Err(Failure::Hang)
-    }
-
-    /// Sets the options. An engine that offers variants is told which one this is.
-    async fn set_up(
-        &mut self,
-        settings: &EngineSettings,
-        chess960: bool,
-        offer: Offer,
-    ) -> Result<(), String> {
-        let mut lines = String::new();
-        let mut set = |name: &str, value: &str| {
-            lines.push_str(&format!("setoption name {name} value {value}\n"));
-        };
-        for (name, value) in &settings.options {
-            if offer.find(name).is_none() {
-                return Err(format!("has no option {}", quote(name)));
-            }
-            set(name, value);
-        }
-        let is_given =
-            |name: &str| settings.options.iter().any(|(own, _)| own.eq_ignore_ascii_case(name));
-        match offer.find("UCI_Variant") {
-            _ if is_given("UCI_Variant") => {}
-            Some(rest) if rest.split("var ").any(|var| var.trim() == "atomic") => {
-                set("UCI_Variant", "atomic");
-            }
-            Some(_) => return Err("offers variants in UCI_Variant, but not atomic".to_owned()),
-            None => {}
-        }
-        if chess960 && offer.find("UCI_Chess960").is_none() {
-            return Err("has no option UCI_Chess960, which --chess960 needs".to_owned());
-        }
-        if chess960 && !is_given("UCI_Chess960") {
-            set("UCI_Chess960", "true");
-        }
-        if settings.ponder && offer.find("Ponder").is_some() && !is_given("Ponder") {
-            set("Ponder", "true");
-        }
-        (self.name, self.options) = (offer.name, offer.options);
-        let ready = match self.process.send(&lines).await {
-            Ok(()) => self.ready(GREETING).await,
-            Err(failure) => Err(failure),
-        };
-        match ready {
-            Ok(()) => Ok(()),
-            Err(failure) => Err(self.explain(failure, "readyok").await),
-        }
-    }
-
     /// Waits until the engine has processed all commands. Whatever it said before is forgotten.
     async fn ready(&mut self, patience: Duration) -> Result<(), Failure> {
         self.process.send("isready\n").await?;
@@ -238,6 +127,7 @@ impl Engine {
         self.process.count_from_now();
         self.info = Info::default();
         self.state = State::Searching;
+        self.note_waits(time);
         let began = time.began.unwrap_or_else(Instant::now);
         self.process.send(lines).await?;
         self.answer(began, time, lines.starts_with(BARRIER)).await
@@ -287,6 +177,7 @@ impl Engine {
     /// # Errors
     /// The engine is of no more use.
     pub async fn ponder_hit(&mut self, time: Time) -> Result<Answer, Failure> {
+        self.note_waits(time);
         let began = Instant::now();
         if let State::Pondering { early: Some(best) } =
             std::mem::replace(&mut self.state, State::Searching)
@@ -298,6 +189,19 @@ impl Engine {
         }
         self.process.send("ponderhit\n").await?;
         self.answer(began, time, false).await
+    }
+
+    fn note_waits(&mut self, time: Time) {
+        self.waits = if time.allowed.is_some() { self.process.waits() } else { HashMap::new() };
+    }
+
+    /// How long the engine's threads have waited for a core since its clock began to run, all
+    /// together: at most so much of its time is not its own.
+    #[must_use]
+    pub fn waited(&self) -> Duration {
+        let before = |task| self.waits.get(task).copied().unwrap_or_default();
+        let now = self.process.waits();
+        now.iter().map(|(task, waited)| waited.saturating_sub(before(task))).sum()
     }
 
     /// Waits for `bestmove`. With `behind_barrier`, what comes before `readyok` belongs to an
@@ -369,22 +273,6 @@ impl Engine {
     #[must_use]
     pub fn recent(&self) -> String {
         self.process.recent()
-    }
-
-    /// Why the engine did not come to `expected`, as the end of a sentence.
-    async fn explain(&mut self, failure: Failure, expected: &str) -> String {
-        let ended = self.process.kill().await;
-        let recent = self.process.recent();
-        let last = recent.trim().lines().last().unwrap_or_default();
-        let last = match last {
-            "" => "printed nothing".to_owned(),
-            last => format!("last printed {}", quote(last)),
-        };
-        match failure {
-            Failure::Crash => format!("ended before \"{expected}\" ({ended}) and {last}"),
-            Failure::Hang => format!("did not say \"{expected}\" in time and {last}"),
-            Failure::Flood => format!("printed without end and {last}"),
-        }
     }
 }
 

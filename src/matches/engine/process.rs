@@ -1,6 +1,9 @@
 //! The process of an engine: lines in and out with their time of arrival, what it said last, and
 //! its end. [`super`] speaks the protocol.
 
+use std::collections::HashMap;
+use std::ffi::OsString;
+use std::fs;
 use std::process::Stdio;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -117,6 +120,18 @@ impl Process {
             Ok(Err(_)) => Err(Failure::Crash),
             Err(_) => Err(Failure::Hang),
         }
+    }
+
+    /// How long each thread of the process has waited for a core since it began; empty if the system
+    /// does not tell. What a script has started does not count.
+    pub(super) fn waits(&self) -> HashMap<OsString, Duration> {
+        let tasks = self.child.id().map(|id| fs::read_dir(format!("/proc/{id}/task")));
+        let tasks = tasks.and_then(Result::ok).into_iter().flatten().flatten();
+        let waited = |task: fs::DirEntry| {
+            let text = fs::read_to_string(task.path().join("schedstat")).ok()?;
+            Some((task.file_name(), lateness::waited(&text)?))
+        };
+        tasks.filter_map(waited).collect()
     }
 
     /// Begins to count the output anew.

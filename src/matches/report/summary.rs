@@ -220,7 +220,7 @@ impl FaultKind {
             FaultKind::Crash => "crash",
             FaultKind::Hang => "hang",
             FaultKind::TimeLoss => "time loss",
-            FaultKind::TimeLossRunnerLate => "time loss while the runner was late itself",
+            FaultKind::TimeLossRunnerLate => "time loss for which the machine may be the cause",
             FaultKind::IllegalMove => "illegal move",
             FaultKind::NoMove => "no move",
             FaultKind::Flood => "too much output",

@@ -63,7 +63,7 @@ pub enum FaultKind {
     Crash,
     Hang,
     TimeLoss,
-    /// A time loss that the runner's own delay may explain.
+    /// A time loss that a late runner or machine may explain.
     TimeLossRunnerLate,
     IllegalMove,
     NoMove,
