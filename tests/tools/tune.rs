@@ -72,9 +72,17 @@ fn a_tuning_climbs_though_it_is_killed() {
             .spawn()
             .unwrap();
         // Until it is further than it was.
-        while number(folder, "done") < 8.0 * f64::from(kill) {
+        let target = number(folder, "done") + 8.0;
+        while number(folder, "done") < target {
             assert!(begun.elapsed() < Duration::from_secs(100), "it does not get on");
             thread::sleep(Duration::from_millis(10));
+        }
+        if kill == 3 {
+            // Nobody else may work on it meanwhile.
+            let second = finish(folder, &arguments, ENGINE);
+            assert_eq!(second.status.code(), Some(2));
+            let told = "fissile: another fissile tune is at work on elo.toml.state\n";
+            assert_eq!(text(&second.stderr), told);
         }
         driver::signal(&child, "-KILL");
         child.wait().unwrap();
@@ -99,6 +107,7 @@ fn a_tuning_climbs_though_it_is_killed() {
     // It is complete, so the same command plays nothing; another one leaves the state alone.
     let again = finish(folder, &arguments, ENGINE);
     assert!(again.status.success() && text(&again.stdout).contains("160 of 160 games"));
+    assert!(!folder.join("elo.toml.state.lock").exists());
     let other = finish(folder, &["elo.toml", "--games", "160", "--batch", "8"], ENGINE);
     assert_eq!(other.status.code(), Some(2));
     assert_eq!(
