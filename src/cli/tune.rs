@@ -25,7 +25,7 @@ use crate::matches::tune::option::OptionKind;
 use crate::matches::tune::parameter::{Parameter, changes, changes_of_words, parameters};
 use crate::matches::tune::screen::{Factor, Screening};
 use crate::matches::tune::spsa::{Schedule, Spsa};
-use crate::matches::tune::state::{self, State};
+use crate::matches::tune::state::{self, State, StateLock};
 use crate::matches::tune::{Experiment, picture};
 use crate::util::cores::cores;
 use crate::util::quote::quote;
@@ -124,6 +124,7 @@ impl Run for TuneArgs {
         let task = task(self, &about)?;
         let place = self.place();
         let openings = OpeningSource::new(&rules).map_err(BadInput::new)?;
+        let _lock = StateLock::take(&place).map_err(BadInput::new)?;
         let origin = origin(self, &rules, &task, openings.fingerprint());
         let kept = match self.restart {
             true => None,

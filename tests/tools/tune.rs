@@ -65,14 +65,15 @@ fn a_tuning_climbs_though_it_is_killed() {
         "found.toml",
     ];
     let begun = Instant::now();
-    for kill in 1..=3 {
+    for _ in 0..3 {
         let mut child = tune(folder, &arguments, ENGINE)
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
         // Until it is further than it was.
-        while number(folder, "done") < 8.0 * f64::from(kill) {
+        let target = number(folder, "done") + 8.0;
+        while number(folder, "done") < target {
             assert!(begun.elapsed() < Duration::from_secs(100), "it does not get on");
             thread::sleep(Duration::from_millis(10));
         }
@@ -99,6 +100,7 @@ fn a_tuning_climbs_though_it_is_killed() {
     // It is complete, so the same command plays nothing; another one leaves the state alone.
     let again = finish(folder, &arguments, ENGINE);
     assert!(again.status.success() && text(&again.stdout).contains("160 of 160 games"));
+    assert!(!folder.join("elo.toml.state.lock").exists());
     let other = finish(folder, &["elo.toml", "--games", "160", "--batch", "8"], ENGINE);
     assert_eq!(other.status.code(), Some(2));
     assert_eq!(
@@ -110,7 +112,7 @@ fn a_tuning_climbs_though_it_is_killed() {
 }
 
 #[test]
-fn ctrl_c_ends_the_games_at_once() {
+fn ctrl_c_ends_the_games_at_once_and_nobody_else_has_the_state() {
     let folder = TempDir::new().unwrap();
     let folder = folder.path();
     fs::write(folder.join("elo.toml"), "[parameters]\nUCI_Elo = { start = 1000 }\n").unwrap();
@@ -120,8 +122,18 @@ fn ctrl_c_ends_the_games_at_once() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    thread::sleep(Duration::from_secs(3));
+    let begun = Instant::now();
+    while !folder.join("elo.toml.state").exists() {
+        assert!(begun.elapsed() < Duration::from_secs(60), "it does not begin");
+        thread::sleep(Duration::from_millis(10));
+    }
+    thread::sleep(Duration::from_secs(1));
     assert!(child.try_wait().unwrap().is_none(), "it has ended");
+    // Nobody else may work on it meanwhile.
+    let second = finish(folder, &["elo.toml", "--games", "10"], "st=1");
+    assert_eq!(second.status.code(), Some(2));
+    let told = "fissile: another fissile tune is at work on elo.toml.state\n";
+    assert_eq!(text(&second.stderr), told);
     let begun = Instant::now();
     driver::signal(&child, "-INT");
     let output = child.wait_with_output().unwrap();

@@ -188,8 +188,7 @@ fn game(number: u64, round: u64, is_white: bool, half_points: u8) -> MatchGame {
         white: usize::from(!is_white),
         black: usize::from(is_white),
         score: [GameScore::BlackWins, GameScore::Draw, GameScore::WhiteWins]
-            [usize::from(white_points)]
-        .clone(),
+            [usize::from(white_points)],
         ending: GameEnding::Explosion,
         plies: 40,
         white_effort: Effort { moves: 20, time_ms: 500, nodes: 20_000, depths: 200 },

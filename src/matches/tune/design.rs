@@ -24,7 +24,7 @@ fn hadamard(order: usize) -> Option<Vec<Vec<i8>>> {
     if order == 4 || prime % 4 == 3 && is_prime(prime) {
         return Some(paley(prime));
     }
-    if order % 8 != 0 {
+    if !order.is_multiple_of(8) {
         return None;
     }
     let half = hadamard(order / 2)?;
@@ -57,7 +57,9 @@ fn paley(prime: usize) -> Vec<Vec<i8>> {
 
 fn is_prime(number: usize) -> bool {
     number > 1
-        && (2..).take_while(|factor| factor * factor <= number).all(|factor| number % factor != 0)
+        && (2..)
+            .take_while(|factor| factor * factor <= number)
+            .all(|factor| !number.is_multiple_of(factor))
 }
 
 #[cfg(test)]

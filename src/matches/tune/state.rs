@@ -2,6 +2,7 @@
 //! which keeps every digit of a number, so a continued run takes the same path as one that was never
 //! interrupted. A crash leaves the state before or after a batch, never a part of one.
 
+use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -46,8 +47,40 @@ pub enum StateError {
     Format { path: PathBuf, problem: String },
     #[error("cannot write the state {}: {error}", path.display())]
     Write { path: PathBuf, error: io::Error },
+    #[error("another fissile tune is at work on {}", .0.display())]
+    InUse(PathBuf),
     #[error("{} belongs to another run: there {there}, here {here}; --restart replaces it", path.display())]
     Other { path: PathBuf, there: String, here: String },
+}
+
+/// The right of one process to work on a state. The file beside the state goes away with it; if the
+/// process is killed, the file stays and means nothing.
+pub struct StateLock {
+    path: PathBuf,
+    _file: File,
+}
+
+impl StateLock {
+    /// # Errors
+    /// If another process works on the state, or the place cannot be written.
+    pub fn take(state: &Path) -> Result<StateLock, StateError> {
+        let unusable = |error| StateError::Write { path: state.to_owned(), error };
+        let path = state.with_added_extension("lock");
+        let file = File::options().create(true).truncate(false).write(true).open(&path);
+        let file = file.map_err(unusable)?;
+        match file.try_lock() {
+            Ok(()) => Ok(StateLock { path, _file: file }),
+            Err(TryLockError::WouldBlock) => Err(StateError::InUse(state.to_owned())),
+            Err(TryLockError::Error(error)) => Err(unusable(error)),
+        }
+    }
+}
+
+impl Drop for StateLock {
+    fn drop(&mut self) {
+        // If it stays, the next process takes it over.
+        let _ = fs::remove_file(&self.path);
+    }
 }
 
 /// Reads the state if the file exists and comes from this origin.
