@@ -15,9 +15,9 @@ use crate::training::openings::{Checks, MOST, OpeningsError, OpeningsPlan};
 #[derive(Args, Clone, Debug)]
 #[command(
     after_help = "A position is reached by random legal moves: 6 to 9 plies from the start position, 2 to 4 from a \
-    position of a book. It is kept if no king can be exploded and a search sees neither side far ahead. For matches, \
-    add --nodes 20000 --limit 60 --playoff 5000: fewer of these openings let the same color win both games. The \
-    positions do not depend on --threads. The UCI session also answers OpenBench's form of the command, \"genfens N seed S book FILE\"."
+    position of a book. It is kept if no king can be exploded and a search sees neither side far ahead. A \
+    match learns more from openings with --nodes 100000 --limit 30 --playoff 5000: in fewer of them the same color \
+    wins both games. The positions do not depend on --threads. The UCI session also answers OpenBench's form of the command, \"genfens N seed S book FILE\"."
 )]
 pub struct GenfensArgs {
     /// Number of positions
