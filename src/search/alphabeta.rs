@@ -205,10 +205,16 @@ impl Worker {
         let excluded = self.stack[ply].excluded;
         let before = self.continuation_keys(ply);
         self.stack[ply + 1].killers = [None; 2];
-        let mut picker =
-            Picker::all(legality, tt_entry.and_then(|entry| entry.mv), self.stack[ply].killers);
+        let tt_move = tt_entry.and_then(|entry| entry.mv);
+        if let Some(mv) = tt_move {
+            shared.tt.prefetch(position.likely_key_after(mv));
+        }
+        let mut picker = Picker::all(legality, tt_move, self.stack[ply].killers);
         let mut best = Best::of_none(node.window);
         let (mut number, mut refuted, mut tried) = (0, 0, TriedMoves::default());
+        // Later quiet moves are too late as well; most often none of them makes a threat, and they
+        // need not be sorted. The excluded move has no number.
+        let mut drops_quiets = excluded.is_none();
         let threats = threats.new_in(position);
 
         while let Some(picked) = picker.next(legality, &self.history, &before) {
@@ -238,7 +244,14 @@ impl Worker {
             if picked.gain.is_none()
                 && pruning.is_some_and(|eval| prune::is_too_late(eval, number, alpha))
             {
+                if drops_quiets && picker.lists_quiets() {
+                    drops_quiets = false;
+                    number += picker.drop_quiets(|mv| threats.made_by(mv));
+                }
                 continue;
+            }
+            if picked.gain.is_none() && number > 1 {
+                shared.tt.prefetch(position.likely_key_after(picked.mv));
             }
             let class = self.class(position, node, &picked, &before, number > 1, threatens);
             if pruning.is_some_and(|node_eval| prune::may_skip(node_eval, class, alpha)) {
@@ -256,7 +269,9 @@ impl Worker {
                 }
                 continue;
             }
-            shared.tt.prefetch(self.position().key());
+            if picked.gain.is_some() {
+                shared.tt.prefetch(self.position().key());
+            }
             let late = LateMove {
                 number: number - refuted,
                 improving: node_eval.is_some_and(|node_eval| node_eval.improving),

@@ -54,7 +54,7 @@ impl Worker {
         }
         let depth = null_move_depth(node_eval, beta, pieces.any())?;
         self.stack[ply].set_null_move();
-        self.make_null();
+        shared.tt.prefetch(self.make_null().key());
         let below = Node {
             window: Window::null_below(beta).flipped(),
             depth,

@@ -103,15 +103,8 @@ impl Worker {
         } else {
             Picker::captures(&legality, tt_move)
         };
-        let coverage = self.quiesce_moves::<N>(
-            shared,
-            &node,
-            &legality,
-            &threats,
-            &mut picker,
-            &mut best,
-            evading,
-        );
+        let coverage =
+            self.quiesce_moves::<N>(shared, &node, &legality, &threats, &mut picker, &mut best);
         if self.aborted {
             return Score::DRAW;
         }
@@ -141,9 +134,10 @@ impl Worker {
         threats: &Threats,
         picker: &mut Picker,
         best: &mut Best,
-        evading: bool,
     ) -> Coverage {
         let (position, ply) = (legality.position(), node.ply);
+        // A node has an evaluation unless it evades a threat.
+        let evading = self.stack[ply].eval.is_none();
         let before = self.continuation_keys(ply);
         let threats = threats.new_in(position);
         let mut coverage = Coverage::NoMove;
@@ -152,14 +146,14 @@ impl Worker {
                 return Coverage::Part;
             }
             coverage = Coverage::All;
-            let threatens = threats.made_by(picked.mv);
             // Delta pruning: the gain of a blast is exact, since the capturer dies and nobody can
             // recapture. So a blast that loses material, or gains too little to reach alpha, is
             // skipped without a search. Not if it threatens the king: that can be worth everything.
-            if !threatens
-                && let (Some(eval), Some(gain)) = (self.stack[ply].eval, picked.gain)
-                && (gain < 0 || eval + gain + params::quiescence_margin() <= best.window.alpha)
-            {
+            let gains_too_little =
+                self.stack[ply].eval.zip(picked.gain).is_some_and(|(eval, gain)| {
+                    gain < 0 || eval + gain + params::quiescence_margin() <= best.window.alpha
+                });
+            if gains_too_little && !threats.made_by(picked.mv) {
                 continue;
             }
             self.make(picked.mv);
@@ -172,6 +166,7 @@ impl Worker {
                 continue;
             }
             shared.tt.prefetch(self.position().key());
+            let threatens = gains_too_little || threats.made_by(picked.mv);
             self.stack[ply].set_move(position, picked.mv, picked.gain.is_none());
             let below = Node {
                 window: best.window.flipped(),

@@ -263,9 +263,11 @@ impl Worker {
         child
     }
 
-    /// Passes: the position with the other side to move becomes the current one.
-    pub fn make_null(&mut self) {
-        self.push().make_null();
+    /// Passes: the position with the other side to move becomes the current one and is returned.
+    pub fn make_null(&mut self) -> &Position {
+        let child = self.push();
+        child.make_null();
+        child
     }
 
     /// Takes the last move back, or the last null move: the position before it becomes the current

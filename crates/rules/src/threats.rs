@@ -5,6 +5,7 @@
 //! piece attacks one of them from its new square, and whether it was the only piece on the line
 //! between a target and another piece.
 
+use super::attacks;
 use super::bitboard::Bitboard;
 use super::blast;
 use super::board::Board;
@@ -80,7 +81,12 @@ impl Threats {
             board.diagonal_sliders(us),
             !board.occupied(),
         );
-        NewThreats { position, squares: self.squares, shields: self.lines.between(&sliders) }
+        NewThreats {
+            position,
+            squares: self.squares,
+            shields: self.lines.between(&sliders),
+            king_spares: spares(board, us),
+        }
     }
 }
 
@@ -102,6 +108,15 @@ pub struct NewThreats<'p> {
     squares: [Bitboard; 6],
     /// The pieces that are alone between a slider of the side to move and a target in its line.
     shields: Bitboard,
+    /// Whether enemy pieces become targets when the king of the side to move leaves their ring.
+    king_spares: bool,
+}
+
+/// Whether the king of `us` stands beside enemy pieces whose blast would explode both kings.
+fn spares(board: &Board, us: Color) -> bool {
+    let ring = |color| board.king(color).map_or(Bitboard::EMPTY, attacks::ring);
+    let enemies = board.color(!us);
+    (ring(us) & enemies & (ring(!us) | board.pieces(!us, PieceKind::King))).any()
 }
 
 impl NewThreats<'_> {
@@ -114,7 +129,7 @@ impl NewThreats<'_> {
         let Some(kind) = board.kind_at(mv.from()) else { return false };
         // A slider that moves along a line sees nothing new behind it: it saw that before.
         let is_plain = mv.flag() == MoveFlag::Normal
-            && kind != PieceKind::King
+            && (kind != PieceKind::King || !self.king_spares)
             && !board.occupied().has(mv.to())
             && !self.shields.has(mv.from());
         if is_plain {

@@ -157,6 +157,21 @@ impl Picker {
         self.quiets = Quiets::None;
     }
 
+    /// Whether the quiet moves are listed, and the last move was one of them.
+    pub fn lists_quiets(&self) -> bool {
+        self.phase == Phase::GoodQuiets
+    }
+
+    /// Leaves out the listed quiet moves if none of them is wanted, and returns how many there were.
+    pub fn drop_quiets(&mut self, is_wanted: impl Fn(Move) -> bool) -> usize {
+        let left = &self.left.moves;
+        if !self.lists_quiets() || left.iter().any(|picked| is_wanted(picked.mv)) {
+            return 0;
+        }
+        self.phase = Phase::BadCaptures;
+        left.len()
+    }
+
     /// The next move, or `None` after the last.
     #[must_use]
     pub fn next(
