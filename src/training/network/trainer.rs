@@ -519,7 +519,7 @@ mod tests {
             }
         }
         let (now, found) = weights(&trainer);
-        assert!(now.iter().zip(&found).all(|(now, found)| (now - found).abs() > 1e-4));
+        assert!(now.iter().zip(&found).any(|(now, found)| (now - found).abs() > 1e-4));
     }
 
     #[test]
