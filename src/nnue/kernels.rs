@@ -41,7 +41,6 @@ mod avx2 {
         _mm256_min_epi16, _mm256_mullo_epi16, _mm256_set1_epi16, _mm256_setzero_si256,
         _mm256_sub_epi16,
     };
-    use std::array::from_fn;
 
     use super::{HIDDEN, INPUT_UNIT, Sums};
 
@@ -55,16 +54,22 @@ mod avx2 {
     #[target_feature(enable = "avx2")]
     pub fn apply(added: &[&Sums], removed: &[&Sums], source: Option<&Sums>, sums: &mut Sums) {
         for first in (0..HIDDEN / LANES).step_by(BLOCK) {
-            let source = source.unwrap_or(sums);
-            let mut lanes: [__m256i; BLOCK] = from_fn(|i| vector(source, first + i));
+            let mut lanes = [_mm256_setzero_si256(); BLOCK];
+            for (i, lane) in (first..).zip(&mut lanes) {
+                *lane = vector(source.unwrap_or(sums), i);
+            }
             for row in added {
-                lanes = from_fn(|i| _mm256_add_epi16(lanes[i], vector(row, first + i)));
+                for (i, lane) in (first..).zip(&mut lanes) {
+                    *lane = _mm256_add_epi16(*lane, vector(row, i));
+                }
             }
             for row in removed {
-                lanes = from_fn(|i| _mm256_sub_epi16(lanes[i], vector(row, first + i)));
+                for (i, lane) in (first..).zip(&mut lanes) {
+                    *lane = _mm256_sub_epi16(*lane, vector(row, i));
+                }
             }
-            for (sums, lanes) in sums.as_chunks_mut().0[first..].iter_mut().zip(lanes) {
-                *sums = bytemuck::cast::<__m256i, [i16; LANES]>(lanes);
+            for (sums, lane) in sums.as_chunks_mut().0[first..].iter_mut().zip(lanes) {
+                *sums = bytemuck::cast::<__m256i, [i16; LANES]>(lane);
             }
         }
     }
@@ -72,16 +77,17 @@ mod avx2 {
     #[target_feature(enable = "avx2")]
     pub fn output(sides: [(&Sums, &Sums); 2]) -> i32 {
         let (zero, most) = (_mm256_setzero_si256(), _mm256_set1_epi16(INPUT_UNIT as i16));
-        let totals = sides.map(|(sums, weights)| {
-            (0..HIDDEN / LANES).fold(zero, |total, i| {
+        let mut total = zero;
+        for (sums, weights) in sides {
+            for i in 0..HIDDEN / LANES {
                 let active = _mm256_min_epi16(_mm256_max_epi16(vector(sums, i), zero), most);
                 // A weight is at most 127, so the first product fits into 16 bits.
                 let product = _mm256_mullo_epi16(active, vector(weights, i));
-                _mm256_add_epi32(total, _mm256_madd_epi16(product, active))
-            })
-        });
-        let total: [i32; LANES / 2] = bytemuck::cast(_mm256_add_epi32(totals[0], totals[1]));
-        total.into_iter().fold(0, i32::wrapping_add)
+                total = _mm256_add_epi32(total, _mm256_madd_epi16(product, active));
+            }
+        }
+        let totals: [i32; LANES / 2] = bytemuck::cast(total);
+        totals.into_iter().fold(0, i32::wrapping_add)
     }
 
     /// One register of neurons.
