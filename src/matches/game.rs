@@ -119,7 +119,7 @@ pub async fn play(
 
 /// What a side spent; `first` moves first in the opening of `plies` plies.
 fn effort(first: Color, plies: usize, color: Color, moves: &[PlayedMove]) -> Effort {
-    let starts = if plies % 2 == 0 { first } else { !first };
+    let starts = if plies.is_multiple_of(2) { first } else { !first };
     let own = moves.iter().skip(usize::from(starts != color)).step_by(2);
     let mut effort = Effort::default();
     let mut time = Duration::ZERO;
