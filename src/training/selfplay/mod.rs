@@ -98,9 +98,9 @@ pub enum SelfPlayError {
 /// The maximum number of games that are written to the disk together.
 const TOGETHER: usize = 256;
 
-/// How long games wait for others, so that they are written together: waiting for the disk takes
+/// The time between two writes, so that games are written together: waiting for the disk takes
 /// about as long as a game of few nodes.
-const GATHERING: Duration = Duration::from_millis(100);
+const GATHERING: Duration = Duration::from_millis(50);
 
 /// The interval of progress reports, even if no game has ended.
 const TICK: Duration = Duration::from_millis(500);
@@ -134,7 +134,7 @@ pub fn run(
     written.map_err(SelfPlayError::Threads)?
 }
 
-/// Writes games soon after they arrive, those of a tenth of a second together.
+/// Writes games soon after they arrive, those that arrive shortly after each other together.
 fn write(
     receiver: &Receiver<Result<GameRecord, SelfPlayError>>,
     folder: &mut RunFolder,
@@ -143,6 +143,7 @@ fn write(
 ) -> Result<SelfPlayTotals, SelfPlayError> {
     let mut totals = SelfPlayTotals::default();
     let mut problem = None;
+    let mut next_write = Instant::now();
     loop {
         let first = match receiver.recv_timeout(TICK) {
             Ok(played) => played,
@@ -154,10 +155,9 @@ fn write(
         };
         let mut next = totals;
         let mut waiting = vec![first];
-        let written = Instant::now() + GATHERING;
         while waiting.len() < TOGETHER
             && let Ok(played) =
-                receiver.recv_timeout(written.saturating_duration_since(Instant::now()))
+                receiver.recv_timeout(next_write.saturating_duration_since(Instant::now()))
         {
             waiting.push(played);
         }
@@ -177,6 +177,7 @@ fn write(
             }
         }
         folder.save()?;
+        next_write = Instant::now() + GATHERING;
         totals = next;
         report(&totals);
     }
