@@ -68,7 +68,8 @@ fn flags_change_settings_and_their_usual_values_change_nothing() {
     let folder = prepared(2);
     let folder = folder.path();
     let train = |name: &str, flags: &str| {
-        good(folder, &format!("train games --settings short.toml --output {name} {flags}"));
+        let command = format!("train games --settings short.toml --output {name} {flags}");
+        good(folder, command.trim_end());
         fs::read(folder.join(name)).unwrap()
     };
     let plain = train("plain.net", "");

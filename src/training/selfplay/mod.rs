@@ -6,7 +6,7 @@ mod folder;
 use std::io;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use thiserror::Error;
 
@@ -95,12 +95,8 @@ pub enum SelfPlayError {
     Threads(io::Error),
 }
 
-/// The maximum number of games that are written to the disk together.
+/// The maximum number of waiting games that are written to the disk together with the next one.
 const TOGETHER: usize = 256;
-
-/// How long games wait for others, so that they are written together: waiting for the disk takes
-/// about as long as a game of few nodes.
-const GATHERING: Duration = Duration::from_millis(100);
 
 /// The interval of progress reports, even if no game has ended.
 const TICK: Duration = Duration::from_millis(500);
@@ -134,7 +130,8 @@ pub fn run(
     written.map_err(SelfPlayError::Threads)?
 }
 
-/// Writes games soon after they arrive, those of a tenth of a second together.
+/// Writes games as they arrive. Waiting games are written together, to reduce the number of disk
+/// writes.
 fn write(
     receiver: &Receiver<Result<GameRecord, SelfPlayError>>,
     folder: &mut RunFolder,
@@ -153,15 +150,7 @@ fn write(
             Err(RecvTimeoutError::Disconnected) => break,
         };
         let mut next = totals;
-        let mut waiting = vec![first];
-        let written = Instant::now() + GATHERING;
-        while waiting.len() < TOGETHER
-            && let Ok(played) =
-                receiver.recv_timeout(written.saturating_duration_since(Instant::now()))
-        {
-            waiting.push(played);
-        }
-        for played in waiting {
+        for played in std::iter::once(first).chain(receiver.try_iter().take(TOGETHER)) {
             match played {
                 Ok(game) => {
                     folder.push(&PackedGame::pack(&game))?;
