@@ -1,5 +1,5 @@
 //! Plays the games of a match: several at a time, on few threads. Each thread has an event loop for
-//! up to [`SLOTS`] games, which spends nearly all of its time asleep. A thread of its own makes the
+//! up to `SLOTS` games, which spends nearly all of its time asleep. A thread of its own makes the
 //! openings ahead, so that no running game waits for one.
 
 use std::collections::{HashMap, HashSet};

@@ -24,7 +24,7 @@ pub enum Failure {
     Crash,
     /// It does not answer, or does not read.
     Hang,
-    /// It prints more than [`FLOOD`] and [`FLOOD_A_SECOND`] allow, or an endless line.
+    /// It prints more than `FLOOD` and `FLOOD_A_SECOND` allow, or an endless line.
     Flood,
 }
 

@@ -1,5 +1,5 @@
 //! What a match is: engines, their limits, openings, adjudication, and how many games. Everything
-//! here is checked; [`words`] reads it from the words of a command line or of a file.
+//! here is checked; `words` reads it from the words of a command line or of a file.
 
 mod limits;
 mod words;
