@@ -200,8 +200,8 @@ fn cases() -> Vec<Case> {
             "play",
             "--threads",
             "--white engine --time 60000 --threads 1",
-            "--white engine --time 60000 --threads 20",
-            Shows::Threads(20),
+            "--white engine --time 60000 --threads 8",
+            Shows::Threads(8),
         ),
         ("play", "--chess960", "", "--chess960", Shows::Output("fen\n")),
         (
