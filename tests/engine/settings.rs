@@ -60,6 +60,13 @@ fn cases() -> Vec<Case> {
         ("perft", "--chess960", "1 CASTLING --divide", "1 CASTLING --divide --chess960", output),
         ("apply", "--chess960", "CASTLING", "CASTLING --chess960", output),
         ("moves", "--chess960", "CASTLING", "CASTLING --chess960", output),
+        (
+            "genfens",
+            "--threads",
+            "99999 --nodes 100000 --threads 1",
+            "99999 --nodes 100000 --threads 8",
+            Shows::Threads(8),
+        ),
         ("genfens", "--chess960", "1", "1 --chess960", output),
         (
             "analyse",
