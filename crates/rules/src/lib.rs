@@ -6,6 +6,7 @@ pub mod blast;
 pub mod board;
 pub mod chess960;
 pub mod color;
+
 pub mod fen;
 pub mod game;
 pub mod legality;
@@ -30,6 +31,7 @@ pub mod quote;
 #[doc(hidden)]
 pub mod random;
 
+mod dead;
 mod fill;
 mod zobrist;
 
