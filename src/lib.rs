@@ -61,13 +61,13 @@
 //! rules alone:
 //!
 //! ```
-//! use fissile::solve::{Limits, Task, run, verify};
+//! use fissile::solve::{ProofLimits, Task, run, verify};
 //! use fissile::{Color, Position};
 //!
 //! // After 1. Nf3 a6 White threatens to explode the king by 2. Ne5 or 2. Ng5, and Black is lost.
 //! let fen = "rnbqkbnr/1ppppppp/p7/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 0 2";
 //! let task = Task::new(Position::from_fen(fen)?, Color::White);
-//! let proof = run(&task, 1, Limits::default())?.proof.ok_or("no win was found")??;
+//! let proof = run(&task, 1, ProofLimits::default())?.proof.ok_or("no win was found")??;
 //! let mut certificate = Vec::new();
 //! proof.write(&proof.header(&task, "the tour of the library"), &mut certificate)?;
 //!

@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::atomic::{Color, Position};
 use crate::search::{Score, Signals};
 use crate::solve::table::Table;
-use crate::solve::{Limits, Plan, Task, run_on};
+use crate::solve::{Plan, ProofLimits, Task, run_on};
 
 /// A proof needs about one entry of the table for each node, and 1 MiB has 43,690.
 const NODES_PER_MEBIBYTE: u64 = 20_000;
@@ -39,7 +39,7 @@ impl Proven {
         let task = Task::new(*position, winner);
         let table =
             Table::new((1 + nodes / NODES_PER_MEBIBYTE).min(MOST_MEBIBYTES) as usize).ok()?;
-        let limits = Limits { nodes: Some(nodes), time: None };
+        let limits = ProofLimits { nodes: Some(nodes), time: None };
         let plan = Plan { limits, save_interval: PATIENCE, ..Plan::default() };
         let stop = AtomicBool::new(signals.is_stopped());
         let report = run_on(&task, &table, plan, &stop, &mut |_| {}, &mut |_| {

@@ -109,7 +109,7 @@ impl Hall {
         if book.is_some() {
             notes.push(format!("openings from the book {}", settings.book_file));
         }
-        let seed = crate::engine::fresh_seed();
+        let seed = setup::fresh_seed();
         Ok(Hall {
             store,
             endgames: tables,

@@ -38,9 +38,7 @@ pub struct Look {
 #[derive(Clone, Debug, Serialize)]
 pub struct LastView {
     pub uci: String,
-    /// The origin.
     pub from: String,
-    /// The destination.
     pub to: String,
     pub san: String,
     /// What its blast removed, the capturer first.

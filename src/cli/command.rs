@@ -54,6 +54,10 @@ commands! {
     Play(super::play::PlayArgs),
     /// Play, analyze and study on a board in the browser, served by this program
     Board(super::board::BoardArgs),
+    /// Play UCI engines against each other, and report which is stronger
+    Match(super::match_games::MatchArgs),
+    /// Tune the options of a UCI engine by games between its settings, or measure many changes at once
+    Tune(super::tune::TuneArgs),
     /// Play games of the engine against itself, for training
     Selfplay(super::selfplay::SelfPlayArgs),
     /// Inspect, check and rearrange files of self-play games

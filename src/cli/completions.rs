@@ -20,7 +20,6 @@ pub struct CompletionsArgs {
 }
 
 impl Run for CompletionsArgs {
-    /// Prints the script for the shell.
     fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
         let mut program = (context.program)();
         // clap_complete panics on a write error, and writing to memory never fails.

@@ -19,7 +19,6 @@ use crate::util::cores::cores;
 /// Standard output. Its errors say so, and no text in it commands the terminal.
 pub(super) type StandardOutput = Named<Screen<Stdout>>;
 
-/// The surroundings of a command.
 pub(super) struct Context {
     /// The settings from the file and the flags.
     pub(super) config: Config,

@@ -33,7 +33,6 @@ mod x86_64 {
 
     struct Feature {
         name: &'static str,
-        /// Whether this build uses it.
         used: bool,
         answer: Answer,
         bit: u32,

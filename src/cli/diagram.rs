@@ -52,16 +52,14 @@ pub struct DiagramArgs {
     ascii: bool,
 }
 
-/// What to draw.
 struct Scene {
     position: Position,
     /// The name and effect of the last move, if there is one.
-    last: Option<LastMove>,
-    /// A description of the picture.
+    last: Option<DrawnMove>,
     title: String,
 }
 
-struct LastMove {
+struct DrawnMove {
     from: Square,
     to: Square,
     exploded: Bitboard,
@@ -155,7 +153,7 @@ impl Scene {
             true => arrow_of_castling(mv.from(), mv.to()),
             false => (mv.from(), mv.to()),
         };
-        let last = LastMove { from, to, exploded: blast::removed(&position, mv) };
+        let last = DrawnMove { from, to, exploded: blast::removed(&position, mv) };
         let name = numbered(&position, mv);
         let (position, title) = match before {
             true => (position, format!("{name} in {position}")),

@@ -11,7 +11,6 @@ pub(super) const INTERRUPTED: u8 = 130;
 pub struct BadInput(String);
 
 impl BadInput {
-    /// The error with the same message.
     pub fn new(error: impl std::fmt::Display) -> BadInput {
         BadInput(error.to_string())
     }

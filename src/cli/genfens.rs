@@ -10,13 +10,14 @@ use super::context::Context;
 use super::exit::BadInput;
 use super::run::{Run, Uses};
 use crate::atomic::fen::CastlingLetters;
-use crate::training::openings::{MOST, Openings, OpeningsError, OpeningsPlan};
+use crate::training::openings::{Checks, MOST, OpeningsError, OpeningsPlan};
 
 #[derive(Args, Clone, Debug)]
 #[command(
     after_help = "A position is reached by random legal moves: 6 to 9 plies from the start position, 2 to 4 from a \
-    position of a book. It is kept if no king can be exploded and a short search sees neither side far ahead. \
-    The UCI session also answers OpenBench's form of the command, \"genfens N seed S book FILE\"."
+    position of a book. It is kept if no king can be exploded and a search sees neither side far ahead. A \
+    match learns more from openings with --nodes 100000 --limit 30 --playoff 5000: in fewer of them the same color \
+    wins both games. The positions do not depend on --threads. The UCI session also answers OpenBench's form of the command, \"genfens N seed S book FILE\"."
 )]
 pub struct GenfensArgs {
     /// Number of positions
@@ -28,24 +29,40 @@ pub struct GenfensArgs {
     /// File of positions to start from, a FEN or EPD on each line, instead of the start position
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
+    /// Nodes of the search that judges a position
+    #[arg(long, value_name = "N", default_value_t = Checks::default().nodes)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Skip positions in which it scores a side higher than this, in points
+    #[arg(long, value_name = "POINTS", default_value_t = Checks::default().limit)]
+    #[arg(value_parser = clap::value_parser!(i32).range(0..=30_000))]
+    limit: i32,
+    /// Play two quick games from each position, with N nodes a move for one side and half as many
+    /// more for the other, and skip it if the same color wins both
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    playoff: Option<u64>,
 }
 
 impl Run for GenfensArgs {
-    const SETTINGS: Uses = Uses::Only(&["chess960"]);
+    const SETTINGS: Uses = Uses::Only(&["threads", "chess960"]);
 
     /// Prints the positions, each as soon as it is found.
     fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
+        let threads = context.threads();
         let settings = context.config.settings();
         let out = &mut context.out;
         let letters = CastlingLetters::of(settings.chess960);
-        let plan = OpeningsPlan { count: self.count, seed: self.seed, book: self.book.clone() };
-        let openings = Openings::new(&plan).map_err(|error| match error {
-            OpeningsError::Book(error) => BadInput::new(error).into(),
-            error => anyhow::Error::new(error),
+        let GenfensArgs { count, seed, nodes, limit, playoff, .. } = *self;
+        let checks = Checks { nodes, limit, playoff };
+        let plan = OpeningsPlan { count, seed, book: self.book.clone(), checks };
+        let found = plan.find(threads, |position| -> anyhow::Result<()> {
+            Ok(writeln!(out, "{}", position.fen(letters))?)
+        });
+        found.map_err(|error| match error.downcast() {
+            Ok(OpeningsError::Book(error)) => BadInput::new(error).into(),
+            Ok(error) => anyhow::Error::new(error),
+            Err(error) => error,
         })?;
-        for position in openings {
-            writeln!(out, "{}", position?.fen(letters))?;
-        }
         Ok(ExitCode::SUCCESS)
     }
 }

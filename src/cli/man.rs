@@ -28,7 +28,6 @@ prints one that documents every key.
 pub struct ManArgs {}
 
 impl Run for ManArgs {
-    /// Prints the page.
     fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
         let (command, out) = ((context.program)(), &mut context.out);
         let command = command.override_usage(USAGE).disable_help_subcommand(true);

@@ -4,6 +4,8 @@
 //! `arguments` reads the command line, `command` lists the commands, and `context` is what a
 //! command gets to work with.
 
+#![allow(missing_docs, reason = "only the program uses these modules")]
+
 // The commands.
 mod analyse;
 mod apply;
@@ -19,6 +21,7 @@ mod explode;
 mod games;
 mod genfens;
 mod man;
+mod match_games;
 mod moves;
 mod net;
 mod perft;
@@ -28,6 +31,7 @@ mod selfplay;
 mod tactics;
 mod tb;
 mod train;
+mod tune;
 mod uci;
 mod verify;
 

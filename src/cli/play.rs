@@ -29,7 +29,8 @@ use crate::play::session::SessionError;
 use crate::play::start::Start;
 use crate::play::strength::LEVELS;
 use crate::play::{
-    BoardScreen, ClubContest, Contest, FullContest, Player, Session, Strength, game_tags, start,
+    BoardScreen, ClubContest, Contest, FullContest, Player, PromptSession, Strength, game_tags,
+    start,
 };
 use crate::render::terminal_board::{BoardLook, takes_color};
 use crate::search::strength_limit::TOP_LEVEL;
@@ -177,7 +178,7 @@ fn play(
         write!(out, "{}", wrapped(paragraph.split(' '), columns()))?;
     }
     let flip = args.flip || players == [Player::Engine, Player::Human];
-    let mut session = Session {
+    let mut session = PromptSession {
         contest,
         players,
         strength,
@@ -200,7 +201,6 @@ fn play(
     })
 }
 
-/// The width of the terminal.
 fn columns() -> usize {
     let width = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
     width.filter(|width| *width > 0).unwrap_or(COLUMNS).min(COLUMNS)

@@ -18,8 +18,9 @@ use crate::config::Settings;
 use crate::engine::setup::{Endgames, endgames, network};
 use crate::formats::games::Ending;
 use crate::nnue::NetFile;
-use crate::training::openings::{self, OpeningRules};
-use crate::training::selfplay::{self, Adjudication, RunFolder, SelfPlayPlan, SelfPlayTotals};
+use crate::training::adjudication::Adjudication;
+use crate::training::openings::{self, Checks, OpeningRules};
+use crate::training::selfplay::{self, RunFolder, SelfPlayPlan, SelfPlayTotals};
 
 #[derive(Args, Clone, Debug)]
 #[command(
@@ -34,9 +35,12 @@ pub struct SelfPlayArgs {
     /// Folder for the games; created if it does not exist
     #[arg(long, value_name = "FOLDER")]
     output: PathBuf,
-    /// Nodes to search for each move
-    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: u64,
+    /// Nodes to search for each move; 2000, or 8 times --soft-nodes, unless set
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// End a search with the iteration that reaches this number of nodes; --nodes ends it at once
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    soft_nodes: Option<u64>,
     /// Seed of the random openings; runs with different seeds play different games
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -47,8 +51,8 @@ pub struct SelfPlayArgs {
     #[arg(long, value_name = "PERCENT", help_heading = "Openings", default_value_t = 12)]
     #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
     chess960: u32,
-    /// Skip openings in which a search of 2000 nodes, or twice --nodes if that is less, scores a
-    /// side higher than this, in points
+    /// Skip openings in which a search of as many nodes as for a move, at most 2000, scores a side
+    /// higher than this, in points
     #[arg(long, value_name = "POINTS", help_heading = "Openings", default_value_t = 400, value_parser = points())]
     opening_limit: i32,
     #[command(flatten)]
@@ -98,12 +102,13 @@ impl Run for SelfPlayArgs {
     fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
         let settings = context.config.settings();
         let out = &mut context.out;
-        let plan = plan(self)?;
+        let nodes = NodeLimits::of(self)?;
+        let plan = plan(self, nodes)?;
         let (version, commit) = (env!("CARGO_PKG_VERSION"), env!("FISSILE_COMMIT"));
         let network = network(settings).map_err(BadInput::new)?;
         let folder = RunFolder::open(
             &self.output,
-            &command(self, settings, &network),
+            &command(self, nodes, settings, &network),
             &format!("fissile {version}, commit {commit}"),
         );
         let mut folder = folder.map_err(|error| {
@@ -137,18 +142,48 @@ impl Run for SelfPlayArgs {
     }
 }
 
+/// The limits of a search.
+#[derive(Clone, Copy)]
+struct NodeLimits {
+    hard: u64,
+    soft: Option<u64>,
+}
+
+impl NodeLimits {
+    /// The nodes of a search without --nodes and --soft-nodes.
+    const DEFAULT: u64 = 2000;
+    /// The hard limit without --nodes, as a multiple of the soft one. An iteration rarely takes
+    /// more, and a search that it ends is only less accurate.
+    const HARD: u64 = 8;
+
+    fn of(args: &SelfPlayArgs) -> Result<NodeLimits, BadInput> {
+        let multiple = args.soft_nodes.map(|soft| soft.saturating_mul(NodeLimits::HARD));
+        let hard = args.nodes.or(multiple).unwrap_or(NodeLimits::DEFAULT);
+        if let Some(soft) = args.soft_nodes.filter(|soft| *soft >= hard) {
+            return Err(BadInput::new(format_args!(
+                "--soft-nodes {soft} must be less than --nodes {hard}, the hard limit"
+            )));
+        }
+        Ok(NodeLimits { hard, soft: args.soft_nodes })
+    }
+}
+
 /// The plan. The book is read here, while a signal still ends the program at once.
-fn plan(args: &SelfPlayArgs) -> Result<SelfPlayPlan, BadInput> {
+fn plan(args: &SelfPlayArgs, nodes: NodeLimits) -> Result<SelfPlayPlan, BadInput> {
     let rules = &args.adjudication;
     Ok(SelfPlayPlan {
         games: args.games,
-        nodes: args.nodes,
+        nodes: nodes.hard,
+        soft_nodes: nodes.soft,
         seed: args.seed,
         openings: OpeningRules {
             book: openings::positions(args.book.as_deref()).map_err(BadInput::new)?,
             chess960_percent: args.chess960,
-            limit: args.opening_limit,
-            nodes: args.nodes.saturating_mul(2).min(openings::NODES),
+            checks: Checks {
+                nodes: nodes.soft.unwrap_or(nodes.hard).min(2000),
+                limit: args.opening_limit,
+                playoff: None,
+            },
         },
         adjudication: Adjudication {
             mate_plies: rules.mate_plies,
@@ -164,8 +199,15 @@ fn plan(args: &SelfPlayArgs) -> Result<SelfPlayPlan, BadInput> {
 
 /// The command with everything that affects a game, for the header of its file. The numbers of
 /// games and threads are left out, since both may change when a run continues.
-fn command(args: &SelfPlayArgs, settings: &Settings, network: &NetFile) -> String {
-    let SelfPlayArgs { nodes, seed, opening_limit, .. } = args;
+fn command(
+    args: &SelfPlayArgs,
+    nodes: NodeLimits,
+    settings: &Settings,
+    network: &NetFile,
+) -> String {
+    let SelfPlayArgs { seed, opening_limit, .. } = args;
+    let NodeLimits { hard: nodes, soft } = nodes;
+    let soft = soft.map_or_else(String::new, |soft| format!(" --soft-nodes {soft}"));
     let origin = match &args.book {
         Some(book) => format!("--book {}", book.display()),
         None => format!("--chess960 {}", args.chess960),
@@ -186,7 +228,7 @@ fn command(args: &SelfPlayArgs, settings: &Settings, network: &NetFile) -> Strin
         paths => format!(" --syzygy-path {paths}"),
     };
     format!(
-        "fissile selfplay --nodes {nodes} --seed {seed} {origin} --opening-limit {opening_limit} \
+        "fissile selfplay --nodes {nodes}{soft} --seed {seed} {origin} --opening-limit {opening_limit} \
         --mate-plies {mate_plies} --win-plies {win_plies} --win-limit {win_limit} --draw-plies {draw_plies} \
         --draw-limit {draw_limit} --draw-from {draw_from} --max-plies {max_plies}{network}{tables}"
     )

@@ -48,7 +48,6 @@ pub struct TacticsArgs {
 impl Run for TacticsArgs {
     const SETTINGS: Uses = Uses::Only(&["hash", "threads", "eval_file"]);
 
-    /// Finds the positions and writes them.
     fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
         let threads = context.threads();
         let settings = context.config.settings();
@@ -103,7 +102,6 @@ fn read(path: &Path) -> Result<InputSource, BadInput> {
     Ok(InputSource::file(&name, text))
 }
 
-/// Receives the positions and writes them.
 struct Writer<'a> {
     out: &'a mut dyn Write,
     bar: ProgressBar,

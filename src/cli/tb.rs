@@ -72,19 +72,25 @@ impl Run for TbArgs {
             look_up(&tables, settings, &game, out)?;
             return Ok(ExitCode::SUCCESS);
         }
-        let men = self.men.map_or(tables.max_pieces().clamp(3, MAX_PIECES), |men| men as usize);
-        list(&tables, men, out)?;
-        let damaged = if self.check { check(&tables, men, out)? } else { 0 };
+        let largest = tables.max_pieces().clamp(3, MAX_PIECES);
+        let most_pieces = self.men.map_or(largest, |pieces| pieces as usize);
+        list(&tables, most_pieces, out)?;
+        let damaged = if self.check { check(&tables, most_pieces, out)? } else { 0 };
         Ok(if damaged + complaints.len() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 }
 
 /// Prints the 3-men tables, the 4-men tables and so on.
-fn list(tables: &Syzygy, men: usize, out: &mut dyn Write) -> anyhow::Result<()> {
-    for men in 3..=men {
-        let all = inventory::tables(men, tables.files());
+fn list(tables: &Syzygy, most_pieces: usize, out: &mut dyn Write) -> anyhow::Result<()> {
+    for pieces in 3..=most_pieces {
+        let all = inventory::tables(pieces, tables.files());
         let whole = |table: &&Table| table.values.is_some() && table.distances.is_some();
-        writeln!(out, "{men}-men tables: {} of {}", all.iter().filter(whole).count(), all.len())?;
+        writeln!(
+            out,
+            "{pieces}-men tables: {} of {}",
+            all.iter().filter(whole).count(),
+            all.len()
+        )?;
         let names = |wanted: &dyn Fn(&Table) -> bool| -> Vec<&str> {
             all.iter().filter(|table| wanted(table)).map(|table| table.material.as_str()).collect()
         };
@@ -112,9 +118,9 @@ fn list(tables: &Syzygy, men: usize, out: &mut dyn Write) -> anyhow::Result<()> 
     Ok(())
 }
 
-/// Checks the files of the tables with up to `men` pieces, and returns how many are damaged.
-fn check(tables: &Syzygy, men: usize, out: &mut dyn Write) -> anyhow::Result<usize> {
-    let all = (3..=men).flat_map(|men| inventory::tables(men, tables.files()));
+/// Checks the files of the tables with up to `most_pieces` pieces, and returns how many are damaged.
+fn check(tables: &Syzygy, most_pieces: usize, out: &mut dyn Write) -> anyhow::Result<usize> {
+    let all = (3..=most_pieces).flat_map(|pieces| inventory::tables(pieces, tables.files()));
     let files: Vec<PathBuf> =
         all.flat_map(|table| [table.values, table.distances]).flatten().collect();
     let checked: Vec<_> = files.par_iter().map(|path| checksum::check(path)).collect();
@@ -147,7 +153,7 @@ fn look_up(
         writeln!(out, "{position}\n{outcome}, {}", outcome.result())?;
         return Ok(());
     }
-    let men = position.board().occupied().count();
+    let pieces = position.board().occupied().count();
     let probing = Probing { pieces: usize::MAX, ..probing(settings) };
     let mut moves: Vec<Judged> = position
         .legal_moves()
@@ -159,8 +165,8 @@ fn look_up(
         let complaints = tables.complaints();
         let reason = if position.castling_rooks().any() {
             "a position with castling rights is in no table".to_owned()
-        } else if men as usize > tables.max_pieces() {
-            format!("it has {men} pieces, and the largest table has {}", tables.max_pieces())
+        } else if pieces as usize > tables.max_pieces() {
+            format!("it has {pieces} pieces, and the largest table has {}", tables.max_pieces())
         } else {
             // The part after the semicolon says what the engine does without the table.
             let reasons = complaints.iter().filter_map(|told| told.split(';').next());

@@ -52,6 +52,8 @@ pub struct TrainArgs {
     /// Network whose games these are, by its hash; may be given several times
     #[arg(long, value_name = "HASH")]
     parent: Vec<String>,
+    #[command(flatten)]
+    changes: SettingFlags,
     /// Start from the weights of the network in use, the one inside the program or --eval-file,
     /// instead of random ones
     #[arg(long)]
@@ -65,6 +67,46 @@ pub struct TrainArgs {
     /// Print the default settings, to change and use with --settings
     #[arg(long, exclusive = true)]
     template: bool,
+}
+
+/// Changes to the settings, for trainings that differ in little.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Changes to --settings")]
+struct SettingFlags {
+    /// Rounds
+    #[arg(long, value_name = "N")]
+    rounds: Option<usize>,
+    /// Decay of the weights, times the rate
+    #[arg(long, value_name = "D")]
+    decay: Option<f64>,
+    /// How much of an average of the weights each batch keeps, for example 0.999; the average
+    /// becomes the network
+    #[arg(long, value_name = "D")]
+    ema: Option<f64>,
+    /// Power of the error that is minimized; 2 is the squared error
+    #[arg(long, value_name = "E")]
+    exponent: Option<f64>,
+    /// Share of the game's result in the target
+    #[arg(long, value_name = "SHARE")]
+    result: Option<f64>,
+    /// That share at the end, if it changes evenly over the training
+    #[arg(long, value_name = "SHARE")]
+    last_result: Option<f64>,
+}
+
+impl SettingFlags {
+    fn change(&self, settings: &mut TrainingSettings) {
+        fn set<T: Copy>(setting: &mut T, flag: Option<T>) {
+            *setting = flag.unwrap_or(*setting);
+        }
+        let TrainingSettings { target, schedule, .. } = settings;
+        set(&mut schedule.rounds, self.rounds);
+        set(&mut schedule.decay, self.decay);
+        set(&mut schedule.ema, self.ema);
+        set(&mut target.exponent, self.exponent);
+        set(&mut target.result, self.result);
+        target.last_result = self.last_result.or(target.last_result);
+    }
 }
 
 impl Run for TrainArgs {
@@ -150,6 +192,8 @@ fn settings(args: &TrainArgs, in_use: &NetFile) -> Result<TrainingSettings, BadI
                 .map_err(|error| BadInput::new(format_args!("{}: {error}", path.display())))?
         }
     };
+    args.changes.change(&mut settings);
+    settings.check().map_err(BadInput::new)?;
     let start = args.fine_tune.then(|| in_use.id().to_owned());
     if let Some(wanted) = settings.start.as_ref().filter(|wanted| Some(*wanted) != start.as_ref()) {
         return Err(BadInput::new(format_args!(

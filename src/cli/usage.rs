@@ -65,6 +65,11 @@ fn message(error: &clap::Error) -> String {
     let end = ["\n\nUsage: ", "\n\nFor more information"].iter().filter_map(|part| text.find(part));
     let message = text.get(..end.min().unwrap_or(text.len())).unwrap_or_default();
     let message = message.trim_start_matches("error: ").replace("\n\n  tip: ", "; ");
+    // What clap and Rust say of a zero.
+    let range = format!("0 is not in 1..{}", u64::MAX);
+    let message = [range.as_str(), "number would be zero for non-zero type"]
+        .iter()
+        .fold(message, |message, zero| message.replace(zero, "must be at least 1"));
     message.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 

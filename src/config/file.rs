@@ -56,7 +56,7 @@ pub(super) fn find(explicit: Option<&Path>) -> Result<Option<(PathBuf, String)>,
 }
 
 /// One `key = value` of a settings file.
-pub(super) struct Entry {
+pub(super) struct ConfigLine {
     /// The index in [`OPTIONS`].
     pub option: usize,
     /// The line of the key, from 1.
@@ -73,7 +73,7 @@ enum Value {
     Other(&'static str, String),
 }
 
-impl Entry {
+impl ConfigLine {
     /// Writes the value to the settings.
     pub fn assign(&self, path: &Path, settings: &mut Settings) -> Result<(), FileError> {
         let kind = &OPTIONS[self.option].kind;
@@ -96,7 +96,7 @@ impl Entry {
 }
 
 /// The entries of a settings file in line order.
-pub(super) fn entries(path: &Path, text: &str) -> Result<Vec<Entry>, FileError> {
+pub(super) fn entries(path: &Path, text: &str) -> Result<Vec<ConfigLine>, FileError> {
     let line_at =
         |offset: usize| 1 + text.bytes().take(offset).filter(|byte| *byte == b'\n').count();
     let table = DeTable::parse(text).map_err(|error| FileError::Syntax {
@@ -135,7 +135,7 @@ pub(super) fn entries(path: &Path, text: &str) -> Result<Vec<Entry>, FileError> 
             (_, DeValue::String(text)) => Value::Other("string", text.to_string()),
             (_, other) => Value::Other(other.type_str(), as_written()),
         };
-        entries.push(Entry { option, line, key, value });
+        entries.push(ConfigLine { option, line, key, value });
     }
     Ok(entries)
 }

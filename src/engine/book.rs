@@ -58,7 +58,9 @@ impl Engine {
     /// The move to play from the book: none in an analysis, while pondering, and if only some moves
     /// are to be searched. The listener gets a note about the move, or about a damaged book.
     pub(super) fn book_move(&self, limits: &Limits, listener: &impl Listener) -> Option<Known> {
-        let plays = !self.is_analysis(limits) && !limits.ponder && limits.search_moves.is_none();
+        let plays = !setup::is_analysis(self.settings(), limits)
+            && !limits.ponder
+            && limits.search_moves.is_none();
         let book = self.book.as_deref().filter(|_| plays);
         match setup::book_move(self.settings(), book, &self.game, self.seed) {
             Ok(known) => {

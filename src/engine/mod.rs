@@ -7,7 +7,6 @@ mod book;
 mod error;
 pub(crate) mod setup;
 
-use std::hash::{BuildHasher, RandomState};
 use std::panic::resume_unwind;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -16,7 +15,7 @@ use crate::atomic::Game;
 use crate::book::Book;
 use crate::config::{Config, Effect, Settings};
 use crate::nnue;
-use crate::search::{Evaluator, Job, StrengthLimit};
+use crate::search::{Evaluator, StrengthLimit};
 
 pub use error::EngineError;
 
@@ -107,7 +106,7 @@ impl Engine {
             network: Arc::clone(&nnue::embedded().network),
             book: None,
             notes: note.into_iter().collect(),
-            seed: fresh_seed(),
+            seed: setup::fresh_seed(),
             last_strength_limit: None,
         };
         if !engine.settings().syzygy_path.is_empty() {
@@ -259,7 +258,7 @@ impl Engine {
     pub fn new_game(&mut self) -> Result<(), EngineError> {
         self.idle_searcher().clear()?;
         self.game = Game::default();
-        self.seed = fresh_seed();
+        self.seed = setup::fresh_seed();
         Ok(())
     }
 
@@ -328,14 +327,13 @@ impl Engine {
             listener.finished(&book::from_book(known));
             return Ok(());
         }
-        let strength_limit = self.strength_limit(&limits);
-        if strength_limit != self.last_strength_limit {
+        let job = setup::move_job(self.settings(), self.game.clone(), limits, self.seed);
+        if job.strength_limit != self.last_strength_limit {
             // Table entries of a limited player must not reach an analysis, nor a player of
             // another strength.
             self.idle_searcher().clear()?;
-            self.last_strength_limit = strength_limit;
+            self.last_strength_limit = job.strength_limit;
         }
-        let job = Job { strength_limit, ..setup::job(self.settings(), self.game.clone(), limits) };
         let (ponder, infinite) = (job.limits.ponder, job.limits.infinite);
         self.spawn(Signals::new(ponder), infinite, move |searcher, signals| {
             let result = searcher.run(&job, signals, &listener);
@@ -370,16 +368,6 @@ impl Engine {
             .spawn(move || task(&mut lock(&searcher), &shared))?;
         self.running = Some(Running { thread, signals, infinite });
         Ok(())
-    }
-
-    /// Whether a search should always be right, even if the settings limit the strength.
-    fn is_analysis(&self, limits: &Limits) -> bool {
-        self.settings().analyse_mode || limits.infinite || limits.mate.is_some()
-    }
-
-    /// The strength limit of a search: none in an analysis, which should always be right.
-    fn strength_limit(&self, limits: &Limits) -> Option<StrengthLimit> {
-        if self.is_analysis(limits) { None } else { strength_limit(self.settings(), self.seed) }
     }
 
     /// Stops the running search, if there is one, and returns after its listener got the result.
@@ -439,20 +427,6 @@ impl Engine {
         self.stop();
         lock(&self.searcher)
     }
-}
-
-/// The strength limit of these settings; `seed` determines its errors.
-pub(crate) fn strength_limit(settings: &Settings, seed: u64) -> Option<StrengthLimit> {
-    if settings.limit_strength {
-        Some(StrengthLimit::of_rating(settings.elo, seed))
-    } else {
-        StrengthLimit::of_level(settings.skill_level, seed)
-    }
-}
-
-/// A seed unique to this game.
-pub(crate) fn fresh_seed() -> u64 {
-    RandomState::new().hash_one(())
 }
 
 /// A panic in a search ends the program, so the lock is never poisoned.

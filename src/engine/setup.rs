@@ -1,6 +1,7 @@
 //! What the settings mean for a search. The engine and every command that searches with settings
 //! use these functions.
 
+use std::hash::{BuildHasher, RandomState};
 use std::io;
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,7 +15,7 @@ use crate::book::file::BookFile;
 use crate::book::{Book, BookError, Known};
 use crate::config::Settings;
 use crate::nnue::{self, NetFile, NetFileError};
-use crate::search::{Job, Limits, Probing};
+use crate::search::{Job, Limits, Probing, StrengthLimit};
 use crate::tablebase::Tables;
 use crate::tablebase::syzygy::Syzygy;
 use crate::util::cores::cores;
@@ -137,4 +138,33 @@ pub fn job(settings: &Settings, game: Game, limits: Limits) -> Job {
         probing: probing(settings),
         ..Job::new(game, limits)
     }
+}
+
+/// A search for the move that the engine plays: with the strength limit of the settings, unless it
+/// is an analysis. `seed` determines the errors of a limited player.
+#[must_use]
+pub fn move_job(settings: &Settings, game: Game, limits: Limits, seed: u64) -> Job {
+    let is_limited = !is_analysis(settings, &limits);
+    let strength_limit = is_limited.then(|| strength_limit(settings, seed)).flatten();
+    Job { strength_limit, ..job(settings, game, limits) }
+}
+
+/// Whether a search should always be right, even if the settings limit the strength.
+#[must_use]
+pub fn is_analysis(settings: &Settings, limits: &Limits) -> bool {
+    settings.analyse_mode || limits.infinite || limits.mate.is_some()
+}
+
+fn strength_limit(settings: &Settings, seed: u64) -> Option<StrengthLimit> {
+    if settings.limit_strength {
+        Some(StrengthLimit::of_rating(settings.elo, seed))
+    } else {
+        StrengthLimit::of_level(settings.skill_level, seed)
+    }
+}
+
+/// A seed unique to a game.
+#[must_use]
+pub fn fresh_seed() -> u64 {
+    RandomState::new().hash_one(())
 }

@@ -9,7 +9,7 @@ use crate::util::quote::quote;
 
 /// A position of a suite with its expected counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct EpdEntry {
     /// The line of the file, from 1.
     pub line: usize,
     /// The name in the suite, or the FEN.
@@ -52,7 +52,7 @@ pub const MAX_DEPTH: u32 = 100;
 ///
 /// # Errors
 /// The first invalid line.
-pub fn parse(text: &str) -> Result<Vec<Entry>, EpdError> {
+pub fn parse(text: &str) -> Result<Vec<EpdEntry>, EpdError> {
     let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     lines
@@ -60,7 +60,7 @@ pub fn parse(text: &str) -> Result<Vec<Entry>, EpdError> {
         .collect()
 }
 
-fn entry(line: usize, text: &str) -> Result<Entry, EpdProblem> {
+fn entry(line: usize, text: &str) -> Result<EpdEntry, EpdProblem> {
     let mut parts = text.split(';').map(str::trim);
     let fen = parts.next().unwrap_or_default();
     let position = Position::from_fen(fen)?;
@@ -87,7 +87,7 @@ fn entry(line: usize, text: &str) -> Result<Entry, EpdProblem> {
         return Err(EpdProblem::NoCount);
     }
     counts.sort_unstable();
-    Ok(Entry { line, name, position, counts })
+    Ok(EpdEntry { line, name, position, counts })
 }
 
 #[cfg(test)]
@@ -103,14 +103,14 @@ mod tests {
         );
         let entries = parse(&text).unwrap();
         let start = Position::start();
-        let first = Entry {
+        let first = EpdEntry {
             line: 3,
             name: "the start".to_owned(),
             position: start,
             counts: vec![(1, 20), (2, 400)],
         };
         let second =
-            Entry { line: 4, name: START.to_owned(), position: start, counts: vec![(1, 20)] };
+            EpdEntry { line: 4, name: START.to_owned(), position: start, counts: vec![(1, 20)] };
         assert_eq!(entries, [first, second]);
     }
 

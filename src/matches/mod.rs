@@ -1,9 +1,26 @@
 //! Matches between UCI engines: a runner that referees by the atomic rules, statistics, and a tuner.
 //! It plays programs of any origin, so nothing an engine says is believed.
+//!
+//! [`settings`] says what a match is and [`schedule`] which games it has. [`runner`] plays them, each
+//! by [`game`] with two processes of [`engine`]. A finished game is a [`record`], which [`journal`]
+//! keeps.
 
 #![allow(
     missing_docs,
     reason = "the program's own messages and settings, not a published interface"
 )]
 
+pub mod adjudication;
+pub mod clock;
+pub mod engine;
+pub mod game;
+pub mod journal;
+pub mod lateness;
+pub mod pgn;
 pub mod record;
+pub mod report;
+pub mod runner;
+pub mod schedule;
+pub mod settings;
+pub mod statistics;
+pub mod tune;

@@ -78,7 +78,8 @@ pub enum Fault {
     Crash,
     /// No answer although the time was over by far, or to `stop` or `isready`.
     Hang,
-    /// The answer was late by `late_ms`; `runner_late` if the runner's own delay may explain it.
+    /// The answer was late by `late_ms`; `runner_late` if the machine may explain it: the runner was
+    /// late to see it, or the engine had to wait for a core.
     TimeLoss {
         late_ms: u64,
         runner_late: bool,

@@ -12,10 +12,13 @@ use arrayvec::ArrayVec;
 use super::architecture::{Sums, View};
 use super::kernels;
 use super::network::{Network, Row};
-use crate::atomic::{Bitboard, Board, Color, Position};
+use crate::atomic::{Bitboard, Board, Color, Piece, Position, Square};
 
 /// If a board differs on up to this many squares, a search for a nearer one does not pay.
 const NEAR: u32 = 4;
+
+/// The number of squares on which boards differ after a quiet move; hardly any are nearer.
+const NEAREST: u32 = 2;
 
 /// The number of plies back in which known sums are looked for.
 const REACH: usize = 2;
@@ -103,13 +106,17 @@ impl Accumulators {
         let views = [View::new(Color::White, white), View::new(Color::Black, black)];
         let sources = self.nearest(board, views, ply);
         // Prefetch all rows before the first of them is needed.
-        let mut rows = <[Rows<'_>; 2]>::default();
-        for (side, rows) in rows.iter_mut().enumerate() {
-            let old = match sources[side] {
-                Source::Ply(ply) => &self.plies[ply].board,
-                Source::Kept => &self.kept[views[side].index()][side].board,
-            };
-            rows.gather(network, views[side], old, board);
+        let mut rows = views.map(Rows::new);
+        let old = |side: usize| match sources[side] {
+            Source::Ply(ply) => &self.plies[ply].board,
+            Source::Kept => &self.kept[views[side].index()][side].board,
+        };
+        if std::ptr::eq(old(0), old(1)) {
+            gather(&mut rows, network, old(0), board);
+        } else {
+            for (side, rows) in rows.iter_mut().enumerate() {
+                gather(std::slice::from_mut(rows), network, old(side), board);
+            }
         }
         let (before, [entry, ..]) = self.plies.split_at_mut(ply) else { return false };
         for (side, rows) in rows.iter().enumerate() {
@@ -137,6 +144,9 @@ impl Accumulators {
         let mut least = [u32::MAX; 2];
         let mut sources = [Source::Kept; 2];
         for at in (ply.saturating_sub(REACH)..=ply).rev() {
+            if least.iter().all(|least| *least <= NEAREST) {
+                return sources;
+            }
             let entry = &self.plies[at];
             let distance = difference(&entry.board, board).count();
             for side in 0..2 {
@@ -168,9 +178,10 @@ fn difference(one: &Board, other: &Board) -> Bitboard {
     Bitboard(pairs.fold(0, |all, (one, other)| all | (one.0 ^ other.0)))
 }
 
-/// The weights of the pieces that are only on the new board, and of those only on the old one.
-#[derive(Default)]
+/// The weights of the pieces that are only on the new board, and of those only on the old one, for
+/// one side.
 struct Rows<'a> {
+    view: View,
     added: ArrayVec<&'a Sums, SQUARES>,
     removed: ArrayVec<&'a Sums, SQUARES>,
 }
@@ -179,25 +190,38 @@ struct Rows<'a> {
 const SQUARES: usize = 64;
 
 impl<'a> Rows<'a> {
-    /// Collects the rows of the difference between two boards in a view.
-    fn gather(&mut self, network: &'a Network, view: View, old: &Board, new: &Board) {
-        let changed = difference(old, new);
-        for (rows, board) in [(&mut self.added, new), (&mut self.removed, old)] {
-            for square in changed & board.occupied() {
-                let row = board
-                    .piece_at(square)
-                    .and_then(|piece| network.inputs.get(view.input(piece, square)));
-                if let Some(row) = row {
-                    row.prefetch();
-                    rows.push(&row.0);
-                }
-            }
-        }
+    /// No rows yet.
+    fn new(view: View) -> Rows<'a> {
+        Rows { view, added: ArrayVec::new(), removed: ArrayVec::new() }
+    }
+
+    /// The row of a piece on a square, prefetched.
+    fn of(&self, network: &'a Network, piece: Piece, square: Square) -> Option<&'a Sums> {
+        let row = network.inputs.get(self.view.input(piece, square))?;
+        row.prefetch();
+        Some(&row.0)
     }
 
     /// Computes the sums for the new board from those for the old one: from `source`, or from the
     /// old values of `sums`.
     fn apply(&self, source: Option<&Sums>, sums: &mut Sums) {
         kernels::apply(&self.added, &self.removed, source, sums);
+    }
+}
+
+/// Collects the rows of the difference between two boards, for one side or both.
+fn gather<'a>(sides: &mut [Rows<'a>], network: &'a Network, old: &Board, new: &Board) {
+    let changed = difference(old, new);
+    for square in changed & new.occupied() {
+        let Some(piece) = new.piece_at(square) else { continue };
+        for rows in &mut *sides {
+            rows.added.extend(rows.of(network, piece, square));
+        }
+    }
+    for square in changed & old.occupied() {
+        let Some(piece) = old.piece_at(square) else { continue };
+        for rows in &mut *sides {
+            rows.removed.extend(rows.of(network, piece, square));
+        }
     }
 }

@@ -1,5 +1,7 @@
 //! Compares two networks: their weights, and their scores of positions from random games.
 
+#![allow(missing_docs, reason = "only the program uses this module")]
+
 use super::accumulator::Accumulators;
 use super::architecture::INPUTS;
 use super::network::Network;
@@ -8,17 +10,12 @@ use super::sample::RandomGames;
 /// Statistics of the weights of one kind.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Weights {
-    /// The name of the kind.
     pub name: &'static str,
-    /// The number of weights.
     pub count: usize,
-    /// The smallest weight.
     pub least: i32,
-    /// The largest weight.
     pub most: i32,
     /// The mean of their absolute values.
     pub mean: f64,
-    /// The number of weights that are 0.
     pub zeros: usize,
 }
 
@@ -59,15 +56,11 @@ impl Network {
 /// The differences between the weights of one kind in two networks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Changed {
-    /// The name of the kind.
     pub name: &'static str,
-    /// The number of weights.
     pub count: usize,
-    /// The number of weights that differ.
     pub changed: usize,
     /// The mean of the absolute differences, over all weights.
     pub mean: f64,
-    /// The largest difference.
     pub most: i32,
 }
 
@@ -96,7 +89,6 @@ pub struct Scores {
     pub sizes: [f64; 2],
     /// The mean of the absolute differences.
     pub mean: f64,
-    /// The largest difference.
     pub most: i32,
     /// The position with the largest difference; empty if there is no difference.
     pub fen: String,

@@ -27,7 +27,6 @@ pub enum Assessment {
     Won(Color),
     /// A side is this many centipawns ahead.
     Ahead(Color, u32),
-    /// Nobody is ahead.
     Equal,
 }
 

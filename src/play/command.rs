@@ -57,34 +57,24 @@ pub enum Typed {
 pub enum PromptCommand {
     /// Nothing: the line is blank.
     Nothing,
-    /// Show the board.
     Board,
     /// Let the engine judge the position.
     Eval,
-    /// Show the position as a FEN.
     Fen,
-    /// Turn the board around.
     Flip,
-    /// Show the commands.
     Help,
     /// Let the engine suggest a move.
     Hint,
     /// Show the strength of the engine, or set its level.
     Level(Option<u32>),
-    /// List the moves that can be played.
     Moves,
-    /// Start another game.
     New,
-    /// Show the game as PGN.
     Pgn,
     Quit,
-    /// Resign the game.
     Resign,
-    /// Show the rules.
     Rules,
     /// Save the game in its file, or a copy in another file.
     Save(Option<SaveAs>),
-    /// Take a move back.
     Undo,
     /// Play moves. A line can mean different ones, which are tried in this order: `e4 e5` is a step
     /// of one piece if there is such a move, and else a move of each side.
@@ -95,20 +85,16 @@ pub enum PromptCommand {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SaveAs {
     pub file: String,
-    /// Whether the file may be overwritten.
     pub force: bool,
 }
 
 /// Why a line is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CommandError {
-    /// The line is not a command and does not look like a move.
     #[error("{} is neither a move nor a command; \"help\" lists the commands", quote(.0))]
     Unknown(String),
-    /// A command without arguments is followed by something.
     #[error("\"{word}\" takes no arguments, but {} follows", quote(.1), word = .0)]
     Arguments(&'static str, String),
-    /// The level does not exist.
     #[error("the level is a number from {} to {}, not {}", LEVELS.start(), LEVELS.end(), quote(.0))]
     Level(String),
 }

@@ -22,7 +22,6 @@ pub struct LastMove {
     pub text: String,
 }
 
-/// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContestEnding {
     /// What happened, such as `White wins by explosion`.
@@ -37,7 +36,6 @@ pub trait Contest {
 
     fn board(&self) -> &Board;
 
-    /// The number of plies played.
     fn plies(&self) -> usize;
 
     /// Plays a move.

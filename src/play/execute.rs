@@ -7,14 +7,14 @@ use super::assessment::Thought;
 use super::command::{HELP, PromptCommand, SaveAs};
 use super::game_tags;
 use super::save;
-use super::session::{Player, Session, SessionError};
+use super::session::{Player, PromptSession, SessionError};
 use super::strength::Strength;
 use crate::formats::pgn::{COLUMNS, Tags};
 use crate::util::count::counted;
 use crate::util::quote::{harmless, quote};
 use crate::util::wrap::wrapped;
 
-impl Session<'_> {
+impl PromptSession<'_> {
     /// Executes a command. The session itself plays moves and leaves.
     pub(super) fn execute(&mut self, command: PromptCommand) -> Result<(), SessionError> {
         match command {

@@ -12,11 +12,11 @@ use crate::atomic::make::castled;
 use crate::atomic::{Board, Color, Game, Move, Position, blast};
 use crate::book::Book;
 use crate::config::Settings;
-use crate::engine::{fresh_seed, setup, strength_limit};
+use crate::engine::setup;
 use crate::explain::objection;
 use crate::formats::pgn::{self, Tags};
 use crate::nnue::Network;
-use crate::search::{Handler, Job, Limits, PvInfo, Score, SearchError, Searcher, StrengthLimit};
+use crate::search::{Handler, Job, Limits, PvInfo, Score, SearchError, Searcher};
 use crate::tablebase::Tables;
 
 /// The rules, a paragraph each.
@@ -30,14 +30,11 @@ const RULES: [&str; 6] = [
     "A game is drawn by stalemate, insufficient material, fifty moves or threefold repetition.",
 ];
 
-/// A game under the full rules.
 pub struct FullContest {
     game: Game,
     settings: Settings,
     endgames: Option<Arc<dyn Tables>>,
-    /// The network that evaluates.
     network: Arc<Network>,
-    /// The book of openings, if there is one.
     book: Option<Arc<dyn Book>>,
     /// Created when the engine is first used.
     searcher: Option<Searcher>,
@@ -56,7 +53,10 @@ impl FullContest {
         network: Arc<Network>,
         book: Option<Arc<dyn Book>>,
     ) -> FullContest {
-        FullContest { game, settings, endgames, network, book, searcher: None, seed: fresh_seed() }
+        // A game is played with one line, and is no analysis.
+        let settings = Settings { multi_pv: 1, analyse_mode: false, ..settings };
+        let seed = setup::fresh_seed();
+        FullContest { game, settings, endgames, network, book, searcher: None, seed }
     }
 
     /// The legal move that was typed, or why it is not legal.
@@ -85,26 +85,18 @@ impl FullContest {
         }
     }
 
-    fn search(
-        &mut self,
-        budget: &Budget,
-        strength_limit: Option<StrengthLimit>,
-        watch: &Watch,
-    ) -> Result<Option<Thought>, SearchError> {
+    fn search(&mut self, job: &Job, watch: &Watch) -> Result<Option<Thought>, SearchError> {
         let searcher = match &mut self.searcher {
             Some(searcher) => searcher,
             None => {
-                let (hash, threads) = (self.settings.hash_mib, self.settings.threads);
-                let mut searcher = Searcher::new(hash as usize, threads as usize)?;
+                let (threads, _) = setup::threads(&self.settings);
+                let mut searcher = Searcher::new(self.settings.hash_mib as usize, threads)?;
                 searcher.set_tablebases(self.endgames.clone());
                 searcher.set_network(Arc::clone(&self.network))?;
                 self.searcher.insert(searcher)
             }
         };
-        let limits = Limits { nodes: budget.nodes, move_time: budget.time, ..Limits::default() };
-        let job = setup::job(&self.settings, self.game.clone(), limits);
-        let job = Job { lines: 1, strength_limit, ..job };
-        let found = searcher.run(&job, watch.signals, &Depth(watch.depth));
+        let found = searcher.run(job, watch.signals, &Depth(watch.depth));
         let position = self.game.position();
         Ok(found.lines.first().and_then(|line| {
             let text = position.san(*line.moves.first()?);
@@ -196,11 +188,14 @@ impl Contest for FullContest {
             Ok(None) => {}
             Err(error) => log::warn!("{error}"),
         }
-        self.search(budget, strength_limit(&self.settings, self.seed), watch)
+        let game = self.game.clone();
+        let job = setup::move_job(&self.settings, game, limits(budget), self.seed);
+        self.search(&job, watch)
     }
 
     fn judge(&mut self, budget: &Budget, watch: &Watch) -> Result<Option<Thought>, SearchError> {
-        self.search(budget, None, watch)
+        let job = setup::job(&self.settings, self.game.clone(), limits(budget));
+        self.search(&job, watch)
     }
 
     fn rules(&self) -> &'static [&'static str] {
@@ -211,12 +206,16 @@ impl Contest for FullContest {
         self.game = Game::new(*self.game.start());
         // A table filled in the last game would change the moves of the next.
         self.searcher = None;
-        self.seed = fresh_seed();
+        self.seed = setup::fresh_seed();
     }
 
     fn pgn(&self, tags: &Tags, result: &str) -> String {
         pgn::write(&self.game, tags, result)
     }
+}
+
+fn limits(budget: &Budget) -> Limits {
+    Limits { nodes: budget.nodes, move_time: budget.time, ..Limits::default() }
 }
 
 /// A move that begins with `b` as the move of a bishop: `Bxc3` for `bxc3`.
@@ -229,7 +228,6 @@ fn is_pawn_move(text: &str) -> bool {
     text.chars().nth(1).is_some_and(|second| second == 'x' || second.is_ascii_digit())
 }
 
-/// Reports the depth of a search.
 struct Depth<'a>(&'a (dyn Fn(u32) + Sync));
 
 impl Handler for Depth<'_> {

@@ -15,11 +15,9 @@ pub enum PromptInput {
     Line(String),
     /// The line was cancelled with Ctrl-C.
     Cancelled,
-    /// The input has ended.
     End,
 }
 
-/// Asks for lines.
 pub trait Ask {
     /// Shows the prompt and waits for a line, after flushing `out`.
     ///
@@ -74,7 +72,6 @@ fn io_error(error: ReadlineError) -> io::Error {
 pub struct PipedLines<R>(R);
 
 impl<R: BufRead> PipedLines<R> {
-    /// Reads lines from a reader.
     pub const fn new(reader: R) -> PipedLines<R> {
         PipedLines(reader)
     }

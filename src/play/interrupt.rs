@@ -19,7 +19,6 @@ pub struct Interrupt(Mutex<InterruptState>);
 
 #[derive(Debug, Default)]
 struct InterruptState {
-    /// The search that runs.
     search: Option<Arc<Signals>>,
     at_prompt: bool,
     /// Whether there was a press since the last answer at the prompt.
@@ -34,17 +33,14 @@ impl Interrupt {
         signals
     }
 
-    /// The search is over.
     pub fn end_search(&self) {
         self.state().search = None;
     }
 
-    /// A person is asked.
     pub fn begin_prompt(&self) {
         self.state().at_prompt = true;
     }
 
-    /// The person has answered.
     pub fn end_prompt(&self) {
         *self.state() = InterruptState::default();
     }

@@ -24,5 +24,5 @@ pub use club::ClubContest;
 pub use contest::{Contest, ContestEnding, LastMove};
 pub use full::FullContest;
 pub use screen::BoardScreen;
-pub use session::{Player, Session};
+pub use session::{Player, PromptSession};
 pub use strength::{Budget, Strength};

@@ -18,11 +18,7 @@ pub enum SaveTarget {
     /// A folder, which is created when needed; files are named after the time.
     Folder(PathBuf),
     /// A file; later games of the session are saved next to it.
-    File {
-        path: PathBuf,
-        /// Whether it may be overwritten.
-        force: bool,
-    },
+    File { path: PathBuf, force: bool },
     /// Nowhere, because the system has no folder for data.
     Nowhere,
 }
@@ -31,7 +27,6 @@ pub enum SaveTarget {
 /// game is. The lock is held while the file is written.
 pub type SavedPath = Arc<Mutex<Option<PathBuf>>>;
 
-/// Saves games.
 #[derive(Debug)]
 pub struct GameSaver {
     place: SaveTarget,

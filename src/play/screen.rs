@@ -12,10 +12,8 @@ use crate::render::terminal_board::{BoardLook, BoardView};
 /// How long each picture before the last one is shown.
 const FRAME: Duration = Duration::from_millis(400);
 
-/// How to show a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct BoardScreen {
-    /// How to draw boards.
     pub look: BoardLook,
     /// Whether the terminal can animate an explosion by redrawing.
     pub animate: bool,

@@ -27,7 +27,6 @@ use crate::util::wrap::wrapped;
 pub enum Player {
     /// A person at the prompt.
     Human,
-    /// Fissile.
     Engine,
 }
 
@@ -43,27 +42,19 @@ pub enum SessionError {
 }
 
 /// A game being played.
-pub struct Session<'a> {
+pub struct PromptSession<'a> {
     pub contest: Box<dyn Contest>,
-    /// The players of White and Black.
     pub players: [Player; 2],
-    /// The strength of the engine.
     pub strength: Strength,
-    /// The tags of the game, for saving it.
     pub tags: Tags,
-    /// How to show the game.
     pub screen: BoardScreen,
     /// The width of the terminal, in columns, which may change.
     pub columns: fn() -> usize,
-    /// The source of commands.
     pub input: Box<dyn Ask + 'a>,
-    /// The destination of all output.
     pub out: &'a mut dyn Write,
-    /// Saves the game.
     pub saver: GameSaver,
     /// Shared with the handler of Ctrl-C.
     pub interrupt: Arc<Interrupt>,
-    /// The side that resigned.
     pub resigned: Option<Color>,
     /// Whether saving failed and the player was told.
     pub unsaved: bool,
@@ -76,7 +67,7 @@ pub(super) enum AfterCommand {
     Leave,
 }
 
-impl Session<'_> {
+impl PromptSession<'_> {
     /// Plays until somebody quits or the input ends. A game between engines also ends the session,
     /// unless a person is at a terminal.
     ///

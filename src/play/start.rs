@@ -15,9 +15,7 @@ use crate::util::quote::quote;
 /// A game to continue, under its own rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Start {
-    /// Under the full rules.
     Full(Recorded),
-    /// Under the club rules.
     Club(ClubRecord),
 }
 
@@ -37,13 +35,10 @@ impl Start {
 /// Why a start is invalid.
 #[derive(Debug, Error)]
 pub enum StartError {
-    /// The file has no game to continue.
     #[error("{0}: {1}")]
     Pgn(String, PgnError),
-    /// The file has no game under the club rules to continue.
     #[error("{0}: {1}")]
     Record(String, RecordError),
-    /// The text is neither a file name nor a FEN.
     #[error("{} is not a file, and as a position it is a {error}", quote(.0), error = .1)]
     Neither(String, FenError),
 }

@@ -12,7 +12,6 @@ const TICK: Duration = Duration::from_millis(100);
 /// The signals that stop a search, and the callback that gets its depth.
 #[derive(Clone, Copy)]
 pub struct Watch<'a> {
-    /// Ends the search early.
     pub signals: &'a Signals,
     /// Called with the depth of each finished iteration, in plies.
     pub depth: &'a (dyn Fn(u32) + Sync),
@@ -37,12 +36,10 @@ impl ThinkingLine {
         ThinkingLine(bar)
     }
 
-    /// Shows the depth.
     pub fn depth(&self, depth: u32) {
         self.0.set_message(format!(", depth {depth}"));
     }
 
-    /// Removes the line.
     pub fn clear(self) {
         self.0.finish_and_clear();
     }

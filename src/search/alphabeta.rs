@@ -4,6 +4,7 @@
 
 use arrayvec::ArrayVec;
 
+use super::correction::Slots;
 use super::extend::{self, Extension};
 use super::node::{Node, NodeEval, NodeKind, NonPv, Pv};
 use super::order::history::ContinuationKeys;
@@ -19,7 +20,7 @@ use super::window::{Best, Bound, Effect, Window};
 use super::worker::{Shared, Worker};
 use crate::atomic::movegen;
 use crate::atomic::outcome::FIFTY_MOVES;
-use crate::atomic::{Color, Legality, Move, PieceKind, Position, blast};
+use crate::atomic::{Color, Legality, Move, PieceKind, Position, Threats, blast};
 
 /// The moves tried so far that did not cut off. They get a penalty if a later move does.
 #[derive(Default)]
@@ -49,7 +50,8 @@ impl Worker {
         }
         let position = *self.position();
         let Some(legality) = Legality::of(&position) else { return Score::mated_in(node.ply) };
-        if let Some(mv) = movegen::winning_blast(&legality) {
+        let threats = Threats::of(position.board(), position.turn());
+        if let Some(mv) = movegen::winning_blast_by(&legality, &threats) {
             return self.win_at_once(&node, mv);
         }
 
@@ -82,7 +84,7 @@ impl Worker {
         {
             node.depth -= 1;
         }
-        self.search_moves::<N>(shared, &node, &legality, tt_entry.as_ref(), node_eval)
+        self.search_moves::<N>(shared, &node, &legality, &threats, tt_entry.as_ref(), node_eval)
     }
 
     /// Counts the node and returns a score if no move needs to be searched: the search was stopped,
@@ -164,12 +166,15 @@ impl Worker {
 
     /// The static evaluation with the learned corrections applied; also stores it on the stack.
     pub(super) fn evaluate(&mut self, node: &Node, tt_entry: Option<&TtEntry>) -> Score {
+        let [last, ..] = self.continuation_keys(node.ply);
+        // Read before the network runs, so that the memory answers meanwhile.
+        let slots = Slots::of(self.position(), last);
+        let correction = self.correction.of(&slots);
         let raw =
             tt_entry.and_then(|entry| entry.eval).unwrap_or_else(|| self.static_score(node.ply));
-        let [last, ..] = self.continuation_keys(node.ply);
-        let corrected = Score::evaluation(raw.0 + self.correction.of(self.position(), last));
+        let corrected = Score::evaluation(raw.0 + correction);
         let entry = &mut self.stack[node.ply];
-        (entry.raw_eval, entry.eval) = (Some(raw), Some(corrected));
+        (entry.raw_eval, entry.eval, entry.slots) = (Some(raw), Some(corrected), slots);
         corrected
     }
 
@@ -192,6 +197,7 @@ impl Worker {
         shared: &Shared<'_>,
         node: &Node,
         legality: &Legality<'_>,
+        threats: &Threats,
         tt_entry: Option<&TtEntry>,
         node_eval: Option<NodeEval>,
     ) -> Score {
@@ -199,10 +205,17 @@ impl Worker {
         let excluded = self.stack[ply].excluded;
         let before = self.continuation_keys(ply);
         self.stack[ply + 1].killers = [None; 2];
-        let mut picker =
-            Picker::all(legality, tt_entry.and_then(|entry| entry.mv), self.stack[ply].killers);
+        let tt_move = tt_entry.and_then(|entry| entry.mv);
+        if let Some(mv) = tt_move {
+            shared.tt.prefetch(position.likely_key_after(mv));
+        }
+        let mut picker = Picker::all(legality, tt_move, self.stack[ply].killers);
         let mut best = Best::of_none(node.window);
-        let (mut number, mut tried) = (0, TriedMoves::default());
+        let (mut number, mut refuted, mut tried) = (0, 0, TriedMoves::default());
+        // Later quiet moves are too late as well; most often none of them makes a threat, and they
+        // need not be sorted. The excluded move has no number.
+        let mut drops_quiets = excluded.is_none();
+        let threats = threats.new_in(position);
 
         while let Some(picked) = picker.next(legality, &self.history, &before) {
             if excluded == Some(picked.mv) {
@@ -221,23 +234,46 @@ impl Worker {
                     Extension::CutOff(score) => return score,
                 };
             }
-            let child = self.make(picked.mv);
-            shared.tt.prefetch(child.key());
-            let threatens = blast::threatens(child.board(), position.turn());
+            let threatens = threats.made_by(picked.mv);
             // Moves are skipped only after one is known to save the king, since a single quiet move
             // may be the only parry. A move that threatens the king is never skipped: it acts as a
             // check, and such moves win atomic games.
             let dispensable = !best.score.is_loss() && !threatens;
-            let class = self.class(legality, node, &picked, &before, number > 1 && !threatens);
-            if dispensable
-                && let Some(node_eval) = &node_eval
-                && prune::may_skip(node_eval, class, number, best.window.alpha)
+            let pruning = node_eval.as_ref().filter(|_| dispensable);
+            let alpha = best.window.alpha;
+            if picked.gain.is_none()
+                && pruning.is_some_and(|eval| prune::is_too_late(eval, number, alpha))
             {
-                self.unmake();
+                if drops_quiets && picker.lists_quiets() {
+                    drops_quiets = false;
+                    number += picker.drop_quiets(|mv| threats.made_by(mv));
+                }
                 continue;
             }
+            if picked.gain.is_none() && number > 1 {
+                shared.tt.prefetch(position.likely_key_after(picked.mv));
+            }
+            let class = self.class(position, node, &picked, &before, number > 1, threatens);
+            if pruning.is_some_and(|node_eval| prune::may_skip(node_eval, class, alpha)) {
+                continue;
+            }
+            self.make(picked.mv);
+            if node.threatened && self.is_refuted_by_blast() {
+                // Most moves do not parry the threat. The order does not know which do, so those
+                // that fail must not make the real parries late.
+                refuted += 1;
+                let effect = self.take_refuted::<N>(picked.mv, &mut best);
+                self.unmake();
+                if effect == Effect::CutOff {
+                    break;
+                }
+                continue;
+            }
+            if picked.gain.is_some() {
+                shared.tt.prefetch(self.position().key());
+            }
             let late = LateMove {
-                number,
+                number: number - refuted,
                 improving: node_eval.is_some_and(|node_eval| node_eval.improving),
                 threatens,
                 complexity: node_eval.map_or(0, |node_eval| node_eval.complexity),
@@ -272,6 +308,35 @@ impl Worker {
         best.score
     }
 
+    /// Whether the opponent answers the move just made by exploding the king. The child would see
+    /// that, too, but as a node of its own.
+    pub(super) fn is_refuted_by_blast(&self) -> bool {
+        let position = self.position();
+        blast::threatens(position.board(), position.turn())
+            && !self.is_drawn()
+            && !self
+                .strength_limit
+                .as_ref()
+                .is_some_and(|limit| limit.overlooks(position, self.ply))
+    }
+
+    /// Takes the score of `mv`, which was just made and after which the opponent explodes the king.
+    pub(super) fn take_refuted<N: NodeKind>(&mut self, mv: Move, best: &mut Best) -> Effect {
+        let ply = self.ply;
+        let effect = best.take(mv, Score::mated_in(ply + 1));
+        if N::PV && effect != Effect::None {
+            self.lines.clear(ply);
+            if let Some(legality) = Legality::of(self.position())
+                && let Some(blast) = movegen::winning_blast(&legality)
+            {
+                self.lines.clear(ply + 1);
+                self.lines.set(ply, blast);
+            }
+            self.lines.set(ply - 1, mv);
+        }
+        effect
+    }
+
     /// Updates the correction history by the difference between the evaluation and the search
     /// score. Skips nodes where the evaluation could not have known better: a capture or forced
     /// mate decided, or the score is a bound on the wrong side.
@@ -285,37 +350,39 @@ impl Worker {
         };
         let quiet = best.mv.is_none_or(|mv| blast::victim(self.position(), mv).is_none());
         if informative && quiet && !best.score.is_decided() {
-            let [last, ..] = self.continuation_keys(node.ply);
-            self.correction.learn(
-                &self.positions[node.ply],
-                last,
-                node.depth,
-                best.score.0 - eval.0,
-            );
+            self.correction.learn(&entry.slots, node.depth, best.score.0 - eval.0);
         }
     }
 
     /// The class of a move for pruning and reductions: a capture by its blast, a quiet move by its
-    /// history. `with_exposure` also computes what the opponent gains by capturing the moved piece.
+    /// history and by what the opponent gains by capturing the moved piece. The first move of a
+    /// node is neither skipped nor reduced, so its class does not matter.
     fn class(
         &self,
-        legality: &Legality<'_>,
+        position: &Position,
         node: &Node,
         picked: &Picked,
         before: &ContinuationKeys,
-        with_exposure: bool,
+        late: bool,
+        threatens: bool,
     ) -> MoveClass {
-        let (position, mv) = (legality.position(), picked.mv);
+        let mv = picked.mv;
         if let Some(gain) = picked.gain {
             return MoveClass::Capture(gain);
         }
-        let is_king = || position.board().kind(PieceKind::King).has(mv.from());
-        let exposure = if with_exposure && !node.threatened && !is_king() {
+        if !late {
+            return MoveClass::Quiet { history: 0, exposure: 0 };
+        }
+        let kind = position.board().kind_at(mv.from()).unwrap_or(PieceKind::Pawn);
+        let exposure = if !threatens && !node.threatened && kind != PieceKind::King {
             blast::exposure(position, mv, &params::blast_values())
         } else {
             0
         };
-        MoveClass::Quiet { history: self.history.quiet(position, before)(mv), exposure }
+        MoveClass::Quiet {
+            history: self.history.quiet(position.turn(), before).of(kind, mv),
+            exposure,
+        }
     }
 
     /// The score of a node without moves: checkmate, stalemate, or only the excluded move.

@@ -26,32 +26,50 @@ impl Correction {
         Correction(vec![0; FEATURES * 2 * SLOTS])
     }
 
-    /// The correction in points. `last` is the move that led to the position.
-    pub fn of(&self, position: &Position, last: Option<PieceTo>) -> i32 {
+    /// Empties the tables.
+    pub fn clear(&mut self) {
+        self.0.fill(0);
+    }
+
+    /// The correction in points of the position with these entries.
+    pub fn of(&self, slots: &Slots) -> i32 {
         let weights = [
             params::correction_pawns(),
             params::correction_pieces(),
             params::correction_pieces(),
             params::correction_steps(),
         ];
-        let slots = slots(position, last);
-        let sum: i32 =
-            slots.iter().zip(weights).map(|(slot, weight)| i32::from(self.0[*slot]) * weight).sum();
-        sum / LIMIT
+        let entries = slots.0.iter().map(|slot| i32::from(self.0[*slot as usize]));
+        entries.zip(weights).map(|(entry, weight)| entry * weight).sum::<i32>() / LIMIT
     }
 
     /// Records that a search of `depth` plies scored the position `error` points above the
     /// evaluation.
-    pub fn learn(&mut self, position: &Position, last: Option<PieceTo>, depth: i32, error: i32) {
+    pub fn learn(&mut self, slots: &Slots, depth: i32, error: i32) {
         let bonus = (error * depth / 8).clamp(-LIMIT / 4, LIMIT / 4);
-        for slot in slots(position, last) {
-            shift(&mut self.0[slot], bonus, LIMIT);
+        for slot in slots.0 {
+            shift(&mut self.0[slot as usize], bonus, LIMIT);
         }
     }
 }
 
-/// The index of each feature's entry.
-fn slots(position: &Position, last: Option<PieceTo>) -> [usize; FEATURES] {
+/// The entries of a position: an index for each feature.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Slots([u32; FEATURES]);
+
+impl Slots {
+    /// The entries of a position; `last` is the move that led to it.
+    pub fn of(position: &Position, last: Option<PieceTo>) -> Slots {
+        let features = features(position, last);
+        Slots(std::array::from_fn(|feature| {
+            let table = 2 * feature + position.turn().index();
+            (table * SLOTS + features[feature] % SLOTS) as u32
+        }))
+    }
+}
+
+/// A hash of each feature.
+fn features(position: &Position, last: Option<PieceTo>) -> [usize; FEATURES] {
     let board = position.board();
     let pawns = board.kind(PieceKind::Pawn);
     let pieces = |color: Color| {
@@ -64,15 +82,12 @@ fn slots(position: &Position, last: Option<PieceTo>) -> [usize; FEATURES] {
         ];
         hash(kinds.map(|kind| board.pieces(color, kind)))
     };
-    let features = [
+    [
         hash([pawns & board.color(Color::White), pawns & board.color(Color::Black)]),
         pieces(Color::White),
         pieces(Color::Black),
         last.map_or(0, |piece_to| 1 + piece_to.index()),
-    ];
-    std::array::from_fn(|feature| {
-        (2 * feature + position.turn().index()) * SLOTS + features[feature] % SLOTS
-    })
+    ]
 }
 
 /// A hash of sets of squares.
@@ -90,19 +105,22 @@ mod tests {
 
     #[test]
     fn an_error_corrects_the_position_that_it_was_learned_from() {
-        let position = Position::start();
+        let mut position = Position::start();
+        let slots = Slots::of(&position, None);
         let mut correction = Correction::new();
-        assert_eq!(correction.of(&position, None), 0);
+        assert_eq!(correction.of(&slots), 0);
         for _ in 0..100 {
-            correction.learn(&position, None, 8, 60);
+            correction.learn(&slots, 8, 60);
         }
-        assert!(correction.of(&position, None) > 0);
-        let mut others = position;
-        others.make_null();
-        assert_eq!(correction.of(&others, None), 0, "the other side to move is another position");
+        assert!(correction.of(&slots) > 0);
+        position.make_null();
+        let others = Slots::of(&position, None);
+        assert_eq!(correction.of(&others), 0, "the other side to move is another position");
         for _ in 0..200 {
-            correction.learn(&position, None, 8, -60);
+            correction.learn(&slots, 8, -60);
         }
-        assert!(correction.of(&position, None) < 0);
+        assert!(correction.of(&slots) < 0);
+        correction.clear();
+        assert_eq!(correction.of(&slots), 0);
     }
 }

@@ -50,6 +50,9 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Stop after about this many nodes, counted over all threads.
     pub nodes: Option<u64>,
+    /// Begin no iteration after this many nodes, counted over all threads: a search ends with an
+    /// iteration that is complete, unless `nodes` ends it first.
+    pub soft_nodes: Option<u64>,
     /// Stop when a mate in this many moves of the side to move is found.
     pub mate: Option<u32>,
     /// Use exactly this much time.

@@ -54,7 +54,7 @@ impl Worker {
         }
         let depth = null_move_depth(node_eval, beta, pieces.any())?;
         self.stack[ply].set_null_move();
-        self.make_null();
+        shared.tt.prefetch(self.make_null().key());
         let below = Node {
             window: Window::null_below(beta).flipped(),
             depth,
@@ -85,21 +85,18 @@ impl Worker {
     }
 }
 
-/// Whether a move that makes no threat against the enemy king can be skipped. `number` is its place
-/// in the order, from 1.
-pub(super) fn may_skip(
-    node_eval: &NodeEval,
-    class: MoveClass,
-    number: usize,
-    alpha: Score,
-) -> bool {
+/// Whether a quiet move that makes no threat against the enemy king can be skipped, whatever the
+/// move. `number` is its place in the order, from 1.
+pub(super) fn is_too_late(node_eval: &NodeEval, number: usize, alpha: Score) -> bool {
+    number > quiet_moves_worth_trying(node_eval) || quiet_is_futile(node_eval, alpha)
+}
+
+/// Whether a move of a class that makes no threat against the enemy king can be skipped.
+pub(super) fn may_skip(node_eval: &NodeEval, class: MoveClass, alpha: Score) -> bool {
     match class {
         MoveClass::Capture(gain) => capture_is_futile(node_eval, gain, alpha),
         MoveClass::Quiet { history, exposure } => {
-            number > quiet_moves_worth_trying(node_eval)
-                || quiet_is_futile(node_eval, alpha)
-                || has_bad_history(node_eval, history)
-                || loses_its_piece(node_eval, exposure)
+            has_bad_history(node_eval, history) || loses_its_piece(node_eval, exposure)
         }
     }
 }

@@ -13,7 +13,7 @@ use super::params;
 use super::score::{MAX_PLY, Score};
 use super::window::{Best, Effect};
 use super::worker::{Allowance, Shared, Worker};
-use crate::atomic::{Legality, blast, movegen};
+use crate::atomic::{Legality, Threats, movegen};
 
 /// How many of the intended moves of a node were tried.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -61,7 +61,8 @@ impl Worker {
         if self.is_drawn() {
             return Score::DRAW;
         }
-        if let Some(mv) = movegen::winning_blast(&legality) {
+        let threats = Threats::of(position.board(), position.turn());
+        if let Some(mv) = movegen::winning_blast_by(&legality, &threats) {
             return self.win_at_once(&node, mv);
         }
         if ply >= MAX_PLY {
@@ -98,12 +99,12 @@ impl Worker {
         let mut picker = if evading {
             Picker::all(&legality, tt_move, self.stack[ply].killers)
         } else if wide && self.tries_threats(&node) {
-            Picker::threats(&legality, tt_move)
+            Picker::threats(&legality, tt_move, &threats)
         } else {
             Picker::captures(&legality, tt_move)
         };
         let coverage =
-            self.quiesce_moves::<N>(shared, &node, &legality, &mut picker, &mut best, evading);
+            self.quiesce_moves::<N>(shared, &node, &legality, &threats, &mut picker, &mut best);
         if self.aborted {
             return Score::DRAW;
         }
@@ -130,31 +131,42 @@ impl Worker {
         shared: &Shared<'_>,
         node: &Node,
         legality: &Legality<'_>,
+        threats: &Threats,
         picker: &mut Picker,
         best: &mut Best,
-        evading: bool,
     ) -> Coverage {
         let (position, ply) = (legality.position(), node.ply);
+        // A node has an evaluation unless it evades a threat.
+        let evading = self.stack[ply].eval.is_none();
         let before = self.continuation_keys(ply);
+        let threats = threats.new_in(position);
         let mut coverage = Coverage::NoMove;
         while let Some(picked) = picker.next(legality, &self.history, &before) {
             if self.nodes >= self.allowance.end {
                 return Coverage::Part;
             }
             coverage = Coverage::All;
-            let child = self.make(picked.mv);
-            shared.tt.prefetch(child.key());
-            let threatens = blast::threatens(child.board(), position.turn());
             // Delta pruning: the gain of a blast is exact, since the capturer dies and nobody can
             // recapture. So a blast that loses material, or gains too little to reach alpha, is
             // skipped without a search. Not if it threatens the king: that can be worth everything.
-            if !threatens
-                && let (Some(eval), Some(gain)) = (self.stack[ply].eval, picked.gain)
-                && (gain < 0 || eval + gain + params::quiescence_margin() <= best.window.alpha)
-            {
-                self.unmake();
+            let gains_too_little =
+                self.stack[ply].eval.zip(picked.gain).is_some_and(|(eval, gain)| {
+                    gain < 0 || eval + gain + params::quiescence_margin() <= best.window.alpha
+                });
+            if gains_too_little && !threats.made_by(picked.mv) {
                 continue;
             }
+            self.make(picked.mv);
+            if node.threatened && self.is_refuted_by_blast() {
+                let effect = self.take_refuted::<N>(picked.mv, best);
+                self.unmake();
+                if effect == Effect::CutOff {
+                    break;
+                }
+                continue;
+            }
+            shared.tt.prefetch(self.position().key());
+            let threatens = gains_too_little || threats.made_by(picked.mv);
             self.stack[ply].set_move(position, picked.mv, picked.gain.is_none());
             let below = Node {
                 window: best.window.flipped(),

@@ -16,7 +16,7 @@ use super::time::Iteration;
 use super::time_budget::Stability;
 use super::window::{Bound, Window};
 use super::worker::{Shared, Worker};
-use crate::atomic::{Game, Move, Position, blast};
+use crate::atomic::{Game, Move, PieceKind, Position, blast};
 use crate::tablebase::TbWdl;
 
 /// Before this time, reports of current moves and of bounds would only flood the screen.
@@ -48,7 +48,7 @@ impl RootMove {
             depth: self.depth,
             selective_depth: self.deepest.max(self.depth as usize),
             number: index + 1,
-            score: self.ranked.map_or(score, |ranked| ranked.shown(score)),
+            score: self.shown(score),
             bound: Bound::Exact,
             nodes: shared.time.nodes(),
             tb_hits: shared.tb_hits(),
@@ -56,6 +56,11 @@ impl RootMove {
             permille_full: shared.tt.permille_full(),
             moves: self.line.clone(),
         }
+    }
+
+    /// The score to show for the score of a search.
+    pub fn shown(&self, score: Score) -> Score {
+        self.ranked.map_or(score, |ranked| ranked.shown(score))
     }
 
     /// Takes the line of a search that raised alpha.
@@ -243,7 +248,8 @@ impl Worker {
                     // At the root no capture counts as a loss.
                     MoveClass::Capture(0)
                 } else {
-                    let history = self.history.quiet(position, &[None; 3])(mv);
+                    let kind = position.board().kind_at(mv.from()).unwrap_or(PieceKind::Pawn);
+                    let history = self.history.quiet(us, &[None; 3]).of(kind, mv);
                     MoveClass::Quiet { history, exposure: 0 }
                 },
             };

@@ -175,6 +175,16 @@ impl Searcher {
         Ok(())
     }
 
+    /// Replaces the transposition table by an empty one of `kibibytes` KiB. For games of a few
+    /// hundred nodes a move, a table that fits into a cache is faster, and cleared sooner.
+    ///
+    /// # Errors
+    /// If there is not enough memory; the old table stays.
+    pub fn shrink_tt(&mut self, kibibytes: u16) -> Result<(), SearchError> {
+        self.tt = TranspositionTable::of_bytes(usize::from(kibibytes) << 10)?;
+        Ok(())
+    }
+
     /// Uses `threads` threads from now on, at least one.
     ///
     /// # Errors
@@ -295,17 +305,8 @@ impl Searcher {
             signals,
         );
         self.tt.age();
-        let moves = allowed_moves(job);
-        let tb = self.tablebases.as_deref().map(|tables| Probe::new(tables, job.probing));
-        let ranking = tb.as_ref().and_then(|probe| probe.ranking(&job.game, &moves));
-        let shared = Shared {
-            tt: &self.tt,
-            time,
-            tb,
-            tb_below_root: ranking
-                .as_ref()
-                .is_none_or(|moves| !moves.iter().all(Ranked::shows_the_way)),
-        };
+        let moves = allowed_moves(&job.game, &job.limits);
+        let (shared, ranking) = self.share(time, &job.game, &moves, job.probing);
         let best = if moves.is_empty() {
             handler.line(&empty_line(&job.game, &shared, &self.network));
             Vec::new()
@@ -324,6 +325,62 @@ impl Searcher {
             }
         }
         SearchResult { lines, nodes: shared.time.nodes(), time: shared.time.elapsed() }
+    }
+
+    /// The best move of a game's last position, and its score; `None` if there is no legal or
+    /// allowed move. For many short searches: this one runs on one thread, reports nothing, and
+    /// finds no line. If the calling thread belongs to [`Searcher::pool`], no other is woken.
+    ///
+    /// ```
+    /// use fissile::Game;
+    /// use fissile::search::{Job, Limits, Searcher, Signals};
+    ///
+    /// let (game, limits) = (Game::default(), Limits { nodes: Some(250), ..Limits::default() });
+    /// let mut searcher = Searcher::new(1, 1)?;
+    /// let best = searcher.best_move(&game, limits.clone(), &Signals::default());
+    /// searcher.clear()?;
+    /// let found = searcher.run(&Job::new(game, limits), &Signals::default(), &());
+    /// assert_eq!(best, found.best().zip(found.score()));
+    /// # Ok::<(), fissile::search::SearchError>(())
+    /// ```
+    pub fn best_move(
+        &mut self,
+        game: &Game,
+        limits: Limits,
+        signals: &Signals,
+    ) -> Option<(Move, Score)> {
+        let moves = allowed_moves(game, &limits);
+        if moves.is_empty() {
+            return None;
+        }
+        let time = TimeManager::start(limits, Duration::ZERO, false, 1, signals);
+        self.tt.age();
+        let (shared, ranking) = self.share(time, game, &moves, Probing::default());
+        let task =
+            RootTask { game, moves: &moves, ranking: ranking.as_deref(), lines: 1, handler: None };
+        let first = self.workers.first()?;
+        let found = self.pool.install(|| {
+            let mut worker = first.lock().unwrap_or_else(PoisonError::into_inner);
+            worker.strength_limit = None;
+            worker.deepen(&shared, &task)
+        });
+        let best = found.first()?;
+        Some((*best.line.first()?, best.shown(best.score?)))
+    }
+
+    /// What the threads of a search share, and the ranking of its root moves by the tables.
+    fn share<'a>(
+        &'a self,
+        time: TimeManager<'a>,
+        game: &Game,
+        moves: &[Move],
+        probing: Probing,
+    ) -> (Shared<'a>, Option<Vec<Ranked>>) {
+        let tb = self.tablebases.as_deref().map(|tables| Probe::new(tables, probing));
+        let ranking = tb.as_ref().and_then(|probe| probe.ranking(game, moves));
+        let tb_below_root =
+            ranking.as_ref().is_none_or(|moves| !moves.iter().all(Ranked::shows_the_way));
+        (Shared { tt: &self.tt, time, tb, tb_below_root }, ranking)
     }
 
     fn run_threads(
@@ -358,9 +415,9 @@ fn limits(job: &Job) -> Limits {
 }
 
 /// The legal moves that the limits allow.
-fn allowed_moves(job: &Job) -> Vec<Move> {
-    let mut moves: Vec<Move> = job.game.position().legal_moves().into_iter().collect();
-    if let Some(allowed) = &job.limits.search_moves {
+fn allowed_moves(game: &Game, limits: &Limits) -> Vec<Move> {
+    let mut moves: Vec<Move> = game.position().legal_moves().into_iter().collect();
+    if let Some(allowed) = &limits.search_moves {
         moves.retain(|mv| allowed.contains(mv));
     }
     moves

@@ -125,6 +125,7 @@ impl<'a> TimeManager<'a> {
         }
         !is_main
             || !(self.has_wanted_mate(iteration)
+                || self.has_enough_nodes()
                 || self.is_clear(iteration)
                 || self.is_spent(iteration))
     }
@@ -162,6 +163,11 @@ impl<'a> TimeManager<'a> {
             return false;
         };
         iteration.score.is_win() && plies <= 2 * moves as usize
+    }
+
+    /// Whether the soft limit of nodes is reached.
+    fn has_enough_nodes(&self) -> bool {
+        self.limits.soft_nodes.is_some_and(|enough| self.nodes() >= enough)
     }
 
     /// On the clock: whether there is no choice, or a deeper search cannot change a proven end.
@@ -226,6 +232,18 @@ mod tests {
         assert!(!another(mate(3), win));
         assert!(another(mate(3), Iteration { score: Score::mated_in(4), ..QUIET }));
         assert!(another(Limits::default(), win), "an analysis goes on after a mate");
+    }
+
+    #[test]
+    fn no_iteration_begins_after_the_soft_limit_of_nodes() {
+        let signals = Signals::default();
+        let limits = Limits { soft_nodes: Some(100), ..Limits::default() };
+        let time = TimeManager::start(limits, Duration::ZERO, false, 1, &signals);
+        time.publish_nodes(0, 99);
+        assert!(time.begins_another(&QUIET, true));
+        time.publish_nodes(0, 100);
+        assert!(!time.begins_another(&QUIET, true));
+        assert!(!time.must_stop(), "the iteration is finished");
     }
 
     #[test]

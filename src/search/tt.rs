@@ -105,9 +105,17 @@ impl TranspositionTable {
     /// # Errors
     /// If there is not enough memory.
     pub fn new(mebibytes: usize) -> Result<TranspositionTable, TtError> {
-        let failed = || TtError(mebibytes);
-        let bytes = mebibytes.max(1).checked_mul(1 << 20).ok_or_else(failed)?;
-        let clusters = bytes / 64;
+        let bytes = mebibytes.max(1).checked_mul(1 << 20).ok_or(TtError(mebibytes))?;
+        TranspositionTable::of_bytes(bytes)
+    }
+
+    /// An empty table of at most `bytes` bytes, but at least one cluster.
+    ///
+    /// # Errors
+    /// If there is not enough memory.
+    pub fn of_bytes(bytes: usize) -> Result<TranspositionTable, TtError> {
+        let failed = || TtError(bytes >> 20);
+        let clusters = (bytes / 64).max(1);
         // One extra cache line leaves room to start at a multiple of 64.
         let words = zeroed_words(clusters * WORDS + WORDS).ok_or_else(failed)?;
         let start = words.as_ptr().addr().wrapping_neg() % 64 / 8;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use arrayvec::ArrayVec;
 
-use super::correction::Correction;
+use super::correction::{Correction, Slots};
 use super::evaluation::Evaluator;
 use super::order::history::{ContinuationKeys, History, PieceTo};
 use super::probing::Probe;
@@ -54,6 +54,8 @@ pub(super) struct StackEntry {
     pub raw_eval: Option<Score>,
     /// The static evaluation with correction.
     pub eval: Option<Score>,
+    /// The entries of the correction history that belong to the evaluation.
+    pub slots: Slots,
     /// Quiet moves that recently cut off at this ply.
     pub killers: [Option<Move>; 2],
     /// The move excluded by a singular extension test.
@@ -179,8 +181,8 @@ impl Worker {
 
     /// Forgets what it learned in earlier games.
     pub fn forget(&mut self) {
-        self.history = History::new();
-        self.correction = Correction::new();
+        self.history.clear();
+        self.correction.clear();
     }
 
     /// Prepares to search a game's last position.
@@ -261,9 +263,11 @@ impl Worker {
         child
     }
 
-    /// Passes: the position with the other side to move becomes the current one.
-    pub fn make_null(&mut self) {
-        self.push().make_null();
+    /// Passes: the position with the other side to move becomes the current one and is returned.
+    pub fn make_null(&mut self) -> &Position {
+        let child = self.push();
+        child.make_null();
+        child
     }
 
     /// Takes the last move back, or the last null move: the position before it becomes the current

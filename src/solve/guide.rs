@@ -102,12 +102,12 @@ impl Guide {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::{Limits, Task, run};
+    use crate::solve::{ProofLimits, Task, run};
 
     fn guide(fen: &str) -> (Position, Guide) {
         let root = Position::from_fen(fen).unwrap();
         let task = Task::new(root, root.turn());
-        let proof = run(&task, 8, Limits::default()).unwrap().proof.unwrap().unwrap();
+        let proof = run(&task, 8, ProofLimits::default()).unwrap().proof.unwrap().unwrap();
         let mut file = Vec::new();
         proof.write(&proof.header(&task, "a test"), &mut file).unwrap();
         (root, Guide::read(&file[..]).unwrap())

@@ -31,7 +31,7 @@ mod estimate;
 mod path;
 
 pub use certificate::Header;
-pub use dfpn::{Answer, Limits, Progress, Shared, Solver};
+pub use dfpn::{Answer, Progress, ProofLimits, Shared, Solver};
 pub use guide::Guide;
 pub use numbers::Numbers;
 pub use proof::{Proof, ProofError};

@@ -345,7 +345,7 @@ mod tests {
     use crate::atomic::Color;
     use crate::solve::dfpn::Answer;
     use crate::solve::table::Table;
-    use crate::solve::{Limits, Shared};
+    use crate::solve::{ProofLimits, Shared};
     use crate::tablebase::syzygy::Syzygy;
 
     #[test]
@@ -355,7 +355,7 @@ mod tests {
             Task::new(Position::from_fen("8/8/8/8/3k4/8/8/KQ6 w - - 0 1").unwrap(), Color::White);
         let (table, stop) = (Table::new(1).unwrap(), AtomicBool::new(false));
         let shared =
-            Shared::new(&task, &table, Limits::default(), 1, &stop).with_tables(Some(&tables));
+            Shared::new(&task, &table, ProofLimits::default(), 1, &stop).with_tables(Some(&tables));
         let mut solver = Solver::new(&shared, None);
         let Answer::Won(won) = solver.solve() else { panic!("it is won") };
         let whole = write_down(&mut solver, won).unwrap();

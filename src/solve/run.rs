@@ -10,7 +10,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::Task;
-use super::dfpn::{Answer, Limits, Progress, STACK, Shared, Solver};
+use super::dfpn::{Answer, Progress, ProofLimits, STACK, Shared, Solver};
 use super::proof::{Proof, ProofError, write_down};
 use super::table::{NoMemory, Table};
 use crate::tablebase::Tables;
@@ -19,7 +19,7 @@ use crate::tablebase::Tables;
 #[derive(Clone, Copy)]
 pub struct Plan<'a> {
     /// The limits at which the search ends without an answer.
-    pub limits: Limits,
+    pub limits: ProofLimits,
     /// The number of threads. With one thread every run is the same, unless time ends it.
     pub threads: usize,
     /// The time between two calls that save the state.
@@ -32,7 +32,7 @@ pub struct Plan<'a> {
 impl Default for Plan<'_> {
     fn default() -> Self {
         let save_interval = Duration::from_secs(50);
-        Plan { limits: Limits::default(), threads: 1, save_interval, tables: None }
+        Plan { limits: ProofLimits::default(), threads: 1, save_interval, tables: None }
     }
 }
 
@@ -74,17 +74,17 @@ pub enum RunError {
 /// If there is no memory for the table, or no thread can be started.
 ///
 /// ```
-/// use fissile::solve::{Answer, Limits, Task, run};
+/// use fissile::solve::{Answer, ProofLimits, Task, run};
 /// use fissile::{Color, Position};
 ///
 /// // After 1. Nf3 a6 White threatens to explode the king by 2. Ne5 or 2. Ng5, and Black is lost.
 /// let fen = "rnbqkbnr/1ppppppp/p7/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 0 2";
 /// let task = Task::new(Position::from_fen(fen)?, Color::White);
-/// let report = run(&task, 1, Limits::default())?;
+/// let report = run(&task, 1, ProofLimits::default())?;
 /// assert!(matches!(report.answer, Answer::Won(won) if won.distance <= 11));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn run(task: &Task, mebibytes: usize, limits: Limits) -> Result<Report, RunError> {
+pub fn run(task: &Task, mebibytes: usize, limits: ProofLimits) -> Result<Report, RunError> {
     let table = Table::new(mebibytes)?;
     let plan = Plan { limits, ..Plan::default() };
     run_on(task, &table, plan, &AtomicBool::new(false), &mut |_| {}, &mut |_| {})

@@ -193,7 +193,7 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use super::*;
-    use crate::solve::dfpn::Limits;
+    use crate::solve::dfpn::ProofLimits;
     use crate::solve::identity::Key;
     use crate::solve::table::{Entry, Known};
 
@@ -210,7 +210,7 @@ mod tests {
             let entry = Entry { known: Known::Refuted, work: 8 };
             let keys = (1..500_u64).map(|number| Key { place: number << 54, check: number });
             keys.clone().for_each(|key| table.set(key, &entry));
-            let shared = Shared::new(&task, &table, Limits::default(), 1, &stop);
+            let shared = Shared::new(&task, &table, ProofLimits::default(), 1, &stop);
             let mut bytes = Vec::new();
             write(&shared, 77, &mut bytes).unwrap();
             let state = read(&bytes[..]).unwrap();

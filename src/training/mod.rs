@@ -3,10 +3,12 @@
 
 #![allow(missing_docs, reason = "only the program uses these modules")]
 
+pub mod adjudication;
 pub mod chances;
 pub mod costs;
 pub mod network;
 pub mod openings;
+mod playout;
 pub mod replay;
 pub mod selfplay;
 pub mod shuffle;

@@ -17,11 +17,9 @@ pub enum Command {
     Nothing,
     /// `uci`: print name, author and options.
     Uci,
-    /// `debug on` or `debug off`.
     Debug(bool),
     /// `isready`: answer at once, also during a search or a count.
     IsReady,
-    /// `setoption name … [value …]`.
     SetOption {
         /// Name of the option, its words joined by single spaces, in the original case.
         name: String,
@@ -30,7 +28,6 @@ pub enum Command {
     },
     /// `ucinewgame`: the next position belongs to another game.
     UciNewGame,
-    /// `position …`: set the position.
     Position {
         base: Base,
         /// The moves, as written and not yet checked for legality.
@@ -38,15 +35,12 @@ pub enum Command {
     },
     /// `go …`: search, or count with `go perft`.
     Go(GoArguments),
-    /// `stop`: end the search now.
     Stop,
     /// `ponderhit`: the opponent played the expected move.
     PonderHit,
-    /// `quit`: end the program.
     Quit,
     /// `d`: show the board.
     Display,
-    /// `eval`: show the evaluation of the position.
     Eval,
     /// `bench`: search the fixed positions.
     Bench(bench::BenchPlan),
@@ -56,18 +50,14 @@ pub enum Command {
     Perft(u32),
     /// `flip`: exchange the colors.
     Flip,
-    /// `moves`: list the legal moves.
     Moves,
-    /// `help`: list the commands.
     Help,
-    /// An invalid line, with the reason.
-    Invalid(InputError),
+    Invalid(UciLineError),
 }
 
 /// The position before the moves of a `position` line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Base {
-    /// The start position of atomic chess.
     StartPos,
     /// A FEN, its fields joined by single spaces, not yet validated.
     Fen(String),
@@ -97,7 +87,6 @@ pub struct GoArguments {
     pub movetime: Option<u64>,
     /// Give no best move before `stop`.
     pub infinite: bool,
-    /// Ponder on the opponent's time.
     pub ponder: bool,
     /// The moves to search, as written; `0000` means none.
     pub searchmoves: Option<Vec<String>>,
@@ -175,26 +164,19 @@ impl GoArguments {
 
 /// Why a line is invalid, as one sentence that quotes it.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-pub enum InputError {
-    /// No word of the line is a command.
+pub enum UciLineError {
     #[error("unknown command {}; \"help\" lists the commands", quote(.0))]
     UnknownCommand(String),
-    /// A line longer than any that a GUI sends.
     #[error("a line of more than {limit} bytes was left out; it began with {}", quote(.start))]
     LineTooLong { limit: usize, start: String },
-    /// `debug` with neither `on` nor `off`.
     #[error("debug: expected \"on\" or \"off\" instead of {}", quote_or_nothing(.0))]
     DebugSwitch(String),
-    /// `setoption` without the word `name`, or without a name.
     #[error("setoption: expected \"name\" and the name of an option instead of {}", quote_or_nothing(.0))]
     OptionName(String),
-    /// `position` with neither `startpos` nor `fen`.
     #[error("position: expected \"startpos\" or \"fen\" instead of {}; the position stays as it was", quote_or_nothing(.0))]
     PositionBase(String),
-    /// `position fen` without a FEN.
     #[error("position: no FEN after \"fen\"; the position stays as it was")]
     FenMissing,
-    /// Words between `startpos` and `moves`.
     #[error("position: expected \"moves\" instead of {}; the position stays as it was", quote_or_nothing(.0))]
     MovesExpected(String),
     /// `perft` without a depth, or with one so large that the recursion would overflow the stack.
@@ -203,16 +185,10 @@ pub enum InputError {
     /// `bench` with invalid arguments.
     #[error(transparent)]
     Bench(#[from] bench::BenchPlanError),
-    /// `genfens` without a number of positions, or with one that is too large.
     #[error("genfens: expected a number of positions from 1 to {} instead of {}", openings::MOST, quote_or_nothing(.0))]
     GenfensCount(String),
-    /// `genfens` with an unexpected word.
     #[error("genfens: expected {what} instead of {}", quote_or_nothing(text))]
-    Genfens {
-        /// The expected word or value.
-        what: &'static str,
-        text: String,
-    },
+    Genfens { what: &'static str, text: String },
 }
 
 /// The text in quotation marks, or a word for an empty text.

@@ -11,7 +11,7 @@ use std::sync::mpsc::SyncSender;
 use std::thread;
 use std::time::Instant;
 
-use super::command::{Command, InputError};
+use super::command::{Command, UciLineError};
 use super::parse;
 
 /// The maximum length of a line, in bytes. A game of 10,000 moves takes 100,000.
@@ -21,7 +21,6 @@ const MAX_LINE: usize = 1 << 20;
 #[derive(Debug, PartialEq, Eq)]
 pub enum Event {
     Line(Box<Line>),
-    /// There are no more lines.
     End,
     /// A task that ran beside the session has ended.
     Done,
@@ -33,7 +32,6 @@ pub struct Line {
     /// The cleaned line, for the log.
     pub text: String,
     pub command: Command,
-    /// The words that were ignored.
     pub ignored: Vec<String>,
     pub received: Instant,
 }
@@ -46,7 +44,7 @@ impl Line {
         let received = Instant::now();
         if bytes.len() > MAX_LINE {
             let start = clean(bytes.get(..200).unwrap_or_default());
-            let error = InputError::LineTooLong { limit: MAX_LINE, start: start.clone() };
+            let error = UciLineError::LineTooLong { limit: MAX_LINE, start: start.clone() };
             return Line {
                 text: start,
                 command: Command::Invalid(error),
@@ -74,7 +72,7 @@ fn understand(text: &str) -> (Command, Vec<String>) {
         return (Command::Nothing, Vec::new());
     }
     let Some((mut ignored, line)) = parse::find_command(text) else {
-        return (Command::Invalid(InputError::UnknownCommand(text.to_string())), Vec::new());
+        return (Command::Invalid(UciLineError::UnknownCommand(text.to_string())), Vec::new());
     };
     let reading = parse::parse(line);
     ignored.extend(reading.ignored);

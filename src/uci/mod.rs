@@ -8,6 +8,8 @@
 //! those that come in: it panics on a depth above 255, drops what follows a double space, and loses
 //! `ponder` when a clock is given. The tests compare both halves where it is sound.
 
+#![allow(missing_docs, reason = "only the program uses these modules")]
+
 mod command;
 mod console;
 mod input;

@@ -7,7 +7,7 @@
 
 use std::path::PathBuf;
 
-use super::command::{Base, Command, GoArguments, GoNumber, InputError, MAX_PERFT};
+use super::command::{Base, Command, GoArguments, GoNumber, MAX_PERFT, UciLineError};
 use crate::engine::bench;
 use crate::training::openings;
 
@@ -23,8 +23,8 @@ impl From<Command> for Reading {
     }
 }
 
-impl From<InputError> for Reading {
-    fn from(error: InputError) -> Reading {
+impl From<UciLineError> for Reading {
+    fn from(error: UciLineError) -> Reading {
         Command::Invalid(error).into()
     }
 }
@@ -132,10 +132,10 @@ pub fn parse(line: &str) -> Reading {
         "perft" => perft(rest),
         "bench" => match bench::BenchPlan::from_words(&words(rest).collect::<Vec<_>>()) {
             Ok(plan) => Command::Bench(plan).into(),
-            Err(error) => InputError::from(error).into(),
+            Err(error) => UciLineError::from(error).into(),
         },
         "genfens" => genfens(rest).unwrap_or_else(Reading::from),
-        _ => InputError::UnknownCommand(line.to_string()).into(),
+        _ => UciLineError::UnknownCommand(line.to_string()).into(),
     }
 }
 
@@ -144,7 +144,7 @@ fn debug(rest: &str) -> Reading {
     let on = match switch.to_ascii_lowercase().as_str() {
         "on" => true,
         "off" => false,
-        _ => return InputError::DebugSwitch(switch.to_string()).into(),
+        _ => return UciLineError::DebugSwitch(switch.to_string()).into(),
     };
     Reading { command: Command::Debug(on), ignored: owned(words(rest)) }
 }
@@ -154,7 +154,7 @@ fn debug(rest: &str) -> Reading {
 fn setoption(rest: &str) -> Command {
     let (keyword, mut left) = split_word(rest);
     if !keyword.eq_ignore_ascii_case("name") {
-        return Command::Invalid(InputError::OptionName(rest.to_string()));
+        return Command::Invalid(UciLineError::OptionName(rest.to_string()));
     }
     let (mut name, mut value) = (Vec::new(), None);
     while !left.is_empty() {
@@ -167,12 +167,12 @@ fn setoption(rest: &str) -> Command {
         left = tail;
     }
     if name.is_empty() {
-        return Command::Invalid(InputError::OptionName(rest.to_string()));
+        return Command::Invalid(UciLineError::OptionName(rest.to_string()));
     }
     Command::SetOption { name: name.join(" "), value }
 }
 
-fn position(rest: &str) -> Result<Command, InputError> {
+fn position(rest: &str) -> Result<Command, UciLineError> {
     let (keyword, _) = split_word(rest);
     let mut left = words(rest).skip(1).peekable();
     let not_moves = |word: &&str| !word.eq_ignore_ascii_case("moves");
@@ -184,14 +184,14 @@ fn position(rest: &str) -> Result<Command, InputError> {
             fields.push(field);
         }
         if fields.is_empty() {
-            return Err(InputError::FenMissing);
+            return Err(UciLineError::FenMissing);
         }
         Base::Fen(fields.join(" "))
     } else {
-        return Err(InputError::PositionBase(keyword.to_string()));
+        return Err(UciLineError::PositionBase(keyword.to_string()));
     };
     match left.next() {
-        Some(word) if not_moves(&word) => Err(InputError::MovesExpected(word.to_string())),
+        Some(word) if not_moves(&word) => Err(UciLineError::MovesExpected(word.to_string())),
         _ => Ok(Command::Position { base, moves: owned(left) }),
     }
 }
@@ -242,7 +242,7 @@ fn go(rest: &str) -> Reading {
             let text = left.next().unwrap_or_default();
             match depth(text).filter(|plies| *plies <= MAX_PERFT) {
                 Some(plies) => go.perft = Some(plies),
-                None => return InputError::PerftDepth(text.to_string()).into(),
+                None => return UciLineError::PerftDepth(text.to_string()).into(),
             }
         } else {
             ignored.push(word.to_string());
@@ -258,18 +258,19 @@ fn perft(rest: &str) -> Reading {
     let (text, rest) = split_word(rest);
     match depth(text).filter(|plies| *plies <= MAX_PERFT) {
         Some(plies) => Reading { command: Command::Perft(plies), ignored: owned(words(rest)) },
-        None => InputError::PerftDepth(text.to_string()).into(),
+        None => UciLineError::PerftDepth(text.to_string()).into(),
     }
 }
 
 /// Parses `N [seed S] [book FILE]`, in OpenBench's order or any other; the book `None` means no book.
 /// Other words are for engines with more arguments, and are ignored.
-fn genfens(rest: &str) -> Result<Reading, InputError> {
+fn genfens(rest: &str) -> Result<Reading, UciLineError> {
     let (text, rest) = split_word(rest);
     let count = text.parse().ok().filter(|count: &u64| (1..=openings::MOST).contains(count));
-    let count = count.ok_or_else(|| InputError::GenfensCount(text.to_string()))?;
-    let expected = |what, text: &str| InputError::Genfens { what, text: text.to_string() };
-    let mut plan = openings::OpeningsPlan { count, seed: 1, book: None };
+    let count = count.ok_or_else(|| UciLineError::GenfensCount(text.to_string()))?;
+    let expected = |what, text: &str| UciLineError::Genfens { what, text: text.to_string() };
+    let checks = openings::Checks::default();
+    let mut plan = openings::OpeningsPlan { count, seed: 1, book: None, checks };
     let mut ignored = Vec::new();
     let mut left = words(rest);
     while let Some(word) = left.next() {

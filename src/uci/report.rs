@@ -1,9 +1,11 @@
 //! The `info` and `bestmove` messages of a search.
 
+use std::sync::{Mutex, PoisonError};
+
 use vampirc_uci::{UciInfoAttribute, UciMessage};
 
 use super::message::{any, depth, hashfull, line_number, score, selective_depth, time, uci_move};
-use super::output::Output;
+use super::output::{Output, info_string};
 use crate::atomic::notation::CastlingText;
 use crate::atomic::{Game, Move};
 use crate::engine::{Bound, Handler, Listener, PvInfo, SearchResult, Wdl};
@@ -17,6 +19,8 @@ pub struct Reporter {
     output: Output,
     game: Game,
     style: Style,
+    /// Lines to be written together with the best move.
+    waiting: Mutex<Vec<String>>,
 }
 
 /// How a search is reported.
@@ -27,13 +31,25 @@ pub struct Style {
     pub on_clock: bool,
     /// Whether to print the chances of a win, a draw and a loss with the score.
     pub show_wdl: bool,
+    /// Whether the lines are written together with the best move: for searches that end within
+    /// milliseconds, where waking the reader for every line would cost more than the search.
+    pub together: bool,
 }
 
 impl Reporter {
     /// A reporter for the search of a game's last position.
     #[must_use]
     pub const fn new(output: Output, game: Game, style: Style) -> Reporter {
-        Reporter { output, game, style }
+        Reporter { output, game, style, waiting: Mutex::new(Vec::new()) }
+    }
+
+    fn send(&self, message: &UciMessage) {
+        if self.style.together {
+            let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+            waiting.push(message.to_string());
+        } else {
+            self.output.send(message);
+        }
     }
 
     /// The moves of a line to print. On the clock, a last move that explodes a king is left out:
@@ -78,18 +94,18 @@ impl Reporter {
 impl Handler for Reporter {
     fn line(&self, line: &PvInfo) {
         let wdl = self.style.show_wdl.then(|| Wdl::of(line.score, self.game.position()));
-        self.output.send(&info(line, wdl, self.shown(&line.moves), self.style.castling));
+        self.send(&info(line, wdl, self.shown(&line.moves), self.style.castling));
     }
 
     fn current_move(&self, plies: i32, mv: Move, number: usize) {
         let mv = UciInfoAttribute::CurrMove(uci_move(mv, self.style.castling));
         // vampirc-uci calls the number `currmovenum`, the protocol and GUIs do not.
         let attributes = vec![depth(plies), mv, any("currmovenumber", number)];
-        self.output.send(&UciMessage::Info(attributes));
+        self.send(&UciMessage::Info(attributes));
     }
 
     fn note(&self, text: &str) {
-        self.output.info_string(text);
+        self.send(&info_string(text));
     }
 
     fn is_unread(&self) -> bool {
@@ -99,10 +115,9 @@ impl Handler for Reporter {
 
 impl Listener for Reporter {
     fn finished(&self, result: &SearchResult) {
-        match self.best_move(result) {
-            Some(message) => self.output.send(&message),
-            None => self.output.lines(NO_MOVE),
-        }
+        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        waiting.push(self.best_move(result).map_or(NO_MOVE.to_owned(), |best| best.to_string()));
+        self.output.lines(&std::mem::take(&mut *waiting).join("\n"));
     }
 }
 
@@ -175,7 +190,7 @@ mod tests {
     }
 
     fn style(on_clock: bool) -> Style {
-        Style { castling: CastlingText::KingMove, on_clock, show_wdl: false }
+        Style { castling: CastlingText::KingMove, on_clock, show_wdl: false, together: false }
     }
 
     const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -247,6 +262,27 @@ mod tests {
         drop(reader);
         reporter.line(&castles);
         assert!(reporter.is_unread());
+    }
+
+    #[test]
+    fn lines_of_a_short_search_come_with_the_best_move() {
+        let (game, castles) =
+            line("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1", Score(0), Bound::Exact);
+        let (mut reader, writer) = std::io::pipe().unwrap();
+        let style = Style { together: true, ..style(false) };
+        let reporter = Reporter::new(Output::new(writer), game, style);
+        reporter.line(&castles);
+        reporter.note("a table is damaged");
+        let result = SearchResult { lines: vec![castles], nodes: 1, time: Duration::ZERO };
+        reporter.finished(&result);
+        // One read returns what one write has sent.
+        let mut text = [0; 1 << 12];
+        let length = reader.read(&mut text).unwrap();
+        let text = std::str::from_utf8(&text[..length]).unwrap();
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines.len(), 3, "{text}");
+        assert!(lines[0].ends_with(" pv e1c1"), "{text}");
+        assert_eq!(&lines[1..], ["info string a table is damaged", "bestmove e1c1"]);
     }
 
     #[test]

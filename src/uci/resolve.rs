@@ -14,10 +14,8 @@ use crate::explain::objection::{RefusedMove, read_game, read_uci};
 /// Why a `position` is invalid.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum PositionError {
-    /// The FEN is invalid.
     #[error("position: {0}; the position stays as it was")]
     Fen(#[from] FenError),
-    /// A move is invalid.
     #[error("position: {0}; the position stays as it was")]
     Move(#[from] RefusedMove),
 }
@@ -54,6 +52,7 @@ pub fn limits(go: &GoArguments, position: &Position, received: Instant) -> (Limi
     let limits = Limits {
         depth: go.depth,
         nodes: go.nodes,
+        soft_nodes: None,
         mate: go.mate,
         move_time: go.movetime.map(Duration::from_millis),
         clock: go.has_clock().then(|| clock(go, position.turn())),

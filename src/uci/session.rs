@@ -31,7 +31,7 @@ use crate::atomic::Game;
 use crate::atomic::fen::CastlingLetters;
 use crate::atomic::notation::CastlingText;
 use crate::config::Effect;
-use crate::engine::{Engine, Searcher, Signals, setup};
+use crate::engine::{Engine, Limits, Searcher, Signals, setup};
 use crate::explain::move_list::LegalMoves;
 use crate::util::quote::quote;
 use crate::util::regular::check_regular;
@@ -39,9 +39,7 @@ use crate::util::regular::check_regular;
 /// Whether the session continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Next {
-    /// Wait for another command.
     Continue,
-    /// End the program.
     Quit,
 }
 
@@ -155,7 +153,6 @@ impl Session {
         self.source != Source::Arguments && line.command == Command::Stop
     }
 
-    /// Executes a line.
     fn handle(&mut self, line: Box<Line>) -> Next {
         self.output.log_input(&line.text);
         if !line.ignored.is_empty() {
@@ -280,6 +277,7 @@ impl Session {
             castling: self.castling(),
             on_clock: limits.clock.is_some(),
             show_wdl: self.engine.settings().show_wdl,
+            together: is_short(&limits),
         };
         let reporter = Reporter::new(self.output.clone(), game, style);
         if let Err(error) = self.engine.go(limits, reporter) {
@@ -332,6 +330,13 @@ impl Session {
     fn letters(&self) -> CastlingLetters {
         CastlingLetters::of(self.engine.settings().chess960)
     }
+}
+
+/// Whether a search ends by itself within about ten milliseconds.
+fn is_short(limits: &Limits) -> bool {
+    const NODES: u64 = 10_000;
+    let ends = !limits.infinite && !limits.ponder;
+    ends && limits.nodes.is_some_and(|nodes| nodes <= NODES)
 }
 
 /// Opens the book of the settings and hands it to the engine. If that fails, the engine keeps the

@@ -1,6 +1,8 @@
 //! Helpers that know nothing of chess, one per file. Those that the rules also need are in their
 //! crate.
 
+#[cfg(feature = "cli")]
+pub mod chart;
 pub mod cores;
 #[cfg(feature = "cli")]
 pub mod count;

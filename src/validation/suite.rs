@@ -2,11 +2,11 @@
 //! [`crate::formats::epd`].
 
 use crate::atomic::perft::{CountTable, Perft};
-use crate::formats::epd::Entry;
+use crate::formats::epd::EpdEntry;
 
 /// Which counts of a suite to check: those within both limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct SuiteLimits {
     /// The maximum number of leaves.
     pub nodes: u64,
     /// The maximum depth in plies.
@@ -35,7 +35,7 @@ pub enum CountResult {
 /// Counts the leaves of a position at every depth within the limits, on the current rayon pool,
 /// with an optional table.
 #[must_use]
-pub fn check(entry: &Entry, limits: Limits, table: Option<&CountTable>) -> Vec<Count> {
+pub fn check(entry: &EpdEntry, limits: SuiteLimits, table: Option<&CountTable>) -> Vec<Count> {
     let counts = entry
         .counts
         .iter()
@@ -69,14 +69,14 @@ mod tests {
     const SUITE: &str =
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - ;D1 20 ;D2 401 ;D3 8902";
 
-    fn checked(limits: Limits) -> Vec<Count> {
+    fn checked(limits: SuiteLimits) -> Vec<Count> {
         check(&parse(SUITE).unwrap()[0], limits, None)
     }
 
     #[test]
     fn both_limits_hold() {
         let depths = |nodes, depth| -> Vec<u32> {
-            checked(Limits { nodes, depth }).iter().map(|count| count.depth).collect()
+            checked(SuiteLimits { nodes, depth }).iter().map(|count| count.depth).collect()
         };
         assert_eq!(depths(u64::MAX, u32::MAX), [1, 2, 3]);
         assert_eq!(depths(401, u32::MAX), [1, 2]);
@@ -86,7 +86,7 @@ mod tests {
 
     #[test]
     fn one_wrong_count_fails() {
-        let counts = checked(Limits { nodes: u64::MAX, depth: 3 });
+        let counts = checked(SuiteLimits { nodes: u64::MAX, depth: 3 });
         assert_eq!(counts[1], Count { depth: 2, expected: 401, counted: 400 });
         assert_eq!(result(&counts), CountResult::Failed);
         assert_eq!(result(&counts[..1]), CountResult::Passed);

@@ -192,6 +192,8 @@ fn bad_usage_is_one_sentence() {
         ),
         (&["perft", "four"], "invalid value 'four' for '[DEPTH]': invalid digit found in string"),
         (&["perft", "101"], "invalid value '101' for '[DEPTH]': 101 is not in 0..=100"),
+        (&["analyse", "--nodes", "0"], "invalid value '0' for '--nodes <N>': must be at least 1"),
+        (&["play", "--nodes", "0"], "invalid value '0' for '--nodes <N>': must be at least 1"),
         (
             &["perft", "1", "--epd", "x"],
             "the argument '[DEPTH]' cannot be used with '--epd <FILE>'; see fissile perft --help",

@@ -115,6 +115,42 @@ const NOT_RUN: &[(&str, &str, &str)] = &[
         "{\"you\": \"white\", \"level\": 6, \"rating\": null, \"tip\": 14, \"thinking\": true,",
         "a message; tests/board/sessions.rs reads the real ones",
     ),
+    (
+        "docs/matches.md",
+        "fissile match --engine cmd=./new name=new --engine cmd=./old name=old --each tc=10+0.1 option.Hash=16 \\",
+        "needs two engines, and hours",
+    ),
+    (
+        "docs/matches.md",
+        "The runner read half of the moves within 0.03 ms, 99 % within 0.2 ms, and the slowest within 1.4 ms.",
+        "a line of a report",
+    ),
+    (
+        "docs/matches.md",
+        "fissile match --resume match.jsonl",
+        "goes on with a match that is not there",
+    ),
+    (
+        "docs/matches.md",
+        "rounds = 500",
+        "a file of settings; tests/tools/match_runs.rs has one like it",
+    ),
+    (
+        "docs/matches.md",
+        "fissile match --merge match-1-of-8.jsonl match-2-of-8.jsonl --pgnout all.pgn",
+        "joins matches that are not there; tests/tools/match_runs.rs has some",
+    ),
+    (
+        "docs/matches.md",
+        "parallel --sshloginfile machines --workdir . -j 1 fissile match match.toml --shard {}/8 --resume part-{}.jsonl ::: 1 2 3 4 5 6 7 8",
+        "needs GNU parallel and machines",
+    ),
+    ("docs/matches.md", "#!/bin/sh", "needs Slurm"),
+    (
+        "docs/experiments/README.md",
+        "fissile match --engine cmd=./new --engine cmd=./old --each nodes=20000 option.Hash=16 \"option.Move Overhead=10\" \\",
+        "needs two engines, and hours",
+    ),
     ("docs/reliability.md", "cargo install cargo-mutants --locked", "takes hours"),
     (
         "docs/reliability.md",
@@ -191,6 +227,22 @@ const NOT_RUN: &[(&str, &str, &str)] = &[
     ("docs/perft.md", "mkdir -p logs", "needs Slurm; tests/cluster/run runs it"),
     ("docs/prover.md", "#!/bin/sh", "needs Slurm; tests/cluster/run runs it"),
     ("docs/prover.md", "#!/bin/sh -e", "needs Slurm; tests/cluster/run runs it"),
+    ("docs/tuning.md", "r_end = 0.004", "a file of parameters of an engine that does not exist"),
+    (
+        "docs/tuning.md",
+        "fissile tune few.toml --engine cmd=./engine nodes=20000 option.Hash=16 --games 40000 --svg path.svg --output found.toml",
+        "needs hours",
+    ),
+    (
+        "docs/tuning.md",
+        "fissile tune --screen null_move_base=5:4 razor_margin=250:200 aspiration_width=28:20 \\",
+        "needs a build with --features tune, and hours",
+    ),
+    (
+        "docs/tuning.md",
+        "8,000 of 8,000 games",
+        "needs hours; src/matches/tune/report.rs has the form",
+    ),
 ];
 
 /// A page: its path from the top of the repository, and its text.

@@ -14,6 +14,7 @@ use fissile::search::Evaluator;
 use fissile::util::random::Random;
 use sha2::{Digest, Sha256};
 use support::driver;
+use support::exhaustive::cases;
 use tempfile::TempDir;
 
 use crate::nets::Weights;
@@ -93,8 +94,10 @@ const TEN: &str = "k7/8/8/2nnnN2/2nbr3/2qrn3/8/7K w - - 0 1";
 #[test]
 fn lazy_sums_equal_a_plain_sum_over_the_board() {
     const PLIES: usize = 60;
-    let steps: u64 =
-        std::env::var("FISSILE_POSITIONS").map_or(1_000_000, |number| number.parse().unwrap());
+    let steps: u64 = std::env::var("FISSILE_POSITIONS").map_or_else(
+        |_| cases("plies of the network's random walk", 1_000_000, 300_000),
+        |number| number.parse().unwrap(),
+    );
     let weights = Weights::random(1);
     let plain = Plain::new(&weights);
     let network = NetFile::read(&weights.file("random")).unwrap().network;

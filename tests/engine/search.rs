@@ -145,6 +145,48 @@ fn node_and_depth_limits_are_kept_exactly_by_one_thread() {
 }
 
 #[test]
+fn a_soft_node_limit_ends_with_a_complete_iteration() {
+    let mut searcher = Searcher::new(16, 1).unwrap();
+    let mut random = Random::new(12);
+    let mut judged = 0;
+    while judged < 20 {
+        let position = random_position(&mut random, 4);
+        let mut nodes = |limits: &Limits| {
+            searcher.clear().unwrap();
+            let found = searcher.run(&job(position, limits.clone()), &Signals::default(), &());
+            (found.nodes, found.lines[0].depth.unsigned_abs(), found.score())
+        };
+        let soft = Limits { soft_nodes: Some(3000), ..Limits::default() };
+        let found = nodes(&soft);
+        if found.2.is_some_and(Score::is_decided) {
+            // All iterations after a mate may take fewer nodes than the limit.
+            continue;
+        }
+        judged += 1;
+        assert_eq!(found, nodes(&depth(found.1)), "{position}");
+        assert!(found.0 >= 3000 && (found.1 == 1 || nodes(&depth(found.1 - 1)).0 < 3000));
+        let hard = Limits { nodes: Some(3100), ..soft };
+        assert_eq!(nodes(&hard).0, found.0.min(3100), "{position}");
+    }
+}
+
+#[test]
+fn a_best_move_is_that_of_a_search_with_lines() {
+    let (mut quiet, mut told) = (Searcher::new(1, 1).unwrap(), Searcher::new(1, 1).unwrap());
+    let pool = Arc::clone(quiet.pool());
+    let mut random = Random::new(9);
+    for nodes in [1, 30, 250, 2000].into_iter().cycle().take(80) {
+        let game = Game::new(random_position(&mut random, 4));
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let found = told.run(&Job::new(game.clone(), limits.clone()), &Signals::default(), &());
+        // On a thread of the pool, and on this one.
+        let mut find = || quiet.best_move(&game, limits.clone(), &Signals::default());
+        let best = if nodes == 250 { pool.install(find) } else { find() };
+        assert_eq!(best, found.best().zip(found.score()), "{game:?}");
+    }
+}
+
+#[test]
 fn times_are_kept_down_to_a_single_millisecond() {
     let ms = Duration::from_millis;
     let clock = |remaining| Clock {

@@ -60,6 +60,13 @@ fn cases() -> Vec<Case> {
         ("perft", "--chess960", "1 CASTLING --divide", "1 CASTLING --divide --chess960", output),
         ("apply", "--chess960", "CASTLING", "CASTLING --chess960", output),
         ("moves", "--chess960", "CASTLING", "CASTLING --chess960", output),
+        (
+            "genfens",
+            "--threads",
+            "99999 --nodes 100000 --threads 1",
+            "99999 --nodes 100000 --threads 8",
+            Shows::Threads(8),
+        ),
         ("genfens", "--chess960", "1", "1 --chess960", output),
         (
             "analyse",
@@ -200,8 +207,8 @@ fn cases() -> Vec<Case> {
             "play",
             "--threads",
             "--white engine --time 60000 --threads 1",
-            "--white engine --time 60000 --threads 20",
-            Shows::Threads(20),
+            "--white engine --time 60000 --threads 8",
+            Shows::Threads(8),
         ),
         ("play", "--chess960", "", "--chess960", Shows::Output("fen\n")),
         (

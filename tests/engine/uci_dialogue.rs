@@ -690,12 +690,12 @@ fn a_limited_strength_plays_with_few_nodes_but_does_not_hold_analysis_back() {
     assert!(nodes(weak, "go wtime 60000 btime 60000") < 100);
     assert!(nodes("setoption name Skill Level value 3", "go movetime 10000") < 1_000);
     assert!(
-        nodes("setoption name UCI_Elo value 1000", "go movetime 300") > 1_000,
+        nodes("setoption name UCI_Elo value 1000", "go nodes 20000") > 1_000,
         "nothing is limited yet"
     );
     assert!(nodes(weak, "go infinite") > 1_000);
     assert!(
-        nodes(&format!("{weak}\nsetoption name UCI_AnalyseMode value true"), "go movetime 300")
+        nodes(&format!("{weak}\nsetoption name UCI_AnalyseMode value true"), "go nodes 20000")
             > 1_000
     );
 }

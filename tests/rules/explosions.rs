@@ -10,6 +10,7 @@ use fissile::render::explosion::layout::{Cases, single};
 use fissile::render::explosion::{Explosion, SimulatedMove};
 use proptest::prelude::*;
 use proptest::sample::select;
+use support::exhaustive::cases;
 use support::positions::visit_games;
 
 /// Every legal move of random games except castling leaves the same board as the engine's own make.
@@ -104,7 +105,7 @@ fn any_square() -> impl Strategy<Value = Square> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(4_000))]
+    #![proptest_config(ProptestConfig::with_cases(cases("texts of explosions", 4_000, 800) as u32))]
 
     #[test]
     fn the_simulator_agrees_with_the_document(board in any_board(), to in any_square()) {

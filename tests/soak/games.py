@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Games of the program against itself under real match runners, by turns from openings (cutechess-cli) and from Chess960
-starts (tools/match.py, since cutechess-cli has no Chess960 with atomic rules). No game may end by a fault: loss on time,
+"""Games of the program against itself under match runners, by turns from openings (cutechess-cli) and from Chess960 starts
+(its own `match`, since cutechess-cli has no Chess960 with atomic rules). No game may end by a fault: loss on time,
 illegal move, crash, hang. Memory, threads and open files of the engines are watched; they must not grow.
 
     pip install chess
@@ -13,7 +13,6 @@ import argparse
 import json
 import os
 import random
-import re
 import shutil
 import subprocess
 import sys
@@ -96,15 +95,18 @@ def by_cutechess(runner, arguments, games, seed, log):
 
 def by_match(arguments, games, seed, log, folder):
     """The command of a turn of Chess960, and what counts its games and faults."""
-    openings, summary = folder / "chess960.epd", folder / "summary.json"
+    openings, journal, pgn = folder / "chess960.epd", folder / f"{log.stem}.jsonl", log.with_suffix(".pgn")
+    pgn.unlink(missing_ok=True)
     chess960_openings(openings, games // 2, random.Random(seed))
-    command = [sys.executable, ROOT / "tools/match.py", "--a", arguments.binary, "--b", arguments.binary, "--tc", arguments.tc,
-               "--hash", "16", "--chess960", "--openings", openings, "--margin", str(MARGIN), "--pairs", str(games // 2),
-               "--seed", str(seed), "--jobs", str(arguments.jobs), "--json", summary, "--pgn", log.with_suffix(".pgn")]
+    engine = f"cmd={arguments.binary.resolve()}"
+    command = [arguments.binary, "match", "--engine", engine, "name=A", "--engine", engine, "name=B",
+               "--each", f"tc={arguments.tc}", "option.Hash=16", f"timemargin={1000 * MARGIN}", "--chess960",
+               "--openings", f"file={openings}", "--rounds", str(games // 2), "--concurrency", str(arguments.jobs),
+               "--journal", journal, "--pgnout", pgn]
 
     def count():
-        faults = re.findall("^FAULT (.*)", log.read_text(), re.MULTILINE)
-        return json.loads(summary.read_text())["games"], faults
+        played = [json.loads(line) for line in journal.read_text().splitlines()[1:]]
+        return len(played), [f"{game['ending']}, in game {game['number'] + 1} of {pgn}" for game in played if "note" in game]
 
     return command, count
 
@@ -148,7 +150,7 @@ def main():
         print("games  runner     seconds  faults  memory/KiB first, second half  threads  files", flush=True)
         for turn in range(-(-arguments.games // arguments.turn)):
             games, seed = min(arguments.turn, arguments.games - played), arguments.seed * 1_000 + turn
-            name, log, watch = ("match.py" if turn % 2 else "cutechess"), logs / f"{turn}.log", Watch(arguments.binary)
+            name, log, watch = ("match" if turn % 2 else "cutechess"), logs / f"{turn}.log", Watch(arguments.binary)
             if turn % 2:
                 command, count = by_match(arguments, games, seed, log, folder)
             else:

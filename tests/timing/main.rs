@@ -15,6 +15,7 @@ use std::time::{Duration, Instant};
 use fissile::atomic::{Game, Position};
 use fissile::util::random::Random;
 use support::driver::{self, Engine};
+use support::exhaustive::cases;
 
 /// Positions without a forced win nearby, so that a search runs until it is stopped.
 const POSITIONS: [&str; 4] = [
@@ -410,7 +411,7 @@ fn any_order_of_commands_leaves_every_go_with_one_best_move() {
         "position fen 8/8/8/8/8/8/8/K7 b - - 0 1",
         "position fen 7k/7p/8/8/8/8/P7/K6R w - - 0 1",
     ];
-    for seed in 0..4 {
+    for seed in 0..cases("orders of commands", 4, 2) {
         let mut random = Random::new(seed);
         let mut engine = Engine::start();
         let mut searches = 0;

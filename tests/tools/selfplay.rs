@@ -131,6 +131,35 @@ fn games_do_not_depend_on_the_number_of_threads() {
 }
 
 #[test]
+fn a_soft_limit_is_in_the_file_and_leaves_the_games_to_the_seed() {
+    let of = |threads: u32, limits: &str| {
+        let folder = TempDir::new().unwrap();
+        let flags = format!("20 --threads {threads} --chess960 30 --report 0 {limits}");
+        assert!(finish(folder.path(), &flags).status.success());
+        let file = files_in(&folder.path().join("games")).unwrap().remove(0);
+        let command = GameReader::open(&file).unwrap().remarks()[0].clone();
+        (command, games(folder.path()))
+    };
+    let (command, one) = of(1, "--soft-nodes 40");
+    assert!(command.starts_with("command: fissile selfplay --nodes 320 --soft-nodes 40 --seed 1 "));
+    assert!(one == of(3, "--soft-nodes 40").1);
+    let (command, hard) = of(1, "--nodes 40");
+    assert!(command.starts_with("command: fissile selfplay --nodes 40 --seed 1 "), "{command}");
+    assert!(one != hard && one != of(1, "--soft-nodes 40 --nodes 41").1);
+
+    let folder = TempDir::new().unwrap();
+    for limits in ["--soft-nodes 40 --nodes 40", "--soft-nodes 18446744073709551615"] {
+        let output = finish(folder.path(), limits);
+        assert_eq!(output.status.code(), Some(2), "{limits}");
+        let told = String::from_utf8(output.stderr).unwrap();
+        let soft = limits.split(' ').nth(1).unwrap();
+        let start = format!("fissile: --soft-nodes {soft} must be less than --nodes {soft}, ");
+        assert!(told.starts_with(&start), "{told}");
+    }
+    assert!(!folder.path().join("games").exists());
+}
+
+#[test]
 fn a_run_that_is_told_to_stop_ends_at_once_with_a_summary() {
     let folder = TempDir::new().unwrap();
     for signal in ["-TERM", "-INT", "-HUP"] {

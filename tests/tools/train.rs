@@ -64,6 +64,37 @@ fn a_network_is_trained_and_plays() {
 }
 
 #[test]
+fn flags_change_settings_and_their_usual_values_change_nothing() {
+    let folder = prepared(2);
+    let folder = folder.path();
+    let train = |name: &str, flags: &str| {
+        let command = format!("train games --settings short.toml --output {name} {flags}");
+        good(folder, command.trim_end());
+        fs::read(folder.join(name)).unwrap()
+    };
+    let plain = train("plain.net", "");
+    let usual = "--rounds 2 --decay 0.4 --ema 0 --exponent 2 --result 0.3";
+    assert!(train("usual.net", usual) == plain);
+    for (name, flag, setting) in [
+        ("a.net", "--ema 0.9", "ema = 0.9"),
+        ("b.net", "--exponent 2.5", "exponent = 2.5"),
+        ("c.net", "--last-result 0.6", "last_result = 0.6"),
+        ("d.net", "--decay 0.1", "decay = 0.1"),
+        ("e.net", "--result 0.2", "result = 0.2"),
+        ("f.net", "--rounds 1", "rounds = 1"),
+    ] {
+        // The settings have another length, so the weights begin elsewhere.
+        let weights = |net: &[u8]| net[net.len() - 1_000_000..].to_vec();
+        assert!(weights(&train(name, flag)) != weights(&plain), "{flag}");
+        let info = good(folder, &format!("net info {name}"));
+        assert!(info.contains(&format!("{setting}\n")), "{info}");
+        assert!(!good(folder, "net info plain.net").contains(&format!("{setting}\n")));
+    }
+    let error = bad(folder, "train games --output g.net --ema 1");
+    assert_eq!(error, "fissile: \"ema\" takes a number from 0 to 0.999999\n");
+}
+
+#[test]
 fn a_network_is_trained_further() {
     let folder = prepared(1);
     let folder = folder.path();

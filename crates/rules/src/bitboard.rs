@@ -281,6 +281,24 @@ impl Bitboard {
         Bitboard((self.0 & !Bitboard::FILE_A.0) >> 1)
     }
 
+    /// All squares that are a knight's move away from one of the set.
+    ///
+    /// ```
+    /// use atomic_chess::{Bitboard, Square, attacks};
+    ///
+    /// let (a1, e4) = (Square::A1, Square::E4);
+    /// let both = attacks::knight(a1) | attacks::knight(e4);
+    /// assert_eq!((Bitboard::of(a1) | Bitboard::of(e4)).knight_moves(), both);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn knight_moves(self) -> Bitboard {
+        let (east, west) = (self.east(), self.west());
+        let near = east.0 | west.0;
+        let far = east.east().0 | west.west().0;
+        Bitboard(near << 16 | near >> 16 | far << 8 | far >> 8)
+    }
+
     /// The set and all squares adjacent to it, diagonally too.
     ///
     /// ```

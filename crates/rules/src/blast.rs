@@ -189,27 +189,6 @@ pub fn exposure(position: &Position, mv: Move, values: &[i32; 5]) -> i32 {
 /// The result of [`exposure`] if the king is exposed: more than all pieces together.
 pub const EXPOSED_KING: i32 = 30_000;
 
-/// For each kind of piece, pawn to queen, the squares from which a piece of `by` attacks one of
-/// `targets`.
-///
-/// ```
-/// use atomic_chess::{Color, PieceKind, Position, Square, blast};
-///
-/// let board = *Position::start().board();
-/// let squares = blast::threat_squares(&board, Color::White, blast::targets(&board, Color::White));
-/// // From e5 a knight attacks d7 and f7, where its blast would reach the king.
-/// assert!(squares[PieceKind::Knight.index()].has(Square::E5));
-/// ```
-#[must_use]
-#[inline]
-pub fn threat_squares(board: &Board, by: Color, targets: Bitboard) -> [Bitboard; 5] {
-    let pawns = (targets.west() | targets.east()).forward(!by);
-    let knights =
-        targets.into_iter().fold(Bitboard::EMPTY, |set, square| set | attacks::knight(square));
-    let sliders = Reach::of(targets, targets, !board.occupied());
-    [pawns, knights, sliders.diagonal(), sliders.straight(), sliders.union()]
-}
-
 /// The enemy pieces, including the king, whose capture by `by` would explode the enemy king but not
 /// its own. Empty if a king is gone.
 ///

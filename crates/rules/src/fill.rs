@@ -43,6 +43,19 @@ impl Reach {
         }
     }
 
+    /// The same, for callers that need the directions one by one: inlined there, the fill would be
+    /// compiled to few vector instructions.
+    #[must_use]
+    #[inline(never)]
+    pub fn by_direction(straight: Bitboard, diagonal: Bitboard, empty: Bitboard) -> Reach {
+        let [forward, back] = *std::hint::black_box(&[FORWARD, BACK]);
+        let sliders = [straight.0, straight.0, diagonal.0, diagonal.0];
+        Reach {
+            forward: fill(sliders, empty.0, forward, |set, distance| set << distance),
+            back: fill(sliders, empty.0, back, |set, distance| set >> distance),
+        }
+    }
+
     /// All attacked squares.
     #[must_use]
     #[inline(always)]
@@ -51,18 +64,23 @@ impl Reach {
         Bitboard(a | b | c | d)
     }
 
-    /// The squares attacked along ranks and files.
+    /// The squares attacked along ranks and files, and those attacked along diagonals.
     #[must_use]
     #[inline(always)]
-    pub fn straight(&self) -> Bitboard {
-        Bitboard(self.forward[0] | self.forward[1] | self.back[0] | self.back[1])
+    pub fn straight_and_diagonal(&self) -> (Bitboard, Bitboard) {
+        let [a, b, c, d] = zip(self.forward, self.back, |x, y| x | y);
+        (Bitboard(a | b), Bitboard(c | d))
     }
 
-    /// The squares attacked along diagonals.
+    /// The squares that one of these sliders and one of `others` attack from opposite sides of the
+    /// same line. A piece there is the only one between the two.
     #[must_use]
     #[inline(always)]
-    pub fn diagonal(&self) -> Bitboard {
-        Bitboard(self.forward[2] | self.forward[3] | self.back[2] | self.back[3])
+    pub fn between(&self, others: &Reach) -> Bitboard {
+        let meet = |a, b| zip(a, b, |x, y| x & y);
+        let [a, b, c, d] =
+            zip(meet(self.forward, others.back), meet(self.back, others.forward), |x, y| x | y);
+        Bitboard(a | b | c | d)
     }
 
     /// The number of pairs of a slider and a square of `set` that it attacks.

@@ -20,6 +20,7 @@ pub mod perft;
 pub mod piece;
 pub mod position;
 pub mod square;
+pub mod threats;
 
 // The engine Fissile uses these as well; they are no part of the interface.
 #[doc(hidden)]
@@ -46,3 +47,4 @@ pub use outcome::Outcome;
 pub use piece::{Piece, PieceKind};
 pub use position::Position;
 pub use square::Square;
+pub use threats::Threats;

@@ -6,8 +6,9 @@ use thiserror::Error;
 
 use super::bitboard::Bitboard;
 use super::blast;
+use super::board::Board;
 use super::color::{Color, Side};
-use super::moves::Move;
+use super::moves::{Move, MoveFlag};
 use super::piece::{Piece, PieceKind};
 use super::position::Position;
 use super::square::Square;
@@ -156,6 +157,19 @@ impl Position {
             (self.board.moved_unkeyed(Piece::new(C::COLOR, kind), ends), self.castling)
         };
         Position { board, castling, en_passant: None, turn: !C::COLOR, ..*self }
+    }
+
+    /// The board after a legal move; its key is not updated.
+    #[inline]
+    pub(super) fn board_after_unkeyed(&self, kind: PieceKind, mv: Move) -> Board {
+        let ends = Bitboard::of(mv.from()) | mv.to().into();
+        match (mv.flag(), blast::victim(self, mv)) {
+            (_, Some(victim)) => {
+                self.board.exploded_unkeyed(Bitboard::of(mv.from()) | victim.into(), mv.to())
+            }
+            (MoveFlag::Normal, None) => self.board.moved_unkeyed(Piece::new(self.turn, kind), ends),
+            _ => self.after(mv).board,
+        }
     }
 
     /// Passes the turn, for null-move pruning. Clears the en passant square, and resets the clock

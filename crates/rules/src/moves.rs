@@ -6,6 +6,7 @@ use std::num::NonZeroU16;
 
 use arrayvec::ArrayVec;
 
+use super::bitboard::Bitboard;
 use super::piece::PieceKind;
 use super::square::Square;
 
@@ -101,6 +102,21 @@ impl Move {
             MoveFlag::EnPassant => Some(Move::en_passant(from, to)),
             MoveFlag::Castle => Some(Move::castle(from, to)),
         }
+    }
+
+    /// The moves of a piece to each of some squares, without a flag. Its own square, if it is among
+    /// them, is left out.
+    ///
+    /// ```
+    /// use atomic_chess::{Bitboard, Move, Square};
+    ///
+    /// let moves: Vec<String> =
+    ///     Move::to_each(Square::A4, Bitboard::rank(3)).map(|mv| mv.to_string()).collect();
+    /// assert_eq!((moves.len(), moves[0].as_str()), (7, "a4b4"));
+    /// ```
+    #[inline]
+    pub fn to_each(from: Square, to: Bitboard) -> impl Iterator<Item = Move> {
+        to.without(from.into()).into_iter().map(move |to| Move::normal(from, to))
     }
 
     #[inline]

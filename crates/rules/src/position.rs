@@ -6,6 +6,7 @@ use super::attacks;
 use super::bitboard::Bitboard;
 use super::board::Board;
 use super::color::Color;
+use super::moves::Move;
 use super::piece::{Piece, PieceKind};
 use super::square::Square;
 use super::zobrist;
@@ -202,6 +203,27 @@ impl Position {
     #[inline]
     pub const fn key(&self) -> u64 {
         self.board.key() ^ self.state_key
+    }
+
+    /// The key after a move that captures nothing, without making it: to prefetch what a table knows
+    /// of the position. It is another number if the move castles, promotes or changes a right.
+    ///
+    /// ```
+    /// use atomic_chess::Position;
+    ///
+    /// let start = Position::start();
+    /// let mv = start.parse_san("Nf3")?;
+    /// assert_eq!(start.likely_key_after(mv), start.after(mv).key());
+    /// # Ok::<(), atomic_chess::notation::MoveError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn likely_key_after(&self, mv: Move) -> u64 {
+        let Some(kind) = self.board.kind_at(mv.from()) else { return self.key() };
+        let piece = Piece::new(self.turn, kind);
+        let moved = zobrist::piece(piece, mv.from()) ^ zobrist::piece(piece, mv.to());
+        let en_passant = self.en_passant.map_or(0, zobrist::en_passant);
+        self.key() ^ moved ^ zobrist::turn(Color::Black) ^ en_passant
     }
 
     /// Whether the kings stand next to each other, so that neither can be in check.

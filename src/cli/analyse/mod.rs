@@ -112,7 +112,6 @@ impl Run for AnalyseArgs {
         "book_file",
     ]);
 
-    /// Runs the analysis and writes the results.
     fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
         let threads = context.threads();
         let settings = context.config.settings();

@@ -43,7 +43,6 @@ pub struct MakeArgs {
 /// The number of games that a thread takes at a time.
 const BATCH: usize = 64;
 
-/// Games that were read.
 struct Batch {
     /// The bytes of their text.
     size: usize,

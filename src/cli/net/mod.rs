@@ -49,7 +49,6 @@ impl Run for NetArgs {
     }
 }
 
-/// Reads a network file.
 fn read(path: &Path) -> Result<NetFile, BadInput> {
     let name = || quote(&path.to_string_lossy());
     let bytes = regular::read(path, LARGEST_NETWORK)

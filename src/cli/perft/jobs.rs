@@ -112,7 +112,6 @@ pub(super) fn merge(paths: &[PathBuf], out: &mut impl Write) -> anyhow::Result<E
     Ok(ExitCode::SUCCESS)
 }
 
-/// Adds the results of one file.
 fn add(results: &mut Results, name: &str, text: &[u8], list: Option<u64>) -> Result<(), BadInput> {
     let text = String::from_utf8_lossy(text);
     if let Some(cut) = results.read(name, &text, list).map_err(BadInput::new)? {

@@ -27,7 +27,7 @@ use crate::cli::progress::{FINE_WHOLE, fine_bar};
 use crate::cli::run::{Run, Uses};
 use crate::config::Settings;
 use crate::formats::epd::MAX_DEPTH;
-use crate::validation::suite::Limits;
+use crate::validation::suite::SuiteLimits;
 
 /// Arguments of `fissile perft`.
 #[derive(Args, Clone, Debug)]
@@ -106,7 +106,7 @@ fn run(
     }
     match (&args.epd, args.depth) {
         (Some(path), _) => {
-            let limits = Limits {
+            let limits = SuiteLimits {
                 nodes: args.max_nodes.unwrap_or(u64::MAX),
                 depth: args.max_depth.unwrap_or(u32::MAX),
             };

@@ -9,13 +9,13 @@ use super::{Workers, speed};
 use crate::cli::exit::BadInput;
 use crate::cli::input;
 use crate::cli::progress::progress_bar;
-use crate::formats::epd::{self, Entry};
-use crate::validation::suite::{self, Count, CountResult, Limits};
+use crate::formats::epd::{self, EpdEntry};
+use crate::validation::suite::{self, Count, CountResult, SuiteLimits};
 
 /// Checks a suite: one line per position, one more for every wrong count, and a summary.
 pub(super) fn check_suite(
     path: &Path,
-    limits: Limits,
+    limits: SuiteLimits,
     workers: &Workers,
     out: &mut impl Write,
 ) -> anyhow::Result<ExitCode> {
@@ -45,7 +45,7 @@ pub(super) fn check_suite(
 }
 
 /// Reads a suite, from standard input for `-`; an empty one is an error.
-pub(super) fn read_suite(path: &Path) -> Result<Vec<Entry>, BadInput> {
+pub(super) fn read_suite(path: &Path) -> Result<Vec<EpdEntry>, BadInput> {
     let (name, bytes) = input::read(path, "the suite")?;
     let text = String::from_utf8(bytes).map_err(|_| {
         BadInput::new(format_args!("cannot read the suite {name}: it is not UTF-8 text"))
@@ -58,7 +58,7 @@ pub(super) fn read_suite(path: &Path) -> Result<Vec<Entry>, BadInput> {
     Ok(entries)
 }
 
-fn write_entry(entry: &Entry, counts: &[Count], out: &mut impl Write) -> std::io::Result<()> {
+fn write_entry(entry: &EpdEntry, counts: &[Count], out: &mut impl Write) -> std::io::Result<()> {
     let result = match suite::result(counts) {
         CountResult::Passed => "pass",
         CountResult::Failed => "FAIL",

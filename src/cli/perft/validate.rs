@@ -15,7 +15,7 @@ use crate::cli::exit::BadInput;
 use crate::cli::position::placed_game;
 use crate::cli::progress::progress_bar;
 use crate::cli::screen::tell;
-use crate::formats::epd::{self, Entry};
+use crate::formats::epd::{self, EpdEntry};
 use crate::util::count::counted;
 use crate::util::quote::quote;
 use crate::validation::compare::{Comparison, Difference, compare};
@@ -142,7 +142,7 @@ fn cases(args: &PerftArgs) -> Result<Vec<Case>, BadInput> {
 
 /// The counts of a suite line to compare: within the limits, at a depth of at least 1, and only
 /// with both kings, since most engines reject a missing king.
-fn case(entry: &Entry, nodes: u64, depth: u32) -> Case {
+fn case(entry: &EpdEntry, nodes: u64, depth: u32) -> Case {
     let over = entry.position.winner_by_explosion().is_some();
     let counts = entry
         .counts

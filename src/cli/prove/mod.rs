@@ -24,7 +24,7 @@ use crate::engine::setup::{Endgames, endgames};
 use crate::explain::objection::read_move;
 use crate::solve::table::Table;
 use crate::solve::tree::growth::Resources;
-use crate::solve::{self, Limits, Plan, Progress, Report, Shared, Task, lemmas, state};
+use crate::solve::{self, Plan, Progress, ProofLimits, Report, Shared, Task, lemmas, state};
 use crate::util::count::counted;
 use crate::util::quote::quote;
 use crate::util::regular;
@@ -122,7 +122,7 @@ fn run(args: &ProveArgs, settings: &Settings, out: &mut dyn Write) -> anyhow::Re
     complaints.iter().for_each(tell);
     let default = Plan::default();
     let plan = Plan {
-        limits: Limits { nodes: args.nodes, time: args.time },
+        limits: ProofLimits { nodes: args.nodes, time: args.time },
         threads: settings.threads as usize,
         save_interval: args.state_every.unwrap_or(default.save_interval),
         tables: tables.as_deref(),

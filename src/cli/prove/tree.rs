@@ -25,7 +25,7 @@ use crate::solve::tree::growth::{self, GrowthError, GrowthProgress, Resources, W
 use crate::solve::tree::job::{self, JobResult};
 use crate::solve::tree::lines::{Job, ReadError, Whole, read_results, result_line};
 use crate::solve::tree::{Finding, Findings, Name, ProofNumbers, Tree};
-use crate::solve::{Limits, Plan, Report, Task, lemmas};
+use crate::solve::{Plan, ProofLimits, Report, Task, lemmas};
 use crate::util::count::counted;
 use crate::util::quote::quote;
 use crate::util::regular::{self, check_regular};
@@ -113,8 +113,10 @@ pub(super) fn run(
     out: &mut dyn Write,
 ) -> anyhow::Result<ExitCode> {
     let Job { task, nodes } = Job::parse(line.trim()).map_err(BadInput::new)?;
-    let plan =
-        Plan { limits: Limits { nodes: Some(nodes), ..resources.plan.limits }, ..resources.plan };
+    let plan = Plan {
+        limits: ProofLimits { nodes: Some(nodes), ..resources.plan.limits },
+        ..resources.plan
+    };
     let found = job::run(&task, resources.table, plan, resources.stop, &mut |_| {}, &maker())
         .map_err(BadInput::new)?;
     // In a single write, so that the lines of jobs that share a file do not mix.

@@ -110,13 +110,13 @@ impl Tree<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::{Limits, Task, run};
+    use crate::solve::{ProofLimits, Task, run};
 
     #[test]
     fn a_tree_has_all_replies_and_a_limit() {
         let fen = "rnbqkbnr/1ppppppp/p7/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 0 2";
         let task = Task::new(Position::from_fen(fen).unwrap(), Color::White);
-        let proof = run(&task, 1, Limits::default()).unwrap().proof.unwrap().unwrap();
+        let proof = run(&task, 1, ProofLimits::default()).unwrap().proof.unwrap().unwrap();
         let mut file = Vec::new();
         proof.write(&proof.header(&task, "a test"), &mut file).unwrap();
         let guide = Guide::read(&file[..]).unwrap();

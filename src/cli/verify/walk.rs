@@ -182,11 +182,11 @@ impl<'a> Walk<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::{Limits, Task, run};
+    use crate::solve::{ProofLimits, Task, run};
 
     fn guide(fen: &str) -> Guide {
         let task = Task::new(Position::from_fen(fen).unwrap(), Color::White);
-        let proof = run(&task, 8, Limits::default()).unwrap().proof.unwrap().unwrap();
+        let proof = run(&task, 8, ProofLimits::default()).unwrap().proof.unwrap().unwrap();
         let mut file = Vec::new();
         proof.write(&proof.header(&task, "a test"), &mut file).unwrap();
         Guide::read(&file[..]).unwrap()

@@ -27,14 +27,12 @@ const RULES: [&str; 4] = [
     "Nothing is a draw.",
 ];
 
-/// A game under the club rules.
 #[derive(Clone, Debug, Default)]
 pub struct ClubContest {
     game: ClubGame,
 }
 
 impl ClubContest {
-    /// Continues a game.
     #[must_use]
     pub const fn new(game: ClubGame) -> ClubContest {
         ClubContest { game }

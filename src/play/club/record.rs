@@ -29,17 +29,10 @@ pub struct ClubRecord {
 pub enum RecordError {
     #[error("in the tag FEN: {0}")]
     Start(#[from] FenError),
-    /// A word is not a move between two squares.
     #[error("{} is not two squares such as e2e4", quote(.0))]
     Form(String),
-    /// A move is illegal.
     #[error("{} at move {number}: {refusal}", quote(.text))]
-    Move {
-        text: String,
-        /// The number of the move.
-        number: u32,
-        refusal: ClubRefusal,
-    },
+    Move { text: String, number: u32, refusal: ClubRefusal },
 }
 
 /// The game as text.

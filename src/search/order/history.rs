@@ -33,7 +33,8 @@ impl PieceTo {
     #[must_use]
     #[inline]
     pub fn index(self) -> usize {
-        usize::from(self.0) % PieceTo::COUNT
+        // No key is greater; the comparison replaces the check of a table's bounds.
+        usize::from(self.0).min(PieceTo::COUNT - 1)
     }
 }
 
@@ -49,6 +50,8 @@ pub struct History {
     captures: Vec<i16>,
     /// Quiet moves by the key of an earlier move, of either side, and their own key.
     continuation: Vec<Row>,
+    /// A bit for each row of `continuation` that is not empty.
+    used: [u64; PieceTo::COUNT / 64],
 }
 
 /// Entries by the key of a move.
@@ -65,18 +68,28 @@ impl History {
             butterfly: vec![0; 2 * 64 * 64],
             captures: vec![0; PieceTo::COUNT * 6],
             continuation: vec![NO_ROW; PieceTo::COUNT],
+            used: [0; PieceTo::COUNT / 64],
         }
     }
 
-    /// The history of quiet moves in a position; `before` holds the keys of the earlier moves.
-    #[inline]
-    pub fn quiet(&self, position: &Position, before: &ContinuationKeys) -> impl Fn(Move) -> i32 {
-        let rows = before.map(|key| key.map_or(&NO_ROW, |key| &self.continuation[key.index()]));
-        move |mv| {
-            let key = PieceTo::of(position, mv).index();
-            let continuation: i32 = rows.iter().map(|row| i32::from(row[key])).sum();
-            i32::from(self.butterfly[butterfly(position.turn(), mv)]) + continuation
+    /// Empties the tables. A short search has used few rows, and only those are overwritten.
+    pub fn clear(&mut self) {
+        self.butterfly.fill(0);
+        self.captures.fill(0);
+        for (rows, used) in self.continuation.chunks_exact_mut(64).zip(&mut self.used) {
+            while *used != 0 {
+                rows[used.trailing_zeros() as usize] = NO_ROW;
+                *used &= *used - 1;
+            }
         }
+    }
+
+    /// The history of quiet moves of `color`; `before` holds the keys of the earlier moves.
+    #[must_use]
+    #[inline]
+    pub fn quiet(&self, color: Color, before: &ContinuationKeys) -> QuietHistory<'_> {
+        let rows = before.map(|key| key.map_or(&NO_ROW, |key| &self.continuation[key.index()]));
+        QuietHistory { color, butterfly: &self.butterfly, rows }
     }
 
     /// The history of a capture.
@@ -133,9 +146,48 @@ impl History {
     fn move_quiet(&mut self, position: &Position, mv: Move, before: &ContinuationKeys, bonus: i32) {
         let piece_to = PieceTo::of(position, mv);
         shift(&mut self.butterfly[butterfly(position.turn(), mv)], bonus, LIMIT);
-        for before in before.iter().flatten() {
-            shift(&mut self.continuation[before.index()][piece_to.index()], bonus, LIMIT);
+        for before in before.iter().flatten().map(|before| before.index()) {
+            shift(&mut self.continuation[before][piece_to.index()], bonus, LIMIT);
+            self.used[before / 64] |= 1 << (before % 64);
         }
+    }
+}
+
+/// The history of the quiet moves of one node.
+pub struct QuietHistory<'h> {
+    color: Color,
+    butterfly: &'h [i16],
+    rows: [&'h Row; 3],
+}
+
+impl<'h> QuietHistory<'h> {
+    /// The history of the moves of a piece of the given kind.
+    #[must_use]
+    #[inline]
+    pub fn of_piece(&self, kind: PieceKind, from: Square) -> PieceHistory<'h> {
+        let piece = self.color.index() * 6 + kind.index();
+        let [one, two, four] = self.rows.map(|row| &row.as_chunks().0[piece]);
+        let butterfly = &self.butterfly.as_chunks().0[self.color.index() * 64 + from.index()];
+        PieceHistory([butterfly, one, two, four])
+    }
+
+    /// The history of a move of a piece of the given kind.
+    #[must_use]
+    #[inline]
+    pub fn of(&self, kind: PieceKind, mv: Move) -> i32 {
+        self.of_piece(kind, mv.from()).to(mv.to())
+    }
+}
+
+/// The history of the quiet moves of one piece, by destination.
+pub struct PieceHistory<'h>([&'h [i16; 64]; 4]);
+
+impl PieceHistory<'_> {
+    /// The history of the move to a square.
+    #[must_use]
+    #[inline]
+    pub fn to(&self, square: Square) -> i32 {
+        self.0.iter().map(|table| i32::from(table[square.index()])).sum()
     }
 }
 
@@ -193,7 +245,30 @@ mod tests {
         let before = [None, Some(PieceTo::of(&position, bad)), None];
         let mut history = History::new();
         history.reward_quiet(&position, good, &[bad], &before, 5);
-        let history = history.quiet(&position, &before);
-        assert!(history(good) > 0 && history(bad) < 0);
+        let history = history.quiet(Color::White, &before);
+        assert!(history.of(PieceKind::Knight, good) > 0);
+        assert!(history.of(PieceKind::Pawn, bad) < 0);
+    }
+
+    #[test]
+    fn cleared_tables_are_empty() {
+        let mut history = History::new();
+        let mut position = Position::start();
+        // Rows in several words of `used`, among them the first and the last bits.
+        for index in [0, 1, 63, 64, 700, PieceTo::COUNT - 1] {
+            let before = [Some(PieceTo(index as u16)), None, Some(PieceTo(5))];
+            let moves = position.legal_moves();
+            history.reward_quiet(&position, moves[0], &moves[1..], &before, 5);
+            history.reward_capture(&position, Some(moves[0]), &moves[1..], 5);
+            history.judge_quiet(position.turn(), moves[1], 9);
+            position.make(moves[0]);
+        }
+        let filled = |history: &History| {
+            let rows = history.continuation.iter().flatten();
+            rows.chain(&history.butterfly).chain(&history.captures).filter(|at| **at != 0).count()
+        };
+        assert!(filled(&history) > 200);
+        history.clear();
+        assert_eq!((filled(&history), history.used), (0, [0; PieceTo::COUNT / 64]));
     }
 }

@@ -8,10 +8,12 @@
 use arrayvec::ArrayVec;
 
 use super::super::{bare_king, params};
-use super::history::{ContinuationKeys, History};
-use crate::atomic::movegen::{self, Stage};
+use super::history::{ContinuationKeys, History, QuietHistory};
+use crate::atomic::movegen::{self, Stage, Visitor};
 use crate::atomic::moves::MAX_MOVES;
-use crate::atomic::{Color, Legality, Move, MoveFlag, MoveList, PieceKind, Position, blast};
+use crate::atomic::{
+    Bitboard, Color, Legality, Move, MoveFlag, PieceKind, Position, Square, Threats, blast,
+};
 
 /// The weight of a point of gain relative to a point of capture history.
 const GAIN_WEIGHT: i32 = 48;
@@ -30,25 +32,53 @@ enum Phase {
     BadCaptures,
 }
 
-/// The moves that are left, and the score and the gain of each. Scores have an array of their own,
-/// so that the highest is found in few instructions.
+/// The moves that are left. Each has a key: its score, and below it its index. So the greatest key
+/// finds the best move in one pass of vector instructions, and among equals the last.
 #[derive(Default)]
 struct Scored {
-    moves: MoveList,
-    scores: ArrayVec<i32, MAX_MOVES>,
-    /// Only of captures.
-    gains: ArrayVec<i32, MAX_MOVES>,
+    moves: ArrayVec<Picked, MAX_MOVES>,
+    /// Filled up to a whole number of groups, with keys below all others.
+    keys: ArrayVec<i32, MAX_MOVES>,
 }
 
+/// The number of keys that one round of the search for the greatest compares.
+const GROUP: usize = 32;
+
+/// The bits of a key below the score.
+const INDEX_BITS: u32 = MAX_MOVES.ilog2();
+
+/// A key below those of all moves.
+const NO_KEY: i32 = i32::MIN;
+
 impl Scored {
-    /// Removes the move with the highest score; returns it with its gain. Among equals it is the
-    /// last.
-    fn pop_best(&mut self) -> Option<(Move, i32)> {
-        let highest = self.scores.iter().copied().fold(i32::MIN, i32::max);
-        let index = self.scores.iter().rposition(|score| *score == highest)?;
-        self.scores.swap_pop(index);
-        let gain = self.gains.swap_pop(index).unwrap_or_default();
-        Some((self.moves.swap_pop(index)?, gain))
+    /// Adds a move. A full list, which no position fills, drops it.
+    #[inline]
+    fn push(&mut self, picked: Picked, score: i32) {
+        /// The greatest score that fits into a key; no sum of histories and gains reaches it.
+        const MOST: i32 = (1 << (31 - INDEX_BITS)) - 1;
+        let index = self.moves.len();
+        if self.moves.try_push(picked).is_err() {
+            return;
+        }
+        if index == self.keys.len() {
+            self.keys.extend([NO_KEY; GROUP]);
+        }
+        self.keys[index] = score.clamp(-MOST, MOST) << INDEX_BITS | index as i32;
+    }
+
+    /// Removes the move with the highest score. Among equals it is the last.
+    fn pop_best(&mut self) -> Option<Picked> {
+        let last = self.moves.len().checked_sub(1)?;
+        let greatest = self.keys.iter().copied().fold(NO_KEY, i32::max);
+        let index = greatest as usize % MAX_MOVES;
+        // The last move takes the place of the best one.
+        let score = self.keys[last] >> INDEX_BITS;
+        self.keys[index] = score << INDEX_BITS | index as i32;
+        self.keys[last] = NO_KEY;
+        if last.is_multiple_of(GROUP) {
+            self.keys.truncate(last);
+        }
+        self.moves.swap_pop(index)
     }
 }
 
@@ -62,11 +92,12 @@ pub struct Picked {
 }
 
 /// Which quiet moves a picker returns.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 enum Quiets {
     All,
-    /// Moves by which the moved piece threatens to explode the enemy king without being lost.
-    Threats,
+    /// Moves to a threat square, by which the moved piece threatens to explode the enemy king
+    /// without being lost.
+    Threats(Threats),
     None,
 }
 
@@ -117,13 +148,28 @@ impl Picker {
     /// A picker for the captures of a node and the quiet moves that threaten to explode the enemy
     /// king. It returns the transposition table move even if it is neither.
     #[must_use]
-    pub fn threats(legality: &Legality<'_>, tt_move: Option<Move>) -> Picker {
-        Picker { quiets: Quiets::Threats, ..Picker::all(legality, tt_move, [None, None]) }
+    pub fn threats(legality: &Legality<'_>, tt_move: Option<Move>, threats: &Threats) -> Picker {
+        Picker { quiets: Quiets::Threats(*threats), ..Picker::all(legality, tt_move, [None, None]) }
     }
 
     /// Returns only captures from now on.
     pub fn skip_quiets(&mut self) {
         self.quiets = Quiets::None;
+    }
+
+    /// Whether the quiet moves are listed, and the last move was one of them.
+    pub fn lists_quiets(&self) -> bool {
+        self.phase == Phase::GoodQuiets
+    }
+
+    /// Leaves out the listed quiet moves if none of them is wanted, and returns how many there were.
+    pub fn drop_quiets(&mut self, is_wanted: impl Fn(Move) -> bool) -> usize {
+        let left = &self.left.moves;
+        if !self.lists_quiets() || left.iter().any(|picked| is_wanted(picked.mv)) {
+            return 0;
+        }
+        self.phase = Phase::BadCaptures;
+        left.len()
     }
 
     /// The next move, or `None` after the last.
@@ -147,17 +193,14 @@ impl Picker {
                     self.phase = Phase::GoodCaptures;
                 }
                 Phase::GoodCaptures => match self.left.pop_best() {
-                    Some((mv, gain)) => {
-                        let picked = Picked { mv, gain: Some(gain) };
-                        if gain >= 0 {
-                            return Some(picked);
-                        }
-                        self.bad_captures.push(picked);
+                    Some(picked) if picked.gain.is_none_or(|gain| gain >= 0) => {
+                        return Some(picked);
                     }
+                    Some(picked) => self.bad_captures.push(picked),
                     None => self.phase = Phase::Killers,
                 },
                 Phase::Killers => match self.killers.get(self.next_killer) {
-                    Some(killer) if self.quiets == Quiets::All => {
+                    Some(killer) if matches!(self.quiets, Quiets::All) => {
                         self.next_killer += 1;
                         if let Some(mv) = killer.filter(|mv| self.fits_as_killer(legality, *mv)) {
                             return Some(Picked { mv, gain: None });
@@ -166,15 +209,13 @@ impl Picker {
                     _ => self.phase = Phase::Quiets,
                 },
                 Phase::Quiets => {
-                    if self.quiets != Quiets::None {
+                    if !matches!(self.quiets, Quiets::None) {
                         self.list_quiets(legality, history, before);
                     }
                     self.phase = Phase::GoodQuiets;
                 }
                 Phase::GoodQuiets => match self.left.pop_best() {
-                    Some((mv, _)) if self.quiets != Quiets::None => {
-                        return Some(Picked { mv, gain: None });
-                    }
+                    Some(picked) if !matches!(self.quiets, Quiets::None) => return Some(picked),
                     _ => self.phase = Phase::BadCaptures,
                 },
                 Phase::BadCaptures => {
@@ -191,19 +232,17 @@ impl Picker {
         quiet && self.tt_move != Some(mv) && movegen::is_legal(legality, mv)
     }
 
+    /// Lists the captures. Not inlined, nor is the other list: most calls of [`Picker::next`] need
+    /// neither.
+    #[inline(never)]
     fn list_captures(&mut self, legality: &Legality<'_>, history: &History) {
-        let position = legality.position();
-        let Scored { moves, scores, gains } = &mut self.left;
-        movegen::append(legality, Stage::Captures, moves);
-        moves.retain(|mv| self.tt_move != Some(*mv));
-        for mv in moves {
-            let gain = blast::net_gain(position, *mv, &params::blast_values());
-            gains.push(gain);
-            scores.push(gain * GAIN_WEIGHT + history.capture(position, *mv));
-        }
+        let (position, tt_move) = (legality.position(), self.tt_move);
+        let mut list = CaptureList { position, history, tt_move, left: &mut self.left };
+        movegen::visit(legality, Stage::Captures, &mut list);
     }
 
     /// Lists the quiet moves, when no capture is left.
+    #[inline(never)]
     fn list_quiets(
         &mut self,
         legality: &Legality<'_>,
@@ -211,33 +250,88 @@ impl Picker {
         before: &ContinuationKeys,
     ) {
         let position = legality.position();
-        let Scored { moves, scores, .. } = &mut self.left;
-        movegen::append(legality, Stage::Quiets, moves);
-        if self.quiets == Quiets::Threats {
-            keep_threats(position, moves);
-        }
-        moves.retain(|mv| self.tt_move != Some(*mv) && !self.killers.contains(&Some(*mv)));
-        let history = history.quiet(position, before);
-        let progress = progress_against_bare_king(position);
-        scores.extend(moves.iter().map(|mv| {
-            let queens = mv.flag() == MoveFlag::Promotion(PieceKind::Queen);
-            let bonus = if queens { PROMOTION_BONUS } else { 0 };
-            history(*mv) + bonus + progress(*mv)
-        }));
+        let [one, two] = self.killers;
+        let mut list = QuietList {
+            position,
+            history: history.quiet(position.turn(), before),
+            tried: [self.tt_move, one, two],
+            only_threats: match self.quiets {
+                Quiets::Threats(threats) => Some(threats),
+                Quiets::All | Quiets::None => None,
+            },
+            faces_bare_king: faces_bare_king(position),
+            left: &mut self.left,
+        };
+        movegen::visit(legality, Stage::Quiets, &mut list);
     }
 }
 
-/// Keeps the quiet moves by which a piece comes to threaten the enemy king and cannot be captured
-/// at a loss.
-fn keep_threats(position: &Position, moves: &mut MoveList) {
-    let board = position.board();
-    let threat_squares =
-        blast::threat_squares(board, position.turn(), blast::targets(board, position.turn()));
-    moves.retain(|mv| {
-        let kind = board.kind_at(mv.from()).map_or(0, PieceKind::index);
-        let threatens = threat_squares.get(kind).is_some_and(|squares| squares.has(mv.to()));
-        threatens && blast::exposure(position, *mv, &params::blast_values()) == 0
-    });
+/// Scores captures by gain and history.
+struct CaptureList<'l> {
+    position: &'l Position,
+    history: &'l History,
+    tt_move: Option<Move>,
+    left: &'l mut Scored,
+}
+
+impl Visitor for CaptureList<'_> {
+    fn piece(&mut self, kind: PieceKind, from: Square, to: Bitboard) {
+        Move::to_each(from, to).for_each(|mv| self.special(kind, mv));
+    }
+
+    fn special(&mut self, _: PieceKind, mv: Move) {
+        if self.tt_move != Some(mv) {
+            let gain = blast::net_gain(self.position, mv, &params::blast_values());
+            let score = gain * GAIN_WEIGHT + self.history.capture(self.position, mv);
+            self.left.push(Picked { mv, gain: Some(gain) }, score);
+        }
+    }
+}
+
+/// Scores quiet moves by history.
+struct QuietList<'l> {
+    position: &'l Position,
+    history: QuietHistory<'l>,
+    /// The moves that were returned before.
+    tried: [Option<Move>; 3],
+    /// Leaves out all moves but those to these squares, and of those the ones that lose the piece.
+    only_threats: Option<Threats>,
+    faces_bare_king: bool,
+    left: &'l mut Scored,
+}
+
+impl QuietList<'_> {
+    #[inline]
+    fn add(&mut self, kind: PieceKind, mv: Move, history: i32) {
+        if self.tried.contains(&Some(mv)) {
+            return;
+        }
+        if let Some(threats) = &self.only_threats {
+            let threatens = threats.squares(kind).has(mv.to());
+            if !threatens || blast::exposure(self.position, mv, &params::blast_values()) > 0 {
+                return;
+            }
+        }
+        // Mating a bare king takes many quiet moves, of which shallow nodes try only the first few.
+        let progress =
+            if self.faces_bare_king { progress_against_bare_king(self.position, mv) } else { 0 };
+        self.left.push(Picked { mv, gain: None }, history + progress);
+    }
+}
+
+impl Visitor for QuietList<'_> {
+    fn piece(&mut self, kind: PieceKind, from: Square, to: Bitboard) {
+        let history = self.history.of_piece(kind, from);
+        for mv in Move::to_each(from, to) {
+            self.add(kind, mv, history.to(mv.to()));
+        }
+    }
+
+    fn special(&mut self, kind: PieceKind, mv: Move) {
+        let queens = mv.flag() == MoveFlag::Promotion(PieceKind::Queen);
+        let bonus = if queens { PROMOTION_BONUS } else { 0 };
+        self.add(kind, mv, self.history.of(kind, mv) + bonus);
+    }
 }
 
 /// Whether the opponent of the side to move has only a king.
@@ -245,14 +339,11 @@ pub fn faces_bare_king(position: &Position) -> bool {
     !position.board().color(!position.turn()).many()
 }
 
-/// The value of quiet moves beyond their history. Mating a bare king takes many quiet moves, of
-/// which shallow nodes try only the first few.
-fn progress_against_bare_king(position: &Position) -> impl Fn(Move) -> i32 + '_ {
+/// The value of a quiet move against a bare king.
+#[cold]
+fn progress_against_bare_king(position: &Position, mv: Move) -> i32 {
     let sign = if position.turn() == Color::White { 1 } else { -1 };
-    let weight = if faces_bare_king(position) { sign * params::order_bare_king() } else { 0 };
-    move |mv| {
-        if weight == 0 { 0 } else { weight * bare_king::progress(position.after(mv).board()) }
-    }
+    sign * params::order_bare_king() * bare_king::progress(position.after(mv).board())
 }
 
 /// The gain of a capture, or `None` for a quiet move.
@@ -264,6 +355,7 @@ fn gain(legality: &Legality<'_>, mv: Move) -> Option<i32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::atomic::MoveList;
     use crate::util::random::Random;
 
     fn picked(legality: &Legality<'_>, mut picker: Picker) -> Vec<Picked> {
@@ -301,7 +393,8 @@ mod tests {
                 let captures = picked(&legality, Picker::captures(&legality, tt_move));
                 assert!(captures.iter().all(|p| p.gain.is_some()), "{position}");
 
-                let threats = picked(&legality, Picker::threats(&legality, None));
+                let threats = Threats::of(position.board(), position.turn());
+                let threats = picked(&legality, Picker::threats(&legality, None, &threats));
                 let quiet: Vec<Move> =
                     threats.iter().filter(|p| p.gain.is_none()).map(|p| p.mv).collect();
                 let threatens =

@@ -18,7 +18,7 @@ mod samples;
 mod shared;
 mod tally;
 
-pub use shared::{Limits, Progress, Shared};
+pub use shared::{Progress, ProofLimits, Shared};
 
 use std::time::Duration;
 
@@ -338,7 +338,7 @@ mod tests {
 
     fn answer(task: &Task, table: &Table, nodes: u64) -> Answer {
         let stop = AtomicBool::new(false);
-        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let limits = ProofLimits { nodes: Some(nodes), ..ProofLimits::default() };
         Solver::new(&Shared::new(task, table, limits, 1, &stop), None).solve()
     }
 
@@ -363,7 +363,7 @@ mod tests {
     fn a_proof_is_replaced_by_a_shorter_one_only() {
         let task = task("4K3/4P3/8/8/8/8/8/k7 w - - 90 80");
         let (table, stop) = (Table::new(1).unwrap(), AtomicBool::new(false));
-        let shared = Shared::new(&task, &table, Limits::default(), 1, &stop);
+        let shared = Shared::new(&task, &table, ProofLimits::default(), 1, &stop);
         let mut solver = Solver::new(&shared, None);
         let node = solver.root_node();
         solver.path.push(node.key);

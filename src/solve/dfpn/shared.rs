@@ -17,7 +17,7 @@ const CHECK_INTERVAL: u64 = 256;
 
 /// The limits at which a search ends without a result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Limits {
+pub struct ProofLimits {
     /// The maximum number of nodes, which are expansions of positions.
     pub nodes: Option<u64>,
     /// The maximum time.
@@ -77,7 +77,7 @@ impl<'a> Shared<'a> {
     pub fn new(
         task: &'a Task,
         table: &'a Table,
-        limits: Limits,
+        limits: ProofLimits,
         threads: usize,
         stop: &'a AtomicBool,
     ) -> Shared<'a> {

@@ -79,7 +79,7 @@ pub struct Findings {
 }
 
 /// What is known of a position with its clock.
-pub(super) enum Verdict<'a> {
+pub(super) enum Knowledge<'a> {
     Unknown,
     Open(&'a [(Move, ProofNumbers)]),
     Refuted,
@@ -111,17 +111,17 @@ impl Findings {
     }
 
     /// What is known of a position. Its clock counts only with `fifty_moves`.
-    pub(super) fn of(&self, position: &Position, fifty_moves: bool) -> Verdict<'_> {
+    pub(super) fn of(&self, position: &Position, fifty_moves: bool) -> Knowledge<'_> {
         let (key, clock) = (Key::of(position), position.halfmove_clock());
-        let Some(known) = self.known.get(&key) else { return Verdict::Unknown };
+        let Some(known) = self.known.get(&key) else { return Knowledge::Unknown };
         if let Some((run, found)) = known.won
             && (!fifty_moves || Won { distance: run, run }.is_in_time(clock))
         {
-            return Verdict::Won(Name { key, clock: found });
+            return Knowledge::Won(Name { key, clock: found });
         }
         if known.refuted.is_some_and(|refuted| !fifty_moves || refuted <= clock) {
-            return Verdict::Refuted;
+            return Knowledge::Refuted;
         }
-        known.open.as_ref().map_or(Verdict::Unknown, |(_, moves)| Verdict::Open(moves))
+        known.open.as_ref().map_or(Knowledge::Unknown, |(_, moves)| Knowledge::Open(moves))
     }
 }

@@ -12,7 +12,7 @@ use super::{Findings, ProofNumbers, Tree};
 use crate::atomic::Position;
 use crate::solve::run::{Plan, Report, RunError, run_on};
 use crate::solve::table::Table;
-use crate::solve::{Answer, Limits, Progress, Task};
+use crate::solve::{Answer, Progress, ProofLimits, Task};
 
 /// The means of the jobs of a tree.
 #[derive(Clone, Copy)]
@@ -79,7 +79,7 @@ pub fn grow<'a>(
     let (mut jobs, mut nodes) = (0, 0);
     loop {
         let tree = Tree::new(task, findings);
-        let left = Limits {
+        let left = ProofLimits {
             nodes: Some(plan.limits.nodes.map_or(u64::MAX, |most| most.saturating_sub(nodes))),
             time: plan.limits.time.map(|most| most.saturating_sub(started.elapsed())),
         };
@@ -92,7 +92,7 @@ pub fn grow<'a>(
         let root = tree.root_numbers();
         let part = Task { root: position, moves: Vec::new(), ..*task };
         let plan =
-            Plan { limits: Limits { nodes: left.nodes.min(Some(job_nodes)), ..left }, ..plan };
+            Plan { limits: ProofLimits { nodes: left.nodes.min(Some(job_nodes)), ..left }, ..plan };
         let mut report = |progress: &Progress<'_>| {
             listener(&GrowthProgress { root, jobs, position: &position, progress });
         };
@@ -117,7 +117,7 @@ pub fn conclude(tree: &Tree<'_>, resources: Resources<'_>) -> Result<Report, Run
     let numbers = tree.root_numbers();
     if numbers.proof == 0 {
         tree.store_in(table);
-        let plan = Plan { limits: Limits::default(), ..plan };
+        let plan = Plan { limits: ProofLimits::default(), ..plan };
         return run_on(tree.task, table, plan, stop, &mut |_| {}, &mut |_| {});
     }
     Ok(Report {

@@ -9,7 +9,7 @@ use thiserror::Error;
 use super::{Finding, ProofNumbers};
 use crate::atomic::{Move, Position};
 use crate::solve::Task;
-use crate::solve::dfpn::{Answer, Limits, Progress, Shared, Solver};
+use crate::solve::dfpn::{Answer, Progress, ProofLimits, Shared, Solver};
 use crate::solve::numbers::Numbers;
 use crate::solve::proof::{Proof, ProofError};
 use crate::solve::run::{Plan, RunError, run_on};
@@ -72,7 +72,7 @@ pub fn run(
         (Answer::Won(_) | Answer::Unknown, _) => {
             let idle = AtomicBool::new(false);
             let shared =
-                Shared::new(task, table, Limits::default(), 1, &idle).with_tables(plan.tables);
+                Shared::new(task, table, ProofLimits::default(), 1, &idle).with_tables(plan.tables);
             let attacks = task.root.turn() != task.winner;
             let proof_numbers = |(mv, numbers): (Move, Numbers)| {
                 let (proof, disproof) = (numbers.proof(attacks), numbers.disproof(attacks));
@@ -110,7 +110,7 @@ fn won(
     if matches!(status(position, task.winner, task.fifty_moves), Status::Won(_)) {
         return Ok(None);
     }
-    let limits = Limits { nodes: Some(REPAIR), time: None };
+    let limits = ProofLimits { nodes: Some(REPAIR), time: None };
     let plan = Plan { limits, threads: 1, ..plan };
     let report = run_on(&task, table, plan, stop, &mut |_| {}, &mut |_| {})?;
     let Some(Ok(proof)) = report.proof else { return Ok(None) };

@@ -27,7 +27,7 @@ use super::identity::Key;
 use super::numbers::{INFINITE, LARGEST, sum};
 use crate::atomic::{Move, Position};
 
-use findings::Verdict;
+use findings::Knowledge;
 pub use findings::{Finding, Findings, Name, ProofNumbers};
 
 /// A move of an open position.
@@ -142,9 +142,9 @@ impl<'a> Tree<'a> {
         after: &Position,
     ) -> End {
         match findings.of(after, self.task.fifty_moves) {
-            Verdict::Won(name) => End { numbers: ProofNumbers::WON, below: Below::Won(name) },
-            Verdict::Refuted => End { numbers: ProofNumbers::REFUTED, ..end },
-            Verdict::Open(moves) if !end.numbers.is_decided() => {
+            Knowledge::Won(name) => End { numbers: ProofNumbers::WON, below: Below::Won(name) },
+            Knowledge::Refuted => End { numbers: ProofNumbers::REFUTED, ..end },
+            Knowledge::Open(moves) if !end.numbers.is_decided() => {
                 let key = Key::of(after);
                 let node = match index.get(&key) {
                     Some(node) => *node,
@@ -153,7 +153,7 @@ impl<'a> Tree<'a> {
                 index.insert(key, node);
                 End { below: Below::Node(node), ..end }
             }
-            Verdict::Open(_) | Verdict::Unknown => end,
+            Knowledge::Open(_) | Knowledge::Unknown => end,
         }
     }
 
@@ -337,7 +337,7 @@ mod tests {
     use crate::atomic::Color;
     use crate::solve::status::{Status, status};
     use crate::solve::table::Table;
-    use crate::solve::{Limits, Plan, lemmas, run_on};
+    use crate::solve::{Plan, ProofLimits, lemmas, run_on};
 
     fn task() -> Task {
         let root = Position::from_fen("8/8/P6k/5p2/5P1b/1p6/3p3P/1K4R1 w - - 0 38").unwrap();
@@ -353,7 +353,8 @@ mod tests {
     }
 
     fn search(task: &Task, table: &Table, nodes: u64) -> Vec<JobResult> {
-        let plan = Plan { limits: Limits { nodes: Some(nodes), time: None }, ..Plan::default() };
+        let plan =
+            Plan { limits: ProofLimits { nodes: Some(nodes), time: None }, ..Plan::default() };
         job::run(task, table, plan, &AtomicBool::new(false), &mut |_| {}, "a test").unwrap()
     }
 
@@ -391,7 +392,7 @@ mod tests {
         }
         assert!(used >= parts.len() && parts.len() > 5, "{used} of {}", parts.len());
         tree.store_in(&table);
-        let plan = Plan { limits: Limits { nodes: Some(100), time: None }, ..Plan::default() };
+        let plan = Plan { limits: ProofLimits { nodes: Some(100), time: None }, ..Plan::default() };
         let stop = AtomicBool::new(false);
         let report = run_on(&task, &table, plan, &stop, &mut |_| {}, &mut |_| {}).unwrap();
         assert_eq!(report.proof.unwrap().unwrap().repaired, 0);
@@ -430,7 +431,7 @@ mod tests {
             let names: HashSet<Name> = next.iter().map(Name::of).collect();
             assert!(names.len() == next.len() && (1..=count).contains(&next.len()), "{count}");
             for root in next {
-                assert!(matches!(known.of(&root, true), Verdict::Unknown));
+                assert!(matches!(known.of(&root, true), Knowledge::Unknown));
                 assert!(matches!(status(&root, task.winner, true), Status::Open(_)));
                 let part = Task { root, ..task.clone() };
                 all.extend(search(&part, &Table::new(1).unwrap(), 50));

@@ -20,7 +20,7 @@ use crate::solve::costs::{Costs, CostsError, LEVEL};
 use crate::solve::dfpn::STACK;
 use crate::solve::status::{Kind, Open, Status, status};
 use crate::solve::table::{NoMemory, Table};
-use crate::solve::{Answer, Limits, Shared, Solver, Task};
+use crate::solve::{Answer, ProofLimits, Shared, Solver, Task};
 use crate::util::random::Random;
 use regression::Regression;
 
@@ -161,7 +161,7 @@ fn sample(
     stop: &AtomicBool,
 ) -> Vec<CostSample> {
     let task = Task::new(root.position, root.winner);
-    let limits = Limits { nodes: Some(plan.nodes), time: None };
+    let limits = ProofLimits { nodes: Some(plan.nodes), time: None };
     whole.clear();
     let shared = Shared::new(&task, whole, limits, 1, stop);
     let seed = plan.seed ^ Random::new(number as u64).next_u64();
@@ -172,7 +172,7 @@ fn sample(
             return None;
         };
         let task = Task { root: *position, ..task.clone() };
-        let limits = Limits { nodes: Some(plan.sample_nodes), time: None };
+        let limits = ProofLimits { nodes: Some(plan.sample_nodes), time: None };
         small.clear();
         let shared = Shared::new(&task, small, limits, 1, stop);
         let mut solver = Solver::new(&shared, None).with_plain_numbers();

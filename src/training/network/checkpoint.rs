@@ -35,9 +35,9 @@ pub enum CheckpointError {
 /// If it cannot be written.
 pub fn write(trainer: &mut Trainer, origin: &str, path: &Path) -> Result<(), CheckpointError> {
     let mut bytes = format!("{MAGIC}\n{}\n{origin}", origin.len()).into_bytes();
-    let (batch, weights) = trainer.state();
+    let (batch, state) = trainer.state();
     bytes.extend_from_slice(&batch.to_le_bytes());
-    for values in weights.into_iter().flat_map(|weights| weights.parts_mut()) {
+    for values in state {
         bytes.extend(values.iter().flat_map(|value| value.to_le_bytes()));
     }
     bytes.extend_from_slice(&crc32fast::hash(&bytes).to_le_bytes());
@@ -63,9 +63,9 @@ pub fn read(trainer: &mut Trainer, origin: &str, path: &Path) -> Result<bool, Ch
         return Err(CheckpointError::Damaged);
     }
     let (number, mut rest) = rest.split_first_chunk::<8>().ok_or(CheckpointError::Damaged)?;
-    let (batch, weights) = trainer.state();
+    let (batch, state) = trainer.state();
     *batch = u64::from_le_bytes(*number);
-    for values in weights.into_iter().flat_map(|weights| weights.parts_mut()) {
+    for values in state {
         let (own, others) =
             rest.split_at_checked(4 * values.len()).ok_or(CheckpointError::Damaged)?;
         for (value, bytes) in values.iter_mut().zip(own.as_chunks::<4>().0) {

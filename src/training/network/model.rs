@@ -61,7 +61,7 @@ impl AdamWeights {
     }
 
     /// The weights and their moments, to be stored and read back.
-    pub const fn parts_mut(&mut self) -> [&mut Vec<f32>; 3] {
+    pub fn parts_mut(&mut self) -> [&mut [f32]; 3] {
         [&mut self.values, &mut self.first, &mut self.second]
     }
 
@@ -76,6 +76,25 @@ impl AdamWeights {
             let change = *first * step.first / ((*second * step.second).sqrt() + 1e-8);
             *weight = (*weight * step.decay - step.rate * change).clamp(-largest, largest);
         }
+    }
+}
+
+/// Weights by which a part computes its neurons; they are not learned from.
+#[derive(Clone, Debug)]
+pub struct PlainWeights {
+    /// By input and neuron, bucket and factorizer added.
+    pub inputs: Vec<f32>,
+    /// By neuron.
+    pub bias: Vec<f32>,
+    /// By side (own, other) and neuron.
+    pub output: Vec<f32>,
+}
+
+/// Moves an average toward some values, so far that it keeps the part `kept` of itself.
+pub fn average(average: &mut [f32], values: &[f32], kept: f64) {
+    let step = (1.0 - kept) as f32;
+    for (average, value) in average.iter_mut().zip(values) {
+        *average += step * (value - *average);
     }
 }
 
@@ -94,6 +113,8 @@ pub struct Part {
     pub output: AdamWeights,
     /// The sums of the weights of an input in its bucket and in all buckets.
     merged: Vec<f32>,
+    /// The average of the weights, if the settings want one.
+    pub average: Option<PlainWeights>,
     gradient: Gradient,
     /// The sums of the neurons for the positions of a chunk, by position, side and neuron.
     sums: Vec<f32>,
@@ -136,6 +157,7 @@ impl Part {
             bias: AdamWeights::new(vec![0.1; neurons]),
             output: AdamWeights::new(output),
             merged: vec![0.0; INPUTS * neurons],
+            average: None,
             gradient: Gradient {
                 inputs: vec![0.0; INPUTS * neurons],
                 bias: vec![0.0; neurons],
@@ -174,10 +196,23 @@ impl Part {
         self.merge();
     }
 
-    /// The weights of the inputs as the file has them: bucket and factorizer added.
+    /// Begins an average with the weights as they are.
+    pub fn begin_average(&mut self) {
+        self.average = Some(PlainWeights {
+            inputs: self.merged.clone(),
+            bias: self.bias.values.clone(),
+            output: self.output.values.clone(),
+        });
+    }
+
+    /// The weights of the network to be written, as the file has them: bucket and factorizer of the
+    /// inputs added, then the biases, then the output.
     #[must_use]
-    pub fn merged(&self) -> &[f32] {
-        &self.merged
+    pub fn finished(&self) -> [&[f32]; 3] {
+        match &self.average {
+            Some(PlainWeights { inputs, bias, output }) => [inputs, bias, output],
+            None => [&self.merged, &self.bias.values, &self.output.values],
+        }
     }
 
     /// The number of neurons.
@@ -198,29 +233,16 @@ impl Part {
     }
 
     /// Computes the neurons of some positions, and hands the share of each output to `share`.
-    pub fn forward(&mut self, chunk: &[Inputs], mut share: impl FnMut(usize, f32)) {
-        let neurons = self.neurons;
-        self.sums.resize(chunk.len() * 2 * neurons, 0.0);
-        for ((index, inputs), sums) in
-            chunk.iter().enumerate().zip(self.sums.chunks_exact_mut(2 * neurons))
-        {
-            let mut output = 0.0;
-            for (side, sums) in sums.chunks_exact_mut(neurons).enumerate() {
-                let weights = &self.output.values[side * neurons..][..neurons];
-                for (at, (sums, weights)) in blocks_mut(sums).zip(blocks(weights)).enumerate() {
-                    let mut total = block(&self.bias.values[at * LANES..]);
-                    for input in &inputs.sides[side] {
-                        let row = block(&self.merged[usize::from(*input) * neurons + at * LANES..]);
-                        for (total, weight) in total.iter_mut().zip(row) {
-                            *total += weight;
-                        }
-                    }
-                    *sums = total;
-                    output += activated(&total, weights);
-                }
-            }
-            share(index, output);
-        }
+    pub fn forward(&mut self, chunk: &[Inputs], share: impl FnMut(usize, f32)) {
+        let weights = [&self.merged[..], &self.bias.values, &self.output.values];
+        forward(weights, &mut self.sums, chunk, share);
+    }
+
+    /// The same with the weights of the network to be written.
+    pub fn forward_finished(&mut self, chunk: &[Inputs], share: impl FnMut(usize, f32)) {
+        let mut sums = std::mem::take(&mut self.sums);
+        forward(self.finished(), &mut sums, chunk, share);
+        self.sums = sums;
     }
 
     /// Adds the gradient of the positions that [`Part::forward`] computed last; `slope` is the
@@ -285,9 +307,51 @@ impl Part {
         self.merge();
     }
 
+    /// Moves the average, if there is one, toward the weights as they are.
+    pub fn follow(&mut self, kept: f64) {
+        if let Some(followed) = &mut self.average {
+            average(&mut followed.inputs, &self.merged, kept);
+            average(&mut followed.bias, &self.bias.values, kept);
+            average(&mut followed.output, &self.output.values, kept);
+        }
+    }
+
     #[cfg(test)]
     pub(super) fn gradients(&self) -> [&[f32]; 3] {
         [&self.gradient.inputs, &self.gradient.bias, &self.gradient.output]
+    }
+}
+
+/// Computes the neurons of some positions by the weights of the inputs, the biases and the output.
+/// Keeps their sums, and hands the share of each output to `share`.
+#[inline]
+fn forward(
+    [inputs, bias, output]: [&[f32]; 3],
+    kept: &mut Vec<f32>,
+    chunk: &[Inputs],
+    mut share: impl FnMut(usize, f32),
+) {
+    let neurons = bias.len();
+    kept.resize(chunk.len() * 2 * neurons, 0.0);
+    for ((index, position), sums) in
+        chunk.iter().enumerate().zip(kept.chunks_exact_mut(2 * neurons))
+    {
+        let mut found = 0.0;
+        for (side, sums) in sums.chunks_exact_mut(neurons).enumerate() {
+            let weights = &output[side * neurons..][..neurons];
+            for (at, (sums, weights)) in blocks_mut(sums).zip(blocks(weights)).enumerate() {
+                let mut total = block(&bias[at * LANES..]);
+                for input in &position.sides[side] {
+                    let row = block(&inputs[usize::from(*input) * neurons + at * LANES..]);
+                    for (total, weight) in total.iter_mut().zip(row) {
+                        *total += weight;
+                    }
+                }
+                *sums = total;
+                found += activated(&total, weights);
+            }
+        }
+        share(index, found);
     }
 }
 

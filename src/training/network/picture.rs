@@ -1,63 +1,14 @@
 //! The losses of a training run as an SVG picture: on a logarithmic scale, over the positions
 //! learned.
 
-use svg::Document;
-use svg::node::element::{Circle, Group, Line, Polyline, Rectangle, Text, Title};
+use svg::node::element::{Circle, Group, Title};
 
 use super::history::{HistoryRow, LossHistory};
+use crate::util::chart::{self, ACROSS, DOWN, Scale, rounded, rule};
 
-/// The size of the picture.
-const SIZE: (f64, f64) = (720.0, 440.0);
-
-/// The left and right, and the top and bottom edge of the plot.
-const ACROSS: (f64, f64) = (76.0, 696.0);
-const DOWN: (f64, f64) = (56.0, 350.0);
-
-const PAPER: &str = "#fbf6ec";
-const INK: &str = "#4a3b2c";
-const GRID: &str = "#e6dcc8";
 const LEARNED: &str = "#b8875a";
 const HELD_OUT: &str = "#4f8a5b";
 const IN_USE: &str = "#8a8075";
-
-/// A scale from values to pixels.
-struct Scale {
-    from: f64,
-    to: f64,
-    pixels: (f64, f64),
-    is_logarithmic: bool,
-}
-
-impl Scale {
-    fn at(&self, value: f64) -> f64 {
-        let measure = |value: f64| if self.is_logarithmic { value.log10() } else { value };
-        let share = (measure(value) - measure(self.from)) / (measure(self.to) - measure(self.from));
-        self.pixels.0 + share * (self.pixels.1 - self.pixels.0)
-    }
-
-    /// Round values that divide the scale, about four to ten of them.
-    fn ticks(&self) -> Vec<f64> {
-        let ratio = self.to / self.from;
-        let steps: &[f64] = match ratio {
-            _ if !self.is_logarithmic || ratio < 4.0 => return self.even_ticks(),
-            ..20.0 => &[1.0, 1.5, 2.0, 3.0, 5.0, 7.0],
-            ..1000.0 => &[1.0, 2.0, 5.0],
-            _ => &[1.0],
-        };
-        let powers = self.from.log10().floor() as i32..=self.to.log10().ceil() as i32;
-        let all = powers.flat_map(|power| steps.iter().map(move |step| step * 10f64.powi(power)));
-        all.filter(|tick| (self.from..=self.to).contains(tick)).collect()
-    }
-
-    fn even_ticks(&self) -> Vec<f64> {
-        let rough = (self.to - self.from) / 5.0;
-        let power = 10f64.powf(rough.log10().floor());
-        let step =
-            power * [1.0, 2.0, 5.0].into_iter().find(|step| rough <= step * power).unwrap_or(10.0);
-        let (first, last) = ((self.from / step).ceil() as i64, (self.to / step).floor() as i64);
-        (first..=last).map(|index| index as f64 * step).collect()
-    }
-}
 
 /// The picture as a self-contained SVG document.
 #[must_use]
@@ -71,20 +22,17 @@ pub fn svg(history: &LossHistory) -> String {
     let losses: Vec<f64> = losses.filter(is_drawable).collect();
     let low = losses.iter().copied().reduce(f64::min).unwrap_or(0.01);
     let high = losses.iter().copied().reduce(f64::max).unwrap_or(0.1);
-    let y =
-        Scale { from: low / 1.1, to: high * 1.1, pixels: (DOWN.1, DOWN.0), is_logarithmic: true };
+    let y = Scale::logarithmic(low / 1.1, high * 1.1, (DOWN.1, DOWN.0));
     let (unit, unit_name) = if last < 1e6 { (1e3, "thousands") } else { (1e6, "millions") };
-    let x = Scale { from: 0.0, to: last / unit, pixels: ACROSS, is_logarithmic: false };
+    let x = Scale::even(0.0, last / unit, ACROSS);
 
     let curve = |name: &str, of: &dyn Fn(&HistoryRow) -> f64, color: &str| {
         let rows: Vec<&HistoryRow> =
             history.rows.iter().filter(|row| is_drawable(&of(row))).collect();
         let place =
             |row: &HistoryRow| (rounded(x.at(row.positions as f64 / unit)), rounded(y.at(of(row))));
-        let points: Vec<String> =
-            rows.iter().map(|row| place(row)).map(|(x, y)| format!("{x},{y}")).collect();
-        let line = Polyline::new().set("points", points.join(" ")).set("fill", "none");
-        let mut group = Group::new().add(line.set("stroke", color).set("stroke-width", 2));
+        let points: Vec<_> = rows.iter().map(|row| place(row)).collect();
+        let mut group = Group::new().add(chart::curve(&points, color));
         for row in rows {
             let (x, y) = place(row);
             let hint = format!("round {}: {name} {:.5}", row.round, of(row));
@@ -93,22 +41,8 @@ pub fn svg(history: &LossHistory) -> String {
         }
         group
     };
-    let mut document = Document::new()
-        .set("viewBox", (0, 0, SIZE.0, SIZE.1))
-        .set("width", SIZE.0)
-        .set("height", SIZE.1)
-        .set("role", "img")
-        .set("font-family", "sans-serif")
-        .add(Title::new("Losses of a training run"))
-        .add(Rectangle::new().set("width", SIZE.0).set("height", SIZE.1).set("fill", PAPER))
-        .add(words(
-            "Mean squared error of the expected result, on a logarithmic scale",
-            (ACROSS.0, 32.0),
-            15,
-            "start",
-            INK,
-        ))
-        .add(axes(&x, &y));
+    let heading = "Mean squared error of the expected result, on a logarithmic scale";
+    let mut document = chart::document("Losses of a training run", heading, 3, &x, &y);
     if is_drawable(&in_use) {
         document = document.add(
             rule((ACROSS, (y.at(in_use), y.at(in_use))), IN_USE).set("stroke-dasharray", "4 4"),
@@ -117,13 +51,7 @@ pub fn svg(history: &LossHistory) -> String {
     document = document
         .add(curve("learned", &|row| row.learned, LEARNED))
         .add(curve("held out", &held_out, HELD_OUT))
-        .add(words(
-            &format!("positions learned, in {unit_name}"),
-            (ACROSS.1, DOWN.1 + 40.0),
-            13,
-            "end",
-            INK,
-        ));
+        .add(chart::horizontal_name(&format!("positions learned, in {unit_name}")));
     let named = |name: &str, loss: Option<f64>| {
         loss.map_or(name.to_owned(), |loss| format!("{name} {loss:.5}"))
     };
@@ -132,81 +60,12 @@ pub fn svg(history: &LossHistory) -> String {
         (named("held out", newest.map(held_out)), HELD_OUT),
         (named("network in use", Some(in_use)), IN_USE),
     ];
-    for (index, (text, color)) in legend.iter().enumerate() {
-        let left = ACROSS.0 + 170.0 * index as f64;
-        document = document
-            .add(
-                rule(((left, left + 18.0), (SIZE.1 - 24.0, SIZE.1 - 24.0)), color)
-                    .set("stroke-width", 3),
-            )
-            .add(words(text, (left + 24.0, SIZE.1 - 19.0), 13, "start", INK));
-    }
-    document.to_string()
+    document.add(chart::legend(&legend)).to_string()
 }
 
 /// Whether a loss has a place on a logarithmic scale.
 fn is_drawable(loss: &f64) -> bool {
     loss.is_finite() && *loss > 0.0
-}
-
-/// The frame with a labeled line at each tick.
-fn axes(x: &Scale, y: &Scale) -> Group {
-    let mut group = Group::new();
-    for tick in y.ticks() {
-        let height = y.at(tick);
-        group = group.add(rule((ACROSS, (height, height)), GRID)).add(words(
-            &label(tick),
-            (ACROSS.0 - 8.0, height + 4.0),
-            13,
-            "end",
-            INK,
-        ));
-    }
-    for tick in x.ticks() {
-        let left = x.at(tick);
-        group = group.add(rule(((left, left), DOWN), GRID)).add(words(
-            &label(tick),
-            (left, DOWN.1 + 20.0),
-            13,
-            "middle",
-            INK,
-        ));
-    }
-    group.add(rule((ACROSS, (DOWN.1, DOWN.1)), INK)).add(rule(((ACROSS.0, ACROSS.0), DOWN), INK))
-}
-
-/// A round number without useless zeros: `0.02`, `0.015`, `40`.
-fn label(value: f64) -> String {
-    let decimals = if value > 0.0 { (3.0 - value.log10().floor()).max(0.0) as usize } else { 0 };
-    let text = format!("{value:.decimals$}");
-    if text.contains('.') {
-        text.trim_end_matches('0').trim_end_matches('.').to_owned()
-    } else {
-        text
-    }
-}
-
-fn rule((x, y): ((f64, f64), (f64, f64)), color: &str) -> Line {
-    Line::new()
-        .set("x1", rounded(x.0))
-        .set("x2", rounded(x.1))
-        .set("y1", rounded(y.0))
-        .set("y2", rounded(y.1))
-        .set("stroke", color)
-}
-
-fn words(text: &str, (x, y): (f64, f64), size: u32, anchor: &str, color: &str) -> Text {
-    Text::new(text)
-        .set("x", rounded(x))
-        .set("y", rounded(y))
-        .set("font-size", size)
-        .set("fill", color)
-        .set("text-anchor", anchor)
-}
-
-/// Rounds to hundredths of a pixel.
-fn rounded(length: f64) -> f64 {
-    (length * 100.0).round() / 100.0
 }
 
 #[cfg(test)]
@@ -287,21 +146,6 @@ mod tests {
                 numbers.clone().all(|value| !value.contains("NaN") && !value.contains("inf")),
                 "{drawing}"
             );
-        }
-    }
-
-    #[test]
-    fn labels_have_no_useless_zeros() {
-        for (value, text) in [
-            (0.0, "0"),
-            (0.015, "0.015"),
-            (0.02, "0.02"),
-            (5e-6, "0.000005"),
-            (40.0, "40"),
-            (2.5, "2.5"),
-            (3.0 * 0.005, "0.015"),
-        ] {
-            assert_eq!(label(value), text);
         }
     }
 }

@@ -276,7 +276,7 @@ mod tests {
         let mut seen = HashMap::new();
         for number in 0..batches {
             for sample in pool.batch(number, 10, &threads).unwrap() {
-                *seen.entry(sample.target.to_bits()).or_default() += 1;
+                *seen.entry(sample.target().to_bits()).or_default() += 1;
                 assert!(!held_out.contains(&sample));
             }
         }

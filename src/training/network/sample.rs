@@ -19,8 +19,9 @@ pub struct Sample {
     occupied: u64,
     /// Four bits for each piece in order of the squares: its kind, and 8 for Black.
     pieces: [u8; MAX_PIECES / 2],
-    /// The result to expect for the side to move, from 0 (loss) to 1 (win).
-    pub target: f32,
+    /// The result to expect for the side to move, from 0 (loss) to 1 (win), at the start of the
+    /// training and at its end.
+    targets: [f32; 2],
     turn: Color,
     /// Whether the side to move could lose its king to a blast by the next move.
     pub threatened: bool,
@@ -49,9 +50,14 @@ impl Inputs {
 }
 
 impl Sample {
-    /// The sample of a position; `None` with more pieces than fit or without both kings.
-    #[must_use]
-    pub fn new(position: &Position, target: f64) -> Option<Sample> {
+    #[cfg(test)]
+    pub(super) fn new(position: &Position, target: f64) -> Option<Sample> {
+        Sample::with_targets(position, [target; 2])
+    }
+
+    /// The sample of a position, with its targets at the start and at the end of the training;
+    /// `None` with more pieces than fit or without both kings.
+    fn with_targets(position: &Position, targets: [f64; 2]) -> Option<Sample> {
         let board = position.board();
         let occupied = board.occupied();
         if occupied.count() as usize > MAX_PIECES
@@ -69,7 +75,7 @@ impl Sample {
         Some(Sample {
             occupied: occupied.0,
             pieces,
-            target: target as f32,
+            targets: targets.map(|target| target as f32),
             turn: position.turn(),
             threatened: blast::threatens(board, !position.turn()),
         })
@@ -84,14 +90,33 @@ impl Sample {
         })
     }
 
+    /// The result to expect after a part of the training, from 0 to 1.
+    #[must_use]
+    pub fn target_at(&self, done: f32) -> f32 {
+        let [first, last] = self.targets;
+        first + done * (last - first)
+    }
+
+    /// The result to expect at the end of the training, by which networks are compared.
+    #[must_use]
+    pub const fn target(&self) -> f32 {
+        self.targets[1]
+    }
+
+    #[cfg(test)]
+    pub(super) const fn set_target(&mut self, target: f32) {
+        self.targets = [target; 2];
+    }
+
     /// The number of pieces.
     #[must_use]
     pub const fn count(&self) -> u32 {
         self.occupied.count_ones()
     }
 
+    /// The inputs, with the target after a part of the training, from 0 to 1.
     #[must_use]
-    pub fn inputs(&self) -> Inputs {
+    pub fn inputs(&self, done: f32) -> Inputs {
         let pieces: ArrayVec<(Piece, Square), MAX_PIECES> = self.pieces().collect();
         let side = |color: Color| {
             let king =
@@ -100,7 +125,7 @@ impl Sample {
             let view = View::new(color, *king);
             pieces.iter().map(|(piece, square)| view.input(*piece, *square) as u16).collect()
         };
-        Inputs { sides: [side(self.turn), side(!self.turn)], target: self.target }
+        Inputs { sides: [side(self.turn), side(!self.turn)], target: self.target_at(done) }
     }
 }
 
@@ -118,13 +143,15 @@ pub fn samples(
     };
     let mut samples = Vec::new();
     let mut position = game.start;
-    let share = settings.target.result;
+    let first = settings.target.result;
+    let shares = [first, settings.target.last_result.unwrap_or(first)];
     for &(mv, score) in &game.moves {
         if is_kept(&position, mv, score, settings) {
             let pieces = position.board().occupied().count() as usize;
             let expected = expectation(&chances.at(pieces), score.0);
-            let target = share * result(position.turn()) + (1.0 - share) * expected;
-            samples.extend(Sample::new(&position, target));
+            let result = result(position.turn());
+            let targets = shares.map(|share| share * result + (1.0 - share) * expected);
+            samples.extend(Sample::with_targets(&position, targets));
         }
         position.make(mv);
     }
@@ -156,7 +183,7 @@ mod tests {
         for fen in [START, "4k3/8/8/3q4/8/5N2/8/R5K1 b - - 0 1", "7k/1P6/8/8/8/8/8/K7 w - - 0 1"] {
             let position = Position::from_fen(fen).unwrap();
             let board = position.board();
-            let inputs = Sample::new(&position, 0.5).unwrap().inputs();
+            let inputs = Sample::new(&position, 0.5).unwrap().inputs(0.0);
             for (side, found) in [position.turn(), !position.turn()].into_iter().zip(&inputs.sides)
             {
                 let view = View::new(side, board.king(side).unwrap());
@@ -201,15 +228,19 @@ mod tests {
         let mut settings = TrainingSettings::default();
         let target = |settings: &TrainingSettings| {
             let game = read_line(&format!("{START}\t0-1\te2e4:100 e7e5:100"), 0).unwrap();
-            samples(&game, &wdl::MODEL, settings)
-                .iter()
-                .map(|sample| sample.target)
-                .collect::<Vec<_>>()
+            samples(&game, &wdl::MODEL, settings).iter().map(Sample::target).collect::<Vec<_>>()
         };
         settings.target.result = 1.0;
         assert_eq!(target(&settings), [0.0, 1.0]);
         settings.target.result = 0.0;
         let expected = expectation(&wdl::MODEL.at(32), 100) as f32;
         assert!(expected > 0.55 && target(&settings).iter().all(|target| *target == expected));
+        // From the score alone to the result alone.
+        settings.target.last_result = Some(1.0);
+        assert_eq!(target(&settings), [0.0, 1.0]);
+        let game = read_line(&format!("{START}\t0-1\te2e4:100"), 0).unwrap();
+        let [sample] = samples(&game, &wdl::MODEL, &settings)[..] else { panic!() };
+        assert_eq!((sample.target_at(0.0), sample.target_at(1.0)), (expected, 0.0));
+        assert_eq!(sample.inputs(0.25).target, 0.75 * expected);
     }
 }

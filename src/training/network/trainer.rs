@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use toml::Table;
 
-use super::model::{AdamStep, AdamWeights, Part};
+use super::model::{AdamStep, AdamWeights, Part, PlainWeights, average};
 use super::sample::{Inputs, Sample};
 use super::settings::{LANES, TrainingSettings};
 use crate::nnue::architecture::INPUTS;
@@ -25,6 +25,8 @@ pub struct Trainer {
     settings: TrainingSettings,
     parts: Vec<Mutex<Part>>,
     output_bias: AdamWeights,
+    /// The average of the bias of the output, if the settings want one.
+    average_bias: Option<f32>,
     /// Batches learned so far.
     batch: u64,
     pool: ThreadPool,
@@ -49,13 +51,26 @@ impl Trainer {
             let range = blocks * index / threads..blocks * (index + 1) / threads;
             Mutex::new(Part::new(range, all, settings.seed))
         };
-        Ok(Trainer {
+        let mut trainer = Trainer {
             parts: (0..threads).map(part).collect(),
             output_bias: AdamWeights::new(vec![0.0]),
+            average_bias: None,
             batch: 0,
             pool: ThreadPoolBuilder::new().num_threads(threads).build()?,
             settings,
-        })
+        };
+        trainer.begin_average();
+        Ok(trainer)
+    }
+
+    /// Begins the average of the weights, if the settings want one.
+    fn begin_average(&mut self) {
+        if self.settings.schedule.ema_at(0).is_some() {
+            self.average_bias = Some(self.output_bias.values[0]);
+            for part in &mut self.parts {
+                part.get_mut().unwrap_or_else(PoisonError::into_inner).begin_average();
+            }
+        }
     }
 
     /// Begins with the weights of a network instead of random ones; it has as many neurons as the
@@ -68,6 +83,7 @@ impl Trainer {
             from += part.neurons();
         }
         self.output_bias = AdamWeights::new(vec![weights.output_bias]);
+        self.begin_average();
     }
 
     #[must_use]
@@ -89,38 +105,48 @@ impl Trainer {
 
     /// Learns a batch, and returns its mean squared error before that.
     pub fn learn(&mut self, batch: &[Sample]) -> f64 {
-        let mut inputs = self.inputs(batch);
+        let schedule = &self.settings.schedule;
+        let mut inputs = self.inputs(batch, schedule.done_at(self.batch) as f32);
         // Positions with kings in the same buckets use the same weights, which then stay in the
         // cache.
         self.pool.install(|| inputs.par_sort_by_key(Inputs::king_buckets));
-        let schedule = &self.settings.schedule;
         let step = AdamStep::new(self.batch, schedule.rate_at(self.batch), schedule.decay);
-        let (loss, gradient) = self.pass(&inputs, Some(step));
+        let kept = schedule.ema_at(self.batch);
+        let (loss, gradient) = self.pass(&inputs, Some((step, kept)));
         self.output_bias.step(0, &[gradient], step, LARGEST_BIAS);
+        if let (Some(bias), Some(kept)) = (&mut self.average_bias, kept) {
+            average(std::slice::from_mut(bias), &self.output_bias.values, kept);
+        }
         self.batch += 1;
         loss
     }
 
-    /// The results that the network expects for some positions.
+    /// The results that the network to be written expects for some positions.
     #[must_use]
     pub fn expected(&self, samples: &[Sample]) -> Vec<f32> {
-        let inputs = self.inputs(samples);
+        let inputs = self.inputs(samples, 1.0);
         let shares = self.pool.broadcast(|context| {
             let mut part = lock(&self.parts[context.index()]);
             let mut shares = Vec::with_capacity(samples.len());
             for chunk in inputs.chunks(CHUNK) {
-                part.forward(chunk, |_, share| shares.push(share));
+                part.forward_finished(chunk, |_, share| shares.push(share));
             }
             shares
         });
+        let bias = self.finished_bias();
         let output = |at: usize| {
             let sum: f32 = shares.iter().map(|shares| shares[at]).sum();
-            sum + self.output_bias.values[0]
+            sum + bias
         };
         (0..samples.len()).map(|at| logistic(output(at))).collect()
     }
 
-    /// The file of the network as it is now.
+    /// The bias of the output of the network to be written.
+    fn finished_bias(&self) -> f32 {
+        self.average_bias.unwrap_or(self.output_bias.values[0])
+    }
+
+    /// The file of the network as it is now, or of the average of its weights.
     ///
     /// # Errors
     /// If sums of its weights could overflow.
@@ -131,34 +157,44 @@ impl Trainer {
         training: &Table,
     ) -> Result<Vec<u8>, NetFileError> {
         let parts: Vec<MutexGuard<'_, Part>> = self.parts.iter().map(lock).collect();
-        let gather = |rows: usize, of: fn(&Part) -> &[f32]| {
+        let gather = |rows: usize, which: usize| {
             let mut values = Vec::new();
             for row in 0..rows {
                 for part in &parts {
-                    values.extend_from_slice(&of(part)[row * part.neurons()..][..part.neurons()]);
+                    let own = part.finished()[which];
+                    values.extend_from_slice(&own[row * part.neurons()..][..part.neurons()]);
                 }
             }
             values
         };
         let trained = Trained {
-            inputs: &gather(INPUTS, |part| part.merged()),
-            bias: &gather(1, |part| &part.bias.values),
-            output: &gather(2, |part| &part.output.values),
-            output_bias: self.output_bias.values[0],
+            inputs: &gather(INPUTS, 0),
+            bias: &gather(1, 1),
+            output: &gather(2, 2),
+            output_bias: self.finished_bias(),
             scale: self.settings.target.scale,
         };
         NetFile::write(&trained, name, parents, training)
     }
 
-    /// Everything that a checkpoint keeps besides the settings: batches learned, and all weights.
-    pub(super) fn state(&mut self) -> (&mut u64, Vec<&mut AdamWeights>) {
-        let mut weights = vec![&mut self.output_bias];
+    /// Everything that a checkpoint keeps besides the settings: batches learned, all weights with
+    /// their moments, and the average of the weights if there is one.
+    pub(super) fn state(&mut self) -> (&mut u64, Vec<&mut [f32]>) {
+        let mut values: Vec<&mut [f32]> = self.output_bias.parts_mut().into();
+        let mut averages: Vec<&mut [f32]> = Vec::new();
+        averages.extend(self.average_bias.as_mut().map(std::slice::from_mut));
         for part in &mut self.parts {
-            let Part { inputs, shared, bias, output, .. } =
+            let Part { inputs, shared, bias, output, average, .. } =
                 part.get_mut().unwrap_or_else(PoisonError::into_inner);
-            weights.extend([inputs, shared, bias, output]);
+            values.extend(
+                [inputs, shared, bias, output].into_iter().flat_map(AdamWeights::parts_mut),
+            );
+            if let Some(PlainWeights { inputs, bias, output }) = average {
+                averages.extend([&mut inputs[..], bias, output]);
+            }
         }
-        (&mut self.batch, weights)
+        values.append(&mut averages);
+        (&mut self.batch, values)
     }
 
     /// Recomputes what depends on weights that were read back.
@@ -168,13 +204,17 @@ impl Trainer {
         }
     }
 
-    fn inputs(&self, samples: &[Sample]) -> Vec<Inputs> {
-        self.pool.install(|| samples.par_iter().with_min_len(CHUNK).map(Sample::inputs).collect())
+    /// The inputs of some positions, with their targets after a part of the training.
+    fn inputs(&self, samples: &[Sample], done: f32) -> Vec<Inputs> {
+        let samples = samples.par_iter().with_min_len(CHUNK);
+        self.pool.install(|| samples.map(|sample| sample.inputs(done)).collect())
     }
 
-    /// Computes a batch forward and backward, learns from it if there is a step, and returns its
-    /// mean squared error and the gradient of the bias of the output.
-    fn pass(&self, batch: &[Inputs], step: Option<AdamStep>) -> (f64, f32) {
+    /// Computes a batch forward and backward, learns from it if there is a step, which keeps a part
+    /// of the average of the weights, and returns its mean squared error and the gradient of the
+    /// bias of the output.
+    fn pass(&self, batch: &[Inputs], step: Option<(AdamStep, Option<f64>)>) -> (f64, f32) {
+        let exponent = self.settings.target.exponent as f32;
         // Two sets of shares in turn: a thread may begin the next chunk while others still read
         // this one.
         let blank =
@@ -201,17 +241,30 @@ impl Trainer {
                     let expected = logistic(output);
                     let error = expected - inputs.target;
                     loss += f64::from(error * error);
-                    slopes[at] = 2.0 * error * expected * (1.0 - expected) / batch.len() as f32;
+                    slopes[at] = loss_slope(error, exponent) * expected * (1.0 - expected)
+                        / batch.len() as f32;
                     gradient += slopes[at];
                 }
                 part.backward(chunk, &slopes[..chunk.len()]);
             }
-            if let Some(step) = step {
+            if let Some((step, kept)) = step {
                 part.learn(step);
+                if let Some(kept) = kept {
+                    part.follow(kept);
+                }
             }
             (loss / batch.len().max(1) as f64, gradient)
         });
         results.into_iter().next().unwrap_or_default()
+    }
+}
+
+/// The derivative of a power of the absolute error with respect to the error.
+fn loss_slope(error: f32, exponent: f32) -> f32 {
+    if exponent == 2.0 {
+        2.0 * error
+    } else {
+        exponent * error.abs().powf(exponent - 1.0).copysign(error)
     }
 }
 
@@ -227,6 +280,7 @@ fn lock(part: &Mutex<Part>) -> MutexGuard<'_, Part> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::checkpoint;
     use super::super::sample::samples;
     use super::*;
     use crate::formats::games::text::read_line;
@@ -266,16 +320,24 @@ mod tests {
         }
         found.truncate(count);
         for sample in &mut found {
-            sample.target = random.below(1000) as f32 / 1000.0;
+            sample.set_target(random.below(1000) as f32 / 1000.0);
         }
         found
     }
 
     #[test]
     fn gradients_are_those_of_finite_differences() {
+        for exponent in [2.0, 2.5] {
+            compare_gradients(exponent);
+        }
+    }
+
+    fn compare_gradients(exponent: f64) {
         let batch = random_samples(40);
-        let mut trainer = Trainer::new(settings(64), 2).unwrap();
-        let inputs = trainer.inputs(&batch);
+        let mut settings = settings(64);
+        settings.target.exponent = exponent;
+        let mut trainer = Trainer::new(settings, 2).unwrap();
+        let inputs = trainer.inputs(&batch, 0.0);
         let (_, bias_gradient) = trainer.pass(&inputs, None);
         let gradients: Vec<Vec<Vec<f32>>> = trainer
             .parts
@@ -295,8 +357,8 @@ mod tests {
             let errors = expected
                 .iter()
                 .zip(&batch)
-                .map(|(expected, sample)| f64::from(expected - sample.target));
-            errors.map(|error| error * error).sum::<f64>() / batch.len() as f64
+                .map(|(expected, sample)| f64::from(expected - sample.target()));
+            errors.map(|error| error.abs().powf(exponent)).sum::<f64>() / batch.len() as f64
         };
         let mut random = Random::new(3);
         let (mut compared, mut bends) = (0, 0);
@@ -358,7 +420,7 @@ mod tests {
         // Both lists of inputs, each 32 long and filled up with -1, and the target.
         let rows = |samples: &[Sample]| -> Vec<f32> {
             let row = |sample: &Sample| {
-                let Inputs { sides, target } = sample.inputs();
+                let Inputs { sides, target } = sample.inputs(0.0);
                 let side = |side: &[u16]| {
                     let mut row: Vec<f32> = side.iter().map(|input| f32::from(*input)).collect();
                     row.resize(32, -1.0);
@@ -409,6 +471,83 @@ mod tests {
         let losses: Vec<f64> = (0..20).map(|_| trainer.learn(&batch)).collect();
         assert!(losses[19] < 0.8 * losses[0], "{losses:?}");
         assert!(network(&trainer) != start.network);
+    }
+
+    #[test]
+    fn the_average_of_weights_that_stay_is_the_weights() {
+        let batch = random_samples(100);
+        let bytes = |ema: f64, rate: f64, batches: usize| {
+            let mut settings = settings(64);
+            (settings.schedule.ema, settings.schedule.rate) = (ema, rate);
+            settings.schedule.last_rate = rate;
+            let mut trainer = Trainer::new(settings, 2).unwrap();
+            for _ in 0..batches {
+                trainer.learn(&batch);
+            }
+            trainer.file("test", &[], &Table::new()).unwrap()
+        };
+        assert!(bytes(0.99, 0.0, 10) == bytes(0.0, 0.0, 0));
+        assert!(bytes(0.99, 0.005, 10) != bytes(0.0, 0.005, 10));
+    }
+
+    #[test]
+    fn the_average_follows_the_weights_as_its_formula_says() {
+        let batch = random_samples(100);
+        let mut settings = settings(32);
+        settings.schedule.ema = 0.5;
+        let mut trainer = Trainer::new(settings, 1).unwrap();
+        // One weight of each kind.
+        let weights = |trainer: &Trainer| {
+            let part = lock(&trainer.parts[0]);
+            let input = trainer.inputs(&batch[..1], 0.0)[0].sides[0][0];
+            let at = 32 * usize::from(input);
+            let exact = part.inputs.values[at] + part.shared.values[at % part.shared.values.len()];
+            let bias = trainer.output_bias.values[0];
+            let now = [exact, part.bias.values[3], part.output.values[40], bias];
+            let [inputs, biases, output] = part.finished();
+            (now, [inputs[at], biases[3], output[40], trainer.finished_bias()])
+        };
+        let mut wanted = weights(&trainer).0;
+        for batch_number in 0..30 {
+            trainer.learn(&batch);
+            let (now, found) = weights(&trainer);
+            let kept: f32 = (1.0 + batch_number as f32) / (10.0 + batch_number as f32);
+            let kept = kept.min(0.5);
+            for ((wanted, now), found) in wanted.iter_mut().zip(now).zip(found) {
+                *wanted = kept * *wanted + (1.0 - kept) * now;
+                assert!((*wanted - found).abs() < 1e-5, "{wanted} {found} after {batch_number}");
+            }
+        }
+        let (now, found) = weights(&trainer);
+        assert!(now.iter().zip(&found).any(|(now, found)| (now - found).abs() > 1e-4));
+    }
+
+    #[test]
+    fn a_training_that_goes_on_from_a_checkpoint_is_the_same() {
+        let batch = random_samples(100);
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("checkpoint");
+        for ema in [0.0, 0.9] {
+            let mut settings = settings(64);
+            settings.schedule.ema = ema;
+            settings.target.exponent = 2.4;
+            let begin = || Trainer::new(settings.clone(), 2).unwrap();
+            let mut whole = begin();
+            for number in 0..8 {
+                if number == 5 {
+                    checkpoint::write(&mut whole, "here", &path).unwrap();
+                }
+                whole.learn(&batch);
+            }
+            let mut resumed = begin();
+            assert!(checkpoint::read(&mut resumed, "here", &path).unwrap());
+            for _ in 5..8 {
+                resumed.learn(&batch);
+            }
+            let [whole, resumed] =
+                [whole, resumed].map(|run| run.file("test", &[], &Table::new()).unwrap());
+            assert!(whole == resumed, "{ema}");
+        }
     }
 
     #[test]

@@ -28,7 +28,7 @@ impl Losses {
     pub fn of(samples: &[Sample], expected: impl Fn(usize, &Sample) -> f32) -> Losses {
         let mut sums = [(0.0, 0_u32); BANDS.len()];
         for (at, sample) in samples.iter().enumerate() {
-            let error = f64::from(expected(at, sample) - sample.target);
+            let error = f64::from(expected(at, sample) - sample.target());
             for ((sum, count), (_, holds)) in sums.iter_mut().zip(BANDS) {
                 if holds(sample) {
                     *sum += error * error;
@@ -55,7 +55,7 @@ impl Losses {
 
 /// The result that a network expects. Its scale does not matter.
 fn expected(network: &Network, sample: &Sample) -> f32 {
-    let inputs = sample.inputs();
+    let inputs = sample.inputs(1.0);
     let score = network.score([&inputs.sides[0], &inputs.sides[1]]);
     logistic(score as f32 / network.scale() as f32)
 }
@@ -95,7 +95,7 @@ mod tests {
         let network = &embedded().network;
         let mut engine = Accumulators::new(network, 1);
         for (position, sample) in positions(10_000) {
-            let inputs = sample.inputs();
+            let inputs = sample.inputs(1.0);
             let score = network.score([&inputs.sides[0], &inputs.sides[1]]);
             assert_eq!(score, engine.evaluate(network, &position, 0), "{position}");
         }

@@ -1,7 +1,6 @@
 //! Self-play games for training: played on all threads, and stored in a folder, so that an
 //! interrupted run can continue.
 
-mod adjudication;
 mod folder;
 
 use std::io;
@@ -11,15 +10,16 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use super::openings::{self, NumberedOpenings, OpeningRules, OpeningsError};
-use crate::atomic::{Color, Game, Move};
+use super::adjudication::Adjudication;
+use super::openings::{NumberedOpenings, OpeningRules, OpeningsError};
+use super::playout::{Played, play_out};
+use crate::atomic::{Color, Game};
 use crate::formats::games::{Ending, GameRecord, PackedGame};
 use crate::nnue::Network;
-use crate::search::{Score, SearchError, Searcher, Signals};
+use crate::search::{Limits, SearchError, Searcher, Signals};
 use crate::tablebase::Tables;
 use crate::util::workers::{self, Results};
 
-pub use adjudication::Adjudication;
 pub use folder::{FolderError, RunFolder};
 
 /// The settings of a run. A game depends on these settings and on its number, but not on the number
@@ -28,13 +28,28 @@ pub use folder::{FolderError, RunFolder};
 pub struct SelfPlayPlan {
     /// The number of games, numbered from 0; `None` to play until stopped.
     pub games: Option<u64>,
-    /// Nodes for each move.
+    /// The hard limit of nodes for each move.
     pub nodes: u64,
+    /// The soft limit: a search ends with the iteration that reaches it; `None` if only `nodes`
+    /// ends a search.
+    pub soft_nodes: Option<u64>,
     /// The seed of the random openings.
     pub seed: u64,
     pub openings: OpeningRules,
     /// The rules of adjudication.
     pub adjudication: Adjudication,
+}
+
+impl SelfPlayPlan {
+    /// About how many nodes a search takes.
+    #[must_use]
+    pub fn usual_nodes(&self) -> u64 {
+        self.soft_nodes.unwrap_or(self.nodes)
+    }
+
+    fn limits(&self) -> Limits {
+        Limits { nodes: Some(self.nodes), soft_nodes: self.soft_nodes, ..Limits::default() }
+    }
 }
 
 /// The totals of a run.
@@ -78,12 +93,6 @@ pub enum SelfPlayError {
     Folder(#[from] FolderError),
     #[error("no thread can be started for the games: {0}")]
     Threads(io::Error),
-}
-
-/// The transposition table size of a thread, in MiB. With few nodes a game fills little of it, and
-/// a small one is cleared sooner.
-const fn hash_mebibytes(nodes: u64) -> usize {
-    if nodes < 1000 { 1 } else { 4 }
 }
 
 /// The maximum number of waiting games that are written to the disk together with the next one.
@@ -179,7 +188,10 @@ struct Queue<'a> {
 impl Queue<'_> {
     /// Plays games until none are left or the receiver is gone.
     fn play(&self, games: &Results<GameRecord, SelfPlayError>) -> Result<(), SelfPlayError> {
-        let mut searcher = Searcher::new(hash_mebibytes(self.plan.nodes), 1)?;
+        let mut searcher = Searcher::new(1, 1)?;
+        // With few nodes a game fills little of a table, and a small one is cleared sooner and stays
+        // in the cache.
+        searcher.shrink_tt(if self.plan.usual_nodes() < 1000 { 256 } else { 4 << 10 })?;
         searcher.set_network(Arc::clone(self.network))?;
         let mut maker = self.openings.maker()?;
         // Waking a search thread takes about as long as a few hundred nodes, so everything happens
@@ -205,31 +217,20 @@ impl Queue<'_> {
         opening: &Game,
     ) -> Result<Option<GameRecord>, SelfPlayError> {
         searcher.clear()?;
-        // The record starts where the searches start, and so does the count of repetitions.
-        let start = *opening.position();
-        let mut game = Game::new(start);
-        let mut moves: Vec<(Move, Score)> = Vec::new();
-        let (winner, ending) = loop {
-            if let Some(outcome) = game.outcome() {
-                break (outcome.winner(), outcome.into());
-            }
-            let known = self
-                .tables
-                .and_then(|tables| adjudication::by_tables(tables.as_ref(), game.position()));
-            let plies = opening.moves().len() + moves.len();
-            let judged = || self.plan.adjudication.judge(&moves, game.position().turn(), plies);
-            if let Some(ruling) = known.or_else(judged) {
-                break ruling;
-            }
-            let best = openings::best_move(searcher, &game, self.plan.nodes, self.stop);
-            // A game that is not over has a legal move, so only a stop leaves the search without a
-            // move.
-            let Some((mv, score)) = best.filter(|_| !self.stop.is_stopped()) else {
-                return Ok(None);
-            };
-            moves.push((mv, score));
-            game.play(mv);
+        let limits = self.plan.limits();
+        let best = |game: &Game| {
+            let best = searcher.best_move(game, limits.clone(), self.stop);
+            best.filter(|_| !self.stop.is_stopped())
         };
-        Ok(Some(GameRecord { number, start, winner, ending, moves }))
+        let tables = self.tables.map(AsRef::as_ref);
+        let played = play_out(opening, &self.plan.adjudication, tables, best);
+        // The record starts where the searches start, and so does the count of repetitions.
+        Ok(played.map(|Played { moves, winner, ending }| GameRecord {
+            number,
+            start: *opening.position(),
+            winner,
+            ending,
+            moves,
+        }))
     }
 }

@@ -3,7 +3,7 @@
 mod oracle;
 mod properties;
 
-use super::command::{Base, Command, GoArguments, InputError};
+use super::command::{Base, Command, GoArguments, UciLineError};
 use super::input::{Event, Line, spawn};
 use crate::engine::bench;
 use crate::training::openings;
@@ -226,11 +226,11 @@ fn trap_fens_in_all_spellings() {
 #[test]
 fn a_position_is_followed_whole_or_not_at_all() {
     for (line, error) in [
-        ("position", InputError::PositionBase(String::new())),
-        ("position moves e2e4", InputError::PositionBase("moves".to_string())),
-        ("position fen", InputError::FenMissing),
-        ("position fen moves e2e4", InputError::FenMissing),
-        ("position startpos e2e4", InputError::MovesExpected("e2e4".to_string())),
+        ("position", UciLineError::PositionBase(String::new())),
+        ("position moves e2e4", UciLineError::PositionBase("moves".to_string())),
+        ("position fen", UciLineError::FenMissing),
+        ("position fen moves e2e4", UciLineError::FenMissing),
+        ("position startpos e2e4", UciLineError::MovesExpected("e2e4".to_string())),
     ] {
         assert_eq!(command(line), Command::Invalid(error), "{line}");
     }
@@ -253,12 +253,16 @@ fn trap_options() {
     assert_eq!(command("setoption name X value <empty>"), option_set("X", Some("<empty>")));
     for line in ["setoption", "setoption name", "setoption Hash value 64", "setoption name value 3"]
     {
-        assert!(matches!(command(line), Command::Invalid(InputError::OptionName(_))), "{line}");
+        assert!(matches!(command(line), Command::Invalid(UciLineError::OptionName(_))), "{line}");
     }
 }
 
 #[test]
 fn other_lines() {
+    let genfens = |count, seed, book: Option<&str>| {
+        let checks = openings::Checks::default();
+        Command::Genfens(openings::OpeningsPlan { count, seed, book: book.map(Into::into), checks })
+    };
     assert_eq!(command("go perft 5"), go(|go| go.perft = Some(5)));
     assert_eq!(command("perft 0"), Command::Perft(0));
     assert_eq!(command("go searchmoves 0000"), go(|go| go.searchmoves = Some(strings(&["0000"]))));
@@ -279,18 +283,11 @@ fn other_lines() {
             "BENCH 64  2 9",
             Command::Bench(bench::BenchPlan { depth: 9, hash_mebibytes: 64, threads: 2 }),
         ),
-        ("genfens 5", Command::Genfens(openings::OpeningsPlan { count: 5, seed: 1, book: None })),
-        (
-            "genfens 5 seed 7 book None",
-            Command::Genfens(openings::OpeningsPlan { count: 5, seed: 7, book: None }),
-        ),
+        ("genfens 5", genfens(5, 1, None)),
+        ("genfens 5 seed 7 book None", genfens(5, 7, None)),
         (
             "genfens 1 book Books/a.epd seed 18446744073709551615",
-            Command::Genfens(openings::OpeningsPlan {
-                count: 1,
-                seed: u64::MAX,
-                book: Some("Books/a.epd".into()),
-            }),
+            genfens(1, u64::MAX, Some("Books/a.epd")),
         ),
         ("flip", Command::Flip),
         ("moves", Command::Moves),
@@ -314,17 +311,17 @@ fn other_lines() {
         "perft 101",
         "perft 4294967297",
     ] {
-        assert!(matches!(command(line), Command::Invalid(InputError::PerftDepth(_))), "{line}");
+        assert!(matches!(command(line), Command::Invalid(UciLineError::PerftDepth(_))), "{line}");
     }
     for line in ["debug", "debug onx", "debug joho on"] {
-        assert!(matches!(command(line), Command::Invalid(InputError::DebugSwitch(_))), "{line}");
+        assert!(matches!(command(line), Command::Invalid(UciLineError::DebugSwitch(_))), "{line}");
     }
-    assert!(matches!(command("bench fast"), Command::Invalid(InputError::Bench(_))));
+    assert!(matches!(command("bench fast"), Command::Invalid(UciLineError::Bench(_))));
     for line in ["genfens", "genfens x", "genfens 0", "genfens 10000001", "genfens -3"] {
-        assert!(matches!(command(line), Command::Invalid(InputError::GenfensCount(_))), "{line}");
+        assert!(matches!(command(line), Command::Invalid(UciLineError::GenfensCount(_))), "{line}");
     }
     for line in ["genfens 1 seed", "genfens 1 seed -1", "genfens 1 book"] {
-        assert!(matches!(command(line), Command::Invalid(InputError::Genfens { .. })), "{line}");
+        assert!(matches!(command(line), Command::Invalid(UciLineError::Genfens { .. })), "{line}");
     }
 }
 
@@ -347,7 +344,10 @@ fn unknown_words_before_a_command_are_skipped_and_reported() {
         "уци",
         "\u{1b}[A",
     ] {
-        assert!(matches!(command(line), Command::Invalid(InputError::UnknownCommand(_))), "{line}");
+        assert!(
+            matches!(command(line), Command::Invalid(UciLineError::UnknownCommand(_))),
+            "{line}"
+        );
     }
 }
 
@@ -404,7 +404,7 @@ fn the_thread_reads_every_line_and_then_says_so() {
     else {
         unreachable!("{lines:?}")
     };
-    assert!(matches!(too_long, Command::Invalid(InputError::LineTooLong { .. })), "{too_long:?}");
+    assert!(matches!(too_long, Command::Invalid(UciLineError::LineTooLong { .. })), "{too_long:?}");
 }
 
 /// At a terminal, Ctrl-D after some text ends the line; to read on would ask for another one.
@@ -432,7 +432,7 @@ fn a_line_may_have_2_to_the_20_bytes() {
     line.resize(1 << 20, b' ');
     assert_eq!(Line::read(&line).command, from_start(&[]));
     line.push(b' ');
-    let error = Command::Invalid(InputError::LineTooLong {
+    let error = Command::Invalid(UciLineError::LineTooLong {
         limit: 1 << 20,
         start: "position startpos".to_owned(),
     });

@@ -3,6 +3,7 @@
 
 use std::path::Path;
 
+use crate::exhaustive::stride;
 use atomic_chess::random::Random;
 use atomic_chess::{Color, Move, MoveFlag, Piece, PieceKind, Position, Square, blast};
 use rayon::prelude::*;
@@ -125,10 +126,10 @@ fn chess960_rank(random: &mut Random) -> String {
     rank.map(|piece| if piece == ' ' { rest.next().unwrap() } else { piece }).iter().collect()
 }
 
-/// A random position: two kings, often close to each other, and up to `men` more pieces of any
+/// A random position: two kings, often close to each other, and up to `pieces` more pieces of any
 /// kind, with every possible castling right and en passant square. The side to move may be able to
 /// capture the enemy king.
-pub fn made_up_position(random: &mut Random, men: usize) -> Position {
+pub fn made_up_position(random: &mut Random, pieces: usize) -> Position {
     loop {
         let mut board = [None; 64];
         let white_king = random.below(64);
@@ -138,7 +139,7 @@ pub fn made_up_position(random: &mut Random, men: usize) -> Position {
         } else {
             random.below(64)
         };
-        for _ in 0..random.below(men + 1) {
+        for _ in 0..random.below(pieces + 1) {
             let color = Color::ALL[random.below(2)];
             let kind = PieceKind::ALL[random.below(5)];
             board[random.below(64)] = Some(Piece::new(color, kind));
@@ -242,13 +243,15 @@ pub fn random_move(position: &Position, taste: Taste, random: &mut Random) -> Op
 
 /// Plays one random game of at most `most_plies` plies for each seed below `games`, and passes each
 /// move to `visit` with the positions before and after it. The games start in turn at the start
-/// position, Chess960 positions, positions of the data, and random ones.
+/// position, Chess960 positions, positions of the data, and random ones. Of a thousand games or more
+/// only a part is played, unless every case runs.
 pub fn visit_games(
     games: u64,
     most_plies: usize,
     visit: impl Fn(&Position, Move, &Position) + Sync,
 ) {
     let data = all_positions();
+    let games = if games < 1_000 { games } else { games / stride("random games", 4) as u64 };
     let game = |seed| {
         let mut random = Random::new(seed);
         let mut position = match seed % 4 {

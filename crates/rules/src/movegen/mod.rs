@@ -16,8 +16,10 @@ use super::moves::{Move, MoveFlag, MoveList};
 use super::piece::PieceKind;
 use super::position::Position;
 use super::square::Square;
-use sink::Counter;
+use super::threats::Threats;
+use sink::{Counter, Visit};
 
+pub use sink::Visitor;
 pub(super) use sink::{Sink, Sliders};
 
 /// Which legal moves to generate. Every legal move belongs to exactly one of the first three
@@ -120,6 +122,12 @@ pub fn append(legality: &Legality<'_>, stage: Stage, list: &mut MoveList) {
     generate(legality, stage, list);
 }
 
+/// Passes the legal moves of a stage to a visitor, in the order of [`append`].
+#[inline]
+pub fn visit<V: Visitor>(legality: &Legality<'_>, stage: Stage, visitor: &mut V) {
+    generate(legality, stage, &mut Visit(visitor));
+}
+
 /// Whether the side to move can explode the enemy king at once.
 ///
 /// ```
@@ -133,12 +141,15 @@ pub fn append(legality: &Legality<'_>, stage: Stage, list: &mut MoveList) {
 #[must_use]
 pub fn has_winning_blast(legality: &Legality<'_>) -> bool {
     let position = legality.position();
-    let en_passant = |square: Square| {
+    blast::threatens(position.board(), position.turn()) || wins_en_passant(legality)
+}
+
+/// Whether an en passant capture explodes the enemy king.
+fn wins_en_passant(legality: &Legality<'_>) -> bool {
+    legality.position().en_passant().is_some_and(|square| {
         attacks::ring(square).has(legality.enemy_king)
             && legality.en_passant_capturers(square).any()
-    };
-    blast::threatens(position.board(), position.turn())
-        || position.en_passant().is_some_and(en_passant)
+    })
 }
 
 /// A move that explodes the enemy king at once, if there is one.
@@ -152,9 +163,19 @@ pub fn has_winning_blast(legality: &Legality<'_>) -> bool {
 /// ```
 #[must_use]
 pub fn winning_blast(legality: &Legality<'_>) -> Option<Move> {
-    if !has_winning_blast(legality) {
-        return None;
-    }
+    let position = legality.position();
+    winning_blast_by(legality, &Threats::of(position.board(), position.turn()))
+}
+
+/// The same as [`winning_blast`], for a caller that knows the threats of the side to move.
+#[must_use]
+#[inline]
+pub fn winning_blast_by(legality: &Legality<'_>, threats: &Threats) -> Option<Move> {
+    if threats.exist() || wins_en_passant(legality) { list_winning_blast(legality) } else { None }
+}
+
+#[inline(never)]
+fn list_winning_blast(legality: &Legality<'_>) -> Option<Move> {
     let mut list = MoveList::new();
     generate(legality, Stage::WinningBlasts, &mut list);
     list.first().copied()

@@ -1,5 +1,6 @@
-//! The sinks of the generator: a list that stores the moves, and a counter that only counts them. A
-//! third, which plays them at once, is in [`perft`](crate::perft).
+//! The sinks of the generator: a list that stores the moves, a counter that only counts them, and
+//! one that passes them to a [`Visitor`]. A fourth, which plays them at once, is in
+//! [`perft`](crate::perft).
 
 use crate::attacks;
 use crate::bitboard::Bitboard;
@@ -106,6 +107,91 @@ impl Sink for MoveList {
 fn add(list: &mut MoveList, mv: Move) {
     let kept = list.try_push(mv);
     debug_assert!(kept.is_ok(), "more than {} moves", MAX_MOVES);
+}
+
+/// Receives legal moves piece by piece, to treat all moves of a piece alike.
+///
+/// ```
+/// use atomic_chess::movegen::{Visitor, visit};
+/// use atomic_chess::{Bitboard, Legality, Move, PieceKind, Position, Square, Stage};
+///
+/// struct Knights(u32);
+///
+/// impl Visitor for Knights {
+///     fn piece(&mut self, kind: PieceKind, _: Square, to: Bitboard) {
+///         if kind == PieceKind::Knight {
+///             self.0 += to.count();
+///         }
+///     }
+///
+///     fn special(&mut self, _: PieceKind, _: Move) {}
+/// }
+///
+/// let (start, mut knights) = (Position::start(), Knights(0));
+/// if let Some(legality) = Legality::of(&start) {
+///     visit(&legality, Stage::All, &mut knights);
+/// }
+/// assert_eq!(knights.0, 4);
+/// ```
+pub trait Visitor {
+    /// A piece moves from `from` to each square of `to`, without a flag.
+    fn piece(&mut self, kind: PieceKind, from: Square, to: Bitboard);
+    /// A promotion, an en passant capture, or castling.
+    fn special(&mut self, kind: PieceKind, mv: Move);
+}
+
+/// Passes the moves to a visitor.
+pub(super) struct Visit<'v, V>(pub(super) &'v mut V);
+
+impl<V: Visitor> Sink for Visit<'_, V> {
+    #[inline(always)]
+    fn sliders(&mut self, sliders: &Sliders, to: Bitboard) {
+        sliders.each(to, self);
+    }
+
+    #[inline(always)]
+    fn piece(&mut self, kind: PieceKind, from: Square, to: Bitboard) {
+        if to.any() {
+            self.0.piece(kind, from, to);
+        }
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, to: Bitboard, from_offset: i8) {
+        for to in to {
+            self.pawn(
+                Square::known((to.index() as u8).wrapping_add_signed(from_offset)),
+                to.into(),
+            );
+        }
+    }
+
+    #[inline]
+    fn pawn(&mut self, from: Square, to: Bitboard) {
+        let last = to & Bitboard::BACK_RANKS;
+        if last.is_empty() {
+            return self.piece(PieceKind::Pawn, from, to);
+        }
+        for to in last {
+            for kind in PieceKind::PROMOTIONS.into_iter().rev() {
+                self.0.special(PieceKind::Pawn, Move::promotion(from, to, kind));
+            }
+        }
+    }
+
+    #[inline]
+    fn en_passant(&mut self, from: Bitboard, to: Square) {
+        for from in from {
+            self.0.special(PieceKind::Pawn, Move::en_passant(from, to));
+        }
+    }
+
+    #[inline]
+    fn castles(&mut self, king: Square, rooks: Bitboard) {
+        for rook in rooks {
+            self.0.special(PieceKind::King, Move::castle(king, rook));
+        }
+    }
 }
 
 /// Counts moves without making them.

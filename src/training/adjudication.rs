@@ -1,4 +1,4 @@
-//! Adjudication of self-play games.
+//! Adjudication of games that the engine plays against itself.
 
 use crate::atomic::{Color, Move, Position};
 use crate::formats::games::Ending;
@@ -30,7 +30,7 @@ pub struct Adjudication {
 }
 
 /// The result of an adjudicated game, and the reason.
-pub(super) type Ruling = (Option<Color>, Ending);
+pub type Ruling = (Option<Color>, Ending);
 
 impl Adjudication {
     /// The adjudicated result, if any. `turn` is to move after `moves`; `plies` includes the plies
@@ -67,7 +67,8 @@ impl Adjudication {
 
 /// The result by endgame tables. They are consulted just after a capture or pawn move, which resets
 /// the fifty-move count; every ending with few pieces starts with one.
-pub(super) fn by_tables(tables: &dyn Tables, position: &Position) -> Option<Ruling> {
+#[must_use]
+pub fn by_tables(tables: &dyn Tables, position: &Position) -> Option<Ruling> {
     let pieces = position.board().occupied().count() as usize;
     if pieces > tables.max_pieces()
         || position.halfmove_clock() > 0

@@ -1,0 +1,138 @@
+//! The options that an engine offers, as the lines after `uci` describe them.
+
+/// An option.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UciOption {
+    pub name: String,
+    pub kind: OptionKind,
+}
+
+/// The type of an option, as far as it matters for its values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OptionKind {
+    /// A whole number.
+    Spin {
+        default: i64,
+        min: i64,
+        max: i64,
+    },
+    Check,
+    Combo(Vec<String>),
+    /// Any text. Engines use it for numbers with decimals.
+    Text {
+        default: String,
+    },
+    Button,
+}
+
+impl UciOption {
+    /// Reads what follows the name of an option and `type`: `spin default 1 min 0 max 9`. `None` if it
+    /// is not understood.
+    #[must_use]
+    pub fn read(name: &str, rest: &str) -> Option<UciOption> {
+        let (kind, rest) = rest.trim().split_once(' ').unwrap_or((rest.trim(), ""));
+        let words: Vec<&str> = rest.split_whitespace().collect();
+        let number = |key: &str| -> Option<i64> {
+            let at = words.iter().position(|word| *word == key)?;
+            words.get(at + 1)?.parse().ok()
+        };
+        let kind = match kind {
+            "spin" => OptionKind::Spin {
+                default: number("default")?,
+                min: number("min")?,
+                max: number("max")?,
+            },
+            "check" => OptionKind::Check,
+            "combo" => {
+                let values = format!(" {rest} ");
+                let values = values.split(" var ").skip(1).map(|value| value.trim().to_owned());
+                OptionKind::Combo(values.collect())
+            }
+            "string" | "filename" => {
+                let default = rest.trim().strip_prefix("default").unwrap_or_default().trim();
+                OptionKind::Text { default: default.to_owned() }
+            }
+            "button" => OptionKind::Button,
+            _ => return None,
+        };
+        Some(UciOption { name: name.trim().to_owned(), kind })
+    }
+
+    /// What is wrong with a value, as the end of a sentence; `None` if it is valid.
+    #[must_use]
+    pub fn objection(&self, value: &str) -> Option<String> {
+        match &self.kind {
+            OptionKind::Spin { min, max, .. } => {
+                let fits = value.parse().is_ok_and(|number: i64| (*min..=*max).contains(&number));
+                (!fits).then(|| format!("is not a whole number from {min} to {max}"))
+            }
+            OptionKind::Check => {
+                (!matches!(value, "true" | "false")).then(|| "is neither true nor false".to_owned())
+            }
+            OptionKind::Combo(values) => {
+                let is_known = values.iter().any(|known| known.eq_ignore_ascii_case(value));
+                (!is_known).then(|| format!("is none of {}", values.join(", ")))
+            }
+            OptionKind::Text { .. } => {
+                value.contains(['\n', '\r']).then(|| "has more than one line".to_owned())
+            }
+            OptionKind::Button => Some("cannot be set, because the option is a button".to_owned()),
+        }
+    }
+}
+
+/// The option of this name, ignoring case.
+#[must_use]
+pub fn find<'a>(options: &'a [UciOption], name: &str) -> Option<&'a UciOption> {
+    options.iter().find(|option| option.name.eq_ignore_ascii_case(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(rest: &str) -> UciOption {
+        UciOption::read("X", rest).unwrap()
+    }
+
+    #[test]
+    fn options_are_read_as_engines_print_them() {
+        assert_eq!(
+            read("spin default 20 min -5 max 600").kind,
+            OptionKind::Spin { default: 20, min: -5, max: 600 }
+        );
+        let combo = read("combo default Off var Off var In Game var Always");
+        assert_eq!(
+            combo.kind,
+            OptionKind::Combo(["Off", "In Game", "Always"].map(String::from).into())
+        );
+        assert_eq!(
+            read("string default 0.75").kind,
+            OptionKind::Text { default: "0.75".to_owned() }
+        );
+        assert_eq!(read("check default true").kind, OptionKind::Check);
+        assert_eq!(read("button").kind, OptionKind::Button);
+        for bad in ["", "spin default 1 min 0", "spin default x min 0 max 3", "slider default 3"] {
+            assert_eq!(UciOption::read("X", bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn values_are_checked() {
+        let objection = |rest: &str, value: &str| read(rest).objection(value);
+        assert_eq!(objection("spin default 1 min 0 max 9", "9"), None);
+        let range = Some("is not a whole number from 0 to 9".to_owned());
+        assert_eq!(objection("spin default 1 min 0 max 9", "10"), range);
+        assert_eq!(objection("spin default 1 min 0 max 9", "1.5"), range);
+        assert_eq!(
+            objection("check default true", "yes"),
+            Some("is neither true nor false".to_owned())
+        );
+        assert_eq!(objection("combo default a var a var b", "B"), None);
+        assert_eq!(
+            objection("combo default a var a var b", "c"),
+            Some("is none of a, b".to_owned())
+        );
+        assert!(objection("string default", "a\nquit").is_some());
+    }
+}
