@@ -51,13 +51,44 @@ def order(move):
     return move.from_square, move.to_square, move.promotion or 0
 
 
-def draw(board):
-    """Why the game is drawn in a position in which nobody has won, or None."""
-    if not any(board.legal_moves):
-        return "stalemate"
-    if board.has_insufficient_material(chess.WHITE) and board.has_insufficient_material(chess.BLACK):
-        return "neither side can win"
-    return None
+def is_drawn(board):
+    """Whether the game is drawn on lichess in a position in which nobody has won. python-chess has other rules for dead positions."""
+    return not any(board.legal_moves) or has_too_little(board) or is_closed(board)
+
+
+def has_too_little(board):
+    """Whether there is too little material for a win of either side."""
+    pieces = board.occupied & ~board.kings
+    fewer, more = sorted(chess.popcount(pieces & side) for side in board.occupied_co)
+    if fewer == 0:
+        return more == 0 or more == 1 and not board.queens | board.pawns or more == 2 and pieces == board.knights
+    dark = chess.popcount(pieces & chess.BB_DARK_SQUARES)
+    return fewer == more == 1 and pieces == board.bishops and dark == 1
+
+
+def is_closed(board):
+    """Whether neither side can ever capture."""
+    if board.occupied != board.kings | board.bishops | board.pawns:
+        return False
+    for owner in chess.COLORS:
+        bishops = board.bishops & board.occupied_co[owner]
+        for squares in (chess.BB_LIGHT_SQUARES, chess.BB_DARK_SQUARES):
+            # Bishops on one color of squares, and no enemy there; no enemy bishop anywhere.
+            enemies = board.occupied_co[not owner] & ~board.kings
+            if bishops & squares and (bishops & ~squares or enemies & (squares | board.bishops)):
+                return False
+    return all(is_stuck(board, square, owner) for owner in chess.COLORS for square in board.pieces(chess.PAWN, owner))
+
+
+def is_stuck(board, square, owner):
+    """Whether a pawn has a pawn before it, and no legal capture, as if it were its owner's turn."""
+    ahead = square + (8 if owner == chess.WHITE else -8)
+    if not 0 <= ahead < 64 or not board.pawns & chess.BB_SQUARES[ahead]:
+        return False
+    board = board.copy(stack=False)
+    if board.turn != owner:
+        board.turn, board.ep_square = owner, None
+    return not any(board.generate_legal_moves(from_mask=chess.BB_SQUARES[square]))
 
 
 class Verifier:
@@ -123,7 +154,7 @@ class Verifier:
 
     def attack(self, board, stack):
         """Reads the token of a position of the winner; what is below it, if it is a reference."""
-        if board.is_variant_end() or draw(board):
+        if board.is_variant_end() or is_drawn(board):
             raise Refused(f"{board.fen()} is not a win")
         token = self.word()
         if token & 1 << 14:
@@ -158,7 +189,7 @@ class Verifier:
         replies = []
         if board.is_variant_loss() or board.is_checkmate():
             pass
-        elif board.is_variant_end() or draw(board):
+        elif board.is_variant_end() or is_drawn(board):
             raise Refused(f"{board.fen()} is not a win")
         else:
             replies = sorted(board.legal_moves, key=order, reverse=True)

@@ -6,7 +6,6 @@ pub mod blast;
 pub mod board;
 pub mod chess960;
 pub mod color;
-
 pub mod fen;
 pub mod game;
 pub mod legality;

@@ -130,7 +130,6 @@ impl Naive {
         }
     }
 
-    /// Whether the side to move has this fault.
     /// Whether neither side can ever capture, as lichess judges it: only kings, bishops and pawns;
     /// every pawn in front of another and without a legal move if it were its side's turn; and no
     /// bishop that has anything to meet.
@@ -142,7 +141,7 @@ impl Naive {
             let en_passant = self.en_passant.filter(|_| white == self.white);
             let side = Naive { white, en_passant, ..self.clone() };
             ahead.is_some_and(|ahead| self.board[ahead].eq_ignore_ascii_case(&'p'))
-                && side.legal_moves().iter().all(|mv| mv.from != square)
+                && side.legal_moves().iter().all(|mv| mv.from != square || side.takes_king(*mv))
         };
         let bishop = squares().find(|square| self.board[*square].eq_ignore_ascii_case(&'b'));
         squares().all(|square| {
@@ -166,6 +165,16 @@ impl Naive {
         })
     }
 
+    /// Whether a move captures the king itself and leaves the own king attacked, which is no move on
+    /// lichess. It needs two kings in check at once.
+    fn takes_king(&self, mv: Step) -> bool {
+        let after = self.after(mv);
+        let own = after.king(self.white);
+        self.king(!self.white) == Some(mv.to)
+            && own.is_some_and(|king| !after.attackers(king, !self.white).is_empty())
+    }
+
+    /// Whether the side to move has this fault.
     fn wrong(&self, fault: Fault) -> bool {
         self.bug.is_some_and(|bug| {
             bug.fault == fault && bug.white.is_none_or(|white| white == self.white)

@@ -4,9 +4,9 @@
 use sha2::{Digest, Sha256};
 use shakmaty::fen::Fen;
 use shakmaty::variant::Atomic;
-use shakmaty::{
-    CastlingMode, Color, EnPassantMode, KnownOutcome, Move, Outcome, Position, Role, Square,
-};
+use shakmaty::{CastlingMode, Color, EnPassantMode, Move, Position, Role, Square};
+
+use crate::lichess;
 
 /// What a certificate covers.
 #[derive(Debug, PartialEq)]
@@ -107,6 +107,11 @@ fn checked(file: &[u8]) -> Result<Covered, String> {
     })
 }
 
+/// Whether a side's king has exploded.
+fn is_gone(position: &Atomic, color: Color) -> bool {
+    position.board().king_of(color).is_none()
+}
+
 /// The name of a position: all that decides its moves.
 fn name(position: &Atomic) -> String {
     let fen = Fen::from_position(position, EnPassantMode::Legal).to_string();
@@ -144,13 +149,12 @@ impl Walk<'_> {
         if depth > self.bound {
             return Err("a line is too long".to_owned());
         }
-        let won = KnownOutcome::Decisive { winner: self.winner };
-        match position.outcome() {
-            Outcome::Known(outcome) if outcome == won && position.turn() != self.winner => {
-                return Ok((0, 0));
-            }
-            Outcome::Known(outcome) => return Err(format!("{outcome} in {}", name(position))),
-            Outcome::Unknown => {}
+        if position.is_variant_end() || position.is_checkmate() {
+            let is_won = position.turn() != self.winner && !is_gone(position, self.winner);
+            return if is_won { Ok((0, 0)) } else { Err(format!("lost: {}", name(position))) };
+        }
+        if position.is_stalemate() || lichess::is_dead(position) {
+            return Err(format!("drawn: {}", name(position)));
         }
         if position.turn() == self.winner {
             return self.winners(position, depth);
