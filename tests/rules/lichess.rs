@@ -96,7 +96,7 @@ fn locked_position(random: &mut Random) -> Option<Position> {
             board[square + 8] = Some('p');
         }
     }
-    let bishops: &[char] = *random.pick(&[&['B'][..], &['b'], &['B', 'b'], &['N']])?;
+    let bishops: &[char] = random.pick(&[&['B'][..], &['b'], &['B', 'b'], &['N']])?;
     for _ in 0..random.below(4).saturating_sub(1) {
         board[random.below(64)] = random.pick(bishops).copied();
     }

@@ -46,15 +46,12 @@ fn is_closed(board: &Board) -> bool {
 /// color of squares, and no bishops of their own on the other color.
 fn are_harmless(board: &Board, color: Color) -> bool {
     let own = board.bishops() & board.by_color(color);
-    let enemy = board.by_color(!color) & !board.kings();
-    let on = |squares: Bitboard| (own & squares).any();
-    let meets = |squares: Bitboard| on(squares) && (enemy & squares).any();
-    let is_enemy_bishop = (enemy & board.bishops()).any();
-    own.is_empty()
-        || !(on(Bitboard::LIGHT_SQUARES) && on(Bitboard::DARK_SQUARES))
-            && !is_enemy_bishop
-            && !meets(Bitboard::LIGHT_SQUARES)
-            && !meets(Bitboard::DARK_SQUARES)
+    let enemies = board.by_color(!color) & !board.kings();
+    let meet = |squares: Bitboard| {
+        let others = own & !squares | enemies & (squares | board.bishops());
+        (own & squares).any() && others.any()
+    };
+    !meet(Bitboard::LIGHT_SQUARES) && !meet(Bitboard::DARK_SQUARES)
 }
 
 /// Whether a pawn's capture is legal, as if it were its side's turn.
