@@ -9,7 +9,9 @@ one. It reads compressed files on standard input: zstd -dc FILE.zst | tools/veri
 """
 
 import hashlib
+import re
 import sys
+import unicodedata
 
 import chess
 import chess.variant
@@ -19,6 +21,8 @@ FIELDS = ["rules", "root", "winner", "fifty moves", "longest line", "bytes", "ma
 RULES = "atomic, as on lichess"
 PROMOTIONS = [chess.KNIGHT, chess.BISHOP, chess.ROOK, chess.QUEEN]
 LONGEST_RUN = 100  # plies without capture or pawn move
+LONGEST_LINE = 1 << 16  # plies
+LONGEST_HEADER = 4096  # bytes
 
 
 class Refused(Exception):
@@ -26,24 +30,50 @@ class Refused(Exception):
 
 
 def read_header(file):
-    """The fields of the header, and its bytes."""
+    """The fields of the header, and its bytes. There is one way to write each."""
     head = b""
     while not head.endswith(b"\n\n"):
-        line = file.readline(4096)
+        line = file.readline(LONGEST_HEADER + 1 - len(head))
         head += line
-        if not line or len(head) > 4096:
+        if not line or len(head) > LONGEST_HEADER:
             raise Refused("its header has no end")
     lines = head.decode().split("\n")
     if lines[0] != MAGIC:
         raise Refused(f"it begins with {lines[0]!r}")
+    if len(lines) != len(FIELDS) + 3:
+        raise Refused("its header has too few lines or too many")
     fields = {}
-    for name, line in zip(FIELDS, lines[1:-2], strict=True):
+    for name, line in zip(FIELDS, lines[1:]):
         if not line.startswith(name + ": "):
             raise Refused(f"its header lacks {name!r}")
         fields[name] = line[len(name) + 2 :]
     if fields["rules"] != RULES or fields["winner"] not in ("white", "black") or fields["fifty moves"] not in ("draw", "ignored"):
         raise Refused("its header is not understood")
+    if any(unicodedata.category(letter) == "Cc" for letter in fields["made by"]):
+        raise Refused("its maker has control characters")
     return fields, head
+
+
+def read_number(text, most):
+    """A number without a sign, and without a 0 before others."""
+    if not re.fullmatch("0|[1-9][0-9]{0,19}", text) or int(text) > most:
+        raise Refused(f"{text!r} is not a number up to {most} as it has to be written")
+    return int(text)
+
+
+def read_root(fen):
+    """The position to win from: a game can reach it and goes on there, and its FEN is written as it has to be."""
+    board = chess.variant.AtomicBoard(fen, chess960=True)
+    if fen != board.fen(en_passant="legal"):
+        raise Refused(f"its root has to be written {board.fen(en_passant='legal')!r}")
+    # An explosion can open any number of lines to a king.
+    if board.status() & ~(chess.STATUS_TOO_MANY_CHECKERS | chess.STATUS_IMPOSSIBLE_CHECK) or board.was_into_check():
+        raise Refused("no game reaches its root")
+    if board.is_variant_end() or is_drawn(board):
+        raise Refused("the game is over at its root")
+    if board.halfmove_clock >= 1 << 16 or not 0 < board.fullmove_number < 1 << 32:
+        raise Refused("the numbers of its root are out of range")
+    return board
 
 
 def order(move):
@@ -97,6 +127,7 @@ class Verifier:
     def __init__(self, file, digest, winner, fifty_moves, bound):
         self.file, self.digest, self.winner, self.fifty_moves, self.bound = file, digest, winner, fifty_moves, bound
         self.kept = []
+        self.used = set()  # indices of kept positions that were referred to
         self.bytes = self.positions = self.references = self.replies = self.longest_run = 0
 
     def word(self):
@@ -160,12 +191,16 @@ class Verifier:
         if token & 1 << 14:
             back = token & (1 << 14) - 1
             if token & 1 << 15:
-                back |= self.word() << 14
+                high = self.word()
+                if high == 0:
+                    raise Refused(f"it refers by two words to what one word reaches at {board.fen()}")
+                back |= high << 14
             if not 0 < back <= len(self.kept):
                 raise Refused(f"it refers to nothing at {board.fen()}")
             name, below = self.kept[-back]
             if name != self.name(board):
                 raise Refused(f"it has {board.fen()} proven by another position")
+            self.used.add(len(self.kept) - back)
             self.references += 1
             return below
         start, end = token & 63, token >> 6 & 63
@@ -205,16 +240,19 @@ def verify(file):
     """Checks a certificate; a sentence about what it covers."""
     fields, head = read_header(file)
     winner = chess.WHITE if fields["winner"] == "white" else chess.BLACK
-    board = chess.variant.AtomicBoard(fields["root"], chess960=True)
+    board = read_root(fields["root"])
     clock = board.halfmove_clock
     root = board.copy()
     digest = hashlib.sha256(head)
-    bound = int(fields["longest line"])
+    bound = read_number(fields["longest line"], LONGEST_LINE)
+    size = read_number(fields["bytes"], (1 << 64) - 1)
     verifier = Verifier(file, digest, winner, fields["fifty moves"] == "draw", bound)
     line, run = verifier.walk(board)
     verifier.check_run(clock + run, root)
-    if line != bound or verifier.bytes != int(fields["bytes"]):
+    if line != bound or verifier.bytes != size:
         raise Refused("its length is not what its header says")
+    if len(verifier.used) < len(verifier.kept):
+        raise Refused("it keeps a position that it never refers to")
     if file.read(32) != digest.digest():
         raise Refused("its checksum does not match")
     if file.read(1):
