@@ -7,7 +7,7 @@ use support::lichess;
 use support::pair::Pair;
 use support::positions::{self, data, position, report, visit_games};
 
-use crate::naive::Naive;
+use support::naive::Naive;
 
 /// The destinations of all legal moves from a square, castling by the square of the king.
 fn destinations(position: &Position, from: Square) -> Vec<String> {

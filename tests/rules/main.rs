@@ -16,7 +16,6 @@ mod fen;
 mod games;
 mod illegal_moves;
 mod lichess;
-mod naive;
 mod perft;
 mod perft_suite;
 mod pgn;
