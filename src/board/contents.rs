@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use super::events::{Event, GameRow};
 use super::hall::{TabId, ToTab, json, lock};
+use super::kept::{About, Stored};
 use super::room::{Refusal, Room, boxed};
-use super::store::{About, Stored};
 use super::study_game::StudyGame;
 
 /// The most games of a study.

@@ -9,10 +9,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::OwnedSemaphorePermit;
 
 use super::events::{Event, StudyRow};
+use super::kept::{About, Store, StoreError, Stored};
 use super::live::Found;
 use super::mining::Mining;
 use super::room::Room;
-use super::store::{About, Store, StoreError, Stored};
 use super::study_game::StudyGame;
 use crate::analysis::Analysis;
 use crate::book::Book;

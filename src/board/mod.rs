@@ -21,9 +21,11 @@ mod gate;
 mod hall;
 mod judge;
 mod judging;
+mod kept;
 mod live;
 pub mod messages;
 mod mining;
+pub mod model;
 mod new_game;
 mod obey;
 mod opponent;
@@ -36,7 +38,6 @@ mod remark;
 mod room;
 mod searching;
 mod server;
-mod store;
 pub mod study_game;
 mod tab;
 mod tree;
@@ -49,12 +50,12 @@ use std::sync::Arc;
 use crate::atomic::Position;
 use crate::config::Config;
 use hall::Hall;
-use store::Store;
+use kept::Store;
 use study_game::{StudyGame, fresh_tags};
 
 pub use address::Wish;
+pub use kept::StoreError;
 pub use server::{Server, Stop};
-pub use store::StoreError;
 
 /// Everything that a server needs: the studies in a folder, and the files that the settings name.
 pub struct Board(Arc<Hall>);

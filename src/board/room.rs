@@ -8,8 +8,8 @@ use std::sync::{Arc, Mutex, Weak};
 
 use super::events::{Event, GameRow, WholeGame};
 use super::hall::{Hall, Inbox, TabId, ToTab, json, lock};
+use super::kept::{About, Stored};
 use super::opponent::Opponent;
-use super::store::{About, Stored};
 use super::study_game::StudyGame;
 use super::tree::{NodeId, ROOT};
 
