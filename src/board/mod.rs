@@ -38,6 +38,7 @@ mod remark;
 mod room;
 mod searching;
 mod server;
+pub mod store;
 pub mod study_game;
 mod tab;
 mod tree;
