@@ -44,6 +44,7 @@ mod tab;
 mod tree;
 mod view;
 mod views;
+pub mod wire;
 
 use std::path::Path;
 use std::sync::Arc;
