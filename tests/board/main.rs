@@ -9,4 +9,5 @@
 
 mod hostile;
 mod lessons;
+mod session;
 mod sessions;

@@ -6,7 +6,7 @@ use super::change::{Change, Touched};
 use super::game::{StudyGame, TagError, check_tag};
 use super::remark::{MOST_GLYPHS, MOST_SHAPES, Shape};
 use super::tree::{NodeId, Tree, TreeError};
-use crate::explain::objection::{Objection, read_move};
+use crate::explain::objection::{Objection, Refusal, read_move};
 
 /// The longest comment, in bytes.
 const LONGEST_COMMENT: usize = 20_000;
@@ -46,13 +46,20 @@ pub enum EditError {
     Name,
 }
 
+impl From<Refusal> for EditError {
+    /// The reason alone: the player sees the position and the move.
+    fn from(refusal: Refusal) -> EditError {
+        EditError::IllegalMove(refusal.why)
+    }
+}
+
 /// Adds a move in UCI notation or SAN, and shows it.
 ///
 /// # Errors
 /// If there is no such node, the move is illegal, or the tree is full.
 pub fn play(game: &mut StudyGame, node: NodeId, text: &str) -> Result<Change, EditError> {
     let position = *game.tree.node(node)?.position();
-    let mv = read_move(&position, text).map_err(|refusal| EditError::IllegalMove(refusal.why))?;
+    let mv = read_move(&position, text)?;
     let (child, is_new) = game.tree.add(node, mv)?;
     let nodes = if is_new { vec![node, child] } else { Vec::new() };
     Ok(Change { touched: Touched::Nodes(nodes), shown: child, is_move: true })

@@ -72,14 +72,14 @@ pub struct StudyRecord {
 impl StudyRecord {
     /// A study with this name, in which a game was changed now.
     #[must_use]
-    pub fn now(name: &str, last: u64, now: Moment) -> StudyRecord {
+    pub fn new(name: &str, last: u64, now: Moment) -> StudyRecord {
         StudyRecord { version: VERSION, name: name.to_owned(), changed: now.stamp(), last }
     }
 
     /// The same study, in which a game was changed now.
     #[must_use]
     pub fn after_change(&self, game: u64, now: Moment) -> StudyRecord {
-        StudyRecord::now(&self.name, game, now)
+        StudyRecord::new(&self.name, game, now)
     }
 }
 

@@ -29,6 +29,14 @@ pub struct Knowledge {
     pub chess960: bool,
 }
 
+impl Default for Knowledge {
+    /// Neither tables nor a book.
+    fn default() -> Knowledge {
+        let probing = Probing { pieces: 0, ..Probing::default() };
+        Knowledge { tables: None, probing, book: None, chess960: false }
+    }
+}
+
 /// A node of a game, for the client.
 ///
 /// # Errors
