@@ -1,5 +1,5 @@
 // The messages between page and server as types, for editors and for people who write another front end; docs/board-protocol.md
-// describes them, src/board/messages.rs has them in Rust. Nothing here runs.
+// describes them, src/board/wire has them in Rust. Nothing here runs.
 
 /**
  * @typedef {"white"|"black"} Color
@@ -135,9 +135,10 @@
  * @typedef {{type: "pasted", games: number, exercises: boolean, problems: string[]}} Pasted
  * @typedef {{type: "file", name: string, media: string, text?: string, base64?: string}} File
  * @typedef {{type: "refused", to: string|null, why: string}} Refused
+ * @typedef {{type: "done", to: string}} Done a message was heeded, and there is nothing else to say
  * @typedef {{type: "note", text: string}|{type: "bye", why: string}} Notice
  * @typedef {Hello|Studies|Study|Row|Game|Nodes|Position|Preview|Analysis|Threat|Playing|Judging|Lessons|Tried|Pasted|File
- *   |Draw|Mining|Exercise|Hint|Refused|Notice} Event
+ *   |Draw|Mining|Exercise|Hint|Refused|Done|Notice} Event
  */
 
 // So that editors take this file for a module, and its types can be imported.

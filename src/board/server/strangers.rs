@@ -12,7 +12,7 @@ use tokio::task::AbortHandle;
 const MOST_STRANGERS: usize = 64;
 
 /// How long a connection may take to show it.
-pub const LONGEST: Duration = Duration::from_secs(10);
+pub const LONGEST: Duration = Duration::from_secs(5);
 
 /// The list of them, the oldest first.
 #[derive(Clone, Default)]
