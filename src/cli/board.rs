@@ -62,7 +62,7 @@ fn serve(args: &BoardArgs, config: &Config, out: &mut dyn Write) -> anyhow::Resu
             .ok_or_else(|| BadInput::new("this system has no data folder; use --studies DIR"))?,
     };
     let board = Board::open(&folder, config.clone()).map_err(|error| match error {
-        BoardError::Store(OpenError::Store(_)) => anyhow::Error::from(error),
+        BoardError::Store(OpenError::Write { .. }) => anyhow::Error::from(error),
         error => BadInput::new(error).into(),
     })?;
     let settings = config.settings();

@@ -500,3 +500,62 @@ fn what_one_client_does_the_others_see() {
     board.ask(one, json!({"type": "delete_game", "game": 1}));
     assert_eq!(board.heard(other, "game")[0]["id"], 2);
 }
+
+/// Two chapters as lichess exports them.
+const CHAPTERS: &str = "[Event \"Traps: The knight\"]\n[Site \"https://lichess.org/study/abcdefgh/ijklmnop\"]\n\
+    [Result \"1-0\"]\n[Variant \"Atomic\"]\n[StudyName \"Traps\"]\n[ChapterName \"The knight\"]\n\n\
+    { [%csl Ge5] It jumps. } 1. Nf3 f6 2. Ne5 { [%cal Ge5d7] } a6 3. Nxd7# 1-0\n\n\
+    [Event \"Traps: The queen\"]\n[Site \"https://lichess.org/study/abcdefgh/qrstuvwx\"]\n[Result \"*\"]\n\
+    [Variant \"Atomic\"]\n[StudyName \"Traps\"]\n[ChapterName \"The queen\"]\n\n1. Nf3 e6 (1... d5) *\n";
+
+#[test]
+fn the_chapters_of_a_study_of_lichess_become_a_study() {
+    let mut board = Board::new(Shared::default());
+    let client = board.connect();
+    board.ask(client, json!({"type": "paste", "text": CHAPTERS}));
+    let pasted = &board.heard(client, "pasted")[0];
+    assert_eq!((&pasted["games"], &pasted["problems"]), (&json!(2), &json!([])));
+    let study = &board.heard(client, "study")[0];
+    let rows = study["games"].as_array().unwrap();
+    let names: Vec<&str> = rows.iter().map(|row| row["event"].as_str().unwrap()).collect();
+    assert_eq!((&study["name"], names), (&json!("Traps"), vec!["The knight", "The queen"]));
+    // One chapter is a game like any other.
+    let (first, _) = CHAPTERS.split_once("1-0\n\n").unwrap();
+    board.ask(client, json!({"type": "paste", "text": format!("{first}1-0")}));
+    assert_eq!(board.heard(client, "row")[0]["row"]["id"], 3);
+}
+
+#[test]
+fn moves_are_looked_up_in_the_games_of_the_study() {
+    let mut board = Board::new(Shared::default());
+    let client = board.connect();
+    let games = "[Result \"1-0\"]\n\n1. Nf3 f6 1-0\n\n[Result \"0-1\"]\n\n1. Nf3 e6 0-1\n\n1. e4 *";
+    board.ask(client, json!({"type": "paste", "text": games}));
+    board.ask(client, json!({"type": "show", "node": 0}));
+    assert_eq!(board.pages[&client].position["book"], Value::Null);
+    board.ask(client, json!({"type": "explore", "on": true}));
+    assert_eq!(board.heard(client, "explorer")[0]["games"], 4);
+    let book = &board.pages[&client].position["book"];
+    assert_eq!((&book["games"], &book["moves"][0]["san"]), (&json!(3), &json!("Nf3")));
+    assert_eq!(book["moves"][0]["white"], 1);
+    board.ask(client, json!({"type": "move", "node": 0, "text": "Nf3"}));
+    assert_eq!(board.pages[&client].position["book"]["moves"].as_array().unwrap().len(), 2);
+    board.ask(client, json!({"type": "explore", "on": false}));
+    assert_eq!(board.pages[&client].position["book"], Value::Null);
+}
+
+#[test]
+fn a_study_is_a_sheet_of_diagrams() {
+    let mut board = Board::new(Shared::default());
+    let client = board.connect();
+    board.ask(client, json!({"type": "paste", "text": CHAPTERS}));
+    board.ask(client, json!({"type": "rename", "name": "<Traps>"}));
+    board.ask(client, json!({"type": "save", "what": "sheet"}));
+    let file = &board.heard(client, "file")[0];
+    assert_eq!((&file["name"], &file["media"]), (&json!("Traps.html"), &json!("text/html")));
+    let text = file["text"].as_str().unwrap();
+    // Two positions with drawings in the first chapter, and the end of the second.
+    assert_eq!(text.matches("<figure>").count(), 3, "{text}");
+    assert!(text.contains("<h1>&lt;Traps&gt;</h1>") && text.contains("It jumps."), "{text}");
+    assert!(text.contains("The knight, White to move") && text.contains("The queen, 1... e6,"));
+}

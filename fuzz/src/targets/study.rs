@@ -80,7 +80,7 @@ fn compare(game: &StudyGame) {
 
     let written = pgn::write(game).expect("every game can be written");
     let again = reread(&written);
-    assert_eq!(again.tree.len(), game.tree.len(), "{written}");
+    assert_eq!(again.tree.size(), game.tree.size(), "{written}");
     // Words that look like commands become commands when they are read; from then on nothing changes.
     let written = pgn::write(&again).expect("every game can be written");
     let again = pgn::write(&reread(&written)).expect("every game can be written");

@@ -8,6 +8,7 @@ pub mod change;
 pub mod comment;
 pub mod edit;
 pub mod exercise;
+pub mod explorer;
 pub mod game;
 pub mod judged;
 pub mod moment;

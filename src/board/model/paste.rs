@@ -3,6 +3,7 @@
 
 use thiserror::Error;
 
+use super::edit;
 use super::exercise::MARK;
 use super::game::{StudyGame, fresh_tags};
 use super::moment::Moment;
@@ -16,6 +17,10 @@ use crate::formats::position_line::{self, PositionLine};
 
 /// The most games of a study.
 pub const MOST_GAMES: usize = 20_000;
+
+/// The tags by which lichess names a study and its chapters.
+const STUDY: &str = "StudyName";
+const CHAPTER: &str = "ChapterName";
 
 /// The maximum number of problems that are reported.
 const MOST_PROBLEMS: usize = 100;
@@ -127,7 +132,7 @@ impl Found {
                     if let Some(problem) = problem {
                         told(problem.to_string());
                     }
-                    self.games.push(game.with_exercise());
+                    self.games.push(as_chapter(game.with_exercise()));
                 }
                 Err(error) => told(error.to_string()),
             }
@@ -158,6 +163,25 @@ impl Found {
         }
         (self.games, self.problems) = (vec![game], Vec::new());
     }
+}
+
+/// A chapter of a study of lichess is called by its own name; the event names both.
+fn as_chapter(mut game: StudyGame) -> StudyGame {
+    let chapter = game.tags.get(CHAPTER).map(str::to_owned);
+    if let Some(chapter) = chapter.filter(|_| game.tags.get(STUDY).is_some()) {
+        game.tags.set("Event", &chapter);
+    }
+    game
+}
+
+/// The name of the study of lichess whose chapters these games are; `None` if they are other games,
+/// or only one.
+#[must_use]
+pub fn study_name(games: &[StudyGame]) -> Option<String> {
+    let [first, rest @ ..] = games else { return None };
+    let name = first.tags.get(STUDY)?;
+    let is_one = !rest.is_empty() && rest.iter().all(|game| game.tags.get(STUDY) == Some(name));
+    edit::name(name).ok().filter(|_| is_one)
 }
 
 /// Why the solution of an EPD line cannot be used.
@@ -241,10 +265,10 @@ mod tests {
         let game = &games[0];
         let tags = ["Event", "Themes", "Difficulty"].map(|name| game.tags.get(name));
         assert_eq!(tags, [Some("game 1, 2."), Some("blast quiet"), Some("3 easy")]);
-        assert_eq!((game.exercise, game.tree.len()), (Some(Tally::default()), 4));
+        assert_eq!((game.exercise, game.tree.size()), (Some(Tally::default()), 4));
         // As a PGN, it is one again.
         let (again, _) = read(&pgn::write(game).unwrap()).unwrap();
-        assert_eq!((again[0].exercise, again[0].tree.len()), (Some(Tally::default()), 4));
+        assert_eq!((again[0].exercise, again[0].tree.size()), (Some(Tally::default()), 4));
         assert_eq!(lines(epd), ["Ne5 Na6 Nxd7#"]);
         // Best moves of other programs, and none.
         let bare = |operations: &str| {

@@ -199,7 +199,7 @@ mod tests {
         let text = shown(&first);
         let second = game(&text);
         assert_eq!(shown(&second), text);
-        assert_eq!(second.tree.len(), first.tree.len());
+        assert_eq!(second.tree.size(), first.tree.size());
         assert!(text.contains("3. Nxd7# 1-0") && text.contains("(1. d4)"), "{text}");
         assert!(text.contains("[%csl Gd4,Re5] before"), "{text}");
     }
@@ -251,7 +251,7 @@ mod tests {
         remark.comment = "a } 1. e5 { ( b".to_owned();
         let text = shown(&game);
         assert!(text.contains("{ a ) 1. e5 { ( b }"), "{text}");
-        assert_eq!(self::game(&text).tree.len(), 2);
+        assert_eq!(self::game(&text).tree.size(), 2);
     }
 
     #[test]
@@ -261,7 +261,7 @@ mod tests {
             let file = if knight % 2 == 0 { "f6 2. a3 Nh5" } else { "h6 2. a3 Ng8" };
             text.push_str(&format!("(1... N{file})"));
         }
-        assert_eq!(game(&format!("{text} *")).tree.len(), 9);
+        assert_eq!(game(&format!("{text} *")).tree.size(), 9);
         let mut tree = Tree::new(crate::atomic::Position::start());
         let shuffle = ["Nf3", "Nf6", "Ng1", "Ng8"];
         let mut at = ROOT;

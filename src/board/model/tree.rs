@@ -97,7 +97,7 @@ impl Tree {
 
     /// The number of nodes, with the start.
     #[must_use]
-    pub fn len(&self) -> usize {
+    pub fn size(&self) -> usize {
         self.nodes.len()
     }
 
@@ -332,7 +332,7 @@ mod tests {
         let mut tree = Tree::new(Position::start());
         let first = add(&mut tree, ROOT, "e4 e5");
         assert_eq!(add(&mut tree, ROOT, "e4 e5"), first);
-        assert_eq!(tree.len(), 3);
+        assert_eq!(tree.size(), 3);
     }
 
     #[test]
@@ -351,7 +351,7 @@ mod tests {
         assert_eq!(tree.delete(nf3).unwrap(), tree.end());
         tree.make_main_line(e5).unwrap();
         assert_eq!(tree.delete(e4), Ok(ROOT));
-        assert_eq!((line(&tree).as_str(), tree.len()), ("Nf3", 2));
+        assert_eq!((line(&tree).as_str(), tree.size()), ("Nf3", 2));
         assert_eq!(tree.delete(e4), Err(TreeError::NoNode(e4)));
         assert_eq!(tree.delete(ROOT), Err(TreeError::Root));
         assert_eq!(tree.promote(ROOT), Err(TreeError::Root));

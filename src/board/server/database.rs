@@ -43,8 +43,8 @@ pub enum OpenError {
     #[error("cannot open the studies in {}: {error}", .path.display())]
     File { path: PathBuf, error: Box<dyn std::error::Error + Send + Sync> },
     /// The file cannot be written.
-    #[error(transparent)]
-    Store(#[from] StoreError),
+    #[error("cannot write the studies in {}: {error}", .path.display())]
+    Write { path: PathBuf, error: StoreError },
 }
 
 /// Converts the many errors of the library.
@@ -89,13 +89,16 @@ impl Database {
         })?;
         let store = Database { path, open: RefCell::new(Some(database)) };
         // From now on, readers find all tables.
-        store.write(|change| {
+        let made = store.write(|change| {
             change.open_table(STUDIES).map_err(failed)?;
             change.open_table(ROWS).map_err(failed)?;
             change.open_table(GAMES).map_err(failed)?;
             Ok(())
-        })?;
-        Ok(store)
+        });
+        match made {
+            Ok(()) => Ok(store),
+            Err(error) => Err(OpenError::Write { path: store.path, error }),
+        }
     }
 
     /// Uses the database, which is opened again if the last use failed.

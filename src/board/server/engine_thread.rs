@@ -32,6 +32,8 @@ pub struct Task {
     pub job: JobId,
     pub game: Game,
     pub kind: Kind,
+    /// How often it has made room for others.
+    pub turns: u32,
 }
 
 #[derive(Clone, Debug)]
@@ -146,7 +148,7 @@ impl Worker {
         }
     }
 
-    fn search(&mut self, Task { job, game, kind }: Task) -> Result<(), EngineError> {
+    fn search(&mut self, Task { job, game, kind, .. }: Task) -> Result<(), EngineError> {
         if self.engine.is_none() {
             self.engine = Some(self.made(&kind)?);
         }

@@ -15,8 +15,12 @@ use crate::board::session::{Answer, JobId, PlayerId, Request};
 use crate::search::Signals;
 use crate::util::cores::cores;
 
-/// How long an analysis runs while others wait.
+/// How long an analysis runs while others wait: at first, and while one waits that has not begun.
+/// Each turn is twice as long as the one before, because it has to get deeper than that one.
 const TURN: Duration = Duration::from_secs(1);
+
+/// The doublings of a turn.
+const MOST_DOUBLINGS: u32 = 3;
 
 /// The engines without work that are kept.
 const MOST_IDLE: usize = 1;
@@ -51,6 +55,12 @@ impl Busy {
         matches!(self.task.kind, Kind::Analyse { .. })
     }
 
+    /// How long its turn is.
+    fn turn(&self, has_fresh: bool) -> Duration {
+        let doublings = if has_fresh { 0 } else { self.task.turns.min(MOST_DOUBLINGS) };
+        TURN * 2_u32.pow(doublings)
+    }
+
     /// Ends its turn; the analysis waits for its next one.
     fn give_way(&mut self) {
         self.gives_way = true;
@@ -77,12 +87,16 @@ impl Engines {
         match request {
             Request::Analyse { job, game, lines } => {
                 let kind = Kind::Analyse { lines, from_depth: 0 };
-                self.waiting.push_back(Task { job, game, kind });
+                let place = self.waiting.iter().position(|task| task.turns > 0);
+                let task = Task { job, game, kind, turns: 0 };
+                self.waiting.insert(place.unwrap_or(self.waiting.len()), task);
                 self.place();
             }
-            Request::Threat { job, game } => self.hurry(Task { job, game, kind: Kind::Threat }),
+            Request::Threat { job, game } => {
+                self.hurry(Task { job, game, kind: Kind::Threat, turns: 0 })
+            }
             Request::Compare { job, game, moves } => {
-                self.hurry(Task { job, game, kind: Kind::Compare(moves) });
+                self.hurry(Task { job, game, kind: Kind::Compare(moves), turns: 0 });
             }
             Request::Judge { job, game, nodes } => {
                 let signals = self.signals(job);
@@ -97,7 +111,7 @@ impl Engines {
                 self.failed(job, begun);
             }
             Request::Think { job, player, game, strength, clock } => {
-                let task = Task { job, game, kind: Kind::Think { strength, clock } };
+                let task = Task { job, game, kind: Kind::Think { strength, clock }, turns: 0 };
                 self.think(player, task);
             }
             Request::Stop { job } => self.stop(job),
@@ -201,7 +215,7 @@ impl Engines {
         let Busy { thread, task, gives_way, .. } = self.busy.swap_remove(place);
         self.idle.push(thread);
         if gives_way {
-            self.waiting.push_back(task);
+            self.waiting.push_back(Task { turns: task.turns + 1, ..task });
         }
         self.place();
         self.idle.truncate(MOST_IDLE);
@@ -214,21 +228,31 @@ impl Engines {
     /// When [`Engines::rotate`] has something to do.
     #[must_use]
     pub fn next_turn(&self) -> Option<Instant> {
-        if self.waiting.is_empty() {
+        if self.wanted() == 0 {
             return None;
         }
+        let has_fresh = self.has_fresh();
         let running = self.busy.iter().filter(|busy| busy.is_analysis() && !busy.gives_way);
-        running.map(|busy| busy.since + TURN).min()
+        running.map(|busy| busy.since + busy.turn(has_fresh)).min()
+    }
+
+    /// The searches that wait and for which nobody makes room yet.
+    fn wanted(&self) -> usize {
+        let leaving = self.busy.iter().filter(|busy| busy.gives_way).count();
+        self.waiting.len().saturating_sub(leaving)
+    }
+
+    /// Whether a search waits that has not begun.
+    fn has_fresh(&self) -> bool {
+        self.waiting.iter().any(|task| task.turns == 0)
     }
 
     /// Ends the turns of analyses that have run long enough, as many as others wait.
     pub fn rotate(&mut self, now: Instant) {
-        let leaving = self.busy.iter().filter(|busy| busy.gives_way).count();
-        let wanted = self.waiting.len().saturating_sub(leaving);
-        let late = self
-            .busy
-            .iter_mut()
-            .filter(|busy| busy.is_analysis() && !busy.gives_way && busy.since + TURN <= now);
+        let (wanted, has_fresh) = (self.wanted(), self.has_fresh());
+        let late = self.busy.iter_mut().filter(|busy| {
+            busy.is_analysis() && !busy.gives_way && busy.since + busy.turn(has_fresh) <= now
+        });
         late.take(wanted).for_each(Busy::give_way);
     }
 }

@@ -29,10 +29,19 @@ pub async fn serve(mut socket: WebSocket, state: AppState) {
     let (number, numbered) = oneshot::channel();
     // If the thread has ended, nobody answers.
     let _ = state.inputs.send(Input::Connect { out, number });
-    let Ok(Some(client)) = numbered.await else {
-        let why = format!("{MOST_CLIENTS} tabs are open, which is the maximum; close one of them");
-        say(&mut socket, &Event::Bye { why }).await;
-        return close(&mut socket, close_code::AGAIN, "too many tabs are open").await;
+    let client = match numbered.await {
+        Ok(Some(client)) => client,
+        Ok(None) => {
+            let why =
+                format!("{MOST_CLIENTS} tabs are open, which is the maximum; close one of them");
+            say(&mut socket, &Event::Bye { why }).await;
+            return close(&mut socket, close_code::AGAIN, "too many tabs are open").await;
+        }
+        Err(_) => {
+            let why = "the server is shutting down".to_owned();
+            say(&mut socket, &Event::Bye { why }).await;
+            return close(&mut socket, close_code::AWAY, "the server is shutting down").await;
+        }
     };
     let pending = Arc::new(Semaphore::new(MOST_PENDING));
     let mut ask = tokio::time::interval(ASK);

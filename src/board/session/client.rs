@@ -1,7 +1,7 @@
 //! The session of one client: which study and game it has open, and its search, its judging, its
 //! search for exercises and its exercise. What each message does is in [`super::dispatch`].
 
-use super::contents::{create, list};
+use super::contents::{self, all_games, create, list};
 use super::context::Context;
 use super::exercise::Exercise;
 use super::judging::Judging;
@@ -11,9 +11,11 @@ use super::play;
 use super::refusal::Refusal;
 use super::request::{Answer, JobId};
 use super::search::Search;
+use crate::board::model::explorer::Explorer;
 use crate::board::model::{GameId, NodeId, ROOT, StudyGame, StudyId, edit, paste};
 use crate::board::wire::Event;
 use crate::board::wire::position::position;
+use crate::book::Book;
 
 #[derive(Default)]
 pub struct Session {
@@ -21,6 +23,8 @@ pub struct Session {
     pub judging: Judging,
     pub mining: Mining,
     pub exercise: Exercise,
+    /// The games of the study by position, if the client looks moves up there.
+    pub explorer: Option<Explorer>,
 }
 
 impl Session {
@@ -28,7 +32,10 @@ impl Session {
     pub fn show(&mut self, cx: &mut Context<'_>) {
         cx.hub.has_shown(cx.client);
         let view = cx.current().and_then(|(open, place)| {
-            Ok(position(&cx.hub.knowledge, place.game, &open.game, place.node)?)
+            let knowledge = &cx.hub.knowledge;
+            let own = self.explorer.as_ref().map(|own| own as &dyn Book);
+            let book = own.or(knowledge.book.as_deref());
+            Ok(position(knowledge, book, place.game, &open.game, place.node)?)
         });
         match view {
             Ok(view) => cx.send(Event::Position(Box::new(view))),
@@ -48,6 +55,7 @@ impl Session {
         self.judging.stop(cx);
         self.search.leave(cx);
         self.exercise.leave();
+        self.explorer = None;
         if let Some(place) = cx.hub.places.remove(&cx.client) {
             play::close_unused(cx.hub, place.study, cx.now);
         }
@@ -118,6 +126,19 @@ impl Session {
         Ok(())
     }
 
+    /// Looks moves up in the games of the study as they are now, or in the book again.
+    ///
+    /// # Errors
+    /// If no study is open, or it cannot be read.
+    pub fn explore(&mut self, cx: &mut Context<'_>, on: bool) -> Result<(), Refusal> {
+        let games = if on { all_games(cx)?.0 } else { Vec::new() };
+        cx.current()?;
+        self.explorer = on.then(|| Explorer::of(&games));
+        cx.send(Event::Explorer { on, games: games.len() });
+        self.show(cx);
+        Ok(())
+    }
+
     /// Deletes a study. If it is the current one, the client opens another first.
     ///
     /// # Errors
@@ -131,7 +152,7 @@ impl Session {
         if is_own {
             self.leave(cx);
         }
-        let deleted = super::contents::delete_study(cx.hub, study);
+        let deleted = contents::delete_study(cx.hub, study);
         if is_own {
             self.open(cx, deleted.is_err().then_some(study), None, None)?;
         }
@@ -167,12 +188,12 @@ impl Session {
             let name = edit::name(&format!("From {name}")).unwrap_or(name);
             return self.create(cx, Some(&name), &[game]);
         }
-        let id = super::contents::add(cx.hub, cx.place()?.study, &[game], cx.now)?;
+        let id = contents::add(cx.hub, cx.place()?.study, &[game], cx.now)?;
         self.select(cx, Some(id), Some(ROOT))
     }
 
-    /// Adds the pasted games to the study. If all of them are exercises, they get a study of their
-    /// own.
+    /// Adds the pasted games to the study. If all of them are exercises, or chapters of a study of
+    /// lichess, they get a study of their own.
     ///
     /// # Errors
     /// If there is no game in the text, or the games cannot be kept.
@@ -180,13 +201,15 @@ impl Session {
         let (games, problems) = paste::read(text, cx.now)?;
         let exercises = games.iter().all(|game| game.exercise.is_some());
         let pasted = Event::Pasted { games: games.len(), exercises, problems };
-        if exercises {
-            let name = format!("Exercises of {}", cx.now.day());
+        let name = exercises
+            .then(|| format!("Exercises of {}", cx.now.day()))
+            .or_else(|| paste::study_name(&games));
+        if let Some(name) = name {
             let study = create(cx.hub, Some(&name), &games, cx.now)?;
             cx.send(pasted);
             return self.open(cx, Some(study), None, None);
         }
-        let first = super::contents::add(cx.hub, cx.place()?.study, &games, cx.now)?;
+        let first = contents::add(cx.hub, cx.place()?.study, &games, cx.now)?;
         cx.send(pasted);
         self.select(cx, Some(first), None)
     }

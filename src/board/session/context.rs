@@ -1,11 +1,11 @@
 //! A call on behalf of a client: who it is, what time it is, and what all sessions share.
 
-use super::hub::{Hub, Owner};
+use super::hub::{Hub, Owner, nearest};
 use super::open::{OpenGame, OpenStudy, Past, Place};
 use super::refusal::Refusal;
 use super::request::{ClientId, JobId, Request};
 use crate::atomic::Game;
-use crate::board::model::{Change, Moment, NodeId, StudyGame};
+use crate::board::model::{Change, Moment, NodeId, StudyGame, Touched};
 use crate::board::wire::Event;
 
 pub struct Context<'a> {
@@ -88,7 +88,7 @@ impl Context<'_> {
         let mut game = open.game.clone();
         let mut change = edit(&mut game, place.node).map_err(Into::into)?;
         if game.follow_rules(&open.game) {
-            change.touched = crate::board::model::Touched::Everything;
+            change.touched = Touched::Everything;
         }
         let at = (place.study, place.game);
         self.hub.commit(at, game, &change, (Some(self.client), Past::Grows), self.now)
@@ -105,7 +105,7 @@ impl Context<'_> {
         }
         let before = open.before().cloned().ok_or(Refusal::NothingToUndo)?;
         let game = StudyGame { exercise: open.game.exercise, ..before };
-        let change = Change::of_everything(super::hub::nearest(&open.game, place.node, &game));
+        let change = Change::of_everything(nearest(&open.game, place.node, &game));
         let at = (place.study, place.game);
         self.hub.commit(at, game, &change, (Some(self.client), Past::Shrinks), self.now)
     }

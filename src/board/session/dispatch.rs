@@ -92,6 +92,7 @@ impl Session {
                 self.mining.stop(cx);
                 Ok(())
             }
+            Message::Explore { on } => self.explore(cx, on),
             Message::Save { what } => {
                 let file = files::save(cx, what)?;
                 cx.send(file);

@@ -3,7 +3,7 @@
 use super::context::Context;
 use super::open::Past;
 use super::refusal::Refusal;
-use crate::board::model::{Change, GameId, NodeId, ROOT};
+use crate::board::model::{Change, GameId, NodeId, ROOT, StudyGame};
 use crate::board::wire::Event;
 
 /// The exercise of a client, if it has begun one.
@@ -81,7 +81,7 @@ impl Exercise {
     ) -> Result<(), Refusal> {
         if attempt.standing == Standing::Clean {
             let place = cx.place()?;
-            let count = |own: &mut crate::board::model::StudyGame| {
+            let count = |own: &mut StudyGame| {
                 own.count_attempt(is_solved);
                 Ok(Change::of_nothing(own.cursor))
             };

@@ -1,24 +1,22 @@
-//! Files for the client to keep: games as PGN, and a position as a picture. The picture is the board
-//! with one arrow and circles, by [`crate::render`]; the arrow and the circles are those drawn by
-//! hand, or without any the last move and what it exploded.
+//! Files for the client to keep: games as PGN, positions as a picture or a sheet. The
+//! board is drawn in [`super::drawing`].
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 
 use super::contents::all_games;
 use super::context::Context;
+use super::drawing::drawing;
 use super::refusal::{Refusal, SIZES};
-use crate::atomic::make::castled;
-use crate::atomic::{Bitboard, Square, blast};
-use crate::board::model::remark::Shape;
+use super::sheet::sheet;
 use crate::board::model::{NodeId, StudyGame, pgn};
 use crate::board::wire::Event;
 use crate::board::wire::message::{Extent, Format};
 use crate::board::wire::views::Content;
+use crate::render::diagram::PIXELS;
 use crate::render::diagram::png::png;
-use crate::render::diagram::{Diagram, PIXELS};
 
-/// The current game, or all games of the study, as PGN.
+/// The current game or all games of the study as PGN, or the study as a sheet of diagrams.
 ///
 /// # Errors
 /// If a game cannot be read.
@@ -34,17 +32,28 @@ pub fn save(cx: &Context<'_>, what: Extent) -> Result<Event, Refusal> {
             (name, pgn::write(game)?)
         }
         Extent::Study => {
-            let (games, damaged) = all_games(cx)?;
-            if !damaged.is_empty() {
-                return Err(Refusal::DamagedGames(damaged));
-            }
+            let games = undamaged(cx)?;
             let games: Vec<String> = games.iter().map(pgn::write).collect::<Result<_, _>>()?;
             (cx.study()?.about.name.clone(), games.join("\n"))
         }
+        Extent::Sheet => {
+            let name = cx.study()?.about.name.clone();
+            let text = sheet(&name, &undamaged(cx)?)?;
+            return Ok(text_file(&name, "html", "text/html", text));
+        }
     };
-    let name = format!("{}.pgn", file_name(&name));
-    let media = "application/x-chess-pgn".into();
-    Ok(Event::File { name, media, content: Content::Text(text) })
+    Ok(text_file(&name, "pgn", "application/x-chess-pgn", text))
+}
+
+/// All games of the study.
+fn undamaged(cx: &Context<'_>) -> Result<Vec<StudyGame>, Refusal> {
+    let (games, damaged) = all_games(cx)?;
+    if damaged.is_empty() { Ok(games) } else { Err(Refusal::DamagedGames(damaged)) }
+}
+
+fn text_file(name: &str, ending: &str, media: &'static str, text: String) -> Event {
+    let name = format!("{}.{ending}", file_name(name));
+    Event::File { name, media: media.into(), content: Content::Text(text) }
 }
 
 /// A text as the name of a file: letters, digits and a few signs.
@@ -70,25 +79,7 @@ pub fn picture(
     if !SIZES.contains(&pixels) {
         return Err(Refusal::Pixels { given: pixels });
     }
-    let at = game.tree.node(node)?;
-    let position = at.position();
-    let (mut arrow, mut circles) = drawn(&at.remark.shapes);
-    if arrow.is_none()
-        && circles.is_empty()
-        && let Some((before, mv)) = game.tree.played(node)?
-    {
-        let to = if mv.is_castle() { castled(mv.from(), mv.to()).0 } else { mv.to() };
-        arrow = Some((mv.from(), to));
-        circles = blast::removed(before, mv);
-    }
-    let diagram = Diagram {
-        title: &position.to_string(),
-        pieces: &|square| position.board().piece_at(square),
-        arrow,
-        circles,
-        flip,
-    };
-    let svg = diagram.svg_of_size(pixels);
+    let svg = drawing(game, node, flip, pixels)?;
     let (name, media, content) = match format {
         Format::Svg => ("position.svg", "image/svg+xml", Content::Text(svg)),
         Format::Png => {
@@ -97,13 +88,6 @@ pub fn picture(
         }
     };
     Ok(Event::File { name: name.to_owned(), media: media.into(), content })
-}
-
-/// The first arrow, and all circles.
-fn drawn(shapes: &[Shape]) -> (Option<(Square, Square)>, Bitboard) {
-    let arrow = shapes.iter().find_map(|shape| Some((shape.from, shape.to?)));
-    let circled = shapes.iter().filter(|shape| shape.to.is_none());
-    (arrow, circled.map(|shape| shape.from).collect())
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 //! told and done. Every change of a game goes through [`Hub::commit`]: it is made on a copy, kept
 //! in the store, and only then told to the clients.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, VecDeque};
 
 use super::open::{OpenGame, OpenStudy, Past, Place};
@@ -9,7 +10,7 @@ use super::refusal::Refusal;
 use super::request::{ClientId, JobId, PlayerId, Request};
 use crate::board::model::game::GameRow;
 use crate::board::model::{Change, GameId, Moment, NodeId, ROOT, StudyGame, StudyId, Touched};
-use crate::board::store::{GameRecord, Store, StudyChange};
+use crate::board::store::{GameRecord, Store, StoreError, StudyChange};
 use crate::board::wire::Event;
 use crate::board::wire::game::{GameView, NodeView, RowView};
 use crate::board::wire::position::Knowledge;
@@ -33,7 +34,7 @@ pub struct Delivery {
 /// News that a call has for clients, after its own answer.
 #[derive(Clone, Debug)]
 pub enum News {
-    Event(Delivery),
+    Event(Box<Delivery>),
     /// The place of a client has changed, so it has to show it.
     Shown(ClientId),
 }
@@ -151,7 +152,7 @@ impl Hub {
 
     /// Tells a client something that is not an answer.
     pub fn tell_later(&mut self, client: ClientId, event: Event) {
-        self.news.push_back(News::Event(Delivery { to: vec![client], event }));
+        self.news.push_back(News::Event(Box::new(Delivery { to: vec![client], event })));
     }
 
     /// Tells the clients whose current game this is.
@@ -168,7 +169,7 @@ impl Hub {
         let to: Vec<ClientId> =
             self.places.iter().filter(|(_, place)| fits(place)).map(|(id, _)| *id).collect();
         if !to.is_empty() {
-            self.news.push_back(News::Event(Delivery { to, event }));
+            self.news.push_back(News::Event(Box::new(Delivery { to, event })));
         }
     }
 
@@ -228,11 +229,13 @@ impl Hub {
         if !open.rows.contains_key(&game) {
             return Err(missing);
         }
-        if !open.games.contains_key(&game) {
-            let read = read_game(&*self.store, study, game)?.ok_or(missing)?;
-            open.games.insert(game, OpenGame::new(read));
+        match open.games.entry(game) {
+            Entry::Occupied(place) => Ok(place.into_mut()),
+            Entry::Vacant(place) => {
+                let read = read_game(&*self.store, study, game)?.ok_or(missing)?;
+                Ok(place.insert(OpenGame::new(read)))
+            }
         }
-        open.games.get_mut(&game).ok_or(Refusal::NoGame(study, game))
     }
 
     /// A whole game, for a client.
@@ -348,8 +351,8 @@ pub fn read_game(
     store: &dyn Store,
     study: StudyId,
     game: GameId,
-) -> Result<Option<StudyGame>, crate::board::store::StoreError> {
-    let damaged = |why| crate::board::store::StoreError::in_game(study, game, why);
+) -> Result<Option<StudyGame>, StoreError> {
+    let damaged = |why| StoreError::in_game(study, game, why);
     store.game(study, game)?.map(GameRecord::into_game).transpose().map_err(damaged)
 }
 

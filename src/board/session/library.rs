@@ -182,7 +182,7 @@ impl Library {
     fn settle(&mut self, now: Moment) -> Output {
         while let Some(news) = self.hub.next_news() {
             match news {
-                News::Event(delivery) => self.hub.output.events.push(delivery),
+                News::Event(delivery) => self.hub.output.events.push(*delivery),
                 News::Shown(client) => {
                     if let Some(mut session) = self.sessions.remove(&client) {
                         session.show(&mut Context { client, now, hub: &mut self.hub });

@@ -7,7 +7,7 @@
 //! library     all clients and studies: the calls from outside
 //! dispatch    what each message does
 //! client      the session of one client
-//! search, judging, mining, exercise, files    what a session has at hand
+//! search, judging, mining, exercise, files, sheet    what a session has at hand
 //! contents    studies and the lists of their games
 //! play        games against the engine
 //! context     a call on behalf of a client
@@ -21,6 +21,7 @@ mod client;
 mod contents;
 mod context;
 mod dispatch;
+mod drawing;
 mod exercise;
 mod files;
 mod hub;
@@ -32,6 +33,7 @@ mod play;
 mod refusal;
 mod request;
 mod search;
+mod sheet;
 
 pub use hub::{Delivery, Output};
 pub use library::{Library, Setup};

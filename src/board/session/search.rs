@@ -35,9 +35,22 @@ struct Work {
 }
 
 enum Subject {
-    Live { target: Target, lines: u32 },
-    Threat { node: NodeId, position: Position, castling: CastlingText },
-    Try { node: NodeId, uci: String, san: String },
+    /// With the lines that were told last.
+    Live {
+        target: Target,
+        lines: u32,
+        last: Vec<PvInfo>,
+    },
+    Threat {
+        node: NodeId,
+        position: Position,
+        castling: CastlingText,
+    },
+    Try {
+        node: NodeId,
+        uci: String,
+        san: String,
+    },
 }
 
 /// A position that is analyzed.
@@ -96,7 +109,7 @@ impl Search {
         match &self.work {
             _ if lines == 0 => return,
             Some(Work { subject: Subject::Threat { .. } | Subject::Try { .. }, .. }) => return,
-            Some(Work { subject: Subject::Live { target: old, lines: same }, .. })
+            Some(Work { subject: Subject::Live { target: old, lines: same, .. }, .. })
                 if (old, *same) == (&target, lines) =>
             {
                 return;
@@ -109,7 +122,7 @@ impl Search {
         }
         let game = target.line.clone();
         let job = cx.ask(|job| Request::Analyse { job, game, lines });
-        self.work = Some(Work { job, subject: Subject::Live { target, lines } });
+        self.work = Some(Work { job, subject: Subject::Live { target, lines, last: Vec::new() } });
     }
 
     /// Searches what the opponent would play if it were its turn.
@@ -172,14 +185,17 @@ impl Search {
         job: JobId,
         answer: &Answer,
     ) -> bool {
-        let Some(work) = self.work.take_if(|work| work.job == job) else { return false };
+        let Some(mut work) = self.work.take_if(|work| work.job == job) else { return false };
         if let Answer::Note(text) = answer {
             cx.note(text.clone());
         }
-        if let (Subject::Live { target, .. }, Answer::Lines { lines, is_over }) =
-            (&work.subject, answer)
+        if let (Subject::Live { target, last, .. }, Answer::Lines { lines, is_over }) =
+            (&mut work.subject, answer)
         {
-            live(cx, target, lines, !is_over);
+            if !lines.is_empty() {
+                last.clone_from(lines);
+            }
+            live(cx, target, last, !is_over);
         }
         if !answer.is_last() {
             self.work = Some(work);

@@ -1,5 +1,5 @@
 //! Where studies are kept: a trait of five calls, and the records that go through it. The server
-//! keeps them in a file ([`super::server`]), tests in memory ([`MemoryStore`]).
+//! keeps them in a file, tests in memory ([`MemoryStore`]).
 //!
 //! A store is called from inside the session, because nobody may see a change that is not kept. A
 //! program whose storage answers later collects the changes in a store in memory, and passes the

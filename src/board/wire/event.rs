@@ -109,6 +109,11 @@ pub enum Event {
         node: u32,
         square: String,
     },
+    /// Whether moves are looked up in the games of the study, and in how many.
+    Explorer {
+        on: bool,
+        games: usize,
+    },
     Pasted {
         games: usize,
         exercises: bool,

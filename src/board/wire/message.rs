@@ -59,6 +59,7 @@ pub enum Message {
     Mine { nodes: Option<u64> },
     StopMining {},
     Save { what: Extent },
+    Explore { on: bool },
     Picture { node: u32, format: Format, flip: bool, pixels: Option<u32> },
 }
 
@@ -156,6 +157,8 @@ impl Side {
 pub enum Extent {
     Game,
     Study,
+    /// Diagrams to print.
+    Sheet,
 }
 
 /// The format of a picture.

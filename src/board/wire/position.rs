@@ -37,12 +37,13 @@ impl Default for Knowledge {
     }
 }
 
-/// A node of a game, for the client.
+/// A node of a game, for the client, with what a book knows of it.
 ///
 /// # Errors
 /// If there is no such node.
 pub fn position(
     knowledge: &Knowledge,
+    book: Option<&dyn Book>,
     id: GameId,
     game: &StudyGame,
     node: NodeId,
@@ -55,7 +56,7 @@ pub fn position(
         node,
         look: look(&line, castling, knowledge.chess960),
         moves: list.moves.into_iter().filter_map(|entry| move_view(&line, entry)).collect(),
-        book: knowledge.book.as_deref().and_then(|book| book_view(book, &line, castling)),
+        book: book.and_then(|book| book_view(book, &line, castling)),
         tables: tables(knowledge, &line, castling),
     })
 }
