@@ -559,3 +559,32 @@ fn a_study_is_a_sheet_of_diagrams() {
     assert!(text.contains("<h1>&lt;Traps&gt;</h1>") && text.contains("It jumps."), "{text}");
     assert!(text.contains("The knight, White to move") && text.contains("The queen, 1... e6,"));
 }
+
+#[test]
+fn a_long_text_is_read_elsewhere_and_messages_wait_for_it() {
+    let mut board = Board::new(Shared::default());
+    let (client, other) = (board.connect(), board.connect());
+    let text = format!("1. e4 {{ {} }} e5 *", "x ".repeat(40_000));
+    assert_eq!(board.ask(client, json!({"type": "paste", "text": text})), []);
+    let Some(Request::Read { job, text, now }) = board.requests.pop() else {
+        panic!("it is not read")
+    };
+    // What comes after it waits; others do not.
+    let show = json!({"type": "show", "node": 1}).to_string();
+    let output = board.library.handle(client, &show, board.now);
+    assert!(output.events.is_empty() && board.library.is_waiting(client));
+    board.ask(other, json!({"type": "move", "node": 0, "text": "d4"}));
+    board.answer(job, Answer::Read(fissile::board::model::paste::read(&text, now)));
+    let kinds: Vec<Value> =
+        board.pages[&client].events.iter().map(|event| json!(event)["type"].clone()).collect();
+    assert_eq!(kinds, ["pasted", "game", "position", "row", "position"]);
+    assert_eq!(board.pages[&client].position["node"], 1);
+    assert!(!board.library.is_waiting(client));
+    // A text without a game is refused as usual.
+    board.ask(client, json!({"type": "paste", "text": "hello ".repeat(20_000)}));
+    let Some(Request::Read { job, text, now }) = board.requests.pop() else {
+        panic!("it is not read")
+    };
+    board.answer(job, Answer::Read(fissile::board::model::paste::read(&text, now)));
+    assert_eq!(board.heard(client, "refused")[0]["to"], "paste");
+}

@@ -27,7 +27,7 @@ class Links(BoardTest):
         self.wait_for_board(START)
         self.wait_for_text("#game-name", "3/3")
         self.js("location.hash = 'fen=8/8 w'")
-        self.wait_for_text("#status", "bad FEN")
+        self.wait_for_text("#status", 'FEN "8/8 w"')
 
 
 class Explorer(BoardTest):

@@ -2,6 +2,7 @@
 //! games by hand. Each game must come back from the store unchanged, and its PGN must read back as the same.
 
 use fissile::board::model::edit::EditError;
+use fissile::board::model::paste::Pasted;
 use fissile::board::model::{Change, Moment, StudyGame, edit, paste, pgn};
 use fissile::board::store::GameRecord;
 use fissile::board::store::record::{decode, encode};
@@ -14,7 +15,7 @@ pub fn run(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let (pasted, messages) = text.split_once('\0').unwrap_or((&text, ""));
     let games = match paste::read(pasted, NOW) {
-        Ok((games, problems)) => {
+        Ok(Pasted { games, problems }) => {
             problems.iter().for_each(|problem| assert_sentence(problem));
             games
         }
@@ -88,7 +89,7 @@ fn compare(game: &StudyGame) {
 }
 
 fn reread(text: &str) -> StudyGame {
-    let (mut games, problems) =
+    let Pasted { mut games, problems } =
         paste::read(text, NOW).unwrap_or_else(|why| panic!("{why}: {text}"));
     assert_eq!((games.len(), problems), (1, vec![]), "{text}");
     games.remove(0)

@@ -39,11 +39,19 @@ pub enum PasteError {
     ManyGames(usize),
 }
 
-/// The games of a text, and the problems in it, a sentence each. Positions become games of today.
+/// What was read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pasted {
+    pub games: Vec<StudyGame>,
+    /// What could not be read, a sentence each.
+    pub problems: Vec<String>,
+}
+
+/// The games of a text. Positions become games of today.
 ///
 /// # Errors
 /// If there is no game in it, or there are too many.
-pub fn read(text: &str, now: Moment) -> Result<(Vec<StudyGame>, Vec<String>), PasteError> {
+pub fn read(text: &str, now: Moment) -> Result<Pasted, PasteError> {
     let text = text.trim_start_matches('\u{feff}').trim();
     if text.is_empty() {
         return Err(PasteError::Empty);
@@ -72,7 +80,7 @@ pub fn read(text: &str, now: Moment) -> Result<(Vec<StudyGame>, Vec<String>), Pa
         problems.truncate(MOST_PROBLEMS);
         problems.push(format!("and {more} more problems"));
     }
-    Ok((games, problems))
+    Ok(Pasted { games, problems })
 }
 
 struct Found {
@@ -225,7 +233,7 @@ mod tests {
     const NOW: Moment = Moment { unix_micros: 0, ticks_ms: 0 };
 
     fn read(text: &str) -> Result<(Vec<StudyGame>, Vec<String>), PasteError> {
-        super::read(text, NOW)
+        super::read(text, NOW).map(|Pasted { games, problems }| (games, problems))
     }
 
     fn lines(text: &str) -> Vec<String> {

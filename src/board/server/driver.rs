@@ -9,6 +9,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use tokio::sync::OwnedSemaphorePermit;
+
 use super::database::Database;
 use super::engines::Engines;
 use super::input::{Input, MOST_CLIENTS, Outbox};
@@ -31,7 +33,8 @@ pub fn start(
         let library = Library::new(Box::new(database), resources.setup());
         let engines = Engines::new(resources, inputs);
         let began = Instant::now();
-        Driver { library, engines, clients: BTreeMap::new(), began }.run(&heard);
+        let (clients, permits) = (BTreeMap::new(), BTreeMap::new());
+        Driver { library, engines, clients, permits, began }.run(&heard);
     })
 }
 
@@ -39,6 +42,8 @@ struct Driver {
     library: Library,
     engines: Engines,
     clients: BTreeMap<ClientId, Outbox>,
+    /// Of messages that wait in the library, so that a client cannot pile them up there.
+    permits: BTreeMap<ClientId, Vec<OwnedSemaphorePermit>>,
     began: Instant,
 }
 
@@ -79,7 +84,9 @@ impl Driver {
             Input::Connect { out, number } => self.connect(out, number),
             Input::Message { client, text, permit } => {
                 self.call(Some(client), |library, now| library.handle(client, &text, now));
-                drop(permit);
+                if self.library.is_waiting(client) {
+                    self.permits.entry(client).or_default().push(permit);
+                }
             }
             Input::Refused { client, why } => {
                 let event = Event::Refused { to: None, why };
@@ -89,6 +96,8 @@ impl Driver {
             Input::Answer(job, answer) => {
                 let answer = self.engines.pass(job, answer);
                 self.call(None, |library, now| library.answer(job, answer, now));
+                let library = &self.library;
+                self.permits.retain(|client, _| library.is_waiting(*client));
             }
             Input::End => {}
         }
@@ -110,6 +119,7 @@ impl Driver {
 
     fn disconnect(&mut self, client: ClientId) {
         self.clients.remove(&client);
+        self.permits.remove(&client);
         self.call(None, |library, now| library.disconnect(client, now));
     }
 

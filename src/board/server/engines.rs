@@ -110,6 +110,10 @@ impl Engines {
                 let begun = runs::mine(&self.resources, job, games, nodes, signals, inputs);
                 self.failed(job, begun);
             }
+            Request::Read { job, text, now } => {
+                let begun = runs::read(job, text, now, self.inputs.clone());
+                self.failed(job, begun);
+            }
             Request::Think { job, player, game, strength, clock } => {
                 let task = Task { job, game, kind: Kind::Think { strength, clock }, turns: 0 };
                 self.think(player, task);

@@ -1,5 +1,5 @@
-//! Long runs on threads of their own: judging a game with the code of `fissile analyse`, and
-//! finding exercises with that of `fissile tactics`.
+//! Long runs on threads of their own: judging a game with the code of `fissile analyse`, finding
+//! exercises with that of `fissile tactics`, and reading long texts.
 
 use std::io;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use crate::analysis::selection::Selection;
 use crate::analysis::{self, Analysis, AnalysisListener};
 use crate::atomic::Game;
 use crate::board::model::paste::MOST_GAMES;
-use crate::board::model::{StudyGame, pgn};
+use crate::board::model::{Moment, StudyGame, paste, pgn};
 use crate::board::session::{Answer, JobId};
 use crate::formats::pgn::transcribe;
 use crate::search::Signals;
@@ -86,6 +86,16 @@ impl AnalysisListener for Judge {
         self.analysis = Some(analysis.clone());
         Ok(())
     }
+}
+
+/// Reads a long text.
+///
+/// # Errors
+/// If no thread can be started.
+pub fn read(job: JobId, text: String, now: Moment, inputs: Sender<Input>) -> io::Result<()> {
+    spawn("read", move || {
+        Reporter { job, inputs }.tell(Answer::Read(paste::read(&text, now)));
+    })
 }
 
 /// Finds exercises in games.

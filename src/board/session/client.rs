@@ -9,11 +9,13 @@ use super::mining::Mining;
 use super::open::Place;
 use super::play;
 use super::refusal::Refusal;
-use super::request::{Answer, JobId};
+use super::request::{Answer, JobId, Request};
 use super::search::Search;
 use crate::board::model::explorer::Explorer;
+use crate::board::model::paste::Pasted;
 use crate::board::model::{GameId, NodeId, ROOT, StudyGame, StudyId, edit, paste};
 use crate::board::wire::Event;
+use crate::board::wire::message::LONGEST;
 use crate::board::wire::position::position;
 use crate::book::Book;
 
@@ -25,6 +27,8 @@ pub struct Session {
     pub exercise: Exercise,
     /// The games of the study by position, if the client looks moves up there.
     pub explorer: Option<Explorer>,
+    /// The reading of a long text, if one is being read.
+    reading: Option<JobId>,
 }
 
 impl Session {
@@ -61,8 +65,18 @@ impl Session {
         }
     }
 
+    /// Whether its messages have to wait for an answer, so that they are answered in order.
+    #[must_use]
+    pub const fn is_waiting(&self) -> bool {
+        self.reading.is_some()
+    }
+
     /// What a job of the client has found.
-    pub fn answered(&mut self, cx: &mut Context<'_>, job: JobId, answer: &Answer) {
+    pub fn answered(&mut self, cx: &mut Context<'_>, job: JobId, answer: Answer) {
+        if self.reading == Some(job) {
+            return self.has_read(cx, answer);
+        }
+        let answer = &answer;
         let _ = self.search.answered(cx, &mut self.exercise, job, answer)
             || self.judging.answered(cx, job, answer)
             || self.mining.answered(cx, job, answer);
@@ -192,25 +206,50 @@ impl Session {
         self.select(cx, Some(id), Some(ROOT))
     }
 
-    /// Adds the pasted games to the study. If all of them are exercises, or chapters of a study of
-    /// lichess, they get a study of their own.
+    /// Reads a text and adds its games. A long one is read elsewhere.
     ///
     /// # Errors
     /// If there is no game in the text, or the games cannot be kept.
-    pub fn paste(&mut self, cx: &mut Context<'_>, text: &str) -> Result<(), Refusal> {
-        let (games, problems) = paste::read(text, cx.now)?;
+    pub fn paste(&mut self, cx: &mut Context<'_>, text: String) -> Result<(), Refusal> {
+        if text.len() <= LONGEST {
+            return self.add_pasted(cx, paste::read(&text, cx.now)?);
+        }
+        let now = cx.now;
+        self.reading = Some(cx.ask(|job| Request::Read { job, text, now }));
+        Ok(())
+    }
+
+    /// A long text has been read.
+    fn has_read(&mut self, cx: &mut Context<'_>, answer: Answer) {
+        self.reading = None;
+        let why = match answer {
+            Answer::Read(Ok(pasted)) => match self.add_pasted(cx, pasted) {
+                Ok(()) => return,
+                Err(why) => why.to_string(),
+            },
+            Answer::Read(Err(why)) => why.to_string(),
+            Answer::Failed(why) => why,
+            _ => Refusal::Stopped.to_string(),
+        };
+        cx.send(Event::Refused { to: Some("paste".to_owned()), why });
+    }
+
+    /// Adds the pasted games to the study. If all of them are exercises, or chapters of a study of
+    /// lichess, they get a study of their own.
+    fn add_pasted(&mut self, cx: &mut Context<'_>, pasted: Pasted) -> Result<(), Refusal> {
+        let Pasted { games, problems } = pasted;
         let exercises = games.iter().all(|game| game.exercise.is_some());
-        let pasted = Event::Pasted { games: games.len(), exercises, problems };
+        let told = Event::Pasted { games: games.len(), exercises, problems };
         let name = exercises
             .then(|| format!("Exercises of {}", cx.now.day()))
             .or_else(|| paste::study_name(&games));
         if let Some(name) = name {
             let study = create(cx.hub, Some(&name), &games, cx.now)?;
-            cx.send(pasted);
+            cx.send(told);
             return self.open(cx, Some(study), None, None);
         }
         let first = contents::add(cx.hub, cx.place()?.study, &games, cx.now)?;
-        cx.send(pasted);
+        cx.send(told);
         self.select(cx, Some(first), None)
     }
 }

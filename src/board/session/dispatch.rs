@@ -43,7 +43,7 @@ impl Session {
                 self.begin(cx, game)
             }
             Message::DeleteGame { game } => delete_game(cx, game),
-            Message::Paste { text } => self.paste(cx, &text),
+            Message::Paste { text } => self.paste(cx, text),
             Message::Show { node } => cx.show(node),
             Message::Preview { node, moves } => preview(cx, node, moves),
             Message::Move { node, text } => make_move(cx, node, &text),

@@ -2,7 +2,7 @@
 //! it passes in what clients say, what became of its requests, and the time, and carries out the
 //! [`Output`] of each call.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 use super::client::Session;
 use super::context::Context;
@@ -48,6 +48,8 @@ pub struct Setup {
 pub struct Library {
     hub: Hub,
     sessions: BTreeMap<ClientId, Session>,
+    /// Messages that came while their client waited for an answer.
+    waiting: BTreeMap<ClientId, VecDeque<String>>,
     program: String,
     notes: Vec<String>,
 }
@@ -69,7 +71,8 @@ impl Library {
     #[must_use]
     pub fn new(store: Box<dyn Store>, setup: Setup) -> Library {
         let Setup { program, knowledge, notes, seed } = setup;
-        Library { hub: Hub::new(store, knowledge, seed), sessions: BTreeMap::new(), program, notes }
+        let hub = Hub::new(store, knowledge, seed);
+        Library { hub, sessions: BTreeMap::new(), waiting: BTreeMap::new(), program, notes }
     }
 
     /// The number of clients.
@@ -99,6 +102,7 @@ impl Library {
 
     /// A client has gone. Its work ends, and its games against the engine wait for it.
     pub fn disconnect(&mut self, client: ClientId, now: Moment) -> Output {
+        self.waiting.remove(&client);
         if let Some(mut session) = self.sessions.remove(&client) {
             session.leave(&mut Context { client, now, hub: &mut self.hub });
             self.hub.drop_jobs_of(client);
@@ -111,38 +115,46 @@ impl Library {
         output
     }
 
+    /// Whether messages of a client wait until a request is answered. A program that takes more of
+    /// them meanwhile needs memory for them.
+    #[must_use]
+    pub fn is_waiting(&self, client: ClientId) -> bool {
+        self.sessions.get(&client).is_some_and(Session::is_waiting)
+    }
+
     /// A message of a client, as JSON. Every message gets at least one answer, now or, if it led to
     /// a request, after that.
     pub fn handle(&mut self, client: ClientId, text: &str, now: Moment) -> Output {
-        match Message::read(text) {
-            Ok((name, message)) => self.heed(client, name, message, now),
-            Err(Unreadable { to, why }) => {
-                self.hub.tell(client, Event::Refused { to, why });
-                self.settle(now)
-            }
+        if self.is_waiting(client) {
+            self.waiting.entry(client).or_default().push_back(text.to_owned());
+        } else {
+            self.heed(client, text, now);
         }
+        self.settle(now)
     }
 
-    /// A message of a client with its name.
-    fn heed(&mut self, client: ClientId, name: String, message: Message, now: Moment) -> Output {
-        let Some(mut session) = self.sessions.remove(&client) else {
-            return self.settle(now);
-        };
+    fn heed(&mut self, client: ClientId, text: &str, now: Moment) {
+        let Some(mut session) = self.sessions.remove(&client) else { return };
+        let before = (self.hub.output.events.len(), self.hub.output.requests.len());
         let mut cx = Context { client, now, hub: &mut self.hub };
-        let refused = session.dispatch(&mut cx, message).err();
+        let (name, refused) = match Message::read(text) {
+            Ok((name, message)) => {
+                let refused = session.dispatch(&mut cx, message).err();
+                (Some(name), refused.map(|why| why.to_string()))
+            }
+            Err(Unreadable { to, why }) => (to, Some(why)),
+        };
         self.sessions.insert(client, session);
         if let Some(why) = refused {
-            let why = why.to_string();
-            self.hub.tell(client, Event::Refused { to: Some(name.clone()), why });
+            self.hub.tell(client, Event::Refused { to: name.clone(), why });
         }
-        let mut output = self.settle(now);
-        let is_answered = !output.requests.is_empty()
-            || output.events.iter().any(|delivery| delivery.to.contains(&client));
-        if !is_answered {
-            self.hub.tell(client, Event::Done { to: name });
-            output = self.settle(now);
+        self.tell_news(now);
+        let Output { events, requests } = &self.hub.output;
+        let is_answered = requests.len() > before.1
+            || events.iter().skip(before.0).any(|delivery| delivery.to.contains(&client));
+        if let Some(to) = name.filter(|_| !is_answered) {
+            self.hub.tell(client, Event::Done { to });
         }
-        output
     }
 
     /// The answer to a request. Answers of jobs that nobody waits for any more are ignored.
@@ -150,13 +162,10 @@ impl Library {
         match self.hub.owner(job, answer.is_last()) {
             Some(Owner::Client(client)) => {
                 if let Some(mut session) = self.sessions.remove(&client) {
-                    session.answered(
-                        &mut Context { client, now, hub: &mut self.hub },
-                        job,
-                        &answer,
-                    );
+                    session.answered(&mut Context { client, now, hub: &mut self.hub }, job, answer);
                     self.sessions.insert(client, session);
                 }
+                self.heed_waiting(client, now);
             }
             Some(Owner::Game(study, game)) => {
                 play::answered(&mut self.hub, (study, game), job, answer, now);
@@ -164,6 +173,16 @@ impl Library {
             None => {}
         }
         self.settle(now)
+    }
+
+    /// Does what the messages ask that have waited.
+    fn heed_waiting(&mut self, client: ClientId, now: Moment) {
+        while !self.is_waiting(client)
+            && let Some(text) = self.waiting.get_mut(&client).and_then(VecDeque::pop_front)
+        {
+            self.tell_news(now);
+            self.heed(client, &text, now);
+        }
     }
 
     /// When [`Library::tick`] has something to do, on the clock of [`Moment::ticks_ms`].
@@ -178,8 +197,8 @@ impl Library {
         self.settle(now)
     }
 
-    /// Tells the news after the answers, and hands over what is to be told and done.
-    fn settle(&mut self, now: Moment) -> Output {
+    /// Tells the news after the answers.
+    fn tell_news(&mut self, now: Moment) {
         while let Some(news) = self.hub.next_news() {
             match news {
                 News::Event(delivery) => self.hub.output.events.push(*delivery),
@@ -191,6 +210,11 @@ impl Library {
                 }
             }
         }
+    }
+
+    /// Hands over what is to be told and done.
+    fn settle(&mut self, now: Moment) -> Output {
+        self.tell_news(now);
         std::mem::take(&mut self.hub.output)
     }
 }

@@ -5,8 +5,9 @@ use crate::analysis::Analysis;
 use crate::analysis::comparison::MoveComparison;
 use crate::analysis::input::Subject;
 use crate::atomic::{Game, Move};
-use crate::board::model::StudyGame;
+use crate::board::model::paste::{PasteError, Pasted};
 use crate::board::model::play::Strength;
+use crate::board::model::{Moment, StudyGame};
 use crate::search::{Clock, PvInfo, Score};
 
 /// The number of a client.
@@ -37,6 +38,9 @@ pub enum Request {
     /// Find exercises in games. Answered by [`Answer::Mining`] after each game and
     /// [`Answer::Mined`] at the end.
     Mine { job: JobId, games: Vec<Subject>, nodes: Option<u64> },
+    /// Read a long text by [`paste::read`](crate::board::model::paste::read). Answered by
+    /// [`Answer::Read`]; until then the messages of the client wait.
+    Read { job: JobId, text: String, now: Moment },
     /// Choose a move in a game that an engine plays. Answered by [`Answer::Move`].
     Think { job: JobId, player: PlayerId, game: Game, strength: Strength, clock: Option<Clock> },
     /// End a job soon, with the answer that ends it.
@@ -64,6 +68,8 @@ pub enum Answer {
     Mined(Vec<StudyGame>),
     /// The move, if there is one, and its score for the side to move.
     Move { mv: Option<Move>, score: Option<Score> },
+    /// The games of a text, or why there are none.
+    Read(Result<Pasted, PasteError>),
     /// The job cannot be done, and why in a sentence.
     Failed(String),
     /// A sentence for people; the job goes on.
