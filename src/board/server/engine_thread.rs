@@ -52,7 +52,7 @@ pub enum Kind {
 }
 
 enum Order {
-    Begin(Task),
+    Begin(Box<Task>),
     Stop(JobId),
 }
 
@@ -77,7 +77,7 @@ impl EngineThread {
     /// Begins a search, and ends the one before it.
     pub fn begin(&self, task: Task) {
         // If the thread has ended, the program does, too.
-        let _ = self.0.send(Order::Begin(task));
+        let _ = self.0.send(Order::Begin(Box::new(task)));
     }
 
     /// Ends a search soon, if it is the current one.
@@ -115,7 +115,7 @@ impl Worker {
                 _ => orders.recv().map_err(|_| RecvTimeoutError::Disconnected),
             };
             match heard {
-                Ok(Order::Begin(task)) => self.begin(task),
+                Ok(Order::Begin(task)) => self.begin(*task),
                 Ok(Order::Stop(job)) => {
                     let is_current = self.current.is_some_and(|(own, _)| own == job);
                     if let Some(engine) = self.engine.as_mut().filter(|_| is_current) {
