@@ -1,7 +1,7 @@
 //! What is stored: JSON of types that are used for nothing else, so that neither the messages nor
 //! the model change what is on the disk. Each record has a version; those without one were written
 //! before there were versions, and are read as version 1. This file has studies and the lists of
-//! their games, [`super::game_record`] the games.
+//! their games, [`super::GameRecord`] is a game.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
