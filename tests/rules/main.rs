@@ -15,6 +15,7 @@ mod explosions;
 mod fen;
 mod games;
 mod illegal_moves;
+mod lichess;
 mod naive;
 mod perft;
 mod perft_suite;

@@ -233,7 +233,7 @@ fn what_is_not_proven_is_said_with_exit_status_1() {
     assert_eq!(won, "proven: White wins in at most 3 plies");
     let open = answer(&[OPEN, "--plies", "60", "--refute", "--nodes", "500"]);
     assert!(open.starts_with("nothing is known: proof number "), "{open}");
-    let bare = answer(&["8/8/8/8/8/8/8/KQ5k w - - 0 1", "--side", "black"]);
+    let bare = answer(&["7k/8/8/8/8/8/8/KQ6 w - - 0 1", "--side", "black"]);
     assert_eq!(bare, "refuted: Black cannot win");
     let blast = "rnbqkbnr/pppp1ppp/8/4N3/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 3";
     let moves = answer(&[blast, "--moves", "a3", "--plies", "1"]);

@@ -177,7 +177,8 @@ impl Worker {
                     let both = MoveComparison::search(searcher, &game, moves, &plan, signals, &());
                     let both = both.filter(|_| !signals.is_stopped());
                     collector.tell(Answer::Compared(both));
-                })
+                });
+                Ok(())
             }
             Kind::Think { strength, clock } => {
                 let nodes = match strength {

@@ -270,6 +270,11 @@ fn task(args: &ProveArgs, game: &Game) -> Result<Task, BadInput> {
     if let Some(outcome) = game.outcome().filter(|outcome| !set_aside(outcome)) {
         return Err(BadInput::new(format_args!("the game is over in \"{root}\": {outcome}")));
     }
+    if root.checkers(!root.turn()).any() {
+        return Err(BadInput::new(format_args!(
+            "no game reaches \"{root}\": the side not to move is in check"
+        )));
+    }
     let winner = match args.side {
         Some(Side::White) => Color::White,
         Some(Side::Black) => Color::Black,

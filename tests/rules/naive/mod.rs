@@ -130,6 +130,50 @@ impl Naive {
         }
     }
 
+    /// Whether neither side can ever capture, as lichess judges it: only kings, bishops and pawns;
+    /// every pawn in front of another and without a legal move if it were its side's turn; and no
+    /// bishop that has anything to meet.
+    pub fn is_closed(&self) -> bool {
+        let squares = || (0..64).filter(|square| self.board[*square] != ' ');
+        let is_light = |square: usize| (file(square) + rank(square)) % 2 == 1;
+        let is_stuck = |square: usize, white: bool| {
+            let ahead = step(square, (0, if white { 1 } else { -1 }), false);
+            let en_passant = self.en_passant.filter(|_| white == self.white);
+            let side = Naive { white, en_passant, ..self.clone() };
+            ahead.is_some_and(|ahead| self.board[ahead].eq_ignore_ascii_case(&'p'))
+                && side.legal_moves().iter().all(|mv| mv.from != square || side.takes_king(*mv))
+        };
+        let bishop = squares().find(|square| self.board[*square].eq_ignore_ascii_case(&'b'));
+        squares().all(|square| {
+            let piece = self.board[square];
+            let white = piece.is_ascii_uppercase();
+            let harmless = bishop.is_none_or(|bishop| {
+                let own = self.board[bishop].is_ascii_uppercase() == white;
+                let meets = is_light(bishop) == is_light(square);
+                match piece.to_ascii_lowercase() {
+                    'b' => own && meets,
+                    'p' => own || !meets,
+                    _ => true,
+                }
+            });
+            let fits = match piece.to_ascii_lowercase() {
+                'k' | 'b' => true,
+                'p' => is_stuck(square, white),
+                _ => false,
+            };
+            fits && harmless
+        })
+    }
+
+    /// Whether a move captures the king itself and leaves the own king attacked, which is no move on
+    /// lichess. It needs two kings in check at once.
+    fn takes_king(&self, mv: Step) -> bool {
+        let after = self.after(mv);
+        let own = after.king(self.white);
+        self.king(!self.white) == Some(mv.to)
+            && own.is_some_and(|king| !after.attackers(king, !self.white).is_empty())
+    }
+
     /// Whether the side to move has this fault.
     fn wrong(&self, fault: Fault) -> bool {
         self.bug.is_some_and(|bug| {

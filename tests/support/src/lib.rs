@@ -1,6 +1,6 @@
 //! What the test programs share: drivers of the real program over pipes ([`driver`]) and over
 //! sockets ([`client`]), positions and random games ([`positions`]), and independent second opinions
-//! on rules ([`pair`]) and proofs ([`foreign_verifier`]). [`exhaustive`] decides how many cases the
+//! on rules ([`pair`]), dead positions ([`lichess`]) and proofs ([`foreign_verifier`]). [`exhaustive`] decides how many cases the
 //! longest tests run. Assertions about Fissile belong in the tests.
 //!
 //! A failure here fails the test that asked, so everything panics instead of returning errors.
@@ -9,5 +9,6 @@ pub mod client;
 pub mod driver;
 pub mod exhaustive;
 pub mod foreign_verifier;
+pub mod lichess;
 pub mod pair;
 pub mod positions;

@@ -9,17 +9,18 @@
 //! captures and pawn moves no line is longer than the rule allows, and the plies before the root
 //! count.
 
+mod input;
+
 use std::io::{self, Read};
 
-use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-use super::certificate::header::{LONGEST, MAGIC};
 use super::certificate::token::legal;
 use super::certificate::{Header, HeaderError, Token, reply_order};
 use super::identity::fingerprint;
 use crate::atomic::outcome::FIFTY_MOVES;
 use crate::atomic::{Move, Outcome, Position};
+use input::Input;
 
 /// The maximum length of a line that is followed, in plies; it bounds the memory.
 pub const LONGEST_LINE: u32 = 1 << 16;
@@ -37,6 +38,9 @@ pub struct Covered {
     pub replies: u64,
     /// The longest line, in plies.
     pub longest_line: u32,
+    /// The maximum number of plies from the root to the next capture or pawn move, or to the end of
+    /// the game.
+    pub run: u32,
     /// The longest run without a capture or a pawn move, in plies, including the clock of the root.
     pub longest_run: u32,
 }
@@ -61,6 +65,14 @@ pub enum Refused {
     Illegal { mv: String, position: String },
     #[error("it ends with \"{position}\", which is not a win: {reason}")]
     NoWin { position: String, reason: String },
+    #[error("the game is over at its root \"{position}\": {outcome}")]
+    Over { position: String, outcome: Outcome },
+    #[error("no game reaches its root \"{position}\": the side not to move is in check")]
+    Unreachable { position: String },
+    #[error("it refers by two words to what one word reaches at \"{position}\"")]
+    LongReference { position: String },
+    #[error("it keeps a position that it never refers to")]
+    Unused,
     #[error("it refers to another position at \"{position}\"")]
     Other { position: String },
     #[error("it refers to a position that is not finished at \"{position}\"")]
@@ -134,12 +146,13 @@ pub fn verify_with(
     file: impl Read,
     listener: &mut dyn FnMut(&Position, Move, Below),
 ) -> Result<Covered, Refused> {
-    let mut input = Input { file, hash: Sha256::new(), bytes: 0 };
+    let mut input = Input::of(file);
     let header = input.header()?;
     if header.bound > LONGEST_LINE {
         return Err(Refused::TooLong(header.bound));
     }
     let root = header.root;
+    check_root(&root)?;
     let mut walk = Walk {
         covered: Covered {
             header,
@@ -147,6 +160,7 @@ pub fn verify_with(
             references: 0,
             replies: 0,
             longest_line: 0,
+            run: 0,
             longest_run: 0,
         },
         kept: Vec::new(),
@@ -155,25 +169,47 @@ pub fn verify_with(
     };
     let below = walk.walk(&root, &mut input)?;
     walk.check_run(u32::from(root.halfmove_clock()) + below.run, &root)?;
+    if walk.kept.iter().any(|kept| !kept.is_used) {
+        return Err(Refused::Unused);
+    }
     let mut covered = walk.covered;
+    covered.run = below.run;
     covered.longest_line = below.line;
     let claimed = covered.header.bound;
     if below.line != claimed {
         return Err(Refused::Bound { found: below.line, claimed });
     }
     let claimed = covered.header.bytes;
-    if input.bytes != claimed {
-        return Err(Refused::Bytes { found: input.bytes, claimed });
+    if input.bytes() != claimed {
+        return Err(Refused::Bytes { found: input.bytes(), claimed });
     }
     input.end()?;
     Ok(covered)
 }
 
+/// Refuses a root at which the game is over, or that no game reaches.
+fn check_root(root: &Position) -> Result<(), Refused> {
+    let position = || root.to_string();
+    if let Some(outcome) = root.outcome().filter(|end| *end != Outcome::FiftyMoves) {
+        return Err(Refused::Over { position: position(), outcome });
+    }
+    if root.checkers(!root.turn()).any() {
+        return Err(Refused::Unreachable { position: position() });
+    }
+    Ok(())
+}
+
+/// A position that is referred to later.
+struct Kept {
+    fingerprint: [u8; 16],
+    below: Below,
+    is_used: bool,
+}
+
 /// The walk over the proof.
 struct Walk<'a> {
     covered: Covered,
-    /// The positions that are referred to later, with what is below them.
-    kept: Vec<([u8; 16], Below)>,
+    kept: Vec<Kept>,
     stack: Vec<Frame>,
     listener: &'a mut dyn FnMut(&Position, Move, Below),
 }
@@ -217,16 +253,22 @@ impl Walk<'_> {
         if let Some(outcome) = position.outcome().filter(|end| *end != Outcome::FiftyMoves) {
             return Err(no_win(position, &outcome.to_string()));
         }
-        match Token::read(|| input.word())? {
+        let before = input.bytes();
+        let token = Token::read(|| input.word())?;
+        if input.bytes() - before > 2 * token.words() {
+            return Err(Refused::LongReference { position: position.to_string() });
+        }
+        match token {
             Token::Back(back) => {
                 let unknown = || Refused::Unknown { position: position.to_string() };
                 let at = self.kept.len().checked_sub(back as usize).ok_or_else(unknown)?;
-                let (kept, below) = self.kept.get(at).ok_or_else(unknown)?;
-                if *kept != fingerprint(position) {
+                let kept = self.kept.get_mut(at).ok_or_else(unknown)?;
+                if kept.fingerprint != fingerprint(position) {
                     return Err(Refused::Other { position: position.to_string() });
                 }
+                kept.is_used = true;
                 self.covered.references += 1;
-                Ok(Some(*below))
+                Ok(Some(kept.below))
             }
             Token::Move { from, to, promotion, kept } => {
                 let mv = legal(position, from, to, promotion).ok_or_else(|| Refused::Illegal {
@@ -272,7 +314,8 @@ impl Walk<'_> {
         let below = frame.below.before(entered.zeroes);
         (self.listener)(&entered.before, entered.mv, below);
         if entered.kept {
-            self.kept.push((fingerprint(&entered.before), below));
+            let fingerprint = fingerprint(&entered.before);
+            self.kept.push(Kept { fingerprint, below, is_used: false });
         }
         Ok(below)
     }
@@ -298,64 +341,4 @@ impl Walk<'_> {
 
 fn no_win(position: &Position, reason: &str) -> Refused {
     Refused::NoWin { position: position.to_string(), reason: reason.to_owned() }
-}
-
-/// The file, with the checksum of what has been read.
-struct Input<R> {
-    file: R,
-    hash: Sha256,
-    /// The bytes of tokens read.
-    bytes: u64,
-}
-
-impl<R: Read> Input<R> {
-    /// Reads the header and the empty line after it.
-    fn header(&mut self) -> Result<Header, Refused> {
-        let mut head = Vec::new();
-        while !head.ends_with(b"\n\n") {
-            let mut byte = [0];
-            if self.file.read(&mut byte)? == 0 || head.len() == LONGEST {
-                let first = head.split(|byte| *byte == b'\n').next().unwrap_or_default();
-                let first = String::from_utf8_lossy(first).into_owned();
-                return Err(match first.as_str() {
-                    MAGIC => HeaderError::NoEnd.into(),
-                    _ => HeaderError::Magic(first).into(),
-                });
-            }
-            head.extend(byte);
-        }
-        self.hash.update(&head);
-        match std::str::from_utf8(&head) {
-            Ok(text) => Ok(Header::parse(text.trim_end_matches('\n'))?),
-            Err(_) => Err(HeaderError::Line(String::from_utf8_lossy(&head).into_owned()).into()),
-        }
-    }
-
-    fn word(&mut self) -> Result<u16, Refused> {
-        let mut word = [0; 2];
-        self.fill(&mut word)?;
-        self.hash.update(word);
-        self.bytes += 2;
-        Ok(u16::from_le_bytes(word))
-    }
-
-    /// Reads the checksum and the end of the file.
-    fn end(mut self) -> Result<(), Refused> {
-        let mut checksum = [0; 32];
-        self.fill(&mut checksum)?;
-        if self.hash.finalize()[..] != checksum {
-            return Err(Refused::Checksum);
-        }
-        match self.file.read(&mut [0])? {
-            0 => Ok(()),
-            _ => Err(Refused::More),
-        }
-    }
-
-    fn fill(&mut self, bytes: &mut [u8]) -> Result<(), Refused> {
-        self.file.read_exact(bytes).map_err(|error| match error.kind() {
-            io::ErrorKind::UnexpectedEof => Refused::CutOff,
-            _ => Refused::Unreadable(error),
-        })
-    }
 }
