@@ -277,6 +277,18 @@ impl<'a> Solver<'a> {
         found
     }
 
+    /// Stores a win under another key of its position, unless a shorter one is known.
+    fn store_won(&self, key: Key, node: &SearchNode, found: &NodeResult, work: u64) {
+        let (key, held) = self.look_up(key, node.position.halfmove_clock());
+        if let Some(Entry { known: Known::Won { won, .. }, .. }) = held
+            && won.distance <= found.won.distance
+        {
+            return;
+        }
+        let known = Known::Won { mv: found.mv, won: found.won };
+        self.shared.table.set(key, &Entry { known, work });
+    }
+
     /// Stores the result of searching a position.
     fn store(&self, node: &SearchNode, index: usize, found: &NodeResult, proof: u32, nodes: u64) {
         // Without all its moves the root differs from the same position elsewhere.
@@ -284,6 +296,10 @@ impl<'a> Solver<'a> {
             return;
         }
         let attacks = node.position.turn() == self.shared.task.winner;
+        if node.left.is_some() && found.numbers.proof(attacks) == 0 {
+            // A win within some plies is one within more.
+            self.store_won(Key::of(&node.position), node, found, nodes);
+        }
         let (key, held) = self.look_up(node.key, node.position.halfmove_clock());
         // Another thread may have proven the position in the meantime. A proof is only replaced by
         // a shorter one: then no proof gets longer because its parts do, and following the moves
