@@ -1,15 +1,15 @@
-//! Hands the commit of the sources to the compiler as `FISSILE_COMMIT`; `unknown` outside a
-//! repository. Never fails and writes nothing.
+//! Hands the commit of the sources to the compiler as `FISSILE_COMMIT`: `unknown` outside a
+//! repository, and `development` in a debug build, which would otherwise be compiled anew after
+//! each commit. Never fails and writes nothing.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    println!(
-        "cargo::rustc-env=FISSILE_COMMIT={}",
-        commit().unwrap_or_else(|| "unknown".to_owned())
-    );
+    let is_release = std::env::var("PROFILE").is_ok_and(|profile| profile == "release");
+    let commit = if is_release { commit() } else { Some("development".to_owned()) };
+    println!("cargo::rustc-env=FISSILE_COMMIT={}", commit.as_deref().unwrap_or("unknown"));
 }
 
 /// The commit of the repository whose top is this package; another repository around it would not

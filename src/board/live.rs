@@ -139,17 +139,8 @@ impl Searches {
         Ok(number)
     }
 
-    /// Compares a move of a game's last position with the best one; returns the number of the
-    /// search.
-    ///
-    /// # Errors
-    /// If no thread can be started.
-    pub fn compare(
-        &mut self,
-        game: Game,
-        moves: [Move; 2],
-        plan: AnalysisPlan,
-    ) -> Result<u64, EngineError> {
+    /// Compares a move of a game's last position with the best one.
+    pub fn compare(&mut self, game: Game, moves: [Move; 2], plan: AnalysisPlan) {
         self.engine.stop();
         self.number += 1;
         let (number, inbox) = (self.number, self.inbox.clone());
@@ -157,8 +148,7 @@ impl Searches {
             let compared = MoveComparison::search(searcher, &game, moves, &plan, signals, &());
             let answer = Answer::Tried(compared.filter(|_| !signals.is_stopped()));
             let _ = inbox.send(ToTab::Found(Found { number, answer }));
-        })?;
-        Ok(number)
+        });
     }
 
     /// Stops the running search.

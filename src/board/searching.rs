@@ -213,8 +213,7 @@ impl Tab {
         }
         let plan = judge::plan(&self.hall, None)?;
         self.tell_news();
-        let begun = self.searches()?.compare(line, [best, mv], plan);
-        begun.map_err(|error| error.to_string())?;
+        self.searches()?.compare(line, [best, mv], plan);
         self.desk.work = Work::Try { node, uci, san, is_best: mv == best };
         Ok(())
     }

@@ -40,7 +40,7 @@ pub enum EngineError {
         /// Its range.
         range: std::ops::RangeInclusive<i32>,
     },
-    /// The search thread could not be started.
-    #[error("the search could not be started: {0}")]
-    Thread(#[from] io::Error),
+    /// The thread that reads the commands could not be started.
+    #[error("the input cannot be read: {0}")]
+    Input(#[from] io::Error),
 }

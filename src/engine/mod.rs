@@ -7,9 +7,10 @@ mod book;
 mod error;
 pub(crate) mod setup;
 
-use std::panic::resume_unwind;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread::{self, JoinHandle};
+use std::thread;
 
 use crate::atomic::Game;
 use crate::book::Book;
@@ -45,7 +46,8 @@ pub struct Evaluation {
 
 /// A search that may still be running.
 struct Running {
-    thread: JoinHandle<()>,
+    /// Gets the end of the search: its panic, if it panicked.
+    end: Receiver<thread::Result<()>>,
     signals: Arc<Signals>,
     infinite: bool,
 }
@@ -66,7 +68,7 @@ struct Running {
 pub struct Engine {
     config: Config,
     game: Game,
-    /// The search thread holds this lock while it runs.
+    /// A running search holds this lock.
     searcher: Arc<Mutex<Searcher>>,
     running: Option<Running>,
     network: Arc<Network>,
@@ -281,12 +283,13 @@ impl Engine {
         self.game = game;
     }
 
-    /// Starts a search of the game's last position on its own thread. Stops a running search first.
-    /// If the engine has a book with a good move, there is no search, and the listener is called on
-    /// this thread.
+    /// Starts a search of the game's last position on the threads of the searcher. Stops a running
+    /// search first. If the engine has a book with a good move, there is no search, and the
+    /// listener is called on this thread.
     ///
     /// # Errors
-    /// If the thread cannot be started; the listener is not called.
+    /// If there is not enough memory to clear the table, which a change of the strength limit needs;
+    /// the listener is not called.
     ///
     /// ```
     /// use std::sync::mpsc::{self, Sender};
@@ -338,36 +341,37 @@ impl Engine {
         self.spawn(Signals::new(ponder), infinite, move |searcher, signals| {
             let result = searcher.run(&job, signals, &listener);
             listener.finished(&result);
-        })
+        });
+        Ok(())
     }
 
-    /// Runs a task on its own thread, as [`Engine::go`] runs a search: a running search or task is
-    /// stopped first, and [`Engine::stop`] and [`Engine::finish`] apply to the new one. A task must
-    /// end soon after its signals say stop.
-    ///
-    /// # Errors
-    /// If the thread cannot be started; the task does not run.
-    pub fn run_task(
-        &mut self,
-        task: impl FnOnce(&mut Searcher, &Signals) + Send + 'static,
-    ) -> Result<(), EngineError> {
+    /// Runs a task as [`Engine::go`] runs a search: a running search or task is stopped first, and
+    /// [`Engine::stop`] and [`Engine::finish`] apply to the new one. A task must end soon after its
+    /// signals say stop.
+    pub fn run_task(&mut self, task: impl FnOnce(&mut Searcher, &Signals) + Send + 'static) {
         self.stop();
-        self.spawn(Signals::default(), false, task)
+        self.spawn(Signals::default(), false, task);
     }
 
+    /// Runs a task on a thread of the searcher's pool. A search of one thread then begins without
+    /// starting or waking another, which counts in a search of a thousand nodes.
     fn spawn(
         &mut self,
         signals: Signals,
         infinite: bool,
         task: impl FnOnce(&mut Searcher, &Signals) + Send + 'static,
-    ) -> Result<(), EngineError> {
+    ) {
         let signals = Arc::new(signals);
         let (searcher, shared) = (Arc::clone(&self.searcher), Arc::clone(&signals));
-        let thread = thread::Builder::new()
-            .name("go".to_string())
-            .spawn(move || task(&mut lock(&searcher), &shared))?;
-        self.running = Some(Running { thread, signals, infinite });
-        Ok(())
+        let pool = Arc::clone(lock(&self.searcher).pool());
+        let (ended, end) = mpsc::sync_channel(1);
+        pool.spawn(move || {
+            let run = || task(&mut lock(&searcher), &shared);
+            let result = catch_unwind(AssertUnwindSafe(run));
+            // An engine that is dropped does not wait.
+            let _ = ended.send(result);
+        });
+        self.running = Some(Running { end, signals, infinite });
     }
 
     /// Stops the running search, if there is one, and returns after its listener got the result.
@@ -417,8 +421,7 @@ impl Engine {
     /// Waits for the end of the search.
     fn wait(&mut self) {
         let Some(running) = self.running.take() else { return };
-        if let Err(panic) = running.thread.join() {
-            // The search panicked; propagate it.
+        if let Ok(Err(panic)) = running.end.recv() {
             resume_unwind(panic);
         }
     }

@@ -23,6 +23,7 @@ mod tt;
 pub(crate) mod wdl;
 
 mod alphabeta;
+mod assess;
 mod bare_king;
 mod correction;
 mod evaluation;

@@ -6,7 +6,8 @@
 //! every move. A node limit on each quiescence search keeps positions with many queens from taking
 //! all the time.
 
-use super::alphabeta::{refined, tt_cutoff};
+use super::alphabeta::tt_cutoff;
+use super::assess::refined;
 use super::node::{Node, NodeKind};
 use super::order::picker::{Picker, faces_bare_king};
 use super::params;

@@ -303,13 +303,10 @@ impl Session {
         self.busy.store(true, Ordering::Release);
         let busy = Busy { flag: Arc::clone(&self.busy), events: self.events.clone() };
         let output = self.output.clone();
-        let started = self.engine.run_task(move |searcher, signals| {
+        self.engine.run_task(move |searcher, signals| {
             let last_lines = task(searcher, signals);
             output.lines_with(last_lines.as_deref(), || drop(busy));
         });
-        if let Err(error) = started {
-            self.output.info_string(error);
-        }
     }
 
     fn flip(&mut self) {

@@ -88,9 +88,17 @@ impl Move {
     pub fn uci(self, castling: CastlingText) -> String {
         match castling {
             CastlingText::KingMove if self.is_castle() => {
-                format!("{}{}", self.from(), castled(self.from(), self.to()).0)
+                format!("{}{}", self.from(), self.uci_target(castling))
             }
             _ => self.to_string(),
+        }
+    }
+
+    /// The second square of the UCI text.
+    fn uci_target(self, castling: CastlingText) -> Square {
+        match castling {
+            CastlingText::KingMove if self.is_castle() => castled(self.from(), self.to()).0,
+            _ => self.to(),
         }
     }
 }
@@ -121,15 +129,15 @@ impl Position {
     ///     "\"g1g3\" is not a legal move in \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"");
     /// ```
     pub fn parse_uci(&self, text: &str) -> Result<Move, MoveError> {
-        let lower = text.to_ascii_lowercase();
-        let is_square =
-            |name: Option<&str>| name.is_some_and(|name| name.parse::<Square>().is_ok());
-        let squares = is_square(lower.get(0..2)) && is_square(lower.get(2..4));
-        if !squares || !matches!(lower.get(4..), Some("" | "n" | "b" | "r" | "q")) {
+        let Some((from, to, promoted)) = uci_squares(&text.to_ascii_lowercase()) else {
             return Err(MoveError::Form(text.to_owned()));
-        }
+        };
         let legal = self.legal_moves();
-        let spelled = |castling| legal.iter().copied().find(|mv| mv.uci(castling) == lower);
+        let spelled = |castling| {
+            legal.iter().copied().find(|mv| {
+                mv.from() == from && mv.uci_target(castling) == to && mv.promoted() == promoted
+            })
+        };
         spelled(CastlingText::KingTakesRook)
             .or_else(|| spelled(CastlingText::KingMove))
             .ok_or_else(|| MoveError::Illegal(text.to_owned(), self.to_string()))
@@ -263,6 +271,20 @@ impl Position {
             .map(|origin| format!("{letter}{origin}{to}{promoted}"))
             .to_vec()
     }
+}
+
+/// The squares and the promotion in UCI text of lower case; `None` if it does not have that form.
+fn uci_squares(text: &str) -> Option<(Square, Square, Option<PieceKind>)> {
+    let square = |range| text.get::<std::ops::Range<usize>>(range)?.parse().ok();
+    let promoted = match text.get(4..)? {
+        "" => None,
+        "n" => Some(PieceKind::Knight),
+        "b" => Some(PieceKind::Bishop),
+        "r" => Some(PieceKind::Rook),
+        "q" => Some(PieceKind::Queen),
+        _ => return None,
+    };
+    Some((square(0..2)?, square(2..4)?, promoted))
 }
 
 /// SAN without check marks, glyphs, `x`, `:` and `=`, which do not distinguish moves; castling with

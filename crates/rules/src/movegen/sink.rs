@@ -17,7 +17,13 @@ pub(crate) trait Sink {
     fn piece(&mut self, kind: PieceKind, from: Square, to: Bitboard);
     /// Pawns move to each square of `to`, each from `from_offset` squares away; on the last rank
     /// they promote.
-    fn pawns(&mut self, to: Bitboard, from_offset: i8);
+    #[inline(always)]
+    fn pawns(&mut self, to: Bitboard, from_offset: i8) {
+        for to in to {
+            let from = Square::known((to.index() as u8).wrapping_add_signed(from_offset));
+            self.pawn(from, to.into());
+        }
+    }
     /// One pawn moves from `from` to each square of `to`.
     fn pawn(&mut self, from: Square, to: Bitboard);
     /// The pawns in `from` capture en passant on `to`.
@@ -60,16 +66,6 @@ impl Sink for MoveList {
     fn piece(&mut self, _: PieceKind, from: Square, to: Bitboard) {
         for to in to {
             add(self, Move::normal(from, to));
-        }
-    }
-
-    #[inline]
-    fn pawns(&mut self, to: Bitboard, from_offset: i8) {
-        for to in to {
-            self.pawn(
-                Square::known((to.index() as u8).wrapping_add_signed(from_offset)),
-                to.into(),
-            );
         }
     }
 
@@ -153,16 +149,6 @@ impl<V: Visitor> Sink for Visit<'_, V> {
     fn piece(&mut self, kind: PieceKind, from: Square, to: Bitboard) {
         if to.any() {
             self.0.piece(kind, from, to);
-        }
-    }
-
-    #[inline(always)]
-    fn pawns(&mut self, to: Bitboard, from_offset: i8) {
-        for to in to {
-            self.pawn(
-                Square::known((to.index() as u8).wrapping_add_signed(from_offset)),
-                to.into(),
-            );
         }
     }
 
