@@ -423,7 +423,7 @@ fn one_thread_does_the_same_twice() {
         // Small enough that entries are replaced.
         let runs = [(); 2].map(|()| solve(&task, 1, 2_000_000));
         assert_eq!(runs[0].nodes, runs[1].nodes);
-        assert!(runs[0].permille_full > 50, "{}", runs[0].permille_full);
+        assert!(runs[0].permille_full > 20, "{}", runs[0].permille_full);
         let [first, second] = runs.map(|run| certificate(&task, &run).unwrap());
         assert_eq!(first, second);
         checked(&task, &first);
