@@ -300,7 +300,11 @@ fn a_folder_belongs_to_one_run_and_one_command() {
 fn a_book_that_is_exhausted_ends_the_run_with_all_its_games() {
     let of = |threads: u32| {
         let folder = TempDir::new().unwrap();
-        fs::write(folder.path().join("book.epd"), "1b2k3/p1p5/P1P5/8/8/p1p5/P1P5/1B2K3 w - - 0 1\n").unwrap();
+        fs::write(
+            folder.path().join("book.epd"),
+            "1b2k3/p1p5/P1P5/8/8/p1p5/P1P5/1B2K3 w - - 0 1\n",
+        )
+        .unwrap();
         let output = finish(folder.path(), &format!("--book book.epd --threads {threads} {FAST}"));
         assert_eq!(output.status.code(), Some(1));
         let told = String::from_utf8(output.stderr).unwrap();

@@ -143,7 +143,11 @@ impl From<&StudyGame> for GameRecord {
     fn from(game: &StudyGame) -> GameRecord {
         GameRecord {
             version: VERSION,
-            tags: game.tag_list(),
+            tags: game
+                .tags
+                .iter()
+                .map(|(name, value)| (name.to_owned(), value.to_owned()))
+                .collect(),
             result: game.result.clone(),
             start: game.tree.start().to_string(),
             nodes: game.tree.parts().into_iter().map(NodeRecord::from).collect(),
