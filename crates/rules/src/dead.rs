@@ -2,7 +2,7 @@
 //! follow scalachess, lichess's own program, with its oddities; this page names them. Draws by
 //! counting (fifty moves, repetition) are in [`super::outcome`] and [`super::game`].
 //!
-//! There are two kinds. *Insufficient material*: too few pieces are left, whoever owns them. *Closed
+//! There are two kinds. *Insufficient material*: too few pieces of both sides are left. *Closed
 //! positions*: only kings, bishops and pawns are left, every pawn stands in front of another one and
 //! has no capture, and the bishops, if there are any, belong to one side, stand on one color of
 //! squares, and can never meet an enemy pawn.

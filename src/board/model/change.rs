@@ -1,4 +1,4 @@
-//! What a change of a game touched, so that others can be told.
+//! Which nodes of a game a change has touched. The clients that show the game need them.
 
 use super::tree::NodeId;
 

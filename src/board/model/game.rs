@@ -94,7 +94,7 @@ pub struct Quality {
 /// The quality of a side's play.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SideQuality {
-    /// In percent.
+    /// Percent, from 0 to 100; `None` without a judged move.
     pub accuracy: Option<f64>,
     pub inaccuracies: usize,
     pub mistakes: usize,

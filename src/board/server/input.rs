@@ -17,7 +17,7 @@ pub const MOST_EVENTS: usize = 256;
 pub type Outbox = mpsc::Sender<Arc<str>>;
 
 pub enum Input {
-    /// A client has come; it is told its number, or `None` if there are too many.
+    /// A client has connected. It gets its number, or `None` if there are too many clients.
     Connect { out: Outbox, number: oneshot::Sender<Option<ClientId>> },
     /// A message of a client. The permit is released once it is handled, so that a client cannot
     /// pile messages up.

@@ -32,7 +32,7 @@ pub enum Request {
     /// Compare the second of two moves of the last position with the first. Answered by
     /// [`Answer::Compared`].
     Compare { job: JobId, game: Game, moves: [Move; 2] },
-    /// Judge the moves of a game, with so many nodes for each position. Answered by
+    /// Judge the moves of a game, with `nodes` nodes for each position. Answered by
     /// [`Answer::Judging`] as it proceeds and [`Answer::Judged`] at the end.
     Judge { job: JobId, game: Game, nodes: Option<u64> },
     /// Find exercises in games. Answered by [`Answer::Mining`] after each game and

@@ -77,7 +77,7 @@ impl Search {
         Ok(())
     }
 
-    /// Stops the search, and the live analysis for good. What it has found is still told.
+    /// Stops the search, and ends the live analysis. The client still gets what it has found.
     pub fn turn_off(&mut self, cx: &mut Context<'_>) {
         self.lines = 0;
         if let Some(work) = &self.work {

@@ -143,7 +143,7 @@ pub struct QualityView {
 /// The quality of a side's play.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SideView {
-    /// In percent.
+    /// Percent, from 0 to 100; `None` without a judged move.
     pub accuracy: Option<f64>,
     pub inaccuracies: usize,
     pub mistakes: usize,
