@@ -92,6 +92,10 @@ fn no_shorter(length: Length) -> String {
     if length.is_shortest {
         return ", and no shorter".to_owned();
     }
+    if length.nodes == 0 {
+        // No node was left to look for one.
+        return String::new();
+    }
     format!(", no shorter one within {}", counted(length.nodes as usize, "node", "nodes"))
 }
 
