@@ -6,6 +6,7 @@ pub mod bench;
 mod book;
 mod error;
 pub(crate) mod setup;
+pub mod strength;
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::mpsc::{self, Receiver};

@@ -4,7 +4,7 @@
 #[cfg(feature = "cli")]
 pub mod chart;
 pub mod cores;
-#[cfg(feature = "cli")]
+#[cfg(feature = "board-core")]
 pub mod count;
 #[cfg(feature = "cli")]
 pub mod cursor;
