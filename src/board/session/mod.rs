@@ -7,21 +7,26 @@
 //! library     all clients and studies: the calls from outside
 //! dispatch    what each message does
 //! client      the session of one client
-//! search, judging, mining, exercise, files, sheet    what a session has at hand
+//! search, judging, mining, exercise, errand, files, sheet    what a session has at hand
 //! contents    studies and the lists of their games
 //! play        games against the engine
 //! context     a call on behalf of a client
+//! commit      changes of games
 //! hub         what sessions share: store, open studies, places, events and requests to come
+//! proposal    changes on their way to the store, and what they lock
 //! open        an open study and an open game
+//! task        work that grows with a text or a study
 //! refusal     why something cannot be done
 //! request     what is asked of the program around it, and its answers
 //! ```
 
 mod client;
+mod commit;
 mod contents;
 mod context;
 mod dispatch;
 mod drawing;
+mod errand;
 mod exercise;
 mod files;
 mod hub;
@@ -30,11 +35,14 @@ mod library;
 mod mining;
 mod open;
 mod play;
+mod proposal;
 mod refusal;
 mod request;
 mod search;
 mod sheet;
+mod task;
 
 pub use hub::{Delivery, Output};
 pub use library::{Library, Setup};
 pub use request::{Answer, ClientId, JobId, PlayerId, Request};
+pub use task::{Done, NewGame, Task, TaskError, Wanted};

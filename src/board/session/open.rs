@@ -2,7 +2,9 @@
 //! [`super::hub`].
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
+use super::proposal::Lock;
 use super::request::{JobId, PlayerId};
 use crate::board::model::game::GameRow;
 use crate::board::model::{GameId, Moment, NodeId, StudyGame, StudyId};
@@ -24,6 +26,14 @@ pub struct Place {
     pub node: NodeId,
 }
 
+impl Place {
+    /// The lock of a change of the game that is shown.
+    #[must_use]
+    pub const fn lock(self) -> Lock {
+        Lock::Game(self.study, self.game)
+    }
+}
+
 /// How a change affects the list of earlier versions, to which undo returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Past {
@@ -43,9 +53,9 @@ pub struct OpenStudy {
 }
 
 pub struct OpenGame {
-    pub game: StudyGame,
+    pub game: Arc<StudyGame>,
     /// Earlier versions, the latest last.
-    past: Vec<StudyGame>,
+    past: Vec<Arc<StudyGame>>,
     /// The engine that plays it, while it is played.
     pub opponent: Option<Opponent>,
 }
@@ -78,6 +88,12 @@ impl OpenStudy {
         last.or_else(|| self.rows.keys().next_back().copied())
     }
 
+    /// The id of the next game.
+    #[must_use]
+    pub fn next_game(&self) -> GameId {
+        self.rows.keys().next_back().map_or(1, |last| last + 1)
+    }
+
     /// Whether all its games are exercises.
     #[must_use]
     pub fn has_only_exercises(&self) -> bool {
@@ -87,12 +103,12 @@ impl OpenStudy {
 
 impl OpenGame {
     #[must_use]
-    pub const fn new(game: StudyGame) -> OpenGame {
-        OpenGame { game, past: Vec::new(), opponent: None }
+    pub fn new(game: StudyGame) -> OpenGame {
+        OpenGame { game: Arc::new(game), past: Vec::new(), opponent: None }
     }
 
     /// Another version takes the place of the game.
-    pub fn replace(&mut self, game: StudyGame, past: Past) {
+    pub fn replace(&mut self, game: Arc<StudyGame>, past: Past) {
         let before = std::mem::replace(&mut self.game, game);
         match past {
             Past::Grows => self.past.push(before),
@@ -112,7 +128,7 @@ impl OpenGame {
     /// The version before the last change.
     #[must_use]
     pub fn before(&self) -> Option<&StudyGame> {
-        self.past.last()
+        self.past.last().map(Arc::as_ref)
     }
 
     /// Forgets earlier versions: a game against the engine cannot be undone.
