@@ -1,10 +1,11 @@
 //! The file of the studies and its folder: private, and regular.
 
+#[cfg(unix)]
+use std::ffi::OsStr;
 use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
-use super::database::FILE;
 use crate::util::regular;
 
 /// Whether there is no space left on the disk, in the quota, or in the file.
@@ -28,12 +29,14 @@ pub fn make_private(folder: &Path, path: &Path) -> io::Result<()> {
         if file.metadata()?.permissions().mode() & 0o077 != 0 {
             let _ = file.set_permissions(Permissions::from_mode(0o600));
         }
-        let is_own = |name: &str| {
-            [FILE, "address.json", "address-network.json"].contains(&name)
-                || name.starts_with(".fissile-")
+        let is_own = |name: &OsStr| {
+            path.file_name() == Some(name)
+                || name == "address.json"
+                || name == "address-network.json"
+                || name.to_string_lossy().starts_with(".fissile-")
         };
-        let has_own_only = fs::read_dir(folder)?
-            .all(|entry| entry.is_ok_and(|entry| entry.file_name().to_str().is_some_and(is_own)));
+        let has_own_only =
+            fs::read_dir(folder)?.all(|entry| entry.is_ok_and(|entry| is_own(&entry.file_name())));
         if has_own_only && fs::metadata(folder)?.permissions().mode() & 0o077 != 0 {
             let _ = fs::set_permissions(folder, Permissions::from_mode(0o700));
         }

@@ -21,7 +21,7 @@ use crate::board::store::record::{RowRecord, StudyRecord, decode, encode};
 use crate::board::store::{GameRecord, StoreError, StoredGame, StudyChange, StudyEntry};
 
 /// The name of the file in the folder.
-pub const FILE: &str = "studies.redb";
+const FILE: &str = "studies.redb";
 
 /// The memory for pages, in bytes.
 const CACHE: usize = 8 << 20;
