@@ -3,13 +3,12 @@
 
 use super::contents::{self, free_study, list, stored};
 use super::context::Context;
-use super::errand::Errand;
 use super::exercise::Exercise;
 use super::judging::Judging;
 use super::mining::Mining;
 use super::open::Place;
 use super::play;
-use super::proposal::{Lock, Then};
+use super::proposal::{ClientThen, Lock, Then};
 use super::refusal::Refusal;
 use super::request::{Answer, JobId};
 use super::search::Search;
@@ -31,6 +30,22 @@ pub struct Session {
     pub explorer: Option<Explorer>,
     /// What its messages wait for, if they do.
     pub errand: Option<Errand>,
+}
+
+/// Work of a message that is done elsewhere. Its messages wait for it.
+pub struct Errand {
+    pub job: JobId,
+    pub then: ErrandThen,
+}
+
+/// What is done with the result.
+pub enum ErrandThen {
+    AddPasted,
+    SendPgn,
+    SendSheet(String),
+    SendPicture,
+    Explore,
+    Mine { nodes: Option<u64> },
 }
 
 impl Session {
@@ -81,30 +96,10 @@ impl Session {
             Answer::Done(Ok(Done::Read(_))) if is_errand => {
                 place.map(|place| Lock::NewGames(place.study))
             }
-            Answer::Compared(_) => place.map(Place::lock),
+            Answer::Compared(_) => place.map(Lock::of_place),
             Answer::Judged(_) => self.judging.lock(job),
             _ => None,
         }
-    }
-
-    /// What a job of the client has found.
-    ///
-    /// # Errors
-    /// Why the message cannot be answered that has led to the job.
-    pub fn answered(
-        &mut self,
-        cx: &mut Context<'_>,
-        job: JobId,
-        answer: Answer,
-    ) -> Result<(), Refusal> {
-        if let Some(errand) = self.errand.take_if(|errand| errand.job == job) {
-            return self.returned(cx, errand.then, answer);
-        }
-        let answer = &answer;
-        let _ = self.search.answered(cx, &mut self.exercise, job, answer)
-            || self.judging.answered(cx, job, answer)
-            || self.mining.answered(cx, job, answer);
-        Ok(())
     }
 
     /// Opens a study: without a number the one that was changed last and that no client has open,
@@ -166,21 +161,23 @@ impl Session {
     /// # Errors
     /// If another client has it open.
     pub fn delete_study(&mut self, cx: &mut Context<'_>, study: StudyId) -> Result<(), Refusal> {
-        let then = Then::client(cx.client, move |session, cx, done| {
-            done?;
-            if cx.place().is_ok_and(|place| place.study == study) {
-                session.leave(cx);
-                return match free_study(cx.hub)? {
-                    Some(other) => {
-                        session.open(cx, Some(other), None, None)?;
-                        send_list(cx)
-                    }
-                    None => session.create_and(cx, None, Vec::new(), |_, cx| send_list(cx)),
-                };
-            }
-            send_list(cx)
-        });
+        let then = Then::Client(cx.client, ClientThen::Leave(study));
         contents::delete_study(cx, study, then)
+    }
+
+    /// A study is deleted: the client opens another if it was the current one.
+    ///
+    /// # Errors
+    /// If the studies cannot be read.
+    pub fn leave_deleted(&mut self, cx: &mut Context<'_>, study: StudyId) -> Result<(), Refusal> {
+        if cx.place().is_ok_and(|place| place.study == study) {
+            self.leave(cx);
+            let Some(other) = free_study(cx.hub)? else {
+                return self.create_listed(cx, None, Vec::new(), true);
+            };
+            self.open(cx, Some(other), None, None)?;
+        }
+        send_list(cx)
     }
 
     /// Creates a study, and opens it.
@@ -193,26 +190,20 @@ impl Session {
         name: Option<&str>,
         games: Vec<StoredGame>,
     ) -> Result<(), Refusal> {
-        self.create_and(cx, name, games, |_, _| Ok(()))
+        self.create_listed(cx, name, games, false)
     }
 
-    /// The same, and something more once it is open.
-    fn create_and(
+    /// The same; the list of the studies follows if `lists`.
+    fn create_listed(
         &mut self,
         cx: &mut Context<'_>,
         name: Option<&str>,
         games: Vec<StoredGame>,
-        and: impl FnOnce(&mut Session, &mut Context<'_>) -> Result<(), Refusal> + 'static,
+        lists: bool,
     ) -> Result<(), Refusal> {
         let client = cx.client;
-        let then = |study| {
-            Then::client(client, move |session, cx, done| {
-                done?;
-                session.open(cx, Some(study), None, None)?;
-                and(session, cx)
-            })
-        };
-        contents::create(cx.hub, name, games, then, cx.now)
+        let open = |study| ClientThen::Open { study, told: None, lists };
+        contents::create(cx.hub, name, games, |study| Then::Client(client, open(study)), cx.now)
     }
 
     /// Adds a game without moves to the study, and selects it. If all games of the study are
@@ -228,12 +219,8 @@ impl Session {
             let name = edit::name(&format!("From {name}")).unwrap_or(name);
             return self.create(cx, Some(&name), games);
         }
-        let then = |id| {
-            Then::client(client, move |session, cx, done| {
-                done?;
-                session.select(cx, Some(id), Some(ROOT))
-            })
-        };
+        let select = |game| ClientThen::Select { game, node: Some(ROOT), told: None };
+        let then = |id| Then::Client(client, select(id));
         contents::add(cx.hub, cx.place()?.study, games, then, cx.now)
     }
 }

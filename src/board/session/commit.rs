@@ -5,12 +5,10 @@ use std::sync::Arc;
 
 use super::hub::Hub;
 use super::open::{Past, Place};
-use super::proposal::{Effect, Lock, Proposal, Then, Write};
+use super::proposal::{Changed, Effect, Kept, Lock, Proposal, Then, Write};
 use super::refusal::Refusal;
 use super::request::ClientId;
-use crate::board::model::game::GameRow;
 use crate::board::model::{Change, GameId, Moment, NodeId, StudyGame, StudyId, Touched};
-use crate::board::store::record::StudyRecord;
 use crate::board::store::{StoreError, StoredGame, StudyChange};
 use crate::board::wire::Event;
 use crate::board::wire::game::{NodeView, RowView};
@@ -24,13 +22,8 @@ pub struct Commit {
     /// The client that made the change and is shown it.
     pub client: Option<ClientId>,
     pub past: Past,
-}
-
-/// What of it the clients hear of.
-struct Kept {
-    about: StudyRecord,
-    row: GameRow,
-    game: Arc<StudyGame>,
+    /// The last move before, if a game against the engine takes its course.
+    pub tip: Option<NodeId>,
 }
 
 impl Hub {
@@ -40,43 +33,27 @@ impl Hub {
     /// If no client has the study open, or a change of the game is on its way. Nothing has changed
     /// then.
     pub fn commit(&mut self, commit: Commit, then: Then, now: Moment) -> Result<(), Refusal> {
-        self.commit_with(commit, Box::new(|_, _| Ok(())), then, now)
-    }
-
-    /// The same, with an effect of its own after the one that every change has.
-    ///
-    /// # Errors
-    /// Those of [`Hub::commit`].
-    pub fn commit_with(
-        &mut self,
-        commit: Commit,
-        also: Effect,
-        then: Then,
-        now: Moment,
-    ) -> Result<(), Refusal> {
-        let Commit { study, id, mut game, change, client, past } = commit;
+        let Commit { study, id, mut game, change, client, past, tip } = commit;
         let open = self.studies.get(&study).ok_or(Refusal::StudyClosed)?;
-        let lock = Lock::Game(study, id);
-        if open.games.get(&id).is_some_and(|open| *open.game == game) {
-            let effect: Effect = Box::new(move |hub, now| {
-                hub.follow(study, id, &change, client);
-                also(hub, now)
-            });
-            let refusal = Refusal::NotKept;
-            return self.propose(Proposal { lock, write: Write::Nothing, effect, then, refusal });
-        }
-        game.cursor = change.shown;
-        let about = open.about.after_change(id, now);
-        let unwritable = |why| Refusal::NotKept(StoreError::in_game(study, id, why));
-        let stored = StoredGame::of(&game, id).map_err(unwritable)?;
-        let kept = Kept { about: about.clone(), row: stored.row.clone(), game: Arc::new(game) };
-        let write = Write::Save(study, StudyChange { about, games: vec![stored], deleted: None });
-        let effect: Effect = Box::new(move |hub, now| {
-            hub.put(study, id, kept, past, &change, now)?;
-            hub.follow(study, id, &change, client);
-            also(hub, now)
-        });
-        self.propose(Proposal { lock, write, effect, then, refusal: Refusal::NotKept })
+        let (kept, write) = if open.games.get(&id).is_some_and(|open| *open.game == game) {
+            (None, Write::Nothing)
+        } else {
+            game.cursor = change.shown;
+            let about = open.about.after_change(id, now);
+            let unwritable = |why| Refusal::NotKept(StoreError::in_game(study, id, why));
+            let stored = StoredGame::of(&game, id).map_err(unwritable)?;
+            let (row, game) = (stored.row.clone(), Arc::new(game));
+            let kept = Kept { about: about.clone(), row, game, past };
+            let change = StudyChange { about, games: vec![stored], deleted: None };
+            (Some(kept), Write::Save(study, change))
+        };
+        self.propose(Proposal {
+            lock: Lock::Game(study, id),
+            write,
+            effect: Effect::Game(Box::new(Changed { id, change, client, kept, tip })),
+            then,
+            refusal: Refusal::NotKept,
+        })
     }
 
     /// Changes a game of a study, whether a client shows it or not; the clients keep showing what
@@ -94,20 +71,32 @@ impl Hub {
     ) -> Result<(), Refusal> {
         let mut game = StudyGame::clone(&self.open_game(study, id)?.game);
         let change = edit(&mut game)?;
-        self.commit(Commit { study, id, game, change, client: None, past }, then, now)
+        self.commit(Commit { study, id, game, change, client: None, past, tip: None }, then, now)
     }
 
-    /// Puts a game that is kept into its study, and tells everybody.
+    /// Makes a change that is kept, and tells everybody.
+    ///
+    /// # Errors
+    /// If no client has the study open any more.
+    pub fn make(&mut self, study: StudyId, changed: Changed, now: Moment) -> Result<(), Refusal> {
+        let Changed { id, change, client, kept, .. } = changed;
+        if let Some(kept) = kept {
+            self.put(study, id, kept, &change, now)?;
+        }
+        self.follow(study, id, &change, client);
+        Ok(())
+    }
+
+    /// Puts a game that is kept into its study.
     fn put(
         &mut self,
         study: StudyId,
         id: GameId,
         kept: Kept,
-        past: Past,
         change: &Change,
         now: Moment,
     ) -> Result<(), Refusal> {
-        let Kept { about, row, game } = kept;
+        let Kept { about, row, game, past } = kept;
         let open = self.study_mut(study)?;
         open.about = about;
         if let Some(open) = open.games.get_mut(&id) {

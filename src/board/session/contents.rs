@@ -4,7 +4,7 @@ use super::context::Context;
 use super::hub::Hub;
 use super::open::Place;
 use super::play;
-use super::proposal::{Lock, Proposal, Then, Write};
+use super::proposal::{Effect, Lock, Proposal, Then, Write};
 use super::refusal::Refusal;
 use crate::atomic::Position;
 use crate::board::model::game::GameRow;
@@ -85,7 +85,7 @@ pub fn create(
     hub.propose(Proposal {
         lock: Lock::Study(study),
         write: Write::Save(study, change),
-        effect: Box::new(|_, _| Ok(())),
+        effect: Effect::Nothing,
         then: then(study),
         refusal: Refusal::NotAdded,
     })
@@ -103,16 +103,18 @@ pub fn delete_study(cx: &mut Context<'_>, study: StudyId, then: Then) -> Result<
     cx.hub.propose(Proposal {
         lock: Lock::Study(study),
         write: Write::Delete(study),
-        effect: Box::new(move |hub, _| {
-            let games = hub.studies.get(&study).map(|open| open.games.keys().copied().collect());
-            let games: Vec<GameId> = games.unwrap_or_default();
-            games.into_iter().for_each(|game| play::release(hub, study, game));
-            hub.studies.remove(&study);
-            Ok(())
-        }),
+        effect: Effect::Gone,
         then,
         refusal: Refusal::NotKept,
     })
+}
+
+/// A study has been deleted.
+pub fn gone(hub: &mut Hub, study: StudyId) {
+    let games = hub.studies.get(&study).map(|open| open.games.keys().copied().collect());
+    let games: Vec<GameId> = games.unwrap_or_default();
+    games.into_iter().for_each(|game| play::release(hub, study, game));
+    hub.studies.remove(&study);
 }
 
 /// Adds games to an open study; `then` gets the id of the first.
@@ -141,19 +143,7 @@ pub fn add(
     hub.propose(Proposal {
         lock: Lock::NewGames(study),
         write: Write::Save(study, StudyChange { about, games, deleted: None }),
-        effect: Box::new(move |hub, _| {
-            // Nobody may have the study open any more.
-            let Some(open) = hub.studies.get_mut(&study) else { return Ok(()) };
-            open.about = kept;
-            let event = match &rows[..] {
-                [row] => Some(Event::Row { study, row: RowView::from(row) }),
-                _ => None,
-            };
-            open.rows.extend(rows.into_iter().map(|row| (row.id, row)));
-            let event = event.unwrap_or_else(|| open.view(study));
-            hub.tell_readers(study, event);
-            Ok(())
-        }),
+        effect: Effect::Contents { about: kept, rows, gone: None },
         then: then(first),
         refusal: Refusal::NotAdded,
     })
@@ -172,26 +162,50 @@ pub fn delete_game(cx: &mut Context<'_>, game: GameId) -> Result<(), Refusal> {
     }
     let is_last = open.rows.len() == 1;
     let games = if is_last { numbered(open.next_game(), blank(cx.now)?) } else { Vec::new() };
-    let new_rows: Vec<GameRow> = games.iter().map(|game| game.row.clone()).collect();
+    let rows: Vec<GameRow> = games.iter().map(|game| game.row.clone()).collect();
     let about = open.about.after_change(0, cx.now);
     let kept = about.clone();
     cx.hub.propose(Proposal {
         lock: Lock::Study(study),
         write: Write::Save(study, StudyChange { about, games, deleted: Some(game) }),
-        effect: Box::new(move |hub, now| {
-            play::release(hub, study, game);
-            let open = hub.study_mut(study)?;
-            open.about = kept;
-            open.rows.extend(new_rows.into_iter().map(|row| (row.id, row)));
-            open.rows.remove(&game);
-            open.games.remove(&game);
-            let (view, next) = (open.view(study), open.latest().ok_or(Refusal::EmptyStudy)?);
-            hub.tell_readers(study, view);
-            move_on(hub, study, (game, next), now)
-        }),
+        effect: Effect::Contents { about: kept, rows, gone: Some(game) },
         then: Then::tell(cx.client),
         refusal: Refusal::NotKept,
     })
+}
+
+/// The contents of a study have changed.
+///
+/// # Errors
+/// If the game cannot be read that takes the place of the one that is gone.
+pub fn changed(
+    hub: &mut Hub,
+    study: StudyId,
+    about: StudyRecord,
+    (rows, gone): (Vec<GameRow>, Option<GameId>),
+    now: Moment,
+) -> Result<(), Refusal> {
+    if let Some(game) = gone {
+        play::release(hub, study, game);
+    }
+    // Nobody may have the study open any more.
+    let Some(open) = hub.studies.get_mut(&study) else { return Ok(()) };
+    open.about = about;
+    let event = match &rows[..] {
+        [row] if gone.is_none() => Some(Event::Row { study, row: RowView::from(row) }),
+        _ => None,
+    };
+    open.rows.extend(rows.into_iter().map(|row| (row.id, row)));
+    if let Some(game) = gone {
+        open.rows.remove(&game);
+        open.games.remove(&game);
+    }
+    let (event, next) = (event.unwrap_or_else(|| open.view(study)), open.latest());
+    hub.tell_readers(study, event);
+    match gone {
+        Some(gone) => move_on(hub, study, (gone, next.ok_or(Refusal::EmptyStudy)?), now),
+        None => Ok(()),
+    }
 }
 
 /// Shows another game to the clients whose game is gone.
@@ -226,13 +240,7 @@ pub fn rename(cx: &mut Context<'_>, name: &str) -> Result<(), Refusal> {
     cx.hub.propose(Proposal {
         lock: Lock::Study(study),
         write: Write::Save(study, StudyChange::of(about)),
-        effect: Box::new(move |hub, _| {
-            let open = hub.study_mut(study)?;
-            open.about = kept;
-            let view = open.view(study);
-            hub.tell_readers(study, view);
-            Ok(())
-        }),
+        effect: Effect::Contents { about: kept, rows: Vec::new(), gone: None },
         then: Then::tell(cx.client),
         refusal: Refusal::NotKept,
     })

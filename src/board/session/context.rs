@@ -118,7 +118,7 @@ impl Context<'_> {
         past: Past,
     ) -> Result<(), Refusal> {
         let client = Some(self.client);
-        let commit = Commit { study, id, game, change, client, past };
+        let commit = Commit { study, id, game, change, client, past, tip: None };
         self.hub.commit(commit, Then::tell(self.client), self.now)
     }
 }

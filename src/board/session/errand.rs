@@ -1,33 +1,17 @@
 //! Work of a message that may be done elsewhere, and what is done with its result.
 
-use super::client::Session;
+use super::client::{Errand, ErrandThen, Session};
 use super::contents;
 use super::context::Context;
 use super::files::{Picture, pgn_file, png_file, sheet_file, svg_file};
 use super::judging::checked_nodes;
-use super::proposal::Then;
+use super::proposal::{ClientThen, Then};
 use super::refusal::Refusal;
 use super::request::{Answer, JobId, Request};
 use super::task::{Done, NewGame, Task, Wanted};
 use crate::board::model::paste::{Pasted, study_name};
 use crate::board::store::{StoreError, StoredGame};
 use crate::board::wire::Event;
-
-/// Work of a message that is done elsewhere. Its messages wait for it.
-pub struct Errand {
-    pub job: JobId,
-    pub then: ErrandThen,
-}
-
-/// What is done with the result.
-pub enum ErrandThen {
-    AddPasted,
-    SendPgn,
-    SendSheet(String),
-    SendPicture,
-    Explore,
-    Mine { nodes: Option<u64> },
-}
 
 impl Session {
     /// Looks moves up in the games of the study as they are now, or in the book again.
@@ -102,22 +86,13 @@ impl Session {
         let name = exercises.then(|| format!("Exercises of {}", cx.now.day())).or(chapters);
         let client = cx.client;
         if let Some(name) = name {
-            let then = |study| {
-                Then::client(client, move |session, cx, done| {
-                    done?;
-                    cx.send(told);
-                    session.open(cx, Some(study), None, None)
-                })
-            };
+            let told = Some(told);
+            let open = |study| ClientThen::Open { study, told, lists: false };
+            let then = |study| Then::Client(client, open(study));
             return contents::create(cx.hub, Some(&name), games, then, cx.now);
         }
-        let then = |first| {
-            Then::client(client, move |session, cx, done| {
-                done?;
-                cx.send(told);
-                session.select(cx, Some(first), None)
-            })
-        };
+        let select = |game| ClientThen::Select { game, node: None, told: Some(told) };
+        let then = |first| Then::Client(client, select(first));
         contents::add(cx.hub, cx.place()?.study, games, then, cx.now)
     }
 
@@ -132,11 +107,28 @@ impl Session {
         Ok(())
     }
 
-    /// The work of a message is done.
+    /// What a job of the client has found.
     ///
     /// # Errors
-    /// If it failed, or its result cannot be used.
-    pub fn returned(
+    /// Why the message cannot be answered that has led to the job.
+    pub fn answered(
+        &mut self,
+        cx: &mut Context<'_>,
+        job: JobId,
+        answer: Answer,
+    ) -> Result<(), Refusal> {
+        if let Some(errand) = self.errand.take_if(|errand| errand.job == job) {
+            return self.returned(cx, errand.then, answer);
+        }
+        let answer = &answer;
+        let _ = self.search.answered(cx, &mut self.exercise, job, answer)
+            || self.judging.answered(cx, job, answer)
+            || self.mining.answered(cx, job, answer);
+        Ok(())
+    }
+
+    /// The work of a message is done.
+    fn returned(
         &mut self,
         cx: &mut Context<'_>,
         then: ErrandThen,

@@ -2,7 +2,7 @@
 
 use super::context::Context;
 use super::open::Past;
-use super::proposal::Then;
+use super::proposal::{ClientThen, Then};
 use super::refusal::Refusal;
 use crate::board::model::{Change, GameId, NodeId, ROOT, StudyGame};
 use crate::board::wire::Event;
@@ -83,32 +83,33 @@ impl Exercise {
         phase: Option<&'static str>,
     ) -> Result<(), Refusal> {
         if attempt.standing != Standing::Clean {
-            return self.counted(cx, attempt, phase);
+            return self.counted(cx, (attempt.game, attempt.at), phase);
         }
         let place = cx.place()?;
         let count = |own: &mut StudyGame| {
             own.count_attempt(is_solved);
             Ok(Change::of_nothing(own.cursor))
         };
-        let then = Then::client(cx.client, move |session, cx, done| {
-            done?;
-            session.exercise.counted(cx, attempt, phase)
-        });
-        cx.hub.change_game((place.study, attempt.game), Past::Stays, count, then, cx.now)
+        let Attempt { game, at, .. } = attempt;
+        let then = Then::Client(cx.client, ClientThen::Counted { game, at, phase });
+        cx.hub.change_game((place.study, game), Past::Stays, count, then, cx.now)
     }
 
-    /// The attempt has been counted, or does not count.
-    fn counted(
+    /// The attempt at a game has been counted, or does not count.
+    ///
+    /// # Errors
+    /// If no study is open.
+    pub fn counted(
         &mut self,
         cx: &mut Context<'_>,
-        attempt: Attempt,
+        (game, at): (GameId, NodeId),
         phase: Option<&'static str>,
     ) -> Result<(), Refusal> {
         // The client may show another game by now.
-        if cx.place()?.game != attempt.game {
+        if cx.place()?.game != game {
             return Ok(());
         }
-        self.0 = Some(Attempt { standing: Standing::Counted, ..attempt });
+        self.0 = Some(Attempt { game, at, standing: Standing::Counted });
         phase.map_or(Ok(()), |phase| self.tell(cx, phase))
     }
 

@@ -3,7 +3,7 @@
 use super::context::Context;
 use super::open::Past;
 use super::play::close_unused;
-use super::proposal::{Lock, Then};
+use super::proposal::{ClientThen, Lock, Then};
 use super::refusal::{BUDGETS, Refusal};
 use super::request::{Answer, JobId, Request};
 use crate::analysis::Analysis;
@@ -91,6 +91,15 @@ impl Judging {
         true
     }
 
+    /// The verdicts are in the game, or could not be kept.
+    pub fn kept(&mut self, cx: &mut Context<'_>, done: Result<(), Refusal>) {
+        let Some(run) = self.0 else { return };
+        if let Err(why) = done {
+            run.tell_lost(cx, &why);
+        }
+        self.end(cx, run);
+    }
+
     fn end(&mut self, cx: &mut Context<'_>, run: Run) {
         self.0 = None;
         close_unused(cx.hub, run.study, cx.now);
@@ -114,13 +123,7 @@ impl Run {
             own.put_verdicts(analysis, castling)?;
             Ok(Change::of_everything(own.cursor))
         };
-        let then = Then::client(cx.client, move |session, cx, done| {
-            if let Err(why) = done {
-                self.tell_lost(cx, &why);
-            }
-            session.judging.end(cx, self);
-            Ok(())
-        });
+        let then = Then::Client(cx.client, ClientThen::Judged);
         cx.hub.change_game((self.study, self.game), Past::Grows, put, then, cx.now)
     }
 

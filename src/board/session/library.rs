@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, VecDeque};
 use super::client::Session;
 use super::context::Context;
 use super::hub::{Hub, News, Output, Owner};
+use super::outcome::carry_out;
 use super::play;
 use super::proposal::{Lock, Proposal, Then, Write};
 use super::refusal::Refusal;
@@ -226,8 +227,7 @@ impl Library {
         let is_told = events.any(|delivery| delivery.to.contains(&client));
         let Some(asked) = self.asked.get_mut(&client) else { return };
         asked.is_answered |= is_told || has_begun;
-        let is_own =
-            |proposal: &Proposal| matches!(proposal.then, Then::Client(own, _) if own == client);
+        let is_own = |proposal: &Proposal| proposal.then.client() == Some(client);
         let is_waiting = self.sessions.get(&client).is_some_and(Session::is_waiting)
             || self.pending.values().any(is_own);
         if is_waiting {
@@ -265,20 +265,22 @@ impl Library {
     /// Makes a change that the store has, or takes it back.
     fn finish(&mut self, proposal: Proposal, kept: Result<(), StoreError>, now: Moment) {
         let Proposal { lock, effect, then, refusal, .. } = proposal;
+        let study = lock.study();
         self.hub.unlock(lock);
-        let done = kept.map_err(refusal).and_then(|()| effect(&mut self.hub, now));
+        let done =
+            kept.map_err(refusal).and_then(|()| carry_out(&mut self.hub, study, effect, now));
         match then {
-            Then::Hub(then) => then(&mut self.hub, done),
+            Then::Nobody(loss) => play::report(&mut self.hub, loss, done),
             Then::Client(client, then) => {
                 if let Some(mut session) = self.sessions.remove(&client) {
                     let mut cx = Context { client, now, hub: &mut self.hub };
-                    let done = then(&mut session, &mut cx, done);
+                    let done = session.follow(&mut cx, then, done);
                     self.sessions.insert(client, session);
                     self.report(client, done);
                 }
             }
         }
-        play::close_unused(&mut self.hub, lock.study(), now);
+        play::close_unused(&mut self.hub, study, now);
     }
 
     /// The answer to a request. Answers of jobs that nobody waits for any more are ignored.
@@ -297,10 +299,7 @@ impl Library {
             Answer::Failed(why) => Err(StoreError::Failed(why.into())),
             _ => Err(StoreError::Failed("the storage has not answered".into())),
         };
-        let client = match &proposal.then {
-            Then::Client(client, _) => Some(*client),
-            Then::Hub(_) => None,
-        };
+        let client = proposal.then.client();
         let before = self.hub.output.events.len();
         self.finish(proposal, kept, now);
         self.keep_proposals(now);

@@ -2,7 +2,7 @@
 
 use super::contents::{create, stored};
 use super::context::Context;
-use super::proposal::Then;
+use super::proposal::{ClientThen, Then};
 use super::refusal::Refusal;
 use super::request::{Answer, JobId, Request};
 use crate::analysis::input::Subject;
@@ -85,6 +85,20 @@ impl Mining {
         true
     }
 
+    /// The study of the exercises that were found is kept, or could not be.
+    pub fn kept(
+        &mut self,
+        cx: &mut Context<'_>,
+        (study, found): (StudyId, usize),
+        done: Result<(), Refusal>,
+    ) {
+        let Some(run) = self.0.clone() else { return };
+        if let Err(why) = &done {
+            cx.note(why.to_string());
+        }
+        self.end(cx, &run, found, done.is_ok().then_some(study));
+    }
+
     fn end(&mut self, cx: &mut Context<'_>, run: &Run, found: usize, exercises: Option<StudyId>) {
         self.0 = None;
         cx.send(run.progress(run.total, found, exercises));
@@ -102,17 +116,9 @@ impl Run {
             return Ok(());
         }
         let name = format!("Exercises from {}", self.name);
-        let (client, run, found) = (cx.client, self.clone(), games.len());
+        let (client, found) = (cx.client, games.len());
         let games = games.iter().map(stored).collect::<Result<_, _>>()?;
-        let then = |study| {
-            Then::client(client, move |session, cx, done| {
-                if let Err(why) = &done {
-                    cx.note(why.to_string());
-                }
-                session.mining.end(cx, &run, found, done.is_ok().then_some(study));
-                Ok(())
-            })
-        };
+        let then = |study| Then::Client(client, ClientThen::Mined { study, found });
         create(cx.hub, Some(&name), games, then, cx.now)
     }
 }

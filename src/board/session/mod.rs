@@ -5,9 +5,11 @@
 //!
 //! ```text
 //! library     all clients and studies: the calls from outside
+//! outcome     what comes of a change: what it does once it is kept, and what follows
 //! dispatch    what each message does
+//! errand      work of a message that may be done elsewhere
 //! client      the session of one client
-//! search, judging, mining, exercise, errand, files, sheet    what a session has at hand
+//! search, judging, mining, exercise, files, sheet    what a session has at hand
 //! contents    studies and the lists of their games
 //! play        games against the engine
 //! context     a call on behalf of a client
@@ -34,6 +36,7 @@ mod judging;
 mod library;
 mod mining;
 mod open;
+mod outcome;
 mod play;
 mod proposal;
 mod refusal;

@@ -4,7 +4,6 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::proposal::Lock;
 use super::request::{JobId, PlayerId};
 use crate::board::model::game::GameRow;
 use crate::board::model::{GameId, Moment, NodeId, StudyGame, StudyId};
@@ -24,14 +23,6 @@ pub struct Place {
     /// 0 before one is chosen.
     pub game: GameId,
     pub node: NodeId,
-}
-
-impl Place {
-    /// The lock of a change of the game that is shown.
-    #[must_use]
-    pub const fn lock(self) -> Lock {
-        Lock::Game(self.study, self.game)
-    }
 }
 
 /// How a change affects the list of earlier versions, to which undo returns.

@@ -7,7 +7,7 @@ use super::commit::Commit;
 use super::context::Context;
 use super::hub::{Hub, Owner};
 use super::open::{OpenGame, Opponent, Past, Place};
-use super::proposal::{Lock, Then};
+use super::proposal::{ClientThen, Lock, Loss, Then};
 use super::refusal::Refusal;
 use super::request::{Answer, ClientId, JobId, PlayerId, Request};
 use crate::atomic::{Move, Position};
@@ -61,15 +61,23 @@ fn pause(hub: &mut Hub, study: StudyId, id: GameId, now: Moment) {
     release(hub, study, id);
     if is_changed {
         let change = Change::of_nothing(game.cursor);
-        let commit = Commit { study, id, game, change, client: None, past: Past::Grows };
-        let warned = Then::hub(move |_, done| warn(id, done));
-        warn(id, hub.commit(commit, warned, now));
+        let commit = Commit { study, id, game, change, client: None, past: Past::Grows, tip: None };
+        let loss = Loss::Clocks(id);
+        let done = hub.commit(commit, Then::Nobody(loss), now);
+        report(hub, loss, done);
     }
 }
 
-fn warn(id: GameId, done: Result<(), Refusal>) {
-    if let Err(why) = done {
-        log::warn!("the clocks of game {id} are not stored: {why}");
+/// Reports a change that no client has asked for, if it was not made.
+pub fn report(hub: &mut Hub, loss: Loss, done: Result<(), Refusal>) {
+    let Err(why) = done else { return };
+    match loss {
+        Loss::Clocks(id) => log::warn!("the clocks of game {id} are not stored: {why}"),
+        Loss::End(id) => log::warn!("game {id} is lost on time, but {why}"),
+        Loss::Move(study, id) => {
+            let text = format!("the engine's move was lost: {why}");
+            hub.tell_viewers(study, id, Event::Note { text });
+        }
     }
 }
 
@@ -122,27 +130,33 @@ fn proceed(
     (client, then): (Option<ClientId>, Then),
     now: Moment,
 ) -> Result<(), Refusal> {
-    let old = tip(hub, study, id);
-    let is_move = change.is_move;
-    let also = move |hub: &mut Hub, now: Moment| {
-        if let Some(open) = hub.game_mut(study, id) {
-            open.forget_past();
-        }
-        if !hub.game(study, id).is_some_and(|open| open.game.is_played()) {
-            release(hub, study, id);
-        } else if is_move {
-            give_turn(hub, study, id, now);
-        }
-        if let Some((old, tip)) = old.zip(tip(hub, study, id)).filter(|(old, tip)| old != tip) {
-            follow_tip(hub, study, id, old, tip);
-        }
-        if let Some(play) = hub.game(study, id).and_then(|open| open.play_view(now)) {
-            hub.tell_viewers(study, id, Event::Play { game: id, play });
-        }
-        Ok(())
-    };
-    let commit = Commit { study, id, game, change, client, past: Past::Grows };
-    hub.commit_with(commit, Box::new(also), then, now)
+    let tip = tip(hub, study, id);
+    let commit = Commit { study, id, game, change, client, past: Past::Grows, tip };
+    hub.commit(commit, then, now)
+}
+
+/// The change of a game against the engine is kept; `old` was the node of the last move.
+pub fn proceeded(
+    hub: &mut Hub,
+    (study, id): (StudyId, GameId),
+    old: NodeId,
+    is_move: bool,
+    now: Moment,
+) {
+    if let Some(open) = hub.game_mut(study, id) {
+        open.forget_past();
+    }
+    if !hub.game(study, id).is_some_and(|open| open.game.is_played()) {
+        release(hub, study, id);
+    } else if is_move {
+        give_turn(hub, study, id, now);
+    }
+    if let Some(tip) = tip(hub, study, id).filter(|tip| *tip != old) {
+        follow_tip(hub, study, id, old, tip);
+    }
+    if let Some(play) = hub.game(study, id).and_then(|open| open.play_view(now)) {
+        hub.tell_viewers(study, id, Event::Play { game: id, play });
+    }
 }
 
 /// The node of the last move.
@@ -208,18 +222,9 @@ pub fn answered(
         Answer::Move { mv: Some(mv), score } => {
             opponent.score = score;
             opponent.job = None;
-            let tell = move |hub: &mut Hub, why: Refusal| {
-                let text = format!("the engine's move was lost: {why}");
-                hub.tell_viewers(study, id, Event::Note { text });
-            };
-            let then = Then::hub(move |hub, done| {
-                if let Err(why) = done {
-                    tell(hub, why);
-                }
-            });
-            if let Err(why) = play_on(hub, (study, id), mv, (None, then), now) {
-                tell(hub, why);
-            }
+            let loss = Loss::Move(study, id);
+            let done = play_on(hub, (study, id), mv, (None, Then::Nobody(loss)), now);
+            report(hub, loss, done);
             None
         }
         Answer::Failed(why) => Some(format!("the engine cannot play: {why}")),
@@ -259,14 +264,10 @@ pub fn end_on_time(hub: &mut Hub, now: Moment) {
         }
         let mut game = StudyGame::clone(&open.game);
         let ended = game.turn().and_then(|loser| game.lose_on_time(loser));
-        let warn = move |done: Result<(), Refusal>| {
-            if let Err(why) = done {
-                log::warn!("game {id} is lost on time, but {why}");
-            }
-        };
-        let by = (None, Then::hub(move |_, done| warn(done)));
-        let ended = ended.map_err(Refusal::from);
-        warn(ended.and_then(|change| proceed(hub, (study, id), game, change, by, now)));
+        let (loss, ended) = (Loss::End(id), ended.map_err(Refusal::from));
+        let by = (None, Then::Nobody(loss));
+        let done = ended.and_then(|change| proceed(hub, (study, id), game, change, by, now));
+        report(hub, loss, done);
     }
 }
 
@@ -307,18 +308,14 @@ pub fn offer_draw(cx: &mut Context<'_>) -> Result<(), Refusal> {
         return Err(PlayError::AlreadyOffered.into());
     }
     let (accepted, why) = agreement::answer(opponent.score, plies);
-    let draw = Event::Draw { game, accepted, why: why.to_owned() };
+    let event = Event::Draw { game, accepted, why: why.to_owned() };
     if accepted {
-        let then = Then::client(cx.client, move |_, cx, done| {
-            done?;
-            cx.hub.tell_viewers(study, game, draw);
-            Ok(())
-        });
+        let then = Then::Client(cx.client, ClientThen::Announce { study, game, event });
         return intervene_then(cx, |game| Ok(game.conclude(agreement::ending())), then);
     }
     if let Some(opponent) = cx.hub.game_mut(study, game).and_then(|open| open.opponent.as_mut()) {
         opponent.offered = tip;
     }
-    cx.hub.tell_viewers(study, game, draw);
+    cx.hub.tell_viewers(study, game, event);
     Ok(())
 }

@@ -2,15 +2,16 @@
 //! it, once the store has it. Until then a lock keeps off what would contradict it: such messages
 //! and answers wait, all others go on.
 
-use super::client::Session;
-use super::context::Context;
-use super::hub::Hub;
-use super::open::Place;
+use std::sync::Arc;
+
+use super::open::{Past, Place};
 use super::refusal::Refusal;
 use super::request::ClientId;
-use crate::board::model::{GameId, Moment, StudyId};
+use crate::board::model::game::GameRow;
+use crate::board::model::{Change, GameId, NodeId, StudyGame, StudyId};
+use crate::board::store::record::StudyRecord;
 use crate::board::store::{StoreError, StudyChange};
-use crate::board::wire::Message;
+use crate::board::wire::{Event, Message};
 
 /// What a change is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +30,11 @@ impl Lock {
         match self {
             Lock::Study(id) | Lock::NewGames(id) | Lock::Game(id, _) | Lock::Opening(id) => id,
         }
+    }
+
+    /// The lock of a change of the game that is shown.
+    pub const fn of_place(place: Place) -> Lock {
+        Lock::Game(place.study, place.game)
     }
 
     /// Whether both cannot be held at once.
@@ -61,7 +67,7 @@ impl Lock {
             | Message::Takeback {}
             | Message::OfferDraw {}
             | Message::Try { .. }
-            | Message::GiveUp {} => place.map(Place::lock),
+            | Message::GiveUp {} => place.map(Lock::of_place),
             Message::List {}
             | Message::Create { .. }
             | Message::Select { .. }
@@ -92,38 +98,92 @@ pub enum Write {
     Nothing,
 }
 
-/// What a change does to the open studies once it is kept.
-pub type Effect = Box<dyn FnOnce(&mut Hub, Moment) -> Result<(), Refusal>>;
+/// What a change does to its open study once it is kept.
+pub enum Effect {
+    /// Nothing: nobody has the study open yet.
+    Nothing,
+    Game(Box<Changed>),
+    /// The study has another name, more games or one less.
+    Contents {
+        about: StudyRecord,
+        rows: Vec<GameRow>,
+        gone: Option<GameId>,
+    },
+    /// There is no such study any more.
+    Gone,
+}
 
-/// What follows for a client, with the outcome of the change. Its own error is told to the client.
-type ClientThen =
-    Box<dyn FnOnce(&mut Session, &mut Context<'_>, Result<(), Refusal>) -> Result<(), Refusal>>;
+/// A changed game.
+pub struct Changed {
+    pub id: GameId,
+    pub change: Change,
+    /// The client that made the change and is shown it.
+    pub client: Option<ClientId>,
+    /// What is new, unless the game is as it was.
+    pub kept: Option<Kept>,
+    /// The last move before, if a game against the engine takes its course.
+    pub tip: Option<NodeId>,
+}
 
-/// What follows for nobody in particular, with the outcome.
-type HubThen = Box<dyn FnOnce(&mut Hub, Result<(), Refusal>)>;
+/// A changed game as the store has it.
+pub struct Kept {
+    pub about: StudyRecord,
+    pub row: GameRow,
+    pub game: Arc<StudyGame>,
+    pub past: Past,
+}
 
 /// What follows a change, whether it is kept or not.
 pub enum Then {
     Client(ClientId, ClientThen),
-    Hub(HubThen),
+    /// No client waits for the change, but what is lost without it is reported.
+    Nobody(Loss),
+}
+
+/// What follows for a client. Where nothing else is said, that happens if the change is kept; if it
+/// is not, the client is told why.
+pub enum ClientThen {
+    /// What the client hears of its change is what everybody hears.
+    Tell,
+    /// It is told something, opens a study, and gets the list of the studies if it lists them.
+    Open { study: StudyId, told: Option<Event>, lists: bool },
+    /// It is told something, and selects a game.
+    Select { game: GameId, node: Option<NodeId>, told: Option<Event> },
+    /// It leaves a study that is deleted.
+    Leave(StudyId),
+    /// All who show a game are told something.
+    Announce { study: StudyId, game: GameId, event: Event },
+    /// An attempt at an exercise has been counted.
+    Counted { game: GameId, at: NodeId, phase: Option<&'static str> },
+    /// Its judging ends, even if the verdicts are not kept.
+    Judged,
+    /// Its search for exercises ends, even if the study of those that were found is not kept.
+    Mined { study: StudyId, found: usize },
+}
+
+/// What is lost if a change is not kept that no client has asked for.
+#[derive(Clone, Copy)]
+pub enum Loss {
+    /// The clocks of a game that nobody shows any more.
+    Clocks(GameId),
+    /// The end of a game whose time is up.
+    End(GameId),
+    /// A move of the engine.
+    Move(StudyId, GameId),
 }
 
 impl Then {
     /// What a client hears of its change is what everybody hears, or why it was not made.
-    pub fn tell(client: ClientId) -> Then {
-        Then::client(client, |_, _, done| done)
+    pub const fn tell(client: ClientId) -> Then {
+        Then::Client(client, ClientThen::Tell)
     }
 
-    pub fn client(
-        client: ClientId,
-        then: impl FnOnce(&mut Session, &mut Context<'_>, Result<(), Refusal>) -> Result<(), Refusal>
-        + 'static,
-    ) -> Then {
-        Then::Client(client, Box::new(then))
-    }
-
-    pub fn hub(then: impl FnOnce(&mut Hub, Result<(), Refusal>) + 'static) -> Then {
-        Then::Hub(Box::new(then))
+    /// The client that waits for the change.
+    pub const fn client(&self) -> Option<ClientId> {
+        match self {
+            Then::Client(client, _) => Some(*client),
+            Then::Nobody(_) => None,
+        }
     }
 }
 
