@@ -86,12 +86,12 @@ impl Session {
         let name = exercises.then(|| format!("Exercises of {}", cx.now.day())).or(chapters);
         let client = cx.client;
         if let Some(name) = name {
-            let told = Some(told);
+            let told = Some(Box::new(told));
             let open = |study| ClientThen::Open { study, told, lists: false };
             let then = |study| Then::Client(client, open(study));
             return contents::create(cx.hub, Some(&name), games, then, cx.now);
         }
-        let select = |game| ClientThen::Select { game, node: None, told: Some(told) };
+        let select = |game| ClientThen::Select { game, node: None, told: Some(Box::new(told)) };
         let then = |first| Then::Client(client, select(first));
         contents::add(cx.hub, cx.place()?.study, games, then, cx.now)
     }

@@ -54,19 +54,19 @@ impl Session {
             (_, Err(why)) => return Err(why),
             (ClientThen::Tell, Ok(())) => {}
             (ClientThen::Open { study, told, lists }, Ok(())) => {
-                told.into_iter().for_each(|event| cx.send(event));
+                told.into_iter().for_each(|event| cx.send(*event));
                 self.open(cx, Some(study), None, None)?;
                 if lists {
                     send_list(cx)?;
                 }
             }
             (ClientThen::Select { game, node, told }, Ok(())) => {
-                told.into_iter().for_each(|event| cx.send(event));
+                told.into_iter().for_each(|event| cx.send(*event));
                 self.select(cx, Some(game), node)?;
             }
             (ClientThen::Leave(study), Ok(())) => self.leave_deleted(cx, study)?,
             (ClientThen::Announce { study, game, event }, Ok(())) => {
-                cx.hub.tell_viewers(study, game, event);
+                cx.hub.tell_viewers(study, game, *event);
             }
             (ClientThen::Counted { game, at, phase }, Ok(())) => {
                 self.exercise.counted(cx, (game, at), phase)?;

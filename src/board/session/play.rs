@@ -310,7 +310,8 @@ pub fn offer_draw(cx: &mut Context<'_>) -> Result<(), Refusal> {
     let (accepted, why) = agreement::answer(opponent.score, plies);
     let event = Event::Draw { game, accepted, why: why.to_owned() };
     if accepted {
-        let then = Then::Client(cx.client, ClientThen::Announce { study, game, event });
+        let then =
+            Then::Client(cx.client, ClientThen::Announce { study, game, event: Box::new(event) });
         return intervene_then(cx, |game| Ok(game.conclude(agreement::ending())), then);
     }
     if let Some(opponent) = cx.hub.game_mut(study, game).and_then(|open| open.opponent.as_mut()) {

@@ -146,13 +146,13 @@ pub enum ClientThen {
     /// What the client hears of its change is what everybody hears.
     Tell,
     /// It is told something, opens a study, and gets the list of the studies if it lists them.
-    Open { study: StudyId, told: Option<Event>, lists: bool },
+    Open { study: StudyId, told: Option<Box<Event>>, lists: bool },
     /// It is told something, and selects a game.
-    Select { game: GameId, node: Option<NodeId>, told: Option<Event> },
+    Select { game: GameId, node: Option<NodeId>, told: Option<Box<Event>> },
     /// It leaves a study that is deleted.
     Leave(StudyId),
     /// All who show a game are told something.
-    Announce { study: StudyId, game: GameId, event: Event },
+    Announce { study: StudyId, game: GameId, event: Box<Event> },
     /// An attempt at an exercise has been counted.
     Counted { game: GameId, at: NodeId, phase: Option<&'static str> },
     /// Its judging ends, even if the verdicts are not kept.
