@@ -92,17 +92,49 @@ pub(super) struct RootTask<'a> {
     pub handler: Option<&'a dyn Handler>,
 }
 
+/// The iterations of one thread, between two of them.
+pub(super) struct Deepening {
+    moves: Vec<RootMove>,
+    /// The next iteration, in plies.
+    next: i32,
+    stability: Stability,
+}
+
+/// How a thread stopped deepening.
+pub(super) enum Deepened {
+    /// A limit ended the search: its root moves, the best first.
+    Finished(Vec<RootMove>),
+    /// The search pauses. The iteration that was interrupted is the next one.
+    Paused(Deepening),
+}
+
 impl Worker {
-    /// Deepens until a limit ends the search, and returns the root moves, the best first.
-    pub(super) fn deepen(&mut self, shared: &Shared<'_>, task: &RootTask<'_>) -> Vec<RootMove> {
-        self.begin(task.game);
+    /// Deepens until a limit ends the search or it pauses. Without a deepening to resume, a search
+    /// begins.
+    pub(super) fn deepen(
+        &mut self,
+        shared: &Shared<'_>,
+        task: &RootTask<'_>,
+        resumed: Option<Deepening>,
+    ) -> Deepened {
         let position = task.game.position();
-        let mut moves = ordered(position, task);
+        let Deepening { mut moves, next, mut stability } = match resumed {
+            Some(deepening) => {
+                self.resume();
+                deepening
+            }
+            None => {
+                self.begin(task.game);
+                let moves = ordered(position, task);
+                Deepening { moves, next: 1, stability: Stability::default() }
+            }
+        };
         let lines = task.lines.clamp(1, moves.len().max(1));
-        let mut stability = Stability::default();
-        for depth in 1.. {
+        for depth in next.. {
             let (old_best, old_score) = (moves[0].line[0], moves[0].score);
-            let mut finished = if lines > 1 && depth > 1 { moves.clone() } else { Vec::new() };
+            let several = lines > 1 && depth > 1;
+            let keeps = several || shared.time.may_pause();
+            let mut finished = if keeps { moves.clone() } else { Vec::new() };
             for root_move in &mut moves {
                 root_move.previous = root_move.score.take();
             }
@@ -119,12 +151,15 @@ impl Worker {
                 moves[..=first].sort_by_key(|root_move| std::cmp::Reverse(root_move.sort_key()));
             }
             self.publish_nodes(shared);
+            if self.aborted && shared.time.is_paused() {
+                return Deepened::Paused(Deepening { moves: finished, next: depth, stability });
+            }
             if self.aborted {
-                if !finished.is_empty() {
+                if several {
                     // Several lines belong together: half an iteration would mix them with older
                     // ones. Bounds that were already reported no longer count.
                     report(shared, task, &mut finished[..lines]);
-                    return finished;
+                    return Deepened::Finished(finished);
                 }
                 let end = class_end(&moves, 0);
                 self.score_interrupted(position, &mut moves[..end], old_score, depth);
@@ -154,7 +189,7 @@ impl Worker {
                 break;
             }
         }
-        moves
+        Deepened::Finished(moves)
     }
 
     /// Searches the moves from `first` on with a narrow window around the expected score, and

@@ -17,7 +17,6 @@ use std::fs::OpenOptions;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender};
-use std::time::Instant;
 
 use vampirc_uci::UciMessage;
 
@@ -33,6 +32,7 @@ use crate::atomic::notation::CastlingText;
 use crate::config::Effect;
 use crate::engine::{Engine, Limits, Searcher, Signals, setup};
 use crate::explain::move_list::LegalMoves;
+use crate::util::clock::Instant;
 use crate::util::quote::quote;
 use crate::util::regular::check_regular;
 

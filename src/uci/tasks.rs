@@ -5,7 +5,6 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Instant;
 
 use vampirc_uci::{UciInfoAttribute, UciMessage};
 
@@ -19,6 +18,7 @@ use crate::atomic::perft::Perft;
 use crate::engine::bench::{self, BenchPlan};
 use crate::engine::{Handler, Network, PvInfo, Searcher, Signals};
 use crate::training::openings::{Openings, OpeningsError, OpeningsPlan};
+use crate::util::clock::Instant;
 
 /// Counts the leaves below each legal move on the threads of the searcher.
 pub fn perft(
