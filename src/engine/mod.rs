@@ -13,19 +13,19 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use crate::atomic::Game;
 use crate::book::Book;
 use crate::config::{Config, Effect, Settings};
-use crate::nnue;
-use crate::search::{Evaluator, Pause, Step, StrengthLimit};
+use crate::nnue::{self, NetFile};
+use crate::search::{Evaluator, StrengthLimit};
 
-use task::{Running, SearchTask, Whole, lock};
+use task::{Running, SearchTask, lock};
 
 pub use error::EngineError;
-pub use task::Task;
+pub use task::{Task, Whole};
 
 pub use crate::nnue::{Network, Opinion};
 #[cfg(feature = "tune")]
 pub(crate) use crate::search::params::TUNABLES;
 pub use crate::search::{
-    Bound, Clock, Handler, Limits, PvInfo, Score, SearchResult, Searcher, Signals, Wdl,
+    Bound, Clock, Handler, Limits, Pause, PvInfo, Score, SearchResult, Searcher, Signals, Step, Wdl,
 };
 
 /// Receives the progress and the end of a search, on the search thread. [`Engine::go`] has an
@@ -220,8 +220,21 @@ impl Engine {
     /// Evaluates by the network of the settings, or by the built-in network if they name none.
     fn load_network(&mut self, config: &Config) -> Result<(), EngineError> {
         let file = setup::network(config.settings())?;
+        let is_built_in = config.settings().eval_file.is_empty();
+        self.use_network(file, !is_built_in)
+    }
+
+    /// Evaluates by a network from now on: the contents of a network file.
+    ///
+    /// # Errors
+    /// If the bytes are not a network for this program; the old network stays.
+    pub fn read_network(&mut self, bytes: &[u8]) -> Result<(), EngineError> {
+        self.use_network(NetFile::read(bytes)?, true)
+    }
+
+    fn use_network(&mut self, file: NetFile, is_reported: bool) -> Result<(), EngineError> {
         self.idle_searcher().set_network(Arc::clone(&file.network))?;
-        if !config.settings().eval_file.is_empty() {
+        if is_reported {
             self.notes.push(format!("evaluating by the network {} ({})", file.name, file.id()));
         }
         self.network = file.network;
@@ -361,7 +374,7 @@ impl Engine {
     /// [`Engine::stop`] and [`Engine::finish`] apply to the new one. A task must end soon after its
     /// signals say stop.
     pub fn run_task(&mut self, task: impl FnOnce(&mut Searcher, &Signals) + Send + 'static) {
-        self.run_stepwise(Whole(Some(task)));
+        self.run_stepwise(Whole::new(task));
     }
 
     /// Runs a task that can pause.

@@ -9,16 +9,12 @@ use std::thread;
 use super::Listener;
 use crate::search::{Job, Pause, Search, Searcher, Signals, Step};
 
-/// Work that uses the searcher.
-pub trait Task: Send {
+/// Work that uses the searcher, and its result.
+pub trait Task<R = ()>: Send {
     /// Works until there is nothing left to do, or nothing before a signal, or `pause` asks for a
     /// pause. A task must be done soon after its signals say stop.
-    fn step(
-        &mut self,
-        searcher: &mut Searcher,
-        signals: &Signals,
-        pause: Option<Pause>,
-    ) -> Step<()>;
+    fn step(&mut self, searcher: &mut Searcher, signals: &Signals, pause: Option<Pause>)
+    -> Step<R>;
 }
 
 /// A search that reports to a listener.
@@ -53,15 +49,19 @@ impl<L: Listener> Task for SearchTask<L> {
     }
 }
 
-/// Work without pauses, done in one step.
-pub(super) struct Whole<F>(pub Option<F>);
+/// A task without pauses, done in one step.
+pub struct Whole<F>(Option<F>);
 
-impl<F: FnOnce(&mut Searcher, &Signals) + Send> Task for Whole<F> {
-    fn step(&mut self, searcher: &mut Searcher, signals: &Signals, _: Option<Pause>) -> Step<()> {
-        if let Some(work) = self.0.take() {
-            work(searcher, signals);
-        }
-        Step::Done(())
+impl<F> Whole<F> {
+    /// The task of calling this function. Its end must come soon after the signals say stop.
+    pub const fn new(work: F) -> Whole<F> {
+        Whole(Some(work))
+    }
+}
+
+impl<R: Default, F: FnOnce(&mut Searcher, &Signals) -> R + Send> Task<R> for Whole<F> {
+    fn step(&mut self, searcher: &mut Searcher, signals: &Signals, _: Option<Pause>) -> Step<R> {
+        Step::Done(self.0.take().map(|work| work(searcher, signals)).unwrap_or_default())
     }
 }
 

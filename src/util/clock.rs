@@ -20,7 +20,7 @@ mod host {
     }
 
     /// A moment on the clock of the host. Without a clock, all moments are the same.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub struct Instant(Duration);
 
     impl Instant {
