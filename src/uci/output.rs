@@ -1,11 +1,8 @@
-//! Standard output: a single writer shared by all threads. It flushes every line. Messages of the
-//! protocol are written by vampirc-uci; answers to console commands are texts.
+//! Standard output: a single writer shared by all threads. It flushes every line.
 
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-
-use vampirc_uci::UciMessage;
 
 use crate::util::quote::harmless;
 
@@ -31,18 +28,13 @@ impl Output {
         }
     }
 
-    /// Writes a message of the protocol and flushes it. If that fails, the message is lost, and
-    /// [`Output::failure`] says why.
-    pub fn send(&self, message: &UciMessage) {
-        self.lines(&message.to_string());
-    }
-
     /// Writes an `info string`, the protocol's only way to show people a sentence.
     pub fn info_string(&self, text: impl Display) {
-        self.send(&info_string(text));
+        self.lines(&info_string(text));
     }
 
-    /// Writes the lines of a text together, so that no other thread's line comes in between.
+    /// Writes the lines of a text together, so that no other thread's line comes in between, and
+    /// flushes them. If that fails, they are lost, and [`Output::failure`] says why.
     pub fn lines(&self, text: &str) {
         self.lock().lines(text);
     }
@@ -89,11 +81,11 @@ impl Output {
 
 /// A text as an `info string`. Line breaks become spaces.
 #[must_use]
-pub fn info_string(text: impl Display) -> UciMessage {
+pub fn info_string(text: impl Display) -> String {
     let text = text.to_string();
     let words: Vec<&str> =
         text.split(['\n', '\r']).map(str::trim).filter(|part| !part.is_empty()).collect();
-    UciMessage::info_string(harmless(&words.join(" ")).to_string())
+    format!("info string {}", harmless(&words.join(" ")))
 }
 
 impl Sink {
@@ -141,10 +133,10 @@ mod tests {
     #[test]
     fn the_first_failed_write_is_reported_once() {
         let output = Output::new(Full(0));
-        output.send(&UciMessage::ReadyOk);
+        output.lines("readyok");
         assert!(!output.is_closed());
-        output.send(&UciMessage::ReadyOk);
-        output.send(&UciMessage::ReadyOk);
+        output.lines("readyok");
+        output.lines("readyok");
         assert!(output.is_closed());
         let reason = output.failure().map(|error| error.kind());
         assert_eq!(reason, Some(io::ErrorKind::StorageFull));

@@ -36,14 +36,15 @@ impl SteppedSession {
         Ok(SteppedSession { session, waiting: VecDeque::new(), is_over: false })
     }
 
-    /// Takes a line of input. After `quit`, none has an effect.
-    pub fn receive(&mut self, line: &str) {
-        if self.is_over {
-            return;
+    /// Takes a line of input. Returns whether the session goes on; after `quit`, no line has an
+    /// effect.
+    pub fn receive(&mut self, line: &[u8]) -> bool {
+        if !self.is_over {
+            let line = Box::new(Line::read(line));
+            self.is_over = self.session.receive(line, &mut self.waiting) == Next::Quit;
+            self.catch_up();
         }
-        let line = Box::new(Line::read(line.as_bytes()));
-        self.is_over = self.session.receive(line, &mut self.waiting) == Next::Quit;
-        self.catch_up();
+        !self.is_over
     }
 
     /// Evaluates by a network from now on: the contents of a network file. A sentence says whether
@@ -66,6 +67,8 @@ impl SteppedSession {
     }
 
     fn catch_up(&mut self) {
-        self.is_over |= self.session.catch_up(&mut self.waiting) == Next::Quit;
+        if !self.is_over {
+            self.is_over = self.session.catch_up(&mut self.waiting) == Next::Quit;
+        }
     }
 }

@@ -73,12 +73,14 @@ pub extern "C" fn start() -> u32 {
     }
 }
 
-/// Takes the line in the buffer.
+/// Takes the line in the buffer. Returns 0 if the session has ended.
 #[allow(unsafe_code, reason = "exports need names that the linker keeps")]
 #[unsafe(no_mangle)]
-pub extern "C" fn line() {
+pub extern "C" fn line() -> u32 {
     let text = BUFFER.take();
-    with_session(|session| session.receive(&String::from_utf8_lossy(&text)));
+    let mut goes_on = false;
+    with_session(|session| goes_on = session.receive(&text));
+    u32::from(goes_on)
 }
 
 /// Evaluates by the network in the buffer from now on, and prints a line about it.
