@@ -1,17 +1,17 @@
 // The worker in browsers. A page may use it without the rest of the package: it takes lines as messages, and answers with
 // lines.
-import { compile } from "./fetch.js";
+import { fetched } from "./fetch.js";
 import { serve } from "./session.js";
 
 const { port1, port2 } = new MessageChannel();
-let next = null;
-port1.onmessage = () => next();
+const due = [];
+port1.onmessage = () => due.shift()();
 
-const receive = serve(compile(new URL("./engine.wasm", import.meta.url)), {
+const receive = serve(fetched(new URL("./engine.wasm.gz", import.meta.url)), {
   post: (message) => self.postMessage(message),
   // A timer would wait four milliseconds.
-  later(work) {
-    next = work;
+  later(act) {
+    due.push(act);
     port2.postMessage(null);
   },
   close: () => self.close(),

@@ -1,9 +1,9 @@
 // The entry for browsers. Other files know neither `fetch` nor `Worker`.
 import { start } from "./engine.js";
-import { compile } from "./fetch.js";
+import { fetched } from "./fetch.js";
 import { rulesOf } from "./rules.js";
 
-export const { Position, IllegalMove } = rulesOf(await compile(new URL("./rules.wasm", import.meta.url)));
+export const { Position, IllegalMove } = rulesOf(await fetched(new URL("./rules.wasm.gz", import.meta.url)));
 
 /** Starts an engine in a Web Worker. */
 export function createEngine(options = {}) {

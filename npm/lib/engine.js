@@ -53,6 +53,6 @@ export function start(port, canShare, options) {
       reject(error);
       engine.onError?.(error);
     });
-    port.post({ waiting });
+    port.post({ waiting, suspends: options.suspends });
   });
 }

@@ -1,9 +1,10 @@
 // The worker in Node.
 import { readFile } from "node:fs/promises";
 import { parentPort } from "node:worker_threads";
+import { compile } from "./compile.js";
 import { serve } from "./session.js";
 
-const module = readFile(new URL("./engine.wasm", import.meta.url)).then((bytes) => WebAssembly.compile(bytes));
+const module = readFile(new URL("./engine.wasm.gz", import.meta.url)).then(compile);
 parentPort.on(
   "message",
   serve(module, {

@@ -1,11 +1,12 @@
 // The entry for Node. Other files know neither files nor worker threads.
 import { readFile } from "node:fs/promises";
 import { Worker } from "node:worker_threads";
+import { compile } from "./compile.js";
 import { start } from "./engine.js";
 import { rulesOf } from "./rules.js";
 
 export const { Position, IllegalMove } = rulesOf(
-  await WebAssembly.compile(await readFile(new URL("./rules.wasm", import.meta.url))),
+  await compile(await readFile(new URL("./rules.wasm.gz", import.meta.url))),
 );
 
 /** Starts an engine in a worker thread. */

@@ -21,7 +21,10 @@ export function rulesOf(module) {
   const decoder = new TextDecoder();
 
   function asked(fen, ask) {
-    const question = encoder.encode(JSON.stringify({ fen, ask }));
+    // JSON cannot express half of a surrogate pair.
+    const whole = (text) => decoder.decode(encoder.encode(text));
+    const read = typeof ask === "string" ? ask : Object.fromEntries(Object.entries(ask).map(([key, value]) => [key, typeof value === "string" ? whole(value) : value]));
+    const question = encoder.encode(JSON.stringify({ fen: whole(fen), ask: read }));
     const at = wasm.buffer(question.length);
     new Uint8Array(wasm.memory.buffer, at, question.length).set(question);
     const length = wasm.rules();

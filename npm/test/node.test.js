@@ -54,7 +54,7 @@ test("the bench counts the nodes of every other build", async (context) => {
   assert.equal(lines.at(-1).split(" ")[0], SIGNATURE);
 });
 
-test("the same search as ever, although it was interrupted for other messages", async (context) => {
+test("a search goes on after other messages", async (context) => {
   const { ask, engine: one } = await engine(context);
   const quiet = await ask("position startpos moves g1f3 f7f6\ngo nodes 200000", /^bestmove/);
   assert.equal(nodes(quiet), 200000);

@@ -17,6 +17,7 @@ use crate::config::Settings;
 use crate::nnue::{self, NetFile, NetFileError};
 use crate::search::{Job, Limits, Probing, StrengthLimit};
 use crate::tablebase::Tables;
+#[cfg(any(unix, windows))]
 use crate::tablebase::syzygy::Syzygy;
 use crate::util::clock::Instant;
 use crate::util::cores::cores;
@@ -33,7 +34,15 @@ pub struct Endgames {
     pub complaints: Vec<String>,
 }
 
+/// No tables: this system has no files.
+#[cfg(not(any(unix, windows)))]
+#[must_use]
+pub fn endgames(_: &Settings) -> Endgames {
+    Endgames { tables: None, found: None, complaints: Vec::new() }
+}
+
 /// Opens the endgame tables of `SyzygyPath`.
+#[cfg(any(unix, windows))]
 #[must_use]
 pub fn endgames(settings: &Settings) -> Endgames {
     if settings.syzygy_path.is_empty() {

@@ -299,3 +299,116 @@ fn empty_line(game: &Game, shared: &Shared<'_>, network: &Arc<Network>) -> PvInf
         moves: Vec::new(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+    use crate::atomic::Position;
+
+    thread_local! {
+        /// How often a pause is asked for, and how often that was so far.
+        static PAUSES: Cell<(u64, u64)> = const { Cell::new((0, 0)) };
+    }
+
+    /// Asks for a pause every so many times.
+    fn pause() -> bool {
+        PAUSES.with(|pauses| {
+            let (every, asked) = pauses.get();
+            pauses.set((every, asked + 1));
+            (asked + 1) % every == 0
+        })
+    }
+
+    /// Searches in steps; the result, and the number of pauses.
+    fn in_steps(job: &Job, every: u64) -> (SearchResult, u64) {
+        PAUSES.set((every, 0));
+        let (mut searcher, signals) = (Searcher::new(4, 1).unwrap(), Signals::default());
+        let (mut search, mut steps) = (Search::default(), 0);
+        loop {
+            match searcher.step(job, &mut search, &signals, &(), Some(pause)) {
+                Step::Done(result) => return (result, steps),
+                Step::Withheld => unreachable!("the search is not infinite"),
+                Step::Paused => steps += 1,
+            }
+        }
+    }
+
+    fn job(fen: &str, limits: Limits, lines: usize) -> Job {
+        Job { lines, ..Job::new(Game::new(Position::from_fen(fen).unwrap()), limits) }
+    }
+
+    const MIDDLE: &str = "rn1qkb1r/p5pp/2p5/3p4/N3P3/5P2/PPP4P/R1BQK3 w Qkq - 0 1";
+
+    #[test]
+    fn a_search_that_never_pauses_is_the_same() {
+        let job = job(MIDDLE, Limits { depth: Some(9), ..Limits::default() }, 2);
+        let whole = Searcher::new(4, 1).unwrap().run(&job, &Signals::default(), &());
+        let (result, pauses) = in_steps(&job, u64::MAX);
+        assert_eq!(
+            (result.nodes, result.best(), result.score(), pauses),
+            (whole.nodes, whole.best(), whole.score(), 0)
+        );
+    }
+
+    #[test]
+    fn a_search_with_pauses_reaches_its_depth_at_little_cost() {
+        for lines in [1, 3] {
+            let job = job(MIDDLE, Limits { depth: Some(11), ..Limits::default() }, lines);
+            let whole = Searcher::new(4, 1).unwrap().run(&job, &Signals::default(), &());
+            let (result, pauses) = in_steps(&job, 40);
+            assert!(pauses > 2, "{pauses} pauses in {} nodes", result.nodes);
+            assert_eq!(result.lines.len(), lines);
+            assert!(result.lines.iter().all(|line| line.depth == 11), "{:?}", result.lines);
+            assert!(
+                result.nodes < 2 * whole.nodes,
+                "{} nodes instead of {}",
+                result.nodes,
+                whole.nodes
+            );
+        }
+    }
+
+    #[test]
+    fn a_limit_of_nodes_holds_across_pauses() {
+        let job = job(MIDDLE, Limits { nodes: Some(60_000), ..Limits::default() }, 1);
+        let (result, pauses) = in_steps(&job, 30);
+        assert!(result.nodes == 60_000 && pauses > 1 && result.best().is_some(), "{pauses}");
+    }
+
+    #[test]
+    fn a_stop_during_a_pause_gives_the_answer() {
+        PAUSES.set((1, 0));
+        let job = job(MIDDLE, Limits { infinite: true, ..Limits::default() }, 1);
+        let (mut searcher, signals) = (Searcher::new(1, 1).unwrap(), Signals::default());
+        let mut search = Search::default();
+        assert!(matches!(
+            searcher.step(&job, &mut search, &signals, &(), Some(pause)),
+            Step::Paused
+        ));
+        signals.stop();
+        let Step::Done(result) = searcher.step(&job, &mut search, &signals, &(), Some(pause))
+        else {
+            panic!("the search goes on");
+        };
+        assert!(result.best().is_some());
+    }
+
+    #[test]
+    fn an_infinite_search_withholds_its_answer_without_searching() {
+        // Checkmate: there is nothing to search.
+        let job =
+            job("7k/6Q1/8/8/8/8/8/K7 b - - 0 1", Limits { infinite: true, ..Limits::default() }, 1);
+        let (mut searcher, signals) = (Searcher::new(1, 1).unwrap(), Signals::default());
+        let mut search = Search::default();
+        for _ in 0..2 {
+            assert!(matches!(
+                searcher.step(&job, &mut search, &signals, &(), None),
+                Step::Withheld
+            ));
+        }
+        signals.stop();
+        assert!(matches!(searcher.step(&job, &mut search, &signals, &(), None), Step::Done(_)));
+    }
+}

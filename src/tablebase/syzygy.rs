@@ -33,25 +33,13 @@ struct Trouble {
     unreported: Vec<String>,
 }
 
-/// A collection without tables, which reads files of this system.
-#[cfg(any(unix, windows))]
-fn no_tables() -> Tablebase<Atomic> {
-    Tablebase::new()
-}
-
-/// A collection without tables, on a system without files.
-#[cfg(not(any(unix, windows)))]
-fn no_tables() -> Tablebase<Atomic> {
-    Tablebase::with_filesystem(std::sync::Arc::new(no_files::NoFiles))
-}
-
 impl Syzygy {
     /// The tables in the directories of `paths`, in the form of `SyzygyPath`, and sentences about
     /// unusable directories.
     #[must_use]
     pub fn open(paths: &str) -> (Syzygy, Vec<String>) {
         let mut opened =
-            Syzygy { tables: no_tables(), files: BTreeMap::new(), trouble: Mutex::default() };
+            Syzygy { tables: Tablebase::new(), files: BTreeMap::new(), trouble: Mutex::default() };
         let mut complaints = Vec::new();
         for directory in directories(paths) {
             opened.add_directory(&directory, &mut complaints);
@@ -266,29 +254,4 @@ fn converted(position: &Position) -> Option<Atomic> {
         .or_else(PositionError::ignore_impossible_check)
         .or_else(PositionError::ignore_too_much_material)
         .ok()
-}
-
-/// The files of a system without files.
-#[cfg(not(any(unix, windows)))]
-mod no_files {
-    use std::io;
-    use std::path::{Path, PathBuf};
-
-    use shakmaty_syzygy::filesystem::{Filesystem, RandomAccessFile};
-
-    pub struct NoFiles;
-
-    impl Filesystem for NoFiles {
-        fn regular_file_size(&self, _: &Path) -> io::Result<u64> {
-            Err(io::ErrorKind::Unsupported.into())
-        }
-
-        fn read_dir(&self, _: &Path) -> io::Result<Vec<PathBuf>> {
-            Err(io::ErrorKind::Unsupported.into())
-        }
-
-        fn open(&self, _: &Path) -> io::Result<Box<dyn RandomAccessFile>> {
-            Err(io::ErrorKind::Unsupported.into())
-        }
-    }
 }

@@ -72,3 +72,71 @@ impl SteppedSession {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::{self, Read};
+
+    use super::*;
+
+    /// The lines that a session prints: each command is followed by at most `steps` steps that
+    /// pause as soon as they can.
+    fn dialogue(lines: &[&str], steps: usize) -> String {
+        let (mut reader, writer) = io::pipe().unwrap();
+        let mut session = SteppedSession::new(Config::default(), writer).unwrap();
+        for line in lines {
+            session.receive(line.as_bytes());
+            for _ in 0..steps {
+                if !session.step(|| true) {
+                    break;
+                }
+            }
+        }
+        drop(session);
+        let mut text = String::new();
+        reader.read_to_string(&mut text).unwrap();
+        text
+    }
+
+    #[test]
+    fn a_search_is_stopped_between_two_steps() {
+        let text = dialogue(&["go infinite", "isready", "stop", "isready"], 3);
+        let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with("info ")).collect();
+        assert!(
+            matches!(lines[..], ["readyok", best, "readyok"] if best.starts_with("bestmove ")),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn a_new_search_ends_the_old_one() {
+        let text = dialogue(&["go infinite", "position startpos moves e2e4", "go depth 1"], 50);
+        assert_eq!(text.lines().filter(|line| line.starts_with("bestmove ")).count(), 2, "{text}");
+    }
+
+    #[test]
+    fn a_count_makes_others_wait_and_can_be_stopped() {
+        let text = dialogue(&["perft 4", "d", "isready"], 0);
+        assert_eq!(text, "readyok\n");
+        let text = dialogue(&["go perft 4", "d"], 100_000);
+        assert!(text.contains("\nNodes searched: 197326\n +---+"), "{text}");
+        let text = dialogue(&["perft 9", "stop", "isready"], 2);
+        assert_eq!(text, "info string perft: stopped before all leaves were counted\nreadyok\n");
+    }
+
+    #[test]
+    fn nothing_follows_quit() {
+        assert_eq!(dialogue(&["isready", "quit", "isready"], 1), "readyok\n");
+    }
+
+    #[test]
+    fn bytes_that_are_no_network_are_refused() {
+        let (mut reader, writer) = io::pipe().unwrap();
+        let mut session = SteppedSession::new(Config::default(), writer).unwrap();
+        session.read_network(b"no network");
+        drop(session);
+        let mut text = String::new();
+        reader.read_to_string(&mut text).unwrap();
+        assert!(text.starts_with("info string the network cannot be used: "), "{text}");
+    }
+}

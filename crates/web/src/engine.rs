@@ -23,8 +23,10 @@ mod host {
     unsafe extern "C" {
         /// The time since a fixed moment, in milliseconds.
         pub safe fn now() -> f64;
-        /// Whether the search must pause.
+        /// Whether the search must pause: 0 if not, 1 if it must; 2 if [`breathe`] knows.
         pub safe fn pause() -> i32;
+        /// Lets the host hear what others say to it, and returns 1 if the search must pause.
+        pub safe fn breathe() -> i32;
         /// Prints some lines.
         pub safe fn print(text: *const u8, len: usize);
     }
@@ -52,7 +54,11 @@ fn print(text: &str) {
 }
 
 fn is_pause_due() -> bool {
-    host::pause() != 0
+    match host::pause() {
+        0 => false,
+        1 => true,
+        _ => host::breathe() != 0,
+    }
 }
 
 /// Begins the session. Returns 0 if that is not possible, after a line that says why.
