@@ -1,9 +1,9 @@
 //! One search: from a [`Job`] to its result, at once or in steps.
 //!
 //! A thread that must do something else from time to time, such as the only thread of WebAssembly,
-//! searches in steps. A search that pauses keeps its root moves and what its thread has learned. Only
-//! the iteration that was interrupted begins again, and finds most of its results in the
-//! transposition table.
+//! searches in steps. A search that pauses keeps its root moves, its place among them, and what its
+//! thread has learned. Only the root move that was interrupted begins again, and finds some of its
+//! results in the transposition table.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -302,28 +302,19 @@ fn empty_line(game: &Game, shared: &Shared<'_>, network: &Arc<Network>) -> PvInf
 
 #[cfg(test)]
 mod tests {
-    use std::cell::Cell;
+    use std::sync::atomic::{AtomicU64, Ordering};
 
     use super::*;
     use crate::atomic::Position;
 
-    thread_local! {
-        /// How often a pause is asked for, and how often that was so far.
-        static PAUSES: Cell<(u64, u64)> = const { Cell::new((0, 0)) };
-    }
-
     /// Asks for a pause every so many times.
-    fn pause() -> bool {
-        PAUSES.with(|pauses| {
-            let (every, asked) = pauses.get();
-            pauses.set((every, asked + 1));
-            (asked + 1) % every == 0
-        })
+    fn pause<const EVERY: u64>() -> bool {
+        static ASKED: AtomicU64 = AtomicU64::new(0);
+        (ASKED.fetch_add(1, Ordering::Relaxed) + 1).is_multiple_of(EVERY)
     }
 
     /// Searches in steps; the result, and the number of pauses.
-    fn in_steps(job: &Job, every: u64) -> (SearchResult, u64) {
-        PAUSES.set((every, 0));
+    fn in_steps(job: &Job, pause: Pause) -> (SearchResult, u64) {
         let (mut searcher, signals) = (Searcher::new(4, 1).unwrap(), Signals::default());
         let (mut search, mut steps) = (Search::default(), 0);
         loop {
@@ -345,7 +336,7 @@ mod tests {
     fn a_search_that_never_pauses_is_the_same() {
         let job = job(MIDDLE, Limits { depth: Some(9), ..Limits::default() }, 2);
         let whole = Searcher::new(4, 1).unwrap().run(&job, &Signals::default(), &());
-        let (result, pauses) = in_steps(&job, u64::MAX);
+        let (result, pauses) = in_steps(&job, || false);
         assert_eq!(
             (result.nodes, result.best(), result.score(), pauses),
             (whole.nodes, whole.best(), whole.score(), 0)
@@ -357,7 +348,7 @@ mod tests {
         for lines in [1, 3] {
             let job = job(MIDDLE, Limits { depth: Some(11), ..Limits::default() }, lines);
             let whole = Searcher::new(4, 1).unwrap().run(&job, &Signals::default(), &());
-            let (result, pauses) = in_steps(&job, 40);
+            let (result, pauses) = in_steps(&job, pause::<40>);
             assert!(pauses > 2, "{pauses} pauses in {} nodes", result.nodes);
             assert_eq!(result.lines.len(), lines);
             assert!(result.lines.iter().all(|line| line.depth == 11), "{:?}", result.lines);
@@ -373,13 +364,13 @@ mod tests {
     #[test]
     fn a_limit_of_nodes_holds_across_pauses() {
         let job = job(MIDDLE, Limits { nodes: Some(60_000), ..Limits::default() }, 1);
-        let (result, pauses) = in_steps(&job, 30);
+        let (result, pauses) = in_steps(&job, pause::<30>);
         assert!(result.nodes == 60_000 && pauses > 1 && result.best().is_some(), "{pauses}");
     }
 
     #[test]
     fn a_stop_during_a_pause_gives_the_answer() {
-        PAUSES.set((1, 0));
+        let pause: Pause = || true;
         let job = job(MIDDLE, Limits { infinite: true, ..Limits::default() }, 1);
         let (mut searcher, signals) = (Searcher::new(1, 1).unwrap(), Signals::default());
         let mut search = Search::default();

@@ -79,12 +79,6 @@ impl<'a> TimeManager<'a> {
         TimeManager { pause, ..self }
     }
 
-    /// Whether the search may have to pause.
-    #[must_use]
-    pub const fn may_pause(&self) -> bool {
-        self.pause.is_some()
-    }
-
     /// Whether the search ended only to go on later. A stop has precedence.
     #[must_use]
     pub fn is_paused(&self) -> bool {

@@ -76,18 +76,24 @@ impl SteppedSession {
 #[cfg(test)]
 mod tests {
     use std::io::{self, Read};
+    use std::sync::atomic::{AtomicU64, Ordering};
 
     use super::*;
 
-    /// The lines that a session prints: each command is followed by at most `steps` steps that
-    /// pause as soon as they can.
+    /// Asks for a pause every sixteenth time.
+    fn pause() -> bool {
+        static ASKED: AtomicU64 = AtomicU64::new(0);
+        ASKED.fetch_add(1, Ordering::Relaxed) % 16 == 15
+    }
+
+    /// The lines that a session prints: each command is followed by at most `steps` steps.
     fn dialogue(lines: &[&str], steps: usize) -> String {
         let (mut reader, writer) = io::pipe().unwrap();
         let mut session = SteppedSession::new(Config::default(), writer).unwrap();
         for line in lines {
             session.receive(line.as_bytes());
             for _ in 0..steps {
-                if !session.step(|| true) {
+                if !session.step(pause) {
                     break;
                 }
             }
