@@ -117,7 +117,7 @@ impl Session {
     /// Executes a line that cannot wait, or lets it wait.
     pub(super) fn receive(&mut self, line: Box<Line>, waiting: &mut VecDeque<Box<Line>>) -> Next {
         if self.is_urgent(&line, waiting) {
-            return self.handle(line);
+            return self.handle(*line);
         }
         waiting.push_back(line);
         if waiting.len() >= WAITING {
@@ -136,7 +136,7 @@ impl Session {
                 self.engine.stop();
             }
             let Some(line) = waiting.pop_front() else { return Next::Continue };
-            if self.handle(line) == Next::Quit {
+            if self.handle(*line) == Next::Quit {
                 return Next::Quit;
             }
         }
@@ -174,7 +174,7 @@ impl Session {
         self.engine.step(pause)
     }
 
-    fn handle(&mut self, line: Box<Line>) -> Next {
+    fn handle(&mut self, line: Line) -> Next {
         self.output.log_input(&line.text);
         if !line.ignored.is_empty() {
             let words: Vec<String> = line.ignored.iter().map(|word| quote(word)).collect();
