@@ -37,7 +37,7 @@ enum State {
     #[default]
     Begin,
     Resume(Deepening),
-    /// Nothing is left to search, but the answer may not be given yet.
+    /// Nothing is left to search, but the answer may have to wait.
     Withhold(SearchResult),
 }
 
@@ -109,19 +109,14 @@ impl Searcher {
         // The time includes the tablebase lookup of the root, since files may be slow.
         let begun =
             *search.begun.get_or_insert_with(|| job.limits.asked.unwrap_or_else(Instant::now));
-        let mut result = match std::mem::take(&mut search.state) {
-            State::Withhold(result) => result,
-            state => {
-                let resumed =
-                    if let State::Resume(deepening) = state { Some(deepening) } else { None };
-                match self.deepen(job, begun, resumed, signals, handler, pause) {
-                    Ok(result) => result,
-                    Err(deepening) => {
-                        search.state = State::Resume(deepening);
-                        return Step::Paused;
-                    }
-                }
-            }
+        let state = match std::mem::take(&mut search.state) {
+            State::Begin => self.deepen(job, begun, None, signals, handler, pause),
+            State::Resume(at) => self.deepen(job, begun, Some(at), signals, handler, pause),
+            done @ State::Withhold(_) => done,
+        };
+        let State::Withhold(mut result) = state else {
+            search.state = state;
+            return Step::Paused;
         };
         if !signals.is_released(job.limits.infinite) {
             search.state = State::Withhold(result);
@@ -146,7 +141,7 @@ impl Searcher {
         signals: &Signals,
         handler: &dyn Handler,
         pause: Option<Pause>,
-    ) -> Result<SearchResult, Deepening> {
+    ) -> State {
         let limits = Limits { asked: Some(begun), ..limits(job) };
         let time =
             TimeManager::start(limits, job.move_overhead, job.analysis, self.threads(), signals)
@@ -163,7 +158,7 @@ impl Searcher {
             let ranking = ranking.as_deref();
             match self.run_threads(job, &shared, &moves, ranking, handler, resumed) {
                 Deepened::Finished(best) => best,
-                Deepened::Paused(deepening) => return Err(deepening),
+                Deepened::Paused(deepening) => return State::Resume(deepening),
             }
         };
         shared.tell_complaints(handler);
@@ -171,7 +166,8 @@ impl Searcher {
         for (index, found) in best.iter().enumerate().take(job.lines.max(1)) {
             lines.extend(found.score.map(|score| found.line(&shared, index, score)));
         }
-        Ok(SearchResult { lines, nodes: shared.time.nodes(), time: shared.time.elapsed() })
+        let (nodes, time) = (shared.time.nodes(), shared.time.elapsed());
+        State::Withhold(SearchResult { lines, nodes, time })
     }
 
     /// The best move of a game's last position, and its score; `None` if there is no legal or
