@@ -114,7 +114,7 @@ pub fn book(settings: &Settings) -> Result<Option<Arc<dyn Book>>, BookError> {
 ///
 /// # Errors
 /// If the settings name a book.
-#[cfg(not(feature = "cli"))]
+#[cfg(all(feature = "uci", not(feature = "cli")))]
 pub fn book(settings: &Settings) -> Result<Option<Arc<dyn Book>>, BookError> {
     let path = &settings.book_file;
     if path.is_empty() {
