@@ -5,6 +5,7 @@
     mkdir FOLDER && tar xJf docs/proofs.tar.xz -C FOLDER      # go on with what is known
     tools/survey.py search FOLDER --plies 3 --nodes 20000     # prove what can be proven; the same command goes on
     tools/survey.py search FOLDER --plies 2 --nodes 5000000 --lines 100    # more nodes for the 100 nearest to a proof
+    tools/survey.py again FOLDER --nodes 20000000             # prove what is proven again, and keep shorter proofs
     tools/survey.py page FOLDER > docs/proofs.md              # the page
     tools/survey.py pack FOLDER > docs/proofs.tar.xz          # what is known
 
@@ -12,7 +13,7 @@ For every line of up to --plies plies `fissile prove` looks for a win of either 
 certificate. It skips lines after a proven one, and orders of moves that lead to a position it has tried. FOLDER keeps lines.tsv,
 with a row for each attempt, and the certificates. Of lines that were tried before, those with the lowest proof number come first.
 """
-import argparse, collections, concurrent.futures, io, math, os, re, subprocess, sys, tarfile, threading
+import argparse, collections, concurrent.futures, io, math, os, re, statistics, subprocess, sys, tarfile, threading
 
 import chess
 import chess.variant
@@ -136,6 +137,30 @@ def search(survey, args):
                 print(f"{plies} plies, {winner} to win: {proven} of {len(chosen)} proven", flush=True)
 
 
+def again(survey, args):
+    """Proves the proven lines again, and keeps each proof that has fewer plies, or as many in a smaller file."""
+    proven = sorted(row for row in survey.rows.values() if row.outcome == "proven")
+    sizes = lambda rows: (statistics.median(int(row.plies) for row in rows), statistics.median(int(row.bytes) for row in rows))
+    before = sizes(proven)
+
+    def prove(old):
+        path = survey.certificate(old)
+        os.replace(path, path + ".old")
+        row = attempt(survey, args, old.line.split(), old.winner)
+        rank = lambda row: (int(row.plies), int(row.bytes))
+        if row.outcome == "proven" and rank(row) < rank(old):
+            os.remove(path + ".old")
+            return row
+        os.replace(path + ".old", path)
+        survey.add(old)
+        return old
+
+    with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+        after = list(pool.map(prove, proven))
+    shorter = sum(int(new.plies) < int(old.plies) for new, old in zip(after, proven))
+    print(f"{len(proven)} proofs, {shorter} shorter; median plies and bytes {before} before, {sizes(after)} after")
+
+
 def numbered(line):
     """A line with the numbers of its moves."""
     words = [f"{ply // 2 + 1}. {san}" if ply % 2 == 0 else san for ply, san in enumerate(line)]
@@ -219,7 +244,7 @@ def pack(survey):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("task", choices=["search", "page", "pack"])
+    parser.add_argument("task", choices=["search", "again", "page", "pack"])
     parser.add_argument("folder")
     parser.add_argument("--fissile", default=os.path.join(HERE, "..", "target", "release", "fissile"))
     parser.add_argument("--plies", type=int, default=3, help="the longest lines")
@@ -231,6 +256,8 @@ def main():
     survey = Survey(args.folder)
     if args.task == "search":
         search(survey, args)
+    elif args.task == "again":
+        again(survey, args)
     elif args.task == "page":
         page(survey)
     else:

@@ -9,7 +9,9 @@ one. It reads compressed files on standard input: zstd -dc FILE.zst | tools/veri
 """
 
 import hashlib
+import re
 import sys
+import unicodedata
 
 import chess
 import chess.variant
@@ -19,6 +21,8 @@ FIELDS = ["rules", "root", "winner", "fifty moves", "longest line", "bytes", "ma
 RULES = "atomic, as on lichess"
 PROMOTIONS = [chess.KNIGHT, chess.BISHOP, chess.ROOK, chess.QUEEN]
 LONGEST_RUN = 100  # plies without capture or pawn move
+LONGEST_LINE = 1 << 16  # plies
+LONGEST_HEADER = 4096  # bytes
 
 
 class Refused(Exception):
@@ -26,24 +30,50 @@ class Refused(Exception):
 
 
 def read_header(file):
-    """The fields of the header, and its bytes."""
+    """The fields of the header, and its bytes. There is one way to write each."""
     head = b""
     while not head.endswith(b"\n\n"):
-        line = file.readline(4096)
+        line = file.readline(LONGEST_HEADER + 1 - len(head))
         head += line
-        if not line or len(head) > 4096:
+        if not line or len(head) > LONGEST_HEADER:
             raise Refused("its header has no end")
     lines = head.decode().split("\n")
     if lines[0] != MAGIC:
         raise Refused(f"it begins with {lines[0]!r}")
+    if len(lines) != len(FIELDS) + 3:
+        raise Refused("its header has too few lines or too many")
     fields = {}
-    for name, line in zip(FIELDS, lines[1:-2], strict=True):
+    for name, line in zip(FIELDS, lines[1:]):
         if not line.startswith(name + ": "):
             raise Refused(f"its header lacks {name!r}")
         fields[name] = line[len(name) + 2 :]
     if fields["rules"] != RULES or fields["winner"] not in ("white", "black") or fields["fifty moves"] not in ("draw", "ignored"):
         raise Refused("its header is not understood")
+    if any(unicodedata.category(letter) == "Cc" for letter in fields["made by"]):
+        raise Refused("its maker has control characters")
     return fields, head
+
+
+def read_number(text, most):
+    """A number without a sign, and without a 0 before others."""
+    if not re.fullmatch("0|[1-9][0-9]{0,19}", text) or int(text) > most:
+        raise Refused(f"{text!r} is not a number up to {most} as it has to be written")
+    return int(text)
+
+
+def read_root(fen):
+    """The position to win from: a game can reach it and goes on there, and its FEN is written as it has to be."""
+    board = chess.variant.AtomicBoard(fen, chess960=True)
+    if fen != board.fen(en_passant="legal"):
+        raise Refused(f"its root has to be written {board.fen(en_passant='legal')!r}")
+    # An explosion can open any number of lines to a king.
+    if board.status() & ~(chess.STATUS_TOO_MANY_CHECKERS | chess.STATUS_IMPOSSIBLE_CHECK) or board.was_into_check():
+        raise Refused("no game reaches its root")
+    if board.is_variant_end() or is_drawn(board):
+        raise Refused("the game is over at its root")
+    if board.halfmove_clock >= 1 << 16 or not 0 < board.fullmove_number < 1 << 32:
+        raise Refused("the numbers of its root are out of range")
+    return board
 
 
 def order(move):
@@ -51,13 +81,44 @@ def order(move):
     return move.from_square, move.to_square, move.promotion or 0
 
 
-def draw(board):
-    """Why the game is drawn in a position in which nobody has won, or None."""
-    if not any(board.legal_moves):
-        return "stalemate"
-    if board.has_insufficient_material(chess.WHITE) and board.has_insufficient_material(chess.BLACK):
-        return "neither side can win"
-    return None
+def is_drawn(board):
+    """Whether the game is drawn on lichess in a position in which nobody has won. python-chess has other rules for dead positions."""
+    return not any(board.legal_moves) or has_too_little(board) or is_closed(board)
+
+
+def has_too_little(board):
+    """Whether there is too little material for a win of either side."""
+    pieces = board.occupied & ~board.kings
+    fewer, more = sorted(chess.popcount(pieces & side) for side in board.occupied_co)
+    if fewer == 0:
+        return more == 0 or more == 1 and not board.queens | board.pawns or more == 2 and pieces == board.knights
+    dark = chess.popcount(pieces & chess.BB_DARK_SQUARES)
+    return fewer == more == 1 and pieces == board.bishops and dark == 1
+
+
+def is_closed(board):
+    """Whether neither side can ever capture."""
+    if board.occupied != board.kings | board.bishops | board.pawns:
+        return False
+    for owner in chess.COLORS:
+        bishops = board.bishops & board.occupied_co[owner]
+        for squares in (chess.BB_LIGHT_SQUARES, chess.BB_DARK_SQUARES):
+            # Bishops on one color of squares, and no enemy there; no enemy bishop anywhere.
+            enemies = board.occupied_co[not owner] & ~board.kings
+            if bishops & squares and (bishops & ~squares or enemies & (squares | board.bishops)):
+                return False
+    return all(is_stuck(board, square, owner) for owner in chess.COLORS for square in board.pieces(chess.PAWN, owner))
+
+
+def is_stuck(board, square, owner):
+    """Whether a pawn has a pawn before it, and no legal capture, as if it were its owner's turn."""
+    ahead = square + (8 if owner == chess.WHITE else -8)
+    if not 0 <= ahead < 64 or not board.pawns & chess.BB_SQUARES[ahead]:
+        return False
+    board = board.copy(stack=False)
+    if board.turn != owner:
+        board.turn, board.ep_square = owner, None
+    return not any(board.generate_legal_moves(from_mask=chess.BB_SQUARES[square]))
 
 
 class Verifier:
@@ -66,6 +127,7 @@ class Verifier:
     def __init__(self, file, digest, winner, fifty_moves, bound):
         self.file, self.digest, self.winner, self.fifty_moves, self.bound = file, digest, winner, fifty_moves, bound
         self.kept = []
+        self.used = set()  # indices of kept positions that were referred to
         self.bytes = self.positions = self.references = self.replies = self.longest_run = 0
 
     def word(self):
@@ -123,18 +185,22 @@ class Verifier:
 
     def attack(self, board, stack):
         """Reads the token of a position of the winner; what is below it, if it is a reference."""
-        if board.is_variant_end() or draw(board):
+        if board.is_variant_end() or is_drawn(board):
             raise Refused(f"{board.fen()} is not a win")
         token = self.word()
         if token & 1 << 14:
             back = token & (1 << 14) - 1
             if token & 1 << 15:
-                back |= self.word() << 14
+                high = self.word()
+                if high == 0:
+                    raise Refused(f"it refers by two words to what one word reaches at {board.fen()}")
+                back |= high << 14
             if not 0 < back <= len(self.kept):
                 raise Refused(f"it refers to nothing at {board.fen()}")
             name, below = self.kept[-back]
             if name != self.name(board):
                 raise Refused(f"it has {board.fen()} proven by another position")
+            self.used.add(len(self.kept) - back)
             self.references += 1
             return below
         start, end = token & 63, token >> 6 & 63
@@ -158,7 +224,7 @@ class Verifier:
         replies = []
         if board.is_variant_loss() or board.is_checkmate():
             pass
-        elif board.is_variant_end() or draw(board):
+        elif board.is_variant_end() or is_drawn(board):
             raise Refused(f"{board.fen()} is not a win")
         else:
             replies = sorted(board.legal_moves, key=order, reverse=True)
@@ -174,16 +240,19 @@ def verify(file):
     """Checks a certificate; a sentence about what it covers."""
     fields, head = read_header(file)
     winner = chess.WHITE if fields["winner"] == "white" else chess.BLACK
-    board = chess.variant.AtomicBoard(fields["root"], chess960=True)
+    board = read_root(fields["root"])
     clock = board.halfmove_clock
     root = board.copy()
     digest = hashlib.sha256(head)
-    bound = int(fields["longest line"])
+    bound = read_number(fields["longest line"], LONGEST_LINE)
+    size = read_number(fields["bytes"], (1 << 64) - 1)
     verifier = Verifier(file, digest, winner, fields["fifty moves"] == "draw", bound)
     line, run = verifier.walk(board)
     verifier.check_run(clock + run, root)
-    if line != bound or verifier.bytes != int(fields["bytes"]):
+    if line != bound or verifier.bytes != size:
         raise Refused("its length is not what its header says")
+    if len(verifier.used) < len(verifier.kept):
+        raise Refused("it keeps a position that it never refers to")
     if file.read(32) != digest.digest():
         raise Refused("its checksum does not match")
     if file.read(1):

@@ -385,6 +385,7 @@ const fn outcome_name(outcome: Outcome) -> &'static str {
         Outcome::Checkmate { .. } => "checkmate",
         Outcome::Stalemate => "stalemate",
         Outcome::InsufficientMaterial => "insufficient material",
+        Outcome::ClosedPosition => "closed position",
         Outcome::FiftyMoves => "fifty-move rule",
         Outcome::Threefold => "threefold repetition",
     }

@@ -14,7 +14,7 @@ use super::exit::BadInput;
 use super::run::{Run, Uses};
 use super::screen::tell;
 use super::signals::on_interrupt;
-use crate::board::{Board, BoardError, Server, Stop, StoreError, Wish};
+use crate::board::{BindOptions, Board, BoardError, OpenError, Server, Stop, most_engines};
 use crate::config::Config;
 use crate::util::count::counted;
 
@@ -62,7 +62,7 @@ fn serve(args: &BoardArgs, config: &Config, out: &mut dyn Write) -> anyhow::Resu
             .ok_or_else(|| BadInput::new("this system has no data folder; use --studies DIR"))?,
     };
     let board = Board::open(&folder, config.clone()).map_err(|error| match error {
-        BoardError::Store(StoreError::Database(_)) => anyhow::Error::from(error),
+        BoardError::Store(OpenError::Write { .. }) => anyhow::Error::from(error),
         error => BadInput::new(error).into(),
     })?;
     let settings = config.settings();
@@ -70,10 +70,16 @@ fn serve(args: &BoardArgs, config: &Config, out: &mut dyn Write) -> anyhow::Resu
         writeln!(out, "{note}")?;
     }
     let threads = counted(settings.threads as usize, "thread", "threads");
-    writeln!(out, "Each tab searches with {threads} and a table of {} MiB.", settings.hash_mib)?;
+    writeln!(
+        out,
+        "Each search uses {threads} and a table of {} MiB; {} run at once, and more take turns.",
+        settings.hash_mib,
+        most_engines()
+    )?;
     writeln!(out, "Studies are kept in {}.", folder.display())?;
-    let wish = Wish { ip: args.address, port: args.port, wants_new_token: args.new_token };
-    let (server, remarks) = Server::bind(&folder, &wish).map_err(|error| {
+    let options =
+        BindOptions { ip: args.address, port: args.port, wants_new_token: args.new_token };
+    let (server, remarks) = Server::bind(&folder, &options).map_err(|error| {
         let port = args.port.map_or(String::new(), |port| format!(", port {port}"));
         BadInput::new(format_args!("cannot listen at {}{port}: {error}", args.address))
     })?;

@@ -102,7 +102,8 @@ pub const fn termination(ending: &GameEnding) -> &'static str {
         | GameEnding::Stalemate
         | GameEnding::Threefold
         | GameEnding::FiftyMoves
-        | GameEnding::DeadPosition => "normal",
+        | GameEnding::DeadPosition
+        | GameEnding::ClosedPosition => "normal",
         GameEnding::MaxMoves
         | GameEnding::Tablebase
         | GameEnding::DrawAdjudicated
@@ -130,6 +131,7 @@ pub fn sentence(ending: &GameEnding, score: GameScore, engines: [&EngineSettings
         GameEnding::Threefold => format!("{winner} by threefold repetition"),
         GameEnding::FiftyMoves => format!("{winner} by the fifty-move rule"),
         GameEnding::DeadPosition => format!("{winner} by insufficient material"),
+        GameEnding::ClosedPosition => format!("{winner} by a closed position"),
         GameEnding::MaxMoves => format!("{winner} by the maximum number of moves"),
         GameEnding::Tablebase => format!("{winner} by tablebase"),
         GameEnding::DrawAdjudicated | GameEnding::ResignAdjudicated => {

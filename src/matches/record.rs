@@ -44,7 +44,9 @@ pub enum GameEnding {
     Stalemate,
     Threefold,
     FiftyMoves,
+    /// Insufficient material.
     DeadPosition,
+    ClosedPosition,
     /// The longest game that the match allows.
     MaxMoves,
     /// The tables know the result.
@@ -121,6 +123,7 @@ impl From<Outcome> for GameEnding {
             Outcome::Checkmate { .. } => GameEnding::Checkmate,
             Outcome::Stalemate => GameEnding::Stalemate,
             Outcome::InsufficientMaterial => GameEnding::DeadPosition,
+            Outcome::ClosedPosition => GameEnding::ClosedPosition,
             Outcome::FiftyMoves => GameEnding::FiftyMoves,
             Outcome::Threefold => GameEnding::Threefold,
         }

@@ -27,7 +27,8 @@ const RULES: [&str; 6] = [
     "A king may not capture, and no move may explode one's own king.",
     "A king must not be left in check, but kings that touch cannot be in check.",
     "Castling, en passant and promotion are as in chess.",
-    "A game is drawn by stalemate, insufficient material, fifty moves or threefold repetition.",
+    "A game is drawn by stalemate, insufficient material, a closed position, fifty moves or \
+     threefold repetition.",
 ];
 
 pub struct FullContest {

@@ -108,11 +108,11 @@ impl Worker {
         node.window.is_empty().then_some(node.window.alpha)
     }
 
-    /// Whether the game is a draw by repetition, fifty moves or material.
+    /// Whether the game is a draw by repetition, fifty moves or a dead position.
     pub(super) fn is_drawn(&self) -> bool {
         let position = self.position();
-        if position.halfmove_clock() >= FIFTY_MOVES {
-            // Checkmate takes precedence over the fifty-move rule.
+        if position.halfmove_clock() >= FIFTY_MOVES || position.is_closed() {
+            // Checkmate takes precedence over the fifty-move rule and closed positions.
             return !position.in_check() || position.has_legal_move();
         }
         self.repeats() || position.is_insufficient_material()

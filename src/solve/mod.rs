@@ -6,7 +6,8 @@
 //! finished search into a [`certificate`], for which the rules alone list every reply, and
 //! [`mod@verify`] checks certificates. A checked certificate is a [`guide`] that plays the win, and
 //! can be one of the [`lemmas`] of a larger proof. A proof that is too large for one search is
-//! split into jobs by a [`tree`].
+//! split into jobs by a [`tree`]. A win that is proven can be proven again in fewer plies
+//! ([`mod@shorten`]).
 //!
 //! The alpha-beta search does not belong here: it may guess, but it proves nothing. The texts,
 //! files and flags of the commands are in `cli`.
@@ -20,6 +21,7 @@ pub mod lemmas;
 pub mod numbers;
 pub mod proof;
 pub mod run;
+pub mod shorten;
 pub mod state;
 pub mod status;
 pub mod table;

@@ -297,12 +297,13 @@ impl Writer<'_, '_> {
     /// The winning move in the table of the search.
     fn stored(&self, node: &SearchNode, bound: u32) -> Option<Move> {
         let clock = node.position.halfmove_clock();
-        let Some(Entry { known: Known::Won { mv, won }, .. }) =
-            self.solver.look_up(node.key, clock).1
-        else {
-            return None;
-        };
-        mv.filter(|mv| u32::from(won.distance) <= bound && node.position.is_legal(*mv))
+        let keys = [Some(node.key), node.left.map(|_| Key::of(&node.position))];
+        keys.into_iter().flatten().find_map(|key| match self.solver.look_up(key, clock).1 {
+            Some(Entry { known: Known::Won { mv, won }, .. }) => {
+                mv.filter(|mv| u32::from(won.distance) <= bound && node.position.is_legal(*mv))
+            }
+            _ => None,
+        })
     }
 
     /// The proof, with all references numbered.

@@ -7,6 +7,8 @@
     reason = "a failure fails the test"
 )]
 
+mod faults;
 mod hostile;
 mod lessons;
+mod session;
 mod sessions;

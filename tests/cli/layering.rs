@@ -106,8 +106,28 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("main", &["cli", "util"]),
 ];
 
-/// Modules whose files still import each other in a circle: `board` until it is rebuilt.
-const KNOTTED: &[&str] = &["board"];
+/// The layers of modules that have some, from the bottom up. Files of a layer may use those below it
+/// and each other.
+const LAYERS: &[(&str, &[&str])] =
+    &[("board", &["model", "store", "wire", "session", "page", "server"])];
+
+/// The layers of the board that run anywhere, and what they must not name: threads, sockets, disks,
+/// clocks, and the crates of the server.
+const ANYWHERE: &[&str] = &["model", "store", "wire", "session"];
+const ELSEWHERE: &[&str] = &[
+    "Instant",
+    "SystemTime",
+    "axum",
+    "fs",
+    "getrandom",
+    "hyper",
+    "net",
+    "now",
+    "process",
+    "redb",
+    "thread",
+    "tokio",
+];
 
 /// The modules that `room` may use, or `None` if the table has no such module.
 fn may_use(room: &str) -> Option<&'static [&'static str]> {
@@ -462,12 +482,50 @@ fn no_imports_go_in_a_circle() {
     }
     for (room, imports) in rooms {
         let found = circle(&imports);
-        if KNOTTED.contains(&room.as_str()) {
-            assert!(found.is_some(), "`{room}` has no circle any more: take it out of KNOTTED");
-        } else {
-            assert_eq!(found, None, "these modules of `{room}` import each other in a circle");
+        assert_eq!(found, None, "these modules of `{room}` import each other in a circle");
+    }
+}
+
+/// The imports of a module that go up a layer.
+fn climbs(module: &Module, used: &BTreeSet<Module>) -> Vec<String> {
+    let Some((_, layers)) = LAYERS.iter().find(|(room, _)| *room == module[0]) else {
+        return Vec::new();
+    };
+    let height = |module: &Module| {
+        let layer = module.get(1)?;
+        let place = layers.iter().position(|own| own == layer);
+        assert!(place.is_some(), "`{}` is in no layer", module.join("/"));
+        place
+    };
+    let own = height(module).unwrap_or(layers.len());
+    let above = used.iter().filter(|used| height(used).unwrap_or(layers.len()) > own);
+    above.map(|used| format!("`{}` uses `{}`", module.join("/"), used.join("/"))).collect()
+}
+
+#[test]
+fn no_layer_uses_one_above_it() {
+    let files = modules();
+    let all: BTreeSet<Module> = files.iter().map(|(module, _)| module.clone()).collect();
+    let mut wrong = Vec::new();
+    for (module, file) in files {
+        let source = fs::read_to_string(file).unwrap();
+        wrong.extend(climbs(&module, &neighbors(&module, &source, &all)));
+        let is_anywhere = module.get(1).is_some_and(|layer| ANYWHERE.contains(&layer.as_str()));
+        if module[0] == "board" && is_anywhere {
+            let found = without_tests(tokens(&source));
+            let found = found.windows(2).filter_map(|pair| match pair {
+                [Token::Path, Token::Name(name)] | [Token::Name(name), Token::Path] => Some(name),
+                _ => None,
+            });
+            let found = found.filter(|name| ELSEWHERE.contains(&name.as_str()));
+            wrong.extend(found.map(|name| format!("`{}` uses `{name}`", module.join("/"))));
         }
     }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let module = |path: &str| -> Module { path.split('/').map(str::to_owned).collect() };
+    let up = climbs(&module("board/wire/event"), &[module("board/session/hub")].into());
+    assert_eq!(up, ["`board/wire/event` uses `board/session/hub`"]);
+    assert!(climbs(&module("board/session/hub"), &[module("board/wire/event")].into()).is_empty());
 }
 
 #[test]

@@ -68,5 +68,14 @@ class Documentation(ClientTest):
             self.assertTrue(any(client in title for title in titles), client)
 
 
+class Strength(unittest.TestCase):
+    """docs/strength.md."""
+
+    def test_the_picture_shows_the_table(self):
+        command = [sys.executable, ROOT / "tools" / "strength.py", ROOT / "docs" / "strength.md"]
+        drawn = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=True).stdout
+        self.assertEqual(drawn, (ROOT / "docs" / "strength.svg").read_text())
+
+
 if __name__ == "__main__":
     unittest.main()

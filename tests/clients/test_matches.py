@@ -20,6 +20,8 @@ TERMINATIONS = {
     "threefold repetition": chess.Termination.THREEFOLD_REPETITION,
     "the fifty-move rule": chess.Termination.FIFTY_MOVES,
 }
+# python-chess plays on there.
+OWN = {"insufficient material", "a closed position"}
 
 
 def replay(text):
@@ -50,6 +52,8 @@ def replay(text):
             same = board.is_repetition(3) and result == "1/2-1/2"
         elif why == "the fifty-move rule":
             same = board.halfmove_clock >= 100 and result == "1/2-1/2"
+        elif why in OWN and outcome is None:
+            same = result == "1/2-1/2"
         else:
             same = outcome is not None and outcome.result() == result and outcome.termination == TERMINATIONS[why]
         if not same:

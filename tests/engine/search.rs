@@ -352,6 +352,16 @@ fn draws_are_seen() {
     assert_eq!(result.score(), Some(Score::DRAW));
     assert!(late.after(quiet).halfmove_clock() >= FIFTY_MOVES);
 
+    // Closed, but a mate on the board counts. In a closed position the engine still moves.
+    let closing = position("8/8/6p1/3K4/6P1/2k5/8/8 w - - 0 1");
+    let push = closing.parse_uci("g4g5").unwrap();
+    let result = search(closing, Limits { search_moves: Some(vec![push]), ..depth(6) });
+    assert_eq!(result.score(), Some(Score::DRAW));
+    let result = search(closing.after(push), depth(6));
+    assert!(result.best().is_some() && result.score() == Some(Score::DRAW));
+    let result = search(position("8/8/b1p5/kpP5/p3K3/PP6/8/8 w - - 0 1"), depth(6));
+    assert_eq!(result.score(), Some(Score::mate_in(1)));
+
     // Black, a queen down, reaches the position for the third time.
     let mut game = Game::new(position("1n2k3/8/8/8/8/8/8/QN2K3 w - - 0 1"));
     for text in ["b1c3", "b8c6", "c3b1", "c6b8", "b1c3", "b8c6", "c3b1"] {

@@ -142,8 +142,8 @@ fn cases() -> Vec<Case> {
         (
             "prove",
             "--syzygy-path",
-            "LATE --no-fifty-moves",
-            "LATE --no-fifty-moves --syzygy-path {}",
+            "LATE --no-fifty-moves --no-shorten",
+            "LATE --no-fifty-moves --no-shorten --syzygy-path {}",
             output,
         ),
         (

@@ -15,7 +15,7 @@ mod explosions;
 mod fen;
 mod games;
 mod illegal_moves;
-mod naive;
+mod lichess;
 mod perft;
 mod perft_suite;
 mod pgn;

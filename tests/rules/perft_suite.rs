@@ -1,12 +1,11 @@
 //! The suite of positions named by the rule they test, `suites/rules.epd`: its counts compared with
-//! the library, shakmaty and the naive generator of `tests/rules/naive`, and a proof that it finds
+//! the library, shakmaty and the naive generator of `support::naive`, and a proof that it finds
 //! faults. For every fault of the naive generator, the section about that rule must get wrong
 //! counts, whichever side has the fault; and every position is needed.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
-use crate::naive::{Bug, Fault, Naive};
 use fissile::atomic::Position;
 use fissile::atomic::fen::CastlingLetters;
 use fissile::atomic::perft::Perft;
@@ -15,6 +14,7 @@ use rayon::prelude::*;
 use shakmaty::CastlingMode;
 use shakmaty::fen::Fen;
 use shakmaty::variant::Atomic;
+use support::naive::{Bug, Fault, Naive};
 
 /// The sections of the suite with the faults that each must detect.
 const SECTIONS: [(&str, &[Fault]); 10] = [

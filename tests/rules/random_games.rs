@@ -1,6 +1,6 @@
 //! Random games compared with shakmaty's atomic rules, an independent implementation of the same
-//! rules: after every move both must have the same legal moves, FEN, outcome, sufficiency of
-//! material and SAN.
+//! rules: after every move both must have the same legal moves, FEN, SAN and outcome, except that
+//! shakmaty has draws of its own (`support::pair`).
 //!
 //! Positions in which the side to move attacks the enemy king do not occur in games, and shakmaty
 //! rejects them.

@@ -87,6 +87,7 @@ fn state(outcome: Option<Outcome>) -> &'static str {
         Some(Outcome::Checkmate { winner: Color::Black }) => "black_wins_checkmate",
         Some(Outcome::Stalemate) => "stalemate",
         Some(Outcome::InsufficientMaterial) => "insufficient_material",
+        Some(Outcome::ClosedPosition) => "closed_position",
         Some(Outcome::FiftyMoves) => "fifty_moves",
         Some(Outcome::Threefold) => "threefold",
     }

@@ -233,13 +233,36 @@ fn what_is_not_proven_is_said_with_exit_status_1() {
     assert_eq!(won, "proven: White wins in at most 3 plies");
     let open = answer(&[OPEN, "--plies", "60", "--refute", "--nodes", "500"]);
     assert!(open.starts_with("nothing is known: proof number "), "{open}");
-    let bare = answer(&["8/8/8/8/8/8/8/KQ5k w - - 0 1", "--side", "black"]);
+    let bare = answer(&["7k/8/8/8/8/8/8/KQ6 w - - 0 1", "--side", "black"]);
     assert_eq!(bare, "refuted: Black cannot win");
     let blast = "rnbqkbnr/pppp1ppp/8/4N3/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 3";
     let moves = answer(&[blast, "--moves", "a3", "--plies", "1"]);
     assert_eq!(moves, "refuted: White cannot win within 1 ply by these moves");
     let wins = prove(&folder, &[blast, "--moves", "Nxd7", "--plies", "1"]);
-    assert!(driver::good(wins).starts_with("proven: White wins in at most 1 ply\n"));
+    let wins = driver::good(wins);
+    assert!(wins.starts_with("proven: White wins in at most 1 ply, and no shorter\n"), "{wins}");
+}
+
+#[test]
+fn a_proof_is_shortened_unless_that_is_not_wanted() {
+    let folder = TempDir::new().unwrap();
+    let proven = |more: &[&str], file: &str| {
+        let arguments = [&[ENDING, "--threads", "1", "-o", file], more].concat();
+        let said = driver::good(prove(&folder, &arguments));
+        let plies = said.split_once("in at most ").and_then(|(_, rest)| rest.split_once(" pl"));
+        (plies.unwrap().0.parse::<u32>().unwrap(), said)
+    };
+    let (first, said) = proven(&["--no-shorten"], "a.proof");
+    assert!(said.lines().count() == 3 && said.contains(" plies\n"), "{said}");
+    let (short, said) = proven(&[], "b.proof");
+    assert!(short < first, "{said}");
+    assert!(said.contains(&format!("\nshortened: the first proof had {first} plies\n")), "{said}");
+    driver::good(fissile_in(folder.path(), &["verify", "b.proof"], ""));
+    // With no node left, the first proof is kept.
+    let nodes = said.lines().nth(1).unwrap().split(' ').next().unwrap();
+    let (kept, said) = proven(&["--nodes", nodes], "c.proof");
+    assert_eq!(kept, first, "{said}");
+    assert!(bad(&[ENDING, "--no-shorten", "--tree", "a.tree"]).contains("--no-shorten"));
 }
 
 #[test]

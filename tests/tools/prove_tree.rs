@@ -6,8 +6,9 @@
 use std::fs;
 use std::process::Stdio;
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use sha2::{Digest, Sha256};
 use support::driver::{self, fissile_in, sentence, signal};
 use tempfile::TempDir;
 
@@ -159,7 +160,7 @@ fn what_cannot_be_won_is_refuted() {
     let folder = TempDir::new().unwrap();
     // The pawn cannot be stopped; the fifty-move rule comes first.
     let lost = "8/5k2/8/8/8/2p5/8/K2N4 w - - 0 1";
-    let late = "8/k1p5/2P5/8/8/8/8/K7 w - - 90 1";
+    let late = "8/k1p5/2P5/8/8/8/8/K6n w - - 94 1";
     for (name, fen) in [("lost", lost), ("late", late)] {
         let few = ["--job-nodes", "40", "--memory", "1"];
         let grow = [&[fen, "--tree", name], &few[..]].concat();
@@ -213,4 +214,56 @@ fn bad_results_are_refused_in_one_sentence() {
     assert!(bad(&[ENDING, "--tree", "a.tree", "--state-every", "5"]).contains("--state-every"));
     assert!(bad(&[ENDING, "--job-nodes", "5"]).contains("--tree"));
     assert!(bad(&[ENDING, "--merge", "."]).starts_with("cannot read \".\": "));
+}
+
+/// A result with the checksum that fits.
+fn result(fen: &str, finding: &str) -> String {
+    let text = format!("{fen} ;prove white ;fifty-moves draw ;nodes 9 ;{finding}");
+    let check: String =
+        Sha256::digest(&text).iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+    format!("{text} ;check {check}\n")
+}
+
+#[test]
+fn results_that_are_not_as_they_say_cost_no_time() {
+    let folder = TempDir::new().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    let ending = [&[ENDING, "--tree", "a.tree"], &SMALL[..]].concat();
+    driver::good(prove(&folder, &ending, ""));
+    let tree = fs::read_to_string(folder.path().join("a.tree")).unwrap();
+    let won = tree.lines().find(|line| line.contains(" ;won ")).unwrap();
+    let fields: Vec<&str> = won.split(" ;").collect();
+    let (fen, finding) = (fields[0], fields[4]);
+    // A win of a position, said of another one, or with another run.
+    let (run, certificate) = finding.strip_prefix("won ").unwrap().split_once(' ').unwrap();
+    let longer = format!("won {} {certificate}", run.parse::<u16>().unwrap() + 1);
+    write("same.tree", &result(fen, finding));
+    write("other.tree", &result(OPEN, finding));
+    write("longer.tree", &result(fen, &longer));
+    driver::good(prove(&folder, &[fen, "--side", "white", "--merge", "same.tree"], ""));
+    let started = Instant::now();
+    for how in ["--merge", "--tree"] {
+        let bad = |fen: &str, file: &str| {
+            let (status, _, said) = prove(&folder, &[fen, "--side", "white", how, file], "");
+            assert_eq!(status, 2, "{said}");
+            said
+        };
+        let expected =
+            format!("the certificate of \"{OPEN}\": it proves a win from another position\n");
+        assert!(bad(OPEN, "other.tree").ends_with(&expected));
+        let said = bad(fen, "longer.tree");
+        assert!(said.contains(": its win takes ") && said.contains(&format!("{run} plies to ")));
+    }
+    // Wins after each move that nobody has shown.
+    let moves: String = prove(&folder, &[OPEN, "--list-jobs", "1", "--job-nodes", "9"], "").1;
+    let open = prove(&folder, &["--job", moves.trim()], "").1;
+    let finding = between(&open, " ;open ", " ;check");
+    let finding: Vec<_> =
+        finding.split(' ').map(|mv| format!("{}=0/-", mv.split('=').next().unwrap())).collect();
+    write("claims.tree", &result(OPEN, &format!("open {}", finding.join(" "))));
+    for how in ["--merge", "--tree"] {
+        let (status, said, _) = prove(&folder, &[OPEN, how, "claims.tree", "--time", "1"], "");
+        assert!(status == 1 && !said.starts_with("proven"), "{said}");
+    }
+    assert!(started.elapsed() < Duration::from_secs(30), "{:?}", started.elapsed());
 }

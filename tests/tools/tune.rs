@@ -31,7 +31,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// The number behind a key of the state.
+/// The number that follows a key of the state.
 fn number(folder: &Path, key: &str) -> f64 {
     let state = fs::read_to_string(folder.join("elo.toml.state")).unwrap_or_default();
     let state: toml::Table = state.parse().unwrap();

@@ -31,6 +31,7 @@ pub mod quote;
 #[doc(hidden)]
 pub mod random;
 
+mod dead;
 mod fill;
 mod zobrist;
 

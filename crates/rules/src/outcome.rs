@@ -3,9 +3,7 @@
 
 use std::fmt;
 
-use super::bitboard::Bitboard;
 use super::color::Color;
-use super::piece::PieceKind;
 use super::position::Position;
 
 /// The halfmove clock at which a game is drawn, in plies.
@@ -33,8 +31,10 @@ pub enum Outcome {
     },
     /// The side to move has no legal move and is not in check: a draw.
     Stalemate,
-    /// Neither side can win: a draw.
+    /// Too few pieces are left for anybody to win: a draw.
     InsufficientMaterial,
+    /// Neither side can ever capture: a draw.
+    ClosedPosition,
     /// A hundred plies without capture or pawn move: a draw.
     FiftyMoves,
     /// The third occurrence of a position: a draw.
@@ -85,6 +85,7 @@ impl fmt::Display for Outcome {
             Outcome::Checkmate { winner } => write!(f, "{winner} wins by checkmate"),
             Outcome::Stalemate => f.write_str("draw by stalemate"),
             Outcome::InsufficientMaterial => f.write_str("draw by insufficient material"),
+            Outcome::ClosedPosition => f.write_str("draw by a closed position"),
             Outcome::FiftyMoves => f.write_str("draw by the fifty-move rule"),
             Outcome::Threefold => f.write_str("draw by threefold repetition"),
         }
@@ -93,7 +94,7 @@ impl fmt::Display for Outcome {
 
 impl Position {
     /// The outcome by the position alone: everything but repetition. The order follows the rules:
-    /// exploded king, no legal move, insufficient material, fifty moves.
+    /// exploded king, no legal move, dead position ([`Position::is_dead`]), fifty moves.
     ///
     /// ```
     /// use atomic_chess::{Color, Outcome, Position};
@@ -116,6 +117,9 @@ impl Position {
         if self.is_insufficient_material() {
             return Some(Outcome::InsufficientMaterial);
         }
+        if self.is_closed() {
+            return Some(Outcome::ClosedPosition);
+        }
         (self.halfmove_clock() >= FIFTY_MOVES).then_some(Outcome::FiftyMoves)
     }
 
@@ -136,62 +140,5 @@ impl Position {
             (None, Some(_)) => Some(Color::Black),
             _ => None,
         }
-    }
-
-    /// Whether neither side can win any more, by lichess's rules.
-    ///
-    /// ```
-    /// use atomic_chess::Position;
-    ///
-    /// // With a piece next to the enemy king, a rook could still explode it; a bare king has nothing to capture.
-    /// assert!(Position::from_fen("7k/8/8/8/8/8/8/KR6 w - - 0 1")?.is_insufficient_material());
-    /// assert!(!Position::from_fen("6nk/8/8/8/8/8/8/KR6 w - - 0 1")?.is_insufficient_material());
-    /// # Ok::<(), atomic_chess::fen::FenError>(())
-    /// ```
-    #[must_use]
-    #[inline]
-    pub fn is_insufficient_material(&self) -> bool {
-        Color::ALL.into_iter().all(|color| self.cannot_win(color))
-    }
-
-    /// Whether a side lacks the material to win, by lichess's rules.
-    ///
-    /// A bare king cannot win. Against a king with other pieces any piece can win, unless only
-    /// bishops are left and White's and Black's can never meet. Against a bare king it takes a
-    /// queen, a pawn, three knights, or any other two pieces. A side that has exploded the enemy
-    /// king always has sufficient material.
-    ///
-    /// ```
-    /// use atomic_chess::{Color, Position};
-    ///
-    /// let position = Position::from_fen("6nk/8/8/8/8/8/8/KR6 w - - 0 1")?;
-    /// assert!(!position.cannot_win(Color::White) && !position.cannot_win(Color::Black));
-    /// let bare = Position::from_fen("7k/8/8/8/8/8/8/KQ6 w - - 0 1")?;
-    /// assert!(!bare.cannot_win(Color::White) && bare.cannot_win(Color::Black));
-    /// # Ok::<(), atomic_chess::fen::FenError>(())
-    /// ```
-    #[must_use]
-    pub fn cannot_win(&self, color: Color) -> bool {
-        let board = self.board();
-        let kings = board.kind(PieceKind::King);
-        let own = board.color(color).without(kings);
-        let theirs = board.color(!color).without(kings);
-        if board.king(!color).is_none() {
-            return false;
-        }
-        if own.is_empty() {
-            return true;
-        }
-        if theirs.any() {
-            let bishops = board.kind(PieceKind::Bishop);
-            let only_bishops = (own | theirs).without(bishops).is_empty();
-            let meet = |squares: Bitboard| (own & squares).any() && (theirs & squares).any();
-            return only_bishops && !meet(Bitboard::LIGHT) && !meet(Bitboard::DARK);
-        }
-        if (own & (board.kind(PieceKind::Queen) | board.kind(PieceKind::Pawn))).any() {
-            return false;
-        }
-        let only_knights = own.without(board.kind(PieceKind::Knight)).is_empty();
-        own.count() <= if only_knights { 2 } else { 1 }
     }
 }

@@ -3,6 +3,7 @@
 //! rest of the line is looked at.
 
 use std::fmt::Write;
+use std::ops::ControlFlow;
 
 use fissile::solve::tree::lines;
 use fissile::validation::perft_jobs::Job;
@@ -31,7 +32,11 @@ pub fn run(bytes: &[u8]) {
 fn read_file(line: &str) {
     let file = format!("{line}\n\n{line}\n{line}");
     let mut results = 0;
-    match lines::read_results(file.as_bytes(), &mut |_, _| results += 1) {
+    let mut count = |_, _| {
+        results += 1;
+        ControlFlow::Continue(())
+    };
+    match lines::read_results(file.as_bytes(), &mut count) {
         Ok(whole) => {
             let rest = whole.cut.unwrap_or_default();
             assert_eq!(whole.bytes as usize + rest.len(), file.len());

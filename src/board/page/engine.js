@@ -118,7 +118,7 @@ function drawKnowledge() {
       const decisive = Math.max(1, games - entry.open);
       return move(entry, ` ${percent((100 * (entry.white + entry.draws / 2)) / decisive)} of ${short(games)}`);
     });
-    parts.push(html("p", { class: "knowledge" }, html("span", { class: "muted" }, `Book, ${short(book.games)} games:`), ...moves));
+    parts.push(html("p", { class: "knowledge" }, html("span", { class: "muted" }, `${byId("explore").getAttribute("aria-pressed") === "true" ? "This study" : "Book"}, ${short(book.games)} games:`), ...moves));
   }
   if (tables?.value) {
     const where = tables.plies === null ? tables.value : `${tables.value}, ${tables.plies} plies to a capture, a pawn move or the end`;

@@ -110,7 +110,9 @@ export function setUpFiles() {
     "save-study": () => send({ type: "save", what: "study" }),
     "save-svg": () => picture("svg"),
     "save-png": () => picture("png"),
+    "save-sheet": () => send({ type: "save", what: "sheet" }),
     "copy-fen": () => copy(byId("fen").value, "The FEN was"),
+    "copy-link": () => copy(new URL(`#fen=${encodeURIComponent(byId("fen").value)}`, document.baseURI).href, "The link was"),
   };
   for (const [id, action] of Object.entries(actions)) byId(id).addEventListener("click", action);
   on("position", ({ fen }) => {

@@ -5,6 +5,9 @@ import { byId, html } from "./nodes.js";
 import { resultText } from "./scores.js";
 import { on, send, state } from "./state.js";
 
+/** The study that is open, for its explorer. */
+let explored = null;
+
 /** The games that are listed at once. */
 const MOST = 400;
 
@@ -130,6 +133,14 @@ export function setUpGames() {
   byId("add-game").addEventListener("click", () => {
     send({ type: "new_game" });
     close("games");
+  });
+  byId("explore").addEventListener("click", ({ target }) => send({ type: "explore", on: target.getAttribute("aria-pressed") !== "true" }));
+  on("explorer", ({ on: isOn }) => byId("explore").setAttribute("aria-pressed", String(isOn)));
+  // Another study begins without, and so does another connection.
+  on("hello", () => byId("explore").setAttribute("aria-pressed", "false"));
+  on("study", ({ id }) => {
+    if (id !== explored) byId("explore").setAttribute("aria-pressed", "false");
+    explored = id;
   });
   byId("add-study").addEventListener("click", () => send({ type: "create" }));
 }

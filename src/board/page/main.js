@@ -45,11 +45,30 @@ const remember = (() => {
   };
 })();
 
+/** The position that the address names, as `#fen=…`; spaces may be underscores. */
+function linked() {
+  const [, text] = /^#fen=(.{1,200})$/.exec(window.location.hash) ?? [];
+  try {
+    return text === undefined ? null : decodeURIComponent(text).replaceAll("_", " ");
+  } catch {
+    return text;
+  }
+}
+
+/** Adds a game that begins with the position of the address. */
+function takeLink() {
+  const fen = linked();
+  if (fen === null) return;
+  window.history.replaceState(null, "", window.location.pathname);
+  send({ type: "new_game", start: { fen } });
+}
+
 /** Opens what was current before the connection was lost, or what the address names. */
 function takeUp() {
   const { game, position } = state;
   const place = game ? { study: game.study, game: game.id, node: position?.node ?? 0 } : addressed();
   send({ type: "open", ...place });
+  takeLink();
   // The search of the old connection has ended with it.
   if (state.analysing) analyse();
 }
@@ -72,6 +91,7 @@ function setUpAddress() {
   });
   on("position", remember);
   window.addEventListener("hashchange", () => {
+    if (linked() !== null) return takeLink();
     const { study, game, node } = addressed();
     if (study === state.game?.study && game === state.game?.id && node !== undefined) show(node);
     else if (study !== undefined) send({ type: "open", ...addressed() });

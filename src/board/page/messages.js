@@ -1,5 +1,5 @@
 // The messages between page and server as types, for editors and for people who write another front end; docs/board-protocol.md
-// describes them, src/board/messages.rs has them in Rust. Nothing here runs.
+// describes them, src/board/wire has them in Rust. Nothing here runs.
 
 /**
  * @typedef {"white"|"black"} Color
@@ -35,7 +35,8 @@
  *   | {type: "judge", nodes?: number}
  *   | {type: "learn", color: Color|"both"}
  *   | {type: "try", node: number, text: string}
- *   | {type: "save", what: "game"|"study"}
+ *   | {type: "save", what: "game"|"study"|"sheet"}
+ *   | {type: "explore", on: boolean}
  *   | {type: "picture", node: number, format: "svg"|"png", flip: boolean, pixels?: number}} Request
  *
  * @typedef {object} Hello
@@ -133,11 +134,13 @@
  * @typedef {{type: "lessons", game: number, lessons: {node: number, played: number, word: string}[]}} Lessons
  * @typedef {{type: "tried", node: number, uci: string, san: string, loss: number, right: boolean, best: boolean}} Tried
  * @typedef {{type: "pasted", games: number, exercises: boolean, problems: string[]}} Pasted
+ * @typedef {{type: "explorer", on: boolean, games: number}} Explorer
  * @typedef {{type: "file", name: string, media: string, text?: string, base64?: string}} File
  * @typedef {{type: "refused", to: string|null, why: string}} Refused
+ * @typedef {{type: "done", to: string}} Done a message was heeded, and there is nothing else to say
  * @typedef {{type: "note", text: string}|{type: "bye", why: string}} Notice
- * @typedef {Hello|Studies|Study|Row|Game|Nodes|Position|Preview|Analysis|Threat|Playing|Judging|Lessons|Tried|Pasted|File
- *   |Draw|Mining|Exercise|Hint|Refused|Notice} Event
+ * @typedef {Hello|Studies|Study|Row|Game|Nodes|Position|Preview|Analysis|Threat|Playing|Judging|Lessons|Tried|Pasted|File|Explorer
+ *   |Draw|Mining|Exercise|Hint|Refused|Done|Notice} Event
  */
 
 // So that editors take this file for a module, and its types can be imported.

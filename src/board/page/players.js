@@ -77,7 +77,7 @@ function draw() {
       html("span", { class: "who" }, tagOf(side) ?? side),
       html("span", { class: "rating" }, tagOf(`${side}Elo`) ?? ""),
       state.game?.play?.thinking && state.game.play.you !== color && !state.game.play.end
-        ? html("span", { class: "thinking" }, "thinking …")
+        ? html("span", { class: "thinking" }, thinkingText())
         : null,
       captured(color),
       time === null
@@ -88,7 +88,15 @@ function draw() {
   });
 }
 
+/** How long Fissile has been thinking. */
+const thinkingText = () => {
+  const seconds = Math.floor((performance.now() - heard) / 1000);
+  return seconds < 1 ? "thinking …" : `thinking … ${seconds} s`;
+};
+
 function tick() {
+  const thinking = document.querySelector(".player .thinking");
+  if (thinking && thinking.textContent !== thinkingText()) thinking.textContent = thinkingText();
   for (const color of ["white", "black"]) {
     const clock = document.querySelector(`.player.${color} .clock`);
     const time = timeOf(color);

@@ -58,8 +58,18 @@ function draw() {
   byId("game-about").textContent = `You ${play.end ? "played" : "play"} ${capitalized(play.you)} against Fissile, ${strength}`;
   for (const id of ["resign", "takeback", "offer-draw"]) byId(id).hidden = Boolean(play.end);
   byId("again").hidden = !play.end;
+  byId("rematch").hidden = !play.end || play.end.result === (play.you === "white" ? "1-0" : "0-1");
   byId("resign").textContent = "Resign";
   byId("resign").classList.remove("sure");
+}
+
+/** Plays from the same start again, until the person wins. */
+function rematch() {
+  const { you, level, rating, clock } = state.game.play;
+  const request = { type: "play", color: you, start: { node: 0 }, ...(rating === null ? { level } : { rating }) };
+  const [base, increment] = /^([\d.]+)\+([\d.]+)$/.exec(state.game.tags.find(([tag]) => tag === "TimeControl")?.[1] ?? "")?.slice(1) ?? [];
+  if (clock && base) request.clock = { base_ms: Math.round(base * 1000), increment_ms: Math.round(increment * 1000) };
+  isBeginning = send(request);
 }
 
 /** Resigns when it is asked for twice. */
@@ -95,6 +105,7 @@ export function setUpPlaying() {
   on("draw", ({ accepted, why }) => (accepted ? say(why) : refuse(`${why}.`)));
   byId("takeback").addEventListener("click", () => send({ type: "takeback" }));
   byId("again").addEventListener("click", () => open("play"));
+  byId("rematch").addEventListener("click", rematch);
   let isFirst = true;
   on("hello", ({ levels, default_level, ratings }) => {
     Object.assign(byId("level"), { min: levels[0], max: levels[1] });

@@ -4,34 +4,82 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::Duration;
 
+use super::shorten::Length;
 use super::{ProveArgs, maker};
 use crate::cli::output::Output;
-use crate::solve::{Answer, Proof, Report, Task};
+use crate::solve::{self, Proof, Report, Task};
 use crate::util::count::counted;
 
-/// Writes the certificate if there is one, and prints the answer. The file comes first, since the
-/// program that reads the output may have ended, as in `fissile prove … | head -n 1`.
-pub(super) fn answer(
-    args: &ProveArgs,
-    task: &Task,
-    report: &Report,
-    work: &str,
-    output: Option<Output>,
-    out: &mut dyn Write,
-) -> anyhow::Result<ExitCode> {
-    let written = match (&report.proof, output) {
-        (Some(Ok(proof)), Some(output)) => write(proof, task, output),
-        _ => Ok(()),
-    };
-    let printed = print(args, task, report, work, out);
-    written?;
-    printed?;
-    let is_wanted = match report.answer {
-        Answer::Won(_) => !args.refute && matches!(report.proof, Some(Ok(_))),
-        Answer::Refuted => args.refute,
-        Answer::Unknown => false,
-    };
-    Ok(if is_wanted { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+/// What there is to say.
+pub(super) struct Answer<'a> {
+    pub task: &'a Task,
+    pub report: &'a Report,
+    /// The work of the search in words.
+    pub work: &'a str,
+    /// What is known of the length, if a shorter proof was looked for.
+    pub length: Option<Length>,
+}
+
+impl Answer<'_> {
+    /// Writes the certificate if there is one, and prints the answer. The file comes first, since the
+    /// program that reads the output may have ended, as in `fissile prove … | head -n 1`.
+    pub fn give(
+        &self,
+        args: &ProveArgs,
+        output: Option<Output>,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<ExitCode> {
+        let written = match (&self.report.proof, output) {
+            (Some(Ok(proof)), Some(output)) => write(proof, self.task, output),
+            _ => Ok(()),
+        };
+        let printed = self.print(args, out);
+        written?;
+        printed?;
+        let is_wanted = match self.report.answer {
+            solve::Answer::Won(_) => !args.refute && matches!(self.report.proof, Some(Ok(_))),
+            solve::Answer::Refuted => args.refute,
+            solve::Answer::Unknown => false,
+        };
+        Ok(if is_wanted { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    }
+
+    fn print(&self, args: &ProveArgs, out: &mut dyn Write) -> io::Result<()> {
+        let Answer { task, report, work, length } = self;
+        match (&report.answer, &report.proof) {
+            (solve::Answer::Won(_), Some(Ok(proof))) => writeln!(
+                out,
+                "proven: {} wins in at most {}{}",
+                task.winner,
+                plies(proof.won.distance.into()),
+                length.map_or(String::new(), no_shorter)
+            )?,
+            (solve::Answer::Won(_), Some(Err(error))) => {
+                writeln!(out, "found, but not written down: {error}")?;
+            }
+            (solve::Answer::Refuted, _) => writeln!(out, "refuted: {}", refutation(args, task))?,
+            (solve::Answer::Won(_) | solve::Answer::Unknown, _) => writeln!(
+                out,
+                "{}: proof number {}, disproof number {}",
+                if args.refute { "nothing is known" } else { "not proven" },
+                report.proof_number,
+                report.disproof_number
+            )?,
+        }
+        writeln!(out, "{work}")?;
+        let Some(Ok(proof)) = &report.proof else { return Ok(()) };
+        if let Some(Length { first, .. }) = length
+            && *first > proof.won.distance.into()
+        {
+            writeln!(out, "shortened: the first proof had {}", plies(*first))?;
+        }
+        writeln!(
+            out,
+            "certificate: {} with a move each, in {} after the header",
+            counted(proof.positions as usize, "position", "positions"),
+            counted(proof.bytes() as usize, "byte", "bytes")
+        )
+    }
 }
 
 fn write(proof: &Proof, task: &Task, mut output: Output) -> anyhow::Result<()> {
@@ -39,50 +87,24 @@ fn write(proof: &Proof, task: &Task, mut output: Output) -> anyhow::Result<()> {
     output.finish()
 }
 
-fn print(
-    args: &ProveArgs,
-    task: &Task,
-    report: &Report,
-    work: &str,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    match (&report.answer, &report.proof) {
-        (Answer::Won(_), Some(Ok(proof))) => {
-            writeln!(
-                out,
-                "proven: {} wins in at most {}",
-                task.winner,
-                counted(proof.won.distance.into(), "ply", "plies")
-            )?;
-        }
-        (Answer::Won(_), Some(Err(error))) => {
-            writeln!(out, "found, but not written down: {error}")?;
-        }
-        (Answer::Refuted, _) => writeln!(out, "refuted: {}", refutation(args, task))?,
-        (Answer::Won(_) | Answer::Unknown, _) => writeln!(
-            out,
-            "{}: proof number {}, disproof number {}",
-            if args.refute { "nothing is known" } else { "not proven" },
-            report.proof_number,
-            report.disproof_number
-        )?,
+/// What is known of shorter wins.
+fn no_shorter(length: Length) -> String {
+    if length.is_shortest {
+        return ", and no shorter".to_owned();
     }
-    writeln!(out, "{work}")?;
-    if let Some(Ok(proof)) = &report.proof {
-        writeln!(
-            out,
-            "certificate: {} with a move each, in {} after the header",
-            counted(proof.positions as usize, "position", "positions"),
-            counted(proof.bytes() as usize, "byte", "bytes")
-        )?;
+    if length.nodes == 0 {
+        // No node was left to look for one.
+        return String::new();
     }
-    Ok(())
+    format!(", no shorter one within {}", counted(length.nodes as usize, "node", "nodes"))
+}
+
+fn plies(number: u32) -> String {
+    counted(number as usize, "ply", "plies")
 }
 
 fn refutation(args: &ProveArgs, task: &Task) -> String {
-    let within = args.plies.map_or(String::new(), |plies| {
-        format!(" within {}", counted(plies as usize, "ply", "plies"))
-    });
+    let within = args.plies.map_or(String::new(), |most| format!(" within {}", plies(most)));
     let by = if task.moves.is_empty() { "" } else { " by these moves" };
     format!("{} cannot win{within}{by}", task.winner)
 }

@@ -2,6 +2,7 @@
 
 mod answer;
 mod progress;
+mod shorten;
 mod tree;
 
 use std::io::{self, BufReader, Write};
@@ -22,12 +23,14 @@ use crate::atomic::{Color, Game, Move, Outcome};
 use crate::config::Settings;
 use crate::engine::setup::{Endgames, endgames};
 use crate::explain::objection::read_move;
+use crate::search::Signals;
 use crate::solve::table::Table;
 use crate::solve::tree::growth::Resources;
 use crate::solve::{self, Plan, Progress, ProofLimits, Report, Shared, Task, lemmas, state};
 use crate::util::count::counted;
 use crate::util::quote::quote;
 use crate::util::regular;
+use answer::Answer;
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
 use tree::TreeArgs;
@@ -66,6 +69,9 @@ pub struct ProveArgs {
     /// Size of the table in MiB
     #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u64).range(1..=1 << 25))]
     memory: u64,
+    /// Keep the first proof, and do not look for a shorter one
+    #[arg(long, conflicts_with_all = ["refute", "tree", "list_jobs", "job", "merge"])]
+    no_shorten: bool,
     /// Ignore the fifty-move rule; the certificate says so
     #[arg(long)]
     no_fifty_moves: bool,
@@ -145,9 +151,15 @@ fn run(args: &ProveArgs, settings: &Settings, out: &mut dyn Write) -> anyhow::Re
     let (table, before) = begin(args, &task)?;
     args.with.iter().try_for_each(|path| learn(path, &table, &task))?;
     let output = args.output.as_ref().map(|path| Output::create(path, args.force)).transpose()?;
-    on_interrupt(move || heard.store(true, Ordering::Relaxed));
+    let signals = Arc::new(Signals::default());
+    let stopped = Arc::clone(&signals);
+    on_interrupt(move || {
+        heard.store(true, Ordering::Relaxed);
+        stopped.stop();
+    });
     let resources = Resources { table: &table, plan, stop: &stop };
     let bar = progress::bar();
+    let mut length = None;
     let mut saved = Ok(());
     let done = if let Some(path) = &args.large.tree {
         tree::grow(path, &args.large, &task, resources, &bar)
@@ -162,12 +174,18 @@ fn run(args: &ProveArgs, settings: &Settings, out: &mut dyn Write) -> anyhow::Re
                 }
             }
         };
-        search(&task, resources, &bar, &mut save)
+        search(&task, resources, &bar, &mut save).and_then(|(mut report, work)| {
+            if !args.no_shorten && !args.refute {
+                length = shorten::shorten(&task, &mut report, resources, &signals, &bar)?;
+            }
+            Ok((report, work))
+        })
     };
     bar.finish_and_clear();
     tables.iter().flat_map(|tables| tables.complaints()).for_each(tell);
     let (report, work) = done?;
-    let code = answer::answer(args, &task, &report, &work, output, out);
+    let answer = Answer { task: &task, report: &report, work: &work, length };
+    let code = answer.give(args, output, out);
     saved?;
     let code = code?;
     if stop.load(Ordering::Relaxed) && code != ExitCode::SUCCESS {
@@ -269,6 +287,11 @@ fn task(args: &ProveArgs, game: &Game) -> Result<Task, BadInput> {
     let set_aside = |outcome: &Outcome| args.no_fifty_moves && *outcome == Outcome::FiftyMoves;
     if let Some(outcome) = game.outcome().filter(|outcome| !set_aside(outcome)) {
         return Err(BadInput::new(format_args!("the game is over in \"{root}\": {outcome}")));
+    }
+    if root.checkers(!root.turn()).any() {
+        return Err(BadInput::new(format_args!(
+            "no game reaches \"{root}\": the side not to move is in check"
+        )));
     }
     let winner = match args.side {
         Some(Side::White) => Color::White,

@@ -5,10 +5,12 @@
 use std::fmt;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufReader, Write};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use clap::{ArgGroup, Args};
@@ -70,7 +72,7 @@ pub(super) fn list(args: &TreeArgs, task: &Task, out: &mut dyn Write) -> anyhow:
             tell(format_args!("{} does not exist, so it counts as empty", path.display()));
             continue;
         }
-        read(path, task, &mut findings)?.tell_cut(path);
+        read(path, task, &mut findings, &AtomicBool::new(false))?.tell_cut(path);
     }
     let jobs = Tree::new(task, &findings).next(args.list_jobs.unwrap_or(0) as usize);
     let mut lines = io::BufWriter::new(out);
@@ -136,14 +138,15 @@ pub(super) fn merge(
     task: &Task,
     resources: Resources<'_>,
 ) -> anyhow::Result<(Report, String)> {
+    let started = Instant::now();
     let mut findings = Findings::default();
     let mut all = Read::default();
     for path in paths {
-        let read = read(path, task, &mut findings)?;
+        let read = read(path, task, &mut findings, resources.stop)?;
         read.tell_cut(path);
         all = Read { results: all.results + read.results, nodes: all.nodes + read.nodes, ..all };
     }
-    let report = conclude(&Tree::new(task, &findings), task, paths, resources)?;
+    let report = conclude(&Tree::new(task, &findings), task, paths, resources, started)?;
     Ok((report, all.to_string()))
 }
 
@@ -156,8 +159,9 @@ pub(super) fn grow(
     resources: Resources<'_>,
     bar: &ProgressBar,
 ) -> anyhow::Result<(Report, String)> {
+    let started = Instant::now();
     let mut findings = Findings::default();
-    let mut file = open(path, task, &mut findings)?;
+    let mut file = open(path, task, &mut findings, resources.stop)?;
     let name = path.display().to_string();
     let mut listener = |growth: &GrowthProgress<'_>| {
         let GrowthProgress { root: ProofNumbers { proof, disproof }, jobs, .. } = *growth;
@@ -184,7 +188,7 @@ pub(super) fn grow(
         Err(GrowthError::Keep(error)) => return Err(error.into()),
     };
     let work = answer::work(nodes, time);
-    let report = conclude(&tree, task, &[path.to_owned()], resources)?;
+    let report = conclude(&tree, task, &[path.to_owned()], resources, started)?;
     Ok((report, format!("{}, {work}", counted(jobs, "job", "jobs"))))
 }
 
@@ -194,13 +198,18 @@ fn conclude(
     task: &Task,
     paths: &[PathBuf],
     resources: Resources<'_>,
+    started: Instant,
 ) -> Result<Report, BadInput> {
     let parts = tree.parts();
     if !parts.is_empty() {
-        let mut is_needed = |name| parts.contains(&name);
-        paths.iter().try_for_each(|path| learn(path, task, resources.table, &mut is_needed))?;
+        let is_over = || resources.stop.load(Ordering::Relaxed);
+        let is_needed = |name| parts.contains(&name);
+        paths
+            .iter()
+            .try_for_each(|path| learn(path, task, resources.table, &is_needed, &is_over))?;
     }
-    growth::conclude(tree, resources).map_err(BadInput::new)
+    let left = |time: Duration| time.saturating_sub(started.elapsed());
+    growth::conclude(tree, resources, resources.plan.limits.time.map(left)).map_err(BadInput::new)
 }
 
 /// What was read from files of results.
@@ -234,10 +243,15 @@ impl fmt::Display for Read {
     }
 }
 
-/// Adds the results of a file to what is known.
-fn read(path: &Path, task: &Task, findings: &mut Findings) -> Result<Read, BadInput> {
+/// Adds the results of a file to what is known, until `stop` is set.
+fn read(
+    path: &Path,
+    task: &Task,
+    findings: &mut Findings,
+    stop: &AtomicBool,
+) -> Result<Read, BadInput> {
     let mut read = Read::default();
-    let whole = each_result(path, task, &mut |found| {
+    let whole = each_result(path, task, &|| stop.load(Ordering::Relaxed), &mut |found| {
         read.results += 1;
         read.nodes += found.nodes;
         findings.add(&found.position, found.nodes, found.finding);
@@ -246,28 +260,34 @@ fn read(path: &Path, task: &Task, findings: &mut Findings) -> Result<Read, BadIn
     Ok(Read { bytes: whole.bytes, cut: whole.cut, ..read })
 }
 
-/// Adds what the certificates of the needed positions prove to the table.
+/// Adds what the certificates of the needed positions prove to the table, until the work is
+/// interrupted.
 fn learn(
     path: &Path,
     task: &Task,
     table: &Table,
-    is_needed: &mut dyn FnMut(Name) -> bool,
+    is_needed: &dyn Fn(Name) -> bool,
+    is_over: &dyn Fn() -> bool,
 ) -> Result<(), BadInput> {
-    each_result(path, task, &mut |found| {
-        if !matches!(found.finding, Finding::Won { .. }) || !is_needed(Name::of(&found.position)) {
+    each_result(path, task, is_over, &mut |found| {
+        let Finding::Won { run } = found.finding else { return Ok(()) };
+        if !is_needed(Name::of(&found.position)) {
             return Ok(());
         }
-        lemmas::learn(table, task, &found.certificate[..]).map(drop).map_err(|error| {
+        let claim = (&found.position, run);
+        lemmas::learn_from(table, task, claim, &found.certificate[..]).map_err(|error| {
             BadInput::new(format_args!("the certificate of \"{}\": {error}", found.position))
         })
     })?;
     Ok(())
 }
 
-/// Passes each result of a file to `take`. A last line that was cut off does not count.
+/// Passes each result of a file to `take`, until one is refused or the work is interrupted. A last
+/// line that was cut off does not count.
 fn each_result(
     path: &Path,
     task: &Task,
+    is_over: &dyn Fn() -> bool,
     take: &mut dyn FnMut(JobResult) -> Result<(), BadInput>,
 ) -> Result<Whole, BadInput> {
     let name = quote(&path.display().to_string());
@@ -276,6 +296,9 @@ fn each_result(
     let mut failure = None;
     let mut number = 0;
     let whole = read_results(BufReader::with_capacity(1 << 16, file), &mut |of, found| {
+        if is_over() {
+            return ControlFlow::Break(());
+        }
         number += 1;
         let is_same = of.winner == task.winner && of.fifty_moves == task.fifty_moves;
         let taken = if is_same {
@@ -287,8 +310,12 @@ fn each_result(
                 if of.fifty_moves { "counts" } else { "is ignored" }
             )))
         };
-        if let Err(error) = taken {
-            failure.get_or_insert(error);
+        match taken {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                failure = Some(error);
+                ControlFlow::Break(())
+            }
         }
     });
     let whole = whole.map_err(|(line, error)| match error {
@@ -303,7 +330,12 @@ fn each_result(
 
 /// Opens the file of a tree to add to it, and reads what it holds. The file is locked, since two
 /// runs that add to the same file would do the same work twice.
-fn open(path: &Path, task: &Task, findings: &mut Findings) -> Result<File, BadInput> {
+fn open(
+    path: &Path,
+    task: &Task,
+    findings: &mut Findings,
+    stop: &AtomicBool,
+) -> Result<File, BadInput> {
     let name = quote(&path.display().to_string());
     let cannot = |error: io::Error| BadInput::new(format_args!("cannot write {name}: {error}"));
     if matches!(path.try_exists(), Ok(true)) {
@@ -313,7 +345,7 @@ fn open(path: &Path, task: &Task, findings: &mut Findings) -> Result<File, BadIn
     if let Err(TryLockError::WouldBlock) = file.try_lock() {
         return Err(BadInput::new(format_args!("{name} is in use by another run")));
     }
-    let before = read(path, task, findings)?;
+    let before = read(path, task, findings, stop)?;
     if before.results > 0 {
         tell(format_args!("resuming after {before}"));
     }

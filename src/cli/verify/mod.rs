@@ -173,7 +173,7 @@ fn unreadable(name: &str, error: &io::Error) -> BadInput {
 
 /// What a certificate covers, as a sentence.
 fn sentence(covered: &Covered) -> String {
-    let Covered { header, positions, references, replies, longest_line, longest_run } = covered;
+    let Covered { header, positions, references, replies, longest_line, longest_run, .. } = covered;
     let rule = if header.fifty_moves {
         "under the fifty-move rule"
     } else {

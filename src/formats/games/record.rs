@@ -80,6 +80,8 @@ endings! {
     TooLong = 10, "too long";
     /// Adjudicated: the endgame tables knew the result.
     Tables = 11, "endgame tables";
+    /// Neither side could ever capture.
+    ClosedPosition = 12, "closed position";
 }
 
 impl Ending {
@@ -98,6 +100,7 @@ impl Ending {
                 | Ending::Checkmate
                 | Ending::Stalemate
                 | Ending::InsufficientMaterial
+                | Ending::ClosedPosition
                 | Ending::FiftyMoves
                 | Ending::Threefold
         )
@@ -123,6 +126,7 @@ impl From<Outcome> for Ending {
             Outcome::Checkmate { .. } => Ending::Checkmate,
             Outcome::Stalemate => Ending::Stalemate,
             Outcome::InsufficientMaterial => Ending::InsufficientMaterial,
+            Outcome::ClosedPosition => Ending::ClosedPosition,
             Outcome::FiftyMoves => Ending::FiftyMoves,
             Outcome::Threefold => Ending::Threefold,
         }

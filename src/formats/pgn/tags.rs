@@ -38,6 +38,11 @@ impl Tags {
         self.0.retain(|(own, _)| own != name);
     }
 
+    /// The tags in the order in which they were set.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
     /// The first tags, with `?` for unknown values, and all others.
     pub fn in_order(
         &self,

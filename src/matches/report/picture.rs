@@ -81,7 +81,7 @@ fn shortened(name: &str) -> String {
     name.chars().take(LONGEST - 1).chain(['…']).collect()
 }
 
-/// The Elo after every so many games.
+/// The Elo over the games, at evenly spaced points.
 fn moments(games: &[MatchGame], engines: usize, is_duel: bool) -> Vec<Moment> {
     let step = games.len().div_ceil(POINTS).max(1);
     let mut statistics = MatchStatistics::default();

@@ -225,7 +225,7 @@ impl EndingKind {
             GameEnding::Stalemate => EndingKind::Stalemate,
             GameEnding::Threefold => EndingKind::Threefold,
             GameEnding::FiftyMoves => EndingKind::FiftyMoves,
-            GameEnding::DeadPosition => EndingKind::DeadPosition,
+            GameEnding::DeadPosition | GameEnding::ClosedPosition => EndingKind::DeadPosition,
             GameEnding::MaxMoves => EndingKind::MaxMoves,
             GameEnding::Tablebase => EndingKind::Tablebase,
             GameEnding::DrawAdjudicated => EndingKind::DrawAdjudicated,

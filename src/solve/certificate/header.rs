@@ -45,6 +45,8 @@ pub enum HeaderError {
     Missing(&'static str),
     #[error("its header says {}, which is not understood", quote(.0))]
     Line(String),
+    #[error("its header says {}, which has to be written {}", quote(.0), quote(.1))]
+    Spelling(String, String),
 }
 
 impl fmt::Display for Header {
@@ -53,7 +55,12 @@ impl fmt::Display for Header {
         let clock = if self.fifty_moves { "draw" } else { "ignored" };
         let mut text = format!("{MAGIC}\nrules: {RULES}\nroot: {}\n", self.root);
         write!(text, "winner: {winner}\nfifty moves: {clock}\nlongest line: {}\n", self.bound)?;
-        write!(text, "bytes: {}\nmade by: {}\n\n", self.bytes, self.maker.replace('\n', " "))?;
+        write!(
+            text,
+            "bytes: {}\nmade by: {}\n\n",
+            self.bytes,
+            self.maker.replace(char::is_control, " ")
+        )?;
         f.write_str(&text)
     }
 }
@@ -62,9 +69,9 @@ impl Header {
     /// Reads the lines of a header, without the empty line at its end.
     ///
     /// # Errors
-    /// If a line is missing, unknown, or makes no sense.
+    /// If a line is missing, unknown, makes no sense, or is not written as [`Header`] displays it.
     pub fn parse(text: &str) -> Result<Header, HeaderError> {
-        let mut lines = text.lines();
+        let mut lines = text.split('\n');
         let magic = lines.next().unwrap_or("");
         if magic != MAGIC {
             return Err(HeaderError::Magic(magic.to_owned()));
@@ -97,10 +104,16 @@ impl Header {
         let bytes = bytes.parse().map_err(|_| wrong(line))?;
         let (_, maker) = next("made by")?;
         let maker = maker.to_owned();
-        match lines.next() {
+        if let Some(line) = lines.next() {
             // A line of a later version may weaken the claim.
-            Some(line) => Err(wrong(line)),
-            None => Ok(Header { root, winner, fifty_moves, bound, bytes, maker }),
+            return Err(wrong(line));
+        }
+        let header = Header { root, winner, fifty_moves, bound, bytes, maker };
+        // One spelling for one header, so that verifiers with other parsers agree.
+        let written = header.to_string();
+        match text.split('\n').zip(written.split('\n')).find(|(line, right)| line != right) {
+            Some((line, right)) => Err(HeaderError::Spelling(line.to_owned(), right.to_owned())),
+            None => Ok(header),
         }
     }
 }
@@ -152,5 +165,35 @@ mod tests {
             assert!(Header::parse(&rest).is_err(), "{line}");
         }
         assert!(Header::parse(&format!("{head}\nmore: 1")).is_err());
+    }
+
+    #[test]
+    fn there_is_one_spelling() {
+        let text = header().to_string();
+        let head = text.strip_suffix("\n\n").unwrap();
+        for (from, to) in [
+            ("line: 17", "line: 017"),
+            ("line: 17", "line: +17"),
+            ("bytes: 222", "bytes: 222 "),
+            ("b KQkq - 3 9", "b KQkq - 3"),
+            ("b KQkq - 3 9", "b QKkq - 3 9"),
+            ("b KQkq - 3 9", "b GBgb - 3 9"),
+            ("b KQkq - 3 9", "b KQkq e3 3 9"),
+            ("b KQkq - 3 9", "b KQkq - 03 9"),
+            ("b KQkq - 3 9", "b KQkq  - 3 9"),
+            ("b KQkq - 3 9", "b KQkq - 3 9 "),
+            ("b KQkq - 3 9", "b KQkq - 3 0"),
+            ("commit 1", "commit\r1"),
+            ("commit 1", "commit 1\r"),
+        ] {
+            let changed = head.replacen(from, to, 1);
+            assert_ne!(changed, head, "{from}");
+            assert!(Header::parse(&changed).is_err(), "{to:?}");
+        }
+        let error = Header::parse(&head.replacen(": 17", ": 017", 1)).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "its header says \"longest line: 017\", which has to be written \"longest line: 17\""
+        );
     }
 }

@@ -45,6 +45,15 @@ impl Token {
         Token::Move { from: mv.from(), to: mv.to(), promotion: promotion(mv), kept }
     }
 
+    /// The number of 16-bit words of the token.
+    #[must_use]
+    pub const fn words(self) -> u64 {
+        match self {
+            Token::Back(number) if number >> LOW_BITS > 0 => 2,
+            _ => 1,
+        }
+    }
+
     /// Appends the token as little-endian bytes.
     pub fn push(self, bytes: &mut Vec<u8>) {
         match self {
@@ -137,6 +146,7 @@ mod tests {
             let mut bytes = Vec::new();
             Token::Back(number).push(&mut bytes);
             assert_eq!(bytes.len(), if number < 1 << 14 { 2 } else { 4 });
+            assert_eq!(bytes.len() as u64, 2 * Token::Back(number).words());
             assert_eq!(back(&bytes), Token::Back(number));
         }
         let fen = "1n2k3/P7/8/3pP3/8/8/8/R3K2R w KQ d6 0 1";

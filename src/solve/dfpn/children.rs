@@ -57,6 +57,22 @@ impl Solver<'_> {
         }
     }
 
+    /// What decides a position within `left` plies, although it was found with more plies left or
+    /// without a limit: a win that is short enough, or that there is none at all.
+    pub(in crate::solve) fn decided_within(
+        &self,
+        unlimited: Key,
+        left: u32,
+        clock: u16,
+    ) -> Option<Known> {
+        let known = self.look_up(unlimited, clock).1?.known;
+        match known {
+            Known::Won { won, .. } => (u32::from(won.distance) <= left).then_some(known),
+            Known::Refuted => Some(known),
+            Known::Open(_) | Known::RefutedIf(_) => None,
+        }
+    }
+
     /// Lists the moves of a position with what is known of each.
     pub(super) fn expand(&mut self, node: &SearchNode, index: usize) {
         self.nodes += 1;
@@ -137,10 +153,12 @@ impl Solver<'_> {
         }
         let (key, entry) = self.look_up(child.key, clock);
         child.key = key;
+        let known = entry.map(|entry| entry.known);
+        let decided = left.and_then(|left| self.decided_within(Key::of(after), left, clock));
         // When the game is over, the table says nothing about the position.
         let is_draw = self.shared.task.fifty_moves && clock >= FIFTY_MOVES;
-        match entry.filter(|_| !is_draw) {
-            Some(entry) => self.apply(child, entry.known, clock, index, attacks),
+        match decided.or(known).filter(|_| !is_draw) {
+            Some(known) => self.apply(child, known, clock, index, attacks),
             None => {
                 child.numbers = Numbers::of(INFINITE, 0, attacks);
                 match self.evaluate(after, left) {

@@ -16,6 +16,7 @@
 mod children;
 mod samples;
 mod shared;
+mod store;
 mod tally;
 
 pub use shared::{Progress, ProofLimits, Shared};
@@ -25,9 +26,8 @@ use std::time::Duration;
 use super::estimate::Estimator;
 use super::identity::Key;
 use super::numbers::{INFINITE, Numbers};
-use super::path::{Dependency, NOWHERE, Path};
+use super::path::{Dependency, Path};
 use super::status::{Status, Won};
-use super::table::{Condition, Entry, Known};
 use crate::atomic::{Move, Position};
 use samples::Samples;
 use shared::REPORT;
@@ -276,50 +276,6 @@ impl<'a> Solver<'a> {
         }
         found
     }
-
-    /// Stores the result of searching a position.
-    fn store(&self, node: &SearchNode, index: usize, found: &NodeResult, proof: u32, nodes: u64) {
-        // Without all its moves the root differs from the same position elsewhere.
-        if index == 0 && !self.shared.task.moves.is_empty() {
-            return;
-        }
-        let attacks = node.position.turn() == self.shared.task.winner;
-        let (key, held) = self.look_up(node.key, node.position.halfmove_clock());
-        // Another thread may have proven the position in the meantime. A proof is only replaced by
-        // a shorter one: then no proof gets longer because its parts do, and following the moves
-        // never goes around in circles.
-        if let Some(Entry { known: Known::Won { won, .. }, .. }) = held
-            && (found.numbers.proof(attacks) > 0 || won.distance <= found.won.distance)
-        {
-            return;
-        }
-        let known = if found.numbers.proof(attacks) == 0 {
-            Known::Won { mv: found.mv, won: found.won }
-        } else if found.numbers.disproof(attacks) > 0 {
-            Known::Open(found.numbers)
-        } else if found.dependency.is_none() {
-            if self.cut && index == 0 {
-                return;
-            }
-            Known::Refuted
-        } else {
-            let span = if found.dependency.first == NOWHERE {
-                0
-            } else {
-                index - found.dependency.first as usize
-            };
-            let Ok(span) = u16::try_from(span) else { return };
-            let clock = node.position.halfmove_clock().min(u8::MAX.into()) as u8;
-            Known::RefutedIf(Condition {
-                span,
-                signature: self.path.signature(index - usize::from(span)),
-                clock: if found.dependency.clock { clock } else { 0 },
-                proof,
-            })
-        };
-        let work = held.map_or(0, |held| held.work).saturating_add(nodes);
-        self.shared.table.set(key, &Entry { known, work });
-    }
 }
 
 #[cfg(test)]
@@ -330,7 +286,7 @@ mod tests {
     use crate::atomic::Color;
     use crate::solve::Task;
     use crate::solve::identity::with_clock;
-    use crate::solve::table::Table;
+    use crate::solve::table::{Entry, Known, Table};
 
     fn task(fen: &str) -> Task {
         Task::new(Position::from_fen(fen).unwrap(), Color::White)

@@ -15,6 +15,10 @@ use crate::solve::table::Table;
 use crate::solve::{Answer, Progress, ProofLimits, Task};
 use crate::util::clock::Instant;
 
+/// The limit of nodes for the search that writes down a decided tree: its table knows the positions
+/// above the parts, so it needs few.
+const CONCLUSION: u64 = 1_000_000;
+
 /// The means of the jobs of a tree.
 #[derive(Clone, Copy)]
 pub struct Resources<'a> {
@@ -109,16 +113,21 @@ pub fn grow<'a>(
 
 /// What a tree says of its task, as the report of a search. If the task is proven, the proof is
 /// written down from the certificates of [`Tree::parts`], which the table must know by then
-/// ([`lemmas`](crate::solve::lemmas)).
+/// ([`lemmas`](crate::solve::lemmas)). Results that are not as they say may leave something to
+/// search; that ends after `time`, if it is given, or a million nodes.
 ///
 /// # Errors
 /// If a thread cannot be started.
-pub fn conclude(tree: &Tree<'_>, resources: Resources<'_>) -> Result<Report, RunError> {
+pub fn conclude(
+    tree: &Tree<'_>,
+    resources: Resources<'_>,
+    time: Option<Duration>,
+) -> Result<Report, RunError> {
     let Resources { table, plan, stop } = resources;
     let numbers = tree.root_numbers();
     if numbers.proof == 0 {
         tree.store_in(table);
-        let plan = Plan { limits: ProofLimits::default(), ..plan };
+        let plan = Plan { limits: ProofLimits { nodes: Some(CONCLUSION), time }, ..plan };
         return run_on(tree.task, table, plan, stop, &mut |_| {}, &mut |_| {});
     }
     Ok(Report {

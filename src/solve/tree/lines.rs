@@ -14,6 +14,7 @@
 
 use std::fmt;
 use std::io::{self, BufRead};
+use std::ops::ControlFlow;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -169,14 +170,15 @@ fn check(text: &str) -> u64 {
     Sha256::digest(text).iter().take(8).fold(0, |sum, byte| sum << 8 | u64::from(*byte))
 }
 
-/// Reads results from a file, one per line, and passes each to `take`. Returns how much of the file
-/// consists of complete lines: a last line without a line feed was cut off, and does not count.
+/// Reads results from a file, one per line, and passes each to `take` until that breaks off. Returns
+/// how much of the file consists of complete lines: a last line without a line feed was cut off, and
+/// does not count.
 ///
 /// # Errors
 /// The number of a line that is not a result, and why; or the file cannot be read.
 pub fn read_results(
     mut file: impl BufRead,
-    take: &mut dyn FnMut(Task, JobResult),
+    take: &mut dyn FnMut(Task, JobResult) -> ControlFlow<()>,
 ) -> Result<Whole, (usize, ReadError)> {
     let mut whole = Whole { bytes: 0, cut: None };
     let mut line = Vec::new();
@@ -194,7 +196,9 @@ pub fn read_results(
         if !text.trim().is_empty() {
             let (task, found) =
                 parse_result(text.trim_end()).map_err(|error| (number, error.into()))?;
-            take(task, found);
+            if take(task, found).is_break() {
+                break;
+            }
         }
         whole.bytes += read as u64;
     }
@@ -293,11 +297,17 @@ mod tests {
             results().iter().map(|found| result_line(&task(), found)).collect();
         let text = format!("{}\n\n{}\n{}", lines[0], lines[1], lines[2]);
         let mut count = 0;
-        let whole = read_results(text.as_bytes(), &mut |_, _| count += 1).ok().unwrap();
+        let whole = read_results(text.as_bytes(), &mut |_, _| {
+            count += 1;
+            ControlFlow::Continue(())
+        })
+        .ok()
+        .unwrap();
         assert_eq!((count, whole.cut.as_deref()), (2, Some(&lines[2][..])));
         assert_eq!(&text[whole.bytes as usize..], lines[2]);
         let damaged = text.replacen("open", "opem", 1);
-        let (line, error) = read_results(damaged.as_bytes(), &mut |_, _| {}).err().unwrap();
+        let (line, error) =
+            read_results(damaged.as_bytes(), &mut |_, _| ControlFlow::Continue(())).err().unwrap();
         assert_eq!(line, 1);
         assert!(matches!(error, ReadError::Line(LineError::NoResult(_))), "{error}");
     }

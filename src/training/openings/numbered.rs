@@ -198,8 +198,8 @@ mod tests {
     fn no_thread_goes_on_after_the_last_opening() {
         let folder = tempfile::TempDir::new().unwrap();
         let book = folder.path().join("book.epd");
-        // Only the kings can move.
-        std::fs::write(&book, "k7/p7/P7/8/8/7p/7P/7K w - - 0 1").unwrap();
+        // Only the kings can move, and with a bishop each the position is not a closed one.
+        std::fs::write(&book, "1b2k3/p1p5/P1P5/8/8/p1p5/P1P5/1B2K3 w - - 0 1").unwrap();
         let rules = OpeningRules { book: positions(Some(&book)).unwrap(), ..rules() };
         let openings = NumberedOpenings::new(rules, 1, HashSet::new(), Box::new(0..));
         let take = || {

@@ -4,9 +4,9 @@
 use sha2::{Digest, Sha256};
 use shakmaty::fen::Fen;
 use shakmaty::variant::Atomic;
-use shakmaty::{
-    CastlingMode, Color, EnPassantMode, KnownOutcome, Move, Outcome, Position, Role, Square,
-};
+use shakmaty::{CastlingMode, Color, EnPassantMode, Move, Position, PositionError, Role, Square};
+
+use crate::lichess;
 
 /// What a certificate covers.
 #[derive(Debug, PartialEq)]
@@ -26,15 +26,28 @@ struct Walk<'a> {
     winner: Color,
     fifty_moves: bool,
     bound: u32,
-    kept: Vec<(String, u32, u32)>,
+    kept: Vec<Kept>,
     positions: u64,
     references: u64,
     replies: u64,
     longest_run: u32,
 }
 
+/// A position that is referred to later, and what is below it.
+struct Kept {
+    name: String,
+    below: (u32, u32),
+    used: bool,
+}
+
 /// The stack of the recursion, in bytes: lines can have hundreds of plies.
 const STACK: usize = 1 << 28;
+
+/// The maximum length of a header, in bytes.
+const LONGEST_HEADER: usize = 4096;
+
+/// The maximum length of a line, in plies.
+const LONGEST_LINE: u64 = 65_536;
 
 /// Checks a certificate, or says why it is refused.
 pub fn verify(file: &[u8]) -> Result<Covered, String> {
@@ -49,8 +62,11 @@ fn checked(file: &[u8]) -> Result<Covered, String> {
     if Sha256::digest(body)[..] != checksum[..] {
         return Err("checksum".to_owned());
     }
-    let end = body.windows(2).position(|pair| pair == b"\n\n").ok_or("no header")?;
-    let head = std::str::from_utf8(&body[..end]).map_err(|error| error.to_string())?;
+    let end = body.windows(2).position(|pair| pair == b"\n\n").ok_or("no header")? + 2;
+    if end > LONGEST_HEADER {
+        return Err("a long header".to_owned());
+    }
+    let head = std::str::from_utf8(&body[..end - 2]).map_err(|error| error.to_string())?;
     let lines: Vec<&str> = head.split('\n').collect();
     let names = ["rules", "root", "winner", "fifty moves", "longest line", "bytes", "made by"];
     if lines.len() != 8 || lines[0] != "fissile-proof 1" {
@@ -70,15 +86,17 @@ fn checked(file: &[u8]) -> Result<Covered, String> {
         "ignored" => false,
         _ => return Err("rule".to_owned()),
     };
-    let number = |text: &str| text.parse::<u32>().map_err(|error| error.to_string());
     let (bound, bytes) = (number(values[4])?, number(values[5])?);
-    let fen: Fen = values[1].parse().map_err(|error| format!("{error}"))?;
-    let root: Atomic =
-        fen.into_position(CastlingMode::Chess960).map_err(|error| error.to_string())?;
-    let tokens = &body[end + 2..];
-    if values[0] != "atomic, as on lichess" || tokens.len() != bytes as usize {
+    let root = root(values[1])?;
+    let tokens = &body[end..];
+    let is_right = values[0] == "atomic, as on lichess"
+        && bound <= LONGEST_LINE
+        && tokens.len() as u64 == bytes
+        && !values[6].contains(char::is_control);
+    if !is_right {
         return Err("header".to_owned());
     }
+    let bound = bound as u32;
     let mut walk = Walk {
         tokens,
         winner,
@@ -92,7 +110,7 @@ fn checked(file: &[u8]) -> Result<Covered, String> {
     };
     let (line, run) = walk.position(&root, 0)?;
     walk.count_run(root.halfmoves() + run)?;
-    if line != bound || !walk.tokens.is_empty() {
+    if line != bound || !walk.tokens.is_empty() || walk.kept.iter().any(|kept| !kept.used) {
         return Err("length".to_owned());
     }
     Ok(Covered {
@@ -105,6 +123,38 @@ fn checked(file: &[u8]) -> Result<Covered, String> {
         line,
         run: walk.longest_run,
     })
+}
+
+/// A number as it has to be written: digits, and no 0 before others.
+fn number(text: &str) -> Result<u64, String> {
+    let number: u64 = text.parse().map_err(|_| "number")?;
+    if number.to_string() == text { Ok(number) } else { Err("number".to_owned()) }
+}
+
+/// The root, if its FEN is written as it has to be and a game can reach it and goes on there.
+fn root(text: &str) -> Result<Atomic, String> {
+    let fen: Fen = text.parse().map_err(|error| format!("{error}"))?;
+    // Several checks at once are possible in atomic chess, and pieces are counted below.
+    let root: Atomic = fen
+        .into_position(CastlingMode::Chess960)
+        .or_else(PositionError::ignore_impossible_check)
+        .or_else(PositionError::ignore_too_much_material)
+        .map_err(|error| error.to_string())?;
+    let has_too_many = Color::ALL.into_iter().any(|color| {
+        let pieces = root.board().by_color(color);
+        pieces.count() > 16 || (pieces & root.board().pawns()).count() > 8
+    });
+    let is_written_so = Fen::from_position(&root, EnPassantMode::Legal).to_string() == text;
+    let is_over = root.is_variant_end() || root.legal_moves().is_empty();
+    if has_too_many || !is_written_so || is_over || root.halfmoves() > u16::MAX.into() {
+        return Err("root".to_owned());
+    }
+    Ok(root)
+}
+
+/// Whether a side's king has exploded.
+fn is_gone(position: &Atomic, color: Color) -> bool {
+    position.board().king_of(color).is_none()
 }
 
 /// The name of a position: all that decides its moves.
@@ -144,13 +194,12 @@ impl Walk<'_> {
         if depth > self.bound {
             return Err("a line is too long".to_owned());
         }
-        let won = KnownOutcome::Decisive { winner: self.winner };
-        match position.outcome() {
-            Outcome::Known(outcome) if outcome == won && position.turn() != self.winner => {
-                return Ok((0, 0));
-            }
-            Outcome::Known(outcome) => return Err(format!("{outcome} in {}", name(position))),
-            Outcome::Unknown => {}
+        if position.is_variant_end() || position.is_checkmate() {
+            let is_won = position.turn() != self.winner && !is_gone(position, self.winner);
+            return if is_won { Ok((0, 0)) } else { Err(format!("lost: {}", name(position))) };
+        }
+        if position.is_stalemate() || lichess::is_dead(position) {
+            return Err(format!("drawn: {}", name(position)));
         }
         if position.turn() == self.winner {
             return self.winners(position, depth);
@@ -169,15 +218,20 @@ impl Walk<'_> {
     fn winners(&mut self, position: &Atomic, depth: u32) -> Result<(u32, u32), String> {
         let word = self.word()?;
         if word & 1 << 14 != 0 {
-            let high = if word & 1 << 15 != 0 { usize::from(self.word()?) } else { 0 };
+            let is_long = word & 1 << 15 != 0;
+            let high = if is_long { usize::from(self.word()?) } else { 0 };
+            if is_long && high == 0 {
+                return Err("a long reference".to_owned());
+            }
             let back = usize::from(word & ((1 << 14) - 1)) | high << 14;
             let at = self.kept.len().checked_sub(back).ok_or("unknown")?;
-            let (kept, line, run) = self.kept.get(at).ok_or("unknown")?.clone();
-            if kept != name(position) {
+            let kept = self.kept.get_mut(at).ok_or("unknown")?;
+            if kept.name != name(position) {
                 return Err(format!("not {}", name(position)));
             }
+            kept.used = true;
             self.references += 1;
-            return Ok((line, run));
+            return Ok(kept.below);
         }
         let (from, to) = (u32::from(word & 63), u32::from(word >> 6 & 63));
         let wanted = |mv: &Move| {
@@ -188,7 +242,7 @@ impl Walk<'_> {
         self.positions += 1;
         let (line, run) = self.after(position, mv, depth)?;
         if word & 1 << 15 != 0 {
-            self.kept.push((name(position), line, run));
+            self.kept.push(Kept { name: name(position), below: (line, run), used: false });
         }
         Ok((line, run))
     }

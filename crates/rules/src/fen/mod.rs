@@ -5,6 +5,10 @@
 //! but at most one per rank and one for the castling rights. It is lenient in two ways: it drops an
 //! en passant square that no pawn can use, because clients write one after every double push, and
 //! it reads a move number of 0 as 1.
+//!
+//! A side may have at most 16 pieces, 8 of them pawns. With more queens a position could have more
+//! moves than a [`MoveList`](crate::MoveList) holds, and Fissile's network is only checked against
+//! overflow for 32 pieces.
 
 mod problem;
 

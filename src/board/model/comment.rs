@@ -1,0 +1,214 @@
+//! Converts the remarks on a node to the text of a PGN comment, and back: words, and the commands
+//! `[%csl]` and `[%cal]` (circles and arrows, as lichess and ChessBase write them), `[%eval]`,
+//! `[%clk]` and `[%loss]` (the points that a judged move lost). A judgement is words as well, those
+//! of `fissile analyse --pgn`.
+
+use super::remark::{Eval, Judged, MOST_SHAPES, MoveName, Remark, Shape, ShapeColor, WhiteScore};
+use crate::analysis::comment::{worded, words};
+use crate::atomic::notation::CastlingText;
+use crate::atomic::{Position, Square};
+use crate::formats::pgn::tokens;
+use crate::search::{Score, Wdl};
+
+/// Where a comment stands.
+pub struct Place {
+    /// The position before the move that it is on; `None` at the start.
+    pub before: Option<Position>,
+    /// The position after it.
+    pub position: Position,
+    /// How castling is written.
+    pub castling: CastlingText,
+}
+
+/// The text of a comment with its commands.
+#[must_use]
+pub fn text(remark: &Remark) -> String {
+    let mut parts = Vec::new();
+    if let Some(Eval { score, depth, .. }) = remark.eval {
+        let depth = depth.map_or_else(String::new, |depth| format!(",{depth}"));
+        parts.push(match score {
+            WhiteScore::Centipawns(score) => {
+                format!("[%eval {:.2}{depth}]", f64::from(score) / 100.0)
+            }
+            WhiteScore::Mate(moves) => format!("[%eval #{moves}{depth}]"),
+        });
+    }
+    if let Some(loss) = remark.judged.as_ref().and_then(|judged| judged.loss) {
+        parts.push(format!("[%loss {loss:.1}]"));
+    }
+    if let Some(clock) = remark.clock_ms {
+        let (seconds, tenths) = (clock / 1000, clock % 1000 / 100);
+        let tenths = if tenths == 0 { String::new() } else { format!(".{tenths}") };
+        let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
+        parts.push(format!("[%clk {hours}:{minutes:02}:{:02}{tenths}]", seconds % 60));
+    }
+    let shapes = |is_arrow: bool| {
+        let chosen = remark.shapes.iter().filter(|shape| shape.to.is_some() == is_arrow);
+        let shown = chosen.map(|Shape { color, from, to }| {
+            let to = to.map_or_else(String::new, |to| to.to_string());
+            format!("{}{from}{to}", letter(*color))
+        });
+        shown.collect::<Vec<_>>().join(",")
+    };
+    for (command, shapes) in [("csl", shapes(false)), ("cal", shapes(true))] {
+        if !shapes.is_empty() {
+            parts.push(format!("[%{command} {shapes}]"));
+        }
+    }
+    if !remark.comment.is_empty() {
+        parts.push(remark.comment.replace('}', ")"));
+    }
+    parts.extend(remark.judged.as_ref().and_then(judgement_words));
+    parts.join(" ")
+}
+
+/// The judgement as `fissile analyse --pgn` writes it.
+fn judgement_words(judged: &Judged) -> Option<String> {
+    Some(words(judged.judgement, judged.is_uncertain, &judged.best.as_ref()?.san))
+}
+
+const fn letter(color: ShapeColor) -> char {
+    match color {
+        ShapeColor::Green => 'G',
+        ShapeColor::Red => 'R',
+        ShapeColor::Blue => 'B',
+        ShapeColor::Yellow => 'Y',
+    }
+}
+
+/// Adds a comment to the remarks on a node.
+pub fn read(remark: &mut Remark, text: &str, place: &Place) {
+    let mut left: Vec<String> = Vec::new();
+    let mut is_plain = true;
+    let mut loss = None;
+    for token in tokens(text) {
+        let command = token.strip_prefix("[%").and_then(|token| token.strip_suffix(']'));
+        if command.is_some_and(|command| apply(remark, command, place, &mut loss)) {
+            is_plain = false;
+        } else {
+            left.push(token);
+        }
+    }
+    // Without commands the author's line breaks stay.
+    let mut words = if is_plain { text.trim().to_owned() } else { left.join(" ") };
+    if let Some((judgement, rest)) = judgement(&words, place) {
+        remark.judged = Some(Judged { loss, ..judgement });
+        words = rest;
+    }
+    if !remark.comment.is_empty() && !words.is_empty() {
+        remark.comment.push(' ');
+    }
+    remark.comment.push_str(&words);
+}
+
+/// The judgement in the words of a comment, and the rest of them. A judgement whose better move is
+/// illegal is ignored.
+fn judgement(text: &str, place: &Place) -> Option<(Judged, String)> {
+    let found = worded(text)?;
+    let before = place.before.as_ref()?;
+    let best = before.parse_san(&found.best).ok()?;
+    let best = MoveName { uci: best.uci(place.castling), san: before.san(best) };
+    let judged = Judged {
+        judgement: found.judgement,
+        loss: None,
+        is_uncertain: found.is_uncertain,
+        best: Some(best),
+    };
+    Some((judged, found.rest))
+}
+
+/// Applies a command of a comment; returns whether it is known.
+fn apply(remark: &mut Remark, command: &str, place: &Place, loss: &mut Option<f64>) -> bool {
+    let Some((name, value)) = command.split_once(' ') else { return false };
+    let value = value.trim();
+    match name {
+        "csl" | "cal" => {
+            match value.split(',').map(|text| shape(text.trim(), name == "cal")).collect() {
+                Some(shapes) => {
+                    let shapes: Vec<Shape> = shapes;
+                    let free = MOST_SHAPES.saturating_sub(remark.shapes.len());
+                    remark.shapes.extend(shapes.into_iter().take(free));
+                    true
+                }
+                None => false,
+            }
+        }
+        "loss" => match value.parse::<f64>().ok().filter(|loss| (0.0..=100.0).contains(loss)) {
+            Some(found) => {
+                *loss = Some(found);
+                true
+            }
+            None => false,
+        },
+        "eval" => match evaluation(value, &place.position) {
+            Some(found) => {
+                remark.eval = Some(found);
+                true
+            }
+            None => false,
+        },
+        "clk" => match clock(value) {
+            Some(found) => {
+                remark.clock_ms = Some(found);
+                true
+            }
+            None => false,
+        },
+        _ => false,
+    }
+}
+
+fn shape(text: &str, is_arrow: bool) -> Option<Shape> {
+    let color = match text.get(..1)? {
+        "G" => ShapeColor::Green,
+        "R" => ShapeColor::Red,
+        "B" => ShapeColor::Blue,
+        "Y" => ShapeColor::Yellow,
+        _ => return None,
+    };
+    let square = |text: Option<&str>| text?.parse::<Square>().ok();
+    let to = if is_arrow { Some(square(text.get(3..))?) } else { None };
+    let is_whole = text.len() == if is_arrow { 5 } else { 3 };
+    is_whole.then_some(Shape { color, from: square(text.get(1..3))?, to })
+}
+
+fn evaluation(text: &str, position: &Position) -> Option<Eval> {
+    let (value, depth) = match text.split_once(',') {
+        Some((value, depth)) => {
+            (value, Some(depth.trim().parse().ok().filter(|depth| *depth > 0)?))
+        }
+        None => (text, None),
+    };
+    let score = match value.strip_prefix('#') {
+        Some(moves) => {
+            WhiteScore::Mate(moves.parse().ok().filter(|moves: &i64| moves.abs() < 1000)?)
+        }
+        None => {
+            let pawns = value.parse::<f64>().ok().filter(|pawns| pawns.abs() < 1000.0)?;
+            WhiteScore::Centipawns((pawns * 100.0).round() as i32)
+        }
+    };
+    Some(Eval { score, wdl: Some(chances(score, position)), depth })
+}
+
+/// White's chances of win, draw and loss with a score.
+fn chances(score: WhiteScore, position: &Position) -> [u32; 3] {
+    let score = match score {
+        WhiteScore::Centipawns(score) => Score::evaluation(score * Score::PAWN / 100),
+        WhiteScore::Mate(moves) if moves < 0 => -Score::MATE,
+        WhiteScore::Mate(_) => Score::MATE,
+    };
+    let Wdl { win, draw, loss } = Wdl::of(score, position);
+    [win, draw, loss]
+}
+
+/// Hours, minutes and seconds as milliseconds.
+fn clock(text: &str) -> Option<u64> {
+    let mut parts = text.split(':');
+    let mut whole = || parts.next()?.parse::<u64>().ok().filter(|number| *number < 1000);
+    let (hours, minutes) = (whole()?, whole()?);
+    let seconds =
+        parts.next()?.parse::<f64>().ok().filter(|seconds| (0.0..60.0).contains(seconds))?;
+    let is_last = parts.next().is_none();
+    is_last.then(|| (hours * 60 + minutes) * 60_000 + (seconds * 1000.0).round() as u64)
+}

@@ -1,0 +1,103 @@
+//! Files for the client to keep: games as PGN, positions as a picture or a sheet. The
+//! board is drawn in [`super::drawing`].
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+
+use super::contents::all_games;
+use super::context::Context;
+use super::drawing::drawing;
+use super::refusal::{Refusal, SIZES};
+use super::sheet::sheet;
+use crate::board::model::{NodeId, StudyGame, pgn};
+use crate::board::wire::Event;
+use crate::board::wire::message::{Extent, Format};
+use crate::board::wire::views::Content;
+use crate::render::diagram::PIXELS;
+use crate::render::diagram::png::png;
+
+/// The current game or all games of the study as PGN, or the study as a sheet of diagrams.
+///
+/// # Errors
+/// If a game cannot be read.
+pub fn save(cx: &Context<'_>, what: Extent) -> Result<Event, Refusal> {
+    let (name, text) = match what {
+        Extent::Game => {
+            let game = &cx.current()?.0.game;
+            let player = |name| game.tags.get(name).filter(|player| *player != "?");
+            let name = match (player("White"), player("Black")) {
+                (Some(white), Some(black)) => format!("{white} - {black}"),
+                _ => "game".to_owned(),
+            };
+            (name, pgn::write(game)?)
+        }
+        Extent::Study => {
+            let games = undamaged(cx)?;
+            let games: Vec<String> = games.iter().map(pgn::write).collect::<Result<_, _>>()?;
+            (cx.study()?.about.name.clone(), games.join("\n"))
+        }
+        Extent::Sheet => {
+            let name = cx.study()?.about.name.clone();
+            let text = sheet(&name, &undamaged(cx)?)?;
+            return Ok(text_file(&name, "html", "text/html", text));
+        }
+    };
+    Ok(text_file(&name, "pgn", "application/x-chess-pgn", text))
+}
+
+/// All games of the study.
+fn undamaged(cx: &Context<'_>) -> Result<Vec<StudyGame>, Refusal> {
+    let (games, damaged) = all_games(cx)?;
+    if damaged.is_empty() { Ok(games) } else { Err(Refusal::DamagedGames(damaged)) }
+}
+
+fn text_file(name: &str, ending: &str, media: &'static str, text: String) -> Event {
+    let name = format!("{}.{ending}", file_name(name));
+    Event::File { name, media: media.into(), content: Content::Text(text) }
+}
+
+/// A text as the name of a file: letters, digits and a few signs.
+fn file_name(text: &str) -> String {
+    let is_fine = |letter: &char| letter.is_alphanumeric() || " -_.,".contains(*letter);
+    let name: String = text.chars().filter(is_fine).take(80).collect();
+    let name = name.trim_matches([' ', '.']);
+    if name.is_empty() { "games".to_owned() } else { name.to_owned() }
+}
+
+/// The board at a node.
+///
+/// # Errors
+/// If there is no such node, or the size is out of range.
+pub fn picture(
+    game: &StudyGame,
+    node: NodeId,
+    format: Format,
+    flip: bool,
+    pixels: Option<u32>,
+) -> Result<Event, Refusal> {
+    let pixels = pixels.unwrap_or(PIXELS);
+    if !SIZES.contains(&pixels) {
+        return Err(Refusal::Pixels { given: pixels });
+    }
+    let svg = drawing(game, node, flip, pixels)?;
+    let (name, media, content) = match format {
+        Format::Svg => ("position.svg", "image/svg+xml", Content::Text(svg)),
+        Format::Png => {
+            let bytes = png(&svg, pixels).map_err(|error| Refusal::Picture(error.to_string()))?;
+            ("position.png", "image/png", Content::Base64(BASE64_STANDARD.encode(bytes)))
+        }
+    };
+    Ok(Event::File { name: name.to_owned(), media: media.into(), content })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_leads_nowhere_else() {
+        assert_eq!(file_name("../../etc/passwd\0"), "etcpasswd");
+        assert_eq!(file_name("Łódź, 3. round"), "Łódź, 3. round");
+        assert_eq!(file_name("/"), "games");
+    }
+}

@@ -1,0 +1,364 @@
+//! What all sessions share: the store, the open studies, what each client shows, and what is to be
+//! told and done. Every change of a game goes through [`Hub::commit`]: it is made on a copy, kept
+//! in the store, and only then told to the clients.
+
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, VecDeque};
+
+use super::open::{OpenGame, OpenStudy, Past, Place};
+use super::refusal::Refusal;
+use super::request::{ClientId, JobId, PlayerId, Request};
+use crate::board::model::game::GameRow;
+use crate::board::model::{Change, GameId, Moment, NodeId, ROOT, StudyGame, StudyId, Touched};
+use crate::board::store::{GameRecord, Store, StoreError, StudyChange};
+use crate::board::wire::Event;
+use crate::board::wire::game::{GameView, NodeView, RowView};
+use crate::board::wire::position::Knowledge;
+use crate::util::random::Random;
+
+/// What came of a call: what clients are told, and what is to be done.
+#[derive(Debug, Default)]
+pub struct Output {
+    /// In this order.
+    pub events: Vec<Delivery>,
+    pub requests: Vec<Request>,
+}
+
+/// An event, and the clients that get it.
+#[derive(Clone, Debug)]
+pub struct Delivery {
+    pub to: Vec<ClientId>,
+    pub event: Event,
+}
+
+/// News that a call has for clients, after its own answer.
+#[derive(Clone, Debug)]
+pub enum News {
+    Event(Box<Delivery>),
+    /// The place of a client has changed, so it has to show it.
+    Shown(ClientId),
+}
+
+/// Who waits for the answers of a job.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Owner {
+    Client(ClientId),
+    /// A game against the engine.
+    Game(StudyId, GameId),
+}
+
+pub struct Hub {
+    pub store: Box<dyn Store>,
+    pub knowledge: Knowledge,
+    pub studies: BTreeMap<StudyId, OpenStudy>,
+    pub places: BTreeMap<ClientId, Place>,
+    pub output: Output,
+    /// What follows when the current call has had its say.
+    news: VecDeque<News>,
+    jobs: BTreeMap<JobId, Owner>,
+    last_number: u64,
+    random: Random,
+}
+
+impl Hub {
+    #[must_use]
+    pub fn new(store: Box<dyn Store>, knowledge: Knowledge, seed: u64) -> Hub {
+        Hub {
+            store,
+            knowledge,
+            studies: BTreeMap::new(),
+            places: BTreeMap::new(),
+            output: Output::default(),
+            news: VecDeque::new(),
+            jobs: BTreeMap::new(),
+            last_number: 0,
+            random: Random::new(seed),
+        }
+    }
+
+    /// A random number below `bound`.
+    pub fn chance(&mut self, bound: usize) -> usize {
+        self.random.below(bound)
+    }
+
+    /// A number that nothing else has.
+    pub fn fresh_number(&mut self) -> u64 {
+        self.last_number += 1;
+        self.last_number
+    }
+
+    /// Asks for something to be done, and returns its number.
+    pub fn ask(&mut self, owner: Owner, request: impl FnOnce(JobId) -> Request) -> JobId {
+        let job = JobId(self.fresh_number());
+        self.jobs.insert(job, owner);
+        self.output.requests.push(request(job));
+        job
+    }
+
+    /// Ends a job whose answers nobody wants any more.
+    pub fn drop_job(&mut self, job: JobId) {
+        if self.jobs.remove(&job).is_some() {
+            self.output.requests.push(Request::Stop { job });
+        }
+    }
+
+    /// Asks a job to end; its answers still count.
+    pub fn stop(&mut self, job: JobId) {
+        if self.jobs.contains_key(&job) {
+            self.output.requests.push(Request::Stop { job });
+        }
+    }
+
+    /// Who waits for an answer; after the last one nobody does.
+    pub fn owner(&mut self, job: JobId, is_last: bool) -> Option<Owner> {
+        if is_last { self.jobs.remove(&job) } else { self.jobs.get(&job).copied() }
+    }
+
+    /// Ends the jobs of a client.
+    pub fn drop_jobs_of(&mut self, client: ClientId) {
+        let own = Owner::Client(client);
+        let jobs: Vec<JobId> =
+            self.jobs.iter().filter(|(_, owner)| **owner == own).map(|(job, _)| *job).collect();
+        jobs.into_iter().for_each(|job| self.drop_job(job));
+    }
+
+    /// An engine plays no more.
+    pub fn dismiss(&mut self, player: PlayerId) {
+        self.output.requests.push(Request::Dismiss { player });
+    }
+
+    /// The next news that is due.
+    pub fn next_news(&mut self) -> Option<News> {
+        self.news.pop_front()
+    }
+
+    /// A client has to show its place, unless it will anyway.
+    pub fn show(&mut self, client: ClientId) {
+        let is_due = |news: &News| matches!(news, News::Shown(own) if *own == client);
+        if !self.news.iter().any(is_due) {
+            self.news.push_back(News::Shown(client));
+        }
+    }
+
+    /// A client has shown its place, or is gone.
+    pub fn has_shown(&mut self, client: ClientId) {
+        self.news.retain(|news| !matches!(news, News::Shown(own) if *own == client));
+    }
+
+    /// Tells a client something, as an answer of the current call.
+    pub fn tell(&mut self, client: ClientId, event: Event) {
+        self.output.events.push(Delivery { to: vec![client], event });
+    }
+
+    /// Tells a client something that is not an answer.
+    pub fn tell_later(&mut self, client: ClientId, event: Event) {
+        self.news.push_back(News::Event(Box::new(Delivery { to: vec![client], event })));
+    }
+
+    /// Tells the clients whose current game this is.
+    pub fn tell_viewers(&mut self, study: StudyId, game: GameId, event: Event) {
+        self.tell_all(|place| place.study == study && place.game == game, event);
+    }
+
+    /// Tells the clients that have a study open.
+    pub fn tell_readers(&mut self, study: StudyId, event: Event) {
+        self.tell_all(|place| place.study == study, event);
+    }
+
+    fn tell_all(&mut self, fits: impl Fn(&Place) -> bool, event: Event) {
+        let to: Vec<ClientId> =
+            self.places.iter().filter(|(_, place)| fits(place)).map(|(id, _)| *id).collect();
+        if !to.is_empty() {
+            self.news.push_back(News::Event(Box::new(Delivery { to, event })));
+        }
+    }
+
+    /// Whether a client has a study open.
+    #[must_use]
+    pub fn is_read(&self, study: StudyId) -> bool {
+        self.places.values().any(|place| place.study == study)
+    }
+
+    /// An open study.
+    ///
+    /// # Errors
+    /// If it is not open.
+    pub fn study(&self, id: StudyId) -> Result<&OpenStudy, Refusal> {
+        self.studies.get(&id).ok_or(Refusal::StudyClosed)
+    }
+
+    /// A study to be changed.
+    ///
+    /// # Errors
+    /// If it is not open.
+    pub fn study_mut(&mut self, id: StudyId) -> Result<&mut OpenStudy, Refusal> {
+        self.studies.get_mut(&id).ok_or(Refusal::StudyClosed)
+    }
+
+    /// A game that is open, or has been read.
+    #[must_use]
+    pub fn game(&self, study: StudyId, game: GameId) -> Option<&OpenGame> {
+        self.studies.get(&study)?.games.get(&game)
+    }
+
+    /// The same, to be changed.
+    pub fn game_mut(&mut self, study: StudyId, game: GameId) -> Option<&mut OpenGame> {
+        self.studies.get_mut(&study)?.games.get_mut(&game)
+    }
+
+    /// Opens a study, unless it is open.
+    ///
+    /// # Errors
+    /// If there is none, or it cannot be read.
+    pub fn open_study(&mut self, id: StudyId) -> Result<(), Refusal> {
+        if !self.studies.contains_key(&id) {
+            let (about, rows) = self.store.study(id)?.ok_or(Refusal::NoStudy(id))?;
+            let rows = rows.into_iter().map(|row| (row.id, GameRow::from(row))).collect();
+            self.studies.insert(id, OpenStudy { about, rows, games: BTreeMap::new() });
+        }
+        Ok(())
+    }
+
+    /// A game of an open study, which is read if no client shows it.
+    ///
+    /// # Errors
+    /// If there is none, or it cannot be read.
+    pub fn open_game(&mut self, study: StudyId, game: GameId) -> Result<&mut OpenGame, Refusal> {
+        let open = self.studies.get_mut(&study).ok_or(Refusal::StudyClosed)?;
+        let missing = Refusal::NoGame(study, game);
+        if !open.rows.contains_key(&game) {
+            return Err(missing);
+        }
+        match open.games.entry(game) {
+            Entry::Occupied(place) => Ok(place.into_mut()),
+            Entry::Vacant(place) => {
+                let read = read_game(&*self.store, study, game)?.ok_or(missing)?;
+                Ok(place.insert(OpenGame::new(read)))
+            }
+        }
+    }
+
+    /// A whole game, for a client.
+    ///
+    /// # Errors
+    /// If it is not open.
+    pub fn whole(&self, study: StudyId, game: GameId, now: Moment) -> Result<Event, Refusal> {
+        let open = self.game(study, game).ok_or(Refusal::NoOpenGame)?;
+        let view = GameView::of(study, game, &open.game, self.knowledge.chess960)?;
+        let view = GameView { play: open.play_view(now), can_undo: open.can_undo(), ..view };
+        Ok(Event::Game(Box::new(view)))
+    }
+
+    /// Keeps a changed game, and tells everybody.
+    ///
+    /// # Errors
+    /// If it cannot be kept. Nothing has changed then.
+    pub fn commit(
+        &mut self,
+        (study, id): (StudyId, GameId),
+        mut game: StudyGame,
+        change: &Change,
+        (client, past): (Option<ClientId>, Past),
+        now: Moment,
+    ) -> Result<(), Refusal> {
+        let open = self.studies.get_mut(&study).ok_or(Refusal::StudyClosed)?;
+        let is_same = open.games.get(&id).is_some_and(|open| open.game == game);
+        if !is_same {
+            game.cursor = change.shown;
+            let row = game.row(id);
+            let about = open.about.after_change(id, now);
+            let games = vec![((&row).into(), GameRecord::from(&game))];
+            let kept = StudyChange { about, games, deleted: None };
+            self.store.save(study, &kept).map_err(Refusal::NotKept)?;
+            open.about = kept.about;
+            if let Some(open) = open.games.get_mut(&id) {
+                open.replace(game, past);
+            }
+            let is_new_row = open.rows.insert(id, row.clone()).as_ref() != Some(&row);
+            self.publish(study, id, change, now)?;
+            if is_new_row {
+                self.tell_readers(study, Event::Row { study, row: RowView::from(&row) });
+            }
+        }
+        self.follow(study, id, change, client);
+        Ok(())
+    }
+
+    /// Tells the clients of a game what has changed.
+    fn publish(
+        &mut self,
+        study: StudyId,
+        id: GameId,
+        change: &Change,
+        now: Moment,
+    ) -> Result<(), Refusal> {
+        let event = match &change.touched {
+            Touched::Everything => self.whole(study, id, now)?,
+            Touched::Nodes(nodes) => {
+                let open = self.game(study, id).ok_or(Refusal::NoOpenGame)?;
+                let castling = open.game.castling(self.knowledge.chess960);
+                let view = |node: &NodeId| NodeView::of(&open.game.tree, *node, castling);
+                let nodes = nodes.iter().map(view).collect::<Result<_, _>>()?;
+                Event::Nodes { game: id, nodes, can_undo: open.can_undo() }
+            }
+        };
+        self.tell_viewers(study, id, event);
+        Ok(())
+    }
+
+    /// Moves the client of a change to what it shows, and clients whose node is gone.
+    fn follow(&mut self, study: StudyId, id: GameId, change: &Change, client: Option<ClientId>) {
+        let Some(open) = self.studies.get(&study).and_then(|open| open.games.get(&id)) else {
+            return;
+        };
+        let at_game = |place: &Place| place.study == study && place.game == id;
+        let mut shown = Vec::new();
+        for (own, place) in self.places.iter_mut().filter(|(_, place)| at_game(place)) {
+            let is_gone = open.game.tree.node(place.node).is_err();
+            let is_news = place.node != change.shown || change.is_move;
+            if is_gone || client == Some(*own) && is_news {
+                place.node = change.shown;
+                shown.push(*own);
+            }
+        }
+        shown.into_iter().for_each(|client| self.show(client));
+    }
+
+    /// Changes a game of a study, whether a client shows it or not; the clients keep showing what
+    /// they showed.
+    ///
+    /// # Errors
+    /// If there is none, or no client has the study open any more; those of `edit`; or if it cannot
+    /// be kept.
+    pub fn change_game(
+        &mut self,
+        (study, game): (StudyId, GameId),
+        past: Past,
+        edit: impl FnOnce(&mut StudyGame) -> Result<Change, Refusal>,
+        now: Moment,
+    ) -> Result<(), Refusal> {
+        let mut changed = self.open_game(study, game)?.game.clone();
+        let change = edit(&mut changed)?;
+        self.commit((study, game), changed, &change, (None, past), now)
+    }
+}
+
+/// A game in a store.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn read_game(
+    store: &dyn Store,
+    study: StudyId,
+    game: GameId,
+) -> Result<Option<StudyGame>, StoreError> {
+    let damaged = |why| StoreError::in_game(study, game, why);
+    store.game(study, game)?.map(GameRecord::into_game).transpose().map_err(damaged)
+}
+
+/// The node of a game that is nearest to a node of another version of it, toward the start.
+#[must_use]
+pub fn nearest(old: &StudyGame, node: NodeId, new: &StudyGame) -> NodeId {
+    let path = old.tree.path(node).unwrap_or_default();
+    path.into_iter().rev().find(|id| new.tree.node(*id).is_ok()).unwrap_or(ROOT)
+}

@@ -1,0 +1,40 @@
+//! The board without what is around it: no thread, no channel, no socket, no disk, no clock.
+//! [`Library`] holds all studies and all clients. A server, a page of its own or a test passes it
+//! what clients say and what time it is. It returns events for clients and requests, such as "search
+//! this", whose answers are passed in later.
+//!
+//! ```text
+//! library     all clients and studies: the calls from outside
+//! dispatch    what each message does
+//! client      the session of one client
+//! search, judging, mining, exercise, files, sheet    what a session has at hand
+//! contents    studies and the lists of their games
+//! play        games against the engine
+//! context     a call on behalf of a client
+//! hub         what sessions share: store, open studies, places, events and requests to come
+//! open        an open study and an open game
+//! refusal     why something cannot be done
+//! request     what is asked of the program around it, and its answers
+//! ```
+
+mod client;
+mod contents;
+mod context;
+mod dispatch;
+mod drawing;
+mod exercise;
+mod files;
+mod hub;
+mod judging;
+mod library;
+mod mining;
+mod open;
+mod play;
+mod refusal;
+mod request;
+mod search;
+mod sheet;
+
+pub use hub::{Delivery, Output};
+pub use library::{Library, Setup};
+pub use request::{Answer, ClientId, JobId, PlayerId, Request};

@@ -1,0 +1,131 @@
+//! The messages to a client, as JSON; docs/board-protocol.md describes them. Their parts are in
+//! [`super::game`] and [`super::views`].
+
+use serde::{Deserialize, Serialize};
+
+use super::Word;
+use super::game::{GameView, LessonView, NodeView, RowView, StudyView};
+use super::views::{AnalysisView, Content, LineView, Look, PlayView, PositionView};
+
+/// A message to a client.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Event {
+    Hello {
+        protocol: u32,
+        program: Word,
+        levels: [u32; 2],
+        level_ratings: Vec<u32>,
+        default_level: u32,
+        ratings: [u32; 2],
+        tables: usize,
+        book: bool,
+        notes: Vec<String>,
+    },
+    Note {
+        text: String,
+    },
+    Refused {
+        to: Option<String>,
+        why: String,
+    },
+    /// A message was heeded, and there is nothing else to say about it.
+    Done {
+        to: String,
+    },
+    Studies {
+        studies: Vec<StudyView>,
+    },
+    Study {
+        id: u64,
+        name: String,
+        games: Vec<RowView>,
+    },
+    Row {
+        study: u64,
+        row: RowView,
+    },
+    Game(Box<GameView>),
+    Nodes {
+        game: u64,
+        nodes: Vec<NodeView>,
+        can_undo: bool,
+    },
+    Position(Box<PositionView>),
+    Preview {
+        node: u32,
+        moves: Vec<String>,
+        #[serde(flatten)]
+        look: Look,
+    },
+    Analysis(AnalysisView),
+    Threat {
+        node: u32,
+        line: Option<LineView>,
+        why: Option<String>,
+    },
+    Play {
+        game: u64,
+        play: PlayView,
+    },
+    Draw {
+        game: u64,
+        accepted: bool,
+        why: String,
+    },
+    Judging {
+        study: u64,
+        game: u64,
+        done: usize,
+        total: usize,
+    },
+    Lessons {
+        game: u64,
+        lessons: Vec<LessonView>,
+    },
+    Tried {
+        node: u32,
+        uci: String,
+        san: String,
+        loss: f64,
+        right: bool,
+        best: bool,
+    },
+    Mining {
+        study: u64,
+        done: usize,
+        total: usize,
+        found: usize,
+        exercises: Option<u64>,
+    },
+    Exercise {
+        game: u64,
+        node: u32,
+        phase: Word,
+        color: Word,
+        left: usize,
+    },
+    Hint {
+        node: u32,
+        square: String,
+    },
+    /// Whether moves are looked up in the games of the study, and in how many.
+    Explorer {
+        on: bool,
+        games: usize,
+    },
+    Pasted {
+        games: usize,
+        exercises: bool,
+        problems: Vec<String>,
+    },
+    File {
+        name: String,
+        media: Word,
+        #[serde(flatten)]
+        content: Content,
+    },
+    Bye {
+        why: String,
+    },
+}
