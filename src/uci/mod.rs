@@ -4,10 +4,9 @@
 //! of the `tasks` runs on its own thread; only `output` writes to standard output. Nothing here
 //! knows the rules or searches.
 //!
-//! The tests compare both halves with the crate vampirc-uci where that is sound. As a reader it
-//! panics on a depth above 255, drops what follows a double space, and loses `ponder` when a clock
-//! is given. Through chrono it binds to the JavaScript of a page, and a program cannot leave that
-//! out, so it does not write the lines either.
+//! Lines that go out are messages of the crate vampirc-uci, which writes them. It does not read
+//! those that come in: it panics on a depth above 255, drops what follows a double space, and loses
+//! `ponder` when a clock is given. The tests compare both halves where it is sound.
 
 #![allow(missing_docs, reason = "only the program uses these modules")]
 

@@ -1,7 +1,7 @@
 //! The options in the words of the protocol: what `uci` lists, and what `setoption` sets.
 //! [`crate::config`] knows neither.
 
-use std::fmt::Display;
+use vampirc_uci::UciOptionConfig;
 
 use crate::config::Config;
 use crate::config::options::{self, Kind, OPTIONS, Row, Settings};
@@ -9,42 +9,48 @@ use crate::config::options::{self, Kind, OPTIONS, Row, Settings};
 /// How the protocol spells an empty text.
 const EMPTY: &str = "<empty>";
 
-/// The lines of the options that `uci` lists. Their defaults are the values before the first
-/// `setoption`: a client that wants the default need not send it, so it must match the current value.
-pub fn listed(config: &Config) -> impl Iterator<Item = String> {
+/// The options that `uci` lists. Their defaults are the values before the first `setoption`: a
+/// client that wants the default need not send it, so it must match the current value.
+pub fn listed(config: &Config) -> impl Iterator<Item = UciOptionConfig> {
     let listed = OPTIONS.iter().filter_map(|row| listed_row(row, config.initial()));
     #[cfg(feature = "tune")]
-    let listed = listed.chain(crate::engine::TUNABLES.iter().map(|tunable| {
-        spin(tunable.name, tunable.default, *tunable.range.start(), *tunable.range.end())
-    }));
+    let listed =
+        listed.chain(crate::engine::TUNABLES.iter().map(|tunable| UciOptionConfig::Spin {
+            name: tunable.name.to_owned(),
+            default: Some(tunable.default.into()),
+            min: Some((*tunable.range.start()).into()),
+            max: Some((*tunable.range.end()).into()),
+        }));
     listed
 }
 
-fn listed_row(row: &Row, settings: &Settings) -> Option<String> {
-    let name = row.uci_name()?;
+fn listed_row(row: &Row, settings: &Settings) -> Option<UciOptionConfig> {
+    let name = row.uci_name()?.to_owned();
     Some(match &row.kind {
-        Kind::Spin { min, max, field } => spin(name, *(field.get)(settings), *min, *max),
+        Kind::Spin { min, max, field } => UciOptionConfig::Spin {
+            name,
+            default: Some((*(field.get)(settings)).into()),
+            min: Some((*min).into()),
+            max: Some((*max).into()),
+        },
         Kind::Check { field } => {
-            format!("option name {name} type check default {}", (field.get)(settings))
+            UciOptionConfig::Check { name, default: Some(*(field.get)(settings)) }
         }
         Kind::Text { field } => {
-            format!("option name {name} type string default {}", spelled((field.get)(settings)))
+            UciOptionConfig::String { name, default: Some(spelled((field.get)(settings))) }
         }
-        Kind::Combo { vars, field, .. } => {
-            let vars: String = vars(settings).iter().map(|var| format!(" var {var}")).collect();
-            let default = spelled((field.get)(settings));
-            format!("option name {name} type combo default {default}{vars}")
-        }
-        Kind::Button => format!("option name {name} type button"),
+        Kind::Combo { vars, field, .. } => UciOptionConfig::Combo {
+            name,
+            default: Some(spelled((field.get)(settings))),
+            var: vars(settings).iter().map(ToString::to_string).collect(),
+        },
+        Kind::Button => UciOptionConfig::Button { name },
     })
 }
 
-fn spin<N: Display>(name: &str, default: N, min: N, max: N) -> String {
-    format!("option name {name} type spin default {default} min {min} max {max}")
-}
-
-fn spelled(text: &str) -> &str {
-    if text.is_empty() { EMPTY } else { text }
+/// vampirc-uci reads `<empty>` as an empty text, but writes an empty text as nothing.
+fn spelled(text: &str) -> String {
+    if text.is_empty() { EMPTY.to_owned() } else { text.to_owned() }
 }
 
 /// The value that `setoption` sets: nothing if a text option is set to `<empty>`.
@@ -58,13 +64,13 @@ pub fn value_to_set<'v>(name: &str, value: Option<&'v str>) -> Option<&'v str> {
 mod tests {
     use std::path::Path;
 
-    use vampirc_uci::parse_strict;
+    use vampirc_uci::{UciMessage, parse_strict};
 
     use super::*;
     use crate::config::Effect;
 
     fn lines(config: &Config) -> Vec<String> {
-        listed(config).collect()
+        listed(config).map(|option| option.to_string()).collect()
     }
 
     #[test]
@@ -140,14 +146,18 @@ mod tests {
         assert_eq!(config.settings().hash_mib, 128);
     }
 
-    /// The oracle: vampirc-uci reads the lines and writes the same. It writes an empty text as
-    /// nothing.
+    /// The oracle: vampirc-uci reads the lines of its own options as the same options.
     #[test]
-    fn option_lines_are_read_and_written_unchanged_by_another_program() {
-        for line in listed(&Config::default()) {
-            let read = parse_strict(&line).unwrap();
-            let [option] = &read[..] else { panic!("{line}") };
-            assert_eq!(option.to_string(), line.replace(EMPTY, ""));
+    fn option_lines_are_read_back_as_the_same_options() {
+        for option in listed(&Config::default()) {
+            let read = parse_strict(&option.to_string()).unwrap();
+            let expected = match option {
+                UciOptionConfig::String { name, default } if default.as_deref() == Some(EMPTY) => {
+                    UciOptionConfig::String { name, default: Some(String::new()) }
+                }
+                other => other,
+            };
+            assert_eq!(read, [UciMessage::Option(expected)]);
         }
     }
 

@@ -1,8 +1,11 @@
-//! Standard output: a single writer shared by all threads. It flushes every line.
+//! Standard output: a single writer shared by all threads. It flushes every line. Messages of the
+//! protocol are written by vampirc-uci; answers to console commands are texts.
 
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use vampirc_uci::UciMessage;
 
 use crate::util::quote::harmless;
 
@@ -28,13 +31,18 @@ impl Output {
         }
     }
 
-    /// Writes an `info string`, the protocol's only way to show people a sentence.
-    pub fn info_string(&self, text: impl Display) {
-        self.lines(&info_string(text));
+    /// Writes a message of the protocol and flushes it. If that fails, the message is lost, and
+    /// [`Output::failure`] says why.
+    pub fn send(&self, message: &UciMessage) {
+        self.lines(&message.to_string());
     }
 
-    /// Writes the lines of a text together, so that no other thread's line comes in between, and
-    /// flushes them. If that fails, they are lost, and [`Output::failure`] says why.
+    /// Writes an `info string`, the protocol's only way to show people a sentence.
+    pub fn info_string(&self, text: impl Display) {
+        self.send(&info_string(text));
+    }
+
+    /// Writes the lines of a text together, so that no other thread's line comes in between.
     pub fn lines(&self, text: &str) {
         self.lock().lines(text);
     }
@@ -81,11 +89,11 @@ impl Output {
 
 /// A text as an `info string`. Line breaks become spaces.
 #[must_use]
-pub fn info_string(text: impl Display) -> String {
+pub fn info_string(text: impl Display) -> UciMessage {
     let text = text.to_string();
     let words: Vec<&str> =
         text.split(['\n', '\r']).map(str::trim).filter(|part| !part.is_empty()).collect();
-    format!("info string {}", harmless(&words.join(" ")))
+    UciMessage::info_string(harmless(&words.join(" ")).to_string())
 }
 
 impl Sink {
@@ -133,10 +141,10 @@ mod tests {
     #[test]
     fn the_first_failed_write_is_reported_once() {
         let output = Output::new(Full(0));
-        output.lines("readyok");
+        output.send(&UciMessage::ReadyOk);
         assert!(!output.is_closed());
-        output.lines("readyok");
-        output.lines("readyok");
+        output.send(&UciMessage::ReadyOk);
+        output.send(&UciMessage::ReadyOk);
         assert!(output.is_closed());
         let reason = output.failure().map(|error| error.kind());
         assert_eq!(reason, Some(io::ErrorKind::StorageFull));

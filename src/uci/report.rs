@@ -2,13 +2,16 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use super::message::{self, attribute, score, time};
+use vampirc_uci::{UciInfoAttribute, UciMessage};
+
+use super::message::{any, depth, hashfull, line_number, score, selective_depth, time, uci_move};
 use super::output::{Output, info_string};
 use crate::atomic::notation::CastlingText;
 use crate::atomic::{Game, Move};
 use crate::engine::{Bound, Handler, Listener, PvInfo, SearchResult, Wdl};
 
-/// The answer if there is no move to play.
+/// The answer if there is no move to play. vampirc-uci has no message for it: its best move always
+/// has squares.
 pub const NO_MOVE: &str = "bestmove (none)";
 
 /// Prints the reports of one search.
@@ -40,12 +43,12 @@ impl Reporter {
         Reporter { output, game, style, waiting: Mutex::new(Vec::new()) }
     }
 
-    fn send(&self, line: String) {
+    fn send(&self, message: &UciMessage) {
         if self.style.together {
             let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
-            waiting.push(line);
+            waiting.push(message.to_string());
         } else {
-            self.output.lines(&line);
+            self.output.send(message);
         }
     }
 
@@ -67,14 +70,14 @@ impl Reporter {
         }
     }
 
-    /// The line with the best move and the expected reply.
-    fn best_move(&self, result: &SearchResult) -> String {
-        let Some(best) = result.best() else { return NO_MOVE.to_owned() };
-        let text = format!("bestmove {}", best.uci(self.style.castling));
-        match result.ponder().filter(|ponder| self.goes_on(best, *ponder)) {
-            Some(ponder) => format!("{text} ponder {}", ponder.uci(self.style.castling)),
-            None => text,
-        }
+    /// The best move and the expected reply; `None` if there is no move to play.
+    fn best_move(&self, result: &SearchResult) -> Option<UciMessage> {
+        let best = result.best()?;
+        let ponder = result.ponder().filter(|ponder| self.goes_on(best, *ponder));
+        Some(UciMessage::BestMove {
+            best_move: uci_move(best, self.style.castling),
+            ponder: ponder.map(|ponder| uci_move(ponder, self.style.castling)),
+        })
     }
 
     /// Whether the game goes on after the best move and the expected reply. Pondering on a finished
@@ -91,19 +94,18 @@ impl Reporter {
 impl Handler for Reporter {
     fn line(&self, line: &PvInfo) {
         let wdl = self.style.show_wdl.then(|| Wdl::of(line.score, self.game.position()));
-        self.send(info(line, wdl, self.shown(&line.moves), self.style.castling));
+        self.send(&info(line, wdl, self.shown(&line.moves), self.style.castling));
     }
 
     fn current_move(&self, plies: i32, mv: Move, number: usize) {
-        self.send(message::info(&[
-            attribute("depth", plies),
-            attribute("currmove", mv.uci(self.style.castling)),
-            attribute("currmovenumber", number),
-        ]));
+        let mv = UciInfoAttribute::CurrMove(uci_move(mv, self.style.castling));
+        // vampirc-uci calls the number `currmovenum`, the protocol and GUIs do not.
+        let attributes = vec![depth(plies), mv, any("currmovenumber", number)];
+        self.send(&UciMessage::Info(attributes));
     }
 
     fn note(&self, text: &str) {
-        self.send(info_string(text));
+        self.send(&info_string(text));
     }
 
     fn is_unread(&self) -> bool {
@@ -114,38 +116,37 @@ impl Handler for Reporter {
 impl Listener for Reporter {
     fn finished(&self, result: &SearchResult) {
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
-        waiting.push(self.best_move(result));
+        waiting.push(self.best_move(result).map_or(NO_MOVE.to_owned(), |best| best.to_string()));
         self.output.lines(&std::mem::take(&mut *waiting).join("\n"));
     }
 }
 
 /// One `info` message, its attributes in the order in which GUIs expect them. A bound has no `pv`,
 /// since its moves may come from an older iteration. A root without a search has only a score.
-fn info(line: &PvInfo, wdl: Option<Wdl>, moves: &[Move], castling: CastlingText) -> String {
+fn info(line: &PvInfo, wdl: Option<Wdl>, moves: &[Move], castling: CastlingText) -> UciMessage {
     let is_searched = line.depth > 0;
-    let mut attributes = vec![attribute("depth", line.depth)];
+    let mut attributes = vec![depth(line.depth)];
     if is_searched {
-        attributes.push(attribute("seldepth", line.selective_depth));
-        attributes.push(attribute("multipv", line.number));
+        attributes.extend([selective_depth(line.selective_depth), line_number(line.number)]);
     }
     attributes.push(score(line.score, line.bound));
-    // The chances are a common extension of the protocol.
-    let chances = |Wdl { win, draw, loss }| attribute("wdl", format_args!("{win} {draw} {loss}"));
+    // The chances are an extension of the protocol that vampirc-uci does not know.
+    let chances = |Wdl { win, draw, loss }| any("wdl", format_args!("{win} {draw} {loss}"));
     attributes.extend(wdl.map(chances));
     if is_searched {
         attributes.extend([
-            attribute("nodes", line.nodes),
-            attribute("nps", line.nodes_per_second()),
-            attribute("hashfull", line.permille_full),
-            attribute("tbhits", line.tb_hits),
+            UciInfoAttribute::Nodes(line.nodes),
+            UciInfoAttribute::Nps(line.nodes_per_second()),
+            hashfull(line.permille_full),
+            UciInfoAttribute::TbHits(line.tb_hits),
             time(line.time),
         ]);
         if line.bound == Bound::Exact && !moves.is_empty() {
-            let moves: Vec<String> = moves.iter().map(|mv| mv.uci(castling)).collect();
-            attributes.push(attribute("pv", moves.join(" ")));
+            let moves = moves.iter().map(|mv| uci_move(*mv, castling));
+            attributes.push(UciInfoAttribute::Pv(moves.collect()));
         }
     }
-    message::info(&attributes)
+    UciMessage::Info(attributes)
 }
 
 #[cfg(test)]
@@ -185,7 +186,7 @@ mod tests {
         let reporter = Reporter::new(Output::new(std::io::sink()), game, style(false));
         let (nodes, time) = (line.nodes, line.time);
         let result = SearchResult { lines: vec![line], nodes, time };
-        reporter.best_move(&result)
+        reporter.best_move(&result).unwrap().to_string()
     }
 
     fn style(on_clock: bool) -> Style {
@@ -198,7 +199,7 @@ mod tests {
     fn numbers_of_any_size_are_printed() {
         let (_, exact) = line(START, "e2e4 e7e5", Score(-Score::PAWN), Bound::Exact);
         assert_eq!(
-            info(&exact, None, &exact.moves, CastlingText::KingMove),
+            info(&exact, None, &exact.moves, CastlingText::KingMove).to_string(),
             "info depth 300 seldepth 400 multipv 256 score cp -100 nodes 5000000000 nps 2500000000 hashfull 1000 \
              tbhits 7 time 2000 pv e2e4 e7e5"
         );
@@ -207,7 +208,7 @@ mod tests {
     #[test]
     fn bounds_have_no_line() {
         let (_, lower) = line(START, "e2e4", Score::mate_in(5), Bound::Lower);
-        let text = info(&lower, None, &lower.moves, CastlingText::KingMove);
+        let text = info(&lower, None, &lower.moves, CastlingText::KingMove).to_string();
         assert!(text.contains(" score mate 3 lowerbound nodes "), "{text}");
         assert!(!text.contains("pv e2e4"), "{text}");
     }
@@ -240,7 +241,7 @@ mod tests {
         assert_eq!(reporter(false).shown(&mate.moves), mate.moves);
         assert_eq!(reporter(true).shown(&mate.moves), &mate.moves[..1]);
         assert_eq!(reporter(true).shown(&mate.moves[..1]), &mate.moves[..1]);
-        let text = info(&mate, None, &[], CastlingText::KingMove);
+        let text = info(&mate, None, &[], CastlingText::KingMove).to_string();
         assert!(!text.contains(" pv"), "{text}");
     }
 
@@ -287,37 +288,30 @@ mod tests {
     #[test]
     fn castling_is_spelled_as_asked() {
         let (_, castles) = line("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1", Score(0), Bound::Exact);
-        let line = |castling| info(&castles, None, &castles.moves, castling);
+        let line = |castling| info(&castles, None, &castles.moves, castling).to_string();
         assert!(line(CastlingText::KingMove).ends_with(" pv e1c1"));
         assert!(line(CastlingText::KingTakesRook).ends_with(" pv e1a1"));
     }
 
-    /// The oracle: vampirc-uci reads the lines and writes the same. It has 8 bits for a depth, and
-    /// takes the rest of the line for the value of an attribute that it does not know.
+    /// The oracle: vampirc-uci reads what it writes as the same messages. It has 8 bits for a depth,
+    /// and takes the rest of the line for the value of an attribute that it does not know.
     #[test]
-    fn lines_are_read_and_written_unchanged_by_another_program() {
-        let unchanged = |line: &str| {
-            let read = parse_strict(line).unwrap();
-            let written: Vec<String> = read.iter().map(ToString::to_string).collect();
-            assert_eq!(written, [line]);
-        };
+    fn messages_are_read_back_as_the_same_messages() {
         let (_, exact) = line(START, "e2e4 e7e5 g1f3", Score(-31), Bound::Exact);
         let exact = PvInfo { depth: 255, selective_depth: 255, ..exact };
         for bound in [Bound::Exact, Bound::Lower, Bound::Upper] {
             for score in [Score(-31), Score::mate_in(7), Score::mated_in(254)] {
                 for depth in [0, 255] {
                     let line = PvInfo { depth, bound, score, ..exact.clone() };
-                    unchanged(&info(&line, None, &line.moves, CastlingText::KingMove));
+                    let message = info(&line, None, &line.moves, CastlingText::KingMove);
+                    assert_eq!(parse_strict(&message.to_string()), Ok(vec![message]));
                 }
             }
         }
         let over = PvInfo { depth: 0, ..exact };
         let wdl = Some(Wdl { win: 1, draw: 20, loss: 979 });
-        let line = info(&over, wdl, &[], CastlingText::KingMove);
-        assert!(line.ends_with(" wdl 1 20 979"), "{line}");
-        unchanged(&line);
-        for text in ["e2e4", "e2e4 e7e5"] {
-            unchanged(&best_move(START, text));
-        }
+        let message = info(&over, wdl, &[], CastlingText::KingMove);
+        assert!(message.to_string().ends_with(" wdl 1 20 979"), "{message}");
+        assert_eq!(parse_strict(&message.to_string()), Ok(vec![message]));
     }
 }

@@ -18,6 +18,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender};
 
+use vampirc_uci::UciMessage;
+
 use super::command::{Base, Command, GoArguments};
 use super::console;
 use super::input::{Event, Line};
@@ -184,7 +186,7 @@ impl Session {
             Command::Nothing => {}
             Command::Uci => self.introduce(),
             Command::Debug(on) => self.debug = on,
-            Command::IsReady => self.output.lines("readyok"),
+            Command::IsReady => self.output.send(&UciMessage::ReadyOk),
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
             Command::UciNewGame => {
                 if let Err(error) = self.engine.new_game() {
@@ -237,10 +239,10 @@ impl Session {
 
     fn introduce(&self) {
         let name = concat!("Fissile ", env!("CARGO_PKG_VERSION"));
-        let identity = [format!("id name {name}"), "id author the Fissile developers".to_owned()];
-        let options = options::listed(self.engine.config());
-        let lines: Vec<String> =
-            identity.into_iter().chain(options).chain(["uciok".to_owned()]).collect();
+        let identity = [UciMessage::id_name(name), UciMessage::id_author("the Fissile developers")];
+        let options = options::listed(self.engine.config()).map(UciMessage::Option);
+        let messages = identity.into_iter().chain(options).chain([UciMessage::UciOk]);
+        let lines: Vec<String> = messages.map(|message| message.to_string()).collect();
         self.output.lines(&lines.join("\n"));
     }
 

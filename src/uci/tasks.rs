@@ -6,8 +6,10 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use vampirc_uci::{UciInfoAttribute, UciMessage};
+
 use super::console;
-use super::message::{attribute, info, time};
+use super::message::time;
 use super::output::{Output, info_string};
 use crate::atomic::notation::CastlingText;
 use crate::atomic::perft::Perft;
@@ -91,7 +93,7 @@ impl Task<Option<String>> for PerftTask {
         signals: &Signals,
         pause: Option<Pause>,
     ) -> Step<Option<String>> {
-        let stopped = || info_string("perft: stopped before all leaves were counted");
+        let stopped = || info_string("perft: stopped before all leaves were counted").to_string();
         let Some(pause) = pause else {
             let progress = &self.progress;
             let goes_on = |leaves| progress.goes_on(leaves, signals);
@@ -163,7 +165,7 @@ impl Task<Option<String>> for BenchTask {
         match self.search(signals, pause) {
             Ok(None) => Step::Paused,
             Ok(Some(result)) => Step::Done(Some(result.to_string())),
-            Err(error) => Step::Done(Some(info_string(error))),
+            Err(error) => Step::Done(Some(info_string(error).to_string())),
         }
     }
 }
@@ -186,7 +188,7 @@ pub fn genfens(
         {
             let line = info_string(format_args!("genfens {}", position?.fen(letters)));
             if let Some(before) = last.replace(line) {
-                output.lines(&before);
+                output.send(&before);
             }
         }
         Ok(())
@@ -194,10 +196,10 @@ pub fn genfens(
     if let Err(error) = Openings::new(plan).and_then(find) {
         let line = info_string(format_args!("genfens: {error}"));
         if let Some(before) = last.replace(line) {
-            output.lines(&before);
+            output.send(&before);
         }
     }
-    last
+    last.map(|line| line.to_string())
 }
 
 /// Reports the progress of a task once a second. A failed report shows that nobody reads anymore,
@@ -228,9 +230,11 @@ impl Progress {
         let seconds = elapsed.as_secs();
         if self.last_report.fetch_max(seconds, Ordering::Relaxed) < seconds {
             let rate = nodes as f64 / elapsed.as_secs_f64();
-            let attributes =
-                [attribute("nodes", nodes), attribute("nps", rate as u64), time(elapsed)];
-            self.output.lines(&info(&attributes));
+            self.output.send(&UciMessage::Info(vec![
+                UciInfoAttribute::Nodes(nodes),
+                UciInfoAttribute::Nps(rate as u64),
+                time(elapsed),
+            ]));
             if self.output.is_closed() {
                 signals.stop();
             }
