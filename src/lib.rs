@@ -101,7 +101,7 @@ pub mod board;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
-#[cfg(feature = "cli")]
+#[cfg(feature = "uci")]
 pub mod explain;
 #[cfg(feature = "cli")]
 pub mod formats;
@@ -116,7 +116,7 @@ pub mod render;
 pub mod tactics;
 #[cfg(feature = "cli")]
 mod training;
-#[cfg(feature = "cli")]
+#[cfg(feature = "uci")]
 #[doc(hidden)]
 pub mod uci;
 #[cfg(feature = "cli")]
