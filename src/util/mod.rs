@@ -6,7 +6,8 @@ pub mod chart;
 pub mod cores;
 #[cfg(feature = "cli")]
 pub mod count;
-#[cfg(feature = "cli")]
+pub mod cpu;
+#[cfg(feature = "games")]
 pub mod cursor;
 #[cfg(feature = "cli")]
 pub mod job_line;
