@@ -1,0 +1,135 @@
+"""Bad input of every kind: an exception with one sentence that quotes it, and nothing is changed."""
+
+import math
+import random
+from collections.abc import Callable
+from typing import Any
+
+import fissile
+import pytest
+from fissile import Engine, Position
+
+from common import GAMES, START
+
+ENGINE = Engine(hash=1)
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "sentence"),
+    [
+        (lambda: Position("8/8 w"), fissile.FenError, 'bad FEN "8/8 w": '),
+        (lambda: Position(""), fissile.FenError, 'bad FEN ""'),
+        (lambda: Position("\0" * 100), fissile.FenError, "bad FEN"),
+        (lambda: Position(moves=["e5"]), fissile.IllegalMoveError, '"e5" is not a legal move in '),
+        (lambda: Position().push("hello"), fissile.InvalidMoveError, '"hello" is not a move'),
+        (lambda: Position().push(""), fissile.InvalidMoveError, ""),
+        (lambda: Position().push("e2e5"), fissile.IllegalMoveError, '"e2e5" is not a legal move in '),
+        (lambda: Position().push("0000"), fissile.IllegalMoveError, '"0000" is not a legal move'),
+        (lambda: Position().push_uci("Nf3"), fissile.InvalidMoveError, '"Nf3" is not a move such as e2e4'),
+        (lambda: Position().parse_san("g1f3"), fissile.FissileError, '"g1f3" is not'),
+        (
+            lambda: Position("7k/8/8/8/8/8/8/KN3N2 w - - 0 1").push_san("Nd2"),
+            fissile.AmbiguousMoveError,
+            '"Nd2" could be Nbd2 or Nfd2',
+        ),
+        (lambda: Position().push(7), TypeError, "a move is a Move, a str or a chess.Move, not 7"),
+        (lambda: Position().push(None), TypeError, "a move is a Move, a str or a chess.Move, not None"),
+        (lambda: Position(7), TypeError, ""),
+        (lambda: Position().perft(-1), fissile.OptionError, 'depth takes a whole number from 0 to 99, not "-1"'),
+        (lambda: Position().perft(100), fissile.OptionError, 'depth takes a whole number from 0 to 99, not "100"'),
+        (lambda: Position().perft(2**70), fissile.OptionError, "depth takes a whole number"),
+        (lambda: Position().perft(1.5), TypeError, "depth takes a whole number from 0 to 99, not 1.5"),
+        (lambda: Position().perft(5, threads=0), fissile.OptionError, "threads takes a whole number from 1 to 1024"),
+        (lambda: Position().divide(0), fissile.OptionError, "depth takes a whole number from 1 to 99"),
+        (lambda: Position().piece_at(64), fissile.OptionError, 'square takes a whole number from 0 to 63, not "64"'),
+        (lambda: Position.from_chess960(960), fissile.OptionError, "number takes a whole number from 0 to 959"),
+        (lambda: fissile.square_name(-1), fissile.OptionError, "square takes a whole number"),
+        (lambda: fissile.parse_square("i9"), fissile.FissileError, '"i9" is not a square from a1 to h8'),
+        (lambda: fissile.evaluate("x"), fissile.FenError, 'bad FEN "x"'),
+        (lambda: fissile.evaluate(7), TypeError, ""),
+        (lambda: fissile.evaluate([7]), TypeError, ""),
+        (lambda: fissile.verify(b""), fissile.CertificateError, "refused: it begins with"),
+        (lambda: fissile.verify("text"), TypeError, ""),
+        (lambda: fissile.prove(Position(), nodes=0), fissile.OptionError, "nodes takes a whole number from 1"),
+        (lambda: fissile.prove(Position(), time=-1), fissile.OptionError, "time takes a number of seconds from 0"),
+        (lambda: fissile.prove(Position(), memory=0), fissile.OptionError, "memory takes a whole number"),
+        (lambda: fissile.prove(START), TypeError, ""),
+        (lambda: Engine(hash=0), fissile.OptionError, 'option "Hash" takes a whole number from 1 to 33554432, not "0"'),
+        (lambda: Engine(threads="many"), fissile.OptionError, 'option "Threads" takes a whole number from 1 to 1024'),
+        (lambda: Engine(hash=2**25), fissile.FissileError, ""),
+        (lambda: ENGINE.analyse(Position()), ValueError, "analyse() needs nodes, time or depth"),
+        (lambda: ENGINE.analyse(START, depth=1), TypeError, ""),
+        (lambda: ENGINE.analyse(Position(), depth=0), fissile.OptionError, "depth takes a whole number from 1 to 199"),
+        (lambda: ENGINE.analyse(Position(), depth="x"), TypeError, "depth takes a whole number from 1 to 199, not 'x'"),
+        (lambda: ENGINE.analyse(Position(), nodes=-5), fissile.OptionError, "nodes takes a whole number"),
+        (lambda: ENGINE.analyse(Position(), time=math.nan), fissile.OptionError, "time takes a number of seconds"),
+        (lambda: ENGINE.analyse(Position(), time=math.inf), fissile.OptionError, "time takes a number of seconds"),
+        (lambda: ENGINE.analyse(Position(), time="1"), TypeError, "time takes a number of seconds, not '1'"),
+        (lambda: ENGINE.analyse(Position(), depth=1, multipv=0), fissile.OptionError, "multipv takes a whole number"),
+        (lambda: ENGINE.analyse(Position(), depth=1, root_moves=["Ke2"]), fissile.IllegalMoveError, '"Ke2"'),
+        (lambda: fissile.read_batches(GAMES, 0), fissile.OptionError, "size takes a whole number from 1"),
+        (lambda: fissile.read_games(7), TypeError, ""),
+    ],
+)
+def test_bad_input_is_refused_in_a_sentence(
+    call: Callable[[], Any], error: type[Exception], sentence: str
+) -> None:
+    with pytest.raises(error) as raised:
+        call()
+    assert str(raised.value).startswith(sentence) and "\n" not in str(raised.value)
+    assert raised.type is error or issubclass(error, fissile.FissileError)
+
+
+def test_every_error_is_a_value_error() -> None:
+    errors = [value for name, value in vars(fissile).items() if name.endswith("Error")]
+    assert len(errors) == 11 and all(issubclass(error, ValueError) for error in errors)
+    assert all(error.__doc__ and error.__module__ == "fissile" for error in errors)
+
+
+def test_a_move_of_another_position_is_refused() -> None:
+    position = Position()
+    move = position.play("e4").parse_san("e5")
+    with pytest.raises(fissile.IllegalMoveError, match='^"e7e5" is not a legal move in '):
+        position.push(move)
+    castling = Position("4k3/8/8/8/8/8/8/4K2R w K - 0 1").parse_san("O-O")
+    rook = Position("4k3/8/8/8/8/8/8/4R2K w - - 0 1")
+    with pytest.raises(fissile.IllegalMoveError):
+        rook.push(castling)
+    assert position == Position() and position.move_stack == []
+
+
+def test_the_sentences_are_those_of_the_command_line() -> None:
+    """They are made by the same code; this is one of each, as `fissile apply` prints it."""
+    position = Position("7k/8/8/8/8/8/4p3/4K3 w - - 0 1")
+    with pytest.raises(fissile.IllegalMoveError) as raised:
+        position.push("Kxe2")
+    assert str(raised.value) == (
+        '"Kxe2" is not a legal move in "7k/8/8/8/8/8/4p3/4K3 w - - 0 1": '
+        "kings may not capture, so the king on e1 cannot take on e2"
+    )
+
+
+def test_random_text_never_breaks_anything() -> None:
+    choice = random.Random(7)
+    letters = "rnbqkpRNBQKP12345678/ wbKQkq-abcdefgh0=+#xO\0é\U0001f4a5"
+    position = Position()
+    for _ in range(20_000):
+        text = "".join(choice.choices(letters, k=choice.randrange(12)))
+        fen = START if choice.random() < 0.5 else text
+        damaged = list(fen)
+        for _ in range(choice.randrange(4)):
+            damaged[choice.randrange(len(damaged)) if damaged else 0 :] = choice.choice(letters)
+        for call in (
+            lambda: position.play(text),
+            lambda: position.is_legal(text),
+            lambda: position.parse_san(text),
+            lambda: position.parse_uci(text),
+            lambda: Position("".join(damaged)).legal_moves(),
+            lambda: fissile.verify(text.encode()),
+        ):
+            try:
+                call()
+            except fissile.FissileError as error:
+                assert "\n" not in str(error)
+        position.why_illegal(text)
+    assert position == Position()
