@@ -28,9 +28,9 @@ impl Search {
         Search { running, root, result: Mutex::new(None), closed: AtomicBool::new(false) }
     }
 
-    /// The next report, and at the end the result is kept.
+    /// The next line; at the end the result is kept. Ctrl-C closes the search.
     fn next_line(&self, py: Python<'_>) -> PyResult<Option<Line>> {
-        while let Some(event) = self.running.next(py)? {
+        while let Some(event) = self.running.next(py).inspect_err(|_| self.close(py))? {
             match event {
                 Event::Line(info) if info.bound == Exactness::Exact => {
                     return Ok(Some(Line::new(&self.root, &info)));
@@ -55,11 +55,7 @@ impl Search {
         if self.closed.load(Ordering::Relaxed) {
             return Ok(None);
         }
-        let line = self.next_line(py);
-        if line.is_err() {
-            self.close(py);
-        }
-        line
+        self.next_line(py)
     }
 
     /// Ends the search. The lines that it has found until then can still be read.

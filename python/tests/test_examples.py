@@ -1,0 +1,35 @@
+"""Every example runs, and prints what it should."""
+
+import subprocess
+import sys
+
+import pytest
+
+from common import EXAMPLES, FOLDER, GAMES
+
+RUNS = {
+    "puzzles.py": ([FOLDER / "data" / "games.pgn"], "rnbqkbnr/1pppp1pp/p4p2/4N3/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 3 Nxd7# wins in 1"),
+    "heat_map.py": ([], "[+"),
+    "opening_tree.py": ([GAMES], " games,"),
+    "check_python_chess.py": (["3"], "both count 8902 lines of 3 plies"),
+    "data_loader.py": ([GAMES], "mean squared error of the last batch 0."),
+}
+
+
+def test_every_example_is_run_here() -> None:
+    assert {path.name for path in EXAMPLES.glob("*.py")} == set(RUNS)
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_examples_run(name: str) -> None:
+    arguments, wanted = RUNS[name]
+    command = [sys.executable, str(EXAMPLES / name), *map(str, arguments)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert wanted in done.stdout
+    assert done.stderr == ""
+
+
+def test_puzzles_has_twenty_lines() -> None:
+    text = (EXAMPLES / "puzzles.py").read_text().split('"""')[2]
+    assert len([line for line in text.splitlines() if line]) <= 20
