@@ -4,6 +4,7 @@ model, a weight for each input, by numpy, so it runs anywhere.
     python data_loader.py FILE.games...
 """
 
+import importlib
 import sys
 from collections.abc import Iterator
 from typing import Any
@@ -75,7 +76,7 @@ def train_with_numpy(paths: list[str]) -> float:
 
 if __name__ == "__main__":
     try:
-        import torch
+        torch = importlib.import_module("torch")
     except ImportError:
         print(f"numpy: mean squared error of the last batch {train_with_numpy(sys.argv[1:]):.4f}")
     else:

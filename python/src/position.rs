@@ -11,7 +11,7 @@ use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::argument::{self, color, is_white};
+use crate::argument::{self, is_white};
 use crate::boards;
 use crate::error::{FenError, FissileError, IllegalMoveError, InvalidMoveError, bad_move, raise};
 use crate::line::Root;
@@ -236,8 +236,8 @@ impl Position {
     }
 
     /// The square of a king; None if it has exploded.
-    fn king(&self, side: bool) -> Option<usize> {
-        self.game.position().board().king(color(side)).map(Square::index)
+    fn king(&self, color: bool) -> Option<usize> {
+        self.game.position().board().king(argument::color(color)).map(Square::index)
     }
 
     /// Whether the side to move is in check. Kings that touch are never in check.

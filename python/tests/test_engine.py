@@ -3,7 +3,7 @@
 import gc
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import fissile
 import pytest
@@ -102,7 +102,8 @@ def test_a_dropped_search_frees_the_engine(engine: Engine) -> None:
 
 def test_an_open_search_is_told_and_not_waited_for(engine: Engine) -> None:
     search = engine.analysis(Position())
-    for call in (lambda: engine.analyse(Position(), depth=1), engine.new_game):
+    calls: list[Callable[[], object]] = [lambda: engine.analyse(Position(), depth=1), engine.new_game]
+    for call in calls:
         with pytest.raises(fissile.EngineBusyError, match="close it first"):
             call()
     search.close()
@@ -151,7 +152,7 @@ def test_several_engines_search_at_once() -> None:
 
 def test_other_threads_run_during_every_long_call(engine: Engine) -> None:
     """The interpreter's lock is released."""
-    calls = [
+    calls: list[Callable[[], object]] = [
         lambda: engine.analyse(Position(), time=0.3),
         lambda: Position().perft(6),
         lambda: fissile.evaluate([Position()] * 100_000),
@@ -181,7 +182,7 @@ def test_a_closed_engine_says_so() -> None:
     engine.close()
     engine.close()
     assert search.wait().best is not None
-    calls = [
+    calls: list[Callable[[], object]] = [
         lambda: engine.analyse(Position(), depth=1),
         lambda: engine.analysis(Position()),
         lambda: engine.configure({"Hash": 1}),

@@ -14,7 +14,7 @@ from common import ONE_MOVE, START
 
 def random_positions(count: int) -> list[Position]:
     choice = random.Random(1)
-    positions = []
+    positions: list[Position] = []
     while len(positions) < count:
         position = Position()
         while not position.is_game_over() and len(positions) < count:

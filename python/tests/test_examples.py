@@ -7,8 +7,8 @@ import pytest
 
 from common import EXAMPLES, FOLDER, GAMES
 
-RUNS = {
-    "puzzles.py": ([FOLDER / "data" / "games.pgn"], "rnbqkbnr/1pppp1pp/p4p2/4N3/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 3 Nxd7# wins in 1"),
+RUNS: dict[str, tuple[list[object], str]] = {
+    "puzzles.py": ([FOLDER / "data" / "games.pgn"], "8/1kP4b/7P/4p3/4P3/8/8/5K2 w - - 2 52 c8=Q+ wins in "),
     "heat_map.py": ([], "[+"),
     "opening_tree.py": ([GAMES], " games,"),
     "check_python_chess.py": (["3"], "both count 8902 lines of 3 plies"),

@@ -34,7 +34,7 @@ def test_batches_are_the_positions_of_the_games() -> None:
             result = 0 if game.winner is None else 1 if game.winner == position.turn else -1
             wanted.append((position.fen(), int(score), result))
             position.push(move)
-    found = []
+    found: list[tuple[str, int, int]] = []
     for batch in fissile.read_batches(GAMES, 100):
         assert batch.features.shape == (len(batch), 2, 32)  # type: ignore[union-attr]
         assert len(batch) <= 100 and batch.fen(0) == batch.fens()[0]

@@ -48,8 +48,10 @@ def test_a_capture_says_what_it_explodes() -> None:
 
 def test_moves_are_pushed_played_and_taken_back() -> None:
     position = Position()
-    for move in ["Nf3", "f7f6", chess.Move.from_uci("f3e5"), position.play("Nf3").parse_uci("a7a6")]:
-        position.push(move)
+    position.push("Nf3")
+    position.push("f7f6")
+    position.push(chess.Move.from_uci("f3e5"))
+    position.push(position.parse_uci("a7a6"))
     assert [str(move) for move in position.move_stack] == ["g1f3", "f7f6", "f3e5", "a7a6"]
     assert position.outcome() is None and not position.is_game_over()
     won = position.play("Nxd7")

@@ -11,6 +11,47 @@ import numpy
 import numpy.typing
 from typing_extensions import Self
 
+__all__ = [
+    "AmbiguousMoveError",
+    "Analysis",
+    "BLACK",
+    "Batch",
+    "BatchReader",
+    "Certificate",
+    "CertificateError",
+    "Engine",
+    "EngineBusyError",
+    "EngineClosedError",
+    "FEATURES",
+    "FenError",
+    "FissileError",
+    "GameReader",
+    "GameRecord",
+    "GamesError",
+    "IllegalMoveError",
+    "InvalidMoveError",
+    "Line",
+    "Move",
+    "OptionError",
+    "Outcome",
+    "Position",
+    "Proof",
+    "ProveError",
+    "Score",
+    "Search",
+    "Termination",
+    "WHITE",
+    "Wdl",
+    "__version__",
+    "evaluate",
+    "parse_square",
+    "prove",
+    "read_batches",
+    "read_games",
+    "square_name",
+    "verify",
+]
+
 # What push, play, san and the like accept.
 _Move: TypeAlias = Move | str | chess.Move
 _Path: TypeAlias = str | os.PathLike[str]
@@ -331,8 +372,9 @@ class BatchReader:
 
 def square_name(square: SupportsIndex) -> str: ...
 def parse_square(name: str) -> int: ...
+# A str is an iterable of str as well, but means one FEN.
 @overload
-def evaluate(positions: Position | str) -> int: ...
+def evaluate(positions: Position | str) -> int: ...  # type: ignore[overload-overlap]
 @overload
 def evaluate(positions: Iterable[Position | str]) -> _Int16s: ...
 def prove(
