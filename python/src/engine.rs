@@ -248,7 +248,6 @@ impl Engine {
     #[pyo3(signature = (position, *, nodes=None, time=None, depth=None, multipv=None, root_moves=None))]
     fn analyse(
         &self,
-        py: Python<'_>,
         position: &Bound<'_, Position>,
         nodes: Option<&Bound<'_, PyAny>>,
         time: Option<&Bound<'_, PyAny>>,
@@ -256,7 +255,7 @@ impl Engine {
         multipv: Option<&Bound<'_, PyAny>>,
         root_moves: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Analysis> {
-        let position = position.borrow().clone();
+        let (py, position) = (position.py(), position.borrow().clone());
         let wish = wish(&position, [nodes, depth], time, multipv, root_moves)?;
         if wish.limits.infinite {
             return Err(PyValueError::new_err(
@@ -279,7 +278,6 @@ impl Engine {
     #[pyo3(signature = (position, *, nodes=None, time=None, depth=None, multipv=None, root_moves=None))]
     fn analysis(
         &self,
-        py: Python<'_>,
         position: &Bound<'_, Position>,
         nodes: Option<&Bound<'_, PyAny>>,
         time: Option<&Bound<'_, PyAny>>,
@@ -287,7 +285,7 @@ impl Engine {
         multipv: Option<&Bound<'_, PyAny>>,
         root_moves: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Search> {
-        let position = position.borrow().clone();
+        let (py, position) = (position.py(), position.borrow().clone());
         let wish = wish(&position, [nodes, depth], time, multipv, root_moves)?;
         let running = self.search(py, &position, wish, Purpose::Steps)?;
         Ok(Search::new(running, position.root()))

@@ -53,15 +53,15 @@ impl Move {
 #[pymethods]
 impl Move {
     /// The square that the piece leaves, from 0 (a1) to 63 (h8).
-    #[getter]
-    fn from_square(&self) -> usize {
+    #[getter(from_square)]
+    fn origin(&self) -> usize {
         self.mv.from().index()
     }
 
     /// The second square of the move in UCI notation, from 0 (a1) to 63 (h8). For castling it is the
     /// square of the king or, in Chess960, that of the rook.
-    #[getter]
-    fn to_square(&self) -> usize {
+    #[getter(to_square)]
+    fn destination(&self) -> usize {
         let uci = self.to_string();
         let target = uci.get(2..4).and_then(|name| name.parse::<Square>().ok());
         target.unwrap_or(self.mv.to()).index()

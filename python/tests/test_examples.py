@@ -1,5 +1,6 @@
-"""Every example runs, and prints what it should."""
+"""Every example runs, and prints what it should; so does the README."""
 
+import doctest
 import subprocess
 import sys
 
@@ -7,6 +8,7 @@ import pytest
 
 from common import EXAMPLES, FOLDER, GAMES
 
+README = FOLDER.parent / "README.md"
 RUNS: dict[str, tuple[list[object], str]] = {
     "puzzles.py": ([FOLDER / "data" / "games.pgn"], "8/1kP4b/7P/4p3/4P3/8/8/5K2 w - - 2 52 c8=Q+ wins in "),
     "heat_map.py": ([], "[+"),
@@ -33,3 +35,11 @@ def test_examples_run(name: str) -> None:
 def test_puzzles_has_twenty_lines() -> None:
     text = (EXAMPLES / "puzzles.py").read_text().split('"""')[2]
     assert len([line for line in text.splitlines() if line]) <= 20
+
+
+@pytest.mark.skipif(not README.exists(), reason="only in the repository of Fissile")
+def test_the_readme_prints_what_it_shows() -> None:
+    failed, run = doctest.testfile(
+        str(README), module_relative=False, optionflags=doctest.NORMALIZE_WHITESPACE
+    )
+    assert failed == 0 and run > 10

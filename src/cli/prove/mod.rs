@@ -19,7 +19,7 @@ use super::position::placed_game;
 use super::run::{Run, Uses};
 use super::screen::tell;
 use super::signals::on_interrupt;
-use crate::atomic::{Color, Game, Move, Outcome};
+use crate::atomic::{Color, Game, Move};
 use crate::config::Settings;
 use crate::engine::setup::{Endgames, endgames};
 use crate::explain::objection::read_move;
