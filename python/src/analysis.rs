@@ -11,9 +11,9 @@ use crate::engine::{Event, Running};
 use crate::error::{FissileError, raise};
 use crate::line::{Analysis, Line, Root};
 
-/// A search that Engine.analysis has begun: an iterator of lines. It runs on its own threads, whether
-/// or not anybody reads the lines, and ends at its limit or when it is stopped, closed or dropped. It is a
-/// context manager, which closes it.
+/// A search that Engine.analysis has begun: an iterator of lines. It runs on its own threads,
+/// whether or not anybody reads the lines, and ends at its limit or when it is stopped, closed or
+/// dropped. It is a context manager, which closes it.
 #[pyclass(module = "fissile", frozen)]
 pub struct Search {
     running: Running,
@@ -69,8 +69,8 @@ impl Search {
         self.stop(py);
     }
 
-    /// Waits for the end of the search, and returns its result. Skips lines that were not read. A search
-    /// without a limit must be stopped first.
+    /// Waits for the end of the search, and returns its result. Skips lines that were not read. A
+    /// search without a limit must be stopped first.
     fn wait(&self, py: Python<'_>) -> PyResult<Analysis> {
         while self.next_line(py)?.is_some() {}
         let result = self.result.lock().unwrap_or_else(PoisonError::into_inner);

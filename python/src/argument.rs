@@ -13,6 +13,9 @@ use crate::error::{OptionError, raise};
 /// The longest time that a search can be given, in seconds: a year.
 const LONGEST: f64 = 366.0 * 24.0 * 3600.0;
 
+/// The most threads of a computation.
+pub const MOST_THREADS: u64 = 1024;
+
 /// A whole number in its range.
 pub fn whole(name: &str, value: &Bound<'_, PyAny>, range: RangeInclusive<u64>) -> PyResult<u64> {
     let number = match value.extract::<u64>() {

@@ -30,11 +30,11 @@ const DEEPEST: u64 = 199;
 /// 1024. eval_file is a file with another network. syzygy_path names folders with endgame tables of
 /// atomic chess.
 ///
-/// Several threads of Python may use it: their calls wait for each other. While a search of analysis()
-/// is open, other calls raise EngineBusyError. It is a context manager, which closes it.
+/// Several threads of Python may use it: their calls wait for each other. While a search of
+/// analysis() is open, other calls raise EngineBusyError. It is a context manager, which closes it.
 ///
-/// Raises OptionError for a value out of range, and FissileError if a file cannot be used or memory or
-/// threads are not available.
+/// Raises OptionError for a value out of range, and FissileError if a file cannot be used or memory
+/// or threads are not available.
 #[pyclass(module = "fissile", frozen)]
 pub struct Engine {
     shared: Arc<Shared>,
@@ -238,13 +238,13 @@ impl Engine {
 
     /// Searches a position until the first limit is reached, and returns the result.
     ///
-    /// nodes is about the number of positions, depth is in plies, time is in seconds. At least one of
-    /// them must be given. multipv is the number of best lines, from 1 to 256. root_moves are the only
-    /// moves to choose from. The moves that led to the position count for repetitions.
+    /// nodes is about the number of positions, depth is in plies, time is in seconds. At least one
+    /// of them must be given. multipv is the number of best lines, from 1 to 256. root_moves are
+    /// the only moves to choose from. The moves that led to the position count for repetitions.
     ///
     /// Raises OptionError for a limit out of range, ValueError without any limit, the errors of
-    /// Position.push for a move, EngineBusyError and EngineClosedError. Releases the interpreter's lock,
-    /// and hears Ctrl-C.
+    /// Position.push for a move, EngineBusyError and EngineClosedError. Releases the interpreter's
+    /// lock, and hears Ctrl-C.
     #[pyo3(signature = (position, *, nodes=None, time=None, depth=None, multipv=None, root_moves=None))]
     fn analyse(
         &self,
@@ -271,7 +271,8 @@ impl Engine {
         Err(raise::<FissileError>(py, "the search has failed"))
     }
 
-    /// Begins a search, and returns it at once: an iterator of the lines that it finds as it deepens.
+    /// Begins a search, and returns it at once: an iterator of the lines that it finds as it
+    /// deepens.
     ///
     /// The arguments are those of analyse. Without a limit it runs until it is closed, stopped or
     /// dropped. Raises the errors of analyse.
@@ -293,8 +294,8 @@ impl Engine {
 
     /// Sets options by their UCI names, such as {"Hash": 64, "SyzygyPath": "tables"}.
     ///
-    /// Raises OptionError if there is no such option or its value is not valid, and FissileError if a
-    /// file cannot be used; the options before it are set.
+    /// Raises OptionError if there is no such option or its value is not valid, and FissileError if
+    /// a file cannot be used; the options before it are set.
     fn configure(
         &self,
         py: Python<'_>,
@@ -311,14 +312,14 @@ impl Engine {
         Ok(())
     }
 
-    /// Forgets all that was learned from earlier searches. With one thread, the next search is the same
-    /// as that of a new engine.
+    /// Forgets all that was learned from earlier searches. With one thread, the next search is the
+    /// same as that of a new engine.
     fn new_game(&self, py: Python<'_>) -> PyResult<()> {
         self.change(py, engine::Engine::new_game)
     }
 
-    /// Sentences for the user since the last call: endgame tables that were found, files that cannot be
-    /// used.
+    /// Sentences for the user since the last call: endgame tables that were found, files that
+    /// cannot be used.
     fn notes(&self, py: Python<'_>) -> PyResult<Vec<String>> {
         let mut notes = Vec::new();
         self.change(py, |engine| {
@@ -328,8 +329,8 @@ impl Engine {
         Ok(notes)
     }
 
-    /// Stops a search that is running, and gives memory and threads back. A closed engine can be closed
-    /// again; everything else raises EngineClosedError.
+    /// Stops a search that is running, and gives memory and threads back. A closed engine can be
+    /// closed again; everything else raises EngineClosedError.
     fn close(&self, py: Python<'_>) {
         self.shared.turns.close();
         py.detach(|| {

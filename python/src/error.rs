@@ -1,5 +1,5 @@
-//! The exceptions. All are values that Fissile cannot use, so all derive from `ValueError`, and their
-//! text is the sentence that the command line prints.
+//! The exceptions. All are values that Fissile cannot use, so all derive from `ValueError`, and
+//! their text is the sentence that the command line prints.
 
 use std::fmt::Display;
 

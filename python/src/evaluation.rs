@@ -97,11 +97,12 @@ fn raised(py: Python<'_>, refused: Refused) -> PyErr {
 
 /// The network's score in centipawns for the side to move, without a search.
 ///
-/// For one position, a Position or a FEN, it is an int. For many it is an array of 16 bits for each, a
-/// numpy.ndarray if numpy is installed, otherwise an array.array("h"); they are evaluated on all cores.
+/// For one position, a Position or a FEN, it is an int. For many it is an array of 16 bits for
+/// each, a numpy.ndarray if numpy is installed, otherwise an array.array("h"); they are evaluated
+/// on all cores.
 ///
-/// Raises FenError, and FissileError if a king has exploded, for the first such position. Releases the
-/// interpreter's lock, and hears Ctrl-C.
+/// Raises FenError, and FissileError if a king has exploded, for the first such position. Releases
+/// the interpreter's lock, and hears Ctrl-C.
 #[pyfunction]
 pub fn evaluate<'py>(positions: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     let py = positions.py();

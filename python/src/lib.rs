@@ -1,5 +1,6 @@
-//! The package `fissile` for Python: the rules, the search, the evaluation and the prover of Fissile,
-//! with the names that users of python-chess expect. `package/fissile/_fissile.pyi` has its types.
+//! The package `fissile` for Python: the rules, the search, the evaluation and the prover of
+//! Fissile, with the names that users of python-chess expect. `package/fissile/_fissile.pyi` has
+//! its types.
 //!
 //! Every call that may take long releases the interpreter's lock and hears Ctrl-C ([`wait`]). No
 //! thread of Fissile calls Python.
@@ -8,6 +9,7 @@ mod analysis;
 mod argument;
 mod array;
 mod boards;
+mod counts;
 mod engine;
 mod error;
 mod evaluation;

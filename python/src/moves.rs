@@ -4,11 +4,15 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use fissile::atomic::notation::CastlingText;
+use fissile::explain::objection::{Refusal, read_move, read_uci};
 use fissile::{Bitboard, Position, Square, blast};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
-/// A legal move of a position; its methods legal_moves, parse_san and parse_uci make them. As text it
-/// is the move in UCI notation. Moves are equal if their squares and promotions are.
+use crate::error::{IllegalMoveError, bad_move, raise};
+
+/// A legal move of a position; its methods legal_moves, parse_san and parse_uci make them. As text
+/// it is the move in UCI notation. Moves are equal if their squares and promotions are.
 #[pyclass(module = "fissile", frozen, eq, hash)]
 #[derive(Clone, Copy)]
 pub struct Move {
@@ -50,6 +54,46 @@ impl Move {
     }
 }
 
+/// A move from outside, if it is legal in a position.
+pub fn resolve(position: &Position, mv: &Bound<'_, PyAny>) -> PyResult<fissile::Move> {
+    let py = mv.py();
+    let Ok(mv) = mv.cast::<Move>() else {
+        return read(position, mv)?.map_err(|refusal| bad_move(py, &refusal));
+    };
+    let mv = mv.get().mv;
+    if position.is_legal(mv) {
+        return Ok(mv);
+    }
+    // The sentence says what is wrong with the squares. They may also be those of another legal
+    // move, of a rook instead of a castling king, for instance.
+    Err(match read_uci(position, &mv.to_string()) {
+        Err(refusal) => bad_move(py, &refusal),
+        Ok(_) => {
+            let sentence = format!("{mv} was made for another position than \"{position}\"");
+            raise::<IllegalMoveError>(py, sentence)
+        }
+    })
+}
+
+/// A move as text or from python-chess, or why it is not legal in a position.
+///
+/// # Errors
+/// `TypeError` for anything else.
+pub fn read(
+    position: &Position,
+    mv: &Bound<'_, PyAny>,
+) -> PyResult<Result<fissile::Move, Refusal>> {
+    if let Ok(text) = mv.extract::<String>() {
+        return Ok(read_move(position, &text));
+    }
+    if mv.hasattr("from_square")? && mv.hasattr("uci")? {
+        let uci: String = mv.call_method0("uci")?.extract()?;
+        return Ok(read_uci(position, &uci));
+    }
+    let shown = mv.repr()?;
+    Err(PyTypeError::new_err(format!("a move is a Move, a str or a chess.Move, not {shown}")))
+}
+
 #[pymethods]
 impl Move {
     /// The square that the piece leaves, from 0 (a1) to 63 (h8).
@@ -58,8 +102,8 @@ impl Move {
         self.mv.from().index()
     }
 
-    /// The second square of the move in UCI notation, from 0 (a1) to 63 (h8). For castling it is the
-    /// square of the king or, in Chess960, that of the rook.
+    /// The second square of the move in UCI notation, from 0 (a1) to 63 (h8). For castling it is
+    /// the square of the king or, in Chess960, that of the rook.
     #[getter(to_square)]
     fn destination(&self) -> usize {
         let uci = self.to_string();
@@ -67,15 +111,16 @@ impl Move {
         target.unwrap_or(self.mv.to()).index()
     }
 
-    /// The piece that a pawn becomes, as python-chess counts: 2 is a knight, 3 a bishop, 4 a rook, 5 a
-    /// queen. None if nothing is promoted.
+    /// The piece that a pawn becomes, as python-chess counts: 2 is a knight, 3 a bishop, 4 a rook,
+    /// 5 a queen. None if nothing is promoted.
     #[getter]
     fn promotion(&self) -> Option<usize> {
         self.mv.promoted().map(|kind| kind.index() + 1)
     }
 
-    /// The squares that the explosion of this capture empties, in order: those of the capturer and of
-    /// the captured piece, and those of all pieces except pawns around. Empty if nothing is captured.
+    /// The squares that the explosion of this capture empties, in order: those of the capturer and
+    /// of the captured piece, and those of all pieces except pawns around. Empty if nothing is
+    /// captured.
     #[getter]
     fn explodes(&self) -> Vec<usize> {
         self.removed.into_iter().map(Square::index).collect()

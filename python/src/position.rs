@@ -1,39 +1,26 @@
 //! A position with the moves that led to it, as python-chess's boards are.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use fissile::atomic::fen::CastlingLetters;
 use fissile::atomic::notation::CastlingText;
-use fissile::atomic::perft::Perft;
-use fissile::explain::objection::{Refusal, read_move, read_uci};
-use fissile::{Game, Position as Placed, Square};
-use pyo3::exceptions::{PyIndexError, PyTypeError};
+use fissile::explain::objection::{read_move, read_uci};
+use fissile::{Game, Piece, Position as Placed, Square};
+use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::argument::{self, is_white};
 use crate::boards;
-use crate::error::{FenError, FissileError, IllegalMoveError, InvalidMoveError, bad_move, raise};
+use crate::counts;
+use crate::error::{FenError, FissileError, InvalidMoveError, bad_move, raise};
 use crate::line::Root;
-use crate::moves::Move;
+use crate::moves::{self, Move};
 use crate::outcome::Outcome;
-use crate::square::piece_symbol;
-use crate::wait::interruptible;
-
-/// The deepest perft, in plies.
-const DEEPEST: u64 = 99;
-
-/// Up to this depth in plies perft takes less than a millisecond.
-const SHALLOW: u32 = 3;
-
-/// The most threads of a computation.
-pub const MOST_THREADS: u64 = 1024;
 
 /// A position of atomic chess, and the moves that led to it.
 ///
-/// fen is a FEN; without one it is the start position. moves are played from there. chess960 says how
-/// castling is written: as the king taking its rook ("e1h1"). It is on anyway if the castling rights
-/// exist only in Chess960.
+/// fen is a FEN; without one it is the start position. moves are played from there. chess960 says
+/// how castling is written: as the king taking its rook ("e1h1"). It is on anyway if the castling
+/// rights exist only in Chess960.
 ///
 /// A move is a Move, a str in UCI notation or SAN, or a chess.Move of python-chess. Squares are
 /// numbers from 0 (a1) to 63 (h8), colors are fissile.WHITE (True) and fissile.BLACK (False).
@@ -70,41 +57,7 @@ impl Position {
 
     /// A move from outside, if it is legal.
     pub fn resolve(&self, mv: &Bound<'_, PyAny>) -> PyResult<fissile::Move> {
-        let py = mv.py();
-        let position = self.game.position();
-        if let Ok(mv) = mv.cast::<Move>() {
-            let mv = mv.get().mv;
-            if position.is_legal(mv) {
-                return Ok(mv);
-            }
-            // The sentence names the squares of the move. In the other position they may have meant
-            // another move with the same squares, which is legal here.
-            return match read_uci(position, &mv.to_string()) {
-                Err(refusal) => Err(bad_move(py, &refusal)),
-                Ok(_) => {
-                    let sentence =
-                        format!("{mv} was made for another position than \"{position}\"");
-                    Err(raise::<IllegalMoveError>(py, sentence))
-                }
-            };
-        }
-        self.read(mv)?.map_err(|refusal| bad_move(py, &refusal))
-    }
-
-    /// A move as text, or from python-chess.
-    fn read(&self, mv: &Bound<'_, PyAny>) -> PyResult<Result<fissile::Move, Refusal>> {
-        let position = self.game.position();
-        if let Ok(text) = mv.extract::<String>() {
-            return Ok(read_move(position, &text));
-        }
-        if mv.hasattr("from_square")? && mv.hasattr("uci")? {
-            let uci: String = mv.call_method0("uci")?.extract()?;
-            return Ok(read_uci(position, &uci));
-        }
-        Err(PyTypeError::new_err(format!(
-            "a move is a Move, a str or a chess.Move, not {}",
-            mv.repr()?
-        )))
+        moves::resolve(self.game.position(), mv)
     }
 
     fn after(&self, mv: fissile::Move) -> Position {
@@ -204,8 +157,8 @@ impl Position {
         self.game.position().en_passant().map(Square::index)
     }
 
-    /// A number of 64 bits for board, turn, castling rights and en passant square (Zobrist). It is the
-    /// same in every run, and different for nearly all positions.
+    /// A number of 64 bits for board, turn, castling rights and en passant square (Zobrist). It is
+    /// the same in every run, and different for nearly all positions.
     #[getter]
     fn key(&self) -> u64 {
         self.game.position().key()
@@ -232,7 +185,7 @@ impl Position {
     /// Raises OptionError if there is no such square.
     fn piece_at(&self, square: &Bound<'_, PyAny>) -> PyResult<Option<char>> {
         let square = argument::square(square)?;
-        Ok(self.game.position().board().piece_at(square).map(piece_symbol))
+        Ok(self.game.position().board().piece_at(square).map(Piece::letter))
     }
 
     /// The square of a king; None if it has exploded.
@@ -245,8 +198,8 @@ impl Position {
         self.game.position().in_check()
     }
 
-    /// All legal moves; Move.explodes is what each one explodes. Empty if a king has exploded. A draw
-    /// by the rules ends no list: outcome() tells.
+    /// All legal moves; Move.explodes is what each one explodes. Empty if a king has exploded. A
+    /// draw by the rules ends no list: outcome() tells.
     fn legal_moves(&self) -> Vec<Move> {
         let moves = self.game.position().legal_moves();
         moves.into_iter().map(|mv| self.written(mv)).collect()
@@ -268,7 +221,7 @@ impl Position {
         let refusal = match r#move.cast::<Move>() {
             Ok(mv) if self.game.position().is_legal(mv.get().mv) => return Ok(None),
             Ok(mv) => read_uci(self.game.position(), &mv.get().mv.to_string()),
-            Err(_) => self.read(r#move)?,
+            Err(_) => moves::read(self.game.position(), r#move)?,
         };
         Ok(refusal.err().map(|refusal| refusal.why.to_string()))
     }
@@ -296,8 +249,8 @@ impl Position {
         read.map(|mv| self.written(mv)).map_err(|refusal| bad_move(py, &refusal))
     }
 
-    /// A legal move in SAN. "#" marks checkmate and the explosion of the enemy king. Raises the errors
-    /// of push.
+    /// A legal move in SAN. "#" marks checkmate and the explosion of the enemy king. Raises the
+    /// errors of push.
     fn san(&self, r#move: &Bound<'_, PyAny>) -> PyResult<String> {
         Ok(self.game.position().san(self.resolve(r#move)?))
     }
@@ -309,7 +262,8 @@ impl Position {
 
     /// Plays a move here.
     ///
-    /// Raises InvalidMoveError, IllegalMoveError or AmbiguousMoveError; the position stays as it was.
+    /// Raises InvalidMoveError, IllegalMoveError or AmbiguousMoveError; the position stays as it
+    /// was.
     fn push(&mut self, r#move: &Bound<'_, PyAny>) -> PyResult<()> {
         let mv = self.resolve(r#move)?;
         self.game.play(mv);
@@ -367,19 +321,11 @@ impl Position {
     /// Raises OptionError for another depth or no thread. Releases the interpreter's lock.
     #[pyo3(signature = (depth, threads=None))]
     fn perft(&self, depth: &Bound<'_, PyAny>, threads: Option<&Bound<'_, PyAny>>) -> PyResult<u64> {
-        let py = depth.py();
-        let depth = argument::whole("depth", depth, 0..=DEEPEST)? as u32;
-        let threads = argument::optional("threads", threads, 1..=MOST_THREADS)?.unwrap_or(1);
-        if depth <= SHALLOW {
-            return Ok(Perft::new(depth).run(self.game.position()));
-        }
-        Ok(count(py, self.game.position(), depth, threads)?
-            .iter()
-            .fold(0, |sum, (_, leaves)| sum.saturating_add(*leaves)))
+        counts::total(self.game.position(), depth, threads)
     }
 
-    /// Perft below each legal move: a dict from the move to its number of lines. depth is from 1 to 99
-    /// plies.
+    /// Perft below each legal move: a dict from the move to its number of lines. depth is from 1 to
+    /// 99 plies.
     ///
     /// Raises OptionError for another depth or no thread. Releases the interpreter's lock.
     #[pyo3(signature = (depth, threads=None))]
@@ -388,11 +334,8 @@ impl Position {
         depth: &Bound<'py, PyAny>,
         threads: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyDict>> {
-        let py = depth.py();
-        let depth = argument::whole("depth", depth, 1..=DEEPEST)? as u32;
-        let threads = argument::optional("threads", threads, 1..=MOST_THREADS)?.unwrap_or(1);
-        let counts = PyDict::new(py);
-        for (mv, leaves) in count(py, self.game.position(), depth, threads)? {
+        let counts = PyDict::new(depth.py());
+        for (mv, leaves) in counts::by_move(self.game.position(), depth, threads)? {
             counts.set_item(self.written(mv), leaves)?;
         }
         Ok(counts)
@@ -426,23 +369,4 @@ impl Position {
         let arguments = (start, moves, position.chess960());
         Ok((slf.get_type(), arguments).into_pyobject(slf.py())?.into_any())
     }
-}
-
-/// Perft below each move, on some threads.
-fn count(
-    py: Python<'_>,
-    position: &Placed,
-    depth: u32,
-    threads: u64,
-) -> PyResult<Vec<(fissile::Move, u64)>> {
-    let counted = interruptible(py, |stop: &AtomicBool| {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads as usize).build()?;
-        let goes_on = |_| !stop.load(Ordering::Relaxed);
-        Ok(pool.install(|| Perft::new(depth).divide_while(position, &goes_on)))
-    })?;
-    let counted = counted.map_err(|error: rayon::ThreadPoolBuildError| {
-        raise::<FissileError>(py, format!("{threads} threads could not be started: {error}"))
-    })?;
-    // It is `None` only after a signal, which has raised.
-    Ok(counted.unwrap_or_default())
 }

@@ -10,9 +10,9 @@ use fissile::solve::{self, Answer, Covered, Plan, ProofLimits, Report, RunError,
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 
-use crate::argument::{self, color, is_white};
+use crate::argument::{self, MOST_THREADS, color, is_white};
 use crate::error::{CertificateError, ProveError, raise};
-use crate::position::{MOST_THREADS, Position};
+use crate::position::Position;
 use crate::wait::interruptible;
 
 /// The largest table of the prover, in MiB.
@@ -27,8 +27,8 @@ const SHORTEN: u64 = 20_000;
 /// The answer of prove.
 #[pyclass(module = "fissile", frozen)]
 pub struct Proof {
-    /// True if the win is proven, False if there is none within the limits of plies, None if neither is
-    /// known.
+    /// True if the win is proven, False if there is none within the limits of plies, None if
+    /// neither is known.
     #[pyo3(get)]
     proven: Option<bool>,
     /// The side that should win: fissile.WHITE (True) or fissile.BLACK (False).
@@ -128,13 +128,14 @@ impl Certificate {
 
 /// Looks for a proof that one side wins by force, against every reply.
 ///
-/// nodes is the number of positions to expand, time is in seconds; without either it runs until there
-/// is an answer, which may be never. winner is the side that should win, by default the side to move.
-/// max_plies limits the length of the win in plies. threads and memory, in MiB, are for the search. A
-/// proof is made shorter if the limits leave room for it, unless shorten is False.
+/// nodes is the number of positions to expand, time is in seconds; without either it runs until
+/// there is an answer, which may be never. winner is the side that should win, by default the side
+/// to move. max_plies limits the length of the win in plies. threads and memory, in MiB, are for
+/// the search. A proof is made shorter if the limits leave room for it, unless shorten is False.
 ///
-/// Raises ProveError if the game is over, if no game reaches the position, or if the proof was lost for
-/// want of memory; OptionError for an argument out of range. Releases the interpreter's lock, and hears Ctrl-C.
+/// Raises ProveError if the game is over, if no game reaches the position, or if the proof was lost
+/// for want of memory; OptionError for an argument out of range. Releases the interpreter's lock,
+/// and hears Ctrl-C.
 #[pyfunction]
 #[pyo3(signature = (position, *, nodes=None, time=None, winner=None, max_plies=None, threads=None, memory=None, shorten=true))]
 #[allow(clippy::too_many_arguments, reason = "they are the keywords of a function in Python")]
@@ -212,8 +213,8 @@ fn search(
 
 /// Checks a certificate, given as bytes, by the rules alone, and returns what it proves.
 ///
-/// Raises CertificateError, with the first claim that does not hold. Releases the interpreter's lock,
-/// and hears Ctrl-C.
+/// Raises CertificateError, with the first claim that does not hold. Releases the interpreter's
+/// lock, and hears Ctrl-C.
 #[pyfunction]
 pub fn verify(py: Python<'_>, certificate: PyBackedBytes) -> PyResult<Certificate> {
     let checked =

@@ -13,15 +13,15 @@ pub struct Score(pub search::Score);
 
 #[pymethods]
 impl Score {
-    /// The score in centipawns. A side that is 100 ahead at move 32 wins half of its games against an
-    /// equal. A forced win is a number around 32000, one by endgame tables one around 31600.
+    /// The score in centipawns. A side that is 100 ahead at move 32 wins half of its games against
+    /// an equal. A forced win is a number around 32000, one by endgame tables one around 31600.
     #[getter]
     fn cp(&self) -> i32 {
         self.0.centipawns()
     }
 
-    /// Moves to the end of the game: positive for a forced win, negative for a forced loss, None for
-    /// any other score. It is 0 if the game has been lost.
+    /// Moves to the end of the game: positive for a forced win, negative for a forced loss, None
+    /// for any other score. It is 0 if the game has been lost.
     #[getter]
     fn mate(&self) -> Option<i64> {
         self.0.moves_to_mate()

@@ -1,6 +1,6 @@
 //! Squares are numbers, as in python-chess: a1 is 0, b1 is 1, h8 is 63.
 
-use fissile::{Piece, Square};
+use fissile::Square;
 use pyo3::prelude::*;
 
 use crate::argument;
@@ -21,9 +21,4 @@ pub fn square_name(square: &Bound<'_, PyAny>) -> PyResult<String> {
 pub fn parse_square(py: Python<'_>, name: &str) -> PyResult<usize> {
     let square: Square = name.parse().map_err(|error| raise::<FissileError>(py, error))?;
     Ok(square.index())
-}
-
-/// A piece as the letter of a FEN.
-pub fn piece_symbol(piece: Piece) -> char {
-    piece.letter()
 }

@@ -1,5 +1,5 @@
-//! Waiting for work without the interpreter's lock. The work runs on a thread of its own; the thread
-//! that waits asks Python for signals, so Ctrl-C is heard.
+//! Waiting for work without the interpreter's lock. The work runs on a thread of its own; the
+//! thread that waits asks Python for signals, so Ctrl-C is heard.
 
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,10 +17,12 @@ pub const POLL: Duration = Duration::from_millis(20);
 /// The stack of a thread that works, in bytes.
 const STACK: usize = 16 << 20;
 
-/// Runs `work` without the interpreter's lock. At Ctrl-C the flag that it gets is set, and it must end soon.
+/// Runs `work` without the interpreter's lock. At Ctrl-C the flag that it gets is set, and it must
+/// end soon.
 ///
 /// # Errors
-/// What a signal handler of Python raises, such as `KeyboardInterrupt`, or that no thread can be started.
+/// What a signal handler of Python raises, such as `KeyboardInterrupt`, or that no thread can be
+/// started.
 pub fn interruptible<T: Send>(
     py: Python<'_>,
     work: impl FnOnce(&AtomicBool) -> T + Send,

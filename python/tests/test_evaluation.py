@@ -3,6 +3,7 @@
 import random
 import subprocess
 import sys
+from multiprocessing import get_context
 
 import fissile
 import numpy
@@ -60,6 +61,19 @@ def test_the_first_bad_one_is_named() -> None:
     for given in (over, [START, over]):
         with pytest.raises(fissile.FissileError, match=f'^the game is over in "{over}"'):
             fissile.evaluate(given)
+
+
+def evaluate_some() -> int:
+    return len(fissile.evaluate([Position()] * 2000)) + Position().perft(4)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no fork")
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
+def test_a_forked_process_evaluates_as_well() -> None:
+    """As the workers of a loader of PyTorch do."""
+    assert evaluate_some() == 2000 + 197_326
+    with get_context("fork").Pool(2) as pool:
+        assert pool.starmap(evaluate_some, [()] * 4, chunksize=1) == [2000 + 197_326] * 4
 
 
 def test_without_numpy_it_is_an_array() -> None:

@@ -3,13 +3,13 @@
 import array
 import os
 from collections.abc import Iterable, Mapping
-from typing import Any, Final, SupportsFloat, SupportsIndex, TypeAlias, final, overload
+from typing import Any, Final, SupportsFloat, SupportsIndex, final, overload
 
 import chess
 import chess.variant
 import numpy
 import numpy.typing
-from typing_extensions import Self
+from typing_extensions import Self, TypeAlias
 
 __all__ = [
     "AmbiguousMoveError",

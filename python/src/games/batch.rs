@@ -34,16 +34,17 @@ const USUAL: u64 = 16_384;
 #[pyclass(module = "fissile", frozen)]
 pub struct Batch {
     positions: Vec<Position>,
-    /// The indices of the network's inputs: uint16 of shape (n, 2, 32), first as the side to move sees the
-    /// board, then as the other side does. There is one for each piece; the rest of a row is
-    /// fissile.FEATURES, which is no input.
+    /// The indices of the network's inputs: uint16 of shape (n, 2, 32), first as the side to move
+    /// sees the board, then as the other side does. There is one for each piece; the rest of a row
+    /// is fissile.FEATURES, which is no input.
     #[pyo3(get)]
     features: Py<PyAny>,
-    /// The score that the engine gave its move, in centipawns for the side to move: int16 of shape (n,).
+    /// The score that the engine gave its move, in centipawns for the side to move: int16 of shape
+    /// (n,).
     #[pyo3(get)]
     scores: Py<PyAny>,
-    /// The result of the game for the side to move: int8 of shape (n,), 1 for a win, 0 for a draw, -1 for
-    /// a loss.
+    /// The result of the game for the side to move: int8 of shape (n,), 1 for a win, 0 for a draw,
+    /// -1 for a loss.
     #[pyo3(get)]
     results: Py<PyAny>,
 }
@@ -218,11 +219,11 @@ fn push_features(position: &Position, features: &mut Vec<u16>) {
 /// The positions of files that fissile selfplay has written, in batches of size positions; the last
 /// batch may be smaller. Only positions with both kings and at most 32 pieces are taken.
 ///
-/// With quiet they are those that Fissile learns from: the move neither captures nor promotes, there
-/// is no check, and the score is no certain win or loss.
+/// With quiet they are those that Fissile learns from: the move neither captures nor promotes,
+/// there is no check, and the score is no certain win or loss.
 ///
-/// Raises GamesError if a file cannot be read or is damaged, when it is reached, and OptionError for a
-/// size below 1.
+/// Raises GamesError if a file cannot be read or is damaged, when it is reached, and OptionError
+/// for a size below 1.
 #[pyfunction]
 #[pyo3(signature = (paths, size=None, *, quiet=false))]
 pub fn read_batches(

@@ -43,8 +43,8 @@ impl GameRecord {
         Move::line(&self.game.start, &moves, CastlingText::of(&self.game.start, false))
     }
 
-    /// The score of each move in centipawns for the side that makes it: an array of int16. Forced wins
-    /// and losses are numbers around 32000 and -32000.
+    /// The score of each move in centipawns for the side that makes it: an array of int16. Forced
+    /// wins and losses are numbers around 32000 and -32000.
     #[getter]
     fn scores<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let scores: Vec<i16> =
@@ -108,7 +108,8 @@ impl GameReader {
 
 /// The games of a file that fissile selfplay has written, one by one.
 ///
-/// Raises GamesError if the file cannot be read or is damaged, at once or when the place is reached.
+/// Raises GamesError if the file cannot be read or is damaged, at once or when the place is
+/// reached.
 #[pyfunction]
 pub fn read_games(py: Python<'_>, path: PathBuf) -> PyResult<GameReader> {
     Ok(GameReader { games: Mutex::new(super::open(py, &path)?) })
