@@ -18,8 +18,8 @@ use crate::wait::interruptible;
 /// Up to this number of positions one thread is faster than several.
 const FEW: usize = 256;
 
-/// Positions that are read before they are evaluated; it takes some milliseconds.
-const PART: usize = 1 << 16;
+/// Positions that are read before they are evaluated; it takes a few milliseconds.
+const PART: usize = 1 << 14;
 
 /// Positions that a thread evaluates in a row.
 const CHUNK: usize = 512;
