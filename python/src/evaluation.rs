@@ -116,6 +116,8 @@ pub fn evaluate<'py>(positions: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny
     let mut pool = None;
     let mut positions = positions.try_iter()?;
     loop {
+        // Each part may be too short to be interrupted.
+        py.check_signals()?;
         let read = positions.by_ref().take(PART).map(|position| Given::read(&position?));
         let given = read.collect::<PyResult<Vec<Given>>>()?;
         let part = if given.len() <= FEW {
