@@ -116,7 +116,7 @@ pub mod render;
 pub mod tactics;
 #[cfg(feature = "cli")]
 mod training;
-#[cfg(feature = "cli")]
+#[cfg(feature = "uci")]
 #[doc(hidden)]
 pub mod uci;
 #[cfg(feature = "cli")]

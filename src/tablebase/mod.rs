@@ -2,8 +2,11 @@
 //! [`Tables`]; [`syzygy`] reads them from files, [`inventory`] lists the files, and [`checksum`]
 //! checks them. The search interprets the values.
 
+#[cfg(any(unix, windows))]
 pub mod checksum;
+#[cfg(any(unix, windows))]
 pub mod inventory;
+#[cfg(any(unix, windows))]
 pub mod syzygy;
 
 use crate::atomic::Position;

@@ -3,6 +3,7 @@
 
 #[cfg(feature = "cli")]
 pub mod chart;
+pub mod clock;
 pub mod cores;
 #[cfg(feature = "cli")]
 pub mod count;
