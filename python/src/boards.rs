@@ -1,14 +1,20 @@
 //! Boards of python-chess, which is imported only here.
 
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use crate::argument;
 use crate::error::{FissileError, raise};
 use crate::moves::Move;
 
 /// The start of a board as a FEN, its moves in UCI notation, and whether it is one of Chess960.
 pub fn read(board: &Bound<'_, PyAny>) -> PyResult<(String, Vec<String>, bool)> {
-    let variant: String = board.getattr("uci_variant")?.extract()?;
+    let variant = board.getattr("uci_variant").and_then(|variant| variant.extract::<String>());
+    let variant = variant.map_err(|_| {
+        let shown = argument::shown(board);
+        PyTypeError::new_err(format!("a board is a chess.variant.AtomicBoard, not {shown}"))
+    })?;
     if variant != "atomic" {
         let sentence = format!("a board of atomic chess is needed, not one of \"{variant}\"");
         return Err(raise::<FissileError>(board.py(), sentence));

@@ -1,15 +1,16 @@
 //! The engine: its options, and searches that begin.
 
-use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
+use std::{mem, process};
 
 use fissile::config::Config;
 use fissile::engine::{self, EngineError, Handler, Limits, Listener, PvInfo, SearchResult};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::PyMapping;
 
 use crate::analysis::Search;
 use crate::argument;
@@ -32,6 +33,7 @@ const DEEPEST: u64 = 199;
 ///
 /// Several threads of Python may use it: their calls wait for each other. While a search of
 /// analysis() is open, other calls raise EngineBusyError. It is a context manager, which closes it.
+/// A process that is forked has no engine of its parent: there they raise EngineClosedError.
 ///
 /// Raises OptionError for a value out of range, and FissileError if a file cannot be used or memory
 /// or threads are not available.
@@ -45,6 +47,8 @@ pub struct Shared {
     /// `None` once it is closed.
     engine: Mutex<Option<engine::Engine>>,
     turns: Turns,
+    /// The process that has the threads of the engine. One that was forked from it has not.
+    process: u32,
 }
 
 impl Shared {
@@ -52,14 +56,41 @@ impl Shared {
         self.engine.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    fn is_forked(&self) -> bool {
+        self.process != process::id()
+    }
+
+    /// Refuses to use the engine of a parent process, which would wait for its threads forever.
+    fn check_process(&self, py: Python<'_>) -> PyResult<()> {
+        if self.is_forked() {
+            return Err(raise::<EngineClosedError>(
+                py,
+                "the engine stayed in the process that this one was forked from; make another",
+            ));
+        }
+        Ok(())
+    }
+
     /// Stops the search of a turn, and waits for its end.
     fn stop(&self, turn: u64) {
+        if self.is_forked() {
+            return;
+        }
         // No other search begins while the engine is locked.
         let mut engine = self.lock();
         if self.turns.is_current(turn)
             && let Some(engine) = engine.as_mut()
         {
             engine.stop();
+        }
+    }
+}
+
+impl Drop for Shared {
+    fn drop(&mut self) {
+        if self.is_forked() {
+            // Its end would wait for threads that are not here.
+            mem::forget(self.engine.get_mut().map(Option::take));
         }
     }
 }
@@ -80,7 +111,9 @@ pub struct Running {
 impl Running {
     /// The next report; `None` after the last one. Hears Ctrl-C.
     pub fn next(&self, py: Python<'_>) -> PyResult<Option<Event>> {
+        self.shared.check_process(py)?;
         loop {
+            py.check_signals()?;
             let received = py.detach(|| {
                 let events = self.events.lock().unwrap_or_else(PoisonError::into_inner);
                 events.recv_timeout(POLL)
@@ -88,7 +121,7 @@ impl Running {
             match received {
                 Ok(event) => return Ok(Some(event)),
                 Err(RecvTimeoutError::Disconnected) => return Ok(None),
-                Err(RecvTimeoutError::Timeout) => py.check_signals()?,
+                Err(RecvTimeoutError::Timeout) => {}
             }
         }
     }
@@ -141,6 +174,7 @@ struct Wish {
 impl Engine {
     /// Begins a turn; waits for those of other threads, and hears Ctrl-C.
     fn begin(&self, py: Python<'_>, purpose: Purpose) -> PyResult<u64> {
+        self.shared.check_process(py)?;
         let mut patience = Duration::ZERO;
         loop {
             match py.detach(|| self.shared.turns.begin(purpose, patience)) {
@@ -232,7 +266,11 @@ impl Engine {
             Ok(engine)
         });
         let engine = opened.map_err(|error| bad_setup(py, &error))?;
-        let shared = Shared { engine: Mutex::new(Some(engine)), turns: Turns::default() };
+        let shared = Shared {
+            engine: Mutex::new(Some(engine)),
+            turns: Turns::default(),
+            process: process::id(),
+        };
         Ok(Engine { shared: Arc::new(shared) })
     }
 
@@ -255,7 +293,7 @@ impl Engine {
         multipv: Option<&Bound<'_, PyAny>>,
         root_moves: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Analysis> {
-        let (py, position) = (position.py(), position.borrow().clone());
+        let (py, position) = (position.py(), position.try_borrow()?.clone());
         let wish = wish(&position, [nodes, depth], time, multipv, root_moves)?;
         if wish.limits.infinite {
             return Err(PyValueError::new_err(
@@ -286,7 +324,7 @@ impl Engine {
         multipv: Option<&Bound<'_, PyAny>>,
         root_moves: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Search> {
-        let (py, position) = (position.py(), position.borrow().clone());
+        let (py, position) = (position.py(), position.try_borrow()?.clone());
         let wish = wish(&position, [nodes, depth], time, multipv, root_moves)?;
         let running = self.search(py, &position, wish, Purpose::Steps)?;
         Ok(Search::new(running, position.root()))
@@ -296,12 +334,9 @@ impl Engine {
     ///
     /// Raises OptionError if there is no such option or its value is not valid, and FissileError if
     /// a file cannot be used; the options before it are set.
-    fn configure(
-        &self,
-        py: Python<'_>,
-        options: HashMap<String, Bound<'_, PyAny>>,
-    ) -> PyResult<()> {
-        for (name, value) in options {
+    fn configure(&self, py: Python<'_>, options: &Bound<'_, PyMapping>) -> PyResult<()> {
+        for item in options.items()? {
+            let (name, value): (String, Bound<'_, PyAny>) = item.extract()?;
             // UCI has its own words for yes and no.
             let text = match value.extract::<bool>() {
                 Ok(yes) => yes.to_string(),
@@ -332,6 +367,9 @@ impl Engine {
     /// Stops a search that is running, and gives memory and threads back. A closed engine can be
     /// closed again; everything else raises EngineClosedError.
     fn close(&self, py: Python<'_>) {
+        if self.shared.is_forked() {
+            return;
+        }
         self.shared.turns.close();
         py.detach(|| {
             let mut engine = self.shared.lock();

@@ -5,11 +5,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use fissile::Position as Placed;
 use fissile::nnue::{self, Accumulators};
 use fissile::search::Score;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
+use crate::argument;
 use crate::array;
 use crate::error::{FenError, FissileError, raise};
 use crate::position::Position;
@@ -40,8 +42,12 @@ enum Refused {
 impl Given {
     fn read(value: &Bound<'_, PyAny>) -> PyResult<Given> {
         match value.cast::<Position>() {
-            Ok(position) => Ok(Given::Position(Box::new(*position.borrow().game.position()))),
-            Err(_) => Ok(Given::Fen(value.extract()?)),
+            Ok(position) => Ok(Given::Position(Box::new(*position.try_borrow()?.game.position()))),
+            Err(_) if value.is_instance_of::<PyString>() => Ok(Given::Fen(value.extract()?)),
+            Err(_) => Err(PyTypeError::new_err(format!(
+                "a position is a Position or a FEN, not {}",
+                argument::shown(value)
+            ))),
         }
     }
 

@@ -9,6 +9,7 @@ use fissile::{Bitboard, Position, Square, blast};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
+use crate::argument;
 use crate::error::{IllegalMoveError, bad_move, raise};
 
 /// A legal move of a position; its methods legal_moves, parse_san and parse_uci make them. As text
@@ -54,44 +55,83 @@ impl Move {
     }
 }
 
-/// A move from outside, if it is legal in a position.
-pub fn resolve(position: &Position, mv: &Bound<'_, PyAny>) -> PyResult<fissile::Move> {
-    let py = mv.py();
-    let Ok(mv) = mv.cast::<Move>() else {
-        return read(position, mv)?.map_err(|refusal| bad_move(py, &refusal));
-    };
-    let mv = mv.get().mv;
-    if position.is_legal(mv) {
-        return Ok(mv);
-    }
-    // The sentence says what is wrong with the squares. They may also be those of another legal
-    // move, of a rook instead of a castling king, for instance.
-    Err(match read_uci(position, &mv.to_string()) {
-        Err(refusal) => bad_move(py, &refusal),
-        Ok(_) => {
-            let sentence = format!("{mv} was made for another position than \"{position}\"");
-            raise::<IllegalMoveError>(py, sentence)
-        }
-    })
+/// A move as Python gives it. It is read before a position is looked at, because reading may run
+/// code of Python, which may use the position itself.
+pub enum Given {
+    /// A move of some position.
+    Move(fissile::Move),
+    /// SAN or UCI notation.
+    Text(String),
+    /// UCI notation, from python-chess.
+    Uci(String),
 }
 
-/// A move as text or from python-chess, or why it is not legal in a position.
-///
-/// # Errors
-/// `TypeError` for anything else.
-pub fn read(
-    position: &Position,
-    mv: &Bound<'_, PyAny>,
-) -> PyResult<Result<fissile::Move, Refusal>> {
-    if let Ok(text) = mv.extract::<String>() {
-        return Ok(read_move(position, &text));
+/// Why a given move cannot be played in a position.
+pub enum Refused {
+    /// It is not legal.
+    Illegal(Box<Refusal>),
+    /// Its squares are those of a legal move, but it is not that one: of a rook instead of a king
+    /// that castles, for instance.
+    Foreign(String),
+}
+
+impl Given {
+    /// Reads a move.
+    ///
+    /// # Errors
+    /// `TypeError` for anything else.
+    pub fn read(mv: &Bound<'_, PyAny>) -> PyResult<Given> {
+        if let Ok(mv) = mv.cast::<Move>() {
+            return Ok(Given::Move(mv.get().mv));
+        }
+        if let Ok(text) = mv.extract::<String>() {
+            return Ok(Given::Text(text));
+        }
+        if mv.hasattr("from_square")? && mv.hasattr("uci")? {
+            return Ok(Given::Uci(mv.call_method0("uci")?.extract()?));
+        }
+        let shown = argument::shown(mv);
+        Err(PyTypeError::new_err(format!("a move is a Move, a str or a chess.Move, not {shown}")))
     }
-    if mv.hasattr("from_square")? && mv.hasattr("uci")? {
-        let uci: String = mv.call_method0("uci")?.extract()?;
-        return Ok(read_uci(position, &uci));
+
+    /// The move, if it is legal in a position.
+    ///
+    /// # Errors
+    /// Why it is not.
+    pub fn resolve(&self, position: &Position) -> Result<fissile::Move, Refused> {
+        let read = match self {
+            Given::Move(mv) if position.is_legal(*mv) => return Ok(*mv),
+            Given::Move(mv) => match read_uci(position, &mv.to_string()) {
+                Ok(_) => return Err(Refused::Foreign(mv.to_string())),
+                refused => refused,
+            },
+            Given::Text(text) => read_move(position, text),
+            Given::Uci(text) => read_uci(position, text),
+        };
+        read.map_err(|refusal| Refused::Illegal(Box::new(refusal)))
     }
-    let shown = mv.repr()?;
-    Err(PyTypeError::new_err(format!("a move is a Move, a str or a chess.Move, not {shown}")))
+}
+
+impl Refused {
+    /// The reason.
+    pub fn why(&self) -> String {
+        match self {
+            Refused::Illegal(refusal) => refusal.why.to_string(),
+            Refused::Foreign(_) => "it was made for another position".to_owned(),
+        }
+    }
+
+    /// The exception, for a move in `position`.
+    pub fn raise(&self, py: Python<'_>, position: &Position) -> PyErr {
+        match self {
+            Refused::Illegal(refusal) => bad_move(py, refusal),
+            Refused::Foreign(uci) => {
+                let why = self.why();
+                let sentence = format!("\"{uci}\" is not a legal move in \"{position}\": {why}");
+                raise::<IllegalMoveError>(py, sentence)
+            }
+        }
+    }
 }
 
 #[pymethods]
@@ -142,6 +182,14 @@ impl Move {
     /// Chess960, "e1h1".
     fn uci(&self) -> String {
         self.to_string()
+    }
+
+    fn __copy__(&self) -> Move {
+        *self
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Move {
+        *self
     }
 
     fn __str__(&self) -> String {

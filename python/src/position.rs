@@ -13,7 +13,7 @@ use crate::boards;
 use crate::counts;
 use crate::error::{FenError, FissileError, InvalidMoveError, bad_move, raise};
 use crate::line::Root;
-use crate::moves::{self, Move};
+use crate::moves::{Given, Move};
 use crate::outcome::Outcome;
 
 /// A position of atomic chess, and the moves that led to it.
@@ -57,7 +57,8 @@ impl Position {
 
     /// A move from outside, if it is legal.
     pub fn resolve(&self, mv: &Bound<'_, PyAny>) -> PyResult<fissile::Move> {
-        moves::resolve(self.game.position(), mv)
+        let position = self.game.position();
+        Given::read(mv)?.resolve(position).map_err(|refused| refused.raise(mv.py(), position))
     }
 
     fn after(&self, mv: fissile::Move) -> Position {
@@ -84,7 +85,8 @@ impl Position {
         let mut position = Position::new(Game::new(start), chess960);
         if let Some(moves) = moves {
             for mv in moves.try_iter()? {
-                position.push(&mv?)?;
+                let mv = position.resolve(&mv?)?;
+                position.game.play(mv);
             }
         }
         Ok(position)
@@ -218,12 +220,8 @@ impl Position {
 
     /// Why a move is not legal, as a sentence; None if it is legal.
     fn why_illegal(&self, r#move: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
-        let refusal = match r#move.cast::<Move>() {
-            Ok(mv) if self.game.position().is_legal(mv.get().mv) => return Ok(None),
-            Ok(mv) => read_uci(self.game.position(), &mv.get().mv.to_string()),
-            Err(_) => moves::read(self.game.position(), r#move)?,
-        };
-        Ok(refusal.err().map(|refusal| refusal.why.to_string()))
+        let resolved = Given::read(r#move)?.resolve(self.game.position());
+        Ok(resolved.err().map(|refused| refused.why()))
     }
 
     /// The legal move that a text in SAN means, such as "Nxd7".
@@ -264,9 +262,12 @@ impl Position {
     ///
     /// Raises InvalidMoveError, IllegalMoveError or AmbiguousMoveError; the position stays as it
     /// was.
-    fn push(&mut self, r#move: &Bound<'_, PyAny>) -> PyResult<()> {
-        let mv = self.resolve(r#move)?;
-        self.game.play(mv);
+    fn push(slf: &Bound<'_, Self>, r#move: &Bound<'_, PyAny>) -> PyResult<()> {
+        let given = Given::read(r#move)?;
+        let mut position = slf.try_borrow_mut()?;
+        let before = position.game.position();
+        let mv = given.resolve(before).map_err(|refused| refused.raise(slf.py(), before))?;
+        position.game.play(mv);
         Ok(())
     }
 
@@ -363,7 +364,7 @@ impl Position {
 
     /// For pickle: the arguments that make it again.
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        let position = slf.borrow();
+        let position = slf.try_borrow()?;
         let moves: Vec<String> = position.game.moves().iter().map(ToString::to_string).collect();
         let start = position.game.start().fen(CastlingLetters::Shredder);
         let arguments = (start, moves, position.chess960());

@@ -150,7 +150,7 @@ pub fn prove(
     memory: Option<&Bound<'_, PyAny>>,
     shorten: bool,
 ) -> PyResult<Proof> {
-    let game = position.borrow().game.clone();
+    let game = position.try_borrow()?.game.clone();
     Task::check_root(&game, true).map_err(|error| raise::<ProveError>(py, error))?;
     let root = *game.position();
     let plies = argument::optional("max_plies", max_plies, 1..=u64::from(u16::MAX))?;

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import fissile
+import numpy
 import pytest
 from fissile import Engine, Position
 
@@ -40,6 +41,16 @@ ENGINE: Any = Engine(hash=1)
         (lambda: UNTYPED.Position().perft(-1), fissile.OptionError, 'depth takes a whole number from 0 to 99, not "-1"'),
         (lambda: UNTYPED.Position().perft(100), fissile.OptionError, 'depth takes a whole number from 0 to 99, not "100"'),
         (lambda: UNTYPED.Position().perft(2**70), fissile.OptionError, "depth takes a whole number"),
+        (lambda: UNTYPED.Position().perft(10**5000), fissile.OptionError, "depth takes a whole number"),
+        (lambda: UNTYPED.Position().perft(numpy.zeros((2, 2))), TypeError, "depth takes a whole number from 0 to 99, not array("),
+        (lambda: UNTYPED.Position().push(b"e4"), TypeError, "a move is a Move, a str or a chess.Move, not b'e4'"),
+        (lambda: UNTYPED.Position().push("e4\0"), fissile.InvalidMoveError, '"e4\\0" is not a move'),
+        (lambda: UNTYPED.Position.from_board(7), TypeError, "a board is a chess.variant.AtomicBoard, not 7"),
+        (lambda: UNTYPED.evaluate(b"fen"), TypeError, "a position is a Position or a FEN, not 102"),
+        (lambda: next(UNTYPED.read_batches(GAMES)).fen(-1), IndexError, "a batch of "),
+        (lambda: ENGINE.analyse(Position(), time=10**400), fissile.OptionError, "time takes a number of seconds"),
+        (lambda: ENGINE.configure({"Hash": None}), fissile.OptionError, 'option "Hash" takes a whole number'),
+        (lambda: ENGINE.configure(7), TypeError, ""),
         (lambda: UNTYPED.Position().perft(1.5), TypeError, "depth takes a whole number from 0 to 99, not 1.5"),
         (lambda: UNTYPED.Position().perft(5, threads=0), fissile.OptionError, "threads takes a whole number from 1 to 1024"),
         (lambda: UNTYPED.Position().divide(0), fissile.OptionError, "depth takes a whole number from 1 to 99"),
@@ -97,7 +108,31 @@ def test_a_move_of_another_position_is_refused() -> None:
     rook = Position("4k3/8/8/8/8/8/8/4R2K w - - 0 1")
     with pytest.raises(fissile.IllegalMoveError):
         rook.push(castling)
+    assert rook.why_illegal(castling) is not None and not rook.is_legal(castling)
     assert position == Position() and position.move_stack == []
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        lambda position: fissile.evaluate(position),
+        lambda position: fissile.prove(position, nodes=1),
+        lambda position: ENGINE.analyse(position, depth=1),
+        lambda position: position.copy(),
+        lambda position: position.push("d2d4"),
+    ],
+)
+def test_a_move_may_use_the_position_that_it_is_pushed_on(use: Callable[[Position], object]) -> None:
+    class Odd:
+        from_square = 0
+
+        def uci(self) -> str:
+            use(position)
+            return position.legal_moves()[0].uci()
+
+    position: Any = Position()
+    position.push(Odd())
+    assert 1 <= len(position.move_stack) <= 2
 
 
 def test_the_sentences_are_those_of_the_command_line() -> None:

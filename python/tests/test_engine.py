@@ -1,9 +1,11 @@
 """The engine: results, a search that is read step by step, several threads, and what is refused."""
 
 import gc
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from multiprocessing import get_context
 
 import fissile
 import pytest
@@ -192,6 +194,38 @@ def test_a_closed_engine_says_so() -> None:
     for call in calls:
         with pytest.raises(fissile.EngineClosedError, match="^the engine is closed$"):
             call()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no fork")
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
+def test_a_forked_process_is_told_that_it_has_no_engine(engine: Engine) -> None:
+    """As the workers of a loader of PyTorch are. The threads of the engine stay with the parent."""
+    search = engine.analysis(Position())
+    next(search)
+
+    def child() -> None:
+        calls: list[Callable[[], object]] = [
+            lambda: engine.analyse(Position(), depth=1),
+            lambda: next(search),
+            engine.new_game,
+        ]
+        for call in calls:
+            with pytest.raises(fissile.EngineClosedError, match="forked"):
+                call()
+        search.close()
+        engine.close()
+        with Engine(hash=1) as own:
+            assert own.analyse(Position(), depth=3).best is not None
+
+    process = get_context("fork").Process(target=child)
+    process.start()
+    process.join(20)
+    if process.exitcode is None:
+        process.kill()
+    assert process.exitcode == 0
+    assert next(search).depth > 0
+    search.close()
+    assert engine.analyse(Position(), depth=1).best is not None
 
 
 def test_closing_ends_a_search_of_another_thread() -> None:

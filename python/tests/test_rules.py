@@ -155,6 +155,8 @@ def test_positions_are_copied_and_pickled_with_their_moves() -> None:
             assert other != one
     with pytest.raises(TypeError):
         hash(position)
+    move = position.legal_moves()[0]
+    assert copy.copy(move) == copy.deepcopy([move])[0] == move
 
 
 def test_keys_are_those_of_the_position_and_not_of_its_clocks() -> None:

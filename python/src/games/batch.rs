@@ -10,7 +10,7 @@ use fissile::formats::games::{GameRecord, GamesError as Unreadable};
 use fissile::nnue::architecture::{INPUTS, View};
 use fissile::search::Score;
 use fissile::{Color, Move, Position, blast};
-use pyo3::exceptions::PyIndexError;
+use pyo3::exceptions::{PyIndexError, PyOverflowError};
 use pyo3::prelude::*;
 
 use super::Games;
@@ -63,9 +63,16 @@ impl Batch {
     }
 
     /// The FEN of a position, counted from 0. Raises IndexError if there is none.
-    fn fen(&self, index: usize) -> PyResult<String> {
-        let position = self.positions.get(index).ok_or_else(|| {
-            PyIndexError::new_err(format!("a batch of {} has no {index}", self.positions.len()))
+    fn fen(&self, index: &Bound<'_, PyAny>) -> PyResult<String> {
+        let wanted = match index.extract::<usize>() {
+            // Negative or beyond 64 bits.
+            Err(error) if error.is_instance_of::<PyOverflowError>(index.py()) => None,
+            wanted => Some(wanted?),
+        };
+        let position = wanted.and_then(|wanted| self.positions.get(wanted)).ok_or_else(|| {
+            let count = self.positions.len();
+            let wrong = argument::shown(index);
+            PyIndexError::new_err(format!("a batch of {count} positions has no {wrong}"))
         })?;
         Ok(position.fen(CastlingLetters::of(position.needs_chess960())))
     }
