@@ -128,7 +128,7 @@ def test_a_move_may_use_the_position_that_it_is_pushed_on(use: Callable[[Positio
 
         def uci(self) -> str:
             use(position)
-            return position.legal_moves()[0].uci()
+            return str(position.legal_moves()[0])
 
     position: Any = Position()
     position.push(Odd())
