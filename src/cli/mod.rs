@@ -39,7 +39,6 @@ mod verify;
 mod arguments;
 mod command;
 mod context;
-pub mod cpu;
 mod exit;
 mod flags;
 mod input;

@@ -5,10 +5,16 @@
     reason = "only the program uses these modules; names that say it all need no comment"
 )]
 
+#[cfg(feature = "cli")]
 pub mod book;
+#[cfg(feature = "cli")]
 pub mod epd;
 pub mod games;
+#[cfg(feature = "cli")]
 pub mod new_file;
+#[cfg(feature = "cli")]
 pub mod pgn;
+#[cfg(feature = "cli")]
 pub mod position_line;
+#[cfg(feature = "cli")]
 pub mod text;

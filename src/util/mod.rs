@@ -7,7 +7,8 @@ pub mod clock;
 pub mod cores;
 #[cfg(feature = "cli")]
 pub mod count;
-#[cfg(feature = "cli")]
+pub mod cpu;
+#[cfg(feature = "games")]
 pub mod cursor;
 #[cfg(feature = "cli")]
 pub mod job_line;
