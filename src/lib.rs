@@ -93,9 +93,9 @@ pub mod tablebase;
 #[doc(hidden)]
 pub mod util;
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "board-core")]
 pub mod analysis;
-#[cfg(feature = "cli")]
+#[cfg(feature = "board-core")]
 #[doc(hidden)]
 pub mod board;
 #[cfg(feature = "cli")]
@@ -103,14 +103,14 @@ pub mod board;
 pub mod cli;
 #[cfg(feature = "uci")]
 pub mod explain;
-#[cfg(feature = "cli")]
+#[cfg(feature = "board-core")]
 pub mod formats;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod matches;
 #[cfg(feature = "cli")]
 pub mod play;
-#[cfg(feature = "cli")]
+#[cfg(feature = "board-core")]
 pub mod render;
 #[cfg(feature = "cli")]
 pub mod tactics;

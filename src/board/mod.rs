@@ -16,10 +16,13 @@
 #![allow(missing_docs, reason = "only the program uses these modules")]
 
 pub mod model;
+#[cfg(feature = "cli")]
 pub mod page;
+#[cfg(feature = "cli")]
 mod server;
 pub mod session;
 pub mod store;
 pub mod wire;
 
+#[cfg(feature = "cli")]
 pub use server::{BindOptions, Board, BoardError, OpenError, Server, Stop, most_engines};

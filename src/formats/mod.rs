@@ -5,9 +5,13 @@
     reason = "only the program uses these modules; names that say it all need no comment"
 )]
 
+#[cfg(feature = "cli")]
 pub mod book;
+#[cfg(feature = "cli")]
 pub mod epd;
+#[cfg(feature = "cli")]
 pub mod games;
+#[cfg(feature = "cli")]
 pub mod new_file;
 pub mod pgn;
 pub mod position_line;
