@@ -1,0 +1,185 @@
+import assert from "node:assert/strict";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { extname, join, normalize } from "node:path";
+import test, { after, before, describe } from "node:test";
+import puppeteer from "puppeteer-core";
+
+/** The folder of `fissile board --export`, and the nodes that `fissile bench` counts, if the repository says. */
+const { BOARD, SIGNATURE } = process.env;
+const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".json": "application/json", ".svg": "image/svg+xml" };
+const BROWSERS = [["Chromium", { executablePath: process.env.CHROMIUM, args: ["--no-sandbox"] }]];
+if (process.env.FIREFOX) BROWSERS.push(["Firefox", { executablePath: process.env.FIREFOX, browser: "firefox" }]);
+
+/** A plain static server: no header but the type. With `isolated` it sends those that let a page share memory. */
+async function serve(isolated) {
+  const asked = [];
+  const server = createServer(async (request, response) => {
+    const path = normalize(new URL(request.url, "http://localhost").pathname);
+    asked.push(path);
+    if (isolated) {
+      response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
+      response.setHeader("Cross-Origin-Embedder-Policy", "require-corp");
+    }
+    try {
+      const file = join(BOARD, path.endsWith("/") ? `${path}index.html` : path);
+      response.setHeader("Content-Type", TYPES[extname(file)] ?? "application/octet-stream");
+      response.end(await readFile(file));
+    } catch {
+      response.statusCode = 404;
+      response.end();
+    }
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const close = () => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  };
+  return { address: `http://localhost:${server.address().port}/`, asked, close };
+}
+
+/** Opens the board, and collects what goes wrong in it. */
+async function opened(browser, address) {
+  const page = await browser.newPage();
+  page.problems = [];
+  page.on("pageerror", (error) => page.problems.push(String(error)));
+  page.on("console", (message) => message.type() === "error" && page.problems.push(message.text()));
+  await page.goto(address);
+  await page.waitForFunction(() => document.querySelector("#words").textContent !== "", { timeout: 30_000 });
+  return page;
+}
+
+const moves = (page) => page.$eval("#moves", (element) => element.textContent);
+const shows = (page, pattern) =>
+  page.waitForFunction((text) => new RegExp(text).test(document.querySelector("#moves").textContent), { timeout: 60_000 }, pattern);
+
+async function type(page, move) {
+  await page.focus("#typed");
+  await page.keyboard.type(move);
+  await page.keyboard.press("Enter");
+}
+
+/** Waits until the service worker has all files. */
+const cached = (page) =>
+  page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    if (active.state !== "activated") await new Promise((resolve) => active.addEventListener("statechange", resolve));
+  });
+
+/** The nodes of a bench in the engine of the board. */
+const bench = (page) =>
+  page.evaluate(async () => {
+    const { compile } = await import("./engine/compile.js");
+    const { start } = await import("./engine/engine.js");
+    const module = await compile(await (await fetch("board.wasm.gz")).arrayBuffer());
+    const worker = new Worker("core/engine-worker.js", { type: "module" });
+    worker.postMessage({ module });
+    const port = {
+      post: (message) => worker.postMessage(message),
+      listen: (message) => (worker.onmessage = ({ data }) => message(data)),
+      terminate: () => worker.terminate(),
+    };
+    const lines = [];
+    const engine = await start(port, crossOriginIsolated, {});
+    const over = new Promise((resolve) => {
+      engine.onLine = (line) => {
+        lines.push(line);
+        if (/^\d+ nodes/.test(line)) resolve();
+      };
+    });
+    engine.send("bench");
+    await over;
+    engine.terminate();
+    return lines.at(-1);
+  });
+
+for (const [name, options] of BROWSERS) {
+  describe(`the exported board in ${name}`, () => {
+    let browser;
+    let profile;
+    let host;
+
+    const launch = async () => {
+      browser = await puppeteer.launch({ ...options, userDataDir: profile });
+    };
+
+    before(async () => {
+      profile = await mkdtemp(join(tmpdir(), "fissile-board-"));
+      host = await serve(false);
+      await launch();
+    });
+    after(async () => {
+      await browser?.close();
+      await host.close();
+      await rm(profile, { recursive: true, force: true });
+    });
+
+    test("a game against the engine is there again after a reload", async () => {
+      const page = await opened(browser, host.address);
+      await page.click('[data-opens="play"]');
+      await page.click('#play input[name="color"][value="white"] + span');
+      await page.click("#play-form .primary");
+      await page.waitForSelector("#game-tools:not([hidden])");
+      await type(page, "Nf3");
+      await shows(page, "Nf3.*[a-h][1-8]");
+      const before = await moves(page);
+      await page.reload();
+      await shows(page, "Nf3.*[a-h][1-8]");
+      assert.equal(await moves(page), before);
+      assert.deepEqual(page.problems, []);
+      await page.close();
+    });
+
+    test("the engine analyzes, and another move makes it search anew", async () => {
+      const page = await opened(browser, `${host.address}#fen=8/8/8/8/8/2k5/4Q3/K7_w_-_-_0_1`);
+      await page.click("#analyse");
+      await page.waitForFunction(() => /\d/.test(document.querySelector("#lines").textContent), { timeout: 60_000 });
+      await type(page, "Qe5");
+      await shows(page, "Qe5");
+      await page.waitForFunction(() => /[KN]/.test(document.querySelector("#lines").textContent), { timeout: 60_000 });
+      assert.deepEqual(page.problems, []);
+      await page.close();
+    });
+
+    test("two tabs show the same board, and it survives the tab that has it", async () => {
+      const one = await opened(browser, host.address);
+      const two = await opened(browser, one.url());
+      await one.evaluate(() => document.querySelector("#add-game").click());
+      await type(two, "d4");
+      await shows(two, "d4");
+      await one.close();
+      await type(two, "d5");
+      await shows(two, "d4.*d5");
+      assert.deepEqual(two.problems, []);
+      await two.close();
+    });
+
+    test("it works without a network, after the browser was started again", async () => {
+      const page = await opened(browser, host.address);
+      await cached(page);
+      const before = await moves(page);
+      await browser.close();
+      const address = host.address;
+      await host.close();
+      await launch();
+      const later = await opened(browser, address);
+      assert.equal(await moves(later), before);
+      await type(later, "e4");
+      await shows(later, "e4");
+      await later.close();
+      host = await serve(false);
+    });
+
+    for (const isolated of [false, true]) {
+      test(`bench counts the nodes of the program${isolated ? ", isolated as well" : ""}`, { skip: !SIGNATURE }, async () => {
+        const other = await serve(isolated);
+        const page = await opened(browser, other.address);
+        assert.equal(await page.evaluate(() => crossOriginIsolated), isolated);
+        assert.match(await bench(page), new RegExp(`^${SIGNATURE} nodes`));
+        await page.close();
+        await other.close();
+      });
+    }
+  });
+}
