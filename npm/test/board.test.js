@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join, normalize } from "node:path";
-import test, { after, before, describe } from "node:test";
+import test, { after, afterEach, before, describe } from "node:test";
 import puppeteer from "puppeteer-core";
 
 /** The folder of `fissile board --export`, and the nodes that `fissile bench` counts, if the repository says. */
@@ -46,15 +46,17 @@ async function opened(browser, address) {
   page.on("pageerror", (error) => page.problems.push(String(error)));
   page.on("console", (message) => message.type() === "error" && page.problems.push(message.text()));
   await page.goto(address);
-  await page.waitForFunction(() => document.querySelector("#words").textContent !== "", { timeout: 30_000 });
+  await until(page, () => document.querySelector("#words").textContent !== "");
   return page;
 }
 
 const moves = (page) => page.$eval("#moves", (element) => element.textContent);
-const shows = (page, pattern) =>
-  page.waitForFunction((text) => new RegExp(text).test(document.querySelector("#moves").textContent), { timeout: 60_000 }, pattern);
+/** Waits for something in a page. A tab that is not in front draws no frames, so they cannot be waited for. */
+const until = (page, what, ...about) => page.waitForFunction(what, { timeout: 30_000, polling: 50 }, ...about);
+const shows = (page, pattern) => until(page, (text) => new RegExp(text).test(document.querySelector("#moves").textContent), pattern);
 
 async function type(page, move) {
+  await page.bringToFront();
   await page.focus("#typed");
   await page.keyboard.type(move);
   await page.keyboard.press("Enter");
@@ -72,8 +74,8 @@ const bench = (page) =>
   page.evaluate(async () => {
     const { compile } = await import("./engine/compile.js");
     const { start } = await import("./engine/engine.js");
-    const module = await compile(await (await fetch("board.wasm.gz")).arrayBuffer());
-    const worker = new Worker("core/engine-worker.js", { type: "module" });
+    const module = await compile(await (await fetch("fissile.wasm.gz")).arrayBuffer());
+    const worker = new Worker("engine/module-worker.js", { type: "module" });
     worker.postMessage({ module });
     const port = {
       post: (message) => worker.postMessage(message),
@@ -109,6 +111,11 @@ for (const [name, options] of BROWSERS) {
       host = await serve(false);
       await launch();
     });
+    afterEach(async () => {
+      const [first, ...others] = await browser.pages();
+      await first.goto("about:blank");
+      for (const page of others) await page.close();
+    });
     after(async () => {
       await browser?.close();
       await host.close();
@@ -128,36 +135,45 @@ for (const [name, options] of BROWSERS) {
       await shows(page, "Nf3.*[a-h][1-8]");
       assert.equal(await moves(page), before);
       assert.deepEqual(page.problems, []);
-      await page.close();
     });
 
     test("the engine analyzes, and another move makes it search anew", async () => {
       const page = await opened(browser, `${host.address}#fen=8/8/8/8/8/2k5/4Q3/K7_w_-_-_0_1`);
       await page.click("#analyse");
-      await page.waitForFunction(() => /\d/.test(document.querySelector("#lines").textContent), { timeout: 60_000 });
+      await until(page, () => /\d/.test(document.querySelector("#lines").textContent));
       await type(page, "Qe5");
       await shows(page, "Qe5");
-      await page.waitForFunction(() => /[KN]/.test(document.querySelector("#lines").textContent), { timeout: 60_000 });
+      await until(page, () => /[KN]/.test(document.querySelector("#lines").textContent));
       assert.deepEqual(page.problems, []);
-      await page.close();
     });
 
     test("two tabs show the same board, and it survives the tab that has it", async () => {
       const one = await opened(browser, host.address);
-      const two = await opened(browser, one.url());
       await one.evaluate(() => document.querySelector("#add-game").click());
+      await shows(one, "No moves yet");
+      await until(one, () => /^#\d+\/\d+\/0$/.test(location.hash));
+      const two = await opened(browser, one.url());
       await type(two, "d4");
-      await shows(two, "d4");
+      await Promise.all([shows(one, "d4"), shows(two, "d4")]);
+      await two.evaluate(() => {
+        new MutationObserver(() => {
+          window.wasLost ||= document.body.classList.contains("lost");
+        }).observe(document.body, { attributes: true });
+      });
       await one.close();
+      await until(two, () => window.wasLost && !document.body.classList.contains("lost"));
       await type(two, "d5");
       await shows(two, "d4.*d5");
       assert.deepEqual(two.problems, []);
-      await two.close();
     });
 
     test("it works without a network, after the browser was started again", async () => {
       const page = await opened(browser, host.address);
       await cached(page);
+      await page.evaluate(() => document.querySelector("#add-game").click());
+      await shows(page, "No moves yet");
+      await type(page, "Nc3");
+      await shows(page, "Nc3");
       const before = await moves(page);
       await browser.close();
       const address = host.address;
@@ -165,9 +181,8 @@ for (const [name, options] of BROWSERS) {
       await launch();
       const later = await opened(browser, address);
       assert.equal(await moves(later), before);
-      await type(later, "e4");
-      await shows(later, "e4");
-      await later.close();
+      await type(later, "e5");
+      await shows(later, "Nc3.*e5");
       host = await serve(false);
     });
 
@@ -177,7 +192,6 @@ for (const [name, options] of BROWSERS) {
         const page = await opened(browser, other.address);
         assert.equal(await page.evaluate(() => crossOriginIsolated), isolated);
         assert.match(await bench(page), new RegExp(`^${SIGNATURE} nodes`));
-        await page.close();
         await other.close();
       });
     }

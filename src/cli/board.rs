@@ -14,7 +14,8 @@ use super::exit::BadInput;
 use super::run::{Run, Uses};
 use super::screen::tell;
 use super::signals::on_interrupt;
-use crate::board::export::{self, WASM};
+use super::wasm;
+use crate::board::export;
 use crate::board::{BindOptions, Board, BoardError, OpenError, Server, Stop, most_engines};
 use crate::config::Config;
 use crate::util::count::counted;
@@ -47,7 +48,7 @@ pub struct BoardArgs {
     /// show it, and each browser keeps its own studies
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["port", "address", "studies", "new_token", "no_browser"])]
     export: Option<PathBuf>,
-    /// The board as WebAssembly, which npm/build makes from the sources. Without it, board.wasm.gz
+    /// Fissile as WebAssembly, which npm/build makes from the sources; by default fissile.wasm.gz
     /// beside this program
     #[arg(long, value_name = "FILE", requires = "export")]
     wasm: Option<PathBuf>,
@@ -68,19 +69,7 @@ impl Run for BoardArgs {
 
 /// Writes the board as static files.
 fn export_to(folder: &Path, wasm: Option<&Path>, out: &mut dyn Write) -> anyhow::Result<()> {
-    let path = match wasm {
-        Some(path) => path.to_owned(),
-        None => {
-            std::env::current_exe().context("this program cannot be found")?.with_file_name(WASM)
-        }
-    };
-    let wasm = std::fs::read(&path).map_err(|error| {
-        BadInput::new(format_args!(
-            "cannot read the board as WebAssembly, {}: {error}; npm/build makes it from the sources of Fissile, and \
-             --wasm FILE names it",
-            path.display()
-        ))
-    })?;
+    let wasm = wasm::read(wasm)?;
     let bytes = export::write(folder, &wasm).map_err(BadInput::new)?;
     let kib = bytes.div_ceil(1024);
     writeln!(out, "The board is in {} ({kib} KiB). Any web server can show it.", folder.display())?;

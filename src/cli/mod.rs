@@ -51,6 +51,7 @@ pub mod screen;
 mod setting_flags;
 pub mod signals;
 pub mod usage;
+mod wasm;
 
 pub use arguments::Cli;
 pub use exit::BadInput;

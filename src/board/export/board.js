@@ -40,7 +40,7 @@ export class Board {
    * called when something was kept.
    */
   static async open(name, around) {
-    const [storage, module] = await Promise.all([openStorage(name), fetched(new URL("../board.wasm.gz", import.meta.url))]);
+    const [storage, module] = await Promise.all([openStorage(name), fetched(new URL("../fissile.wasm.gz", import.meta.url))]);
     const board = new Board(storage, module, around);
     await board.#begin();
     return board;

@@ -7,9 +7,9 @@
 //! core/worker.js       the worker: one tab has the board, the others use it
 //! core/board.js        carries messages, changes and tasks to and from WebAssembly
 //! core/storage.js      what the browser keeps
-//! core/searches.js     the engines; core/engine-worker.js is one of them
+//! core/searches.js     the engines
 //! engine               the scripts of the package in npm/ that run an engine
-//! board.wasm.gz        crates/web with the feature `board`, made by npm/build
+//! fissile.wasm.gz      crates/web with the feature `board`, made by npm/build
 //! service-worker.js    keeps these files for use without a network
 //! ```
 //!
@@ -26,8 +26,8 @@ use thiserror::Error;
 
 use super::page;
 
-/// The name of the board as WebAssembly.
-pub const WASM: &str = "board.wasm.gz";
+/// The name of the WebAssembly.
+const WASM: &str = "fissile.wasm.gz";
 
 const SERVICE_WORKER: &str = "service-worker.js";
 
@@ -35,13 +35,13 @@ const SERVICE_WORKER: &str = "service-worker.js";
 const SCRIPTS: [(&str, &str); 11] = [
     ("link.js", include_str!("link.js")),
     ("core/board.js", include_str!("board.js")),
-    ("core/engine-worker.js", include_str!("engine-worker.js")),
     ("core/searches.js", include_str!("searches.js")),
     ("core/storage.js", include_str!("storage.js")),
     ("core/worker.js", include_str!("worker.js")),
     ("engine/compile.js", include_str!("../../../npm/lib/compile.js")),
     ("engine/engine.js", include_str!("../../../npm/lib/engine.js")),
     ("engine/fetch.js", include_str!("../../../npm/lib/fetch.js")),
+    ("engine/module-worker.js", include_str!("../../../npm/lib/module-worker.js")),
     ("engine/session.js", include_str!("../../../npm/lib/session.js")),
     ("manifest.json", include_str!("manifest.json")),
 ];
@@ -58,8 +58,6 @@ const CHARSET: &str = "<meta charset=\"utf-8\">\n";
 /// Why a board cannot be exported.
 #[derive(Debug, Error)]
 pub enum ExportError {
-    #[error("{} is not compressed WebAssembly", WASM)]
-    NotWasm,
     /// Another page must not be lost.
     #[error("{} already has an index.html that is not Fissile's; name another folder", .0.display())]
     Taken(PathBuf),
@@ -71,11 +69,8 @@ pub enum ExportError {
 /// Returns the number of bytes.
 ///
 /// # Errors
-/// If `wasm` is not what npm/build makes, the folder has another page, or cannot be written.
+/// If the folder has another page, or cannot be written.
 pub fn write(folder: &Path, wasm: &[u8]) -> Result<usize, ExportError> {
-    if !wasm.starts_with(&[0x1f, 0x8b]) {
-        return Err(ExportError::NotWasm);
-    }
     if folder.join("index.html").exists() && !folder.join(WASM).exists() {
         return Err(ExportError::Taken(folder.to_owned()));
     }
@@ -176,7 +171,6 @@ mod tests {
     #[test]
     fn another_page_is_not_overwritten() {
         let folder = tempfile::tempdir().unwrap();
-        assert!(matches!(write(folder.path(), b"no"), Err(ExportError::NotWasm)));
         write(folder.path(), FAKE).unwrap();
         write(folder.path(), FAKE).unwrap();
         fs::remove_file(folder.path().join(WASM)).unwrap();

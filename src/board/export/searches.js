@@ -13,7 +13,7 @@ const STOPPED = { compare: { compared: null }, judge: { judged: null } };
 const nameOf = (kind) => (typeof kind === "string" ? kind : Object.keys(kind)[0]);
 
 class Searcher {
-  #worker = new Worker(new URL("./engine-worker.js", import.meta.url), { type: "module" });
+  #worker = new Worker(new URL("../engine/module-worker.js", import.meta.url), { type: "module" });
   #engine;
   /** The task at hand: its number and its name. */
   job = null;

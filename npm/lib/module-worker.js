@@ -1,6 +1,5 @@
-// The worker of an engine: that of the package for browsers, with the WebAssembly of the board. It serves UCI as well.
-
-import { serve } from "../engine/session.js";
+// A worker that gets the compiled engine as its first message, where a page has it already.
+import { serve } from "./session.js";
 
 const { port1, port2 } = new MessageChannel();
 const due = [];
