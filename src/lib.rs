@@ -112,7 +112,7 @@ pub mod matches;
 pub mod play;
 #[cfg(feature = "board-core")]
 pub mod render;
-#[cfg(feature = "cli")]
+#[cfg(feature = "board-core")]
 pub mod tactics;
 #[cfg(feature = "cli")]
 mod training;

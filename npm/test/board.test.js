@@ -62,6 +62,28 @@ async function type(page, move) {
   await page.keyboard.press("Enter");
 }
 
+/** Opens a text, as from the clipboard. */
+async function paste(page, text) {
+  await page.click('[data-opens="open"]');
+  await page.$eval("#open-text", (field, text) => (field.value = text), text);
+  await page.click("#open-form .primary");
+}
+
+/** The next file that the page hands to the browser. */
+const handed = (page, button) =>
+  page.evaluate(async (id) => {
+    const blob = new Promise((resolve) => {
+      const make = URL.createObjectURL;
+      URL.createObjectURL = (blob) => {
+        URL.createObjectURL = make;
+        resolve(blob);
+        return make.call(URL, blob);
+      };
+    });
+    document.querySelector(id).click();
+    return [...new Uint8Array(await (await blob).arrayBuffer())];
+  }, button);
+
 /** Waits until the service worker has all files. */
 const cached = (page) =>
   page.evaluate(async () => {
@@ -147,6 +169,35 @@ for (const [name, options] of BROWSERS) {
       assert.deepEqual(page.problems, []);
     });
 
+    test("games come and go as PGN, and a picture as PNG", async () => {
+      const page = await opened(browser, host.address);
+      await paste(page, '[Event "A test"]\n[Variant "Atomic"]\n\n1. Nf3 f6 2. Nd4 { a comment } Nh6 (2... e5) *');
+      await shows(page, "Nd4.*a comment");
+      await until(page, () => !document.querySelector("#open").open);
+      await page.click("#save-button");
+      const pgn = Buffer.from(await handed(page, "#save-game")).toString();
+      assert.match(pgn, /\[Event "A test"\][^]*1\. Nf3 f6 2\. Nd4 \{ a comment \} 2\.\.\. Nh6 \(2\.\.\. e5\)/);
+      const png = await handed(page, "#save-png");
+      assert.deepEqual(png.slice(1, 4), [..."PNG"].map((letter) => letter.charCodeAt(0)));
+      assert.deepEqual(page.problems, []);
+    });
+
+    test("a game is judged, and exercises are found in it", async () => {
+      const page = await opened(browser, host.address);
+      await page.evaluate(() => document.querySelector("#add-study").click());
+      await shows(page, "No moves yet");
+      // 2... a5 lets White explode the king.
+      await paste(page, "1. Nf3 a6 2. Ng5 a5 3. Nxf7# 1-0");
+      await shows(page, "Nxf7");
+      await until(page, () => !document.querySelector("#open").open);
+      await page.click("#judge");
+      await until(page, () => !document.querySelector("#report").hidden);
+      await page.click("#games-button");
+      await page.click("#mine");
+      await until(page, () => /found\.$/.test(document.querySelector("#mine-state").textContent));
+      assert.deepEqual(page.problems, []);
+    });
+
     test("two tabs show the same board, and it survives the tab that has it", async () => {
       const one = await opened(browser, host.address);
       await one.evaluate(() => document.querySelector("#add-game").click());
@@ -185,6 +236,46 @@ for (const [name, options] of BROWSERS) {
       await shows(later, "Nc3.*e5");
       host = await serve(false);
     });
+
+    test("what was shown is kept when the browser is killed", async () => {
+      const count = Number(process.env.KILLS ?? 3);
+      for (let kill = 0; kill < count; kill += 1) {
+        const page = await opened(browser, host.address);
+        await page.evaluate(() => document.querySelector("#add-game").click());
+        await shows(page, "No moves yet");
+        const played = [];
+        const end = Math.random() * 8;
+        for (const move of ["Nf3", "f6", "Nd4", "Nh6", "e4", "e5", "Nb5", "Nf7"].slice(0, 1 + end)) {
+          await type(page, move);
+          await shows(page, move);
+          played.push(move);
+        }
+        const closed = new Promise((resolve) => browser.process().once("exit", resolve));
+        browser.process().kill("SIGKILL");
+        await closed;
+        await launch();
+        await shows(await opened(browser, host.address), played.join(".*"));
+      }
+    });
+
+    if (name === "Chromium") {
+      test("a change for which there is no space is undone, and the page says so", async () => {
+        const page = await opened(browser, host.address);
+        await page.evaluate(() => document.querySelector("#add-game").click());
+        await type(page, "Nf3");
+        await shows(page, "Nf3");
+        const session = await page.createCDPSession();
+        const { origin } = new URL(host.address);
+        await session.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 1 });
+        await type(page, "f6");
+        await until(page, () => /no space left/.test(document.querySelector("#connection").textContent));
+        assert.doesNotMatch(await moves(page), /f6/);
+        await session.send("Storage.overrideQuotaForOrigin", { origin });
+        await until(page, () => !document.body.classList.contains("lost"));
+        await type(page, "e5");
+        await shows(page, "Nf3.*e5");
+      });
+    }
 
     for (const isolated of [false, true]) {
       test(`bench counts the nodes of the program${isolated ? ", isolated as well" : ""}`, { skip: !SIGNATURE }, async () => {

@@ -4,10 +4,10 @@
 import { start } from "../engine/engine.js";
 
 /** Answers that others follow. */
-const isLast = (answer) => !("judging" in answer || "note" in answer || answer.lines?.is_over === false);
+const isLast = (answer) => answer === "mined" || !("judging" in answer || "mining" in answer || "note" in answer || answer.lines?.is_over === false);
 
 /** The answers of tasks that do not hear that they are to stop, so that their worker is ended. */
-const STOPPED = { compare: { compared: null }, judge: { judged: null } };
+const STOPPED = { compare: { compared: null }, judge: { judged: null }, mine: "mined" };
 
 /** The name of a task; some have no more than a name. */
 const nameOf = (kind) => (typeof kind === "string" ? kind : Object.keys(kind)[0]);

@@ -231,7 +231,7 @@ impl Session {
     /// Sends a picture, as soon as it is drawn.
     pub fn picture(&mut self, cx: &mut Context<'_>, picture: Picture) {
         match picture {
-            Picture::Svg(file) => cx.send(file),
+            Picture::Svg(file) => cx.send(*file),
             Picture::Png { svg, pixels } => {
                 let job = cx.ask(|job| Request::Draw { job, svg, pixels });
                 self.errand = Some(Errand { job, to: "picture" });

@@ -65,7 +65,7 @@ fn file_name(text: &str) -> String {
 
 /// The board at a node: a file, or a drawing that is to become one.
 pub enum Picture {
-    Svg(Event),
+    Svg(Box<Event>),
     /// To be drawn in pixels, elsewhere.
     Png {
         svg: String,
@@ -92,7 +92,7 @@ pub fn picture(
     Ok(match format {
         Format::Svg => {
             let (name, media) = ("position.svg".to_owned(), "image/svg+xml".into());
-            Picture::Svg(Event::File { name, media, content: Content::Text(svg) })
+            Picture::Svg(Box::new(Event::File { name, media, content: Content::Text(svg) }))
         }
         Format::Png => Picture::Png { svg, pixels },
     })

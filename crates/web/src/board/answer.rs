@@ -9,7 +9,10 @@ use fissile::analysis::comparison::MoveComparison;
 use fissile::analysis::input::Subject;
 use fissile::analysis::study::{Study, StudyResult, Variation};
 use fissile::atomic::Move;
+use fissile::board::model::paste::MOST_GAMES;
+use fissile::board::model::{StudyGame, pgn};
 use fissile::board::session::Answer;
+use fissile::formats::pgn::transcribe;
 use fissile::search::{Bound, PvInfo, Score, Wdl};
 use fissile::{Game, Position};
 use serde::{Deserialize, Serialize};
@@ -27,6 +30,10 @@ pub enum AnswerText {
     Threat(Option<LineText>),
     Compared(Option<ComparisonText>),
     Judging(usize),
+    /// The exercises of another game, as PGN.
+    Mining(Vec<String>),
+    /// All games were searched, or it was stopped.
+    Mined,
     /// The results of all positions; `None` if it was stopped.
     Judged(Option<Vec<StudyText>>),
     Move {
@@ -103,8 +110,9 @@ fn moves(position: &Position, texts: &[String]) -> Option<Vec<Move>> {
 }
 
 impl AnswerText {
-    /// The answer to a task about this game; `None` if it does not belong to it.
-    pub fn read(self, game: &Game) -> Option<Answer> {
+    /// The answer to a task about this game; `None` if it does not belong to it. `mined` has the
+    /// exercises of the task that were found before.
+    pub fn read(self, game: &Game, mined: &mut Vec<StudyGame>) -> Option<Answer> {
         let position = game.position();
         Some(match self {
             AnswerText::Lines { lines, is_over } => {
@@ -115,6 +123,12 @@ impl AnswerText {
             AnswerText::Threat(Some(line)) => Answer::Threat(Some(line.read(position)?)),
             AnswerText::Compared(both) => Answer::Compared(both.map(MoveComparison::from)),
             AnswerText::Judging(done) => Answer::Judging(done),
+            AnswerText::Mining(texts) => {
+                let room = MOST_GAMES.saturating_sub(mined.len());
+                mined.extend(texts.iter().filter_map(|text| exercise(text)).take(room));
+                Answer::Mining(mined.len())
+            }
+            AnswerText::Mined => Answer::Mined(std::mem::take(mined)),
             AnswerText::Judged(None) => Answer::Judged(Box::new(None)),
             AnswerText::Judged(Some(studies)) => {
                 Answer::Judged(Box::new(Some(analysis(game, &studies)?)))
@@ -128,6 +142,12 @@ impl AnswerText {
             AnswerText::Note(text) => Answer::Note(text),
         })
     }
+}
+
+/// An exercise as it would come from a file, so that both are the same.
+fn exercise(text: &str) -> Option<StudyGame> {
+    let (game, _) = pgn::read(&transcribe(text).ok()?).ok()?;
+    Some(game.with_exercise())
 }
 
 /// The analysis of a game by the results of its positions.

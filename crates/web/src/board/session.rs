@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 
 use fissile::Game;
 use fissile::atomic::Move;
-use fissile::board::model::{Moment, paste};
+use fissile::board::model::{Moment, StudyGame, paste};
 use fissile::board::session::{Answer, ClientId, JobId, Library, Output, PlayerId, Request, Setup};
 use fissile::board::wire::Event;
 use serde::{Deserialize, Serialize};
 
 use super::answer::AnswerText;
 use super::storage::{Changes, Storage};
-use super::task::{GameText, Kind, Task};
+use super::task::{GameText, Kind, SubjectText, Task};
 
 /// Something that happened, and when.
 #[derive(Deserialize)]
@@ -83,13 +83,21 @@ enum Order {
     },
 }
 
+/// What the answers to a task are about.
+#[derive(Default)]
+struct Asked {
+    game: Game,
+    /// The exercises that were found so far.
+    mined: Vec<StudyGame>,
+}
+
 /// The board, once it is open.
 #[derive(Default)]
 pub struct BoardSession {
     library: Option<Library>,
     storage: Storage,
-    /// The games of the tasks that were not answered to the end.
-    games: BTreeMap<JobId, Game>,
+    /// The tasks that were not answered to the end.
+    tasks: BTreeMap<JobId, Asked>,
 }
 
 impl BoardSession {
@@ -130,7 +138,7 @@ impl BoardSession {
 
     fn open(&mut self, seed: u64, kept: BTreeMap<String, String>) {
         self.storage = Storage::new(kept);
-        self.games.clear();
+        self.tasks.clear();
         let setup = Setup { seed, ..Setup::default() };
         self.library = Some(Library::new(Box::new(self.storage.clone()), setup));
     }
@@ -140,14 +148,12 @@ impl BoardSession {
     }
 
     fn answered(&mut self, job: JobId, answer: AnswerText, now: Moment) -> Output {
-        let answer = match self.games.get(&job) {
-            Some(game) => answer.read(game),
-            None => answer.read(&Game::default()),
-        };
+        let asked = self.tasks.entry(job).or_default();
+        let answer = answer.read(&asked.game, &mut asked.mined);
         let misfit = || Answer::Failed("an engine has answered what was not asked".to_owned());
         let answer = answer.unwrap_or_else(misfit);
         if answer.is_last() {
-            self.games.remove(&job);
+            self.tasks.remove(&job);
         }
         self.call(|library| library.answer(job, answer, now))
     }
@@ -179,6 +185,10 @@ impl BoardSession {
             Request::Judge { job, game, nodes } => {
                 self.task(job, None, game, &[], Kind::Judge { nodes })
             }
+            Request::Mine { job, games, nodes } => {
+                let games = games.into_iter().map(SubjectText::of).collect();
+                self.task(job, None, Game::default(), &[], Kind::Mine { games, nodes })
+            }
             Request::Compare { job, game, moves } => {
                 self.task(job, None, game, &moves, Kind::Compare)
             }
@@ -191,10 +201,6 @@ impl BoardSession {
             Request::Dismiss { player } => Order::Dismiss { player: player.0 },
             Request::Read { job, text, now } => {
                 return Err((job, Answer::Read(paste::read(&text, now))));
-            }
-            Request::Mine { job, .. } => {
-                let why = "the board in the browser cannot search for exercises; fissile board can";
-                return Err((job, Answer::Failed(why.to_owned())));
             }
         };
         Ok(order)
@@ -209,7 +215,7 @@ impl BoardSession {
         kind: Kind,
     ) -> Order {
         let task = Task { job: job.0, game: GameText::of(&game, choices), kind };
-        self.games.insert(job, game);
+        self.tasks.insert(job, Asked { game, mined: Vec::new() });
         Order::Task { player: player.map(|player| player.0), task }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use fissile::analysis::input::Subject;
 use fissile::atomic::Move;
 use fissile::atomic::fen::CastlingLetters;
 use fissile::atomic::notation::CastlingText;
@@ -18,7 +19,7 @@ pub struct Task {
     pub kind: Kind,
 }
 
-#[derive(Clone, Copy, Serialize, Deserialize)]
+#[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
     /// Search for the best lines until it is stopped.
@@ -29,6 +30,8 @@ pub enum Kind {
     Compare,
     /// Judge the moves of the game.
     Judge { nodes: Option<u64> },
+    /// Find exercises in other games.
+    Mine { games: Vec<SubjectText>, nodes: Option<u64> },
     /// Choose a move in a game that this engine plays.
     Think { strength: StrengthText, clock: Option<ClockText> },
 }
@@ -41,6 +44,14 @@ pub struct GameText {
     /// Moves of the last position, which are not played.
     #[serde(default)]
     choices: Vec<String>,
+}
+
+/// A game in which exercises are searched.
+#[derive(Serialize, Deserialize)]
+pub struct SubjectText {
+    game: GameText,
+    name: Option<String>,
+    tags: Vec<(String, String)>,
 }
 
 #[derive(Clone, Copy, Serialize, Deserialize)]
@@ -78,6 +89,19 @@ impl GameText {
         let choice = |text: &String| game.position().parse_uci(text).ok();
         let choices = self.choices.iter().map(choice).collect::<Option<_>>()?;
         Some((game, choices))
+    }
+}
+
+impl SubjectText {
+    pub fn of(subject: Subject) -> SubjectText {
+        let Subject { game, name, tags, .. } = subject;
+        SubjectText { game: GameText::of(&game, &[]), name, tags }
+    }
+
+    /// The game; `None` if it is not what [`SubjectText::of`] wrote.
+    pub fn read(self) -> Option<Subject> {
+        let (game, _) = self.game.read()?;
+        Some(Subject { name: self.name, tags: self.tags, ..Subject::game(game) })
     }
 }
 

@@ -2,6 +2,7 @@
 //! worker that also serves UCI. Answers are lines of JSON.
 
 use std::cell::RefCell;
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,10 +16,11 @@ use fissile::config::Config;
 use fissile::engine::strength::Budget;
 use fissile::engine::{Engine, EngineError, Limits, Listener, Step};
 use fissile::search::{Handler, Probing, PvInfo, SearchResult, Searcher, Signals};
+use fissile::tactics::{puzzles_of, write};
 use serde::{Deserialize, Serialize};
 
 use super::answer::{AnswerText, LineText, StudyText};
-use super::task::{Kind, StrengthText, Task, uci};
+use super::task::{Kind, StrengthText, SubjectText, Task, uci};
 use crate::host;
 
 /// How often the lines of an analysis are sent, in milliseconds.
@@ -32,6 +34,9 @@ const LONGEST_MOVE: Duration = Duration::from_secs(10);
 
 /// The nodes for each position when a move is tried, and in judging without a budget of its own.
 const BUDGET: u64 = 200_000;
+
+/// The nodes for each position of a search for exercises: those of `fissile tactics`.
+const MINING_NODES: u64 = 50_000;
 
 thread_local! {
     static WORKER: RefCell<Worker> = RefCell::default();
@@ -129,7 +134,7 @@ impl Worker {
         let Task { job, game, kind } = task;
         let (game, choices) = game.read().ok_or("the task cannot be read")?;
         if self.engine.is_none() {
-            self.engine = Some(made(kind).map_err(|error| error.to_string())?);
+            self.engine = Some(made(&kind).map_err(|error| error.to_string())?);
         }
         let Some(engine) = self.engine.as_mut() else { return Ok(()) };
         // Ends the search before, whose last lines are sent now.
@@ -173,6 +178,13 @@ fn search(
             });
             Ok(())
         }
+        Kind::Mine { games, nodes } => {
+            let nodes = nodes.unwrap_or(MINING_NODES);
+            engine.run_task(move |searcher, signals| {
+                tell(job, mined(job, games, nodes, searcher, signals));
+            });
+            Ok(())
+        }
         Kind::Think { strength, clock } => {
             let nodes = match strength {
                 StrengthText::Level(level) => Some(Budget::level_nodes(level)),
@@ -186,7 +198,7 @@ fn search(
 }
 
 /// An engine for such tasks: one that plays has its strength, any other none of it.
-fn made(kind: Kind) -> Result<Engine, EngineError> {
+fn made(kind: &Kind) -> Result<Engine, EngineError> {
     let mut config = Config::default();
     let options = match kind {
         Kind::Think { strength: StrengthText::Rating(rating), .. } => vec![
@@ -243,6 +255,29 @@ fn judged(
         }
     }
     AnswerText::Judged(studies.into_iter().collect())
+}
+
+/// Finds exercises in games, and tells those of each game. One that came up before is not told
+/// again.
+fn mined(
+    job: u64,
+    games: Vec<SubjectText>,
+    nodes: u64,
+    searcher: &mut Searcher,
+    signals: &Signals,
+) -> AnswerText {
+    let mut told = HashSet::new();
+    for (index, subject) in games.into_iter().enumerate() {
+        let Some(subject) = subject.read() else { continue };
+        match puzzles_of(&Arc::new(subject), index + 1, nodes, searcher, signals) {
+            Ok(puzzles) => {
+                let new = puzzles.iter().filter(|puzzle| told.insert(puzzle.position.key()));
+                tell(job, AnswerText::Mining(new.map(write::pgn).collect()));
+            }
+            Err(error) => return AnswerText::Failed(error.to_string()),
+        }
+    }
+    AnswerText::Mined
 }
 
 /// Collects the lines of an analysis.
