@@ -29,9 +29,15 @@ export async function openStorage(name) {
         transaction.oncomplete = () => resolve();
         transaction.onabort = () => reject(transaction.error ?? new Error("the browser has given up"));
         const texts = transaction.objectStore(TEXTS);
-        for (const [key, text] of Object.entries(changes)) {
-          if (text === null) texts.delete(key);
-          else texts.put(text, key);
+        try {
+          for (const [key, text] of Object.entries(changes)) {
+            if (text === null) texts.delete(key);
+            else texts.put(text, key);
+          }
+        } catch (error) {
+          // What came before would be kept otherwise.
+          reject(error);
+          transaction.abort();
         }
       });
     },
