@@ -88,7 +88,7 @@ pub mod book;
 pub mod config;
 pub mod engine;
 pub mod explain;
-#[cfg(feature = "games")]
+#[cfg(any(feature = "games", feature = "board-core"))]
 pub mod formats;
 pub mod nnue;
 pub mod search;
@@ -97,9 +97,9 @@ pub mod tablebase;
 #[doc(hidden)]
 pub mod util;
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "board-core")]
 pub mod analysis;
-#[cfg(feature = "cli")]
+#[cfg(feature = "board-core")]
 #[doc(hidden)]
 pub mod board;
 #[cfg(feature = "cli")]
@@ -110,9 +110,9 @@ pub mod cli;
 pub mod matches;
 #[cfg(feature = "cli")]
 pub mod play;
-#[cfg(feature = "cli")]
+#[cfg(feature = "board-core")]
 pub mod render;
-#[cfg(feature = "cli")]
+#[cfg(feature = "board-core")]
 pub mod tactics;
 #[cfg(feature = "cli")]
 mod training;

@@ -14,9 +14,9 @@ class IllegalMove extends Error {
 
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/** The rules that a compiled module answers. */
-export function rulesOf(module) {
-  const wasm = new WebAssembly.Instance(module, {}).exports;
+/** The rules that a compiled module answers; `imports` is what it needs. */
+export function rulesOf(module, imports = {}) {
+  const wasm = new WebAssembly.Instance(module, imports).exports;
   const encoder = new TextEncoder();
   const decoder = new TextDecoder();
 

@@ -50,6 +50,7 @@ pub mod screen;
 mod setting_flags;
 pub mod signals;
 pub mod usage;
+mod wasm;
 
 pub use arguments::Cli;
 pub use exit::BadInput;

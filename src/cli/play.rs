@@ -21,13 +21,13 @@ use super::setting_flags::SettingFlags;
 use super::signals::on_interrupt;
 use crate::config::Settings;
 use crate::engine::setup::{self, Endgames, endgames};
+use crate::engine::strength::LEVELS;
 use crate::formats::pgn::Tags;
 use crate::play::input::{Ask, PipedLines, Terminal};
 use crate::play::interrupt::{Interrupt, Press};
 use crate::play::save::{GameSaver, SaveTarget, SavedPath, latest_unfinished};
 use crate::play::session::SessionError;
 use crate::play::start::Start;
-use crate::play::strength::LEVELS;
 use crate::play::{
     BoardScreen, ClubContest, Contest, FullContest, Player, PromptSession, Strength, game_tags,
     start,

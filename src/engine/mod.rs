@@ -6,6 +6,7 @@ pub mod bench;
 mod book;
 mod error;
 pub(crate) mod setup;
+pub mod strength;
 mod task;
 
 use std::sync::{Arc, Mutex, MutexGuard};

@@ -4,8 +4,8 @@ use std::fmt;
 
 use thiserror::Error;
 
-use super::strength::LEVELS;
 use crate::atomic::move_text;
+use crate::engine::strength::LEVELS;
 use crate::util::quote::quote;
 
 /// A summary of the commands, for terminals of 60 columns.

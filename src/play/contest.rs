@@ -5,8 +5,8 @@ use crate::search::SearchError;
 
 use super::assessment::Thought;
 use super::command::Typed;
-use super::strength::Budget;
 use super::thinking::Watch;
+use crate::engine::strength::Budget;
 use crate::formats::pgn::Tags;
 
 /// The last move, for display.

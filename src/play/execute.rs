@@ -8,7 +8,7 @@ use super::command::{HELP, PromptCommand, SaveAs};
 use super::game_tags;
 use super::save;
 use super::session::{Player, PromptSession, SessionError};
-use super::strength::Strength;
+use crate::engine::strength::Strength;
 use crate::formats::pgn::{COLUMNS, Tags};
 use crate::util::count::counted;
 use crate::util::quote::{harmless, quote};

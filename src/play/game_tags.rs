@@ -1,8 +1,8 @@
 //! The tags of a game at the prompt: the players, the strength of the engine, and the date.
 
 use super::session::Player;
-use super::strength::Strength;
 use crate::atomic::Color;
+use crate::engine::strength::Strength;
 use crate::formats::pgn::Tags;
 
 /// The tag with the strength of the engine.

@@ -16,13 +16,12 @@ pub mod save;
 mod screen;
 pub mod session;
 pub mod start;
-pub mod strength;
 pub mod thinking;
 
+pub use crate::engine::strength::{Budget, Strength};
 pub use assessment::Assessment;
 pub use club::ClubContest;
 pub use contest::{Contest, ContestEnding, LastMove};
 pub use full::FullContest;
 pub use screen::BoardScreen;
 pub use session::{Player, PromptSession};
-pub use strength::{Budget, Strength};

@@ -6,4 +6,5 @@
 pub mod diagram;
 pub mod explosion;
 pub mod page;
+#[cfg(feature = "cli")]
 pub mod terminal_board;

@@ -5,7 +5,7 @@
 pub mod chart;
 pub mod clock;
 pub mod cores;
-#[cfg(feature = "cli")]
+#[cfg(feature = "board-core")]
 pub mod count;
 pub mod cpu;
 #[cfg(feature = "games")]

@@ -10,26 +10,10 @@ use fissile::config::Config;
 use fissile::uci::SteppedSession;
 use fissile::util::clock::set_clock;
 
-use crate::BUFFER;
+use crate::{BUFFER, host};
 
 thread_local! {
     static SESSION: RefCell<Option<SteppedSession>> = const { RefCell::new(None) };
-}
-
-/// What the host provides.
-mod host {
-    #[allow(unsafe_code, reason = "there is no other way to call the host")]
-    #[link(wasm_import_module = "host")]
-    unsafe extern "C" {
-        /// The time since a fixed moment, in milliseconds.
-        pub safe fn now() -> f64;
-        /// Whether the search must pause: 0 if not, 1 if it must; 2 if [`breathe`] knows.
-        pub safe fn pause() -> i32;
-        /// Lets the host hear what others say to it, and returns 1 if the search must pause.
-        pub safe fn breathe() -> i32;
-        /// Prints some lines.
-        pub safe fn print(text: *const u8, len: usize);
-    }
 }
 
 /// The lines that the session writes. Each goes to the host when it is complete.
@@ -43,21 +27,9 @@ impl Write for Lines {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        host::print(self.0.as_ptr(), self.0.len());
+        host::say(&String::from_utf8_lossy(&self.0));
         self.0.clear();
         Ok(())
-    }
-}
-
-fn print(text: &str) {
-    host::print(text.as_ptr(), text.len());
-}
-
-fn is_pause_due() -> bool {
-    match host::pause() {
-        0 => false,
-        1 => true,
-        _ => host::breathe() != 0,
     }
 }
 
@@ -65,7 +37,9 @@ fn is_pause_due() -> bool {
 #[allow(unsafe_code, reason = "exports need names that the linker keeps")]
 #[unsafe(no_mangle)]
 pub extern "C" fn start() -> u32 {
-    panic::set_hook(Box::new(|info| print(&format!("info string a fault of Fissile: {info}\n"))));
+    panic::set_hook(Box::new(|info| {
+        host::say(&format!("info string a fault of Fissile: {info}\n"))
+    }));
     set_clock(|| Duration::from_secs_f64(host::now().max(0.0) / 1000.0));
     match SteppedSession::new(Config::default(), Lines::default()) {
         Ok(session) => {
@@ -73,17 +47,23 @@ pub extern "C" fn start() -> u32 {
             1
         }
         Err(error) => {
-            print(&format!("info string {error}\n"));
+            host::say(&format!("info string {error}\n"));
             0
         }
     }
 }
 
-/// Takes the line in the buffer. Returns 0 if the session has ended.
+/// Takes the line in the buffer: one of UCI, or a task of the board. Returns 0 if the session has
+/// ended.
 #[allow(unsafe_code, reason = "exports need names that the linker keeps")]
 #[unsafe(no_mangle)]
 pub extern "C" fn line() -> u32 {
     let text = BUFFER.take();
+    #[cfg(feature = "board")]
+    if text.starts_with(b"{") {
+        crate::board::worker::receive(&text);
+        return 1;
+    }
     let mut goes_on = false;
     with_session(|session| goes_on = session.receive(&text));
     u32::from(goes_on)
@@ -103,7 +83,11 @@ pub extern "C" fn network() {
 #[unsafe(no_mangle)]
 pub extern "C" fn step() -> u32 {
     let mut is_busy = false;
-    with_session(|session| is_busy = session.step(is_pause_due));
+    with_session(|session| is_busy = session.step(host::is_pause_due));
+    #[cfg(feature = "board")]
+    {
+        is_busy |= crate::board::worker::step();
+    }
     u32::from(is_busy)
 }
 

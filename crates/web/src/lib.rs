@@ -1,11 +1,16 @@
-//! Fissile as WebAssembly, for the package in `npm/`: the rules as questions and answers in JSON,
-//! and with the feature `engine` a UCI session. The scripts of the package are the only callers.
+//! Fissile as WebAssembly: for the package in `npm/` the rules as questions and answers in JSON, and
+//! with the feature `engine` a UCI session; with the feature `board` also the board without a
+//! server. The scripts of the package and of the board are the only callers.
 //!
 //! Texts and networks pass through one buffer. The host asks where a buffer of some length is, and
 //! writes or reads there.
 
+#[cfg(feature = "board")]
+mod board;
 #[cfg(feature = "engine")]
 mod engine;
+#[cfg(feature = "engine")]
+mod host;
 mod rules;
 
 use std::cell::RefCell;

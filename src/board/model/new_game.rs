@@ -8,7 +8,7 @@ use super::moment::Moment;
 use super::play::Strength;
 use super::tree::ROOT;
 use crate::atomic::{Color, Outcome, Position};
-use crate::play::strength::{DEFAULT_LEVEL, LEVELS};
+use crate::engine::strength::{DEFAULT_LEVEL, LEVELS};
 use crate::search::strength_limit::RATINGS;
 
 /// The longest time and increment of a clock, in milliseconds: a day.

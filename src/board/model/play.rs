@@ -7,8 +7,8 @@ use super::change::{Change, Touched};
 use super::game::{Ending, PlayState, StudyGame};
 use super::tree::{NodeId, TreeError};
 use crate::atomic::{Color, Move, Position};
+use crate::engine::strength::DEFAULT_LEVEL;
 use crate::explain::objection::Objection;
-use crate::play::strength::DEFAULT_LEVEL;
 
 /// How strong the engine plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

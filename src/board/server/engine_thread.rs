@@ -13,8 +13,8 @@ use crate::analysis::comparison::MoveComparison;
 use crate::atomic::{Game, Move};
 use crate::board::model::play::Strength;
 use crate::board::session::{Answer, JobId};
+use crate::engine::strength::Budget;
 use crate::engine::{Clock, Engine, EngineError, Limits, Listener};
-use crate::play::strength::Budget;
 use crate::search::{Handler, PvInfo, SearchResult};
 
 /// How often the lines of an analysis are sent.

@@ -114,6 +114,10 @@ impl Engines {
                 let begun = runs::read(job, text, now, self.inputs.clone());
                 self.failed(job, begun);
             }
+            Request::Draw { job, svg, pixels } => {
+                let begun = runs::draw(job, svg, pixels, self.inputs.clone());
+                self.failed(job, begun);
+            }
             Request::Think { job, player, game, strength, clock } => {
                 let task = Task { job, game, kind: Kind::Think { strength, clock }, turns: 0 };
                 self.think(player, task);

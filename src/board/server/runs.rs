@@ -16,6 +16,7 @@ use crate::board::model::paste::MOST_GAMES;
 use crate::board::model::{Moment, StudyGame, paste, pgn};
 use crate::board::session::{Answer, JobId};
 use crate::formats::pgn::transcribe;
+use crate::render::diagram::png::png;
 use crate::search::Signals;
 use crate::tactics::{self, Puzzle, TacticsListener, write};
 
@@ -95,6 +96,19 @@ impl AnalysisListener for Judge {
 pub fn read(job: JobId, text: String, now: Moment, inputs: Sender<Input>) -> io::Result<()> {
     spawn("read", move || {
         Reporter { job, inputs }.tell(Answer::Read(paste::read(&text, now)));
+    })
+}
+
+/// Draws an SVG as a PNG.
+///
+/// # Errors
+/// If no thread can be started.
+pub fn draw(job: JobId, svg: String, pixels: u32, inputs: Sender<Input>) -> io::Result<()> {
+    spawn("draw", move || {
+        Reporter { job, inputs }.tell(match png(&svg, pixels) {
+            Ok(bytes) => Answer::Drawn(bytes),
+            Err(error) => Answer::Failed(format!("the picture cannot be drawn: {error}")),
+        });
     })
 }
 

@@ -4,6 +4,7 @@
 use super::contents::{self, all_games, create, list};
 use super::context::Context;
 use super::exercise::Exercise;
+use super::files::{Picture, drawn};
 use super::judging::Judging;
 use super::mining::Mining;
 use super::open::Place;
@@ -19,6 +20,13 @@ use crate::board::wire::message::LONGEST;
 use crate::board::wire::position::position;
 use crate::book::Book;
 
+/// Work of a message that is done elsewhere.
+struct Errand {
+    job: JobId,
+    /// The type of the message.
+    to: &'static str,
+}
+
 #[derive(Default)]
 pub struct Session {
     pub search: Search,
@@ -27,8 +35,8 @@ pub struct Session {
     pub exercise: Exercise,
     /// The games of the study by position, if the client looks moves up there.
     pub explorer: Option<Explorer>,
-    /// The reading of a long text, if one is being read.
-    reading: Option<JobId>,
+    /// What its messages wait for, if they do.
+    errand: Option<Errand>,
 }
 
 impl Session {
@@ -68,13 +76,13 @@ impl Session {
     /// Whether its messages have to wait for an answer, so that they are answered in order.
     #[must_use]
     pub const fn is_waiting(&self) -> bool {
-        self.reading.is_some()
+        self.errand.is_some()
     }
 
     /// What a job of the client has found.
     pub fn answered(&mut self, cx: &mut Context<'_>, job: JobId, answer: Answer) {
-        if self.reading == Some(job) {
-            return self.has_read(cx, answer);
+        if let Some(Errand { to, .. }) = self.errand.take_if(|errand| errand.job == job) {
+            return self.returned(cx, to, answer);
         }
         let answer = &answer;
         let _ = self.search.answered(cx, &mut self.exercise, job, answer)
@@ -215,23 +223,35 @@ impl Session {
             return self.add_pasted(cx, paste::read(&text, cx.now)?);
         }
         let now = cx.now;
-        self.reading = Some(cx.ask(|job| Request::Read { job, text, now }));
+        let job = cx.ask(|job| Request::Read { job, text, now });
+        self.errand = Some(Errand { job, to: "paste" });
         Ok(())
     }
 
-    /// A long text has been read.
-    fn has_read(&mut self, cx: &mut Context<'_>, answer: Answer) {
-        self.reading = None;
+    /// Sends a picture, as soon as it is drawn.
+    pub fn picture(&mut self, cx: &mut Context<'_>, picture: Picture) {
+        match picture {
+            Picture::Svg(file) => cx.send(*file),
+            Picture::Png { svg, pixels } => {
+                let job = cx.ask(|job| Request::Draw { job, svg, pixels });
+                self.errand = Some(Errand { job, to: "picture" });
+            }
+        }
+    }
+
+    /// The work of a message is done.
+    fn returned(&mut self, cx: &mut Context<'_>, to: &str, answer: Answer) {
         let why = match answer {
             Answer::Read(Ok(pasted)) => match self.add_pasted(cx, pasted) {
                 Ok(()) => return,
                 Err(why) => why.to_string(),
             },
             Answer::Read(Err(why)) => why.to_string(),
+            Answer::Drawn(png) => return cx.send(drawn(&png)),
             Answer::Failed(why) => why,
             _ => Refusal::Stopped.to_string(),
         };
-        cx.send(Event::Refused { to: Some("paste".to_owned()), why });
+        cx.send(Event::Refused { to: Some(to.to_owned()), why });
     }
 
     /// Adds the pasted games to the study. If all of them are exercises, or chapters of a study of

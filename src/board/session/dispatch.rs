@@ -99,8 +99,10 @@ impl Session {
                 Ok(())
             }
             Message::Picture { node, format, flip, pixels } => {
-                let file = files::picture(&cx.current()?.0.game, node, format, flip, pixels)?;
-                cx.send(file);
+                self.picture(
+                    cx,
+                    files::picture(&cx.current()?.0.game, node, format, flip, pixels)?,
+                );
                 Ok(())
             }
         }

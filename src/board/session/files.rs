@@ -14,7 +14,6 @@ use crate::board::wire::Event;
 use crate::board::wire::message::{Extent, Format};
 use crate::board::wire::views::Content;
 use crate::render::diagram::PIXELS;
-use crate::render::diagram::png::png;
 
 /// The current game or all games of the study as PGN, or the study as a sheet of diagrams.
 ///
@@ -64,7 +63,17 @@ fn file_name(text: &str) -> String {
     if name.is_empty() { "games".to_owned() } else { name.to_owned() }
 }
 
-/// The board at a node.
+/// The board at a node: a file, or a drawing that is to become one.
+pub enum Picture {
+    Svg(Box<Event>),
+    /// To be drawn in pixels, elsewhere.
+    Png {
+        svg: String,
+        pixels: u32,
+    },
+}
+
+/// Draws the board at a node.
 ///
 /// # Errors
 /// If there is no such node, or the size is out of range.
@@ -74,20 +83,26 @@ pub fn picture(
     format: Format,
     flip: bool,
     pixels: Option<u32>,
-) -> Result<Event, Refusal> {
+) -> Result<Picture, Refusal> {
     let pixels = pixels.unwrap_or(PIXELS);
     if !SIZES.contains(&pixels) {
         return Err(Refusal::Pixels { given: pixels });
     }
     let svg = drawing(game, node, flip, pixels)?;
-    let (name, media, content) = match format {
-        Format::Svg => ("position.svg", "image/svg+xml", Content::Text(svg)),
-        Format::Png => {
-            let bytes = png(&svg, pixels).map_err(|error| Refusal::Picture(error.to_string()))?;
-            ("position.png", "image/png", Content::Base64(BASE64_STANDARD.encode(bytes)))
+    Ok(match format {
+        Format::Svg => {
+            let (name, media) = ("position.svg".to_owned(), "image/svg+xml".into());
+            Picture::Svg(Box::new(Event::File { name, media, content: Content::Text(svg) }))
         }
-    };
-    Ok(Event::File { name: name.to_owned(), media: media.into(), content })
+        Format::Png => Picture::Png { svg, pixels },
+    })
+}
+
+/// The file of a drawn picture.
+#[must_use]
+pub fn drawn(png: &[u8]) -> Event {
+    let content = Content::Base64(BASE64_STANDARD.encode(png));
+    Event::File { name: "position.png".to_owned(), media: "image/png".into(), content }
 }
 
 #[cfg(test)]

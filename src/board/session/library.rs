@@ -14,7 +14,7 @@ use crate::board::store::Store;
 use crate::board::wire::message::Unreadable;
 use crate::board::wire::position::Knowledge;
 use crate::board::wire::{Event, Message, PROTOCOL};
-use crate::play::strength::{DEFAULT_LEVEL, LEVELS, level_rating};
+use crate::engine::strength::{DEFAULT_LEVEL, LEVELS, level_rating};
 use crate::search::strength_limit::RATINGS;
 
 /// What a library is set up with.

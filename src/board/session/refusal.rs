@@ -89,8 +89,6 @@ pub enum Refusal {
     Nodes { given: u64 },
     #[error("pixels is a number from {low} to {high}, not {given}", low = SIZES.start(), high = SIZES.end())]
     Pixels { given: u32 },
-    #[error("the picture cannot be drawn: {0}")]
-    Picture(String),
     #[error("a game is already being judged")]
     AlreadyJudging,
     #[error("the game has no move to judge")]

@@ -41,6 +41,9 @@ pub enum Request {
     /// Read a long text by [`paste::read`](crate::board::model::paste::read). Answered by
     /// [`Answer::Read`]; until then the messages of the client wait.
     Read { job: JobId, text: String, now: Moment },
+    /// Draw an SVG of a square as a PNG of `pixels` pixels. Answered by [`Answer::Drawn`]; until then
+    /// the messages of the client wait.
+    Draw { job: JobId, svg: String, pixels: u32 },
     /// Choose a move in a game that an engine plays. Answered by [`Answer::Move`].
     Think { job: JobId, player: PlayerId, game: Game, strength: Strength, clock: Option<Clock> },
     /// End a job soon, with the answer that ends it.
@@ -70,6 +73,8 @@ pub enum Answer {
     Move { mv: Option<Move>, score: Option<Score> },
     /// The games of a text, or why there are none.
     Read(Result<Pasted, PasteError>),
+    /// The bytes of a PNG.
+    Drawn(Vec<u8>),
     /// The job cannot be done, and why in a sentence.
     Failed(String),
     /// A sentence for people; the job goes on.

@@ -69,7 +69,7 @@ pub enum Message {
 pub struct Play {
     /// The color of the person.
     pub color: Chosen,
-    /// A level of [`crate::play::strength::LEVELS`].
+    /// A level of [`crate::engine::strength::LEVELS`].
     pub level: Option<u32>,
     /// A rating of [`crate::search::strength_limit::RATINGS`].
     pub rating: Option<u32>,

@@ -3,6 +3,7 @@
 
 mod coordinates;
 mod pieces;
+#[cfg(feature = "cli")]
 pub mod png;
 
 use svg::Document;

@@ -8,6 +8,7 @@ use std::time::Duration;
 /// Levels of play, from weak and instant to about a second per move.
 pub const LEVELS: RangeInclusive<u32> = 1..=10;
 
+/// The level of a player for whom nothing else is chosen.
 pub const DEFAULT_LEVEL: u32 = 6;
 
 /// About how strong each of [`LEVELS`] plays, on the scale of
@@ -18,7 +19,7 @@ const LEVEL_RATINGS: [u32; 10] = [1330, 1530, 1700, 1850, 2200, 2410, 2690, 2900
 /// About how strong a level plays; a level outside [`LEVELS`] is clamped.
 ///
 /// ```
-/// use fissile::play::strength::level_rating;
+/// use fissile::engine::strength::level_rating;
 ///
 /// assert!(level_rating(1) < level_rating(2));
 /// assert_eq!(level_rating(99), level_rating(10));
@@ -31,7 +32,9 @@ pub fn level_rating(level: u32) -> u32 {
 /// The limits of the engine's search. The first limit reached ends it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
+    /// The most nodes.
     pub nodes: Option<u64>,
+    /// The longest time.
     pub time: Option<Duration>,
 }
 
@@ -40,7 +43,7 @@ impl Budget {
     /// outside [`LEVELS`] is clamped.
     ///
     /// ```
-    /// use fissile::play::Budget;
+    /// use fissile::engine::strength::Budget;
     ///
     /// assert_eq!(Budget::level_nodes(1), 50);
     /// assert_eq!(Budget::level_nodes(6), 12_150);
@@ -56,7 +59,7 @@ impl Budget {
 /// from that.
 ///
 /// ```
-/// use fissile::play::Strength;
+/// use fissile::engine::strength::Strength;
 ///
 /// let strength: Strength = "level 3, Elo 1200".parse().unwrap();
 /// assert_eq!((strength.level, strength.rating), (Some(3), Some(1200)));
@@ -66,7 +69,9 @@ impl Budget {
 pub struct Strength {
     /// The level, one of [`LEVELS`].
     pub level: Option<u32>,
+    /// Nodes for each move.
     pub nodes: Option<u64>,
+    /// Time for each move.
     pub time: Option<Duration>,
     /// The rating of a player with a strength limit; [`crate::config`] has its range.
     pub rating: Option<u32>,
