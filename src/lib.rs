@@ -1,8 +1,9 @@
 //! Fissile plays atomic chess: the chess in which every capture explodes.
 //!
 //! The crate is a library of exact atomic rules ([`atomic`]), a search over them ([`search`]), an
-//! engine that brings settings, a game and a search together ([`engine`]), and, with the feature
-//! `cli`, all that the `fissile` binary offers. Modules may use only modules below them;
+//! engine that brings settings, a game and a search together ([`engine`]), the prover ([`solve`]),
+//! with the feature `games` the files of self-play games, and with the feature `cli` all that the
+//! `fissile` binary offers. Modules may use only modules below them;
 //! `tests/cli/layering.rs` has the table.
 //!
 //! # A tour
@@ -86,6 +87,9 @@
 pub mod book;
 pub mod config;
 pub mod engine;
+pub mod explain;
+#[cfg(any(feature = "games", feature = "board-core"))]
+pub mod formats;
 pub mod nnue;
 pub mod search;
 pub mod solve;
@@ -101,10 +105,6 @@ pub mod board;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
-#[cfg(feature = "board-core")]
-pub mod explain;
-#[cfg(feature = "board-core")]
-pub mod formats;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod matches;
@@ -112,11 +112,11 @@ pub mod matches;
 pub mod play;
 #[cfg(feature = "board-core")]
 pub mod render;
-#[cfg(feature = "cli")]
+#[cfg(feature = "board-core")]
 pub mod tactics;
 #[cfg(feature = "cli")]
 mod training;
-#[cfg(feature = "cli")]
+#[cfg(feature = "uci")]
 #[doc(hidden)]
 pub mod uci;
 #[cfg(feature = "cli")]

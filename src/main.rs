@@ -9,7 +9,8 @@ use anyhow::Context;
 use env_logger::Target;
 
 use fissile::cli::screen::tell;
-use fissile::cli::{BadInput, Cli, cpu, signals, usage};
+use fissile::cli::{BadInput, Cli, signals, usage};
+use fissile::util::cpu;
 use fissile::util::quote::harmless;
 use fissile::util::regular::check_regular;
 

@@ -47,7 +47,7 @@ use study::Study;
 pub use plan::{AnalysisPlan, SearchBudget};
 
 /// The number of positions searched one by one with the same table.
-const UNIT: usize = 4;
+pub const UNIT: usize = 4;
 
 /// An analyzed game or position.
 #[derive(Clone, Debug)]
@@ -60,7 +60,9 @@ pub struct Analysis {
 }
 
 impl Analysis {
-    fn of(subject: Arc<Subject>, studies: Vec<Study>) -> Analysis {
+    /// Judges the moves of a game by the results of its positions, one more than there are moves.
+    #[must_use]
+    pub fn of(subject: Arc<Subject>, studies: Vec<Study>) -> Analysis {
         let moves = subject.game.moves();
         let verdicts = moves
             .iter()
@@ -240,32 +242,41 @@ fn work<I: Iterator<Item = InputItem>>(
     while !signals.is_stopped() {
         let unit = feeder.lock().unwrap_or_else(PoisonError::into_inner).next(events);
         let Some(Unit { index, subject, plies }) = unit else { break };
-        searcher.clear()?;
-        let mut game = subject.game.clone();
-        while game.moves().len() >= plies.end {
-            game.undo();
-        }
-        for ply in plies.rev() {
-            let study = Study::search(
-                &mut searcher,
-                game.clone(),
-                subject.game.moves().get(ply).copied(),
-                plan,
-                signals,
-                &Notes(events),
-            );
-            game.undo();
-            // A stopped search would be judged with half the budget of the others.
-            let is_cut_short =
-                signals.is_stopped() && !subject.is_position && study.found.is_some();
-            if is_cut_short
-                || study.score().is_none()
-                || events
-                    .send(Ok(WorkerEvent::Studied { index, ply, study: Box::new(study) }))
-                    .is_err()
-            {
-                break;
-            }
+        let notes = Notes(events);
+        search_unit(&mut searcher, &subject, plies, plan, signals, &notes, |ply, study| {
+            events.send(Ok(WorkerEvent::Studied { index, ply, study: Box::new(study) })).is_ok()
+        })?;
+    }
+    Ok(())
+}
+
+/// Searches some positions of a game, the last of them first, with a table that is empty at first.
+/// `found` gets each with its ply, and returns whether to go on.
+///
+/// # Errors
+/// If the table cannot be cleared.
+pub fn search_unit(
+    searcher: &mut Searcher,
+    subject: &Subject,
+    plies: Range<usize>,
+    plan: &AnalysisPlan,
+    signals: &Signals,
+    handler: &dyn Handler,
+    mut found: impl FnMut(usize, Study) -> bool,
+) -> Result<(), SearchError> {
+    searcher.clear()?;
+    let mut game = subject.game.clone();
+    while game.moves().len() >= plies.end {
+        game.undo();
+    }
+    for ply in plies.rev() {
+        let played = subject.game.moves().get(ply).copied();
+        let study = Study::search(searcher, game.clone(), played, plan, signals, handler);
+        game.undo();
+        // A stopped search would be judged with half the budget of the others.
+        let is_cut_short = signals.is_stopped() && !subject.is_position && study.found.is_some();
+        if is_cut_short || study.score().is_none() || !found(ply, study) {
+            break;
         }
     }
     Ok(())

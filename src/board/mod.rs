@@ -6,6 +6,7 @@
 //! wire      the messages between a client and the session, as JSON
 //! session   all studies and all clients as a plain state machine
 //! page      the page: HTML, CSS and JavaScript, compiled in
+//! export    the page with a board of its own, as static files
 //! server    the server on this machine: HTTP, sockets, threads, disk, clock
 //! ```
 //!
@@ -15,6 +16,8 @@
 
 #![allow(missing_docs, reason = "only the program uses these modules")]
 
+#[cfg(feature = "cli")]
+pub mod export;
 pub mod model;
 #[cfg(feature = "cli")]
 pub mod page;

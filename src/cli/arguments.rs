@@ -14,8 +14,9 @@ use super::exit::BadInput;
 use super::flags;
 use super::output::unless_unread;
 use super::setting_flags::SettingFlags;
-use super::{cpu, uci};
+use super::uci;
 use crate::config::Config;
+use crate::util::cpu;
 
 /// Fissile, an atomic-chess engine. Without a command it speaks UCI on standard input and output
 #[derive(Parser, Clone, Debug)]

@@ -1,9 +1,9 @@
-//! `fissile board`: serves the board in the browser. [`crate::board`] does it; this file starts it
-//! as the arguments ask, prints its address, and opens the browser.
+//! `fissile board`: serves the board in the browser, or writes it as static files. [`crate::board`]
+//! does it; this file starts it as the arguments ask, prints its address, and opens the browser.
 
 use std::io::Write;
 use std::net::IpAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context as _;
@@ -14,6 +14,8 @@ use super::exit::BadInput;
 use super::run::{Run, Uses};
 use super::screen::tell;
 use super::signals::on_interrupt;
+use super::wasm;
+use crate::board::export;
 use crate::board::{BindOptions, Board, BoardError, OpenError, Server, Stop, most_engines};
 use crate::config::Config;
 use crate::util::count::counted;
@@ -42,6 +44,14 @@ pub struct BoardArgs {
     /// Print the address without opening a browser
     #[arg(long)]
     no_browser: bool,
+    /// Write the board as static files into this folder instead: a web server without Fissile can
+    /// show it, and each browser keeps its own studies
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["port", "address", "studies", "new_token", "no_browser"])]
+    export: Option<PathBuf>,
+    /// Fissile as WebAssembly, which npm/build makes from the sources; by default fissile.wasm.gz
+    /// beside this program
+    #[arg(long, value_name = "FILE", requires = "export")]
+    wasm: Option<PathBuf>,
 }
 
 impl Run for BoardArgs {
@@ -49,9 +59,21 @@ impl Run for BoardArgs {
         Uses::Only(&["hash", "threads", "eval_file", "syzygy_path", "book_file"]);
 
     fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
-        serve(self, &context.config, &mut context.out)?;
+        match &self.export {
+            Some(folder) => export_to(folder, self.wasm.as_deref(), &mut context.out)?,
+            None => serve(self, &context.config, &mut context.out)?,
+        }
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// Writes the board as static files.
+fn export_to(folder: &Path, wasm: Option<&Path>, out: &mut dyn Write) -> anyhow::Result<()> {
+    let wasm = wasm::read(wasm)?;
+    let bytes = export::write(folder, &wasm).map_err(BadInput::new)?;
+    let kib = bytes.div_ceil(1024);
+    writeln!(out, "The board is in {} ({kib} KiB). Any web server can show it.", folder.display())?;
+    Ok(())
 }
 
 /// Serves the board until Ctrl-C.

@@ -39,7 +39,6 @@ mod verify;
 mod arguments;
 mod command;
 mod context;
-pub mod cpu;
 mod exit;
 mod flags;
 mod input;
@@ -51,6 +50,7 @@ pub mod screen;
 mod setting_flags;
 pub mod signals;
 pub mod usage;
+mod wasm;
 
 pub use arguments::Cli;
 pub use exit::BadInput;

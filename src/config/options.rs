@@ -82,6 +82,32 @@ pub struct Field<T: 'static> {
 /// The largest transposition table, in MiB: 32 TiB, or 2 GiB with 32-bit addresses.
 pub const MAX_HASH_MIB: u32 = if usize::BITS >= 64 { 1 << 25 } else { 1 << 11 };
 
+/// The largest number of search threads.
+pub const MAX_THREADS: u32 = if cfg!(target_family = "wasm") { 1 } else { 1024 };
+
+/// The UCI options that need files.
+const WITH_FILES: [&str; 9] = [
+    "EvalFile",
+    "SyzygyPath",
+    "SyzygyProbeDepth",
+    "SyzygyProbeLimit",
+    "Syzygy50MoveRule",
+    "OwnBook",
+    "BookFile",
+    "BookSeed",
+    "Debug Log File",
+];
+
+impl Row {
+    /// The name in UCI; `None` if a GUI cannot set the option in this build. WebAssembly in a browser
+    /// has no files.
+    #[must_use]
+    pub fn uci_name(&self) -> Option<&'static str> {
+        let has_files = !cfg!(all(target_family = "wasm", target_os = "unknown"));
+        self.uci.filter(|name| has_files || !WITH_FILES.contains(name))
+    }
+}
+
 /// Makes [`Settings`], its defaults and [`OPTIONS`] from one table. A button has no field.
 macro_rules! options {
     ($(
@@ -141,7 +167,7 @@ options! {
         uci: Some("Threads"),
         key: Some("threads"),
         field: threads: u32 = 1,
-        kind: Spin { min: 1, max: 1024 },
+        kind: Spin { min: 1, max: MAX_THREADS },
         effect: |_| Effect::ChangeThreads,
     }
 
@@ -346,7 +372,7 @@ options! {
 #[must_use]
 pub fn by_uci_name(name: &str) -> Option<usize> {
     OPTIONS.iter().position(|option| {
-        option.uci.is_some_and(|own| {
+        option.uci_name().is_some_and(|own| {
             let mut words = name.split_whitespace();
             own.split(' ')
                 .all(|word| words.next().is_some_and(|given| given.eq_ignore_ascii_case(word)))

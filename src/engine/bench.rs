@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use crate::atomic::fen::FenError;
 use crate::atomic::{Game, Position};
-use crate::config::options::MAX_HASH_MIB;
+use crate::config::options::{MAX_HASH_MIB, MAX_THREADS};
 use crate::nnue::Network;
 use crate::search::{Handler, Job, Limits, SearchError, Searcher, Signals};
 use crate::util::quote::quote;
@@ -80,7 +80,7 @@ impl BenchPlan {
             | [hash, threads, plies, "default"]
             | [hash, threads, plies, "default", "depth"] => Ok(BenchPlan {
                 hash_mebibytes: number("a table in MiB", 1..=MAX_HASH_MIB, hash)?,
-                threads: number("threads", 1..=1024, threads)?,
+                threads: number("threads", 1..=MAX_THREADS, threads)?,
                 depth: depth(plies)?,
             }),
             _ => Err(BenchPlanError::Form(words.join(" "))),
@@ -177,22 +177,61 @@ pub fn run(
     handler: &dyn Handler,
     mut each: impl FnMut(&str, u64),
 ) -> Result<Bench, BenchError> {
-    let mut searcher = Searcher::new(plan.hash_mebibytes as usize, plan.threads as usize)?;
-    searcher.set_network(network)?;
-    let mut bench = Bench { nodes: 0, time: Duration::ZERO };
-    for (index, fen) in POSITIONS.into_iter().enumerate() {
-        searcher.clear()?;
-        let game = Game::new(Position::from_fen(fen)?);
-        let job = Job::new(game, Limits { depth: Some(plan.depth), ..Limits::default() });
-        let result = searcher.run(&job, signals, handler);
-        if signals.is_stopped() {
-            return Err(BenchError::Stopped(index));
-        }
-        bench.nodes += result.nodes;
-        bench.time += result.time;
-        each(fen, result.nodes);
+    let mut run = BenchRun::new(plan, network)?;
+    while let Some((fen, nodes)) = run.next(signals, handler)? {
+        each(fen, nodes);
     }
-    Ok(bench)
+    Ok(run.result())
+}
+
+/// A bench between two of its positions.
+pub struct BenchRun {
+    depth: u32,
+    searcher: Searcher,
+    left: std::slice::Iter<'static, &'static str>,
+    bench: Bench,
+}
+
+impl BenchRun {
+    /// A bench before its first position.
+    ///
+    /// # Errors
+    /// If there is not enough memory or no thread for the search.
+    pub fn new(plan: BenchPlan, network: Arc<Network>) -> Result<BenchRun, BenchError> {
+        let mut searcher = Searcher::new(plan.hash_mebibytes as usize, plan.threads as usize)?;
+        searcher.set_network(network)?;
+        let bench = Bench { nodes: 0, time: Duration::ZERO };
+        Ok(BenchRun { depth: plan.depth, searcher, left: POSITIONS.iter(), bench })
+    }
+
+    /// Searches the next position. Its FEN and node count; `None` after the last one.
+    ///
+    /// # Errors
+    /// If there is not enough memory, or the signals stop the search.
+    pub fn next(
+        &mut self,
+        signals: &Signals,
+        handler: &dyn Handler,
+    ) -> Result<Option<(&'static str, u64)>, BenchError> {
+        let done = POSITIONS.len() - self.left.len();
+        let Some(fen) = self.left.next() else { return Ok(None) };
+        self.searcher.clear()?;
+        let game = Game::new(Position::from_fen(fen)?);
+        let job = Job::new(game, Limits { depth: Some(self.depth), ..Limits::default() });
+        let result = self.searcher.run(&job, signals, handler);
+        if signals.is_stopped() {
+            return Err(BenchError::Stopped(done));
+        }
+        self.bench.nodes += result.nodes;
+        self.bench.time += result.time;
+        Ok(Some((fen, result.nodes)))
+    }
+
+    /// The sums over the positions so far.
+    #[must_use]
+    pub const fn result(&self) -> Bench {
+        self.bench
+    }
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use super::setup;
 use crate::config::OptionError;
+use crate::nnue::NetFileError;
 use crate::search::SearchError;
 
 /// Why the engine could not do what it was asked. The engine stays as it was.
@@ -28,6 +29,9 @@ pub enum EngineError {
     /// The network file cannot be used.
     #[error(transparent)]
     EvalFile(#[from] setup::EvalFileError),
+    /// The bytes of a network cannot be used.
+    #[error("the network cannot be used: {0}")]
+    Network(#[from] NetFileError),
     /// Not enough memory for the table, or no threads.
     #[error(transparent)]
     Search(#[from] SearchError),

@@ -7,25 +7,26 @@ mod book;
 mod error;
 pub(crate) mod setup;
 pub mod strength;
+mod task;
 
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::mpsc::{self, Receiver};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread;
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use crate::atomic::Game;
 use crate::book::Book;
 use crate::config::{Config, Effect, Settings};
-use crate::nnue;
+use crate::nnue::{self, NetFile};
 use crate::search::{Evaluator, StrengthLimit};
 
+use task::{Running, SearchTask, lock};
+
 pub use error::EngineError;
+pub use task::{Task, Whole};
 
 pub use crate::nnue::{Network, Opinion};
 #[cfg(feature = "tune")]
 pub(crate) use crate::search::params::TUNABLES;
 pub use crate::search::{
-    Bound, Clock, Handler, Limits, PvInfo, Score, SearchResult, Searcher, Signals, Wdl,
+    Bound, Clock, Handler, Limits, Pause, PvInfo, Score, SearchResult, Searcher, Signals, Step, Wdl,
 };
 
 /// Receives the progress and the end of a search, on the search thread. [`Engine::go`] has an
@@ -43,14 +44,6 @@ pub struct Evaluation {
     /// The evaluation in points for the side to move: the network's score, with a bonus against a
     /// bare king, and closer to a draw as the fifty-move rule approaches.
     pub total: i32,
-}
-
-/// A search that may still be running.
-struct Running {
-    /// Gets the end of the search: its panic, if it panicked.
-    end: Receiver<thread::Result<()>>,
-    signals: Arc<Signals>,
-    infinite: bool,
 }
 
 /// An atomic-chess engine.
@@ -72,6 +65,8 @@ pub struct Engine {
     /// A running search holds this lock.
     searcher: Arc<Mutex<Searcher>>,
     running: Option<Running>,
+    /// Whether searches and tasks run in steps instead of on threads.
+    in_steps: bool,
     network: Arc<Network>,
     book: Option<Arc<dyn Book>>,
     /// Notes for the user that were not reported yet.
@@ -106,6 +101,7 @@ impl Engine {
             game: Game::default(),
             searcher: Arc::new(Mutex::new(searcher)),
             running: None,
+            in_steps: cfg!(target_family = "wasm"),
             network: Arc::clone(&nnue::embedded().network),
             book: None,
             notes: note.into_iter().collect(),
@@ -121,6 +117,25 @@ impl Engine {
             loaded => loaded?,
         }
         Ok(engine)
+    }
+
+    /// The engine without threads of its own: a search or task advances only in [`Engine::step`], on
+    /// the thread that calls it. This is how every engine works where there are no threads, in
+    /// WebAssembly.
+    #[must_use]
+    pub fn in_steps(mut self) -> Engine {
+        self.in_steps = true;
+        self
+    }
+
+    /// Advances the search or task of an engine [in steps](Engine::in_steps), until it is done, waits
+    /// for a signal, or `pause` asks for a pause. `None` if nothing runs.
+    pub fn step(&mut self, pause: Pause) -> Option<Step<()>> {
+        let step = self.running.as_mut()?.step(&self.searcher, pause)?;
+        if matches!(step, Step::Done(())) {
+            self.running = None;
+        }
+        Some(step)
     }
 
     /// The settings with their names, defaults and ranges.
@@ -206,8 +221,21 @@ impl Engine {
     /// Evaluates by the network of the settings, or by the built-in network if they name none.
     fn load_network(&mut self, config: &Config) -> Result<(), EngineError> {
         let file = setup::network(config.settings())?;
+        let is_built_in = config.settings().eval_file.is_empty();
+        self.use_network(file, !is_built_in)
+    }
+
+    /// Evaluates by a network from now on: the contents of a network file.
+    ///
+    /// # Errors
+    /// If the bytes are not a network for this program; the old network stays.
+    pub fn read_network(&mut self, bytes: &[u8]) -> Result<(), EngineError> {
+        self.use_network(NetFile::read(bytes)?, true)
+    }
+
+    fn use_network(&mut self, file: NetFile, is_reported: bool) -> Result<(), EngineError> {
         self.idle_searcher().set_network(Arc::clone(&file.network))?;
-        if !config.settings().eval_file.is_empty() {
+        if is_reported {
             self.notes.push(format!("evaluating by the network {} ({})", file.name, file.id()));
         }
         self.network = file.network;
@@ -339,10 +367,7 @@ impl Engine {
             self.last_strength_limit = job.strength_limit;
         }
         let (ponder, infinite) = (job.limits.ponder, job.limits.infinite);
-        self.spawn(Signals::new(ponder), infinite, move |searcher, signals| {
-            let result = searcher.run(&job, signals, &listener);
-            listener.finished(&result);
-        });
+        self.begin(Signals::new(ponder), infinite, SearchTask::new(job, listener));
         Ok(())
     }
 
@@ -350,29 +375,21 @@ impl Engine {
     /// [`Engine::stop`] and [`Engine::finish`] apply to the new one. A task must end soon after its
     /// signals say stop.
     pub fn run_task(&mut self, task: impl FnOnce(&mut Searcher, &Signals) + Send + 'static) {
-        self.stop();
-        self.spawn(Signals::default(), false, task);
+        self.run_stepwise(Whole::new(task));
     }
 
-    /// Runs a task on a thread of the searcher's pool. A search of one thread then begins without
-    /// starting or waking another, which counts in a search of a thousand nodes.
-    fn spawn(
-        &mut self,
-        signals: Signals,
-        infinite: bool,
-        task: impl FnOnce(&mut Searcher, &Signals) + Send + 'static,
-    ) {
-        let signals = Arc::new(signals);
-        let (searcher, shared) = (Arc::clone(&self.searcher), Arc::clone(&signals));
-        let pool = Arc::clone(lock(&self.searcher).pool());
-        let (ended, end) = mpsc::sync_channel(1);
-        pool.spawn(move || {
-            let run = || task(&mut lock(&searcher), &shared);
-            let result = catch_unwind(AssertUnwindSafe(run));
-            // An engine that is dropped does not wait.
-            let _ = ended.send(result);
+    /// Runs a task that can pause.
+    pub fn run_stepwise(&mut self, task: impl Task + 'static) {
+        self.stop();
+        self.begin(Signals::default(), false, task);
+    }
+
+    fn begin(&mut self, signals: Signals, infinite: bool, task: impl Task + 'static) {
+        self.running = Some(if self.in_steps {
+            Running::in_steps(signals, infinite, task)
+        } else {
+            Running::on_thread(&self.searcher, signals, infinite, task)
         });
-        self.running = Some(Running { end, signals, infinite });
     }
 
     /// Stops the running search, if there is one, and returns after its listener got the result.
@@ -393,7 +410,7 @@ impl Engine {
     /// Waits for a search that ends by itself, and stops any other.
     pub fn finish(&mut self) {
         if let Some(running) = &self.running
-            && (running.infinite || running.signals.is_pondering())
+            && running.needs_signal()
         {
             running.signals.stop();
         }
@@ -421,9 +438,8 @@ impl Engine {
 
     /// Waits for the end of the search.
     fn wait(&mut self) {
-        let Some(running) = self.running.take() else { return };
-        if let Ok(Err(panic)) = running.end.recv() {
-            resume_unwind(panic);
+        if let Some(running) = self.running.take() {
+            running.wait(&self.searcher);
         }
     }
 
@@ -431,11 +447,6 @@ impl Engine {
         self.stop();
         lock(&self.searcher)
     }
-}
-
-/// A panic in a search ends the program, so the lock is never poisoned.
-fn lock(searcher: &Mutex<Searcher>) -> MutexGuard<'_, Searcher> {
-    searcher.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Drop for Engine {

@@ -19,6 +19,7 @@ use crate::search::{Job, Limits, Probing, StrengthLimit};
 use crate::tablebase::Tables;
 #[cfg(any(unix, windows))]
 use crate::tablebase::syzygy::Syzygy;
+use crate::util::clock::Instant;
 use crate::util::cores::cores;
 use crate::util::quote::quote;
 use crate::util::regular;
@@ -57,7 +58,7 @@ pub fn endgames(settings: &Settings) -> Endgames {
 
 /// The maximum number of search threads for each core. More threads do not improve a search, but each
 /// of them has to be scheduled before a stop is complete.
-const THREADS_PER_CORE: usize = 8;
+const THREADS_PER_CORE: usize = if cfg!(target_family = "wasm") { 1 } else { 8 };
 
 /// The number of search threads, with a sentence if it is lower than the number in the settings.
 #[must_use]
@@ -107,6 +108,19 @@ pub fn book(settings: &Settings) -> Result<Option<Arc<dyn Book>>, BookError> {
         return Ok(None);
     }
     Ok(Some(Arc::new(BookFile::open(path.as_ref())?)))
+}
+
+/// No book: reading one needs the feature `cli`.
+///
+/// # Errors
+/// If the settings name a book.
+#[cfg(all(feature = "uci", not(feature = "cli")))]
+pub fn book(settings: &Settings) -> Result<Option<Arc<dyn Book>>, BookError> {
+    let path = &settings.book_file;
+    if path.is_empty() {
+        return Ok(None);
+    }
+    Err(BookError::Unreadable { path: path.into(), error: io::ErrorKind::Unsupported.into() })
 }
 
 /// The move that the engine plays from a book, if the settings allow it and the book has a good
@@ -175,5 +189,6 @@ fn strength_limit(settings: &Settings, seed: u64) -> Option<StrengthLimit> {
 /// A seed unique to a game.
 #[must_use]
 pub fn fresh_seed() -> u64 {
-    RandomState::new().hash_one(())
+    // The hasher has random keys, but not in WebAssembly. There the time has to do.
+    RandomState::new().hash_one(Instant::now())
 }

@@ -9,10 +9,13 @@
 pub mod book;
 #[cfg(feature = "cli")]
 pub mod epd;
-#[cfg(feature = "cli")]
+#[cfg(feature = "games")]
 pub mod games;
 #[cfg(feature = "cli")]
 pub mod new_file;
+#[cfg(feature = "board-core")]
 pub mod pgn;
+#[cfg(feature = "board-core")]
 pub mod position_line;
+#[cfg(feature = "board-core")]
 pub mod text;

@@ -2,10 +2,10 @@
 //! inputs, and summing up the output. `accumulator` decides what is added, `network` what the sum
 //! means.
 //!
-//! Each loop is there twice: as a plain loop for every CPU, and with the instructions of AVX2, which
-//! x86-64 CPUs have had since 2013. The compiler turns the plain loops into vector instructions, too,
-//! but of half the width, or with a detour through memory. All numbers are integers, so both give
-//! the same results.
+//! Each loop is there three times: as a plain loop for every CPU, with the instructions of AVX2, which
+//! x86-64 CPUs have had since 2013, and with those of simd128, which WebAssembly has had since 2021. The
+//! compiler turns the plain loops into vector instructions, too, but of half the width, or with a
+//! detour through memory. All numbers are integers, so all give the same results.
 
 use super::architecture::{HIDDEN, INPUT_UNIT, Sums};
 
@@ -18,6 +18,9 @@ pub(super) fn apply(added: &[&Sums], removed: &[&Sums], source: Option<&Sums>, s
         #[allow(unsafe_code, reason = "only the line above knows that the CPU has it")]
         return unsafe { avx2::apply(added, removed, source, sums) };
     }
+    #[cfg(target_feature = "simd128")]
+    return simd128::apply(added, removed, source, sums);
+    #[cfg(not(target_feature = "simd128"))]
     plain_apply(added, removed, source, sums);
 }
 
@@ -30,6 +33,9 @@ pub(super) fn output(sides: [(&Sums, &Sums); 2]) -> i32 {
         #[allow(unsafe_code, reason = "only the line above knows that the CPU has it")]
         return unsafe { avx2::output(sides) };
     }
+    #[cfg(target_feature = "simd128")]
+    return simd128::output(sides);
+    #[cfg(not(target_feature = "simd128"))]
     plain_output(sides)
 }
 
@@ -97,6 +103,71 @@ mod avx2 {
     }
 }
 
+/// The loops for simd128. A module of WebAssembly either has these instructions or not, so nothing
+/// is asked at run time.
+#[cfg(target_feature = "simd128")]
+mod simd128 {
+    use std::arch::wasm32::{
+        i16x8_add, i16x8_max, i16x8_min, i16x8_mul, i16x8_splat, i16x8_sub, i32x4_add,
+        i32x4_dot_i16x8, i32x4_splat, v128,
+    };
+
+    use super::{HIDDEN, INPUT_UNIT, Sums};
+
+    /// The neurons in a register.
+    const LANES: usize = 8;
+
+    /// The registers that are in use at the same time, half of those of a CPU with SSE.
+    const BLOCK: usize = 8;
+    const _: () = assert!(HIDDEN.is_multiple_of(BLOCK * LANES));
+
+    pub fn apply(added: &[&Sums], removed: &[&Sums], source: Option<&Sums>, sums: &mut Sums) {
+        for first in (0..HIDDEN / LANES).step_by(BLOCK) {
+            let mut lanes = [i16x8_splat(0); BLOCK];
+            for (i, lane) in (first..).zip(&mut lanes) {
+                *lane = vector(source.unwrap_or(sums), i);
+            }
+            for row in added {
+                for (i, lane) in (first..).zip(&mut lanes) {
+                    *lane = i16x8_add(*lane, vector(row, i));
+                }
+            }
+            for row in removed {
+                for (i, lane) in (first..).zip(&mut lanes) {
+                    *lane = i16x8_sub(*lane, vector(row, i));
+                }
+            }
+            for (sums, lane) in sums.as_chunks_mut().0[first..].iter_mut().zip(lanes) {
+                *sums = bytemuck::cast::<v128, [i16; LANES]>(lane);
+            }
+        }
+    }
+
+    pub fn output(sides: [(&Sums, &Sums); 2]) -> i32 {
+        let (zero, most) = (i16x8_splat(0), i16x8_splat(INPUT_UNIT as i16));
+        let mut total = i32x4_splat(0);
+        for (sums, weights) in sides {
+            for i in 0..HIDDEN / LANES {
+                let active = i16x8_min(i16x8_max(vector(sums, i), zero), most);
+                // A weight is at most 127, so the first product fits into 16 bits.
+                let product = i16x8_mul(active, vector(weights, i));
+                total = i32x4_add(total, i32x4_dot_i16x8(product, active));
+            }
+        }
+        bytemuck::cast::<v128, [i32; 4]>(total).into_iter().fold(0, i32::wrapping_add)
+    }
+
+    /// One register of neurons.
+    #[inline(always)]
+    fn vector(row: &Sums, index: usize) -> v128 {
+        bytemuck::cast(row.as_chunks::<LANES>().0[index])
+    }
+}
+
+#[cfg_attr(
+    target_feature = "simd128",
+    allow(dead_code, reason = "the tests compare the other loops with this one")
+)]
 #[inline(always)]
 fn plain_apply(added: &[&Sums], removed: &[&Sums], source: Option<&Sums>, sums: &mut Sums) {
     /// The number of neurons that fit into the registers.
@@ -119,6 +190,10 @@ fn plain_apply(added: &[&Sums], removed: &[&Sums], source: Option<&Sums>, sums: 
     }
 }
 
+#[cfg_attr(
+    target_feature = "simd128",
+    allow(dead_code, reason = "the tests compare the other loops with this one")
+)]
 #[inline(always)]
 fn plain_output(sides: [(&Sums, &Sums); 2]) -> i32 {
     let mut total: i32 = 0;

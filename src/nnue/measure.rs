@@ -1,12 +1,13 @@
 //! Measures how long the parts of an evaluation take.
 
 use std::hint::black_box;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::accumulator::Accumulators;
 use super::network::Network;
 use super::sample::RandomGames;
 use crate::atomic::{Move, Position, blast};
+use crate::util::clock::Instant;
 
 /// Average times in nanoseconds, on this machine and one thread.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,8 +1,9 @@
 //! The limits of a search: depth, nodes, clocks. [`super::time`] turns clocks into a time budget.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::atomic::Move;
+use crate::util::clock::Instant;
 
 /// The clock of the side to move, from `go wtime … btime …`.
 ///

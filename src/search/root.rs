@@ -92,39 +92,116 @@ pub(super) struct RootTask<'a> {
     pub handler: Option<&'a dyn Handler>,
 }
 
+/// The iterations of one thread, at a pause.
+pub(super) struct Deepening {
+    moves: Vec<RootMove>,
+    stability: Stability,
+    iteration: OpenIteration,
+    /// Where the iteration goes on; `None` if it has not begun.
+    place: Option<Place>,
+}
+
+/// An iteration that is not finished.
+struct OpenIteration {
+    /// In plies.
+    depth: i32,
+    /// The best move before it, and its score.
+    old_best: Move,
+    old_score: Option<Score>,
+    /// The root moves before it, if several lines are searched.
+    finished: Vec<RootMove>,
+}
+
+/// A place in an iteration.
+#[derive(Clone, Copy)]
+struct Place {
+    /// The line being searched, from 0.
+    line: usize,
+    window: Window,
+    width: i32,
+    pass: Pass,
+}
+
+/// A pass over the root moves, up to one of them.
+#[derive(Clone, Copy)]
+struct Pass {
+    index: usize,
+    /// The best score so far.
+    best: Score,
+    /// The lower end of the window, raised by the moves so far.
+    alpha: Score,
+}
+
+/// How a thread stopped deepening.
+pub(super) enum Deepened {
+    /// A limit ended the search: its root moves, the best first.
+    Finished(Vec<RootMove>),
+    /// The search pauses. The iteration that was interrupted is the next one.
+    Paused(Deepening),
+}
+
 impl Worker {
-    /// Deepens until a limit ends the search, and returns the root moves, the best first.
-    pub(super) fn deepen(&mut self, shared: &Shared<'_>, task: &RootTask<'_>) -> Vec<RootMove> {
-        self.begin(task.game);
+    /// Deepens until a limit ends the search or it pauses. Without a deepening to resume, a search
+    /// begins.
+    pub(super) fn deepen(
+        &mut self,
+        shared: &Shared<'_>,
+        task: &RootTask<'_>,
+        resumed: Option<Deepening>,
+    ) -> Deepened {
         let position = task.game.position();
-        let mut moves = ordered(position, task);
+        let (mut moves, mut stability, mut interrupted) = match resumed {
+            Some(Deepening { moves, stability, iteration, place }) => {
+                self.resume();
+                (moves, stability, Some((iteration, place)))
+            }
+            None => {
+                self.begin(task.game);
+                (ordered(position, task), Stability::default(), None)
+            }
+        };
         let lines = task.lines.clamp(1, moves.len().max(1));
-        let mut stability = Stability::default();
-        for depth in 1.. {
-            let (old_best, old_score) = (moves[0].line[0], moves[0].score);
-            let mut finished = if lines > 1 && depth > 1 { moves.clone() } else { Vec::new() };
-            for root_move in &mut moves {
-                root_move.previous = root_move.score.take();
+        let first_depth = interrupted.as_ref().map_or(1, |(iteration, _)| iteration.depth);
+        for depth in first_depth.. {
+            let several = lines > 1 && depth > 1;
+            let (iteration, mut place) = interrupted.take().unwrap_or_else(|| {
+                let finished = if several { moves.clone() } else { Vec::new() };
+                let (old_best, old_score) = (moves[0].line[0], moves[0].score);
+                (OpenIteration { depth, old_best, old_score, finished }, None)
+            });
+            if place.is_none() {
+                for root_move in &mut moves {
+                    root_move.previous = root_move.score.take();
+                }
             }
             self.root_depth = depth as usize;
             self.threat_plies = threat_plies(depth, shared.time.seeks_mate());
-            for first in 0..lines {
-                self.deepest = 0;
+            for first in place.map_or(0, |place| place.line)..lines {
+                let from = place.take();
+                if from.is_none() {
+                    self.deepest = 0;
+                }
                 let end = class_end(&moves, first);
-                self.aspiration_search(shared, task, &mut moves[..end], first, depth);
+                let stopped =
+                    self.aspiration_search(shared, task, &mut moves[..end], first, depth, from);
                 if self.aborted {
+                    place = stopped;
                     break;
                 }
                 // A stable sort: among equal scores the first move stays the best.
                 moves[..=first].sort_by_key(|root_move| std::cmp::Reverse(root_move.sort_key()));
             }
             self.publish_nodes(shared);
+            if self.aborted && place.is_some() {
+                return Deepened::Paused(Deepening { moves, stability, iteration, place });
+            }
+            let OpenIteration { old_best, old_score, mut finished, .. } = iteration;
             if self.aborted {
-                if !finished.is_empty() {
+                if several {
                     // Several lines belong together: half an iteration would mix them with older
                     // ones. Bounds that were already reported no longer count.
                     report(shared, task, &mut finished[..lines]);
-                    return finished;
+                    return Deepened::Finished(finished);
                 }
                 let end = class_end(&moves, 0);
                 self.score_interrupted(position, &mut moves[..end], old_score, depth);
@@ -154,11 +231,12 @@ impl Worker {
                 break;
             }
         }
-        moves
+        Deepened::Finished(moves)
     }
 
     /// Searches the moves from `first` on with a narrow window around the expected score, and
-    /// widens it until the score lies inside.
+    /// widens it until the score lies inside. Begins `from` a place where it paused; returns the
+    /// place where it pauses now.
     fn aspiration_search(
         &mut self,
         shared: &Shared<'_>,
@@ -166,7 +244,8 @@ impl Worker {
         moves: &mut [RootMove],
         first: usize,
         depth: i32,
-    ) {
+        from: Option<Place>,
+    ) -> Option<Place> {
         let expected = moves[first].previous;
         let mut width = params::aspiration_width();
         let mut window = Window::FULL;
@@ -175,12 +254,21 @@ impl Worker {
         {
             window = Window { alpha: expected - width, beta: expected + width };
         }
+        let mut begun = None;
+        if let Some(place) = from {
+            (window, width, begun) = (place.window, place.width, Some(place.pass));
+        }
         loop {
-            let score = self.search_root(shared, task, &mut moves[first..], window, depth);
-            moves[first..].sort_by_key(|root_move| std::cmp::Reverse(root_move.score));
-            if self.aborted {
-                return;
+            let moves = &mut moves[first..];
+            let pass = self.search_root(shared, task, moves, window, depth, begun.take());
+            if self.aborted && shared.time.is_paused() {
+                return Some(Place { line: first, window, width, pass });
             }
+            moves.sort_by_key(|root_move| std::cmp::Reverse(root_move.score));
+            if self.aborted {
+                return None;
+            }
+            let score = pass.best;
             let bound = if score <= window.alpha && window.alpha > Window::FULL.alpha {
                 window = Window {
                     alpha: score - width,
@@ -191,7 +279,7 @@ impl Worker {
                 window.beta = score + width;
                 Bound::Lower
             } else {
-                return;
+                return None;
             };
             width += width;
             if score.is_decided() || width > 1000 {
@@ -199,17 +287,13 @@ impl Worker {
             }
             self.publish_nodes(shared);
             if let Some(handler) = task.handler.filter(|_| shared.time.elapsed() >= QUIET_TIME) {
-                handler.line(&PvInfo {
-                    score,
-                    bound,
-                    depth,
-                    ..moves[first].line(shared, first, score)
-                });
+                let line = moves[0].line(shared, first, score);
+                handler.line(&PvInfo { score, bound, depth, ..line });
             }
         }
     }
 
-    /// Searches all root moves once.
+    /// Searches all root moves once, or those that are left of a pass that paused.
     fn search_root(
         &mut self,
         shared: &Shared<'_>,
@@ -217,20 +301,25 @@ impl Worker {
         moves: &mut [RootMove],
         mut window: Window,
         depth: i32,
-    ) -> Score {
+        begun: Option<Pass>,
+    ) -> Pass {
         let position = task.game.position();
         let us = position.turn();
         let threatened = is_threatened(position, us);
         let node = Node { window, depth, ply: 0, cut: false, threatened };
         self.lines.clear(0);
         self.stack[1].killers = [None; 2];
-        let mut best = Window::FULL.alpha;
         let first_iteration_end = self.nodes + params::first_iteration_nodes() as u64;
-        for root_move in moves.iter_mut() {
-            root_move.searched = false;
-        }
+        let mut pass = begun.unwrap_or_else(|| {
+            for root_move in moves.iter_mut() {
+                root_move.searched = false;
+            }
+            Pass { index: 0, best: Window::FULL.alpha, alpha: window.alpha }
+        });
+        window.alpha = pass.alpha;
         let count = moves.len();
-        for (index, root_move) in moves.iter_mut().enumerate() {
+        for (index, root_move) in moves.iter_mut().enumerate().skip(pass.index) {
+            pass.index = index;
             let left = first_iteration_end.saturating_sub(self.nodes);
             self.root_move_end =
                 (depth == 1).then(|| self.nodes + share(left, (count - index) as u64));
@@ -265,7 +354,7 @@ impl Worker {
                 break;
             }
             root_move.searched = true;
-            best = best.max(score);
+            pass.best = pass.best.max(score);
             let raised = score > window.alpha;
             // The first move always gets a score. Another move is only known to be worse, unless it
             // is the new best.
@@ -278,11 +367,12 @@ impl Worker {
                 root_move.raise(depth, score, window, self.lines.at(0));
             }
             window.alpha = window.alpha.max(score);
+            pass.alpha = window.alpha;
             if window.is_empty() {
                 break;
             }
         }
-        best
+        pass
     }
 }
 

@@ -9,17 +9,12 @@ use thiserror::Error;
 
 use super::evaluation::Evaluator;
 use super::limits::Limits;
-use super::probing::{Probe, Probing, Ranked};
-use super::report::{Handler, PvInfo, SearchResult};
-use super::root::{RootMove, RootTask};
-use super::score::Score;
-use super::signals::Signals;
+use super::pool::Pool;
+use super::probing::Probing;
 use super::strength_limit::StrengthLimit;
-use super::time::TimeManager;
 use super::tt::{TranspositionTable, TtError};
-use super::window::Bound;
-use super::worker::{Shared, Worker};
-use crate::atomic::{Game, Move};
+use super::worker::Worker;
+use crate::atomic::Game;
 use crate::nnue::{self, Network};
 use crate::tablebase::Tables;
 
@@ -105,25 +100,15 @@ impl Job {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Searcher {
-    tt: TranspositionTable,
-    tablebases: Option<Arc<dyn Tables>>,
-    network: Arc<Network>,
-    workers: Vec<Mutex<Worker>>,
-    pool: Arc<rayon::ThreadPool>,
+    pub(super) tt: TranspositionTable,
+    pub(super) tablebases: Option<Arc<dyn Tables>>,
+    pub(super) network: Arc<Network>,
+    pub(super) workers: Vec<Mutex<Worker>>,
+    pub(super) pool: Arc<Pool>,
 }
 
-/// The stack of a search thread. A line of 200 plies with its move lists needs less than half of
-/// it.
-const STACK_BYTES: usize = 16 << 20;
-
-fn build_pool(threads: usize) -> Result<Arc<rayon::ThreadPool>, SearchError> {
-    rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .stack_size(STACK_BYTES)
-        .thread_name(|index| format!("search {index}"))
-        .build()
-        .map(Arc::new)
-        .map_err(|error| SearchError::Threads(threads, error))
+fn build_pool(threads: usize) -> Result<Arc<Pool>, SearchError> {
+    Pool::new(threads).map(Arc::new).map_err(|error| SearchError::Threads(threads, error))
 }
 
 fn make_workers(threads: usize, network: &Arc<Network>) -> Vec<Mutex<Worker>> {
@@ -273,177 +258,7 @@ impl Searcher {
     /// The thread pool of the search, for other work while no search runs. A search started inside
     /// it begins without waking a thread.
     #[must_use]
-    pub const fn pool(&self) -> &Arc<rayon::ThreadPool> {
+    pub const fn pool(&self) -> &Arc<Pool> {
         &self.pool
-    }
-
-    /// Searches until a limit or a signal ends it, and reports progress to the handler. An infinite
-    /// or pondering search does not return before it is stopped, even when there is nothing left to
-    /// search. After a ponder hit it reports the result once more, since a GUI reads only the lines
-    /// after it.
-    ///
-    /// With no legal or allowed move, nothing is searched: the handler gets a line of depth 0
-    /// without moves, whose score distinguishes a loss from a draw.
-    ///
-    /// ```
-    /// use fissile::search::{Job, Limits, Searcher, Signals};
-    /// use fissile::{Game, Position};
-    ///
-    /// // Checkmate: nothing to play.
-    /// let mated = Game::new(Position::from_fen("7k/6Q1/8/8/8/8/8/K7 b - - 0 1")?);
-    /// let found = Searcher::new(1, 1)?.run(&Job::new(mated, Limits::default()), &Signals::default(), &());
-    /// assert_eq!((found.best(), found.nodes), (None, 0));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn run(&mut self, job: &Job, signals: &Signals, handler: &dyn Handler) -> SearchResult {
-        // The time includes the tablebase lookup of the root, since files may be slow.
-        let time = TimeManager::start(
-            limits(job),
-            job.move_overhead,
-            job.analysis,
-            self.threads(),
-            signals,
-        );
-        self.tt.age();
-        let moves = allowed_moves(&job.game, &job.limits);
-        let (shared, ranking) = self.share(time, &job.game, &moves, job.probing);
-        let best = if moves.is_empty() {
-            handler.line(&empty_line(&job.game, &shared, &self.network));
-            Vec::new()
-        } else {
-            self.run_threads(job, &shared, &moves, ranking.as_deref(), handler)
-        };
-        shared.tell_complaints(handler);
-        shared.time.wait_for_release();
-        let mut lines = Vec::new();
-        for (index, found) in best.iter().enumerate().take(job.lines.max(1)) {
-            lines.extend(found.score.map(|score| found.line(&shared, index, score)));
-        }
-        if shared.time.was_ponder_hit() {
-            for line in &lines {
-                handler.line(line);
-            }
-        }
-        SearchResult { lines, nodes: shared.time.nodes(), time: shared.time.elapsed() }
-    }
-
-    /// The best move of a game's last position, and its score; `None` if there is no legal or
-    /// allowed move. For many short searches: this one runs on one thread, reports nothing, and
-    /// finds no line. If the calling thread belongs to [`Searcher::pool`], no other is woken.
-    ///
-    /// ```
-    /// use fissile::Game;
-    /// use fissile::search::{Job, Limits, Searcher, Signals};
-    ///
-    /// let (game, limits) = (Game::default(), Limits { nodes: Some(250), ..Limits::default() });
-    /// let mut searcher = Searcher::new(1, 1)?;
-    /// let best = searcher.best_move(&game, limits.clone(), &Signals::default());
-    /// searcher.clear()?;
-    /// let found = searcher.run(&Job::new(game, limits), &Signals::default(), &());
-    /// assert_eq!(best, found.best().zip(found.score()));
-    /// # Ok::<(), fissile::search::SearchError>(())
-    /// ```
-    pub fn best_move(
-        &mut self,
-        game: &Game,
-        limits: Limits,
-        signals: &Signals,
-    ) -> Option<(Move, Score)> {
-        let moves = allowed_moves(game, &limits);
-        if moves.is_empty() {
-            return None;
-        }
-        let time = TimeManager::start(limits, Duration::ZERO, false, 1, signals);
-        self.tt.age();
-        let (shared, ranking) = self.share(time, game, &moves, Probing::default());
-        let task =
-            RootTask { game, moves: &moves, ranking: ranking.as_deref(), lines: 1, handler: None };
-        let first = self.workers.first()?;
-        let found = self.pool.install(|| {
-            let mut worker = first.lock().unwrap_or_else(PoisonError::into_inner);
-            worker.strength_limit = None;
-            worker.deepen(&shared, &task)
-        });
-        let best = found.first()?;
-        Some((*best.line.first()?, best.shown(best.score?)))
-    }
-
-    /// What the threads of a search share, and the ranking of its root moves by the tables.
-    fn share<'a>(
-        &'a self,
-        time: TimeManager<'a>,
-        game: &Game,
-        moves: &[Move],
-        probing: Probing,
-    ) -> (Shared<'a>, Option<Vec<Ranked>>) {
-        let tb = self.tablebases.as_deref().map(|tables| Probe::new(tables, probing));
-        let ranking = tb.as_ref().and_then(|probe| probe.ranking(game, moves));
-        let tb_below_root =
-            ranking.as_ref().is_none_or(|moves| !moves.iter().all(Ranked::shows_the_way));
-        (Shared { tt: &self.tt, time, tb, tb_below_root }, ranking)
-    }
-
-    fn run_threads(
-        &self,
-        job: &Job,
-        shared: &Shared<'_>,
-        moves: &[Move],
-        ranking: Option<&[Ranked]>,
-        handler: &dyn Handler,
-    ) -> Vec<RootMove> {
-        let results = self.pool.broadcast(|context| {
-            let index = context.index();
-            let mut worker = self.workers[index].lock().unwrap_or_else(PoisonError::into_inner);
-            let handler = (index == 0).then_some(handler);
-            let task = RootTask { game: &job.game, moves, ranking, lines: job.lines, handler };
-            worker.strength_limit = job.strength_limit;
-            let found = worker.deepen(shared, &task);
-            if index == 0 {
-                shared.time.end();
-            }
-            worker.publish_nodes(shared);
-            found
-        });
-        results.into_iter().next().unwrap_or_default()
-    }
-}
-
-/// The limits of the search, combined with those of a strength limit.
-fn limits(job: &Job) -> Limits {
-    let own = job.strength_limit.map(|strength_limit| strength_limit.nodes);
-    Limits { nodes: job.limits.nodes.into_iter().chain(own).min(), ..job.limits.clone() }
-}
-
-/// The legal moves that the limits allow.
-fn allowed_moves(game: &Game, limits: &Limits) -> Vec<Move> {
-    let mut moves: Vec<Move> = game.position().legal_moves().into_iter().collect();
-    if let Some(allowed) = &limits.search_moves {
-        moves.retain(|mv| allowed.contains(mv));
-    }
-    moves
-}
-
-/// The line to report if the root has no move.
-fn empty_line(game: &Game, shared: &Shared<'_>, network: &Arc<Network>) -> PvInfo {
-    let position = game.position();
-    let score = match position.outcome() {
-        Some(outcome) => match outcome.winner() {
-            Some(winner) if winner == position.turn() => Score::MATE,
-            Some(_) => Score::mated_in(0),
-            None => Score::DRAW,
-        },
-        None => Evaluator::new(Arc::clone(network)).evaluate(position, 0),
-    };
-    PvInfo {
-        depth: 0,
-        selective_depth: 0,
-        number: 1,
-        score,
-        bound: Bound::Exact,
-        nodes: 0,
-        tb_hits: 0,
-        time: shared.time.elapsed(),
-        permille_full: 0,
-        moves: Vec::new(),
     }
 }

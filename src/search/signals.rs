@@ -3,7 +3,8 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
-use std::time::Instant;
+
+use crate::util::clock::Instant;
 
 /// Shared between a search and its caller. Every search needs new signals.
 ///
@@ -102,10 +103,16 @@ impl Signals {
         self.ponder_hit.get().copied()
     }
 
-    /// Waits until the search is stopped or, unless `infinite`, until the ponder hit.
-    pub(super) fn wait_for_release(&self, infinite: bool) {
+    /// Whether the answer may be given: the search is stopped or, unless it is `infinite`, does not
+    /// ponder.
+    pub(super) fn is_released(&self, infinite: bool) -> bool {
+        self.is_stopped() || !(infinite || self.is_pondering())
+    }
+
+    /// Waits until the answer may be given.
+    pub(crate) fn wait_for_release(&self, infinite: bool) {
         let mut guard = self.lock();
-        while !self.is_stopped() && (infinite || self.is_pondering()) {
+        while !self.is_released(infinite) {
             guard = self.changed.wait(guard).unwrap_or_else(PoisonError::into_inner);
         }
     }

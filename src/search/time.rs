@@ -3,12 +3,16 @@
 //! search only asks.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::limits::Limits;
 use super::score::{MAX_PLY, Score};
 use super::signals::Signals;
 use super::time_budget::{Stability, TimeBudget};
+use crate::util::clock::Instant;
+
+/// Says whether a search pauses now.
+pub type Pause = fn() -> bool;
 
 /// The limits of one search, shared by its threads.
 #[derive(Debug)]
@@ -22,6 +26,9 @@ pub struct TimeManager<'a> {
     /// Set when a limit ends the search. Unlike a signal to stop, it does not release a search that
     /// must withhold its answer.
     ended: AtomicBool,
+    pause: Option<Pause>,
+    /// Set when the search ends only to go on later.
+    paused: AtomicBool,
     /// The node count of each thread; a thread writes only its own.
     nodes: Vec<AtomicU64>,
 }
@@ -60,8 +67,22 @@ impl<'a> TimeManager<'a> {
             signals,
             started,
             ended: AtomicBool::new(false),
+            pause: None,
+            paused: AtomicBool::new(false),
             nodes: (0..threads).map(|_| AtomicU64::new(0)).collect(),
         }
+    }
+
+    /// Lets the search pause whenever this function says so.
+    #[must_use]
+    pub fn pausing(self, pause: Option<Pause>) -> TimeManager<'a> {
+        TimeManager { pause, ..self }
+    }
+
+    /// Whether the search ended only to go on later. A stop has precedence.
+    #[must_use]
+    pub fn is_paused(&self) -> bool {
+        self.paused.load(Ordering::Relaxed) && !self.signals.is_stopped()
     }
 
     /// Time since the start of the search.
@@ -102,6 +123,9 @@ impl<'a> TimeManager<'a> {
     pub fn must_stop(&self) -> bool {
         if self.nodes_left().is_none() || self.time_is_up() {
             self.end();
+        } else if self.pause.is_some_and(|pause| pause()) {
+            self.paused.store(true, Ordering::Relaxed);
+            self.end();
         }
         self.is_ended()
     }
@@ -128,18 +152,6 @@ impl<'a> TimeManager<'a> {
                 || self.has_enough_nodes()
                 || self.is_clear(iteration)
                 || self.is_spent(iteration))
-    }
-
-    /// Waits until the answer may be given: an infinite or pondering search withholds it until it
-    /// is stopped.
-    pub fn wait_for_release(&self) {
-        self.signals.wait_for_release(self.limits.infinite);
-    }
-
-    /// Whether the answer follows a ponder hit, not a stop.
-    #[must_use]
-    pub fn was_ponder_hit(&self) -> bool {
-        self.limits.ponder && !self.signals.is_stopped()
     }
 
     /// Whether the hard limit of the clock or the time for the move is reached. Pondering time is

@@ -203,6 +203,15 @@ impl Worker {
         self.aborted = false;
     }
 
+    /// Prepares to go on with a search that paused.
+    pub fn resume(&mut self) {
+        self.null_from = 0;
+        self.root_move_end = None;
+        self.next_check = 0;
+        self.interval = 1;
+        self.aborted = false;
+    }
+
     /// Whether this thread reports and checks the limits.
     pub const fn is_main(&self) -> bool {
         self.index == 0

@@ -40,7 +40,9 @@ pub use proof::{Proof, ProofError};
 pub use run::{Plan, Report, RunError, run, run_on};
 pub use verify::{Covered, Refused, verify};
 
-use crate::atomic::{Color, Move, Position};
+use thiserror::Error;
+
+use crate::atomic::{Color, Game, Move, Outcome, Position};
 
 /// What is to be proven: that a side wins by force from a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,4 +67,51 @@ impl Task {
     pub const fn new(root: Position, winner: Color) -> Task {
         Task { root, winner, fifty_moves: true, plies: None, moves: Vec::new() }
     }
+
+    /// Checks that there is something to prove in the last position of a game. `fifty_moves` says
+    /// whether the fifty-move rule holds.
+    ///
+    /// # Errors
+    /// If the game is over there, or if no game can get there.
+    ///
+    /// ```
+    /// use fissile::solve::Task;
+    /// use fissile::{Game, Position};
+    ///
+    /// let bare = Game::new(Position::from_fen("7k/8/8/8/8/8/8/K7 w - - 0 1")?);
+    /// let error = Task::check_root(&bare, true).unwrap_err();
+    /// assert!(error.to_string().ends_with(": draw by insufficient material"));
+    /// # Ok::<(), fissile::atomic::fen::FenError>(())
+    /// ```
+    pub fn check_root(game: &Game, fifty_moves: bool) -> Result<(), TaskError> {
+        let root = *game.position();
+        let counts = |outcome: &Outcome| fifty_moves || *outcome != Outcome::FiftyMoves;
+        if let Some(outcome) = game.outcome().filter(counts) {
+            return Err(TaskError::Over { root, outcome });
+        }
+        if root.checkers(!root.turn()).any() {
+            return Err(TaskError::Unreachable { root });
+        }
+        Ok(())
+    }
+}
+
+/// Why nothing can be proven about a position.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum TaskError {
+    /// The game has ended there.
+    #[error("the game is over in \"{root}\": {outcome}")]
+    Over {
+        /// The position.
+        root: Position,
+        /// How the game has ended.
+        outcome: Outcome,
+    },
+    /// No game gets there.
+    #[error("no game reaches \"{root}\": the side not to move is in check")]
+    Unreachable {
+        /// The position.
+        root: Position,
+    },
 }

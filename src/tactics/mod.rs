@@ -136,9 +136,7 @@ pub fn run(
             let Some((index, item)) = next.filter(|_| !signals.is_stopped()) else { return Ok(()) };
             let puzzles = match &item.subject {
                 Some(subject) => {
-                    searcher.clear()?;
-                    Finder { searcher: &mut searcher, nodes: plan.nodes, signals }
-                        .puzzles(subject, index + 1)?
+                    puzzles_of(subject, index + 1, plan.nodes, &mut searcher, signals)?
                 }
                 None => Vec::new(),
             };
@@ -173,6 +171,22 @@ pub fn run(
         waiting.into_values().try_for_each(tell)
     };
     workers::run(plan.threads, work, receive, || signals.stop()).map_err(TacticsError::Threads)?
+}
+
+/// The puzzles of a game, in its order. `number` is that of the game in the input, from 1, and `nodes`
+/// are those for each position.
+///
+/// # Errors
+/// If the table cannot be cleared.
+pub fn puzzles_of(
+    subject: &Arc<Subject>,
+    number: usize,
+    nodes: u64,
+    searcher: &mut Searcher,
+    signals: &Signals,
+) -> Result<Vec<Puzzle>, SearchError> {
+    searcher.clear()?;
+    Finder { searcher, nodes, signals }.puzzles(subject, number)
 }
 
 /// Searches games on one thread.

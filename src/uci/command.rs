@@ -4,6 +4,7 @@
 use thiserror::Error;
 
 use crate::engine::bench;
+#[cfg(feature = "cli")]
 use crate::training::openings;
 use crate::util::quote::quote;
 
@@ -45,6 +46,7 @@ pub enum Command {
     /// `bench`: search the fixed positions.
     Bench(bench::BenchPlan),
     /// `genfens`: find balanced openings.
+    #[cfg(feature = "cli")]
     Genfens(openings::OpeningsPlan),
     /// `perft N`: the same as `go perft N`.
     Perft(u32),
@@ -185,8 +187,10 @@ pub enum UciLineError {
     /// `bench` with invalid arguments.
     #[error(transparent)]
     Bench(#[from] bench::BenchPlanError),
+    #[cfg(feature = "cli")]
     #[error("genfens: expected a number of positions from 1 to {} instead of {}", openings::MOST, quote_or_nothing(.0))]
     GenfensCount(String),
+    #[cfg(feature = "cli")]
     #[error("genfens: expected {what} instead of {}", quote_or_nothing(text))]
     Genfens { what: &'static str, text: String },
 }

@@ -9,7 +9,13 @@ use crate::atomic::{Board, Game, Move, Position, Square};
 use crate::engine::{Evaluation, Score};
 
 /// A summary of the commands.
-pub const HELP: &str = "\
+pub const HELP: &str = if cfg!(feature = "cli") { WITH_GENFENS } else { WITHOUT_GENFENS };
+
+/// The help up to the command that needs the training of the program.
+macro_rules! help {
+    ($genfens:literal) => {
+        concat!(
+            "\
 UCI commands: uci, debug on|off, isready, setoption name <option> [value <value>], ucinewgame,
   position startpos|fen <fen> [moves <move> ...], stop, ponderhit, quit,
   go [depth N] [nodes N] [mate N] [movetime MS] [infinite] [ponder] [searchmoves <move> ...]
@@ -22,8 +28,16 @@ Console commands:
   perft N    count the leaves N plies deep, like go perft N
   bench [N]  search the fixed positions, N plies deep if given, and print the nodes
   bench HASH THREADS N            the same with another table size, in MiB, and several threads
-  genfens N [seed S] [book FILE]  N different balanced openings, in OpenBench's form
-  help       this list";
+",
+            $genfens,
+            "  help       this list"
+        )
+    };
+}
+
+const WITH_GENFENS: &str =
+    help!("  genfens N [seed S] [book FILE]  N different balanced openings, in OpenBench's form\n");
+const WITHOUT_GENFENS: &str = help!("");
 
 /// The board with its FEN, key and checkers, and the state of the game.
 #[must_use]

@@ -9,10 +9,10 @@
 use std::io::{self, BufRead, BufReader, Read};
 use std::sync::mpsc::SyncSender;
 use std::thread;
-use std::time::Instant;
 
 use super::command::{Command, UciLineError};
 use super::parse;
+use crate::util::clock::Instant;
 
 /// The maximum length of a line, in bytes. A game of 10,000 moves takes 100,000.
 const MAX_LINE: usize = 1 << 20;

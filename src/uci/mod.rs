@@ -20,6 +20,7 @@ mod parse;
 mod report;
 mod resolve;
 mod session;
+mod steps;
 mod tasks;
 
 #[cfg(test)]
@@ -37,6 +38,7 @@ use output::Output;
 use session::Session;
 
 pub use session::Source;
+pub use steps::SteppedSession;
 
 /// The maximum number of lines that wait while the session is busy; then reading pauses.
 const QUEUE: usize = 256;

@@ -25,7 +25,7 @@ pub fn listed(config: &Config) -> impl Iterator<Item = UciOptionConfig> {
 }
 
 fn listed_row(row: &Row, settings: &Settings) -> Option<UciOptionConfig> {
-    let name = row.uci?.to_owned();
+    let name = row.uci_name()?.to_owned();
     Some(match &row.kind {
         Kind::Spin { min, max, field } => UciOptionConfig::Spin {
             name,

@@ -5,11 +5,8 @@
 //! is strict where half a line would mean another position: it reads `position` completely or not
 //! at all.
 
-use std::path::PathBuf;
-
 use super::command::{Base, Command, GoArguments, GoNumber, MAX_PERFT, UciLineError};
 use crate::engine::bench;
-use crate::training::openings;
 
 /// A command, and the ignored words of its line as written.
 pub struct Reading {
@@ -45,7 +42,17 @@ const PROTOCOL: [&str; 11] = [
 ];
 
 /// Console commands; they count only as the first word of a line.
-const CONSOLE: [&str; 8] = ["d", "eval", "bench", "genfens", "perft", "flip", "moves", "help"];
+const CONSOLE: &[&str] = &[
+    "d",
+    "eval",
+    "bench",
+    #[cfg(feature = "cli")]
+    "genfens",
+    "perft",
+    "flip",
+    "moves",
+    "help",
+];
 
 /// The words that begin the lines of engines. Such a line is an echo and contains no command.
 const ENGINE: [&str; 8] =
@@ -58,7 +65,7 @@ fn is_one_of(word: &str, list: &[&str]) -> bool {
 /// Whether the word is a console command.
 #[must_use]
 pub fn is_console_word(word: &str) -> bool {
-    is_one_of(word, &CONSOLE)
+    is_one_of(word, CONSOLE)
 }
 
 /// Whether the text begins with a protocol or console command.
@@ -134,6 +141,7 @@ pub fn parse(line: &str) -> Reading {
             Ok(plan) => Command::Bench(plan).into(),
             Err(error) => UciLineError::from(error).into(),
         },
+        #[cfg(feature = "cli")]
         "genfens" => genfens(rest).unwrap_or_else(Reading::from),
         _ => UciLineError::UnknownCommand(line.to_string()).into(),
     }
@@ -264,7 +272,10 @@ fn perft(rest: &str) -> Reading {
 
 /// Parses `N [seed S] [book FILE]`, in OpenBench's order or any other; the book `None` means no book.
 /// Other words are for engines with more arguments, and are ignored.
+#[cfg(feature = "cli")]
 fn genfens(rest: &str) -> Result<Reading, UciLineError> {
+    use crate::training::openings;
+
     let (text, rest) = split_word(rest);
     let count = text.parse().ok().filter(|count: &u64| (1..=openings::MOST).contains(count));
     let count = count.ok_or_else(|| UciLineError::GenfensCount(text.to_string()))?;
@@ -279,7 +290,7 @@ fn genfens(rest: &str) -> Result<Reading, UciLineError> {
             plan.seed = text.parse().map_err(|_| expected("a whole number as seed", text))?;
         } else if word.eq_ignore_ascii_case("book") {
             let path = left.next().ok_or_else(|| expected("a book or None", ""))?;
-            plan.book = (!path.eq_ignore_ascii_case("none")).then(|| PathBuf::from(path));
+            plan.book = (!path.eq_ignore_ascii_case("none")).then(|| path.into());
         } else {
             ignored.push(word.to_string());
         }

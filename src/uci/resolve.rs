@@ -1,7 +1,7 @@
 //! Turns a parsed command into a game or into search limits. That needs the rules and the side to
 //! move; [`super::input`] does the parsing.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use thiserror::Error;
 
@@ -10,6 +10,7 @@ use crate::atomic::fen::FenError;
 use crate::atomic::{Color, Game, Position};
 use crate::engine::{Clock, Limits};
 use crate::explain::objection::{RefusedMove, read_game, read_uci};
+use crate::util::clock::Instant;
 
 /// Why a `position` is invalid.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]

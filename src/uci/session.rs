@@ -17,7 +17,6 @@ use std::fs::OpenOptions;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender};
-use std::time::Instant;
 
 use vampirc_uci::UciMessage;
 
@@ -31,14 +30,17 @@ use crate::atomic::Game;
 use crate::atomic::fen::CastlingLetters;
 use crate::atomic::notation::CastlingText;
 use crate::config::Effect;
-use crate::engine::{Engine, Limits, Searcher, Signals, setup};
+#[cfg(feature = "cli")]
+use crate::engine::Whole;
+use crate::engine::{Engine, Limits, Pause, Searcher, Signals, Step, Task, setup};
 use crate::explain::move_list::LegalMoves;
+use crate::util::clock::Instant;
 use crate::util::quote::quote;
 use crate::util::regular::check_regular;
 
 /// Whether the session continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Next {
+pub(super) enum Next {
     Continue,
     Quit,
 }
@@ -98,17 +100,13 @@ impl Session {
             // The sender that this session holds keeps the channel open.
             let Ok(event) = events.recv() else { break };
             match event {
-                Event::Line(line) if self.is_urgent(&line, &waiting) => {
-                    if self.handle(line) == Next::Quit {
+                Event::Line(line) => {
+                    if self.receive(line, &mut waiting) == Next::Quit {
                         return;
                     }
                 }
-                Event::Line(line) => waiting.push_back(line),
                 Event::End => is_over = true,
                 Event::Done => {}
-            }
-            if waiting.len() >= WAITING {
-                self.engine.finish();
             }
             if self.catch_up(&mut waiting) == Next::Quit {
                 return;
@@ -118,8 +116,20 @@ impl Session {
         self.engine.finish();
     }
 
+    /// Executes a line that cannot wait, or lets it wait.
+    pub(super) fn receive(&mut self, line: Box<Line>, waiting: &mut VecDeque<Box<Line>>) -> Next {
+        if self.is_urgent(&line, waiting) {
+            return self.handle(*line);
+        }
+        waiting.push_back(line);
+        if waiting.len() >= WAITING {
+            self.engine.finish();
+        }
+        Next::Continue
+    }
+
     /// Executes the lines that wait, up to one that starts a task.
-    fn catch_up(&mut self, waiting: &mut VecDeque<Box<Line>>) -> Next {
+    pub(super) fn catch_up(&mut self, waiting: &mut VecDeque<Box<Line>>) -> Next {
         loop {
             if self.is_busy() {
                 if !waiting.iter().any(|line| self.stops_tasks(line)) {
@@ -128,7 +138,7 @@ impl Session {
                 self.engine.stop();
             }
             let Some(line) = waiting.pop_front() else { return Next::Continue };
-            if self.handle(line) == Next::Quit {
+            if self.handle(*line) == Next::Quit {
                 return Next::Quit;
             }
         }
@@ -153,7 +163,20 @@ impl Session {
         self.source != Source::Arguments && line.command == Command::Stop
     }
 
-    fn handle(&mut self, line: Box<Line>) -> Next {
+    /// Evaluates by a network from now on: the contents of a network file.
+    pub(super) fn read_network(&mut self, bytes: &[u8]) {
+        let error = self.engine.read_network(bytes).err().map(|error| error.to_string());
+        for note in error.into_iter().chain(self.engine.take_notes()) {
+            self.output.info_string(note);
+        }
+    }
+
+    /// Advances the search or task of an engine in steps; `None` if nothing runs.
+    pub(super) fn step(&mut self, pause: Pause) -> Option<Step<()>> {
+        self.engine.step(pause)
+    }
+
+    fn handle(&mut self, line: Line) -> Next {
         self.output.log_input(&line.text);
         if !line.ignored.is_empty() {
             let words: Vec<String> = line.ignored.iter().map(|word| quote(word)).collect();
@@ -190,12 +213,15 @@ impl Session {
                 self.output.lines(&console::evaluation(board, evaluation.as_ref()))
             }
             Command::Bench(plan) => {
-                let (network, output) = (Arc::clone(self.engine.network()), self.output.clone());
-                self.run(move |_, signals| Some(tasks::bench(plan, network, signals, &output)));
+                let network = Arc::clone(self.engine.network());
+                self.run(tasks::BenchTask::new(plan, network, self.output.clone()));
             }
+            #[cfg(feature = "cli")]
             Command::Genfens(plan) => {
                 let (letters, output) = (self.letters(), self.output.clone());
-                self.run(move |_, signals| tasks::genfens(&plan, letters, signals, &output));
+                self.run(Whole::new(move |_: &mut Searcher, signals: &Signals| {
+                    tasks::genfens(&plan, letters, signals, &output)
+                }));
             }
             Command::Flip => self.flip(),
             Command::Moves => {
@@ -288,25 +314,15 @@ impl Session {
 
     fn perft(&mut self, depth: u32) {
         let position = *self.engine.game().position();
-        let (castling, output) = (self.castling(), self.output.clone());
-        self.run(move |searcher, signals| {
-            Some(tasks::perft(&position, depth, castling, searcher, signals, &output))
-        });
+        self.run(tasks::PerftTask::new(position, depth, self.castling(), self.output.clone()));
     }
 
     /// Runs a task beside the session, and prints the lines that it returns.
-    fn run(
-        &mut self,
-        task: impl FnOnce(&mut Searcher, &Signals) -> Option<String> + Send + 'static,
-    ) {
+    fn run(&mut self, task: impl Task<Option<String>> + 'static) {
         self.engine.stop();
         self.busy.store(true, Ordering::Release);
         let busy = Busy { flag: Arc::clone(&self.busy), events: self.events.clone() };
-        let output = self.output.clone();
-        self.engine.run_task(move |searcher, signals| {
-            let last_lines = task(searcher, signals);
-            output.lines_with(last_lines.as_deref(), || drop(busy));
-        });
+        self.engine.run_stepwise(Printed { task, output: self.output.clone(), busy: Some(busy) });
     }
 
     fn flip(&mut self) {
@@ -345,6 +361,31 @@ fn open_book(engine: &mut Engine) -> Option<String> {
             None
         }
         Err(error) => Some(format!("BookFile: {error}")),
+    }
+}
+
+/// A task whose result is printed at its end.
+struct Printed<T> {
+    task: T,
+    output: Output,
+    busy: Option<Busy>,
+}
+
+impl<T: Task<Option<String>>> Task for Printed<T> {
+    fn step(
+        &mut self,
+        searcher: &mut Searcher,
+        signals: &Signals,
+        pause: Option<Pause>,
+    ) -> Step<()> {
+        match self.task.step(searcher, signals, pause) {
+            Step::Paused => Step::Paused,
+            Step::Withheld => Step::Withheld,
+            Step::Done(last_lines) => {
+                self.output.lines_with(last_lines.as_deref(), || drop(self.busy.take()));
+                Step::Done(())
+            }
+        }
     }
 }
 

@@ -3,10 +3,12 @@
 
 #[cfg(feature = "cli")]
 pub mod chart;
+pub mod clock;
 pub mod cores;
 #[cfg(feature = "board-core")]
 pub mod count;
-#[cfg(feature = "cli")]
+pub mod cpu;
+#[cfg(feature = "games")]
 pub mod cursor;
 #[cfg(feature = "cli")]
 pub mod job_line;

@@ -82,6 +82,11 @@ const NOT_RUN: &[(&str, &str, &str)] = &[
         "a server, which does not end",
     ),
     (
+        "docs/web.md",
+        "fissile board --export public --wasm target/web/fissile.wasm.gz",
+        "npm/test/run does it in browsers",
+    ),
+    (
         "docs/board-protocol.md",
         "{\"type\": \"refused\", \"to\": \"move\", \"why\": \"the king on e1 cannot move to e3: a king does not move like that\"}",
         "a message; tests/board/sessions.rs reads the real ones",

@@ -109,7 +109,7 @@ const ROOMS: &[(&str, &[&str])] = &[
 /// The layers of modules that have some, from the bottom up. Files of a layer may use those below it
 /// and each other.
 const LAYERS: &[(&str, &[&str])] =
-    &[("board", &["model", "store", "wire", "session", "page", "server"])];
+    &[("board", &["model", "store", "wire", "session", "page", "export", "server"])];
 
 /// The layers of the board that run anywhere, and what they must not name: threads, sockets, disks,
 /// clocks, and the crates of the server.

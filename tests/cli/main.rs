@@ -20,3 +20,4 @@ mod play;
 mod play_kept;
 mod play_terminal;
 mod terminal;
+mod web_pages;

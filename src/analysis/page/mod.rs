@@ -3,6 +3,8 @@
 //! the legal moves of its positions. Readers can try a move, and the script knows no rules. The
 //! analysis decides what the document contains, the script how it is shown.
 
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
 use serde::Deserialize;
 
 use crate::atomic::make::castled;
@@ -28,11 +30,12 @@ pub const MODULES: [(&str, &str); 4] = [
 ];
 
 /// The modules of this page alone, in order of dependency.
-const OWN: [&str; 5] = [
+const OWN: [&str; 6] = [
     include_str!("panels.js"),
     include_str!("replay.js"),
     include_str!("own.js"),
     include_str!("notes.js"),
+    include_str!("live.js"),
     include_str!("page.js"),
 ];
 
@@ -60,15 +63,56 @@ fn style() -> String {
 /// ```
 #[must_use]
 pub fn page(title: &str, analysis_json: &str) -> String {
+    written(title, analysis_json, None)
+}
+
+/// The same page with an engine in it, which goes on searching any position: `wasm` is Fissile as
+/// WebAssembly, compressed by gzip. The page becomes larger by four thirds of that.
+#[must_use]
+pub fn page_with_engine(title: &str, analysis_json: &str, wasm: &[u8]) -> String {
+    written(title, analysis_json, Some(wasm))
+}
+
+fn written(title: &str, analysis_json: &str, wasm: Option<&[u8]>) -> String {
     format!(
         include_str!("page.html"),
         title = escaped(title),
         colors = boards::colors(),
+        policy = if wasm.is_some() { ENGINE_POLICY } else { "" },
+        engine = wasm.map_or(String::new(), engine),
         style = style(),
         drawings = diagram::drawings(),
         analysis = inert(analysis_json),
         legal = inert(&legal(analysis_json)),
         script = script(),
+    )
+}
+
+/// What a page with an engine may do as well: compile WebAssembly, and start the worker that it
+/// carries.
+const ENGINE_POLICY: &str = " 'wasm-unsafe-eval'; worker-src blob:";
+
+/// The engine as elements of the page: its WebAssembly, the script of its worker, and the script that
+/// starts it. The scripts are those of the package for browsers.
+fn engine(wasm: &[u8]) -> String {
+    let worker = boards::joined([
+        include_str!("../../../npm/lib/session.js"),
+        include_str!("../../../npm/lib/module-worker.js"),
+    ]);
+    // A worker made from a text is a classic script, which exports nothing.
+    let worker = serde_json::Value::from(worker.replace("\nexport ", "\n")).to_string();
+    let start = boards::joined([
+        include_str!("../../../npm/lib/compile.js"),
+        include_str!("../../../npm/lib/engine.js"),
+        include_str!("../../../npm/lib/rules.js"),
+        include_str!("engine.js"),
+    ]);
+    format!(
+        "<script type=\"text/plain\" id=\"engine\">{}</script>\n\
+         <script type=\"application/json\" id=\"engine-worker\">{}</script>\n\
+         <script type=\"module\">\n{start}</script>\n",
+        BASE64_STANDARD.encode(wasm),
+        inert(&worker),
     )
 }
 
@@ -213,6 +257,20 @@ mod tests {
             "document.write",
         ] {
             assert!(!page.contains(word), "{word}");
+        }
+    }
+
+    #[test]
+    fn the_engine_adds_scripts_and_nothing_else() {
+        let (plain, page) = (page("x", "{}"), page_with_engine("x", "{}", b"\x1f\x8bwasm"));
+        assert!(!plain.contains("wasm-unsafe-eval") && page.contains("worker-src blob:"));
+        assert!(page.contains("id=\"engine\">H4t3YXNt</script>"));
+        assert_eq!(page.matches("</script>").count(), plain.matches("</script>").count() + 3);
+        let (_, worker) = page.split_once("id=\"engine-worker\">").unwrap();
+        let worker: String =
+            serde_json::from_str(worker.split_once("</script>").unwrap().0).unwrap();
+        for word in ["import ", "export "] {
+            assert!(!worker.lines().any(|line| line.starts_with(word)), "{word}");
         }
     }
 

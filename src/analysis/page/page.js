@@ -2,6 +2,7 @@
 
 import { Board } from "./board.js";
 import { Graph } from "./graph.js";
+import { Live } from "./live.js";
 import { byId, html } from "./nodes.js";
 import { NotesPanel } from "./notes.js";
 import { Notes, legalMoves } from "./own.js";
@@ -18,6 +19,7 @@ let games = [];
 let graph = null;
 let board = null;
 let notes = null;
+let live = null;
 
 /** Whether the board shows a move that the reader tried. */
 let isTrying = false;
@@ -148,6 +150,7 @@ function showMove(animated = false) {
   byId("now").replaceChildren(...now(game, ply));
   byId("evaluation").replaceChildren(...evaluation(game, ply, address));
   notes.draw(state.game, ply);
+  live.show(position.outcome ? null : position.fen);
   graph?.show(ply);
   markMove();
 }
@@ -165,12 +168,15 @@ function tryMove({ uci, san }) {
 /** Shows the board after a move that was tried, or without one the position again. */
 function showTried(move) {
   if (!move) {
+    const { fen, outcome } = games[state.game].positions[state.ply];
     notes.tell();
+    live.show(outcome ? null : fen);
     return showBoard();
   }
   const { fen: before } = games[state.game].positions[state.ply];
   const { fen, blast } = replay(before, [move.uci]);
   const label = `After ${move.san}. ${piecesText(fen)}`;
+  live.show(fen);
   const words = blast.length ? `${move.san} explodes ${blast.length} pieces.` : `${move.san}.`;
   notes.tell(`${words} The next step leads back to the game.`);
   board.show({ fen, last: { uci: move.uci, blast }, arrows: [], shapes: [], moves: [], label }, { from: before });
@@ -332,6 +338,7 @@ function open() {
     // Then the board only shows.
   }
   notes = new NotesPanel(new Notes(byId("analysis").textContent), games, showTried);
+  live = new Live();
   board = new Board(byId("board"), {
     shapes: (shapes) => drawings.set(link(state.ply), shapes),
     move: tryMove,

@@ -85,6 +85,13 @@ pub fn file(name: &str) -> Option<File> {
     Some(File { media_type, content: content.as_bytes() })
 }
 
+/// The names of all files; the page itself is `index.html`.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    let modules = boards::MODULES.into_iter().chain(analysis::MODULES).chain(MODULES);
+    let texts = modules.chain(STYLES).map(|(name, _)| name);
+    texts.chain(["index.html", "board.css", "icon.svg"])
+}
+
 /// A module or a style sheet with its media type.
 fn text(name: &str) -> Option<(&'static str, &'static str)> {
     let find = |files: &[(&str, &'static str)]| {
@@ -129,11 +136,7 @@ mod tests {
 
     #[test]
     fn no_two_files_have_one_name() {
-        let mut names: Vec<_> = modules()
-            .chain(STYLES)
-            .map(|(name, _)| name)
-            .chain(["board.css", "icon.svg", "index.html"])
-            .collect();
+        let mut names: Vec<_> = names().collect();
         let count = names.len();
         names.sort_unstable();
         names.dedup();
@@ -165,9 +168,7 @@ mod tests {
 
     #[test]
     fn the_page_is_small() {
-        let names =
-            modules().chain(STYLES).map(|(name, _)| name).chain(["", "board.css", "icon.svg"]);
-        let size: usize = names.map(|name| file(name).unwrap().content.len()).sum();
+        let size: usize = names().map(|name| file(name).unwrap().content.len()).sum();
         assert!(size < 220 << 10, "{size} bytes");
     }
 

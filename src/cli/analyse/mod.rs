@@ -78,6 +78,14 @@ pub struct AnalyseArgs {
     /// the turning points
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
+    /// Put the engine into the page, so that it can go on searching any position, without anything
+    /// else. The page becomes 3 MB larger
+    #[arg(long, requires = "html")]
+    with_engine: bool,
+    /// Fissile as WebAssembly, which npm/build makes from the sources; by default fissile.wasm.gz
+    /// beside this program
+    #[arg(long, value_name = "FILE", requires = "with_engine")]
+    wasm: Option<PathBuf>,
     /// Analyze only one of N parts of the games, from 1/N to N/N, so that N processes share the
     /// work
     #[arg(long, value_name = "I/N")]

@@ -12,7 +12,7 @@ use crate::analysis::annotate::annotated;
 use crate::analysis::input::{InputError, InputSource};
 use crate::analysis::json::{Document, line};
 use crate::analysis::known::{self, LastKnown};
-use crate::analysis::page::page;
+use crate::analysis::page::{page, page_with_engine};
 use crate::analysis::table::TextTable;
 use crate::analysis::{Analysis, AnalysisListener, AnalysisPlan};
 use crate::book::Book;
@@ -20,6 +20,7 @@ use crate::cli::exit::BadInput;
 use crate::cli::output::{Output, refuse_input};
 use crate::cli::progress::{WHOLE, share_bar};
 use crate::cli::screen::tell;
+use crate::cli::wasm;
 use crate::config::Settings;
 use crate::engine::setup;
 use crate::util::count::counted;
@@ -66,6 +67,8 @@ struct Page {
     title: String,
     /// The JSON document so far.
     document: String,
+    /// The engine to put into it.
+    wasm: Option<Vec<u8>>,
     place: Place,
 }
 
@@ -84,7 +87,8 @@ impl<'a> Writer<'a> {
         sources: &[InputSource],
         lines: Option<LineOutput>,
         out: &'a mut dyn Write,
-    ) -> Result<Writer<'a>, BadInput> {
+    ) -> anyhow::Result<Writer<'a>> {
+        let wasm = args.with_engine.then(|| wasm::read(args.wasm.as_deref())).transpose()?;
         let open = |path: &Option<PathBuf>| {
             path.as_ref().map(|path| Place::open(path, args.force)).transpose()
         };
@@ -94,7 +98,8 @@ impl<'a> Writer<'a> {
                 .into_iter()
                 .flatten()
                 .any(|place| matches!(place, Place::Standard));
-        let page = html.map(|place| Page { title: title(args), document: String::new(), place });
+        let page =
+            html.map(|place| Page { title: title(args), document: String::new(), wasm, place });
         Ok(Writer {
             out,
             bar: share_bar(),
@@ -164,9 +169,13 @@ impl<'a> Writer<'a> {
                 write_to(place, self.out, Document::end())?;
             }
             let mut places = vec![self.json, self.pgn];
-            if let Some(Page { title, mut document, mut place }) = self.page {
+            if let Some(Page { title, mut document, wasm, mut place }) = self.page {
                 document.push_str(Document::end());
-                write_to(&mut place, self.out, &page(&title, &document))?;
+                let text = match wasm {
+                    Some(wasm) => page_with_engine(&title, &document, &wasm),
+                    None => page(&title, &document),
+                };
+                write_to(&mut place, self.out, &text)?;
                 places.push(Some(place));
             }
             for place in places.into_iter().flatten() {

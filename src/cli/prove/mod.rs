@@ -19,7 +19,7 @@ use super::position::placed_game;
 use super::run::{Run, Uses};
 use super::screen::tell;
 use super::signals::on_interrupt;
-use crate::atomic::{Color, Game, Move, Outcome};
+use crate::atomic::{Color, Game, Move};
 use crate::config::Settings;
 use crate::engine::setup::{Endgames, endgames};
 use crate::explain::objection::read_move;
@@ -284,15 +284,7 @@ fn save_state(path: &Path, shared: &Shared<'_>, before: u64) -> anyhow::Result<(
 /// The task that the arguments describe.
 fn task(args: &ProveArgs, game: &Game) -> Result<Task, BadInput> {
     let root = *game.position();
-    let set_aside = |outcome: &Outcome| args.no_fifty_moves && *outcome == Outcome::FiftyMoves;
-    if let Some(outcome) = game.outcome().filter(|outcome| !set_aside(outcome)) {
-        return Err(BadInput::new(format_args!("the game is over in \"{root}\": {outcome}")));
-    }
-    if root.checkers(!root.turn()).any() {
-        return Err(BadInput::new(format_args!(
-            "no game reaches \"{root}\": the side not to move is in check"
-        )));
-    }
+    Task::check_root(game, !args.no_fifty_moves).map_err(BadInput::new)?;
     let winner = match args.side {
         Some(Side::White) => Color::White,
         Some(Side::Black) => Color::Black,

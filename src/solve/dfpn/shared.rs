@@ -2,7 +2,7 @@
 //! thread checks here whether it has to end, and adds its counts.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::Solver;
 use crate::atomic::Move;
@@ -11,6 +11,7 @@ use crate::solve::endgames::Endgames;
 use crate::solve::identity::Key;
 use crate::solve::table::Table;
 use crate::tablebase::Tables;
+use crate::util::clock::Instant;
 
 /// The number of expansions between two checks of the clock.
 const CHECK_INTERVAL: u64 = 256;

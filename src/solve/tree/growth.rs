@@ -3,7 +3,7 @@
 
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use thiserror::Error;
 
@@ -13,6 +13,7 @@ use crate::atomic::Position;
 use crate::solve::run::{Plan, Report, RunError, run_on};
 use crate::solve::table::Table;
 use crate::solve::{Answer, Progress, ProofLimits, Task};
+use crate::util::clock::Instant;
 
 /// The limit of nodes for the search that writes down a decided tree: its table knows the positions
 /// above the parts, so it needs few.

@@ -43,7 +43,12 @@ const SLIDERS_LEN: usize = 1 << 17;
 
 static BISHOP_MAGICS: [Magic; 64] = magics(&BISHOP_LINES, &BISHOP_FACTORS, ROOK_ENTRIES);
 static ROOK_MAGICS: [Magic; 64] = magics(&ROOK_LINES, &ROOK_FACTORS, 0);
+#[cfg(not(target_family = "wasm"))]
 static SLIDERS: [Bitboard; SLIDERS_LEN] = sliders();
+/// Computing the table takes a few milliseconds; a page would have to fetch a megabyte.
+#[cfg(target_family = "wasm")]
+static SLIDERS: std::sync::LazyLock<Box<[Bitboard; SLIDERS_LEN]>> =
+    std::sync::LazyLock::new(|| Box::new(sliders()));
 
 /// The entries of all 64 rooks; those of the bishops follow.
 const ROOK_ENTRIES: u32 = 102_400;

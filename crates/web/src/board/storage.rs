@@ -1,0 +1,135 @@
+//! The store of the board: texts under keys, as the browser keeps them. Reading is done in memory.
+//! The host writes what has changed, in one transaction, before anybody hears of it.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use fissile::board::model::{GameId, StudyId};
+use fissile::board::store::record::{RowRecord, StudyRecord, decode, encode};
+use fissile::board::store::{GameRecord, Saved, Store, StoreError, StudyChange, StudyEntry};
+
+/// The texts that have changed, by their keys; `None` is a text that is gone.
+pub type Changes = BTreeMap<String, Option<String>>;
+
+/// Keeps texts, and what has changed since it was asked last. Its copies are the same store.
+#[derive(Clone, Default)]
+pub struct Storage(Arc<Mutex<Texts>>);
+
+#[derive(Default)]
+struct Texts {
+    kept: BTreeMap<String, String>,
+    changes: Changes,
+}
+
+/// Numbers of one width, so that keys are in the order of the numbers.
+fn study_key(study: StudyId) -> String {
+    format!("study/{study:020}")
+}
+
+/// What the keys of all rows of a study begin with.
+fn rows(study: StudyId) -> String {
+    format!("row/{study:020}/")
+}
+
+fn row_key(study: StudyId, game: GameId) -> String {
+    format!("{}{game:020}", rows(study))
+}
+
+fn game_key(study: StudyId, game: GameId) -> String {
+    format!("game/{study:020}/{game:020}")
+}
+
+/// The last number of a key.
+fn number(key: &str) -> Option<u64> {
+    key.rsplit('/').next()?.parse().ok()
+}
+
+impl Texts {
+    fn put(&mut self, key: String, text: String) {
+        self.changes.insert(key.clone(), Some(text.clone()));
+        self.kept.insert(key, text);
+    }
+
+    fn remove(&mut self, key: String) {
+        self.kept.remove(&key);
+        self.changes.insert(key, None);
+    }
+
+    fn with_prefix<'a>(&'a self, prefix: &'a str) -> impl Iterator<Item = (u64, &'a str)> {
+        let from = self.kept.range(prefix.to_owned()..);
+        let own = from.take_while(move |(key, _)| key.starts_with(prefix));
+        own.filter_map(|(key, text)| Some((number(key)?, text.as_str())))
+    }
+}
+
+impl Storage {
+    /// A store with the texts that the browser has kept.
+    pub fn new(kept: BTreeMap<String, String>) -> Storage {
+        Storage(Arc::new(Mutex::new(Texts { kept, changes: Changes::new() })))
+    }
+
+    /// What has changed since the last call.
+    pub fn take_changes(&self) -> Changes {
+        std::mem::take(&mut self.texts().changes)
+    }
+
+    fn texts(&self) -> MutexGuard<'_, Texts> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Store for Storage {
+    fn list(&self) -> Result<Vec<StudyEntry>, StoreError> {
+        let texts = self.texts();
+        let entry = |(id, text): (StudyId, &str)| {
+            let about = decode(text).map_err(|why| StoreError::in_study(id, why))?;
+            Ok(StudyEntry { id, about, games: texts.with_prefix(&rows(id)).count() })
+        };
+        texts.with_prefix("study/").map(entry).collect()
+    }
+
+    fn study(&self, id: StudyId) -> Result<Option<(StudyRecord, Vec<RowRecord>)>, StoreError> {
+        let texts = self.texts();
+        let Some(about) = texts.kept.get(&study_key(id)) else { return Ok(None) };
+        let about = decode(about).map_err(|why| StoreError::in_study(id, why))?;
+        let row = |(game, text)| decode(text).map_err(|why| StoreError::in_game(id, game, why));
+        let rows = texts.with_prefix(&rows(id)).map(row).collect::<Result<_, _>>()?;
+        Ok(Some((about, rows)))
+    }
+
+    fn game(&self, study: StudyId, game: GameId) -> Result<Option<GameRecord>, StoreError> {
+        let texts = self.texts();
+        let read = |text: &String| decode(text);
+        let text = texts.kept.get(&game_key(study, game));
+        text.map(read).transpose().map_err(|why| StoreError::in_game(study, game, why))
+    }
+
+    fn save(&mut self, id: StudyId, change: &StudyChange) -> Result<Saved, StoreError> {
+        let about = encode(&change.about).map_err(|why| StoreError::in_study(id, why))?;
+        let mut written = vec![(study_key(id), about)];
+        for game in &change.games {
+            let number = game.row.id;
+            let row = game.row_text().map_err(|why| StoreError::in_game(id, number, why))?;
+            written.push((row_key(id, number), row));
+            written.push((game_key(id, number), game.text.clone()));
+        }
+        let mut texts = self.texts();
+        written.into_iter().for_each(|(key, text)| texts.put(key, text));
+        if let Some(game) = change.deleted {
+            texts.remove(row_key(id, game));
+            texts.remove(game_key(id, game));
+        }
+        Ok(Saved::Now)
+    }
+
+    fn delete(&mut self, id: StudyId) -> Result<Saved, StoreError> {
+        let mut texts = self.texts();
+        let games: Vec<GameId> = texts.with_prefix(&rows(id)).map(|(game, _)| game).collect();
+        texts.remove(study_key(id));
+        for game in games {
+            texts.remove(row_key(id, game));
+            texts.remove(game_key(id, game));
+        }
+        Ok(Saved::Now)
+    }
+}

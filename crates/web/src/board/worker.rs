@@ -1,0 +1,333 @@
+//! An engine that does the tasks of the board, one after the other and in steps. Its host is the
+//! worker that also serves UCI. Answers are lines of JSON.
+
+use std::cell::RefCell;
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use fissile::Game;
+use fissile::analysis::comparison::MoveComparison;
+use fissile::analysis::input::Subject;
+use fissile::analysis::study::Study;
+use fissile::analysis::{self, AnalysisPlan, SearchBudget};
+use fissile::atomic::Move;
+use fissile::config::Config;
+use fissile::engine::strength::Budget;
+use fissile::engine::{Engine, EngineError, Limits, Listener, Step};
+use fissile::search::{Handler, Probing, PvInfo, SearchResult, Searcher, Signals};
+use fissile::tactics::{puzzles_of, write};
+use serde::{Deserialize, Serialize};
+
+use super::answer::{AnswerText, LineText, StudyText};
+use super::task::{Kind, StrengthText, SubjectText, Task, uci};
+use crate::host;
+
+/// How often the lines of an analysis are sent, in milliseconds.
+const TICK: f64 = 100.0;
+
+/// How long the opponent's threat is searched.
+const THREAT: Duration = Duration::from_millis(400);
+
+/// Without a clock an engine that plays thinks no longer than this.
+const LONGEST_MOVE: Duration = Duration::from_secs(10);
+
+/// The nodes for each position when a move is tried, and in judging without a budget of its own.
+const BUDGET: u64 = 200_000;
+
+/// The nodes for each position of a search for exercises: those of `fissile tactics`.
+const MINING_NODES: u64 = 50_000;
+
+thread_local! {
+    static WORKER: RefCell<Worker> = RefCell::default();
+    static LINES: RefCell<Lines> = RefCell::default();
+}
+
+/// What the engine is told.
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Order {
+    Begin(Box<Task>),
+    Stop(u64),
+}
+
+#[derive(Serialize)]
+struct Said {
+    job: u64,
+    answer: AnswerText,
+}
+
+#[derive(Default)]
+struct Worker {
+    /// Made for the first task. The next ones are of its kind: the host gives each player an engine
+    /// of its own.
+    engine: Option<Engine>,
+    job: u64,
+}
+
+/// The lines of an analysis so far.
+#[derive(Default)]
+struct Lines {
+    job: u64,
+    lines: Vec<PvInfo>,
+    is_new: bool,
+    /// When they were sent last, on the clock of the host.
+    sent: f64,
+}
+
+/// Takes an order.
+pub fn receive(text: &[u8]) {
+    // The host writes nothing else.
+    let Ok(order) = serde_json::from_slice(text) else { return };
+    WORKER.with_borrow_mut(|worker| match order {
+        Order::Begin(task) => {
+            let job = task.job;
+            if let Err(why) = worker.begin(*task) {
+                tell(job, AnswerText::Failed(why));
+            }
+        }
+        Order::Stop(job) => {
+            if let Some(engine) = worker.engine.as_mut().filter(|_| worker.job == job) {
+                engine.stop();
+            }
+        }
+    });
+}
+
+/// Works until nothing is left to do, or until the host asks for a pause. Returns whether something
+/// is left.
+pub fn step() -> bool {
+    let stepped = WORKER.with_borrow_mut(|worker| worker.engine.as_mut()?.step(pause));
+    LINES.with_borrow_mut(Lines::send_if_due);
+    matches!(stepped, Some(Step::Paused))
+}
+
+fn pause() -> bool {
+    LINES.with_borrow_mut(Lines::send_if_due);
+    host::is_pause_due()
+}
+
+fn tell(job: u64, answer: AnswerText) {
+    // Nothing in an answer cannot be expressed in JSON.
+    if let Ok(text) = serde_json::to_string(&Said { job, answer }) {
+        host::say(&text);
+    }
+}
+
+impl Lines {
+    fn send_if_due(&mut self) {
+        if self.is_new && host::now() >= self.sent + TICK {
+            self.send(false);
+        }
+    }
+
+    fn send(&mut self, is_over: bool) {
+        self.is_new = false;
+        self.sent = host::now();
+        let lines = self.lines.iter().map(LineText::of).collect();
+        tell(self.job, AnswerText::Lines { lines, is_over });
+    }
+}
+
+impl Worker {
+    fn begin(&mut self, task: Task) -> Result<(), String> {
+        let Task { job, game, kind } = task;
+        let (game, choices) = game.read().ok_or("the task cannot be read")?;
+        if self.engine.is_none() {
+            self.engine = Some(made(&kind).map_err(|error| error.to_string())?);
+        }
+        let Some(engine) = self.engine.as_mut() else { return Ok(()) };
+        // Ends the search before, whose last lines are sent now.
+        engine.set_game(game.clone());
+        self.job = job;
+        LINES.set(Lines { job, ..Lines::default() });
+        search(engine, job, game, &choices, kind).map_err(|error| error.to_string())
+    }
+}
+
+fn search(
+    engine: &mut Engine,
+    job: u64,
+    game: Game,
+    choices: &[Move],
+    kind: Kind,
+) -> Result<(), EngineError> {
+    match kind {
+        Kind::Analyse { lines } => {
+            let _ = engine.set_option("MultiPV", Some(&lines.to_string()))?;
+            engine.go(Limits { infinite: true, ..Limits::default() }, Analyst)
+        }
+        Kind::Threat => {
+            let _ = engine.set_option("MultiPV", Some("1"))?;
+            let limits = Limits { move_time: Some(THREAT), ..Limits::default() };
+            engine.go(limits, Scout { job })
+        }
+        Kind::Compare => {
+            let &[best, tried] = choices else { return Ok(()) };
+            engine.run_task(move |searcher, signals| {
+                let moves = [best, tried];
+                let both =
+                    MoveComparison::search(searcher, &game, moves, &plan(None), signals, &());
+                tell(job, AnswerText::Compared(both.map(Into::into)));
+            });
+            Ok(())
+        }
+        Kind::Judge { nodes } => {
+            engine.run_task(move |searcher, signals| {
+                tell(job, judged(job, game, &plan(nodes), searcher, signals));
+            });
+            Ok(())
+        }
+        Kind::Mine { games, nodes } => {
+            let nodes = nodes.unwrap_or(MINING_NODES);
+            engine.run_task(move |searcher, signals| {
+                tell(job, mined(job, games, nodes, searcher, signals));
+            });
+            Ok(())
+        }
+        Kind::Think { strength, clock } => {
+            let nodes = match strength {
+                StrengthText::Level(level) => Some(Budget::level_nodes(level)),
+                StrengthText::Rating(_) => None,
+            };
+            let move_time = clock.is_none().then_some(LONGEST_MOVE);
+            let clock = clock.map(Into::into);
+            engine.go(Limits { nodes, clock, move_time, ..Limits::default() }, Thinker { job })
+        }
+    }
+}
+
+/// An engine for such tasks: one that plays has its strength, any other none of it.
+fn made(kind: &Kind) -> Result<Engine, EngineError> {
+    let mut config = Config::default();
+    let options = match kind {
+        Kind::Think { strength: StrengthText::Rating(rating), .. } => vec![
+            ("UCI_AnalyseMode", "false".to_owned()),
+            ("UCI_LimitStrength", "true".to_owned()),
+            ("UCI_Elo", rating.to_string()),
+        ],
+        Kind::Think { .. } => vec![("UCI_AnalyseMode", "false".to_owned())],
+        _ => vec![("UCI_AnalyseMode", "true".to_owned())],
+    };
+    for (name, value) in options {
+        let _ = config.set(name, Some(&value))?;
+    }
+    Engine::new(config)
+}
+
+fn plan(nodes: Option<u64>) -> AnalysisPlan {
+    AnalysisPlan {
+        budget: SearchBudget::Nodes(nodes.unwrap_or(BUDGET)),
+        prove_nodes: 0,
+        lines: 1,
+        threads: 1,
+        hash_mebibytes: Config::default().settings().hash_mib as usize,
+        network: Arc::clone(&fissile::nnue::embedded().network),
+        endgames: None,
+        probing: Probing::default(),
+    }
+}
+
+/// Judges the moves of a game, in the order and with the results of [`analysis::run`].
+fn judged(
+    job: u64,
+    game: Game,
+    plan: &AnalysisPlan,
+    searcher: &mut Searcher,
+    signals: &Signals,
+) -> AnswerText {
+    let subject = Subject::game(game);
+    let positions = subject.game.moves().len() + 1;
+    let mut studies: Vec<Option<StudyText>> = Vec::new();
+    studies.resize_with(positions, || None);
+    let mut done = 0;
+    for first in (0..positions).step_by(analysis::UNIT) {
+        let plies = first..positions.min(first + analysis::UNIT);
+        let found = |ply: usize, study: Study| {
+            studies[ply] = Some(StudyText::of(&study));
+            done += 1;
+            tell(job, AnswerText::Judging(done));
+            true
+        };
+        let searched = analysis::search_unit(searcher, &subject, plies, plan, signals, &(), found);
+        if let Err(error) = searched {
+            return AnswerText::Failed(error.to_string());
+        }
+    }
+    AnswerText::Judged(studies.into_iter().collect())
+}
+
+/// Finds exercises in games, and tells those of each game. One that came up before is not told
+/// again.
+fn mined(
+    job: u64,
+    games: Vec<SubjectText>,
+    nodes: u64,
+    searcher: &mut Searcher,
+    signals: &Signals,
+) -> AnswerText {
+    let mut told = HashSet::new();
+    for (index, subject) in games.into_iter().enumerate() {
+        let Some(subject) = subject.read() else { continue };
+        match puzzles_of(&Arc::new(subject), index + 1, nodes, searcher, signals) {
+            Ok(puzzles) => {
+                let new = puzzles.iter().filter(|puzzle| told.insert(puzzle.position.key()));
+                tell(job, AnswerText::Mining(new.map(write::pgn).collect()));
+            }
+            Err(error) => return AnswerText::Failed(error.to_string()),
+        }
+    }
+    AnswerText::Mined
+}
+
+/// Collects the lines of an analysis.
+struct Analyst;
+
+impl Handler for Analyst {
+    fn line(&self, info: &PvInfo) {
+        LINES.with_borrow_mut(|lines| {
+            match lines.lines.get_mut(info.number.saturating_sub(1)) {
+                Some(line) => *line = info.clone(),
+                None => lines.lines.push(info.clone()),
+            }
+            lines.is_new = true;
+        });
+    }
+}
+
+impl Listener for Analyst {
+    fn finished(&self, _: &SearchResult) {
+        LINES.with_borrow_mut(|lines| lines.send(true));
+    }
+}
+
+/// Reports what would be played now.
+struct Scout {
+    job: u64,
+}
+
+impl Handler for Scout {
+    fn line(&self, _: &PvInfo) {}
+}
+
+impl Listener for Scout {
+    fn finished(&self, result: &SearchResult) {
+        tell(self.job, AnswerText::Threat(result.lines.first().map(LineText::of)));
+    }
+}
+
+/// Reports the move of an engine that plays.
+struct Thinker {
+    job: u64,
+}
+
+impl Handler for Thinker {
+    fn line(&self, _: &PvInfo) {}
+}
+
+impl Listener for Thinker {
+    fn finished(&self, result: &SearchResult) {
+        let score = result.score().map(|score| score.0);
+        tell(self.job, AnswerText::Move { mv: result.best().map(uci), score });
+    }
+}

@@ -1,0 +1,100 @@
+// The engine in its worker. It has one thread, and a search that runs hears nothing. So it asks from time to time whether a
+// message waits, and if so, it pauses, the message is handled, and the search goes on. There are three ways to know:
+// - memory that the page shares with the worker says so, where the page may share memory;
+// - WebAssembly is suspended for a moment, in which messages come in, where the browser can do that (JSPI);
+// - elsewhere a search pauses after every slice of time. That costs nodes: what was interrupted is partly searched again.
+
+/** After how many milliseconds a search looks for messages, or pauses. */
+const SLICE = 50;
+
+/** Whether WebAssembly can be suspended. */
+const CAN_SUSPEND = "Suspending" in WebAssembly && "promising" in WebAssembly;
+
+/**
+ * Serves UCI lines. `module` is a promise of the compiled engine; `post` sends a line or message out; `later` calls a
+ * function after the messages that wait; `close` ends the worker. Returns what takes the messages that come in.
+ */
+export function serve(module, { post, later, close }) {
+  const decoder = new TextDecoder();
+  const encoder = new TextEncoder();
+  const queue = [];
+  let wasm = null;
+  let step = null;
+  let waiting = null;
+  let suspends = CAN_SUSPEND;
+  let running = false;
+  let lookAt = 0;
+
+  const turn = () => new Promise((resolve) => later(resolve));
+
+  async function breathe() {
+    await turn();
+    lookAt = performance.now() + SLICE;
+    return queue.length > 0 ? 1 : 0;
+  }
+
+  const host = {
+    now: () => performance.now(),
+    pause() {
+      if (waiting) return Atomics.load(waiting, 0) > 0 ? 1 : 0;
+      if (performance.now() < lookAt) return 0;
+      return suspends ? 2 : 1;
+    },
+    breathe: CAN_SUSPEND ? new WebAssembly.Suspending(breathe) : () => 1,
+    print(at, length) {
+      const text = decoder.decode(new Uint8Array(wasm.memory.buffer, at, length));
+      for (const line of text.split("\n")) if (line) post(line);
+    },
+  };
+
+  function put(bytes) {
+    const at = wasm.buffer(bytes.length);
+    new Uint8Array(wasm.memory.buffer, at, bytes.length).set(bytes);
+  }
+
+  /** Handles a message; whether the session goes on. */
+  function handle(message) {
+    if (typeof message === "string") {
+      put(encoder.encode(message));
+      return wasm.line() !== 0;
+    }
+    put(message.network);
+    wasm.network();
+    return true;
+  }
+
+  /** Works until there is nothing to do before the next message. */
+  async function work() {
+    running = true;
+    for (let busy = true; busy || queue.length > 0; ) {
+      for (const message of queue.splice(0)) if (!handle(message)) return close();
+      lookAt = performance.now() + SLICE;
+      busy = (await (suspends ? step() : wasm.step())) !== 0;
+      if (busy) await turn();
+    }
+    running = false;
+  }
+
+  async function begin() {
+    wasm = (await WebAssembly.instantiate(await module, { host })).exports;
+    if (CAN_SUSPEND) step = WebAssembly.promising(wasm.step);
+    if (wasm.start() === 0) return close();
+    post({ ready: true });
+    await work();
+  }
+
+  // A worker reports only what is thrown outside of promises.
+  const report = (error) => setTimeout(() => { throw error; });
+
+  begin().catch(report);
+  return (message) => {
+    if (typeof message !== "string" && !message.network) {
+      waiting = message.waiting ?? null;
+      suspends = CAN_SUSPEND && !waiting && message.suspends !== false;
+      return;
+    }
+    if (waiting) Atomics.sub(waiting, 0, 1);
+    queue.push(message);
+    if (wasm && !running) work().catch(report);
+  };
+}

@@ -1,0 +1,146 @@
+// The board: WebAssembly decides, this file carries. What happens is passed in one after the other; what has changed is kept
+// before any page hears of it.
+
+import { fetched } from "../engine/fetch.js";
+import { Searches } from "./searches.js";
+import { openStorage } from "./storage.js";
+
+/** The milliseconds before the board begins again after a failure, and the longest pause between two. */
+const [SOON, SELDOM] = [250, 30_000];
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** An engine is a worker of its own; the board itself searches nothing. */
+const NO_ENGINE = { now: () => performance.now(), pause: () => 0, breathe: () => 0, print() {} };
+
+/** Why a change was not kept, for people. */
+function sentence(error) {
+  if (error.name === "QuotaExceededError") {
+    return "the last change could not be kept and was undone, because the browser has no space left for this page; free some space and try again";
+  }
+  return `the last change may be lost, and everything before it is kept; the reason: ${error.message}`;
+}
+
+export class Board {
+  #storage;
+  #module;
+  #wasm = null;
+  #searches;
+  #around;
+  /** The numbers of the pages, and the pages by their numbers. */
+  #numbers = new Map();
+  #pages = new Map();
+  #turn = Promise.resolve();
+  #timer;
+  #pause = SOON;
+
+  /**
+   * Opens the board as it was kept. `around` is what it needs: `tell(page, told)`, `picture(order)` and `kept()`, which is
+   * called when something was kept.
+   */
+  static async open(name, around) {
+    const [storage, module] = await Promise.all([openStorage(name), fetched(new URL("../fissile.wasm.gz", import.meta.url))]);
+    const board = new Board(storage, module, around);
+    await board.#begin();
+    return board;
+  }
+
+  constructor(storage, module, around) {
+    this.#storage = storage;
+    this.#module = module;
+    this.#around = around;
+    this.#searches = new Searches(module, (job, answer) => this.#do({ answer: { job, answer } }));
+  }
+
+  connect(page) {
+    this.disconnect(page);
+    this.#do("connect", page);
+  }
+
+  disconnect(page) {
+    const number = this.#numbers.get(page);
+    this.#numbers.delete(page);
+    if (this.#pages.delete(number)) this.#do({ disconnect: number });
+  }
+
+  message(page, text) {
+    this.#queue(async () => {
+      const client = this.#numbers.get(page);
+      if (client !== undefined) await this.#once({ message: { client, text } });
+    });
+  }
+
+  /** A picture is drawn, or cannot be. */
+  drawn({ job, bytes }) {
+    const answer = bytes ? { drawn: bytes } : { failed: "the browser cannot draw the picture" };
+    this.#do({ answer: { job, answer } });
+  }
+
+  #do(what, page) {
+    this.#queue(() => this.#once(what, page));
+  }
+
+  #queue(act) {
+    this.#turn = this.#turn.then(act).catch((error) => this.#beginAgain(error));
+  }
+
+  async #begin() {
+    this.#wasm = (await WebAssembly.instantiate(this.#module, { host: NO_ENGINE })).exports;
+    const [seed] = crypto.getRandomValues(new Uint32Array(1));
+    this.#call({ open: { seed, kept: await this.#storage.read() } });
+  }
+
+  /** Passes something that happened to WebAssembly, and returns what is to be done. */
+  #call(what) {
+    const wasm = this.#wasm;
+    const heard = { unix_micros: Date.now() * 1000, ticks_ms: Math.round(performance.now()), what };
+    const bytes = encoder.encode(JSON.stringify(heard));
+    const at = wasm.buffer(bytes.length);
+    new Uint8Array(wasm.memory.buffer, at, bytes.length).set(bytes);
+    const length = wasm.board();
+    return JSON.parse(decoder.decode(new Uint8Array(wasm.memory.buffer, wasm.buffer(length), length)));
+  }
+
+  async #once(what, page) {
+    const { changes, client, events, orders, deadline } = this.#call(what);
+    if (Object.keys(changes).length > 0) {
+      await this.#storage.write(changes);
+      this.#pause = SOON;
+      this.#around.kept();
+    }
+    if (client !== null) {
+      this.#numbers.set(page, client);
+      this.#pages.set(client, page);
+      this.#around.tell(page, { status: "open" });
+    }
+    for (const { to, event } of events) {
+      for (const number of to) if (this.#pages.has(number)) this.#around.tell(this.#pages.get(number), { event });
+    }
+    for (const order of orders) {
+      if (order.draw) this.#around.picture(order.draw);
+      else this.#searches.heed(order);
+    }
+    clearTimeout(this.#timer);
+    if (deadline !== null) this.#timer = setTimeout(() => this.#do("tick"), Math.max(0, deadline - performance.now()) + 1);
+  }
+
+  /** A change could not be kept, so what is in memory is not what is kept: the board begins again from that. */
+  async #beginAgain(error) {
+    const pages = [...this.#numbers.keys()];
+    this.#searches.end();
+    this.#numbers.clear();
+    this.#pages.clear();
+    for (const page of pages) this.#around.tell(page, { status: "lost" });
+    await new Promise((resolve) => setTimeout(resolve, this.#pause));
+    this.#pause = Math.min(2 * this.#pause, SELDOM);
+    const note = (text) => pages.forEach((page) => this.#around.tell(page, { event: { type: "note", text } }));
+    try {
+      await this.#begin();
+      for (const page of pages) await this.#once("connect", page);
+      note(sentence(error));
+    } catch (worse) {
+      note(`the board cannot be opened again: ${worse.message}; what was kept is safe, so load the page again`);
+    }
+  }
+}

@@ -1,0 +1,58 @@
+// The link of the page without a server: a worker beside it has the board, or knows the tab that has it.
+
+export class Link {
+  /**
+   * @param {(event: import("./messages.js").Event) => void} receive
+   * @param {(status: "open"|"lost") => void} report
+   */
+  constructor(receive, report) {
+    this.receive = receive;
+    this.report = report;
+    this.isOpen = false;
+    this.worker = new Worker("core/worker.js", { type: "module" });
+    this.worker.onmessage = ({ data }) => this.hear(data);
+    this.worker.onerror = ({ message }) => this.note(`the board could not be started: ${message || "a file of the page is missing"}`);
+    // Without a secure context there is none, and the page works only online.
+    navigator.serviceWorker?.register("service-worker.js").catch((error) => this.note(`this page will not work offline: ${error.message}`));
+  }
+
+  note(text) {
+    this.receive({ type: "note", text });
+  }
+
+  hear({ status, event, picture, kept }) {
+    if (status) {
+      this.isOpen = status === "open";
+      this.report(status);
+    }
+    if (event) this.receive(event);
+    if (picture) this.draw(picture);
+    // There is something to lose now. Some browsers ask the user.
+    if (kept) navigator.storage?.persist?.();
+  }
+
+  /** Draws an SVG of a square as a PNG, which workers cannot do. */
+  async draw({ job, svg, pixels }) {
+    const answer = (bytes) => this.worker.postMessage({ drawn: { job, bytes } });
+    try {
+      const image = new Image(pixels, pixels);
+      image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+      await image.decode();
+      const canvas = Object.assign(document.createElement("canvas"), { width: pixels, height: pixels });
+      canvas.getContext("2d").drawImage(image, 0, 0, pixels, pixels);
+      const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+      answer([...new Uint8Array(await blob.arrayBuffer())]);
+    } catch {
+      answer(null);
+    }
+  }
+
+  /**
+   * Sends a request; false if there is no connection.
+   * @param {import("./messages.js").Request} request
+   */
+  send(request) {
+    if (this.isOpen) this.worker.postMessage({ message: JSON.stringify(request) });
+    return this.isOpen;
+  }
+}

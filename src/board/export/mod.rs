@@ -1,0 +1,179 @@
+//! The board as static files, for any web server: the page, with WebAssembly and scripts in place of
+//! the server. In the browser of a reader one worker has the studies, others have the engines, and
+//! IndexedDB keeps everything.
+//!
+//! ```text
+//! link.js              takes the place of the page's own: the link to the worker
+//! core/worker.js       the worker: one tab has the board, the others use it
+//! core/board.js        carries messages, changes and tasks to and from WebAssembly
+//! core/storage.js      what the browser keeps
+//! core/searches.js     the engines
+//! engine               the scripts of the package in npm/ that run an engine
+//! fissile.wasm.gz      crates/web with the feature `board`, made by npm/build
+//! service-worker.js    keeps these files for use without a network
+//! ```
+//!
+//! WebAssembly is not part of the program: `cargo install` would have to build it, for a target that
+//! few people have, and programs that export nothing would carry it.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use sha2::{Digest, Sha256};
+use thiserror::Error;
+
+use super::page;
+
+/// The name of the WebAssembly.
+const WASM: &str = "fissile.wasm.gz";
+
+const SERVICE_WORKER: &str = "service-worker.js";
+
+/// The files that the page of the server does not have, or has otherwise.
+const SCRIPTS: [(&str, &str); 11] = [
+    ("link.js", include_str!("link.js")),
+    ("core/board.js", include_str!("board.js")),
+    ("core/searches.js", include_str!("searches.js")),
+    ("core/storage.js", include_str!("storage.js")),
+    ("core/worker.js", include_str!("worker.js")),
+    ("engine/compile.js", include_str!("../../../npm/lib/compile.js")),
+    ("engine/engine.js", include_str!("../../../npm/lib/engine.js")),
+    ("engine/fetch.js", include_str!("../../../npm/lib/fetch.js")),
+    ("engine/module-worker.js", include_str!("../../../npm/lib/module-worker.js")),
+    ("engine/session.js", include_str!("../../../npm/lib/session.js")),
+    ("manifest.json", include_str!("manifest.json")),
+];
+
+/// What the page may load, which the server says in a header: its own files, drawings that it makes
+/// itself, and WebAssembly.
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; \
+    style-src 'self'; connect-src 'self'; manifest-src 'self'; img-src 'self' data: blob:; \
+    base-uri 'none'; form-action 'none'";
+
+/// What all pages have in their head.
+const CHARSET: &str = "<meta charset=\"utf-8\">\n";
+
+/// Why a board cannot be exported.
+#[derive(Debug, Error)]
+pub enum ExportError {
+    /// Another page must not be lost.
+    #[error("{} already has an index.html that is not Fissile's; name another folder", .0.display())]
+    Taken(PathBuf),
+    #[error("cannot write {}: {why}", path.display())]
+    Unwritable { path: PathBuf, why: io::Error },
+}
+
+/// Writes the board into a folder, which is created if necessary, over an earlier board there.
+/// Returns the number of bytes.
+///
+/// # Errors
+/// If the folder has another page, or cannot be written.
+pub fn write(folder: &Path, wasm: &[u8]) -> Result<usize, ExportError> {
+    if folder.join("index.html").exists() && !folder.join(WASM).exists() {
+        return Err(ExportError::Taken(folder.to_owned()));
+    }
+    let files = files(wasm);
+    for (name, content) in &files {
+        let path = folder.join(name);
+        let unwritable = |why| ExportError::Unwritable { path: path.clone(), why };
+        fs::create_dir_all(path.parent().unwrap_or(folder)).map_err(unwritable)?;
+        fs::write(&path, content).map_err(unwritable)?;
+    }
+    Ok(files.iter().map(|(_, content)| content.len()).sum())
+}
+
+/// All files, by their names; the last is the service worker, which knows the others.
+fn files(wasm: &[u8]) -> Vec<(&'static str, Vec<u8>)> {
+    let is_other = |name: &&str| !SCRIPTS.iter().any(|(script, _)| script == name);
+    let own = page::names().filter(is_other).filter_map(|name| {
+        let content = page::file(name)?.content;
+        Some((name, if name == "index.html" { index(content) } else { content.to_vec() }))
+    });
+    let scripts = SCRIPTS.into_iter().map(|(name, text)| (name, text.as_bytes().to_vec()));
+    let mut files: Vec<_> = own.chain(scripts).collect();
+    files.push((WASM, wasm.to_vec()));
+    let worker = service_worker(&files);
+    files.push((SERVICE_WORKER, worker.into_bytes()));
+    files
+}
+
+/// The page, with its policy and its manifest.
+fn index(page: &[u8]) -> Vec<u8> {
+    let head = format!(
+        "{CHARSET}<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
+         <link rel=\"manifest\" href=\"manifest.json\">\n"
+    );
+    String::from_utf8_lossy(page).replacen(CHARSET, &head, 1).into_bytes()
+}
+
+/// The service worker, with the names of the files and a version that changes with any of them.
+fn service_worker(files: &[(&str, Vec<u8>)]) -> String {
+    let mut hash = Sha256::new();
+    let mut names = String::from("[\"./\"");
+    for (name, content) in files {
+        hash.update(content);
+        let _ = write!(names, ", \"{name}\"");
+    }
+    names.push(']');
+    let version = hash.finalize().iter().take(8).fold(String::new(), |mut hex, byte| {
+        let _ = write!(hex, "{byte:02x}");
+        hex
+    });
+    include_str!("service-worker.js").replace("{version}", &version).replace("{files}", &names)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FAKE: &[u8] = &[0x1f, 0x8b, 1];
+
+    #[test]
+    fn the_page_names_only_files_that_are_written() {
+        let files = files(FAKE);
+        let has = |name: &str| files.iter().any(|(own, _)| *own == name);
+        for (name, content) in &files {
+            let text = String::from_utf8_lossy(content);
+            let folder =
+                name.rsplit_once('/').map_or(String::new(), |(folder, _)| format!("{folder}/"));
+            for rest in text.split("from \"").skip(1) {
+                let wanted = rest.split('"').next().unwrap();
+                let path = match wanted.strip_prefix("../") {
+                    Some(path) => path.to_owned(),
+                    None => format!("{folder}{}", wanted.strip_prefix("./").unwrap()),
+                };
+                assert!(has(&path), "{name} imports {wanted}");
+            }
+        }
+        let index = String::from_utf8(
+            files.iter().find(|(name, _)| *name == "index.html").unwrap().1.clone(),
+        )
+        .unwrap();
+        for rest in index.split("href=\"").skip(1) {
+            let wanted = rest.split('"').next().unwrap();
+            assert!(wanted.starts_with('#') || has(wanted), "{wanted}");
+        }
+        assert!(index.contains("Content-Security-Policy"));
+    }
+
+    #[test]
+    fn the_version_changes_with_any_file() {
+        let (one, other) = (files(FAKE), files(&[0x1f, 0x8b, 2]));
+        let (one, other) = (&one.last().unwrap().1, &other.last().unwrap().1);
+        assert_ne!(one, other);
+        let text = String::from_utf8(one.clone()).unwrap();
+        assert!(text.contains("\"./\", ") && text.contains("\"main.js\""));
+        assert!(!text.contains("{version}") && !text.contains("{files}"));
+    }
+
+    #[test]
+    fn another_page_is_not_overwritten() {
+        let folder = tempfile::tempdir().unwrap();
+        write(folder.path(), FAKE).unwrap();
+        write(folder.path(), FAKE).unwrap();
+        fs::remove_file(folder.path().join(WASM)).unwrap();
+        assert!(matches!(write(folder.path(), FAKE), Err(ExportError::Taken(_))));
+    }
+}

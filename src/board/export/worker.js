@@ -1,0 +1,79 @@
+// The worker beside a page. All tabs show one board, so one of them has it, and the others talk to that one: whoever holds the
+// lock. When its tab is closed, the browser gives the lock to the next, which opens the board as it was kept.
+
+import { Board } from "./board.js";
+
+/** Pages at other addresses of a host have other boards. */
+const NAME = `fissile-board ${new URL("..", import.meta.url).pathname}`;
+
+const me = `${Date.now()} ${Math.random()}`;
+const channel = new BroadcastChannel(NAME);
+/** The board, if this tab has it. */
+let board = null;
+
+/** Holds a lock as long as this worker lives; resolves when it is held. */
+const hold = (name) =>
+  new Promise((resolve, reject) => {
+    navigator.locks.request(name, () => new Promise(() => resolve())).catch(reject);
+  });
+
+/** Whether the page of this worker is connected. */
+let isOpen = false;
+
+/** Tells the page of this worker something. */
+function show(told) {
+  if (told.status) isOpen = told.status === "open";
+  postMessage(told);
+}
+
+/** The board is gone, or another one. */
+function lose() {
+  if (isOpen) show({ status: "lost" });
+}
+
+/** What a page is told; its worker may be this one. */
+function tell(page, told) {
+  if (page === me) show(told);
+  else channel.postMessage({ to: page, told });
+}
+
+/** Connects a page to the board of this tab, until its worker gives up its own lock. */
+function connect(page) {
+  board.connect(page);
+  navigator.locks.request(`${NAME} ${page}`, () => board.disconnect(page));
+}
+
+function heard({ to, from, told, hello, message, begins }) {
+  if (begins && !board) greet();
+  else if (to === me) show(told);
+  else if (board && hello) connect(from);
+  else if (board && message) board.message(from, message);
+}
+
+function greet() {
+  lose();
+  channel.postMessage({ from: me, hello: true });
+}
+
+async function begin() {
+  if (!navigator.locks) throw new Error("the browser keeps no games for this address; it needs https, or localhost");
+  await hold(`${NAME} ${me}`);
+  channel.onmessage = ({ data }) => heard(data);
+  greet();
+  await hold(NAME);
+  lose();
+  const picture = (order) => postMessage({ picture: order });
+  board = await Board.open(NAME, { tell, picture, kept: () => postMessage({ kept: true }) });
+  board.connect(me);
+  channel.postMessage({ begins: true });
+}
+
+onmessage = ({ data: { message, drawn } }) => {
+  if (drawn) board?.drawn(drawn);
+  else if (board) board.message(me, message);
+  else channel.postMessage({ from: me, message });
+};
+
+begin().catch((error) => {
+  postMessage({ event: { type: "note", text: `the board cannot be opened: ${error.message}` } });
+});

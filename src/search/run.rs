@@ -1,0 +1,408 @@
+//! One search: from a [`Job`] to its result, at once or in steps.
+//!
+//! A thread that must do something else from time to time, such as the only thread of WebAssembly,
+//! searches in steps. A search that pauses keeps its root moves, its place among them, and what its
+//! thread has learned. Only the root move that was interrupted begins again, and finds some of its
+//! results in the transposition table.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use super::evaluation::Evaluator;
+use super::limits::Limits;
+use super::probing::{Probe, Probing, Ranked};
+use super::report::{Handler, PvInfo, SearchResult};
+use super::root::{Deepened, Deepening, RootTask};
+use super::score::Score;
+use super::searcher::{Job, Searcher};
+use super::signals::Signals;
+use super::time::{Pause, TimeManager};
+use super::window::Bound;
+use super::worker::Shared;
+use crate::atomic::{Game, Move};
+use crate::nnue::Network;
+use crate::util::clock::Instant;
+
+/// A search between its steps. A new one has not begun.
+#[derive(Default)]
+pub struct Search {
+    /// When the search began, and the time counts.
+    begun: Option<Instant>,
+    state: State,
+}
+
+/// What a search does next.
+#[derive(Default)]
+enum State {
+    #[default]
+    Begin,
+    Resume(Deepening),
+    /// Nothing is left to search, but the answer may have to wait.
+    Withhold(SearchResult),
+}
+
+/// How a step ended.
+#[derive(Debug)]
+pub enum Step<R = SearchResult> {
+    /// The search pauses; the next step goes on.
+    Paused,
+    /// There is nothing to do before a signal: an infinite or pondering search gives no answer
+    /// before it.
+    Withheld,
+    /// The search is over, with this result.
+    Done(R),
+}
+
+impl Searcher {
+    /// Searches until a limit or a signal ends it, and reports progress to the handler. An infinite
+    /// or pondering search does not return before it is stopped, even when there is nothing left to
+    /// search. After a ponder hit it reports the result once more, since a GUI reads only the lines
+    /// after it.
+    ///
+    /// With no legal or allowed move, nothing is searched: the handler gets a line of depth 0
+    /// without moves, whose score distinguishes a loss from a draw.
+    ///
+    /// ```
+    /// use fissile::search::{Job, Limits, Searcher, Signals};
+    /// use fissile::{Game, Position};
+    ///
+    /// // Checkmate: nothing to play.
+    /// let mated = Game::new(Position::from_fen("7k/6Q1/8/8/8/8/8/K7 b - - 0 1")?);
+    /// let found = Searcher::new(1, 1)?.run(&Job::new(mated, Limits::default()), &Signals::default(), &());
+    /// assert_eq!((found.best(), found.nodes), (None, 0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn run(&mut self, job: &Job, signals: &Signals, handler: &dyn Handler) -> SearchResult {
+        let mut search = Search::default();
+        loop {
+            match self.step(job, &mut search, signals, handler, None) {
+                Step::Done(result) => return result,
+                Step::Paused | Step::Withheld => signals.wait_for_release(job.limits.infinite),
+            }
+        }
+    }
+
+    /// Begins a search like [`Searcher::run`], or goes on with it, until it is over or `pause` asks
+    /// for a pause. That is asked at least once in a millisecond or so, but only in a search of one
+    /// thread; one of several threads goes on. All steps of a search need the same job, signals and
+    /// handler, and no other search may come between them.
+    ///
+    /// ```
+    /// use fissile::Game;
+    /// use fissile::search::{Job, Limits, Search, Searcher, Signals, Step};
+    ///
+    /// let job = Job::new(Game::default(), Limits { depth: Some(3), ..Limits::default() });
+    /// let (mut searcher, signals, mut search) = (Searcher::new(1, 1)?, Signals::default(), Search::default());
+    /// let pause = || true;
+    /// assert!(matches!(searcher.step(&job, &mut search, &signals, &(), Some(pause)), Step::Paused));
+    /// assert!(matches!(searcher.step(&job, &mut search, &signals, &(), None), Step::Done(_)));
+    /// # Ok::<(), fissile::search::SearchError>(())
+    /// ```
+    pub fn step(
+        &mut self,
+        job: &Job,
+        search: &mut Search,
+        signals: &Signals,
+        handler: &dyn Handler,
+        pause: Option<Pause>,
+    ) -> Step {
+        // The time includes the tablebase lookup of the root, since files may be slow.
+        let begun =
+            *search.begun.get_or_insert_with(|| job.limits.asked.unwrap_or_else(Instant::now));
+        let state = match std::mem::take(&mut search.state) {
+            State::Begin => self.deepen(job, begun, None, signals, handler, pause),
+            State::Resume(at) => self.deepen(job, begun, Some(at), signals, handler, pause),
+            done @ State::Withhold(_) => done,
+        };
+        let State::Withhold(mut result) = state else {
+            search.state = state;
+            return Step::Paused;
+        };
+        if !signals.is_released(job.limits.infinite) {
+            search.state = State::Withhold(result);
+            return Step::Withheld;
+        }
+        result.time = begun.elapsed();
+        for line in &mut result.lines {
+            line.time = result.time;
+        }
+        if job.limits.ponder && !signals.is_stopped() {
+            result.lines.iter().for_each(|line| handler.line(line));
+        }
+        Step::Done(result)
+    }
+
+    /// Searches until nothing is left to search, or until a pause.
+    fn deepen(
+        &mut self,
+        job: &Job,
+        begun: Instant,
+        resumed: Option<Deepening>,
+        signals: &Signals,
+        handler: &dyn Handler,
+        pause: Option<Pause>,
+    ) -> State {
+        let limits = Limits { asked: Some(begun), ..limits(job) };
+        let time =
+            TimeManager::start(limits, job.move_overhead, job.analysis, self.threads(), signals)
+                .pausing(pause.filter(|_| self.threads() == 1));
+        if resumed.is_none() {
+            self.tt.age();
+        }
+        let moves = allowed_moves(&job.game, &job.limits);
+        let (shared, ranking) = self.share(time, &job.game, &moves, job.probing);
+        let best = if moves.is_empty() {
+            handler.line(&empty_line(&job.game, &shared, &self.network));
+            Vec::new()
+        } else {
+            let ranking = ranking.as_deref();
+            match self.run_threads(job, &shared, &moves, ranking, handler, resumed) {
+                Deepened::Finished(best) => best,
+                Deepened::Paused(deepening) => return State::Resume(deepening),
+            }
+        };
+        shared.tell_complaints(handler);
+        let mut lines = Vec::new();
+        for (index, found) in best.iter().enumerate().take(job.lines.max(1)) {
+            lines.extend(found.score.map(|score| found.line(&shared, index, score)));
+        }
+        let (nodes, time) = (shared.time.nodes(), shared.time.elapsed());
+        State::Withhold(SearchResult { lines, nodes, time })
+    }
+
+    /// The best move of a game's last position, and its score; `None` if there is no legal or
+    /// allowed move. For many short searches: this one runs on one thread, reports nothing, and
+    /// finds no line. If the calling thread belongs to [`Searcher::pool`], no other is woken.
+    ///
+    /// ```
+    /// use fissile::Game;
+    /// use fissile::search::{Job, Limits, Searcher, Signals};
+    ///
+    /// let (game, limits) = (Game::default(), Limits { nodes: Some(250), ..Limits::default() });
+    /// let mut searcher = Searcher::new(1, 1)?;
+    /// let best = searcher.best_move(&game, limits.clone(), &Signals::default());
+    /// searcher.clear()?;
+    /// let found = searcher.run(&Job::new(game, limits), &Signals::default(), &());
+    /// assert_eq!(best, found.best().zip(found.score()));
+    /// # Ok::<(), fissile::search::SearchError>(())
+    /// ```
+    pub fn best_move(
+        &mut self,
+        game: &Game,
+        limits: Limits,
+        signals: &Signals,
+    ) -> Option<(Move, Score)> {
+        let moves = allowed_moves(game, &limits);
+        if moves.is_empty() {
+            return None;
+        }
+        let time = TimeManager::start(limits, Duration::ZERO, false, 1, signals);
+        self.tt.age();
+        let (shared, ranking) = self.share(time, game, &moves, Probing::default());
+        let task =
+            RootTask { game, moves: &moves, ranking: ranking.as_deref(), lines: 1, handler: None };
+        let first = self.workers.first()?;
+        let found = self.pool.install(|| {
+            let mut worker = first.lock().unwrap_or_else(PoisonError::into_inner);
+            worker.strength_limit = None;
+            worker.deepen(&shared, &task, None)
+        });
+        // Without a function that asks for a pause, there is none.
+        let Deepened::Finished(found) = found else { return None };
+        let best = found.first()?;
+        Some((*best.line.first()?, best.shown(best.score?)))
+    }
+
+    /// What the threads of a search share, and the ranking of its root moves by the tables.
+    fn share<'a>(
+        &'a self,
+        time: TimeManager<'a>,
+        game: &Game,
+        moves: &[Move],
+        probing: Probing,
+    ) -> (Shared<'a>, Option<Vec<Ranked>>) {
+        let tb = self.tablebases.as_deref().map(|tables| Probe::new(tables, probing));
+        let ranking = tb.as_ref().and_then(|probe| probe.ranking(game, moves));
+        let tb_below_root =
+            ranking.as_ref().is_none_or(|moves| !moves.iter().all(Ranked::shows_the_way));
+        (Shared { tt: &self.tt, time, tb, tb_below_root }, ranking)
+    }
+
+    fn run_threads(
+        &self,
+        job: &Job,
+        shared: &Shared<'_>,
+        moves: &[Move],
+        ranking: Option<&[Ranked]>,
+        handler: &dyn Handler,
+        resumed: Option<Deepening>,
+    ) -> Deepened {
+        let resumed = Mutex::new(resumed);
+        let results = self.pool.broadcast(|index| {
+            let mut worker = self.workers[index].lock().unwrap_or_else(PoisonError::into_inner);
+            let handler = (index == 0).then_some(handler);
+            let task = RootTask { game: &job.game, moves, ranking, lines: job.lines, handler };
+            // Only a search of one thread pauses.
+            let resumed = resumed.lock().unwrap_or_else(PoisonError::into_inner).take();
+            worker.strength_limit = job.strength_limit;
+            let found = worker.deepen(shared, &task, resumed);
+            if index == 0 {
+                shared.time.end();
+            }
+            worker.publish_nodes(shared);
+            found
+        });
+        results.into_iter().next().unwrap_or(Deepened::Finished(Vec::new()))
+    }
+}
+
+/// The limits of the search, combined with those of a strength limit.
+fn limits(job: &Job) -> Limits {
+    let own = job.strength_limit.map(|strength_limit| strength_limit.nodes);
+    Limits { nodes: job.limits.nodes.into_iter().chain(own).min(), ..job.limits.clone() }
+}
+
+/// The legal moves that the limits allow.
+fn allowed_moves(game: &Game, limits: &Limits) -> Vec<Move> {
+    let mut moves: Vec<Move> = game.position().legal_moves().into_iter().collect();
+    if let Some(allowed) = &limits.search_moves {
+        moves.retain(|mv| allowed.contains(mv));
+    }
+    moves
+}
+
+/// The line to report if the root has no move.
+fn empty_line(game: &Game, shared: &Shared<'_>, network: &Arc<Network>) -> PvInfo {
+    let position = game.position();
+    let score = match position.outcome() {
+        Some(outcome) => match outcome.winner() {
+            Some(winner) if winner == position.turn() => Score::MATE,
+            Some(_) => Score::mated_in(0),
+            None => Score::DRAW,
+        },
+        None => Evaluator::new(Arc::clone(network)).evaluate(position, 0),
+    };
+    PvInfo {
+        depth: 0,
+        selective_depth: 0,
+        number: 1,
+        score,
+        bound: Bound::Exact,
+        nodes: 0,
+        tb_hits: 0,
+        time: shared.time.elapsed(),
+        permille_full: 0,
+        moves: Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    use super::*;
+    use crate::atomic::Position;
+
+    /// Whether a pause is due: every twentieth time.
+    fn is_due(asked: &AtomicU64) -> bool {
+        (asked.fetch_add(1, Ordering::Relaxed) + 1).is_multiple_of(20)
+    }
+
+    /// Searches in steps; the result, and the number of pauses.
+    fn in_steps(job: &Job, pause: Pause) -> (SearchResult, u64) {
+        let (mut searcher, signals) = (Searcher::new(4, 1).unwrap(), Signals::default());
+        let (mut search, mut steps) = (Search::default(), 0);
+        loop {
+            match searcher.step(job, &mut search, &signals, &(), Some(pause)) {
+                Step::Done(result) => return (result, steps),
+                Step::Withheld => unreachable!("the search is not infinite"),
+                Step::Paused => steps += 1,
+            }
+        }
+    }
+
+    fn job(fen: &str, limits: Limits, lines: usize) -> Job {
+        Job { lines, ..Job::new(Game::new(Position::from_fen(fen).unwrap()), limits) }
+    }
+
+    const MIDDLE: &str = "rn1qkb1r/p5pp/2p5/3p4/N3P3/5P2/PPP4P/R1BQK3 w Qkq - 0 1";
+
+    #[test]
+    fn a_search_that_never_pauses_is_the_same() {
+        let job = job(MIDDLE, Limits { depth: Some(9), ..Limits::default() }, 2);
+        let whole = Searcher::new(4, 1).unwrap().run(&job, &Signals::default(), &());
+        let (result, pauses) = in_steps(&job, || false);
+        assert_eq!(
+            (result.nodes, result.best(), result.score(), pauses),
+            (whole.nodes, whole.best(), whole.score(), 0)
+        );
+    }
+
+    #[test]
+    fn a_search_with_pauses_reaches_its_depth_at_little_cost() {
+        fn pause() -> bool {
+            static ASKED: AtomicU64 = AtomicU64::new(0);
+            is_due(&ASKED)
+        }
+        for lines in [1, 3] {
+            let job = job(MIDDLE, Limits { depth: Some(12), ..Limits::default() }, lines);
+            let whole = Searcher::new(4, 1).unwrap().run(&job, &Signals::default(), &());
+            let (result, pauses) = in_steps(&job, pause);
+            assert!(pauses > 1, "{pauses} pauses in {} nodes", result.nodes);
+            assert_eq!(result.lines.len(), lines);
+            assert!(result.lines.iter().all(|line| line.depth == 12), "{:?}", result.lines);
+            assert!(
+                result.nodes < 3 * whole.nodes,
+                "{} nodes instead of {}",
+                result.nodes,
+                whole.nodes
+            );
+        }
+    }
+
+    #[test]
+    fn a_limit_of_nodes_holds_across_pauses() {
+        fn pause() -> bool {
+            static ASKED: AtomicU64 = AtomicU64::new(0);
+            is_due(&ASKED)
+        }
+        let job = job(MIDDLE, Limits { nodes: Some(60_000), ..Limits::default() }, 1);
+        let (result, pauses) = in_steps(&job, pause);
+        assert!(result.nodes == 60_000 && pauses > 1 && result.best().is_some(), "{pauses}");
+    }
+
+    #[test]
+    fn a_stop_during_a_pause_gives_the_answer() {
+        let pause: Pause = || true;
+        let job = job(MIDDLE, Limits { infinite: true, ..Limits::default() }, 1);
+        let (mut searcher, signals) = (Searcher::new(1, 1).unwrap(), Signals::default());
+        let mut search = Search::default();
+        assert!(matches!(
+            searcher.step(&job, &mut search, &signals, &(), Some(pause)),
+            Step::Paused
+        ));
+        signals.stop();
+        let Step::Done(result) = searcher.step(&job, &mut search, &signals, &(), Some(pause))
+        else {
+            panic!("the search goes on");
+        };
+        assert!(result.best().is_some());
+    }
+
+    #[test]
+    fn an_infinite_search_withholds_its_answer_without_searching() {
+        // Checkmate: there is nothing to search.
+        let job =
+            job("7k/6Q1/8/8/8/8/8/K7 b - - 0 1", Limits { infinite: true, ..Limits::default() }, 1);
+        let (mut searcher, signals) = (Searcher::new(1, 1).unwrap(), Signals::default());
+        let mut search = Search::default();
+        for _ in 0..2 {
+            assert!(matches!(
+                searcher.step(&job, &mut search, &signals, &(), None),
+                Step::Withheld
+            ));
+        }
+        signals.stop();
+        assert!(matches!(searcher.step(&job, &mut search, &signals, &(), None), Step::Done(_)));
+    }
+}

@@ -1,0 +1,71 @@
+//! The pages that carry WebAssembly: `fissile board --export` and `fissile analyse --with-engine`.
+//! What they do is tested in browsers (`npm/test`); here, what is written and what is refused.
+
+use std::fs;
+
+use support::driver::fissile_words;
+use tempfile::TempDir;
+
+/// A folder with something that passes for WebAssembly, and a text that does not.
+fn folder() -> TempDir {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("wasm.gz"), b"\x1f\x8b any bytes").unwrap();
+    fs::write(folder.path().join("text.gz"), "text").unwrap();
+    folder
+}
+
+/// The sentence with which a command is refused.
+fn refused(folder: &TempDir, command: &str) -> String {
+    let (status, _, error) = fissile_words(folder.path(), command);
+    assert_eq!(status, 2, "{command}: {error}");
+    error
+}
+
+#[test]
+fn the_board_is_exported_over_itself_and_over_no_other_page() {
+    let folder = folder();
+    for _ in 0..2 {
+        let command = "board --export site/board --wasm wasm.gz";
+        let (status, _, error) = fissile_words(folder.path(), command);
+        assert_eq!((status, error.as_str()), (0, ""));
+    }
+    let site = folder.path().join("site/board");
+    let kept = fs::read(site.join("fissile.wasm.gz")).unwrap();
+    assert_eq!(kept, fs::read(folder.path().join("wasm.gz")).unwrap());
+    assert!(fs::read_to_string(site.join("link.js")).unwrap().contains("core/worker.js"));
+
+    fs::create_dir(folder.path().join("other")).unwrap();
+    fs::write(folder.path().join("other/index.html"), "mine").unwrap();
+    let why = refused(&folder, "board --export other --wasm wasm.gz");
+    assert!(why.contains("other already has an index.html that is not Fissile's"), "{why}");
+    assert_eq!(fs::read_to_string(folder.path().join("other/index.html")).unwrap(), "mine");
+}
+
+#[test]
+fn without_webassembly_one_sentence_says_where_it_comes_from() {
+    let folder = folder();
+    for command in [
+        "board --export site --wasm gone.gz",
+        "analyse startpos --depth 1 --html page.html --with-engine --wasm gone.gz",
+    ] {
+        let why = refused(&folder, command);
+        assert!(why.contains("gone.gz") && why.contains("npm/build"), "{why}");
+    }
+    let why = refused(&folder, "board --export site --wasm text.gz");
+    assert!(why.contains("text.gz is not WebAssembly"), "{why}");
+    for missing in ["site", "page.html"] {
+        assert!(!folder.path().join(missing).exists(), "{missing}");
+    }
+}
+
+#[test]
+fn an_engine_needs_a_page_and_is_put_into_it() {
+    let folder = folder();
+    assert!(refused(&folder, "analyse startpos --with-engine").contains("--html"));
+    let command =
+        "analyse startpos --depth 1 --html page.html --with-engine --wasm wasm.gz --prove 0";
+    let (status, _, error) = fissile_words(folder.path(), command);
+    assert_eq!(status, 0, "{error}");
+    let page = fs::read_to_string(folder.path().join("page.html")).unwrap();
+    assert!(page.contains("id=\"engine\">H4sgYW55IGJ5dGVz</script>"));
+}
