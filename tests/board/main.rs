@@ -8,7 +8,10 @@
 )]
 
 mod faults;
+mod harness;
 mod hostile;
+mod large;
 mod lessons;
 mod session;
 mod sessions;
+mod storage;

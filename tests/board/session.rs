@@ -1,161 +1,17 @@
 //! The session of the board, driven as a function: no server, no thread, no disk, no clock.
 
-use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::rc::Rc;
 use std::time::Duration;
 
 use fissile::atomic::Move;
-use fissile::board::model::{GameId, Moment, StudyId};
-use fissile::board::session::{Answer, ClientId, JobId, Library, Output, Request, Setup};
-use fissile::board::store::record::{RowRecord, StudyRecord};
-use fissile::board::store::{GameRecord, MemoryStore, Store, StoreError, StudyChange, StudyEntry};
+use fissile::board::session::{Answer, JobId, Request};
+use fissile::board::store::MemoryStore;
 use fissile::board::wire::Event;
-use fissile::board::wire::game::NodeView;
 use fissile::search::{Bound, PvInfo, Score};
 use fissile::util::random::Random;
 use serde_json::{Value, json};
 
-/// A store in memory that outlives a library.
-#[derive(Clone, Default)]
-struct Shared(Rc<RefCell<MemoryStore>>);
-
-impl Store for Shared {
-    fn list(&self) -> Result<Vec<StudyEntry>, StoreError> {
-        self.0.borrow().list()
-    }
-
-    fn study(&self, id: StudyId) -> Result<Option<(StudyRecord, Vec<RowRecord>)>, StoreError> {
-        self.0.borrow().study(id)
-    }
-
-    fn game(&self, study: StudyId, game: GameId) -> Result<Option<GameRecord>, StoreError> {
-        self.0.borrow().game(study, game)
-    }
-
-    fn save(&mut self, id: StudyId, change: &StudyChange) -> Result<(), StoreError> {
-        self.0.borrow_mut().save(id, change)
-    }
-
-    fn delete(&mut self, id: StudyId) -> Result<(), StoreError> {
-        self.0.borrow_mut().delete(id)
-    }
-}
-
-/// A library with what its clients have heard, as a page remembers it.
-struct Board {
-    library: Library,
-    store: Shared,
-    now: Moment,
-    pages: BTreeMap<ClientId, Page>,
-    requests: Vec<Request>,
-}
-
-#[derive(Default)]
-struct Page {
-    nodes: BTreeMap<u32, NodeView>,
-    /// The events since the last call of `heard`.
-    events: Vec<Event>,
-    position: Value,
-}
-
-impl Board {
-    fn new(store: Shared) -> Board {
-        let library = Library::new(Box::new(store.clone()), Setup::default());
-        let now = Moment { unix_micros: 1_700_000_000_000_000, ticks_ms: 0 };
-        Board { library, store, now, pages: BTreeMap::new(), requests: Vec::new() }
-    }
-
-    fn connect(&mut self) -> ClientId {
-        let (client, output) = self.library.connect(self.now);
-        self.pages.insert(client, Page::default());
-        self.take(output);
-        self.ask(client, json!({"type": "open"}));
-        client
-    }
-
-    fn take(&mut self, output: Output) {
-        for delivery in output.events {
-            // What goes over the wire is read as it was written.
-            let text = serde_json::to_string(&delivery.event).unwrap();
-            let is_short = text.len() < 4000;
-            assert!(!is_short || serde_json::from_str::<Event>(&text).unwrap() == delivery.event);
-            for client in delivery.to {
-                self.pages.get_mut(&client).unwrap().hear(&delivery.event);
-            }
-        }
-        self.requests.extend(output.requests);
-    }
-
-    /// Sends a message, and returns the events that the client hears.
-    fn ask(&mut self, client: ClientId, message: Value) -> Vec<Event> {
-        self.pages.values_mut().for_each(|page| page.events.clear());
-        self.now.unix_micros += 1000;
-        let output = self.library.handle(client, &message.to_string(), self.now);
-        let is_later = !output.requests.is_empty();
-        self.take(output);
-        let events = self.pages[&client].events.clone();
-        assert!(is_later || !events.is_empty(), "no answer to {message}");
-        events
-    }
-
-    fn answer(&mut self, job: JobId, answer: Answer) {
-        self.pages.values_mut().for_each(|page| page.events.clear());
-        let output = self.library.answer(job, answer, self.now);
-        self.take(output);
-    }
-
-    /// The events of a client, as JSON, by their types.
-    fn heard(&self, client: ClientId, kind: &str) -> Vec<Value> {
-        let events = self.pages[&client].events.iter().map(|event| json!(event));
-        events.filter(|event| event["type"] == kind).collect()
-    }
-
-    fn refused(&mut self, client: ClientId, message: Value) -> String {
-        let events = self.ask(client, message.clone());
-        match &events[..] {
-            [Event::Refused { why, .. }] => why.clone(),
-            other => panic!("{message}: {other:?}"),
-        }
-    }
-}
-
-impl Page {
-    fn hear(&mut self, event: &Event) {
-        self.events.push(event.clone());
-        match event {
-            Event::Game(game) => {
-                self.nodes = game.nodes.iter().map(|node| (node.id, node.clone())).collect();
-            }
-            Event::Nodes { nodes, .. } => {
-                self.nodes.extend(nodes.iter().map(|node| (node.id, node.clone())));
-            }
-            Event::Position(position) => self.position = json!(position),
-            _ => {}
-        }
-    }
-
-    /// The tree as the oracle has it.
-    fn tree(&self) -> BTreeMap<u32, Node> {
-        let node = |view: &NodeView| Node {
-            parent: view.parent,
-            children: view.children.clone(),
-            uci: view.uci.clone(),
-            comment: view.remark.comment.clone(),
-            glyphs: view.remark.glyphs.clone(),
-        };
-        self.nodes.iter().map(|(id, view)| (*id, node(view))).collect()
-    }
-}
-
-#[derive(Clone, Debug, Default, PartialEq)]
-struct Node {
-    parent: Option<u32>,
-    children: Vec<u32>,
-    uci: Option<String>,
-    comment: String,
-    glyphs: Vec<u8>,
-}
+use crate::harness::{Board, Node, Page};
 
 /// The tree as it should be, by the plainest code.
 #[derive(Clone)]
@@ -232,7 +88,16 @@ impl Oracle {
 
 #[test]
 fn ten_thousand_random_messages_leave_the_tree_of_an_oracle() {
-    let mut board = Board::new(Shared::default());
+    random_messages(Board::new(), 10_000);
+}
+
+#[test]
+fn they_do_so_if_the_storage_answers_later() {
+    random_messages(Board::with_late_storage(MemoryStore::default()), 2_000);
+}
+
+/// Sends random messages of two clients, and compares the trees that they hear of with an oracle's.
+fn random_messages(mut board: Board, rounds: usize) {
     let (one, other) = (board.connect(), board.connect());
     // Both look at the same game.
     let study = board.pages[&one].events.iter().find_map(|event| match event {
@@ -243,7 +108,7 @@ fn ten_thousand_random_messages_leave_the_tree_of_an_oracle() {
     board.ask(other, json!({"type": "open", "study": study}));
     let mut oracle = Oracle::new();
     let mut numbers = Random::new(40);
-    for round in 0..10_000 {
+    for round in 0..rounds {
         let client = if numbers.below(4) == 0 { other } else { one };
         let ids: Vec<u32> = oracle.nodes.keys().copied().collect();
         let node = ids[numbers.below(ids.len())];
@@ -303,9 +168,9 @@ fn ten_thousand_random_messages_leave_the_tree_of_an_oracle() {
             assert_eq!(page.tree(), oracle.nodes, "round {round}");
         }
     }
-    assert!(oracle.next > 1000, "{}", oracle.next);
+    assert!(oracle.next as usize > rounds / 10, "{}", oracle.next);
     // What was kept is the same.
-    let mut again = Board::new(board.store.clone());
+    let mut again = board.again();
     let client = again.connect();
     again.ask(client, json!({"type": "open", "study": study}));
     assert_eq!(again.pages[&client].tree(), oracle.nodes);
@@ -313,7 +178,7 @@ fn ten_thousand_random_messages_leave_the_tree_of_an_oracle() {
 
 #[test]
 fn every_message_is_answered() {
-    let mut board = Board::new(Shared::default());
+    let mut board = Board::new();
     let client = board.connect();
     for kind in ["promote", "main_line", "delete"] {
         let why = board.refused(client, json!({"type": kind, "node": 0}));
@@ -344,11 +209,11 @@ fn every_message_is_answered() {
 
 #[test]
 fn a_full_store_refuses_changes_and_goes_on_when_there_is_space() {
-    let mut board = Board::new(Shared::default());
+    let mut board = Board::new();
     let client = board.connect();
     board.ask(client, json!({"type": "move", "node": 0, "text": "e4"}));
     let before = board.pages[&client].tree();
-    board.store.0.borrow_mut().is_full = true;
+    board.set_full(true);
     for message in [
         json!({"type": "move", "node": 1, "text": "e5"}),
         json!({"type": "comment", "node": 1, "text": "x"}),
@@ -365,7 +230,7 @@ fn a_full_store_refuses_changes_and_goes_on_when_there_is_space() {
     }
     board.ask(client, json!({"type": "show", "node": 0}));
     assert_eq!(board.pages[&client].tree(), before);
-    board.store.0.borrow_mut().is_full = false;
+    board.set_full(false);
     board.ask(client, json!({"type": "move", "node": 1, "text": "e5"}));
     assert_eq!(board.pages[&client].nodes.len(), 3);
 }
@@ -380,7 +245,7 @@ fn thought(board: &Board) -> (JobId, Move) {
 
 #[test]
 fn a_game_is_played_and_lost_on_time_without_a_clock_of_its_own() {
-    let mut board = Board::new(Shared::default());
+    let mut board = Board::new();
     let client = board.connect();
     let clock = json!({"base_ms": 60_000, "increment_ms": 1_000});
     board.ask(client, json!({"type": "play", "color": "black", "level": 3, "clock": clock}));
@@ -417,7 +282,7 @@ fn a_game_is_played_and_lost_on_time_without_a_clock_of_its_own() {
 
 #[test]
 fn a_game_waits_while_nobody_shows_it() {
-    let mut board = Board::new(Shared::default());
+    let mut board = Board::new();
     let client = board.connect();
     let clock = json!({"base_ms": 60_000, "increment_ms": 0});
     board.ask(client, json!({"type": "play", "color": "white", "clock": clock}));
@@ -457,7 +322,7 @@ fn line(moves: &[Move], depth: i32) -> PvInfo {
 
 #[test]
 fn an_analysis_follows_what_is_shown() {
-    let mut board = Board::new(Shared::default());
+    let mut board = Board::new();
     let client = board.connect();
     board.ask(client, json!({"type": "analyse", "lines": 2}));
     let Some(Request::Analyse { job: first, game, lines: 2 }) = board.requests.pop() else {
@@ -484,7 +349,7 @@ fn an_analysis_follows_what_is_shown() {
 
 #[test]
 fn what_one_client_does_the_others_see() {
-    let mut board = Board::new(Shared::default());
+    let mut board = Board::new();
     let one = board.connect();
     board.ask(one, json!({"type": "rename", "name": "both"}));
     let other = board.connect();
@@ -510,7 +375,7 @@ const CHAPTERS: &str = "[Event \"Traps: The knight\"]\n[Site \"https://lichess.o
 
 #[test]
 fn the_chapters_of_a_study_of_lichess_become_a_study() {
-    let mut board = Board::new(Shared::default());
+    let mut board = Board::new();
     let client = board.connect();
     board.ask(client, json!({"type": "paste", "text": CHAPTERS}));
     let pasted = &board.heard(client, "pasted")[0];
@@ -527,7 +392,7 @@ fn the_chapters_of_a_study_of_lichess_become_a_study() {
 
 #[test]
 fn moves_are_looked_up_in_the_games_of_the_study() {
-    let mut board = Board::new(Shared::default());
+    let mut board = Board::new();
     let client = board.connect();
     let games = "[Result \"1-0\"]\n\n1. Nf3 f6 1-0\n\n[Result \"0-1\"]\n\n1. Nf3 e6 0-1\n\n1. e4 *";
     board.ask(client, json!({"type": "paste", "text": games}));
@@ -546,7 +411,7 @@ fn moves_are_looked_up_in_the_games_of_the_study() {
 
 #[test]
 fn a_study_is_a_sheet_of_diagrams() {
-    let mut board = Board::new(Shared::default());
+    let mut board = Board::new();
     let client = board.connect();
     board.ask(client, json!({"type": "paste", "text": CHAPTERS}));
     board.ask(client, json!({"type": "rename", "name": "<Traps>"}));
@@ -562,19 +427,17 @@ fn a_study_is_a_sheet_of_diagrams() {
 
 #[test]
 fn a_long_text_is_read_elsewhere_and_messages_wait_for_it() {
-    let mut board = Board::new(Shared::default());
+    let mut board = Board::new();
     let (client, other) = (board.connect(), board.connect());
     let text = format!("1. e4 {{ {} }} e5 *", "x ".repeat(40_000));
     assert_eq!(board.ask(client, json!({"type": "paste", "text": text})), []);
-    let Some(Request::Read { job, text, now }) = board.requests.pop() else {
-        panic!("it is not read")
-    };
+    let Some(Request::Do { job, task }) = board.requests.pop() else { panic!("it is not read") };
     // What comes after it waits; others do not.
     let show = json!({"type": "show", "node": 1}).to_string();
     let output = board.library.handle(client, &show, board.now);
     assert!(output.events.is_empty() && board.library.is_waiting(client));
     board.ask(other, json!({"type": "move", "node": 0, "text": "d4"}));
-    board.answer(job, Answer::Read(fissile::board::model::paste::read(&text, now)));
+    board.answer(job, Answer::Done(task.run(&MemoryStore::default())));
     let kinds: Vec<Value> =
         board.pages[&client].events.iter().map(|event| json!(event)["type"].clone()).collect();
     assert_eq!(kinds, ["pasted", "game", "position", "row", "position"]);
@@ -582,9 +445,7 @@ fn a_long_text_is_read_elsewhere_and_messages_wait_for_it() {
     assert!(!board.library.is_waiting(client));
     // A text without a game is refused as usual.
     board.ask(client, json!({"type": "paste", "text": "hello ".repeat(20_000)}));
-    let Some(Request::Read { job, text, now }) = board.requests.pop() else {
-        panic!("it is not read")
-    };
-    board.answer(job, Answer::Read(fissile::board::model::paste::read(&text, now)));
+    let Some(Request::Do { job, task }) = board.requests.pop() else { panic!("it is not read") };
+    board.answer(job, Answer::Done(task.run(&MemoryStore::default())));
     assert_eq!(board.heard(client, "refused")[0]["to"], "paste");
 }

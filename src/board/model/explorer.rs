@@ -1,44 +1,52 @@
 //! An opening explorer of the games of a study: what was played in each position, and how these
 //! games ended.
 
-use std::collections::HashMap;
-
 use super::game::StudyGame;
 use super::tree::ROOT;
-use crate::atomic::{Move, Position};
+use crate::atomic::Position;
 use crate::book::{Book, BookError, Known, Tally};
 
 /// The plies of a game that count; the explorer is for openings.
 const MOST_PLIES: usize = 60;
 
-/// Moves by the key of their position.
+/// Moves with the keys of their positions: by key, and those of a position by the number of games.
+/// One list, because a table of a million small lists takes long to build and to drop.
 #[derive(Clone, Debug, Default)]
-pub struct Explorer(HashMap<u64, Vec<Known>>);
+pub struct Explorer(Vec<(u64, Known)>);
 
-impl Explorer {
-    /// The main lines of games. Exercises are no games.
-    #[must_use]
-    pub fn of<'a>(games: impl IntoIterator<Item = &'a StudyGame>) -> Explorer {
-        let mut explorer = Explorer::default();
-        for game in games.into_iter().filter(|game| game.exercise.is_none()) {
-            for id in game.tree.line_after(ROOT).take(MOST_PLIES) {
-                if let Ok(Some((before, mv))) = game.tree.played(id) {
-                    explorer.add(before, mv, &tally(&game.result));
-                }
+/// The moves of games, from which an explorer is made. Games come one by one, because thousands of
+/// them need much memory.
+#[derive(Clone, Debug, Default)]
+pub struct Plays(Vec<(u64, Known)>);
+
+impl Plays {
+    /// Adds the main line of a game. An exercise is no game.
+    pub fn add(&mut self, game: &StudyGame) {
+        if game.exercise.is_some() {
+            return;
+        }
+        let tally = tally(&game.result);
+        for id in game.tree.line_after(ROOT).take(MOST_PLIES) {
+            if let Ok(Some((before, mv))) = game.tree.played(id) {
+                self.0.push((before.key(), Known { mv, tally }));
             }
         }
-        for moves in explorer.0.values_mut() {
-            moves.sort_by_key(|known| std::cmp::Reverse(known.tally.games()));
-        }
-        explorer
     }
 
-    fn add(&mut self, position: &Position, mv: Move, tally: &Tally) {
-        let moves = self.0.entry(position.key()).or_default();
-        match moves.iter_mut().find(|known| known.mv == mv) {
-            Some(known) => known.tally.add(tally),
-            None => moves.push(Known { mv, tally: *tally }),
-        }
+    #[must_use]
+    pub fn into_explorer(self) -> Explorer {
+        let Plays(mut played) = self;
+        played.sort_by_key(|(key, known)| (*key, known.mv));
+        played.dedup_by(|next, kept| {
+            let is_same = (next.0, next.1.mv) == (kept.0, kept.1.mv);
+            if is_same {
+                kept.1.tally.add(&next.1.tally);
+            }
+            is_same
+        });
+        played.sort_by_key(|(key, known)| (*key, std::cmp::Reverse(known.tally.games())));
+        played.shrink_to_fit();
+        Explorer(played)
     }
 }
 
@@ -56,6 +64,8 @@ fn tally(result: &str) -> Tally {
 
 impl Book for Explorer {
     fn moves(&self, position: &Position) -> Result<Vec<Known>, BookError> {
-        Ok(self.0.get(&position.key()).cloned().unwrap_or_default())
+        let first = self.0.partition_point(|(key, _)| *key < position.key());
+        let here = self.0[first..].iter().take_while(|(key, _)| *key == position.key());
+        Ok(here.map(|(_, known)| *known).collect())
     }
 }

@@ -39,25 +39,30 @@ pub enum PasteError {
     ManyGames(usize),
 }
 
-/// What was read.
+/// What was read, with the games in the form that the reader wants.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Pasted {
-    pub games: Vec<StudyGame>,
+pub struct Pasted<T> {
+    pub games: Vec<T>,
     /// What could not be read, a sentence each.
     pub problems: Vec<String>,
 }
 
-/// The games of a text. Positions become games of today.
+/// The games of a text. Positions become games of today. `keep` makes of each game what is wanted of
+/// it, because thousands of whole games need much memory.
 ///
 /// # Errors
 /// If there is no game in it, or there are too many.
-pub fn read(text: &str, now: Moment) -> Result<Pasted, PasteError> {
+pub fn read<T>(
+    text: &str,
+    now: Moment,
+    keep: impl Fn(StudyGame) -> T,
+) -> Result<Pasted<T>, PasteError> {
     let text = text.trim_start_matches('\u{feff}').trim();
     if text.is_empty() {
         return Err(PasteError::Empty);
     }
     let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
-    let mut found = Found { now, games: Vec::new(), problems: Vec::new() };
+    let mut found = Found { now, keep, games: Vec::new(), problems: Vec::new() };
     if !first.trim_start().starts_with('[') && looks_like_fen(first) {
         found.positions(text);
     } else {
@@ -83,13 +88,18 @@ pub fn read(text: &str, now: Moment) -> Result<Pasted, PasteError> {
     Ok(Pasted { games, problems })
 }
 
-struct Found {
+struct Found<T, F> {
     now: Moment,
-    games: Vec<StudyGame>,
+    keep: F,
+    games: Vec<T>,
     problems: Vec<String>,
 }
 
-impl Found {
+impl<T, F: Fn(StudyGame) -> T> Found<T, F> {
+    fn push(&mut self, game: StudyGame) {
+        self.games.push((self.keep)(game));
+    }
+
     fn positions(&mut self, text: &str) {
         let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
         for (number, line) in lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')) {
@@ -98,7 +108,7 @@ impl Found {
                     let mut game = StudyGame::new(read.position);
                     game.tags = fresh_tags(read.id.as_deref().unwrap_or("?"), "?", "?", self.now);
                     match solve(&mut game, &read) {
-                        Ok(()) => self.games.push(game.with_exercise()),
+                        Ok(()) => self.push(game.with_exercise()),
                         Err(problem) => self.problems.push(format!("line {number}: {problem}")),
                     }
                 }
@@ -140,7 +150,7 @@ impl Found {
                     if let Some(problem) = problem {
                         told(problem.to_string());
                     }
-                    self.games.push(as_chapter(game.with_exercise()));
+                    self.push(as_chapter(game.with_exercise()));
                 }
                 Err(error) => told(error.to_string()),
             }
@@ -169,7 +179,7 @@ impl Found {
                 }
             }
         }
-        (self.games, self.problems) = (vec![game], Vec::new());
+        (self.games, self.problems) = (vec![(self.keep)(game)], Vec::new());
     }
 }
 
@@ -182,13 +192,19 @@ fn as_chapter(mut game: StudyGame) -> StudyGame {
     game
 }
 
-/// The name of the study of lichess whose chapters these games are; `None` if they are other games,
-/// or only one.
+/// The name of the study of lichess of which a game is a chapter.
 #[must_use]
-pub fn study_name(games: &[StudyGame]) -> Option<String> {
-    let [first, rest @ ..] = games else { return None };
-    let name = first.tags.get(STUDY)?;
-    let is_one = !rest.is_empty() && rest.iter().all(|game| game.tags.get(STUDY) == Some(name));
+pub fn study_of(game: &StudyGame) -> Option<&str> {
+    game.tags.get(STUDY)
+}
+
+/// The name of the study of lichess whose chapters some games are, given [`study_of`] each; `None`
+/// if they are other games, or only one.
+#[must_use]
+pub fn study_name<'a>(studies: impl IntoIterator<Item = Option<&'a str>>) -> Option<String> {
+    let mut studies = studies.into_iter().peekable();
+    let name = studies.next()??;
+    let is_one = studies.peek().is_some() && studies.all(|study| study == Some(name));
     edit::name(name).ok().filter(|_| is_one)
 }
 
@@ -233,7 +249,7 @@ mod tests {
     const NOW: Moment = Moment { unix_micros: 0, ticks_ms: 0 };
 
     fn read(text: &str) -> Result<(Vec<StudyGame>, Vec<String>), PasteError> {
-        super::read(text, NOW).map(|Pasted { games, problems }| (games, problems))
+        super::read(text, NOW, |game| game).map(|Pasted { games, problems }| (games, problems))
     }
 
     fn lines(text: &str) -> Vec<String> {

@@ -1,5 +1,6 @@
 //! The thread that has the studies: it passes everything that happens to the library, tells the
-//! clients, and gives the requests to the engines.
+//! clients, and gives the requests to the engines and to the storage. Nothing that it does itself
+//! grows with a study by more than a list of its games.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -15,11 +16,12 @@ use super::database::Database;
 use super::engines::Engines;
 use super::input::{Input, MOST_CLIENTS, Outbox};
 use super::resources::Resources;
+use super::storage::{Shelf, Storage};
 use crate::board::model::Moment;
-use crate::board::session::{ClientId, Delivery, Library, Output};
+use crate::board::session::{ClientId, Delivery, Library, Output, Request};
 use crate::board::wire::Event;
 
-/// Starts the thread. It ends after [`Input::End`], and hands the database back.
+/// Starts the thread. It ends after [`Input::End`], when all changes are on the disk.
 ///
 /// # Errors
 /// If no thread can be started.
@@ -29,18 +31,22 @@ pub fn start(
     heard: Receiver<Input>,
     inputs: Sender<Input>,
 ) -> io::Result<JoinHandle<()>> {
+    let database = Arc::new(database);
+    let storage = Storage::start(Arc::clone(&database), inputs.clone())?;
     thread::Builder::new().name("studies".to_owned()).spawn(move || {
-        let library = Library::new(Box::new(database), resources.setup());
-        let engines = Engines::new(resources, inputs);
+        let shelf = Shelf(database);
+        let library = Library::new(Box::new(shelf.clone()), resources.setup());
+        let engines = Engines::new(resources, shelf, inputs);
         let began = Instant::now();
         let (clients, permits) = (BTreeMap::new(), BTreeMap::new());
-        Driver { library, engines, clients, permits, began }.run(&heard);
+        Driver { library, engines, storage, clients, permits, began }.run(&heard);
     })
 }
 
 struct Driver {
     library: Library,
     engines: Engines,
+    storage: Storage,
     clients: BTreeMap<ClientId, Outbox>,
     /// Of messages that wait in the library, so that a client cannot pile them up there.
     permits: BTreeMap<ClientId, Vec<OwnedSemaphorePermit>>,
@@ -141,7 +147,11 @@ impl Driver {
     fn carry_out(&mut self, output: Output) {
         self.deliver(output.events);
         for request in output.requests {
-            self.engines.heed(request);
+            match request {
+                Request::Save { job, study, change } => self.storage.save(job, study, change),
+                Request::Delete { job, study } => self.storage.delete(job, study),
+                request => self.engines.heed(request),
+            }
         }
     }
 

@@ -11,6 +11,7 @@ use super::engine_thread::{EngineThread, Kind, Task};
 use super::input::Input;
 use super::resources::Resources;
 use super::runs;
+use super::storage::Shelf;
 use crate::board::session::{Answer, JobId, PlayerId, Request};
 use crate::search::Signals;
 use crate::util::cores::cores;
@@ -33,6 +34,7 @@ pub fn most_engines() -> usize {
 
 pub struct Engines {
     resources: Resources,
+    shelf: Shelf,
     inputs: Sender<Input>,
     idle: Vec<EngineThread>,
     busy: Vec<Busy>,
@@ -70,9 +72,10 @@ impl Busy {
 
 impl Engines {
     #[must_use]
-    pub fn new(resources: Resources, inputs: Sender<Input>) -> Engines {
+    pub fn new(resources: Resources, shelf: Shelf, inputs: Sender<Input>) -> Engines {
         Engines {
             resources,
+            shelf,
             inputs,
             idle: Vec::new(),
             busy: Vec::new(),
@@ -110,8 +113,8 @@ impl Engines {
                 let begun = runs::mine(&self.resources, job, games, nodes, signals, inputs);
                 self.failed(job, begun);
             }
-            Request::Read { job, text, now } => {
-                let begun = runs::read(job, text, now, self.inputs.clone());
+            Request::Do { job, task } => {
+                let begun = runs::work(job, task, self.shelf.clone(), self.inputs.clone());
                 self.failed(job, begun);
             }
             Request::Draw { job, svg, pixels } => {
@@ -124,6 +127,8 @@ impl Engines {
             }
             Request::Stop { job } => self.stop(job),
             Request::Dismiss { player } => drop(self.players.remove(&player)),
+            // They are for the storage.
+            Request::Save { .. } | Request::Delete { .. } => {}
         }
     }
 

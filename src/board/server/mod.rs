@@ -6,7 +6,7 @@
 //! routes, socket   HTTP and WebSocket; auth decides who gets in
 //! driver           the thread that has the studies: it drives the library of the session
 //! engines          searches on a few threads (engine_thread), and long runs (runs)
-//! database         the store on the disk
+//! database         the studies on the disk (private), and the thread that writes them (storage)
 //! address          token and port from one run to the next
 //! ```
 
@@ -19,10 +19,12 @@ mod engine_thread;
 mod engines;
 mod input;
 mod listen;
+mod private;
 mod resources;
 mod routes;
 mod runs;
 mod socket;
+mod storage;
 mod strangers;
 
 use std::io;

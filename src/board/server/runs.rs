@@ -1,5 +1,5 @@
 //! Long runs on threads of their own: judging a game with the code of `fissile analyse`, finding
-//! exercises with that of `fissile tactics`, and reading long texts.
+//! exercises with that of `fissile tactics`, and work that grows with a study.
 
 use std::io;
 use std::sync::Arc;
@@ -8,13 +8,14 @@ use std::thread;
 
 use super::input::Input;
 use super::resources::Resources;
+use super::storage::Shelf;
 use crate::analysis::input::{InputError, InputSource, Subject};
 use crate::analysis::selection::Selection;
 use crate::analysis::{self, Analysis, AnalysisListener};
 use crate::atomic::Game;
 use crate::board::model::paste::MOST_GAMES;
-use crate::board::model::{Moment, StudyGame, paste, pgn};
-use crate::board::session::{Answer, JobId};
+use crate::board::model::{StudyGame, pgn};
+use crate::board::session::{Answer, JobId, Task};
 use crate::formats::pgn::transcribe;
 use crate::render::diagram::png::png;
 use crate::search::Signals;
@@ -89,13 +90,13 @@ impl AnalysisListener for Judge {
     }
 }
 
-/// Reads a long text.
+/// Does work that grows with a text or a study.
 ///
 /// # Errors
 /// If no thread can be started.
-pub fn read(job: JobId, text: String, now: Moment, inputs: Sender<Input>) -> io::Result<()> {
-    spawn("read", move || {
-        Reporter { job, inputs }.tell(Answer::Read(paste::read(&text, now)));
+pub fn work(job: JobId, task: Task, shelf: Shelf, inputs: Sender<Input>) -> io::Result<()> {
+    spawn("work", move || {
+        Reporter { job, inputs }.tell(Answer::Done(task.run(&shelf)));
     })
 }
 

@@ -1,31 +1,24 @@
 //! The session of one client: which study and game it has open, and its search, its judging, its
 //! search for exercises and its exercise. What each message does is in [`super::dispatch`].
 
-use super::contents::{self, all_games, create, list};
+use super::contents::{self, free_study, list, stored};
 use super::context::Context;
 use super::exercise::Exercise;
-use super::files::{Picture, drawn};
 use super::judging::Judging;
 use super::mining::Mining;
 use super::open::Place;
 use super::play;
+use super::proposal::{ClientThen, Lock, Then};
 use super::refusal::Refusal;
-use super::request::{Answer, JobId, Request};
+use super::request::{Answer, JobId};
 use super::search::Search;
+use super::task::Done;
 use crate::board::model::explorer::Explorer;
-use crate::board::model::paste::Pasted;
-use crate::board::model::{GameId, NodeId, ROOT, StudyGame, StudyId, edit, paste};
+use crate::board::model::{GameId, NodeId, ROOT, StudyGame, StudyId, edit};
+use crate::board::store::StoredGame;
 use crate::board::wire::Event;
-use crate::board::wire::message::LONGEST;
 use crate::board::wire::position::position;
 use crate::book::Book;
-
-/// Work of a message that is done elsewhere.
-struct Errand {
-    job: JobId,
-    /// The type of the message.
-    to: &'static str,
-}
 
 #[derive(Default)]
 pub struct Session {
@@ -36,7 +29,23 @@ pub struct Session {
     /// The games of the study by position, if the client looks moves up there.
     pub explorer: Option<Explorer>,
     /// What its messages wait for, if they do.
-    errand: Option<Errand>,
+    pub errand: Option<Errand>,
+}
+
+/// Work of a message that is done elsewhere. Its messages wait for it.
+pub struct Errand {
+    pub job: JobId,
+    pub then: ErrandThen,
+}
+
+/// What is done with the result.
+pub enum ErrandThen {
+    AddPasted,
+    SendPgn,
+    SendSheet(String),
+    SendPicture,
+    Explore,
+    Mine { nodes: Option<u64> },
 }
 
 impl Session {
@@ -79,15 +88,18 @@ impl Session {
         self.errand.is_some()
     }
 
-    /// What a job of the client has found.
-    pub fn answered(&mut self, cx: &mut Context<'_>, job: JobId, answer: Answer) {
-        if let Some(Errand { to, .. }) = self.errand.take_if(|errand| errand.job == job) {
-            return self.returned(cx, to, answer);
+    /// What an answer of a job would change.
+    #[must_use]
+    pub fn lock_of(&self, job: JobId, answer: &Answer, place: Option<Place>) -> Option<Lock> {
+        let is_errand = self.errand.as_ref().is_some_and(|errand| errand.job == job);
+        match answer {
+            Answer::Done(Ok(Done::Read(_))) if is_errand => {
+                place.map(|place| Lock::NewGames(place.study))
+            }
+            Answer::Compared(_) => place.map(Lock::of_place),
+            Answer::Judged(_) => self.judging.lock(job),
+            _ => None,
         }
-        let answer = &answer;
-        let _ = self.search.answered(cx, &mut self.exercise, job, answer)
-            || self.judging.answered(cx, job, answer)
-            || self.mining.answered(cx, job, answer);
     }
 
     /// Opens a study: without a number the one that was changed last and that no client has open,
@@ -102,12 +114,8 @@ impl Session {
         game: Option<GameId>,
         node: Option<NodeId>,
     ) -> Result<(), Refusal> {
-        let study = match study {
-            Some(study) => study,
-            None => match list(cx.hub)?.iter().find(|row| !row.open) {
-                Some(row) => row.id,
-                None => create(cx.hub, None, &[], cx.now)?,
-            },
+        let Some(study) = study.map_or_else(|| free_study(cx.hub), |study| Ok(Some(study)))? else {
+            return self.create(cx, None, Vec::new());
         };
         if cx.place().map(|place| place.study).ok() != Some(study) {
             cx.hub.open_study(study)?;
@@ -148,128 +156,81 @@ impl Session {
         Ok(())
     }
 
-    /// Looks moves up in the games of the study as they are now, or in the book again.
+    /// Deletes a study. If it is the current one, the client opens another.
     ///
     /// # Errors
-    /// If no study is open, or it cannot be read.
-    pub fn explore(&mut self, cx: &mut Context<'_>, on: bool) -> Result<(), Refusal> {
-        let games = if on { all_games(cx)?.0 } else { Vec::new() };
-        cx.current()?;
-        self.explorer = on.then(|| Explorer::of(&games));
-        cx.send(Event::Explorer { on, games: games.len() });
-        self.show(cx);
-        Ok(())
+    /// If another client has it open.
+    pub fn delete_study(&mut self, cx: &mut Context<'_>, study: StudyId) -> Result<(), Refusal> {
+        let then = Then::Client(cx.client, ClientThen::Leave(study));
+        contents::delete_study(cx, study, then)
     }
 
-    /// Deletes a study. If it is the current one, the client opens another first.
+    /// A study is deleted: the client opens another if it was the current one.
     ///
     /// # Errors
-    /// If another client has it open, or the change cannot be kept.
-    pub fn delete_study(&mut self, cx: &mut Context<'_>, study: StudyId) -> Result<(), Refusal> {
-        let is_own = cx.place().is_ok_and(|place| place.study == study);
-        let mut others = cx.hub.places.iter().filter(|(client, _)| **client != cx.client);
-        if others.any(|(_, place)| place.study == study) {
-            return Err(Refusal::StudyOpen(study));
-        }
-        if is_own {
+    /// If the studies cannot be read.
+    pub fn leave_deleted(&mut self, cx: &mut Context<'_>, study: StudyId) -> Result<(), Refusal> {
+        if cx.place().is_ok_and(|place| place.study == study) {
             self.leave(cx);
+            let Some(other) = free_study(cx.hub)? else {
+                return self.create_listed(cx, None, Vec::new(), true);
+            };
+            self.open(cx, Some(other), None, None)?;
         }
-        let deleted = contents::delete_study(cx.hub, study);
-        if is_own {
-            self.open(cx, deleted.is_err().then_some(study), None, None)?;
-        }
-        deleted?;
-        let studies = list(cx.hub)?;
-        cx.send(Event::Studies { studies });
-        Ok(())
+        send_list(cx)
     }
 
     /// Creates a study, and opens it.
     ///
     /// # Errors
-    /// If it cannot be kept.
+    /// If the studies cannot be read.
     pub fn create(
         &mut self,
         cx: &mut Context<'_>,
         name: Option<&str>,
-        games: &[StudyGame],
+        games: Vec<StoredGame>,
     ) -> Result<(), Refusal> {
-        let study = create(cx.hub, name, games, cx.now)?;
-        self.open(cx, Some(study), None, None)
+        self.create_listed(cx, name, games, false)
+    }
+
+    /// The same; the list of the studies follows if `lists`.
+    fn create_listed(
+        &mut self,
+        cx: &mut Context<'_>,
+        name: Option<&str>,
+        games: Vec<StoredGame>,
+        lists: bool,
+    ) -> Result<(), Refusal> {
+        let client = cx.client;
+        let open = |study| ClientThen::Open { study, told: None, lists };
+        contents::create(cx.hub, name, games, |study| Then::Client(client, open(study)), cx.now)
     }
 
     /// Adds a game without moves to the study, and selects it. If all games of the study are
     /// exercises, the new game gets a study of its own.
     ///
     /// # Errors
-    /// If no study is open, or the game cannot be kept.
-    pub fn begin(&mut self, cx: &mut Context<'_>, game: StudyGame) -> Result<(), Refusal> {
+    /// If no study is open.
+    pub fn begin(&mut self, cx: &mut Context<'_>, game: &StudyGame) -> Result<(), Refusal> {
+        let (client, games) = (cx.client, vec![stored(game)?]);
         let open = cx.study()?;
         if open.has_only_exercises() {
             let name = open.about.name.clone();
             let name = edit::name(&format!("From {name}")).unwrap_or(name);
-            return self.create(cx, Some(&name), &[game]);
+            return self.create(cx, Some(&name), games);
         }
-        let id = contents::add(cx.hub, cx.place()?.study, &[game], cx.now)?;
-        self.select(cx, Some(id), Some(ROOT))
+        let select = |game| ClientThen::Select { game, node: Some(ROOT), told: None };
+        let then = |id| Then::Client(client, select(id));
+        contents::add(cx.hub, cx.place()?.study, games, then, cx.now)
     }
+}
 
-    /// Reads a text and adds its games. A long one is read elsewhere.
-    ///
-    /// # Errors
-    /// If there is no game in the text, or the games cannot be kept.
-    pub fn paste(&mut self, cx: &mut Context<'_>, text: String) -> Result<(), Refusal> {
-        if text.len() <= LONGEST {
-            return self.add_pasted(cx, paste::read(&text, cx.now)?);
-        }
-        let now = cx.now;
-        let job = cx.ask(|job| Request::Read { job, text, now });
-        self.errand = Some(Errand { job, to: "paste" });
-        Ok(())
-    }
-
-    /// Sends a picture, as soon as it is drawn.
-    pub fn picture(&mut self, cx: &mut Context<'_>, picture: Picture) {
-        match picture {
-            Picture::Svg(file) => cx.send(*file),
-            Picture::Png { svg, pixels } => {
-                let job = cx.ask(|job| Request::Draw { job, svg, pixels });
-                self.errand = Some(Errand { job, to: "picture" });
-            }
-        }
-    }
-
-    /// The work of a message is done.
-    fn returned(&mut self, cx: &mut Context<'_>, to: &str, answer: Answer) {
-        let why = match answer {
-            Answer::Read(Ok(pasted)) => match self.add_pasted(cx, pasted) {
-                Ok(()) => return,
-                Err(why) => why.to_string(),
-            },
-            Answer::Read(Err(why)) => why.to_string(),
-            Answer::Drawn(png) => return cx.send(drawn(&png)),
-            Answer::Failed(why) => why,
-            _ => Refusal::Stopped.to_string(),
-        };
-        cx.send(Event::Refused { to: Some(to.to_owned()), why });
-    }
-
-    /// Adds the pasted games to the study. If all of them are exercises, or chapters of a study of
-    /// lichess, they get a study of their own.
-    fn add_pasted(&mut self, cx: &mut Context<'_>, pasted: Pasted) -> Result<(), Refusal> {
-        let Pasted { games, problems } = pasted;
-        let exercises = games.iter().all(|game| game.exercise.is_some());
-        let told = Event::Pasted { games: games.len(), exercises, problems };
-        let name = exercises
-            .then(|| format!("Exercises of {}", cx.now.day()))
-            .or_else(|| paste::study_name(&games));
-        if let Some(name) = name {
-            let study = create(cx.hub, Some(&name), &games, cx.now)?;
-            cx.send(told);
-            return self.open(cx, Some(study), None, None);
-        }
-        let first = contents::add(cx.hub, cx.place()?.study, &games, cx.now)?;
-        cx.send(told);
-        self.select(cx, Some(first), None)
-    }
+/// Sends the list of studies.
+///
+/// # Errors
+/// If they cannot be read.
+pub fn send_list(cx: &mut Context<'_>) -> Result<(), Refusal> {
+    let studies = list(cx.hub)?;
+    cx.send(Event::Studies { studies });
+    Ok(())
 }

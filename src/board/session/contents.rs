@@ -1,16 +1,17 @@
 //! The studies and the lists of their games: creating, adding, deleting, renaming.
 
 use super::context::Context;
-use super::hub::{Hub, read_game};
+use super::hub::Hub;
 use super::open::Place;
 use super::play;
+use super::proposal::{Effect, Lock, Proposal, Then, Write};
 use super::refusal::Refusal;
 use crate::atomic::Position;
 use crate::board::model::game::GameRow;
 use crate::board::model::paste::MOST_GAMES;
 use crate::board::model::{GameId, Moment, StudyGame, StudyId};
-use crate::board::store::record::{RowRecord, StudyRecord};
-use crate::board::store::{GameRecord, StoreError, StudyChange};
+use crate::board::store::record::StudyRecord;
+use crate::board::store::{StoreError, StoredGame, StudyChange};
 use crate::board::wire::Event;
 use crate::board::wire::game::{RowView, StudyView};
 
@@ -35,116 +36,195 @@ pub fn list(hub: &Hub) -> Result<Vec<StudyView>, StoreError> {
     Ok(studies)
 }
 
-fn records(first: GameId, games: &[StudyGame]) -> Vec<(GameRow, (RowRecord, GameRecord))> {
-    let record = |(id, game): (GameId, &StudyGame)| {
-        let row = game.row(id);
-        let records = (RowRecord::from(&row), GameRecord::from(game));
-        (row, records)
-    };
-    (first..).zip(games).map(record).collect()
-}
-
-/// Makes a study with these games, or with one without moves if there are none; returns its id.
+/// The study that was changed last and that no client has open.
 ///
 /// # Errors
-/// If it cannot be kept.
+/// If the studies cannot be read.
+pub fn free_study(hub: &Hub) -> Result<Option<StudyId>, StoreError> {
+    let is_free = |row: &&StudyView| !row.open && !hub.is_locked(Lock::Opening(row.id));
+    Ok(list(hub)?.iter().find(is_free).map(|row| row.id))
+}
+
+fn blank(now: Moment) -> Result<Vec<StoredGame>, Refusal> {
+    Ok(vec![stored(&StudyGame::blank(Position::start(), now))?])
+}
+
+/// A game that joins a study, for the store.
+///
+/// # Errors
+/// None in practice; the JSON crate requires it.
+pub fn stored(game: &StudyGame) -> Result<StoredGame, Refusal> {
+    let unwritable = |why| Refusal::NotAdded(StoreError::NewGame(why));
+    StoredGame::of(game, 0).map_err(unwritable)
+}
+
+/// Gives games the ids from `first` on.
+fn numbered(first: GameId, mut games: Vec<StoredGame>) -> Vec<StoredGame> {
+    for (game, id) in games.iter_mut().zip(first..) {
+        game.row.id = id;
+    }
+    games
+}
+
+/// Makes a study with these games, or with one without moves if there are none.
+///
+/// # Errors
+/// If the studies cannot be read.
 pub fn create(
     hub: &mut Hub,
     name: Option<&str>,
-    games: &[StudyGame],
+    games: Vec<StoredGame>,
+    then: impl FnOnce(StudyId) -> Then,
     now: Moment,
-) -> Result<StudyId, Refusal> {
+) -> Result<(), Refusal> {
     let usual = format!("Study of {}", now.day());
-    let blank = [StudyGame::blank(Position::start(), now)];
-    let games = if games.is_empty() { &blank } else { games };
+    let games = if games.is_empty() { blank(now)? } else { games };
     let about = StudyRecord::new(name.unwrap_or(&usual), 1, now);
-    let games = records(1, games).into_iter().map(|(_, records)| records).collect();
-    let id = hub.store.list()?.last().map_or(1, |entry| entry.id + 1);
-    hub.store.save(id, &StudyChange { about, games, deleted: None }).map_err(Refusal::NotAdded)?;
-    Ok(id)
+    let study = hub.fresh_study()?;
+    let change = StudyChange { about, games: numbered(1, games), deleted: None };
+    hub.propose(Proposal {
+        lock: Lock::Study(study),
+        write: Write::Save(study, change),
+        effect: Effect::Nothing,
+        then: then(study),
+        refusal: Refusal::NotAdded,
+    })
 }
 
-/// Deletes a study that is not open.
+/// Deletes a study that no client but this one has open.
 ///
 /// # Errors
-/// If it is open, or the change cannot be kept.
-pub fn delete_study(hub: &mut Hub, study: StudyId) -> Result<(), Refusal> {
-    if hub.studies.contains_key(&study) {
+/// If another has it open.
+pub fn delete_study(cx: &mut Context<'_>, study: StudyId, then: Then) -> Result<(), Refusal> {
+    let mut others = cx.hub.places.iter().filter(|(client, _)| **client != cx.client);
+    if others.any(|(_, place)| place.study == study) {
         return Err(Refusal::StudyOpen(study));
     }
-    hub.store.delete(study).map_err(Refusal::NotKept)
+    cx.hub.propose(Proposal {
+        lock: Lock::Study(study),
+        write: Write::Delete(study),
+        effect: Effect::Gone,
+        then,
+        refusal: Refusal::NotKept,
+    })
 }
 
-/// Adds games to an open study; returns the id of the first.
+/// A study has been deleted.
+pub fn gone(hub: &mut Hub, study: StudyId) {
+    let games = hub.studies.get(&study).map(|open| open.games.keys().copied().collect());
+    let games: Vec<GameId> = games.unwrap_or_default();
+    games.into_iter().for_each(|game| play::release(hub, study, game));
+    hub.studies.remove(&study);
+}
+
+/// Adds games to an open study; `then` gets the id of the first.
 ///
 /// # Errors
-/// If there are none or too many, or they cannot be kept.
+/// If there are none or too many.
 pub fn add(
     hub: &mut Hub,
     study: StudyId,
-    games: &[StudyGame],
+    games: Vec<StoredGame>,
+    then: impl FnOnce(GameId) -> Then,
     now: Moment,
-) -> Result<GameId, Refusal> {
+) -> Result<(), Refusal> {
     if games.is_empty() {
         return Err(Refusal::NothingToAdd);
     }
-    let open = hub.studies.get_mut(&study).ok_or(Refusal::StudyClosed)?;
+    let open = hub.study(study)?;
     if open.rows.len() + games.len() > MOST_GAMES {
         return Err(Refusal::ManyGames);
     }
-    let first = open.rows.keys().next_back().map_or(1, |last| last + 1);
+    let first = open.next_game();
     let about = open.about.after_change(first, now);
-    let (rows, games): (Vec<GameRow>, Vec<_>) = records(first, games).into_iter().unzip();
-    let change = StudyChange { about, games, deleted: None };
-    hub.store.save(study, &change).map_err(Refusal::NotAdded)?;
-    open.about = change.about;
-    let event = match &rows[..] {
-        [row] => Some(Event::Row { study, row: RowView::from(row) }),
-        _ => None,
-    };
-    open.rows.extend(rows.into_iter().map(|row| (row.id, row)));
-    let event = event.unwrap_or_else(|| open.view(study));
-    hub.tell_readers(study, event);
-    Ok(first)
+    let games = numbered(first, games);
+    let rows: Vec<GameRow> = games.iter().map(|game| game.row.clone()).collect();
+    let kept = about.clone();
+    hub.propose(Proposal {
+        lock: Lock::NewGames(study),
+        write: Write::Save(study, StudyChange { about, games, deleted: None }),
+        effect: Effect::Contents { about: kept, rows, gone: None },
+        then: then(first),
+        refusal: Refusal::NotAdded,
+    })
 }
 
-/// Deletes a game of the study. Clients whose current game it is are told, and take another.
+/// Deletes a game of the study. An empty one takes the place of the last. Clients whose current game
+/// it is are told, and take another.
 ///
 /// # Errors
-/// If there is no such game, or the change cannot be kept.
+/// If there is no such game.
 pub fn delete_game(cx: &mut Context<'_>, game: GameId) -> Result<(), Refusal> {
-    let (study, now) = (cx.place()?.study, cx.now);
+    let study = cx.place()?.study;
     let open = cx.study()?;
     if !open.rows.contains_key(&game) {
         return Err(Refusal::NoGame(study, game));
     }
-    if open.rows.len() == 1 {
-        add(cx.hub, study, &[StudyGame::blank(Position::start(), now)], now)?;
+    let is_last = open.rows.len() == 1;
+    let games = if is_last { numbered(open.next_game(), blank(cx.now)?) } else { Vec::new() };
+    let rows: Vec<GameRow> = games.iter().map(|game| game.row.clone()).collect();
+    let about = open.about.after_change(0, cx.now);
+    let kept = about.clone();
+    cx.hub.propose(Proposal {
+        lock: Lock::Study(study),
+        write: Write::Save(study, StudyChange { about, games, deleted: Some(game) }),
+        effect: Effect::Contents { about: kept, rows, gone: Some(game) },
+        then: Then::tell(cx.client),
+        refusal: Refusal::NotKept,
+    })
+}
+
+/// The contents of a study have changed.
+///
+/// # Errors
+/// If the game cannot be read that takes the place of the one that is gone.
+pub fn changed(
+    hub: &mut Hub,
+    study: StudyId,
+    about: StudyRecord,
+    (rows, gone): (Vec<GameRow>, Option<GameId>),
+    now: Moment,
+) -> Result<(), Refusal> {
+    if let Some(game) = gone {
+        play::release(hub, study, game);
     }
-    let about = cx.study()?.about.after_change(0, now);
-    let change = StudyChange { deleted: Some(game), ..StudyChange::of(about) };
-    cx.hub.store.save(study, &change).map_err(Refusal::NotKept)?;
-    play::release(cx.hub, study, game);
-    let open = cx.hub.study_mut(study)?;
-    open.about = change.about;
-    open.rows.remove(&game);
-    open.games.remove(&game);
-    let (view, next) = (open.view(study), open.latest().ok_or(Refusal::EmptyStudy)?);
-    cx.hub.tell_readers(study, view);
-    let stranded: Vec<_> = cx
-        .hub
-        .places
-        .iter()
-        .filter(|(_, place)| place.study == study && place.game == game)
-        .map(|(client, _)| *client)
-        .collect();
+    // Nobody may have the study open any more.
+    let Some(open) = hub.studies.get_mut(&study) else { return Ok(()) };
+    open.about = about;
+    let event = match &rows[..] {
+        [row] if gone.is_none() => Some(Event::Row { study, row: RowView::from(row) }),
+        _ => None,
+    };
+    open.rows.extend(rows.into_iter().map(|row| (row.id, row)));
+    if let Some(game) = gone {
+        open.rows.remove(&game);
+        open.games.remove(&game);
+    }
+    let (event, next) = (event.unwrap_or_else(|| open.view(study)), open.latest());
+    hub.tell_readers(study, event);
+    match gone {
+        Some(gone) => move_on(hub, study, (gone, next.ok_or(Refusal::EmptyStudy)?), now),
+        None => Ok(()),
+    }
+}
+
+/// Shows another game to the clients whose game is gone.
+fn move_on(
+    hub: &mut Hub,
+    study: StudyId,
+    (gone, next): (GameId, GameId),
+    now: Moment,
+) -> Result<(), Refusal> {
+    let is_stranded = |place: &Place| place.study == study && place.game == gone;
+    let stranded = hub.places.iter().filter(|(_, place)| is_stranded(place));
+    let stranded: Vec<_> = stranded.map(|(client, _)| *client).collect();
     for client in stranded {
-        let node = cx.hub.open_game(study, next)?.game.cursor;
-        cx.hub.places.insert(client, Place { study, game: next, node });
-        play::resume(cx.hub, study, next, now);
-        let whole = cx.hub.whole(study, next, now)?;
-        cx.hub.tell_later(client, whole);
-        cx.hub.show(client);
+        let node = hub.open_game(study, next)?.game.cursor;
+        hub.places.insert(client, Place { study, game: next, node });
+        play::resume(hub, study, next, now);
+        let whole = hub.whole(study, next, now)?;
+        hub.tell_later(client, whole);
+        hub.show(client);
     }
     Ok(())
 }
@@ -152,31 +232,16 @@ pub fn delete_game(cx: &mut Context<'_>, game: GameId) -> Result<(), Refusal> {
 /// Gives the study another name.
 ///
 /// # Errors
-/// If it cannot be kept.
+/// If no study is open.
 pub fn rename(cx: &mut Context<'_>, name: &str) -> Result<(), Refusal> {
     let study = cx.place()?.study;
-    let change = StudyChange::of(StudyRecord::new(name, cx.study()?.about.last, cx.now));
-    cx.hub.store.save(study, &change).map_err(Refusal::NotKept)?;
-    let open = cx.hub.study_mut(study)?;
-    open.about = change.about;
-    let view = open.view(study);
-    cx.hub.tell_readers(study, view);
-    Ok(())
-}
-
-/// All games of the study, and the ids of those that cannot be read.
-///
-/// # Errors
-/// If no study is open.
-pub fn all_games(cx: &Context<'_>) -> Result<(Vec<StudyGame>, Vec<GameId>), Refusal> {
-    let (study, open) = (cx.place()?.study, cx.study()?);
-    let (mut games, mut damaged) = (Vec::new(), Vec::new());
-    for id in open.rows.keys() {
-        match read_game(&*cx.hub.store, study, *id) {
-            Ok(Some(game)) => games.push(game),
-            Ok(None) | Err(StoreError::Record { .. }) => damaged.push(*id),
-            Err(error) => return Err(error.into()),
-        }
-    }
-    Ok((games, damaged))
+    let about = StudyRecord::new(name, cx.study()?.about.last, cx.now);
+    let kept = about.clone();
+    cx.hub.propose(Proposal {
+        lock: Lock::Study(study),
+        write: Write::Save(study, StudyChange::of(about)),
+        effect: Effect::Contents { about: kept, rows: Vec::new(), gone: None },
+        then: Then::tell(cx.client),
+        refusal: Refusal::NotKept,
+    })
 }

@@ -1,7 +1,9 @@
 //! A call on behalf of a client: who it is, what time it is, and what all sessions share.
 
+use super::commit::Commit;
 use super::hub::{Hub, Owner, nearest};
 use super::open::{OpenGame, OpenStudy, Past, Place};
+use super::proposal::Then;
 use super::refusal::Refusal;
 use super::request::{ClientId, JobId, Request};
 use crate::atomic::Game;
@@ -79,25 +81,24 @@ impl Context<'_> {
     /// Changes the current game.
     ///
     /// # Errors
-    /// Those of `edit`, or if the change cannot be kept. Nothing has changed then.
+    /// Those of `edit`. Nothing has changed then. If the change cannot be kept, the client is told.
     pub fn change<E: Into<Refusal>>(
         &mut self,
         edit: impl FnOnce(&mut StudyGame, NodeId) -> Result<Change, E>,
     ) -> Result<(), Refusal> {
         let (open, place) = self.current()?;
-        let mut game = open.game.clone();
+        let mut game = StudyGame::clone(&open.game);
         let mut change = edit(&mut game, place.node).map_err(Into::into)?;
         if game.follow_rules(&open.game) {
             change.touched = Touched::Everything;
         }
-        let at = (place.study, place.game);
-        self.hub.commit(at, game, &change, (Some(self.client), Past::Grows), self.now)
+        self.commit(place, game, change, Past::Grows)
     }
 
     /// Undoes the last change of the current game.
     ///
     /// # Errors
-    /// If there is none, or it cannot be kept.
+    /// If there is none.
     pub fn undo(&mut self) -> Result<(), Refusal> {
         let (open, place) = self.current()?;
         if open.game.is_played() {
@@ -106,7 +107,18 @@ impl Context<'_> {
         let before = open.before().cloned().ok_or(Refusal::NothingToUndo)?;
         let game = StudyGame { exercise: open.game.exercise, ..before };
         let change = Change::of_everything(nearest(&open.game, place.node, &game));
-        let at = (place.study, place.game);
-        self.hub.commit(at, game, &change, (Some(self.client), Past::Shrinks), self.now)
+        self.commit(place, game, change, Past::Shrinks)
+    }
+
+    fn commit(
+        &mut self,
+        Place { study, game: id, .. }: Place,
+        game: StudyGame,
+        change: Change,
+        past: Past,
+    ) -> Result<(), Refusal> {
+        let client = Some(self.client);
+        let commit = Commit { study, id, game, change, client, past, tip: None };
+        self.hub.commit(commit, Then::tell(self.client), self.now)
     }
 }

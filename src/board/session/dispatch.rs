@@ -1,10 +1,11 @@
 //! What each message of a client does: a line for each, and the short ones themselves.
 
-use super::client::Session;
-use super::contents::{delete_game, list, rename};
+use super::client::{Session, send_list};
+use super::contents::{delete_game, rename};
 use super::context::Context;
 use super::judging::learn;
 use super::refusal::{LONGEST_PREVIEW, Refusal};
+use super::task::Wanted;
 use super::{files, play};
 use crate::atomic::chess960::START_POSITIONS;
 use crate::atomic::notation::CastlingText;
@@ -13,7 +14,7 @@ use crate::board::model::game::Control;
 use crate::board::model::new_game::{Wish, new_game};
 use crate::board::model::play::PlayError;
 use crate::board::model::{NodeId, StudyGame, Tree, edit};
-use crate::board::wire::message::{Chosen, Number, Play, Shape, Start};
+use crate::board::wire::message::{Chosen, Extent, Number, Play, Shape, Start};
 use crate::board::wire::position::look;
 use crate::board::wire::{Event, Message};
 use crate::explain::objection::{read_move, read_uci};
@@ -25,22 +26,18 @@ impl Session {
     /// Why that cannot be done. Nothing has changed then.
     pub fn dispatch(&mut self, cx: &mut Context<'_>, message: Message) -> Result<(), Refusal> {
         match message {
-            Message::List {} => {
-                let studies = list(cx.hub)?;
-                cx.send(Event::Studies { studies });
-                Ok(())
-            }
+            Message::List {} => send_list(cx),
             Message::Open { study, game, node } => self.open(cx, study, game, node),
             Message::Create { name } => {
                 let name = name.as_deref().map(edit::name).transpose()?;
-                self.create(cx, name.as_deref(), &[])
+                self.create(cx, name.as_deref(), Vec::new())
             }
             Message::Rename { name } => rename(cx, &edit::name(&name)?),
             Message::DeleteStudy { study } => self.delete_study(cx, study),
             Message::Select { game, node } => self.select(cx, Some(game), node),
             Message::NewGame { start: from } => {
                 let game = StudyGame::blank(start(cx, from)?, cx.now);
-                self.begin(cx, game)
+                self.begin(cx, &game)
             }
             Message::DeleteGame { game } => delete_game(cx, game),
             Message::Paste { text } => self.paste(cx, text),
@@ -74,7 +71,7 @@ impl Session {
             }
             Message::Play(wanted) => {
                 let game = wanted_game(cx, wanted)?;
-                self.begin(cx, game)
+                self.begin(cx, &game)
             }
             Message::Resign {} => play::intervene(cx, StudyGame::resign),
             Message::OfferDraw {} => play::offer_draw(cx),
@@ -87,16 +84,21 @@ impl Session {
             Message::Solve {} => self.solve(cx),
             Message::Hint {} => self.exercise.hint(cx),
             Message::GiveUp {} => self.exercise.give_up(cx),
-            Message::Mine { nodes } => self.mining.begin(cx, nodes),
+            Message::Mine { nodes } => self.mine(cx, nodes),
             Message::StopMining {} => {
                 self.mining.stop(cx);
                 Ok(())
             }
             Message::Explore { on } => self.explore(cx, on),
-            Message::Save { what } => {
-                let file = files::save(cx, what)?;
+            Message::Save { what: Extent::Game } => {
+                let file = files::game_file(cx)?;
                 cx.send(file);
                 Ok(())
+            }
+            Message::Save { what: Extent::Study } => self.save(cx, Wanted::Pgn),
+            Message::Save { what: Extent::Sheet } => {
+                let name = cx.study()?.about.name.clone();
+                self.save(cx, Wanted::Sheet(name))
             }
             Message::Picture { node, format, flip, pixels } => {
                 self.picture(

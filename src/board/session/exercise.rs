@@ -2,6 +2,7 @@
 
 use super::context::Context;
 use super::open::Past;
+use super::proposal::{ClientThen, Then};
 use super::refusal::Refusal;
 use crate::board::model::{Change, GameId, NodeId, ROOT, StudyGame};
 use crate::board::wire::Event;
@@ -72,24 +73,44 @@ impl Exercise {
         Ok(())
     }
 
-    /// Counts the attempt, unless it was already counted or a hint was given.
+    /// Counts the attempt, unless it was already counted or a hint was given, and tells the client
+    /// how it ended if it is over.
     fn count(
         &mut self,
         cx: &mut Context<'_>,
-        mut attempt: Attempt,
+        attempt: Attempt,
         is_solved: bool,
+        phase: Option<&'static str>,
     ) -> Result<(), Refusal> {
-        if attempt.standing == Standing::Clean {
-            let place = cx.place()?;
-            let count = |own: &mut StudyGame| {
-                own.count_attempt(is_solved);
-                Ok(Change::of_nothing(own.cursor))
-            };
-            cx.hub.change_game((place.study, attempt.game), Past::Stays, count, cx.now)?;
+        if attempt.standing != Standing::Clean {
+            return self.counted(cx, (attempt.game, attempt.at), phase);
         }
-        attempt.standing = Standing::Counted;
-        self.0 = Some(attempt);
-        Ok(())
+        let place = cx.place()?;
+        let count = |own: &mut StudyGame| {
+            own.count_attempt(is_solved);
+            Ok(Change::of_nothing(own.cursor))
+        };
+        let Attempt { game, at, .. } = attempt;
+        let then = Then::Client(cx.client, ClientThen::Counted { game, at, phase });
+        cx.hub.change_game((place.study, game), Past::Stays, count, then, cx.now)
+    }
+
+    /// The attempt at a game has been counted, or does not count.
+    ///
+    /// # Errors
+    /// If no study is open.
+    pub fn counted(
+        &mut self,
+        cx: &mut Context<'_>,
+        (game, at): (GameId, NodeId),
+        phase: Option<&'static str>,
+    ) -> Result<(), Refusal> {
+        // The client may show another game by now.
+        if cx.place()?.game != game {
+            return Ok(());
+        }
+        self.0 = Some(Attempt { game, at, standing: Standing::Counted });
+        phase.map_or(Ok(()), |phase| self.tell(cx, phase))
     }
 
     /// Shows which piece moves next. The attempt no longer counts.
@@ -114,8 +135,7 @@ impl Exercise {
     /// If the current game is no exercise, or the attempt cannot be counted.
     pub fn give_up(&mut self, cx: &mut Context<'_>) -> Result<(), Refusal> {
         let attempt = self.attempt(cx)?;
-        self.count(cx, attempt, false)?;
-        self.tell(cx, "shown")
+        self.count(cx, attempt, false, Some("shown"))
     }
 
     /// A move that was tried at a node has been judged: if the game is an exercise, it goes on.
@@ -134,7 +154,7 @@ impl Exercise {
             return Ok(());
         }
         if !is_right {
-            return self.count(cx, attempt, false);
+            return self.count(cx, attempt, false, None);
         }
         match cx.current()?.0.game.next_task(node).filter(|_| is_solution) {
             Some(next) => {
@@ -142,10 +162,7 @@ impl Exercise {
                 self.0 = Some(attempt);
                 self.tell(cx, "try")
             }
-            None => {
-                self.count(cx, attempt, true)?;
-                self.tell(cx, "solved")
-            }
+            None => self.count(cx, attempt, true, Some("solved")),
         }
     }
 }

@@ -4,50 +4,39 @@
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 
-use super::contents::all_games;
 use super::context::Context;
 use super::drawing::drawing;
 use super::refusal::{Refusal, SIZES};
-use super::sheet::sheet;
 use crate::board::model::{NodeId, StudyGame, pgn};
 use crate::board::wire::Event;
-use crate::board::wire::message::{Extent, Format};
+use crate::board::wire::message::Format;
 use crate::board::wire::views::Content;
 use crate::render::diagram::PIXELS;
 
-/// The current game or all games of the study as PGN, or the study as a sheet of diagrams.
+/// The current game as PGN.
 ///
 /// # Errors
-/// If a game cannot be read.
-pub fn save(cx: &Context<'_>, what: Extent) -> Result<Event, Refusal> {
-    let (name, text) = match what {
-        Extent::Game => {
-            let game = &cx.current()?.0.game;
-            let player = |name| game.tags.get(name).filter(|player| *player != "?");
-            let name = match (player("White"), player("Black")) {
-                (Some(white), Some(black)) => format!("{white} - {black}"),
-                _ => "game".to_owned(),
-            };
-            (name, pgn::write(game)?)
-        }
-        Extent::Study => {
-            let games = undamaged(cx)?;
-            let games: Vec<String> = games.iter().map(pgn::write).collect::<Result<_, _>>()?;
-            (cx.study()?.about.name.clone(), games.join("\n"))
-        }
-        Extent::Sheet => {
-            let name = cx.study()?.about.name.clone();
-            let text = sheet(&name, &undamaged(cx)?)?;
-            return Ok(text_file(&name, "html", "text/html", text));
-        }
+/// If no game is selected.
+pub fn game_file(cx: &Context<'_>) -> Result<Event, Refusal> {
+    let game = &cx.current()?.0.game;
+    let player = |name| game.tags.get(name).filter(|player| *player != "?");
+    let name = match (player("White"), player("Black")) {
+        (Some(white), Some(black)) => format!("{white} - {black}"),
+        _ => "game".to_owned(),
     };
-    Ok(text_file(&name, "pgn", "application/x-chess-pgn", text))
+    Ok(pgn_file(&name, pgn::write(game)?))
 }
 
-/// All games of the study.
-fn undamaged(cx: &Context<'_>) -> Result<Vec<StudyGame>, Refusal> {
-    let (games, damaged) = all_games(cx)?;
-    if damaged.is_empty() { Ok(games) } else { Err(Refusal::DamagedGames(damaged)) }
+/// A file of games.
+#[must_use]
+pub fn pgn_file(name: &str, text: String) -> Event {
+    text_file(name, "pgn", "application/x-chess-pgn", text)
+}
+
+/// A sheet of diagrams.
+#[must_use]
+pub fn sheet_file(name: &str, text: String) -> Event {
+    text_file(name, "html", "text/html", text)
 }
 
 fn text_file(name: &str, ending: &str, media: &'static str, text: String) -> Event {
@@ -63,9 +52,9 @@ fn file_name(text: &str) -> String {
     if name.is_empty() { "games".to_owned() } else { name.to_owned() }
 }
 
-/// The board at a node: a file, or a drawing that is to become one.
+/// A drawing of the board at a node.
 pub enum Picture {
-    Svg(Box<Event>),
+    Svg(String),
     /// To be drawn in pixels, elsewhere.
     Png {
         svg: String,
@@ -90,17 +79,21 @@ pub fn picture(
     }
     let svg = drawing(game, node, flip, pixels)?;
     Ok(match format {
-        Format::Svg => {
-            let (name, media) = ("position.svg".to_owned(), "image/svg+xml".into());
-            Picture::Svg(Box::new(Event::File { name, media, content: Content::Text(svg) }))
-        }
+        Format::Svg => Picture::Svg(svg),
         Format::Png => Picture::Png { svg, pixels },
     })
 }
 
-/// The file of a drawn picture.
+/// The file of a drawing.
 #[must_use]
-pub fn drawn(png: &[u8]) -> Event {
+pub fn svg_file(svg: String) -> Event {
+    let (name, media) = ("position.svg".to_owned(), "image/svg+xml".into());
+    Event::File { name, media, content: Content::Text(svg) }
+}
+
+/// The file of a picture in pixels.
+#[must_use]
+pub fn png_file(png: &[u8]) -> Event {
     let content = Content::Base64(BASE64_STANDARD.encode(png));
     Event::File { name: "position.png".to_owned(), media: "image/png".into(), content }
 }

@@ -1,18 +1,19 @@
 //! What all sessions share: the store, the open studies, what each client shows, and what is to be
-//! told and done. Every change of a game goes through [`Hub::commit`]: it is made on a copy, kept
-//! in the store, and only then told to the clients.
+//! told and done. Changes of games are in [`super::commit`], changes of studies in
+//! [`super::contents`].
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, VecDeque};
 
-use super::open::{OpenGame, OpenStudy, Past, Place};
+use super::open::{OpenGame, OpenStudy, Place};
+use super::proposal::{Lock, Proposal};
 use super::refusal::Refusal;
 use super::request::{ClientId, JobId, PlayerId, Request};
 use crate::board::model::game::GameRow;
-use crate::board::model::{Change, GameId, Moment, NodeId, ROOT, StudyGame, StudyId, Touched};
-use crate::board::store::{GameRecord, Store, StoreError, StudyChange};
+use crate::board::model::{GameId, Moment, NodeId, ROOT, StudyGame, StudyId};
+use crate::board::store::{Store, read_game};
 use crate::board::wire::Event;
-use crate::board::wire::game::{GameView, NodeView, RowView};
+use crate::board::wire::game::GameView;
 use crate::board::wire::position::Knowledge;
 use crate::util::random::Random;
 
@@ -56,6 +57,12 @@ pub struct Hub {
     /// What follows when the current call has had its say.
     news: VecDeque<News>,
     jobs: BTreeMap<JobId, Owner>,
+    /// Changes that the store has not been asked to keep yet.
+    proposals: VecDeque<Proposal>,
+    /// The locks of changes on their way.
+    locks: Vec<Lock>,
+    /// The last study that was created; its id is taken even if it is not kept yet.
+    last_study: StudyId,
     last_number: u64,
     random: Random,
 }
@@ -71,6 +78,9 @@ impl Hub {
             output: Output::default(),
             news: VecDeque::new(),
             jobs: BTreeMap::new(),
+            proposals: VecDeque::new(),
+            locks: Vec::new(),
+            last_study: 0,
             last_number: 0,
             random: Random::new(seed),
         }
@@ -109,9 +119,57 @@ impl Hub {
         }
     }
 
-    /// Who waits for an answer; after the last one nobody does.
-    pub fn owner(&mut self, job: JobId, is_last: bool) -> Option<Owner> {
-        if is_last { self.jobs.remove(&job) } else { self.jobs.get(&job).copied() }
+    /// Who waits for an answer.
+    #[must_use]
+    pub fn owner(&self, job: JobId) -> Option<Owner> {
+        self.jobs.get(&job).copied()
+    }
+
+    /// The last answer of a job has come.
+    pub fn end_job(&mut self, job: JobId) {
+        self.jobs.remove(&job);
+    }
+
+    /// Proposes a change, which locks what it is about until the store has answered.
+    ///
+    /// # Errors
+    /// If a change on its way excludes it. Whatever may change something waits for the lock, so
+    /// this does not happen.
+    pub fn propose(&mut self, proposal: Proposal) -> Result<(), Refusal> {
+        if self.is_locked(proposal.lock) {
+            return Err(Refusal::Busy);
+        }
+        self.locks.push(proposal.lock);
+        self.proposals.push_back(proposal);
+        Ok(())
+    }
+
+    /// The next change that the store is to be asked for.
+    pub fn next_proposal(&mut self) -> Option<Proposal> {
+        self.proposals.pop_front()
+    }
+
+    /// Whether a change on its way excludes another.
+    #[must_use]
+    pub fn is_locked(&self, lock: Lock) -> bool {
+        self.locks.iter().any(|held| held.excludes(lock))
+    }
+
+    /// A change has arrived, or was refused.
+    pub fn unlock(&mut self, lock: Lock) {
+        if let Some(place) = self.locks.iter().position(|held| *held == lock) {
+            self.locks.swap_remove(place);
+        }
+    }
+
+    /// An id that no study has.
+    ///
+    /// # Errors
+    /// If the studies cannot be read.
+    pub fn fresh_study(&mut self) -> Result<StudyId, Refusal> {
+        let last = self.store.list()?.last().map_or(0, |entry| entry.id);
+        self.last_study = self.last_study.max(last) + 1;
+        Ok(self.last_study)
     }
 
     /// Ends the jobs of a client.
@@ -248,112 +306,6 @@ impl Hub {
         let view = GameView { play: open.play_view(now), can_undo: open.can_undo(), ..view };
         Ok(Event::Game(Box::new(view)))
     }
-
-    /// Keeps a changed game, and tells everybody.
-    ///
-    /// # Errors
-    /// If it cannot be kept. Nothing has changed then.
-    pub fn commit(
-        &mut self,
-        (study, id): (StudyId, GameId),
-        mut game: StudyGame,
-        change: &Change,
-        (client, past): (Option<ClientId>, Past),
-        now: Moment,
-    ) -> Result<(), Refusal> {
-        let open = self.studies.get_mut(&study).ok_or(Refusal::StudyClosed)?;
-        let is_same = open.games.get(&id).is_some_and(|open| open.game == game);
-        if !is_same {
-            game.cursor = change.shown;
-            let row = game.row(id);
-            let about = open.about.after_change(id, now);
-            let games = vec![((&row).into(), GameRecord::from(&game))];
-            let kept = StudyChange { about, games, deleted: None };
-            self.store.save(study, &kept).map_err(Refusal::NotKept)?;
-            open.about = kept.about;
-            if let Some(open) = open.games.get_mut(&id) {
-                open.replace(game, past);
-            }
-            let is_new_row = open.rows.insert(id, row.clone()).as_ref() != Some(&row);
-            self.publish(study, id, change, now)?;
-            if is_new_row {
-                self.tell_readers(study, Event::Row { study, row: RowView::from(&row) });
-            }
-        }
-        self.follow(study, id, change, client);
-        Ok(())
-    }
-
-    /// Tells the clients of a game what has changed.
-    fn publish(
-        &mut self,
-        study: StudyId,
-        id: GameId,
-        change: &Change,
-        now: Moment,
-    ) -> Result<(), Refusal> {
-        let event = match &change.touched {
-            Touched::Everything => self.whole(study, id, now)?,
-            Touched::Nodes(nodes) => {
-                let open = self.game(study, id).ok_or(Refusal::NoOpenGame)?;
-                let castling = open.game.castling(self.knowledge.chess960);
-                let view = |node: &NodeId| NodeView::of(&open.game.tree, *node, castling);
-                let nodes = nodes.iter().map(view).collect::<Result<_, _>>()?;
-                Event::Nodes { game: id, nodes, can_undo: open.can_undo() }
-            }
-        };
-        self.tell_viewers(study, id, event);
-        Ok(())
-    }
-
-    /// Moves the client of a change to what it shows, and clients whose node is gone.
-    fn follow(&mut self, study: StudyId, id: GameId, change: &Change, client: Option<ClientId>) {
-        let Some(open) = self.studies.get(&study).and_then(|open| open.games.get(&id)) else {
-            return;
-        };
-        let at_game = |place: &Place| place.study == study && place.game == id;
-        let mut shown = Vec::new();
-        for (own, place) in self.places.iter_mut().filter(|(_, place)| at_game(place)) {
-            let is_gone = open.game.tree.node(place.node).is_err();
-            let is_news = place.node != change.shown || change.is_move;
-            if is_gone || client == Some(*own) && is_news {
-                place.node = change.shown;
-                shown.push(*own);
-            }
-        }
-        shown.into_iter().for_each(|client| self.show(client));
-    }
-
-    /// Changes a game of a study, whether a client shows it or not; the clients keep showing what
-    /// they showed.
-    ///
-    /// # Errors
-    /// If there is none, or no client has the study open any more; those of `edit`; or if it cannot
-    /// be kept.
-    pub fn change_game(
-        &mut self,
-        (study, game): (StudyId, GameId),
-        past: Past,
-        edit: impl FnOnce(&mut StudyGame) -> Result<Change, Refusal>,
-        now: Moment,
-    ) -> Result<(), Refusal> {
-        let mut changed = self.open_game(study, game)?.game.clone();
-        let change = edit(&mut changed)?;
-        self.commit((study, game), changed, &change, (None, past), now)
-    }
-}
-
-/// A game in a store.
-///
-/// # Errors
-/// If it cannot be read.
-pub fn read_game(
-    store: &dyn Store,
-    study: StudyId,
-    game: GameId,
-) -> Result<Option<StudyGame>, StoreError> {
-    let damaged = |why| StoreError::in_game(study, game, why);
-    store.game(study, game)?.map(GameRecord::into_game).transpose().map_err(damaged)
 }
 
 /// The node of a game that is nearest to a node of another version of it, toward the start.

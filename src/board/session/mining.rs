@@ -1,19 +1,19 @@
 //! Finding exercises in the games of a study. It continues if the client opens another study.
 
-use super::contents::{all_games, create};
+use super::contents::{create, stored};
 use super::context::Context;
-use super::judging::checked_nodes;
+use super::proposal::{ClientThen, Then};
 use super::refusal::Refusal;
 use super::request::{Answer, JobId, Request};
 use crate::analysis::input::Subject;
-use crate::atomic::Position;
-use crate::board::model::{ROOT, StudyGame, StudyId};
+use crate::board::model::{StudyGame, StudyId};
 use crate::board::wire::Event;
 
 /// The search of a client for exercises, if there is one.
 #[derive(Default)]
 pub struct Mining(Option<Run>);
 
+#[derive(Clone)]
 struct Run {
     job: JobId,
     study: StudyId,
@@ -23,17 +23,21 @@ struct Run {
 }
 
 impl Mining {
-    /// Begins to search the games of the current study.
+    #[must_use]
+    pub const fn is_running(&self) -> bool {
+        self.0.is_some()
+    }
+
+    /// Begins to search games of the current study.
     ///
     /// # Errors
-    /// If such a search runs already, the study has no game for it, or the budget is out of range.
-    pub fn begin(&mut self, cx: &mut Context<'_>, nodes: Option<u64>) -> Result<(), Refusal> {
-        if self.0.is_some() {
-            return Err(Refusal::AlreadyMining);
-        }
-        let nodes = checked_nodes(nodes)?;
-        let (games, _) = all_games(cx)?;
-        let games: Vec<Subject> = games.iter().filter_map(subject).collect();
+    /// If there are none.
+    pub fn begin(
+        &mut self,
+        cx: &mut Context<'_>,
+        games: Vec<Subject>,
+        nodes: Option<u64>,
+    ) -> Result<(), Refusal> {
         if games.is_empty() {
             return Err(Refusal::NothingToMine);
         }
@@ -54,12 +58,10 @@ impl Mining {
     /// What a job of the client has found. Returns whether it was this one.
     pub fn answered(&mut self, cx: &mut Context<'_>, job: JobId, answer: &Answer) -> bool {
         let Some(run) = self.0.as_mut().filter(|run| run.job == job) else { return false };
-        let (study, total) = (run.study, run.total);
         let games: &[StudyGame] = match answer {
             Answer::Mining(found) => {
-                run.done = (run.done + 1).min(total - 1);
-                let (done, found) = (run.done, *found);
-                cx.send(Event::Mining { study, done, total, found, exercises: None });
+                run.done = (run.done + 1).min(run.total - 1);
+                cx.send(run.progress(run.done, *found, None));
                 &[]
             }
             Answer::Note(why) | Answer::Failed(why) => {
@@ -70,34 +72,53 @@ impl Mining {
             _ => &[],
         };
         if answer.is_last() {
-            let name = format!("Exercises from {}", run.name);
-            self.0 = None;
-            let created = if games.is_empty() {
-                None
-            } else {
-                Some(create(cx.hub, Some(&name), games, cx.now))
-            };
-            let exercises = created.transpose().unwrap_or_else(|why| {
-                cx.note(why.to_string());
-                None
-            });
-            let found = games.len();
-            cx.send(Event::Mining { study, done: total, total, found, exercises });
+            let run = run.clone();
+            match run.keep(cx, games) {
+                Ok(()) if !games.is_empty() => {}
+                Ok(()) => self.end(cx, &run, 0, None),
+                Err(why) => {
+                    cx.note(why.to_string());
+                    self.end(cx, &run, games.len(), None);
+                }
+            }
         }
         true
     }
+
+    /// The study of the exercises that were found is kept, or could not be.
+    pub fn kept(
+        &mut self,
+        cx: &mut Context<'_>,
+        (study, found): (StudyId, usize),
+        done: Result<(), Refusal>,
+    ) {
+        let Some(run) = self.0.clone() else { return };
+        if let Err(why) = &done {
+            cx.note(why.to_string());
+        }
+        self.end(cx, &run, found, done.is_ok().then_some(study));
+    }
+
+    fn end(&mut self, cx: &mut Context<'_>, run: &Run, found: usize, exercises: Option<StudyId>) {
+        self.0 = None;
+        cx.send(run.progress(run.total, found, exercises));
+    }
 }
 
-/// A game of the study for the search; `None` if it is an exercise itself, is being played against
-/// the engine, or has nothing in it.
-fn subject(game: &StudyGame) -> Option<Subject> {
-    let is_empty = game.tree.end() == ROOT && game.tree.start() == Position::start();
-    if game.exercise.is_some() || game.is_played() || is_empty {
-        return None;
+impl Run {
+    const fn progress(&self, done: usize, found: usize, exercises: Option<StudyId>) -> Event {
+        Event::Mining { study: self.study, done, total: self.total, found, exercises }
     }
-    let line = game.tree.game(game.tree.end()).ok()?;
-    let player = |name| game.tags.get(name).filter(|player| *player != "?");
-    let name = player("White").zip(player("Black"));
-    let name = name.map(|(white, black)| format!("{white} - {black}"));
-    Some(Subject { name, tags: game.tag_list(), ..Subject::game(line) })
+
+    /// Makes a study of the exercises, if there are any.
+    fn keep(&self, cx: &mut Context<'_>, games: &[StudyGame]) -> Result<(), Refusal> {
+        if games.is_empty() {
+            return Ok(());
+        }
+        let name = format!("Exercises from {}", self.name);
+        let (client, found) = (cx.client, games.len());
+        let games = games.iter().map(stored).collect::<Result<_, _>>()?;
+        let then = |study| Then::Client(client, ClientThen::Mined { study, found });
+        create(cx.hub, Some(&name), games, then, cx.now)
+    }
 }

@@ -5,23 +5,30 @@
 //!
 //! ```text
 //! library     all clients and studies: the calls from outside
+//! outcome     what comes of a change: what it does once it is kept, and what follows
 //! dispatch    what each message does
+//! errand      work of a message that may be done elsewhere
 //! client      the session of one client
 //! search, judging, mining, exercise, files, sheet    what a session has at hand
 //! contents    studies and the lists of their games
 //! play        games against the engine
 //! context     a call on behalf of a client
+//! commit      changes of games
 //! hub         what sessions share: store, open studies, places, events and requests to come
+//! proposal    changes on their way to the store, and what they lock
 //! open        an open study and an open game
+//! task        work that grows with a text or a study
 //! refusal     why something cannot be done
 //! request     what is asked of the program around it, and its answers
 //! ```
 
 mod client;
+mod commit;
 mod contents;
 mod context;
 mod dispatch;
 mod drawing;
+mod errand;
 mod exercise;
 mod files;
 mod hub;
@@ -29,12 +36,16 @@ mod judging;
 mod library;
 mod mining;
 mod open;
+mod outcome;
 mod play;
+mod proposal;
 mod refusal;
 mod request;
 mod search;
 mod sheet;
+mod task;
 
 pub use hub::{Delivery, Output};
 pub use library::{Library, Setup};
 pub use request::{Answer, ClientId, JobId, PlayerId, Request};
+pub use task::{Done, NewGame, Task, TaskError, Wanted};

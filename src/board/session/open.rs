@@ -2,6 +2,7 @@
 //! [`super::hub`].
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::request::{JobId, PlayerId};
 use crate::board::model::game::GameRow;
@@ -43,9 +44,9 @@ pub struct OpenStudy {
 }
 
 pub struct OpenGame {
-    pub game: StudyGame,
+    pub game: Arc<StudyGame>,
     /// Earlier versions, the latest last.
-    past: Vec<StudyGame>,
+    past: Vec<Arc<StudyGame>>,
     /// The engine that plays it, while it is played.
     pub opponent: Option<Opponent>,
 }
@@ -78,6 +79,12 @@ impl OpenStudy {
         last.or_else(|| self.rows.keys().next_back().copied())
     }
 
+    /// The id of the next game.
+    #[must_use]
+    pub fn next_game(&self) -> GameId {
+        self.rows.keys().next_back().map_or(1, |last| last + 1)
+    }
+
     /// Whether all its games are exercises.
     #[must_use]
     pub fn has_only_exercises(&self) -> bool {
@@ -87,12 +94,12 @@ impl OpenStudy {
 
 impl OpenGame {
     #[must_use]
-    pub const fn new(game: StudyGame) -> OpenGame {
-        OpenGame { game, past: Vec::new(), opponent: None }
+    pub fn new(game: StudyGame) -> OpenGame {
+        OpenGame { game: Arc::new(game), past: Vec::new(), opponent: None }
     }
 
     /// Another version takes the place of the game.
-    pub fn replace(&mut self, game: StudyGame, past: Past) {
+    pub fn replace(&mut self, game: Arc<StudyGame>, past: Past) {
         let before = std::mem::replace(&mut self.game, game);
         match past {
             Past::Grows => self.past.push(before),
@@ -112,7 +119,7 @@ impl OpenGame {
     /// The version before the last change.
     #[must_use]
     pub fn before(&self) -> Option<&StudyGame> {
-        self.past.last()
+        self.past.last().map(Arc::as_ref)
     }
 
     /// Forgets earlier versions: a game against the engine cannot be undone.

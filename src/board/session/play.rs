@@ -3,9 +3,11 @@
 
 use std::time::Duration;
 
+use super::commit::Commit;
 use super::context::Context;
 use super::hub::{Hub, Owner};
 use super::open::{OpenGame, Opponent, Past, Place};
+use super::proposal::{ClientThen, Lock, Loss, Then};
 use super::refusal::Refusal;
 use super::request::{Answer, ClientId, JobId, PlayerId, Request};
 use crate::atomic::{Move, Position};
@@ -26,7 +28,8 @@ pub fn resume(hub: &mut Hub, study: StudyId, id: GameId, now: Moment) {
     }
 }
 
-/// Closes the games of a study that no client shows, and the study itself if none has it open.
+/// Closes the games of a study that no client shows, and the study itself if none has it open. What
+/// is being changed stays until that is kept.
 pub fn close_unused(hub: &mut Hub, study: StudyId, now: Moment) {
     let used: Vec<GameId> =
         hub.places.values().filter(|place| place.study == study).map(|place| place.game).collect();
@@ -34,12 +37,17 @@ pub fn close_unused(hub: &mut Hub, study: StudyId, now: Moment) {
     let unused: Vec<GameId> =
         open.games.keys().copied().filter(|game| !used.contains(game)).collect();
     for game in unused {
-        pause(hub, study, game, now);
-        if let Some(open) = hub.studies.get_mut(&study) {
+        let lock = Lock::Game(study, game);
+        if !hub.is_locked(lock) {
+            pause(hub, study, game, now);
+        }
+        if !hub.is_locked(lock)
+            && let Some(open) = hub.studies.get_mut(&study)
+        {
             open.games.remove(&game);
         }
     }
-    if !hub.is_read(study) {
+    if !hub.is_read(study) && !hub.is_locked(Lock::Study(study)) {
         hub.studies.remove(&study);
     }
 }
@@ -47,13 +55,28 @@ pub fn close_unused(hub: &mut Hub, study: StudyId, now: Moment) {
 /// No client shows a game any more: its clock stops, and its engine goes.
 fn pause(hub: &mut Hub, study: StudyId, id: GameId, now: Moment) {
     let Some(open) = hub.game(study, id) else { return };
-    let mut game = open.game.clone();
+    let mut game = StudyGame::clone(&open.game);
     game.spend(open.spent_ms(now));
+    let is_changed = game.is_played() && game != *open.game;
     release(hub, study, id);
-    if game.is_played() {
+    if is_changed {
         let change = Change::of_nothing(game.cursor);
-        if let Err(error) = hub.commit((study, id), game, &change, (None, Past::Grows), now) {
-            log::warn!("the clocks of game {id} are not stored: {error}");
+        let commit = Commit { study, id, game, change, client: None, past: Past::Grows, tip: None };
+        let loss = Loss::Clocks(id);
+        let done = hub.commit(commit, Then::Nobody(loss), now);
+        report(hub, loss, done);
+    }
+}
+
+/// Reports a change that no client has asked for, if it was not made.
+pub fn report(hub: &mut Hub, loss: Loss, done: Result<(), Refusal>) {
+    let Err(why) = done else { return };
+    match loss {
+        Loss::Clocks(id) => log::warn!("the clocks of game {id} are not stored: {why}"),
+        Loss::End(id) => log::warn!("game {id} is lost on time, but {why}"),
+        Loss::Move(study, id) => {
+            let text = format!("the engine's move was lost: {why}");
+            hub.tell_viewers(study, id, Event::Note { text });
         }
     }
 }
@@ -97,36 +120,48 @@ fn give_turn(hub: &mut Hub, study: StudyId, id: GameId, now: Moment) {
     }
 }
 
-/// Keeps a change of a game against the engine, gives the next turn, and tells everybody how the
-/// game stands. A finished game needs no engine.
+/// Proposes a change of a game against the engine. Once it is kept, the next turn is given and
+/// everybody is told how the game stands. A finished game needs no engine.
 fn proceed(
     hub: &mut Hub,
     (study, id): (StudyId, GameId),
     game: StudyGame,
-    change: &Change,
-    client: Option<ClientId>,
+    change: Change,
+    (client, then): (Option<ClientId>, Then),
     now: Moment,
 ) -> Result<(), Refusal> {
-    let tip = |hub: &Hub| Some(hub.game(study, id)?.game.play.as_ref()?.tip);
-    let old = tip(hub);
-    hub.commit((study, id), game, change, (client, Past::Grows), now)?;
+    let tip = tip(hub, study, id);
+    let commit = Commit { study, id, game, change, client, past: Past::Grows, tip };
+    hub.commit(commit, then, now)
+}
+
+/// The change of a game against the engine is kept; `old` was the node of the last move.
+pub fn proceeded(
+    hub: &mut Hub,
+    (study, id): (StudyId, GameId),
+    old: NodeId,
+    is_move: bool,
+    now: Moment,
+) {
     if let Some(open) = hub.game_mut(study, id) {
         open.forget_past();
     }
-    if hub.game(study, id).is_some_and(|open| open.game.is_played()) {
-        if change.is_move {
-            give_turn(hub, study, id, now);
-        }
-    } else {
+    if !hub.game(study, id).is_some_and(|open| open.game.is_played()) {
         release(hub, study, id);
+    } else if is_move {
+        give_turn(hub, study, id, now);
     }
-    if let Some((old, tip)) = old.zip(tip(hub)).filter(|(old, tip)| old != tip) {
+    if let Some(tip) = tip(hub, study, id).filter(|tip| *tip != old) {
         follow_tip(hub, study, id, old, tip);
     }
     if let Some(play) = hub.game(study, id).and_then(|open| open.play_view(now)) {
         hub.tell_viewers(study, id, Event::Play { game: id, play });
     }
-    Ok(())
+}
+
+/// The node of the last move.
+fn tip(hub: &Hub, study: StudyId, id: GameId) -> Option<NodeId> {
+    Some(hub.game(study, id)?.game.play.as_ref()?.tip)
 }
 
 /// Clients that showed the last move show the new one.
@@ -145,13 +180,13 @@ fn play_on(
     hub: &mut Hub,
     (study, id): (StudyId, GameId),
     mv: Move,
-    client: Option<ClientId>,
+    by: (Option<ClientId>, Then),
     now: Moment,
 ) -> Result<(), Refusal> {
     let Some(open) = hub.game(study, id) else { return Err(Refusal::NoOpenGame) };
-    let mut game = open.game.clone();
+    let mut game = StudyGame::clone(&open.game);
     let change = game.play_on(mv, open.spent_ms(now))?;
-    proceed(hub, (study, id), game, &change, client, now)
+    proceed(hub, (study, id), game, change, by, now)
 }
 
 /// A move of the person in a game against the engine. Returns `false` if none goes on.
@@ -168,7 +203,8 @@ pub fn person_moves(
         return Ok(false);
     }
     let mv = find(open.game.persons_turn(node)?)?;
-    play_on(cx.hub, (place.study, place.game), mv, Some(cx.client), cx.now)?;
+    let by = (Some(cx.client), Then::tell(cx.client));
+    play_on(cx.hub, (place.study, place.game), mv, by, cx.now)?;
     Ok(true)
 }
 
@@ -186,8 +222,10 @@ pub fn answered(
         Answer::Move { mv: Some(mv), score } => {
             opponent.score = score;
             opponent.job = None;
-            let moved = play_on(hub, (study, id), mv, None, now);
-            moved.err().map(|why| format!("the engine's move was lost: {why}"))
+            let loss = Loss::Move(study, id);
+            let done = play_on(hub, (study, id), mv, (None, Then::Nobody(loss)), now);
+            report(hub, loss, done);
+            None
         }
         Answer::Failed(why) => Some(format!("the engine cannot play: {why}")),
         Answer::Note(text) => Some(text),
@@ -201,8 +239,12 @@ pub fn answered(
 /// When the first clock runs out.
 #[must_use]
 pub fn deadline_ms(hub: &Hub) -> Option<u64> {
-    let games = hub.studies.values().flat_map(|study| study.games.values());
-    games.filter_map(OpenGame::deadline_ms).min()
+    let studies = hub.studies.iter();
+    let games = studies.flat_map(|(study, open)| {
+        open.games.iter().map(move |(id, game)| (Lock::Game(*study, *id), game))
+    });
+    // A game that is being changed is asked again afterwards.
+    games.filter(|(lock, _)| !hub.is_locked(*lock)).filter_map(|(_, game)| game.deadline_ms()).min()
 }
 
 /// Ends the games whose time is up.
@@ -213,35 +255,44 @@ pub fn end_on_time(hub: &mut Hub, now: Moment) {
         let games = open.games.iter().filter(|(_, game)| is_late(game));
         late.extend(games.map(|(game, _)| (*study, *game)));
     }
+    late.retain(|(study, id)| !hub.is_locked(Lock::Game(*study, *id)));
     for (study, id) in late {
         let Some(open) = hub.game_mut(study, id) else { continue };
         // If the end cannot be kept, the clock is not asked again and again.
         if let Some(opponent) = open.opponent.as_mut() {
             opponent.began_ms = None;
         }
-        let mut game = open.game.clone();
+        let mut game = StudyGame::clone(&open.game);
         let ended = game.turn().and_then(|loser| game.lose_on_time(loser));
-        let ended = ended.map_err(Refusal::from);
-        let kept = ended.and_then(|change| proceed(hub, (study, id), game, &change, None, now));
-        if let Err(why) = kept {
-            log::warn!("game {id} is lost on time, but {why}");
-        }
+        let (loss, ended) = (Loss::End(id), ended.map_err(Refusal::from));
+        let by = (None, Then::Nobody(loss));
+        let done = ended.and_then(|change| proceed(hub, (study, id), game, change, by, now));
+        report(hub, loss, done);
     }
 }
 
 /// The person changes the course of a game against the engine.
 ///
 /// # Errors
-/// Those of `act`, or if it cannot be kept.
+/// Those of `act`.
 pub fn intervene(
     cx: &mut Context<'_>,
     act: impl FnOnce(&mut StudyGame) -> Result<Change, PlayError>,
 ) -> Result<(), Refusal> {
+    let then = Then::tell(cx.client);
+    intervene_then(cx, act, then)
+}
+
+fn intervene_then(
+    cx: &mut Context<'_>,
+    act: impl FnOnce(&mut StudyGame) -> Result<Change, PlayError>,
+    then: Then,
+) -> Result<(), Refusal> {
     let (open, place) = cx.current()?;
-    let mut game = open.game.clone();
+    let mut game = StudyGame::clone(&open.game);
     let change = act(&mut game)?;
     let client = change.is_move.then_some(cx.client);
-    proceed(cx.hub, (place.study, place.game), game, &change, client, cx.now)
+    proceed(cx.hub, (place.study, place.game), game, change, (client, then), cx.now)
 }
 
 /// The person offers a draw, which the engine accepts or declines at once.
@@ -249,7 +300,7 @@ pub fn intervene(
 /// # Errors
 /// If no game goes on, or a draw was offered since the last move.
 pub fn offer_draw(cx: &mut Context<'_>) -> Result<(), Refusal> {
-    let (open, place) = cx.current()?;
+    let (open, Place { study, game, .. }) = cx.current()?;
     let tip = Some(open.game.playing()?.tip);
     let plies = open.game.plies_played();
     let opponent = open.opponent.as_ref().ok_or(Refusal::NoOpponent)?;
@@ -257,14 +308,15 @@ pub fn offer_draw(cx: &mut Context<'_>) -> Result<(), Refusal> {
         return Err(PlayError::AlreadyOffered.into());
     }
     let (accepted, why) = agreement::answer(opponent.score, plies);
+    let event = Event::Draw { game, accepted, why: why.to_owned() };
     if accepted {
-        intervene(cx, |game| Ok(game.conclude(agreement::ending())))?;
-    } else if let Some(opponent) =
-        cx.hub.game_mut(place.study, place.game).and_then(|open| open.opponent.as_mut())
-    {
+        let then =
+            Then::Client(cx.client, ClientThen::Announce { study, game, event: Box::new(event) });
+        return intervene_then(cx, |game| Ok(game.conclude(agreement::ending())), then);
+    }
+    if let Some(opponent) = cx.hub.game_mut(study, game).and_then(|open| open.opponent.as_mut()) {
         opponent.offered = tip;
     }
-    let draw = Event::Draw { game: place.game, accepted, why: why.to_owned() };
-    cx.hub.tell_viewers(place.study, place.game, draw);
+    cx.hub.tell_viewers(study, game, event);
     Ok(())
 }

@@ -2,12 +2,13 @@
 
 use thiserror::Error;
 
+use super::task::TaskError;
 use crate::atomic::chess960::START_POSITIONS;
 use crate::atomic::fen::FenError;
 use crate::board::model::edit::EditError;
 use crate::board::model::judged::JudgedError;
 use crate::board::model::new_game::NewGameError;
-use crate::board::model::paste::{MOST_GAMES, PasteError};
+use crate::board::model::paste::MOST_GAMES;
 use crate::board::model::play::PlayError;
 use crate::board::model::{GameId, StudyId, TreeError};
 use crate::board::store::StoreError;
@@ -33,8 +34,6 @@ pub enum Refusal {
     #[error(transparent)]
     Tree(#[from] TreeError),
     #[error(transparent)]
-    Paste(#[from] PasteError),
-    #[error(transparent)]
     Play(#[from] PlayError),
     #[error(transparent)]
     NewGame(#[from] NewGameError),
@@ -53,6 +52,8 @@ pub enum Refusal {
     NotKept(StoreError),
     #[error("nothing was added: {0}")]
     NotAdded(StoreError),
+    #[error("this is being changed at the moment; try again")]
+    Busy,
     #[error("no study is open")]
     NoOpenStudy,
     #[error("there is no study {0}")]
@@ -71,8 +72,11 @@ pub enum Refusal {
     NothingToAdd,
     #[error("a study holds at most {MOST_GAMES} games")]
     ManyGames,
-    #[error("these games of the study are damaged: {0:?}")]
-    DamagedGames(Vec<GameId>),
+    #[error(transparent)]
+    Task(#[from] TaskError),
+    /// The program around the session cannot do something.
+    #[error("{0}")]
+    Failed(String),
     #[error("there is no change to undo")]
     NothingToUndo,
     #[error("a game against the engine is going on: take moves back instead")]

@@ -1,13 +1,14 @@
 //! What a session wants of the program around it, and what that program answers. Everything that
 //! takes time is here: searches, and the thinking of an engine that plays.
 
+use super::task::{Done, Task, TaskError};
 use crate::analysis::Analysis;
 use crate::analysis::comparison::MoveComparison;
 use crate::analysis::input::Subject;
 use crate::atomic::{Game, Move};
-use crate::board::model::paste::{PasteError, Pasted};
 use crate::board::model::play::Strength;
-use crate::board::model::{Moment, StudyGame};
+use crate::board::model::{StudyGame, StudyId};
+use crate::board::store::{StoreError, StudyChange};
 use crate::search::{Clock, PvInfo, Score};
 
 /// The number of a client.
@@ -38,9 +39,17 @@ pub enum Request {
     /// Find exercises in games. Answered by [`Answer::Mining`] after each game and
     /// [`Answer::Mined`] at the end.
     Mine { job: JobId, games: Vec<Subject>, nodes: Option<u64> },
-    /// Read a long text by [`paste::read`](crate::board::model::paste::read). Answered by
-    /// [`Answer::Read`]; until then the messages of the client wait.
-    Read { job: JobId, text: String, now: Moment },
+    /// Do work that grows with a text or a study, by [`Task::run`], somewhere where it holds nobody
+    /// up. Answered by [`Answer::Done`]; until then the messages of the client wait.
+    Do { job: JobId, task: Task },
+    /// Keep a change of a study for good. Answered by [`Answer::Stored`]; until then nobody sees it,
+    /// and what would contradict it waits. Only a store that keeps changes [`Saved::Later`] leads
+    /// to this request and the next.
+    ///
+    /// [`Saved::Later`]: crate::board::store::Saved::Later
+    Save { job: JobId, study: StudyId, change: StudyChange },
+    /// Delete a study with its games. Answered by [`Answer::Stored`].
+    Delete { job: JobId, study: StudyId },
     /// Draw an SVG of a square as a PNG of `pixels` pixels. Answered by [`Answer::Drawn`]; until then
     /// the messages of the client wait.
     Draw { job: JobId, svg: String, pixels: u32 },
@@ -53,7 +62,7 @@ pub enum Request {
 }
 
 /// The answer to a request.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub enum Answer {
     /// The lines of an analysis so far, the best first; the last answer says that it is over.
     Lines { lines: Vec<PvInfo>, is_over: bool },
@@ -71,14 +80,24 @@ pub enum Answer {
     Mined(Vec<StudyGame>),
     /// The move, if there is one, and its score for the side to move.
     Move { mv: Option<Move>, score: Option<Score> },
-    /// The games of a text, or why there are none.
-    Read(Result<Pasted, PasteError>),
+    /// What came of a task.
+    Done(Result<Done, TaskError>),
+    /// Whether the storage has a change.
+    Stored(Result<(), StoreError>),
     /// The bytes of a PNG.
     Drawn(Vec<u8>),
     /// The job cannot be done, and why in a sentence.
     Failed(String),
     /// A sentence for people; the job goes on.
     Note(String),
+}
+
+impl Request {
+    /// Whether it is about keeping a change.
+    #[must_use]
+    pub const fn is_of_store(&self) -> bool {
+        matches!(self, Request::Save { .. } | Request::Delete { .. })
+    }
 }
 
 impl Answer {

@@ -4,7 +4,6 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 
 use super::drawing::drawing;
-use super::refusal::Refusal;
 use crate::board::model::{NodeId, ROOT, StudyGame, TreeError};
 use crate::formats::pgn::numbered;
 
@@ -22,28 +21,45 @@ const STYLE: &str = "body { font: 11pt/1.35 serif; margin: 1rem }\n\
     figcaption { margin-top: .3rem }\n\
     p { margin: 0 }";
 
-/// The positions of some games: the start of each exercise; of other games those with a comment or
-/// drawings, or else the last one.
-///
-/// # Errors
-/// None in practice; the nodes are the games' own.
-pub fn sheet(name: &str, games: &[StudyGame]) -> Result<String, Refusal> {
-    let mut figures = Vec::new();
-    for (index, game) in games.iter().enumerate() {
+/// A sheet to which games are added one by one.
+#[derive(Default)]
+pub struct Sheet {
+    figures: Vec<String>,
+    games: usize,
+    left_out: usize,
+}
+
+impl Sheet {
+    /// Adds positions of a game: the start of an exercise; of another game those with a comment or
+    /// drawings, or else the last one.
+    ///
+    /// # Errors
+    /// None in practice; the nodes are the game's own.
+    pub fn add(&mut self, game: &StudyGame) -> Result<(), TreeError> {
+        self.games += 1;
         for node in chosen(game)? {
-            figures.push(figure(index + 1, game, node)?);
+            if self.figures.len() < MOST {
+                self.figures.push(figure(self.games, game, node)?);
+            } else {
+                self.left_out += 1;
+            }
         }
+        Ok(())
     }
-    let left_out = figures.len().saturating_sub(MOST);
-    figures.truncate(MOST);
-    if left_out > 0 {
-        figures.push(format!("<p>{left_out} more positions are left out.</p>\n"));
+
+    /// The file.
+    #[must_use]
+    pub fn html(mut self, name: &str) -> String {
+        if self.left_out > 0 {
+            let left_out = self.left_out;
+            self.figures.push(format!("<p>{left_out} more positions are left out.</p>\n"));
+        }
+        let (name, figures) = (escaped(name), self.figures.concat());
+        format!(
+            "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>{name}</title>\n\
+             <style>\n{STYLE}\n</style>\n<h1>{name}</h1>\n<main>\n{figures}</main>\n</html>\n"
+        )
     }
-    let (name, figures) = (escaped(name), figures.concat());
-    Ok(format!(
-        "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>{name}</title>\n\
-         <style>\n{STYLE}\n</style>\n<h1>{name}</h1>\n<main>\n{figures}</main>\n</html>\n"
-    ))
 }
 
 fn chosen(game: &StudyGame) -> Result<Vec<NodeId>, TreeError> {
@@ -58,7 +74,7 @@ fn chosen(game: &StudyGame) -> Result<Vec<NodeId>, TreeError> {
     Ok(if chosen.is_empty() { vec![game.tree.end()] } else { chosen })
 }
 
-fn figure(number: usize, game: &StudyGame, node: NodeId) -> Result<String, Refusal> {
+fn figure(number: usize, game: &StudyGame, node: NodeId) -> Result<String, TreeError> {
     let at = game.tree.node(node)?;
     let svg = drawing(game, node, false, PIXELS)?;
     let played = game.tree.played(node)?.map(|(before, mv)| numbered(before, mv));

@@ -1,19 +1,22 @@
 //! Where studies are kept: a trait of five calls, and the records that go through it. The server
 //! keeps them in a file, tests in memory ([`MemoryStore`]).
 //!
-//! A store is called from inside the session, because nobody may see a change that is not kept. A
-//! program whose storage answers later collects the changes in a store in memory, and passes the
-//! output of the session on as soon as they are kept.
+//! A change is kept at once, or later ([`Saved`]). Nobody sees it before it is kept, so a program
+//! whose storage answers later, such as a page with the storage of the browser, tells the session
+//! when that has happened. [`DeferredStore`] is what such a program needs to read.
 
+mod deferred;
 mod game_record;
 mod memory;
 pub mod record;
 
 use thiserror::Error;
 
-use super::model::{GameId, StudyId};
-use record::{RecordError, RowRecord, StudyRecord};
+use super::model::game::GameRow;
+use super::model::{GameId, StudyGame, StudyId};
+use record::{RecordError, RowRecord, StudyRecord, encode};
 
+pub use deferred::DeferredStore;
 pub use game_record::GameRecord;
 pub use memory::MemoryStore;
 
@@ -26,12 +29,37 @@ pub struct StudyEntry {
     pub games: usize,
 }
 
+/// A game as it is stored: its line in the list of games, and its record as a text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StoredGame {
+    pub row: GameRow,
+    pub text: String,
+}
+
+impl StoredGame {
+    /// The game under an id; a game that is not in a study yet has the id 0.
+    ///
+    /// # Errors
+    /// None in practice; the JSON crate requires it.
+    pub fn of(game: &StudyGame, id: GameId) -> Result<StoredGame, RecordError> {
+        Ok(StoredGame { row: game.row(id), text: encode(&GameRecord::from(game))? })
+    }
+
+    /// The line in the list, as it is stored.
+    ///
+    /// # Errors
+    /// None in practice; the JSON crate requires it.
+    pub fn row_text(&self) -> Result<String, RecordError> {
+        encode(&RowRecord::from(&self.row))
+    }
+}
+
 /// A change of a study, made as a whole or not at all. The study is created if there is none.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StudyChange {
     pub about: StudyRecord,
     /// Games that are new or changed.
-    pub games: Vec<(RowRecord, GameRecord)>,
+    pub games: Vec<StoredGame>,
     pub deleted: Option<GameId>,
 }
 
@@ -43,8 +71,17 @@ impl StudyChange {
     }
 }
 
-/// Keeps studies. A change is kept for good when the call returns, and after an error nothing has
-/// changed. After an error the store is still usable, as soon as what caused it is gone.
+/// Whether a change is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Saved {
+    /// For good, when the call returns.
+    Now,
+    /// Not yet. The session asks the program around it to keep the change, by a request.
+    Later,
+}
+
+/// Keeps studies. After an error nothing has changed, and the store is still usable, as soon as what
+/// caused the error is gone.
 pub trait Store {
     /// All studies, by their ids in ascending order.
     ///
@@ -68,13 +105,26 @@ pub trait Store {
     ///
     /// # Errors
     /// If it cannot be kept.
-    fn save(&mut self, id: StudyId, change: &StudyChange) -> Result<(), StoreError>;
+    fn save(&mut self, id: StudyId, change: &StudyChange) -> Result<Saved, StoreError>;
 
     /// Deletes a study with its games.
     ///
     /// # Errors
     /// If the change cannot be kept.
-    fn delete(&mut self, id: StudyId) -> Result<(), StoreError>;
+    fn delete(&mut self, id: StudyId) -> Result<Saved, StoreError>;
+}
+
+/// A game of a store.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn read_game(
+    store: &dyn Store,
+    study: StudyId,
+    game: GameId,
+) -> Result<Option<StudyGame>, StoreError> {
+    let damaged = |why| StoreError::in_game(study, game, why);
+    store.game(study, game)?.map(GameRecord::into_game).transpose().map_err(damaged)
 }
 
 /// Why studies cannot be read or kept.
@@ -85,6 +135,8 @@ pub enum StoreError {
     Full,
     #[error("{what} {why}")]
     Record { what: String, why: RecordError },
+    #[error("the new game {0}")]
+    NewGame(RecordError),
     /// The storage itself fails.
     #[error("the studies cannot be read or written: {0}")]
     Failed(Box<dyn std::error::Error + Send + Sync>),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use fissile::Game;
 use fissile::atomic::Move;
-use fissile::board::model::{Moment, StudyGame, paste};
+use fissile::board::model::{Moment, StudyGame};
 use fissile::board::session::{Answer, ClientId, JobId, Library, Output, PlayerId, Request, Setup};
 use fissile::board::wire::Event;
 use serde::{Deserialize, Serialize};
@@ -199,8 +199,12 @@ impl BoardSession {
             Request::Draw { job, svg, pixels } => Order::Draw { job: job.0, svg, pixels },
             Request::Stop { job } => Order::Stop { job: job.0 },
             Request::Dismiss { player } => Order::Dismiss { player: player.0 },
-            Request::Read { job, text, now } => {
-                return Err((job, Answer::Read(paste::read(&text, now))));
+            Request::Do { job, task } => {
+                return Err((job, Answer::Done(task.run(&self.storage))));
+            }
+            // The store keeps every change at once.
+            Request::Save { job, .. } | Request::Delete { job, .. } => {
+                return Err((job, Answer::Stored(Ok(()))));
             }
         };
         Ok(order)

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use fissile::board::model::{GameId, StudyId};
-use fissile::board::store::record::{RecordError, RowRecord, StudyRecord, decode, encode};
-use fissile::board::store::{GameRecord, Store, StoreError, StudyChange, StudyEntry};
+use fissile::board::store::record::{RowRecord, StudyRecord, decode, encode};
+use fissile::board::store::{GameRecord, Saved, Store, StoreError, StudyChange, StudyEntry};
 
 /// The texts that have changed, by their keys; `None` is a text that is gone.
 pub type Changes = BTreeMap<String, Option<String>>;
@@ -104,13 +104,14 @@ impl Store for Storage {
         text.map(read).transpose().map_err(|why| StoreError::in_game(study, game, why))
     }
 
-    fn save(&mut self, id: StudyId, change: &StudyChange) -> Result<(), StoreError> {
+    fn save(&mut self, id: StudyId, change: &StudyChange) -> Result<Saved, StoreError> {
         let about = encode(&change.about).map_err(|why| StoreError::in_study(id, why))?;
         let mut written = vec![(study_key(id), about)];
-        for (row, game) in &change.games {
-            let unwritable = |why: RecordError| StoreError::in_game(id, row.id, why);
-            written.push((row_key(id, row.id), encode(row).map_err(unwritable)?));
-            written.push((game_key(id, row.id), encode(game).map_err(unwritable)?));
+        for game in &change.games {
+            let number = game.row.id;
+            let row = game.row_text().map_err(|why| StoreError::in_game(id, number, why))?;
+            written.push((row_key(id, number), row));
+            written.push((game_key(id, number), game.text.clone()));
         }
         let mut texts = self.texts();
         written.into_iter().for_each(|(key, text)| texts.put(key, text));
@@ -118,10 +119,10 @@ impl Store for Storage {
             texts.remove(row_key(id, game));
             texts.remove(game_key(id, game));
         }
-        Ok(())
+        Ok(Saved::Now)
     }
 
-    fn delete(&mut self, id: StudyId) -> Result<(), StoreError> {
+    fn delete(&mut self, id: StudyId) -> Result<Saved, StoreError> {
         let mut texts = self.texts();
         let games: Vec<GameId> = texts.with_prefix(&rows(id)).map(|(game, _)| game).collect();
         texts.remove(study_key(id));
@@ -129,6 +130,6 @@ impl Store for Storage {
             texts.remove(row_key(id, game));
             texts.remove(game_key(id, game));
         }
-        Ok(())
+        Ok(Saved::Now)
     }
 }

@@ -1,0 +1,363 @@
+//! The studies on the disk: a database of redb in a folder, which only its owner can read. Every
+//! change is on the disk when the call returns, so that nothing is lost however the program ends.
+//!
+//! After a failed write redb refuses every call until its file is opened again. So it is opened
+//! again, by the next call: as soon as there is space the board goes on.
+//!
+//! A change of thousands of games is written in slices, with other changes in between
+//! ([`super::storage`]). Its games come first. They are there for nobody until their rows are, and
+//! all rows come in one transaction. Games without rows are noted as staged, and removed when the
+//! database is opened, in case the program ended in between.
+
+use std::path::{Path, PathBuf};
+use std::sync::{PoisonError, RwLock};
+
+use redb::{ReadableDatabase, ReadableTable, TableDefinition, WriteTransaction};
+use thiserror::Error;
+
+use super::private::{is_full, make_private};
+use crate::board::model::{GameId, StudyId};
+use crate::board::store::record::{RowRecord, StudyRecord, decode, encode};
+use crate::board::store::{GameRecord, StoreError, StoredGame, StudyChange, StudyEntry};
+
+/// The name of the file in the folder.
+const FILE: &str = "studies.redb";
+
+/// The memory for pages, in bytes.
+const CACHE: usize = 8 << 20;
+
+/// Studies by id.
+const STUDIES: TableDefinition<u64, &str> = TableDefinition::new("studies");
+/// The lines of the lists of games, by study and game.
+const ROWS: TableDefinition<(u64, u64), &str> = TableDefinition::new("rows");
+/// Games, by study and game.
+const GAMES: TableDefinition<(u64, u64), &str> = TableDefinition::new("games");
+/// Ranges of games some of which may have no rows: the last game by study and first game.
+const STAGED: TableDefinition<(u64, u64), u64> = TableDefinition::new("staged");
+
+/// Why the studies in a folder cannot be opened.
+#[derive(Debug, Error)]
+pub enum OpenError {
+    /// The folder cannot be made.
+    #[error("cannot make the folder {}: {error}", .path.display())]
+    Folder { path: PathBuf, error: std::io::Error },
+    /// Another program uses the file.
+    #[error("another fissile board has the studies in {} open; --studies names another folder", .0.display())]
+    Busy(PathBuf),
+    /// The file is no database, or cannot be read.
+    #[error("cannot open the studies in {}: {error}", .path.display())]
+    File { path: PathBuf, error: Box<dyn std::error::Error + Send + Sync> },
+    /// The file cannot be written.
+    #[error("cannot write the studies in {}: {error}", .path.display())]
+    Write { path: PathBuf, error: StoreError },
+}
+
+/// Converts the many errors of the library.
+fn failed(error: impl Into<redb::Error>) -> StoreError {
+    match error.into() {
+        redb::Error::Io(error) if is_full(&error) => StoreError::Full,
+        error => StoreError::Failed(Box::new(error)),
+    }
+}
+
+/// Games of a study by their ids: from the first to the last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameRange {
+    pub study: StudyId,
+    pub first: GameId,
+    pub last: GameId,
+}
+
+impl GameRange {
+    /// All games of a study.
+    #[must_use]
+    pub const fn all(study: StudyId) -> GameRange {
+        GameRange { study, first: 0, last: u64::MAX }
+    }
+
+    const fn keys(self) -> std::ops::RangeInclusive<(u64, u64)> {
+        (self.study, self.first)..=(self.study, self.last)
+    }
+}
+
+/// The studies in a folder. Readers and one writer use it at the same time.
+pub struct Database {
+    path: PathBuf,
+    /// `None` after a failure, until the file is opened again.
+    open: RwLock<Option<redb::Database>>,
+}
+
+impl Database {
+    /// Opens the studies in a folder, or makes it. The folder, if nothing else is in it, and the
+    /// file are made private.
+    ///
+    /// # Errors
+    /// If the folder cannot be made, the file cannot be read or is something else, or another
+    /// process has it open.
+    pub fn open(folder: &Path) -> Result<Database, OpenError> {
+        let told = |error| OpenError::Folder { path: folder.to_owned(), error };
+        std::fs::create_dir_all(folder).map_err(told)?;
+        let path = folder.join(FILE);
+        let unusable =
+            |error: std::io::Error| OpenError::File { path: path.clone(), error: Box::new(error) };
+        make_private(folder, &path).map_err(unusable)?;
+        let opened = redb::Database::builder().set_cache_size(CACHE).create(&path);
+        let database = opened.map_err(|error| match error {
+            redb::DatabaseError::DatabaseAlreadyOpen => OpenError::Busy(folder.to_owned()),
+            error => OpenError::File { path: path.clone(), error: Box::new(error) },
+        })?;
+        let store = Database { path, open: RwLock::new(Some(database)) };
+        // From now on, readers find all tables.
+        let made = store.write(|change| {
+            change.open_table(STUDIES).map_err(failed)?;
+            change.open_table(ROWS).map_err(failed)?;
+            change.open_table(GAMES).map_err(failed)?;
+            change.open_table(STAGED).map_err(failed)?;
+            Ok(())
+        });
+        match made.and_then(|()| store.sweep_all()) {
+            Ok(()) => Ok(store),
+            Err(error) => Err(OpenError::Write { path: store.path, error }),
+        }
+    }
+
+    /// Uses the database, which is opened again if the last use failed.
+    fn with<T>(
+        &self,
+        act: impl FnOnce(&redb::Database) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        loop {
+            let open = self.open.read().unwrap_or_else(PoisonError::into_inner);
+            if let Some(database) = &*open {
+                let done = act(database);
+                drop(open);
+                // A damaged record is no reason to open the file again.
+                if matches!(done, Err(StoreError::Full | StoreError::Failed(_))) {
+                    *self.open.write().unwrap_or_else(PoisonError::into_inner) = None;
+                }
+                return done;
+            }
+            drop(open);
+            let mut open = self.open.write().unwrap_or_else(PoisonError::into_inner);
+            if open.is_none() {
+                let builder = &mut redb::Database::builder();
+                *open = Some(builder.set_cache_size(CACHE).create(&self.path).map_err(failed)?);
+            }
+        }
+    }
+
+    /// Makes a change, whole or not at all. It is on the disk on return.
+    fn write<T>(
+        &self,
+        change: impl FnOnce(&WriteTransaction) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        self.with(|database| {
+            let transaction = database.begin_write().map_err(failed)?;
+            let done = change(&transaction)?;
+            transaction.commit().map_err(failed)?;
+            Ok(done)
+        })
+    }
+
+    /// All studies, by their ids.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    pub fn list(&self) -> Result<Vec<StudyEntry>, StoreError> {
+        self.with(|database| {
+            let reading = database.begin_read().map_err(failed)?;
+            let studies = reading.open_table(STUDIES).map_err(failed)?;
+            let rows = reading.open_table(ROWS).map_err(failed)?;
+            let mut found = Vec::new();
+            for entry in studies.iter().map_err(failed)? {
+                let (id, about) = entry.map_err(failed)?;
+                let id = id.value();
+                let about = decode(about.value()).map_err(|why| StoreError::in_study(id, why))?;
+                let games = rows.range(GameRange::all(id).keys()).map_err(failed)?.count();
+                found.push(StudyEntry { id, about, games });
+            }
+            Ok(found)
+        })
+    }
+
+    /// A study with the list of its games.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn study(&self, id: StudyId) -> Result<Option<(StudyRecord, Vec<RowRecord>)>, StoreError> {
+        self.with(|database| {
+            let reading = database.begin_read().map_err(failed)?;
+            let studies = reading.open_table(STUDIES).map_err(failed)?;
+            let Some(about) = studies.get(id).map_err(failed)? else { return Ok(None) };
+            let about = decode(about.value()).map_err(|why| StoreError::in_study(id, why))?;
+            let rows = reading.open_table(ROWS).map_err(failed)?;
+            let mut games = Vec::new();
+            for entry in rows.range(GameRange::all(id).keys()).map_err(failed)? {
+                let (key, row) = entry.map_err(failed)?;
+                let game = key.value().1;
+                games.push(decode(row.value()).map_err(|why| StoreError::in_game(id, game, why))?);
+            }
+            Ok(Some((about, games)))
+        })
+    }
+
+    /// A game.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn game(&self, study: StudyId, game: GameId) -> Result<Option<GameRecord>, StoreError> {
+        self.with(|database| {
+            let reading = database.begin_read().map_err(failed)?;
+            let games = reading.open_table(GAMES).map_err(failed)?;
+            let found = games.get((study, game)).map_err(failed)?;
+            let read = found.map(|text| decode(text.value())).transpose();
+            read.map_err(|why| StoreError::in_game(study, game, why))
+        })
+    }
+
+    /// Makes a change of a study.
+    ///
+    /// # Errors
+    /// If it cannot be kept.
+    pub fn save(&self, study: StudyId, change: &StudyChange) -> Result<(), StoreError> {
+        self.write(|transaction| {
+            put_games(transaction, study, &change.games)?;
+            put_rows(transaction, study, change)
+        })
+    }
+
+    /// Notes that games without rows may come into a range.
+    ///
+    /// # Errors
+    /// If it cannot be kept.
+    pub fn stage(&self, range: GameRange) -> Result<(), StoreError> {
+        self.write(|transaction| note_staged(transaction, range))
+    }
+
+    /// Writes games of a staged range, for nobody to see yet.
+    ///
+    /// # Errors
+    /// If they cannot be kept.
+    pub fn save_staged(&self, study: StudyId, games: &[StoredGame]) -> Result<(), StoreError> {
+        self.write(|transaction| put_games(transaction, study, games))
+    }
+
+    /// Makes a change whose games are there already, staged.
+    ///
+    /// # Errors
+    /// If it cannot be kept.
+    pub fn save_rows(&self, range: GameRange, change: &StudyChange) -> Result<(), StoreError> {
+        self.write(|transaction| {
+            put_rows(transaction, range.study, change)?;
+            let mut staged = transaction.open_table(STAGED).map_err(failed)?;
+            staged.remove((range.study, range.first)).map_err(failed)?;
+            Ok(())
+        })
+    }
+
+    /// Deletes a study. Its games have no rows from now on; [`Database::sweep`] removes them.
+    ///
+    /// # Errors
+    /// If the change cannot be kept.
+    pub fn delete(&self, id: StudyId) -> Result<(), StoreError> {
+        self.write(|transaction| {
+            transaction.open_table(STUDIES).map_err(failed)?.remove(id).map_err(failed)?;
+            let mut rows = transaction.open_table(ROWS).map_err(failed)?;
+            rows.retain_in(GameRange::all(id).keys(), |_, _| false).map_err(failed)?;
+            note_staged(transaction, GameRange::all(id))
+        })
+    }
+
+    /// Removes games of a staged range that have no rows, at most `most`. Returns whether that was
+    /// all.
+    ///
+    /// # Errors
+    /// If the change cannot be kept.
+    pub fn sweep(&self, range: GameRange, most: usize) -> Result<bool, StoreError> {
+        self.write(|transaction| {
+            let rows = transaction.open_table(ROWS).map_err(failed)?;
+            let mut games = transaction.open_table(GAMES).map_err(failed)?;
+            let mut gone = Vec::new();
+            for entry in games.range(range.keys()).map_err(failed)? {
+                let key = entry.map_err(failed)?.0.value();
+                if gone.len() == most {
+                    break;
+                }
+                if rows.get(key).map_err(failed)?.is_none() {
+                    gone.push(key);
+                }
+            }
+            let is_all = gone.len() < most;
+            for key in gone {
+                games.remove(key).map_err(failed)?;
+            }
+            if is_all {
+                let mut staged = transaction.open_table(STAGED).map_err(failed)?;
+                staged.remove((range.study, range.first)).map_err(failed)?;
+            }
+            Ok(is_all)
+        })
+    }
+
+    fn sweep_all(&self) -> Result<(), StoreError> {
+        let ranges = self.with(|database| {
+            let reading = database.begin_read().map_err(failed)?;
+            let staged = reading.open_table(STAGED).map_err(failed)?;
+            let mut ranges = Vec::new();
+            for entry in staged.iter().map_err(failed)? {
+                let (key, last) = entry.map_err(failed)?;
+                let (study, first) = key.value();
+                ranges.push(GameRange { study, first, last: last.value() });
+            }
+            Ok(ranges)
+        })?;
+        for range in ranges {
+            self.sweep(range, usize::MAX)?;
+        }
+        Ok(())
+    }
+}
+
+fn note_staged(transaction: &WriteTransaction, range: GameRange) -> Result<(), StoreError> {
+    let mut staged = transaction.open_table(STAGED).map_err(failed)?;
+    staged.insert((range.study, range.first), range.last).map_err(failed)?;
+    Ok(())
+}
+
+fn put_games(
+    transaction: &WriteTransaction,
+    study: StudyId,
+    changed: &[StoredGame],
+) -> Result<(), StoreError> {
+    let mut games = transaction.open_table(GAMES).map_err(failed)?;
+    for game in changed {
+        games.insert((study, game.row.id), game.text.as_str()).map_err(failed)?;
+    }
+    Ok(())
+}
+
+/// Writes what a change has beside its games.
+fn put_rows(
+    transaction: &WriteTransaction,
+    study: StudyId,
+    change: &StudyChange,
+) -> Result<(), StoreError> {
+    let about = encode(&change.about).map_err(|why| StoreError::in_study(study, why))?;
+    let mut studies = transaction.open_table(STUDIES).map_err(failed)?;
+    studies.insert(study, about.as_str()).map_err(failed)?;
+    let mut rows = transaction.open_table(ROWS).map_err(failed)?;
+    for game in &change.games {
+        let unwritable = |why| StoreError::in_game(study, game.row.id, why);
+        let row = game.row_text().map_err(unwritable)?;
+        rows.insert((study, game.row.id), row.as_str()).map_err(failed)?;
+    }
+    if let Some(game) = change.deleted {
+        rows.remove((study, game)).map_err(failed)?;
+        let mut games = transaction.open_table(GAMES).map_err(failed)?;
+        games.remove((study, game)).map_err(failed)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

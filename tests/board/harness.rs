@@ -1,0 +1,240 @@
+//! A library of studies that is driven as a function, with what its clients hear.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, VecDeque};
+use std::rc::Rc;
+
+use fissile::board::model::{GameId, Moment, StudyId};
+use fissile::board::session::{Answer, ClientId, JobId, Library, Output, Request, Setup};
+use fissile::board::store::record::{RowRecord, StudyRecord};
+use fissile::board::store::{
+    DeferredStore, GameRecord, MemoryStore, Saved, Store, StoreError, StudyChange, StudyEntry,
+};
+use fissile::board::wire::Event;
+use fissile::board::wire::game::NodeView;
+use serde_json::{Value, json};
+
+/// A store in memory that outlives a library.
+#[derive(Clone, Default)]
+struct Shared(Rc<RefCell<MemoryStore>>);
+
+impl Store for Shared {
+    fn list(&self) -> Result<Vec<StudyEntry>, StoreError> {
+        self.0.borrow().list()
+    }
+
+    fn study(&self, id: StudyId) -> Result<Option<(StudyRecord, Vec<RowRecord>)>, StoreError> {
+        self.0.borrow().study(id)
+    }
+
+    fn game(&self, study: StudyId, game: GameId) -> Result<Option<GameRecord>, StoreError> {
+        self.0.borrow().game(study, game)
+    }
+
+    fn save(&mut self, id: StudyId, change: &StudyChange) -> Result<Saved, StoreError> {
+        self.0.borrow_mut().save(id, change)
+    }
+
+    fn delete(&mut self, id: StudyId) -> Result<Saved, StoreError> {
+        self.0.borrow_mut().delete(id)
+    }
+}
+
+/// Where the studies are.
+enum Storage {
+    Now(Shared),
+    /// A storage elsewhere, and the session's copy of it. The requests to it wait while it is held.
+    Later {
+        kept: Shared,
+        copy: DeferredStore,
+        waiting: VecDeque<Request>,
+        is_held: bool,
+    },
+}
+
+/// A library with what its clients have heard, as a page remembers it.
+pub struct Board {
+    pub library: Library,
+    storage: Storage,
+    pub now: Moment,
+    pub pages: BTreeMap<ClientId, Page>,
+    pub requests: Vec<Request>,
+}
+
+#[derive(Default)]
+pub struct Page {
+    pub nodes: BTreeMap<u32, NodeView>,
+    /// The events since the last message or answer.
+    pub events: Vec<Event>,
+    pub position: Value,
+}
+
+impl Board {
+    /// A board whose store keeps every change at once.
+    pub fn new() -> Board {
+        Board::on(Storage::Now(Shared::default()))
+    }
+
+    /// A board whose storage is asked to keep changes, and answers later.
+    pub fn with_late_storage(kept: MemoryStore) -> Board {
+        let copy = DeferredStore::of(kept.clone());
+        let kept = Shared(Rc::new(RefCell::new(kept)));
+        Board::on(Storage::Later { kept, copy, waiting: VecDeque::new(), is_held: false })
+    }
+
+    fn on(storage: Storage) -> Board {
+        let store: Box<dyn Store> = match &storage {
+            Storage::Now(store) => Box::new(store.clone()),
+            Storage::Later { copy, .. } => Box::new(copy.clone()),
+        };
+        let library = Library::new(store, Setup::default());
+        let now = Moment { unix_micros: 1_700_000_000_000_000, ticks_ms: 0 };
+        Board { library, storage, now, pages: BTreeMap::new(), requests: Vec::new() }
+    }
+
+    /// A new library on what this one has kept.
+    pub fn again(&self) -> Board {
+        match &self.storage {
+            Storage::Now(store) => Board::on(Storage::Now(store.clone())),
+            Storage::Later { kept, .. } => Board::with_late_storage(kept.0.borrow().clone()),
+        }
+    }
+
+    /// Fills the storage, or makes space.
+    pub fn set_full(&self, is_full: bool) {
+        let (Storage::Now(store) | Storage::Later { kept: store, .. }) = &self.storage;
+        store.0.borrow_mut().is_full = is_full;
+    }
+
+    /// Makes a late storage wait with its answers.
+    pub fn hold_storage(&mut self) {
+        if let Storage::Later { is_held, .. } = &mut self.storage {
+            *is_held = true;
+        }
+    }
+
+    /// Lets a late storage answer the first request that waits, and returns whether there was one.
+    pub fn answer_of_storage(&mut self) -> bool {
+        let Storage::Later { kept, copy, waiting, .. } = &mut self.storage else { return false };
+        let (job, stored) = match waiting.pop_front() {
+            Some(Request::Save { job, study, change }) => {
+                let stored = kept.save(study, &change).map(drop);
+                (job, stored.and_then(|()| copy.has_saved(study, &change)))
+            }
+            Some(Request::Delete { job, study }) => {
+                let stored = kept.delete(study).map(drop);
+                (job, stored.and_then(|()| copy.has_deleted(study)))
+            }
+            _ => return false,
+        };
+        let output = self.library.answer(job, Answer::Stored(stored), self.now);
+        self.take(output);
+        true
+    }
+
+    pub fn connect(&mut self) -> ClientId {
+        let (client, output) = self.library.connect(self.now);
+        self.pages.insert(client, Page::default());
+        self.take(output);
+        self.ask(client, json!({"type": "open"}));
+        client
+    }
+
+    pub fn take(&mut self, output: Output) {
+        for delivery in output.events {
+            // What goes over the wire is read as it was written.
+            let text = serde_json::to_string(&delivery.event).unwrap();
+            let is_short = text.len() < 4000;
+            assert!(!is_short || serde_json::from_str::<Event>(&text).unwrap() == delivery.event);
+            for client in delivery.to {
+                self.pages.get_mut(&client).unwrap().hear(&delivery.event);
+            }
+        }
+        for request in output.requests {
+            match &mut self.storage {
+                Storage::Later { waiting, .. } if request.is_of_store() => {
+                    waiting.push_back(request)
+                }
+                _ => self.requests.push(request),
+            }
+        }
+        while matches!(self.storage, Storage::Later { is_held: false, .. })
+            && self.answer_of_storage()
+        {}
+    }
+
+    /// Sends a message that may be answered later.
+    pub fn ask_later(&mut self, client: ClientId, message: Value) {
+        self.pages.values_mut().for_each(|page| page.events.clear());
+        self.now.unix_micros += 1000;
+        let output = self.library.handle(client, &message.to_string(), self.now);
+        self.take(output);
+    }
+
+    /// Sends a message, and returns the events that the client hears.
+    pub fn ask(&mut self, client: ClientId, message: Value) -> Vec<Event> {
+        let before = self.requests.len();
+        self.ask_later(client, message.clone());
+        let is_later = self.requests.len() > before;
+        let events = self.pages[&client].events.clone();
+        assert!(is_later || !events.is_empty(), "no answer to {message}");
+        events
+    }
+
+    pub fn answer(&mut self, job: JobId, answer: Answer) {
+        self.pages.values_mut().for_each(|page| page.events.clear());
+        let output = self.library.answer(job, answer, self.now);
+        self.take(output);
+    }
+
+    /// The events of a client, as JSON, by their types.
+    pub fn heard(&self, client: ClientId, kind: &str) -> Vec<Value> {
+        let events = self.pages[&client].events.iter().map(|event| json!(event));
+        events.filter(|event| event["type"] == kind).collect()
+    }
+
+    pub fn refused(&mut self, client: ClientId, message: Value) -> String {
+        let events = self.ask(client, message.clone());
+        match &events[..] {
+            [Event::Refused { why, .. }] => why.clone(),
+            other => panic!("{message}: {other:?}"),
+        }
+    }
+}
+
+impl Page {
+    fn hear(&mut self, event: &Event) {
+        self.events.push(event.clone());
+        match event {
+            Event::Game(game) => {
+                self.nodes = game.nodes.iter().map(|node| (node.id, node.clone())).collect();
+            }
+            Event::Nodes { nodes, .. } => {
+                self.nodes.extend(nodes.iter().map(|node| (node.id, node.clone())));
+            }
+            Event::Position(position) => self.position = json!(position),
+            _ => {}
+        }
+    }
+
+    /// The tree as the oracle has it.
+    pub fn tree(&self) -> BTreeMap<u32, Node> {
+        let node = |view: &NodeView| Node {
+            parent: view.parent,
+            children: view.children.clone(),
+            uci: view.uci.clone(),
+            comment: view.remark.comment.clone(),
+            glyphs: view.remark.glyphs.clone(),
+        };
+        self.nodes.iter().map(|(id, view)| (*id, node(view))).collect()
+    }
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Node {
+    pub parent: Option<u32>,
+    pub children: Vec<u32>,
+    pub uci: Option<String>,
+    pub comment: String,
+    pub glyphs: Vec<u8>,
+}
