@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use super::alphabeta::is_threatened;
+use super::deepening::{Deepened, Deepening, OpenIteration, Pass, Place};
 use super::mate_line;
 use super::node::{Node, Pv};
 use super::params;
@@ -11,75 +12,16 @@ use super::probing::Ranked;
 use super::quiesce::threat_plies;
 use super::reduce::{LateMove, MoveClass};
 use super::report::{Handler, PvInfo};
+use super::root_move::RootMove;
 use super::score::Score;
 use super::time::Iteration;
 use super::time_budget::Stability;
 use super::window::{Bound, Window};
 use super::worker::{Shared, Worker};
 use crate::atomic::{Game, Move, PieceKind, Position, blast};
-use crate::tablebase::TbWdl;
 
 /// Before this time, reports of current moves and of bounds would only flood the screen.
 const QUIET_TIME: Duration = Duration::from_secs(3);
-
-/// A root move and what is known about it.
-#[derive(Clone, Debug)]
-pub(super) struct RootMove {
-    /// The line starting with the move.
-    pub line: Vec<Move>,
-    /// The score of the current iteration; `None` if the move was only refuted or not searched yet.
-    pub score: Option<Score>,
-    previous: Option<Score>,
-    /// Whether the last pass searched the move, to a score or a refutation.
-    searched: bool,
-    /// Nodes searched below the move in all iterations.
-    nodes: u64,
-    /// The iteration that produced the score, and its deepest ply.
-    depth: i32,
-    deepest: usize,
-    /// The tablebase values of the move, if tables cover every root move.
-    ranked: Option<Ranked>,
-}
-
-impl RootMove {
-    /// The move as a reported line with a score; `index` counts from 0.
-    pub fn line(&self, shared: &Shared<'_>, index: usize, score: Score) -> PvInfo {
-        PvInfo {
-            depth: self.depth,
-            selective_depth: self.deepest.max(self.depth as usize),
-            number: index + 1,
-            score: self.shown(score),
-            bound: Bound::Exact,
-            nodes: shared.time.nodes(),
-            tb_hits: shared.tb_hits(),
-            time: shared.time.elapsed(),
-            permille_full: shared.tt.permille_full(),
-            moves: self.line.clone(),
-        }
-    }
-
-    /// The score to show for the score of a search.
-    pub fn shown(&self, score: Score) -> Score {
-        self.ranked.map_or(score, |ranked| ranked.shown(score))
-    }
-
-    /// Takes the line of a search that raised alpha.
-    fn raise(&mut self, depth: i32, score: Score, window: Window, line: &[Move]) {
-        // If time runs out before a score below the window is resolved, the older score and its
-        // depth count.
-        self.depth = depth;
-        // Outside the window no reply is known. The older line has a reply, but not the mate.
-        if score < window.beta || score.is_win() {
-            self.line.clear();
-            self.line.extend_from_slice(line);
-        }
-    }
-
-    /// The sort key of finished moves: by tablebase value first, then by score.
-    fn sort_key(&self) -> (Option<TbWdl>, Option<Score>) {
-        (self.ranked.map(|ranked| ranked.wdl), self.score)
-    }
-}
 
 /// The work of one thread.
 pub(super) struct RootTask<'a> {
@@ -90,54 +32,6 @@ pub(super) struct RootTask<'a> {
     pub lines: usize,
     /// The handler; only the main thread reports.
     pub handler: Option<&'a dyn Handler>,
-}
-
-/// The iterations of one thread, at a pause.
-pub(super) struct Deepening {
-    moves: Vec<RootMove>,
-    stability: Stability,
-    iteration: OpenIteration,
-    /// Where the iteration goes on; `None` if it has not begun.
-    place: Option<Place>,
-}
-
-/// An iteration that is not finished.
-struct OpenIteration {
-    /// In plies.
-    depth: i32,
-    /// The best move before it, and its score.
-    old_best: Move,
-    old_score: Option<Score>,
-    /// The root moves before it, if several lines are searched.
-    finished: Vec<RootMove>,
-}
-
-/// A place in an iteration.
-#[derive(Clone, Copy)]
-struct Place {
-    /// The line being searched, from 0.
-    line: usize,
-    window: Window,
-    width: i32,
-    pass: Pass,
-}
-
-/// A pass over the root moves, up to one of them.
-#[derive(Clone, Copy)]
-struct Pass {
-    index: usize,
-    /// The best score so far.
-    best: Score,
-    /// The lower end of the window, raised by the moves so far.
-    alpha: Score,
-}
-
-/// How a thread stopped deepening.
-pub(super) enum Deepened {
-    /// A limit ended the search: its root moves, the best first.
-    Finished(Vec<RootMove>),
-    /// The search pauses. The iteration that was interrupted is the next one.
-    Paused(Deepening),
 }
 
 impl Worker {

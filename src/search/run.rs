@@ -8,11 +8,12 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use super::deepening::{Deepened, Deepening};
 use super::evaluation::Evaluator;
 use super::limits::Limits;
 use super::probing::{Probe, Probing, Ranked};
 use super::report::{Handler, PvInfo, SearchResult};
-use super::root::{Deepened, Deepening, RootTask};
+use super::root::RootTask;
 use super::score::Score;
 use super::searcher::{Job, Searcher};
 use super::signals::Signals;

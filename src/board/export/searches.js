@@ -34,7 +34,7 @@ class Searcher {
     };
     const onLine = (line) => answered(JSON.parse(line));
     this.#engine = start(port, self.crossOriginIsolated === true, { onLine, onError: (error) => failed(error.message) });
-    // The failure is told by `failed`.
+    // `failed` reports the error.
     this.#engine.catch(() => {});
   }
 

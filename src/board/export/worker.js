@@ -1,5 +1,6 @@
-// The worker beside a page. All tabs show one board, so one of them has it, and the others talk to that one: whoever holds the
-// lock. When its tab is closed, the browser gives the lock to the next, which opens the board as it was kept.
+// Each page has a worker of its own, and this is its script. All tabs show one board. The worker that holds the lock has the
+// board, and the other workers send it their messages. When its tab is closed, the browser gives the lock to another worker,
+// which opens the board as it was kept.
 
 import { Board } from "./board.js";
 
@@ -21,9 +22,9 @@ const hold = (name) =>
 let isOpen = false;
 
 /** Tells the page of this worker something. */
-function show(told) {
-  if (told.status) isOpen = told.status === "open";
-  postMessage(told);
+function show(news) {
+  if (news.status) isOpen = news.status === "open";
+  postMessage(news);
 }
 
 /** The board is gone, or another one. */
@@ -31,7 +32,7 @@ function lose() {
   if (isOpen) show({ status: "lost" });
 }
 
-/** What a page is told; its worker may be this one. */
+/** Sends news to a page: to the page of this worker, or to that of another worker. */
 function tell(page, told) {
   if (page === me) show(told);
   else channel.postMessage({ to: page, told });

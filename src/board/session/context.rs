@@ -81,7 +81,8 @@ impl Context<'_> {
     /// Changes the current game.
     ///
     /// # Errors
-    /// Those of `edit`. Nothing has changed then. If the change cannot be kept, the client is told.
+    /// The errors of `edit`; the game then stays as it was. If the change cannot be kept, the client gets
+    /// a refusal instead.
     pub fn change<E: Into<Refusal>>(
         &mut self,
         edit: impl FnOnce(&mut StudyGame, NodeId) -> Result<Change, E>,
