@@ -6,7 +6,7 @@ import { Searches } from "./searches.js";
 import { openStorage } from "./storage.js";
 
 /** The milliseconds before the board begins again after a failure, and the longest pause between two. */
-const [SOON, SELDOM] = [250, 30_000];
+const [SOON, SELDOM] = [250, 5_000];
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -28,12 +28,15 @@ export class Board {
   #wasm = null;
   #searches;
   #around;
-  /** The numbers of the pages, and the pages by their numbers. */
+  /** The pages that are open; their numbers, and the pages by their numbers. */
+  #open = new Set();
   #numbers = new Map();
   #pages = new Map();
   #turn = Promise.resolve();
   #timer;
   #pause = SOON;
+  /** Why the last change was not kept; empty if it was. */
+  #trouble = "";
 
   /**
    * Opens the board as it was kept. `around` is what it needs: `tell(page, told)`, `picture(order)` and `kept()`, which is
@@ -55,10 +58,12 @@ export class Board {
 
   connect(page) {
     this.disconnect(page);
+    this.#open.add(page);
     this.#do("connect", page);
   }
 
   disconnect(page) {
+    this.#open.delete(page);
     const number = this.#numbers.get(page);
     this.#numbers.delete(page);
     if (this.#pages.delete(number)) this.#do({ disconnect: number });
@@ -108,11 +113,13 @@ export class Board {
       await this.#storage.write(changes);
       this.#pause = SOON;
       this.#around.kept();
+      if (this.#trouble) this.#complain("");
     }
     if (client !== null) {
       this.#numbers.set(page, client);
       this.#pages.set(client, page);
       this.#around.tell(page, { status: "open" });
+      if (this.#trouble) this.#tellTrouble(page);
     }
     for (const { to, event } of events) {
       for (const number of to) if (this.#pages.has(number)) this.#around.tell(this.#pages.get(number), { event });
@@ -125,22 +132,33 @@ export class Board {
     if (deadline !== null) this.#timer = setTimeout(() => this.#do("tick"), Math.max(0, deadline - performance.now()) + 1);
   }
 
+  /** Tells all pages why changes are not kept, or that they are kept again. */
+  #complain(trouble) {
+    this.#trouble = trouble;
+    for (const page of this.#open) this.#tellTrouble(page);
+  }
+
+  #tellTrouble(page) {
+    this.#around.tell(page, { event: { type: "trouble", text: this.#trouble } });
+  }
+
   /** A change could not be kept, so what is in memory is not what is kept: the board begins again from that. */
   async #beginAgain(error) {
-    const pages = [...this.#numbers.keys()];
     this.#searches.end();
     this.#numbers.clear();
     this.#pages.clear();
-    for (const page of pages) this.#around.tell(page, { status: "lost" });
-    await new Promise((resolve) => setTimeout(resolve, this.#pause));
-    this.#pause = Math.min(2 * this.#pause, SELDOM);
-    const note = (text) => pages.forEach((page) => this.#around.tell(page, { event: { type: "note", text } }));
-    try {
-      await this.#begin();
-      for (const page of pages) await this.#once("connect", page);
-      note(sentence(error));
-    } catch (worse) {
-      note(`the board cannot be opened again: ${worse.message}; what was kept is safe, so load the page again`);
+    for (const page of this.#open) this.#around.tell(page, { status: "lost" });
+    this.#complain(sentence(error));
+    for (let isOpen = false; !isOpen; ) {
+      await new Promise((resolve) => setTimeout(resolve, this.#pause));
+      this.#pause = Math.min(2 * this.#pause, SELDOM);
+      try {
+        await this.#begin();
+        isOpen = true;
+      } catch (worse) {
+        this.#complain(`the board cannot be opened again yet; what was kept is safe; the reason: ${worse.message}`);
+      }
     }
+    for (const page of [...this.#open]) this.connect(page);
   }
 }

@@ -1,5 +1,8 @@
 // The link of the page without a server: a worker beside it has the board, or knows the tab that has it.
 
+/** What the page says while no tab has the board. */
+export const LOST = "The board is being opened again.";
+
 export class Link {
   /**
    * @param {(event: import("./messages.js").Event) => void} receive

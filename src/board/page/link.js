@@ -7,6 +7,9 @@ const [SOON, SELDOM] = [250, 5000];
 /** The address of the socket, beside that of the page. */
 const address = () => new URL("socket", document.baseURI).href.replace(/^http/, "ws").replace(/[?#].*$/, "");
 
+/** What the page says while there is no connection. */
+export const LOST = "No connection: trying again. If Fissile has stopped, start it again, and this page will reconnect.";
+
 export class Link {
   /**
    * @param {(event: import("./messages.js").Event) => void} receive

@@ -1,6 +1,7 @@
-// The notes beside the board: about tables and the book, about what went wrong on the server, and about a lost connection. Each
-// stays until it is dismissed or no longer true.
+// The notes beside the board: about tables and the book, about what went wrong on the server, about a lost connection, and about
+// changes that could not be kept. Each stays until it is dismissed or no longer true.
 
+import { LOST } from "./link.js";
 import { byId } from "./nodes.js";
 import { prefer, prefs } from "./prefs.js";
 import { capitalized } from "./scores.js";
@@ -10,6 +11,8 @@ import { say } from "./status.js";
 /** What the server says when it starts, and what it has said since. */
 let greeting = [];
 let news = [];
+/** Why changes are not kept, where the browser keeps them. It outlives a connection, and is no longer true when one is kept. */
+let trouble = "";
 /** What is shown, so that it is spoken once. */
 let shown = "";
 /** Whether the note about the connection was dismissed. */
@@ -21,18 +24,19 @@ const sentence = (text) => capitalized(/[.!?]$/.test(text) ? text : `${text}.`);
 const markOf = (text) => [...text].reduce((sum, letter) => (31 * sum + letter.codePointAt(0)) >>> 0, 7);
 
 function words() {
-  if (state.connection === "connecting") return "Connecting …";
-  if (state.connection === "lost")
-    return isDismissed ? "" : "No connection: trying again. If Fissile has stopped, start it again, and this page will reconnect.";
-  const greetings = greeting.map(sentence).join(" ");
-  return [prefs.noted === markOf(greetings) ? "" : greetings, ...news.map(sentence)].filter(Boolean).join(" ");
+  const own = [trouble, ...news].filter(Boolean).map(sentence);
+  if (state.connection === "open") {
+    const greetings = greeting.map(sentence).join(" ");
+    if (greetings && prefs.noted !== markOf(greetings)) own.unshift(greetings);
+  } else if (state.connection === "lost" && !isDismissed) own.push(LOST);
+  return own.join(" ");
 }
 
 function draw() {
   const text = words();
   document.body.classList.toggle("lost", state.connection === "lost");
-  byId("notes").hidden = !text || state.connection === "connecting";
-  byId("connection").textContent = text;
+  byId("notes").hidden = !text;
+  byId("connection").textContent = text || (state.connection === "connecting" ? "Connecting …" : "");
   if (text && text !== shown) say(text);
   shown = text;
 }
@@ -40,6 +44,7 @@ function draw() {
 function dismiss() {
   if (state.connection === "open") prefer({ noted: markOf(greeting.map(sentence).join(" ")) });
   news = [];
+  trouble = "";
   isDismissed = true;
   draw();
 }
@@ -54,6 +59,10 @@ export function setUpNotes() {
   });
   on("note", ({ text }) => {
     if (!news.includes(text)) news.push(text);
+    draw();
+  });
+  on("trouble", ({ text }) => {
+    trouble = text;
     draw();
   });
   on("connection", draw);

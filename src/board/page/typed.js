@@ -40,6 +40,9 @@ export const WORDS = {
   solution: () => (send({ type: "give_up" }) ? "Solution" : ""),
 };
 
+/** The move that was sent and is not answered yet. */
+let sent = null;
+
 export function setUpTyped() {
   const field = byId("typed");
   byId("typed-form").addEventListener("submit", (event) => {
@@ -52,14 +55,24 @@ export function setUpTyped() {
       byId("answer").textContent = answer;
       say(answer);
       field.value = "";
-    } else submit(text);
+    } else {
+      sent = text;
+      submit(text);
+    }
   });
   field.addEventListener("keydown", (event) => event.key === "Escape" && field.blur());
+  // Only what was answered is cleared: a position may also come because the board was opened again.
   const done = () => {
-    field.value = "";
+    if (field.value.trim() === sent) field.value = "";
+    sent = null;
     byId("answer").textContent = "";
   };
   on("position", done);
   on("tried", done);
-  on("refused", ({ to }) => (to === "move" || to === "try") && document.activeElement === field && field.select());
+  on("connection", () => (sent = null));
+  on("refused", ({ to }) => {
+    if (to !== "move" && to !== "try") return;
+    sent = null;
+    if (document.activeElement === field) field.select();
+  });
 }
