@@ -1,10 +1,15 @@
-"""`fissile board` as a process, and its page in the browser, for the tests. What is expected of the page is in the tests."""
+"""`fissile board` in the browser, for the tests: from its server, or as the static files of `--export` if FISSILE_SHELL is `static`.
+What is expected of the page is in the tests."""
 
+import functools
+import http.server
 import os
 import signal
 import subprocess
 import tempfile
+import threading
 import time
+import unittest
 from pathlib import Path
 
 from selenium.webdriver.common.by import By
@@ -13,6 +18,47 @@ from browser import PATIENCE, BrowserTest, placement, workshop
 
 # What a message of the console says when the server was killed on purpose.
 CUT_OFF = ("ERR_CONNECTION_REFUSED", "WebSocket connection", "ERR_CONNECTION_RESET", "403")
+
+IS_STATIC = os.environ.get("FISSILE_SHELL") == "static"
+
+
+def server_only(reason):
+    """A test of something that the static files do not have, and why."""
+    return unittest.skipIf(IS_STATIC, reason)
+
+
+def start(folder, *arguments):
+    """Starts either shell; only the server keeps studies in the folder and takes arguments."""
+    return StaticFiles() if IS_STATIC else Server(folder, *arguments)
+
+
+@functools.cache
+def exported():
+    """The board as static files."""
+    folder = workshop() / "exported"
+    command = [os.environ["FISSILE"], "board", "--export", str(folder), "--wasm", os.environ["FISSILE_WASM"]]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stdin=subprocess.DEVNULL, timeout=60)
+    return folder
+
+
+class Files(http.server.SimpleHTTPRequestHandler):
+    """A plain server of static files, which says nothing about what it does."""
+
+    def log_message(self, *_):
+        pass
+
+
+class StaticFiles:
+    """The exported board at an address of its own, for which the browser keeps the studies."""
+
+    def __init__(self):
+        self.host = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Files, directory=exported()))
+        self.url = f"http://127.0.0.1:{self.host.server_port}/"
+        threading.Thread(target=self.host.serve_forever, daemon=True).start()
+
+    def end(self):
+        self.host.shutdown()
+        self.host.server_close()
 
 
 class Server:
@@ -31,16 +77,14 @@ class Server:
     def kill(self):
         """Ends it as a crash would."""
         self.process.kill()
-        self.process.wait()
-        self.process.stdout.close()
+        self.end()
 
     def end(self):
-        """Ends it as Ctrl-C does; returns the exit status."""
+        """Ends it as Ctrl-C does, if it still runs."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
-        status = self.process.wait(timeout=20)
+        self.process.wait(timeout=20)
         self.process.stdout.close()
-        return status
 
 
 class BoardTest(BrowserTest):
@@ -50,8 +94,8 @@ class BoardTest(BrowserTest):
         super().setUp()
         self.folder = Path(tempfile.mkdtemp(dir=workshop()))
         self.cut_off = False
-        self.server = Server(self.folder)
-        self.addCleanup(lambda: self.server.process.poll() is None and self.server.kill())
+        self.server = start(self.folder)
+        self.addCleanup(lambda: self.server.end())
         self.requests()
         self.driver.get_log("browser")
         self.go()
@@ -67,7 +111,6 @@ class BoardTest(BrowserTest):
         # The next page must not find the preferences of this one, nor this one its server gone.
         self.driver.delete_all_cookies()
         self.driver.get("about:blank")
-        self.server.end()
         self.driver.get_log("browser")
 
     def go(self, place=""):

@@ -24,7 +24,7 @@ GAMES = Path(__file__).resolve().parent / "games.pgn"
 NODES = "2000"
 
 # Far longer than anything takes, even on a busy machine.
-PATIENCE = 30.0
+PATIENCE = 60.0
 
 OPENING, CLOSING = '<script type="application/json" id="analysis">', "</script>"
 

@@ -6,7 +6,7 @@ import unittest
 
 from selenium.webdriver.common.keys import Keys
 
-from boards import BoardTest, Server
+from boards import BoardTest, server_only, start
 from browser import placement
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -391,6 +391,7 @@ class Play(BoardTest):
         self.find("#play [type=submit]").click()
         self.wait_for_board("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR")
 
+    @server_only("a browser that is killed is tested in npm/test/board.test.js")
     def test_a_server_that_is_killed_in_mid_game_goes_on(self):
         self.begin()
         self.play("g1f3")
@@ -405,7 +406,7 @@ class Play(BoardTest):
         self.click("c3")
         self.wait_for_text("#status", "There is no connection")
         self.assertEqual(shown, self.board())
-        self.server = Server(self.folder)
+        self.server = start(self.folder)
         # Nobody touches the tab, and it goes on.
         self.wait(lambda: self.text("#connection") == "", "the connection")
         self.assertTrue(self.js("return window.isTheSame"), "it is not loaded again")
@@ -446,6 +447,7 @@ class Play(BoardTest):
 
 
 class Tabs(BoardTest):
+    @server_only("the page has no socket; that another tab takes the board over is tested in npm/test/board.test.js")
     def test_a_tab_that_was_cut_off_comes_back_by_itself(self):
         keep = """window.sockets = [];
             window.WebSocket = class extends WebSocket { constructor(...all) { super(...all); window.sockets.push(this); } };"""

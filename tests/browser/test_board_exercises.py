@@ -5,7 +5,7 @@ import unittest
 
 from selenium.webdriver.common.keys import Keys
 
-from boards import BoardTest, Server
+from boards import BoardTest, server_only, start
 
 # As `fissile tactics --epd` writes them: two moves to a blast, and one.
 EPD = """rnbqkbnr/pppp1ppp/4p3/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - bm Ne5; dm 2; hmvc 0; fmvn 2; id "game 1, 2."; pv Ne5 Na6 Nxd7#; c0 "themes blast quiet"; c1 "difficulty 3 easy";
@@ -100,6 +100,7 @@ class Exercises(BoardTest):
         self.wait_for_text("#lesson-text", "Find the winning move for ")
         self.wait_for_text("#study-name", "Exercises from ")
 
+    @server_only("a browser that is killed is tested in npm/test/board.test.js")
     def test_a_killed_server_comes_back_in_mid_exercise(self):
         self.begin()
         self.click("f3")
@@ -108,7 +109,7 @@ class Exercises(BoardTest):
         self.cut_off = True
         self.server.kill()
         self.wait_for_text("#connection", "No connection")
-        self.server = Server(self.folder)
+        self.server = start(self.folder)
         self.wait_for_text("#lesson-text", "Find the winning move for white.")
         self.wait(lambda: "f3" in self.board(), "it begins again")
         self.click("f3")

@@ -4,7 +4,7 @@ import unittest
 
 from selenium.webdriver.common.keys import Keys
 
-from boards import BoardTest, Server
+from boards import BoardTest, server_only, start
 from browser import GAMES, placement
 from test_board import BOOM, START
 from test_board_exercises import EPD
@@ -28,11 +28,12 @@ class Notes(BoardTest):
     def header(self):
         return self.js("return document.querySelector('header').getBoundingClientRect().height")
 
+    @server_only("the notes are about arguments of the server")
     def test_notes_stand_in_the_panel_and_go_when_they_are_dismissed(self):
         before = self.header()
         self.cut_off = True
         self.server.end()
-        self.server = Server(self.folder, "--eval-file", str(NET))
+        self.server = start(self.folder, "--eval-file", str(NET))
         for width, height in SIZES:
             self.emulate(width, height)
             self.go()
