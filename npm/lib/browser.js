@@ -1,5 +1,5 @@
 // The entry for browsers. Other files know neither `fetch` nor `Worker`.
-import { start } from "./engine.js";
+import { portOf, start } from "./engine.js";
 import { fetched } from "./fetch.js";
 import { rulesOf } from "./rules.js";
 
@@ -10,16 +10,5 @@ export function createEngine(options = {}) {
   const worker = options.worker
     ? new Worker(options.worker, { type: "module" })
     : new Worker(new URL("./browser-worker.js", import.meta.url), { type: "module" });
-  return start(
-    {
-      post: (message) => worker.postMessage(message),
-      listen(message, error) {
-        worker.onmessage = (event) => message(event.data);
-        worker.onerror = (event) => error(new Error(event.message || "the worker of the engine could not be loaded"));
-      },
-      terminate: () => worker.terminate(),
-    },
-    globalThis.crossOriginIsolated === true,
-    options,
-  );
+  return start(portOf(worker, "the worker of the engine could not be loaded"), globalThis.crossOriginIsolated === true, options);
 }

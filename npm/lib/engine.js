@@ -40,6 +40,16 @@ class Engine {
   }
 }
 
+/** A worker of a browser as a port; `why` is said if it fails without a reason. */
+export const portOf = (worker, why) => ({
+  post: (message) => worker.postMessage(message),
+  listen(message, error) {
+    worker.onmessage = ({ data }) => message(data);
+    worker.onerror = ({ message: reason }) => error(new Error(reason || why));
+  },
+  terminate: () => worker.terminate(),
+});
+
 /** An engine at the other end of a port, once it is ready. */
 export function start(port, canShare, options) {
   const waiting = canShare ? new Int32Array(new SharedArrayBuffer(4)) : null;

@@ -25,14 +25,7 @@ globalThis.fissile = {
     const { Position } = rulesOf(module, { host: NO_HOST });
     const own = worker();
     own.postMessage({ module });
-    const port = {
-      post: (message) => own.postMessage(message),
-      listen(message, error) {
-        own.onmessage = ({ data }) => message(data);
-        own.onerror = ({ message: why }) => error(new Error(why || "the browser lets this file start no worker"));
-      },
-      terminate: () => own.terminate(),
-    };
+    const port = portOf(own, "the browser lets this file start no worker");
     return { engine: await start(port, globalThis.crossOriginIsolated === true, { onLine, onError }), rules: Position };
   },
 };

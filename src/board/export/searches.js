@@ -1,7 +1,7 @@
 // The engines, each in a worker: one for each game that is played, and the others for whatever is searched. One of those is
 // kept when it has nothing to do, and with it what its table knows.
 
-import { start } from "../engine/engine.js";
+import { portOf, start } from "../engine/engine.js";
 
 /** Answers that others follow. */
 const isLast = (answer) => answer === "mined" || !("judging" in answer || "mining" in answer || "note" in answer || answer.lines?.is_over === false);
@@ -24,14 +24,7 @@ class Searcher {
   constructor(module, answered, failed) {
     const worker = this.#worker;
     worker.postMessage({ module });
-    const port = {
-      post: (message) => worker.postMessage(message),
-      listen(message, error) {
-        worker.onmessage = ({ data }) => message(data);
-        worker.onerror = ({ message: why }) => error(new Error(why || "its file is missing"));
-      },
-      terminate: () => worker.terminate(),
-    };
+    const port = portOf(worker, "its file is missing");
     const onLine = (line) => answered(JSON.parse(line));
     this.#engine = start(port, self.crossOriginIsolated === true, { onLine, onError: (error) => failed(error.message) });
     // `failed` reports the error.

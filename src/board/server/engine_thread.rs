@@ -5,26 +5,16 @@ use std::io;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::Duration;
 
 use super::input::Input;
 use super::resources::Resources;
 use crate::analysis::comparison::MoveComparison;
 use crate::atomic::{Game, Move};
 use crate::board::model::play::Strength;
+use crate::board::session::searching::{self, TICK};
 use crate::board::session::{Answer, JobId};
-use crate::engine::strength::Budget;
-use crate::engine::{Clock, Engine, EngineError, Limits, Listener};
+use crate::engine::{Clock, Engine, EngineError, Listener};
 use crate::search::{Handler, PvInfo, SearchResult};
-
-/// How often the lines of an analysis are sent.
-const TICK: Duration = Duration::from_millis(100);
-
-/// How long the opponent's threat is searched.
-const THREAT: Duration = Duration::from_millis(400);
-
-/// Without a clock an engine that plays thinks no longer than this, on any machine.
-const LONGEST_MOVE: Duration = Duration::from_secs(10);
 
 /// A search.
 #[derive(Clone, Debug)]
@@ -98,8 +88,7 @@ struct Worker {
 /// The lines of an analysis so far.
 #[derive(Default)]
 struct Lines {
-    lines: Vec<PvInfo>,
-    is_new: bool,
+    so_far: searching::Lines,
     is_over: bool,
 }
 
@@ -134,8 +123,8 @@ impl Worker {
         let mut lines = lock(&self.lines);
         if lines.is_over {
             self.current = None;
-        } else if std::mem::take(&mut lines.is_new) {
-            let answer = Answer::Lines { lines: lines.lines.clone(), is_over: false };
+        } else if std::mem::take(&mut lines.so_far.is_new) {
+            let answer = Answer::Lines { lines: lines.so_far.lines.clone(), is_over: false };
             // Still under the lock, so that the last lines come last.
             let _ = self.inputs.send(Input::Answer(job, answer));
         }
@@ -163,12 +152,11 @@ impl Worker {
         let collector = Collector { job, is_analysis, from_depth, lines, inputs };
         match kind {
             Kind::Analyse { lines, .. } => {
-                let _ = engine.set_option("MultiPV", Some(&lines.to_string()))?;
-                engine.go(Limits { infinite: true, ..Limits::default() }, collector)
+                let limits = searching::analysis(engine, lines)?;
+                engine.go(limits, collector)
             }
             Kind::Threat => {
-                let _ = engine.set_option("MultiPV", Some("1"))?;
-                let limits = Limits { move_time: Some(THREAT), ..Limits::default() };
+                let limits = searching::threat(engine)?;
                 engine.go(limits, collector)
             }
             Kind::Compare(moves) => {
@@ -181,45 +169,18 @@ impl Worker {
                 Ok(())
             }
             Kind::Think { strength, clock } => {
-                let nodes = match strength {
-                    Strength::Level(level) => Some(Budget::level_nodes(level)),
-                    Strength::Rating(_) => None,
-                };
-                let move_time = clock.is_none().then_some(LONGEST_MOVE);
-                let limits = Limits { nodes, clock, move_time, ..Limits::default() };
-                engine.go(limits, Thinker(collector))
+                engine.go(searching::thinking(strength, clock), Thinker(collector))
             }
         }
     }
 
-    /// An engine for such searches: one that plays has the book and its strength, any other none of
-    /// them.
+    /// An engine for such searches. One that plays has the book.
     fn made(&self, kind: &Kind) -> Result<Engine, EngineError> {
-        let mut config = self.resources.config.clone();
-        let mut options = vec![("MultiPV", "1".to_owned())];
-        let Kind::Think { strength, .. } = kind else {
-            options.push(("UCI_AnalyseMode", "true".to_owned()));
-            for (name, value) in options {
-                let _ = config.set(name, Some(&value))?;
-            }
-            return Engine::new(config);
-        };
-        options.push(("UCI_AnalyseMode", "false".to_owned()));
-        match strength {
-            Strength::Rating(rating) => {
-                options.push(("UCI_LimitStrength", "true".to_owned()));
-                options.push(("UCI_Elo", rating.to_string()));
-            }
-            Strength::Level(_) => {
-                options.push(("UCI_LimitStrength", "false".to_owned()));
-                options.push(("Skill Level", "20".to_owned()));
-            }
+        let plays = if let Kind::Think { strength, .. } = kind { Some(*strength) } else { None };
+        let mut engine = Engine::new(searching::settings(self.resources.config.clone(), plays)?)?;
+        if plays.is_some() {
+            engine.set_book(self.resources.book.clone());
         }
-        for (name, value) in options {
-            let _ = config.set(name, Some(&value))?;
-        }
-        let mut engine = Engine::new(config)?;
-        engine.set_book(self.resources.book.clone());
         Ok(engine)
     }
 }
@@ -245,12 +206,7 @@ impl Handler for Collector {
         if !self.is_analysis || info.depth < self.from_depth {
             return;
         }
-        let mut lines = lock(&self.lines);
-        match lines.lines.get_mut(info.number.saturating_sub(1)) {
-            Some(line) => *line = info.clone(),
-            None => lines.lines.push(info.clone()),
-        }
-        lines.is_new = true;
+        lock(&self.lines).so_far.take(info);
     }
 
     fn note(&self, text: &str) {
@@ -265,7 +221,8 @@ impl Listener for Collector {
         }
         let mut lines = lock(&self.lines);
         lines.is_over = true;
-        self.tell(Answer::Lines { lines: std::mem::take(&mut lines.lines), is_over: true });
+        let lines = std::mem::take(&mut lines.so_far.lines);
+        self.tell(Answer::Lines { lines, is_over: true });
     }
 }
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::analysis::{AnalysisPlan, SearchBudget};
 use crate::board::session::Setup;
+use crate::board::session::searching::{JUDGING_NODES, MINING_NODES};
 use crate::board::wire::position::Knowledge;
 use crate::book::Book;
 use crate::config::{Config, Settings};
@@ -12,12 +13,6 @@ use crate::nnue::Network;
 use crate::tablebase::Tables;
 use crate::tactics::TacticsPlan;
 use crate::util::cores::cores;
-
-/// The budget of each position when a move is tried, and in judging without a budget of its own.
-const BUDGET: SearchBudget = SearchBudget::Nodes(200_000);
-
-/// The nodes for each position of a search for exercises: those of `fissile tactics`.
-const MINING_NODES: u64 = 50_000;
 
 #[derive(Clone)]
 pub struct Resources {
@@ -70,7 +65,7 @@ impl Resources {
     #[must_use]
     pub fn analysis_plan(&self, nodes: Option<u64>) -> AnalysisPlan {
         AnalysisPlan {
-            budget: nodes.map_or(BUDGET, SearchBudget::Nodes),
+            budget: SearchBudget::Nodes(nodes.unwrap_or(JUDGING_NODES)),
             // The page of the board has no place for proofs.
             prove_nodes: 0,
             lines: 1,

@@ -19,6 +19,7 @@
 //! open        an open study and an open game
 //! task        work that grows with a text or a study
 //! refusal     why something cannot be done
+//! searching   how an engine carries out what is asked of it
 //! request     what is asked of the program around it, and its answers
 //! ```
 
@@ -42,6 +43,7 @@ mod proposal;
 mod refusal;
 mod request;
 mod search;
+pub mod searching;
 mod sheet;
 mod task;
 

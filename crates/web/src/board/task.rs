@@ -114,6 +114,15 @@ impl From<Strength> for StrengthText {
     }
 }
 
+impl From<StrengthText> for Strength {
+    fn from(strength: StrengthText) -> Strength {
+        match strength {
+            StrengthText::Level(level) => Strength::Level(level),
+            StrengthText::Rating(rating) => Strength::Rating(rating),
+        }
+    }
+}
+
 impl From<Clock> for ClockText {
     fn from(Clock { remaining, increment, moves_to_go }: Clock) -> ClockText {
         let [remaining_ms, increment_ms] =

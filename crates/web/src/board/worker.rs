@@ -4,7 +4,6 @@
 use std::cell::RefCell;
 use std::collections::HashSet;
 use std::sync::Arc;
-use std::time::Duration;
 
 use fissile::Game;
 use fissile::analysis::comparison::MoveComparison;
@@ -12,31 +11,16 @@ use fissile::analysis::input::Subject;
 use fissile::analysis::study::Study;
 use fissile::analysis::{self, AnalysisPlan, SearchBudget};
 use fissile::atomic::Move;
+use fissile::board::session::searching::{self, JUDGING_NODES, MINING_NODES, TICK};
 use fissile::config::Config;
-use fissile::engine::strength::Budget;
-use fissile::engine::{Engine, EngineError, Limits, Listener, Step};
+use fissile::engine::{Engine, EngineError, Listener, Step};
 use fissile::search::{Handler, Probing, PvInfo, SearchResult, Searcher, Signals};
 use fissile::tactics::{puzzles_of, write};
 use serde::{Deserialize, Serialize};
 
 use super::answer::{AnswerText, LineText, StudyText};
-use super::task::{Kind, StrengthText, SubjectText, Task, uci};
+use super::task::{Kind, SubjectText, Task, uci};
 use crate::host;
-
-/// How often the lines of an analysis are sent, in milliseconds.
-const TICK: f64 = 100.0;
-
-/// How long the opponent's threat is searched.
-const THREAT: Duration = Duration::from_millis(400);
-
-/// Without a clock an engine that plays thinks no longer than this.
-const LONGEST_MOVE: Duration = Duration::from_secs(10);
-
-/// The nodes for each position when a move is tried, and in judging without a budget of its own.
-const BUDGET: u64 = 200_000;
-
-/// The nodes for each position of a search for exercises: those of `fissile tactics`.
-const MINING_NODES: u64 = 50_000;
 
 thread_local! {
     static WORKER: RefCell<Worker> = RefCell::default();
@@ -69,9 +53,8 @@ struct Worker {
 #[derive(Default)]
 struct Lines {
     job: u64,
-    lines: Vec<PvInfo>,
-    is_new: bool,
-    /// When they were sent last, on the clock of the host.
+    so_far: searching::Lines,
+    /// When they were sent last, in milliseconds on the clock of the host.
     sent: f64,
 }
 
@@ -116,15 +99,15 @@ fn tell(job: u64, answer: AnswerText) {
 
 impl Lines {
     fn send_if_due(&mut self) {
-        if self.is_new && host::now() >= self.sent + TICK {
+        if self.so_far.is_new && host::now() >= self.sent + TICK.as_millis() as f64 {
             self.send(false);
         }
     }
 
     fn send(&mut self, is_over: bool) {
-        self.is_new = false;
+        self.so_far.is_new = false;
         self.sent = host::now();
-        let lines = self.lines.iter().map(LineText::of).collect();
+        let lines = self.so_far.lines.iter().map(LineText::of).collect();
         tell(self.job, AnswerText::Lines { lines, is_over });
     }
 }
@@ -154,12 +137,11 @@ fn search(
 ) -> Result<(), EngineError> {
     match kind {
         Kind::Analyse { lines } => {
-            let _ = engine.set_option("MultiPV", Some(&lines.to_string()))?;
-            engine.go(Limits { infinite: true, ..Limits::default() }, Analyst)
+            let limits = searching::analysis(engine, lines)?;
+            engine.go(limits, Analyst)
         }
         Kind::Threat => {
-            let _ = engine.set_option("MultiPV", Some("1"))?;
-            let limits = Limits { move_time: Some(THREAT), ..Limits::default() };
+            let limits = searching::threat(engine)?;
             engine.go(limits, Scout { job })
         }
         Kind::Compare => {
@@ -186,38 +168,22 @@ fn search(
             Ok(())
         }
         Kind::Think { strength, clock } => {
-            let nodes = match strength {
-                StrengthText::Level(level) => Some(Budget::level_nodes(level)),
-                StrengthText::Rating(_) => None,
-            };
-            let move_time = clock.is_none().then_some(LONGEST_MOVE);
-            let clock = clock.map(Into::into);
-            engine.go(Limits { nodes, clock, move_time, ..Limits::default() }, Thinker { job })
+            let limits = searching::thinking(strength.into(), clock.map(Into::into));
+            engine.go(limits, Thinker { job })
         }
     }
 }
 
-/// An engine for such tasks: one that plays has its strength, any other none of it.
+/// An engine for such tasks.
 fn made(kind: &Kind) -> Result<Engine, EngineError> {
-    let mut config = Config::default();
-    let options = match kind {
-        Kind::Think { strength: StrengthText::Rating(rating), .. } => vec![
-            ("UCI_AnalyseMode", "false".to_owned()),
-            ("UCI_LimitStrength", "true".to_owned()),
-            ("UCI_Elo", rating.to_string()),
-        ],
-        Kind::Think { .. } => vec![("UCI_AnalyseMode", "false".to_owned())],
-        _ => vec![("UCI_AnalyseMode", "true".to_owned())],
-    };
-    for (name, value) in options {
-        let _ = config.set(name, Some(&value))?;
-    }
-    Engine::new(config)
+    let plays =
+        if let Kind::Think { strength, .. } = kind { Some((*strength).into()) } else { None };
+    Engine::new(searching::settings(Config::default(), plays)?)
 }
 
 fn plan(nodes: Option<u64>) -> AnalysisPlan {
     AnalysisPlan {
-        budget: SearchBudget::Nodes(nodes.unwrap_or(BUDGET)),
+        budget: SearchBudget::Nodes(nodes.unwrap_or(JUDGING_NODES)),
         prove_nodes: 0,
         lines: 1,
         threads: 1,
@@ -285,13 +251,7 @@ struct Analyst;
 
 impl Handler for Analyst {
     fn line(&self, info: &PvInfo) {
-        LINES.with_borrow_mut(|lines| {
-            match lines.lines.get_mut(info.number.saturating_sub(1)) {
-                Some(line) => *line = info.clone(),
-                None => lines.lines.push(info.clone()),
-            }
-            lines.is_new = true;
-        });
+        LINES.with_borrow_mut(|lines| lines.so_far.take(info));
     }
 }
 
